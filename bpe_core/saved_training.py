@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar, get_args
 
 import numpy as np
 
-from bpe_core.algorithms.training.limits import StopReason
+from bpe_core.algorithms.limits import StopReason
 from bpe_core.errors import BpeError, TraceFormatError
 from bpe_core.text.corpus import Corpus, encode_utf8
 

@@ -13,14 +13,14 @@ from typing import Protocol
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.algorithms.wordpiece import WordPieceTrace
+from bpe_core.encoding.encoding_steps import cut_at_special_tokens
+from bpe_core.encoding.special_tokens import wanted_tokens
+from bpe_core.encoding.token_ids import check_token_ids
 from bpe_core.errors import TokenIdError
 from bpe_core.files.exchange import read_tokenizer
 from bpe_core.files.exchange.errors import ModelFileError, UnsupportedError
 from bpe_core.text.corpus import Token
 from bpe_core.text.reading import read_text
-from bpe_core.tokenizers.encoding_steps import cut_at_special_tokens
-from bpe_core.tokenizers.special_tokens import wanted_tokens
-from bpe_core.tokenizers.token_ids import check_token_ids
 
 #: Saved trainings by the bytes with which they begin, before the digit of their version.
 _TRACES: dict[bytes, type[Trace] | type[UnigramTrace]] = {

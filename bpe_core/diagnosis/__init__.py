@@ -16,8 +16,8 @@ from bpe_core.diagnosis.encodings import (
 )
 from bpe_core.diagnosis.evidence import PairEvidence, WordShare
 from bpe_core.diagnosis.merges_file import read_merges
-from bpe_core.diagnosis.trainers.mistakes import MISTAKES, Mistake, places_of
-from bpe_core.diagnosis.trainers.presets import PRESETS
+from bpe_core.diagnosis.mistakes import MISTAKES, Mistake, places_of
+from bpe_core.diagnosis.presets import PRESETS
 from bpe_core.specification import TrainingSpecification
 
 __all__ = [

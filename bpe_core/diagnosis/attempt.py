@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
-from bpe_core.diagnosis.following.follower import Follower
-from bpe_core.diagnosis.following.layout import EVENTS, Layout
-from bpe_core.diagnosis.following.place_follower import PlaceFollower
-from bpe_core.diagnosis.following.word_follower import READ_FIELDS, WordFollower
-from bpe_core.diagnosis.trainers.recipe import CHOICE_FIELDS, STEP_FIELDS, Recipe
-from bpe_core.diagnosis.trainers.tie_orders import Judge, View, find_tie_order
+from bpe_core.diagnosis.follower import Follower
+from bpe_core.diagnosis.layout import EVENTS, Layout
+from bpe_core.diagnosis.place_follower import PlaceFollower
+from bpe_core.diagnosis.recipe import CHOICE_FIELDS, STEP_FIELDS, Recipe
+from bpe_core.diagnosis.tie_orders import Judge, View, find_tie_order
+from bpe_core.diagnosis.word_follower import READ_FIELDS, WordFollower
 
 Merges = Sequence[tuple[bytes, bytes]]
 Names = tuple[str, ...]
@@ -120,7 +120,7 @@ def attempt(
 
     `is_over` is called now and then; if it returns true, the attempt ends without a result.
 
-    >>> from bpe_core.diagnosis.trainers.words import WordMaker
+    >>> from bpe_core.diagnosis.words import WordMaker
     >>> layout = Layout(WordMaker({"ba": 1, "ab": 1}).make(Recipe()))
     >>> both = [Candidate((tie,), Recipe(tie=tie)) for tie in ("first-seen", "lowest-id")]
     >>> [each.names for each in attempt(layout, both, [(b"a", b"b")]).explained]

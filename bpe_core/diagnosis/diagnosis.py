@@ -14,14 +14,14 @@ from functools import partial
 from time import monotonic
 
 from bpe_core.algorithms.bpe.training import train_bpe
-from bpe_core.algorithms.training.limits import find_limit
+from bpe_core.algorithms.limits import find_limit
 from bpe_core.diagnosis.attempt import Names
 from bpe_core.diagnosis.evidence import Evidence, PairEvidence
-from bpe_core.diagnosis.following.layout import Layout
+from bpe_core.diagnosis.layout import Layout
 from bpe_core.diagnosis.merges_file import Merge, Reading, best_reading, read_merges
+from bpe_core.diagnosis.presets import check_specification, right_recipe
 from bpe_core.diagnosis.search import Search, Untried
-from bpe_core.diagnosis.trainers.presets import check_specification, right_recipe
-from bpe_core.diagnosis.trainers.words import Source, WordMaker
+from bpe_core.diagnosis.words import Source, WordMaker
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.corpus import Corpus, Token, encode_utf8
 

@@ -16,12 +16,12 @@ from typing import Any
 
 from bpe_core.diagnosis.attempt import Names
 from bpe_core.diagnosis.errors import IdsError
+from bpe_core.encoding.encoding_steps import Ranks
 from bpe_core.files.exchange.errors import shown
 from bpe_core.files.exchange.loaded_tokenizer import LoadedTokenizer
 from bpe_core.files.exchange.model import BpeModel
 from bpe_core.text.byte_alphabet import ALPHABETS
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
-from bpe_core.tokenizers.encoding_steps import Ranks
 
 Ids = list[int]
 #: Most characters of a text that is also encoded as one word: the time grows with their square.

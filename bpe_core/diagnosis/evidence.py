@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bpe_core.diagnosis.following.layout import Layout
-from bpe_core.diagnosis.following.place_follower import PlaceFollower
-from bpe_core.diagnosis.trainers.recipe import Recipe
+from bpe_core.diagnosis.layout import Layout
+from bpe_core.diagnosis.place_follower import PlaceFollower
+from bpe_core.diagnosis.recipe import Recipe
 
 #: The most words listed for a pair, and the most pairs listed as tied.
 MOST_WORDS, MOST_TIED = 20, 20
@@ -46,7 +46,7 @@ class PairEvidence:
 class Evidence:
     """The corpus after the merges of a correct training.
 
-    >>> from bpe_core.diagnosis.trainers.words import WordMaker
+    >>> from bpe_core.diagnosis.words import WordMaker
     >>> layout = Layout(WordMaker({"hug": 10, "pug": 5}).make(Recipe()))
     >>> evidence = Evidence(layout, Recipe(), [(b"u", b"g")])
     >>> evidence.of((b"h", b"ug")).words, evidence.tied()

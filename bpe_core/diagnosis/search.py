@@ -24,9 +24,9 @@ from bpe_core.diagnosis.attempt import (
     reads_words,
     steps_of,
 )
-from bpe_core.diagnosis.following.layout import EVENTS, Layout
-from bpe_core.diagnosis.following.layouts import Layouts
-from bpe_core.diagnosis.trainers.mistakes import (
+from bpe_core.diagnosis.layout import EVENTS, Layout
+from bpe_core.diagnosis.layouts import Layouts
+from bpe_core.diagnosis.mistakes import (
     BASE_NOT_COUNTED,
     REVERSED,
     STOPPED,
@@ -39,8 +39,8 @@ from bpe_core.diagnosis.trainers.mistakes import (
     needed_event,
     possible_ways,
 )
-from bpe_core.diagnosis.trainers.recipe import STEP_FIELDS, WORD_FIELDS, Recipe
-from bpe_core.diagnosis.trainers.words import WordMaker
+from bpe_core.diagnosis.recipe import STEP_FIELDS, WORD_FIELDS, Recipe
+from bpe_core.diagnosis.words import WordMaker
 
 #: Receives how many groups of trainers have been tried, and how many there are.
 Progress = Callable[[int, int], None]

@@ -8,8 +8,8 @@ them, it is encoded letter by letter, unless a careless program takes it for the
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from bpe_core.encoding.encoding_steps import cut_at_special_tokens
 from bpe_core.experiments import Encoder, token_bytes
-from bpe_core.tokenizers.encoding_steps import cut_at_special_tokens
 
 START, END = "<|im_start|>", "<|im_end|>"
 SPECIAL = {START: 0, END: 1}

@@ -18,9 +18,9 @@ from dataclasses import dataclass
 
 import regex
 
+from bpe_core.encoding.longest_match import LongestMatch
 from bpe_core.text.normalization import lowercase
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
-from bpe_core.tokenizers.longest_match import LongestMatch
 
 UNKNOWN, FIRST, LAST = "[UNK]", "[CLS]", "[SEP]"
 INSIDE = "##"

@@ -18,8 +18,8 @@ from itertools import chain
 
 from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer, decode_utf8
+from bpe_core.encoding.token_ids import check_token_ids
 from bpe_core.text.corpus import Token, encode_utf8
-from bpe_core.tokenizers.token_ids import check_token_ids
 
 #: What the tokens of the 256 bytes are called.
 BYTE_NAMES = tuple(f"<0x{byte:02X}>" for byte in range(256))

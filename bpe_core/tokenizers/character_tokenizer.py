@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
-from bpe_core.algorithms.training.limits import check_special_tokens
+from bpe_core.algorithms.limits import check_special_tokens
 from bpe_core.text.corpus import Corpus, write_spaces
 from bpe_core.text.pre_tokenization import find_pre_tokenizer
 

@@ -13,10 +13,10 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 
 from bpe_core.algorithms.bpe.tokenizer import decode_utf8
+from bpe_core.encoding.token_ids import check_token_ids
 from bpe_core.errors import TokenIdError
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.normalization import normalize
-from bpe_core.tokenizers.token_ids import check_token_ids
 
 Ranks = Mapping[bytes, int]
 KEPT_WORDS = 20_000

@@ -9,14 +9,18 @@ import base64
 import hashlib
 import re
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
+import streamlit
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server.settings import SettingError
-from server.streamlit_internals.static_files import FOLDER
+
+#: Where Streamlit keeps the files of its own page.
+STREAMLITS_FILES = Path(streamlit.__file__).with_name("static")
 
 
 def inline_script_hashes(html: str) -> list[str]:
@@ -47,7 +51,7 @@ def content_security_policy(frame_ancestors: str = "'self'") -> str:
             "MERGE_BY_MERGE_FRAME_ANCESTORS must be a list of sites separated by spaces, "
             f"without commas or semicolons: {frame_ancestors[:200]!r}"
         )
-    index = FOLDER / "index.html"
+    index = STREAMLITS_FILES / "index.html"
     hashes = inline_script_hashes(index.read_text(encoding="utf-8"))
     policy = {
         "default-src": ["'self'"],

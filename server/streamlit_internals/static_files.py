@@ -15,15 +15,14 @@ import mimetypes
 from asyncio import Future, ensure_future, shield
 from pathlib import Path
 
-import streamlit
 from anyio import to_thread
 from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-#: Where Streamlit keeps them, and which of them compress well. A file's name changes with its
-#: content.
-FOLDER = Path(streamlit.__file__).with_name("static")
+from server.requests.headers import STREAMLITS_FILES
+
+#: Which of them compress well. A file's name changes with its content.
 COMPRESSED = {".js", ".css"}
 FOREVER = "public, immutable, max-age=31536000"
 
@@ -36,9 +35,9 @@ class StaticFiles:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        files = (FOLDER / "static").rglob("*.*")
+        files = (STREAMLITS_FILES / "static").rglob("*.*")
         self.paths = {
-            f"/{file.relative_to(FOLDER).as_posix()}": file
+            f"/{file.relative_to(STREAMLITS_FILES).as_posix()}": file
             for file in files
             if file.suffix in COMPRESSED
         }

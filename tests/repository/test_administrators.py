@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from streamlit import config
 
-from bpe_core.algorithms.training.limits import MOST_TOKEN_BYTES
+from bpe_core.algorithms.limits import MOST_TOKEN_BYTES
 from bpe_core.algorithms.unigram.seed import MOST_TOKEN_UNITS
 from bpe_core.files.exchange import model
 from bpe_core.files.inspection import limits as file_limits

@@ -134,6 +134,37 @@ def test_no_arrow_runs_between_lessons_or_back_to_them() -> None:
     assert not against, "these import what is above or beside them"
 
 
+def module_of(path: Path) -> str:
+    """The name under which a file of ours is imported."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def folders_apart(module: str, other: str) -> tuple[str, str] | None:
+    """The two neighbouring folders or files of a folder in which two modules are.
+
+    >>> folders_apart("a.b.c", "a.d.e"), folders_apart("a.b.c", "a.b")
+    (('a.b', 'a.d'), None)
+    """
+    one, two = module.split("."), other.split(".")
+    same = next((i for i, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), 0)
+    return (".".join(one[: same + 1]), ".".join(two[: same + 1])) if same else None
+
+
+def test_no_two_folders_import_each_other() -> None:
+    arrows: dict[tuple[str, str], str] = {}
+    for path in sources():
+        for name in imports_of(path):
+            if apart := folders_apart(module_of(path), name):
+                arrows.setdefault(apart, f"{module_of(path)} -> {name}")
+    both_ways = [
+        (arrow, arrows[there, here])
+        for (here, there), arrow in arrows.items()
+        if here < there and (there, here) in arrows
+        if all((ROOT / name.replace(".", "/")).is_dir() for name in (here, there))
+    ]
+    assert not both_ways
+
+
 def test_what_works_does_not_know_that_it_has_a_screen() -> None:
     """The core, the classroom, the queue and the store import nothing that draws."""
     drawing = {path: SCREEN & set(map(part_of, imports_of(path))) for path in WITHOUT_SCREEN}

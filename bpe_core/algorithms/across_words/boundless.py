@@ -32,7 +32,7 @@ from bpe_core.algorithms.bpe.places import NOTHING, Gaps, Groups, Ids, Neighbour
 from bpe_core.algorithms.bpe.tie_rules import Key, TieRule, find_tie_rule
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.bpe.training import train_bpe
-from bpe_core.algorithms.training.limits import (
+from bpe_core.algorithms.limits import (
     MOST_TOKEN_BYTES,
     ReportSteps,
     StopReason,

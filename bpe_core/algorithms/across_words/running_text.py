@@ -18,10 +18,10 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from bpe_core.encoding.encoding_steps import cut_at_special_tokens
 from bpe_core.text.corpus import RUNNING_WORDS, Corpus, Unit, encode_utf8, write_space
 from bpe_core.text.normalization import check_normalizers, normalize
 from bpe_core.text.pre_tokenization import PreTokenizer, find_pre_tokenizer
-from bpe_core.tokenizers.encoding_steps import cut_at_special_tokens
 
 
 @dataclass(frozen=True, eq=False)

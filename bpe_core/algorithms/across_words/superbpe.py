@@ -28,7 +28,7 @@ from bpe_core.algorithms.across_words.trace import SUPERBPE_MAGIC, AcrossTrace
 from bpe_core.algorithms.bpe.state import State
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.bpe.training import train_bpe
-from bpe_core.algorithms.training.limits import (
+from bpe_core.algorithms.limits import (
     ReportSteps,
     check_number,
     check_special_tokens,

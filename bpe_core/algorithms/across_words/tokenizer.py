@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from bpe_core.algorithms.across_words.running_text import cut_line, split_lines
 from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer, merge_word
-from bpe_core.tokenizers.encoding_steps import EncodingStep, Ranks, encoding_steps
+from bpe_core.encoding.encoding_steps import EncodingStep, Ranks, encoding_steps
 
 #: Between two words, in place of a token: no merge has such an id.
 WALL = 0xFFFF_FFFF

@@ -18,8 +18,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from random import Random
 
+from bpe_core.encoding.encoding_steps import Ranks
 from bpe_core.errors import ProbabilityError
-from bpe_core.tokenizers.encoding_steps import Ranks
 
 Cut = tuple[int, ...]  # a word as token ids
 

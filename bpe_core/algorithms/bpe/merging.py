@@ -11,7 +11,7 @@ import numpy as np
 
 from bpe_core.algorithms.bpe.pair_queue import Merged, PairIndex
 from bpe_core.algorithms.bpe.places import Gaps, Ids
-from bpe_core.algorithms.training.limits import MOST_TOKEN_BYTES, Clock, StopReason
+from bpe_core.algorithms.limits import MOST_TOKEN_BYTES, Clock, StopReason
 from bpe_core.text.corpus import Corpus, byte_length
 
 

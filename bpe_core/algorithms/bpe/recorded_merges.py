@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bpe_core.algorithms.bpe.vocabulary import UnitText, Vocabulary
-from bpe_core.algorithms.training.limits import StopReason, check_step
+from bpe_core.algorithms.limits import StopReason, check_step
 from bpe_core.text.corpus import Corpus, Token, encode_utf8
 
 

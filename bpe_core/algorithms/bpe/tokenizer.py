@@ -29,20 +29,20 @@ from typing import Any, Literal, NamedTuple, get_args
 from bpe_core.algorithms.bpe.dropout import Cut, check_probability, draw_cuts, shares_of_cuts
 from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
 from bpe_core.algorithms.bpe.vocabulary import Vocabulary, name_of_unknown
-from bpe_core.errors import TokenIdError
-from bpe_core.text.corpus import Corpus, Token, Unit, encode_utf8, write_space
-from bpe_core.text.normalization import normalize
-from bpe_core.text.pre_tokenization import PreTokenizer, find_pre_tokenizer
-from bpe_core.tokenizers.encoding_orders import in_one_loop, leftmost_first, longest_anywhere
-from bpe_core.tokenizers.encoding_steps import (
+from bpe_core.encoding.encoding_orders import in_one_loop, leftmost_first, longest_anywhere
+from bpe_core.encoding.encoding_steps import (
     EncodingStep,
     Ranks,
     cut_at_special_tokens,
     encoding_steps,
 )
-from bpe_core.tokenizers.longest_match import LongestMatch
-from bpe_core.tokenizers.special_tokens import wanted_tokens
-from bpe_core.tokenizers.token_ids import ById, check_token_ids
+from bpe_core.encoding.longest_match import LongestMatch
+from bpe_core.encoding.special_tokens import wanted_tokens
+from bpe_core.encoding.token_ids import ById, check_token_ids
+from bpe_core.errors import TokenIdError
+from bpe_core.text.corpus import Corpus, Token, Unit, encode_utf8, write_space
+from bpe_core.text.normalization import normalize
+from bpe_core.text.pre_tokenization import PreTokenizer, find_pre_tokenizer
 
 SHORT = 100  # up to this many units, looking at all pairs each time is faster
 #: Ways to encode a word: the merge learned first, wherever it fits; one loop over the merges; the

@@ -19,7 +19,7 @@ from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
 from bpe_core.algorithms.bpe.state import State
 from bpe_core.algorithms.bpe.step_views import PairSum, StepView, make_views, sum_of_pair
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
-from bpe_core.algorithms.training.limits import StopReason, is_whole
+from bpe_core.algorithms.limits import StopReason, is_whole
 from bpe_core.errors import StepError
 from bpe_core.saved_training import read_training, write_training
 from bpe_core.text.corpus import Corpus

@@ -22,7 +22,7 @@ from bpe_core.algorithms.bpe.pair_queue import PairQueue
 from bpe_core.algorithms.bpe.places import Places
 from bpe_core.algorithms.bpe.tie_rules import find_tie_rule
 from bpe_core.algorithms.bpe.trace import MAGIC, Trace
-from bpe_core.algorithms.training.limits import (
+from bpe_core.algorithms.limits import (
     Clock,
     ReportSteps,
     check_corpus,

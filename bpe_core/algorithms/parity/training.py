@@ -23,12 +23,12 @@ import numpy as np
 from bpe_core.algorithms.bpe.tie_rules import Key, TieRule, find_tie_rule
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.bpe.training import train_bpe
-from bpe_core.algorithms.picky.words import Pair, Words
-from bpe_core.algorithms.training.limits import (
+from bpe_core.algorithms.limits import (
     MOST_TOKEN_BYTES,
     StopReason,
     check_number,
 )
+from bpe_core.algorithms.picky.words import Pair, Words
 from bpe_core.text.corpus import Corpus, Token, byte_length
 
 #: In place of a language, where all of them decide together.

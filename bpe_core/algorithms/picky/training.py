@@ -24,8 +24,7 @@ import numpy as np
 from bpe_core.algorithms.bpe.tie_rules import Key, find_tie_rule
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.algorithms.bpe.trace import Trace
-from bpe_core.algorithms.picky.words import Pair, Words, merge_in, split_in
-from bpe_core.algorithms.training.limits import (
+from bpe_core.algorithms.limits import (
     MOST_TOKEN_BYTES,
     Clock,
     ReportSteps,
@@ -33,6 +32,7 @@ from bpe_core.algorithms.training.limits import (
     check_number,
     find_limit,
 )
+from bpe_core.algorithms.picky.words import Pair, Words, merge_in, split_in
 from bpe_core.text.corpus import Corpus, Token, byte_length
 
 #: In place of a token, for a character that is not in the base vocabulary.

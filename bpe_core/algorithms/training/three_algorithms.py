@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.bpe.training import train_bpe
-from bpe_core.algorithms.training.limits import ReportSteps
+from bpe_core.algorithms.limits import ReportSteps
 from bpe_core.algorithms.unigram.lattice import UNKNOWN_PENALTY, Lattice
 from bpe_core.algorithms.unigram.tokenizer import UnigramTokenizer
 from bpe_core.algorithms.unigram.trace import UnigramTrace

@@ -11,8 +11,8 @@ from bpe_core.algorithms.across_words.running_text import RunningText
 from bpe_core.algorithms.across_words.superbpe import train_superbpe
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.bpe.training import train_bpe
+from bpe_core.algorithms.limits import ReportSteps
 from bpe_core.algorithms.picky.training import PickyTrace, train_picky
-from bpe_core.algorithms.training.limits import ReportSteps
 from bpe_core.algorithms.training.three_algorithms import SideBySide, train_side_by_side
 from bpe_core.algorithms.training.three_algorithms import usual_size as usual_size_of_three
 from bpe_core.algorithms.unigram.trace import UnigramTrace

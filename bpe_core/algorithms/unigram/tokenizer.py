@@ -20,11 +20,11 @@ from typing import NamedTuple
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.algorithms.unigram.lattice import UNKNOWN_PENALTY, Edge, Lattice
 from bpe_core.algorithms.unigram.recorded_rounds import RecordedRounds
+from bpe_core.encoding.encoding_steps import EncodingStep
+from bpe_core.encoding.longest_match import LongestMatch
 from bpe_core.errors import NumberTooSmallError, TemperatureError
 from bpe_core.text.corpus import Token, write_space
 from bpe_core.text.normalization import normalize
-from bpe_core.tokenizers.encoding_steps import EncodingStep
-from bpe_core.tokenizers.longest_match import LongestMatch
 
 
 class Segmentation(NamedTuple):

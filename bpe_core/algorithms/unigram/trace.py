@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.algorithms.training.limits import StopReason
+from bpe_core.algorithms.limits import StopReason
 from bpe_core.algorithms.unigram.recorded_rounds import RecordedRounds, Snapshot
 from bpe_core.algorithms.unigram.state import UnigramState
 from bpe_core.algorithms.unigram.tokenizer import UnigramTokenizer

@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from bpe_core.algorithms.training.limits import (
+from bpe_core.algorithms.limits import (
     ReportSteps,
     StopReason,
     check_corpus,

@@ -22,10 +22,10 @@ from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
 from bpe_core.algorithms.bpe.tokenizer import EncodedWord, Tokenizer
 from bpe_core.algorithms.bpe.vocabulary import name_of_unknown
 from bpe_core.algorithms.wordpiece.spelling import are_inner, is_inner
+from bpe_core.encoding.encoding_steps import EncodingStep
+from bpe_core.encoding.longest_match import LongestMatch
+from bpe_core.encoding.token_ids import check_token_ids
 from bpe_core.text.corpus import Token, encode_utf8, write_space
-from bpe_core.tokenizers.encoding_steps import EncodingStep
-from bpe_core.tokenizers.longest_match import LongestMatch
-from bpe_core.tokenizers.token_ids import check_token_ids
 
 DEFAULT_UNKNOWN = "[UNK]"
 MOST_UNITS = 100

@@ -21,7 +21,7 @@ from bpe_core.algorithms.bpe.recorded_merges import Merge
 from bpe_core.algorithms.bpe.state import Pair, State
 from bpe_core.algorithms.bpe.step_views import StepView
 from bpe_core.algorithms.bpe.trace import Trace
-from bpe_core.algorithms.training.limits import StopReason
+from bpe_core.algorithms.limits import StopReason
 from bpe_core.algorithms.wordpiece.score_history import ScoreHistory
 from bpe_core.algorithms.wordpiece.spelling import PrefixedText, are_inner
 from bpe_core.algorithms.wordpiece.tokenizer import DEFAULT_UNKNOWN, MOST_UNITS, WordPieceTokenizer

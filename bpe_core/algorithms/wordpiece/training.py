@@ -21,7 +21,7 @@ import numpy as np
 
 from bpe_core.algorithms.bpe.merging import Merger, merge_until_over
 from bpe_core.algorithms.bpe.tie_rules import LargestText, TieRule, find_tie_rule
-from bpe_core.algorithms.training.limits import (
+from bpe_core.algorithms.limits import (
     Clock,
     ReportSteps,
     check_corpus,

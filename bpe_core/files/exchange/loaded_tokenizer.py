@@ -14,10 +14,10 @@ from functools import cached_property
 from typing import Any
 
 from bpe_core.algorithms.bpe.tokenizer import Memory, Tokenizer
+from bpe_core.encoding.encoding_steps import Ranks
 from bpe_core.files.exchange.model import BpeModel
 from bpe_core.text.corpus import CODE_POINTS, Token, encode_utf8
 from bpe_core.text.pre_tokenization import find_pre_tokenizer
-from bpe_core.tokenizers.encoding_steps import Ranks
 
 
 class LoadedTokenizer(Tokenizer):

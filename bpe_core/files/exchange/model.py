@@ -16,7 +16,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from bpe_core.algorithms.bpe.trace import Trace
-from bpe_core.algorithms.training.limits import MOST_TOKEN_BYTES
+from bpe_core.algorithms.limits import MOST_TOKEN_BYTES
 from bpe_core.files.exchange.errors import (
     MergeOrderError,
     PlainTokenTooLongError,

@@ -10,14 +10,11 @@ from html import escape
 
 import streamlit as st
 
+from pages.components.html import Html
 from pages.session.language import _, format_number
 
 #: A number as a language writes it, which never breaks.
 _NUMBER = re.compile(r"[-−+×]?\d[\d.,]*%?")
-
-
-class Html(str):
-    """HTML of our own, which is inserted as it is; any other text is literal."""
 
 
 def figures_table(rows: Sequence[Sequence[str]], columns: Sequence[str]) -> None:

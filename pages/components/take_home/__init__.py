@@ -18,7 +18,6 @@ from bpe_core.errors import BpeError
 from bpe_core.files.exchange.other_models import AnyTrace
 from pages.components.take_home.items import ITEMS, Item, Wish, refusal
 from pages.components.take_home.slides import slides
-from pages.components.training.training_progress import trained
 from pages.session import state
 from pages.session.asked_training import asked_bpe
 from pages.session.language import _, current_language, format_number, gettext, translate_error
@@ -56,18 +55,9 @@ class Offered(NamedTuple):
 @st.fragment
 def take_home(offered: Mapping[str, Offered]) -> None:
     """Offer the files of a training, or of one of several by their names."""
-    if (box := _box()).open:
+    if (box := downloads_box()).open:
         with box:
-            _draw(_one_of(offered))
-
-
-@st.fragment
-def take_home_corpus() -> None:
-    """Offer the files of the corpus in a lesson that trains nothing; opening the box trains it."""
-    if (box := _box()).open:
-        with box:
-            if (done := trained(asked_bpe())) is not None:
-                _draw(Offered(done.key, len(done.trace)))
+            draw_downloads(_one_of(offered))
 
 
 def is_box_open() -> bool:
@@ -75,7 +65,8 @@ def is_box_open() -> bool:
     return is_open(_BOX)
 
 
-def _box() -> ExpanderContainer:
+def downloads_box() -> ExpanderContainer:
+    """The box, which is empty until it is open."""
     return st.expander(_("Downloads"), key=_BOX, on_change="rerun")
 
 
@@ -86,7 +77,7 @@ def _one_of(offered: Mapping[str, Offered]) -> Offered:
     return offered[st.selectbox(_("Which training"), offered, key="take_home_which")]
 
 
-def _draw(offered: Offered) -> None:
+def draw_downloads(offered: Offered) -> None:
     """Draw the choice of files for a training, and the download button."""
     if (trace := offered.trace()) is None:
         return

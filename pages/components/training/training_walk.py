@@ -15,7 +15,8 @@ from pages.components.charts.corpus_figures import (
 from pages.components.charts.formulas import score_formula
 from pages.components.charts.growth import growth
 from pages.components.charts.junk import junk_growth
-from pages.components.charts.tables import Html, figures_table
+from pages.components.charts.tables import figures_table
+from pages.components.html import Html
 from pages.components.stepper import stepper
 from pages.components.stepper.classroom.classroom_data import classroom_data
 from pages.components.take_home import Offered, is_box_open, take_home

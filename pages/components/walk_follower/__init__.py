@@ -10,8 +10,8 @@ from typing import Any
 import altair as alt
 import streamlit as st
 
-from pages.components.charts.tables import Html
 from pages.components.component import component
+from pages.components.html import Html
 from pages.session import state
 from pages.session.language import HTML_LANG, current_language
 from pages.session.session_state import SessionValue, said

@@ -8,7 +8,7 @@ from bpe_core.worker.own_pattern import Span
 from pages.components.fields.input_text import input_text_field
 from pages.components.lesson_head import lesson_head
 from pages.components.sidebar.training_settings import normalization
-from pages.components.take_home import take_home_corpus
+from pages.components.training.corpus_downloads import take_home_corpus
 from pages.lessons.before_merges import LESSON
 from pages.lessons.before_merges.own_pattern import cut_by_own
 from pages.lessons.before_merges.patterns import draw_patterns

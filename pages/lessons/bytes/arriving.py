@@ -9,7 +9,8 @@ import streamlit as st
 from bpe_core import Tokenizer
 from bpe_core.experiments.cut_off import ends_inside_characters
 from bpe_core.experiments.streaming import Arrival, arrivals
-from pages.components.charts.tables import Html, figures_table
+from pages.components.charts.tables import figures_table
+from pages.components.html import Html
 from pages.lessons.bytes import LESSON
 from pages.session.language import _, visible
 

@@ -7,7 +7,8 @@ import streamlit as st
 
 from bpe_core import Tokenizer
 from bpe_core.algorithms.bpe.tokenizer import WAYS, Way
-from pages.components.charts.tables import Html, facts_table
+from pages.components.charts.tables import facts_table
+from pages.components.html import Html
 from pages.components.tokens.plain_text import token_text
 from pages.components.training.tokenizer_choice import Source, TrainedHere
 from pages.lessons.encode_decode import LESSON, NO_DROPOUT

@@ -2,7 +2,8 @@
 
 from html import escape
 
-from pages.components.charts.tables import Html, facts_table
+from pages.components.charts.tables import facts_table
+from pages.components.html import Html
 from pages.components.lesson_head import lesson_head
 from pages.lessons import LESSONS, path_to
 from pages.lessons.terms import LESSON

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from bpe_core import Corpus, train_bpe
 from bpe_core.diagnosis import TrainingSpecification, diagnose, search
 from bpe_core.diagnosis.attempt import Course, follow, reads_words
-from bpe_core.diagnosis.following.layout import Layout
-from bpe_core.diagnosis.following.word_follower import READ_FIELDS, WordFollower
-from bpe_core.diagnosis.trainers.recipe import CHOICE_FIELDS, STEP_FIELDS, Recipe
-from bpe_core.diagnosis.trainers.words import WordMaker
+from bpe_core.diagnosis.layout import Layout
+from bpe_core.diagnosis.recipe import CHOICE_FIELDS, STEP_FIELDS, Recipe
+from bpe_core.diagnosis.word_follower import READ_FIELDS, WordFollower
+from bpe_core.diagnosis.words import WordMaker
 from tests.bpe_core.strategies import word_counts
 from tests.examples import examples
 

@@ -5,10 +5,10 @@ from hypothesis import given
 
 from bpe_core import TIE_RULES
 from bpe_core.diagnosis.attempt import make_follower
-from bpe_core.diagnosis.following.layout import Layout
-from bpe_core.diagnosis.trainers.recipe import Recipe
-from bpe_core.diagnosis.trainers.tie_orders import RuleJudge, View, find_tie_order
-from bpe_core.diagnosis.trainers.words import WordMaker
+from bpe_core.diagnosis.layout import Layout
+from bpe_core.diagnosis.recipe import Recipe
+from bpe_core.diagnosis.tie_orders import RuleJudge, View, find_tie_order
+from bpe_core.diagnosis.words import WordMaker
 from tests.bpe_core.strategies import markers, units, word_counts
 from tests.examples import examples
 

@@ -9,8 +9,8 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
+from server.requests.headers import STREAMLITS_FILES as FOLDER
 from server.streamlit_internals.first_paint import FirstPaint
-from server.streamlit_internals.static_files import FOLDER
 
 STYLE = "html { color: red }"
 INDEX = (FOLDER / "index.html").read_text(encoding="utf-8")

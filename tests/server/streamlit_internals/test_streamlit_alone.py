@@ -14,7 +14,7 @@ from streamlit.commands import navigation
 from streamlit.runtime import Runtime
 from streamlit.runtime.state import SafeSessionState
 
-from server.streamlit_internals.static_files import FOLDER
+from server.requests.headers import STREAMLITS_FILES as FOLDER
 
 SCRIPT = next((FOLDER / "static" / "js").glob("index.*.js")).relative_to(FOLDER)
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, Trace, train_bpe
+from bpe_core.algorithms import limits
 from bpe_core.algorithms.bpe import merging, pair_queue, places
-from bpe_core.algorithms.training import limits
 from bpe_core.errors import (
     NumberTooSmallError,
     SpecialTokenError,

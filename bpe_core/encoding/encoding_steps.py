@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from bpe_core.tokenizers.longest_match import LongestMatch
+from bpe_core.encoding.longest_match import LongestMatch
 
 Ranks = dict[int, int]  # left id << 32 | right id -> id of the merged token; ids rise with steps
 

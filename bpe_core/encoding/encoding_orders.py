@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bpe_core.tokenizers.encoding_steps import Ranks, apply_rule
-from bpe_core.tokenizers.longest_match import LongestMatch
+from bpe_core.encoding.encoding_steps import Ranks, apply_rule
+from bpe_core.encoding.longest_match import LongestMatch
 
 
 def in_one_loop(ids: Iterable[int], ranks: Ranks) -> list[int]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bpe_core.algorithms.bpe.tie_rules import find_tie_rule
-from bpe_core.algorithms.training.limits import check_number, check_special_tokens
-from bpe_core.diagnosis.trainers.recipe import Recipe
+from bpe_core.algorithms.limits import check_number, check_special_tokens
+from bpe_core.diagnosis.recipe import Recipe
 from bpe_core.errors import UnknownUnitError
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.byte_alphabet import byte_order

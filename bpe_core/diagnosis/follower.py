@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from bpe_core.diagnosis.following.ranking import Ranking
-from bpe_core.diagnosis.trainers.words import Words
+from bpe_core.diagnosis.ranking import Ranking
+from bpe_core.diagnosis.words import Words
 
 
 def split_pair(pair: int) -> tuple[int, int]:

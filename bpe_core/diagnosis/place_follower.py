@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bpe_core.diagnosis.following.follower import Follower, split_pair
-from bpe_core.diagnosis.following.layout import BORDER, Layout
-from bpe_core.diagnosis.following.ranking import Ranking
-from bpe_core.diagnosis.trainers.recipe import Recipe, Source
+from bpe_core.diagnosis.follower import Follower, split_pair
+from bpe_core.diagnosis.layout import BORDER, Layout
+from bpe_core.diagnosis.ranking import Ranking
+from bpe_core.diagnosis.recipe import Recipe, Source
 
 GONE = -2
 NOWHERE = 1 << 62

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from itertools import chain, product
 from typing import Any
 
-from bpe_core.diagnosis.trainers.recipe import STEP_FIELDS, Recipe
-from bpe_core.diagnosis.trainers.tie_orders import find_tie_order
-from bpe_core.diagnosis.trainers.words import CHUNKS, CUTS, Source
+from bpe_core.diagnosis.recipe import STEP_FIELDS, Recipe
+from bpe_core.diagnosis.tie_orders import find_tie_order
+from bpe_core.diagnosis.words import CHUNKS, CUTS, Source
 from bpe_core.text.normalization import NORMALIZERS
 
 Way = Mapping[str, Any]

@@ -19,7 +19,7 @@ import numpy as np
 import regex
 from numpy.typing import NDArray
 
-from bpe_core.diagnosis.trainers.recipe import Recipe
+from bpe_core.diagnosis.recipe import Recipe
 from bpe_core.errors import EmptyCorpusError
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.normalization import normalize

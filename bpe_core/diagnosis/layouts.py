@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from itertools import islice
 
-from bpe_core.diagnosis.following.layout import Layout
-from bpe_core.diagnosis.trainers.recipe import WORD_FIELDS, Recipe
-from bpe_core.diagnosis.trainers.words import WordMaker
+from bpe_core.diagnosis.layout import Layout
+from bpe_core.diagnosis.recipe import WORD_FIELDS, Recipe
+from bpe_core.diagnosis.words import WordMaker
 from bpe_core.errors import EmptyCorpusError
 
 #: This many layouts are kept, besides that of the settings; and more while they are small.

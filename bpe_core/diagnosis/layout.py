@@ -14,8 +14,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.diagnosis.following.ranking import Ranking
-from bpe_core.diagnosis.trainers.words import Words
+from bpe_core.diagnosis.ranking import Ranking
+from bpe_core.diagnosis.words import Words
 
 BORDER = -1
 #: What makes a difference to some mistake: a pair is merged, at places that adjoin, at places that
@@ -40,8 +40,8 @@ class Layout:
 
     A *place* is the index of a token or border. `tokens` holds an id (or BORDER) at each place.
 
-    >>> from bpe_core.diagnosis.trainers.recipe import Recipe
-    >>> from bpe_core.diagnosis.trainers.words import WordMaker
+    >>> from bpe_core.diagnosis.recipe import Recipe
+    >>> from bpe_core.diagnosis.words import WordMaker
     >>> layout = Layout(WordMaker({"aab": 3, "b": 1}).make(Recipe()))
     >>> layout.tokens, [(divmod(pair, 1 << 32), n) for pair, n in layout.counts.items()]
     ([-1, 0, 0, 1, -1, 1, -1], [((0, 0), 3), ((0, 1), 3)])

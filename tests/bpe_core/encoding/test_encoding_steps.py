@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
+from bpe_core.encoding.encoding_steps import cut_at_special_tokens
 from bpe_core.errors import UnknownSpecialTokenError
-from bpe_core.tokenizers.encoding_steps import cut_at_special_tokens
 from bpe_core.tokenizers.round_trip import round_trip
 from tests.bpe_core.strategies import any_text, markers, rules, units, word_counts, words
 from tests.examples import examples

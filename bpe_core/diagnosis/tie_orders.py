@@ -19,8 +19,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from bpe_core.algorithms.bpe.tie_rules import TieRule, find_tie_rule
-from bpe_core.diagnosis.following.follower import Follower, split_pair
-from bpe_core.diagnosis.trainers.words import Words
+from bpe_core.diagnosis.follower import Follower, split_pair
+from bpe_core.diagnosis.words import Words
 from bpe_core.files.exchange.formats.gpt2 import printed
 from bpe_core.text.byte_alphabet import BY_GPT2
 from bpe_core.text.corpus import Token
@@ -169,8 +169,8 @@ def find_tie_order(name: str) -> TieOrder | RuleOrder:
 def number_base(words: Words, numbering: str) -> list[int]:
     """A number for each base token: by value, in GPT-2's order, as first met, or by frequency.
 
-    >>> from bpe_core.diagnosis.trainers.recipe import Recipe
-    >>> from bpe_core.diagnosis.trainers.words import WordMaker
+    >>> from bpe_core.diagnosis.recipe import Recipe
+    >>> from bpe_core.diagnosis.words import WordMaker
     >>> words = WordMaker({"baa": 1}).make(Recipe())
     >>> number_base(words, "value"), number_base(words, "first-met")
     ([0, 1], [1, 0])

@@ -11,10 +11,10 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import pairwise
 
-from bpe_core.diagnosis.following.follower import Follower, split_pair
-from bpe_core.diagnosis.following.layout import EVENTS, Layout
-from bpe_core.diagnosis.following.ranking import Ranking
-from bpe_core.diagnosis.trainers.recipe import Recipe
+from bpe_core.diagnosis.follower import Follower, split_pair
+from bpe_core.diagnosis.layout import EVENTS, Layout
+from bpe_core.diagnosis.ranking import Ranking
+from bpe_core.diagnosis.recipe import Recipe
 
 NOWHERE = 1 << 62
 #: The fields of a recipe that this follower goes by. A word that is read again is counted again, so

@@ -1,1 +1,0 @@
-"""Following somebody's merges through a corpus, for each of the trainers that are tried."""

@@ -1,1 +1,0 @@
-"""What trainers do, right or wrong: recipes, the words they make, mistakes, tie orders."""

@@ -1,0 +1,1 @@
+"""How a text becomes token ids, for tokenizers of every kind."""

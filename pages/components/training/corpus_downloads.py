@@ -1,0 +1,16 @@
+"""Downloads in a lesson that trains nothing: opening the box trains the corpus."""
+
+import streamlit as st
+
+from pages.components.take_home import Offered, downloads_box, draw_downloads
+from pages.components.training.training_progress import trained
+from pages.session.asked_training import asked_bpe
+
+
+@st.fragment
+def take_home_corpus() -> None:
+    """Offer the files of the corpus."""
+    if (box := downloads_box()).open:
+        with box:
+            if (done := trained(asked_bpe())) is not None:
+                draw_downloads(Offered(done.key, len(done.trace)))
