@@ -17,7 +17,8 @@ from functools import cached_property
 from itertools import chain
 
 from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
-from bpe_core.algorithms.bpe.tokenizer import Tokenizer, decode_utf8
+from bpe_core.algorithms.bpe.tokenizer import Tokenizer
+from bpe_core.encoding.base_tokenizer import decode_utf8
 from bpe_core.encoding.token_ids import check_token_ids
 from bpe_core.text.corpus import Token, encode_utf8
 
@@ -55,13 +56,10 @@ class ByteFallbackTokenizer(Tokenizer):
         )
         super().__init__(with_bytes, len(recorded) if step is None else step, unknown)
 
-    def __repr__(self) -> str:
-        return f"ByteFallbackTokenizer({len(self.vocabulary)} tokens)"
-
     @cached_property
     def special_ids(self) -> dict[str, int]:
         """The special tokens with their ids; the text `<0xE5>` is never the token of a byte."""
-        names = self._recorded.special_tokens[: self._first_byte]
+        names = self._special_tokens[: self._first_byte]
         return {token: i for i, token in enumerate(names)}
 
     def is_byte(self, token_id: int) -> bool:

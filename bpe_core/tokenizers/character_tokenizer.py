@@ -37,9 +37,6 @@ class CharacterTokenizer(Tokenizer):
     ) -> None:
         super().__init__(_without_merges(in_characters(corpus), special_tokens), 0, unknown)
 
-    def __repr__(self) -> str:
-        return f"CharacterTokenizer({len(self.vocabulary)} tokens)"
-
     @property
     def frequencies(self) -> NDArray[np.int64]:
         """How often each character occurs in the corpus, without special tokens (int64).

@@ -12,7 +12,7 @@ import heapq
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 
-from bpe_core.algorithms.bpe.tokenizer import decode_utf8
+from bpe_core.encoding.base_tokenizer import decode_utf8
 from bpe_core.encoding.token_ids import check_token_ids
 from bpe_core.errors import TokenIdError
 from bpe_core.text.corpus import encode_utf8

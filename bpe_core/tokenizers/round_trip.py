@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from bpe_core.algorithms.bpe.tokenizer import EncodedWord, Tokenizer
+from bpe_core.encoding.base_tokenizer import BaseTokenizer, EncodedWord
 from bpe_core.text.corpus import encode_utf8
 
 #: Why a text can change: characters that the vocabulary lacks; changes by normalization;
@@ -53,7 +53,9 @@ class RoundTrip:
         return next((i for i, (one, other) in enumerate(pairs) if one != other), shorter)
 
 
-def round_trip(tokenizer: Tokenizer, text: str, special_tokens: Collection[str] = ()) -> RoundTrip:
+def round_trip(
+    tokenizer: BaseTokenizer, text: str, special_tokens: Collection[str] = ()
+) -> RoundTrip:
     """Encode some text, decode the ids, and compare.
 
     >>> from bpe_core import Corpus, train_bpe
@@ -74,7 +76,7 @@ def round_trip(tokenizer: Tokenizer, text: str, special_tokens: Collection[str] 
     return RoundTrip(text, ids, decoded, (*told, *causes), unknown)
 
 
-def _causes(tokenizer: Tokenizer, text: str, words: list[EncodedWord]) -> Iterator[Cause]:
+def _causes(tokenizer: BaseTokenizer, text: str, words: list[EncodedWord]) -> Iterator[Cause]:
     special = [word.text for word in words if word.is_special]
     normalized = "".join(part for part, _ in tokenizer.parts(text, special))
     if normalized != text:

@@ -17,6 +17,7 @@ from bpe_core import (
     train_unigram,
     train_wordpiece,
 )
+from bpe_core.files.exchange import read_tokenizer, write_tokenizer
 
 TEXT = "hug pug pun bun hugs hugs"
 COPIES: dict[str, Callable[[Any], Any]] = {
@@ -62,6 +63,14 @@ def test_a_tokenizer_can_be_copied(name: str, way: str) -> None:
     for each in (fresh, used):
         assert each.encode("hugs bun") == ids
         assert each.decode(ids) == tokenizer.decode(ids)
+
+
+@pytest.mark.parametrize("way", COPIES)
+def test_a_tokenizer_from_a_file_is_copied_with_its_special_tokens(way: str) -> None:
+    trace = train_bpe(Corpus.from_text(TEXT), special_tokens=["<s>"])
+    tokenizer = read_tokenizer(write_tokenizer(trace, "tokenizer.json"))
+    again = COPIES[way](tokenizer)
+    assert again.encode("hug<s>", ["<s>"]) == tokenizer.encode("hug<s>", ["<s>"])
 
 
 WRONG = ["hug pug", b"hug", None, ["hug pug", "pun"], (word for word in ["hug"]), 3]

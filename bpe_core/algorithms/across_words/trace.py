@@ -6,12 +6,14 @@ the pair at a wall is not counted from the start, and the tokenizer has to respe
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bpe_core.algorithms.across_words.tokenizer import AcrossTokenizer
+from bpe_core.algorithms.bpe.pair_history import PairHistory
+from bpe_core.algorithms.bpe.recorded_merges import Recorded
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.saved_training import read_training, write_training
 
@@ -36,10 +38,11 @@ class AcrossTrace(Trace):
         opened: NDArray[np.int32],
         across: NDArray[np.bool_],
         needs_ready: bool,
-        **recorded: Any,
+        history: PairHistory | None = None,
+        **recorded: Unpack[Recorded],
     ) -> None:
         """Take the arguments of `Trace`, too."""
-        super().__init__(**recorded)
+        super().__init__(history=history, **recorded)
         self.opened = opened
         self.across = across
         self.needs_ready = needs_ready

@@ -15,8 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
-from typing import Any, overload
+from typing import Any, NotRequired, TypedDict, Unpack, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,6 +40,21 @@ class Merge:
     left_id: int
     right_id: int
     token_id: int
+
+
+class Recorded(TypedDict):
+    """The arguments of `RecordedMerges`."""
+
+    corpus: Corpus
+    merges: NDArray[np.int32]
+    merge_counts: NDArray[np.int64]
+    closed: NDArray[np.int32]
+    special_tokens: NotRequired[tuple[str, ...]]
+    tie_break: NotRequired[str]
+    min_frequency: NotRequired[int]
+    stopped_because: NotRequired[StopReason]
+    choices: NotRequired[Mapping[int, tuple[int, int]]]
+    figures: NotRequired[Mapping[str, NDArray[Any]]]
 
 
 class RecordedMerges:
@@ -68,33 +82,21 @@ class RecordedMerges:
         "in_use_sizes",
     )
 
-    def __init__(
-        self,
-        *,
-        corpus: Corpus,
-        merges: NDArray[np.int32],
-        merge_counts: NDArray[np.int64],
-        closed: NDArray[np.int32],
-        special_tokens: tuple[str, ...] = (),
-        tie_break: str = "first-seen",
-        min_frequency: int = 1,
-        stopped_because: StopReason = "nothing_left",
-        choices: Mapping[int, tuple[int, int]] = MappingProxyType({}),
-        figures: Mapping[str, NDArray[Any]] = MappingProxyType({}),
-    ) -> None:
+    def __init__(self, **recorded: Unpack[Recorded]) -> None:
         """Take `merges` as `base_merges`, and in `figures` those already known, by name."""
-        self.corpus = corpus
-        self.merge_counts = merge_counts
-        self.closed = closed
-        self.special_tokens = special_tokens
-        self.tie_break = tie_break
-        self.min_frequency = min_frequency
-        self.stopped_because: StopReason = stopped_because
-        self.choices = dict(choices)
-        self.base_merges = merges
-        self.merge_ids = merges + np.int32(len(special_tokens))
-        self.unit_text = UnitText(corpus)
-        vars(self).update(figures)  # where a `cached_property` looks first
+        self.corpus = recorded["corpus"]
+        self.merge_counts = recorded["merge_counts"]
+        self.closed = recorded["closed"]
+        self.special_tokens = recorded.get("special_tokens", ())
+        self.tie_break = recorded.get("tie_break", "first-seen")
+        self.min_frequency = recorded.get("min_frequency", 1)
+        self.stopped_because: StopReason = recorded.get("stopped_because", "nothing_left")
+        self.choices = dict(recorded.get("choices", {}))
+        self.base_merges = recorded["merges"]
+        self.merge_ids = self.base_merges + np.int32(len(self.special_tokens))
+        self.unit_text = UnitText(self.corpus)
+        # Where a `cached_property` looks first:
+        vars(self).update(recorded.get("figures", {}))
 
     def __len__(self) -> int:
         """How many merges there are."""
@@ -156,6 +158,14 @@ class RecordedMerges:
         left, _, new = self.base_merges[step - 1].tolist()
         start = int(self.first_gaps[step]) - int(self.token_lengths[left]) + 1
         return start, start + int(self.token_lengths[new])
+
+    def has_marker(self, token_id: int) -> bool:
+        """Whether a token of the base vocabulary or of a merge ends with the end-of-word marker."""
+        marker, merge = self.corpus.marker_id, token_id - self.first_merge_id
+        if marker is None or merge < 0:
+            return token_id - self.first_base_id == marker
+        _, stop = self.example_of_merge(merge + 1)
+        return int(self.corpus.units[stop - 1]) == marker
 
     def examples_of_merges(self, step: int) -> Iterator[tuple[int, int]]:
         """`example_of_merge` for all steps up to this one, in one go."""

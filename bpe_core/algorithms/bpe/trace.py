@@ -6,23 +6,17 @@ views, tokenizers, files. None of these knows the trace.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from threading import Lock
-from types import MappingProxyType
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any, Unpack
 
 from bpe_core.algorithms.bpe.pair_history import PairHistory
-from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
+from bpe_core.algorithms.bpe.recorded_merges import Recorded, RecordedMerges
 from bpe_core.algorithms.bpe.state import State
 from bpe_core.algorithms.bpe.step_views import PairSum, StepView, make_views, sum_of_pair
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
-from bpe_core.algorithms.limits import StopReason, is_whole
+from bpe_core.algorithms.limits import is_whole
 from bpe_core.errors import StepError
 from bpe_core.saved_training import read_training, write_training
-from bpe_core.text.corpus import Corpus
 
 #: What a saved training by BPE begins with.
 MAGIC = b"BPETRAC2"
@@ -39,34 +33,9 @@ class Trace(RecordedMerges):
     ([45, 30, 20, 15], [4, 3, 3, 2])
     """
 
-    def __init__(
-        self,
-        *,
-        corpus: Corpus,
-        merges: NDArray[np.int32],
-        merge_counts: NDArray[np.int64],
-        closed: NDArray[np.int32],
-        special_tokens: tuple[str, ...] = (),
-        tie_break: str = "first-seen",
-        min_frequency: int = 1,
-        stopped_because: StopReason = "nothing_left",
-        choices: Mapping[int, tuple[int, int]] = MappingProxyType({}),
-        figures: Mapping[str, NDArray[Any]] = MappingProxyType({}),
-        history: PairHistory | None = None,
-    ) -> None:
+    def __init__(self, *, history: PairHistory | None = None, **recorded: Unpack[Recorded]) -> None:
         """Take the arguments of `RecordedMerges`, and `history` if another process made it."""
-        super().__init__(
-            corpus=corpus,
-            merges=merges,
-            merge_counts=merge_counts,
-            closed=closed,
-            special_tokens=special_tokens,
-            tie_break=tie_break,
-            min_frequency=min_frequency,
-            stopped_because=stopped_because,
-            choices=choices,
-            figures=figures,
-        )
+        super().__init__(**recorded)
         self._history = history
         self._history_lock = Lock()
 

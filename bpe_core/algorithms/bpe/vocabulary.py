@@ -17,18 +17,6 @@ from numpy.typing import NDArray
 from bpe_core.text.corpus import Corpus, Token, encode_utf8
 from bpe_core.text.word_texts import WordTexts
 
-#: The usual names of the token that represents anything no other token can spell.
-_UNKNOWN_NAMES = ("<unk>", "[UNK]")
-
-
-def name_of_unknown(special_tokens: Sequence[str], usual: str) -> str:
-    """The name of the unknown token: the special token with such a name, else `usual`.
-
-    >>> name_of_unknown(["<s>", "[UNK]"], "<unk>"), name_of_unknown(["<s>"], "<unk>")
-    ('[UNK]', '<unk>')
-    """
-    return next((name for name in (usual, *_UNKNOWN_NAMES) if name in special_tokens), usual)
-
 
 class UnitText:
     """The text of any stretch of a corpus's base tokens."""

@@ -33,6 +33,7 @@ from bpe_core.algorithms.wordpiece.spelling import respell
 from bpe_core.algorithms.wordpiece.tokenizer import DEFAULT_UNKNOWN, WordPieceTokenizer
 from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from bpe_core.algorithms.wordpiece.training import train_wordpiece
+from bpe_core.encoding.base_tokenizer import BaseTokenizer
 from bpe_core.text.corpus import Corpus, Token, encode_utf8
 
 #: One word in this many is held out; a corpus of fewer than twice as many can't spare one.
@@ -203,7 +204,7 @@ class SideBySide:
             int(self.unigram.token_counts[rounds]),
         )
 
-    def tokenizers_at(self, step: int) -> tuple[Tokenizer, Tokenizer, Tokenizer]:
+    def tokenizers_at(self, step: int) -> tuple[Tokenizer, WordPieceTokenizer, UnigramTokenizer]:
         """The three tokenizers of a step."""
         bpe, wordpiece, rounds = self.steps_at(step)
         return (
@@ -314,12 +315,12 @@ def _grown(bpe: Tokenizer, word: str) -> Steps:
     return list(zip(merges, (state.ids for state in states), strict=True))
 
 
-def _at_once(tokenizer: Tokenizer, word: str) -> Steps:
+def _at_once(tokenizer: BaseTokenizer, word: str) -> Steps:
     """The ids of a word by a tokenizer that no longer changes."""
     return [(0, tokenizer.encode_word(word))]
 
 
-def _spelled(tokenizer: Tokenizer, history: Iterable[tuple[int, Sequence[int]]]) -> History:
+def _spelled(tokenizer: BaseTokenizer, history: Iterable[tuple[int, Sequence[int]]]) -> History:
     return [(step, [tokenizer.token(i) for i in ids]) for step, ids in history]
 
 

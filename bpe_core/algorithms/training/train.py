@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -27,7 +28,35 @@ AnyTrace = Trace | UnigramTrace | SideBySide | PickyTrace
 #: The merges when three trainings have to agree, and neither their number nor a size is given.
 FEW_MERGES = 200
 
-Train = Callable[[Corpus, TrainingSpecification, ReportSteps | None, float | None], AnyTrace]
+
+@dataclass(frozen=True)
+class _Run:
+    """A training that was asked for, with the arguments that several algorithms share."""
+
+    corpus: Corpus
+    asked: TrainingSpecification
+    progress: ReportSteps | None
+    time_limit: float | None
+
+    @property
+    def clock(self) -> dict[str, Any]:
+        return {"progress": self.progress, "time_limit": self.time_limit}
+
+    @property
+    def counts(self) -> dict[str, Any]:
+        """What all trainings by counts have, besides special tokens."""
+        names = ("num_merges", "vocab_size", "min_frequency", "tie_break")
+        return self.clock | {name: getattr(self.asked, name) for name in names}
+
+    @property
+    def special_or_unknown(self) -> tuple[str, ...]:
+        """The special tokens: WordPiece has its unknown token even if none is named."""
+        return self.asked.special_tokens or (DEFAULT_UNKNOWN,)
+
+    @property
+    def lines(self) -> RunningText:
+        assert isinstance(self.corpus, RunningText)
+        return self.corpus
 
 
 def train(
@@ -45,129 +74,59 @@ def train(
     >>> train(specification.corpus_of("hug pug hugs"), specification).vocabulary
     ('[UNK]', '##g', '##s', '##u', 'h', 'p', 'hu')
     """
-    return _TRAININGS[specification.algorithm](corpus, specification, progress, time_limit)
+    run = _Run(corpus, specification, progress, time_limit)
+    return _TRAININGS[specification.algorithm](run)
 
 
-def _bpe(
-    corpus: Corpus,
-    asked: TrainingSpecification,
-    progress: ReportSteps | None,
-    time_limit: float | None,
-) -> Trace:
-    return train_bpe(
-        corpus,
-        **_limits(asked),
-        choices={step: (left, right) for step, left, right in asked.choices},
-        progress=progress,
-        time_limit=time_limit,
-    )
+def _bpe(run: _Run) -> Trace:
+    choices = {step: (left, right) for step, left, right in run.asked.choices}
+    special = run.asked.special_tokens
+    return train_bpe(run.corpus, special_tokens=special, choices=choices, **run.counts)
 
 
-def _superbpe(
-    corpus: Corpus,
-    asked: TrainingSpecification,
-    progress: ReportSteps | None,
-    time_limit: float | None,
-) -> Trace:
-    assert isinstance(corpus, RunningText)
+def _superbpe(run: _Run) -> Trace:
+    asked = run.asked
     return train_superbpe(
-        corpus, switch=asked.switch, **_limits(asked), progress=progress, time_limit=time_limit
+        run.lines, switch=asked.switch, special_tokens=asked.special_tokens, **run.counts
     )
 
 
-def _boundless(
-    corpus: Corpus,
-    asked: TrainingSpecification,
-    progress: ReportSteps | None,
-    time_limit: float | None,
-) -> Trace:
-    assert isinstance(corpus, RunningText)
-    return train_boundless(corpus, **_limits(asked), progress=progress, time_limit=time_limit)
+def _boundless(run: _Run) -> Trace:
+    return train_boundless(run.lines, special_tokens=run.asked.special_tokens, **run.counts)
 
 
-def _picky(
-    corpus: Corpus,
-    asked: TrainingSpecification,
-    progress: ReportSteps | None,
-    time_limit: float | None,
-) -> PickyTrace:
-    return train_picky(
-        corpus,
-        threshold=Fraction(asked.threshold, 100),
-        num_merges=asked.num_merges,
-        vocab_size=asked.vocab_size,
-        min_frequency=asked.min_frequency,
-        tie_break=asked.tie_break,
-        progress=progress,
-        time_limit=time_limit,
-    )
+def _picky(run: _Run) -> PickyTrace:
+    return train_picky(run.corpus, threshold=Fraction(run.asked.threshold, 100), **run.counts)
 
 
-def _limits(asked: TrainingSpecification) -> dict[str, Any]:
-    """The settings that all trainings by counts share."""
-    return {
-        "num_merges": asked.num_merges,
-        "vocab_size": asked.vocab_size,
-        "min_frequency": asked.min_frequency,
-        "tie_break": asked.tie_break,
-        "special_tokens": asked.special_tokens,
-    }
+def _wordpiece(run: _Run) -> Trace:
+    return train_wordpiece(run.corpus, special_tokens=run.special_or_unknown, **run.counts)
 
 
-def _wordpiece(
-    corpus: Corpus,
-    asked: TrainingSpecification,
-    progress: ReportSteps | None,
-    time_limit: float | None,
-) -> Trace:
-    return train_wordpiece(
-        corpus,
-        num_merges=asked.num_merges,
-        vocab_size=asked.vocab_size,
-        min_frequency=asked.min_frequency,
-        tie_break=asked.tie_break,
-        special_tokens=asked.special_tokens or (DEFAULT_UNKNOWN,),
-        progress=progress,
-        time_limit=time_limit,
-    )
-
-
-def _unigram(
-    corpus: Corpus,
-    asked: TrainingSpecification,
-    progress: ReportSteps | None,
-    time_limit: float | None,
-) -> UnigramTrace:
-    special = len(asked.special_tokens)
+def _unigram(run: _Run) -> UnigramTrace:
+    asked, special = run.asked, len(run.asked.special_tokens)
     return train_unigram(
-        corpus,
-        vocab_size=asked.vocab_size or usual_size(corpus, special, asked.num_merges),
+        run.corpus,
+        vocab_size=asked.vocab_size or usual_size(run.corpus, special, asked.num_merges),
         special_tokens=asked.special_tokens,
-        progress=progress,
-        time_limit=time_limit,
+        **run.clock,
     )
 
 
-def _side_by_side(
-    corpus: Corpus,
-    asked: TrainingSpecification,
-    progress: ReportSteps | None,
-    time_limit: float | None,
-) -> SideBySide:
-    special = asked.special_tokens or (DEFAULT_UNKNOWN,)
+def _side_by_side(run: _Run) -> SideBySide:
+    asked, special = run.asked, run.special_or_unknown
     merges = FEW_MERGES if asked.num_merges is None else asked.num_merges
     return train_side_by_side(
-        corpus,
-        vocab_size=asked.vocab_size or usual_size_of_three(corpus, len(special), merges),
+        run.corpus,
+        vocab_size=asked.vocab_size or usual_size_of_three(run.corpus, len(special), merges),
         min_frequency=asked.min_frequency,
         tie_break=asked.tie_break,
         special_tokens=special,
-        progress=progress,
-        time_limit=time_limit,
+        **run.clock,
     )
 
 
-_TRAININGS: dict[Algorithm, Train] = {
+_TRAININGS: dict[Algorithm, Callable[[_Run], AnyTrace]] = {
     "bpe": _bpe,
     "wordpiece": _wordpiece,
     "unigram": _unigram,

@@ -4,7 +4,7 @@ Viterbi's algorithm finds the best segmentation of a word; a text is normalized 
 as the corpus was. Unlike BPE and WordPiece, which know one segmentation of a word, Unigram knows
 all of them with their probabilities: it can list the n best, or draw one at random (Kudo, 2018).
 
-What `decode` gives back is the same as for BPE (`bpe_core.algorithms.bpe.tokenizer`).
+What `decode` gives back is the same as for BPE (`bpe_core.encoding.base_tokenizer`).
 """
 
 from __future__ import annotations
@@ -17,10 +17,9 @@ from numbers import Real
 from random import Random
 from typing import NamedTuple
 
-from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.algorithms.unigram.lattice import UNKNOWN_PENALTY, Edge, Lattice
 from bpe_core.algorithms.unigram.recorded_rounds import RecordedRounds
-from bpe_core.encoding.encoding_steps import EncodingStep
+from bpe_core.encoding.base_tokenizer import BaseTokenizer
 from bpe_core.encoding.longest_match import LongestMatch
 from bpe_core.errors import NumberTooSmallError, TemperatureError
 from bpe_core.text.corpus import Token, write_space
@@ -34,7 +33,7 @@ class Segmentation(NamedTuple):
     log_probability: float
 
 
-class UnigramTokenizer(Tokenizer):
+class UnigramTokenizer(BaseTokenizer):
     """The vocabulary of a Unigram trace at one state; get it with `trace.tokenizer(step)`.
 
     Each unknown character becomes `unknown_id`.
@@ -48,14 +47,10 @@ class UnigramTokenizer(Tokenizer):
     [['pun'], ['p', 'u', 'n']]
     """
 
-    _recorded: RecordedRounds  # type: ignore[assignment]  # it has what `Tokenizer` asks of merges
-
     def __init__(self, recorded: RecordedRounds, step: int, unknown: str | None = None) -> None:
-        super().__init__(recorded, step, unknown)  # type: ignore[arg-type]
+        super().__init__(recorded, step, unknown)
+        self._recorded = recorded
         self._snapshot = recorded.snapshots[step]
-
-    def __repr__(self) -> str:
-        return f"UnigramTokenizer({len(self.vocabulary)} tokens)"
 
     def texts(self, ids: Iterable[int]) -> list[Token]:
         """The tokens with these ids."""
@@ -173,14 +168,6 @@ class UnigramTokenizer(Tokenizer):
     def _lattices(self, text: str) -> Iterator[Lattice]:
         words = self._words(normalize(text, self._corpus.normalizer))
         return (self.lattice_of(self._spell(word)) for word in words)
-
-    def encoding_steps(self, word: str) -> list[EncodingStep]:
-        """The tokens of a word; no merges are applied, so there are no intermediate steps."""
-        return [EncodingStep(tuple(self.encode_word(word)), ())]
-
-    def rule_of(self, token_id: int) -> int:
-        """Return 0: no merge made any of these tokens."""
-        return 0
 
     def match_word(self, word: str) -> list[int]:
         """The ids of a word, written as in `encoded_words`, by longest match."""

@@ -19,11 +19,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
-from bpe_core.algorithms.bpe.tokenizer import EncodedWord, Tokenizer
-from bpe_core.algorithms.bpe.vocabulary import name_of_unknown
+from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.algorithms.wordpiece.spelling import are_inner, is_inner
+from bpe_core.encoding.base_tokenizer import EncodedWord
 from bpe_core.encoding.encoding_steps import EncodingStep
 from bpe_core.encoding.longest_match import LongestMatch
+from bpe_core.encoding.special_tokens import name_of_unknown
 from bpe_core.encoding.token_ids import check_token_ids
 from bpe_core.text.corpus import Token, encode_utf8, write_space
 
@@ -55,9 +56,6 @@ class WordPieceTokenizer(Tokenizer):
         super().__init__(recorded, step, named)
         self.max_units = max_units
         self._prefix = prefix
-
-    def __repr__(self) -> str:
-        return f"WordPieceTokenizer({len(self.vocabulary)} tokens)"
 
     @property
     def _has_unknown(self) -> bool:

@@ -7,26 +7,23 @@ plain BPE would have taken is also given.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
-from types import MappingProxyType
-from typing import Any, overload
+from typing import Unpack, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.algorithms.bpe.recorded_merges import Merge
+from bpe_core.algorithms.bpe.recorded_merges import Merge, Recorded
 from bpe_core.algorithms.bpe.state import Pair, State
 from bpe_core.algorithms.bpe.step_views import StepView
 from bpe_core.algorithms.bpe.trace import Trace
-from bpe_core.algorithms.limits import StopReason
 from bpe_core.algorithms.wordpiece.score_history import ScoreHistory
 from bpe_core.algorithms.wordpiece.spelling import PrefixedText, are_inner
-from bpe_core.algorithms.wordpiece.tokenizer import DEFAULT_UNKNOWN, MOST_UNITS, WordPieceTokenizer
+from bpe_core.algorithms.wordpiece.tokenizer import MOST_UNITS, WordPieceTokenizer
 from bpe_core.saved_training import read_training, write_training
-from bpe_core.text.corpus import Corpus
 
 #: What a saved training by WordPiece begins with.
 MAGIC = b"WPCTRAC2"
@@ -79,35 +76,12 @@ class WordPieceTrace(Trace):
     """
 
     def __init__(
-        self,
-        *,
-        corpus: Corpus,
-        merges: NDArray[np.int32],
-        merge_counts: NDArray[np.int64],
-        closed: NDArray[np.int32],
-        prefix: str = "##",
-        special_tokens: tuple[str, ...] = (DEFAULT_UNKNOWN,),
-        tie_break: str = "first-seen",
-        min_frequency: int = 1,
-        stopped_because: StopReason = "nothing_left",
-        figures: Mapping[str, NDArray[Any]] = MappingProxyType({}),
-        history: ScoreHistory | None = None,
+        self, *, prefix: str, history: ScoreHistory | None = None, **recorded: Unpack[Recorded]
     ) -> None:
         """Take a `corpus` respelled with `prefix`; the other arguments are those of `Trace`."""
-        super().__init__(
-            corpus=corpus,
-            merges=merges,
-            merge_counts=merge_counts,
-            closed=closed,
-            special_tokens=special_tokens,
-            tie_break=tie_break,
-            min_frequency=min_frequency,
-            stopped_because=stopped_because,
-            figures=figures,
-            history=history,
-        )
+        super().__init__(history=history, **recorded)
         self.prefix = prefix
-        self.unit_text = PrefixedText(corpus, prefix)
+        self.unit_text = PrefixedText(self.corpus, prefix)
 
     def __repr__(self) -> str:
         return f"WordPieceTrace({len(self)} merges, stopped by {self.stopped_because})"

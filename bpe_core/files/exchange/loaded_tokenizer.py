@@ -13,7 +13,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from bpe_core.algorithms.bpe.tokenizer import Memory, Tokenizer
+from bpe_core.algorithms.bpe.tokenizer import Tokenizer
+from bpe_core.encoding.base_tokenizer import Memory
 from bpe_core.encoding.encoding_steps import Ranks
 from bpe_core.files.exchange.model import BpeModel
 from bpe_core.text.corpus import CODE_POINTS, Token, encode_utf8
@@ -40,22 +41,23 @@ class LoadedTokenizer(Tokenizer):
         self.step = len(model.merges)
         self.unknown = model.unknown or ""
         named, ids = dict(zip(model.named, model.ids, strict=False)), model.ids
-        self.special_ids = {token: named[token] for token in model.special_tokens}
         self._named_ids = frozenset(named.values())
         self._ids = ids[len(named) :]
         tokens: list[Token] = [*map(self._as_token, named), *model.tokens]
         by_id = dict(zip(ids, tokens, strict=True))
-        self.vocabulary = [by_id[i] for i in range(len(by_id))]  # type: ignore[assignment]
+        self.vocabulary = [by_id[i] for i in range(len(by_id))]
         self.unknown_id = named.get(self.unknown, len(by_id))
         model_as_corpus: Any = model  # it has what `Tokenizer` asks of a corpus
         self._corpus = model_as_corpus
         self._rule = find_pre_tokenizer(model.pre_tokenizer)
         self._encoded_pieces = Memory(self._encode_piece)
         self._encoded_words = Memory(self.encode_word)
-        self._matchers = {}
 
-    def __repr__(self) -> str:
-        return f"LoadedTokenizer({len(self.vocabulary)} tokens)"
+    @cached_property
+    def special_ids(self) -> dict[str, int]:
+        """The special tokens of the file with their ids."""
+        named = dict(zip(self.model.named, self.model.ids, strict=False))
+        return {token: named[token] for token in self.model.special_tokens}
 
     def _as_token(self, text: str) -> Token:
         return text if self.model.unit == "char" else encode_utf8(text)

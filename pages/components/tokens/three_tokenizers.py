@@ -13,7 +13,8 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core import CharacterTokenizer, Corpus, Tokenizer, Trace, WordTokenizer
+from bpe_core import CharacterTokenizer, Corpus, Trace, WordTokenizer
+from bpe_core.encoding.base_tokenizer import BaseTokenizer
 from bpe_core.text.corpus import encode_utf8, write_space
 from bpe_core.text.normalization import normalize
 from bpe_core.text.pre_tokenization import Word, find_pre_tokenizer, locate_words
@@ -73,7 +74,7 @@ def encode_by_words(tokenizer: WordTokenizer, text: str) -> Encoded:
     return Encoded(Figures(size, len(ids), len(ids), len(encode_utf8(text))), chips)
 
 
-def encode_by_units(tokenizer: Tokenizer, text: str, word_count: int) -> Encoded:
+def encode_by_units(tokenizer: BaseTokenizer, text: str, word_count: int) -> Encoded:
     """Encode some text by BPE or by characters. `word_count` is the number of words in the text."""
     words = [encoded.ids for encoded in tokenizer.encoded_words(text)]
     chips = [[chip_of(tokenizer, i) for i in ids] for ids in words]
@@ -82,7 +83,7 @@ def encode_by_units(tokenizer: Tokenizer, text: str, word_count: int) -> Encoded
     return Encoded(figures, chips)
 
 
-def chip_of(tokenizer: Tokenizer, token_id: int) -> Chip:
+def chip_of(tokenizer: BaseTokenizer, token_id: int) -> Chip:
     """A token with the step that made it."""
     is_unknown = token_id == tokenizer.unknown_id and tokenizer.unit == "char"
     return Chip(tokenizer.token(token_id), tokenizer.rule_of(token_id), is_unknown)
@@ -101,7 +102,7 @@ def unknown_words(tokenizer: WordTokenizer, text: str) -> dict[str, int]:
     return found
 
 
-def inside_a_text(tokenizer: Tokenizer, word: str) -> str:
+def inside_a_text(tokenizer: BaseTokenizer, word: str) -> str:
     """The word as it occurs inside a text: after a space, where spaces are part of words."""
     keeps_spaces = tokenizer.pre_tokenizer.joiner == "" and not _HAN.match(word)
     return f" {word}" if keeps_spaces and not word.startswith("Ġ") else word
@@ -232,11 +233,11 @@ KNOWN_VOCABULARIES = (
 )
 
 
-def tokens_of(tokenizer: Tokenizer, word: str) -> list[Chip]:
+def tokens_of(tokenizer: BaseTokenizer, word: str) -> list[Chip]:
     """The chips of one word, as it occurs inside a text."""
     return chips_of(tokenizer, inside_a_text(tokenizer, word))
 
 
-def chips_of(tokenizer: Tokenizer, text: str) -> list[Chip]:
+def chips_of(tokenizer: BaseTokenizer, text: str) -> list[Chip]:
     """All chips of a short text."""
     return [chip_of(tokenizer, i) for i in tokenizer.encode(text)]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bpe_core import Tokenizer, Trace
-from bpe_core.algorithms.bpe.tokenizer import decode_utf8
+from bpe_core.encoding.base_tokenizer import decode_utf8
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.tokenizers.byte_fallback import ByteFallbackTokenizer
 from bpe_core.tokenizers.metrics import compression_ratio

@@ -5,8 +5,7 @@ from random import Random
 
 import streamlit as st
 
-from bpe_core import Tokenizer
-from bpe_core.algorithms.unigram import Lattice
+from bpe_core.algorithms.unigram import Lattice, UnigramTokenizer
 from bpe_core.algorithms.unigram import Path as Way
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Bar, TokenRow, share_bar, token_rows
@@ -22,7 +21,7 @@ DRAWINGS, BEST, MOST_LISTED = 100, 8, 12
 RANKED = 64
 
 
-def draw_sampling(tokenizer: Tokenizer, lattice: Lattice | None) -> None:
+def draw_sampling(tokenizer: UnigramTokenizer, lattice: Lattice | None) -> None:
     """Draw the temperature slider and a table of the samples and the best segmentations.
 
     Without a lattice, draw nothing.
@@ -66,7 +65,7 @@ def listed_ways(lattice: Lattice, drawn: Counter[tuple[int, ...]]) -> list[tuple
     return (ranked[:BEST] + others)[:MOST_LISTED]
 
 
-def _row(tokenizer: Tokenizer, way: Way, rank: int, times: int, share: float) -> TokenRow:
+def _row(tokenizer: UnigramTokenizer, way: Way, rank: int, times: int, share: float) -> TokenRow:
     bars = (Bar(times / DRAWINGS, format_number(times)), share_bar(share))
     chips = [chip_of(tokenizer, token_id) for token_id in way.token_ids]
     return TokenRow(format_number(rank), _("best") if rank == 1 else "", [chips], bars=bars)

@@ -25,6 +25,7 @@ from bpe_core.algorithms.across_words.tokenizer import AcrossTokenizer
 from bpe_core.algorithms.unigram import UnigramTokenizer
 from bpe_core.algorithms.wordpiece.tokenizer import WordPieceTokenizer
 from bpe_core.command_line.tokenizer_files import AnyTokenizer, PeerTokenizer
+from bpe_core.encoding.base_tokenizer import BaseTokenizer
 from bpe_core.errors import TokenIdError
 from bpe_core.files.exchange import LoadedTokenizer, model_of
 from bpe_core.tokenizers.byte_fallback import ByteFallbackTokenizer
@@ -105,7 +106,7 @@ FAMILY = [
 ]
 #: Published ranks are not a vocabulary learned here: test_published.py covers them. What merges
 #: across words is covered by algorithms/across_words.
-APART = {str, bytes, RankedTokenizer, PeerTokenizer, AnyTokenizer, AcrossTokenizer}
+APART = {str, bytes, RankedTokenizer, PeerTokenizer, AnyTokenizer, AcrossTokenizer, BaseTokenizer}
 #: Code that is wrong on purpose, to name a mistake, and take-home code, which has its own tests.
 ELSEWHERE = ("bpe_core.diagnosis", "bpe_core.textbook_code")
 #: Those that know where words end, and so put a space between them if whitespace was dropped.

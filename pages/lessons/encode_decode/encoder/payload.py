@@ -7,7 +7,8 @@ input field limits the text, and `WALKED` limits the word that is walked.
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from bpe_core.algorithms.bpe.tokenizer import EncodedWord, Tokenizer
+from bpe_core.algorithms.bpe.tokenizer import Tokenizer
+from bpe_core.encoding.base_tokenizer import EncodedWord
 from bpe_core.text.corpus import Token
 from bpe_core.tokenizers.round_trip import RoundTrip, round_trip
 from pages.session.link import NAME_LIMIT

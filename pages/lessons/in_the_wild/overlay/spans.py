@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from bpe_core import Tokenizer
-from bpe_core.algorithms.bpe.tokenizer import EncodedWord
+from bpe_core.encoding.base_tokenizer import EncodedWord
 from bpe_core.files.inspection.views.summary import Encoded, PieceView
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.normalization import Normalized, normalize_with_offsets
