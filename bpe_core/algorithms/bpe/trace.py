@@ -25,7 +25,7 @@ MAGIC = b"BPETRAC2"
 class Trace(RecordedMerges):
     """What `train_bpe` returns: the data of a training (see `RecordedMerges`) and ways to use it.
 
-    >>> from bpe_core import train_bpe
+    >>> from bpe_core import Corpus, train_bpe
     >>> trace = train_bpe(Corpus.from_counts({"hug": 10, "pug": 5}))
     >>> [merge.token for merge in trace.merges], trace.closed.tolist()
     (['ug', 'hug', 'pug'], [2, 1, 0, 3, 1, 0])
@@ -79,7 +79,7 @@ class Trace(RecordedMerges):
     def sum_of(self, step: int, left_id: int, right_id: int) -> PairSum:
         """How often a pair occurs at a state and in which words. Raises `StepError`.
 
-        >>> from bpe_core import train_bpe
+        >>> from bpe_core import Corpus, train_bpe
         >>> train_bpe(Corpus.from_counts({"hug": 10, "pug": 5})).sum_of(0, 3, 0)
         PairSum(count=15, words=[(0, 1), (1, 1)], word_total=2)
         """

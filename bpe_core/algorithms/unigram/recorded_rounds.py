@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
+from typing import TypedDict, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,6 +56,20 @@ class Round:
     loss: float
 
 
+class Recorded(TypedDict):
+    """The arguments of `RecordedRounds`."""
+
+    corpus: Corpus
+    first: NDArray[np.int64]
+    length: NDArray[np.int64]
+    count: NDArray[np.int64]
+    snapshots: Sequence[Snapshot]
+    candidates: int
+    special_tokens: tuple[str, ...]
+    stopped_because: StopReason
+    settings: Mapping[str, int | float]
+
+
 class RecordedRounds:
     """The data of a Unigram training.
 
@@ -67,29 +81,17 @@ class RecordedRounds:
       name; `stopped_because`: why it ended
     """
 
-    def __init__(
-        self,
-        *,
-        corpus: Corpus,
-        first: NDArray[np.int64],
-        length: NDArray[np.int64],
-        count: NDArray[np.int64],
-        snapshots: Sequence[Snapshot],
-        candidates: int,
-        special_tokens: tuple[str, ...] = (),
-        stopped_because: StopReason = "vocab_size",
-        settings: Mapping[str, int | float] = MappingProxyType({}),
-    ) -> None:
-        self.corpus = corpus
-        self.first = first
-        self.length = length
-        self.count = count
-        self.snapshots = tuple(snapshots)
-        self.candidates = candidates
-        self.special_tokens = special_tokens
-        self.stopped_because: StopReason = stopped_because
-        self.settings = dict(settings)
-        self.unit_text = UnitText(corpus)
+    def __init__(self, **recorded: Unpack[Recorded]) -> None:
+        self.corpus = recorded["corpus"]
+        self.first = recorded["first"]
+        self.length = recorded["length"]
+        self.count = recorded["count"]
+        self.snapshots = tuple(recorded["snapshots"])
+        self.candidates = recorded["candidates"]
+        self.special_tokens = recorded["special_tokens"]
+        self.stopped_because: StopReason = recorded["stopped_because"]
+        self.settings = dict(recorded["settings"])
+        self.unit_text = UnitText(self.corpus)
 
     def __len__(self) -> int:
         """How many rounds there are."""

@@ -6,21 +6,14 @@ files. None of these knows the trace.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from threading import Lock
-from types import MappingProxyType
-from typing import Any
+from typing import Any, Unpack
 
-import numpy as np
-from numpy.typing import NDArray
-
-from bpe_core.algorithms.limits import StopReason
-from bpe_core.algorithms.unigram.recorded_rounds import RecordedRounds, Snapshot
+from bpe_core.algorithms.unigram.recorded_rounds import Recorded, RecordedRounds
 from bpe_core.algorithms.unigram.state import UnigramState
 from bpe_core.algorithms.unigram.tokenizer import UnigramTokenizer
 from bpe_core.algorithms.unigram.views import RoundHistory
 from bpe_core.saved_training import read_training, write_training
-from bpe_core.text.corpus import Corpus
 
 #: What a saved training by Unigram begins with.
 MAGIC = b"UNITRAC2"
@@ -29,7 +22,7 @@ MAGIC = b"UNITRAC2"
 class UnigramTrace(RecordedRounds):
     """What `train_unigram` returns: the data of a training and ways to use it.
 
-    >>> from bpe_core import train_unigram
+    >>> from bpe_core import Corpus, train_unigram
     >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
     >>> trace = train_unigram(corpus, vocab_size=10)
     >>> len(trace), trace.sizes, trace.rounds[0].dropped
@@ -37,31 +30,10 @@ class UnigramTrace(RecordedRounds):
     """
 
     def __init__(
-        self,
-        *,
-        corpus: Corpus,
-        first: NDArray[np.int64],
-        length: NDArray[np.int64],
-        count: NDArray[np.int64],
-        snapshots: Sequence[Snapshot],
-        candidates: int,
-        special_tokens: tuple[str, ...] = (),
-        stopped_because: StopReason = "vocab_size",
-        settings: Mapping[str, int | float] = MappingProxyType({}),
-        history: RoundHistory | None = None,
+        self, *, history: RoundHistory | None = None, **recorded: Unpack[Recorded]
     ) -> None:
         """Take the arguments of `RecordedRounds`, and `history` if another process made it."""
-        super().__init__(
-            corpus=corpus,
-            first=first,
-            length=length,
-            count=count,
-            snapshots=snapshots,
-            candidates=candidates,
-            special_tokens=special_tokens,
-            stopped_because=stopped_because,
-            settings=settings,
-        )
+        super().__init__(**recorded)
         self._history = history
         self._history_lock = Lock()
 
