@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from bpe_core.algorithms.bpe.tie_rules import Key, TieRule, find_tie_rule
+from bpe_core.algorithms.bpe.tie_rules import TieRule, find_tie_rule
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.bpe.training import train_bpe
 from bpe_core.algorithms.limits import (
@@ -137,8 +137,8 @@ class Run:
     def __init__(self, joint: Corpus, corpora: Sequence[Corpus], rule: TieRule) -> None:
         self.texts: list[Token] = list(joint.base_vocabulary)
         self.merges: list[ParityMerge] = []
-        self._each = [Words(corpus) for corpus in corpora]
-        self._all = Words(joint)
+        self._each = [Words(corpus, rule) for corpus in corpora]
+        self._all = Words(joint, rule)
         self._rule = rule
         self.lengths = [tuple(words.total() for words in self._each)]
 
@@ -151,24 +151,16 @@ class Run:
             tied = words.best_pairs()
             if not tied:
                 return "nothing_left"
-            if words.counts[tied[0]] < least:
+            pair = words.first_pair()
+            if words.counts[pair] < least:
                 return "min_frequency"
-            pair = self._first_of(tied, words)
             if sum(byte_length(self.texts[i]) for i in pair) > MOST_TOKEN_BYTES:
                 return "token_length"
             self._merge(decides, pair, len(tied))
         return "num_merges"
 
-    def _first_of(self, tied: Sequence[Pair], words: Words) -> Pair:
-        """The pair that the tie rule takes."""
-
-        def key(pair: Pair) -> Key:
-            return self._rule.key(*pair, words.first_place(pair))
-
-        return min(tied, key=key)
-
     def _merge(self, decides: int, pair: Pair, tied: int) -> None:
-        rival = self._first_of(self._all.best_pairs(), self._all)
+        rival = self._all.first_pair()
         new = len(self.texts)
         merge = ParityMerge(
             decides, *pair, new, self._counts(pair), tied, rival, self._counts(rival)

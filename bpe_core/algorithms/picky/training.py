@@ -21,7 +21,7 @@ from functools import cached_property
 
 import numpy as np
 
-from bpe_core.algorithms.bpe.tie_rules import Key, find_tie_rule
+from bpe_core.algorithms.bpe.tie_rules import find_tie_rule
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.limits import (
@@ -199,8 +199,8 @@ class Run:
         self.texts: list[Token] = list(corpus.base_vocabulary)
         self.events: list[Event] = []
         self._base = len(self.texts)
-        self.words = Words(corpus)
         self._rule = find_tie_rule(tie_break)(corpus.base_vocabulary)
+        self.words = Words(corpus, self._rule)
         self._threshold = threshold
         self._made: dict[int, Pair] = {}  # how each merged token was made first
         self.ids: dict[Pair, int] = {}
@@ -220,17 +220,14 @@ class Run:
             tied = self.words.best_pairs()
             if not tied:
                 return "nothing_left"
-            if self.words.counts[tied[0]] < least:
+            pair = self.words.first_pair()
+            if self.words.counts[pair] < least:
                 return "min_frequency"
-            pair = min(tied, key=self._key)
             if sum(byte_length(self.texts[i]) for i in pair) > MOST_TOKEN_BYTES:
                 return "token_length"
             self.merge(pair, len(tied))
             made += 1
         return "num_merges"
-
-    def _key(self, pair: Pair) -> Key:
-        return self._rule.key(*pair, self.words.first_place(pair))
 
     def merge(self, pair: Pair, tied: int) -> None:
         """Merge a pair, and let its parts leave that are used up."""

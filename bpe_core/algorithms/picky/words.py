@@ -2,14 +2,19 @@
 
 A word that changes is taken out of the counts and put back. Unlike `Places`, which knows merges
 only and closes each gap once, this can split a token again.
+
+Pairs wait by their count, and within a count in the tie rule's order. A pair's first word may come
+later than when it was put there, so it is looked at again before it is taken; where it comes
+earlier, the pair is put there once more.
 """
 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import pairwise
 
+from bpe_core.algorithms.bpe.tie_rules import FirstSeen, Key, TieRule
 from bpe_core.text.corpus import Corpus
 
 Pair = tuple[int, int]
@@ -22,13 +27,14 @@ class Words:
     `frequency` is by token; `within` says for a pair or a token in which words it occurs.
 
     >>> words = Words(Corpus.from_counts({"hug": 10, "pug": 5}))  # g h p u
-    >>> words.counts[3, 0], words.frequency[3], words.best_pairs()
-    (15, 15, [(3, 0)])
+    >>> words.counts[3, 0], words.frequency[3], words.best_pairs(), words.first_pair()
+    (15, 15, {(3, 0)}, (3, 0))
     >>> words.merge(3, 0, 4), words.tokens[1], words.counts[2, 4]
     (15, [2, 4], 5)
     """
 
-    def __init__(self, corpus: Corpus) -> None:
+    def __init__(self, corpus: Corpus, rule: TieRule | None = None) -> None:
+        """Count a corpus. The `rule` is told about each merge by whoever made it."""
         units = corpus.units.tolist()
         starts = corpus.starts.tolist()
         self.tokens: list[list[int]] = [units[a:b] for a, b in pairwise(starts)]
@@ -36,12 +42,17 @@ class Words:
         self.counts: dict[Pair, int] = {}
         self.frequency: dict[int, int] = {}
         self.within: dict[Pair | int, set[int]] = {}
+        self._rule = rule or FirstSeen(corpus.base_vocabulary)
+        self._earliest: dict[Pair, int] = {}  # no pair occurs before this word
+        self._earlier: set[Pair] = set()  # those that occur before where they waited
         self._by_count: dict[int, set[Pair]] = {}
+        self._waiting: dict[int, list[tuple[Key, Pair]]] = {}  # by count: a heap
         self._levels: list[int] = []  # the counts that pairs have or had, negative: a heap
         for word in range(len(self.tokens)):
             self._count(word, 1)
         for pair, count in self.counts.items():
             self._file(pair, count)
+        self._earlier.clear()
 
     def merge(self, left: int, right: int, new: int) -> int:
         """Merge a pair wherever it occurs, from left to right; return how often."""
@@ -57,18 +68,41 @@ class Words:
         self._rewrite(self.within.get(token, ()), lambda word: split_in(word, token, parts))
         return before
 
-    def best_pairs(self) -> list[Pair]:
-        """All pairs that share the highest count; none if there are no pairs."""
+    def best_pairs(self) -> Collection[Pair]:
+        """All pairs that share the highest count, until a word changes; none if there are none."""
         while self._levels:
             if found := self._by_count.get(-self._levels[0]):
-                return list(found)
-            self._by_count.pop(-heapq.heappop(self._levels), None)
-        return []
+                return found
+            level = -heapq.heappop(self._levels)
+            self._by_count.pop(level, None)
+            self._waiting.pop(level, None)
+        return ()
 
-    def first_place(self, pair: Pair) -> int:
-        """Where a pair occurs first when the corpus is read from its start, as a number."""
-        word = min(self.within[pair])
-        return word << 32 | list(pairwise(self.tokens[word])).index(pair)
+    def first_pair(self) -> Pair:
+        """Of the pairs that share the highest count, the one that the tie rule takes."""
+        tied = self.best_pairs()
+        waiting = self._waiting[-self._levels[0]]
+        while True:
+            key, pair = waiting[0]
+            if pair not in tied:
+                heapq.heappop(waiting)
+                continue
+            word = self._first_word(pair)
+            if key == self._key(pair):
+                break
+            heapq.heapreplace(waiting, (self._key(pair), pair))
+        # By "first seen", several pairs of one word have the same key: the first of them wins.
+        pairs = pairwise(self.tokens[word])
+        return next(each for each in pairs if each in tied and self._key(each) <= key)
+
+    def _first_word(self, pair: Pair) -> int:
+        within, earliest = self.within[pair], self._earliest[pair]
+        if earliest not in within:
+            earliest = self._earliest[pair] = min(within)
+        return earliest
+
+    def _key(self, pair: Pair) -> Key:
+        return self._rule.key(*pair, self._earliest[pair])
 
     def total(self) -> int:
         """How many tokens the corpus has."""
@@ -88,6 +122,9 @@ class Words:
             if (count := self.counts.get(pair, 0)) != before:
                 self._by_count.get(before, set()).discard(pair)
                 self._file(pair, count)
+            elif pair in self._earlier:
+                heapq.heappush(self._waiting[count], (self._key(pair), pair))
+        self._earlier.clear()
 
     def _count(self, word: int, sign: int) -> None:
         """Put a word into the counts, or take it out."""
@@ -96,6 +133,9 @@ class Words:
             self.frequency[token] = self.frequency.get(token, 0) + times
         for pair in pairwise(tokens):
             self.counts[pair] = self.counts.get(pair, 0) + times
+            if sign > 0 and word < self._earliest.get(pair, len(self.tokens)):
+                self._earliest[pair] = word
+                self._earlier.add(pair)
         items: set[Pair | int] = {*tokens, *pairwise(tokens)}
         for item in items:
             if sign > 0:
@@ -108,9 +148,10 @@ class Words:
             del self.counts[pair]
             return
         if count not in self._by_count:
-            self._by_count[count] = set()
+            self._by_count[count], self._waiting[count] = set(), []
             heapq.heappush(self._levels, -count)
         self._by_count[count].add(pair)
+        heapq.heappush(self._waiting[count], (self._key(pair), pair))
 
 
 def merge_in(word: list[int], left: int, right: int, new: int) -> list[int]:
