@@ -14,7 +14,7 @@ from pages.components.charts.in_words import bars_in_words
 from pages.components.charts.shown_chart import ChartTable, shown_chart
 from pages.components.charts.tables import figures_table
 from pages.components.vocabularies.answers import answered
-from pages.lessons.inside_vocabulary.names import script_name
+from pages.components.vocabularies.names import script_name
 from pages.session.brought.model_files import Vocabulary
 from pages.session.language import _, format_number
 

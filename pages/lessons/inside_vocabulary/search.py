@@ -7,9 +7,9 @@ import streamlit as st
 
 from bpe_core.files.inspection.views.scripts import DIGITS, MIXED, PART, SCRIPTS, SIGNS, SPACE
 from pages.components.vocabularies.answers import answered
+from pages.components.vocabularies.names import script_name
 from pages.lessons.inside_vocabulary import BY, FIND_LIMIT, LESSON, ONLY, ORDERS, RANGES, SORTS
 from pages.lessons.inside_vocabulary.life.walked_text import look_at_token
-from pages.lessons.inside_vocabulary.names import script_name
 from pages.lessons.inside_vocabulary.tokens import TokenRow, token_list
 from pages.session import state
 from pages.session.brought.model_files import Vocabulary

@@ -5,9 +5,9 @@ import streamlit as st
 from bpe_core.files.inspection.questions import UnreachablePage
 from pages.components.charts.tables import figures_table
 from pages.components.vocabularies.answers import answered
+from pages.components.vocabularies.names import reason_name
 from pages.lessons.inside_vocabulary import LESSON
 from pages.lessons.inside_vocabulary.life.walked_text import look_at_token
-from pages.lessons.inside_vocabulary.names import reason_name
 from pages.lessons.inside_vocabulary.tokens import TokenRow, token_list
 from pages.session.brought.model_files import Vocabulary
 from pages.session.language import _, format_number

@@ -27,7 +27,8 @@ _component = component(
 class Cut:
     """A text as one tokenizer cuts it: the tokenizer's code in a link, its name, the size of its
     vocabulary, and the tokens. `unknown` is the id of its unknown token; -1 for none. `has_life`
-    means that the lesson "Inside a vocabulary" can show its tokens.
+    means that the lesson "Inside a vocabulary" can show its tokens, `comes_back` that decoding the
+    tokens gives the text again.
     """
 
     code: str
@@ -36,6 +37,7 @@ class Cut:
     tokens: Sequence[PlacedToken]
     unknown: int = -1
     has_life: bool = True
+    comes_back: bool = True
 
     @property
     def unknown_count(self) -> int:

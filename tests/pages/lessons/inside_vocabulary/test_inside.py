@@ -12,9 +12,9 @@ from bpe_core.files.inspection.views.scripts import SCRIPTS
 from bpe_core.files.inspection.views.unreachable import Reason
 from bpe_core.tokenizers.published_vocabularies import RANKED
 from bpe_core.worker.job import Job
+from pages.components.vocabularies.names import REASONS, script_name
 from pages.lessons.inside_vocabulary.example import EXAMPLE, EXAMPLE_NAME
 from pages.lessons.inside_vocabulary.life.word_lattice import data_of
-from pages.lessons.inside_vocabulary.names import REASONS, script_name
 from pages.lessons.inside_vocabulary.tokens import is_folded
 from pages.session.brought.model_files import CONTENTS, trained_here
 from pages.session.language import speaking
