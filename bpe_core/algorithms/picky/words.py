@@ -34,7 +34,7 @@ class Words:
     """
 
     def __init__(self, corpus: Corpus, rule: TieRule | None = None) -> None:
-        """Count a corpus. The `rule` is told about each merge by whoever made it."""
+        """Count a corpus. Who merges tells the `rule` about it first."""
         units = corpus.units.tolist()
         starts = corpus.starts.tolist()
         self.tokens: list[list[int]] = [units[a:b] for a, b in pairwise(starts)]

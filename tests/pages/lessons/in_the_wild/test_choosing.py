@@ -1,10 +1,10 @@
 """The checklist for a text, as each vocabulary answers it."""
 
-from pages.lessons.in_the_wild.choosing import pieces_of, tokens_in
+from bpe_core.tokenizers.published_vocabularies import RANKED
+from pages.lessons.in_the_wild.choosing import _rows, pieces_of, tokens_in
 from pages.lessons.in_the_wild.overlay import Cut
 from pages.lessons.in_the_wild.overlay.cuts import _are_all_of
-from pages.lessons.in_the_wild.overlay.spans import PlacedToken
-from tests.pages.whole_app.visitor import Visitor
+from pages.lessons.in_the_wild.overlay.spans import PlacedToken, place_ranked
 
 
 def placed(*spans: tuple[int, int]) -> list[PlacedToken]:
@@ -31,7 +31,19 @@ def test_text_comes_back_if_all_of_it_is_covered_by_its_own_tokens() -> None:
 
 
 def test_the_checklist_has_the_text_s_own_questions() -> None:
-    visitor = Visitor("wild", corpus="english", lang="en")
-    assert not visitor.app.exception
-    assert "Does your text come back exactly?" in visitor.text
-    assert "How is 7481 cut" not in visitor.text  # the sample writes 7,481
+    """GPT-4's rule groups digits by three from the left; its tokens have all of the text."""
+    text = "ab 哈 74815"
+    cut = Cut("a", "a", 100_256, place_ranked(RANKED["cl100k"].load(), text))
+    rows = list(_rows(text, [cut]))
+    assert [row[0].split(":")[0] for row in rows] == [
+        "Does your text come back exactly?",
+        "Bytes per token",
+        "Tokens per character, Latin",
+        "Tokens per character, Han",
+        "How is 74815 cut",
+        "Tokens of spaces and line breaks alone",
+        "Parameters of the embedding, with 4,096 columns",
+    ]
+    assert rows[0][1] == "all of it"
+    assert rows[4][1] == "748 | 15"
+    assert rows[6][1] == "411 million"
