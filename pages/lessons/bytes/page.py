@@ -10,6 +10,7 @@ from pages.components.training.training_progress import asks_for_text
 from pages.lessons.bytes import LESSON
 from pages.lessons.bytes.arriving import draw_arriving
 from pages.lessons.bytes.bases import bases_of, both_trained, draw_bases, names
+from pages.lessons.bytes.other_encoding import draw_other_encoding
 from pages.lessons.bytes.rulers import UNICODE_CHARACTERS, draw_alphabet, draw_rulers
 from pages.session.asked_training import asked_bpe
 from pages.session.language import _, format_number
@@ -36,6 +37,7 @@ def lesson() -> None:
         take_home(dict(zip(names()[:2], offered, strict=True)))
     with rulers:
         draw_rulers(text, asked.specification.normalizer, traces[1].tokenizer() if traces else None)
+    draw_other_encoding(text)
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))
 

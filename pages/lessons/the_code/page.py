@@ -8,6 +8,7 @@ from pages.components.training.training_progress import asks_for_text, trained
 from pages.lessons.the_code import LESSON, PARTS
 from pages.lessons.the_code.program_walk import program_walk
 from pages.lessons.the_code.recording import recorded
+from pages.lessons.the_code.regular_expression import draw_regular_expression
 from pages.lessons.the_code.take_along import take_along
 from pages.session import state
 from pages.session.asked_training import asked_bpe
@@ -39,6 +40,7 @@ def lesson() -> None:
         return
     key = f"{asked.key} {part} {word} {state.visit()}"
     walk(key, part, word, state.chosen("at"), state.chosen("by"))
+    draw_regular_expression()
     take_along(done.key)
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))

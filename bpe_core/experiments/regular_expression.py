@@ -1,0 +1,91 @@
+r"""The merge as many tutorials print it: a regular expression over words written with spaces.
+
+A word is written as its tokens with spaces between them, and a merge replaces `e s` by `es`, but
+only where no other character touches it: `(?<!\S)e s(?!\S)`. Source: Sennrich, Haddow and Birch,
+2016, "Neural Machine Translation of Rare Words with Subword Units", Algorithm 1.
+
+Unlike `merge_pair` in the textbook, which works on lists of tokens, this mixes tokens up with the
+signs that separate and replace them: a token with whitespace or a backslash in it breaks it.
+Simpler still, `str.replace` forgets where a token ends.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+Pair = tuple[str, str]
+
+
+def merge_by_expression(word: str, pair: Pair) -> str:
+    """Algorithm 1 as it was printed, for one word. Raises `re.error` where Python's `sub` does.
+
+    >>> merge_by_expression("n e w e s t", ("e", "s"))
+    'n e w es t'
+    """
+    bigram = re.escape(" ".join(pair))
+    return re.sub(r"(?<!\S)" + bigram + r"(?!\S)", "".join(pair), word)
+
+
+def merge_by_replacing(word: str, pair: Pair) -> str:
+    """The same without the expression, as shorter tutorials print it.
+
+    >>> merge_by_replacing("t he s t", ("e", "s"))
+    't hes t'
+    """
+    return word.replace(" ".join(pair), "".join(pair))
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A pair merged in a word in three ways; an error's text is in place of what it ended."""
+
+    tokens: list[str]
+    pair: Pair
+    right: list[str]
+    by_expression: list[str] | str
+    by_replacing: list[str]
+
+    @property
+    def agrees(self) -> tuple[bool, bool]:
+        """Whether the expression, and whether replacing, gives what it should."""
+        return self.by_expression == self.right, self.by_replacing == self.right
+
+
+def compare(tokens: Sequence[str], pair: Pair) -> Compared:
+    """Merge a pair in each way.
+
+    >>> compare(["t", "he", "s", "t"], ("e", "s")).agrees
+    (True, False)
+    >>> compare(["\\\\", "d"], ("\\\\", "d")).by_expression
+    'bad escape \\\\d at position 0'
+    """
+    word = " ".join(tokens)
+    by_expression: list[str] | str
+    try:
+        by_expression = merge_by_expression(word, pair).split(" ")
+    except re.error as error:
+        by_expression = str(error)
+    return Compared(
+        list(tokens),
+        pair,
+        merge_tokens(tokens, pair),
+        by_expression,
+        merge_by_replacing(word, pair).split(" "),
+    )
+
+
+def merge_tokens(tokens: Sequence[str], pair: Pair) -> list[str]:
+    """The merge on a list, from left to right.
+
+    >>> merge_tokens(["a", "a", "a"], ("a", "a"))
+    ['aa', 'a']
+    """
+    merged: list[str] = []
+    place = 0
+    while place < len(tokens):
+        is_pair = tuple(tokens[place : place + 2]) == pair
+        merged.append("".join(pair) if is_pair else tokens[place])
+        place += 2 if is_pair else 1
+    return merged
