@@ -7,7 +7,8 @@ from html import escape
 import streamlit as st
 
 from bpe_core.experiments.regular_expression import Compared, compare, merge_by_expression
-from pages.components.charts.tables import Html, facts_table
+from pages.components.charts.tables import facts_table
+from pages.components.html import Html
 from pages.lessons.the_code import LESSON
 from pages.session.language import _, visible
 
