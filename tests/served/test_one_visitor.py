@@ -80,7 +80,13 @@ def test_files_are_taken_nowhere(server: Server) -> None:
 def test_no_number_in_an_address_is_too_large(server: Server) -> None:
     """That includes the address of a trace that is kept."""
     learner = Learner(server.url, "lang=en")
-    addresses = ("{key}/{n}", "{key}/sum/{n}/0/0", "{key}/sum/0/{n}/1", "{key}/worth/{n}/1")
+    addresses = (
+        "{key}/{n}",
+        "{key}/sum/{n}/0/0",
+        "{key}/sum/0/{n}/1",
+        "{key}/counts/{n}/0",
+        "{key}/worth/{n}/1",
+    )
     for address, key, digits in product(addresses, (learner.walk["key"], "x"), (1_000, 5_000)):
         path = address.format(key=key, n="9" * digits)
         with pytest.raises(urllib.error.HTTPError) as told:

@@ -291,6 +291,11 @@ class PairHistory:
         alive = (self.since <= step) & (self.until > step)
         return np.flatnonzero(alive & (self.left == left) & (self.right == right))
 
+    def life(self, left: int, right: int) -> Int64s:
+        """The rows of one pair, from its first count to its last."""
+        rows = np.flatnonzero((self.left == left) & (self.right == right))
+        return rows[np.argsort(self.since[rows])]
+
     def ties(self, step: int) -> Int64s:
         """The rows of all pairs that share the highest count at a state, in the rule's order."""
         best = self.top(step, 1)

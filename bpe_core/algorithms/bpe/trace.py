@@ -85,6 +85,25 @@ class Trace(RecordedMerges):
         """
         return sum_of_pair(self, self.history, self.check_step(step), left_id, right_id)
 
+    def counts_of(self, left_id: int, right_id: int) -> list[tuple[int, int, int]]:
+        """How often a pair occurred: the first state with a count, the next without, the count.
+
+        >>> from bpe_core import train_bpe
+        >>> trace = train_bpe(Corpus.from_counts({"hug": 10, "pug": 5, "hut": 2}))
+        >>> trace.vocabulary[1], trace.vocabulary[4], trace.counts_of(1, 4)
+        ('h', 'u', [(0, 1, 12), (1, 4, 2)])
+        """
+        shift = self.first_base_id
+        history = self.history
+        rows = history.life(left_id - shift, right_id - shift)
+        columns = (history.since, history.until, history.count)
+        return [
+            (since, until, count)
+            for since, until, count in zip(
+                *(column[rows].tolist() for column in columns), strict=True
+            )
+        ]
+
     @property
     def history(self) -> PairHistory:
         """The counts of all pairs at all steps; computed at first use, then cached."""

@@ -40,7 +40,7 @@ export class Plot {
    * @param {Point[]} points
    */
   line(className, points) {
-    const d = "M" + points.map(({ x, y }) => `${brief(100 * x)} ${brief(100 - 100 * y)}`).join("L");
+    const d = pathThrough(points);
     for (const part of ["rest", "so-far"]) {
       this.lines.append(svg("path", { class: `${className} ${part}`, d }));
     }
@@ -91,6 +91,10 @@ export class Plot {
     this.node.style.setProperty("--reached", `${brief(100 * x)}%`);
   }
 }
+
+/** A path through points, on a plane of 100 by 100. @param {Point[]} points */
+export const pathThrough = (points) =>
+  "M" + points.map(({ x, y }) => `${brief(100 * x)} ${brief(100 - 100 * y)}`).join("L");
 
 /** @param {number} n */
 const brief = (n) => Number(n.toFixed(2));

@@ -65,6 +65,15 @@ def _answer_sum(request: Request) -> Response:
     return _answer_facts(sum_of(trace, step, left, right))
 
 
+def _answer_counts(request: Request) -> Response:
+    """How often a pair occurred at which steps, for a learner who points at it."""
+    left, right = (request.path_params[name] for name in ("left", "right"))
+    trace = merges_by_key(request.path_params["key"])
+    if trace is None or max(left, right) >= trace.first_merge_id + len(trace):
+        return Response(status_code=404)
+    return _answer_facts(trace.counts_of(left, right))
+
+
 def _answer_worth(request: Request) -> Response:
     """What the removal of any token costs at a round, for a learner who chose it."""
     step, token = (request.path_params[name] for name in ("step", "token"))
@@ -75,7 +84,7 @@ def _answer_worth(request: Request) -> Response:
     return Response(status_code=404) if worth is None else _answer_facts(worth)
 
 
-def _answer_facts(facts: dict[str, Any]) -> Response:
+def _answer_facts(facts: dict[str, Any] | list[Any]) -> Response:
     return Response(
         json.dumps(facts),
         media_type="application/json",
@@ -101,5 +110,6 @@ ROUTES = [
     Route("/trace/{key}/{piece:number}", _answer),
     Route("/trace/{key}/seen", _note_seen, methods=["POST"]),
     Route("/trace/{key}/sum/{step:number}/{left:number}/{right:number}", _answer_sum),
+    Route("/trace/{key}/counts/{left:number}/{right:number}", _answer_counts),
     Route("/trace/{key}/worth/{step:number}/{token:number}", _answer_worth),
 ]

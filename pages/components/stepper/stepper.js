@@ -135,6 +135,7 @@ export class Stepper extends Player {
     this.movement = new Movement();
     /** The step that is drawn; -1 for none. */
     this.drawn = -1;
+    /** @type {StepLine} */
     this.line = new StepLine(this);
     /** Rounds leave no junk: they drop every token that isn't worth keeping. */
     this.junk = parts.Junk && new parts.Junk(this);

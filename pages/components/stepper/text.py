@@ -108,6 +108,8 @@ def _pairs() -> dict[str, str]:
     return {
         "pairs_title": _("Current pairs"),
         "pairs_legend": _("How often two tokens are adjacent"),
+        "pair_since": _("Since step {k}; dashed under the slider"),
+        "pair_always": _("From the start; dashed under the slider"),
         "pairs_scale": _("bars × {n}"),
         "mark_next": _("◀ next"),
         "mark_tied": _("= tie"),
@@ -326,6 +328,8 @@ def _scores() -> dict[str, str]:
         "status_once": _("Step {k} of {n}: {left} + {right} → {token}, score {count}"),
         "pairs_title": _("Current pairs, by score"),
         "pairs_legend": _("count of the pair ÷ (count left × count right)"),
+        "pair_since": _("Since step {k}"),
+        "pair_always": _("From the start"),
         "score": _("score = {count} / ({left} × {right}) = {score}"),
         "answer_right": _("Right: {winner} merges next. Its score is {most}."),
         "answer_tied": _(

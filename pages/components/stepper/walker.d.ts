@@ -29,6 +29,7 @@ export interface Walker<Model> {
   prediction: { on: boolean; asking: boolean; pick(chip: HTMLElement): void };
   words: { ring(...ids: number[]): void };
   tree: Tree;
+  line?: { follow(counts?: [number, number, number][]): void };
   /** Asks for a training with these merges chosen: step, left, right. */
   choose?(choices: number[][]): void;
   /** Asks for a corpus of many words. */

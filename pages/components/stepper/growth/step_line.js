@@ -1,7 +1,7 @@
 // A figure of each step as a line under the slider, which is its axis.
 
-import { el } from "../../drawing/elements.js";
-import { Plot, sampled } from "../../drawing/plot.js";
+import { el, svg } from "../../drawing/elements.js";
+import { pathThrough, Plot, sampled } from "../../drawing/plot.js";
 
 /**
  * @import { Movement } from "../../drawing/movement.js"
@@ -27,6 +27,9 @@ export class StepLine {
     if (model.steps >= this.first) {
       this.plot.line("decided", steps.map((step) => this.place(step, model.decidedBy(step))));
     }
+    /** How often the pair that is pointed at occurred. */
+    this.pointed = svg("path", { class: "pointed" });
+    this.plot.lines.append(this.pointed);
     this.value = el("span", {});
     this.here = this.plot.point("here", { x: 0, y: 0 }, this.value);
     this.node.onclick = (event) => {
@@ -39,6 +42,18 @@ export class StepLine {
   place(step, amount) {
     const { model } = this.stepper;
     return { x: step / (model.steps || 1), y: Math.min(1, amount / (model.mostDecided || 1)) };
+  }
+
+  /**
+   * Draws how often a pair occurred up to the step that is shown; nothing without it.
+   * @param {[number, number, number][]} [counts] the first step with a count, the next without it
+   */
+  follow(counts = []) {
+    const { step } = this.stepper;
+    const points = counts.filter(([first]) => first <= step).flatMap(([first, next, count]) =>
+      [first, Math.min(next, step)].map((at) => this.place(at, count))
+    );
+    this.pointed.setAttribute("d", points.length ? pathThrough(points) : "");
   }
 
   /** Shows the line go on. @param {Movement} movement */
@@ -60,5 +75,6 @@ export class StepLine {
     this.value.textContent = amount(decided);
     this.plot.put(this.here, place);
     this.plot.reach(place.x);
+    this.follow();
   }
 }

@@ -3,13 +3,16 @@
 import { Bars } from "../../drawing/bars.js";
 import { el } from "../../drawing/elements.js";
 import { panel } from "../../drawing/panel.js";
-import { whatIf } from "./what_if.js";
+import { workedOut } from "../walking/worked_out.js";
 import { amountOf, isTooRare } from "./merge_model.js";
+import { whatIf } from "./what_if.js";
 
 /**
  * @import { View } from "../payload.d.ts"
  * @import { MergeWalker } from "../walker.d.ts"
  */
+
+/** @typedef {[number, number, number]} Count  the first step with it, the next without it, it */
 
 /** How much longer bars are drawn once they have become too short to be compared. */
 const ENLARGED = 4;
@@ -23,8 +26,12 @@ export class Pairs {
     this.scale = 1;
     this.bars = new Bars(
       (/** @type {number[]} */ pair) => this.label(pair),
-      (pair = []) => walker.words.ring(...pair),
+      (pair = []) => this.point(pair),
     );
+    /** @type {Map<string, Count[]>} how often pairs occurred, by what the server is asked */
+    this.counts = new Map();
+    /** @type {number[]} the pair that is pointed at */
+    this.pointed = [];
     /** Opens the list in place, or closes it. */
     this.more = el("button", { type: "button", className: "show-more" });
     this.more.onclick = () => {
@@ -32,9 +39,9 @@ export class Pairs {
       this.update(walker.model.views.get(walker.step));
     };
     this.none = el("p", { className: "more" }, text.no_pairs);
-    const legend = el("p", { className: "legend" }, text.pairs_legend);
     this.enlarged = el("strong", {});
-    legend.append(this.enlarged);
+    this.told = el("span", {}, text.pairs_legend);
+    const legend = el("p", { className: "legend" }, this.told, this.enlarged);
     this.node = panel(
       text.pairs_title,
       "pairs",
@@ -44,6 +51,24 @@ export class Pairs {
       this.more,
       this.none,
     );
+  }
+
+  /** Rings a pair in the words, and shows how often it occurred so far. @param {number[]} pair */
+  async point(pair) {
+    const { walker } = this;
+    const { walk } = walker.model;
+    walker.words.ring(...pair);
+    this.pointed = pair;
+    const counts = pair.length
+      ? await workedOut(walk.key, this.counts, `counts/${pair.join("/")}`)
+      : undefined;
+    if (this.pointed !== pair) return;
+    walker.line?.follow(walk.algorithm === "bpe" ? counts : undefined);
+    const born = counts ? lastBirth(counts, walker.step) : 0;
+    const since = born ? walk.text.pair_since : walk.text.pair_always;
+    this.told.textContent = counts
+      ? since.replace("{k}", walker.number(born))
+      : walk.text.pairs_legend;
   }
 
   /** @param {number[]} pair */
@@ -114,4 +139,20 @@ export class Pairs {
     if (rank === 0 && this.walker.step < this.walker.model.steps) return "next";
     return rank < view.tie_total && view.tie_total > 1 ? "tied" : "";
   }
+}
+
+/**
+ * The step since which a pair has occurred without a break.
+ * @param {Count[]} counts
+ * @param {number} step
+ */
+export function lastBirth(counts, step) {
+  let born = 0;
+  let end = -1;
+  for (const [first, next] of counts) {
+    if (first > step) break;
+    if (first !== end) born = first;
+    end = next;
+  }
+  return born;
 }

@@ -23,6 +23,19 @@ def spelled_out(run: NaiveRun, step: int) -> list:
     ]
 
 
+@given(word_counts, rules)
+@examples(40)
+def test_a_pairs_counts_are_those_of_every_state(counts: dict[str, int], rule: str) -> None:
+    trace = train_bpe(Corpus.from_counts(counts), tie_break=rule)
+    seen: dict[tuple[int, int], dict[int, int]] = {}
+    for step, view in enumerate(trace.views(0, len(trace) + 1, top=10_000)):
+        for left, right, count in view.pairs:
+            seen.setdefault((left, right), {})[step] = count
+    for pair, at in seen.items():
+        told = trace.counts_of(*pair)
+        assert at == {step: n for since, until, n in told for step in range(since, until)}
+
+
 @given(word_counts, units, markers, rules)
 @examples(60)
 def test_every_state_is_that_of_the_naive_trainer(
