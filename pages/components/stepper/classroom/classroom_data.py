@@ -128,14 +128,16 @@ def _card_texts() -> dict[str, str]:
     return {
         "card_why": _("Why split at all?"),
         "card_why_text": _(
-            "A model reads numbers, not letters: each token has an id. Whole words would need a "
-            "huge list and would still miss some. Turn on the token ids: at first, each "
-            "character is a token."
+            "A model reads numbers, not letters. So text is cut into pieces, called tokens, and "
+            "each has a number, its id. A list of whole words would be huge, and would still "
+            "miss some. Tick “show token ids” above the words: at first, each character is a "
+            "token."
         ),
         "card_count": _("Count"),
         "card_count_text": _(
-            "BPE counts which tokens are adjacent. Point at one of the pairs: it gets a ring in "
-            "the words. Add up the counts of these words yourself."
+            "BPE counts how often two tokens are next to each other. Point at a pair: it is "
+            "ringed in the words. The number after each word (×10) says how often the word "
+            "occurs. Add them up: do you get the number beside the bar?"
         ),
         "card_merge": _("Merge"),
         "card_merge_text": _(
@@ -159,13 +161,14 @@ def _card_texts() -> dict[str, str]:
         ),
         "card_encode": _("Encode a new word"),
         "card_encode_text": _(
-            "A new word is split by the same merges, in the same order. Type a word using "
-            "letters from the corpus, then try it at another step."
+            "To split a word that it has never seen, BPE applies the merges it has learned, in "
+            "the same order. Type a word made of letters from the corpus. Then go to another "
+            "step and see how the split changes."
         ),
         "card_compare": _("What goes wrong with words or characters alone"),
         "card_compare_text": _(
             "Words alone: few tokens, but a huge vocabulary, and every new word is unknown. "
-            "Characters alone: a tiny vocabulary, but very many tokens. BPE is in between: look "
-            "at the table at the end of the page."
+            "Characters alone: a tiny vocabulary, but very many tokens. BPE lies between the "
+            "two: the table at the end of this page compares all three."
         ),
     }
