@@ -5,6 +5,7 @@
 
 import { localeOf } from "../../drawing/numbers.js";
 import mount from "../stepper.js";
+import { answerTracesFrom } from "../walking/trace_source.js";
 
 /**
  * @import { Texts } from "../../component/component.d.ts"
@@ -24,6 +25,9 @@ const sent = JSON.parse(part("#data").textContent);
 
 /** @type {HTMLSelectElement} */
 const languages = part("header select");
+
+// All pieces are in the file, and nobody can be asked for more.
+answerTracesFrom(() => Promise.resolve(new Response(null, { status: 404 })));
 
 /** Draws the stepper; a walk that is already there stays at its step. */
 function show() {
