@@ -82,6 +82,11 @@ def open_sidebar(page: Page) -> None:
     expect(sidebar).to_be_in_viewport()
 
 
+def open_charts(page: Page) -> None:
+    """Open the box with the charts and the table of a training."""
+    page.locator(".st-key-charts_box summary").click()
+
+
 def own_text_field(page: Page) -> Locator:
     """The field for the learner's own text, unfolded: it is folded while a text is in use."""
     field = page.get_by_label("Your own text, or words")

@@ -1,25 +1,13 @@
 """A training on the page: the stepper, and below it everything that follows the steps."""
 
-from collections.abc import Callable
-
 import streamlit as st
 
 from bpe_core import Trace, WordPieceTrace
-from pages.components.charts.corpus_figures import (
-    EMBEDDING_WIDTH,
-    Figures,
-    character_figures,
-    figures_at,
-    word_figures,
-)
 from pages.components.charts.formulas import score_formula
-from pages.components.charts.growth import growth
-from pages.components.charts.junk import junk_growth
-from pages.components.charts.tables import figures_table
-from pages.components.html import Html
 from pages.components.stepper import stepper
 from pages.components.stepper.classroom.classroom_data import classroom_data
 from pages.components.take_home import Offered, is_box_open, take_home
+from pages.components.training.charts_box import charts_box
 from pages.components.training.chosen_merges import (
     choose_merges,
     forked_key,
@@ -32,10 +20,9 @@ from pages.components.training.larger_corpus import (
     prose_was_asked,
 )
 from pages.components.training.training_progress import asks_for_text, found_or_trained, trained
-from pages.components.walk_follower import follow_walk, live, walk_place
+from pages.components.walk_follower import follow_walk, walk_place
 from pages.session import state
 from pages.session.asked_training import AskedTraining
-from pages.session.language import _, format_number
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import merges_by_key
 from pages.session.view_options import (
@@ -62,7 +49,7 @@ def train_and_walk(asked: AskedTraining, name: str) -> None:
     _walk(done.key, forked_key(forked), now.step, state.visit(), now.view, _card(asked))
     _follow(done.key)
     if shows_charts(now.view):
-        _figures(trace, done.key, name)
+        charts_box(done.key, name)
         take_home({name: Offered(done.key)})
 
 
@@ -112,56 +99,3 @@ def _follow(key: str) -> None:
     now = state.link()
     if isinstance(trace, WordPieceTrace) and shows_charts(now.view):
         score_formula(trace, now.step)
-
-
-def _figures(trace: Trace, key: str, name: str) -> None:
-    """Draw the figures over all steps, beside those of words and of characters."""
-    step = min(state.link().step, len(trace))
-    st.header(_("Vocabulary growth"))
-    growth(trace, step, name, key)
-    st.header(_("Junk tokens"))
-    st.markdown(
-        _(
-            "Some tokens are only stepping stones. Once all their occurrences have been "
-            "merged into longer tokens, they no longer occur in the corpus. They stay in "
-            "the vocabulary all the same, and a model keeps a row of its embedding matrix "
-            "for each. They are listed at the end of the walk above."
-        )
-    )
-    junk_growth(trace, step, name, key)
-    st.header(_("Words, characters and {name} compared").format(name=name))
-    _comparison(trace, step, name)
-
-
-def _comparison(trace: Trace, step: int, name: str) -> None:
-    """Draw the three tokenizers side by side in a table; the last one follows the walk."""
-    words, characters = word_figures(trace.corpus), character_figures(trace.corpus)
-    followed = _("{name}, step {k}").format(name=name, k=live("step", format_number(step)))
-    columns = ["", _("word-based"), _("character-based"), Html(followed)]
-    now = figures_at(trace, step)
-    rows = [
-        [label, value(words), value(characters), live(figure, value(now), times)]
-        for label, figure, times, value in _measures()
-    ]
-    figures_table(rows, columns)
-
-
-def _measures() -> list[tuple[str, str, int, Callable[[Figures], str]]]:
-    """The compared figures: label, name in the walk, factor, and function that formats it."""
-    width = _("parameters of an embedding matrix with {n} dimensions").format(n=EMBEDDING_WIDTH)
-    return [
-        (_("vocabulary size"), "vocabulary_size", 1, lambda f: format_number(f.vocabulary_size)),
-        (_("tokens"), "token_count", 1, lambda f: format_number(f.token_count)),
-        (_("tokens per word"), "tokens_per_word", 1, lambda f: _short(f.tokens_per_word)),
-        (_("bytes per token"), "bytes_per_token", 1, lambda f: _short(f.bytes_per_token)),
-        (
-            width,
-            "vocabulary_size",
-            EMBEDDING_WIDTH,
-            lambda f: format_number(f.embedding_parameters()),
-        ),
-    ]
-
-
-def _short(value: float) -> str:
-    return format_number(round(value, 2))

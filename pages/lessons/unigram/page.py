@@ -3,12 +3,12 @@
 import streamlit as st
 
 from bpe_core.algorithms.unigram import UnigramTrace
-from pages.components.charts.growth import growth
 from pages.components.lesson_head import lesson_head
 from pages.components.stepper import unigram_stepper
 from pages.components.stepper.classroom.classroom_data import classroom_data
 from pages.components.take_home import Offered, take_home
 from pages.components.tokens.lattice import lattice_of
+from pages.components.training.charts_box import charts_box
 from pages.components.training.larger_corpus import on_to_prose, prose_was_asked
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.components.walk_follower import follow_walk, walk_place
@@ -47,8 +47,7 @@ def lesson() -> None:
         walk_place()
         walk(done.key, now.step, state.visit(), now.view, now.word)
         if shows_charts(now.view):
-            st.header(_("Vocabulary growth"))
-            growth(trace, now.step, "Unigram", done.key)
+            charts_box(done.key, "Unigram")
         look_into(done.key)
 
 

@@ -9,6 +9,8 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.actions import open_charts
+
 TEXT = "{http://www.w3.org/2000/svg}text"
 
 
@@ -23,6 +25,7 @@ def saved(page: Page, chart: str, format: str) -> Path:
 def test_a_growth_chart_is_saved_as_svg_and_png(page: Page, visit: Callable[..., object]) -> None:
     """Of WordPiece, in English; in Chinese, below."""
     visit(page, path="/wordpiece", corpus="low", step=2)
+    open_charts(page)
     menu = page.get_by_role("button", name="Tokens in the corpus: pictures")
     menu.press("Enter")
     expect(menu).to_have_attribute("aria-expanded", "true")
@@ -48,6 +51,7 @@ def assert_it_is_saved(page: Page, chart: str, axis: str) -> None:
 def test_a_chart_speaks_chinese(page: Page, visit: Callable[..., object]) -> None:
     """hug, pug, pun, bun, hugs: 113 characters; the first merges join 20 pairs and 16."""
     visit(page, corpus="hug", merges=2, lang="zh")
+    open_charts(page)
     menu = page.get_by_role("button", name="语料的词元数：图片与数据")
     menu.click()
     expect(page.locator(".sheet thead th").locator("visible=true")).to_have_text(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.actions import click, come_to_rest, go_to, open_sidebar
+from tests.browser.actions import click, come_to_rest, go_to, open_charts, open_sidebar
 from tests.served_app import Server, paused
 
 Visit = Callable[..., Locator]
@@ -23,12 +23,13 @@ PLACES = """chart => {
 def test_figures_that_come_after_the_first_steps_are_of_the_last_one(
     page: Page, visit: Visit
 ) -> None:
-    """Charts come once the stepper is drawn: a visitor who clicks before that does not see an
+    """Charts come once their box is opened: a visitor who clicks before that does not see an
     earlier step in them."""
     visit(page)
     click(page, "Next")
     click(page, "Next")
     click(page, "Next")
+    open_charts(page)
     expect(page.locator("p.figure strong")).to_have_text(["10", "62", "1.82", "0", "0%"])
 
 
@@ -39,6 +40,7 @@ def test_figures_and_the_markers_of_the_charts_follow_each_step(page: Page, visi
     clicks.
     """
     visit(page, step=1)
+    open_charts(page)
     expect(page.locator("svg.marks")).to_have_count(5)
     markers_are_at(page, 1)
     click(page, "Next")
@@ -78,6 +80,8 @@ def test_the_last_of_many_clicks_is_what_the_server_knows(page: Page, visit: Vis
     expect(page).to_have_url(re.compile("step=30"))
     open_sidebar(page)
     page.get_by_text("简体中文").click()
+    expect(page.locator(".headline")).to_contain_text("第 30 步")
+    open_charts(page)
     expect(page.locator("table.figures").get_by_role("columnheader").last).to_have_text(
         re.compile("30")
     )
@@ -118,6 +122,7 @@ def test_a_step_is_not_lost_by_leaving_while_the_server_is_busy(
 def test_rounds_of_unigram_have_their_charts(page: Page, visit: Visit) -> None:
     """Both say the same size of the vocabulary; a clicked word opens below the charts."""
     visit(page, path="/unigram", corpus="low")
+    open_charts(page)
     expect(page.locator("svg.marks")).to_have_count(3)
     click(page, "Next")
     expect(page).to_have_url(re.compile("step=1"))

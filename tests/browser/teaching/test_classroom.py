@@ -89,7 +89,7 @@ def test_a_note_comes_at_the_step_that_refutes_and_a_presenter_sees_only_the_sta
 @pytest.mark.parametrize(
     ("path", "last", "panel", "hidden"),
     [
-        ("/unigram", "Bytes per token", "merges", ".panel.merges"),
+        ("/unigram", "Vocabulary growth", "merges", ".panel.merges"),
         ("/encode", "Downloads", "match", ".panel.match"),
         ("/side_by_side", "Downloads", "word", ".panel.one-word"),
     ],

@@ -183,13 +183,11 @@ export class Guide {
     return encodeUnits(model, units, step).flatMap((id, i) => [i ? " " : "", chips.chip(id)]);
   }
 
-  /** The table is on the page, below the stepper. */
+  /** The table is below the stepper, in a box that may still be closed. */
   compare() {
-    const tables = document.querySelectorAll("table.figures");
-    tables[tables.length - 1]?.scrollIntoView({
-      behavior: isStill() ? "instant" : "smooth",
-      block: "center",
-    });
+    const box = document.querySelector(".st-key-charts_box details");
+    if (!box?.hasAttribute("open")) box?.querySelector("summary")?.click();
+    box?.scrollIntoView({ behavior: isStill() ? "instant" : "smooth" });
     this.compared = true;
     this.update();
   }
