@@ -1,10 +1,15 @@
 """The colours in `.streamlit/config.toml` are distinguishable from their background."""
 
+import re
 import tomllib
 from pathlib import Path
 
 import pytest
 
+from pages.components.charts.charts import Compared
+from pages.lessons.word_character_subword.panels import compared, kinds
+
+PAGES = Path(__file__).resolve().parents[2] / "pages"
 CONFIG = tomllib.loads(
     (Path(__file__).resolve().parents[2] / ".streamlit" / "config.toml").read_text("utf-8")
 )
@@ -57,3 +62,23 @@ def test_both_themes_say_the_same_things() -> None:
     light, dark = CONFIG["theme"]["light"], CONFIG["theme"]["dark"]
     assert light.keys() == dark.keys()
     assert len(light["chartCategoricalColors"]) == len(dark["chartCategoricalColors"])
+
+
+def test_what_is_compared_has_one_colour_everywhere() -> None:
+    """Cards and the stage take it from `stepper.css`, the charts from the order of the names."""
+    stylesheet = (PAGES / "components" / "stepper" / "stepper.css").read_text("utf-8")
+    defined = re.findall(r"--(bpe|whole-words|characters): var\(--token-(\d)\)", stylesheet)
+    assert defined == [("bpe", "0"), ("whole-words", "1"), ("characters", "2")]
+    assert Compared._fields == ("algorithm", "words", "characters")
+    words, characters, algorithm = kinds()
+    assert compared() == (algorithm, words, characters)
+
+
+def test_its_colours_are_defined_once() -> None:
+    again = [
+        path.name
+        for path in PAGES.rglob("*")
+        if path.suffix in {".css", ".js", ".py"}
+        and re.search(r"--(bpe|whole-words|characters):", path.read_text("utf-8"))
+    ]
+    assert again == ["stepper.css"]

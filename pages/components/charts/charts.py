@@ -3,7 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import altair as alt
 import pyarrow as pa
@@ -23,6 +23,21 @@ LABELS = "labels"
 MEASURE, TOP = "measure", "top"
 #: The plot gets the height that was asked for; the labels beside it reduce its width.
 FIT = alt.AutoSizeParams(type="fit-x", contains="padding")
+
+
+#: The last of the theme's colours, a grey, for what is not compared.
+GREY = 6
+
+
+class Compared(NamedTuple):
+    """The names of what is compared, in the order of their colours: the theme's first three.
+
+    `stepper.css` gives them the same colours.
+    """
+
+    algorithm: str
+    words: str
+    characters: str
 
 
 @alt.theme.register("page", enable=True)
@@ -270,15 +285,24 @@ def drawn_curves(spec: Mapping[str, Any], curves: Curves, *, scale: str) -> dict
     }
 
 
-def size_rows(sizes: Mapping[str, int], kinds: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The points of `sizes_chart`, largest first; `kinds` gives the kind of each name.
+def size_rows(
+    own: Mapping[str, int], published: Mapping[str, int], kinds: tuple[str, str]
+) -> list[dict[str, Any]]:
+    """The points of `sizes_chart`, largest first; `own` are in the order of their colours.
 
-    >>> size_rows({"GPT": 40_478, "BERT": 30_522}, {"GPT": "known", "BERT": "known"})[1]
-    {'name': 'BERT', 'size': 30522, 'kind': 'known', 'rank': 1}
+    >>> size_rows({"BPE": 40}, {"BERT": 30_522}, ("here", "published"))[1]
+    {'name': 'BPE', 'size': 40, 'kind': 'here', 'colour': 0, 'rank': 1}
     """
-    largest_first = sorted(sizes.items(), key=lambda item: -item[1])
+    colours = {name: colour for colour, name in enumerate(own)}
+    largest_first = sorted({**own, **published}.items(), key=lambda item: -item[1])
     return [
-        {"name": name, "size": size, "kind": kinds[name], "rank": rank}
+        {
+            "name": name,
+            "size": size,
+            "kind": kinds[name not in own],
+            "colour": colours.get(name, GREY),
+            "rank": rank,
+        }
         for rank, (name, size) in enumerate(largest_first)
     ]
 
@@ -290,7 +314,7 @@ def sizes_chart(kinds: tuple[str, str]) -> dict[str, Any]:
     Each size is a point with its figure beside it: a circle for the first kind, a diamond for the
     second.
     """
-    legend = alt.Legend(title=None, orient="top")
+    legend = alt.Legend(title=None, orient="top", symbolFillColor="gray", symbolStrokeWidth=0)
     scale = alt.Scale(type="log", domainMin=1, domainMax=3_000_000)
     base = alt.Chart(alt.NamedData(POINTS)).encode(
         x=alt.X(
@@ -305,7 +329,7 @@ def sizes_chart(kinds: tuple[str, str]) -> dict[str, Any]:
             sort=alt.EncodingSortField("rank", op="min"),
             axis=alt.Axis(labelLimit=220, labelOverlap=False),
         ),
-        color=alt.Color("kind:N", scale=alt.Scale(domain=kinds), legend=legend),
+        color=alt.Color("colour:N", scale=alt.Scale(domain=[*range(GREY + 1)]), legend=None),
     )
     shapes = alt.Scale(domain=kinds, range=["circle", "diamond"])
     layers = alt.layer(

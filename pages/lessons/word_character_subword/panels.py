@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from bpe_core import Tokenizer, Trace, WordTokenizer
 from bpe_core.files.exchange import LoadedTokenizer
 from bpe_core.tokenizers.metrics import out_of_vocabulary_rate, renyi_efficiency
-from pages.components.charts.charts import Curves, curves_chart, drawn_curves
+from pages.components.charts.charts import Compared, Curves, curves_chart, drawn_curves
 from pages.components.charts.in_words import curves_in_words
 from pages.components.charts.shown_chart import ChartTable, shown_chart
 from pages.components.charts.tables import (
@@ -33,7 +33,7 @@ from pages.components.tokens.three_tokenizers import (
     tokens_of,
     unknown_words,
 )
-from pages.components.tokens.token_rows import TokenRow, token_rows
+from pages.components.tokens.token_rows import Colour, TokenRow, token_rows
 from pages.session.asked_training import AskedTraining, asked_bpe
 from pages.session.brought.tokenizer_file import brought_in
 from pages.session.example_text import usual_text
@@ -52,6 +52,8 @@ _FAMILIES = {
 }
 _CHINESE = re.compile("[\u3400-\u9fff]")
 _LATIN = re.compile("[A-Za-z]")
+#: Whose colours the ways have, in their order; a tokenizer from a file has none.
+_COLOURS: tuple[Colour, ...] = ("whole-words", "characters", "bpe", "")
 #: The most unknown words that are listed.
 MOST_UNKNOWN = 12
 #: A corpus of fewer than `SMALL` bytes has few words: the first of them serve as examples.
@@ -138,6 +140,12 @@ def kinds() -> tuple[str, ...]:
     return _("word-based"), _("character-based"), "BPE"
 
 
+def compared() -> Compared:
+    """The same names in the order of their colours."""
+    words, characters, algorithm = kinds()
+    return Compared(algorithm, words, characters)
+
+
 def names(step: int) -> tuple[str, ...]:
     """The names of the three ways, with the step of BPE."""
     return *kinds()[:2], _("{name}, step {k}").format(name="BPE", k=format_number(step))
@@ -149,10 +157,10 @@ def names(step: int) -> tuple[str, ...]:
 def draw_rows(ways: Sequence[Way]) -> None:
     """Draw the same text as chips, side by side."""
     rows = []
-    for way in ways:
+    for way, colour in zip(ways, _COLOURS, strict=False):
         count = way.encoded.figures.token_count
         remark = ngettext("{n} token", "{n} tokens", count).format(n=format_number(count))
-        rows.append(TokenRow(way.name, remark, way.encoded.words))
+        rows.append(TokenRow(way.name, remark, way.encoded.words, compared=colour))
     token_rows(rows, key="compare_rows")
 
 
@@ -245,7 +253,7 @@ def draw_ranks(plain: Plain, trace: Trace, step: int) -> None:
     found = map(ranked, frequencies(plain, trace, step))
     curves = dict(zip(kinds(), found, strict=True))
     title = _("Frequency of tokens by rank")
-    spec = curves_chart(kinds(), x_title=_("rank"), y_title=_("frequency"), scale="log")
+    spec = curves_chart(compared(), x_title=_("rank"), y_title=_("frequency"), scale="log")
     shown_chart(
         title,
         drawn_curves(spec, curves, scale="log"),
@@ -272,7 +280,7 @@ def draw_growth(plain: Plain, trace: Trace, step: int, text: str) -> None:
         for name, sizes in zip(kinds(), found, strict=True)
     }
     title = _("Different tokens met so far")
-    spec = curves_chart(kinds(), x_title=_("words read"))
+    spec = curves_chart(compared(), x_title=_("words read"))
     shown_chart(
         title,
         drawn_curves(spec, curves, scale="linear"),

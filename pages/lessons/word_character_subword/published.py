@@ -13,7 +13,7 @@ from pages.components.charts.shown_chart import ChartTable, shown_chart
 from pages.components.charts.tables import facts_table, figures_table
 from pages.components.tokens.three_tokenizers import KNOWN_VOCABULARIES, Plain
 from pages.lessons.word_character_subword import LESSON
-from pages.lessons.word_character_subword.panels import kinds
+from pages.lessons.word_character_subword.panels import compared
 from pages.session.language import N_, _, format_names, format_number, gettext
 
 _NONE = N_("none")
@@ -212,11 +212,11 @@ def used_cells(used: Used) -> list[str]:
 
 def draw_sizes(plain: Plain, learned: Tokenizer) -> None:
     """Draw the sizes of published vocabularies next to the three of this page."""
-    tokenizers = (plain.words, plain.characters, learned)
-    own = dict(zip(kinds(), (len(each.vocabulary) for each in tokenizers), strict=True))
+    tokenizers = (learned, plain.words, plain.characters)
+    own = dict(zip(compared(), (len(each.vocabulary) for each in tokenizers), strict=True))
     known = {each.name: each.size for each in KNOWN_VOCABULARIES}
     here, published = _("here"), _("published")
-    rows = size_rows(own | known, dict.fromkeys(own, here) | dict.fromkeys(known, published))
+    rows = size_rows(own, known, (here, published))
     title = _("Vocabulary sizes")
     shown_chart(
         title,

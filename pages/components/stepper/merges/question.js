@@ -39,16 +39,20 @@ export class Question {
     const { step, model } = this.stepper;
     this.node.classList.toggle("now", step === 0 || step === model.steps);
     if (this.word === undefined || (step > 0 && step < model.steps)) return;
+    const { text } = this;
     const isBytes = model.walk.unit === "byte";
+    const name = (/** @type {string} */ className, /** @type {string} */ said) =>
+      el("dt", { className }, said);
+    const units = isBytes
+      ? name("", text.question_bytes)
+      : name("characters", text.question_letters);
     this.rows.replaceChildren(
-      ...this.way(
-        this.text[isBytes ? "question_bytes" : "question_letters"],
-        this.tokens(this.word, 0),
-      ),
-      ...this.way(this.text.question_whole, [this.whole(this.word)], this.text.question_unknown),
-      ...(step
-        ? this.way(this.text.question_pieces, this.tokens(this.word, step))
-        : [el("dt", {}, this.text.question_pieces), el("dd", {}, this.text.question_open)]),
+      units,
+      this.way(this.tokens(this.word, 0)),
+      name("whole-words", text.question_whole),
+      this.way([this.whole(this.word)], text.question_unknown),
+      name("bpe", text.question_pieces),
+      step ? this.way(this.tokens(this.word, step)) : el("dd", {}, text.question_open),
     );
   }
 
@@ -61,19 +65,12 @@ export class Question {
     );
   }
 
-  /**
-   * @param {string} name
-   * @param {HTMLElement[]} tokens
-   * @param {string} [more]
-   */
-  way(name, tokens, more = "") {
+  /** @param {HTMLElement[]} tokens @param {string} [more] */
+  way(tokens, more = "") {
     const n = this.stepper.number(tokens.length);
     const count = (tokens.length === 1 ? this.text.one_token : this.text.some_tokens)
       .replace("{n}", n);
-    return [
-      el("dt", {}, name),
-      el("dd", {}, el("span", { className: "tokens" }, ...tokens), " ", `${count}${more}`),
-    ];
+    return el("dd", {}, el("span", { className: "tokens" }, ...tokens), " ", `${count}${more}`);
   }
 }
 

@@ -19,6 +19,10 @@ _component = component(
 )
 
 
+#: The colours of what is compared, by their names in the stylesheet.
+Colour = Literal["", "bpe", "whole-words", "characters"]
+
+
 @dataclass(frozen=True)
 class Chip:
     """A token as it is shown. `merge` is the step that made it, or 0 if no merge did."""
@@ -49,7 +53,8 @@ class TokenRow:
 
     In a table, `cells` says how many of the words are in each cell; without it, one word each.
     The remark comes after the last word, and each of the `bars` has a cell of its own. In a chain,
-    `text` is shown before the tokens and `last` after them, both literally.
+    `text` is shown before the tokens and `last` after them, both literally. `compared` says whose
+    colour a panel has.
     """
 
     name: str
@@ -59,6 +64,7 @@ class TokenRow:
     bars: tuple[Bar, ...] = ()
     text: str = ""
     last: str = ""
+    compared: Colour = ""
 
 
 def token_rows(
@@ -82,7 +88,7 @@ def row_data(row: TokenRow) -> dict[str, Any]:
 
     >>> row_data(TokenRow("BPE", "", [[Chip(b"a"), Chip(b"a")], [Chip("b", 2)]]))
     {'name': 'BPE', 'remark': '', 'chips': [[[97], 0, False], ['b', 2, False]],
-     'words': [[0, 0], [1]], 'cells': (1, 1), 'bars': [], 'text': '', 'last': ''}
+     'words': [[0, 0], [1]], 'cells': (1, 1), 'bars': [], 'text': '', 'last': '', 'compared': ''}
     """
     places: dict[Chip, int] = {}
     words = [[places.setdefault(chip, len(places)) for chip in word] for word in row.words]
@@ -97,6 +103,7 @@ def row_data(row: TokenRow) -> dict[str, Any]:
         "bars": [[bar.amount, bar.label] for bar in row.bars],
         "text": row.text,
         "last": row.last,
+        "compared": row.compared,
     }
 
 

@@ -22,7 +22,7 @@ import { charactersOf, visible } from "../spelling.js";
  * `text` and `last` are literal, around the tokens.
  * @typedef {{
  *   name: string, remark: string, chips: [Spelled, number, boolean][], words: number[][],
- *   cells: number[], bars: [number, string][], text: string, last: string
+ *   cells: number[], bars: [number, string][], text: string, last: string, compared: string
  * }} Row
  *
  * @typedef {{rows: Row[], columns: string[], layout: string, lang: string}} Data
@@ -97,7 +97,7 @@ function rowNode(row, isList) {
   );
   return el(
     "section",
-    { className: isList ? "row" : "panel" },
+    { className: isList ? "row" : `panel ${row.compared}` },
     header,
     literal(row.text, row.name),
     row.text && !row.words.length ? null : tokens,
