@@ -1,7 +1,8 @@
 """Common beliefs about BPE, and the first step of a training that disproves each.
 
 Nothing is scripted: each step is searched for in the trace. If a corpus never disproves a belief,
-that belief is left out. Only the first few dozen steps of a long walk are searched.
+that belief is left out. So it is if that would be at the first step, where there is enough to look
+at, or at a step that disproves another belief.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,6 +14,8 @@ from bpe_core import Token, Trace
 from classroom.hand import joined
 from classroom.values import Pair, Tokens, Value, Word
 
+#: The first step that may disprove a belief.
+FIRST = 2
 #: Limits for slow searches: steps, words, and units of such a word.
 LOOKED_AT, MOST_WORDS, MOST_UNITS = 64, 20, 24
 #: The number of steps at each of which every word is merged again in reverse.
@@ -33,16 +36,20 @@ class Finding:
 
 
 def find_misconceptions(trace: Trace) -> list[Finding]:
-    """At most one finding of each kind, at the first step that shows it.
+    """At most one finding of each kind, at the first step that shows it and has no other.
 
     >>> from bpe_core import Corpus, train_bpe
-    >>> trace = train_bpe(Corpus.from_counts({"aaa": 2, "aaab": 1}))
-    >>> [(found.kind, found.step) for found in find_misconceptions(trace)][:2]
-    [('overlap', 1), ('growth', 2)]
+    >>> trace = train_bpe(Corpus.from_counts({"bc": 9, "aaa": 2, "aaab": 1}))
+    >>> [(found.kind, found.step) for found in find_misconceptions(trace)]
+    [('overlap', 2), ('growth', 3), ('frequency', 4)]
     """
     looks = (_longest, _overlap, _growth, _frequency, _order)
-    found = [finding for look in looks if (finding := next(look(trace), None))]
-    return sorted(found, key=lambda finding: finding.step)
+    found: dict[int, Finding] = {}
+    for look in looks:
+        steps = (each for each in look(trace) if each.step >= FIRST and each.step not in found)
+        if (finding := next(steps, None)) is not None:
+            found[finding.step] = finding
+    return [found[step] for step in sorted(found)]
 
 
 def _pair(trace: Trace, step: int) -> Pair:
@@ -82,16 +89,16 @@ def _longest(trace: Trace) -> Iterator[Finding]:
 def _overlap(trace: Trace) -> Iterator[Finding]:
     """A pair of a token with itself is counted more often than it can be merged."""
     saved = _saved(trace)
-    for step in np.flatnonzero(trace.merge_counts > saved[1:])[:1].tolist():
+    for step in np.flatnonzero(trace.merge_counts > saved[1:]).tolist():
         count = int(trace.merge_counts[step])
-        facts = {"pair": _pair(trace, step + 1), "count": count, "merged": saved[step + 1]}
-        yield Finding("overlap", step + 1, facts)
+        facts: dict[str, Value] = {"count": count, "merged": saved[step + 1]}
+        yield Finding("overlap", step + 1, facts | {"pair": _pair(trace, step + 1)})
 
 
 def _growth(trace: Trace) -> Iterator[Finding]:
     """A merge makes a token, but its parts may fall out of use: the total in use need not grow."""
     sizes = trace.in_use_sizes
-    for step in np.flatnonzero(np.diff(sizes) <= 0)[:1].tolist():
+    for step in np.flatnonzero(np.diff(sizes) <= 0).tolist():
         before, after = int(sizes[step]), int(sizes[step + 1])
         all_tokens = len(trace.vocabulary_at(step + 1))
         facts: dict[str, Value] = {"before": before, "after": after, "n": all_tokens}

@@ -83,9 +83,20 @@ def test_every_finding_is_true_of_any_corpus(counts: dict[str, int], unit: str) 
 
 def test_repetition_refutes_what_overlaps_do() -> None:
     """In `aaa` the pair a + a counts as two and gives one merge: 2 x 3 + 3 x 1 = 9, 3 + 3 = 6."""
-    trace = train_bpe(Corpus.from_counts({"aaa": 3, "aab": 3}))
+    trace = train_bpe(Corpus.from_counts({"bc": 20, "aaa": 3, "aab": 3}))
     overlap = next(f for f in find_misconceptions(trace) if f.kind == "overlap")
-    assert (overlap.step, overlap.facts["count"], overlap.facts["merged"]) == (1, 9, 6)
+    assert (overlap.step, overlap.facts["count"], overlap.facts["merged"]) == (2, 9, 6)
+
+
+def test_there_is_one_finding_at_a_time_and_none_at_the_first_step() -> None:
+    """Without bc, a + a is the first merge, and both it and its overlap are found later or never.
+
+    hug 10, pug 5, pun 12, bun 4, hugs 5: two beliefs are refuted by the third merge.
+    """
+    for counts in ({"aaa": 3, "aab": 3}, {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}):
+        steps = [found.step for found in find_misconceptions(train_bpe(Corpus.from_counts(counts)))]
+        assert len(set(steps)) == len(steps)
+        assert min(steps, default=2) >= 2
 
 
 def test_a_corpus_that_shows_nothing_has_no_findings() -> None:

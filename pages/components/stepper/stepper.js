@@ -167,8 +167,8 @@ export class Stepper extends Player {
     if (this.model.steps) this.words.tools.prepend(this.prediction.switch);
     leaveNoFocus(this.node);
     root.querySelector(".mount")?.replaceChildren(this.node);
-    this.classroom.dress();
     this.takeFork(this.model.walk.fork);
+    this.classroom.dress();
   }
 
   /**
@@ -179,10 +179,11 @@ export class Stepper extends Player {
     this.fork?.node.remove();
     this.fork = walk ? new Fork(/** @type {any} */ (this), walk) : undefined;
     const { words, changes, prediction, why, pairs, growth, question, finale, fork } = this;
-    growth.said.prepend(this.classroom.notes.node);
+    const { guide, notes } = this.classroom;
+    growth.said.prepend(notes.node);
     const columns = fork
-      ? [[words, pairs, changes, growth], [fork.words, fork.pairs, prediction, why]]
-      : [[words, changes, question], [prediction, finale, pairs, why], [growth]];
+      ? [[words, pairs, changes, growth], [guide, fork.words, fork.pairs, prediction, why]]
+      : [[words, changes, question], [prediction, finale, pairs, why], [guide, growth]];
     const drawn = columns.map((parts) =>
       el("div", { className: "column" }, ...parts.map((part) => part?.node))
     );

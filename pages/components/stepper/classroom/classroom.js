@@ -25,7 +25,7 @@ export class Classroom {
     this.presenter = new Presenter(stepper, this.options.text, tell);
     this.guide = new Guide(stepper, this.options.text, tell);
     this.notes = new Notes(stepper, this.options);
-    this.node = el("div", { className: "classroom" }, this.presenter.node, this.guide.node);
+    this.node = el("div", { className: "classroom" }, this.presenter.node);
     this.Room = Room;
     /** @type {OfferedRoom|undefined} */
     this.room = undefined;

@@ -120,7 +120,6 @@ def _guide_texts() -> dict[str, str]:
         "guide_done": _("✓ Done"),
         "encode": _("Encode"),
         "encode_unknown": _("Not in the base vocabulary: {characters}. Try another word."),
-        "show_me": _("Take me there"),
     }
 
 
@@ -169,6 +168,6 @@ def _card_texts() -> dict[str, str]:
         "card_compare_text": _(
             "Words alone: few tokens, but a huge vocabulary, and every new word is unknown. "
             "Characters alone: a tiny vocabulary, but very many tokens. BPE lies between the "
-            "two: the table at the end of this page compares all three."
+            "two. A handful of words is too few to show it: take 2,000, and go to the last step."
         ),
     }

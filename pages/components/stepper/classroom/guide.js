@@ -3,6 +3,7 @@
 import { closest, el, fill } from "../../drawing/elements.js";
 import { focusedIn } from "../../drawing/kept_focus.js";
 import { visible } from "../../tokens/spelling.js";
+import { hasManyWords } from "../growth/growth.js";
 import { baseTokens, encodeUnits } from "./encode_word.js";
 
 /**
@@ -26,18 +27,26 @@ const CARDS = [
     target: ".buttons .next",
     done: ({ step, model }) => step >= Math.min(STEPS_OF_AGAIN, model.steps),
   },
-  {
-    name: "ties",
-    target: ".panel.why",
-    done: ({ step, model }) => (model.views.get(step)?.tie_total ?? 0) > 1 || step === model.steps,
-  },
-  { name: "stop", target: ".buttons .last", done: ({ step, model }) => step === model.steps },
+  { name: "ties", target: ".panel.why", done: isAtTie },
+  { name: "stop", target: ".buttons .last", done: isAtEnd },
   { name: "encode", done: (_, guide) => guide.encoded },
-  { name: "compare", done: (_, guide) => guide.compared },
+  {
+    name: "compare",
+    target: ".panel.growth",
+    done: (stepper) => isAtEnd(stepper) && (hasManyWords(stepper.model) || !stepper.readProse),
+  },
 ];
 
-/** Whether the visitor prefers no motion. */
-const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Whether the last step is shown. @param {MergeStepper} stepper */
+function isAtEnd({ step, model }) {
+  return step === model.steps;
+}
+
+/** Whether pairs tie, or, where none ever do, the last step is shown. @param {MergeStepper} stepper */
+function isAtTie(stepper) {
+  const { step, model } = stepper;
+  return model.walk.tied.length ? (model.views.get(step)?.tie_total ?? 0) > 1 : isAtEnd(stepper);
+}
 
 export class Guide {
   /**
@@ -50,7 +59,9 @@ export class Guide {
     this.text = text;
     this.tell = tell;
     this.card = 0;
-    this.pointed = this.encoded = this.compared = false;
+    this.pointed = this.encoded = false;
+    /** @type {Set<number>} the cards that have been done: they stay so */
+    this.completed = new Set();
     /** @type {number|undefined} the card that Python was told about and has not confirmed yet */
     this.told = undefined;
     /** @type {boolean|undefined} what is drawn: whether the card is done */
@@ -98,7 +109,6 @@ export class Guide {
     if (!this.card) return;
     const { text } = this;
     const { name, target } = CARDS[this.card - 1];
-    if (target) this.stepper.node.querySelector(target)?.classList.add("pointed-at");
     const close = el("button", {
       type: "button",
       className: "close",
@@ -130,19 +140,23 @@ export class Guide {
       ...this.tools(name),
       el("div", { className: "moves" }, back, this.next, this.state),
     );
+    const pointedAt = target && this.stepper.node.querySelector(target);
+    if (pointedAt) pointedAt.classList.add("pointed-at");
+    if (pointedAt) pointedAt.scrollIntoView({ block: "nearest" });
     if (hadFocus) heading.focus(); // so that the card is read
     this.update();
   }
 
   /**
-   * The tools of this card alone: a word to encode, or a link to what is below.
+   * The tools of this card alone: a word to encode, or a corpus of many words.
    * @param {string} name
    */
   tools(name) {
     if (name === "encode") return this.encoder();
-    if (name !== "compare") return [];
-    const show = el("button", { type: "button", onclick: () => this.compare() }, this.text.show_me);
-    return [el("div", {}, show)];
+    const { readProse, model } = this.stepper;
+    if (name !== "compare" || !readProse || hasManyWords(model)) return [];
+    const button = { type: "button", onclick: readProse };
+    return [el("div", {}, el("button", button, model.walk.text.growth_prose))];
   }
 
   encoder() {
@@ -155,7 +169,6 @@ export class Guide {
     const act = () => {
       if (!field.value) return;
       out.replaceChildren(...this.encode(field.value));
-      this.encoded = true;
       this.update();
     };
     field.onkeydown = (/** @type {KeyboardEvent} */ { key }) => void (key === "Enter" && act());
@@ -180,16 +193,8 @@ export class Guide {
     if (unknown.length) {
       return [fill(this.text.encode_unknown, { characters: visible(unknown.join(" ")) })];
     }
+    this.encoded = true;
     return encodeUnits(model, units, step).flatMap((id, i) => [i ? " " : "", chips.chip(id)]);
-  }
-
-  /** The table is below the stepper, in a box that may still be closed. */
-  compare() {
-    const box = document.querySelector(".st-key-charts_box details");
-    if (!box?.hasAttribute("open")) box?.querySelector("summary")?.click();
-    box?.scrollIntoView({ behavior: isStill() ? "instant" : "smooth" });
-    this.compared = true;
-    this.update();
   }
 
   /** @param {number} card */
@@ -201,7 +206,9 @@ export class Guide {
 
   update() {
     if (!this.card) return;
-    const done = CARDS[this.card - 1].done(this.stepper, this);
+    const { card, completed } = this;
+    if (!completed.has(card) && CARDS[card - 1].done(this.stepper, this)) completed.add(card);
+    const done = completed.has(card);
     if (done === this.drawn) return;
     this.drawn = done;
     const last = this.card === CARDS.length;

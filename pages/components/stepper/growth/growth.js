@@ -75,7 +75,7 @@ export class Growth {
   note() {
     const { model, number } = this.stepper;
     const { text, word_total: words } = model.walk;
-    if (words >= model.sizeAt(model.steps)) return null;
+    if (hasManyWords(model)) return null;
     const told = text.growth_too_small.replace("{n}", number(words));
     const { readProse } = this.stepper;
     const take = { type: "button", onclick: readProse };
@@ -123,6 +123,12 @@ export class Growth {
     change.textContent = by ? `${by > 0 ? "+" : "−"}${number(Math.abs(by))}` : "";
   }
 }
+
+/**
+ * Whether a list of the whole words is longer than the vocabulary of pieces.
+ * @param {CorpusModel<any, any>} model
+ */
+export const hasManyWords = (model) => model.walk.word_total >= model.sizeAt(model.steps);
 
 /** @typedef {{x: number, y: number, tokens: number}} Place */
 
