@@ -47,6 +47,19 @@ export class Plot {
   }
 
   /**
+   * A level that lines are compared with, and its name above or below its end.
+   * @param {string} className
+   * @param {number} y from 0 to 1
+   * @param {boolean} isAbove
+   * @param {...(Node|string)} name
+   */
+  level(className, y, isAbove, ...name) {
+    const [start, end] = [{ x: 0, y }, { x: 1, y }];
+    this.lines.append(svg("path", { class: `${className} level`, d: pathThrough([start, end]) }));
+    this.point(`${className} level ${isAbove ? "above" : "below"}`, end, ...name);
+  }
+
+  /**
    * A point, and a name beside it.
    * @param {string} className
    * @param {Point} place
@@ -68,7 +81,7 @@ export class Plot {
   put(node, { x, y }) {
     node.style.left = `${brief(100 * x)}%`;
     node.style.bottom = `${brief(100 * y)}%`;
-    node.classList.toggle("leftwards", x > 0.6);
+    node.classList.toggle("leftwards", x > 0.5);
     node.classList.toggle("high", y > 0.5);
   }
 

@@ -243,6 +243,8 @@ def _growth() -> dict[str, str]:
         "growth_characters": _("characters {n}"),
         "growth_words": _("words {n}"),
         "growth_whole": _("whole path"),
+        "growth_over_steps": _("over the steps"),
+        "growth_steps": _("step →"),
         "growth_too_small": _(
             "{n} words are too few: a list of whole words is smaller still. Pieces pay off when "
             "there are many words."
@@ -355,6 +357,7 @@ def _rounds() -> dict[str, str]:
     return {
         "transport": _("Walk through the rounds"),
         "growth_name": "Unigram",
+        "growth_steps": _("round →"),
         "step_of": _("round {k} of {n}"),
         "step_number": _("Round number"),
         "scrubber": _("Drag to a round"),

@@ -90,7 +90,7 @@ export class Guide {
     if (!card && focusedIn(this.node)) this.stepper.transport.takeFocus();
     this.node.hidden = !card;
     if (!before) this.listen();
-    this.draw();
+    this.draw(before);
   }
 
   /** Notices actions on the stage that are not steps: switching on ids, pointing at a pair. */
@@ -103,7 +103,8 @@ export class Guide {
     for (const name of ["mouseover", "focusin", "change"]) node.addEventListener(name, look);
   }
 
-  draw() {
+  /** @param {number} before  the card before this one; 0 for none: nothing is scrolled then */
+  draw(before) {
     this.stepper.node.querySelector(".pointed-at")?.classList.remove("pointed-at");
     this.drawn = undefined;
     if (!this.card) return;
@@ -140,9 +141,9 @@ export class Guide {
       ...this.tools(name),
       el("div", { className: "moves" }, back, this.next, this.state),
     );
-    const pointedAt = target && this.stepper.node.querySelector(target);
-    if (pointedAt) pointedAt.classList.add("pointed-at");
-    if (pointedAt) pointedAt.scrollIntoView({ block: "nearest" });
+    const pointedAt = target ? this.stepper.node.querySelector(target) : null;
+    pointedAt?.classList.add("pointed-at");
+    if (before) pointedAt?.scrollIntoView({ block: "nearest" });
     if (hadFocus) heading.focus(); // so that the card is read
     this.update();
   }

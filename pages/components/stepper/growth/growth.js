@@ -3,6 +3,7 @@
 import { el, fill } from "../../drawing/elements.js";
 import { panel } from "../../drawing/panel.js";
 import { Plot, sampled } from "../../drawing/plot.js";
+import { OverSteps } from "./over_steps.js";
 
 /**
  * @import { Movement } from "../../drawing/movement.js"
@@ -39,22 +40,35 @@ export class Growth {
     this.plot.point("whole-words", words, named(text.growth_words, words.tokens));
     this.here = this.plot.point("here", this.places.at(0), text.growth_name);
     this.all = el("input", { type: "checkbox" });
-    this.all.onchange = () => this.plot.node.classList.toggle("whole", this.all.checked);
+    this.all.onchange = () => this.node.classList.toggle("whole", this.all.checked);
+    this.overSteps = new OverSteps(stepper);
+    this.byStep = el("input", { type: "checkbox" });
+    this.byStep.onchange = () => {
+      this.tradeOff.hidden = this.byStep.checked;
+      this.overSteps.node.hidden = !this.byStep.checked;
+    };
     const tools = el(
       "div",
       { className: "tools" },
+      el("label", {}, this.byStep, " ", text.growth_over_steps),
       el("label", {}, this.all, " ", text.growth_whole),
+    );
+    this.tradeOff = el(
+      "div",
+      { className: "trade-off-plane" },
+      el("p", { className: "axis" }, text.growth_y),
+      this.plot.node,
+      el("p", { className: "axis x" }, text.growth_x),
     );
     /** What is said about it: a note of the lesson, or that there are too few words. */
     this.said = el("div", { className: "said" }, this.note());
     this.node = panel(
       text.growth_title,
       "growth",
-      tools,
-      el("div", { className: "gains" }, this.size.node, this.tokens.node),
-      el("p", { className: "axis" }, text.growth_y),
-      this.plot.node,
-      el("p", { className: "axis x" }, text.growth_x),
+      null,
+      el("div", { className: "gains" }, this.size.node, this.tokens.node, tools),
+      this.tradeOff,
+      this.overSteps.node,
       this.said,
     );
     this.plot.node.classList.toggle(
@@ -94,7 +108,9 @@ export class Growth {
     const place = this.places.at(step);
     this.plot.put(this.here, place);
     this.plot.reach(place.x);
-    this.here.classList.toggle("unnamed", isNear(place, this.places.characters));
+    const { characters, words } = this.places;
+    this.here.classList.toggle("unnamed", isNear(place, characters) || isNear(place, words));
+    this.overSteps.update();
   }
 
   /**

@@ -1,0 +1,68 @@
+// The size of the vocabulary and the tokens needed, step by step, beside characters and whole words.
+
+import { el, fill } from "../../drawing/elements.js";
+import { Plot, sampled } from "../../drawing/plot.js";
+
+/**
+ * @import { Walker } from "../walker.d.ts"
+ * @import { CorpusModel } from "../walking/corpus_model.js"
+ */
+
+/** Two lines over the steps. Unlike the trade-off, each figure has a scale of its own. */
+export class OverSteps {
+  /** @param {Walker<CorpusModel<any, any>>} stepper */
+  constructor(stepper) {
+    const { model } = stepper;
+    const { text, characters: [size, tokens], word_total: words, running_total: running } =
+      model.walk;
+    this.stepper = stepper;
+    this.lines = [
+      this.line(text.growth_size, (step) => model.sizeAt(step), size, words),
+      this.line(text.growth_tokens, (step) => model.tokenCounts[step], tokens, running),
+    ];
+    this.node = el(
+      "div",
+      { className: "over-steps", hidden: true },
+      ...this.lines.flatMap(({ name, plot }) => [el("p", { className: "axis" }, name), plot.node]),
+      el("p", { className: "axis x" }, text.growth_steps),
+    );
+  }
+
+  /**
+   * @param {string} name
+   * @param {(step: number) => number} at
+   * @param {number} characters how many it would be with characters
+   * @param {number} words
+   */
+  line(name, at, characters, words) {
+    const { model, number } = this.stepper;
+    const { text } = model.walk;
+    const steps = sampled(model.steps + 1);
+    const most = Math.max(characters, words, ...steps.map(at)) || 1;
+    const place = (/** @type {number} */ step) => ({
+      x: step / (model.steps || 1),
+      y: at(step) / most,
+    });
+    const plot = new Plot("over-step");
+    plot.line("bpe", steps.map(place));
+    const named = (/** @type {string} */ told, /** @type {number} */ n) =>
+      fill(told, { n: number(n) });
+    const isHigher = characters > words;
+    plot.level(
+      "characters",
+      characters / most,
+      isHigher,
+      named(text.growth_characters, characters),
+    );
+    plot.level("whole-words", words / most, !isHigher, named(text.growth_words, words));
+    return { name, plot, place, here: plot.point("here", place(0)) };
+  }
+
+  update() {
+    for (const { plot, place, here } of this.lines) {
+      const now = place(this.stepper.step);
+      plot.put(here, now);
+      plot.reach(now.x);
+    }
+  }
+}
