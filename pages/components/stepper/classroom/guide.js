@@ -42,7 +42,10 @@ function isAtEnd({ step, model }) {
   return step === model.steps;
 }
 
-/** Whether pairs tie, or, where none ever do, the last step is shown. @param {MergeStepper} stepper */
+/**
+ * Whether pairs tie; where none ever do, whether the last step is shown.
+ * @param {MergeStepper} stepper
+ */
 function isAtTie(stepper) {
   const { step, model } = stepper;
   return model.walk.tied.length ? (model.views.get(step)?.tie_total ?? 0) > 1 : isAtEnd(stepper);

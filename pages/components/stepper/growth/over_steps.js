@@ -1,4 +1,4 @@
-// The size of the vocabulary and the tokens needed, step by step, beside characters and whole words.
+// The vocabulary and the tokens needed, step by step, beside characters and whole words.
 
 import { el, fill } from "../../drawing/elements.js";
 import { Plot, sampled } from "../../drawing/plot.js";
