@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 
 from bpe_core.algorithms.across_words.running_text import RunningText
 from bpe_core.algorithms.across_words.trace import SUPERBPE_MAGIC, AcrossTrace
+from bpe_core.algorithms.bpe.recorded_merges import Recorded
 from bpe_core.algorithms.bpe.state import State
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.bpe.training import train_bpe
@@ -72,39 +73,57 @@ def train_superbpe(
         time_limit=time_limit,
         **settings,
     )
-    closed = text.spread(first.closed)
-    merges, counts, stopped = first.base_merges, first.merge_counts, first.stopped_because
-    opened = np.full(len(text.units), -1, np.int32)
+    recorded = _recorded(text, first, text.spread(first.closed))
     fallen = len(first)
     if fallen == limit:
-        stopped, fallen = limited_by, fallen + 2  # beyond the last state
-    elif stopped != "time_limit":
-        tokens, ends = _tokens_as_units(text, first, closed)
-        second = train_bpe(
-            tokens,
+        fallen += 2  # beyond the last state
+    elif first.stopped_because != "time_limit":
+        recorded = _across_words(
+            text,
+            first,
             num_merges=None if limit is None else limit - fallen,
             progress=part_of_progress(progress, fallen, limit),
             time_limit=None if time_limit is None else _left(time_limit, begun),
             **settings,
         )
-        closed[ends] = np.where(second.closed > 0, second.closed + np.int32(fallen), 0)
-        merges = np.concatenate([merges, second.base_merges])
-        counts = np.concatenate([counts, second.merge_counts])
-        stopped = limited_by if len(merges) == limit else second.stopped_because
+    if len(recorded["merges"]) == limit:
+        recorded["stopped_because"] = limited_by
+    opened = np.full(len(text.units), -1, np.int32)
     opened[text.walls] = fallen
     return AcrossTrace(
-        corpus=text,
-        merges=merges,
-        merge_counts=counts,
-        closed=closed,
         special_tokens=special,
-        tie_break=tie_break,
-        min_frequency=min_frequency,
-        stopped_because=stopped,
         opened=opened,
-        across=np.arange(len(merges)) >= len(first),
+        across=np.arange(len(recorded["merges"])) >= len(first),
         needs_ready=False,
+        **recorded,
+        **settings,
     )
+
+
+def _recorded(text: RunningText, first: Trace, closed: NDArray[np.int32]) -> Recorded:
+    """The merges inside words, with the gaps that they close in the lines."""
+    return {
+        "corpus": text,
+        "merges": first.base_merges,
+        "merge_counts": first.merge_counts,
+        "closed": closed,
+        "stopped_because": first.stopped_because,
+    }
+
+
+def _across_words(text: RunningText, first: Trace, **settings: Any) -> Recorded:
+    """The merges inside words and, after them, those across words."""
+    closed = text.spread(first.closed)
+    tokens, ends = _tokens_as_units(text, first, closed)
+    second = train_bpe(tokens, **settings)
+    closed[ends] = np.where(second.closed > 0, second.closed + np.int32(len(first)), 0)
+    return {
+        "corpus": text,
+        "merges": np.concatenate([first.base_merges, second.base_merges]),
+        "merge_counts": np.concatenate([first.merge_counts, second.merge_counts]),
+        "closed": closed,
+        "stopped_because": second.stopped_because,
+    }
 
 
 @trains_again(SUPERBPE_MAGIC)

@@ -50,6 +50,11 @@ def phone_text() -> dict[str, str]:
 
 def teacher_text() -> dict[str, str]:
     """The sentences of the projector."""
+    return _entrance() | _vote() | _beliefs()
+
+
+def _entrance() -> dict[str, str]:
+    """How a room is opened, found and closed."""
     return {
         "room": _("The room"),
         "open": _("Open a room"),
@@ -82,6 +87,12 @@ def teacher_text() -> dict[str, str]:
         "csv": _("Results as CSV"),
         "end": _("Close the room"),
         "here": _("{n} joined"),
+    }
+
+
+def _vote() -> dict[str, str]:
+    """What is said during a vote and after it."""
+    return {
         "voted": _("{voted} of {n} have voted"),
         "voted_again": _("Second vote: {voted} of {n} have voted"),
         "meter": _("How many have voted"),
@@ -110,7 +121,6 @@ def teacher_text() -> dict[str, str]:
         "more_right": _("Other right answers, which nobody chose: {n}."),
         "way": _("Right answers so far"),
         "way_step": _("step {k}: {parts}"),
-        **_beliefs(),
     }
 
 

@@ -367,6 +367,20 @@ def _rounds() -> dict[str, str]:
         "status_once": _("Round {k} of {n}: {dropped} token dropped, {size} left"),
         "words_title": _("The corpus, with each word's best segmentation"),
         "open_word": _("Click a word to open its lattice below (by keyboard: up, down and Enter)."),
+        "merges_title": _("Rounds"),
+        "round_row": _("{size} tokens"),
+        "round_dropped": _("{n} dropped"),
+        "round_loss": _("loss {loss}"),
+        "vocabulary_title": _("Vocabulary, most probable first"),
+        "vocabulary_more": _("The {shown} most probable tokens are listed."),
+        **_round_question(),
+        **_round_reasons(),
+    }
+
+
+def _round_question() -> dict[str, str]:
+    """The question which token a round drops, and what is said of an answer."""
+    return {
         "ask": _("Which token will round {k} drop?"),
         "ask_how": _(
             "Click a token in the words, or choose from the list. With the keyboard: press Tab "
@@ -394,6 +408,12 @@ def _rounds() -> dict[str, str]:
         "no_answer": _(
             "There is no connection, so this token can't be checked right now. Try again."
         ),
+    }
+
+
+def _round_reasons() -> dict[str, str]:
+    """Why a round drops these tokens, and what it changes."""
+    return {
         "pairs_title": _("The tokens that cost least to remove"),
         "pairs_legend": _("cost: the rise of the loss without the token, in nats"),
         "next_sentence": _(". "),
@@ -420,10 +440,4 @@ def _rounds() -> dict[str, str]:
         "token_total": _("Tokens in the corpus: {before} → {after}."),
         "dropped_tokens": _("Dropped tokens: {n}"),
         "changed_words": _("Words shown here whose segmentation changed: {n}"),
-        "merges_title": _("Rounds"),
-        "round_row": _("{size} tokens"),
-        "round_dropped": _("{n} dropped"),
-        "round_loss": _("loss {loss}"),
-        "vocabulary_title": _("Vocabulary, most probable first"),
-        "vocabulary_more": _("The {shown} most probable tokens are listed."),
     }
