@@ -90,8 +90,8 @@ def train_superbpe(
         recorded["stopped_because"] = limited_by
     opened = np.full(len(text.units), -1, np.int32)
     opened[text.walls] = fallen
+    recorded["special_tokens"] = special
     return AcrossTrace(
-        special_tokens=special,
         opened=opened,
         across=np.arange(len(recorded["merges"])) >= len(first),
         needs_ready=False,
