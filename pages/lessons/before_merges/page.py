@@ -10,6 +10,7 @@ from pages.components.lesson_head import lesson_head
 from pages.components.sidebar.training_settings import normalization
 from pages.components.training.corpus_downloads import take_home_corpus
 from pages.lessons.before_merges import LESSON
+from pages.lessons.before_merges.documents import draw_documents
 from pages.lessons.before_merges.own_pattern import cut_by_own
 from pages.lessons.before_merges.patterns import draw_patterns
 from pages.lessons.before_merges.pipeline import draw_chain, draw_cuts, draw_each
@@ -56,6 +57,7 @@ def lesson() -> None:
     st.header(_("Four patterns, taken apart"))
     st.markdown(LESSON.prose("patterns"))
     draw_patterns(begin.text)
+    draw_documents(asked)
     st.header(_("The whole way, from text to ids"))
     st.markdown(LESSON.prose("whole_way"))
     draw_whole_way(asked, text)

@@ -10,6 +10,7 @@ from pages.components.training.tokenizer_choice import Source, TrainedHere, brin
 from pages.lessons.encode_decode import LESSON
 from pages.lessons.encode_decode.dropout import draw_dropout
 from pages.lessons.encode_decode.encoder import encoder
+from pages.lessons.encode_decode.signs import draw_signs
 from pages.lessons.encode_decode.special_tokens import special_tokens
 from pages.lessons.encode_decode.ways import draw_ways
 from pages.session import state
@@ -61,6 +62,7 @@ def work(source: Source, visit: int, view: tuple[str, ...]) -> None:
     if has_left_stage(view):
         st.rerun()
     draw_ways(tokenizer, word, source, view)
+    draw_signs(text, view)
     draw_dropout(tokenizer, word, view)
     if isinstance(source, TrainedHere):  # the learner already has a file
         take_home({"BPE": Offered(source.key, rules)})
