@@ -46,6 +46,7 @@ TERMS = """
     Pagnoni patch log
     ByT5 JavaScript GBK ANSI Chinese-LLaMA GitHub prompt injection glitch
     unreachable held-out set grapheme cluster greedy transformers
+    Sproat Shih Xue Gage Schuster Nakajima Sennrich Haddow Birch Kudo Richardson
 """.split()
 
 

@@ -10,6 +10,7 @@ from pages.components.training.tokenizer_choice import bring_in
 from pages.components.training.training_progress import all_trained, asks_for_text
 from pages.lessons.word_character_subword import LESSON
 from pages.lessons.word_character_subword.choices import choose_step, choose_width
+from pages.lessons.word_character_subword.information import draw_history, draw_information
 from pages.lessons.word_character_subword.panels import (
     corpus_text,
     draw_families,
@@ -76,6 +77,8 @@ def compare(key: str, words_key: str) -> None:
     st.header(_("How large should a vocabulary be?"))
     sizes = st.container()
     draw_published(plain, learned)
+    draw_information(plain, trace, step)
+    draw_history()
     take_home({"BPE": Offered(key, step)})
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))

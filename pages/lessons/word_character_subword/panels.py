@@ -47,7 +47,7 @@ _SAMPLES = {
     "zh": "学生们在学校学习种茶。外婆的茶园里，茶树长得很高，大学生也来喝茶。",
 }
 _FAMILIES = {
-    "en": "dog dogs run running happy unhappy happily keep keeper keepers keeping",
+    "en": "foot ball football like liked liking dog dogs happy unhappy keep keeper keepers",
     "zh": "茶 茶树 茶园 茶叶 喝茶 学 学生 学习 大学",
 }
 _CHINESE = re.compile("[\u3400-\u9fff]")

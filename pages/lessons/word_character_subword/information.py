@@ -1,0 +1,72 @@
+"""How much one token tells: the three ways in bits, and a single character of two languages."""
+
+from collections import Counter
+
+import numpy as np
+import streamlit as st
+
+from bpe_core import Trace
+from bpe_core.experiments.information import bits_of, character_in
+from bpe_core.text.corpus import encode_utf8
+from pages.components.charts.tables import figures_table
+from pages.components.tokens.three_tokenizers import Plain
+from pages.lessons.word_character_subword import LESSON
+from pages.lessons.word_character_subword.panels import frequencies, names
+from pages.session.language import _, format_number, format_percent
+from sample_corpora import content
+
+#: A letter and a Chinese character, each with the sample that it is counted in.
+CHARACTERS = {"t": "english", "茶": "chinese"}
+
+
+def draw_information(plain: Plain, trace: Trace, step: int) -> None:
+    """Draw the bits of a token and of a byte, and what a single character tells."""
+    with st.expander(_("How much does one token tell? Bits per byte")):
+        st.markdown(LESSON.prose("information"))
+        size = trace.corpus.text_bytes
+        found = [bits_of(each, size) for each in frequencies(plain, trace, step)]
+        rows = [
+            [_("bits per token"), *(_two(each.per_token) for each in found)],
+            [_("bits per byte of text"), *(_two(each.per_byte) for each in found)],
+        ]
+        figures_table(rows, ["", *names(step)])
+        st.markdown(LESSON.prose("character"))
+        _draw_characters()
+
+
+def _draw_characters() -> None:
+    rows = []
+    for character, corpus in CHARACTERS.items():
+        text = str(content(corpus))
+        told = character_in(text, character)
+        all_of_it = Counter("".join(text.split()))
+        average = bits_of(np.array(list(all_of_it.values())), len(encode_utf8(text)))
+        rows.append(
+            [
+                character,
+                format_percent(told.share),
+                _two(told.bits),
+                format_number(told.followers),
+                format_number(len(all_of_it)),
+                _two(average.per_token),
+            ]
+        )
+    columns = [
+        "",
+        _("share of the text"),
+        _("bits that it tells"),
+        _("different characters after it"),
+        _("different characters in all"),
+        _("bits of an average character"),
+    ]
+    figures_table(rows, columns)
+
+
+def _two(value: float) -> str:
+    return format_number(round(value, 2))
+
+
+def draw_history() -> None:
+    """Tell how texts have been cut, from dictionaries to subwords."""
+    with st.expander(_("From dictionaries to subwords: a timeline")):
+        st.markdown(LESSON.prose("history"))
