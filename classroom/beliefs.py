@@ -1,22 +1,32 @@
-"""Beliefs that a learner may have about counting pairs, and the pair that each would merge.
+"""Beliefs that a learner may have about BPE: the pair that each would merge, and what disproves it.
 
-Every belief is applied to the current words, like BPE itself: it computes a number for each pair,
-and takes the pair with the largest. Unlike the findings of `misconceptions`, which look for a step
-that disproves a belief, these say what somebody who holds the belief would answer. If
-`bpe_core.diagnosis` has a mistake of the same kind, it has the same name.
+A belief about counting is applied to the current words, like BPE itself: it computes a number for
+each pair, and takes the pair with the largest. If `bpe_core.diagnosis` has a mistake of the same
+kind, it has the same name.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TypeVar
+from typing import Self, TypeVar
 
-from bpe_core import Token
+from bpe_core import Token, Trace
+from classroom.misconceptions import (
+    Finding,
+    find_longer_token,
+    find_loss,
+    find_other_order,
+    find_overlap,
+    find_rarer_token,
+)
 
 Row = tuple[tuple[Token, ...], int]
 #: Two adjacent tokens, like `classroom.values.Pair`, but faster: thousands are counted.
 Two = tuple[Token, Token]
+
+#: The first step that may disprove a belief.
+FIRST = 2
 
 K = TypeVar("K")
 N = TypeVar("N", int, float)
@@ -36,6 +46,18 @@ class Sight:
     before: Sequence[Row]
     merged: Sequence[Two] = ()
     running: Sequence[tuple[Token, ...]] = ()
+
+    @classmethod
+    def of(cls, trace: Trace, step: int) -> Self:
+        """What is seen after `step` merges of a training, whose whole text runs if it is known."""
+        corpus, words = trace.corpus, trace.state_at(step).words
+        is_whole = len(corpus.running_words) == corpus.word_total
+        return cls(
+            words=words,
+            before=trace.state_at(0).words,
+            merged=[(merge.left, merge.right) for merge in trace.merges[:step]],
+            running=[words[i][0] for i in corpus.running_words.tolist()] if is_whole else (),
+        )
 
 
 Numbers = Mapping[Two, int]
@@ -101,16 +123,69 @@ def _longest(sight: Sight) -> Numbers:
     return {pair: len(pair[0]) + len(pair[1]) for pair in count_pairs(sight.words)}
 
 
-#: Every belief by name, with the function that computes its numbers.
-BELIEFS: Mapping[str, Callable[[Sight], Numbers]] = {
-    "words-once": _words_once,
-    "pair-once-per-word": _once_per_word,
-    "overlaps-as-merged": _as_merged,
-    "pairs-across-words": _across_words,
-    "either-order": _either_order,
-    "counts-not-renewed": _not_renewed,
-    "longest-token": _longest,
+@dataclass(frozen=True)
+class Belief:
+    """A belief, and what is computed from it. Its sentences are in `pages.components.beliefs`.
+
+    - `numbers`: what somebody who holds it takes for the counts of the pairs; None if it is not
+      about the choice of a pair
+    - `search`: the steps of a training that disprove it; None if nothing is searched for
+    """
+
+    name: str
+    numbers: Callable[[Sight], Numbers] | None = None
+    search: Callable[[Trace], Iterator[Finding]] | None = None
+
+
+#: Every belief by name. A mistake of the same kind in `bpe_core.diagnosis` has the same name.
+BELIEFS: Mapping[str, Belief] = {
+    belief.name: belief
+    for belief in (
+        Belief("words-once", _words_once),
+        Belief("pair-once-per-word", _once_per_word),
+        Belief("overlaps-as-merged", _as_merged, find_overlap),
+        Belief("pairs-across-words", _across_words),
+        Belief("either-order", _either_order),
+        Belief("counts-not-renewed", _not_renewed),
+        Belief("longest-token", _longest, find_longer_token),
+        Belief("always-more-tokens", search=find_loss),
+        Belief("as-often-as-letters", search=find_rarer_token),
+        Belief("any-order", search=find_other_order),
+    )
 }
+#: Of each belief about the choice of a pair, its numbers.
+NUMBERS: Mapping[str, Callable[[Sight], Numbers]] = {
+    name: belief.numbers for name, belief in BELIEFS.items() if belief.numbers
+}
+
+
+def find_misconceptions(trace: Trace) -> dict[str, Finding]:
+    """For each belief that this training disproves, the first step that shows no other as wrong.
+
+    The first step of all is left out: there is enough to look at.
+
+    >>> from bpe_core import Corpus, train_bpe
+    >>> trace = train_bpe(Corpus.from_counts({"bc": 9, "aaa": 2, "aaab": 1}))
+    >>> [(name, found.step) for name, found in find_misconceptions(trace).items()]
+    [('overlaps-as-merged', 2), ('always-more-tokens', 3), ('as-often-as-letters', 4)]
+    """
+    found: dict[str, Finding] = {}
+    taken: set[int] = set()
+    for name, belief in BELIEFS.items():
+        if belief.search is None:
+            continue
+        steps = (each for each in belief.search(trace) if each.step >= FIRST)
+        finding = next((each for each in steps if each.step not in taken), None)
+        if finding is not None:
+            found[name] = finding
+            taken.add(finding.step)
+    return dict(sorted(found.items(), key=lambda item: item[1].step))
+
+
+def winners_of(sight: Sight) -> dict[str, Two]:
+    """The pair that each belief would merge next, where it does not tie with another."""
+    winners = {name: clear_winner(numbers(sight)) for name, numbers in NUMBERS.items()}
+    return {name: winner[0] for name, winner in winners.items() if winner}
 
 
 def clear_winner(numbers: Mapping[K, N]) -> tuple[K, N] | None:

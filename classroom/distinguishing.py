@@ -14,7 +14,7 @@ from itertools import cycle, islice
 from random import Random
 
 from bpe_core import Corpus, train_bpe
-from classroom.beliefs import BELIEFS, Row, Sight, Two, clear_winner, count_pairs
+from classroom.beliefs import NUMBERS, Row, Sight, Two, clear_winner, count_pairs
 from classroom.hand import Hand
 from classroom.misconceptions import merge_from_left
 from classroom.values import Pair, Question
@@ -174,7 +174,7 @@ class _Draft:
         right = sight and clear_winner(count_pairs(sight.words))
         if not sight or not right:
             return 0
-        winners = [clear_winner(BELIEFS[name](sight)) for name in FAMILIES[self.family][1]]
+        winners = [clear_winner(NUMBERS[name](sight)) for name in FAMILIES[self.family][1]]
         return len({right[0], *(winner[0] for winner in winners if winner)})
 
     def finished(self) -> Item:
@@ -184,7 +184,7 @@ class _Draft:
         counts = count_pairs(sight.words)
         step, beliefs = FAMILIES[self.family]
         answer = clear_winner(counts)
-        winners = {name: clear_winner(BELIEFS[name](sight)) for name in beliefs}
+        winners = {name: clear_winner(NUMBERS[name](sight)) for name in beliefs}
         hand = Hand(train_bpe(Corpus.from_counts(self._in_order()), num_merges=step))
         believed = [
             Believed(name, Pair(*winner[0]), winner[1], counts[winner[0]])

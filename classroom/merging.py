@@ -1,11 +1,12 @@
 """Questions on merging: which pair is next, what becomes of the words, what the merge changes."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
 from bpe_core import Token
-from classroom.beliefs import BELIEFS, Sight, clear_winner
+from classroom.beliefs import Sight, winners_of
 from classroom.hand import Hand, NotHereError, joined, near, occurrences, pick, tokens_of, words_of
 from classroom.values import Pair, Question, Tokens, Value, Word
 
@@ -41,17 +42,10 @@ def next_merge(hand: Hand, random: Random) -> Question:
 
 def believed_pairs(hand: Hand, step: int) -> dict[Value, str]:
     """The pairs that beliefs would merge at a step, with their names; only pairs of one belief."""
-    merged = [hand.merged_pair(k) for k in range(1, step)]
-    sight = Sight(
-        words=hand.words(step - 1),
-        before=hand.words(0),
-        merged=[(pair.left, pair.right) for pair in merged],
-    )
+    sight = replace(Sight.of(hand.trace, step - 1), running=())  # the question shows words only
     said: dict[Pair, list[str]] = {}
-    for name, numbers in BELIEFS.items():
-        winner = clear_winner(numbers(sight))
-        if winner is not None:
-            said.setdefault(Pair(*winner[0]), []).append(name)
+    for name, pair in winners_of(sight).items():
+        said.setdefault(Pair(*pair), []).append(name)
     return {pair: names[0] for pair, names in said.items() if len(names) == 1}
 
 

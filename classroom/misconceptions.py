@@ -1,8 +1,7 @@
-"""Common beliefs about BPE, and the first step of a training that disproves each.
+"""The steps of a training that disprove common beliefs about BPE.
 
-Nothing is scripted: each step is searched for in the trace. If a corpus never disproves a belief,
-that belief is left out. So it is if that would be at the first step, where there is enough to look
-at, or at a step that disproves another belief.
+Nothing is scripted: each step is searched for in the trace. Which beliefs there are is in
+`classroom.beliefs`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,8 +13,6 @@ from bpe_core import Token, Trace
 from classroom.hand import joined
 from classroom.values import Pair, Tokens, Value, Word
 
-#: The first step that may disprove a belief.
-FIRST = 2
 #: Limits for slow searches: steps, words, and units of such a word.
 LOOKED_AT, MOST_WORDS, MOST_UNITS = 64, 20, 24
 #: The number of steps at each of which every word is merged again in reverse.
@@ -25,31 +22,10 @@ TOP = 20
 
 @dataclass(frozen=True)
 class Finding:
-    """A belief that the state at `step` disproves; `facts` show how.
+    """A step at which the corpus disproves a belief; `facts` show how."""
 
-    `kind` is one of: `longest`, `order`, `growth`, `overlap`, `frequency`.
-    """
-
-    kind: str
     step: int
     facts: dict[str, Value] = field(hash=False)
-
-
-def find_misconceptions(trace: Trace) -> list[Finding]:
-    """At most one finding of each kind, at the first step that shows it and has no other.
-
-    >>> from bpe_core import Corpus, train_bpe
-    >>> trace = train_bpe(Corpus.from_counts({"bc": 9, "aaa": 2, "aaab": 1}))
-    >>> [(found.kind, found.step) for found in find_misconceptions(trace)]
-    [('overlap', 2), ('growth', 3), ('frequency', 4)]
-    """
-    looks = (_longest, _overlap, _growth, _frequency, _order)
-    found: dict[int, Finding] = {}
-    for look in looks:
-        steps = (each for each in look(trace) if each.step >= FIRST and each.step not in found)
-        if (finding := next(steps, None)) is not None:
-            found[finding.step] = finding
-    return [found[step] for step in sorted(found)]
 
 
 def _pair(trace: Trace, step: int) -> Pair:
@@ -63,7 +39,7 @@ def _saved(trace: Trace) -> list[int]:
     return saved
 
 
-def _longest(trace: Trace) -> Iterator[Finding]:
+def find_longer_token(trace: Trace) -> Iterator[Finding]:
     """The most frequent pair need not be the longest: another pair would make a longer token."""
     history, lengths = trace.history, trace.token_lengths
     vocabulary, shift = trace.vocabulary, trace.first_base_id
@@ -75,7 +51,6 @@ def _longest(trace: Trace) -> Iterator[Finding]:
             row = rows[longer]
             left, right = int(history.left[row]) + shift, int(history.right[row]) + shift
             yield Finding(
-                "longest",
                 step,
                 {
                     "pair": _pair(trace, step + 1),
@@ -86,26 +61,26 @@ def _longest(trace: Trace) -> Iterator[Finding]:
             )
 
 
-def _overlap(trace: Trace) -> Iterator[Finding]:
+def find_overlap(trace: Trace) -> Iterator[Finding]:
     """A pair of a token with itself is counted more often than it can be merged."""
     saved = _saved(trace)
     for step in np.flatnonzero(trace.merge_counts > saved[1:]).tolist():
         count = int(trace.merge_counts[step])
         facts: dict[str, Value] = {"count": count, "merged": saved[step + 1]}
-        yield Finding("overlap", step + 1, facts | {"pair": _pair(trace, step + 1)})
+        yield Finding(step + 1, facts | {"pair": _pair(trace, step + 1)})
 
 
-def _growth(trace: Trace) -> Iterator[Finding]:
+def find_loss(trace: Trace) -> Iterator[Finding]:
     """A merge makes a token, but its parts may fall out of use: the total in use need not grow."""
     sizes = trace.in_use_sizes
     for step in np.flatnonzero(np.diff(sizes) <= 0).tolist():
         before, after = int(sizes[step]), int(sizes[step + 1])
         all_tokens = len(trace.vocabulary_at(step + 1))
         facts: dict[str, Value] = {"before": before, "after": after, "n": all_tokens}
-        yield Finding("growth", step + 1, facts | {"pair": _pair(trace, step + 1)})
+        yield Finding(step + 1, facts | {"pair": _pair(trace, step + 1)})
 
 
-def _frequency(trace: Trace) -> Iterator[Finding]:
+def find_rarer_token(trace: Trace) -> Iterator[Finding]:
     """A token that is merged further occurs less often as a token, but as often in words."""
     saved, first = _saved(trace), len(trace.corpus.base_vocabulary)
     counts: dict[int, int] = {}
@@ -118,7 +93,6 @@ def _frequency(trace: Trace) -> Iterator[Finding]:
             if part >= first and 0 < counts[part] < saved[part - first + 1]:
                 token = trace.vocabulary[part + trace.first_base_id]
                 yield Finding(
-                    "frequency",
                     step,
                     {
                         "token": Tokens((token,)),
@@ -130,7 +104,7 @@ def _frequency(trace: Trace) -> Iterator[Finding]:
                 )
 
 
-def _order(trace: Trace) -> Iterator[Finding]:
+def find_other_order(trace: Trace) -> Iterator[Finding]:
     """The same merges in a different order give different tokens."""
     corpus, vocabulary = trace.corpus, trace.vocabulary
     lengths = np.diff(corpus.starts)
@@ -152,7 +126,7 @@ def _order(trace: Trace) -> Iterator[Finding]:
                     "tokens": Tokens(tokens),
                     "other": Tokens(backwards),
                 }
-                yield Finding("order", step, facts)
+                yield Finding(step, facts)
 
 
 def merge_from_left(tokens: Sequence[Token], pair: Pair) -> tuple[Token, ...]:

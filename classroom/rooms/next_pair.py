@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from bpe_core import Trace
 from bpe_core.algorithms.wordpiece import WordPieceTrace
-from classroom.beliefs import BELIEFS, Row, Sight, Two, clear_winner
+from classroom.beliefs import Row, Sight, Two, winners_of
 from classroom.rooms.ballot import Ballot
 from classroom.rooms.paper import MOST_TOKENS, MOST_WORDS, Paper, name_of
 
@@ -88,11 +88,6 @@ def believed_pairs(trace: Trace, step: int) -> dict[Two, str]:
     corpus = trace.corpus
     if isinstance(trace, WordPieceTrace) or len(corpus.units) > MOST_BELIEVED:
         return {}
-    words = trace.state_at(step).words
-    is_whole = len(corpus.running_words) == corpus.word_total
-    running = [words[i][0] for i in corpus.running_words.tolist()] if is_whole else []
-    merged = [(merge.left, merge.right) for merge in trace.merges[:step]]
-    sight = Sight(words, trace.state_at(0).words, merged, running)
-    winners = {name: clear_winner(belief(sight)) for name, belief in BELIEFS.items()}
+    believed = winners_of(Sight.of(trace, step))
     # The first belief that leads to a pair gives it its name.
-    return {winner[0]: name for name, winner in reversed(winners.items()) if winner}
+    return {pair: name for name, pair in reversed(believed.items())}

@@ -5,8 +5,9 @@ from hypothesis import given
 
 from bpe_core import Corpus, train_bpe
 from classroom import Pair
+from classroom.beliefs import find_misconceptions
 from classroom.hand import clear_steps
-from classroom.misconceptions import Finding, find_misconceptions
+from classroom.misconceptions import Finding
 from sample_corpora import load
 from tests.bpe_core.strategies import units, word_counts
 from tests.classroom.test_questions import Recount
@@ -22,23 +23,23 @@ class Walk:
         self.corpus, self.last = corpus, len(self.trace)
 
 
-def refutes(n: Recount, finding: Finding) -> bool:
+def refutes(n: Recount, belief: str, finding: Finding) -> bool:
     """Whether the recount sees, at the finding's step, what the finding says."""
     facts, step = finding.facts, finding.step
-    if finding.kind == "longest":
+    if belief == "longest-token":
         pairs, best, other = n.pairs(step), facts["pair"], facts["other"]
         assert pairs[best] == facts["count"] == max(pairs.values())
         assert pairs[other] == facts["n"] < facts["count"]
         return units_in(n, other) > units_in(n, best)
-    if finding.kind == "overlap":
+    if belief == "overlaps-as-merged":
         assert n.pairs(step - 1)[n.merged(step)] == facts["count"]
         assert n.total(step - 1) - n.total(step) == facts["merged"]
         return facts["merged"] < facts["count"]
-    if finding.kind == "growth":
+    if belief == "always-more-tokens":
         assert len(n.token_counts(step - 1)) == facts["before"]
         assert len(n.token_counts(step)) == facts["after"]
         return facts["after"] <= facts["before"]
-    if finding.kind == "frequency":
+    if belief == "as-often-as-letters":
         (token,) = facts["token"].tokens
         assert n.made(facts["made"]) == token
         assert n.token_counts(facts["made"])[token] == facts["before"]
@@ -70,21 +71,21 @@ def in_reverse(n: Recount, word: str, step: int) -> tuple:
 def test_every_finding_is_true_of_the_samples(corpus: str) -> None:
     walk = Walk(load(corpus))
     found = find_misconceptions(walk.trace)
-    assert len({finding.kind for finding in found}) == len(found) >= 3
-    assert all(refutes(Recount(walk), finding) for finding in found)
+    assert len(found) >= 3
+    assert all(refutes(Recount(walk), *each) for each in found.items())
 
 
 @given(word_counts, units)
 def test_every_finding_is_true_of_any_corpus(counts: dict[str, int], unit: str) -> None:
     walk = Walk(Corpus.from_counts(counts, unit=unit))
     recount = Recount(walk)
-    assert all(refutes(recount, finding) for finding in find_misconceptions(walk.trace))
+    assert all(refutes(recount, *each) for each in find_misconceptions(walk.trace).items())
 
 
 def test_repetition_refutes_what_overlaps_do() -> None:
     """In `aaa` the pair a + a counts as two and gives one merge: 2 x 3 + 3 x 1 = 9, 3 + 3 = 6."""
     trace = train_bpe(Corpus.from_counts({"bc": 20, "aaa": 3, "aab": 3}))
-    overlap = next(f for f in find_misconceptions(trace) if f.kind == "overlap")
+    overlap = find_misconceptions(trace)["overlaps-as-merged"]
     assert (overlap.step, overlap.facts["count"], overlap.facts["merged"]) == (2, 9, 6)
 
 
@@ -94,10 +95,11 @@ def test_there_is_one_finding_at_a_time_and_none_at_the_first_step() -> None:
     hug 10, pug 5, pun 12, bun 4, hugs 5: two beliefs are refuted by the third merge.
     """
     for counts in ({"aaa": 3, "aab": 3}, {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}):
-        steps = [found.step for found in find_misconceptions(train_bpe(Corpus.from_counts(counts)))]
+        found = find_misconceptions(train_bpe(Corpus.from_counts(counts)))
+        steps = [finding.step for finding in found.values()]
         assert len(set(steps)) == len(steps)
         assert min(steps, default=2) >= 2
 
 
 def test_a_corpus_that_shows_nothing_has_no_findings() -> None:
-    assert find_misconceptions(train_bpe(Corpus.from_counts({"a": 1}))) == []
+    assert find_misconceptions(train_bpe(Corpus.from_counts({"a": 1}))) == {}

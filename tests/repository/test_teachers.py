@@ -7,7 +7,7 @@ import pytest
 
 from bpe_core import Corpus, train_bpe
 from classroom import draw_items
-from classroom.beliefs import BELIEFS, Sight, clear_winner
+from classroom.beliefs import NUMBERS, Sight, clear_winner
 from pages.lessons import LESSONS
 from pages.session.language import gettext, speaking
 from sample_corpora import CATALOGUE, content
@@ -56,7 +56,7 @@ def test_each_belief_breaks_where_it_says(
     merge, before = trace.merges[step - 1], trace.state_at(step - 1)
     merged = [(each.left, each.right) for each in trace.merges[: step - 1]]
     sight = Sight(words=before.words, before=trace.state_at(0).words, merged=merged)
-    winner = clear_winner(BELIEFS[belief](sight))
+    winner = clear_winner(NUMBERS[belief](sight))
     assert winner is not None
     assert " + ".join(map(str, winner[0])) == believed
     assert (f"{merge.left} + {merge.right}", merge.count) == (right, count)

@@ -1,5 +1,6 @@
 """Every sentence of a room, for the phones and for the projector."""
 
+from pages.components.beliefs import belief_texts
 from pages.session.language import _
 
 
@@ -50,7 +51,7 @@ def phone_text() -> dict[str, str]:
 
 def teacher_text() -> dict[str, str]:
     """The sentences of the projector."""
-    return _entrance() | _vote() | _beliefs()
+    return _entrance() | _vote() | belief_texts("at_vote")
 
 
 def _entrance() -> dict[str, str]:
@@ -139,23 +140,4 @@ def rounds_room_text() -> dict[str, str]:
         "ask": _("Start a vote on the next round"),
         "carry_out": _("Do the round"),
         "way_step": _("round {k}: {parts}"),
-    }
-
-
-def _beliefs() -> dict[str, str]:
-    """What may explain a wrong choice, by the names that a ballot gives: `classroom.rooms`."""
-    return {
-        "belief_words-once": _("wins if each word is counted only once"),
-        "belief_pair-once-per-word": _("wins if a pair is counted only once in each word"),
-        "belief_overlaps-as-merged": _("wins if overlapping occurrences are counted once"),
-        "belief_pairs-across-words": _("wins if pairs across word boundaries are counted"),
-        "belief_either-order": _("wins if a pair and its reverse are counted together"),
-        "belief_counts-not-renewed": _("wins if the counts from the start are never updated"),
-        "belief_longest-token": _("would make the longest token"),
-        "belief_leftmost-merge-first": _("is first if words are merged from left to right"),
-        "belief_latest-merge-first": _("is first if the rule learned last goes first"),
-        "belief_no-rule": _("no rule merges these two"),
-        "belief_single-unit": _("is a single character or byte, and these always stay"),
-        "belief_least-probable": _("goes if the least probable token is dropped"),
-        "belief_longest-dropped": _("goes if the longest token is dropped"),
     }

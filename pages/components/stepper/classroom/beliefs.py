@@ -7,7 +7,8 @@ from bpe_core import Trace
 from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.wordpiece import WordPieceTrace
 from classroom import Believed, Item, Pair
-from classroom.beliefs import BELIEFS, Sight, clear_winner
+from classroom.beliefs import Sight, winners_of
+from pages.components.beliefs import belief_texts
 from pages.components.tokens.plain_text import token_text
 from pages.session.language import _, format_number
 
@@ -23,51 +24,16 @@ def beliefs_behind(trace: Trace, step: int, left: int, right: int) -> list[str]:
     >>> beliefs_behind(trace, 0, 1, 2)
     ['words-once']
     """
-    corpus = trace.corpus
-    if isinstance(trace, WordPieceTrace | AcrossTrace) or len(corpus.units) > MOST_UNITS:
+    if isinstance(trace, WordPieceTrace | AcrossTrace) or len(trace.corpus.units) > MOST_UNITS:
         return []
-    words = trace.state_at(step).words
-    running = corpus.running_words.tolist()
-    sight = Sight(
-        words=words,
-        before=trace.state_at(0).words,
-        merged=[(merge.left, merge.right) for merge in trace.merges[:step]],
-        running=[words[i][0] for i in running] if len(running) == corpus.word_total else (),
-    )
     pair = (trace.vocabulary[left], trace.vocabulary[right])
-    winners = {name: clear_winner(numbers(sight)) for name, numbers in BELIEFS.items()}
-    return [name for name, winner in winners.items() if winner and winner[0] == pair]
+    believed = winners_of(Sight.of(trace, step))
+    return [name for name, its_pair in believed.items() if its_pair == pair]
 
 
 def belief_text() -> dict[str, str]:
     """What the app says about each belief. The browser fills in the names in braces."""
-    return {
-        "belief_words-once": _(
-            "{pair} would win if each word counted only once. But a word counts as often as it "
-            "occurs."
-        ),
-        "belief_pair-once-per-word": _(
-            "{pair} would win if a pair counted only once in each word. But every place at which "
-            "it occurs counts."
-        ),
-        "belief_overlaps-as-merged": _(
-            "{pair} would win if overlapping occurrences counted only once. But in a a a the pair "
-            "counts twice."
-        ),
-        "belief_pairs-across-words": _(
-            "{pair} would win if pairs could reach from one word into the next. But they never do."
-        ),
-        "belief_either-order": _(
-            "{pair} would win if a pair and its reverse counted together. But the order of the two "
-            "tokens matters."
-        ),
-        "belief_counts-not-renewed": _(
-            "{pair} would win by the counts from the start. But each merge changes the counts, so "
-            "they are counted again."
-        ),
-        "belief_longest-token": _(
-            "{pair} would make the longest token. But the count decides, not the length."
-        ),
+    return belief_texts("would_win") | {
         "belief_refuted": _(
             "Step {k} shows it: {winner} is merged, with the count {most}; {pair} has {count}."
         ),

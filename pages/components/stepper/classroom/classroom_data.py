@@ -7,47 +7,17 @@ from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.algorithms.wordpiece import WordPieceTrace
 from bpe_core.files.exchange.other_models import AnyTrace
-from classroom.misconceptions import Finding, find_misconceptions
+from classroom.beliefs import find_misconceptions
+from classroom.misconceptions import Finding
+from pages.components.beliefs import BELIEF_TEXTS
 from pages.components.rooms.about_corpus import about_corpus
 from pages.components.rooms.text import rounds_room_text, teacher_text
 from pages.components.tokens.question_values import value_data
 from pages.session import state
-from pages.session.language import N_, _, gettext
+from pages.session.language import _, gettext
 from pages.session.view_options import PRESENT, is_embedded
 
-_BELIEFS = {
-    "longest": N_("“The most frequent pair is the longest one.”"),
-    "order": N_("“The order of the merges doesn't matter when encoding.”"),
-    "growth": N_("“Every merge increases the number of tokens in use.”"),
-    "overlap": N_("“A pair that occurs twice gives two new tokens.”"),
-    "frequency": N_("“A token occurs as often as its letters occur in the words.”"),
-}
-_FACTS = {
-    "longest": N_(
-        "{pair} is next: it occurs {count} times. {other} would make a longer token, but its "
-        "count is only {n}. The count decides, not the length."
-    ),
-    "order": N_(
-        "In their order, the merges so far split {word} into {tokens}. In reverse order, they "
-        "would give {other}."
-    ),
-    "growth": N_(
-        "{pair} became one token, yet no more tokens are in use than before: {before}, then "
-        "{after}. One of its parts was used up. The vocabulary lists {n}, including those no "
-        "longer in use."
-    ),
-    "overlap": N_(
-        "The count of {pair} was {count}, but it produced fewer new tokens: {merged}. Where "
-        "occurrences overlap, the token in the middle can be used only once."
-    ),
-    "frequency": N_(
-        "Step {made} made {token}, which then occurred {before} times. Then {pair} became one "
-        "token, and as a separate token {token} now occurs {after} times, although the words are "
-        "the same."
-    ),
-}
-
-_found: WeakKeyDictionary[AnyTrace, list[Finding]] = WeakKeyDictionary()
+_found: WeakKeyDictionary[AnyTrace, dict[str, Finding]] = WeakKeyDictionary()
 
 
 def stage_data(view: tuple[str, ...]) -> dict[str, Any]:
@@ -72,10 +42,10 @@ def classroom_data(trace: AnyTrace, view: tuple[str, ...], card: int) -> dict[st
         # Scores and rounds work differently: there the count does not decide. Nor are findings
         # about words true of lines.
         if isinstance(trace, WordPieceTrace | UnigramTrace | AcrossTrace):
-            _found[trace] = []
+            _found[trace] = {}
         else:
             _found[trace] = find_misconceptions(trace)
-    notes = [_note(finding) for finding in _found[trace]]
+    notes = [_note(name, finding) for name, finding in _found[trace].items()]
     data = stage_data(view) | {"card": card, "notes": notes, "text": classroom_text()}
     if "room" in data:
         data["about"] = about_corpus(len(trace.corpus.words))
@@ -86,11 +56,11 @@ def classroom_data(trace: AnyTrace, view: tuple[str, ...], card: int) -> dict[st
     return data
 
 
-def _note(finding: Finding) -> dict[str, Any]:
+def _note(belief: str, finding: Finding) -> dict[str, Any]:
     return {
         "step": finding.step,
-        "belief": gettext(_BELIEFS[finding.kind]),
-        "fact": gettext(_FACTS[finding.kind]),
+        "belief": gettext(BELIEF_TEXTS[belief].quote),
+        "fact": gettext(BELIEF_TEXTS[belief].fact),
         "facts": {name: value_data(value) for name, value in finding.facts.items()},
     }
 

@@ -3,8 +3,9 @@
 import pytest
 
 from bpe_core import Corpus, train_bpe, train_wordpiece
-from classroom.beliefs import BELIEFS
+from classroom.beliefs import BELIEFS, NUMBERS
 from classroom.distinguishing import FAMILIES, draw_item
+from pages.components.beliefs import BELIEF_TEXTS
 from pages.components.stepper.classroom.beliefs import MOST_UNITS, belief_text, beliefs_behind
 from pages.components.stepper.payload import sum_of
 
@@ -27,7 +28,11 @@ def test_each_wrong_answer_is_known_by_its_belief(family: str, seed: int) -> Non
 
 
 def test_every_belief_has_its_sentence() -> None:
-    assert belief_text().keys() == {f"belief_{name}" for name in (*BELIEFS, "refuted")}
+    assert belief_text().keys() == {f"belief_{name}" for name in (*NUMBERS, "refuted")}
+    for name, belief in BELIEFS.items():
+        text = BELIEF_TEXTS[name]
+        assert bool(text.would_win and text.at_vote) == bool(belief.numbers)
+        assert bool(text.quote and text.fact) == bool(belief.search)
 
 
 def test_scores_and_large_corpora_have_none() -> None:
