@@ -100,8 +100,8 @@ BELIEF_TEXTS: Mapping[str, BeliefText] = {
         quote=N_("“A token occurs as often as its letters occur in the words.”"),
         fact=N_(
             "Step {made} made {token}, which then occurred {before} times. Then {pair} became one "
-            "token, and as a separate token {token} now occurs {after} times, although the words are "
-            "the same."
+            "token, and as a separate token {token} now occurs {after} times, although the words "
+            "are the same."
         ),
     ),
     "leftmost-merge-first": BeliefText(
