@@ -7,6 +7,7 @@ from bpe_core.text.normalization import normalize_with_offsets
 from bpe_core.worker.own_pattern import Span
 from pages.components.fields.input_text import input_text_field
 from pages.components.lesson_head import lesson_head
+from pages.components.library_code import library_code
 from pages.components.sidebar.training_settings import normalization
 from pages.components.training.corpus_downloads import take_home_corpus
 from pages.lessons.before_merges import LESSON
@@ -61,6 +62,7 @@ def lesson() -> None:
     st.header(_("The whole way, from text to ids"))
     st.markdown(LESSON.prose("whole_way"))
     draw_whole_way(asked, text)
+    library_code("before_with_tokenizers")
     if not asked.lacks_text:
         take_home_corpus()
     with st.expander(_("What is this?")):

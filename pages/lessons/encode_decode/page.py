@@ -4,6 +4,7 @@ import streamlit as st
 
 from pages.components.fields.input_text import input_text_field
 from pages.components.lesson_head import lesson_head
+from pages.components.library_code import library_code
 from pages.components.stepper.classroom.classroom_data import stage_data
 from pages.components.take_home import Offered, take_home
 from pages.components.training.tokenizer_choice import Source, TrainedHere, bring_in, chosen_source
@@ -64,6 +65,7 @@ def work(source: Source, visit: int, view: tuple[str, ...]) -> None:
     draw_ways(tokenizer, word, source, view)
     draw_signs(text, view)
     draw_dropout(tokenizer, word, view)
+    library_code("encode_with_tokenizers", "encode_with_tiktoken")
     if isinstance(source, TrainedHere):  # the learner already has a file
         take_home({"BPE": Offered(source.key, rules)})
 

@@ -4,6 +4,7 @@ import streamlit as st
 
 from bpe_core.textbook_code.job import ProgramPart
 from pages.components.lesson_head import lesson_head
+from pages.components.library_code import library_code
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.lessons.the_code import LESSON, PARTS
 from pages.lessons.the_code.program_walk import program_walk
@@ -41,6 +42,7 @@ def lesson() -> None:
     key = f"{asked.key} {part} {word} {state.visit()}"
     walk(key, part, word, state.chosen("at"), state.chosen("by"))
     draw_regular_expression()
+    library_code("train_with_tokenizers", "train_with_sentencepiece")
     take_along(done.key)
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))

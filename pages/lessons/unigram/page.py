@@ -4,6 +4,7 @@ import streamlit as st
 
 from bpe_core.algorithms.unigram import UnigramTrace
 from pages.components.lesson_head import lesson_head
+from pages.components.library_code import library_code
 from pages.components.stepper import unigram_stepper
 from pages.components.stepper.classroom.classroom_data import classroom_data
 from pages.components.take_home import Offered, take_home
@@ -91,6 +92,7 @@ def look_into(key: str) -> None:
     formulas(trace, step, lattice)
     draw_sampling(trace.tokenizer(step), lattice)
     take_home({"Unigram": Offered(key, step)})
+    library_code("unigram_with_tokenizers", "train_with_sentencepiece")
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))
 

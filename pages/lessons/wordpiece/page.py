@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.components.lesson_head import lesson_head
+from pages.components.library_code import library_code
 from pages.components.training.training_walk import train_and_walk
 from pages.lessons.wordpiece import LESSON
 from pages.session.asked_training import asked_wordpiece
@@ -10,5 +11,6 @@ from pages.session.language import _
 
 lesson_head(LESSON, _("WordPiece: score instead of count"))
 train_and_walk(asked_wordpiece(), "WordPiece")
+library_code("wordpiece_with_tokenizers")
 with st.expander(_("What is this?"), expanded=True):
     st.markdown(LESSON.prose("more"))
