@@ -12,6 +12,7 @@ from pages.components.vocabularies.choice import draw_missing
 from pages.components.vocabularies.file_field import bring_file
 from pages.components.vocabularies.loading import draw_loading
 from pages.lessons.in_the_wild import LESSON, LIFE
+from pages.lessons.in_the_wild.chinese_words import draw_chinese_words
 from pages.lessons.in_the_wild.choosing import draw_choosing
 from pages.lessons.in_the_wild.chosen import choose_vocabularies, compare_also, compare_no_more
 from pages.lessons.in_the_wild.figures import draw_figures
@@ -69,6 +70,7 @@ def work(source: Source | None) -> None:
     draw_figures(cuts, len(encode_utf8(text)))
     draw_choosing(text, cuts)
     if chosen:
+        draw_chinese_words(chosen)
         parallel_texts(chosen)
     if isinstance(source, TrainedHere):
         take_home({"BPE": Offered(source.key, source.rules)})
