@@ -26,16 +26,16 @@ from server.requests.headers import (
     security_headers,
 )
 from server.requests.log import RequestLog, start_log
-from server.requests.places import Places
 from server.requests.quotas import Quotas
+from server.requests.tab_limit import Places
 from server.settings import settings
 from server.shared.choice import check_rooms
 from server.signing import check_signing_key
 from server.streamlit_internals.browser_messages import BrowserMessages
-from server.streamlit_internals.first_paint import FirstPaint
+from server.streamlit_internals.coalesced_widget_states import hear_all_requests
+from server.streamlit_internals.early_stylesheet import FirstPaint
+from server.streamlit_internals.queued_messages import keep_unsent_messages
 from server.streamlit_internals.static_files import StaticFiles
-from server.streamlit_internals.unheard_requests import hear_all_requests
-from server.streamlit_internals.unsent_messages import keep_unsent_messages
 from server.streamlit_internals.websocket_messages import take_one_message_at_a_time
 
 start_log(settings().log_level)

@@ -11,8 +11,8 @@ sentence, and the answers. The pages put it into words.
 
 from classroom.distinguishing import FAMILIES, Believed, Item, draw_item, draw_items
 from classroom.hand import Hand
+from classroom.model_input import SEEN_KINDS
 from classroom.quiz import KINDS, draw_questions
-from classroom.seen import SEEN_KINDS
 from classroom.values import Pair, Question, Sum, Tokens, Value, Word
 
 __all__ = [

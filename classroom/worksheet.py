@@ -9,7 +9,7 @@ from random import Random
 
 from bpe_core import Token
 from classroom.distinguishing import FAMILIES, Item, draw_item
-from classroom.encoding import believed_ways, new_words
+from classroom.encoding_questions import believed_ways, new_words
 from classroom.hand import Hand
 from classroom.values import Pair
 

@@ -22,7 +22,7 @@ from pages.session.view_options import LOCKED, is_embedded, is_stage_alone
 from pages.teaching.embedding import tell_height
 from pages.teaching.lesson_link import lesson_link_button
 from pages.teaching.stage import clear_the_stage, teachers_message
-from server.streamlit_internals.missed_presses import note_drawn_page
+from server.streamlit_internals.full_reruns import note_drawn_page
 
 HERE = Path(__file__).parent
 

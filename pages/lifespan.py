@@ -9,10 +9,10 @@ import streamlit as st
 
 from bpe_core.text.chinese_words import load_segmenter
 from pages.session import state, traces
-from pages.session.brought import model_files
 from pages.session.link import UnknownLessonError
-from server.streamlit_internals.first_visits import keep_for_good, visit
-from server.streamlit_internals.unknown_addresses import tell_unknown_addresses
+from pages.session.uploads import model_files
+from server.streamlit_internals.page_not_found import tell_unknown_addresses
+from server.streamlit_internals.warm_up import keep_for_good, visit
 from server.workers.jobs import close_queues
 
 #: Seconds between two sweeps for sessions that have ended.

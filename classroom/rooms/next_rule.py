@@ -10,7 +10,7 @@ from itertools import pairwise
 from bpe_core import Token
 from classroom.beliefs import Two, clear_winner
 from classroom.rooms.ballot import Ballot
-from classroom.rooms.paper import Paper, name_of
+from classroom.rooms.ballot_rows import Paper, name_of
 
 
 def ballot_of_word(step: int, tokens: Sequence[Token], rules: Sequence[int | None]) -> Ballot:

@@ -5,8 +5,8 @@ If it changes during a fragment's run, the fragment asks for a full rerun.
 
 from pages.session import state
 from pages.session.asked_training import asked_bpe
-from pages.session.brought.tokenizer_file import brought_in
 from pages.session.language import current_language
+from pages.session.uploads.tokenizer_file import brought_in
 from pages.session.view_options import PRESENT
 from pages.teaching.lesson_link import is_dialog_asked
 

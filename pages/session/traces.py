@@ -9,10 +9,10 @@ from bpe_core.worker.handover import unpack
 from bpe_core.worker.job import Job
 from pages.session.asked_training import AskedTraining
 from pages.session.link import OWN
-from server.kept.presence import Presence
-from server.kept.traces import TraceStore
 from server.settings import MEGABYTE, settings
-from server.streamlit_internals.drawn_by_server import draw_page
+from server.stores.presence import Presence
+from server.stores.traces import TraceStore
+from server.streamlit_internals.server_reruns import draw_page
 from server.streamlit_internals.sessions import is_connected, session_id
 from server.workers.jobs import JobQueue, Training
 from server.workers.ready_worker import ReadyWorker, start_worker

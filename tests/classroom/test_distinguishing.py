@@ -8,7 +8,7 @@ import pytest
 from bpe_core import Corpus
 from classroom import FAMILIES, Hand, draw_item, draw_items, draw_questions
 from classroom.distinguishing import POOL
-from classroom.merging import believed_pairs
+from classroom.merge_questions import believed_pairs
 from tests.examples import share
 
 #: In the full profile, every item that a set can be made of.

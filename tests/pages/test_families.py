@@ -20,8 +20,8 @@ from bpe_core.files.exchange.program import write_program
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.corpus import UNIT_LABELS, UNITS
 from bpe_core.text.reading import read_text
+from pages.components.downloads.items import ITEMS
 from pages.components.stepper.text import interface_text
-from pages.components.take_home.items import ITEMS
 from pages.session.link import Link
 from tests.pages.messages import FAMILIES, ROOT, translated
 

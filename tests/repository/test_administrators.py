@@ -12,18 +12,18 @@ from bpe_core.files.exchange import model
 from bpe_core.files.inspection import limits as file_limits
 from bpe_core.text import reading
 from bpe_core.worker import job, own_pattern
-from classroom.rooms import ballot, paper, room
+from classroom.rooms import ballot, ballot_rows, room
+from pages.components.downloads.slides import MOST_SLIDES
 from pages.components.rooms import hub, own_word
 from pages.components.rooms import limits as room_limits
 from pages.components.stepper.offline import MOST_STEPS
-from pages.components.take_home.slides import MOST_SLIDES
 from pages.lessons.side_by_side import LARGEST_SIZE
 from pages.session import link
-from pages.session.brought import model_files
 from pages.session.parameters import TEXT_LIMIT
+from pages.session.uploads import model_files
 from server import limits
-from server.kept.traces import MOST_TRACES
 from server.requests import quotas
+from server.stores.traces import MOST_TRACES
 from server.streamlit_internals import browser_messages
 from server.streamlit_internals.websocket_messages import MESSAGE_BYTES, MOST_FRAMES
 from server.workers.watch import LONGEST_COMPUTATION, LONGEST_WAIT
@@ -94,8 +94,8 @@ LIMITS: dict[str, list[float]] = {
     "phones": [room.MOST_PHONES, limits.MOST_PHONES],
     "what is asked in a room": [
         ballot.MOST_CHOICES,
-        paper.MOST_WORDS,
-        paper.MOST_TOKENS,
+        ballot_rows.MOST_WORDS,
+        ballot_rows.MOST_TOKENS,
         own_word.MOST_TOKENS,
         room.MOST_TALLIES,
     ],

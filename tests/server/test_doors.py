@@ -10,8 +10,8 @@ from starlette.types import ASGIApp
 
 from server.requests import quotas
 from server.requests.endpoints import Endpoints, is_foreign
-from server.requests.places import Places
 from server.requests.quotas import Quota, QuotaError, Quotas, charge_session
+from server.requests.tab_limit import Places
 from server.settings import MEGABYTE, settings
 
 Asking = Callable[..., list[dict[str, Any]]]

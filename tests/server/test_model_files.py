@@ -18,7 +18,7 @@ from bpe_core.files.inspection.errors import (
 )
 from bpe_core.files.inspection.limits import MOST_BYTES
 from bpe_core.files.inspection.packed_file import PackedFile
-from server.kept.model_files import (
+from server.stores.model_files import (
     Asked,
     FileGoneError,
     ModelFileReaders,

@@ -10,7 +10,7 @@ import pytest
 from bpe_core import BpeError, Corpus, Trace, train_bpe
 from bpe_core.errors import EmptyCorpusError
 from bpe_core.worker.handover import size_of
-from server.kept.traces import TraceStore
+from server.stores.traces import TraceStore
 
 
 def some_trace(words: int = 5) -> Trace:

@@ -4,7 +4,7 @@ import threading
 from dataclasses import replace
 
 from bpe_core.tokenizers.published_vocabularies import RANKED
-from server.kept.vocabularies import Shelf
+from server.stores.vocabularies import Shelf
 
 SMALL = replace(RANKED["GPT-2"], read=lambda data: {b"a": 0}, split=list)
 

@@ -17,7 +17,7 @@ from typing import Any, Literal, NamedTuple
 
 from bpe_core.files.inspection.errors import NoSuchTokenError, TokenSizeError, TooManyTokensError
 from bpe_core.files.inspection.limits import MOST_TOKEN_BYTES, MOST_TOKENS
-from bpe_core.files.inspection.merging import MergeRules
+from bpe_core.files.inspection.merge_rules import MergeRules
 
 #: What a token is: one that texts are cut into, one byte of a character that is not a token, one
 #: that is looked for before anything is cut, one that no text becomes, the one for what is

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from classroom.rooms.codes import new_code
 from classroom.rooms.room import LIFETIME, RefusedError, Room
-from classroom.rooms.saved import load, save
+from classroom.rooms.room_as_text import load, save
 from server.settings import settings
 from server.shared.choice import store_of
 from server.shared.store import Form, MissingError, Store, UnreachableError

@@ -23,7 +23,7 @@ from classroom.rooms.codes import read_code
 from classroom.rooms.next_pair import ballot_of_step
 from classroom.rooms.next_removal import ballot_of_round
 from classroom.rooms.room import RefusedError, Room
-from classroom.rooms.table import results_csv
+from classroom.rooms.votes_table import results_csv
 from pages.components.rooms.hub import Hub, View, to_text
 from pages.components.rooms.limits import SECONDS_TO_ASK, TEACHER_CHARACTERS, Doors
 from pages.components.rooms.own_question import ballot_of_question

@@ -23,7 +23,7 @@ from pages.session.language import current_language
 from pages.session.lesson import Lesson
 from pages.session.parameters import MOST_CARDS
 from pages.session.session_state import SessionValue, said
-from server.streamlit_internals.seen_first import seen_first
+from server.streamlit_internals.staged_rendering import seen_first
 
 #: The stylesheets, in order. The take-home file has all but the room's.
 STYLES = (

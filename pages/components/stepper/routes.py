@@ -21,7 +21,7 @@ from pages.components.browser.json_bytes import to_json
 from pages.components.stepper.payload import piece_of, sum_of
 from pages.components.stepper.rounds.unigram_payload import worth_of
 from pages.session.traces import merges_by_key, piece_by_key, trace_by_key
-from server.streamlit_internals.seen_first import report_seen
+from server.streamlit_internals.staged_rendering import report_seen
 
 
 @singledispatch

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.components.take_home import Offered, downloads_box, draw_downloads
+from pages.components.downloads import Offered, downloads_box, draw_downloads
 from pages.components.training.training_progress import trained
 from pages.session.asked_training import asked_bpe
 

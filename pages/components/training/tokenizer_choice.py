@@ -17,10 +17,10 @@ from bpe_core.files.exchange.model import MOST_BYTES
 from pages.components.fields.file_field import file_field
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.session.asked_training import asked_bpe
-from pages.session.brought.tokenizer_file import FromFile, brought_in, keep, let_go
 from pages.session.example_text import usual_text
 from pages.session.language import _, format_number, translate_error
 from pages.session.traces import merges_by_key
+from pages.session.uploads.tokenizer_file import FromFile, brought_in, keep, let_go
 
 
 class Source(Protocol):

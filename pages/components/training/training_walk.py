@@ -4,9 +4,9 @@ import streamlit as st
 
 from bpe_core import Trace, WordPieceTrace
 from pages.components.charts.formulas import score_formula
+from pages.components.downloads import Offered, is_box_open, take_home
 from pages.components.stepper import stepper
 from pages.components.stepper.classroom.classroom_data import classroom_data
-from pages.components.take_home import Offered, is_box_open, take_home
 from pages.components.training.charts_box import charts_box
 from pages.components.training.chosen_merges import (
     choose_merges,

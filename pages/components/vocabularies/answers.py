@@ -14,10 +14,10 @@ import streamlit as st
 from bpe_core.errors import BpeError
 from bpe_core.files.inspection.questions import Question
 from pages.components.vocabularies.choice import shown_name
-from pages.session.brought.model_files import ANSWERS, READERS, Vocabulary
 from pages.session.language import _, format_number, translate_error
 from pages.session.session_state import SessionValue
-from server.kept.model_files import Asked, Phase
+from pages.session.uploads.model_files import ANSWERS, READERS, Vocabulary
+from server.stores.model_files import Asked, Phase
 from server.streamlit_internals.interruptible_wait import wait_interruptibly
 from server.streamlit_internals.sessions import session_id
 

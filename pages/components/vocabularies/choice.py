@@ -4,8 +4,8 @@ from collections.abc import Collection
 
 import streamlit as st
 
-from pages.session.brought.model_files import Vocabulary, missing, wanted_file
 from pages.session.language import _, as_code, visible
+from pages.session.uploads.model_files import Vocabulary, missing, wanted_file
 
 #: The most characters of a file's name that are shown.
 _NAME = 40

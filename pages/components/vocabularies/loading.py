@@ -4,7 +4,7 @@ import streamlit as st
 
 from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
 from pages.session.language import _, format_number
-from server.kept.vocabularies import SHELF
+from server.stores.vocabularies import SHELF
 
 #: Seconds that a page waits before it shows progress, and between two checks of it.
 PATIENCE, SECONDS_PER_LOOK = 0.3, 0.5

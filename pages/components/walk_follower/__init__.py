@@ -15,7 +15,7 @@ from pages.components.html import Html
 from pages.session import state
 from pages.session.language import HTML_LANG, current_language
 from pages.session.session_state import SessionValue, said
-from server.streamlit_internals.missed_presses import catch_up
+from server.streamlit_internals.full_reruns import catch_up
 from server.streamlit_internals.sessions import session_id
 
 _KEY = "walk_follower"

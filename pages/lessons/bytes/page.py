@@ -3,9 +3,9 @@
 import streamlit as st
 
 from bpe_core import Trace
+from pages.components.downloads import Offered, take_home
 from pages.components.fields.input_text import input_text_field
 from pages.components.lesson_head import lesson_head
-from pages.components.take_home import Offered, take_home
 from pages.components.training.training_progress import asks_for_text
 from pages.lessons.bytes import LESSON
 from pages.lessons.bytes.arriving import draw_arriving

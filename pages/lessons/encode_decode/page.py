@@ -2,11 +2,11 @@
 
 import streamlit as st
 
+from pages.components.downloads import Offered, take_home
 from pages.components.fields.input_text import input_text_field
 from pages.components.lesson_head import lesson_head
 from pages.components.library_code import library_code
 from pages.components.stepper.classroom.classroom_data import stage_data
-from pages.components.take_home import Offered, take_home
 from pages.components.training.tokenizer_choice import Source, TrainedHere, bring_in, chosen_source
 from pages.lessons.encode_decode import LESSON
 from pages.lessons.encode_decode.dropout import draw_dropout

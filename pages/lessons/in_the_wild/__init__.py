@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from pages.session.brought.model_files import HERE
 from pages.session.language import N_
 from pages.session.lesson import Chapter, Lesson, Step
 from pages.session.parameters import PARALLEL_PARAMETERS, Names
+from pages.session.uploads.model_files import HERE
 
 #: The address of the lesson that shows the life of a token.
 LIFE = "inside"

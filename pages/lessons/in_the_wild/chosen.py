@@ -7,9 +7,9 @@ import streamlit as st
 from pages.components.vocabularies.choice import draw_not_here, shown_name
 from pages.lessons.in_the_wild import MOST
 from pages.session import state
-from pages.session.brought.model_files import HERE, Vocabulary, known, known_code
 from pages.session.language import _, format_number
 from pages.session.session_state import SessionValue, bound
+from pages.session.uploads.model_files import HERE, Vocabulary, known, known_code
 
 _KEY = "wild_with"
 _too_many = SessionValue[bool]("wild_too_many")

@@ -3,9 +3,9 @@
 import streamlit as st
 
 from bpe_core.text.corpus import encode_utf8
+from pages.components.downloads import Offered, take_home
 from pages.components.fields.input_text import input_text_field
 from pages.components.lesson_head import lesson_head
-from pages.components.take_home import Offered, take_home
 from pages.components.training.tokenizer_choice import Source, TrainedHere, chosen_source
 from pages.components.vocabularies.answers import draw_missing_answers
 from pages.components.vocabularies.choice import draw_missing
@@ -21,9 +21,9 @@ from pages.lessons.in_the_wild.overlay.cuts import cut_here, cuts_of
 from pages.lessons.in_the_wild.parallel import parallel_texts
 from pages.session import state
 from pages.session.asked_training import asked_bpe
-from pages.session.brought.model_files import HERE
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
+from pages.session.uploads.model_files import HERE
 
 SAMPLE = (
     "Hello world! 你好，世界！ Привет, мир! नमस्ते दुनिया! It's 7,481 tokens, isn't it?\n"

@@ -14,9 +14,9 @@ from pages.components.vocabularies.parallel_texts import (
 )
 from pages.lessons.in_the_wild import LESSON
 from pages.lessons.in_the_wild.overlay.cuts import is_at_hand
-from pages.session.brought.model_files import Vocabulary
 from pages.session.language import _, visible
-from server.kept.vocabularies import SHELF
+from pages.session.uploads.model_files import Vocabulary
+from server.stores.vocabularies import SHELF
 
 
 def parallel_texts(chosen: Sequence[Vocabulary]) -> None:

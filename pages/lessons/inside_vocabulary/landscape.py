@@ -15,8 +15,8 @@ from pages.components.charts.shown_chart import ChartTable, shown_chart
 from pages.components.charts.tables import figures_table
 from pages.components.vocabularies.answers import answered
 from pages.components.vocabularies.names import script_name
-from pages.session.brought.model_files import Vocabulary
 from pages.session.language import _, format_number
+from pages.session.uploads.model_files import Vocabulary
 
 #: How many scripts have their own colour, how many rows the table has, and the last length bar.
 _COLOURED, _ROWS, _LONGEST = 6, 12, 16

@@ -14,15 +14,15 @@ from pages.lessons.inside_vocabulary.search import draw_search
 from pages.lessons.inside_vocabulary.trained_vocabulary import vocabulary_trained_here
 from pages.lessons.inside_vocabulary.unreachable import draw_unreachable
 from pages.session import state
-from pages.session.brought.model_files import (
+from pages.session.language import _
+from pages.session.lesson_fragment import lesson_fragment
+from pages.session.session_state import bound
+from pages.session.uploads.model_files import (
     HERE,
     Vocabulary,
     known,
     known_code,
 )
-from pages.session.language import _
-from pages.session.lesson_fragment import lesson_fragment
-from pages.session.session_state import bound
 
 
 def lesson() -> None:

@@ -12,9 +12,9 @@ from pages.lessons.inside_vocabulary import BY, FIND_LIMIT, LESSON, ONLY, ORDERS
 from pages.lessons.inside_vocabulary.life.walked_text import look_at_token
 from pages.lessons.inside_vocabulary.tokens import TokenRow, token_list
 from pages.session import state
-from pages.session.brought.model_files import Vocabulary
 from pages.session.language import _, format_number, gettext
 from pages.session.session_state import bound, bound_choice
+from pages.session.uploads.model_files import Vocabulary
 from sample_corpora import CATALOGUE, content
 
 #: Most rows shown at a time.

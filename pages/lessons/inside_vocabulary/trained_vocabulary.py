@@ -4,8 +4,8 @@ import streamlit as st
 
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.session.asked_training import asked_bpe
-from pages.session.brought.model_files import SHORT_MARKER, Vocabulary, trained_here
 from pages.session.language import _, as_code, visible
+from pages.session.uploads.model_files import SHORT_MARKER, Vocabulary, trained_here
 
 
 def vocabulary_trained_here() -> Vocabulary | None:

@@ -9,8 +9,8 @@ from pages.components.vocabularies.names import reason_name
 from pages.lessons.inside_vocabulary import LESSON
 from pages.lessons.inside_vocabulary.life.walked_text import look_at_token
 from pages.lessons.inside_vocabulary.tokens import TokenRow, token_list
-from pages.session.brought.model_files import Vocabulary
 from pages.session.language import _, format_number
+from pages.session.uploads.model_files import Vocabulary
 
 #: Most tokens that are listed.
 _LISTED = 50

@@ -3,9 +3,9 @@
 import streamlit as st
 
 from bpe_core.algorithms.training.three_algorithms import SideBySide
+from pages.components.downloads import THREE, Offered, take_home
 from pages.components.lesson_head import lesson_head
 from pages.components.stepper.classroom.classroom_data import stage_data
-from pages.components.take_home import THREE, Offered, take_home
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.components.walk_follower import follow_walk, walk_place
 from pages.lessons.side_by_side import LESSON

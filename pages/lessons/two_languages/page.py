@@ -2,8 +2,8 @@
 
 import streamlit as st
 
+from pages.components.downloads import Offered, take_home
 from pages.components.lesson_head import lesson_head
-from pages.components.take_home import Offered, take_home
 from pages.components.training.training_progress import all_trained, asks_for_text
 from pages.lessons.two_languages import LESSON
 from pages.lessons.two_languages.extension import draw_extension

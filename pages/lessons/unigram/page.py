@@ -3,11 +3,11 @@
 import streamlit as st
 
 from bpe_core.algorithms.unigram import UnigramTrace
+from pages.components.downloads import Offered, take_home
 from pages.components.lesson_head import lesson_head
 from pages.components.library_code import library_code
 from pages.components.stepper import unigram_stepper
 from pages.components.stepper.classroom.classroom_data import classroom_data
-from pages.components.take_home import Offered, take_home
 from pages.components.tokens.lattice import lattice_of
 from pages.components.training.charts_box import charts_box
 from pages.components.training.larger_corpus import on_to_prose, prose_was_asked

@@ -2,9 +2,9 @@
 
 import streamlit as st
 
+from pages.components.downloads import Offered, take_home
 from pages.components.fields.input_text import input_text_field
 from pages.components.lesson_head import lesson_head
-from pages.components.take_home import Offered, take_home
 from pages.components.tokens.three_tokenizers import plain_of
 from pages.components.training.tokenizer_choice import bring_in
 from pages.components.training.training_progress import all_trained, asks_for_text

@@ -35,10 +35,10 @@ from pages.components.tokens.three_tokenizers import (
 )
 from pages.components.tokens.token_rows import Colour, TokenRow, token_rows
 from pages.session.asked_training import AskedTraining, asked_bpe
-from pages.session.brought.tokenizer_file import brought_in
 from pages.session.example_text import usual_text
 from pages.session.language import _, current_language, format_number, ngettext
 from pages.session.link import OWN
+from pages.session.uploads.tokenizer_file import brought_in
 from sample_corpora import content
 
 #: The text to encode until the learner types something: words in several forms.

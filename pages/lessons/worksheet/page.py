@@ -5,9 +5,9 @@ from random import randint
 
 import streamlit as st
 
+from pages.components.downloads import Offered, take_home
 from pages.components.lesson_head import lesson_head
 from pages.components.lesson_head.corpus import corpus_title
-from pages.components.take_home import Offered, take_home
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.lessons.worksheet import FROM_CORPUS, LESSON, MOST_MERGES, WORDS
 from pages.lessons.worksheet.class_sheets import class_sheets_box

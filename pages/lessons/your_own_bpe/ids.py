@@ -10,11 +10,11 @@ from pages.components.fields.input_text import input_text_field
 from pages.components.training.tokenizer_choice import TrainedHere, bring_in, chosen_source
 from pages.lessons.your_own_bpe.hand_in import hand_in
 from pages.lessons.your_own_bpe.verdict import on_ids, verdict
-from pages.session.brought.tokenizer_file import FromFile
 from pages.session.language import _, translate_error
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.session_state import SessionValue
 from pages.session.traces import merges_by_key
+from pages.session.uploads.tokenizer_file import FromFile
 
 #: What was diagnosed last, and its diagnosis.
 _last = SessionValue[tuple[tuple[str, str, str], EncodingDiagnosis]]("encoding_diagnosis")

@@ -16,8 +16,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from classroom.rooms.ballot import Ballot
 from classroom.rooms.codes import ALPHABET, new_code, read_code
 from classroom.rooms.room import MOST_PHONES, RefusedError, Room
-from classroom.rooms.saved import load, save
-from classroom.rooms.table import results_csv
+from classroom.rooms.room_as_text import load, save
+from classroom.rooms.votes_table import results_csv
 
 PAIRS = Ballot(
     4, {"words": [[["h", "u", "g"], 5]]}, ["h u", "u g", "=p u"], frozenset([0, 1]), {2: "longest"}

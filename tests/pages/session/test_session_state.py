@@ -8,7 +8,7 @@ ROOT = Path(__file__).resolve().parents[3]
 IN_PLACE = {
     "pages/session/session_state.py",
     "server/streamlit_internals/interruptible_wait.py",
-    "server/streamlit_internals/missed_presses.py",
+    "server/streamlit_internals/full_reruns.py",
 }
 
 

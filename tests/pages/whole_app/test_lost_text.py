@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from pages.session.parameters import encode_text
-from server.kept.vocabularies import SHELF
+from server.stores.vocabularies import SHELF
 from tests.pages.whole_app.visitor import Visitor, wait_until
 
 #: 哈 is in no word of the corpus `low`.

@@ -3,9 +3,9 @@
 import json
 from typing import Any
 
-from pages.session.brought.model_files import SHORT_MARKER, known
 from pages.session.parameters import encode_text
-from server.kept.model_files import Asked
+from pages.session.uploads.model_files import SHORT_MARKER, known
+from server.stores.model_files import Asked
 from tests.pages.whole_app.visitor import Visitor, wait_until
 
 

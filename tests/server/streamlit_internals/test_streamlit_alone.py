@@ -36,13 +36,13 @@ def test_streamlit_alone_still_sends_scripts_uncompressed(client: TestClient) ->
 
 
 def test_streamlit_alone_still_answers_every_page_with_its_bare_file(client: TestClient) -> None:
-    """Else `first_paint` can go, if an app may add to it."""
+    """Else `early_stylesheet` can go, if an app may add to it."""
     bare = (FOLDER / "index.html").read_bytes()
     assert [client.get(path).content for path in ("/", "/unigram")] == [bare, bare]
 
 
 def test_streamlit_alone_still_opens_a_dialog_for_an_unknown_address() -> None:
-    """Else `unknown_addresses` can go."""
+    """Else `page_not_found` can go."""
     run = Mock()
     navigation.send_page_not_found(run)
     (message,) = run.enqueue.call_args.args
@@ -59,13 +59,13 @@ def test_streamlit_alone_still_does_not_tell_a_script_whose_run_it_is() -> None:
 
 
 def test_streamlit_alone_still_lets_no_thread_ask_for_a_page() -> None:
-    """Else `drawn_by_server`, and a part of `first_visits`, can go."""
+    """Else `server_reruns`, and a part of `warm_up`, can go."""
     assert not [name for name in dir(Runtime) if "rerun" in name]
     assert not [name for name in dir(st.App) if "rerun" in name]
 
 
 def test_streamlit_alone_still_ends_a_run_only_where_it_reads_the_state() -> None:
-    """Else `interruptible_wait` can go, and `seen_first` can wait without it."""
+    """Else `interruptible_wait` can go, and `staged_rendering` can wait without it."""
     give_way = Mock()
     state = SafeSessionState(MagicMock(), give_way)
     state["any"]

@@ -27,7 +27,7 @@ from bpe_core.files.inspection.errors import (
     TooManyTokensError,
 )
 from bpe_core.files.inspection.limits import MOST_MERGES, MOST_TOKENS
-from bpe_core.files.inspection.merging import MergeRules, PairRules
+from bpe_core.files.inspection.merge_rules import MergeRules, PairRules
 from bpe_core.files.inspection.model import (
     Algorithm,
     ModelFile,

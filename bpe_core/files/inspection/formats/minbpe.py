@@ -28,7 +28,7 @@ from bpe_core.files.inspection.errors import PatternError, TokenSizeError, TooMa
 from bpe_core.files.inspection.formats.hugging_face import check_distinct, shown_reason
 from bpe_core.files.inspection.formats.ranks import characters_of, spell
 from bpe_core.files.inspection.limits import MOST_TOKEN_BYTES, MOST_TOKENS
-from bpe_core.files.inspection.merging import MergeRules, PairRules
+from bpe_core.files.inspection.merge_rules import MergeRules, PairRules
 from bpe_core.files.inspection.model import ModelFile, Note, Piece, Token, TokenTable, Word
 from bpe_core.text.corpus import encode_utf8
 

@@ -31,7 +31,7 @@ from bpe_core.files.inspection.formats.hugging_face import (
     shown_reason,
 )
 from bpe_core.files.inspection.limits import MOST_TOKENS
-from bpe_core.files.inspection.merging import JoinRules, MergeRules
+from bpe_core.files.inspection.merge_rules import JoinRules, MergeRules
 from bpe_core.files.inspection.model import (
     Algorithm,
     ModelFile,

@@ -17,7 +17,7 @@ from bpe_core.files.inspection.errors import (
     WithoutMergesError,
 )
 from bpe_core.files.inspection.limits import MOST_TEXT, MOST_WORD
-from bpe_core.files.inspection.merging import NO_TOKEN, MergeRules, Part, ReplayStep, replay
+from bpe_core.files.inspection.merge_rules import NO_TOKEN, MergeRules, Part, ReplayStep, replay
 from bpe_core.files.inspection.model import ModelFile, Word, as_text
 from bpe_core.files.inspection.views.summary import check_texts
 from bpe_core.files.inspection.views.tokens import TokenView, printable, view

@@ -12,7 +12,7 @@ from pages.session import state
 from pages.session.language import _, current_language, format_number
 from pages.session.parameters import TEXT_LIMIT
 from pages.session.session_state import said
-from server.streamlit_internals.missed_presses import catch_up
+from server.streamlit_internals.full_reruns import catch_up
 
 _KEY = "input_text"
 

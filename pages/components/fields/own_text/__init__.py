@@ -23,7 +23,7 @@ from pages.session.language import _, current_language, translate_error
 from pages.session.parameters import TEXT_LIMIT
 from pages.session.session_state import SessionValue, said
 from server.requests.quotas import charge_session
-from server.streamlit_internals.missed_presses import catch_up
+from server.streamlit_internals.full_reruns import catch_up
 from server.streamlit_internals.sessions import session_id
 
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)

@@ -18,11 +18,11 @@ from pages.components.vocabularies.answers import ask_all, ask_anew, draw_missin
 from pages.components.vocabularies.choice import shown_name
 from pages.components.vocabularies.file_field.file_transfer import FileTransfer
 from pages.components.vocabularies.file_field.notes import told_notes
-from pages.session.brought.model_files import STORE, Vocabulary, bring, let_go, own_files
 from pages.session.language import _, current_language, format_number, translate_error
 from pages.session.session_state import SessionValue, said
+from pages.session.uploads.model_files import STORE, Vocabulary, bring, let_go, own_files
 from server.requests.quotas import charge_session
-from server.streamlit_internals.missed_presses import catch_up
+from server.streamlit_internals.full_reruns import catch_up
 from server.streamlit_internals.sessions import session_id
 
 _KEY = "model_file_part"

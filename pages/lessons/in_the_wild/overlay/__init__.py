@@ -11,9 +11,9 @@ from pages.components.component import component
 from pages.lessons.in_the_wild import LIFE
 from pages.lessons.in_the_wild.overlay.spans import PlacedToken, flat
 from pages.session import state
-from pages.session.brought.model_files import HERE
 from pages.session.language import _, current_language, format_number, ngettext
 from pages.session.session_state import said
+from pages.session.uploads.model_files import HERE
 
 _component = component(
     "wild",

@@ -18,9 +18,9 @@ from pages.lessons.in_the_wild.overlay.spans import (
     place_ranked,
     place_trained,
 )
-from pages.session.brought.model_files import HERE, Vocabulary
 from pages.session.language import _
-from server.kept.vocabularies import SHELF
+from pages.session.uploads.model_files import HERE, Vocabulary
+from server.stores.vocabularies import SHELF
 
 
 def is_at_hand(vocabulary: Vocabulary) -> bool:

@@ -20,9 +20,9 @@ from pages.lessons.inside_vocabulary.life.walked_text import (
 )
 from pages.lessons.inside_vocabulary.life.word_lattice import draw_lattice
 from pages.session import state
-from pages.session.brought.model_files import Vocabulary
 from pages.session.language import N_, _, current_language, gettext
 from pages.session.session_state import bound, said
+from pages.session.uploads.model_files import Vocabulary
 
 #: The forms and places in which a token's text is tried, by their names in a file's views.
 VARIANTS = {

@@ -10,8 +10,8 @@ from pages.components.tokens.lattice import LONGEST_WORD, word_lattice
 from pages.components.tokens.lattice.payload import lattice_data
 from pages.components.vocabularies.answers import ask_all, draw_missing_answers
 from pages.lessons.inside_vocabulary.life.walked_text import WalkedText
-from pages.session.brought.model_files import Vocabulary
 from pages.session.language import _
+from pages.session.uploads.model_files import Vocabulary
 
 
 def draw_lattice(vocabulary: Vocabulary, walked: WalkedText) -> None:

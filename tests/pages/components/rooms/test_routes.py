@@ -20,8 +20,8 @@ from pages.components.rooms import limits, reach, routes, sockets, teacher_socke
 from pages.components.rooms.hub import FORM, Hub
 from pages.components.rooms.limits import Doors
 from server.requests.endpoints import Endpoints
-from server.requests.places import Places
 from server.requests.quotas import Quota
+from server.requests.tab_limit import Places
 from server.shared.store import MemoryStore
 from server.streamlit_internals.browser_messages import BrowserMessages
 

@@ -16,9 +16,9 @@ from pages.components.vocabularies.names import REASONS, script_name
 from pages.lessons.inside_vocabulary.example import EXAMPLE, EXAMPLE_NAME
 from pages.lessons.inside_vocabulary.life.word_lattice import data_of
 from pages.lessons.inside_vocabulary.tokens import is_folded
-from pages.session.brought.model_files import CONTENTS, trained_here
 from pages.session.language import speaking
 from pages.session.traces import SAMPLES
+from pages.session.uploads.model_files import CONTENTS, trained_here
 from pages.session.usual_settings import usual_specification
 from sample_corpora import CATALOGUE, content
 from tests.bpe_core.files.inspection.small_files import FILES

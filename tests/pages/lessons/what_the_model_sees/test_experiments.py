@@ -12,7 +12,7 @@ from pages.lessons.what_the_model_sees.cost import SAMPLE as PAID
 from pages.lessons.what_the_model_sees.cut_off import SAMPLE as CUT
 from pages.lessons.what_the_model_sees.cut_off import share_name
 from pages.session.parameters import encode_text
-from server.kept.vocabularies import SHELF
+from server.stores.vocabularies import SHELF
 from tests.pages.whole_app.visitor import Visitor
 
 FOLLOWS, SKIP = "What follows from this", "Skip the prediction"

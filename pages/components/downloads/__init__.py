@@ -16,8 +16,8 @@ from bpe_core.algorithms.training.three_algorithms import SideBySide
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.errors import BpeError
 from bpe_core.files.exchange.other_models import AnyTrace
-from pages.components.take_home.items import ITEMS, Item, Wish, refusal
-from pages.components.take_home.slides import slides
+from pages.components.downloads.items import ITEMS, Item, Wish, refusal
+from pages.components.downloads.slides import slides
 from pages.session import state
 from pages.session.asked_training import asked_bpe
 from pages.session.language import _, current_language, format_number, gettext, translate_error

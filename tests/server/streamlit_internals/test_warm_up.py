@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from server.streamlit_internals import first_visits
-from server.streamlit_internals.first_visits import keep_for_good, visit
+from server.streamlit_internals import warm_up
+from server.streamlit_internals.warm_up import keep_for_good, visit
 
 
 class Server:
@@ -38,8 +38,8 @@ class Server:
 @pytest.fixture(params=[True, False], ids=["answers", "hangs"])
 def server(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Server:
     stub = Server(request.param)
-    monkeypatch.setattr(first_visits.runtime, "get_instance", lambda: stub)
-    monkeypatch.setattr(first_visits, "PATIENCE", 0.01)
+    monkeypatch.setattr(warm_up.runtime, "get_instance", lambda: stub)
+    monkeypatch.setattr(warm_up, "PATIENCE", 0.01)
     return stub
 
 

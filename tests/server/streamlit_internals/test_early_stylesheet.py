@@ -10,7 +10,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from server.requests.headers import STREAMLITS_FILES as FOLDER
-from server.streamlit_internals.first_paint import FirstPaint
+from server.streamlit_internals.early_stylesheet import FirstPaint
 
 STYLE = "html { color: red }"
 INDEX = (FOLDER / "index.html").read_text(encoding="utf-8")

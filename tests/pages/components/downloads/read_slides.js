@@ -1,7 +1,7 @@
 // What the browser draws and packs as slides, for test_slides.py.
 
-import { Animation, slideName } from "../../../../pages/components/take_home/slides/packing.js";
-import { Slides } from "../../../../pages/components/take_home/slides/slide.js";
+import { Animation, slideName } from "../../../../pages/components/downloads/slides/packing.js";
+import { Slides } from "../../../../pages/components/downloads/slides/slide.js";
 import { answerLines } from "../answer_lines.js";
 import { makeDocument } from "../plain_document.js";
 

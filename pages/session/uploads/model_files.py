@@ -17,9 +17,9 @@ from bpe_core.tokenizers.published_vocabularies import PUBLISHED, Published
 from pages.session.language import _
 from pages.session.session_state import SessionValue
 from pages.session.traces import PRESENCE, merges_by_key
-from server.kept.model_file_answers import AnswerStore
-from server.kept.model_files import ModelFileReaders, ModelFileStore
 from server.settings import MEGABYTE, settings
+from server.stores.model_file_answers import AnswerStore
+from server.stores.model_files import ModelFileReaders, ModelFileStore
 from server.streamlit_internals.sessions import is_connected, session_id
 
 #: Files that a session can use at a time. When there are more, the oldest one is dropped.

@@ -10,7 +10,7 @@ from streamlit.runtime.scriptrunner_utils import script_requests
 from streamlit.runtime.scriptrunner_utils.script_requests import RerunData, ScriptRequests
 from streamlit.runtime.state import SafeSessionState
 
-from server.streamlit_internals.unheard_requests import (
+from server.streamlit_internals.coalesced_widget_states import (
     HearingState,
     hear_all_requests,
     keep_reports,

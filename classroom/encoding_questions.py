@@ -6,7 +6,7 @@ from random import Random
 
 from bpe_core import Token
 from classroom.hand import Hand, NotHereError, joined, near, pick
-from classroom.merging import merge_from_right
+from classroom.merge_questions import merge_from_right
 from classroom.values import Pair, Question, Tokens, Value, Word
 
 #: Most units of a new word.

@@ -5,7 +5,7 @@ training, most wrong answers here have a belief behind them, and the page explai
 """
 
 from classroom.hand import Kind
-from classroom.seen import costs, cuts, letters, numbers, orders
+from classroom.model_input import costs, cuts, letters, numbers, orders
 
 #: Every template, by the name of its question.
 SEEN_KINDS: dict[str, Kind] = {

@@ -16,14 +16,14 @@ from PIL import Image
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
 from bpe_core.errors import BpeError
 from bpe_core.files.exchange.other_models import AnyTrace
-from pages.components.take_home.slides import MOST_SLIDES, check_range, slides_data
+from pages.components.downloads.slides import MOST_SLIDES, check_range, slides_data
 from pages.session.language import LANGUAGES, speaking
 from tests.bpe_core.oracles import naive_bpe
 from tests.examples import examples
 from tests.pages.components.browser_code import Script
 
 COUNTS = {"low": 5, "lower": 2, "newest": 6, "widest": 3}
-LIBRARIES = Path(__file__).parents[4] / "pages/components/take_home/slides/libraries"
+LIBRARIES = Path(__file__).parents[4] / "pages/components/downloads/slides/libraries"
 SVG = "{http://www.w3.org/2000/svg}"
 
 

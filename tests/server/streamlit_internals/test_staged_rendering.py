@@ -8,8 +8,8 @@ from unittest.mock import Mock
 import pytest
 
 from server.streamlit_internals import interruptible_wait
-from server.streamlit_internals import seen_first as module
-from server.streamlit_internals.seen_first import report_seen, seen_first
+from server.streamlit_internals import staged_rendering as module
+from server.streamlit_internals.staged_rendering import report_seen, seen_first
 
 BROWSER = {"User-Agent": "a browser"}
 LONG = 60.0

@@ -41,7 +41,7 @@ _THEME = {
 }
 
 _component = component(
-    "slides", "components/take_home/slides/slides.js", "components/take_home/slides/slides.css"
+    "slides", "components/downloads/slides/slides.js", "components/downloads/slides/slides.css"
 )
 
 
@@ -93,7 +93,7 @@ def check_range(first: int, last: int) -> None:
 
     >>> check_range(3, 2)
     Traceback (most recent call last):
-    pages.components.take_home.slides.SlideRangeError: The last step, 2, comes before the first, 3.
+    pages.components.downloads.slides.SlideRangeError: The last step, 2, comes before the first, 3.
     """
     if last < first:
         raise SlideRangeError(first=first, last=last)
