@@ -47,8 +47,8 @@ WITHOUT_SCREEN = [
     *sorted((ROOT / "bpe_core").rglob("*.py")),
     *sorted((ROOT / "classroom").rglob("*.py")),
     ROOT / "server" / "workers" / "jobs.py",
-    ROOT / "server" / "kept" / "model_files.py",
-    ROOT / "server" / "kept" / "traces.py",
+    ROOT / "server" / "stores" / "model_files.py",
+    ROOT / "server" / "stores" / "traces.py",
 ]
 
 
