@@ -9,8 +9,8 @@ from pages.components.charts.tables import figures_table
 from pages.lessons.in_the_wild import LESSON
 from pages.lessons.in_the_wild.overlay import Cut
 from pages.lessons.in_the_wild.overlay.cuts import cuts_of
-from pages.session.brought.model_files import Vocabulary
 from pages.session.language import _, format_number
+from pages.session.uploads.model_files import Vocabulary
 
 #: A word in simplified and in traditional characters, twice; two new words; two rare characters.
 WORDS = ("学习", "學習", "发展", "發展", "绝绝子", "内卷", "\U00020bb7", "犇")
