@@ -114,7 +114,9 @@ RIGHT: dict[str, Callable] = {
         )
     ),
     "harmless_cut": lambda n, q, v: (
-        "".join(as_texts(v)) == q.facts["word"].text and keeps(n, *as_texts(v), q.rules)
+        "".join(as_texts(v)) == q.facts["word"].text
+        and keeps(n, *as_texts(v), q.rules)
+        and all(isinstance(part, str) == (n.unit == "char") for part in (v.left, v.right))
     ),
     "healing_count": lambda n, q, v: v == len(may_follow(n, q)),
     "healing_token": lambda n, q, v: token(v) in may_follow(n, q),

@@ -109,8 +109,8 @@ def test_what_train_learns_is_what_check_expects(tmp_path: Path) -> None:
     assert check(tmp_path / "one.txt", *asked, *rules, "-q", "-o", out, command="train")[0] == 0
     merges = json.loads(out.read_text(encoding="utf-8"))["model"]["merges"]
     given = "\n".join(" ".join(each) if isinstance(each, list) else each for each in merges)
-    preset = ("--preset", "cs336", "--merges", "20")
-    assert check("-", "--corpus", tmp_path / "one.txt", *preset, given=given)[0] == 0
+    for settings in ((*asked, *rules), ("--preset", "cs336", "--merges", "20")):
+        assert check("-", "--corpus", tmp_path / "one.txt", *settings, given=given)[0] == 0
 
 
 def test_all_explanations_are_listed() -> None:

@@ -122,6 +122,12 @@ def test_words_are_encoded_as_they_are_after_all_events(
         assert ["".join(trace.texts[i] for i in word) for word in words] == corpus.words
 
 
+def test_before_the_first_event_a_word_is_its_characters() -> None:
+    trace = train_picky(Corpus.from_counts({"aab": 2, "aac": 3}), threshold=Fraction(1))
+    characters = [[trace.texts[i] for i in word] for word in trace.encode_words("aab aac", 0)]
+    assert characters == [["a", "a", "b"], ["a", "a", "c"]]
+
+
 @given(word_counts, rules)
 def test_a_threshold_of_one_is_bpe(counts: dict[str, int], rule: str) -> None:
     corpus = Corpus.from_counts(counts)
