@@ -145,6 +145,7 @@ def walk_page(lesson: Lesson) -> str:
     return _filled(
         "walk.html",
         ALGORITHM=algorithm,
+        FIRST=escape(json.dumps(dict(lesson.first_corpora))),
         TITLE="Merge by Merge",
         CODES="|".join(LANGUAGES),
         NAME=f"lesson_{lesson.address}",

@@ -106,7 +106,7 @@ class WalkPage {
     this.shown = shown;
     this.samples = samples;
     const isKnown = shown.corpus in samples || (shown.corpus === "own" && this.isTrainedHere);
-    if (!isKnown) shown.corpus = Object.keys(samples)[0];
+    if (!isKnown) shown.corpus = this.firstCorpus(shown);
     /** @type {any} what was trained or delivered */
     this.walk = null;
     /** What is chosen for the walk on the screen. @type {Partial<import("./address.js").Shown>} */
@@ -115,6 +115,15 @@ class WalkPage {
     this.visit = 0;
     /** @type {Said} */
     this.said = { page: {}, stepper: {}, classroom: {} };
+  }
+
+  /**
+   * The lesson's first corpus, in the visitor's language; a link to a step means the first of all.
+   * @param {import("./address.js").Shown} shown
+   */
+  firstCorpus({ step, lang }) {
+    const first = JSON.parse(document.documentElement.dataset.first ?? "{}");
+    return (step ? null : first[lang]) ?? Object.keys(this.samples)[0];
   }
 
   get isTrainedHere() {

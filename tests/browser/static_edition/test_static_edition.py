@@ -118,3 +118,5 @@ def test_a_walk_from_a_disk_on_a_phone(new_page: Callable[..., Page], site: Path
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.get_by_role("button", name="新手引导（10 分钟）").click()
     expect(page.get_by_role("button", name="新手引导（10 分钟）")).to_be_hidden()
+    page.goto(f"{site.as_uri()}/wordpiece.html")  # begins with the lesson's words, like the app
+    expect(page.locator("#corpus")).to_have_value("tea")
