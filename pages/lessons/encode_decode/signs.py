@@ -27,16 +27,16 @@ def draw_signs(text: str, view: tuple[str, ...]) -> None:
         st.markdown(LESSON.prose("signs"))
         whole = text + BROKEN if text[-1].isascii() else text
         ways = [*ways_back(text, MERGES)[:-1], ways_back(whole, 0)[-1]]
-        columns = [_("sign"), _("tokens"), _("joined as they are"), _("decoded")]
+        columns = [_("sign"), _("as tokens"), _("joined as they are"), _("decoded")]
         facts_table([_row(way, text) for way in ways], columns)
 
 
 def _row(way: Decoded, text: str) -> list[str]:
-    chips = " ".join(f"<code>{escape(token_text(token))}</code>" for token in way.tokens)
+    chips = " ".join(f"<bdi>{escape(token_text(token))}</bdi>" for token in way.tokens)
     sign = "✓" if way.decoded == text else "≠"
     decoded = Html(f"{_literal(way.decoded)} {sign}")
     return [way.sign, Html(chips), _literal(way.joined), decoded]
 
 
 def _literal(text: str) -> Html:
-    return Html(f"<bdi>{escape(visible(text, len(text)).replace(' ', '␣'))}</bdi>")
+    return Html(f"<code>{escape(visible(text, len(text)).replace(' ', '␣'))}</code>")

@@ -50,4 +50,4 @@ def _marked(found: Sequence[str] | str, is_right: bool) -> str:
 
 
 def _tokens(tokens: Sequence[str]) -> str:
-    return Html(" ".join(f"<code>{escape(visible(token, 9) or '∅')}</code>" for token in tokens))
+    return Html(" ".join(f"<bdi>{escape(visible(token, 9))}</bdi>" for token in tokens))

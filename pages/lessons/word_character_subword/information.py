@@ -46,8 +46,9 @@ def _draw_characters() -> None:
                 character,
                 format_percent(told.share),
                 _two(told.bits),
-                format_number(told.followers),
-                format_number(len(all_of_it)),
+                _("{n} of {total}").format(
+                    n=format_number(told.followers), total=format_number(len(all_of_it))
+                ),
                 _two(average.per_token),
             ]
         )
@@ -56,7 +57,6 @@ def _draw_characters() -> None:
         _("share of the text"),
         _("bits that it tells"),
         _("different characters after it"),
-        _("different characters in all"),
         _("bits of an average character"),
     ]
     figures_table(rows, columns)
