@@ -18,7 +18,8 @@ from pages.lessons import FIRST_LESSON, LESSONS, lesson_after
 from pages.session import state
 from pages.session.language import _, current_language, settle_language, translate_error
 from pages.session.lesson import Chapter, Lesson
-from pages.session.view_options import LOCKED, is_embedded, is_stage_alone
+from pages.session.link import LOCKED
+from pages.session.view_options import is_embedded, is_stage_alone
 from pages.teaching.embedding import tell_height
 from pages.teaching.lesson_link import lesson_link_button
 from pages.teaching.stage import clear_the_stage, teachers_message
@@ -61,7 +62,7 @@ def sidebar(lesson: Lesson) -> None:
         st.caption(_("The link you opened fixes the corpus and the settings."))
         return
     lesson_link_button(lesson)  # above the settings: on a projector, nobody scrolls to find it
-    if lesson.has_corpus:
+    if state.is_training():
         corpus_note()
         st.divider()
         training_settings(lesson)
@@ -77,8 +78,7 @@ page = st.navigation(sections, position="top", expanded=True)
 lesson = LESSONS[page.url_path or FIRST_LESSON.address]
 st.set_page_config(
     page_title=f"{lesson.name} · {_('Merge by Merge')}",
-    # A stage needs the room.
-    initial_sidebar_state="collapsed" if lesson.begins_with_stepper else "auto",
+    initial_sidebar_state="collapsed",  # a lesson needs the room
 )
 if (following := state.take_next_lesson()) is not None:
     wanted = LESSONS[following]

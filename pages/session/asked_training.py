@@ -16,7 +16,7 @@ from bpe_core.specification import ACROSS_WORDS, Algorithm, TrainingSpecificatio
 from bpe_core.worker.job import Job
 from pages.session import state
 from pages.session.link import OWN
-from pages.session.usual_settings import text_facts, usual_specification
+from pages.session.usual_settings import text_facts
 from sample_corpora import CATALOGUE, content
 
 #: Up to this many bytes, or this many with few merges, a training takes well under 100 ms: at
@@ -107,7 +107,7 @@ def asked_bpe() -> AskedTraining:
     """The BPE training that the state asks for."""
     now = state.link()
     corpus = state.corpus()
-    specification = now.specification(usual_specification(corpus, now.text))
+    specification = now.specification(state.usual())
     if corpus != OWN:
         return AskedTraining(replace(specification, delimiter=None), corpus)
     return AskedTraining(specification, OWN, now.text or "", text_facts(now.text).digest)

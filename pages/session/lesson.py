@@ -5,15 +5,19 @@ beside a lesson, its link, the options for a class, and the tests. No other tabl
 lesson's name.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from pages.session.language import N_, current_language, gettext, read_in_language
 from pages.session.parameters import Parameter
-from pages.session.usual_settings import FIRST_CORPORA
+from pages.session.usual_settings import FIRST_CORPORA, FIRST_CORPUS
+
+#: The settings that suit a lesson in which what is trained reads other texts, too: with bytes,
+#: nothing is unknown to it.
+READS_OTHER_TEXTS = {"unit": "byte", "end_of_word": ""}
 
 #: A setting of the training that a lesson can offer, named as the field of a link that it sets;
 #: "stop" is the number of merges, or the size of the vocabulary. What is rarely changed
@@ -75,6 +79,13 @@ class Lesson:
     has_corpus: bool = True
     #: The corpus that it begins with, by language, for a visitor who has chosen none.
     first_corpora: Mapping[str, str] = field(default_factory=lambda: FIRST_CORPORA)
+    #: The corpus of a link that names none. It never changes, because people keep links.
+    unnamed_corpus: str = FIRST_CORPUS
+    #: Settings that suit the lesson, whatever the corpus; and others if that is a running text.
+    usual: Mapping[str, Any] = field(default_factory=dict)
+    usual_of_texts: Mapping[str, Any] = field(default_factory=dict)
+    #: Whether anything is trained here with these values of its own parameters.
+    trains: Callable[[Mapping[str, Any]], bool] = lambda chosen: True
     #: Whether it begins with a stepper, which a learner sees before anything else.
     begins_with_stepper: bool = False
     #: Whether the learner can predict each step, and whether the stage can be shown alone.

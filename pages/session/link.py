@@ -27,6 +27,8 @@ from pages.session.parameters import (
 
 #: The name of the corpus that is the learner's own text.
 OWN = "own"
+#: The view option that fixes the settings as in the link.
+LOCKED = "locked"
 
 #: The range of each number.
 RANGES = {

@@ -10,13 +10,13 @@ from typing import Any
 
 import streamlit as st
 
-from bpe_core import PRE_TOKENIZERS, BpeError
+from bpe_core import PRE_TOKENIZERS, BpeError, TrainingSpecification
 from pages.session.language import LANGUAGES, current_language
 from pages.session.lesson import Lesson
-from pages.session.link import NAME_LIMIT, OWN, Link
+from pages.session.link import LOCKED, NAME_LIMIT, OWN, Link
 from pages.session.parameters import TEXT_LIMIT
 from pages.session.session_state import SessionValue, bound
-from pages.session.usual_settings import FIRST_CORPUS, usual_specification
+from pages.session.usual_settings import usual_specification
 from sample_corpora import CATALOGUE
 from server.streamlit_internals.sessions import went_in_history
 
@@ -28,7 +28,7 @@ _last_shown = SessionValue[Link]("shown_link")
 _address = SessionValue[tuple[Lesson, dict[str, str] | None]]("address")
 _visit = SessionValue[int]("visit")
 _leaving_for = SessionValue[str]("leaving_for")
-#: The language in which a new visitor arrived; empty for one who followed a link.
+#: The language in which the visitor arrived.
 _arrived_in = SessionValue[str]("arrived_in")
 #: Lessons' parameters that name tokens by id, and the fields whose change leaves them valid.
 _OF_TOKENS = {"fork"}
@@ -42,7 +42,8 @@ def link() -> Link:
 
 def _read_address() -> Link:
     params = st.query_params.to_dict()
-    _arrived_in.put("" if params else current_language())
+    if _arrived_in.get() is None:
+        _arrived_in.put(current_language())
     found, notices = Link.from_params(
         params,
         languages=LANGUAGES,
@@ -52,7 +53,19 @@ def _read_address() -> Link:
     )
     for error in notices:
         notice(error)
-    return _link.put(found)
+    return _link.put(replace(found, corpus=_chosen_corpus(found)) if params else found)
+
+
+def _chosen_corpus(found: Link) -> str | None:
+    """The corpus of a link; None if its lesson begins with that anyway, and the link fixes none.
+
+    With None, the next lesson begins with a corpus of its own.
+    """
+    if not lesson().has_corpus:
+        return found.corpus
+    corpus = found.corpus or lesson().unnamed_corpus
+    is_first = corpus == _first_corpus(lesson()) and LOCKED not in found.view
+    return None if is_first else corpus
 
 
 def lesson() -> Lesson:
@@ -68,13 +81,23 @@ def corpus() -> str:
 
 
 def _first_corpus(lesson: Lesson) -> str:
-    """The corpus of a lesson for a visitor who has chosen none.
+    """The corpus of a lesson for a visitor who has chosen none; it outlasts the language."""
+    language = _arrived_in.get() or current_language()
+    return lesson.first_corpora.get(language, lesson.unnamed_corpus)
 
-    It stays when the language is switched. A link that names no corpus means the same in every
-    language and lesson, because people keep links.
-    """
-    link()  # it is read by now, so that one knows how the visitor arrived
-    return lesson.first_corpora.get(_arrived_in.get() or "", FIRST_CORPUS)
+
+def usual() -> TrainingSpecification:
+    """The training that suits the corpus and the lesson that are shown."""
+    where, name = lesson(), corpus()
+    is_text = name == OWN or CATALOGUE[name].kind == "text"
+    fields = {**where.usual, **(where.usual_of_texts if is_text else {})}
+    return replace(usual_specification(name, link().text), **fields)
+
+
+def is_training() -> bool:
+    """Whether the lesson trains anything with what was chosen."""
+    where = lesson()
+    return where.has_corpus and where.trains({name: chosen(name) for name in where.parameters})
 
 
 def follow_address(lesson: Lesson) -> None:
@@ -134,9 +157,9 @@ def take_notices() -> Sequence[BpeError]:
 
 def change(**fields: Any) -> None:
     """Change the state. A setting with its usual value is left out of the link."""
-    usual, left_out = usual_specification(corpus(), link().text), Link()
+    suits, left_out = usual(), Link()
     told: dict[str, Any] = {
-        name: getattr(left_out, name) if getattr(usual, name, None) == value else value
+        name: getattr(left_out, name) if getattr(suits, name, None) == value else value
         for name, value in fields.items()
     }
     own = link().own if fields.keys() <= _SAME_TOKENS else _own_of_any_tokens()
@@ -249,8 +272,9 @@ def params_of(wanted: Link, shown: Lesson | None = None) -> dict[str, str]:
     The lesson is the one that is shown, unless `shown` is another.
     """
     where = shown or lesson()
-    if wanted.corpus is None and (first := _first_corpus(where)) != FIRST_CORPUS:
-        wanted = replace(wanted, corpus=first)
+    if where.has_corpus:
+        corpus = wanted.corpus or _first_corpus(where)
+        wanted = replace(wanted, corpus=None if corpus == where.unnamed_corpus else corpus)
     return replace(wanted, lang=current_language()).to_params(where.parameters)
 
 

@@ -10,7 +10,7 @@ from pages.session.link import OWN
 from pages.session.session_state import SessionValue
 from sample_corpora import CATALOGUE
 
-#: What a link means that names no corpus, and what a new visitor begins with, by language.
+#: What most lessons begin with, and by language.
 FIRST_CORPUS = next(iter(CATALOGUE))
 FIRST_CORPORA = {"en": FIRST_CORPUS, "zh": "tea"}
 MERGES_OF_OWN_TEXT = 200

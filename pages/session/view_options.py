@@ -5,8 +5,8 @@ import streamlit as st
 from pages.session import state
 from pages.session.lesson import Lesson
 
-#: The stage alone; the learner predicts each step; settings fixed as in the link.
-PRESENT, PREDICT, LOCKED = "present", "predict", "locked"
+#: The stage alone; the learner predicts each step.
+PRESENT, PREDICT = "present", "predict"
 #: The content below a stage. Each lesson's record names the panels that a link can hide.
 NO_CHARTS = "no-charts"
 

@@ -342,3 +342,90 @@ def sizes_chart(kinds: tuple[str, str]) -> dict[str, Any]:
     )
     spec: dict[str, Any] = layers.properties(height=alt.Step(28), autosize=FIT).to_dict()
     return spec
+
+
+def dot_rows(
+    names: Sequence[str], multiples: Mapping[str, Sequence[float | None]]
+) -> list[dict[str, Any]]:
+    """The points of `dots_chart`: for each series a multiple for each name, or None for no point.
+
+    Names with the smallest multiples in the first series come first.
+
+    >>> dot_rows(["en", "my"], {"GPT-2": [1, 12.5], "new": [1, None]})[1:]
+    [{'name': 'my', 'series': 'GPT-2', 'multiple': 12.5, 'rank': 12.5},
+     {'name': 'en', 'series': 'new', 'multiple': 1, 'rank': 1}]
+    """
+    first = next(iter(multiples.values()))
+    return [
+        {"name": name, "series": series, "multiple": found[i], "rank": first[i] or 0}
+        for series, found in multiples.items()
+        for i, name in enumerate(names)
+        if found[i] is not None
+    ]
+
+
+@cache
+def dots_chart(series: tuple[str, ...]) -> dict[str, Any]:
+    """A line of dots for each name, one dot for each series, to be `filled` with `dot_rows`."""
+    legend = alt.Legend(title=None, orient="top")
+    scale = alt.Scale(domain=series)
+    chart = alt.Chart(alt.NamedData(POINTS)).mark_point(size=90, filled=True, opacity=1)
+    spec: dict[str, Any] = (
+        chart.encode(
+            x=alt.X(
+                "multiple:Q", title=None, scale=alt.Scale(domainMin=0), axis=alt.Axis(grid=True)
+            ),
+            y=alt.Y(
+                "name:N",
+                title=None,
+                sort=alt.EncodingSortField("rank", op="max"),
+                axis=alt.Axis(labelLimit=180, labelOverlap=False, grid=True),
+            ),
+            color=alt.Color("series:N", scale=scale, legend=legend),
+            shape=alt.Shape("series:N", scale=scale, legend=legend),
+            tooltip=["name:N", "series:N", alt.Tooltip("multiple:Q", format=".1f")],
+        )
+        .properties(height=alt.Step(22), autosize=FIT)
+        .to_dict()
+    )
+    return spec
+
+
+class BarOfPair(NamedTuple):
+    """What a vocabulary makes of a text."""
+
+    text: str
+    vocabulary: str
+    amount: float
+
+
+def pair_rows(bars: Sequence[BarOfPair]) -> list[dict[str, Any]]:
+    """The bars of `pairs_chart`, in their order.
+
+    >>> pair_rows([BarOfPair("English", "both", 9.5)])
+    [{'text': 'English', 'vocabulary': 'both', 'amount': 9.5, 'rank': 0}]
+    """
+    return [{**bar._asdict(), "rank": rank} for rank, bar in enumerate(bars)]
+
+
+@cache
+def pairs_chart(vocabularies: tuple[str, ...], title: str) -> dict[str, Any]:
+    """For each text a bar for each vocabulary, with its amount: to be `filled` with `pair_rows`."""
+    in_order = alt.EncodingSortField("rank", op="min")
+    axis = alt.Axis(labelLimit=180, labelOverlap=False)
+    base = alt.Chart(alt.NamedData(POINTS)).encode(
+        x=alt.X("amount:Q", title=None, scale=alt.Scale(domainMin=0)),
+        y=alt.Y("text:N", title=None, sort=in_order, axis=axis),
+        yOffset=alt.YOffset("vocabulary:N", sort=list(vocabularies)),
+    )
+    colour = alt.Color(
+        "vocabulary:N",
+        scale=alt.Scale(domain=vocabularies),
+        legend=alt.Legend(title=title, orient="top", titleLimit=400),
+    )
+    labels = base.mark_text(align="left", dx=5, fontSize=13)
+    layers = alt.layer(
+        base.mark_bar().encode(color=colour), labels.encode(text=alt.Text("amount:Q", format=","))
+    )
+    spec: dict[str, Any] = layers.properties(height=alt.Step(24), autosize=FIT).to_dict()
+    return spec

@@ -10,7 +10,7 @@ from pages.components.lesson_head.places import keep_place
 from pages.components.sidebar.settings_button import settings_button
 from pages.session import state
 from pages.session.lesson import Lesson
-from pages.session.view_options import LOCKED
+from pages.session.link import LOCKED
 
 
 def lesson_head(lesson: Lesson, title: str, *, begin: Callable[[], None] | None = None) -> None:
@@ -18,7 +18,7 @@ def lesson_head(lesson: Lesson, title: str, *, begin: Callable[[], None] | None 
 
     If a link for a class fixes the corpus, there is nothing to choose.
     """
-    chooses = lesson.has_corpus and not state.is_shown(LOCKED)
+    chooses = state.is_training() and not state.is_shown(LOCKED)
     with st.container(key="lesson_head"):
         with st.container(horizontal=True, vertical_alignment="center", key="lesson_title"):
             st.title(title, width="content")

@@ -8,8 +8,8 @@ from bpe_core import Trace
 from bpe_core.text.reading import looks_like_counts
 from pages.session import state
 from pages.session.language import _
+from pages.session.link import LOCKED
 from pages.session.session_state import SessionValue
-from pages.session.view_options import LOCKED
 
 #: A corpus with enough words for a vocabulary of pieces to be smaller than one of whole words.
 PROSE = "english"

@@ -63,6 +63,16 @@ class TextCost:
     tokens: int
     unknown: int = 0
 
+    def multiple_of(self, first: "TextCost") -> float | None:
+        """How many times as many tokens as the first text's; None if some of either is lost.
+
+        >>> TextCost(77).multiple_of(TextCost(32)), TextCost(77, 3).multiple_of(TextCost(32))
+        (2.40625, None)
+        """
+        if self.unknown or first.unknown or not first.tokens:
+            return None
+        return self.tokens / first.tokens
+
 
 def compared_cost(text: TextCost, first: TextCost) -> str:
     """The tokens of a text as a multiple of the first text's, and their number: "2.4 × (77)".
@@ -77,9 +87,8 @@ def compared_cost(text: TextCost, first: TextCost) -> str:
     if text.unknown:
         return "–"
     counted = f"({format_number(text.tokens)})"
-    if first.unknown or not first.tokens:
-        return counted
-    return f"{format_number(round(text.tokens / first.tokens, 1))} × {counted}"
+    multiple = text.multiple_of(first)
+    return counted if multiple is None else f"{format_number(round(multiple, 1))} × {counted}"
 
 
 @cache

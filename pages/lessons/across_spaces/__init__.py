@@ -29,6 +29,8 @@ LESSON = Lesson(
         "way": Choice(N_("Algorithm"), tuple(WAYS), "superbpe"),
         "switch": Number(N_("Merges before the walls fall"), 0, MOST_SWITCH),
     },
+    first_corpora={"en": "news-en", "zh": "news-en"},
+    unnamed_corpus="news-en",
     begins_with_stepper=True,
     can_be_predicted=True,
     can_be_presented=True,

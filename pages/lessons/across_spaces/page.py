@@ -23,15 +23,10 @@ from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import merges_by_key
 from pages.session.view_options import is_stage_alone, shows_charts
 
-FIRST = "news-en"
-
 
 def lesson() -> None:
     """Draw the choice of the algorithm, its walk, and what it comes to beside BPE."""
     lesson_head(LESSON, _("Merges across spaces"))
-    if state.link().corpus is None:
-        state.choose_corpus(FIRST)
-        st.rerun()
     if asks_for_text(asked_bpe()):
         return
     controls = st.container(key="off_stage")

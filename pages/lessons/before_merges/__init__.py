@@ -3,13 +3,15 @@
 from pathlib import Path
 
 from pages.session.language import N_
-from pages.session.lesson import Chapter, Lesson, Step
+from pages.session.lesson import READS_OTHER_TEXTS, Chapter, Lesson, Step
 
 LESSON = Lesson(
     address="before_merges",
     title=N_("Before the merges"),
     chapter=Chapter.TEXT,
     folder=Path(__file__).parent,
+    first_corpora={"en": "mixed", "zh": "mixed"},
+    usual=READS_OTHER_TEXTS,
     step=Step(
         minutes=20,
         goal=N_("say what normalization loses, and where published patterns split text"),

@@ -26,18 +26,16 @@ MOST_CUT = 6_000
 
 
 def lesson() -> None:
-    """A text, what normalization makes of it, and every way of cutting that into words."""
+    """A text on its whole way into ids, how rules cut it into words, and the rest folded."""
     lesson_head(LESSON, _("Before the merges"))
     asked = asked_bpe()
     now = asked.specification
-    text = input_text_field(
-        _("Ｈｅｌｌｏ Cafe\u0301!  It's ½ of 74,815: the ﬁrst ① of 7,481. Don't 停，请看！")
-    )
-    draw_each(text)
+    text = input_text_field(_("Ｔhe ﬁrst cafe\u0301  isn't ½ full: 7,481 of 74,815. 停！"))
     normalization(now, key="lesson_normalizer")
     normalized = normalize_with_offsets(text, now.normalizer)
     if now.normalizer:
         draw_chain(normalized)
+    draw_whole_way(asked, text)
     st.header(_("Then it is cut into words"))
     st.markdown(LESSON.prose("cuts"))
     begin = normalized.beginning(MOST_CUT)
@@ -55,13 +53,12 @@ def lesson() -> None:
         in_use=now.pre_tokenizer,
         on_pattern=_own_pattern.put,
     )
-    st.header(_("Four patterns, taken apart"))
-    st.markdown(LESSON.prose("patterns"))
-    draw_patterns(begin.text)
+    with st.expander(_("Each normalization by itself")):
+        draw_each(text)
+    with st.expander(_("Four patterns, taken apart")):
+        st.markdown(LESSON.prose("patterns"))
+        draw_patterns(begin.text)
     draw_documents(asked)
-    st.header(_("The whole way, from text to ids"))
-    st.markdown(LESSON.prose("whole_way"))
-    draw_whole_way(asked, text)
     library_code("before_with_tokenizers")
     if not asked.lacks_text:
         take_home_corpus()

@@ -45,7 +45,7 @@ def _draw_own(asked: AskedTraining, text: str) -> None:
         return
     stages = own_stages(done.trace.tokenizer(), text)
     token_rows(stages, key="own_way", layout="chain")
-    if mostly_unknown(stages[-1]):
+    if mostly_unknown(stages[2]):
         st.caption(
             _(
                 "Most of this text is unknown to your tokenizer: its corpus has too few "
@@ -55,7 +55,7 @@ def _draw_own(asked: AskedTraining, text: str) -> None:
 
 
 def own_stages(tokenizer: Tokenizer, text: str) -> list[TokenRow]:
-    """The text on its way through the learner's tokenizer, as each stage leaves it."""
+    """The text on its way through the learner's tokenizer; the last stage only has the ids."""
     normalized = normalize(text, tokenizer.normalizer)
     rule = tokenizer.pre_tokenizer
     words = [[Chip(write_space(word, rule, "char"))] for word in rule.split(normalized)]
@@ -64,7 +64,7 @@ def own_stages(tokenizer: Tokenizer, text: str) -> list[TokenRow]:
     tokens = [[chip_of(tokenizer, i) for i in word] for word in ids]
     remarks = chain or _("none"), gettext(rule.label), _("BPE: the merges you trained")
     flat = [i for word in ids for i in word]
-    return _stages(remarks, normalized, (words, tokens, tokens), _("adds nothing"), flat)
+    return _stages(remarks, normalized, (words, tokens, []), _("adds nothing"), flat)
 
 
 def bert_stages(text: str) -> list[TokenRow] | None:

@@ -22,4 +22,5 @@ LESSON = Lesson(
         questions=("bytes_unknown", "parts_of_characters", "tokens_per_character"),
     ),
     settings=("end_of_word", "stop"),
+    first_corpora={"en": "mixed", "zh": "mixed"},
 )

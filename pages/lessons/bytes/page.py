@@ -21,10 +21,6 @@ def lesson() -> None:
     lesson_head(LESSON, _("Bytes"))
     text = input_text_field(_("A hug: na\u00efve, cafe\u0301, 哈哈, 👩‍👩‍👧 and 🇨🇳"))
     rulers = st.container()
-    st.header(_("Why 256 are enough"))
-    count = format_number(UNICODE_CHARACTERS)
-    st.markdown(LESSON.prose("alphabet").format(n=count))
-    draw_alphabet(text)
     st.header(_("Characters, bytes, or both as the base"))
     st.markdown(LESSON.prose("base"))
     asked = asked_bpe()
@@ -35,6 +31,10 @@ def lesson() -> None:
         draw_arriving(traces[1].tokenizer(), text)
         offered = [Offered(one.key, len(one.trace)) for one in both]
         take_home(dict(zip(names()[:2], offered, strict=True)))
+    with st.expander(_("Why 256 are enough")):
+        count = format_number(UNICODE_CHARACTERS)
+        st.markdown(LESSON.prose("alphabet").format(n=count))
+        draw_alphabet(text)
     with rulers:
         draw_rulers(text, asked.specification.normalizer, traces[1].tokenizer() if traces else None)
     draw_other_encoding(text)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pages.session.language import N_
-from pages.session.lesson import Chapter, Lesson, Step
+from pages.session.lesson import READS_OTHER_TEXTS, Chapter, Lesson, Step
 from pages.session.parameters import PARALLEL_PARAMETERS, Names
 from pages.session.uploads.model_files import HERE
 
@@ -27,6 +27,9 @@ LESSON = Lesson(
         questions=("compression", "larger_vocabulary", "tokens_per_character"),
     ),
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
+    first_corpora={"en": "mixed", "zh": "mixed"},
+    usual=READS_OTHER_TEXTS,
+    trains=lambda chosen: HERE in chosen["with"],
     parameters={
         "with": Names(
             N_("Vocabularies"), MOST + 1, 80, usual=("GPT-2", "cl100k", "o200k", "Qwen", HERE)

@@ -23,7 +23,6 @@ from pages.session import state
 from pages.session.asked_training import asked_bpe
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
-from pages.session.uploads.model_files import HERE
 
 SAMPLE = (
     "Hello world! 你好，世界！ Привет, мир! नमस्ते दुनिया! It's 7,481 tokens, isn't it?\n"
@@ -34,25 +33,27 @@ SAMPLE = (
 def lesson() -> None:
     """The idea in one sentence; then the text, once for each vocabulary."""
     lesson_head(LESSON, _("In the wild"))
-    asked = asked_bpe()
-    source = None if asked.lacks_text else chosen_source()
+    trains = state.is_training() and not asked_bpe().lacks_text
+    source = chosen_source() if trains else None
     bring_file(compare_also, compare_no_more)
     with st.container(key="wild_work"):
-        work(source)
+        work(source, state.is_training())
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))
 
 
 @lesson_fragment
-def work(source: Source | None) -> None:
+def work(source: Source | None, trains: bool) -> None:
     """The text and its tokens. Only this fragment reruns as the learner types."""
+    if trains != state.is_training():
+        st.rerun()
     text = input_text_field(SAMPLE)
     draw_missing()
     chosen = choose_vocabularies()
     if draw_loading():
         return
     cuts, replies = cuts_of(text, chosen)
-    if source is not None and HERE in state.chosen("with") and (cut := cut_here(source, text)):
+    if source is not None and (cut := cut_here(source, text)):
         cuts.append(cut)
     draw_missing_answers(replies)
     codes = [cut.code for cut in cuts]

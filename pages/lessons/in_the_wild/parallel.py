@@ -1,10 +1,13 @@
 """What the same text costs in each language: its tokens, compared with the first language."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from pages.components.charts.tables import figures_table, note_lost_text
+from pages.components.charts.charts import dot_rows, dots_chart, filled
+from pages.components.charts.in_words import bars_in_words
+from pages.components.charts.shown_chart import ChartTable, shown_chart
+from pages.components.charts.tables import note_lost_text
 from pages.components.vocabularies.answers import Reply, ask_all, draw_missing_answers
 from pages.components.vocabularies.parallel_texts import (
     NAMED,
@@ -29,19 +32,40 @@ def parallel_texts(chosen: Sequence[Vocabulary]) -> None:
 
 
 def draw_costs(chosen: Sequence[Vocabulary], texts: list[str], names: Sequence[str]) -> None:
-    """A row for each text: its tokens in each vocabulary, and the ratio to the first text."""
+    """For each text a dot for each vocabulary: its tokens as a multiple of the first text's."""
     question = {"ask": "costs", "texts": texts}
     asked = [(each, question) for each in chosen if not is_at_hand(each)]
     replies = ask_all(asked, "wild costs")
     costs = {each.name: found for each in chosen if (found := _costs(each, texts, replies))}
-    rows = [
-        [name, *(compared_cost(found[i], found[0]) for found in costs.values())]
-        for i, name in enumerate(names)
-    ]
-    figures_table(rows, [_("language"), *(visible(name, NAMED) for name in costs)])
+    if costs:
+        _chart(costs, names)
     if any(cost.unknown for found in costs.values() for cost in found):
         note_lost_text()
     draw_missing_answers(replies)
+
+
+def _chart(costs: Mapping[str, list[TextCost]], names: Sequence[str]) -> None:
+    """The dots; what a text costs of which some is lost is only in the table, as "–"."""
+    shown = {visible(name, NAMED): found for name, found in costs.items()}
+    title = _("Tokens, as multiples of the first text's")
+    multiples = {
+        name: [cost.multiple_of(found[0]) for cost in found] for name, found in shown.items()
+    }
+    rows = dot_rows(names, multiples)
+    ends = {name: [m for m in found if m is not None] for name, found in multiples.items()}
+    shown_chart(
+        title,
+        filled(dots_chart(tuple(shown)), rows),
+        key="wild_languages",
+        words=bars_in_words(title, {name: max(found) for name, found in ends.items() if found}),
+        figures=ChartTable(
+            [_("language"), *shown],
+            [
+                [name, *(compared_cost(found[i], found[0]) for found in shown.values())]
+                for i, name in enumerate(names)
+            ],
+        ),
+    )
 
 
 def _costs(

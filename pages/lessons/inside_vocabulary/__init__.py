@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from pages.session.language import N_
-from pages.session.lesson import Chapter, Lesson, Step
+from pages.session.lesson import READS_OTHER_TEXTS, Chapter, Lesson, Step
 from pages.session.parameters import Choice, Number, PackedText, ShortText
+from pages.session.uploads.model_files import HERE
 
 #: What tokens are searched by, which of them are shown, and in which order.
 BY = {"text": N_("text"), "bytes": N_("bytes (hex)"), "id": N_("id"), "pattern": N_("pattern")}
@@ -46,6 +47,9 @@ LESSON = Lesson(
         questions=("unused_tokens", "trained_when", "compression"),
     ),
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
+    first_corpora={"en": "mixed", "zh": "mixed"},
+    usual=READS_OTHER_TEXTS,
+    trains=lambda chosen: chosen["look"] == HERE,
     parameters={
         "look": ShortText(N_("Vocabulary"), 80, usual="GPT-2"),
         "token": Number(N_("Token id"), 0, 10_000_000),

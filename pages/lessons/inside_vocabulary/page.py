@@ -7,10 +7,10 @@ from pages.components.vocabularies.answers import await_from_here, is_waiting
 from pages.components.vocabularies.choice import draw_missing, draw_not_here, shown_name
 from pages.components.vocabularies.file_field import bring_file
 from pages.lessons.inside_vocabulary import LESSON
-from pages.lessons.inside_vocabulary.example import EXAMPLE, EXAMPLE_NAME
 from pages.lessons.inside_vocabulary.landscape import draw_landscape
 from pages.lessons.inside_vocabulary.life import draw_life
 from pages.lessons.inside_vocabulary.search import draw_search
+from pages.lessons.inside_vocabulary.strange import draw_strange
 from pages.lessons.inside_vocabulary.trained_vocabulary import vocabulary_trained_here
 from pages.lessons.inside_vocabulary.unreachable import draw_unreachable
 from pages.session import state
@@ -26,11 +26,13 @@ from pages.session.uploads.model_files import (
 
 
 def lesson() -> None:
-    """The idea in one sentence, then one vocabulary: a token, all tokens, and unused tokens."""
+    """Six tokens in all vocabularies; then one vocabulary: a token, all tokens, unused ones."""
     lesson_head(LESSON, _("Inside a vocabulary"))
+    with st.container(key="strange"):  # always there: else what follows would start again
+        draw_strange()
     bring_file(look_into, lambda vocabulary: choose(LESSON.parameters["look"].usual))
     draw_missing()
-    looks_here = state.chosen("look") == HERE
+    looks_here = state.is_training()
     work(looks_here, vocabulary_trained_here() if looks_here else None)
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))
@@ -39,16 +41,13 @@ def lesson() -> None:
 @lesson_fragment
 def work(looks_here: bool, here: Vocabulary | None) -> None:
     """The chosen vocabulary. Only this fragment reruns while the learner explores it."""
-    if looks_here != (state.chosen("look") == HERE):
+    if looks_here != state.is_training():
         st.rerun()
     vocabulary = chosen_vocabulary(here)
     if vocabulary is None:
         return
     await_from_here()
     st.header(_("How this token was made"))
-    st.markdown(LESSON.prose("example"))
-    label = _("Look at {token}").format(token=EXAMPLE_NAME)
-    st.button(label, on_click=state.choose, kwargs=EXAMPLE)
     draw_life(vocabulary)
     for title, draw in (
         (_("All tokens"), draw_search),
@@ -57,8 +56,8 @@ def work(looks_here: bool, here: Vocabulary | None) -> None:
     ):
         if is_waiting():  # the first parts must not wait for the slower ones
             return
-        st.header(title)
-        draw(vocabulary)
+        with st.expander(title):
+            draw(vocabulary)
 
 
 def chosen_vocabulary(here: Vocabulary | None) -> Vocabulary | None:

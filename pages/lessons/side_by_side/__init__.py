@@ -24,6 +24,7 @@ LESSON = Lesson(
         questions=("wordpiece_score", "unigram_direction", "order_of_merges"),
     ),
     settings=("tie_break", "min_frequency"),
+    first_corpora={"en": "inflections", "zh": "school"},
     parameters={"to": Number(N_("Vocabulary size"), 1, LARGEST_SIZE)},
     can_be_presented=True,
     hidable_panels={

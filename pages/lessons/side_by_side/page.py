@@ -13,6 +13,7 @@ from pages.lessons.side_by_side.compared import draw_compared
 from pages.lessons.side_by_side.figures import NAMES, draw_comparison
 from pages.lessons.side_by_side.size import vocabulary_size
 from pages.lessons.side_by_side.three_walks import three_walks
+from pages.lessons.side_by_side.three_walks.payload import telling_word
 from pages.session import state
 from pages.session.asked_training import asked_wordpiece
 from pages.session.example_text import usual_word
@@ -52,7 +53,7 @@ def walk(key: str, start: int, visit: int, view: tuple[str, ...]) -> None:
         st.rerun()
     three_walks(
         three,
-        state.link().word or usual_word(three.corpus),
+        state.link().word or telling_word(three) or usual_word(three.corpus),
         key="three_walks",
         trace_key=key,
         step=start,

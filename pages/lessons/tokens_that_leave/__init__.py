@@ -23,6 +23,7 @@ LESSON = Lesson(
         ),
         questions=("picky_leaves", "picky_rest", "picky_encode"),
     ),
+    first_corpora={"en": "learning", "zh": "learning"},
     parameters={"threshold": Number(N_("Threshold, in percent"), 0, 100, USUAL_THRESHOLD)},
     begins_with_stepper=True,
     can_be_predicted=True,

@@ -21,6 +21,8 @@ LESSON = Lesson(
         questions=("other_languages", "segmenter_first", "compression"),
     ),
     settings=("unit", "end_of_word", "tie_break", "stop"),
+    first_corpora={"en": "news-en", "zh": "news-en"},
+    unnamed_corpus="news-en",
     parameters={
         "second": Choice(N_("Second text")),
         "recipe": Number(N_("Number of the mixture"), 1, SEEDS, 1),

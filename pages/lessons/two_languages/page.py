@@ -18,13 +18,11 @@ from pages.lessons.two_languages.panels import (
 from pages.lessons.two_languages.recipe import draw_recipe
 from pages.lessons.two_languages.second_text import ask_for_text, choose_second
 from pages.lessons.two_languages.vocabularies import (
-    FIRST,
     TEXTS,
     joint_settings,
     second_settings,
     text_of,
 )
-from pages.session import state
 from pages.session.asked_training import asked_bpe
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
@@ -35,9 +33,6 @@ from pages.session.traces import merges_by_key
 def lesson() -> None:
     """Train on the first text, on the second and on both; compare the results."""
     lesson_head(LESSON, _("Two languages"))
-    if state.link().corpus is None:
-        state.choose_corpus(FIRST)
-        st.rerun()
     first = asked_bpe()
     if asks_for_text(first):
         return
@@ -67,26 +62,27 @@ def compare(keys: tuple[str, str, str], second_corpus: str) -> None:
     texts = text_of(first), text_of(second_settings(first, second_corpus))
     tokenizers = tokenizers_of(traces)
     st.header(_("One vocabulary each, or one for both"))
-    draw_figures(keys, tokenizers, texts)
+    called = names(first.corpus, second_corpus)
+    draw_figures(keys, tokenizers, texts, called)
     draw_overlap(traces)
     st.header(_("Names, numbers and words of both texts"))
     st.markdown(LESSON.prose("words"))
-    draw_words(tokenizers, texts)
+    draw_words(tokenizers, texts, called)
     st.header(_("How much of the second language is enough?"))
     st.markdown(LESSON.prose("mixture"))
-    draw_mixture(first, texts, second_corpus)
+    draw_mixture(first, texts, second_corpus, called)
     offered = map(Offered, keys, map(len, traces))
-    take_home(dict(zip(names(), offered, strict=True)))
+    take_home(dict(zip(called, offered, strict=True)))
 
 
 @lesson_fragment
 def guess_recipe(second_corpus: str) -> None:
     """Let the learner guess a mixture. Only this fragment reruns for another guess."""
     first = asked_bpe()
-    st.header(_("Guess the recipe"))
-    st.markdown(LESSON.prose("recipe"))
-    texts = text_of(first), text_of(second_settings(first, second_corpus))
-    draw_recipe(first.specification, texts)
+    with st.expander(_("Guess the recipe")):
+        st.markdown(LESSON.prose("recipe"))
+        texts = text_of(first), text_of(second_settings(first, second_corpus))
+        draw_recipe(first.specification, texts)
     draw_extension(first.specification, texts)
 
 

@@ -5,10 +5,18 @@ from collections.abc import Sequence
 from itertools import islice
 
 import streamlit as st
+from babel import Locale
 
 from bpe_core import Tokenizer, Trace
-from pages.components.charts.charts import curves_chart, drawn_curves
-from pages.components.charts.in_words import curves_in_words
+from pages.components.charts.charts import (
+    BarOfPair,
+    curves_chart,
+    drawn_curves,
+    filled,
+    pair_rows,
+    pairs_chart,
+)
+from pages.components.charts.in_words import bars_in_words, curves_in_words
 from pages.components.charts.shown_chart import ChartTable, shown_chart
 from pages.components.charts.tables import cost, figures_table, note_lost_text
 from pages.components.fields.input_text import input_text_field
@@ -31,7 +39,8 @@ from pages.lessons.two_languages.vocabularies import (
     words_in_both,
 )
 from pages.session.asked_training import AskedTraining
-from pages.session.language import _, format_number, ngettext
+from pages.session.language import BABEL_LOCALE, _, current_language, format_number, ngettext
+from sample_corpora import CATALOGUE
 
 #: Limits: shared tokens shown, words shown, words typed, and points of mixtures kept.
 MOST_SHARED, MOST_WORDS, MOST_TYPED, MOST_POINTS = 24, 10, 30, 512
@@ -50,17 +59,61 @@ def tokenizers_of(traces: Sequence[Trace]) -> Three:
     return first, second, joint
 
 
-def names() -> list[str]:
-    """What each of the three vocabularies was trained on, in order."""
-    return [_("first text"), _("second text"), _("both")]
+def names(first: str, second: str) -> list[str]:
+    """What each of the three vocabularies was trained on, in order: languages, if they differ."""
+    known = [CATALOGUE[each].languages if each in CATALOGUE else () for each in (first, second)]
+    if len(set(known)) < len(known) or any(len(languages) != 1 for languages in known):
+        return [_("first text"), _("second text"), _("both")]
+    spoken = Locale.parse(BABEL_LOCALE[current_language()]).languages
+    return [*(str(spoken[languages[0]]) for languages in known), _("both")]
 
 
 # One vocabulary each, or one for both
 
 
-def draw_figures(keys: Sequence[str], tokenizers: Three, texts: Texts) -> None:
-    """Draw the figures for each vocabulary on each text."""
+def draw_figures(
+    keys: Sequence[str], tokenizers: Three, texts: Texts, names: Sequence[str]
+) -> None:
+    """Draw a pair of bars for each vocabulary, one for each text, and the figures behind them."""
     first, second = _measured(tuple(keys), tokenizers, texts)
+    _draw_bars(first, second, names)
+    with st.expander(_("In figures")):
+        _draw_table(first, second, tokenizers, names)
+    if any(each.unknown for each in (*first, *second)):
+        note_lost_text()
+    if max(map(len, texts)) > READ:
+        n = format_number(READ)
+        st.caption(_("Only the first {n} characters of each text were counted.").format(n=n))
+
+
+def _draw_bars(first: Sequence[Measured], second: Sequence[Measured], names: Sequence[str]) -> None:
+    """A text of which some is lost has no bar: its few tokens would flatter the vocabulary."""
+    title = _("Tokens per sentence")
+    measured = dict(zip(names[:2], (first, second), strict=True))
+    rows = [
+        BarOfPair(text, vocabulary, round(each.tokens_per_sentence, 1))
+        for text, of_text in measured.items()
+        for vocabulary, each in zip(names, of_text, strict=True)
+        if not each.unknown
+    ]
+    shown_chart(
+        title,
+        filled(pairs_chart(tuple(names), _("vocabulary trained on")), pair_rows(rows)),
+        key="two_languages_bars",
+        words=bars_in_words(title, {f"{r.text}, {r.vocabulary}": r.amount for r in rows}),
+        figures=ChartTable(
+            [_("vocabulary trained on"), *names],
+            [[text, *map(_per_sentence, of_text)] for text, of_text in measured.items()],
+        ),
+    )
+
+
+def _draw_table(
+    first: Sequence[Measured],
+    second: Sequence[Measured],
+    tokenizers: Three,
+    names: Sequence[str],
+) -> None:
     rows = [
         [_("vocabulary size"), *(format_number(len(t.vocabulary)) for t in tokenizers)],
         [_("tokens per sentence, first text"), *(_per_sentence(each) for each in first)],
@@ -68,12 +121,7 @@ def draw_figures(keys: Sequence[str], tokenizers: Three, texts: Texts) -> None:
         [_("bytes per token, first text"), *(_bytes_per_token(each) for each in first)],
         [_("bytes per token, second text"), *(_bytes_per_token(each) for each in second)],
     ]
-    figures_table(rows, [_("vocabulary trained on"), *names()])
-    if any(each.unknown for each in (*first, *second)):
-        note_lost_text()
-    if max(map(len, texts)) > READ:
-        n = format_number(READ)
-        st.caption(_("Only the first {n} characters of each text were counted.").format(n=n))
+    figures_table(rows, [_("vocabulary trained on"), *names])
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
@@ -116,7 +164,7 @@ def draw_overlap(traces: Sequence[Trace]) -> None:
 # Names, numbers and words
 
 
-def draw_words(tokenizers: Three, texts: Texts) -> None:
+def draw_words(tokenizers: Three, texts: Texts, names: Sequence[str]) -> None:
     """Draw how each vocabulary splits words, including the learner's own."""
     words = words_in_both(texts[0][:READ], texts[1][:READ])
     message = ngettext(
@@ -126,25 +174,27 @@ def draw_words(tokenizers: Three, texts: Texts) -> None:
     )
     st.caption(message.format(n=format_number(len(words))))
     differing = (each for word in words if (each := splits_of(word, tokenizers, texts)).differ)
-    _table(list(islice(differing, MOST_WORDS)), key="words_of_both")
+    _table(list(islice(differing, MOST_WORDS)), names, key="words_of_both")
     typed = list(dict.fromkeys(input_text_field(_SAMPLE).split()))[:MOST_TYPED]
-    _table([splits_of(word, tokenizers, texts) for word in typed], key="words_typed")
+    _table([splits_of(word, tokenizers, texts) for word in typed], names, key="words_typed")
 
 
-def _table(splits: Sequence[Splits], *, key: str) -> None:
+def _table(splits: Sequence[Splits], names: Sequence[str], *, key: str) -> None:
     """Draw a table of words and how each of the three vocabularies splits them."""
     rows = [
         TokenRow(each.word, "", [each.first, each.second, *each.joint], (1, 1, len(each.joint)))
         for each in splits
     ]
     if rows:
-        token_rows(rows, key=key, columns=[_("Word"), *names()])
+        token_rows(rows, key=key, columns=[_("Word"), *names])
 
 
 # Mixtures
 
 
-def draw_mixture(asked: AskedTraining, texts: Texts, second_corpus: str) -> None:
+def draw_mixture(
+    asked: AskedTraining, texts: Texts, second_corpus: str, names: Sequence[str]
+) -> None:
     """Draw the curve over the share of the second language."""
     parts = parts_of(texts[0]), parts_of(texts[1])
     if not is_enough(parts):
@@ -156,8 +206,8 @@ def draw_mixture(asked: AskedTraining, texts: Texts, second_corpus: str) -> None
         return
     points = [_points[key, share] for share in SHARES]
     curves = {
-        _("first text"): [(point.share, point.first) for point in points],
-        _("second text"): [(point.share, point.second) for point in points],
+        names[0]: [(point.share, point.first) for point in points],
+        names[1]: [(point.share, point.second) for point in points],
     }
     title = _("Tokens per character")
     share = _("% of the second language")

@@ -25,6 +25,8 @@ LESSON = Lesson(
     ),
     # The lesson itself has the field for the vocabulary size, with its bounds.
     settings=("unit", "end_of_word"),
+    first_corpora={"en": "tin", "zh": "tea"},
+    usual={"unit": "char"},
     parameters={
         "heat": Number(N_("Temperature, in tenths"), 1, 50, usual=10),
         "seed": Number(N_("Seed of the draw"), 0, SEEDS, usual=1),

@@ -47,6 +47,11 @@ def choose_size(size: int) -> None:
 
 def formulas(trace: UnigramTrace, step: int, lattice: Lattice | None) -> None:
     """Draw the formulas for this round's loss and this word's probability, with their numbers."""
+    with st.expander(_("In formulas")):
+        _formulas(trace, step, lattice)
+
+
+def _formulas(trace: UnigramTrace, step: int, lattice: Lattice | None) -> None:
     loss = f"{trace.losses[step]:,.2f}".replace(",", "{,}")
     st.latex(rf"\mathcal{{L}} = -\sum_{{w}} c(w)\,\ln P(w) = {loss}")
     if lattice is None:

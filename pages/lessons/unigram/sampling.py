@@ -28,7 +28,11 @@ def draw_sampling(tokenizer: UnigramTokenizer, lattice: Lattice | None) -> None:
     """
     if lattice is None:
         return
-    st.header(_("Sampling: a different segmentation each time"))
+    with st.expander(_("Sampling: a different segmentation each time")):
+        _draw_samples(tokenizer, lattice)
+
+
+def _draw_samples(tokenizer: UnigramTokenizer, lattice: Lattice) -> None:
     st.markdown(LESSON.prose("sampling"))
     left, right = st.columns([3, 2], vertical_alignment="bottom")
     tenths, seed = state.chosen("heat"), state.chosen("seed")

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from pages.session.language import N_
-from pages.session.lesson import Chapter, Lesson, Step
-from pages.session.parameters import PARALLEL_PARAMETERS, Choice, Number, ShortText
+from pages.session.lesson import READS_OTHER_TEXTS, Chapter, Lesson, Step
+from pages.session.parameters import Choice, Number, ShortText
 
 #: The experiments in order, keyed by their names in the address.
 PARTS = {
@@ -41,6 +41,8 @@ LESSON = Lesson(
         questions=("same_text_elsewhere", "special_tokens", "trained_when"),
     ),
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
+    first_corpora={"en": "mixed", "zh": "mixed"},
+    usual=READS_OTHER_TEXTS,
     parameters={
         "part": Choice(N_("Experiment"), tuple(PARTS), "letters"),
         "letter": ShortText(N_("Letter to count"), 8, "r"),
@@ -50,7 +52,6 @@ LESSON = Lesson(
         "other": Number(N_("Second number"), 0, 999_999_999, 74821),
         "digits": ShortText(N_("Anything with digits"), 100, "2024-02-29 v3.11.9 0x1F4A9 1,234.56"),
         "price": Number(N_("Price in hundredths"), 0, 10_000_000, 0),
-        **PARALLEL_PARAMETERS,
         "window": Choice(N_("Tokens in the context window"), WINDOWS, "1024"),
         "says": ShortText(N_("What a user types"), 400, TYPED),
         "lets": Choice(N_("What the program does"), ("careful", "careless"), "careful"),

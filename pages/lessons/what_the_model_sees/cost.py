@@ -7,7 +7,6 @@ import streamlit as st
 from bpe_core.experiments.costs import as_json, as_table, copies_that_fit, indented, size_of
 from pages.components.charts.tables import cost, figures_table, note_lost_text, tokens_of_text
 from pages.components.fields.input_text import input_text_field
-from pages.components.vocabularies.parallel_texts import choose_parallel_texts, compared_cost
 from pages.lessons.what_the_model_sees import WINDOWS
 from pages.lessons.what_the_model_sees.prediction import predict_number, tell_number
 from pages.lessons.what_the_model_sees.vocabularies import Vocabulary, chosen_vocabulary
@@ -57,7 +56,6 @@ def draw_cost(vocabularies: Sequence[Vocabulary]) -> bool:
     tell_number(committed, len(vocabulary.encoder.encode(text)))
     draw_totals(vocabularies, text)
     draw_window(vocabularies, text)
-    draw_languages(vocabularies)
     st.header(_("The same code, indented in three ways"))
     units = {_("four spaces"): "    ", _("a tab"): "\t", _("no indentation"): ""}
     draw_forms(vocabularies, {name: indented(CODE, unit) for name, unit in units.items()})
@@ -132,22 +130,6 @@ def choose_window(window: str | None) -> None:
     """Choose a context window; a click on the chosen one changes nothing."""
     if window is not None:
         state.choose(window=window)
-
-
-def draw_languages(vocabularies: Sequence[Vocabulary]) -> None:
-    """Draw the same thought in several languages, as multiples of the first one's tokens."""
-    st.header(_("The same thought in different languages"))
-    names, texts = choose_parallel_texts("sees")
-    if not texts:
-        return
-    costs = [[each.cost(text) for text in texts] for each in vocabularies]
-    rows = [
-        [name, *(compared_cost(found[i], found[0]) for found in costs)]
-        for i, name in enumerate(names)
-    ]
-    figures_table(rows, [_("language"), *(each.name for each in vocabularies)])
-    if any(spent.unknown for found in costs for spent in found):
-        note_lost_text()
 
 
 def draw_forms(vocabularies: Sequence[Vocabulary], forms: dict[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""Letters: count the letters of a text that is hidden, so that only its ids are visible."""
+"""Letters: what is left of a text's letters when only the ids of its tokens are given."""
 
 from collections.abc import Sequence
 
@@ -10,39 +10,43 @@ from pages.components.charts.tables import cost, figures_table, note_lost_text
 from pages.components.fields.input_text import input_text_field
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.lessons.what_the_model_sees.chinese import draw_rhymes, draw_shapes
-from pages.lessons.what_the_model_sees.prediction import predict_number, tell_number
+from pages.lessons.what_the_model_sees.prediction import predict_choice, tell_choice
 from pages.lessons.what_the_model_sees.vocabularies import Vocabulary
 from pages.session import state
-from pages.session.language import _, as_code, format_number, ngettext, visible
-from pages.session.session_state import SessionValue
+from pages.session.language import N_, _, format_number, ngettext, visible
 
-SAMPLE = "strawberry"
+#: What a model could read off the ids.
+READ = {
+    "letters": N_("which letters the text has, and how many of each"),
+    "sound": N_("how the text sounds"),
+    "equal": N_("only how many tokens there are, and which of them are equal"),
+}
 #: How many characters of the text are used.
 MOST = 200
 #: The most tokens whose letters are written as a sum.
 MOST_ADDENDS = 6
 
-#: The text that the learner has hidden.
-_hidden = SessionValue[str]("sees_hidden_text")
-
 
 def draw_letters(vocabularies: Sequence[Vocabulary]) -> bool:
     """Draw the experiment and return whether its answer is shown."""
-    if not hides():
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        with st.container():
+            text = input_text_field(_("strawberry"))[:MOST]
+        letter = letter_to_count(text)
+    if not text:
         return False
-    text, letter = typed_text(), typed_letter()
+    tokens = st.container()
     st.header(_("This is all the model gets"))
     token_rows([_only_ids(each, text) for each in vocabularies], key="sees_ids")
-    question = _("How many times does {letter} occur in the hidden text?").format(
-        letter=as_code(visible(letter))
-    )
-    committed = predict_number("letters", question, (text, letter))
-    st.button(_("Show the text again and change it"), on_click=show)
+    question = _("What can a model read off these ids, before it has learned anything about them?")
+    committed = predict_choice("letters", question, (text, letter), READ)
+    with tokens:
+        st.header(_("The tokens, as you see them"))
+        rows = [_counted(each, text, letter if committed else "") for each in vocabularies]
+        token_rows(rows, key="sees_letters")
     if committed is None:
         return False
-    tell_number(committed, text.count(letter))
-    st.header(_("The same tokens, with their text"))
-    token_rows([_counted(each, text, letter) for each in vocabularies], key="sees_letters")
+    tell_choice(committed, "equal", READ)
     st.header(_("With a space before it, as inside a sentence"))
     token_rows([_counted(each, " " + text, letter) for each in vocabularies], key="sees_spaced")
     draw_spelling(vocabularies, text)
@@ -51,42 +55,17 @@ def draw_letters(vocabularies: Sequence[Vocabulary]) -> bool:
     return True
 
 
-def typed_text() -> str:
-    """The part of the text that is used."""
-    text = state.input_text()
-    return (SAMPLE if text is None else text)[:MOST]
-
-
-def typed_letter() -> str:
-    """The letter to count."""
-    return str(state.chosen("letter")) or "r"
-
-
-def hides() -> bool:
-    """Draw the text field until the text is hidden; return whether it is hidden."""
-    if _hidden.get() is not None and _hidden.get() == typed_text():
-        return True
-    text = input_text_field(SAMPLE)
+def letter_to_count(text: str) -> str:
+    """Draw the field for the letter, or the part of a text, that is counted."""
+    usual = "r" if "r" in text else _("r")
+    letter = str(state.link().own.get("letter") or usual)
     st.text_input(
-        _("Letter to count"), max_chars=8, width=220, **state.bound_to_parameter("letter")
+        _("Letter to count"),
+        max_chars=8,
+        width=160,
+        **state.bound_to_parameter("letter", letter),
     )
-    st.button(
-        _("Hide the text, and show what a model is given"),
-        type="primary",
-        disabled=not text,
-        on_click=hide,
-    )
-    return False
-
-
-def hide() -> None:
-    """Hide the text."""
-    _hidden.put(typed_text())
-
-
-def show() -> None:
-    """Show the text again."""
-    _hidden.take()
+    return letter
 
 
 def _only_ids(vocabulary: Vocabulary, text: str) -> TokenRow:
@@ -99,14 +78,21 @@ def _tokens(count: int) -> str:
 
 
 def _counted(vocabulary: Vocabulary, text: str, letter: str) -> TokenRow:
-    """The tokens of a text, and how often the letter occurs in each of them."""
+    """The tokens of a text, and how often the letter occurs in each of them.
+
+    Without a letter, how many tokens there are.
+    """
+    chips = [[chip] for chip in vocabulary.chips(text)]
+    if not letter:
+        return TokenRow(vocabulary.name, _tokens(len(chips)), chips)
     counted = count_letter(token_bytes(vocabulary.encoder, text), letter)
     remark = format_number(sum(counted.inside))
     if 1 < len(counted.inside) <= MOST_ADDENDS:
         remark = f"{' + '.join(map(format_number, counted.inside))} = {remark}"
     if counted.split:
         remark += _("; split between tokens: {n}").format(n=format_number(counted.split))
-    return TokenRow(vocabulary.name, remark, [[chip] for chip in vocabulary.chips(text)])
+    told = _("{letter}: {sum}").format(letter=visible(letter), sum=remark)
+    return TokenRow(vocabulary.name, told, chips)
 
 
 def draw_spelling(vocabularies: Sequence[Vocabulary], text: str) -> None:

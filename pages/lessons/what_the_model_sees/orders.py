@@ -9,7 +9,7 @@ from bpe_core.experiments.look_alikes import code_points, equal_after
 from pages.components.charts.tables import figures_table
 from pages.components.tokens.token_rows import TokenRow, token_rows
 from pages.lessons.what_the_model_sees.cells import Cell, CellRow, strip
-from pages.lessons.what_the_model_sees.prediction import predict_number, tell_number
+from pages.lessons.what_the_model_sees.prediction import is_answered, predict_number, tell_number
 from pages.lessons.what_the_model_sees.vocabularies import Vocabulary, chosen_vocabulary
 from pages.session import state
 from pages.session.language import N_, _, format_number, gettext, visible
@@ -38,9 +38,12 @@ def draw_orders(vocabularies: Sequence[Vocabulary]) -> bool:
         "How many messages does the model read if the program takes typed special tokens for real "
         "ones?"
     )
+    was_answered = is_answered("orders")
     committed = predict_number("orders", question, (typed, vocabulary.key))
     if committed is None:
         return False
+    if not was_answered and "lets" not in state.link().own:
+        state.choose(lets="careless")  # of which the question was
     tell_number(committed, len(turns_read(careless)))
     st.segmented_control(
         _("When a user types something that looks like a special token, the program"),

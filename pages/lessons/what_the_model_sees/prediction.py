@@ -24,7 +24,8 @@ _MOST = 100_000
 def predict_number(part: str, question: str, facts: object) -> Committed | None:
     """Ask for a number and return what the learner committed to; None until then.
 
-    Different facts make it a new question. `question` is Markdown.
+    An experiment asks once. Where the facts have changed since, the learner predicted nothing.
+    `question` is Markdown.
     """
 
     def field() -> int | None:
@@ -56,8 +57,8 @@ def _predict(
     part: str, question: str, facts: object, field: Callable[[], int | str | None]
 ) -> Committed | None:
     kept = _committed.get() or {}
-    if (known := kept.get(part)) is not None and known.facts == facts:
-        return known
+    if (known := kept.get(part)) is not None:
+        return known if known.facts == facts else Committed(facts, None)
     place = st.empty()
     with place.container(), st.form(f"predict_{part}"):
         st.markdown(question)
@@ -74,6 +75,11 @@ def _predict(
 def _keep(part: str, committed: Committed) -> Committed:
     _committed.put({**(_committed.get() or {}), part: committed})
     return committed
+
+
+def is_answered(part: str) -> bool:
+    """Whether the learner has predicted in this experiment, or skipped it."""
+    return part in (_committed.get() or {})
 
 
 def tell_number(committed: Committed, right: int) -> None:

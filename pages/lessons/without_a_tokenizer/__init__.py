@@ -17,6 +17,7 @@ LESSON = Lesson(
     chapter=Chapter.AFTER,
     folder=Path(__file__).parent,
     settings=("tie_break", "stop", "min_frequency"),
+    first_corpora={"en": "english", "zh": "chinese"},
     step=Step(
         minutes=12,
         goal=N_("say what the entropy of the next byte is, and cut text into patches by it"),

@@ -32,6 +32,7 @@ LESSON = Lesson(
         questions=("why_subwords", "words_alone", "characters_alone"),
     ),
     settings=("unit", "end_of_word", "tie_break", "stop"),
+    first_corpora={"en": "english", "zh": "chinese"},
     parameters={
         "rules": Number(N_("Merges used"), 0, 100_000),
         "width": Number(N_("Embedding dimensions"), 1, WIDEST, usual=768),

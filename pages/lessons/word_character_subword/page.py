@@ -65,18 +65,16 @@ def compare(key: str, words_key: str) -> None:
         draw_unknown(plain.words, learned, text)
     with families:
         draw_families(plain.words, learned, trace)
-    ranks, growth = st.columns(2, gap="medium")
-    with ranks:
-        st.header(_("Frequent and rare tokens"))
+    with st.expander(_("Frequent and rare tokens")):
         st.markdown(LESSON.prose("ranks"))
         draw_ranks(plain, trace, step)
-    with growth:
-        st.header(_("More text, more words"))
+    with st.expander(_("More text, more words")):
         st.markdown(LESSON.prose("growth"))
         draw_growth(plain, trace, step, corpus_text(is_table))
     st.header(_("How large should a vocabulary be?"))
     sizes = st.container()
-    draw_published(plain, learned)
+    with st.expander(_("Published vocabularies: how large they are, and who uses what")):
+        draw_published(plain, learned)
     draw_information(plain, trace, step)
     draw_history()
     take_home({"BPE": Offered(key, step)})

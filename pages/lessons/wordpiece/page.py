@@ -12,5 +12,5 @@ from pages.session.language import _
 lesson_head(LESSON, _("WordPiece: score instead of count"))
 train_and_walk(asked_wordpiece(), "WordPiece")
 library_code("wordpiece_with_tokenizers")
-with st.expander(_("What is this?"), expanded=True):
+with st.expander(_("What is this?")):
     st.markdown(LESSON.prose("more"))

@@ -19,7 +19,7 @@ from pages.lessons.your_own_bpe.verdict import on_merges, verdict
 from pages.session import state
 from pages.session.asked_training import AskedTraining, asked_bpe
 from pages.session.language import N_, _, as_code, format_number, gettext, visible
-from pages.session.view_options import LOCKED
+from pages.session.link import LOCKED
 
 COURSES = {"cs336": N_("Settings of Stanford CS336, assignment 1")}
 KINDS = {"merges": N_("The merges of your trainer"), "ids": N_("The ids of your encoder")}

@@ -17,10 +17,10 @@ from pages.components.component import component
 from pages.session import state
 from pages.session.language import _, gettext
 from pages.session.lesson import Lesson
-from pages.session.link import MESSAGE_LIMIT, Link
+from pages.session.link import LOCKED, MESSAGE_LIMIT, Link
 from pages.session.parameters import TEXT_LIMIT
 from pages.session.session_state import SessionValue
-from pages.session.view_options import LOCKED, PREDICT, PRESENT
+from pages.session.view_options import PREDICT, PRESENT
 from pages.teaching.embedding import LEAST, MOST, USUAL, Size, Theme, sites_let_in, snippet
 from pages.teaching.embedding.static_address import static_address
 from server.settings import settings

@@ -14,6 +14,12 @@ PATTERN = "Your own pattern: each match is a word"
 def open_lesson(page: Page, server: Server, **params: str) -> None:
     address = "&".join(f"{key}={value}" for key, value in params.items())
     page.goto(f"{server.url}/before_merges?{address}")
+    expect(page.locator(".numbers")).to_be_attached()
+    page.locator(".rest > summary").click()
+    page.locator("details:has(.numbers) > summary").click()
+    boxes = page.get_by_test_id("stMain").get_by_test_id("stExpander").locator("summary")
+    boxes.nth(0).click()  # each normalization
+    boxes.nth(1).click()  # the patterns
     expect(page.locator(".numbers")).to_be_visible()
 
 

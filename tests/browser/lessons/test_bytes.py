@@ -14,7 +14,9 @@ def open_lesson(page: Page, server: Server, text: str, **params: str) -> None:
     params["input"] = Link(input=text).to_params()["input"]
     address = "&".join(f"{key}={value}" for key, value in params.items())
     page.goto(f"{server.url}/bytes?{address}")
-    expect(page.locator(".alphabet")).to_be_visible()
+    alphabet = page.locator(".alphabet")
+    page.get_by_test_id("stExpander").filter(has=alphabet).locator("summary").click()
+    expect(alphabet).to_be_visible()
 
 
 def type_text(page: Page, text: str) -> None:

@@ -37,7 +37,7 @@ def test_the_three_step_together_and_say_where_they_part(page: Page, visit: Visi
     """u + g occurs 20 times; ##g + ##s has the score 5 / (20 × 5). Then hugs, as both leave it."""
     sent: list[Any] = []
     page.on("websocket", lambda ws: ws.on("framesent", lambda payload: sent.append(payload)))
-    open_lesson(visit, page, to=12)
+    open_lesson(visit, page, to=12, word="hugs")
     assert_what_is_shared_at_the_start(page)
     flag = page.locator(".parting p").filter(visible=True)
     expect(flag).to_contain_text("BPE and WordPiece diverge at step 1")

@@ -193,7 +193,7 @@ def test_on_a_phone_in_chinese(new_page: NewPage, visit: Visit) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.get_by_role("button", name="下一步", exact=True).tap()
     expect(status).to_contain_text("第 1 轮")
-    page.locator(".katex-display").nth(1).wait_for()  # formulas are drawn last
+    page.locator(".katex-display").nth(1).wait_for(state="attached")  # formulas are drawn last
     come_to_rest(page)
     buttons = page.locator(".small-transport button")
     expect(buttons.last).to_be_visible()

@@ -20,9 +20,7 @@ def test_every_lesson_opens_at_its_own_address(lesson: str, language: str) -> No
     """It opens with the frame around it, on the link's corpus, and without an error."""
     visitor = Visitor(lesson, corpus="low", lang=language)
     assert visitor.app.title[0].value
-    assert visitor.address["lang"] == language
-    if LESSONS[lesson].has_corpus:
-        assert visitor.app.selectbox(key="choose_corpus").value == "low"
+    assert visitor.address == {"lang": language, "corpus": "low"}
     assert not visitor.app.error
     assert not visitor.app.warning
 
@@ -139,7 +137,7 @@ def test_side_by_side_opens_at_its_size_step_and_word() -> None:
 
 def test_a_program_opens_at_its_line() -> None:
     """The link says the place in the run, and by what it is walked; another part begins again."""
-    address = {"lang": "en", "corpus": "hug", "merges": "2", "by": "line", "at": "2"}
+    address = {"lang": "en", "corpus": "loop", "merges": "2", "by": "line", "at": "2"}
     visitor = Visitor("code", **address)
     wait_until(lambda: visitor.has("program_walk"))
     shown = json.loads(visitor.component("program_walk").bytes)
@@ -206,3 +204,34 @@ def test_each_lesson_begins_with_its_own_corpus_until_one_is_chosen() -> None:
     visitor.run()
     visitor.go_to("train")
     assert visitor.address == {"lang": "en", "corpus": "low"}
+
+
+def test_a_link_to_what_a_lesson_begins_with_fixes_no_corpus_for_the_next() -> None:
+    """So a reload changes nothing. A link for a class does fix it."""
+    begun = {"lang": "zh", "corpus": "tea"}
+    visitor = Visitor("train", **begun)
+    visitor.go_to("side_by_side")
+    assert visitor.address == {"lang": "zh", "corpus": "school"}
+    fixed = Visitor("train", **begun, view="locked")
+    fixed.go_to("side_by_side")
+    assert fixed.address == {**begun, "view": "locked"}
+
+
+@pytest.mark.parametrize("lesson", ["languages", "across"])
+def test_a_kept_link_to_a_lesson_that_needs_a_text_means_the_news(lesson: str) -> None:
+    visitor = Visitor(lesson, lang="zh")
+    assert visitor.app.selectbox(key="choose_corpus").value == "news-en"
+
+
+def test_what_is_trained_beside_other_texts_is_trained_on_bytes() -> None:
+    for lesson, unit in (("sees", "byte"), ("wild", "byte"), ("train", "char")):
+        visitor = Visitor(lesson, corpus="low")
+        assert visitor.app.selectbox(key="setting_unit").value == unit
+
+
+LOOKS = ("GPT-2", "here")
+
+
+def test_a_corpus_is_chosen_only_where_something_is_trained() -> None:
+    keys = [[box.key for box in Visitor("inside", look=look).app.selectbox] for look in LOOKS]
+    assert ["choose_corpus" in each for each in keys] == [False, True]

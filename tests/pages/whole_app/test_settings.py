@@ -112,7 +112,7 @@ def test_what_a_browser_reports_of_settings_it_has_not_drawn_yet_is_no_choice() 
     assert visitor.address == {"corpus": "english", "lang": "en"}
     visitor.app.selectbox(key="choose_corpus").set_value("hug")
     visitor.run()
-    assert visitor.address == {"corpus": "hug", "lang": "en"}
+    assert visitor.address == {"lang": "en"}
 
 
 def test_the_special_tokens_of_a_course_are_part_of_its_task() -> None:

@@ -55,8 +55,12 @@ def lessons_in(cookie: str) -> frozenset[str]:
 
 
 def idea(lesson: Lesson) -> None:
-    """Draw the idea, and a button that folds and unfolds it."""
-    name = "idea_read" if is_read(lesson) else "idea_unread"
+    """Draw the idea, and a button that folds and unfolds it.
+
+    Above a stage, a phone has room for only one line of it.
+    """
+    unread = "idea_unread" if lesson.can_be_presented else "idea_whole"
+    name = "idea_read" if is_read(lesson) else unread
     with st.container(horizontal=True, key=name):
         st.markdown(lesson.prose("idea"))
         label = _("The whole explanation")

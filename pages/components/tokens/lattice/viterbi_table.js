@@ -1,6 +1,7 @@
 // How the best segmentation is found.
 
 import { el, fill } from "../../drawing/elements.js";
+import { icon } from "../../drawing/icons.js";
 import { scrollBox } from "../../drawing/panel.js";
 
 /**
@@ -16,7 +17,7 @@ export class ViterbiTable {
     const n = lattice.units.length;
     const button = (
       /** @type {string} */ name,
-      /** @type {string} */ sign,
+      /** @type {string|Element} */ sign,
       /** @type {() => void} */ act,
     ) =>
       el("button", {
@@ -26,10 +27,10 @@ export class ViterbiTable {
         title: text[name],
         onclick: act,
       }, sign);
-    this.first = button("first", "⏮\ufe0e", () => view.go(0));
-    this.previous = button("previous", "◀\ufe0e", () => view.go(view.position - 1));
+    this.first = button("first", icon("first"), () => view.go(0));
+    this.previous = button("previous", icon("previous"), () => view.go(view.position - 1));
     this.next = button("next", text.next_short, () => view.go(view.position + 1));
-    this.last = button("last", "⏭\ufe0e", () => view.go(n));
+    this.last = button("last", icon("last"), () => view.go(n));
     this.where = el("span", { className: "where", role: "status", "aria-live": "polite" });
     const transport = el(
       "div",

@@ -13,6 +13,7 @@ from bpe_core.text.reading import replace_surrogates
 from bpe_core.worker.own_pattern import LENGTH_LIMIT, Span
 from pages.components.component import component
 from pages.lessons.before_merges.pipeline.payload import (
+    FIRST_CUTS,
     NUMBERS,
     changes_of,
     cut_of,
@@ -115,6 +116,7 @@ def draw_cuts(
             "original": normalized.original,
             "cuts": [*cuts_of(normalized), *_own_cut(normalized, own)],
             "in_use": in_use,
+            "first": [*FIRST_CUTS, in_use, "own"],
             "pattern": pattern,
             "names": {name: gettext(each.label) for name, each in PRE_TOKENIZERS.items()},
             "numbers": NUMBERS,
@@ -161,11 +163,12 @@ def _normalized_texts() -> dict[str, str]:
 def _cut_texts() -> dict[str, str]:
     return {
         "source_title": _("Your text, as you wrote it"),
-        "source_hint": _("Point at a word below to find it here."),
+        "source_hint": _("Point at a word below (on a phone, tap it) to find it here."),
         "place": _("{word}: characters {start} to {end} of your text"),
         "place_one": _("{word}: character {start} of your text"),
         "place_dropped": _("{word}: in no word, characters {start} to {end} of your text"),
-        "cuts_title": _("All pre-tokenization rules"),
+        "cuts_title": _("Pre-tokenization rules"),
+        "rest_title": _("All other rules, and a pattern of your own"),
         "offsets": _("show positions"),
         "offsets_hint": _(
             "Positions are counted as programs do it: from 0, between characters. 3–5 means the "

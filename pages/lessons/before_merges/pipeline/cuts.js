@@ -26,8 +26,8 @@ import { visible } from "../../../components/tokens/spelling.js";
  * @typedef {{name: string, parts: Part[], more: number, words: number, dropped: number}} Cut
  *
  * @typedef {{
- *   original: string, cuts: Cut[], names: Record<string, string>, in_use: string, pattern: string,
- *   numbers: string[], number_words: string[][][], text: Texts, lang: string
+ *   original: string, cuts: Cut[], names: Record<string, string>, in_use: string, first: string[],
+ *   pattern: string, numbers: string[], number_words: string[][][], text: Texts, lang: string
  * }} Data
  */
 
@@ -82,20 +82,18 @@ class Cuts {
     this.text = data.text;
     this.source = new Source(data.original, data.text);
     const offsets = el("input", { type: "checkbox" });
-    const rows = el(
-      "div",
-      { className: "cuts" },
-      ...data.cuts.map((cut) => this.row(cut)),
-    );
-    offsets.onchange = () => rows.classList.toggle("show-places", offsets.checked);
+    const rows = (/** @type {boolean} */ areFirst) =>
+      data.cuts.filter(({ name }) => data.first.includes(name) === areFirst)
+        .map((cut) => this.row(cut));
     const tools = el("label", { title: this.text.offsets_hint }, offsets, " ", this.text.offsets);
     const panel = el(
       "section",
       { className: "panel" },
       el("header", {}, el("h2", {}, this.text.cuts_title), tools),
-      rows,
-      this.form(field, send),
+      ...rows(true),
+      fold("rest", this.text.rest_title, ...rows(false), this.form(field, send)),
     );
+    offsets.onchange = () => panel.classList.toggle("show-places", offsets.checked);
     this.node = el(
       "div",
       { className: "stepper before-merges" },
@@ -208,10 +206,9 @@ class Cuts {
       el("tr", {}, el("th", { scope: "row" }, name), ...number_words[i].map(cell))
     );
     const head = [this.text.way, ...numbers].map((title) => el("th", { scope: "col" }, title));
-    return el(
-      "section",
-      { className: "panel" },
-      el("h2", {}, this.text.numbers_title),
+    return fold(
+      "panel",
+      this.text.numbers_title,
       el("p", { className: "legend" }, this.text.numbers_legend),
       el(
         "table",
@@ -250,15 +247,29 @@ class Cuts {
   }
 }
 
+/**
+ * Parts under a title that opens them.
+ * @param {string} name @param {string} title @param {HTMLElement[]} parts
+ */
+function fold(name, title, ...parts) {
+  return el("details", { className: name }, el("summary", {}, title), ...parts);
+}
+
 /** @param {Drawing<Data>} drawing */
 export default function mount(drawing) {
   const place = placeToDraw(drawing);
   if (!place) return; // what is pointed at stays
   const { data, setTriggerValue } = drawing;
   const showing = place.querySelector("input[type=checkbox]:checked");
+  const open = [...place.querySelectorAll("details[open]")].map((each) => each.className);
   const field = fieldIn(place) ?? patternField(data.pattern); // what was typed stays
   const send = (/** @type {string} */ pattern) => setTriggerValue("pattern", pattern);
-  keepFocus(place, () => place.replaceChildren(new Cuts(data, field, send).node));
+  keepFocus(place, () => {
+    place.replaceChildren(new Cuts(data, field, send).node);
+    place.querySelectorAll("details").forEach((each) => {
+      each.open = open.includes(each.className);
+    });
+  });
   if (showing) {
     /** @type {HTMLElement|null} */ (place.querySelector("input[type=checkbox]"))?.click();
   }

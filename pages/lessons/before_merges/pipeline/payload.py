@@ -24,6 +24,8 @@ MOST_PARTS = 120
 MOST_CHANGES = 24
 #: Most distinct changes that are shown for one normalization by itself.
 MOST_BY_ITSELF = 12
+#: The rules that are seen first: of two well-known patterns, and of BERT.
+FIRST_CUTS = ("gpt2", "gpt4", "bert")
 #: Numbers that look alike to people and are cut differently.
 NUMBERS = ("7,481", "74,815", "74815")
 

@@ -109,7 +109,8 @@ def _texts() -> dict[str, str]:
     return {
         "ids": _("show token ids"),
         "hint": _(
-            "Point at a token to see the same bytes in every other row. Click it to see its life."
+            "Point at a token (on a phone, tap it) to see the same bytes in every other row. "
+            "Click it to see its life."
         ),
         "life": _("Show how it was made"),
         "pointed": _("{token} covers the bytes {bytes}. For the same bytes:"),

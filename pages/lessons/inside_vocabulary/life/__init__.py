@@ -19,6 +19,7 @@ from pages.lessons.inside_vocabulary.life.walked_text import (
     text_to_walk,
 )
 from pages.lessons.inside_vocabulary.life.word_lattice import draw_lattice
+from pages.lessons.inside_vocabulary.strange import origin_of, token_shown
 from pages.session import state
 from pages.session.language import N_, _, current_language, gettext
 from pages.session.session_state import bound, said
@@ -35,9 +36,6 @@ VARIANTS = {
     "end": N_("at the end of the text"),
     "before-stop": N_("before a full stop"),
 }
-#: The token shown first, which every vocabulary has.
-_FIRST = 1_000
-
 _KEY = "token_life"
 _component = component(
     "token_life",
@@ -51,13 +49,16 @@ _component = component(
 def draw_life(vocabulary: Vocabulary) -> None:
     """The token to look at, chosen by its id, and a text whose words are walked."""
     left, right = st.columns(2, vertical_alignment="bottom")
-    chosen = state.chosen("token")
-    token = min(_FIRST, vocabulary.size - 1) if chosen is None else chosen
+    token = token_shown(vocabulary.code)
+    if state.chosen("token") is None:
+        token = min(token, vocabulary.size - 1)
     with left:
         st.number_input(_("Token id"), 0, 10_000_000, **bound("inside_token", token, look_at_token))
     life: Life | None = answered(vocabulary, {"ask": "life", "id": token}, "life")
     if life is None:
         return
+    if origin := origin_of(vocabulary.code, token):
+        st.caption(origin)
     with right:
         walked = text_to_walk(vocabulary, life["token"]["text"] or "")
     replay = replay_of(vocabulary, walked) if walked else None

@@ -21,6 +21,8 @@ from pages.session.link import NAME_LIMIT
 PIECE_SIZE = 128
 #: Most words of the corpus to choose from: the most frequent ones that are long enough to cut.
 MOST_CHOICES, LONG_ENOUGH = 10, 3
+#: How many frequent words are searched for those that the three cut in different ways.
+SEARCHED = 60
 #: Most characters of a token that are sent; a corpus without spaces may have huge tokens.
 LONGEST_TOKEN = 48
 
@@ -111,9 +113,28 @@ def word_of(three: SideBySide, word: str) -> Walk:
 
 
 def choices(three: SideBySide) -> list[str]:
-    """Frequent words of the corpus that can be cut in several ways."""
+    """Frequent words of the corpus; those that the three cut in most ways at the end come first."""
     corpus = three.corpus
     order = np.argsort(-corpus.counts, kind="stable")
     lengths = np.diff(corpus.starts)[order]
     handy = order[(lengths >= LONG_ENOUGH) & (lengths <= NAME_LIMIT)]
-    return [corpus.words[i] for i in handy[:MOST_CHOICES].tolist()]
+    words = [corpus.words[i] for i in handy[:SEARCHED].tolist()]
+    return sorted(words, key=lambda word: -ways_at_the_end(three, word))[:MOST_CHOICES]
+
+
+def telling_word(three: SideBySide) -> str | None:
+    """A word of the corpus that the three cut in three ways at the end, if there is one."""
+    return next((word for word in choices(three) if ways_at_the_end(three, word) == 3), None)
+
+
+def ways_at_the_end(three: SideBySide, word: str) -> int:
+    """In how many different ways the three cut a word at the last step.
+
+    >>> from bpe_core import Corpus
+    >>> from bpe_core.algorithms.training.three_algorithms import train_side_by_side
+    >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
+    >>> ways_at_the_end(train_side_by_side(corpus, vocab_size=12), "hugs")
+    2
+    """
+    ends = [history[-1][1] for history in three.histories(word)]
+    return len({tuple(str(token).removeprefix("##") for token in end) for end in ends})

