@@ -42,7 +42,8 @@ TERMS = """
     hug pug pun
     vocab merges tekken model codes CS336 OpenAI CLIP pickle
     Moodle QTI XML OpenOLAT TAO UTC
-    SuperBPE BoundlessBPE PickyBPE IoS intersection over self BLT H-Net Liu et al Zouhar Foroutan Hayase
+    SuperBPE BoundlessBPE PickyBPE IoS intersection over self
+    BLT H-Net Liu et al Zouhar Foroutan Hayase
     Pagnoni patch log
     ByT5 JavaScript GBK ANSI Chinese-LLaMA GitHub prompt injection glitch
     unreachable held-out set grapheme cluster greedy transformers
