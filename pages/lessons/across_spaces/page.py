@@ -71,7 +71,7 @@ def _compare(switch: int) -> None:
         for name, each in zip(("BPE", "SuperBPE", "BoundlessBPE"), done, strict=True)
         if isinstance(each.trace, AcrossTrace)
     }
-    st.header(_("Three ways, the same size"))
+    st.header(_("Three algorithms, the same vocabulary size"))
     figures(traces)
     encoded(traces)
 

@@ -59,7 +59,7 @@ def tell_about_walls(trace: AcrossTrace) -> None:
     """Say how the text was cut, and where there is nothing to lift."""
     walls = int((trace.opened >= 0).sum())
     cut = gettext(PRE_TOKENIZERS[trace.corpus.pre_tokenizer].label)
-    message = _("Cut into words {cut}: {n} walls between words, in whole lines.")
+    message = _("Pre-tokenization: {cut}. Each line stays whole; walls between words: {n}.")
     st.caption(message.format(cut=cut, n=format_number(walls)))
     if len(asked_bpe().text or "") > MOST_ACROSS:
         limit = format_number(MOST_ACROSS)
@@ -67,8 +67,8 @@ def tell_about_walls(trace: AcrossTrace) -> None:
     if _has_few_spaces(trace):
         st.info(
             _(
-                "This text has hardly any spaces, so there is hardly a wall to lift: BPE has "
-                "been merging across its words from the first step on."
+                "This text has hardly any spaces, so hardly any walls can fall: BPE has been "
+                "merging across its words from the first step on."
             )
         )
 
@@ -84,9 +84,9 @@ def crossing_table(trace: AcrossTrace) -> None:
     """List the first merges whose token contains the border of two words."""
     crossed = trace.crossings()
     steps = np.flatnonzero(crossed)
-    st.header(_("Tokens with a word border inside"))
+    st.header(_("Tokens with a word boundary inside"))
     if not len(steps):
-        st.caption(_("None of these merges crosses a word border."))
+        st.caption(_("None of these merges crosses a word boundary."))
         return
     message = _("{n} of {all} merges, the first of them in step {k}.")
     st.caption(
@@ -122,7 +122,7 @@ def figures(traces: Three) -> None:
     crossing = [int(np.count_nonzero(trace.crossings())) for trace in every]
     rows = [
         [_("vocabulary size"), *(format_number(len(trace.vocabulary)) for trace in every)],
-        [_("tokens with a word border inside"), *map(format_number, crossing)],
+        [_("tokens with a word boundary inside"), *map(format_number, crossing)],
         [_("tokens in the corpus"), *map(format_number, tokens)],
         [
             _("bytes per token"),

@@ -28,11 +28,11 @@ def draw_documents(asked: AskedTraining) -> None:
         foreign = [foreign_tokens(each, documents) for each in trained.values()]
         rows = [
             [
-                _("words counted that no document has"),
+                _("counted words that are in no document"),
                 *(format_number(each.foreign) for each in trained.values()),
             ],
             [
-                _("tokens learned that no document has"),
+                _("learned tokens that are in no document"),
                 *(format_number(len(each)) for each in foreign),
             ],
             [

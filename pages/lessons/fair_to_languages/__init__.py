@@ -22,8 +22,8 @@ LESSON = Lesson(
             "the others"
         ),
         earned=N_(
-            "You have seen the lengths of languages close in, and who pays for it. Last, text is "
-            "cut without a vocabulary."
+            "You have seen the lengths of texts become more equal, and who pays for it. Last, "
+            "text is cut without a vocabulary."
         ),
         questions=("parity_turn", "parity_rival", "parity_cost"),
     ),
@@ -33,7 +33,7 @@ LESSON = Lesson(
         "lines": PackedText(N_("Your own lines")),
         "by": Choice(N_("Unit"), ("byte", "char"), usual="byte"),
         "most": Number(N_("Number of merges"), 0, MOST_MERGES, USUAL_MERGES),
-        "together": Number(N_("First merges, decided by all together"), 0, MOST_MERGES, 0),
+        "together": Number(N_("First merges decided by all texts together"), 0, MOST_MERGES, 0),
     },
     can_be_predicted=True,
     can_be_presented=True,

@@ -103,7 +103,7 @@ def choose_numbers(chosen: Chosen) -> Chosen:
         )
         if most > 0:
             st.slider(
-                _("First merges, decided by all together"),
+                _("First merges decided by all texts together"),
                 0,
                 most,
                 width=320,

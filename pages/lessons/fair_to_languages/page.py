@@ -46,11 +46,11 @@ def lesson() -> None:
     )
     _follow(len(parity))
     if parity.stopped_because == "nothing_left":
-        message = _("It ends after {n} merges: in the longest text, every word is one token.")
+        message = _("Training ends after {n} merges: in the longest text, every word is one token.")
         st.caption(message.format(n=format_number(len(parity))))
     if shows_charts(now.view):
         bpe = train_parity(joint, corpora, num_merges=len(parity), together=len(parity))
-        st.header(_("Beside BPE, with as many merges"))
+        st.header(_("Compared with BPE after as many merges"))
         draw_ratio(parity, bpe)
         draw_cost(parity, bpe, chosen.names)
     with st.expander(_("What is this?")):

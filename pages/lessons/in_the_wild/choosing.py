@@ -48,15 +48,15 @@ def _rows(text: str, cuts: Sequence[Cut]) -> Iterator[list[str]]:
     if numbers := _NUMBER.findall(text):
         number = max(numbers, key=len)
         yield [
-            _("How is {number} cut: in groups, and from which side?").format(number=number),
+            _("How is {number} split: into groups, and from which side?").format(number=number),
             *(" | ".join(pieces_of(cut, text, number)) for cut in cuts),
         ]
     yield [
-        _("Tokens of spaces and line breaks alone: is code expensive?"),
+        _("Tokens of nothing but spaces and line breaks: is code expensive?"),
         *(format_number(_spaces(cut, data)) for cut in cuts),
     ]
     yield [
-        _("Parameters of the embedding, with {n} columns: how large is it?").format(
+        _("Parameters of an embedding matrix with {n} dimensions: how large is it?").format(
             n=format_number(WIDTH)
         ),
         *(_("{n} million").format(n=format_number(round(cut.size * WIDTH / 1e6))) for cut in cuts),

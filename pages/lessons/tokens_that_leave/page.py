@@ -66,7 +66,7 @@ def _beside_bpe(picky_key: str, bpe_key: str) -> None:
     picky, bpe = trace_by_key(picky_key), merges_by_key(bpe_key)
     if not isinstance(picky, PickyTrace) or not isinstance(bpe, Trace):
         st.rerun()
-    st.header(_("With and without leaving"))
+    st.header(_("Compared with BPE"))
     draw_junk(picky, bpe)
     draw_figures(picky, bpe)
     draw_encoded(picky, bpe)

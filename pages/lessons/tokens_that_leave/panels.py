@@ -27,7 +27,7 @@ def choose_threshold() -> int:
     """Ask for the threshold, in percent."""
     threshold: int = state.chosen("threshold")
     st.slider(
-        _("Threshold: leaves if more is used up"),
+        _("Threshold: above it, a part leaves"),
         0,
         100,
         step=5,
@@ -104,7 +104,7 @@ def draw_figures(picky: PickyTrace, bpe: Trace) -> None:
             ),
         ],
     ]
-    figures_table(rows, ["", "Picky BPE", _("BPE, vocabulary as large"), _("BPE, same settings")])
+    figures_table(rows, ["", "Picky BPE", _("BPE, same vocabulary size"), _("BPE, same settings")])
 
 
 def draw_encoded(picky: PickyTrace, bpe: Trace) -> None:

@@ -239,8 +239,8 @@ def _texts(trace: PickyTrace) -> dict[str, str]:
         "start": _("Nothing has been merged yet."),
         "nothing": _("There is nothing to merge in this corpus"),
         "asked": _(
-            "After this merge, is more than {threshold} of one of its parts used up? Then which "
-            "one leaves?"
+            "After this merge, is more than {threshold} of one of its parts used up? If so, "
+            "which part leaves?"
         ),
         "merged": _("Merge: {left} + {right} → {token}, count {count}. {tie}"),
         "back": _(

@@ -150,10 +150,10 @@ def _texts() -> dict[str, str]:
         "transport": _("Walk through the merges of the mixture"),
         "rows_title": "",
         "events_title": _("Merges of the mixture, in order"),
-        "start": _("Nothing is known yet: the second text may be any share of the copies."),
+        "start": _("Nothing is known yet: any share of the copies may be of the second text."),
         "nothing_new": _(
-            "{left} + {right} is merged: {a} in a copy of the first text, {b} of the second. "
-            "Every share that is left agrees with that."
+            "{left} + {right} is merged. Its count is {a} in the first text and {b} in the "
+            "second. That rules out no more shares."
         ),
         "at_least": _(
             "{left} + {right} wins over {low_rival}: (1 − s) · {a} + s · {b} ≥ "

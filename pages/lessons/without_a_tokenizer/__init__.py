@@ -7,7 +7,10 @@ from pages.session.lesson import Chapter, Lesson, Step
 from pages.session.parameters import Choice, Number
 
 #: How a patch begins.
-RULES = {"global": N_("where H is above the threshold"), "rise": N_("where H rises by more")}
+RULES = {
+    "global": N_("where H is above the threshold"),
+    "rise": N_("where H rises by more than the threshold"),
+}
 #: The highest threshold in tenths of a bit: one byte can't hold more than eight bits.
 MOST_TENTHS = 80
 
@@ -20,7 +23,7 @@ LESSON = Lesson(
     first_corpora={"en": "english", "zh": "chinese"},
     step=Step(
         minutes=12,
-        goal=N_("say what the entropy of the next byte is, and cut text into patches by it"),
+        goal=N_("explain the entropy of the next byte, and use it to cut text into patches"),
         earned=N_(
             "You have cut text without a vocabulary. That is the end of the course: test "
             "yourself in the quiz."

@@ -45,12 +45,12 @@ def draw_figures(cut: Cut) -> None:
     rows = [
         [_("pieces"), *(format_number(len(starts)) for starts in both)],
         [
-            _("bytes in a piece, on average"),
+            _("bytes per piece"),
             *(
                 format_number(round(len(cut.text) / len(starts), 2)) if starts else "–"
                 for starts in both
             ),
         ],
-        [_("begin in the same place"), alike, alike],
+        [_("pieces that begin in the same place"), alike, alike],
     ]
     figures_table(rows, ["", _("patches"), _("tokens of BPE")])

@@ -175,13 +175,13 @@ def _texts() -> dict[str, str]:
         "rows_title": _("The text, in patches and in tokens"),
         "figures_title": _("So far"),
         "events_title": _("All bytes, in order"),
-        "start": _("Nothing has been read yet. Before each byte: how sure is the table of it?"),
+        "start": _("Nothing has been read yet. Before each byte: how hard is it to guess?"),
         "nothing": _("There is no text to cut. Enter one above."),
         "first": _("{byte} is the first byte, so a patch begins."),
         "asked": _("After {context} come the bytes below. Is H above {threshold}?"),
         "rise_asked": _(
-            "After {context} come the bytes below. Before the last byte, H was {before}. Does it "
-            "rise by more than {threshold}?"
+            "After {context} come the bytes below. Before the previous byte, H was {before}. "
+            "Does it rise by more than {threshold}?"
         ),
         "begins": _("After {context}: H = {bits}, more than {threshold}. {byte} begins a patch."),
         "goes_on": _(

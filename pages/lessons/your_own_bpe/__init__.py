@@ -16,7 +16,7 @@ LESSON = Lesson(
     folder=Path(__file__).parent,
     step=Step(
         minutes=60,
-        goal=N_("find the bug in a trainer that you wrote"),
+        goal=N_("find and name the bug in a BPE trainer"),
         earned=N_(
             "You know what can go wrong in a trainer. Now see what happens to real text "
             "before the first merge."

@@ -127,7 +127,7 @@ def take_a_token_apart(page: Page) -> None:
     expect(tree.locator(".leaf").first).to_contain_text("␣SolidGoldMagikarp")
     walk = page.locator(".replay")
     expect(walk.locator("tr.first")).to_contain_text("◀ first")
-    expect(walk.locator("tr.fits").first).to_contain_text("loses for now")
+    expect(walk.locator("tr.fits").first).to_contain_text("has to wait")
     walk.get_by_role("button", name="Last").click()
     expect(walk.locator(".rules")).to_contain_text("No rule fits any more")
     expect(walk.locator(".one-word .chip")).to_have_text(["␣SolidGoldMagikarp"])

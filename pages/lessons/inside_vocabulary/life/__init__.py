@@ -140,5 +140,5 @@ def _walk_text() -> dict[str, str]:
             "library gives."
         ),
         "first": _("◀ first"),
-        "lost": _("loses for now"),
+        "lost": _("has to wait"),
     }

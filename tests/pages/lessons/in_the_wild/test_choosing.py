@@ -40,9 +40,9 @@ def test_the_checklist_has_the_text_s_own_questions() -> None:
         "Bytes per token",
         "Tokens per character, Latin",
         "Tokens per character, Han",
-        "How is 74815 cut",
-        "Tokens of spaces and line breaks alone",
-        "Parameters of the embedding, with 4,096 columns",
+        "How is 74815 split",
+        "Tokens of nothing but spaces and line breaks",
+        "Parameters of an embedding matrix with 4,096 dimensions",
     ]
     assert rows[0][1] == "all of it"
     assert rows[4][1] == "748 | 15"
