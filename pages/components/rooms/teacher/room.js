@@ -75,19 +75,7 @@ export class TeachersRoom {
       () => this.wire?.do(this.room?.closed ? "open_to_new" : "close_to_new"),
     );
     this.private = el("input", { readOnly: true, hidden: true, ariaLabel: text.way_back });
-    this.tools = el(
-      "div",
-      { className: "moves tools", hidden: true },
-      this.clocks,
-      this.drop,
-      this.hands.node,
-      this.make(text.qr, () => this.toggleCode()),
-      this.doors,
-      this.make(text.way_back, () => this.showWayBack()),
-      this.private,
-      this.make(text.csv, () => this.wire?.do("csv")),
-      this.make(text.end, () => this.wire?.do("end")),
-    );
+    this.tools = this.toolbar();
     this.dark = el("dialog", { className: "dark", ariaLabel: text.dark });
     this.dark.onclick = () => this.dark.close();
     this.node = el(
@@ -109,6 +97,24 @@ export class TeachersRoom {
       this.suited,
       this.tools,
       this.dark,
+    );
+  }
+
+  /** What a teacher needs now and then. */
+  toolbar() {
+    const { text } = this;
+    return el(
+      "div",
+      { className: "moves tools", hidden: true },
+      this.clocks,
+      this.drop,
+      this.hands.node,
+      this.make(text.qr, () => this.toggleCode()),
+      this.doors,
+      this.make(text.way_back, () => this.showWayBack()),
+      this.private,
+      this.make(text.csv, () => this.wire?.do("csv")),
+      this.make(text.end, () => this.wire?.do("end")),
     );
   }
 

@@ -60,9 +60,14 @@ export class Transport {
     );
     this.speed.value = "1";
     this.speed.onchange = () => stepper.setSpeed(Number(this.speed.value));
-    this.node = el(
+    this.node = this.frame(stepper.number(steps));
+  }
+
+  /** @param {string} last the number of the last step */
+  frame(last) {
+    return el(
       "div",
-      { className: "transport", role: "group", ariaLabel: text.transport },
+      { className: "transport", role: "group", ariaLabel: this.text.transport },
       el(
         "div",
         { className: "buttons" },
@@ -75,7 +80,7 @@ export class Transport {
       el(
         "label",
         { className: "jump" },
-        fill(text.step_of, { k: this.number, n: stepper.number(steps) }),
+        fill(this.text.step_of, { k: this.number, n: last }),
       ),
       this.track,
       this.speed,

@@ -11,7 +11,7 @@ import { scrollBox } from "../../drawing/panel.js";
 export class Ways {
   /** @param {WordView} view */
   constructor(view) {
-    const { lattice, text, number, probability } = view;
+    const { lattice, text, number } = view;
     this.view = view;
     this.buttons = lattice.ways.map((way, i) => {
       const button = el("button", {
@@ -21,7 +21,34 @@ export class Ways {
       }, view.way(way.edges));
       return button;
     });
-    const rows = lattice.ways.map((way, i) =>
+    const head = el(
+      "tr",
+      {},
+      ...["segmentation", "probability", "share"].map((name) =>
+        el("th", { scope: "col" }, text[name])
+      ),
+    );
+    const body = el("tbody", {}, ...this.rows(), ...this.sums());
+    const legend = lattice.way_total > 1
+      ? fill(text.ways_legend, { n: number(lattice.way_total) })
+      : text.only_way;
+    this.node = el(
+      "section",
+      { className: "panel ways" },
+      el("h2", { id: "heading-ways" }, text.ways_title),
+      el("p", { className: "legend" }, legend),
+      scrollBox(
+        "scroll",
+        { "aria-labelledby": "heading-ways" },
+        el("table", {}, el("thead", {}, head), body),
+      ),
+    );
+  }
+
+  /** A row for each way that is listed. */
+  rows() {
+    const { lattice, text, probability, percent } = this.view;
+    return lattice.ways.map((way, i) =>
       el(
         "tr",
         {},
@@ -32,48 +59,35 @@ export class Ways {
           i ? null : el("span", { className: "mark" }, ` ✓ ${text.best}`),
         ),
         el("td", {}, probability(way.score)),
-        el("td", {}, view.percent(way.share)),
+        el("td", {}, percent(way.share)),
       )
     );
+  }
+
+  /** What the ways that are not listed add up to, and all of them. */
+  sums() {
+    const { lattice, text, number, probability, percent } = this.view;
     const others = lattice.way_total - lattice.ways.length;
-    const many = lattice.way_total > 1;
+    const rows = [];
     if (others > 0) {
       rows.push(
         this.sum(
           fill(text.others, { n: number(others) }),
           probability(lattice.total + Math.log(lattice.rest)),
-          view.percent(lattice.rest),
+          percent(lattice.rest),
         ),
       );
     }
-    if (many) {
+    if (lattice.way_total > 1) {
       rows.push(
         this.sum(
           fill(text.all, { n: number(lattice.way_total) }),
           probability(lattice.total),
-          view.percent(1),
+          percent(1),
         ),
       );
     }
-    const head = el(
-      "tr",
-      {},
-      ...["segmentation", "probability", "share"].map((name) =>
-        el("th", { scope: "col" }, text[name])
-      ),
-    );
-    const table = el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows));
-    this.node = el(
-      "section",
-      { className: "panel ways" },
-      el("h2", { id: "heading-ways" }, text.ways_title),
-      el(
-        "p",
-        { className: "legend" },
-        many ? fill(text.ways_legend, { n: number(lattice.way_total) }) : text.only_way,
-      ),
-      scrollBox("scroll", { "aria-labelledby": "heading-ways" }, table),
-    );
+    return rows;
   }
 
   /** @param {Node} name @param {string} probability @param {string} share */
