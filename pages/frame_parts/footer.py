@@ -23,7 +23,7 @@ WHATS_NEW = (
         "What the model sees: experiments with letters, prompts, numbers and costs, each of which "
         "begins with your prediction."
     ),
-    N_("Merges across spaces, Tokens that leave: what newer tokenizers do differently from BPE."),
+    N_("After BPE: four lessons on what newer methods do differently."),
     N_("For teachers: lesson plans, worksheets, quizzes for Moodle, slides, and HTML to embed."),
     N_("Without a server: the walks as plain files, and the app as a Python package."),
 )

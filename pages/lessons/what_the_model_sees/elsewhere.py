@@ -77,6 +77,6 @@ def _verdict(mask: Mask) -> str:
     if mask.masked < mask.first:
         hidden = mask.first - mask.masked
         return ngettext(
-            "leaves {n} token of the prompt", "leaves {n} tokens of the prompt", hidden
+            "keeps {n} token of the prompt", "keeps {n} tokens of the prompt", hidden
         ).format(n=format_number(hidden))
     return _("lets through a token that also holds the end of the prompt")

@@ -31,8 +31,8 @@ def draw_crossing(vocabularies: Sequence[Vocabulary]) -> None:
     if not found.borders:
         st.markdown(
             _(
-                "None can: in your corpus, no piece of text that is merged by itself holds more "
-                "than one word."
+                "None can: pre-tokenization leaves no piece of your corpus with more than one "
+                "word in it."
             )
         )
         return

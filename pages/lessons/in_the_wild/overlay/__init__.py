@@ -110,7 +110,7 @@ def _texts() -> dict[str, str]:
         "ids": _("show token ids"),
         "hint": _(
             "Point at a token (on a phone, tap it) to see the same bytes in every other row. "
-            "Click it to see its life."
+            "Click it to see how it was made."
         ),
         "life": _("Show how it was made"),
         "pointed": _("{token} covers the bytes {bytes}. For the same bytes:"),
