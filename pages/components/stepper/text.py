@@ -108,8 +108,8 @@ def _pairs() -> dict[str, str]:
     return {
         "pairs_title": _("Current pairs"),
         "pairs_legend": _("How often two tokens are adjacent"),
-        "pair_since": _("Since step {k}; dashed under the slider"),
-        "pair_always": _("From the start; dashed under the slider"),
+        "pair_since": _("Since step {k} (dashed line under the slider)"),
+        "pair_always": _("From the start (dashed line under the slider)"),
         "pairs_scale": _("bars × {n}"),
         "mark_next": _("◀ next"),
         "mark_tied": _("= tie"),

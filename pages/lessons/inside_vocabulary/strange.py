@@ -31,13 +31,13 @@ STRANGE = (
         N_("six buttons of a website, read as one word"),
     ),
     Strange("ÃÂÃÂÃÂÃÂ", "GPT-2", 9364, N_("what is left of text that was decoded wrongly")),
-    Strange("useRalative", "cl100k", 89472, N_("a name in programs, misspelled")),
+    Strange("useRalative", "cl100k", 89472, N_("a misspelled name in program code")),
     Strange(" 天天中彩票", "o200k", 2783, N_("an advertisement: “win the lottery every day”")),
     Strange(
         "给主人留下些什么吧",
         "o200k",
         177431,
-        N_("a line above guest books: “leave something for the owner”"),
+        N_("the line above online guest books: “leave something for the owner”"),
     ),
 )
 
