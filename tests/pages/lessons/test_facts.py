@@ -2,9 +2,11 @@
 
 import pytest
 
+from bpe_core.diagnosis import MISTAKES
 from bpe_core.files.inspection.formats import open_file
 from bpe_core.files.inspection.views.tokens import landscape
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
+from pages.components.vocabularies.parallel_texts import language_names, paragraphs
 from pages.lessons import LESSONS
 from pages.session.glossary import glossary
 from tests.pages.messages import read_catalogue, singular, translations
@@ -31,6 +33,8 @@ UNTRUE = {
     "A tokenizer compares bytes": "one with characters as the unit does not",
     "take in at once": "what a model writes takes room in its context, too",
     "pay a model": "one pays for it",
+    "a letter has one.": "Chinese has fewer characters: the same text has about as many bytes",
+    "no token holds half a word": "subwords do",
 }
 
 
@@ -71,8 +75,25 @@ def size_and_chinese(name: str) -> tuple[int, int]:
     return file.size, chinese["tokens"]
 
 
-def prose(name: str) -> str:
-    return (LESSONS["wild"].folder / "prose" / name).read_text(encoding="utf-8")
+def prose(name: str, lesson: str = "wild") -> str:
+    return (LESSONS[lesson].folder / "prose" / name).read_text(encoding="utf-8")
+
+
+def test_the_sample_paragraph_has_as_many_bytes_as_fair_to_languages_says() -> None:
+    """In English, Chinese and Tamil, in both languages."""
+    sizes = dict(zip(language_names(), (len(each.encode()) for each in paragraphs()), strict=True))
+    english, chinese, tamil = (sizes[name] for name in ("English", "Chinese", "Tamil"))
+    said = f"{english} bytes in English, {chinese} in Chinese and {tamil} in Tamil"
+    assert said in prose("more.en.md", "parity")
+    said = f"英语是 {english} 个字节，中文 {chinese} 个，泰米尔语 {tamil} 个"
+    assert said in prose("more.zh.md", "parity")
+
+
+def test_as_many_mistakes_are_tried_as_your_own_bpe_says() -> None:
+    """To the nearest ten, in both languages."""
+    tens = round(len(MISTAKES), -1)
+    assert f"some {tens} mistakes" in prose("more.en.md", "your_bpe")
+    assert f"大约 {tens} 种" in prose("more.zh.md", "your_bpe")
 
 
 def test_sizes_of_published_vocabularies_are_as_counted() -> None:
