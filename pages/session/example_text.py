@@ -21,6 +21,7 @@ _EXAMPLES: Mapping[str, str] = {
     "course": "This chapter can hinder a tokenizer.<|endoftext|>",
     "quit": "that hits quits quiet",
     "inflections": "helpless waiting repainted friendliness",
+    "school": "中学生 科学家长 小学校 外国文学家",
 }
 _MOST_WORDS, _MOST_CHARACTERS = 24, 120
 #: The word to start with is one of this many frequent words, and has at most this many units.

@@ -26,6 +26,7 @@ LESSON = Lesson(
         questions=("order_of_merges", "longest_token", "decoding"),
     ),
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
+    first_corpora={"en": "inflections", "zh": "school"},
     parameters={
         "rules": Number(N_("Merges used"), 0, 100_000),
         "as": Choice(N_("Special tokens in the text"), ("text", "tokens"), "text"),
