@@ -373,7 +373,10 @@ def dots_chart(series: tuple[str, ...]) -> dict[str, Any]:
     spec: dict[str, Any] = (
         chart.encode(
             x=alt.X(
-                "multiple:Q", title=None, scale=alt.Scale(domainMin=0), axis=alt.Axis(grid=True)
+                "multiple:Q",
+                title=None,
+                scale=alt.Scale(domainMin=0),
+                axis=alt.Axis(grid=True, format="~r", tickCount=8, tickMinStep=1),
             ),
             y=alt.Y(
                 "name:N",
@@ -414,7 +417,7 @@ def pairs_chart(vocabularies: tuple[str, ...], title: str) -> dict[str, Any]:
     in_order = alt.EncodingSortField("rank", op="min")
     axis = alt.Axis(labelLimit=180, labelOverlap=False)
     base = alt.Chart(alt.NamedData(POINTS)).encode(
-        x=alt.X("amount:Q", title=None, scale=alt.Scale(domainMin=0)),
+        x=alt.X("amount:Q", title=None, scale=alt.Scale(domainMin=0), axis=alt.Axis(tickCount=6)),
         y=alt.Y("text:N", title=None, sort=in_order, axis=axis),
         yOffset=alt.YOffset("vocabulary:N", sort=list(vocabularies)),
     )
