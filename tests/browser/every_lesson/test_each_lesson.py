@@ -120,7 +120,7 @@ def open_lesson(
     page.goto(f"{server.url}/{path}?{urlencode({**params, 'lang': look.language})}")
     page.get_by_role("heading", level=1).wait_for()
     if lesson == "inside":  # a process opens its vocabulary first, and its parts come one by one
-        expect(page.get_by_role("heading", name=LAST_OF_INSIDE[look.language])).to_be_visible()
+        expect(page.get_by_text(LAST_OF_INSIDE[look.language], exact=True)).to_be_visible()
         expect(page.get_by_text(re.compile("can take a few seconds|可能需要几秒"))).to_have_count(0)
     come_to_rest(page)
 
