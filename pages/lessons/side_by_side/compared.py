@@ -70,5 +70,6 @@ ANSWERS = (
 
 def draw_compared() -> None:
     """Draw the table, in the learner's language."""
-    st.header(_("The three algorithms in one table"))
-    facts_table([[format_names(gettext(cell)) for cell in row] for row in ANSWERS], ["", *NAMES])
+    with st.expander(_("The three algorithms in one table")):
+        rows = [[format_names(gettext(cell)) for cell in row] for row in ANSWERS]
+        facts_table(rows, ["", *NAMES])
