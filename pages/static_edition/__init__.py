@@ -174,7 +174,7 @@ def start_page(language: str) -> str:
         BEGIN=escape(_("Guided lesson (10 min)")),
         COURSE=_course(language),
         VERSION=__version__,
-        NOTE=escape(_("These pages run in your browser alone: what you type is sent to nobody.")),
+        NOTE=escape(_("These pages run in your browser alone: what you type is sent nowhere.")),
     )
 
 

@@ -41,7 +41,7 @@ def phone_text() -> dict[str, str]:
         "wrong": _("You voted for {choice}. Right: {right}."),
         "shown": _("Right: {right}."),
         "times": _("× {n}"),
-        "more_words": _("{n} more words are not shown."),
+        "more_words": _("More words, not shown: {n}."),
         "words": _("The words of the corpus, split into tokens"),
         "word": _("The word, split into tokens"),
         "or": _(" or "),

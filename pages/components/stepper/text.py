@@ -270,10 +270,8 @@ def _fork() -> dict[str, str]:
         "tokens_now": _("tokens at step {k}"),
         "tokens_at_end": _("tokens at the end"),
         "merges_in_all": _("merges in all"),
-        "fork_beats": _("Your choice ends with {n} fewer tokens: you beat greedy BPE."),
-        "fork_loses": _(
-            "Your choice ends with {n} more tokens: here the greedy choice was better."
-        ),
+        "fork_beats": _("Tokens saved by your choice: {n}. You beat greedy BPE."),
+        "fork_loses": _("Tokens added by your choice: {n}. Here the greedy choice was better."),
         "fork_even": _("Both end with the same number of tokens."),
         "same_vocabulary": _("Both end with the same vocabulary."),
         "only_rule": _("Only in the rule's final vocabulary: {n}."),
@@ -288,8 +286,8 @@ def _handed_in() -> dict[str, str]:
     return {
         "fork_title": _("Your merges beside the expected ones"),
         "own_way": _("your merges"),
-        "fork_beats": _("Your merges end with {n} fewer tokens."),
-        "fork_loses": _("Your merges end with {n} more tokens."),
+        "fork_beats": _("Tokens saved by your merges: {n}."),
+        "fork_loses": _("Tokens added by your merges: {n}."),
         "own_words": _("After your merges, as tokens"),
         "own_pairs": _("After your merges: current pairs"),
     }
@@ -389,7 +387,7 @@ def _round_question() -> dict[str, str]:
         "pick_label": _("Pick a token: move with the arrow keys, pick with Enter"),
         "hint_2": _("Hint 2 of 3: its length"),
         "hint_words": _("The first to go occurs in these words: {words}."),
-        "hint_first": _("The first to go has {n} characters or bytes."),
+        "hint_first": _("Its length in characters or bytes: {n}."),
         "hint_bars": _("The bars are shown below. The shortest ones go first."),
         "answer_right": _("Right: round {k} drops {token}. It costs {cost}."),
         "answer_tied": _(

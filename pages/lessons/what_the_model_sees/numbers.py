@@ -46,7 +46,7 @@ def draw_numbers(vocabularies: Sequence[Vocabulary]) -> bool:
         st.info(_("Some of these digits are unknown to this vocabulary. Choose another one."))
         return False
     question = _(
-        "Adding these two numbers takes {n} carries. How many of them cross a boundary "
+        "Carries when these two numbers are added: {n}. How many of them cross a boundary "
         "between tokens of {vocabulary}, in one of the numbers or in the sum?"
     ).format(n=format_number(len(added.carries)), vocabulary=vocabulary.name)
     committed = predict_number("numbers", question, (a, b, vocabulary.key))

@@ -38,7 +38,7 @@ def test_a_rarer_pair_beats_greedy_bpe_and_another_follows_it(page: Page, visit:
     for _ in range(2):
         page.get_by_role("button", name="Next", exact=True).click()
     expect(fork.locator("tr", has_text="tokens at step 2")).to_have_text("tokens at step 22322")
-    expect(fork).to_contain_text("Your choice ends with 2 fewer tokens: you beat greedy BPE.")
+    expect(fork).to_contain_text("Tokens saved by your choice: 2. You beat greedy BPE.")
     expect(fork).to_contain_text("Only in yours: 2. th en")
     by_rule = ["the", "he|n", "m|o|t|h", "t|e|n"]
     assert words(page, ".corpus:not(.own-corpus)") == by_rule
