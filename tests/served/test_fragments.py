@@ -72,7 +72,7 @@ def test_a_walk_is_seen_before_charts_and_controls_are_sent(server: Server, less
 
     choice = learner.ids["choose_corpus"]
     learner.ids.clear()
-    learner.tell(WidgetState(id=choice, string_value="hug"))
-    assert "corpus=hug" in learner.query_before, "a link that is copied now leads elsewhere"
+    learner.tell(WidgetState(id=choice, string_value="loop"))
+    assert "corpus=loop" in learner.query_before, "a link that is copied now leads elsewhere"
     assert not learner.drawn_before & CONTROLS
     assert learner.ids.keys() >= CONTROLS
