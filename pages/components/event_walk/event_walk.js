@@ -43,6 +43,8 @@ export class Events extends Player {
     this.panels = walk.panels.map((each) => new BarsOf(this, each));
     this.values = walk.figures.map(() => el("b", {}));
     this.list = new LongList(walk.text.events_title, (i) => this.eventRow(i + 1));
+    // No higher than all of them.
+    this.list.node.style.maxHeight = `calc(var(--row) * ${Math.max(1, this.model.steps)})`;
     const events = panel(walk.text.events_title, "events", null, this.list.node);
     const hasRows = walk.rows.length > 0;
     this.stage = el(
