@@ -119,3 +119,22 @@ STRAY_STOPS = (
   return found;
 }"""
 )
+
+#: Controls in a lesson's head that lie over each other.
+OVERLAPPING = """() => {
+  const controls = [...document.querySelectorAll([
+    ".st-key-lesson_title :is(button, [data-baseweb=select], .st-key-settings_button)",
+    ".st-key-lesson_title [data-testid=stNumberInputContainer]",
+  ].join())];
+  const boxes = controls.map((node) => [node, node.getBoundingClientRect()]);
+  const found = [];
+  for (const [one, a] of boxes) {
+    for (const [other, b] of boxes) {
+      if (one === other || one.contains(other) || other.contains(one)) continue;
+      const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (width > 1 && height > 1) found.push(`${one.outerHTML.slice(0, 80)} over another`);
+    }
+  }
+  return found;
+}"""

@@ -17,7 +17,7 @@ from playwright.sync_api import Locator, Page, expect
 from pages.lessons import FIRST_LESSON
 from pages.lessons import LESSONS as RECORDS
 from pages.session.link import OWN, Link
-from tests.browser.accessibility import CUT_OFF, STRAY_STOPS, findings
+from tests.browser.accessibility import CUT_OFF, OVERLAPPING, STRAY_STOPS, findings
 from tests.browser.actions import come_to_rest, stood_still
 from tests.browser.conftest import LESSONS, PATIENCE
 from tests.browser.tricky import TRICKY, as_written
@@ -134,6 +134,7 @@ def is_accessible_and_whole(page: Page, look: Look) -> None:
     assert ground == GROUND[look.theme]
     assert findings(page) == []
     assert page.evaluate(STRAY_STOPS) == []
+    assert page.evaluate(OVERLAPPING) == []
     if look.width == 1280:  # of which 640 × 360 are left at twice the size
         page.set_viewport_size({"width": 640, "height": 360})
         come_to_rest(page)
