@@ -1,7 +1,7 @@
 """The words of a training in which tokens also come apart: every count is kept up to date.
 
-A word that changes is taken out of the counts and put back. Unlike `Places`, which knows merges
-only and closes each gap once, this can split a token again.
+Of a word that changes, only what has changed is taken out of the counts and put back. Unlike
+`Places`, which knows merges only and closes each gap once, this can split a token again.
 
 Pairs wait by their count, and within a count in the tie rule's order. A pair's first word may come
 later than when it was put there, so it is looked at again before it is taken; where it comes
@@ -48,8 +48,8 @@ class Words:
         self._by_count: dict[int, set[Pair]] = {}
         self._waiting: dict[int, list[tuple[Key, Pair]]] = {}  # by count: a heap
         self._levels: list[int] = []  # the counts that pairs have or had, negative: a heap
-        for word in range(len(self.tokens)):
-            self._count(word, 1)
+        for word, tokens in enumerate(self.tokens):
+            self._count(word, tokens, list(pairwise(tokens)), 1)
         for pair, count in self.counts.items():
             self._file(pair, count)
         self._earlier.clear()
@@ -111,37 +111,43 @@ class Words:
     def _rewrite(self, words: Iterable[int], change: Change) -> None:
         touched: dict[Pair, int] = {}
         for word in list(words):
-            for pair in pairwise(self.tokens[word]):
-                touched.setdefault(pair, self.counts[pair])
-            self._count(word, -1)
-            self.tokens[word] = change(self.tokens[word])
-            for pair in pairwise(self.tokens[word]):
+            before = self.tokens[word]
+            self.tokens[word] = after = change(before)
+            same_left, same_right = same_at_ends(before, after)
+            # One token more on each side: pairs at the ends of what has changed are others, too.
+            places = slice(max(0, same_left - 1), 1 - same_right if same_right > 1 else None)
+            gone, came = list(pairwise(before[places])), list(pairwise(after[places]))
+            for pair in (*gone, *came):
                 touched.setdefault(pair, self.counts.get(pair, 0))
-            self._count(word, 1)
-        for pair, before in touched.items():
-            if (count := self.counts.get(pair, 0)) != before:
-                self._by_count.get(before, set()).discard(pair)
+            self._count(word, before[places], gone, -1)
+            self._count(word, after[places], came, 1)
+            left: set[Pair | int] = {*before[places], *gone}
+            for item in left.difference(after, pairwise(after)):
+                self.within[item].discard(word)
+        for pair, count_before in touched.items():
+            if (count := self.counts.get(pair, 0)) != count_before:
+                self._by_count.get(count_before, set()).discard(pair)
                 self._file(pair, count)
             elif pair in self._earlier:
                 heapq.heappush(self._waiting[count], (self._key(pair), pair))
         self._earlier.clear()
 
-    def _count(self, word: int, sign: int) -> None:
-        """Put a word into the counts, or take it out."""
-        tokens, times = self.tokens[word], sign * self.times[word]
+    def _count(self, word: int, tokens: Sequence[int], pairs: Sequence[Pair], sign: int) -> None:
+        """Put tokens and pairs of a word into the counts, or take them out."""
+        times = sign * self.times[word]
         for token in tokens:
             self.frequency[token] = self.frequency.get(token, 0) + times
-        for pair in pairwise(tokens):
+        for pair in pairs:
             self.counts[pair] = self.counts.get(pair, 0) + times
-            if sign > 0 and word < self._earliest.get(pair, len(self.tokens)):
+        if sign < 0:
+            return
+        items: set[Pair | int] = {*tokens, *pairs}
+        for item in items:
+            self.within.setdefault(item, set()).add(word)
+        for pair in pairs:
+            if word < self._earliest.get(pair, len(self.tokens)):
                 self._earliest[pair] = word
                 self._earlier.add(pair)
-        items: set[Pair | int] = {*tokens, *pairwise(tokens)}
-        for item in items:
-            if sign > 0:
-                self.within.setdefault(item, set()).add(word)
-            else:
-                self.within[item].discard(word)
 
     def _file(self, pair: Pair, count: int) -> None:
         if not count:
@@ -152,6 +158,21 @@ class Words:
             heapq.heappush(self._levels, -count)
         self._by_count[count].add(pair)
         heapq.heappush(self._waiting[count], (self._key(pair), pair))
+
+
+def same_at_ends(before: Sequence[int], after: Sequence[int]) -> tuple[int, int]:
+    """How many tokens of a word are the same before and after a change, from either end.
+
+    >>> same_at_ends([1, 2, 3, 3, 4], [1, 5, 3, 4]), same_at_ends([1, 1, 1], [1, 1])
+    ((1, 2), (2, 0))
+    """
+    most = min(len(before), len(after))
+    left = right = 0
+    while left < most and before[left] == after[left]:
+        left += 1
+    while right < most - left and before[-1 - right] == after[-1 - right]:
+        right += 1
+    return left, right
 
 
 def merge_in(word: list[int], left: int, right: int, new: int) -> list[int]:

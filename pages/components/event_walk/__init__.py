@@ -220,13 +220,16 @@ def event_walk(
     def switched() -> None:
         predict_each_step(said(key, "predict") == "on")
 
+    classroom = stage_data(view)
+    if "room" in classroom:
+        classroom["room"] = {**classroom["room"], "carry_out": _("Take this step")}
     session = {
         "key": trace_key,
         "lang": lang,
         "step": step,
         "visit": visit,
         "predict": PREDICT in view,
-        "classroom": stage_data(view),
+        "classroom": classroom,
     }
     _component(
         key=key,

@@ -87,7 +87,7 @@ export class Events extends Player {
     return {
       node: this.node,
       asks: "choices",
-      question: () => turn.now && this.written(turn.now),
+      question: () => turn.now && { question: this.written(turn.now) },
       isPredicted: () => turn.on,
       predict: (/** @type {boolean} */ isOn) => turn.set(isOn),
       go: (/** @type {number} */ step) => this.go(step),

@@ -10,6 +10,7 @@ from pages.lessons.the_code import LESSON, PARTS
 from pages.lessons.the_code.program_walk import program_walk
 from pages.lessons.the_code.recording import recorded
 from pages.lessons.the_code.regular_expression import draw_regular_expression
+from pages.lessons.the_code.renewed import draw_renewed
 from pages.lessons.the_code.take_along import take_along
 from pages.session import state
 from pages.session.asked_training import asked_bpe
@@ -41,6 +42,7 @@ def lesson() -> None:
         return
     key = f"{asked.key} {part} {word} {state.visit()}"
     walk(key, part, word, state.chosen("at"), state.chosen("by"))
+    draw_renewed(done.key)
     draw_regular_expression()
     library_code("train_with_tokenizers", "train_with_sentencepiece")
     take_along(done.key)
