@@ -54,8 +54,11 @@ class Doors:
         """Whether a code may be tried; after too many wrong ones, not even a right one may.
 
         >>> doors, scope = Doors(), {"client": ("203.0.113.7", 0)}
-        >>> for _ in range(MISSES):
+        >>> for _ in range(MISSES - 1):
         ...     doors.missed(scope)
+        >>> doors.may_try(scope)
+        True
+        >>> doors.missed(scope)
         >>> doors.may_try(scope), doors.may_try({"client": ("203.0.113.8", 0)})
         (False, True)
         """
