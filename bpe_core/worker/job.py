@@ -222,6 +222,18 @@ def limit_memory(size: int | None) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (size, hard))
 
 
+def limit_seconds(seconds: int) -> None:
+    """Let this process compute for so long from now, even if nobody is left to stop it."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+    end = int(used.ru_utime + used.ru_stime) + seconds + 1
+    resource.setrlimit(resource.RLIMIT_CPU, (end, hard))
+
+
 def stand_back() -> None:
     """Let everybody else go first; be the first to go where memory runs out."""
     if sys.platform != "win32":

@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from dataclasses import asdict, dataclass
 
 import regex
 
 from bpe_core.errors import BpeError
-from bpe_core.worker.job import Report, work
+from bpe_core.worker.job import Report, limit_seconds, work
 from bpe_core.worker.packing import Part
 
 #: Characters of a pattern, and the largest number in braces.
@@ -129,16 +128,6 @@ class PatternJob:
     def answer(self, text: str, report: Report) -> list[Part]:
         """The places of the words, as JSON."""
         return [json.dumps(cut(self.pattern, text)).encode()]
-
-
-def limit_seconds(seconds: int) -> None:
-    """Let this process compute for so long at most, even if nobody is left to stop it."""
-    if sys.platform == "win32":
-        return
-    import resource
-
-    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, hard))
 
 
 if __name__ == "__main__":

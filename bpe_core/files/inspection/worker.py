@@ -29,7 +29,7 @@ from bpe_core.files.inspection.limits import ASK_LIMIT, MEMORY_LIMIT, OPEN_LIMIT
 from bpe_core.files.inspection.model import ModelFile
 from bpe_core.files.inspection.packed_file import PackedFile
 from bpe_core.files.inspection.questions import answer
-from bpe_core.worker.job import LENGTH_BYTES, TRACE, Report, limit_memory, stand_back
+from bpe_core.worker.job import LENGTH_BYTES, TRACE, Report, limit_memory, limit_seconds, stand_back
 
 
 def serve(stdin: BinaryIO, stdout: BinaryIO) -> None:
@@ -94,18 +94,6 @@ def _library_error(error: BaseException) -> LibraryError:
         return LibraryError(library=module.get("LIBRARY", "python"), reason=shown_reason(error))
     package = str(module.get("__name__", "python")).split(".")[0]
     return LibraryError(library=package, reason=type(error).__name__)
-
-
-def limit_seconds(seconds: int) -> None:
-    """Let this process compute for so long from now, even if nobody is left to stop it."""
-    if sys.platform == "win32":
-        return
-    import resource
-
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    end = int(used.ru_utime + used.ru_stime) + seconds + 1
-    resource.setrlimit(resource.RLIMIT_CPU, (end, hard))
 
 
 if __name__ == "__main__":

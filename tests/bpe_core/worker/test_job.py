@@ -2,6 +2,7 @@
 
 import json
 import random
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -162,3 +163,23 @@ def test_a_long_text_without_a_space_is_learned(algorithm: str) -> None:
     ids = tokenizer.encode(part)
     assert len(ids) < len(part)
     assert tokenizer.decode(ids) == part
+
+
+#: Allows a hundred seconds, prints what the system was told, allows none, and goes on.
+COMPUTES_ON = """import resource
+from bpe_core.worker.job import limit_seconds
+limit_seconds(100)
+print(resource.getrlimit(resource.RLIMIT_CPU)[0], flush=True)
+limit_seconds(0)
+while True: pass
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there the clock alone stops it")
+def test_a_process_that_computes_on_is_ended() -> None:
+    """It ends after a number of seconds of its own computing, however busy the machine is."""
+    ended = subprocess.run(
+        [sys.executable, "-c", COMPUTES_ON], cwd=ROOT, capture_output=True, check=False
+    )
+    assert ended.returncode == -signal.SIGXCPU
+    assert 100 <= int(ended.stdout) <= 110
