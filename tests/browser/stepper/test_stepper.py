@@ -202,3 +202,55 @@ def test_a_tie_of_scores_is_told(open_stepper: Open) -> None:
     page = open_stepper(train_wordpiece(HUG), step=1).page
     expect(page.locator(".why .coming")).to_contain_text("A tie: 6 pairs share the score 0.0278")
     expect(page.locator(".bars .tied")).to_have_count(5)
+
+
+#: Presses Next and, in the next picture, stops the movement at each of these moments: where the
+#: tokens of the first word are, how visible the new one is, and whether the next pair is ringed.
+MOVEMENT = """async (moments) => {
+  globalThis.setTimeout = () => 0; // what is lent for the movement stays
+  const now = performance.now() + 1_000; // the click before was not a moment ago
+  performance.now = () => now;
+  document.querySelector(".transport .next").click();
+  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+  await frame();
+  await frame();
+  const place = (node) => {
+    const { left, right } = node.getBoundingClientRect();
+    return [Math.round(left), Math.round(right)];
+  };
+  return moments.map((moment) => {
+    for (const animation of document.getAnimations()) {
+      animation.pause();
+      animation.currentTime = moment;
+    }
+    return {
+      lent: [...document.querySelectorAll(".ghost.tokens")].map((each) => each.textContent),
+      parts: [...document.querySelector(".ghost.tokens")?.children ?? []].map(place),
+      count: place(document.querySelector(".words .count")),
+      isOne: getComputedStyle(document.querySelector(".words .chip.new")).opacity === "1",
+      ring: getComputedStyle(document.querySelector(".words .coming")).outlineColor,
+    };
+  });
+}"""
+
+
+def test_two_tokens_slide_together_and_only_then_the_next_pair_is_ringed(
+    open_stepper: Open,
+) -> None:
+    """Whoever wants less motion, or is quick, sees the end at once."""
+    page = open_stepper(train_bpe(HUG)).page
+    click(page, "Next")
+    assert page.evaluate("document.getAnimations().length") == 0, "the browser asks for less motion"
+    click(page, "Previous")
+    page.emulate_media(reduced_motion="no-preference")
+    first, slid, last = page.evaluate(MOVEMENT, [0, 435, 1_200])
+    assert first["lent"] == ["ug", "ug", "ug"]
+    (u, g), (slid_u, slid_g) = first["parts"], slid["parts"]
+    assert u[1] <= g[0] < g[1] <= first["count"][0], "side by side, before the word's count"
+    assert slid_u == u
+    assert u[0] < slid_g[0] < g[0]
+    assert [moment["isOne"] for moment in (first, slid, last)] == [False, False, True]
+    assert first["ring"] == slid["ring"] == "rgba(0, 0, 0, 0)" != last["ring"]
+    page.evaluate("document.querySelector('.transport .next').click()")
+    expect(page.locator(".headline")).to_contain_text("u + n → un, 16 times")
+    assert page.evaluate("document.querySelectorAll('.ghost').length") == 0
