@@ -15,6 +15,7 @@ MODULES = (
     "core.vocabularies",
     "served.waiting",
     "served.stepping",
+    "served.movement",
     "served.traffic",
     "served.neighbour",
     "served.tokenizer_files",
