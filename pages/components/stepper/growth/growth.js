@@ -39,6 +39,8 @@ export class Growth {
     this.plot.point("characters", characters, named(text.growth_characters, characters.tokens));
     this.plot.point("whole-words", words, named(text.growth_words, words.tokens));
     this.here = this.plot.point("here", this.places.at(0), text.growth_name);
+    /** Whether its name was hidden before, because another one was too near. */
+    this.wasUnnamed = false;
     this.all = el("input", { type: "checkbox" });
     this.all.onchange = () => this.node.classList.toggle("whole", this.all.checked);
     this.overSteps = new OverSteps(stepper);
@@ -106,6 +108,7 @@ export class Growth {
     const tokens = model.tokenCounts[step];
     this.show(this.tokens, tokens, tokens - model.tokenCounts[before]);
     const place = this.places.at(step);
+    this.wasUnnamed = this.here.classList.contains("unnamed");
     this.plot.put(this.here, place);
     this.plot.reach(place.x);
     const { characters, words } = this.places;
@@ -119,6 +122,8 @@ export class Growth {
    */
   move(movement) {
     this.plot.move(movement, this.here, this.places.at(this.before), COUNTED);
+    const name = this.here.firstElementChild;
+    if (name && this.wasUnnamed) movement.show(name, [{ opacity: 0 }, { opacity: 1 }], COUNTED);
     for (const { value, change, was } of [this.size, this.tokens]) {
       if (was === value.textContent) continue;
       const ghost = el("span", { className: "was" }, was);
@@ -172,4 +177,4 @@ export function tradeOff(model) {
 }
 
 /** Whether two names would be in each other's way. @param {Place} one @param {Place} other */
-const isNear = (one, other) => Math.abs(one.x - other.x) < 0.3 && Math.abs(one.y - other.y) < 0.12;
+const isNear = (one, other) => Math.abs(one.x - other.x) < 0.45 && Math.abs(one.y - other.y) < 0.12;

@@ -38,11 +38,7 @@ export class OverSteps {
     const { model, number } = this.stepper;
     const { text } = model.walk;
     const steps = sampled(model.steps + 1);
-    const most = Math.max(characters, words, ...steps.map(at)) || 1;
-    const place = (/** @type {number} */ step) => ({
-      x: step / (model.steps || 1),
-      y: at(step) / most,
-    });
+    const { level, place } = scaled(steps, at, characters, words);
     const plot = new Plot("over-step");
     plot.line("bpe", steps.map(place));
     const named = (/** @type {string} */ told, /** @type {number} */ n) =>
@@ -50,11 +46,11 @@ export class OverSteps {
     const isHigher = characters > words;
     plot.level(
       "characters",
-      characters / most,
+      level(characters),
       isHigher,
       named(text.growth_characters, characters),
     );
-    plot.level("whole-words", words / most, !isHigher, named(text.growth_words, words));
+    plot.level("whole-words", level(words), !isHigher, named(text.growth_words, words));
     return { name, plot, place, here: plot.point("here", place(0)) };
   }
 
@@ -65,4 +61,17 @@ export class OverSteps {
       plot.reach(now.x);
     }
   }
+}
+
+/**
+ * Where figures are on a plane with room for all of them.
+ * @param {number[]} steps
+ * @param {(step: number) => number} at
+ * @param {...number} others
+ */
+export function scaled(steps, at, ...others) {
+  const most = Math.max(...others, ...steps.map(at)) || 1;
+  const last = steps[steps.length - 1] || 1;
+  const level = (/** @type {number} */ figure) => figure / most;
+  return { level, place: (/** @type {number} */ step) => ({ x: step / last, y: level(at(step)) }) };
 }
