@@ -33,8 +33,8 @@ from bpe_core.errors import BpeError, restore
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.worker.handover import pack
+from bpe_core.worker.heartbeat import heartbeat
 from bpe_core.worker.packing import Part
-from bpe_core.worker.signs_of_life import signs_of_life
 
 PROGRESS, TRACE, ERROR = b"P", b"T", b"E"
 LENGTH_BYTES = 8
@@ -198,7 +198,7 @@ def run(stdin: BinaryIO, stdout: BinaryIO, read: Callable[[bytes], Task]) -> Non
         job = read(line)
         limit_memory(job.memory_limit)
         text = str(stdin.read(), "utf-8", "surrogatepass")
-        with signs_of_life(report.again):
+        with heartbeat(report.again):
             answer = job.answer(text, report)
         report.record(TRACE, *answer)
     except BpeError as error:

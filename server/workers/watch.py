@@ -1,7 +1,7 @@
 """Watching a worker from outside, to end it if it hangs, spins, or takes too long.
 
 A worker reports its progress, and gives a sign of life after every quarter of a second that it has
-computed (`bpe_core.worker.signs_of_life`). Between two of these it may be in one long call, or get
+computed (`bpe_core.worker.heartbeat`). Between two of these it may be in one long call, or get
 no processor time, so silence alone does not mean that something is wrong. That is why silence is
 measured in the worker's own time, which the system knows:
 

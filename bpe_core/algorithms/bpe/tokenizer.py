@@ -1,4 +1,4 @@
-"""Using what was learned: text to token ids and back.
+"""Encoding with the merges of BPE: the earliest learned first.
 
 A text is normalized and cut into words as the corpus was. In each word the merges are applied in
 the order in which they were learned (Sennrich et al., 2016), which is the same as always merging

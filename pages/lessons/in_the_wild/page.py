@@ -9,8 +9,8 @@ from pages.components.lesson_head import lesson_head
 from pages.components.training.tokenizer_choice import Source, TrainedHere, chosen_source
 from pages.components.vocabularies.answers import draw_missing_answers
 from pages.components.vocabularies.choice import draw_missing
-from pages.components.vocabularies.file_field import bring_file
 from pages.components.vocabularies.loading import draw_loading
+from pages.components.vocabularies.tokenizer_upload import bring_file
 from pages.lessons.in_the_wild import LESSON, LIFE
 from pages.lessons.in_the_wild.chinese_words import draw_chinese_words
 from pages.lessons.in_the_wild.choosing import draw_choosing

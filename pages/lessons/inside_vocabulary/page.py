@@ -5,7 +5,7 @@ import streamlit as st
 from pages.components.lesson_head import lesson_head
 from pages.components.vocabularies.answers import await_from_here, is_waiting
 from pages.components.vocabularies.choice import draw_missing, draw_not_here, shown_name
-from pages.components.vocabularies.file_field import bring_file
+from pages.components.vocabularies.tokenizer_upload import bring_file
 from pages.lessons.inside_vocabulary import LESSON
 from pages.lessons.inside_vocabulary.landscape import draw_landscape
 from pages.lessons.inside_vocabulary.life import draw_life

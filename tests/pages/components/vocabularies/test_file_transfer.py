@@ -14,8 +14,8 @@ from bpe_core.files.inspection import limits
 from bpe_core.files.inspection.errors import ArchiveError, FileTooLargeError
 from bpe_core.files.inspection.packed_file import PackedFile
 from bpe_core.text.reading import NotTextError
-from pages.components.vocabularies.file_field import file_transfer
-from pages.components.vocabularies.file_field.file_transfer import (
+from pages.components.vocabularies.tokenizer_upload import file_transfer
+from pages.components.vocabularies.tokenizer_upload.file_transfer import (
     FileTransfer,
     TooManyOnTheirWayError,
 )

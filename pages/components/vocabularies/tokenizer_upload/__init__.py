@@ -16,8 +16,8 @@ from pages.components.component import component
 from pages.components.fields.sending.transfer import PART_BYTES
 from pages.components.vocabularies.answers import ask_all, ask_anew, draw_missing_answers
 from pages.components.vocabularies.choice import shown_name
-from pages.components.vocabularies.file_field.file_transfer import FileTransfer
-from pages.components.vocabularies.file_field.notes import told_notes
+from pages.components.vocabularies.tokenizer_upload.file_transfer import FileTransfer
+from pages.components.vocabularies.tokenizer_upload.notes import told_notes
 from pages.session.language import _, current_language, format_number, translate_error
 from pages.session.session_state import SessionValue, said
 from pages.session.uploads.model_files import STORE, Vocabulary, bring, let_go, own_files
@@ -33,8 +33,8 @@ _ALGORITHMS = {"bpe": "BPE", "wordpiece": "WordPiece", "unigram": "Unigram"}
 
 _field = component(
     "model_file",
-    "components/vocabularies/file_field/file_field.js",
-    "components/vocabularies/file_field/file_field.css",
+    "components/vocabularies/tokenizer_upload/file_field.js",
+    "components/vocabularies/tokenizer_upload/file_field.css",
 )
 
 

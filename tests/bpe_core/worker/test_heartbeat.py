@@ -9,9 +9,9 @@ import pytest
 
 from bpe_core.errors import EmptyCorpusError
 from bpe_core.specification import TrainingSpecification
-from bpe_core.worker import signs_of_life as module
+from bpe_core.worker import heartbeat as module
+from bpe_core.worker.heartbeat import SECONDS_BETWEEN_SIGNS, heartbeat
 from bpe_core.worker.job import PROGRESS, TRACE, Job, Report, run
-from bpe_core.worker.signs_of_life import SECONDS_BETWEEN_SIGNS, signs_of_life
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="Windows has no timer")
 
@@ -30,14 +30,14 @@ def compute(seconds: float) -> None:
 
 def test_what_computes_gives_signs_of_life() -> None:
     signs: list[float] = []
-    with signs_of_life(lambda: signs.append(process_time())):
+    with heartbeat(lambda: signs.append(process_time())):
         compute(4.5 * SECONDS_BETWEEN_SIGNS)
     assert len(signs) >= 3
 
 
 def test_what_waits_gives_none() -> None:
     signs: list[float] = []
-    with signs_of_life(lambda: signs.append(process_time())):
+    with heartbeat(lambda: signs.append(process_time())):
         sleep(1.2 * SECONDS_BETWEEN_SIGNS)
     assert not signs
 
@@ -45,7 +45,7 @@ def test_what_waits_gives_none() -> None:
 def test_a_single_long_call_gives_none(quickly: None) -> None:
     """A call that never ends is recognized by its silence."""
     signs: list[float] = []
-    with signs_of_life(lambda: signs.append(process_time())):
+    with heartbeat(lambda: signs.append(process_time())):
         signs.clear()
         sum(range(3_000_000))
         given = len(signs)
@@ -54,7 +54,7 @@ def test_a_single_long_call_gives_none(quickly: None) -> None:
 
 def test_afterwards_there_are_none(quickly: None) -> None:
     signs: list[float] = []
-    with signs_of_life(lambda: signs.append(process_time())):
+    with heartbeat(lambda: signs.append(process_time())):
         while not signs:  # on a busy machine the system looks at its timers late
             compute(0.001)
     given = len(signs)
@@ -64,7 +64,7 @@ def test_afterwards_there_are_none(quickly: None) -> None:
 
 def test_a_fault_amid_the_work_ends_them_too(quickly: None) -> None:
     signs: list[float] = []
-    with pytest.raises(ZeroDivisionError), signs_of_life(lambda: signs.append(0.0)):
+    with pytest.raises(ZeroDivisionError), heartbeat(lambda: signs.append(0.0)):
         raise ZeroDivisionError
     compute(0.01)
     assert not signs

@@ -1,4 +1,4 @@
-"""Signs of life of a process that works long, for the process that watches it.
+"""Heartbeats of a process that works long, for the process that watches it.
 
 Progress is told where a number of steps is known. Between two such reports there may be seconds of
 counting, sorting or table making. So the system is asked to interrupt this process after every
@@ -21,14 +21,14 @@ SECONDS_BETWEEN_SIGNS = 0.25
 
 
 @contextmanager
-def signs_of_life(give: Callable[[], None]) -> Iterator[None]:
+def heartbeat(give: Callable[[], None]) -> Iterator[None]:
     """Let `give` be called again and again while this process computes, in its main thread.
 
     It may be called between any two steps of the interpreter. Windows has no such timer, and there
     it is never called.
 
     >>> signs = []
-    >>> with signs_of_life(lambda: signs.append("alive")):
+    >>> with heartbeat(lambda: signs.append("alive")):
     ...     while not signs:
     ...         pass
     >>> signs[0]
