@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from numbers import Integral
-from typing import Literal, get_args
+from typing import Literal, TypeVar, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,10 +32,16 @@ from bpe_core.errors import (
 )
 from bpe_core.text.byte_alphabet import byte_order
 from bpe_core.text.normalization import check_normalizers, normalize
-from bpe_core.text.pre_tokenization import PreTokenizer, count_words, find_pre_tokenizer
+from bpe_core.text.pre_tokenization import (
+    SPACE_LETTER,
+    PreTokenizer,
+    count_words,
+    find_pre_tokenizer,
+)
 
 Unit = Literal["char", "byte"]
 Token = str | bytes
+T = TypeVar("T", str, Token)
 UNITS: tuple[Unit, ...] = get_args(Unit)
 #: What each unit is called, in English.
 UNIT_LABELS: Mapping[str, str] = {"char": "characters", "byte": "bytes"}
@@ -252,6 +258,19 @@ class Corpus:
 def write_space(word: str, rule: PreTokenizer, unit: Unit) -> str:
     """The word with its spaces written as in the corpus: `Ġ` for characters after `gpt2`."""
     return word.replace(" ", rule.space) if rule.space and unit == "char" else word
+
+
+def read_space(token: T, rule: PreTokenizer, unit: Unit) -> T:
+    """A token or a word of a corpus with `Ġ` read as the space that it stands for there.
+
+    >>> from bpe_core.text.pre_tokenization import find_pre_tokenizer
+    >>> rules = find_pre_tokenizer("gpt2"), find_pre_tokenizer("whitespace")
+    >>> [read_space("Ġis", rule, "char") for rule in rules]
+    [' is', 'Ġis']
+    """
+    if unit == "byte" or rule.space != SPACE_LETTER or isinstance(token, bytes):
+        return token
+    return token.replace(SPACE_LETTER, " ")
 
 
 def write_spaces(counts: dict[str, int], rule: PreTokenizer, unit: Unit) -> dict[str, int]:

@@ -86,6 +86,8 @@ CHINESE = (
 )
 BERT_PATTERN = regex.compile(rf"[{PUNCTUATION}{CHINESE}]|[^\s{PUNCTUATION}{CHINESE}]+")
 METASPACE = "▁"
+#: What GPT-2's printable alphabet has for a space.
+SPACE_LETTER = "Ġ"
 METASPACE_PATTERN = re.compile(f"[ {METASPACE}]?[^ {METASPACE}]+|[ {METASPACE}]")
 DIGITS_PATTERN = regex.compile(r"\p{N}|[^\s\p{N}]+")
 DIGITS_BY_THREE_PATTERN = regex.compile(r"\p{N}{1,3}|[^\s\p{N}]+")
@@ -217,9 +219,9 @@ PRE_TOKENIZERS: Mapping[str, PreTokenizer] = {
             split=split_gpt2,
             pieces=split_gpt2_coarsely,
             joiner="",
-            space="Ġ",
+            space=SPACE_LETTER,
         ),
-        _one_level("gpt4", "GPT-4's rule", GPT4_PATTERN.findall, space="Ġ"),
+        _one_level("gpt4", "GPT-4's rule", GPT4_PATTERN.findall, space=SPACE_LETTER),
         _one_level(
             "metaspace",
             "SentencePiece's rule, with ▁",

@@ -18,6 +18,7 @@ from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.charts.corpus_figures import character_figures
 from pages.components.stepper.classroom.beliefs import beliefs_behind
 from pages.components.stepper.merges.landmarks import landmarks
+from pages.components.tokens.readable import readable
 
 #: Steps in a piece. One step takes about 25 ms to work out on 1 MB of text, and 7 kB to send.
 PIECE_SIZE = 32
@@ -225,8 +226,11 @@ def _view(trace: Trace, view: StepView) -> dict[str, Any]:
 
 def _spelled_words(trace: Trace, words: list[tuple[int, int]]) -> list[tuple[str, int, int]]:
     """Each word's text, how often the pair occurs in it, and how often the word itself occurs."""
-    texts, counts = trace.corpus.words, trace.corpus.counts
-    return [(texts[i][:MOST_UNITS], times, int(counts[i])) for i, times in words]
+    corpus = trace.corpus
+    return [
+        (readable(corpus.words[i][:MOST_UNITS], corpus), times, int(corpus.counts[i]))
+        for i, times in words
+    ]
 
 
 def _scores_in(view: StepView) -> dict[str, Any]:
@@ -242,8 +246,10 @@ def _scores_in(view: StepView) -> dict[str, Any]:
 def _base_token(trace: Trace, place: int) -> str | int | list[int]:
     """A text or a byte. In byte-level WordPiece, a byte inside a word comes with its prefix."""
     token = trace.corpus.base_vocabulary[place]
-    if isinstance(token, str) or place == trace.corpus.marker_id:
+    if place == trace.corpus.marker_id:
         return _text(token)
+    if isinstance(token, str):
+        return readable(token, trace.corpus)
     return token[0] if len(token) == 1 else list(token)
 
 

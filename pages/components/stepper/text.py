@@ -100,6 +100,7 @@ def marker_text() -> dict[str, str]:
     """How the end-of-word marker is distinguished from letters that look like it."""
     return {
         "marker": _("End-of-word marker"),
+        "space_legend": _("{space} is a space."),
         "marker_legend": _("{marker} in a separate box is the end-of-word marker."),
     }
 

@@ -23,6 +23,27 @@ export const markerLegend = (
   text,
 ) => (marker ? [fill(text.marker_legend, { marker: markerNode(marker, text) })] : []);
 
+/** The sign for a space. */
+const SPACE = "␣";
+
+/** Text whose signs for spaces are softer than letters. @param {string} text @returns {Node[]} */
+const softened = (text) =>
+  text.split(/(␣)/).filter(Boolean).map((part) =>
+    part === SPACE ? el("span", { className: "blank" }, part) : document.createTextNode(part)
+  );
+
+/** Whether a token has a space in it. @param {Spelled} token */
+export const hasSpace = (token) =>
+  typeof token === "string" ? token.includes(" ") : token.includes(32);
+
+/**
+ * Explains the sign for a space; empty if there is none.
+ * @param {boolean} hasSpaces
+ * @param {Record<string, string>} text
+ */
+export const spaceLegend = (hasSpaces, text) =>
+  hasSpaces ? [fill(text.space_legend, { space: el("span", { className: "blank" }, SPACE) })] : [];
+
 export class Chips {
   /** @param {TokenSource} model */
   constructor(model) {
@@ -74,7 +95,7 @@ export class Chips {
   /** @param {number} id @param {Spelled} spelled @param {PlaceInWord} place @returns {Node[]} */
   characters(id, spelled, place) {
     if (typeof spelled === "string") {
-      return [document.createTextNode(this.shorten(visible(spelled)))];
+      return softened(this.shorten(visible(spelled)));
     }
     const inWord = place.characters?.slice(place.start, (place.start ?? 0) + spelled.length);
     if (inWord?.length === spelled.length) return this.byteLabel(spelled, inWord);
@@ -110,7 +131,7 @@ export class Chips {
     const out = [];
     let whole = "";
     const flush = () => {
-      if (whole) out.push(document.createTextNode(this.shorten(visible(whole))));
+      if (whole) out.push(...softened(this.shorten(visible(whole))));
       whole = "";
     };
     for (let i = 0; i < bytes.length;) {

@@ -1,8 +1,9 @@
 """The values of `classroom` in the JSON form that `values.js` draws."""
 
+from collections.abc import Callable
 from typing import Any
 
-from bpe_core import TIE_RULES
+from bpe_core import TIE_RULES, Token
 from bpe_core.text.corpus import UNIT_LABELS
 from classroom.values import Pair, Sum, Tokens, Value, Word
 from pages.session.language import gettext
@@ -13,23 +14,25 @@ def name_of(name: str) -> str:
     return gettext(UNIT_LABELS[name] if name in UNIT_LABELS else TIE_RULES[name].verdict)
 
 
-def token_data(token: str | bytes) -> str | list[int]:
+def token_data(token: Token) -> str | list[int]:
     """A token as JSON can hold it: text, or the values of its bytes."""
     return token if isinstance(token, str) else list(token)
 
 
-def value_data(value: Value) -> Any:
+def value_data(value: Value, read: Callable[[Token], Token] = lambda token: token) -> Any:
     """A value as JSON can hold it: numbers as they are, anything else under the name of its kind.
+
+    Tokens and words are shown as `read` has them.
 
     >>> value_data(Pair("h", b"u")), value_data(3), value_data(Word("hug"))
     ({'pair': ['h', [117]]}, 3, {'word': 'hug'})
     """
     if isinstance(value, Tokens):
-        return {"tokens": [token_data(token) for token in value.tokens]}
+        return {"tokens": [token_data(read(token)) for token in value.tokens]}
     if isinstance(value, Pair):
-        return {"pair": [token_data(value.left), token_data(value.right)]}
+        return {"pair": [token_data(read(value.left)), token_data(read(value.right))]}
     if isinstance(value, Word):
-        return {"word": value.text}
+        return {"word": read(value.text)}
     if isinstance(value, Sum):
         return {"sum": [list(addend) for addend in value.addends]}
     return {"text": name_of(value)} if isinstance(value, str) else value

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from bpe_core import CharacterTokenizer, Corpus, Trace, WordTokenizer
 from bpe_core.encoding.base_tokenizer import BaseTokenizer
-from bpe_core.text.corpus import encode_utf8, write_space
+from bpe_core.text.corpus import encode_utf8, read_space, write_space
 from bpe_core.text.normalization import normalize
 from bpe_core.text.pre_tokenization import Word, find_pre_tokenizer, locate_words
 from bpe_core.text.sentences import split_sentences
@@ -86,7 +86,8 @@ def encode_by_units(tokenizer: BaseTokenizer, text: str, word_count: int) -> Enc
 def chip_of(tokenizer: BaseTokenizer, token_id: int) -> Chip:
     """A token with the step that made it."""
     is_unknown = token_id == tokenizer.unknown_id and tokenizer.unit == "char"
-    return Chip(tokenizer.token(token_id), tokenizer.rule_of(token_id), is_unknown)
+    token = read_space(tokenizer.token(token_id), tokenizer.pre_tokenizer, tokenizer.unit)
+    return Chip(token, tokenizer.rule_of(token_id), is_unknown)
 
 
 def unknown_words(tokenizer: WordTokenizer, text: str) -> dict[str, int]:

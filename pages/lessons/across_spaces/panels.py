@@ -11,6 +11,7 @@ from bpe_core.specification import Algorithm
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 from pages.components.charts.tables import figures_table
 from pages.components.fields.input_text import input_text_field
+from pages.components.tokens.readable import readable
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Bar, Chip, TokenRow, token_rows
 from pages.lessons.across_spaces import MOST_SWITCH, WAYS
@@ -101,7 +102,10 @@ def crossing_table(trace: AcrossTrace) -> None:
         TokenRow(
             format_number(merge.step),
             "",
-            [[_chip(trace, merge.left_id), _chip(trace, merge.right_id)], [Chip(merge.token, 1)]],
+            [
+                [_chip(trace, merge.left_id), _chip(trace, merge.right_id)],
+                [_chip(trace, merge.token_id)],
+            ],
             bars=(Bar(merge.count, format_number(merge.count)),),
         )
         for merge in merges
@@ -111,7 +115,8 @@ def crossing_table(trace: AcrossTrace) -> None:
 
 
 def _chip(trace: AcrossTrace, token_id: int) -> Chip:
-    return Chip(trace.vocabulary[token_id], int(token_id >= trace.first_merge_id))
+    token = readable(trace.vocabulary[token_id], trace.corpus)
+    return Chip(token, int(token_id >= trace.first_merge_id))
 
 
 def figures(traces: Three) -> None:

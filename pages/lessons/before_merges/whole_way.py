@@ -1,6 +1,7 @@
 """A text's whole way through a tokenizer, stage by stage: the learner's own, and BERT's."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
 import streamlit as st
@@ -61,7 +62,8 @@ def own_stages(tokenizer: Tokenizer, text: str) -> list[TokenRow]:
     words = [[Chip(write_space(word, rule, "char"))] for word in rule.split(normalized)]
     ids = [encoded.ids for encoded in tokenizer.encoded_words(text)]
     chain = " → ".join(gettext(NORMALIZERS[name].label) for name in tokenizer.normalizer)
-    tokens = [[chip_of(tokenizer, i) for i in word] for word in ids]
+    # As the stage before writes them: this lesson says what a space becomes.
+    tokens = [[replace(chip_of(tokenizer, i), token=tokenizer.token(i)) for i in w] for w in ids]
     remarks = chain or _("none"), gettext(rule.label), _("BPE: the merges you trained")
     flat = [i for word in ids for i in word]
     return _stages(remarks, normalized, (words, tokens, []), _("adds nothing"), flat)

@@ -16,6 +16,7 @@ from pages.components.event_walk import (
     Question,
     Row,
 )
+from pages.components.tokens.readable import readable
 from pages.lessons.fair_to_languages.choices import Chosen
 from pages.session.language import _, format_number, gettext
 
@@ -33,7 +34,7 @@ def walk_of(trace: ParityTrace, chosen: Chosen) -> EventWalk:
     ]
     events = [_start(trace, chosen), *_events(trace, chosen)]
     return EventWalk(
-        texts=trace.texts,
+        texts=[readable(text, trace.joint) for text in trace.texts],
         made=[max(0, i - base + 1) for i in range(len(trace.texts))],
         marker="",
         marked=[],

@@ -16,6 +16,7 @@ from bpe_core.algorithms.training.three_algorithms import (
 )
 from bpe_core.text.corpus import Token
 from bpe_core.tokenizers.metrics import compression_ratio, fertility
+from classroom.values import SPACES
 from pages.components.charts.formulas import (
     count_of,
     in_latex,
@@ -25,6 +26,7 @@ from pages.components.charts.formulas import (
     three_digits,
 )
 from pages.components.charts.tables import cost, figures_table, note_lost_text, ratio
+from pages.components.tokens.readable import readable
 from pages.session.language import _, format_number, visible
 
 NAMES = ("BPE", "WordPiece", "Unigram")
@@ -40,7 +42,7 @@ def draw_comparison(three: SideBySide, step: int) -> None:
     texts = three.texts_at(step)
     draw_figures(three, step, texts)
     st.header(_("The tokens they share at step {k}").format(k=format_number(step)))
-    draw_shared(texts)
+    draw_shared([{readable(text, three.corpus) for text in each} for each in texts])
     st.header(_("Three rules, with the numbers at step {k}").format(k=format_number(step)))
     formulas(three, step)
 
@@ -187,7 +189,7 @@ def shared_html(rows: Sequence[tuple[str, int, Sequence[Token]]]) -> str:
 
 
 def _chip(token: Token) -> str:
-    return f"<bdi>{escape(visible(str(token), LONGEST))}</bdi>"
+    return f"<bdi>{escape(visible(str(token).translate(SPACES), LONGEST))}</bdi>"
 
 
 def formulas(three: SideBySide, step: int) -> None:

@@ -11,6 +11,7 @@ from pages.components.charts.in_words import curves_in_words
 from pages.components.charts.shown_chart import ChartTable, shown_chart
 from pages.components.charts.tables import figures_table
 from pages.components.fields.input_text import input_text_field
+from pages.components.tokens.readable import readable
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.session import state
@@ -126,7 +127,8 @@ def draw_encoded(picky: PickyTrace, bpe: Trace) -> None:
 def _chip(picky: PickyTrace, token: int) -> Chip:
     if token == UNKNOWN:
         return Chip("<unk>", is_unknown=True)
-    return Chip(picky.texts[token], max(0, token - len(picky.corpus.base_vocabulary) + 1))
+    text = readable(picky.texts[token], picky.corpus)
+    return Chip(text, max(0, token - len(picky.corpus.base_vocabulary) + 1))
 
 
 def _counted(words: Sequence[Sequence[Chip]]) -> str:

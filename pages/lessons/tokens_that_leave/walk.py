@@ -23,6 +23,7 @@ from pages.components.event_walk import (
     event_walk,
     marked_tokens,
 )
+from pages.components.tokens.readable import readable
 from pages.session.language import _, current_language, format_number, format_percent, gettext
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import trace_by_key
@@ -71,7 +72,7 @@ def walk_of(trace: PickyTrace, tie_rule: str) -> EventWalk:
     start = Event("start" if trace.events else "nothing", {}, [[]])
     rows, sums = _rows(trace)
     return EventWalk(
-        texts=trace.texts,
+        texts=[readable(text, trace.corpus) for text in trace.texts],
         made=made,
         marker=trace.corpus.end_of_word,
         marked=marked_tokens(trace.corpus, merges),

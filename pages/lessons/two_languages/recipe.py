@@ -11,6 +11,7 @@ from bpe_core import Corpus, TrainingSpecification, train_bpe
 from bpe_core.algorithms.parity.training import parallel_corpora
 from bpe_core.experiments.recipe import Cut, Narrowed, mixture, narrow
 from pages.components.event_walk import Bar, BarPanel, Event, EventWalk, Named, event_walk
+from pages.components.tokens.readable import readable
 from pages.session import state
 from pages.session.language import _, current_language, format_number
 from pages.session.parameters import SEEDS
@@ -83,7 +84,7 @@ def recipe_walk(
         [[_interval(exact, exact)]],
     )
     return EventWalk(
-        texts=list(trained.vocabulary),
+        texts=[readable(token, trained.corpus) for token in trained.vocabulary],
         made=[max(0, i - base + 1) for i in range(len(trained.vocabulary))],
         marker="",
         marked=[],

@@ -100,6 +100,23 @@ export function corpusOfCounts(counted, cut, { unit, marker }) {
 }
 
 /**
+ * A corpus of characters as it is shown: what stands for a space is a space again.
+ * @param {Corpus} corpus
+ * @param {string} cut
+ * @returns {Corpus}
+ */
+export function withReadSpaces(corpus, cut) {
+  const { space } = CUTS[cut];
+  const read = (/** @type {string} */ text) => space ? text.replaceAll(space, " ") : text;
+  const { words, base, markerId } = corpus;
+  return {
+    ...corpus,
+    words: words.map(read),
+    base: base.map((token, id) => id === markerId ? token : read(String(token))),
+  };
+}
+
+/**
  * Words as characters. The base vocabulary is in the order of code points, the marker included.
  * @param {string[]} words
  * @param {string} marker

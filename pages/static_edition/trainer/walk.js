@@ -1,6 +1,6 @@
 // A training as the stepper takes it: what pages/components/stepper/payload.py makes from a trace.
 
-import { compareLists, corpusOfCounts, corpusOfText } from "./corpus.js";
+import { compareLists, corpusOfCounts, corpusOfText, withReadSpaces } from "./corpus.js";
 import { Places } from "./places.js";
 
 /**
@@ -173,9 +173,10 @@ class Recording {
 
 /** @param {Text & {unit: "char"|"byte", marker: string}} text @returns {Corpus} */
 export function spelledCorpus({ text, counts, cut, unit, marker }) {
-  return counts
+  const corpus = counts
     ? corpusOfCounts(counts, cut, { unit, marker })
     : corpusOfText(text ?? "", cut, { unit, marker });
+  return unit === "char" ? withReadSpaces(corpus, cut) : corpus;
 }
 
 /**

@@ -1,8 +1,10 @@
 """What a stage is told about a class: hidden panels, a room, the guided lesson's cards, notes."""
 
+from functools import partial
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from bpe_core import Corpus
 from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.algorithms.wordpiece import WordPieceTrace
@@ -13,6 +15,7 @@ from pages.components.beliefs import BELIEF_TEXTS
 from pages.components.rooms.about_corpus import about_corpus
 from pages.components.rooms.text import rounds_room_text, teacher_text
 from pages.components.tokens.question_values import value_data
+from pages.components.tokens.readable import readable
 from pages.session import state
 from pages.session.language import _, gettext
 from pages.session.view_options import PRESENT, is_embedded
@@ -45,7 +48,7 @@ def classroom_data(trace: AnyTrace, view: tuple[str, ...], card: int) -> dict[st
             _found[trace] = {}
         else:
             _found[trace] = find_misconceptions(trace)
-    notes = [_note(name, finding) for name, finding in _found[trace].items()]
+    notes = [_note(name, found, trace.corpus) for name, found in _found[trace].items()]
     data = stage_data(view) | {"card": card, "notes": notes, "text": classroom_text()}
     if "room" in data:
         data["about"] = about_corpus(len(trace.corpus.words))
@@ -56,12 +59,13 @@ def classroom_data(trace: AnyTrace, view: tuple[str, ...], card: int) -> dict[st
     return data
 
 
-def _note(belief: str, finding: Finding) -> dict[str, Any]:
+def _note(belief: str, finding: Finding, corpus: Corpus) -> dict[str, Any]:
+    read = partial(readable, corpus=corpus)
     return {
         "step": finding.step,
         "belief": gettext(BELIEF_TEXTS[belief].quote),
         "fact": gettext(BELIEF_TEXTS[belief].fact),
-        "facts": {name: value_data(value) for name, value in finding.facts.items()},
+        "facts": {name: value_data(value, read) for name, value in finding.facts.items()},
     }
 
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from bpe_core import Trace
 from bpe_core.algorithms.wordpiece import WordPieceTrace
+from pages.components.tokens.readable import readable
 
 
 def landmarks(trace: Trace) -> dict[str, Any]:
@@ -41,4 +42,6 @@ def _first_whole_word(trace: Trace) -> list[Any] | None:
     whole = np.maximum.reduceat(closed, starts[:-1])
     whole[whole == 0] = never  # one base token: it was whole before the first merge
     first = int(whole.argmin())
-    return None if whole[first] == never else [int(whole[first]), corpus.words[first]]
+    if whole[first] == never:
+        return None
+    return [int(whole[first]), readable(corpus.words[first], corpus)]

@@ -20,6 +20,7 @@ from bpe_core.algorithms.unigram.removal_costs import is_same_cost
 from bpe_core.algorithms.unigram.views import MOST_UNITS
 from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.stepper.payload import Walk, characters_of
+from pages.components.tokens.readable import readable
 
 _walks: WeakKeyDictionary[UnigramTrace, bytes] = WeakKeyDictionary()
 
@@ -112,10 +113,13 @@ def _tokens_of(trace: UnigramTrace, ids: _Ids) -> Walk:
         "specials": list(trace.special_tokens),
         "marker": -1 if marker is None else marker + trace.first_base_id,
         "base": [
-            _base_token(token, is_marker=place == marker)
+            _base_token(
+                token if place == marker else readable(token, trace.corpus),
+                is_marker=place == marker,
+            )
             for place, token in enumerate(trace.corpus.base_vocabulary)
         ],
-        "tokens": [_spelled(trace.token(number)) for number in ids.longer],
+        "tokens": [_spelled(readable(trace.token(number), trace.corpus)) for number in ids.longer],
         "lengths": trace.length[ids.longer].tolist(),
         "ends": [] if marker is None else (last_units == marker).tolist(),
     }
@@ -171,7 +175,7 @@ def _reason(trace: UnigramTrace, removal: Removal, ids: _Ids) -> dict[str, Any]:
         "cost": _short(removal.cost),
         "words": [
             {
-                "text": corpus.words[word.word],
+                "text": readable(corpus.words[word.word], trace.corpus),
                 "count": int(corpus.counts[word.word]),
                 "best": ids.of(word.best),
                 "other": ids.of(word.other),

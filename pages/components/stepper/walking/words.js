@@ -2,7 +2,7 @@
 
 import { closest, el, fill } from "../../drawing/elements.js";
 import { panel, scrollBox, scrollToPart } from "../../drawing/panel.js";
-import { markerLegend } from "../../tokens/chips.js";
+import { hasSpace, markerLegend, spaceLegend } from "../../tokens/chips.js";
 
 /**
  * @import { TokenInWord } from "./corpus_model.js"
@@ -43,7 +43,16 @@ export class Words {
     this.ids.onchange = () => this.list.classList.toggle("show-ids", this.ids.checked);
     this.tabs = walk.running.length ? this.makeTabs(text) : null;
     this.more = el("p", { className: "more" });
-    const legend = el("p", { className: "more" }, ...markerLegend(stepper.model.marker, text));
+    const hasSpaces = walk.words.flat().some((/** @type {number} */ id) =>
+      hasSpace(stepper.model.spell(id))
+    );
+    const legend = el(
+      "p",
+      { className: "more" },
+      ...markerLegend(stepper.model.marker, text),
+      " ",
+      ...spaceLegend(hasSpaces, text),
+    );
     this.tools = el(
       "div",
       { className: "tools" },

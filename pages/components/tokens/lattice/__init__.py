@@ -8,12 +8,12 @@ from collections.abc import Callable
 from typing import Any
 
 from bpe_core.algorithms.unigram import Lattice, UnigramTokenizer, UnigramTrace
-from bpe_core.text.corpus import encode_utf8, write_space
-from bpe_core.text.pre_tokenization import find_pre_tokenizer
+from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.reading import replace_surrogates
 from pages.components.component import component
 from pages.components.tokens.lattice.payload import Units, lattice_data
 from pages.components.tokens.lattice.text import lattice_texts
+from pages.components.tokens.readable import readable
 from pages.session.language import current_language
 from pages.session.session_state import said
 
@@ -85,6 +85,6 @@ def trained_lattice(
 def units_of(trace: UnigramTrace, word: str) -> Units:
     """The units of a word: characters, or bytes by value; its end-of-word marker last."""
     corpus = trace.corpus
-    word = write_space(word, find_pre_tokenizer(corpus.pre_tokenizer), corpus.unit)
+    word = readable(word, corpus)
     units: Units = [*encode_utf8(word)] if corpus.unit == "byte" else [*word]
     return [*units, corpus.end_of_word] if corpus.end_of_word else units

@@ -9,7 +9,7 @@ from typing import Any
 
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.encoding.base_tokenizer import EncodedWord
-from bpe_core.text.corpus import Token
+from bpe_core.text.corpus import read_space
 from bpe_core.tokenizers.round_trip import RoundTrip, round_trip
 from pages.session.link import NAME_LIMIT
 
@@ -88,7 +88,7 @@ def _walk(tokenizer: Tokenizer, word: EncodedWord) -> Data:
     text = word.text[:WALKED]
     steps = tokenizer.encoding_steps(text)
     return {
-        "word": word.text[:WALKED],
+        "word": read_space(word.text[:WALKED], tokenizer.pre_tokenizer, tokenizer.unit),
         "is_cut": len(word.text) > WALKED,
         "ids": [list(step.ids) for step in steps],
         "candidates": [
@@ -107,7 +107,7 @@ def _ids_in(walk: Data | None) -> set[int]:
 
 
 def _token(tokenizer: Tokenizer, token_id: int) -> list[Any]:
-    token: Token = tokenizer.token(token_id)
+    token = read_space(tokenizer.token(token_id), tokenizer.pre_tokenizer, tokenizer.unit)
     spelled = list(token) if isinstance(token, bytes) else token
     return [spelled, tokenizer.rule_of(token_id), tokenizer.has_marker(token_id)]
 

@@ -3,7 +3,7 @@
 import { el, fill } from "../../../components/drawing/elements.js";
 import { keepFocus } from "../../../components/drawing/kept_focus.js";
 import { scrollBox } from "../../../components/drawing/panel.js";
-import { Chips, markerLegend } from "../../../components/tokens/chips.js";
+import { Chips, hasSpace, markerLegend, spaceLegend } from "../../../components/tokens/chips.js";
 import { charactersOf, visible } from "../../../components/tokens/spelling.js";
 
 /**
@@ -206,7 +206,7 @@ export class TextTokens {
   }
 
   /** @param {Encoding} data @param {(n: number) => string} number */
-  summarize({ text, words, compared, back, marker }, number) {
+  summarize({ text, words, tokens: spelled, compared, back, marker }, number) {
     const tokens = back.ids.length;
     // what became the unknown token is lost: a ratio would flatter
     const isLost = back.causes.includes("unknown");
@@ -226,6 +226,8 @@ export class TextTokens {
       words.length ? text.choose + marked : "",
       " ",
       ...markerLegend(marker, text),
+      " ",
+      ...spaceLegend(Object.values(spelled).some(([token]) => hasSpace(token)), text),
     );
   }
 

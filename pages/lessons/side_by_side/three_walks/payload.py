@@ -15,6 +15,7 @@ from bpe_core.algorithms.wordpiece import WordPieceTrace
 from bpe_core.algorithms.wordpiece.tokenizer import DEFAULT_UNKNOWN
 from bpe_core.text.corpus import write_space
 from bpe_core.text.pre_tokenization import find_pre_tokenizer
+from pages.components.tokens.readable import readable
 from pages.session.link import NAME_LIMIT
 
 #: Steps in a piece: a piece takes about a millisecond to compute, and about 10 kB to send.
@@ -85,7 +86,8 @@ def _rows(trace: Trace, first: int, stop: int) -> dict[int, Row]:
         counts += [trace.left_counts, trace.right_counts]
     rows: dict[int, Row] = {}
     for step in steps:
-        tokens = (_short(str(vocabulary[i])) for i in trace.merge_ids[step - 1].tolist())
+        ids = trace.merge_ids[step - 1].tolist()
+        tokens = (_short(str(readable(vocabulary[i], trace.corpus))) for i in ids)
         rows[step] = [*tokens, *(int(column[step - 1]) for column in counts)]
     return rows
 
@@ -108,8 +110,17 @@ def word_at_hand(three: SideBySide, word: str) -> Walk:
 
 def word_of(three: SideBySide, word: str) -> Walk:
     """How each of the three cuts a word, and from which step on."""
-    written = write_space(word, find_pre_tokenizer(three.corpus.pre_tokenizer), "char")
-    return {"word": word, "histories": three.histories(written)}
+    return {
+        "word": word,
+        "histories": [
+            [(step, [readable(token, three.corpus) for token in tokens]) for step, tokens in each]
+            for each in three.histories(_written(three, word))
+        ],
+    }
+
+
+def _written(three: SideBySide, word: str) -> str:
+    return write_space(word, find_pre_tokenizer(three.corpus.pre_tokenizer), "char")
 
 
 def choices(three: SideBySide) -> list[str]:
@@ -119,7 +130,8 @@ def choices(three: SideBySide) -> list[str]:
     lengths = np.diff(corpus.starts)[order]
     handy = order[(lengths >= LONG_ENOUGH) & (lengths <= NAME_LIMIT)]
     words = [corpus.words[i] for i in handy[:SEARCHED].tolist()]
-    return sorted(words, key=lambda word: -ways_at_the_end(three, word))[:MOST_CHOICES]
+    varied = sorted(words, key=lambda word: -ways_at_the_end(three, word))[:MOST_CHOICES]
+    return [readable(word, corpus) for word in varied]
 
 
 def telling_word(three: SideBySide) -> str | None:
@@ -136,5 +148,5 @@ def ways_at_the_end(three: SideBySide, word: str) -> int:
     >>> ways_at_the_end(train_side_by_side(corpus, vocab_size=12), "hugs")
     2
     """
-    ends = [history[-1][1] for history in three.histories(word)]
+    ends = [history[-1][1] for history in three.histories(_written(three, word))]
     return len({tuple(str(token).removeprefix("##") for token in end) for end in ends})
