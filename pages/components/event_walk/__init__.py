@@ -178,7 +178,7 @@ def _texts() -> dict[str, str]:
         "predict": _("Predict"),
         "predict_hint": _("Guess each step before you see it"),
         "your_turn": _("Your turn"),
-        "not_asked": _("There is only one possibility for the next step."),
+        "not_asked": _("There is nothing to choose here. Take the next step."),
         "right": _("Right."),
         "wrong": _("Not right."),
         "take_step": _("Take this step"),

@@ -147,7 +147,7 @@ def test_in_a_walk_over_events_the_next_one_is_predicted_by_keyboard(
     reach(page, "Predict")
     page.keyboard.press("Space")
     turn = page.locator(".turn")
-    expect(turn).to_contain_text("There is only one possibility")
+    expect(turn).to_contain_text("There is nothing to choose here")
     reach(page, "Take this step")
     page.keyboard.press("Enter")
     expect(turn.locator(".asked")).to_contain_text("Is H above 3?")

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from io import BytesIO
 from itertools import pairwise
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 import zxingcpp
@@ -14,6 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from classroom import Hand
 from pages.lessons.quiz.rounds import draw_quiz
+from pages.session.parameters import encode_text
 from sample_corpora import load
 from tests.served_app import Server
 
@@ -204,6 +206,32 @@ def test_a_class_predicts_the_encoding_of_a_word(
     expect(page.locator(".voters")).to_have_text("2 joined")
     page.keyboard.press("PageDown")
     expect(word).to_have_text(["hugs"])
+
+
+def test_a_class_predicts_which_language_decides(
+    page: Page, server: Server, phones: list[Page]
+) -> None:
+    """The question and its answers are written; the projector shows the bars that it is about."""
+    lines = encode_text("ababab\ncdcdcccd")
+    query = urlencode({"texts": "own", "lines": lines, "by": "char", "view": "present"})
+    page.goto(f"{server.url}/parity?{query}")
+    page.get_by_role("button", name="Open a room").click()
+    code = page.locator(".room .code").inner_text()
+    phone = phones[0]
+    phone.goto(f"{server.url}/room/{code}")
+    expect(page.locator(".voters")).to_have_text("1 joined")
+    page.get_by_role("button", name="Start a vote on the next step").click()
+    expect(phone.locator(".asked")).to_have_text("Which text decides the first merge?")
+    expect(page.locator(".asked-body .shares .value")).to_have_text(["6", "8"])
+    expect(page.locator(".asked-body .shares .mark").first).to_be_empty()
+    phone.locator(".choices button").nth(1).tap()
+    expect(page.locator(".voters")).to_have_text("1 of 1 have voted")
+    page.get_by_role("button", name="Close the vote").click()
+    page.get_by_role("button", name="Show the votes").click()
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.locator(".votes")).to_contain_text("✓ right")
+    page.get_by_role("button", name="Take this step").click()
+    expect(page.locator(".headline").first).to_contain_text("was longest")
 
 
 def test_a_class_answers_a_quiz(page: Page, server: Server, phones: list[Page]) -> None:
