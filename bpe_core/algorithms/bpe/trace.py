@@ -88,7 +88,7 @@ class Trace(RecordedMerges):
     def counts_of(self, left_id: int, right_id: int) -> list[tuple[int, int, int]]:
         """How often a pair occurred: the first state with a count, the next without, the count.
 
-        >>> from bpe_core import train_bpe
+        >>> from bpe_core import Corpus, train_bpe
         >>> trace = train_bpe(Corpus.from_counts({"hug": 10, "pug": 5, "hut": 2}))
         >>> trace.vocabulary[1], trace.vocabulary[4], trace.counts_of(1, 4)
         ('h', 'u', [(0, 1, 12), (1, 4, 2)])
