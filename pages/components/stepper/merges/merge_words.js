@@ -23,6 +23,25 @@ const slide = (from, to) => [from, to].map((x) => ({ transform: `translateX(${x}
 
 const appear = [{ opacity: 0 }, { opacity: 1 }];
 
+/** @typedef {{chip: Element, tokens: HTMLElement[]}} Lent  tokens that were laid over a chip */
+/** @typedef {Lent & {box: DOMRect, after: DOMRect, boxes: DOMRect[]}} Measured */
+
+/**
+ * Where chips, those after them, and what lies over them are.
+ * @param {Lent[]} lent
+ * @returns {Measured[]}
+ */
+function measured(lent) {
+  const box = (/** @type {Element} */ node) => node.getBoundingClientRect();
+  return lent.map(({ chip, tokens }) => ({
+    chip,
+    tokens,
+    box: box(chip),
+    after: box(chip.nextElementSibling ?? chip),
+    boxes: tokens.map(box),
+  }));
+}
+
 /** What comes after a chip in its word. @param {Element} chip */
 function following(chip) {
   const found = [];
@@ -50,31 +69,31 @@ export class MergeWords extends Words {
    * @param {boolean} forwards
    */
   move(movement, forwards) {
-    const { step, model } = this.stepper;
-    const { left, right, token } = model.merge(forwards ? step : step + 1);
+    const { stepper } = this;
+    const { left, right, token } = stepper.model.merge(forwards ? stepper.step : stepper.step + 1);
     if (forwards) {
       for (const chip of this.ringed) movement.keep(chip, { outlineColor: "transparent" }, 1);
-      for (const chip of this.inSight(this.fresh)) this.join(movement, chip, left, right);
+      const lent = this.lend(
+        movement,
+        this.inSight(this.fresh),
+        () => stepper.chips.pairOfChips(left, right),
+      );
+      for (const each of measured(lent)) this.join(movement, each);
     } else {
       const firsts = this.ringed.filter((chip) => chip.classList.contains("ring-left"));
-      for (const chip of this.inSight(firsts)) this.part(movement, chip, token);
+      const lent = this.lend(movement, this.inSight(firsts), () => [stepper.chips.chip(token)]);
+      for (const each of measured(lent)) this.part(movement, each);
     }
   }
 
   /**
+   * The new token's chip, and the two that it was.
    * @param {Movement} movement
-   * @param {Element} chip of the new token
-   * @param {number} left
-   * @param {number} right
+   * @param {Measured} measured
    */
-  join(movement, chip, left, right) {
-    const { chips } = this.stepper;
-    const [first, second] = chips.pairOfChips(left, right);
-    this.lendAt(movement, chip, first, second);
-    const apart = first.getBoundingClientRect().width + second.getBoundingClientRect().width;
-    const gap = apart + GAP - chip.getBoundingClientRect().width;
-    const isMirrored = first.getBoundingClientRect().left > second.getBoundingClientRect().left;
-    const aside = isMirrored ? -gap : gap;
+  join(movement, { chip, tokens: [first, second], box, boxes: [one, other] }) {
+    const gap = one.width + other.width + GAP - box.width;
+    const aside = one.left > other.left ? -gap : gap;
     const ringed = { boxShadow: "0 0 0 3px var(--accent)" };
     for (const each of [first, second]) movement.show(each, [{}, ringed, ringed], WINS, "linear");
     movement.show(second, slide(0, -aside), JOINS);
@@ -85,41 +104,45 @@ export class MergeWords extends Words {
   }
 
   /**
+   * The first of two chips, and the token that they were.
    * @param {Movement} movement
-   * @param {Element} chip of the first of two tokens that were one
-   * @param {number} token that they were
+   * @param {Measured} measured
    */
-  part(movement, chip, token) {
+  part(movement, { chip, tokens: [one], box, after, boxes: [whole] }) {
     const second = /** @type {Element} */ (chip.nextElementSibling);
-    const one = this.stepper.chips.chip(token);
-    this.lendAt(movement, chip, one);
-    const box = [chip, second, one].map((each) => each.getBoundingClientRect());
-    const gap = box[0].width + GAP + box[1].width - box[2].width;
-    const aside = box[1].left < box[0].left ? gap : -gap;
-    movement.fade(one, WINS);
+    const gap = box.width + GAP + after.width - whole.width;
+    const aside = after.left < box.left ? gap : -gap;
+    movement.fade(/** @type {HTMLElement} */ (one), WINS);
     for (const each of [chip, second]) movement.show(each, appear, WINS);
     for (const each of [second, ...following(second)]) movement.show(each, slide(aside, 0), JOINS);
   }
 
   /**
-   * Lays tokens over a word for as long as the movement lasts, beginning where a chip is.
+   * Lays tokens over words for as long as the movement lasts, beginning where chips are. All places
+   * are read before the first is laid: what is read after a change lays the page out again.
    * @param {Movement} movement
-   * @param {Element} chip
-   * @param {...HTMLElement} tokens
+   * @param {Element[]} chips
+   * @param {() => HTMLElement[]} make the tokens over one chip
+   * @returns {Lent[]}
    */
-  lendAt(movement, chip, ...tokens) {
-    const box = chip.getBoundingClientRect();
+  lend(movement, chips, make) {
     const panel = this.node.getBoundingClientRect();
     const zoom = panel.width / this.node.offsetWidth || 1; // of the presenter's view
-    const isMirrored = chip.parentElement?.dir === "rtl";
-    const side = isMirrored ? panel.right - box.right : box.left - panel.left;
-    const ghost = el("span", {
-      className: "ghost tokens",
-      dir: isMirrored ? "rtl" : "ltr",
-      style: `inset-inline-start: ${side / zoom}px; top: ${(box.top - panel.top) / zoom}px; ` +
-        `font-size: ${getComputedStyle(this.list).fontSize}`,
-    }, ...tokens);
-    movement.lend(ghost, this.node);
+    const { fontSize } = getComputedStyle(this.list);
+    const boxes = chips.map((chip) => chip.getBoundingClientRect());
+    return chips.map((chip, i) => {
+      const isMirrored = chip.parentElement?.dir === "rtl";
+      const side = isMirrored ? panel.right - boxes[i].right : boxes[i].left - panel.left;
+      const tokens = make();
+      const ghost = el("span", {
+        className: "ghost tokens",
+        dir: isMirrored ? "rtl" : "ltr",
+        style: `inset-inline-start: ${side / zoom}px; font-size: ${fontSize}; ` +
+          `top: ${(boxes[i].top - panel.top) / zoom}px`,
+      }, ...tokens);
+      movement.lend(ghost, this.node);
+      return { chip, tokens };
+    });
   }
 
   /**
