@@ -45,6 +45,7 @@ def draw_cut_off(vocabularies: Sequence[Vocabulary]) -> bool:
     vocabulary = chosen_vocabulary(vocabularies)
     if vocabulary is None or len(text) < 2:
         return False
+    token_rows([_row(vocabulary, vocabulary.name, text)], key="sees_whole")
     question = _(
         "Between the characters of this text there are {n} places where it could be cut off. "
         "At how many of them would the tokens of {vocabulary} for the two parts differ from "
