@@ -45,6 +45,8 @@ def draw_numbers(vocabularies: Sequence[Vocabulary]) -> bool:
     if not added.is_known:
         st.info(_("Some of these digits are unknown to this vocabulary. Choose another one."))
         return False
+    rows = [TokenRow(number, "", [vocabulary.chips(number)]) for number in added.numbers]
+    token_rows(rows, key="sees_numbers")
     question = _(
         "Carries when these two numbers are added: {n}. How many of them cross a boundary "
         "between tokens of {vocabulary}, in one of the numbers or in the sum?"
