@@ -12,6 +12,7 @@ from pages.lessons import FIRST_LESSON, FOLDERS, LESSONS, lesson_after
 from pages.lessons.encode_decode.encoder.text import interface_text as encoder_text
 from pages.session.lesson import Chapter, Lesson
 from pages.session.link import SHARED, Link
+from sample_corpora import CATALOGUE
 from tests.pages.messages import translated
 
 PAGES = Path(__file__).resolve().parents[3] / "pages"
@@ -74,6 +75,7 @@ def test_a_record_is_complete(lesson: Lesson) -> None:
     assert lesson.page.is_file()
     assert lesson.prose("idea").strip()
     assert set(lesson.settings) <= DRAW.keys()
+    assert {*lesson.first_corpora.values(), lesson.unnamed_corpus} <= CATALOGUE.keys()
     assert len(set(lesson.settings)) == len(lesson.settings)
     assert not lesson.parameters.keys() & SHARED.keys()
     assert lesson.can_be_presented or not lesson.can_be_predicted

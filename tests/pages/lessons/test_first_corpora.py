@@ -1,0 +1,38 @@
+"""The corpora that lessons begin with show what the lessons are about."""
+
+import pytest
+
+from bpe_core.algorithms.training.three_algorithms import SideBySide
+from bpe_core.algorithms.unigram import UnigramTrace
+from bpe_core.worker.job import Job
+from pages.lessons import LESSONS
+from pages.lessons.side_by_side.three_walks.payload import telling_word
+from pages.session.asked_training import AskedTraining
+from pages.session.usual_settings import usual_specification
+
+
+def trained(lesson: str, language: str, algorithm: str) -> object:
+    """The training with which a lesson begins."""
+    corpus = LESSONS[lesson].first_corpora[language]
+    asked = AskedTraining(usual_specification(corpus, None), corpus)
+    usual = {"unit": "char", "end_of_word": "", "special_tokens": ()}
+    specification, text = asked.but(algorithm=algorithm, **usual).source()
+    return Job(specification).train(text)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_unigrams_first_round_splits_a_word_and_the_loss_rises(language: str) -> None:
+    trace = trained("unigram", language, "unigram")
+    assert isinstance(trace, UnigramTrace)
+    before, after = trace.tokenizer(0), trace.tokenizer(1)
+    words = trace.corpus.words
+    assert any(len(after.encode(word)) > len(before.encode(word)) for word in words)
+    assert trace.losses[-1] > trace.losses[0]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_three_reach_one_size_and_split_a_word_in_three_ways(language: str) -> None:
+    three = trained("side_by_side", language, "side-by-side")
+    assert isinstance(three, SideBySide)
+    assert len(set(three.sizes_at(len(three)))) == 1
+    assert telling_word(three) is not None
