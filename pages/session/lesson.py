@@ -81,7 +81,7 @@ class Lesson:
     first_corpora: Mapping[str, str] = field(default_factory=lambda: FIRST_CORPORA)
     #: The corpus of a link that names none. It never changes, because people keep links.
     unnamed_corpus: str = FIRST_CORPUS
-    #: Settings that suit the lesson, whatever the corpus; and others if that is a running text.
+    #: Settings that suit the lesson, whatever the corpus; and more for a sample of running text.
     usual: Mapping[str, Any] = field(default_factory=dict)
     usual_of_texts: Mapping[str, Any] = field(default_factory=dict)
     #: Whether anything is trained here with these values of its own parameters.

@@ -89,8 +89,8 @@ def _first_corpus(lesson: Lesson) -> str:
 def usual() -> TrainingSpecification:
     """The training that suits the corpus and the lesson that are shown."""
     where, name = lesson(), corpus()
-    is_text = name == OWN or CATALOGUE[name].kind == "text"
-    fields = {**where.usual, **(where.usual_of_texts if is_text else {})}
+    is_sample_text = name != OWN and CATALOGUE[name].kind == "text"
+    fields = {**where.usual, **(where.usual_of_texts if is_sample_text else {})}
     return replace(usual_specification(name, link().text), **fields)
 
 
