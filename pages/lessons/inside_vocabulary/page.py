@@ -9,7 +9,7 @@ from pages.components.vocabularies.tokenizer_upload import bring_file
 from pages.lessons.inside_vocabulary import LESSON
 from pages.lessons.inside_vocabulary.landscape import draw_landscape
 from pages.lessons.inside_vocabulary.life import draw_life
-from pages.lessons.inside_vocabulary.search import draw_search
+from pages.lessons.inside_vocabulary.search import ASKED, draw_search
 from pages.lessons.inside_vocabulary.strange import draw_strange
 from pages.lessons.inside_vocabulary.trained_vocabulary import vocabulary_trained_here
 from pages.lessons.inside_vocabulary.unreachable import draw_unreachable
@@ -49,15 +49,16 @@ def work(looks_here: bool, here: Vocabulary | None) -> None:
     await_from_here()
     st.header(_("How this token was made"))
     draw_life(vocabulary)
-    for title, draw in (
-        (_("All tokens"), draw_search),
-        (_("Scripts and lengths"), draw_landscape),
-        (_("Unreachable tokens"), draw_unreachable),
+    is_searched = any(state.chosen(name) != LESSON.parameters[name].usual for name in ASKED)
+    for name, title, draw, is_open in (
+        ("search", _("All tokens"), draw_search, is_searched),
+        ("landscape", _("Scripts and lengths"), draw_landscape, False),
+        ("unreachable", _("Unreachable tokens"), draw_unreachable, False),
     ):
-        if is_waiting():  # the first parts must not wait for the slower ones
-            return
-        with st.expander(title):
-            draw(vocabulary)
+        box = st.expander(title, expanded=is_open, key=f"inside_{name}_box", on_change="rerun")
+        if box.open and not is_waiting():  # what is awaited already comes first
+            with box:
+                draw(vocabulary)
 
 
 def chosen_vocabulary(here: Vocabulary | None) -> Vocabulary | None:

@@ -37,7 +37,7 @@ _NARROWED = {("shortest", "longest"): "characters", ("lowest", "highest"): "rank
 def draw_search(vocabulary: Vocabulary) -> None:
     """The search fields, and the tokens that were found."""
     _draw_fields()
-    question = question_of({name: state.chosen(name) for name in _ASKED})
+    question = question_of({name: state.chosen(name) for name in ASKED})
     found = answered(vocabulary, question, "search")
     if found is None:
         return
@@ -57,7 +57,7 @@ def draw_search(vocabulary: Vocabulary) -> None:
         _page_button(_("Next tokens"), last, last < total)
 
 
-_ASKED = (
+ASKED = (
     *("find", "by", "script", "only", "sort", "order", "from"),
     *(end for ends in RANGES for end in ends),
 )
