@@ -96,7 +96,7 @@ function treeNode({ life, text, lang }) {
   if (!life.tree.length) return null;
   const model = new Ancestors(life, text);
   const stepper = /** @type {any} */ ({ model, chips: model.chips, number: wholeIn(lang) });
-  const tree = el("div", { className: "tree" }, new AncestorTree(stepper).draw(0));
+  const tree = scrollBox("tree", { ariaLabel: text.tree_title }, new AncestorTree(stepper).draw(0));
   const lost = life.is_reached ? null : el("p", { className: "legend" }, text.tree_lost);
   return panel(text.tree_title, "ancestors", null, lost, tree);
 }
