@@ -260,6 +260,15 @@ class Overlay {
       ...this.rows.map((row) => row.node),
     );
     mount.replaceChildren(this.node);
+    this.waitForFont();
+  }
+
+  /** Shows the tokens once their font is there: with another one, rows would break elsewhere. */
+  waitForFont() {
+    this.node.getBoundingClientRect(); // the browser lays the tokens out, and asks for their font
+    if (document.fonts.status === "loaded") return;
+    this.node.style.visibility = "hidden";
+    void document.fonts.ready.then(() => this.node.style.removeProperty("visibility"));
   }
 
   /** Opens the life of a token. @param {string} code @param {number} id @param {number} place */
