@@ -82,9 +82,9 @@ def _counted(vocabulary: Vocabulary, text: str, letter: str) -> TokenRow:
 
     Without a letter, how many tokens there are.
     """
-    chips = [[chip] for chip in vocabulary.chips(text)]
+    chips = vocabulary.chips(text)  # together, so that parts of a character say of which one
     if not letter:
-        return TokenRow(vocabulary.name, _tokens(len(chips)), chips)
+        return TokenRow(vocabulary.name, _tokens(len(chips)), [chips])
     counted = count_letter(token_bytes(vocabulary.encoder, text), letter)
     remark = format_number(sum(counted.inside))
     if 1 < len(counted.inside) <= MOST_ADDENDS:
@@ -92,7 +92,7 @@ def _counted(vocabulary: Vocabulary, text: str, letter: str) -> TokenRow:
     if counted.split:
         remark += _("; split between tokens: {n}").format(n=format_number(counted.split))
     told = _("{letter}: {sum}").format(letter=visible(letter), sum=remark)
-    return TokenRow(vocabulary.name, told, chips)
+    return TokenRow(vocabulary.name, told, [chips])
 
 
 def draw_spelling(vocabularies: Sequence[Vocabulary], text: str) -> None:
