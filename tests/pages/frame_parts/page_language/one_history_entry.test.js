@@ -67,3 +67,23 @@ Deno.test("a page that is drawn again takes this over once", () => {
   tab.open("/bytes?step=2");
   has(tab, ["/", "/bytes?step=1", "/bytes?step=2"]);
 });
+
+Deno.test("parameters that come before the next lesson's path have no entry of their own", () => {
+  const tab = new Tab();
+  tab.open("/bytes?step=1");
+  tab.act();
+  tab.open("/bytes?step=1&corpus=hug");
+  tab.open("/languages?corpus=hug");
+  tab.open("/languages?corpus=hug&step=0");
+  tab.act();
+  tab.open("/languages?corpus=low");
+  tab.act();
+  tab.open("/quiz");
+  has(tab, [
+    "/",
+    "/bytes?step=1",
+    "/languages?corpus=hug&step=0",
+    "/languages?corpus=low",
+    "/quiz",
+  ]);
+});
