@@ -9,7 +9,15 @@ from playwright.sync_api import Locator, Page, expect
 
 from bpe_core import Corpus, train_bpe, train_unigram
 from sample_corpora import CATALOGUE, load
-from tests.browser.actions import click, come_to_rest, latin_words, own_text_field, use_text, words
+from tests.browser.actions import (
+    click,
+    come_to_rest,
+    latin_words,
+    open_charts,
+    own_text_field,
+    use_text,
+    words,
+)
 from tests.browser.conftest import status
 from tests.served_app import Server
 
@@ -147,6 +155,7 @@ def test_texts_of_ones_own_are_shown_as_text_or_refused_in_words(
 @pytest.mark.parametrize("corpus", ["low", "repetition"])
 def test_in_chinese_no_english_word_is_left(page: Page, visit: Visit, corpus: str) -> None:
     visit(page, corpus=corpus, lang="zh", step=2)
+    open_charts(page)
     page.get_by_test_id("stVegaLiteChart").first.wait_for()
     come_to_rest(page)
     labels = page.locator("[aria-label]").evaluate_all(
@@ -161,6 +170,7 @@ def test_in_chinese_no_english_word_is_left(page: Page, visit: Visit, corpus: st
         "WordPiece",
         "Unigram",
         "id",
+        "token",  # in brackets, where the introduction says what a 词元 is
         "English",
         *re.findall("[a-z]+", entry.title["zh"] + entry.note["zh"]),
     }

@@ -46,7 +46,7 @@ def test_a_rarer_pair_beats_greedy_bpe_and_another_follows_it(page: Page, visit:
     assert words(page, ".own-corpus") == own_way
     expect(page).to_have_url(re.compile(r"step=2.*fork=1\.5\.1"))
     page.goto(page.url)
-    expect(fork).to_contain_text("you beat greedy BPE")
+    expect(fork).to_contain_text("You beat greedy BPE")
     assert words(page, ".own-corpus") == own_way
     page.get_by_role("button", name="Previous", exact=True).click()
     choose_another_and_take_it_back(page)
