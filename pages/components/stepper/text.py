@@ -247,7 +247,7 @@ def _growth() -> dict[str, str]:
         "growth_over_steps": _("over the steps"),
         "growth_steps": _("step →"),
         "growth_too_small": _(
-            "{n} words are too few: a list of whole words is smaller still. Pieces pay off when "
+            "Too few words ({n}): a list of whole words is smaller still. Pieces pay off when "
             "there are many words."
         ),
         "growth_prose": _("Try 2,000 words"),

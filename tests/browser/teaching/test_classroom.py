@@ -111,8 +111,7 @@ def test_other_stages_are_presented_and_hide_panels_too(
     number = page.get_by_role("textbox", name=re.compile("(Step|Round) number"))
     expect(number).to_have_value("1")
     page.get_by_role("button", name="Leave the presenter view").click()
-    if path == "/unigram":
-        open_sidebar(page)
+    open_sidebar(page)
     page.get_by_role("button", name="Link for a class").click()  # at once: the dialog must open
     expect(page.get_by_text(last)).to_be_visible()
     expect(page.get_by_label("Link", exact=True)).to_have_value(re.compile(f"view=no-{panel}(&|$)"))
