@@ -20,9 +20,12 @@ import argparse
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from statistics import median
 
@@ -31,6 +34,7 @@ from playwright.sync_api import Browser, Page
 from benchmarks.corpora import load
 from benchmarks.served.browsing import PATIENCE, ROOT, chromium, open_own_text, server
 from benchmarks.timing import print_setting, print_table
+from pages.static_edition import write_site
 from sample_corpora import CATALOGUE
 from tests.browser.actions import come_to_rest
 
@@ -38,7 +42,7 @@ MERGES = 8_000
 SETTINGS = f"merges={MERGES}&pre=gpt2&unit=byte"
 #: A label for the file, its bytes, and the target in seconds.
 FILES = [("100 kB", 100_000, 0.7), ("1 MB", 1_000_000, 1.2), ("5 MB", 5_000_000, 3.0)]
-SAMPLE_WANTED, BUTTON_WANTED = 0.3, 1.2
+SAMPLE_WANTED, BUTTON_WANTED, STATIC_WANTED = 0.3, 1.2, 0.5
 BARE_PAGE = "import streamlit\nstreamlit.button('Next')\n"
 #: Reads a text from its input, trains on it, and prints the seconds.
 BARE_TRAINING = f"""
@@ -98,6 +102,18 @@ SEEN = """() => {
       const isThere = document.documentElement?.dataset.drawn !== undefined &&
         [...document.querySelectorAll("[data-testid='stBidiComponentIsolated']")]
           .some((node) => node.shadowRoot?.querySelector(".transport button"));
+      if (isThere) requestAnimationFrame(() => resolve(performance.now()));
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+}"""
+
+#: The same on a page of the static edition, which has no shadow roots.
+SEEN_STATIC = """() => {
+  window.waited = new Promise((resolve) => {
+    const look = () => {
+      const isThere = document.querySelector(".transport .next:not(:disabled)");
       if (isThere) requestAnimationFrame(() => resolve(performance.now()));
       else requestAnimationFrame(look);
     };
@@ -172,14 +188,22 @@ def row(name: str, wanted: float, times: list[float], beside: Sequence[float] = 
 
 
 def measure(runs: int) -> list[list[str]]:
-    with bare_page() as bare, server() as url, chromium() as browser:
+    with bare_page() as bare, static_page() as plain, server() as url, chromium() as browser:
         # A server's first visitor waits for its own start, too.
         first_button(browser, url), first_button(browser, bare, SEEN_BARE)
-        pairs = [
-            (first_button(browser, url), first_button(browser, bare, SEEN_BARE))
+        opened = [
+            (
+                first_button(browser, url),
+                first_button(browser, bare, SEEN_BARE),
+                first_button(browser, plain, SEEN_STATIC),
+            )
             for _ in range(runs)
         ]
-        rows = [row("the app opened → its first usable button", BUTTON_WANTED, *_columns(pairs))]
+        app, streamlit, static = map(list, zip(*opened, strict=True))
+        rows = [
+            row("the app opened → its first usable button", BUTTON_WANTED, app, streamlit),
+            row("the static edition opened (beside the app)", STATIC_WANTED, static, app),
+        ]
         times = [sample_chosen(browser, url, corpus) for corpus in SAMPLES[:runs]]
         rows.append(row("a sample corpus chosen → its first step", SAMPLE_WANTED, times))
         english = load("English prose", 5_000_000).encode()
@@ -205,13 +229,32 @@ def bare_page() -> Iterator[str]:
             yield url
 
 
+class _QuietFiles(SimpleHTTPRequestHandler):
+    """Files, without a line for each request."""
+
+    def log_message(self, *said: object) -> None:
+        pass
+
+
+@contextmanager
+def static_page() -> Iterator[str]:
+    """The first page of the static edition, on a plain server of files; its address."""
+    with tempfile.TemporaryDirectory() as folder:
+        write_site(Path(folder))
+        files = partial(_QuietFiles, directory=folder)
+        with ThreadingHTTPServer(("127.0.0.1", 0), files) as serving:
+            threading.Thread(target=serving.serve_forever, daemon=True).start()
+            yield f"http://127.0.0.1:{serving.server_port}/merge-by-merge.html"
+            serving.shutdown()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Time how long a learner waits.")
     parser.add_argument("--runs", type=int, default=5)
     runs = parser.parse_args().runs
     print_setting(runs)
     rows = measure(runs)
-    head = ["what", "seconds, median", "all runs", "target", "bare", "ratio to bare"]
+    head = ["what", "seconds, median", "all runs", "target", "reference", "ratio"]
     print_table(head, rows)
 
 
