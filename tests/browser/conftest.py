@@ -218,7 +218,13 @@ def measured_page(
 def _lent(
     tab: Page, name: str, kept: dict[str, Page], server: Server, watch: Watch
 ) -> Iterator[Page]:
-    """Let a test have a tab, and keep it for the next one if that is possible."""
+    """Let a test have a tab, and keep it for the next one if that is possible.
+
+    The browser remembers for all its tabs which sidebars are open and which lessons are finished:
+    a test begins without that.
+    """
+    if tab.url.startswith(server.url):  # a tab that another test has had
+        tab.evaluate("localStorage.clear()")
     watch.follow(tab, server.url)
     yield tab
     watch.leave(tab)
