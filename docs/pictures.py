@@ -13,10 +13,10 @@ from urllib.parse import urlencode
 
 import zxingcpp
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
+from benchmarks.served.browsing import chromium
 from tests.browser.actions import come_to_rest
-from tests.browser.chromium import ARGUMENTS, find_chromium
 
 HERE = Path(__file__).parent
 FILMS = {
@@ -163,12 +163,10 @@ def save(page: Page, name: str) -> None:
 
 def main(address: str) -> None:
     """Write all pictures."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(ARGUMENTS))
+    with chromium() as browser:
         write_films(browser, address)
         write_stills(browser, address)
         write_room(browser, address)
-        browser.close()
 
 
 if __name__ == "__main__":

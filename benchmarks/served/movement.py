@@ -8,15 +8,12 @@ rest is due to the machine. A gap of more than one and a half frames counts as m
 """
 
 import os
-import tempfile
 from itertools import pairwise
-from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
+from benchmarks.served.browsing import chromium, server
 from benchmarks.served.stepping import ROOT
-from tests.browser.chromium import ARGUMENTS, find_chromium
-from tests.served_app import start_server, stop
 
 STEPS = 20
 #: How long a step moves, in seconds, and the frames of a second.
@@ -36,20 +33,14 @@ FRAMES = """async ({ isStep, seconds }) => {
 
 def main() -> None:
     """Print the table."""
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
-        server = start_server(Path(folder) / "log.txt")
-        chromium = driver.chromium.launch(executable_path=find_chromium(), args=list(ARGUMENTS))
-        try:
-            page = chromium.new_page(viewport={"width": 1280, "height": 720})
-            page.goto(f"{server.url}/?corpus=english&merges=300")
-            page.wait_for_timeout(5_000)
-            gaps = {True: [], False: []}  # type: dict[bool, list[float]]
-            for _ in range(STEPS):
-                for is_step, found in gaps.items():
-                    found += gaps_of(page, is_step=is_step)
-        finally:
-            chromium.close()
-            stop(server.process)
+    gaps: dict[bool, list[float]] = {True: [], False: []}
+    with server() as url, chromium() as browser:
+        page = browser.new_page(viewport={"width": 1280, "height": 720})
+        page.goto(f"{url}/?corpus=english&merges=300")
+        page.wait_for_timeout(5_000)
+        for _ in range(STEPS):
+            for is_step, found in gaps.items():
+                found += gaps_of(page, is_step=is_step)
     print(f"load {os.getloadavg()[0]:.1f}")
     for is_step, found in gaps.items():
         report("a step" if is_step else "at rest", found)

@@ -83,43 +83,30 @@ WATCH = """(target, event) => {
   });
 }"""
 
-#: Promises the milliseconds from the request for a page until a picture shows Streamlit's button.
-SEEN_BARE = """() => {
+#: Promises the milliseconds from the request for a page until a picture shows its first button.
+WATCH_BUTTON = """() => {
   window.waited = new Promise((resolve) => {
     const look = () => {
-      const isThere = document.querySelector("[data-testid='stButton'] button");
-      if (isThere) requestAnimationFrame(() => resolve(performance.now()));
+      if (%IS_THERE%) requestAnimationFrame(() => resolve(performance.now()));
       else requestAnimationFrame(look);
     };
     look();
   });
 }"""
-
-#: The same for the stepper's button: a page is transparent until it is drawn.
-SEEN = """() => {
-  window.waited = new Promise((resolve) => {
-    const look = () => {
-      const isThere = document.documentElement?.dataset.drawn !== undefined &&
+SEEN_BARE = WATCH_BUTTON.replace(
+    "%IS_THERE%", """document.querySelector("[data-testid='stButton'] button")"""
+)
+#: A page of the app is transparent until it is drawn.
+SEEN = WATCH_BUTTON.replace(
+    "%IS_THERE%",
+    """document.documentElement?.dataset.drawn !== undefined &&
         [...document.querySelectorAll("[data-testid='stBidiComponentIsolated']")]
-          .some((node) => node.shadowRoot?.querySelector(".transport button"));
-      if (isThere) requestAnimationFrame(() => resolve(performance.now()));
-      else requestAnimationFrame(look);
-    };
-    look();
-  });
-}"""
-
-#: The same on a page of the static edition, which has no shadow roots.
-SEEN_STATIC = """() => {
-  window.waited = new Promise((resolve) => {
-    const look = () => {
-      const isThere = document.querySelector(".transport .next:not(:disabled)");
-      if (isThere) requestAnimationFrame(() => resolve(performance.now()));
-      else requestAnimationFrame(look);
-    };
-    look();
-  });
-}"""
+          .some((node) => node.shadowRoot?.querySelector(".transport button"))""",
+)
+#: The static edition has no shadow roots.
+SEEN_STATIC = WATCH_BUTTON.replace(
+    "%IS_THERE%", """document.querySelector(".transport .next:not(:disabled)")"""
+)
 
 
 def file_chosen(browser: Browser, url: str, text: bytes) -> float:
