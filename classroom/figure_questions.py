@@ -109,11 +109,17 @@ def tokens_per_word(hand: Hand, random: Random) -> Question:
     total = sum(count for _, count in words)
     once = sum(len(parts) for parts, _ in words)
     answer = round(tokens / total, 2)
-    wrong = [round(once / len(words), 2), round(total / tokens, 2), round(tokens / len(words), 2)]
-    spare = [round(answer + 0.5, 2), round(answer + 1, 2)]
+    plausible = (once / len(words), total / tokens, tokens / len(words))
+    wrong = _near_ratio(answer, *plausible)
     return hand.question(
-        "tokens_per_word", answer, [*wrong, *spare], step=step, n=tokens, total=total, words_at=step
+        "tokens_per_word", answer, wrong, step=step, n=tokens, total=total, words_at=step
     )
+
+
+def _near_ratio(answer: float, *plausible: float) -> list[float]:
+    """Wrong ratios, with two decimal places like the right one."""
+    spare = [round(answer + far, 2) for far in (0.5, -0.5, 1, -1, 1.5, -1.5)]
+    return near(answer, *(round(ratio, 2) for ratio in plausible), spare=spare)
 
 
 def bytes_per_token(hand: Hand, random: Random) -> Question:
@@ -124,10 +130,9 @@ def bytes_per_token(hand: Hand, random: Random) -> Question:
     tokens, size = hand.trace.state_at(step).token_count, hand.corpus.text_bytes
     answer = round(size / tokens, 2)
     start = hand.trace.state_at(0).token_count
-    wrong = [round(tokens / size, 2), round(start / tokens, 2), round(size / start, 2)]
-    spare = [round(answer + 0.5, 2), round(answer + 1, 2)]
+    wrong = _near_ratio(answer, tokens / size, start / tokens, size / start)
     return hand.question(
-        "bytes_per_token", answer, [*wrong, *spare], step=step, n=size, total=tokens, words_at=step
+        "bytes_per_token", answer, wrong, step=step, n=size, total=tokens, words_at=step
     )
 
 

@@ -225,14 +225,25 @@ def pick(random: Random, options: Sequence[T]) -> T:
     return random.choice(options)
 
 
-def near(answer: int, *plausible: int) -> list[int]:
-    """Wrong numbers: the plausible ones first, then neighbours. None is negative.
+def near(answer: float, *plausible: float, spare: Sequence[float] = ()) -> list[float]:
+    """Three wrong numbers, chosen so that the right one may have any rank among the four.
 
-    >>> near(5, 5, 12)
-    [5, 12, 6, 4, 7, 3]
+    What people believe often lies on both sides of the right number, which would then always be in
+    the middle. So how many are smaller is drawn. On each side, the plausible numbers are taken
+    first, and then the `spare` ones, by default neighbours. At least one is plausible; none is
+    negative. The same arguments give the same numbers, so a question that recurs is recognized.
+
+    >>> near(5, 5, 12), near(6, 5, 12), near(0)
+    ([4, 12, 6], [5, 4, 12], [1, 2, 3])
     """
-    neighbours = [answer + 1, answer - 1, answer + 2, answer - 2]
-    return [n for n in (*plausible, *neighbours) if n >= 0]
+    spare = spare or [answer + far * side for far in range(1, WRONG + 1) for side in (1, -1)]
+    numbers = [n for n in dict.fromkeys((*plausible, *spare)) if n >= 0]
+    below, above = [n for n in numbers if n < answer], [n for n in numbers if n > answer]
+    choices = [below[:k] + above[: WRONG - k] for k in range(WRONG + 1)]
+    most = max(map(len, choices))
+    likely = {*numbers} & {*plausible} - {answer}
+    usable = [each for each in choices if len(each) == most and (likely & {*each} or not likely)]
+    return Random(" ".join(map(str, (answer, *plausible)))).choice(usable)
 
 
 def joined(tokens: Sequence[Token]) -> Token:

@@ -141,7 +141,7 @@ def tokens_saved(hand: Hand, random: Random) -> Question:
 def made_when(hand: Hand, random: Random) -> Question:
     """At which step is the token made?"""
     step = _some_step(hand, random, BY_HEAD)
-    wrong = [k for k in random.sample(range(1, hand.last + 1), hand.last) if k != step]
+    wrong = near(step, spare=random.sample(range(1, hand.last + 1), hand.last))
     token = tokens_of(hand.merge(step).token)
     return hand.question(
         "made_when", step, wrong, token=token, pair=hand.merged_pair(step), words_at=0

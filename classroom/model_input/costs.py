@@ -111,7 +111,7 @@ def embedding_numbers(hand: Hand, random: Random) -> Question:
     return hand.question(
         "embedding_numbers",
         size * width,
-        [base * width, step * width, total * width, (size + 1) * width],
+        [n * width for n in near(size, base, step, total)],
         beliefs=beliefs,
         step=step,
         width=width,

@@ -70,7 +70,8 @@ def place_value(hand: Hand, random: Random) -> Question:
         first * 10**GROUP: "always-thousands",
     }
     answer = first * 10**following
-    wrong = [first, first * 10**GROUP, first * 10 ** (following + 1), first * 10 ** (following + 2)]
+    powers = [first * 10 ** max(0, following + by) for by in (1, -1, 2, -2, 3)]
+    wrong = near(answer, first, first * 10**GROUP, spare=powers)
     return hand.question(
         "place_value",
         answer,

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from classroom import Hand
+from classroom import KINDS, SEEN_KINDS, Hand, draw_questions
 from pages.components.lesson_end.written import written_questions
+from pages.lessons.quiz import ABOUT
 from pages.lessons.quiz.rounds import draw_quiz
 from pages.session.language import LANGUAGES, speaking
 from sample_corpora import CATALOGUE, load
@@ -43,17 +44,29 @@ def test_each_rank_by_length_is_right_about_as_often_in_written_questions(langua
     assert all(0.15 <= share <= 0.35 for share in shares), shares
 
 
-def test_each_rank_by_size_is_right_about_as_often_in_whole_quizzes() -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_rank_by_size_is_right_about_as_often_in_whole_quizzes(language: str) -> None:
     """Written and computed questions together, where there are four choices."""
     sizes = []
     for seed, corpus in enumerate(CATALOGUE):
         hand = Hand.of(load(corpus), seed)
-        for about in ("training", "sees", "mistakes"):
-            with speaking([*LANGUAGES][seed % 2]):
+        for about in ABOUT:
+            with speaking(language):
                 for question in draw_quiz(hand, seed, about):
                     values = [size(choice["value"]) for choice in question["choices"]]
                     values.insert(0, values.pop(question["right"]))
                     sizes += [values] if len(values) == 4 else []
     shares = shares_of_ranks(sizes)
-    assert len(sizes) > 300
-    assert all(0.15 <= share <= 0.37 for share in shares), shares
+    assert len(sizes) > 600
+    assert all(0.15 <= share <= 0.35 for share in shares), shares
+
+
+def test_each_rank_is_right_about_as_often_where_numbers_are_asked_for() -> None:
+    numbers = []
+    for seed, corpus in enumerate(CATALOGUE):
+        hand = Hand.of(load(corpus), seed)
+        for question in draw_questions(hand, seed=seed, size=70, kinds=KINDS | SEEN_KINDS):
+            values = [question.answer, *question.wrong]
+            numbers += [values] if all(isinstance(n, int | float) for n in values) else []
+    shares = shares_of_ranks(numbers)
+    assert all(0.1 <= share <= 0.4 for share in shares), shares
