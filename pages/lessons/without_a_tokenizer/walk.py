@@ -120,7 +120,7 @@ def _question(cut: Cut, place: int, tokens: Tokens) -> Question | None:
 
 
 def _context(guess: Guess, tokens: Tokens) -> Named:
-    return tokens.shared(guess.context) if guess.context else _("no known context")
+    return tokens.shared(guess.context) if guess.context else _("an unknown context")
 
 
 def _entropy_sum(guess: Guess) -> str:
@@ -178,10 +178,10 @@ def _texts() -> dict[str, str]:
         "start": _("Nothing has been read yet. Before each byte: how hard is it to guess?"),
         "nothing": _("There is no text to cut. Enter one above."),
         "first": _("{byte} is the first byte, so a patch begins."),
-        "asked": _("After {context} come the bytes below. Is H above {threshold}?"),
+        "asked": _("After {context} comes one of the bytes below. Is H above {threshold}?"),
         "rise_asked": _(
-            "After {context} come the bytes below. Before the previous byte, H was {before}. "
-            "Does it rise by more than {threshold}?"
+            "After {context} comes one of the bytes below. Before the previous byte, H was "
+            "{before}. Does it rise by more than {threshold}?"
         ),
         "begins": _("After {context}: H = {bits}, more than {threshold}. {byte} begins a patch."),
         "goes_on": _(
