@@ -36,7 +36,7 @@ def _question(item: ExchangeItem) -> Element:
         ("defaultgrade", "1"),
         ("penalty", "0.3333333"),
         ("hidden", "0"),
-        # A question that is imported again can be told by it from one that is there already.
+        # Unique in a category: a question that Moodle imports again becomes a copy without one.
         ("idnumber", item.name),
         ("single", "true"),
         ("shuffleanswers", "0" if item.is_ordered else "1"),

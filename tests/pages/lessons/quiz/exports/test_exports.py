@@ -137,7 +137,7 @@ def test_no_question_comes_twice_and_a_seed_makes_the_same_file() -> None:
 
 
 def test_a_question_of_moodle_has_one_id_number_in_every_file() -> None:
-    """So a second import can be told from the first; a question is filtered by its topic."""
+    """So Moodle recognizes it: a copy in the same category gets none. It is filtered by topic."""
     bank = bank_of("hug", SEEN)
     ids = []
     for seed, size in ((3, 40), (3, 60), (4, 40)):
