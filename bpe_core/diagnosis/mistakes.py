@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, product
 from typing import Any
 
+from bpe_core.algorithms.bpe.tie_rules import TIE_RULES, TieRule
 from bpe_core.diagnosis.recipe import STEP_FIELDS, Recipe
 from bpe_core.diagnosis.tie_orders import find_tie_order
 from bpe_core.diagnosis.words import CHUNKS, CUTS, Source
@@ -50,20 +51,22 @@ def _normalized(name: str) -> str:
     return told.get(name, f"The text was normalized with {name.upper()}.")
 
 
+def _rule(rule: type[TieRule]) -> Mistake:
+    return _tie(rule.name, f"Among equally frequent pairs, {rule.choice}.")
+
+
 def _tie(order: str, sentence: str, *other_ways: Way) -> Mistake:
     return Mistake(f"tie-{order}", sentence, ({"tie": order}, *other_ways))
 
 
 _TIES = (
-    _tie("first-seen", "Among equally frequent pairs, the one met first in the corpus is taken."),
+    *map(_rule, TIE_RULES.values()),
     _tie(
         "last-seen",
         "Among equally frequent pairs, the one met last in the corpus is taken.",
         {"tie": "last-occurrence"},
     ),
-    _tie("lowest-id", "Among equally frequent pairs, the one with the lowest ids is taken."),
     _tie("highest-id", "Among equally frequent pairs, the one with the highest ids is taken."),
-    _tie("largest-text", "Among equally frequent pairs, the last in text order is taken."),
     _tie("smallest-text", "Among equally frequent pairs, the first in text order is taken."),
     _tie(
         "largest-joined-text",

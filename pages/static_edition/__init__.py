@@ -142,6 +142,7 @@ def walk_page(lesson: Lesson) -> str:
         links.append(f'<a href="{other.static_file}"{here} data-says="lesson_{other.address}"></a>')
     algorithm = ALGORITHMS[lesson.address]
     trained_here = algorithm == "bpe"
+    rules = "".join(f'<option value="{name}" data-says="{name}">' for name in TIE_RULES)
     return _filled(
         "walk.html",
         ALGORITHM=algorithm,
@@ -152,7 +153,7 @@ def walk_page(lesson: Lesson) -> str:
         NAVIGATION="".join(links),
         LANGUAGES="".join(f'<option value="{c}">{name}</option>' for c, name in LANGUAGES.items()),
         BEGIN='<button type="button" id="guide" data-says="guide"></button>' * trained_here,
-        SETTINGS=_filled("settings.html") * trained_here,
+        SETTINGS=_filled("settings.html", TIE_RULES=rules) * trained_here,
         TRAINER='<link rel="preload" as="script" href="trainer.js">' * trained_here,
     )
 

@@ -5,19 +5,20 @@ fails here under its name: "tie rule lowest-id: verdict".
 """
 
 import importlib
+import json
 import pkgutil
-from collections.abc import Iterator
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 import bpe_core.files.exchange.formats
 from bpe_core import NORMALIZERS, PRE_TOKENIZERS, TIE_RULES, Corpus, train_bpe
-from bpe_core.algorithms.bpe import tie_rules
 from bpe_core.command_line.arguments import parser
-from bpe_core.diagnosis import diagnose
 from bpe_core.files.exchange import FORMATS
 from bpe_core.files.exchange.program import write_program
-from bpe_core.specification import TrainingSpecification
 from bpe_core.text.corpus import UNIT_LABELS, UNITS
 from bpe_core.text.reading import read_text
 from pages.components.downloads.items import ITEMS
@@ -69,45 +70,68 @@ def test_the_stepper_explains_every_tie_rule() -> None:
 
 @pytest.mark.parametrize("name", TIE_RULES)
 def test_a_program_follows_every_tie_rule(name: str) -> None:
-    """Other tests compare its output; here every rule has a key, and says what it does."""
+    """Other tests compare its output; here every rule has its key."""
     trace = train_bpe(Corpus.from_counts({"ba": 1, "ab": 1}), tie_break=name)
     source = read_text(write_program(trace))
     assert TIE_RULES[name].python_key in source
-    assert TIE_RULES[name].comment
 
 
-@pytest.fixture
-def new_rule() -> Iterator[str]:
-    """A rule added as CONTRIBUTING.md says: a class, and nothing else."""
+#: A rule added as CONTRIBUTING.md says: a class in `tie_rules.py`, and nothing else.
+NEW_RULE = '''
 
-    class HighestId(tie_rules.LowestId):
-        name = "highest-id-of-all"
-        python_key = "(pair[0], pair[1])"
+class HighestSum(TieRule):
+    """The pair whose ids have the highest sum; among those, the highest left id."""
 
-        def key(self, left: int, right: int, first: int) -> tuple[int, int]:
-            return -left, -right
+    name = "highest-sum"
+    label = "highest sum"
+    about = "**Highest sum** adds the ids."
+    verdict = "The rule “highest sum” decides."
+    instruction = "add the ids."
+    choice = "the one whose ids have the highest sum is taken"
+    python_key = "(sum(pair), pair[0])"
 
-        @staticmethod
-        def ranks(left, right, first, tokens):  # type: ignore[no-untyped-def]
-            return -(left << 32 | right)
+    def key(self, left, right, first):
+        return -(left + right), -left
 
-    yield HighestId.name
-    del tie_rules._RULES[HighestId.name]
+    @staticmethod
+    def ranks(left, right, first, tokens):
+        return -(left + right << 32 | left)
+'''
+#: `bc` and `ad` have the same sum of ids, and every pair occurs once.
+WORDS = "ad bc ae cde"
+PRINT_PROGRAM = """
+from bpe_core import Corpus, train_bpe
+from bpe_core.files.exchange.program import write_program
+trace = train_bpe(Corpus.from_text(open("words.txt").read()), num_merges=4, tie_break="highest-sum")
+print(write_program(trace).decode())
+"""
 
 
-def test_a_new_tie_rule_is_found_everywhere(new_rule: str) -> None:
-    """`ab` and `cd` tie, and so do their neighbours: the highest ids go first."""
-    counts = {"abcd": 2}
-    trace = train_bpe(Corpus.from_counts(counts), num_merges=3, tie_break=new_rule)
-    assert [merge.token for merge in trace.merges] == ["cd", "bcd", "abcd"]
-    asked = TrainingSpecification(num_merges=3, tie_break=new_rule)
-    assert diagnose(counts, asked, "c d\nb cd\na bcd").equal
-    other = diagnose(counts, asked, "a b\nab c\nabc d")
-    assert ("tie-first-seen",) in other.explanations
-    ends_early = diagnose(counts, asked, "c d\nb cd")
-    assert ("too-few-merges",) in ends_early.explanations
-    assert read_text(write_program(trace))
-    parser().parse_args(["train", "--tie-rule", new_rule])
+def test_a_new_tie_rule_is_found_everywhere(tmp_path: Path) -> None:
+    """It is trained by, written into programs, checked against, and named as a mistake."""
+    shutil.copytree(ROOT / "bpe_core", tmp_path / "bpe_core")
+    with (tmp_path / "bpe_core/algorithms/bpe/tie_rules.py").open("a", encoding="utf-8") as rules:
+        rules.write(NEW_RULE)
+    (tmp_path / "words.txt").write_text(WORDS, encoding="utf-8")
+
+    def run(*arguments: str) -> str:
+        called = [sys.executable, *arguments]
+        return subprocess.run(called, cwd=tmp_path, capture_output=True, text=True).stdout
+
+    def mistakes(merges: str, rule: str) -> list[str]:
+        (tmp_path / "merges.txt").write_text(merges, encoding="utf-8")
+        check = ("-m", "bpe_core", "check", "merges.txt", "--corpus=words.txt", "--merges=4")
+        return json.loads(run(*check, f"--tie-rule={rule}", "--json"))["explanations"]
+
+    train = ("-m", "bpe_core", "train", "words.txt", "--merges=4", "--format=subword-nmt")
+    merges = run(*train, "--tie-rule=highest-sum")
+    assert merges.splitlines() == ["#version: 0.1", "d e", "c de", "a e", "b c"]
+    assert mistakes(merges, "highest-sum") == []
+    assert "tie-highest-sum" in mistakes(merges, "first-seen")
+    assert "tie-first-seen" in mistakes("a d\nb c\na e\nc d\n", "highest-sum")
+    program = run("-c", PRINT_PROGRAM)
+    assert "the one whose ids have the highest sum is taken" in program
+    assert "2. 'c' + 'de' -> 'cde': 1" in run("-c", program)
 
 
 @pytest.mark.parametrize("name", TIE_RULES)

@@ -43,10 +43,11 @@ class TieRule(ABC):
     - `about`: which pair it takes, and who uses it, in a sentence that begins with its label
     - `verdict`: why the first pair of a tie won
     - `instruction`: what to do by hand, after "If several pairs share the highest count:"
+    - `choice`: which pair it takes, after "Among equally frequent pairs, "; so it is named where a
+      trainer of somebody's own uses it instead of the rule that was asked for
 
-    and for the short Python program of a training:
+    and for the short Python program of a training, which says "Among equals, " and the choice:
 
-    - `comment`: which pair it takes, as a comment
     - `python_key`: the key by which the largest of a tie is chosen, given `pair` and `TOKENS`;
       empty where the rule takes the first pair found
     """
@@ -56,7 +57,7 @@ class TieRule(ABC):
     about: ClassVar[str]
     verdict: ClassVar[str]
     instruction: ClassVar[str]
-    comment: ClassVar[str]
+    choice: ClassVar[str]
     python_key: ClassVar[str]
 
     def __init_subclass__(cls) -> None:
@@ -105,7 +106,7 @@ class FirstSeen(TieRule):
         "first."
     )
     instruction = "take the one you meet first when you read the words from the top."
-    comment = "Among equals, the one met first when reading from the start."
+    choice = "the one met first in the corpus is taken"
     python_key = ""
 
     def key(self, left: int, right: int, first: int) -> int:
@@ -144,7 +145,7 @@ class LowestId(TieRule):
         "take the one with the lowest left id, then the lowest right id; ids follow the order of "
         "the characters, then of the merges."
     )
-    comment = "Among equals, the one with the smallest ids."
+    choice = "the one with the lowest ids is taken"
     python_key = "(-pair[0], -pair[1])"
 
     def key(self, left: int, right: int, first: int) -> tuple[int, int]:
@@ -177,7 +178,7 @@ class LargestText(TieRule):
     about = "**Largest text** takes the one that sorts last as text, as subword-nmt does."
     verdict = "The rule “largest text” decides: sorted as text, this pair comes last."
     instruction = "take the one that comes last in alphabetical order."
-    comment = "Among equals, the one that comes last as text."
+    choice = "the last in text order is taken"
     python_key = "(TOKENS[pair[0]], -pair[0], TOKENS[pair[1]], -pair[1])"
 
     def __init__(self, base_vocabulary: Sequence[Token]) -> None:

@@ -136,12 +136,7 @@ def _reader_of(text: str, pre_tokenizer: str | None) -> Callable[[str], BpeModel
         raise NotAModelError()
     if ranks.looks_like_ranks(text):
         return partial(ranks.read_ranks, pre_tokenizer=pre_tokenizer)
-    if codes.says_so(text):
-        return codes.read_codes
-    parts = [part for _, *pair in gpt2.split_lines(text) for part in pair]
-    ends = any(part.endswith("</w>") for part in parts)
-    is_codes = ends or not all(map(gpt2.is_printed, parts))
-    return codes.read_codes if is_codes else gpt2.read_merges
+    return codes.read_codes if codes.are_codes(text) else gpt2.read_merges
 
 
 def read_tokenizer(data: bytes, pre_tokenizer: str | None = None) -> LoadedTokenizer:

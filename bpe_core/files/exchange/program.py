@@ -49,7 +49,7 @@ def spell(word):
 _PREFER = '''
 
 def prefer(pair):
-    """The rule for ties. {told}"""
+    """The rule for ties. Among equals, {choice}."""
     return {key}
 '''
 _RUN = """
@@ -78,7 +78,7 @@ def count_tokens(words):
 
 
 def choose_pair(counts, times):
-    """The pair with the highest score. {told}"""
+    """The pair with the highest score. Among equals, {choice}."""
 
     def score(pair):
         return Fraction(counts[pair], times[pair[0]] * times[pair[1]])
@@ -148,7 +148,7 @@ def preference_source(trace: Trace) -> str:
     rule = find_tie_rule(trace.tie_break)
     if not rule.python_key:
         return ""
-    return _PREFER.format(told=rule.comment, key=rule.python_key)
+    return _PREFER.format(choice=rule.choice, key=rule.python_key)
 
 
 def _by_score(trace: WordPieceTrace, min_frequency: int) -> list[str]:
@@ -156,7 +156,7 @@ def _by_score(trace: WordPieceTrace, min_frequency: int) -> list[str]:
     rule = find_tie_rule(trace.tie_break)
     key = f"lambda pair: (score(pair), {rule.python_key})" if rule.python_key else "score"
     return [
-        _CHOOSE_BY_SCORE.format(told=rule.comment, key=key, min_frequency=min_frequency),
+        _CHOOSE_BY_SCORE.format(choice=rule.choice, key=key, min_frequency=min_frequency),
         _RUN_BY_SCORE.format(stripped=f"[len({_prefix_of(trace)!r}) :]"),
     ]
 

@@ -100,6 +100,18 @@ def says_so(text: str) -> bool:
     return text.split("\n", 1)[0].strip() == HEADER
 
 
+def are_codes(text: str) -> bool:
+    """Whether lines of two parts are codes, and not GPT-2's merges. Raises `LineError`.
+
+    >>> are_codes("#version: 0.2\\nh u\\nhu g</w>\\n"), are_codes("#version: 0.2\\nh u\\nĠ hu\\n")
+    (True, False)
+    """
+    if says_so(text):
+        return True
+    parts = [part for _, *pair in split_lines(text) for part in pair]
+    return any(part.endswith(MARKER) for part in parts) or not all(map(is_printed, parts))
+
+
 #: Any part of a text in UTF-8: it may begin or end inside a character.
 _UTF8 = re.compile(
     rb"[\x80-\xbf]{0,3}"

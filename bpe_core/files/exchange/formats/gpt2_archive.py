@@ -16,7 +16,8 @@ from bpe_core.files.exchange.errors import (
     shown,
 )
 from bpe_core.files.exchange.formats.gpt2 import printed, read_merges
-from bpe_core.files.exchange.formats.hugging_face import order_of, read_vocabulary
+from bpe_core.files.exchange.formats.hugging_face import order_of
+from bpe_core.files.exchange.formats.hugging_face_tables import read_vocabulary
 from bpe_core.files.exchange.model import MOST_BYTES, BpeModel
 from bpe_core.files.exchange.safe_json import read_json
 from bpe_core.text.reading import read_text

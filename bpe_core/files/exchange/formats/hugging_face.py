@@ -29,12 +29,18 @@ from bpe_core.files.exchange.formats import Format
 from bpe_core.files.exchange.formats.gpt2 import printed
 from bpe_core.files.exchange.formats.hugging_face_parts import (
     can_mark,
-    kind_of,
     read_normalizer,
     read_pre_tokenizer,
     write_decoder,
     write_normalizer,
     write_pre_tokenizer,
+)
+from bpe_core.files.exchange.formats.hugging_face_tables import (
+    FLAGS,
+    read_added,
+    read_merges,
+    read_type,
+    read_vocabulary,
 )
 from bpe_core.files.exchange.model import (
     UNKNOWN,
@@ -114,12 +120,8 @@ def whole_file(
     return json.dumps(said, ensure_ascii=False, indent=1).encode()
 
 
-#: The other properties of an added token.
-_FLAGS = ("single_word", "lstrip", "rstrip", "normalized", "special")
-
-
 def _added_token(token: str, token_id: int) -> dict[str, Any]:
-    return {"id": token_id, "content": token, **dict.fromkeys(_FLAGS, False), "special": True}
+    return {"id": token_id, "content": token, **dict.fromkeys(FLAGS, False), "special": True}
 
 
 def _marker_character(model: BpeModel) -> str:
@@ -163,13 +165,13 @@ def read_hugging_face(text: str) -> BpeModel:
     if said.get("version", "1.0") != "1.0":
         raise UnsupportedError(field="version", content=shown(said["version"]))
     model = said["model"]
-    if model.get("type", "BPE") != "BPE":
-        raise UnsupportedError(field="model", content=kind_of(model))
+    if read_type(model) != "BPE":
+        raise UnsupportedError(field="model", content=shown(read_type(model)))
     unit, pre_tokenizer = read_pre_tokenizer(said.get("pre_tokenizer"))
     normalizer, marker = read_normalizer(said.get("normalizer"), pre_tokenizer)
     suffix = _plain_settings(model)
     vocabulary = read_vocabulary(model.get("vocab"))
-    pairs = _pairs(model.get("merges"))
+    pairs = _pairs(model)
     made = {left + right for left, right in pairs}
     base = _base(vocabulary, made, unit, suffix)
     merges = _merges(base, pairs, vocabulary)
@@ -231,30 +233,13 @@ def _unknown_of(model: dict[str, Any], vocabulary: dict[str, int], unit: str) ->
     return unknown
 
 
-def read_vocabulary(said: object) -> dict[str, int]:
-    """Each token with its id. Raises `FieldError`."""
-    if not isinstance(said, dict):
-        raise FieldError(field="vocab")
-    for token_id in said.values():
-        if isinstance(token_id, bool) or not isinstance(token_id, int):
-            raise FieldError(field="vocab")
-    return said
-
-
-def _pairs(said: object) -> list[tuple[str, str]]:
-    """The merges as pairs of texts, from lists of two or, in older files, texts with a space."""
-    if not isinstance(said, list):
-        raise FieldError(field="merges")
-    check_count(len(said))
-    pairs = []
-    for merge in said:
-        parts = merge.split(" ") if isinstance(merge, str) else merge
-        if not isinstance(parts, list) or len(parts) != 2:
-            raise FieldError(field="merges")
-        if not all(isinstance(part, str) and part for part in parts):
-            raise FieldError(field="merges")
-        pairs.append((parts[0], parts[1]))
-    return pairs
+def _pairs(model: dict[str, Any]) -> list[tuple[str, str]]:
+    """The merges as pairs of texts, none of them empty."""
+    pairs = read_merges(model.get("merges"), check_count)
+    for number, (left, right) in enumerate(pairs):
+        if not left or not right:
+            raise FieldError(field=f"model.merges[{number}]")
+    return [(left, right) for left, right in pairs]
 
 
 def _base(vocabulary: dict[str, int], made: set[str], unit: str, suffix: str) -> list[str]:
@@ -303,20 +288,15 @@ def _named(
 
 
 def _added(said: object) -> dict[str, int]:
-    if not isinstance(said, list):
-        raise FieldError(field="added_tokens")
     added: dict[str, int] = {}
-    for token in said:
-        if not isinstance(token, dict) or not isinstance(token.get("content"), str):
+    entries = list(read_added(said))
+    for entry in entries:
+        if entry is None or not entry[0]:
             raise FieldError(field="added_tokens")
-        token_id = token.get("id")
-        if isinstance(token_id, bool) or not isinstance(token_id, int) or not token["content"]:
-            raise FieldError(field="added_tokens")
-        if not all(isinstance(token.get(flag, False), bool) for flag in _FLAGS):
-            raise FieldError(field="added_tokens")
-        if token["content"] in added:
-            raise IdError(token_id=token_id, last=len(said) - 1)
-        added[token["content"]] = token_id
+        token, token_id = entry
+        if token in added:
+            raise IdError(token_id=token_id, last=len(entries) - 1)
+        added[token] = token_id
     return added
 
 

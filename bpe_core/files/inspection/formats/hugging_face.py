@@ -18,7 +18,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.files.exchange.errors import FieldError, MissingTokenError, ModelFileError, shown
+from bpe_core.files.exchange.errors import FieldError, MissingTokenError, shown
+from bpe_core.files.exchange.formats.hugging_face_tables import (
+    read_added,
+    read_merges,
+    read_scores,
+    read_type,
+    read_vocabulary,
+)
 from bpe_core.files.inspection.errors import (
     LibraryError,
     NoLibraryError,
@@ -69,11 +76,11 @@ def open_hugging_face(text: str, said: Part, kind: str = "tokenizer.json") -> Hu
     Raises a `ModelFileError`.
     """
     model = said["model"]
-    name = _type_of(model)
+    name = read_type(model)
     if name not in ALGORITHMS:
         raise FieldError(field="model.type")
     check_vocabulary(model.get("vocab"), name)
-    check_distinct(chain(_numbered(model["vocab"]), _added(said)))
+    check_distinct(chain(_numbered(model["vocab"]), _added(said.get("added_tokens"))))
     for field in ("normalizer", "pre_tokenizer", "decoder", "post_processor"):
         if said.get(field) is not None and not isinstance(said[field], dict):
             raise FieldError(field=field)
@@ -81,26 +88,24 @@ def open_hugging_face(text: str, said: Part, kind: str = "tokenizer.json") -> Hu
     return HuggingFaceFile(_load(text), said, merges, kind)
 
 
-def _type_of(model: Part) -> str:
-    """The kind of model; old files do not say it."""
-    if "type" in model:
-        return str(model["type"])
-    if "merges" in model:
-        return "BPE"
-    return "Unigram" if isinstance(model.get("vocab"), list) else "WordPiece"
-
-
-def check_vocabulary(vocabulary: object, name: str) -> None:
+def check_vocabulary(said: object, name: str) -> None:
     """Raise `FieldError` or `TooManyTokensError` for tokens that cannot be read."""
     if name == "Unigram":
-        if not isinstance(vocabulary, list) or not all(map(_is_scored, vocabulary)):
+        size = len(read_scores(said))
+    else:
+        ids = read_vocabulary(said).values()
+        size = len(ids)
+        if ids and not 0 <= min(ids) <= max(ids) < 2**31:
             raise FieldError(field="model.vocab")
-    elif not isinstance(vocabulary, dict) or not all(map(_is_id, vocabulary.values())):
+    if not size:
         raise FieldError(field="model.vocab")
-    if not vocabulary:
-        raise FieldError(field="model.vocab")
-    if len(vocabulary) > MOST_TOKENS:
-        raise TooManyTokensError(tokens=len(vocabulary), limit=MOST_TOKENS)
+    if size > MOST_TOKENS:
+        raise TooManyTokensError(tokens=size, limit=MOST_TOKENS)
+
+
+def _added(said: object) -> Iterator[tuple[str, int]]:
+    """Each added token with its id; the library says what is wrong with any other entry."""
+    return (entry for entry in read_added(said) if entry is not None)
 
 
 def check_distinct(ids: Iterable[tuple[str, int]]) -> None:
@@ -120,24 +125,6 @@ def _numbered(vocabulary: Any) -> Iterable[tuple[str, int]]:
     return ((piece, token_id) for token_id, (piece, _) in enumerate(vocabulary))
 
 
-def _added(said: Part) -> Iterator[tuple[str, int]]:
-    """Each added token with its id; the library says what is wrong with any other entry."""
-    added = said.get("added_tokens")
-    for entry in added if isinstance(added, list) else ():
-        if isinstance(entry, dict) and _is_id(entry.get("id")):
-            yield str(entry.get("content")), entry["id"]
-
-
-def _is_id(value: object) -> bool:
-    return type(value) is int and 0 <= value < 2**31
-
-
-def _is_scored(entry: object) -> bool:
-    if not isinstance(entry, list) or len(entry) != 2 or not isinstance(entry[0], str):
-        return False
-    return type(entry[1]) in (int, float)
-
-
 def merge_rows(model: Part) -> NDArray[np.int64]:
     """A row a merge: the ids of left and right, and of what they make.
 
@@ -146,36 +133,22 @@ def merge_rows(model: Part) -> NDArray[np.int64]:
     >>> merge_rows({"vocab": {"h": 0, "u": 1, "hu": 2}, "merges": ["h u"]}).tolist()
     [[0, 1, 2]]
     """
-    merges, vocabulary = model.get("merges"), model["vocab"]
-    prefix = len(model.get("continuing_subword_prefix") or "")
-    if not isinstance(merges, list):
-        raise FieldError(field="model.merges")
-    if len(merges) > MOST_MERGES:
-        raise TooManyTokensError(tokens=len(merges), limit=MOST_MERGES)
+    ids = model["vocab"]
+    prefix = len(str(model.get("continuing_subword_prefix") or ""))
+    pairs = read_merges(model.get("merges"), _check_merge_count)
+    rows = np.empty((len(pairs), 3), np.int64)
     try:
-        pairs = [merge.split(" ") if isinstance(merge, str) else merge for merge in merges]
-        made = [left + right[prefix:] for left, right in pairs]
-        find = vocabulary.__getitem__
-        rows = np.empty((len(pairs), 3), np.int64)
-        rows[:, 0] = [find(left) for left, _ in pairs]
-        rows[:, 1] = [find(right) for _, right in pairs]
-        rows[:, 2] = list(map(find, made))
-    except (TypeError, ValueError, KeyError):
-        raise _wrong_merge(merges, vocabulary, prefix) from None
+        rows[:, 0] = [ids[left] for left, _ in pairs]
+        rows[:, 1] = [ids[right] for _, right in pairs]
+        rows[:, 2] = [ids[left + right[prefix:]] for left, right in pairs]
+    except KeyError as error:
+        raise MissingTokenError(token=shown(error.args[0])) from None
     return rows
 
 
-def _wrong_merge(merges: list[Any], vocabulary: dict[str, int], prefix: int) -> ModelFileError:
-    """Which merge it is that cannot be read."""
-    for number, merge in enumerate(merges):
-        pair = merge.split(" ") if isinstance(merge, str) else merge
-        is_pair = isinstance(pair, list) and len(pair) == 2
-        if not is_pair or not all(isinstance(token, str) for token in pair):
-            return FieldError(field=f"model.merges[{number}]")
-        for token in (*pair, pair[0] + pair[1][prefix:]):
-            if token not in vocabulary:
-                return MissingTokenError(token=shown(token))
-    return FieldError(field="model.merges")
+def _check_merge_count(merges: int) -> None:
+    if merges > MOST_MERGES:
+        raise TooManyTokensError(tokens=merges, limit=MOST_MERGES)
 
 
 def _load(text: str) -> Any:
@@ -211,7 +184,7 @@ class HuggingFaceFile(ModelFile):
     ) -> None:
         model = said["model"]
         self.kind = kind
-        self.algorithm = ALGORITHMS[_type_of(model)]
+        self.algorithm = ALGORITHMS[read_type(model)]
         self.normalizers = list(flat_parts(said, "normalizer"))
         self.cuts = list(flat_parts(said, "pre_tokenizer"))
         decoders = list(flat_parts(said, "decoder"))
@@ -476,7 +449,7 @@ def _notes(said: Part) -> list[Note]:
     post = said.get("post_processor")
     if post and not _is_harmless(post):
         notes.append(Note("post-processor", shown(post.get("type", ""))))
-    if _type_of(said["model"]) == "WordLevel":
+    if read_type(said["model"]) == "WordLevel":
         notes.append(Note("no-replay", "WordLevel"))
     return notes
 

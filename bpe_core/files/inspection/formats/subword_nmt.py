@@ -10,13 +10,18 @@ code points, then what the merges make; `UNLISTED` is the id of a character that
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 
 import numpy as np
 
 from bpe_core.files.exchange.errors import MergeOrderError, shown
-from bpe_core.files.exchange.formats.codes import MARKER, check_characters, joins_marker, says_so
-from bpe_core.files.exchange.formats.gpt2 import is_printed, printed, split_lines
+from bpe_core.files.exchange.formats.codes import (
+    MARKER,
+    are_codes,
+    check_characters,
+    joins_marker,
+    says_so,
+)
+from bpe_core.files.exchange.formats.gpt2 import printed, split_lines
 from bpe_core.files.inspection.errors import TooManyTokensError
 from bpe_core.files.inspection.formats.hugging_face import AROUND
 from bpe_core.files.inspection.limits import MOST_TOKENS
@@ -48,8 +53,7 @@ def open_merges(text: str) -> ModelFile:
     if len(pairs) > MOST_TOKENS:
         raise TooManyTokensError(tokens=len(pairs), limit=MOST_TOKENS)
     _check_units(pairs)
-    parts = chain.from_iterable(pairs)
-    if not any(part.endswith(MARKER) for part in chain(*pairs)) and all(map(is_printed, parts)):
+    if not are_codes(text):
         return _open_gpt2_merges(pairs, text)
     if not says_so(text):
         check_characters(left + right for left, right in pairs)

@@ -1,0 +1,83 @@
+"""The tables of a tokenizer.json as the file says them: vocabulary, merges and added tokens.
+
+Only types are checked here; ids may repeat, and merges may name tokens that do not exist. What is
+asked beyond that is a second step, and there are two: `hugging_face` beside this asks for what our
+own tokenizers can encode, `bpe_core.files.inspection.formats.hugging_face` for what can be shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from bpe_core.files.exchange.errors import FieldError
+
+#: The properties of an added token besides its text and its id.
+FLAGS = ("single_word", "lstrip", "rstrip", "normalized", "special")
+_TWO_TEXTS = [str, str]
+
+
+def read_type(model: dict[str, Any]) -> str:
+    """The kind of model; old files do not say it.
+
+    >>> read_type({"type": "WordLevel"}), read_type({"vocab": [["a", -1.5]]})
+    ('WordLevel', 'Unigram')
+    """
+    if "type" in model:
+        return str(model["type"])
+    if "merges" in model:
+        return "BPE"
+    return "Unigram" if isinstance(model.get("vocab"), list) else "WordPiece"
+
+
+def read_vocabulary(said: object) -> dict[str, int]:
+    """Each token with its id. Raises `FieldError`."""
+    if not isinstance(said, dict) or not set(map(type, said.values())) <= {int}:
+        raise FieldError(field="model.vocab")
+    return said
+
+
+def read_scores(said: object) -> list[list[Any]]:
+    """Unigram's vocabulary: each token with its score, numbered by the order. `FieldError`."""
+    if not isinstance(said, list) or not all(map(_is_scored, said)):
+        raise FieldError(field="model.vocab")
+    return said
+
+
+def _is_scored(entry: object) -> bool:
+    if not isinstance(entry, list) or len(entry) != 2 or not isinstance(entry[0], str):
+        return False
+    return type(entry[1]) in (int, float)
+
+
+def read_merges(said: object, check_count: Callable[[int], None]) -> list[list[str]]:
+    """The two tokens of each merge; `check_count` refuses too many before they are read.
+
+    A merge is a list of two or, in older files, a text with a space. Raises `FieldError`.
+
+    >>> read_merges(["h u", ["hu", "g"]], check_count=lambda merges: None)
+    [['h', 'u'], ['hu', 'g']]
+    """
+    if not isinstance(said, list):
+        raise FieldError(field="model.merges")
+    check_count(len(said))
+    pairs = [merge.split(" ") if isinstance(merge, str) else merge for merge in said]
+    for number, pair in enumerate(pairs):
+        if not isinstance(pair, list) or [*map(type, pair)] != _TWO_TEXTS:
+            raise FieldError(field=f"model.merges[{number}]")
+    return pairs
+
+
+def read_added(said: object) -> Iterator[tuple[str, int] | None]:
+    """Each added token with its id; None for an entry that is none, and for no list at all."""
+    for entry in said if isinstance(said, list) else [None]:
+        yield (entry["content"], entry["id"]) if _is_added(entry) else None
+
+
+def _is_added(entry: Any) -> bool:
+    return (
+        isinstance(entry, dict)
+        and isinstance(entry.get("content"), str)
+        and type(entry.get("id")) is int
+        and all(isinstance(entry.get(flag, False), bool) for flag in FLAGS)
+    )
