@@ -70,7 +70,8 @@ def read_merges(said: object, check_count: Callable[[int], None]) -> list[list[s
 
 def read_added(said: object) -> Iterator[tuple[str, int] | None]:
     """Each added token with its id; None for an entry that is none, and for no list at all."""
-    for entry in said if isinstance(said, list) else [None]:
+    entries: list[Any] = said if isinstance(said, list) else [None]
+    for entry in entries:
         yield (entry["content"], entry["id"]) if _is_added(entry) else None
 
 
