@@ -18,13 +18,13 @@ class MergesError(BpeError):
 class MergesTooLargeError(MergesError):
     """The list has more bytes than the limit."""
 
-    template = "This list of merges has {size} bytes; the limit is {limit}. Submit fewer merges."
+    template = "This list of merges has {size} bytes; the limit is {limit}. Hand in fewer merges."
 
 
 class MergesTooManyError(MergesError):
     """The list has more merges than the limit."""
 
-    template = "This list has {merges} merges; the limit is {limit}. Submit fewer merges."
+    template = "This list has {merges} merges; the limit is {limit}. Hand in fewer merges."
 
 
 class NoMergesHereError(MergesError):

@@ -40,7 +40,7 @@ TURN_SECONDS = 2.0
 class FileGoneError(BpeError):
     """The file is no longer kept."""
 
-    template = "This tokenizer file is no longer held by the server. Choose it again."
+    template = "The server no longer has this tokenizer file. Choose it again."
 
 
 @dataclass(eq=False)

@@ -18,7 +18,7 @@ def phone_text() -> dict[str, str]:
         "no_room": _("There is no room with this code. It may have been closed."),
         "gone": _("The room is closed. Thank you for taking part!"),
         "full": _("The room is full."),
-        "closed_to_new": _("The teacher lets no new phones into this room."),
+        "closed_to_new": _("This room is closed to new phones: ask your teacher."),
         "too_often": _(
             "Too many wrong room codes were entered on this network. Try again in ten minutes."
         ),

@@ -23,7 +23,7 @@ def draw_not_here(codes: Collection[str]) -> None:
             st.info(
                 _(
                     "This link shows a tokenizer file, {name}, but a link cannot include "
-                    "the file itself. Choose the file under “Bring any tokenizer file” "
+                    "the file itself. Choose the file under “Use your own tokenizer file” "
                     "to see what its sender saw."
                 ).format(name=as_code(visible(name, _NAME)))
             )

@@ -20,7 +20,7 @@ FEWEST_DOCUMENTS = 5
 
 def draw_documents(asked: AskedTraining) -> None:
     """Draw what each way of cutting counts and learns that no document has."""
-    with st.expander(_("Special tokens and document borders while training")):
+    with st.expander(_("Special tokens and document boundaries while training")):
         st.markdown(LESSON.prose("documents").format(border=BORDER, n=format_number(CHUNK)))
         documents = _documents(asked)
         trained = trained_with(documents, CHUNK, MERGES)

@@ -151,7 +151,7 @@ def _texts() -> dict[str, str]:
         "transport": _("Walk through the merges of the mixture"),
         "rows_title": "",
         "events_title": _("Merges of the mixture, in order"),
-        "start": _("Nothing is known yet: any share of the copies may be of the second text."),
+        "start": _("Nothing is known yet: the second text may make up any share of the copies."),
         "nothing_new": _(
             "{left} + {right} is merged. Its count is {a} in the first text and {b} in the "
             "second. That rules out no more shares."

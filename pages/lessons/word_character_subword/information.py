@@ -21,7 +21,7 @@ CHARACTERS = {"t": "english", "茶": "chinese"}
 
 def draw_information(plain: Plain, trace: Trace, step: int) -> None:
     """Draw the bits of a token and of a byte, and what a single character tells."""
-    with st.expander(_("How much does one token tell? Bits per byte")):
+    with st.expander(_("How much information is in one token? Bits per byte")):
         st.markdown(LESSON.prose("information"))
         size = trace.corpus.text_bytes
         found = [bits_of(each, size) for each in frequencies(plain, trace, step)]
@@ -55,7 +55,7 @@ def _draw_characters() -> None:
     columns = [
         "",
         _("share of the text"),
-        _("bits that it tells"),
+        _("information in bits"),
         _("different characters after it"),
         _("bits of an average character"),
     ]

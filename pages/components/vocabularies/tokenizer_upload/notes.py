@@ -24,7 +24,9 @@ NOTES = {
     "ids-by-order": N_("This file has no ids: tokens are numbered in the order of the file."),
     "no-ids": N_("This file has no ids of its own: tokens are numbered in the order of its rules."),
     "special-by-guess": N_("{part} is assumed to be a special token: this file does not say."),
-    "tokens-left-out": N_("The file marks its last tokens as unused. They are left out: {part}."),
+    "tokens-left-out": N_(
+        "The file marks its last tokens as unused, so they are left out: {part}."
+    ),
     "not-text": N_(
         "This file has a part that has nothing to do with text and is not shown: {part}"
     ),
