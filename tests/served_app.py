@@ -66,7 +66,7 @@ class Server:
         return FAULT.findall(self.read_log(), since)
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -85,17 +85,27 @@ def start_server(log: Path, *options: str, port: int = 0, **environment: str) ->
 
     The caller ends the process.
     """
-    port = port or _free_port()
+    port = port or free_port()
     command, documented = documented_start(port)
+    return start([*command, *options], port, log, **documented | environment)
+
+
+def start(
+    command: list[str], port: int, log: Path, folder: Path = ROOT, **environment: str
+) -> Server:
+    """Start a server in a folder, to listen on the port, and wait until it is healthy.
+
+    The caller ends the process.
+    """
     # With a developer's own settings, the tests would not run the repository's app.
     theirs = ("STREAMLIT_", "MERGE_BY_MERGE_")
     own = {name: value for name, value in os.environ.items() if not name.startswith(theirs)}
     begin = time.monotonic()
     with log.open("wb") as output:
         process = subprocess.Popen(
-            [*command, *options],
-            cwd=ROOT,
-            env=own | documented | environment,
+            command,
+            cwd=folder,
+            env=own | environment,
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,
@@ -104,7 +114,7 @@ def start_server(log: Path, *options: str, port: int = 0, **environment: str) ->
     while not _is_healthy(url):
         if process.poll() is not None or time.monotonic() - begin > START_LIMIT:
             stop(process)
-            pytest.fail(f"The app did not start:\n{log.read_text(encoding='utf-8')}")
+            pytest.fail(f"The server did not start:\n{log.read_text(encoding='utf-8')}")
         time.sleep(0.05)
     return Server(url, log, process, time.monotonic() - begin)
 

@@ -4,8 +4,9 @@ A browser shows nothing of what has arrived until all of it is drawn, and charts
 it far longer than the stepper. So the run waits after that part until the browser reports that the
 learner sees it.
 
-Depends on: in Streamlit 1.67.0, `st.context.headers` is empty when a test, or the server's own
-warm-up, runs the page instead of a browser.
+Depends on: Streamlit 1.67.0 draws a component after the controls and charts that come behind it in
+the script; and `st.context.headers` is empty when a test, or the server's own warm-up, runs the
+page instead of a browser.
 Remove when: a page is drawn in the order in which it is looked at.
 """
 

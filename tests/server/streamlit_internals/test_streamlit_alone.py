@@ -3,6 +3,8 @@
 The tests of a module have its own, where it changes what a call of Streamlit does.
 """
 
+import asyncio
+import inspect
 from collections.abc import Iterator
 from pathlib import Path
 from unittest.mock import MagicMock, Mock
@@ -10,13 +12,24 @@ from unittest.mock import MagicMock, Mock
 import pytest
 import streamlit as st
 from starlette.testclient import TestClient
+from starlette.types import Receive, Scope, Send
 from streamlit.commands import navigation
 from streamlit.runtime import Runtime
 from streamlit.runtime.state import SafeSessionState
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from server import streamlit_internals
 from server.requests.headers import STREAMLITS_FILES as FOLDER
 
 SCRIPT = next((FOLDER / "static" / "js").glob("index.*.js")).relative_to(FOLDER)
+
+
+def test_every_module_has_its_report() -> None:
+    """And so the smallest program that shows what it is for."""
+    root = Path(streamlit_internals.__file__).parent
+    reports = (root.parent.parent / "docs" / "streamlit-reports.md").read_text(encoding="utf-8")
+    modules = {file.name for file in root.glob("*.py")} - {"__init__.py"}
+    assert not {name for name in modules if f"{name}`" not in reports}
 
 
 @pytest.fixture
@@ -59,9 +72,30 @@ def test_streamlit_alone_still_does_not_tell_a_script_whose_run_it_is() -> None:
 
 
 def test_streamlit_alone_still_lets_no_thread_ask_for_a_page() -> None:
-    """Else `server_reruns`, and a part of `warm_up`, can go."""
+    """Else `server_reruns` can go."""
     assert not [name for name in dir(Runtime) if "rerun" in name]
     assert not [name for name in dir(st.App) if "rerun" in name]
+
+
+def test_streamlit_alone_still_runs_no_page_before_a_visitor_comes() -> None:
+    """Else `warm_up` can go; and so can `early_stylesheet`, if an app may add to the page."""
+    assert {*inspect.signature(st.App).parameters} == {
+        *("script_path", "secrets", "lifespan", "routes", "middleware"),
+        *("on_script_error", "exception_handlers", "debug"),
+    }
+
+
+def test_uvicorn_alone_still_does_not_say_that_a_proxy_named_the_visitor() -> None:
+    """Else `proxies` can go: only the port says so."""
+    seen: list[Scope] = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        seen.append(scope)
+
+    headers = [(b"x-forwarded-for", b"203.0.113.7")]
+    scope = {"type": "http", "scheme": "http", "client": ("127.0.0.1", 50_000), "headers": headers}
+    asyncio.run(ProxyHeadersMiddleware(app)(dict(scope), Mock(), Mock()))  # type: ignore[arg-type]
+    assert seen == [scope | {"client": ("203.0.113.7", 0)}]
 
 
 def test_streamlit_alone_still_ends_a_run_only_where_it_reads_the_state() -> None:
