@@ -76,7 +76,7 @@ def draw_strange() -> None:
 
 
 def shown(strange: Strange) -> str:
-    """Its text, with its spaces seen."""
+    """Its text, with its spaces made visible."""
     return strange.text.replace(" ", "␣")
 
 
