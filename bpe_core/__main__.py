@@ -1,4 +1,4 @@
-"""The command line: `python -m bpe_core train|encode|decode|trace|convert|inspect`."""
+"""The command line: `python -m bpe_core --help` lists what it can do."""
 
 import sys
 
