@@ -15,7 +15,7 @@ from bpe_core.algorithms.across_words.running_text import RunningText
 from bpe_core.errors import EmptyCorpusError
 from bpe_core.text.corpus import Corpus, Unit
 from bpe_core.text.counting import Counter
-from bpe_core.text.held_out import held_out, kept
+from bpe_core.text.held_out import held_out, without_held_out
 from bpe_core.text.reading import looks_like_counts, read_counts
 
 Algorithm = Literal["bpe", "wordpiece", "unigram", "side-by-side", "superbpe", "boundless", "picky"]
@@ -93,7 +93,7 @@ class TrainingSpecification:
         """
         table = self.is_table(text)
         if self.hold_out:
-            text = kept(text, is_table=table)
+            text = without_held_out(text, is_table=table)
         if self.algorithm in ACROSS_WORDS:
             return self._lines_of(text, is_table=table)
         if not table and any(token in text for token in self.special_tokens):

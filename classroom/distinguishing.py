@@ -101,13 +101,13 @@ def draw_item(family: str, seed: int) -> Item:
     random = Random(f"{family} {seed}")
     while True:
         draft = _Draft.drawn(random, family)
-        told_apart = draft.told_apart()
+        distinguished = draft.count_distinguished()
         for _ in range(PATIENCE):
-            if told_apart == 1 + len(FAMILIES[family][1]):
+            if distinguished == 1 + len(FAMILIES[family][1]):
                 return draft.finished()
             other = draft.changed(random)
-            if (better := other.told_apart()) >= told_apart:
-                draft, told_apart = other, better
+            if (better := other.count_distinguished()) >= distinguished:
+                draft, distinguished = other, better
 
 
 @dataclass(frozen=True)
@@ -168,7 +168,7 @@ class _Draft:
             words = [(merge_from_left(tokens, Pair(*winner[0])), n) for tokens, n in words]
         return Sight(words, rows, merged, [tuple(word) for word in self.text])
 
-    def told_apart(self) -> int:
+    def count_distinguished(self) -> int:
         """How many different answers there are; 0 if the right one is a tie."""
         sight = self._sight()
         right = sight and clear_winner(count_pairs(sight.words))

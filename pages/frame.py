@@ -9,11 +9,11 @@ from pages.components.lesson_head.corpus import corpus_choice, corpus_note
 from pages.components.lesson_head.places import take_place
 from pages.components.sidebar.language_switch import language_switch
 from pages.components.sidebar.training_settings import stop_choice, training_settings
-from pages.frame_parts.asked_of_page import asked_of_page
 from pages.frame_parts.first_drawing import show_once_drawn
 from pages.frame_parts.footer import footer
 from pages.frame_parts.page_language import set_page_language
 from pages.frame_parts.page_notices import watch_page
+from pages.frame_parts.page_state import page_state
 from pages.lessons import FIRST_LESSON, LESSONS, lesson_after
 from pages.session import state
 from pages.session.language import _, current_language, settle_language, translate_error
@@ -92,7 +92,7 @@ teachers_message()
 with st.container(key="notices"):
     for notice in state.take_notices():
         st.warning(translate_error(notice))
-note_drawn_page(asked_of_page)
+note_drawn_page(page_state)
 try:
     page.run()
 except Exception:

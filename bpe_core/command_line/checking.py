@@ -130,7 +130,7 @@ def _add_settings(command: ArgumentParser) -> None:
     )
 
 
-def _asked(chosen: Namespace) -> TrainingSpecification:
+def _specification(chosen: Namespace) -> TrainingSpecification:
     names = {field.name for field in fields(TrainingSpecification)}
     given: dict[str, Any] = {name: value for name, value in vars(chosen).items() if name in names}
     for name in ("normalizer", "special_tokens"):
@@ -145,7 +145,7 @@ def check(chosen: Namespace) -> int:
         return _list(MISTAKES)
     if chosen.merges_file is None or chosen.corpus is None:
         chosen.usage_error("give the merges and --corpus")
-    asked = _asked(chosen)
+    asked = _specification(chosen)
     try:
         merges = _read(chosen.merges_file)
         text = read_text(_read(chosen.corpus))
@@ -158,7 +158,7 @@ def check(chosen: Namespace) -> int:
         record = as_record(found, asked.unit)
         print(json.dumps({k: v for k, v in record.items() if not k.endswith("_merges")}, indent=1))
     else:
-        _print_lines(_told(found))
+        _print_lines(_as_text(found))
     return EQUAL if found.equal else DIFFERENT
 
 
@@ -179,7 +179,7 @@ def check_encoding(chosen: Namespace) -> int:
         names = [" + ".join(names) for names in found.explanations]
         print(json.dumps(asdict(found) | {"explanations": names}))
     else:
-        _print_lines(_told_of_ids(found))
+        _print_lines(_ids_as_text(found))
     return EQUAL if found.equal else DIFFERENT
 
 
@@ -200,7 +200,7 @@ def _print_lines(lines: Iterator[str]) -> None:
     print("\n".join(lines).encode("utf-8", "replace").decode())
 
 
-def _told_of_ids(found: EncodingDiagnosis) -> Iterator[str]:
+def _ids_as_text(found: EncodingDiagnosis) -> Iterator[str]:
     """A diagnosis of ids as lines for people."""
     if found.equal:
         yield f"Equal: all {len(found.found)} ids agree."
@@ -220,7 +220,7 @@ def _read(name: str) -> bytes:
     return sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
 
 
-def _told(found: Diagnosis) -> Iterator[str]:
+def _as_text(found: Diagnosis) -> Iterator[str]:
     """A diagnosis of merges as lines for people."""
     if found.equal:
         yield f"Equal: all {len(found.found_merges)} merges agree."

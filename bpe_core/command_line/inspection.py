@@ -62,7 +62,7 @@ def inspect(chosen: Namespace) -> None:
     if chosen.json:
         print(json.dumps(said | {"ids": ids}, ensure_ascii=True))
     else:
-        print("\n".join(_told(said)))
+        print("\n".join(_as_text(said)))
 
 
 def _open(chosen: Namespace) -> OpenFile:
@@ -139,7 +139,7 @@ def _object(file: OpenFile) -> dict[str, Any]:
     }
 
 
-def _told(said: dict[str, Any]) -> Iterator[str]:
+def _as_text(said: dict[str, Any]) -> Iterator[str]:
     """The same report as lines for people."""
     yield f"kind: {said['kind']} ({said['algorithm']}, read by {said['library']})"
     yield f"size: {said['size']:,} tokens" + (

@@ -55,7 +55,7 @@ Untried = Literal["time", "long-words"]
 
 
 @dataclass(frozen=True)
-class Found:
+class SearchResult:
     """What a search found.
 
     - `explanations`: the names of mistakes that explain the whole list, each alone or two together
@@ -94,7 +94,7 @@ class Search:
         self._events: dict[tuple[object, ...], Collection[str]] = {}
         self._courses: dict[tuple[object, ...], Course | None] = {}
 
-    def run(self) -> Found:
+    def run(self) -> SearchResult:
         """Try single mistakes, then pairs if no single one explains the list."""
         self._closest: list[Names] = []
         self._closest_steps = 0
@@ -104,7 +104,7 @@ class Search:
         found = _minimal(found)
         closest = [] if found else self._closest
         untried = None if found else self._untried()
-        return Found(found, list(dict.fromkeys(closest)), self._closest_steps, untried)
+        return SearchResult(found, list(dict.fromkeys(closest)), self._closest_steps, untried)
 
     def _untried(self) -> Untried | None:
         if self._is_over():

@@ -216,7 +216,7 @@ class WordFollower(Follower):
             self._places_in[number] = {pair: (first[pair], i) for i, pair in enumerate(pairs)}
         return self._places_in[number]
 
-    def _found(self, pair: int) -> Iterator[tuple[int, int, int]]:
+    def _occurrences_of(self, pair: int) -> Iterator[tuple[int, int, int]]:
         """For each word with the pair: its turn, and where the pair first and last occurs in it."""
         for number in self._words_with(pair):
             places = self._places(number)
@@ -224,9 +224,9 @@ class WordFollower(Follower):
                 yield self._order[number], *places[pair]
 
     def first_place(self, pair: int) -> tuple[int, int]:
-        places = ((turn, first) for turn, first, _ in self._found(pair))
+        places = ((turn, first) for turn, first, _ in self._occurrences_of(pair))
         return min(places, default=(NOWHERE, self.met[pair]))
 
     def last_place(self, pair: int) -> tuple[int, int]:
-        places = ((turn, last) for turn, _, last in self._found(pair))
+        places = ((turn, last) for turn, _, last in self._occurrences_of(pair))
         return max(places, default=(-1, self.met[pair]))

@@ -38,12 +38,12 @@ def held_out(text: str, *, is_table: bool = False, most: int | None = None) -> s
     return "".join(found) if len(found) > 1 else ""
 
 
-def kept(text: str, *, is_table: bool = False) -> str:
+def without_held_out(text: str, *, is_table: bool = False) -> str:
     """The text without what `held_out` holds out of it.
 
-    >>> kept("".join(f"{i}。" for i in range(8, 22)))
+    >>> without_held_out("".join(f"{i}。" for i in range(8, 22)))
     '8。9。10。11。12。13。14。15。16。17。18。19。20。21。'
-    >>> kept("".join(f"{i}。" for i in range(1, 22)))
+    >>> without_held_out("".join(f"{i}。" for i in range(1, 22)))
     '1。2。3。4。5。6。7。8。9。11。12。13。14。15。16。17。18。19。21。'
     """
     parts = list(_parts(text, is_table))

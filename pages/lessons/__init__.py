@@ -25,7 +25,7 @@ FOLDERS = (
     "tokens_that_leave",
     "fair_to_languages",
     "without_a_tokenizer",
-    "rooms",
+    "room",
     "quiz",
     "worksheet",
     "terms",

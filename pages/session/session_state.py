@@ -93,7 +93,7 @@ def is_open(key: str) -> bool:
     return bool(st.session_state.get(key))
 
 
-def said(key: str, name: str) -> Any:
+def component_value(key: str, name: str) -> Any:
     """What a component's browser side reports; None if the learner has left the lesson meanwhile.
 
     In that case the callback is still called, but the key is no longer known.

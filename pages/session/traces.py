@@ -7,8 +7,8 @@ from bpe_core import Trace
 from bpe_core.algorithms.training.train import AnyTrace
 from bpe_core.worker.handover import unpack
 from bpe_core.worker.job import Job
-from pages.session.asked_training import AskedTraining
 from pages.session.link import OWN
+from pages.session.training_request import TrainingRequest
 from server.settings import MEGABYTE, settings
 from server.stores.presence import Presence
 from server.stores.traces import TraceStore
@@ -52,7 +52,7 @@ QUEUE = JobQueue(
 PRESENCE = Presence(is_connected)
 
 
-def find(asked: AskedTraining) -> AnyTrace | None:
+def find(asked: TrainingRequest) -> AnyTrace | None:
     """The trace with these settings if the store holds it."""
     return _store(asked.key).get(asked.key, _owner(asked))
 
@@ -76,16 +76,16 @@ def piece_by_key(key: str, number: int, make: Callable[[AnyTrace, int], bytes]) 
     return _store(key).piece(key, number, make)
 
 
-def train_here(asked: AskedTraining) -> AnyTrace:
+def train_here(asked: TrainingRequest) -> AnyTrace:
     """Train now, in this thread, for small trainings. Raises a `BpeError`."""
     return _store(asked.key).get_or_train(asked.key, asked.train, _owner(asked))
 
 
-def _owner(asked: AskedTraining) -> str | None:
+def _owner(asked: TrainingRequest) -> str | None:
     return session_id() if asked.is_own else None
 
 
-def ask(asked: AskedTraining) -> Training:
+def ask(asked: TrainingRequest) -> Training:
     """This session's place in the queue, for the training of these settings."""
     specification, text = asked.source()
     job = Job(

@@ -25,9 +25,9 @@ from pages.components.stepper.offline import theme, whole_walk
 from pages.components.stepper.rounds.unigram_payload import unigram_walk_of, worth_of
 from pages.components.stepper.text import interface_text
 from pages.lessons import LESSONS
-from pages.session.asked_training import AskedTraining
 from pages.session.language import HTML_LANG, LANGUAGES, N_, _, gettext, speaking
 from pages.session.lesson import Chapter, Lesson
+from pages.session.training_request import TrainingRequest
 from pages.session.usual_settings import usual_specification
 from sample_corpora import CATALOGUE, content
 
@@ -108,7 +108,7 @@ def sample(name: str) -> dict[str, Any]:
 
 def sample_trace(algorithm: str, name: str) -> WordPieceTrace | UnigramTrace:
     """A sample's training of WordPiece or Unigram, with all its steps, as the app would show it."""
-    asked = AskedTraining(usual_specification(name, None), name)
+    asked = TrainingRequest(usual_specification(name, None), name)
     if algorithm == "wordpiece":
         special = asked.specification.special_tokens or (DEFAULT_UNKNOWN,)
         asked = asked.but(

@@ -134,7 +134,7 @@ class Phase(Enum):
 
 
 @dataclass(eq=False)
-class Asked:
+class PendingQuestion:
     """A question, as a page reads it: `answer` is set once it is done, `error` if it has failed."""
 
     session: str
@@ -178,7 +178,7 @@ class ModelFileReaders:
         self._is_alive = is_alive
         self._open_file = open_file
         self._changed = threading.Condition()
-        self._waiting: list[Asked] = []
+        self._waiting: list[PendingQuestion] = []
         self._open: dict[int, str | None] = {}  # what each thread has open
         self._is_closed = False
 
@@ -187,10 +187,12 @@ class ModelFileReaders:
         """How many processes there are, or are about to be."""
         return len(self._open)
 
-    def ask(self, session: str, digest: str, question: Question, purpose: str = "") -> Asked:
+    def ask(
+        self, session: str, digest: str, question: Question, purpose: str = ""
+    ) -> PendingQuestion:
         """Queue a question, and return it. The session's previous question for the same purpose is
         dropped if it is still waiting."""
-        asked = Asked(session, digest, question, purpose)
+        asked = PendingQuestion(session, digest, question, purpose)
         with self._changed:
             for other in [o for o in self._waiting if (o.session, o.purpose) == (session, purpose)]:
                 self._waiting.remove(other)
@@ -202,7 +204,7 @@ class ModelFileReaders:
             self._changed.notify_all()
         return asked
 
-    def place_of(self, asked: Asked) -> int:
+    def place_of(self, asked: PendingQuestion) -> int:
         """How many questions are ahead of this one in the queue; 0 for the next."""
         with self._changed:
             return self._waiting.index(asked) if asked in self._waiting else 0
@@ -241,7 +243,7 @@ class ModelFileReaders:
             with self._changed:
                 self._open.pop(me, None)
 
-    def _take(self, me: int, digest: str | None) -> Asked | None:
+    def _take(self, me: int, digest: str | None) -> PendingQuestion | None:
         """The next question for this thread; None if the thread must end, which signs it off."""
         end = monotonic() + self._idle_seconds
         with self._changed:
@@ -264,7 +266,7 @@ class ModelFileReaders:
             self._waiting.remove(asked)
             asked._end(Phase.DROPPED)
 
-    def _choose(self, me: int, digest: str | None) -> Asked | None:
+    def _choose(self, me: int, digest: str | None) -> PendingQuestion | None:
         """The oldest question about the file that is open here, unless a question about a file that
         no thread has open has waited long enough to come first."""
         elsewhere = {held for thread, held in self._open.items() if thread != me and held}
@@ -279,7 +281,7 @@ class ModelFileReaders:
         has_waited = monotonic() - other.since > TURN_SECONDS
         return other if has_waited and other.since < mine.since else mine
 
-    def _opened(self, asked: Asked) -> OpenFile | None:
+    def _opened(self, asked: PendingQuestion) -> OpenFile | None:
         """The file that the question is about; None if it cannot be opened, which is reported."""
         try:
             file = self._store.get(asked.digest)
@@ -300,7 +302,7 @@ class ModelFileReaders:
                 self._waiting.remove(asked)
                 asked._end(Phase.FAILED, error=error)
 
-    def _answer(self, asked: Asked, file: OpenFile) -> None:
+    def _answer(self, asked: PendingQuestion, file: OpenFile) -> None:
         asked.phase = Phase.ASKING
         try:
             asked._end(Phase.DONE, answer=file.ask(asked.question, ASK_LIMIT))

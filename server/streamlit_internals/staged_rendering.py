@@ -28,7 +28,7 @@ _lock = threading.Lock()
 
 
 @contextmanager
-def seen_first(part: str) -> Iterator[None]:
+def render_first(part: str) -> Iterator[None]:
     """Draw a part inside a `with` block, which ends when the learner sees it.
 
     `part` is the name under which its browser side reports that. After `PATIENCE` seconds, or if no
@@ -51,7 +51,7 @@ def _forget(part: str, seen: threading.Event) -> None:
             del _waiting[part]
 
 
-def report_seen(part: str) -> None:
+def report_rendered(part: str) -> None:
     """Let the runs go on that wait until this part is seen. Works in any thread."""
     with _lock:
         for seen in _waiting.get(part, ()):

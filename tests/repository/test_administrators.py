@@ -12,7 +12,7 @@ from bpe_core.files.exchange import model
 from bpe_core.files.inspection import limits as file_limits
 from bpe_core.text import reading
 from bpe_core.worker import job, own_pattern
-from classroom.rooms import ballot, ballot_rows, room
+from classroom.voting import ballot, ballot_rows, room
 from pages.components.downloads.slides import MOST_SLIDES
 from pages.components.rooms import hub, own_word
 from pages.components.rooms import limits as room_limits

@@ -27,7 +27,7 @@ ROOMS = {
     # page about rooms to those that can have one.
     "terms": {"session", "components", "all lessons"},
     "course": {"session", "components", "all lessons"},
-    "rooms": {"session", "components", "all lessons"},
+    "room": {"session", "components", "all lessons"},
     "all lessons": {"session"},  # the folders are listed by their names
     "frame_parts": {"session", "components", "teaching"},
     "frame": {

@@ -19,10 +19,10 @@ from bpe_core.files.inspection.errors import (
 from bpe_core.files.inspection.limits import MOST_BYTES
 from bpe_core.files.inspection.packed_file import PackedFile
 from server.stores.model_files import (
-    Asked,
     FileGoneError,
     ModelFileReaders,
     ModelFileStore,
+    PendingQuestion,
     Phase,
 )
 
@@ -120,7 +120,7 @@ class Opened:
         return made
 
 
-def _over(asked: Asked) -> Asked:
+def _over(asked: PendingQuestion) -> PendingQuestion:
     assert asked.over.wait(10)
     return asked
 

@@ -28,7 +28,7 @@ from bpe_core.files.inspection.views.summary import Summary
 from bpe_core.worker.job import ERROR, LENGTH_BYTES, TRACE, error_of
 
 ROOT = Path(__file__).resolve().parents[3]
-COMMAND = (sys.executable, "-m", "bpe_core.files.inspection.worker")
+COMMAND = (sys.executable, "-m", "bpe_core.files.inspection")
 #: Waiting for a busy machine takes longer than computing: limits by the clock are so much wider.
 PATIENCE = 4
 _NEEDED = ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT")

@@ -33,7 +33,11 @@ from bpe_core.files.inspection.views.lattices import lattice
 from bpe_core.files.inspection.views.search import search
 from bpe_core.files.inspection.views.summary import Cost, check_texts, cost, encoded, summary
 from bpe_core.files.inspection.views.tokens import landscape
-from bpe_core.files.inspection.views.unreachable import FoundView, found_view, unreachable
+from bpe_core.files.inspection.views.unreachable import (
+    UnreachableTokenView,
+    unreachable,
+    unreachable_token_view,
+)
 from bpe_core.files.inspection.views.words import life, replay_word, word_list
 
 Question = Mapping[str, Any]
@@ -48,7 +52,7 @@ class UnreachablePage(TypedDict):
     reasons: dict[str, int]
     parts: dict[str, int]
     total: int
-    found: list[FoundView]
+    found: list[UnreachableTokenView]
 
 
 class UnreachableIds(TypedDict):
@@ -105,7 +109,7 @@ def _unreachable(model: ModelFile, question: Question) -> UnreachablePage:
         "reasons": dict(Counter(each.reason for each in found.tokens).most_common()),
         "parts": dict(Counter(each.reason for each in found.parts).most_common()),
         "total": len(wanted),
-        "found": [found_view(model, each) for each in shown],
+        "found": [unreachable_token_view(model, each) for each in shown],
     }
 
 

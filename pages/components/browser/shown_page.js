@@ -12,7 +12,7 @@ export function showPage() {
 }
 
 /** Calls back once what is drawn now is on the screen. @param {() => void} seen */
-export function onceSeen(seen) {
+export function onceVisible(seen) {
   const afterPicture = () => requestAnimationFrame(() => setTimeout(seen));
   if (isShown()) afterPicture();
   else document.addEventListener(SHOWN, afterPicture, { once: true });

@@ -19,7 +19,7 @@ export const hasTexts = (value, ...names) =>
  * @param {(value: any) => boolean} isExpected
  * @returns {any}
  */
-export function keptInTab(name, isExpected) {
+export function savedInTab(name, isExpected) {
   try {
     const value = JSON.parse(sessionStorage.getItem(name) ?? "null");
     return isExpected(value) ? value : null;

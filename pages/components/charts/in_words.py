@@ -25,7 +25,7 @@ def curves_in_words(
         for name, points in curves.items()
         if points
     ]
-    return _told(title, sentences)
+    return _sentence(title, sentences)
 
 
 def bars_in_words(title: str, bars: Mapping[str, float]) -> str:
@@ -34,10 +34,10 @@ def bars_in_words(title: str, bars: Mapping[str, float]) -> str:
     sentences = [f"{name}: {_figure(bars[name])}" for name in largest[:_MOST_BARS]]
     if rest := len(largest) - _MOST_BARS:
         sentences += [_("and {n} more").format(n=format_number(rest))] if rest > 0 else []
-    return _told(title, sentences)
+    return _sentence(title, sentences)
 
 
-def _told(title: str, sentences: Sequence[str]) -> str:
+def _sentence(title: str, sentences: Sequence[str]) -> str:
     return _("{title}. {sentences}.").format(title=title, sentences=_("; ").join(sentences))
 
 

@@ -19,10 +19,10 @@ from bpe_core.files.exchange.other_models import AnyTrace
 from pages.components.downloads.items import ITEMS, Item, Wish, refusal
 from pages.components.downloads.slides import slides
 from pages.session import state
-from pages.session.asked_training import asked_bpe
 from pages.session.language import _, current_language, format_number, gettext, translate_error
 from pages.session.session_state import is_open
 from pages.session.traces import trace_by_key
+from pages.session.training_request import bpe_request
 
 _BOX = "take_home_box"
 #: Pictures of the steps, which the browser makes, so they are not an item.
@@ -96,7 +96,7 @@ def draw_downloads(offered: Offered) -> None:
     if (error := refusal(trace, chosen, step)) is not None:
         st.info(translate_error(error))
         return
-    wish = Wish(step, current_language(), asked_bpe().specification.min_frequency)
+    wish = Wish(step, current_language(), bpe_request().specification.min_frequency)
     st.download_button(
         _("Download"),
         partial(_build, offered, item, wish),

@@ -16,7 +16,7 @@ from pages.components.component import component
 from pages.components.stepper.classroom.classroom_data import stage_data
 from pages.components.stepper.text import marker_text, transport_text
 from pages.session.language import _
-from pages.session.session_state import said
+from pages.session.session_state import component_value
 from pages.session.view_options import PREDICT, has_left_stage, leave_stage, predict_each_step
 
 _component = component(
@@ -218,7 +218,7 @@ def event_walk(
     """
 
     def switched() -> None:
-        predict_each_step(said(key, "predict") == "on")
+        predict_each_step(component_value(key, "predict") == "on")
 
     classroom = stage_data(view)
     if "room" in classroom:

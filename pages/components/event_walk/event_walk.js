@@ -16,7 +16,7 @@ import { OfferedRoom } from "../stepper/walking/offered_room.js";
 import { Player } from "../stepper/walking/player.js";
 import { Presenter } from "../stepper/walking/presenter.js";
 import { Chips, markerLegend } from "../tokens/chips.js";
-import { announce, followKeptStep, keptStep } from "../walk_follower/walk_place.js";
+import { announce, followSavedStep, savedStep } from "../walk_follower/walk_place.js";
 import { EventModel } from "./event_model.js";
 import { EventQuestion } from "./event_question.js";
 
@@ -150,7 +150,7 @@ export class Events extends Player {
 
   /** @override */
   arrive() {
-    followKeptStep(this.step);
+    followSavedStep(this.step);
     this.update();
   }
 
@@ -308,7 +308,7 @@ export default function mount({ data, parentElement, setTriggerValue }) {
  */
 function start(sent, root, tell, known) {
   known?.walk.stop();
-  if (!known) sent.step = keptStep() ?? sent.step;
+  if (!known) sent.step = savedStep() ?? sent.step;
   const walk = new Events(sent, root, tell);
   walk.dress(sent.classroom);
   if (known) return { walk, visit: sent.visit, keydown: known.keydown };

@@ -14,7 +14,7 @@ from pages.components.lesson_end.written import WrittenQuestion, written_questio
 from pages.session import state
 from pages.session.language import _, current_language, gettext
 from pages.session.lesson import Lesson
-from pages.session.session_state import said
+from pages.session.session_state import component_value
 
 _component = component(
     "lesson_end", "components/lesson_end/lesson_end.js", "components/lesson_end/lesson_end.css"
@@ -38,7 +38,7 @@ def lesson_end(lesson: Lesson, following: Lesson | None) -> None:
     key = f"{lesson.address}_end"
 
     def go() -> None:
-        if said(key, "next"):
+        if component_value(key, "next"):
             state.leave_for(following.address)
 
     with st.container(key="lesson_end"):

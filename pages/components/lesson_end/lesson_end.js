@@ -40,7 +40,7 @@ export default function mount(drawing) {
         "details",
         {},
         el("summary", {}, text.check),
-        ...data.questions.map((question) => askedAt(question, text, answered)),
+        ...data.questions.map((question) => questionCard(question, text, answered)),
       ),
       next,
     ),
@@ -53,7 +53,7 @@ export default function mount(drawing) {
  * @param {Texts} text
  * @param {() => void} answered is called when the right choice is found
  */
-function askedAt(question, text, answered) {
+function questionCard(question, text, answered) {
   const verdict = el("p", { className: "verdict", role: "status" });
   let isOpen = true;
   const buttons = question.choices.map(([choice, why], i) => {

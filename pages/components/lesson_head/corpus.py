@@ -6,7 +6,6 @@ from pages.components.fields.own_text import OwnText, own_text_field, own_text_t
 from pages.components.lesson_head.places import take_place
 from pages.components.training.training_progress import begin_early
 from pages.session import state
-from pages.session.asked_training import asked_bpe
 from pages.session.language import (
     _,
     format_number,
@@ -16,6 +15,7 @@ from pages.session.language import (
 from pages.session.link import OWN
 from pages.session.parameters import TEXT_LIMIT
 from pages.session.session_state import SessionValue, bound_choice
+from pages.session.training_request import bpe_request
 from sample_corpora import CATALOGUE
 
 #: How many half characters of the text in use were replaced.
@@ -61,7 +61,7 @@ def corpus_note() -> None:
 def _arriving() -> None:
     """Show what became of the text that was sent. Only this runs as its parts arrive."""
     text = state.link().text
-    own_text_transfer(asked_bpe().digest if text else "", _use)
+    own_text_transfer(bpe_request().digest if text else "", _use)
     if replaced := _replaced.get():
         message = ngettext(
             "{n} half character (a lone surrogate) in this text was replaced by �.",

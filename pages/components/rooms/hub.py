@@ -16,9 +16,9 @@ from functools import cache
 from time import time
 from typing import Any, TypeVar
 
-from classroom.rooms.codes import new_code
-from classroom.rooms.room import LIFETIME, RefusedError, Room
-from classroom.rooms.room_as_text import load, save
+from classroom.voting.codes import new_code
+from classroom.voting.room import LIFETIME, RefusedError, Room
+from classroom.voting.room_as_text import load, save
 from server.settings import settings
 from server.shared.choice import store_of
 from server.shared.store import Form, MissingError, Store, UnreachableError
@@ -77,8 +77,8 @@ class View:
         self.changed = asyncio.Event()
         self.room, self.is_gone = room, False
         self._version = room.version
-        self.for_phones = Channel(to_text(room.seen_by_phones()))
-        self.for_teacher = Channel(to_text(room.seen_by_teacher()))
+        self.for_phones = Channel(to_text(room.phone_view()))
+        self.for_teacher = Channel(to_text(room.teacher_view()))
 
     def update(self, room: Room | None) -> None:
         """Publish the room's present state; None if it is gone."""
@@ -88,8 +88,8 @@ class View:
             self.for_teacher.say(None)
         elif room.version != self._version:
             self.room, self._version = room, room.version
-            self.for_phones.say(to_text(room.seen_by_phones()))
-            self.for_teacher.say(to_text(room.seen_by_teacher()))
+            self.for_phones.say(to_text(room.phone_view()))
+            self.for_teacher.say(to_text(room.teacher_view()))
 
 
 def to_text(seen: Any) -> str:

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from starlette.types import Scope
 
-from classroom.rooms.room import RefusedError
+from classroom.voting.room import RefusedError
 from server.limits import most_phones
 from server.requests.addresses import address_of
 from server.requests.quotas import Quota

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from classroom.rooms.ballot import Ballot
+from classroom.voting.ballot import Ballot
 
 MOST_CHOICES = 8
 #: The most characters in the question, and in one choice.

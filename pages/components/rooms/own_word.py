@@ -7,8 +7,8 @@ tokenizer may be one from the teacher's own file, which only the teacher's sessi
 from typing import Any
 
 from bpe_core import Token
-from classroom.rooms.ballot import Ballot
-from classroom.rooms.next_rule import ballot_of_word
+from classroom.voting.ballot import Ballot
+from classroom.voting.next_rule import ballot_of_word
 
 #: The most tokens of a word: 24 characters as bytes, and an end-of-word marker.
 MOST_TOKENS = 128

@@ -12,8 +12,8 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from classroom.rooms.codes import read_code
-from classroom.rooms.room import ClosedError, RefusedError, Room
+from classroom.voting.codes import read_code
+from classroom.voting.room import ClosedError, RefusedError, Room
 from pages.components.rooms.hub import Hub, View, to_text
 from pages.components.rooms.limits import (
     PHONE_CHARACTERS,
@@ -29,24 +29,24 @@ GONE, NO_ROOM, FULL, TOO_OFTEN, NOT_SAID, TROUBLE, CLOSED = range(4000, 4007)
 SEAT_CHARACTERS = 32
 
 
-class NotSaidError(Exception):
+class MessageError(Exception):
     """A message that is not valid over this websocket."""
 
 
 async def hear(socket: WebSocket, most: int) -> dict[str, Any]:
-    """Receive the next message. Raises a NotSaidError for anything but a short JSON object."""
+    """Receive the next message. Raises a MessageError for anything but a short JSON object."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect
     text = message.get("text")
     if not text or len(text) > most:
-        raise NotSaidError
+        raise MessageError
     try:
         said = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise NotSaidError from error
+        raise MessageError from error
     if not isinstance(said, dict):
-        raise NotSaidError
+        raise MessageError
     return said
 
 
@@ -63,7 +63,7 @@ async def ended_in_words(socket: WebSocket, talk: Callable[[], Awaitable[None]])
         code = CLOSED
     except RefusedError:
         code = FULL
-    except (NotSaidError, TimeoutError):
+    except (MessageError, TimeoutError):
         code = NOT_SAID
     except UnreachableError:
         code = TROUBLE

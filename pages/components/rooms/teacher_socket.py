@@ -18,12 +18,12 @@ from starlette.websockets import WebSocket
 
 from bpe_core import Trace
 from bpe_core.algorithms.unigram import UnigramTrace
-from classroom.rooms.ballot import Ballot
-from classroom.rooms.codes import read_code
-from classroom.rooms.next_pair import ballot_of_step
-from classroom.rooms.next_removal import ballot_of_round
-from classroom.rooms.room import RefusedError, Room
-from classroom.rooms.votes_table import results_csv
+from classroom.voting.ballot import Ballot
+from classroom.voting.codes import read_code
+from classroom.voting.next_pair import ballot_of_step
+from classroom.voting.next_removal import ballot_of_round
+from classroom.voting.room import RefusedError, Room
+from classroom.voting.votes_table import results_csv
 from pages.components.rooms.hub import Hub, View, to_text
 from pages.components.rooms.limits import SECONDS_TO_ASK, TEACHER_CHARACTERS, Doors
 from pages.components.rooms.own_question import ballot_of_question
@@ -31,7 +31,7 @@ from pages.components.rooms.own_word import ballot_of_own_word
 from pages.components.rooms.reach import reachable
 from pages.components.rooms.sockets import (
     TOO_OFTEN,
-    NotSaidError,
+    MessageError,
     both,
     close,
     ended_in_words,
@@ -73,7 +73,7 @@ class TeacherSocket:
         first = await asyncio.wait_for(hear(self._socket, TEACHER_CHARACTERS), SECONDS_TO_ASK)
         address = first.get("address")
         if not isinstance(address, str) or len(address) > ADDRESS_CHARACTERS:
-            raise NotSaidError
+            raise MessageError
         entered = await (self._come_back(first) if "code" in first else self._open())
         if entered is None:
             await close(self._socket, TOO_OFTEN)
@@ -127,7 +127,7 @@ class TeacherSocket:
             if do in ("csv", "end"):
                 return {"did": do, "csv": await self._hub.change(self._code, _table)}
             if do == "ask":
-                ballot = await to_thread.run_sync(asked_ballot, said)
+                ballot = await to_thread.run_sync(requested_ballot, said)
                 corpus = str(said.get("corpus", ""))[:CORPUS_CHARACTERS]
                 await self._change(lambda room: room.ask(ballot, time(), corpus))
             elif do == "hands":
@@ -136,7 +136,7 @@ class TeacherSocket:
             elif isinstance(do, str) and do in ACTIONS:
                 await self._change(ACTIONS[do])
             else:
-                raise NotSaidError
+                raise MessageError
         except (RefusedError, ValueError):
             return {"refused": do}
         return {"did": do}
@@ -153,7 +153,7 @@ def _table(room: Room) -> str:
     return results_csv(room.tallies)
 
 
-def asked_ballot(said: Mapping[str, Any]) -> Ballot:
+def requested_ballot(said: Mapping[str, Any]) -> Ballot:
     """What a teacher asks: the step of a training, a step of a word, or a question of the quiz.
 
     Raises a ValueError for a training that is not held here, and for an invalid word or question.

@@ -13,7 +13,6 @@ from streamlit.delta_generator import DeltaGenerator
 from bpe_core import NORMALIZERS, PRE_TOKENIZERS, TIE_RULES, BpeError, Trace, TrainingSpecification
 from bpe_core.text.corpus import UNIT_LABELS
 from pages.session import state
-from pages.session.asked_training import asked_bpe
 from pages.session.language import (
     N_,
     _,
@@ -23,6 +22,7 @@ from pages.session.lesson import Lesson, Setting
 from pages.session.link import MARKER_LIMIT, NAME_LIMIT, RANGES, SPECIAL_LIMIT
 from pages.session.session_state import bound, bound_choice
 from pages.session.traces import find
+from pages.session.training_request import bpe_request
 
 _STOPS = {"merges": N_("number of merges"), "vocab": N_("vocabulary size")}
 
@@ -38,7 +38,7 @@ class SpecialTokensLimitError(BpeError):
 
 def training_settings(lesson: Lesson) -> None:
     """Draw the settings of the training in this lesson; rarely changed ones are under "More"."""
-    now = asked_bpe().specification
+    now = bpe_request().specification
     for setting in lesson.settings:
         DRAW[setting](now)
     with st.expander(_("More")):
@@ -157,7 +157,7 @@ def _stop(now: TrainingSpecification) -> None:
 
 def stop_choice(place: DeltaGenerator) -> None:
     """Draw how many merges there are, or how large the vocabulary gets, in the lesson's head."""
-    now = asked_bpe().specification
+    now = bpe_request().specification
     with place:
         if now.vocab_size:
             _number(_("Vocabulary size"), "vocab_size", RANGES["vocab"], now.vocab_size)
@@ -167,7 +167,7 @@ def stop_choice(place: DeltaGenerator) -> None:
 
 def _size_of_vocabulary(now: TrainingSpecification) -> int:
     """The vocabulary size of this training; until it is done, the size that bytes would give."""
-    trace = find(asked_bpe())
+    trace = find(bpe_request())
     return len(trace.vocabulary) if isinstance(trace, Trace) else 256 + (now.num_merges or 0)
 
 

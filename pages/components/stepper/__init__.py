@@ -22,8 +22,8 @@ from pages.session import state
 from pages.session.language import current_language
 from pages.session.lesson import Lesson
 from pages.session.parameters import MOST_CARDS
-from pages.session.session_state import SessionValue, said
-from server.streamlit_internals.staged_rendering import seen_first
+from pages.session.session_state import SessionValue, component_value
+from server.streamlit_internals.staged_rendering import render_first
 
 #: The stylesheets, in order. The take-home file has all but the room's.
 STYLES = (
@@ -75,10 +75,10 @@ def stepper(
     """
 
     def forked() -> None:
-        on_fork(said(key, "fork"))
+        on_fork(component_value(key, "fork"))
 
     def carded() -> None:
-        card = said(key, "card")
+        card = component_value(key, "card")
         if isinstance(card, int) and 0 <= card <= MOST_CARDS:
             on_card(card)
 
@@ -124,7 +124,7 @@ def unigram_stepper(
     """
 
     def open_word() -> None:
-        place = said(key, "word")
+        place = component_value(key, "word")
         sent = trace.history.words
         if isinstance(place, int) and 0 <= place < len(sent):
             on_word(trace.corpus.words[sent[place]])
@@ -159,7 +159,7 @@ def _draw(
     """
 
     def switched() -> None:
-        on_predict(said(key, "predict") == "on")
+        on_predict(component_value(key, "predict") == "on")
 
     walk = (state.lesson(), trace_key, current_language())
     if is_new := _seen_walk.get() != walk:
@@ -168,7 +168,7 @@ def _draw(
     if on_prose:
         sent = [*sent, to_json({"prose": True})]
         others["on_prose_change"] = on_prose
-    with seen_first(trace_key) if is_new else nullcontext():
+    with render_first(trace_key) if is_new else nullcontext():
         _component(
             key=key,
             data=one_object(*sent, interface_text_json(algorithm, current_language())),

@@ -21,7 +21,7 @@ from pages.components.browser.json_bytes import to_json
 from pages.components.stepper.payload import piece_of, sum_of
 from pages.components.stepper.rounds.unigram_payload import worth_of
 from pages.session.traces import merges_by_key, piece_by_key, trace_by_key
-from server.streamlit_internals.staged_rendering import report_seen
+from server.streamlit_internals.staged_rendering import report_rendered
 
 
 @singledispatch
@@ -92,9 +92,9 @@ def _answer_facts(facts: dict[str, Any] | list[Any]) -> Response:
     )
 
 
-def _note_seen(request: Request) -> Response:
+def _note_rendered(request: Request) -> Response:
     """The learner sees a walk: the rest of the page can come."""
-    report_seen(request.path_params["key"])
+    report_rendered(request.path_params["key"])
     return Response(status_code=204)
 
 
@@ -108,7 +108,7 @@ class Number(IntegerConvertor):
 register_url_convertor("number", Number())
 ROUTES = [
     Route("/trace/{key}/{piece:number}", _answer),
-    Route("/trace/{key}/seen", _note_seen, methods=["POST"]),
+    Route("/trace/{key}/seen", _note_rendered, methods=["POST"]),
     Route("/trace/{key}/sum/{step:number}/{left:number}/{right:number}", _answer_sum),
     Route("/trace/{key}/counts/{left:number}/{right:number}", _answer_counts),
     Route("/trace/{key}/worth/{step:number}/{token:number}", _answer_worth),

@@ -13,14 +13,14 @@
  * Text of the corpus is only ever placed with textContent.
  */
 
-import { onceSeen } from "../browser/shown_page.js";
+import { onceVisible } from "../browser/shown_page.js";
 import { takeColours } from "../drawing/colours.js";
 import { el, leaveNoFocus } from "../drawing/elements.js";
 import { keepFocus } from "../drawing/kept_focus.js";
 import { amountIn } from "../drawing/amounts.js";
 import { localeOf, preciseIn, wholeIn } from "../drawing/numbers.js";
 import { Chips } from "../tokens/chips.js";
-import { announce, followKeptStep, keptStep } from "../walk_follower/walk_place.js";
+import { announce, followSavedStep, savedStep } from "../walk_follower/walk_place.js";
 import { Classroom } from "./classroom/classroom.js";
 import { Fork } from "./merges/fork.js";
 import { Changes } from "./merges/changes.js";
@@ -196,7 +196,7 @@ export class Stepper extends Player {
 
   /** @override */
   arrive() {
-    followKeptStep(this.step);
+    followSavedStep(this.step);
     this.update();
   }
 
@@ -278,9 +278,9 @@ export default function mount(drawing, Room) {
     mounted.set(parentElement, { ...started, identity });
     const { list } = started.stepper.words;
     list.classList.toggle("arriving", started.stepper.step === 0);
-    onceSeen(() => {
+    onceVisible(() => {
       list.classList.remove("arriving");
-      reportSeen(walk.key);
+      reportRendered(walk.key);
     });
   }
   return () => {
@@ -292,7 +292,7 @@ export default function mount(drawing, Room) {
 }
 
 /** Tells the server that a walk is seen: the rest of the page can come. @param {string} key */
-function reportSeen(key) {
+function reportRendered(key) {
   askTrace(`${key}/seen`, { method: "POST" }).catch(() => {}); // or it comes later
 }
 
@@ -309,7 +309,7 @@ function start(walk, root, tell, known, Room) {
   const before = known?.stepper;
   before?.stop();
   if (before && isSameWalk(before.model.walk, walk)) walk.step = before.step;
-  else if (!before) walk.step = keptStep() ?? walk.step;
+  else if (!before) walk.step = savedStep() ?? walk.step;
   const stepper = new Stepper(walk, root, tell, Room);
   if (known) return { stepper, visit: walk.visit, keydown: known.keydown };
   const keydown = (/** @type {KeyboardEvent} */ event) => mounted.get(root)?.stepper.key(event);

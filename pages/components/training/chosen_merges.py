@@ -7,16 +7,16 @@ import streamlit as st
 
 from pages.components.training.training_progress import trained
 from pages.session import state
-from pages.session.asked_training import AskedTraining
 from pages.session.language import _
 from pages.session.parameters import CHOSEN, LinkError
 from pages.session.session_state import SessionValue
+from pages.session.training_request import TrainingRequest
 
 FORK = "fork"
 _asked = SessionValue[bool]("fork_asked")
 
 
-def forked_settings(asked: AskedTraining) -> AskedTraining | None:
+def forked_settings(asked: TrainingRequest) -> TrainingRequest | None:
     """The same training with the merges given in the link; None if it gives none."""
     _asked.take()
     if asked.specification.algorithm != "bpe":
@@ -25,7 +25,7 @@ def forked_settings(asked: AskedTraining) -> AskedTraining | None:
     return asked.but(choices=choices) if choices else None
 
 
-def forked_key(wanted: AskedTraining | None) -> str:
+def forked_key(wanted: TrainingRequest | None) -> str:
     """The key of that training; empty if there is none, or it is not done yet, or it failed.
 
     In the last two cases its progress has been drawn, or what happened and a way to go on without
@@ -48,6 +48,6 @@ def choose_merges(sent: Any) -> None:
         _asked.put(True)
 
 
-def was_asked() -> bool:
+def is_requested() -> bool:
     """Whether merges were chosen since the page was last drawn as a whole."""
     return bool(_asked.get())

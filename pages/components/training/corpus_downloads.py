@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.components.downloads import Offered, downloads_box, draw_downloads
 from pages.components.training.training_progress import trained
-from pages.session.asked_training import asked_bpe
+from pages.session.training_request import bpe_request
 
 
 @st.fragment
@@ -12,5 +12,5 @@ def take_home_corpus() -> None:
     """Offer the files of the corpus."""
     if (box := downloads_box()).open:
         with box:
-            if (done := trained(asked_bpe())) is not None:
+            if (done := trained(bpe_request())) is not None:
                 draw_downloads(Offered(done.key, len(done.trace)))

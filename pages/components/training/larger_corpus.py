@@ -28,7 +28,7 @@ def _take_prose() -> None:
     _was_asked.put(True)
 
 
-def prose_was_asked() -> bool:
+def is_prose_requested() -> bool:
     """Whether prose was asked for since the last call, so that the whole page has to follow."""
     return bool(_was_asked.take())
 

@@ -16,11 +16,11 @@ from bpe_core.files.exchange import read_model
 from bpe_core.files.exchange.model import MOST_BYTES
 from pages.components.fields.file_field import file_field
 from pages.components.training.training_progress import asks_for_text, trained
-from pages.session.asked_training import asked_bpe
 from pages.session.example_text import usual_text
 from pages.session.language import _, format_number, translate_error
 from pages.session.traces import merges_by_key
-from pages.session.uploads.tokenizer_file import FromFile, brought_in, keep, let_go
+from pages.session.training_request import bpe_request
+from pages.session.uploads.tokenizer_file import FromFile, keep, let_go, uploaded_tokenizer
 
 
 class Source(Protocol):
@@ -54,14 +54,14 @@ class TrainedHere:
 
     def example(self) -> str:
         trace = merges_by_key(self.key)
-        return "" if trace is None else usual_text(asked_bpe().corpus, trace.corpus)
+        return "" if trace is None else usual_text(bpe_request().corpus, trace.corpus)
 
 
 def chosen_source() -> Source | None:
     """The tokenizer that the learner chose; None if it is not ready yet, with the reason drawn."""
-    if (from_file := brought_in()) is not None:
+    if (from_file := uploaded_tokenizer()) is not None:
         return from_file
-    asked = asked_bpe()
+    asked = bpe_request()
     done = None if asks_for_text(asked) else trained(asked)
     return None if done is None else TrainedHere(done.key, len(done.trace))
 
@@ -82,7 +82,7 @@ def bring_in() -> None:
                 key="tokenizer_file_field",
                 accept=".json,.model,.txt,.bpe,.codes",
                 limit=MOST_BYTES,
-                digest=found.key if (found := brought_in()) else "",
+                digest=found.key if (found := uploaded_tokenizer()) else "",
                 let_go=let_go,
             )
             if sent is not None:
@@ -91,7 +91,7 @@ def bring_in() -> None:
                 st.rerun()  # tells the tab that the file is in use
         except BpeError as error:
             st.error(translate_error(error))
-        if (found := brought_in()) is not None:
+        if (found := uploaded_tokenizer()) is not None:
             _say(found)
 
 

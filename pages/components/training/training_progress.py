@@ -14,15 +14,15 @@ import streamlit as st
 from bpe_core import BpeError
 from bpe_core.algorithms.training.train import AnyTrace
 from pages.session import state, traces
-from pages.session.asked_training import (
-    AskedTraining,
-    asked_bpe,
-    asked_unigram,
-    asked_wordpiece,
-)
 from pages.session.language import _, format_number, translate_error
 from pages.session.lesson import Lesson
 from pages.session.session_state import SessionValue
+from pages.session.training_request import (
+    TrainingRequest,
+    bpe_request,
+    unigram_request,
+    wordpiece_request,
+)
 from server.streamlit_internals.interruptible_wait import wait_interruptibly
 from server.streamlit_internals.sessions import session_id
 from server.workers.jobs import JobProgress, JobQueue, Phase, Training
@@ -33,8 +33,8 @@ PATIENCE = 0.5
 SECONDS_PER_LOOK = 0.5
 
 #: The lesson and the training that a page last asked for.
-_last_asked = SessionValue[tuple[Lesson, str]]("last_asked_training")
-_ASKED = {"bpe": asked_bpe, "wordpiece": asked_wordpiece, "unigram": asked_unigram}
+_last_request = SessionValue[tuple[Lesson, str]]("last_asked_training")
+_ASKED = {"bpe": bpe_request, "wordpiece": wordpiece_request, "unigram": unigram_request}
 
 
 class Trained(NamedTuple):
@@ -44,7 +44,7 @@ class Trained(NamedTuple):
     trace: AnyTrace
 
 
-def asks_for_text(asked: AskedTraining) -> bool:
+def asks_for_text(asked: TrainingRequest) -> bool:
     """Whether the learner's own text is still missing; if so, the page asks for it."""
     if asked.lacks_text:
         st.info(_("Type or paste your text above, or choose another corpus."))
@@ -57,7 +57,7 @@ def begin_early() -> None:
     The training has the settings for which this lesson's page last asked. A page that now asks for
     something else takes this training's place in the queue.
     """
-    lesson, algorithm = _last_asked.get() or (None, "")
+    lesson, algorithm = _last_request.get() or (None, "")
     if lesson is not state.lesson() or algorithm not in _ASKED:
         return
     asked = _ASKED[algorithm]()
@@ -65,13 +65,13 @@ def begin_early() -> None:
         traces.ask(asked)
 
 
-def trained(asked: AskedTraining) -> Trained | None:
+def trained(asked: TrainingRequest) -> Trained | None:
     """Return the trace for these settings.
 
     Without one, draw a progress bar with "Cancel", or the error with "Train again", and return
     None.
     """
-    _last_asked.put((state.lesson(), asked.specification.algorithm))
+    _last_request.put((state.lesson(), asked.specification.algorithm))
     trace = traces.find(asked)
     if trace is None and asked.is_small:
         try:
@@ -89,17 +89,17 @@ def trained(asked: AskedTraining) -> Trained | None:
     return Trained(asked.key, trace)
 
 
-def found_or_trained(asked: AskedTraining) -> Trained | None:
+def cached_or_trained(asked: TrainingRequest) -> Trained | None:
     """Like `trained`, but if the trace is held, the session keeps waiting for another one."""
     trace = traces.find(asked)
     return trained(asked) if trace is None else Trained(asked.key, trace)
 
 
-def all_trained(wanted: Sequence[AskedTraining]) -> list[Trained] | None:
+def all_trained(wanted: Sequence[TrainingRequest]) -> list[Trained] | None:
     """The traces for all these settings, trained one after another; None while one is missing."""
     found = []
     for asked in wanted:
-        if (done := found_or_trained(asked)) is None:
+        if (done := cached_or_trained(asked)) is None:
             return None
         found.append(done)
     traces.QUEUE.leave(session_id())
@@ -107,7 +107,7 @@ def all_trained(wanted: Sequence[AskedTraining]) -> list[Trained] | None:
     return found
 
 
-def _ask(asked: AskedTraining) -> AnyTrace | None:
+def _ask(asked: TrainingRequest) -> AnyTrace | None:
     """The trace if a worker is quick; otherwise None, and the progress has been drawn."""
     training = traces.ask(asked)
     training.watching.discard(session_id())  # this run polls for the result itself
@@ -127,9 +127,9 @@ def _ask(asked: AskedTraining) -> AnyTrace | None:
 
 @st.fragment(run_every=SECONDS_PER_LOOK)
 def show_progress(
-    training: Training, told: Callable[[JobProgress], str], queue: JobQueue = traces.QUEUE
+    training: Training, describe: Callable[[JobProgress], str], queue: JobQueue = traces.QUEUE
 ) -> None:
-    """Draw the bar and the text of `told`. Only this runs again, until the training is over."""
+    """Draw the bar and the text of `describe`. Only this runs again, until the training is over."""
     training.watching.add(session_id())  # before the check: from here on its end is reported
     if not training.is_live:
         st.rerun()
@@ -139,7 +139,7 @@ def show_progress(
             0.0, _("Waiting for other trainings: yours is number {n} in the queue.").format(n=place)
         )
     else:
-        st.progress(share_of(training.progress), told(training.progress))
+        st.progress(share_of(training.progress), describe(training.progress))
     st.button(
         _("Cancel"),
         key="cancel_training",

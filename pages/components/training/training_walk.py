@@ -12,19 +12,19 @@ from pages.components.training.chosen_merges import (
     choose_merges,
     forked_key,
     forked_settings,
-    was_asked,
+    is_requested,
 )
 from pages.components.training.larger_corpus import (
+    is_prose_requested,
     offer_counts,
     on_to_prose,
-    prose_was_asked,
 )
-from pages.components.training.training_progress import asks_for_text, found_or_trained, trained
+from pages.components.training.training_progress import asks_for_text, cached_or_trained, trained
 from pages.components.walk_follower import follow_walk, walk_place
 from pages.session import state
-from pages.session.asked_training import AskedTraining
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import merges_by_key
+from pages.session.training_request import TrainingRequest
 from pages.session.view_options import (
     PREDICT,
     has_left_stage,
@@ -34,12 +34,12 @@ from pages.session.view_options import (
 )
 
 
-def train_and_walk(asked: AskedTraining, name: str) -> None:
+def train_and_walk(asked: TrainingRequest, name: str) -> None:
     """Train with these settings and draw the walk; `name` is the name of the algorithm."""
     if asks_for_text(asked):
         return
     forked = forked_settings(asked)
-    done = found_or_trained(asked) if forked else trained(asked)
+    done = cached_or_trained(asked) if forked else trained(asked)
     if done is None or not isinstance(trace := done.trace, Trace):
         return
     state.set_step(min(state.link().step, len(trace)))
@@ -53,7 +53,7 @@ def train_and_walk(asked: AskedTraining, name: str) -> None:
         take_home({name: Offered(done.key)})
 
 
-def _card(asked: AskedTraining) -> int:
+def _card(asked: TrainingRequest) -> int:
     """The card of the guided lesson. The cards are about counts, so WordPiece has none."""
     return state.chosen("card") if asked.specification.algorithm == "bpe" else 0
 
@@ -67,7 +67,7 @@ def _walk(key: str, beside: str, start: int, visit: int, view: tuple[str, ...], 
     key of the training with chosen merges, or empty.
     """
     trace, fork = merges_by_key(key), merges_by_key(beside)
-    if trace is None or (beside and fork is None) or was_asked():
+    if trace is None or (beside and fork is None) or is_requested():
         st.rerun()
     stepper(
         trace,
@@ -84,7 +84,7 @@ def _walk(key: str, beside: str, start: int, visit: int, view: tuple[str, ...], 
         on_card=lambda reached: state.choose(card=reached),
         on_prose=on_to_prose(),
     )
-    if has_left_stage(view) or prose_was_asked():
+    if has_left_stage(view) or is_prose_requested():
         st.rerun()
 
 

@@ -17,23 +17,23 @@ from pages.components.vocabularies.choice import shown_name
 from pages.session.language import _, format_number, translate_error
 from pages.session.session_state import SessionValue
 from pages.session.uploads.model_files import ANSWERS, READERS, Vocabulary
-from server.stores.model_files import Asked, Phase
+from server.stores.model_files import PendingQuestion, Phase
 from server.streamlit_internals.interruptible_wait import wait_interruptibly
 from server.streamlit_internals.sessions import session_id
 
 #: Seconds that a page waits before it shows progress, and between two checks of it.
 PATIENCE, SECONDS_PER_LOOK = 0.4, 0.5
 
-_pending = SessionValue[dict[str, Asked]]("model_questions")
+_pending = SessionValue[dict[str, PendingQuestion]]("model_questions")
 #: The questions that the page has drawn progress for.
-_awaited = SessionValue[list[Asked]]("model_questions_awaited")
+_awaited = SessionValue[list[PendingQuestion]]("model_questions_awaited")
 
 
 class Reply(NamedTuple):
     """The result of a question: the answer, an error, or neither while it is being worked on."""
 
     vocabulary: Vocabulary
-    asked: Asked | None
+    asked: PendingQuestion | None
     answer: Any = None
     error: BpeError | None = None
 
@@ -56,14 +56,14 @@ def ask(vocabulary: Vocabulary, question: Question, purpose: str) -> Reply:
     held = ANSWERS.get(vocabulary.digest, question)
     if held is not None:
         return Reply(vocabulary, None, held)
-    asked = _asked(vocabulary, question, f"{purpose} {vocabulary.digest}")
+    asked = _pending_question(vocabulary, question, f"{purpose} {vocabulary.digest}")
     if asked.phase is Phase.DONE:
         ANSWERS.put(vocabulary.digest, question, asked.answer)
         return Reply(vocabulary, None, asked.answer)
     return Reply(vocabulary, asked, error=asked.error)
 
 
-def _asked(vocabulary: Vocabulary, question: Question, purpose: str) -> Asked:
+def _pending_question(vocabulary: Vocabulary, question: Question, purpose: str) -> PendingQuestion:
     """The question: the pending one if it was asked before, and otherwise a new one."""
     pending = _pending.get() or _pending.put({})
     asked = pending.get(purpose)
@@ -94,7 +94,7 @@ def is_waiting() -> bool:
     return bool(_still_awaited())
 
 
-def _still_awaited() -> list[Asked]:
+def _still_awaited() -> list[PendingQuestion]:
     return [asked for asked in _awaited.get() or [] if not asked.over.is_set()]
 
 
@@ -131,16 +131,16 @@ def draw_missing_answers(replies: Sequence[Reply]) -> None:
     if waiting:
         asked = [reply.asked for reply in waiting if reply.asked is not None]
         _awaited.put([*_still_awaited(), *asked])
-        _progress(asked, _told(waiting))
+        _progress(asked, _progress_text(waiting))
 
 
-def _told(waiting: Sequence[Reply]) -> str:
+def _progress_text(waiting: Sequence[Reply]) -> str:
     names = _(", ").join(shown_name(reply.vocabulary) for reply in waiting)
     return _("Loading {names}. This can take a few seconds.").format(names=names)
 
 
 @st.fragment(run_every=SECONDS_PER_LOOK)
-def _progress(asked: Sequence[Asked], message: str) -> None:
+def _progress(asked: Sequence[PendingQuestion], message: str) -> None:
     """Draw what the page waits for. Only this runs again, until there is an answer."""
     if any(each.over.is_set() for each in asked):
         st.rerun()

@@ -14,7 +14,7 @@ from pages.components.component import component
 from pages.components.html import Html
 from pages.session import state
 from pages.session.language import HTML_LANG, current_language
-from pages.session.session_state import SessionValue, said
+from pages.session.session_state import SessionValue, component_value
 from server.streamlit_internals.full_reruns import catch_up
 from server.streamlit_internals.sessions import session_id
 
@@ -46,7 +46,7 @@ def follow_walk(last: int) -> bool:
     """
 
     def report() -> None:
-        match said(_KEY, "step"):
+        match component_value(_KEY, "step"):
             case [int(reached), _]:
                 state.set_step(max(0, min(int(reached), last)))  # True matches the pattern, too
 

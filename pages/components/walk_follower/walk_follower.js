@@ -45,7 +45,7 @@ class Follower {
     this.format = figuresIn(data.lang);
     const now = walkPlace()?.value;
     if (now) this.arrive(now);
-    if (now?.step === data.step) delete document.documentElement.dataset.keptStep;
+    if (now?.step === data.step) delete document.documentElement.dataset.savedStep;
   }
 
   /** @param {Record<string, number>} figures */
@@ -88,7 +88,8 @@ class Follower {
    */
   keepInAddress() {
     if (this.step === undefined || isConnected()) return;
-    document.documentElement.dataset.keptStep = String(this.step); // for a walk that is drawn again
+    // For a walk that is drawn again.
+    document.documentElement.dataset.savedStep = String(this.step);
     const address = new URL(location.href);
     if (this.step) address.searchParams.set("step", String(this.step));
     else address.searchParams.delete("step");

@@ -7,14 +7,14 @@ export const WALKED = "walked";
 export const walkPlace = () => document.getElementById("walk-place");
 
 /** The step that was reached while there was no server, if any. */
-export function keptStep() {
-  const { keptStep } = document.documentElement.dataset;
-  return keptStep ? Number(keptStep) : undefined;
+export function savedStep() {
+  const { savedStep } = document.documentElement.dataset;
+  return savedStep ? Number(savedStep) : undefined;
 }
 
 /** A kept step follows a learner who goes on. @param {number} step */
-export function followKeptStep(step) {
-  if (keptStep() !== undefined) document.documentElement.dataset.keptStep = String(step);
+export function followSavedStep(step) {
+  if (savedStep() !== undefined) document.documentElement.dataset.savedStep = String(step);
 }
 
 /**

@@ -17,22 +17,22 @@ from pages.lessons.across_spaces.panels import (
 )
 from pages.lessons.across_spaces.walk import walk
 from pages.session import state
-from pages.session.asked_training import asked_across, asked_bpe
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import merges_by_key
+from pages.session.training_request import across_request, bpe_request
 from pages.session.view_options import is_stage_alone, shows_charts
 
 
 def lesson() -> None:
     """Draw the choice of the algorithm, its walk, and what it comes to beside BPE."""
     lesson_head(LESSON, _("Merges across spaces"))
-    if asks_for_text(asked_bpe()):
+    if asks_for_text(bpe_request()):
         return
     controls = st.container(key="off_stage")
     with controls:
         way, switch = choose_way()
-    done = trained(asked_across(way, switch))
+    done = trained(across_request(way, switch))
     if done is None or not isinstance(trace := done.trace, AcrossTrace):
         return
     with controls:
@@ -61,8 +61,8 @@ def _follow(key: str) -> None:
 
 def _compare(switch: int) -> None:
     """Draw BPE and both ways beside each other, with the same settings."""
-    never = asked_across("superbpe", 10**9)
-    asked = [never, asked_across("superbpe", switch), asked_across("boundless", 0)]
+    never = across_request("superbpe", 10**9)
+    asked = [never, across_request("superbpe", switch), across_request("boundless", 0)]
     done = all_trained(asked)
     if done is None:
         return

@@ -16,9 +16,9 @@ from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Bar, Chip, TokenRow, token_rows
 from pages.lessons.across_spaces import MOST_SWITCH, WAYS
 from pages.session import state
-from pages.session.asked_training import MOST_ACROSS, asked_bpe
 from pages.session.language import _, format_number, gettext, ngettext
 from pages.session.session_state import bound, bound_switch
+from pages.session.training_request import MOST_ACROSS, bpe_request
 
 #: Merges listed, and characters of the corpus that are encoded until the learner types a text.
 MOST_LISTED, MOST_SAMPLE = 12, 160
@@ -32,7 +32,7 @@ Three = Mapping[str, AcrossTrace]
 
 def choose_way() -> tuple[Algorithm, int]:
     """Ask for the algorithm and, for SuperBPE, when the walls fall."""
-    asked = asked_bpe().specification
+    asked = bpe_request().specification
     merges = min(asked.num_merges or asked.vocab_size or MOST_SWITCH, MOST_SWITCH)
     chosen = state.chosen("switch")
     switch = merges // 2 if chosen is None else min(chosen, merges)
@@ -62,7 +62,7 @@ def tell_about_walls(trace: AcrossTrace) -> None:
     cut = gettext(PRE_TOKENIZERS[trace.corpus.pre_tokenizer].label)
     message = _("Pre-tokenization: {cut}. Each line stays whole; walls between words: {n}.")
     st.caption(message.format(cut=cut, n=format_number(walls)))
-    if len(asked_bpe().text or "") > MOST_ACROSS:
+    if len(bpe_request().text or "") > MOST_ACROSS:
         limit = format_number(MOST_ACROSS)
         st.caption(_("Only the first {n} characters of the text are used here.").format(n=limit))
     if _has_few_spaces(trace):

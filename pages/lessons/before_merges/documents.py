@@ -9,8 +9,8 @@ from bpe_core.text.sentences import split_sentences
 from pages.components.charts.tables import figures_table
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.lessons.before_merges import LESSON
-from pages.session.asked_training import AskedTraining
 from pages.session.language import _, current_language, format_number
+from pages.session.training_request import TrainingRequest
 from sample_corpora import content
 
 #: The characters that are used, the merges, the size of a chunk, and the tokens listed.
@@ -18,7 +18,7 @@ MOST_CHARACTERS, MERGES, CHUNK, MOST_LISTED = 20_000, 200, 200, 16
 FEWEST_DOCUMENTS = 5
 
 
-def draw_documents(asked: AskedTraining) -> None:
+def draw_documents(asked: TrainingRequest) -> None:
     """Draw what each way of cutting counts and learns that no document has."""
     with st.expander(_("Special tokens and document boundaries while training")):
         st.markdown(LESSON.prose("documents").format(border=BORDER, n=format_number(CHUNK)))
@@ -47,7 +47,7 @@ def draw_documents(asked: AskedTraining) -> None:
         st.caption(message.format(n=format_number(len(documents)), merges=format_number(MERGES)))
 
 
-def _documents(asked: AskedTraining) -> list[str]:
+def _documents(asked: TrainingRequest) -> list[str]:
     """The sentences of the corpus, or of a sample if it is a list of words or too short."""
     specification, text = (None, "") if asked.lacks_text else asked.source()
     is_table = specification is None or specification.is_table(text)

@@ -16,9 +16,9 @@ from pages.lessons.before_merges.own_pattern import cut_by_own
 from pages.lessons.before_merges.patterns import draw_patterns
 from pages.lessons.before_merges.pipeline import draw_chain, draw_cuts, draw_each
 from pages.lessons.before_merges.whole_way import draw_whole_way
-from pages.session.asked_training import asked_bpe
 from pages.session.language import _, format_number, translate_error
 from pages.session.session_state import SessionValue
+from pages.session.training_request import bpe_request
 
 _own_pattern = SessionValue[str]("own_pattern")
 #: Most characters that are cut; one character may become 18 (U+FDFA), and every cut takes time.
@@ -28,7 +28,7 @@ MOST_CUT = 6_000
 def lesson() -> None:
     """A text on its whole way into ids, how rules cut it into words, and the rest folded."""
     lesson_head(LESSON, _("Before the merges"))
-    asked = asked_bpe()
+    asked = bpe_request()
     now = asked.specification
     text = input_text_field(_("Ｔhe ﬁrst cafe\u0301  isn't ½ full: 7,481 of 74,815. 停！"))
     normalization(now, key="lesson_normalizer")

@@ -14,14 +14,14 @@ from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.components.training.training_progress import asks_for_text, trained
-from pages.session.asked_training import AskedTraining
 from pages.session.language import _, format_number, gettext
+from pages.session.training_request import TrainingRequest
 
 #: Most characters of the text that go the whole way.
 MOST_CHARACTERS = 200
 
 
-def draw_whole_way(asked: AskedTraining, text: str) -> None:
+def draw_whole_way(asked: TrainingRequest, text: str) -> None:
     """The four stages of the learner's own tokenizer, next to the four stages of BERT's."""
     if len(text) > MOST_CHARACTERS:
         message = _("Only the first {n} characters are shown here.")
@@ -38,7 +38,7 @@ def draw_whole_way(asked: AskedTraining, text: str) -> None:
             st.info(_("BERT's vocabulary is not installed on this server."))
 
 
-def _draw_own(asked: AskedTraining, text: str) -> None:
+def _draw_own(asked: TrainingRequest, text: str) -> None:
     name = _("Your tokenizer")
     st.markdown(f"**{name}**")
     done = None if asks_for_text(asked) else trained(asked)

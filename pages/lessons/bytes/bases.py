@@ -14,8 +14,8 @@ from pages.components.charts.tables import cost, figures_table, note_lost_text
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import TokenRow, token_rows
 from pages.components.training.training_progress import Trained, all_trained
-from pages.session.asked_training import AskedTraining
 from pages.session.language import _, format_number, ngettext, visible
+from pages.session.training_request import TrainingRequest
 
 #: Most characters of the decoded text that are shown, and most ids of the text.
 MOST_DECODED, MOST_IDS = 200, 16
@@ -30,7 +30,7 @@ class Base(NamedTuple):
     back: RoundTrip
 
 
-def both_trained(asked: AskedTraining) -> list[Trained] | None:
+def both_trained(asked: TrainingRequest) -> list[Trained] | None:
     """The corpus trained by characters and by bytes; None while either result is missing."""
     return all_trained([asked.but(unit=unit) for unit in ("char", "byte")])
 

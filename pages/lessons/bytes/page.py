@@ -12,8 +12,8 @@ from pages.lessons.bytes.arriving import draw_arriving
 from pages.lessons.bytes.bases import bases_of, both_trained, draw_bases, names
 from pages.lessons.bytes.other_encoding import draw_other_encoding
 from pages.lessons.bytes.rulers import UNICODE_CHARACTERS, draw_alphabet, draw_rulers
-from pages.session.asked_training import asked_bpe
 from pages.session.language import _, format_number
+from pages.session.training_request import bpe_request
 
 
 def lesson() -> None:
@@ -23,7 +23,7 @@ def lesson() -> None:
     rulers = st.container()
     st.header(_("Characters, bytes, or both as the base"))
     st.markdown(LESSON.prose("base"))
-    asked = asked_bpe()
+    asked = bpe_request()
     both = None if asks_for_text(asked) else both_trained(asked)
     traces = [one.trace for one in both or () if isinstance(one.trace, Trace)]
     if both and traces:

@@ -20,9 +20,9 @@ from pages.lessons.in_the_wild.overlay import cuts_component
 from pages.lessons.in_the_wild.overlay.cuts import cut_here, cuts_of
 from pages.lessons.in_the_wild.parallel import parallel_texts
 from pages.session import state
-from pages.session.asked_training import asked_bpe
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
+from pages.session.training_request import bpe_request
 
 SAMPLE = (
     "Hello world! 你好，世界！ Привет, мир! नमस्ते दुनिया! It's 7,481 tokens, isn't it?\n"
@@ -33,7 +33,7 @@ SAMPLE = (
 def lesson() -> None:
     """The idea in one sentence; then the text, once for each vocabulary."""
     lesson_head(LESSON, _("In the wild"))
-    trains = state.is_training() and not asked_bpe().lacks_text
+    trains = state.is_training() and not bpe_request().lacks_text
     source = chosen_source() if trains else None
     bring_file(compare_also, compare_no_more)
     with st.container(key="wild_work"):

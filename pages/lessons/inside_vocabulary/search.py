@@ -152,7 +152,7 @@ def _find(wanted: str) -> None:
 
 
 def _choice(name: str, label: str, options: dict[str, str]) -> None:
-    def told(option: str) -> str:
+    def shown_option(option: str) -> str:
         if name == "script":
             return _("all scripts") if option == _ALL else script_name(option)
         return gettext(options[option])
@@ -161,7 +161,7 @@ def _choice(name: str, label: str, options: dict[str, str]) -> None:
     st.selectbox(
         label,
         list(options),
-        format_func=told,
+        format_func=shown_option,
         **bound_choice(
             f"inside_{name}",
             value if value in options else next(iter(options)),

@@ -3,14 +3,14 @@
 import streamlit as st
 
 from pages.components.training.training_progress import asks_for_text, trained
-from pages.session.asked_training import asked_bpe
 from pages.session.language import _, as_code, visible
+from pages.session.training_request import bpe_request
 from pages.session.uploads.model_files import SHORT_MARKER, Vocabulary, trained_here
 
 
 def vocabulary_trained_here() -> Vocabulary | None:
     """The tokenizer trained with the current settings; None, with the reason drawn, without one."""
-    asked = asked_bpe()
+    asked = bpe_request()
     done = None if asks_for_text(asked) else trained(asked)
     if done is None:
         return None

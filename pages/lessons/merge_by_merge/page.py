@@ -6,8 +6,8 @@ from pages.components.lesson_head import lesson_head
 from pages.components.training.training_walk import train_and_walk
 from pages.lessons.merge_by_merge import LESSON
 from pages.session import state
-from pages.session.asked_training import asked_bpe
 from pages.session.language import _
+from pages.session.training_request import bpe_request
 
 
 def begin() -> None:
@@ -20,6 +20,6 @@ def begin() -> None:
 
 
 lesson_head(LESSON, _("Merge by merge"), begin=begin)
-train_and_walk(asked_bpe(), "BPE")
+train_and_walk(bpe_request(), "BPE")
 with st.expander(_("What is this?")):
     st.markdown(LESSON.prose("more"))

@@ -15,10 +15,10 @@ from pages.lessons.quiz.hand_in import check_box, enter_course, hand_in_box, lin
 from pages.lessons.quiz.practice import practice
 from pages.lessons.quiz.rounds import draw_quiz, quiz
 from pages.session import state
-from pages.session.asked_training import asked_bpe
 from pages.session.language import _, gettext
 from pages.session.parameters import SEEDS
 from pages.session.session_state import SessionValue, bound_switch
+from pages.session.training_request import bpe_request
 
 #: The name of the questions that were answered last, and the answers to them. They are not in the
 #: address: whoever gets the link answers the questions for themselves.
@@ -28,7 +28,7 @@ _answered = SessionValue[tuple[str, str]]("quiz_answers")
 def lesson() -> None:
     """The words that are asked about, and the questions."""
     lesson_head(LESSON, _("Quiz"))
-    asked = asked_bpe()
+    asked = bpe_request()
     if asks_for_text(asked):
         return
     if (done := trained(asked)) is None:

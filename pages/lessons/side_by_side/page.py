@@ -15,18 +15,18 @@ from pages.lessons.side_by_side.size import vocabulary_size
 from pages.lessons.side_by_side.three_walks import three_walks
 from pages.lessons.side_by_side.three_walks.payload import telling_word
 from pages.session import state
-from pages.session.asked_training import asked_wordpiece
 from pages.session.example_text import usual_word
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import trace_by_key
+from pages.session.training_request import wordpiece_request
 from pages.session.view_options import has_left_stage, leave_stage, shows_charts
 
 
 def lesson() -> None:
     """The idea in one sentence, the three in lockstep, and their results."""
     lesson_head(LESSON, _("Side by side"))
-    asked = asked_wordpiece().but(algorithm="side-by-side", vocab_size=state.chosen("to"))
+    asked = wordpiece_request().but(algorithm="side-by-side", vocab_size=state.chosen("to"))
     if asks_for_text(asked):
         return
     above = st.container(key="off_stage")

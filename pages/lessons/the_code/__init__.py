@@ -8,7 +8,7 @@ from pages.session.parameters import Choice, Number
 
 #: The parts of the program that a learner can step through, and the sizes of a step.
 PARTS, STRIDES = ("train", "encode", "decode"), ("phase", "line")
-#: The most events in a recorded run; the same as in `bpe_core.textbook_code.recording`.
+#: The most events in a recorded run; the same as in `bpe_core.teaching_materials.recording`.
 MOST_EVENTS = 6_000
 
 LESSON = Lesson(

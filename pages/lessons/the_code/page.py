@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from bpe_core.textbook_code.job import ProgramPart
+from bpe_core.teaching_materials.job import ProgramPart
 from pages.components.lesson_head import lesson_head
 from pages.components.library_code import library_code
 from pages.components.training.training_progress import asks_for_text, trained
@@ -13,13 +13,13 @@ from pages.lessons.the_code.regular_expression import draw_regular_expression
 from pages.lessons.the_code.renewed import draw_renewed
 from pages.lessons.the_code.take_along import take_along
 from pages.session import state
-from pages.session.asked_training import asked_bpe
 from pages.session.example_text import usual_word
 from pages.session.language import N_, _, gettext
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.link import NAME_LIMIT
 from pages.session.session_state import bound
 from pages.session.traces import merges_by_key
+from pages.session.training_request import bpe_request
 
 TITLES = {"train": N_("Train"), "encode": N_("Encode a word"), "decode": N_("Decode its ids")}
 
@@ -27,7 +27,7 @@ TITLES = {"train": N_("Train"), "encode": N_("Encode a word"), "decode": N_("Dec
 def lesson() -> None:
     """Draw the choice of what to run, the program as it runs, and then the downloads."""
     lesson_head(LESSON, _("The code"))
-    asked = asked_bpe()
+    asked = bpe_request()
     if asks_for_text(asked) or (done := trained(asked)) is None:
         return
     part = st.radio(
@@ -77,7 +77,7 @@ def walk(key: str, part: ProgramPart, word: str, at: int, by: str) -> None:
     This fragment reruns only to update the address. `at` and `by` keep their values, so that the
     run is not sent again each time.
     """
-    if (run := recorded(asked_bpe(), part, word)) is None:
+    if (run := recorded(bpe_request(), part, word)) is None:
         st.rerun()
     program_walk(
         run,

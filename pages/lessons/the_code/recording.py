@@ -1,9 +1,9 @@
 """Recorded runs, on request from a page."""
 
-from bpe_core.textbook_code.job import ProgramPart, RecordingJob, RecordingStoppedError
+from bpe_core.teaching_materials.job import ProgramPart, RecordingJob, RecordingStoppedError
 from pages.components.training.worker_answers import WorkerAnswers, memory_limit
-from pages.session.asked_training import AskedTraining
 from pages.session.language import _
+from pages.session.training_request import TrainingRequest
 from server.workers.jobs import JobProgress
 
 WALL_LIMIT = 60
@@ -11,21 +11,21 @@ WALL_LIMIT = 60
 MOST_KEPT = 48
 
 
-def recorded(asked: AskedTraining, part: ProgramPart, word: str) -> bytes | None:
+def recorded(asked: TrainingRequest, part: ProgramPart, word: str) -> bytes | None:
     """The run of a part of the program, as JSON; None until it is available."""
     specification, text = asked.source()
     job = RecordingJob(part, specification, word, memory_limit=memory_limit())
     return ANSWERS.ask([asked.key, part, word], job, text)
 
 
-def _told(progress: JobProgress) -> str:
+def _progress_text(progress: JobProgress) -> str:
     return _("The program is running, and its lines are being recorded.")
 
 
 ANSWERS: WorkerAnswers[bytes] = WorkerAnswers(
-    "bpe_core.textbook_code.job",
+    "bpe_core.teaching_materials.job",
     bytes,
-    _told,
+    _progress_text,
     RecordingStoppedError(seconds=WALL_LIMIT),
     most=MOST_KEPT,
     wall_limit=WALL_LIMIT,

@@ -8,9 +8,9 @@ import streamlit as st
 from bpe_core import Trace
 from bpe_core.errors import BpeError
 from bpe_core.files.exchange.program import write_program
-from bpe_core.textbook_code.exercise import GRADES, write_exercise
-from bpe_core.textbook_code.notebook import check_notebook, write_notebook
-from bpe_core.textbook_code.standalone import write_class
+from bpe_core.teaching_materials.exercise import GRADES, write_exercise
+from bpe_core.teaching_materials.notebook import check_notebook, write_notebook
+from bpe_core.teaching_materials.standalone import write_class
 from pages.lessons.the_code.files.words import exercise_words, notebook_words
 from pages.session.language import N_, _, current_language, gettext, speaking, translate_error
 from pages.session.traces import merges_by_key

@@ -17,22 +17,22 @@ from pages.lessons.tokens_that_leave.panels import (
 )
 from pages.lessons.tokens_that_leave.walk import walk
 from pages.session import state
-from pages.session.asked_training import AskedTraining, asked_bpe, asked_picky
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import merges_by_key, trace_by_key
+from pages.session.training_request import TrainingRequest, bpe_request, picky_request
 from pages.session.view_options import shows_charts
 
 
 def lesson() -> None:
     """Draw the threshold, the walk, and what it comes to beside BPE."""
     lesson_head(LESSON, _("Tokens that leave"))
-    if asks_for_text(asked_bpe()):
+    if asks_for_text(bpe_request()):
         return
     with st.container(key="off_stage"):
         threshold = choose_threshold()
         tell_about_limit()
-    asked = asked_picky(threshold)
+    asked = picky_request(threshold)
     done = trained(asked)
     if done is None or not isinstance(done.trace, PickyTrace):
         return
@@ -53,7 +53,7 @@ def _follow(last: int) -> None:
     follow_walk(last)
 
 
-def _compare(asked: AskedTraining) -> None:
+def _compare(asked: TrainingRequest) -> None:
     """Draw BPE beside it, trained on the same text."""
     done = all_trained([asked, asked.but(algorithm="bpe", threshold=100)])
     if done is not None:

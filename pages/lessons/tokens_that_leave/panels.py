@@ -15,10 +15,10 @@ from pages.components.tokens.readable import readable
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.session import state
-from pages.session.asked_training import MOST_PICKY, asked_bpe
 from pages.session.example_text import usual_text
 from pages.session.language import _, format_number, ngettext
 from pages.session.session_state import bound
+from pages.session.training_request import MOST_PICKY, bpe_request
 
 #: Points of a curve, rows of the table behind it.
 MOST_POINTS, MOST_ROWS = 120, 11
@@ -41,7 +41,7 @@ def choose_threshold() -> int:
 
 def tell_about_limit() -> None:
     """Say so if the text is too long to be used whole."""
-    if len(asked_bpe().text or "") > MOST_PICKY:
+    if len(bpe_request().text or "") > MOST_PICKY:
         limit = format_number(MOST_PICKY)
         st.caption(_("Only the first {n} characters of the text are used here.").format(n=limit))
 
@@ -114,7 +114,7 @@ def draw_encoded(picky: PickyTrace, bpe: Trace) -> None:
     st.caption(
         _("Picky BPE goes through its events in order: each merge, and each token that leaves.")
     )
-    text = input_text_field(usual_text(asked_bpe().corpus, picky.corpus))
+    text = input_text_field(usual_text(bpe_request().corpus, picky.corpus))
     tokenizer = bpe.tokenizer()
     words = {
         "Picky": [[_chip(picky, i) for i in ids] for ids in picky.encode_words(text)],

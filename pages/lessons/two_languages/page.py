@@ -23,17 +23,17 @@ from pages.lessons.two_languages.vocabularies import (
     second_settings,
     text_of,
 )
-from pages.session.asked_training import asked_bpe
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.link import OWN
 from pages.session.traces import merges_by_key
+from pages.session.training_request import bpe_request
 
 
 def lesson() -> None:
     """Train on the first text, on the second and on both; compare the results."""
     lesson_head(LESSON, _("Two languages"))
-    first = asked_bpe()
+    first = bpe_request()
     if asks_for_text(first):
         return
     if first.corpus != OWN and first.corpus not in TEXTS:
@@ -58,7 +58,7 @@ def compare(keys: tuple[str, str, str], second_corpus: str) -> None:
     traces = [trace for key in keys if (trace := merges_by_key(key)) is not None]
     if len(traces) < len(keys):
         st.rerun()
-    first = asked_bpe()
+    first = bpe_request()
     texts = text_of(first), text_of(second_settings(first, second_corpus))
     tokenizers = tokenizers_of(traces)
     st.header(_("One vocabulary each, or one for both"))
@@ -78,7 +78,7 @@ def compare(keys: tuple[str, str, str], second_corpus: str) -> None:
 @lesson_fragment
 def guess_recipe(second_corpus: str) -> None:
     """Let the learner guess a mixture. Only this fragment reruns for another guess."""
-    first = asked_bpe()
+    first = bpe_request()
     with st.expander(_("Guess the recipe")):
         st.markdown(LESSON.prose("recipe"))
         texts = text_of(first), text_of(second_settings(first, second_corpus))

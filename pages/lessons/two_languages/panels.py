@@ -38,8 +38,8 @@ from pages.lessons.two_languages.vocabularies import (
     splits_of,
     words_in_both,
 )
-from pages.session.asked_training import AskedTraining
 from pages.session.language import BABEL_LOCALE, _, current_language, format_number, ngettext
+from pages.session.training_request import TrainingRequest
 from sample_corpora import CATALOGUE
 
 #: Limits: shared tokens shown, words shown, words typed, and points of mixtures kept.
@@ -193,7 +193,7 @@ def _table(splits: Sequence[Splits], names: Sequence[str], *, key: str) -> None:
 
 
 def draw_mixture(
-    asked: AskedTraining, texts: Texts, second_corpus: str, names: Sequence[str]
+    asked: TrainingRequest, texts: Texts, second_corpus: str, names: Sequence[str]
 ) -> None:
     """Draw the curve over the share of the second language."""
     parts = parts_of(texts[0]), parts_of(texts[1])
@@ -236,7 +236,7 @@ _points: OrderedDict[tuple[str, int], Point] = OrderedDict()
 
 
 @st.fragment(run_every=SECONDS_PER_POINT)
-def _work_out(key: str, parts: tuple[Parts, Parts], asked: AskedTraining) -> None:
+def _work_out(key: str, parts: tuple[Parts, Parts], asked: TrainingRequest) -> None:
     """Compute the next point and show the progress.
 
     Only this fragment reruns, so other sessions get their turn in between.

@@ -4,9 +4,9 @@ import streamlit as st
 
 from pages.lessons.two_languages.vocabularies import FIRST, TEXTS, partner_of
 from pages.session import state
-from pages.session.asked_training import AskedTraining
 from pages.session.language import _, current_language, in_language
 from pages.session.session_state import bound_choice
+from pages.session.training_request import TrainingRequest
 from sample_corpora import CATALOGUE
 
 
@@ -16,7 +16,7 @@ def ask_for_text() -> None:
     st.button(_("Use a news article"), on_click=state.choose_corpus, args=(FIRST,))
 
 
-def choose_second(first: AskedTraining) -> str:
+def choose_second(first: TrainingRequest) -> str:
     """Ask which text to compare with the corpus, and return its name."""
     language = current_language()
     options = [name for name in TEXTS if name != first.corpus]

@@ -15,8 +15,8 @@ from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 from bpe_core.text.sentences import split_sentences
 from pages.components.tokens.three_tokenizers import chips_of, inside_a_text
 from pages.components.tokens.token_rows import Chip
-from pages.session.asked_training import AskedTraining
 from pages.session.link import OWN
+from pages.session.training_request import TrainingRequest
 from sample_corpora import CATALOGUE, content
 
 #: How many characters of each text are encoded and searched for words.
@@ -48,17 +48,17 @@ def partner_of(corpus: str, language: str) -> str:
     return f"news-{language}" if f"news-{language}" in TEXTS and language != "en" else "news-de"
 
 
-def text_of(asked: AskedTraining) -> str:
+def text_of(asked: TrainingRequest) -> str:
     """The running text of a training."""
     return asked.text if asked.text is not None else str(content(asked.corpus))
 
 
-def second_settings(first: AskedTraining, corpus: str) -> AskedTraining:
+def second_settings(first: TrainingRequest, corpus: str) -> TrainingRequest:
     """The same settings with another text."""
-    return AskedTraining(replace(first.specification, delimiter=None), corpus)
+    return TrainingRequest(replace(first.specification, delimiter=None), corpus)
 
 
-def joint_settings(first: AskedTraining, second: AskedTraining) -> AskedTraining:
+def joint_settings(first: TrainingRequest, second: TrainingRequest) -> TrainingRequest:
     """Settings for both texts as one, with as many merges as both trainings together."""
     merges, size = first.specification.num_merges, first.specification.vocab_size
     specification = replace(
@@ -68,7 +68,9 @@ def joint_settings(first: AskedTraining, second: AskedTraining) -> AskedTraining
         vocab_size=None if size is None else 2 * size,
     )
     text = f"{text_of(first)}\n\n{text_of(second)}"
-    return AskedTraining(specification, OWN, text, f"{first.corpus} {first.digest} {second.corpus}")
+    return TrainingRequest(
+        specification, OWN, text, f"{first.corpus} {first.digest} {second.corpus}"
+    )
 
 
 @dataclass(frozen=True)
@@ -229,7 +231,7 @@ class Point:
     second: float
 
 
-def mixture_point(first: Parts, second: Parts, share: int, asked: AskedTraining) -> Point:
+def mixture_point(first: Parts, second: Parts, share: int, asked: TrainingRequest) -> Point:
     """Train on a mixture with `share` percent of the second text; measure on both held-out ones.
 
     All mixtures have the same number of bytes. The settings are those of `asked`, but on bytes.

@@ -10,18 +10,18 @@ from pages.components.stepper import unigram_stepper
 from pages.components.stepper.classroom.classroom_data import classroom_data
 from pages.components.tokens.lattice import lattice_of
 from pages.components.training.charts_box import charts_box
-from pages.components.training.larger_corpus import on_to_prose, prose_was_asked
+from pages.components.training.larger_corpus import is_prose_requested, on_to_prose
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.components.walk_follower import follow_walk, walk_place
 from pages.lessons.unigram import LESSON
 from pages.lessons.unigram.panels import formulas, vocabulary_size
 from pages.lessons.unigram.sampling import draw_sampling
 from pages.session import state
-from pages.session.asked_training import asked_unigram
 from pages.session.example_text import usual_word
 from pages.session.language import _, format_number
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import trace_by_key
+from pages.session.training_request import unigram_request
 from pages.session.view_options import (
     PREDICT,
     has_left_stage,
@@ -35,7 +35,7 @@ from pages.session.view_options import (
 def lesson() -> None:
     """Draw the idea in one sentence, the walk, a word's lattice, and the formulas behind both."""
     lesson_head(LESSON, _("Unigram: start large and prune"))
-    if asks_for_text(asked := asked_unigram()):
+    if asks_for_text(asked := unigram_request()):
         return
     size = st.container(key="off_stage")
     done = trained(asked)
@@ -71,7 +71,7 @@ def walk(key: str, start: int, visit: int, view: tuple[str, ...], word: str | No
         on_leave=leave_stage,
         on_prose=on_to_prose(),
     )
-    if state.link().word != word or has_left_stage(view) or prose_was_asked():
+    if state.link().word != word or has_left_stage(view) or is_prose_requested():
         st.rerun()
 
 

@@ -14,10 +14,10 @@ from pages.lessons.what_the_model_sees.numbers import draw_numbers
 from pages.lessons.what_the_model_sees.orders import draw_orders
 from pages.lessons.what_the_model_sees.vocabularies import all_vocabularies
 from pages.session import state
-from pages.session.asked_training import asked_bpe
 from pages.session.language import _, gettext
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.session_state import bound_switch
+from pages.session.training_request import bpe_request
 
 DRAW = {
     "letters": draw_letters,
@@ -31,7 +31,7 @@ DRAW = {
 def lesson() -> None:
     """Draw the idea, then one experiment at a time on the learner's own text."""
     lesson_head(LESSON, _("What the model sees"))
-    asked = asked_bpe()
+    asked = bpe_request()
     with st.container(key="sees_work"):
         work(None if asked.lacks_text else chosen_source())
     with st.expander(_("What is this?")):

@@ -20,18 +20,18 @@ from pages.lessons.without_a_tokenizer.patches import (
 )
 from pages.lessons.without_a_tokenizer.walk import walk_of
 from pages.session import state
-from pages.session.asked_training import asked_bytes
 from pages.session.example_text import usual_text
 from pages.session.language import _, current_language, format_number
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import merges_by_key
+from pages.session.training_request import bytes_request
 from pages.session.view_options import shows_charts
 
 
 def lesson() -> None:
     """Draw the choice of the rule, the text, and the walk over its bytes."""
     lesson_head(LESSON, _("Without a tokenizer"))
-    asked = asked_bytes()
+    asked = bytes_request()
     if asks_for_text(asked) or (done := trained(asked)) is None:
         return
     _walk(done.key, asked.key, state.visit(), state.link().view)
@@ -45,7 +45,7 @@ def _walk(key: str, text_key: str, visit: int, view: tuple[str, ...]) -> None:
     trace = merges_by_key(key)
     if not isinstance(trace, Trace):
         st.rerun()
-    asked = asked_bytes()
+    asked = bytes_request()
     with st.container(key="off_stage"):
         order, rule, threshold = choose_rule()
         whole = input_text_field(usual_text(asked.corpus, trace.corpus))

@@ -12,9 +12,9 @@ from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.reading import read_counts
 from pages.lessons.without_a_tokenizer import MOST_TENTHS, RULES
 from pages.session import state
-from pages.session.asked_training import AskedTraining
 from pages.session.language import _, gettext
 from pages.session.session_state import bound, bound_switch
+from pages.session.training_request import TrainingRequest
 
 #: The bytes that are cut, and the characters of the corpus whose bytes are counted.
 MOST_BYTES, MOST_COUNTED = 1_000, 100_000
@@ -63,7 +63,7 @@ def _is_whole(text: bytes) -> bool:
     return True
 
 
-def table_of(asked: AskedTraining, order: int) -> NextBytes:
+def table_of(asked: TrainingRequest, order: int) -> NextBytes:
     """The table of the corpus: of its text, or of its words, each as often as it occurs."""
     specification, text = asked.source()
     text = text[:MOST_COUNTED]

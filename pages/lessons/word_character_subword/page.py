@@ -25,17 +25,17 @@ from pages.lessons.word_character_subword.panels import (
 )
 from pages.lessons.word_character_subword.published import draw_published
 from pages.lessons.word_character_subword.sizes import draw_sizes
-from pages.session.asked_training import asked_bpe
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import merges_by_key
+from pages.session.training_request import bpe_request
 
 
 def lesson() -> None:
     """Train with BPE, split into words without merges, and compare."""
     lesson_head(LESSON, _("Word, character, subword"))
     bring_in()
-    asked = asked_bpe()
+    asked = bpe_request()
     if asks_for_text(asked):
         return
     if (done := all_trained([asked, in_words(asked)])) is not None:

@@ -34,11 +34,11 @@ from pages.components.tokens.three_tokenizers import (
     unknown_words,
 )
 from pages.components.tokens.token_rows import Colour, TokenRow, token_rows
-from pages.session.asked_training import AskedTraining, asked_bpe
 from pages.session.example_text import usual_text
 from pages.session.language import _, current_language, format_number, ngettext
 from pages.session.link import OWN
-from pages.session.uploads.tokenizer_file import brought_in
+from pages.session.training_request import TrainingRequest, bpe_request
+from pages.session.uploads.tokenizer_file import uploaded_tokenizer
 from sample_corpora import content
 
 #: The text to encode until the learner types something: words in several forms.
@@ -60,7 +60,7 @@ MOST_UNKNOWN = 12
 SMALL, FIRST_WORDS = 1_000, 4
 
 
-def in_words(asked: AskedTraining) -> AskedTraining:
+def in_words(asked: TrainingRequest) -> TrainingRequest:
     """The same corpus split into words, without merges, whatever its own settings are."""
     return asked.but(
         unit="char",
@@ -91,7 +91,7 @@ def ways_of(plain: Plain, trace: Trace, step: int, text: str) -> list[Way]:
     encoded = [words, *(encode_by_units(each, text, count) for each in units)]
     efficient = map(renyi_efficiency, frequencies(plain, trace, step))
     ways = list(map(Way, names(step), encoded, efficient))
-    if (found := brought_in()) is not None:
+    if (found := uploaded_tokenizer()) is not None:
         from_file = encode_by_units(LoadedTokenizer(found.model), text, count)
         ways.append(Way(found.name, from_file, nan))
     return ways
@@ -109,7 +109,7 @@ def language_of(trace: Trace) -> str:
 def sample_text(trace: Trace) -> str:
     """The text to encode until the learner types something, chosen to suit the corpus."""
     if trace.corpus.text_bytes < SMALL:
-        return usual_text(asked_bpe().corpus, trace.corpus)
+        return usual_text(bpe_request().corpus, trace.corpus)
     return _SAMPLES[language_of(trace)]
 
 
@@ -130,8 +130,8 @@ def corpus_text(is_table: bool) -> str:
     """The beginning of the corpus's running text; empty for a table of words."""
     if is_table:
         return ""
-    name = asked_bpe().corpus
-    text = asked_bpe().text if name == OWN else content(name)
+    name = bpe_request().corpus
+    text = bpe_request().text if name == OWN else content(name)
     return str(text)[:READ]
 
 
@@ -180,7 +180,7 @@ def draw_figures(ways: Sequence[Way], width: int) -> None:
     figures_table(rows, ["", *(way.name for way in ways)])
     if any(way.encoded.unknown for way in ways):
         note_lost_text()
-    if brought_in() is not None:
+    if uploaded_tokenizer() is not None:
         st.caption(_("–: Rényi efficiency is measured on a corpus, and a tokenizer file has none."))
 
 

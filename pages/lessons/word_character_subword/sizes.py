@@ -9,16 +9,16 @@ from bpe_core.experiments.vocabulary_sizes import GROWTH, SAVING, Paying, larger
 from pages.components.charts.in_words import curves_in_words
 from pages.components.charts.shown_chart import ChartTable, shown_chart
 from pages.components.charts.tables import figures_table
-from pages.components.training.training_progress import found_or_trained
+from pages.components.training.training_progress import cached_or_trained
 from pages.lessons.word_character_subword import HELD_OUT
 from pages.lessons.word_character_subword.sweep import Sweep, sweep_of
 from pages.lessons.word_character_subword.sweep_chart import drawn_sweep, sweep_chart
 from pages.session import state
-from pages.session.asked_training import AskedTraining, asked_bpe
 from pages.session.language import _, format_number, gettext, ngettext
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.session_state import bound_switch
 from pages.session.traces import find, merges_by_key
+from pages.session.training_request import TrainingRequest, bpe_request
 
 #: The most characters that are held out of a corpus and counted.
 MOST_HELD_OUT = 20_000
@@ -53,13 +53,13 @@ def chosen_sweep(key: str, text: str) -> Sweep | None:
     trace = merges_by_key(key)
     if trace is None:
         st.rerun()
-    asked = asked_bpe()
+    asked = bpe_request()
     if state.chosen("held") == "corpus":
         kept = asked.but(hold_out=True)
         if isinstance(known := find(kept), Trace) and known in _sweeps:
             return _sweeps[known]
         if spared := _spared(asked):
-            done = found_or_trained(kept)
+            done = cached_or_trained(kept)
             if done is None or not isinstance(done.trace, Trace):
                 return None
             return _sweeps.setdefault(done.trace, sweep_of(done.trace, spared))
@@ -72,7 +72,7 @@ def chosen_sweep(key: str, text: str) -> Sweep | None:
     return sweep_of(trace, asked.specification.words_of(text))
 
 
-def _spared(asked: AskedTraining) -> dict[str, int]:
+def _spared(asked: TrainingRequest) -> dict[str, int]:
     specification, text = asked.source()
     return specification.held_out_words(text, MOST_HELD_OUT)
 
@@ -89,12 +89,12 @@ def names() -> tuple[str, ...]:
 
 def draw_sweep(sweep: Sweep, width: int) -> None:
     """Draw where it stops paying, the chart, its handle, and what is read off there."""
-    st.markdown(told(sweep, width))
+    st.markdown(summary(sweep, width))
     chosen = state.chosen("handle")
     size = sweep.within(sweep.stops_paying()[1] if chosen is None else chosen)
     draw_chart(sweep, size)
     if sweep.unknown:
-        st.caption(told_unknown(sweep.unknown))
+        st.caption(unknown_sentence(sweep.unknown))
     st.slider(
         _("Vocabulary size at the handle"),
         sweep.first_size,
@@ -104,7 +104,7 @@ def draw_sweep(sweep: Sweep, width: int) -> None:
     draw_costs(sweep, size, width)
 
 
-def told_unknown(count: int) -> str:
+def unknown_sentence(count: int) -> str:
     """How many characters of the text held out are not counted, and why."""
     message = ngettext(
         "Of the text held out, {n} character is not counted: training never saw it, so it is lost.",
@@ -157,7 +157,7 @@ def draw_costs(sweep: Sweep, size: int, width: int) -> None:
     figures_table(rows, ["", _("before the merges"), _("at the handle"), _("after all merges")])
 
 
-def told(sweep: Sweep, width: int) -> str:
+def summary(sweep: Sweep, width: int) -> str:
     """Where a larger vocabulary stops paying, in a sentence with its rule."""
     found, size = sweep.stops_paying()
     if found is Paying.TOO_FEW_MERGES:

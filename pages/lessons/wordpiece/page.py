@@ -6,11 +6,11 @@ from pages.components.lesson_head import lesson_head
 from pages.components.library_code import library_code
 from pages.components.training.training_walk import train_and_walk
 from pages.lessons.wordpiece import LESSON
-from pages.session.asked_training import asked_wordpiece
 from pages.session.language import _
+from pages.session.training_request import wordpiece_request
 
 lesson_head(LESSON, _("WordPiece: score instead of count"))
-train_and_walk(asked_wordpiece(), "WordPiece")
+train_and_walk(wordpiece_request(), "WordPiece")
 library_code("wordpiece_with_tokenizers")
 with st.expander(_("What is this?")):
     st.markdown(LESSON.prose("more"))

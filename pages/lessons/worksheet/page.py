@@ -15,10 +15,10 @@ from pages.lessons.worksheet.print_button import print_button
 from pages.lessons.worksheet.sheet import sheet_html, sheet_markdown, student, teacher
 from pages.lessons.worksheet.sheet_words import CorpusWords, RevealingWords, SheetWords, source_of
 from pages.session import state
-from pages.session.asked_training import asked_bpe
 from pages.session.language import _, gettext
 from pages.session.parameters import SEEDS
 from pages.session.session_state import bound_switch
+from pages.session.training_request import bpe_request
 
 STYLE = Path(__file__).parent / "sheet" / "print.css"
 
@@ -26,7 +26,7 @@ STYLE = Path(__file__).parent / "sheet" / "print.css"
 def lesson() -> None:
     """Draw the choices, the downloads, and the sheet with its answers."""
     lesson_head(LESSON, _("Worksheet"))
-    asked = asked_bpe()
+    asked = bpe_request()
     if asks_for_text(asked):
         return
     if (done := trained(asked)) is None:

@@ -14,11 +14,11 @@ from pages.components.stepper.classroom.classroom_data import classroom_data
 from pages.components.training.training_progress import all_trained
 from pages.components.walk_follower import follow_walk, walk_place
 from pages.session import state
-from pages.session.asked_training import AskedTraining
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.session_state import SessionValue
 from pages.session.traces import merges_by_key
+from pages.session.training_request import TrainingRequest
 
 Choice = tuple[int, int, int]
 #: The last training with a list's merges that was opened at its first difference.
@@ -26,7 +26,7 @@ _opened = SessionValue[str]("opened_at_difference")
 _times_opened = SessionValue[int]("times_opened_at_difference")
 
 
-def walk_both(asked: AskedTraining, found: Diagnosis) -> None:
+def walk_both(asked: TrainingRequest, found: Diagnosis) -> None:
     """Train both ways, and step through both from the first step that differs."""
     done = all_trained([asked])
     if done is None or not isinstance(trace := done[0].trace, Trace):

@@ -12,8 +12,8 @@ from bpe_core.diagnosis.job import DiagnosisJob
 from bpe_core.diagnosis.record import from_record
 from pages.components.training.worker_answers import WorkerAnswers, memory_limit
 from pages.lessons.your_own_bpe.hand_in import HandedIn
-from pages.session.asked_training import AskedTraining
 from pages.session.language import _, format_number
+from pages.session.training_request import TrainingRequest
 from server.workers.jobs import JobProgress
 
 #: The most seconds that a diagnosis may take in total.
@@ -22,7 +22,7 @@ WALL_LIMIT = 90
 MOST_KEPT = 32
 
 
-def diagnosed(asked: AskedTraining, handed: HandedIn) -> Diagnosis | None:
+def diagnosed(asked: TrainingRequest, handed: HandedIn) -> Diagnosis | None:
     """How the merges compare with those asked for; None until the result is available."""
     specification, text = asked.source()
     job = DiagnosisJob(handed.text, specification, memory_limit=memory_limit())
@@ -34,7 +34,7 @@ def _read(data: bytes) -> Diagnosis:
     return from_record(record, record.pop("unit"))
 
 
-def _told(progress: JobProgress) -> str:
+def _progress_text(progress: JobProgress) -> str:
     """The message that says what is being done."""
     if progress.stage == "count":
         return _("Checking: counting the words and pairs of the text.")
@@ -50,7 +50,7 @@ def _told(progress: JobProgress) -> str:
 ANSWERS = WorkerAnswers(
     "bpe_core.diagnosis.job",
     _read,
-    _told,
+    _progress_text,
     DiagnosisStoppedError(seconds=WALL_LIMIT),
     most=MOST_KEPT,
     wall_limit=WALL_LIMIT,

@@ -17,9 +17,9 @@ from pages.lessons.your_own_bpe.hand_in import hand_in
 from pages.lessons.your_own_bpe.ids import check_ids
 from pages.lessons.your_own_bpe.verdict import on_merges, verdict
 from pages.session import state
-from pages.session.asked_training import AskedTraining, asked_bpe
 from pages.session.language import N_, _, as_code, format_number, gettext, visible
 from pages.session.link import LOCKED
+from pages.session.training_request import TrainingRequest, bpe_request
 
 COURSES = {"cs336": N_("Settings of Stanford CS336, assignment 1")}
 KINDS = {"merges": N_("The merges of your trainer"), "ids": N_("The ids of your encoder")}
@@ -28,7 +28,7 @@ KINDS = {"merges": N_("The merges of your trainer"), "ids": N_("The ids of your 
 def lesson() -> None:
     """Draw the task, what was handed in, and how the two compare."""
     lesson_head(LESSON, _("Your own BPE"))
-    asked = asked_bpe()
+    asked = bpe_request()
     if asks_for_text(asked):
         return
     kind = st.radio(
@@ -82,7 +82,7 @@ def use_course(name: str) -> None:
     state.change(**{"vocab_size": None, "normalizer": (), "end_of_word": "", **changed})
 
 
-def check_merges(asked: AskedTraining) -> None:
+def check_merges(asked: TrainingRequest) -> None:
     """Draw the field, the verdict, and both trainings side by side."""
     handed = hand_in("merges", _("The merges that your trainer learned"), "h e\nhe y\n…")
     if handed is None or (found := diagnosed(asked, handed)) is None:

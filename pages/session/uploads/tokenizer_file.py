@@ -35,7 +35,7 @@ class FromFile:
 _from_file = SessionValue[FromFile]("tokenizer_file")
 
 
-def brought_in() -> FromFile | None:
+def uploaded_tokenizer() -> FromFile | None:
     """The tokenizer from this session's file, if there is one."""
     return _from_file.get()
 

@@ -48,7 +48,7 @@ def _ask_for_dialog() -> None:
     _dialog_asked.put(True)
 
 
-def is_dialog_asked() -> bool:
+def is_dialog_requested() -> bool:
     """Whether the run of the whole page is to open the dialog."""
     return bool(_dialog_asked.get())
 

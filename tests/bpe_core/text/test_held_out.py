@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core.specification import TrainingSpecification
-from bpe_core.text.held_out import EVERY, held_out, kept
+from bpe_core.text.held_out import EVERY, held_out, without_held_out
 from bpe_core.text.sentences import split_sentences
 
 sentences = st.lists(st.text("ab 7。.!\n", min_size=1, max_size=6), max_size=45).map("".join)
@@ -21,15 +21,15 @@ def test_every_tenth_sentence_is_held_out_and_nothing_is_lost(text: str) -> None
     for part in reversed(spared):
         del rest[len(rest) - rest[::-1].index(part) - 1]
     assert held_out(text) == "".join(spared)
-    assert sorted(kept(text)) == sorted("".join(rest))
-    assert sorted(kept(text) + held_out(text)) == sorted(text)
+    assert sorted(without_held_out(text)) == sorted("".join(rest))
+    assert sorted(without_held_out(text) + held_out(text)) == sorted(text)
 
 
 def test_rows_of_a_table_are_held_out_whole() -> None:
     """Full stops inside a row end nothing."""
     table = "".join(f"no. {i} {i}\n" for i in range(1, 31))
     assert held_out(table, is_table=True) == "no. 10 10\nno. 20 20\nno. 30 30\n"
-    assert "no. 10" not in kept(table, is_table=True)
+    assert "no. 10" not in without_held_out(table, is_table=True)
 
 
 def test_of_a_long_text_only_the_beginning_is_taken() -> None:

@@ -108,7 +108,7 @@ FAMILY = [
 #: across words is covered by algorithms/across_words.
 APART = {str, bytes, RankedTokenizer, PeerTokenizer, AnyTokenizer, AcrossTokenizer, BaseTokenizer}
 #: Code that is wrong on purpose, to name a mistake, and take-home code, which has its own tests.
-ELSEWHERE = ("bpe_core.diagnosis", "bpe_core.textbook_code")
+ELSEWHERE = ("bpe_core.diagnosis", "bpe_core.teaching_materials")
 #: Those that know where words end, and so put a space between them if whitespace was dropped.
 KNOWS_WORDS = {
     "bpe-marker", "bpe-byte-marker", "fallback-marker", "loaded-marker", "unigram-marker",

@@ -7,14 +7,14 @@ from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.worker.job import Job
 from pages.lessons import LESSONS
 from pages.lessons.side_by_side.three_walks.payload import telling_word
-from pages.session.asked_training import AskedTraining
+from pages.session.training_request import TrainingRequest
 from pages.session.usual_settings import usual_specification
 
 
 def trained(lesson: str, language: str, algorithm: str) -> object:
     """The training with which a lesson begins."""
     corpus = LESSONS[lesson].first_corpora[language]
-    asked = AskedTraining(usual_specification(corpus, None), corpus)
+    asked = TrainingRequest(usual_specification(corpus, None), corpus)
     usual = {"unit": "char", "end_of_word": "", "special_tokens": ()}
     specification, text = asked.but(algorithm=algorithm, **usual).source()
     return Job(specification).train(text)

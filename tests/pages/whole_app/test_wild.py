@@ -5,7 +5,7 @@ from typing import Any
 
 from pages.session.parameters import encode_text
 from pages.session.uploads.model_files import SHORT_MARKER, known
-from server.stores.model_files import Asked
+from server.stores.model_files import PendingQuestion
 from tests.pages.whole_app.visitor import Visitor, wait_until
 
 
@@ -126,7 +126,7 @@ def test_a_question_of_an_interrupted_run_holds_nothing_up() -> None:
     visitor = Visitor("inside", look="GPT-2", lang="en")
     digest = known()["GPT-2"].digest
     question = {"ask": "search", "wanted": "hug"}
-    asked = {f"search {digest}": Asked("a session", digest, question, "search")}
+    asked = {f"search {digest}": PendingQuestion("a session", digest, question, "search")}
     visitor.app.session_state["model_questions"] = asked
 
     def shows_all_parts() -> bool:

@@ -9,7 +9,7 @@ import pytest
 
 from server.streamlit_internals import interruptible_wait
 from server.streamlit_internals import staged_rendering as module
-from server.streamlit_internals.staged_rendering import report_seen, seen_first
+from server.streamlit_internals.staged_rendering import render_first, report_rendered
 
 BROWSER = {"User-Agent": "a browser"}
 LONG = 60.0
@@ -31,7 +31,7 @@ def run(part: str, drawn: threading.Event, over: threading.Event) -> threading.T
     """A run that draws a part, then the rest."""
 
     def draw() -> None:
-        with seen_first(part):
+        with render_first(part):
             drawn.set()
         over.set()
 
@@ -44,9 +44,9 @@ def run(part: str, drawn: threading.Event, over: threading.Event) -> threading.T
 def test_the_rest_comes_when_this_part_is_seen_and_no_other(streamlit: SimpleNamespace) -> None:
     over = threading.Event()
     thread = run("walk", threading.Event(), over)
-    report_seen("another walk")
+    report_rendered("another walk")
     assert not over.is_set()
-    report_seen("walk")
+    report_rendered("walk")
     thread.join(LONG)
     assert over.is_set()
 
@@ -55,20 +55,20 @@ def test_one_report_is_enough_for_all_who_wait_for_the_same_part(
     streamlit: SimpleNamespace,
 ) -> None:
     runs = [run("walk", threading.Event(), threading.Event()) for _ in range(3)]
-    report_seen("walk")
+    report_rendered("walk")
     for thread in runs:
         thread.join(LONG)
         assert not thread.is_alive()
 
 
 def test_a_report_may_come_before_the_run_waits(streamlit: SimpleNamespace) -> None:
-    with seen_first("walk"):
-        report_seen("walk")
+    with render_first("walk"):
+        report_rendered("walk")
 
 
 def test_nobody_waits_for_a_browser_that_is_not_there(streamlit: SimpleNamespace) -> None:
     streamlit.context.headers = {}
-    with seen_first("walk"):
+    with render_first("walk"):
         pass
 
 
@@ -76,7 +76,7 @@ def test_a_tab_that_nobody_looks_at_gets_the_rest_in_the_end(
     streamlit: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "PATIENCE", 0.01)
-    with seen_first("walk"):
+    with render_first("walk"):
         pass
 
 
@@ -87,5 +87,5 @@ def test_a_newer_request_ends_the_wait(streamlit: SimpleNamespace) -> None:
         pass
 
     streamlit.session_state.get.side_effect = Rerun
-    with pytest.raises(Rerun), seen_first("walk"):
+    with pytest.raises(Rerun), render_first("walk"):
         pass

@@ -109,7 +109,7 @@ def _tests(model: ModelFile, asked: Search) -> list[Test]:
     if asked.get("wanted"):
         tests.append(_wanted(model, str(asked["wanted"]), asked.get("by", "text")))
     if "unseen_in" in asked:
-        seen = seen_in(model, _texts(asked["unseen_in"]))
+        seen = ids_in_texts(model, _texts(asked["unseen_in"]))
         tests.append(lambda row: table.ids[row] not in seen)
     if "unreachable" in asked:
         found = unreachable(model)
@@ -139,7 +139,7 @@ def _texts(value: object) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1)
-def seen_in(model: ModelFile, texts: tuple[str, ...]) -> frozenset[int]:
+def ids_in_texts(model: ModelFile, texts: tuple[str, ...]) -> frozenset[int]:
     """The ids into which the texts are encoded. Raises `TextTooLongError`, `HalfCharacterError`."""
     length = sum(map(len, texts))
     if length > MOST_TEXT:

@@ -48,7 +48,7 @@ _BEGIN = (
 _INSIDE_UTF8 = re.compile(rb"[\x80-\xbf]{0,3}(?:%b)*(?:%b)?" % (_WHOLE, _BEGIN), re.DOTALL)
 
 
-class Found(NamedTuple):
+class UnreachableToken(NamedTuple):
     """A token that is not reached: its row, why, and the ids that come out instead."""
 
     row: int
@@ -59,11 +59,11 @@ class Found(NamedTuple):
 class Unreachable(NamedTuple):
     """All of a file: tokens with a text of their own, and parts of characters."""
 
-    tokens: tuple[Found, ...]
-    parts: tuple[Found, ...]
+    tokens: tuple[UnreachableToken, ...]
+    parts: tuple[UnreachableToken, ...]
 
 
-class FoundView(TypedDict):
+class UnreachableTokenView(TypedDict):
     """A token that is not reached. `words` are those into which its text is cut, where that is
     the reason; `text` what normalization makes of it, where that is."""
 
@@ -82,7 +82,9 @@ def unreachable(model: ModelFile) -> Unreachable:
     failed = list(_not_alone(model, own))
     left = _not_beside(model, [row for row, _ in failed])
     tokens = tuple(
-        Found(row, reason_for(model, row, ids), ids) for row, ids in failed if row in left
+        UnreachableToken(row, reason_for(model, row, ids), ids)
+        for row, ids in failed
+        if row in left
     )
     parts = tuple(_parts(model))
     return Unreachable(tokens, parts)
@@ -122,7 +124,7 @@ def _comes_out(model: ModelFile, row: int, before: str, after: str) -> bool:
     return False
 
 
-def _parts(model: ModelFile) -> Iterator[Found]:
+def _parts(model: ModelFile) -> Iterator[UnreachableToken]:
     """Parts of characters that no text has."""
     table = model.table
     rules = model.merge_rules()
@@ -131,11 +133,11 @@ def _parts(model: ModelFile) -> Iterator[Found]:
         if text is not None or not content or not is_ordinary(table.kinds[row]):
             continue
         if not _INSIDE_UTF8.fullmatch(content):
-            yield Found(row, "no-utf8", ())
+            yield UnreachableToken(row, "no-utf8", ())
         elif rules is not None and table.kinds[row] == "normal":
             ids = tuple(model.encode_word(table.spellings[row]))
             if ids != (table.ids[row],):
-                yield Found(row, _merge_reason(model, row), ids)
+                yield UnreachableToken(row, _merge_reason(model, row), ids)
 
 
 def reason_for(model: ModelFile, row: int, ids: tuple[int, ...]) -> Reason:
@@ -191,7 +193,7 @@ def _merge_reason(model: ModelFile, row: int) -> Reason:
     return "merges" if listed else "no-merge"
 
 
-def found_view(model: ModelFile, found: Found) -> FoundView:
+def unreachable_token_view(model: ModelFile, found: UnreachableToken) -> UnreachableTokenView:
     """A token that is not reached, as it is shown."""
     table = model.table
     text = table.texts[found.row]

@@ -4,7 +4,7 @@
 
 import { base64 } from "../../browser/base64.js";
 import { wasReloaded } from "../../browser/reload.js";
-import { forgetInTab, hasTexts, keepInTab, keptInTab } from "../../browser/tab_memory.js";
+import { forgetInTab, hasTexts, keepInTab, savedInTab } from "../../browser/tab_memory.js";
 import { el } from "../../drawing/elements.js";
 import { wholeIn } from "../../drawing/numbers.js";
 
@@ -25,7 +25,7 @@ import { wholeIn } from "../../drawing/numbers.js";
  * @param {string} name
  */
 const recall = (name) =>
-  wasReloaded() ? keptInTab(name, (value) => hasTexts(value, "name", "file")) : null;
+  wasReloaded() ? savedInTab(name, (value) => hasTexts(value, "name", "file")) : null;
 
 /**
  * @typedef {{digest: string, session: string, sent?: object|null, kept?: object|null}} Known  what

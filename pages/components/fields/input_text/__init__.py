@@ -11,7 +11,7 @@ from pages.components.component import component
 from pages.session import state
 from pages.session.language import _, current_language, format_number
 from pages.session.parameters import TEXT_LIMIT
-from pages.session.session_state import said
+from pages.session.session_state import component_value
 from server.streamlit_internals.full_reruns import catch_up
 
 _KEY = "input_text"
@@ -35,7 +35,7 @@ def text_field(key: str, label: str, shown: str, use: Callable[[str], None]) -> 
     """Draw a field for any text; `use` is called with what was typed once the typing pauses."""
 
     def take() -> None:
-        typed = said(key, "text")
+        typed = component_value(key, "text")
         if isinstance(typed, str):
             use(replace_surrogates(typed)[0])
 

@@ -21,7 +21,7 @@ from pages.components.component import component
 from pages.components.fields.sending.transfer import PART_BYTES, Transfer
 from pages.session.language import _, current_language, translate_error
 from pages.session.parameters import TEXT_LIMIT
-from pages.session.session_state import SessionValue, said
+from pages.session.session_state import SessionValue, component_value
 from server.requests.quotas import charge_session
 from server.streamlit_internals.full_reruns import catch_up
 from server.streamlit_internals.sessions import session_id
@@ -123,7 +123,7 @@ def _transfer() -> Transfer:
 
 def _hear(use: Callable[[OwnText], None]) -> None:
     """Take in a part, and use the text once all of it has come."""
-    sent = said(_KEY, "part")
+    sent = component_value(_KEY, "part")
     if not isinstance(sent, Mapping):
         return
     _heard.put("part")

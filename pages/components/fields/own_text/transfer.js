@@ -6,11 +6,11 @@
 import { onDrawing } from "../../browser/connection.js";
 import { Transfer } from "../sending/sending.js";
 import { HANDED_OVER } from "./hand_over.js";
-import { keep, recall } from "./kept_text.js";
+import { keep, recall } from "./saved_text.js";
 
 /**
  * @import { Drawing } from "../../component/component.d.ts"
- * @import { Text } from "./kept_text.js"
+ * @import { Text } from "./saved_text.js"
  */
 
 /** @import { Received } from "../sending/sending.js" */

@@ -5,7 +5,7 @@ import { Countdown } from "./countdown.js";
 import { Hands } from "./hands.js";
 import { darkens, moveByKey, movesAt } from "./moves.js";
 import { AskedQuestion } from "./question.js";
-import { keptRoom, RoomWire, takeRoomFromAddress, wayBack } from "./room_wire.js";
+import { RoomWire, savedRoom, takeRoomFromAddress, wayBack } from "./room_wire.js";
 import { votesTable, wayOfClass } from "./votes.js";
 import { WayIn } from "./way_in.js";
 
@@ -126,7 +126,7 @@ export class TeachersRoom {
   /** Enters a room that this tab has opened before, or that the address leads to. */
   comeBack() {
     takeRoomFromAddress();
-    if (!this.wire && keptRoom()) this.open();
+    if (!this.wire && savedRoom()) this.open();
   }
 
   open() {

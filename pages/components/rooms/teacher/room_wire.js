@@ -1,6 +1,6 @@
 // The teacher's connection to their room. The tab keeps the token, and reconnects with it.
 
-import { forgetInTab, hasTexts, keepInTab, keptInTab } from "../../browser/tab_memory.js";
+import { forgetInTab, hasTexts, keepInTab, savedInTab } from "../../browser/tab_memory.js";
 
 const ROOM_KEY = "merge-by-merge.room";
 const WAIT = 1_000; // milliseconds before a lost connection is tried again
@@ -27,12 +27,12 @@ export function takeRoomFromAddress() {
 
 /** The address of this page, which leads back into the room: for its teacher alone. */
 export function wayBack() {
-  const { code, token } = keptRoom();
+  const { code, token } = savedRoom();
   return `${location.origin}${location.pathname}${location.search}#room=${code}.${token}`;
 }
 
 /** The room that this tab has. */
-export const keptRoom = () => keptInTab(ROOM_KEY, (value) => hasTexts(value, "code", "token"));
+export const savedRoom = () => savedInTab(ROOM_KEY, (value) => hasTexts(value, "code", "token"));
 
 export class RoomWire {
   /** @type {RoomWire|undefined} this tab's connection */
@@ -49,7 +49,7 @@ export class RoomWire {
 
   connect() {
     const socket = this.socket = new WebSocket(this.address.replace(/^http/, "ws") + "teacher");
-    socket.onopen = () => socket.send(JSON.stringify({ address: this.address, ...keptRoom() }));
+    socket.onopen = () => socket.send(JSON.stringify({ address: this.address, ...savedRoom() }));
     socket.onmessage = ({ data }) => socket === this.socket && this.hear(JSON.parse(data));
     socket.onclose = ({ code }) => socket === this.socket && this.lost(code);
   }

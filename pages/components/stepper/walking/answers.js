@@ -1,6 +1,6 @@
 // The learner's answers to "your turn", and their score.
 
-import { isRecord, keepInTab, keptInTab } from "../../browser/tab_memory.js";
+import { isRecord, keepInTab, savedInTab } from "../../browser/tab_memory.js";
 
 const WALKS_KEPT = 20;
 const KEPT = "merge-by-merge-predictions";
@@ -37,7 +37,7 @@ export class Answers {
    */
   static kept() {
     /** @type {[string, unknown][]} */
-    const walks = Object.entries(keptInTab(KEPT, isRecord) ?? {});
+    const walks = Object.entries(savedInTab(KEPT, isRecord) ?? {});
     return Object.fromEntries(
       walks.map(([key, given]) => [key, Array.isArray(given) ? given.filter(isAnswer) : []]),
     );

@@ -15,7 +15,7 @@ from pages.components.tokens.lattice.payload import Units, lattice_data
 from pages.components.tokens.lattice.text import lattice_texts
 from pages.components.tokens.readable import readable
 from pages.session.language import current_language
-from pages.session.session_state import said
+from pages.session.session_state import component_value
 
 #: The most characters of a typed word, and the most units of any word that are drawn.
 LONGEST_WORD = 24
@@ -34,7 +34,7 @@ def lattice_of(
     """
 
     def take() -> None:
-        typed = said(key, "word")
+        typed = component_value(key, "word")
         if isinstance(typed, str) and 0 < len(typed) <= LONGEST_WORD:
             on_word(replace_surrogates(typed)[0])
 

@@ -17,9 +17,9 @@ from pages.components.fields.sending.transfer import PART_BYTES
 from pages.components.vocabularies.answers import ask_all, ask_anew, draw_missing_answers
 from pages.components.vocabularies.choice import shown_name
 from pages.components.vocabularies.tokenizer_upload.file_transfer import FileTransfer
-from pages.components.vocabularies.tokenizer_upload.notes import told_notes
+from pages.components.vocabularies.tokenizer_upload.notes import note_sentences
 from pages.session.language import _, current_language, format_number, translate_error
-from pages.session.session_state import SessionValue, said
+from pages.session.session_state import SessionValue, component_value
 from pages.session.uploads.model_files import STORE, Vocabulary, bring, let_go, own_files
 from server.requests.quotas import charge_session
 from server.streamlit_internals.full_reruns import catch_up
@@ -116,7 +116,7 @@ def _field_and_files(use: Callable[[Vocabulary], None], drop: Callable[[Vocabula
             },
         },
         on_part_change=_take_part,
-        on_kept_change=_take_kept,
+        on_kept_change=_restore_file,
     )
     heard = _heard.take()
     if heard == "change":
@@ -133,7 +133,7 @@ def _field_and_files(use: Callable[[Vocabulary], None], drop: Callable[[Vocabula
 
 def _take_part() -> None:
     """Take in a part, and use the file once all of it has come."""
-    sent = said(_KEY, "part")
+    sent = component_value(_KEY, "part")
     if not isinstance(sent, Mapping):
         return
     _heard.put("part")
@@ -160,9 +160,9 @@ def _take_part() -> None:
         _wait_for(_Held(digest, str(transfer.told.get("name", ""))[:_NAME]))
 
 
-def _take_kept() -> None:
+def _restore_file() -> None:
     """Use again the files that the tab remembers and the server still has; note the others."""
-    kept = said(_KEY, "kept")
+    kept = component_value(_KEY, "kept")
     for each in kept if isinstance(kept, list) else ():
         if isinstance(each, Mapping):
             digest, name = str(each.get("digest"))[:_DIGEST], str(each.get("name"))[:_NAME]
@@ -215,13 +215,15 @@ def _draw(file: Vocabulary, drop: Callable[[Vocabulary], None]) -> None:
 
     (reply,) = ask_all([(file, {"ask": "summary"})], _PURPOSE)
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.markdown(f"**{shown_name(file)}** {_told(reply.answer) if reply.is_there else ''}")
+        st.markdown(
+            f"**{shown_name(file)}** {_description(reply.answer) if reply.is_there else ''}"
+        )
         st.button(_("Remove"), key=f"remove {file.digest}", on_click=remove)
-    for note in told_notes(reply.answer["notes"]) if reply.is_there else ():
+    for note in note_sentences(reply.answer["notes"]) if reply.is_there else ():
         st.caption(note)
 
 
-def _told(summary: Summary) -> str:
+def _description(summary: Summary) -> str:
     """The kind and the size of a file, in a line of Markdown."""
     return _("{kind} ({algorithm}), tokens: {tokens}, merges: {merges}").format(
         kind=f"`{summary['kind']}`",

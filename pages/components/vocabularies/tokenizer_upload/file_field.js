@@ -6,11 +6,11 @@
 
 import { onConnection, onDrawing } from "../../browser/connection.js";
 import { wasReloaded } from "../../browser/reload.js";
-import { hasTexts, keepInTab, keptInTab } from "../../browser/tab_memory.js";
+import { hasTexts, keepInTab, savedInTab } from "../../browser/tab_memory.js";
 import { el } from "../../drawing/elements.js";
 import { wholeIn } from "../../drawing/numbers.js";
 import { Transfer } from "../../fields/sending/sending.js";
-import { forgetOthers, keepFile, keptFile, stayOpen } from "./kept_files.js";
+import { forgetOthers, keepFile, savedFile, stayOpen } from "./saved_files.js";
 import { packed } from "./packed.js";
 
 /**
@@ -32,7 +32,7 @@ const KEPT = "merge-by-merge: tokenizer files";
 
 /** @returns {Kept[]} after a reload, the files that were in use before */
 function recall() {
-  const files = wasReloaded() ? keptInTab(KEPT, Array.isArray) ?? [] : [];
+  const files = wasReloaded() ? savedInTab(KEPT, Array.isArray) ?? [] : [];
   return files.filter((/** @type {unknown} */ file) => hasTexts(file, "digest", "name"));
 }
 
@@ -116,7 +116,7 @@ class FileField {
     const next = lacking.find(({ digest }) => !this.sought.has(digest));
     if (!next || this.transfer) return;
     this.sought.add(next.digest);
-    const file = await keptFile(next.digest);
+    const file = await savedFile(next.digest);
     if (!file) {
       this.say(({ text }) => text.choose_again.replace("{name}", () => next.name));
       this.sendLacking();

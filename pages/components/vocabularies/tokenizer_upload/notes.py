@@ -47,7 +47,7 @@ NOTES = {
 }
 
 
-def told_notes(notes: Sequence[NoteView]) -> list[str]:
+def note_sentences(notes: Sequence[NoteView]) -> list[str]:
     """Each note as Markdown in which the quoted part of the file is literal."""
     return [
         gettext(NOTES[note["code"]]).format(part=as_code(visible(note["part"], 100)))

@@ -24,7 +24,7 @@ from pages.lessons.before_merges.pipeline.payload import (
     pieces_of,
 )
 from pages.session.language import _, current_language, format_number, gettext, ngettext
-from pages.session.session_state import said
+from pages.session.session_state import component_value
 
 _normalized = component(
     "normalized_text",
@@ -105,7 +105,7 @@ def draw_cuts(
     """
 
     def take() -> None:
-        typed = said("cuts", "pattern")
+        typed = component_value("cuts", "pattern")
         if isinstance(typed, str):
             on_pattern(replace_surrogates(typed[: LENGTH_LIMIT + 1])[0])
 

@@ -7,7 +7,7 @@ from pages.components.component import component
 from pages.session import state
 from pages.session.language import _, current_language, format_number, gettext
 from pages.session.lesson import Chapter, Lesson
-from pages.session.session_state import said
+from pages.session.session_state import component_value
 
 # Outside a shadow root, so that screen readers find its links among those of the page.
 _component = component(
@@ -24,8 +24,8 @@ def course_way(paths: Mapping[Lesson, str]) -> None:
     addresses = {lesson.address for lesson in paths}
 
     def go() -> None:
-        if said(KEY, "lesson") in addresses:
-            state.leave_for(str(said(KEY, "lesson")))
+        if component_value(KEY, "lesson") in addresses:
+            state.leave_for(str(component_value(KEY, "lesson")))
 
     data = {
         "chapters": list(filter(None, (_chapter(chapter, paths) for chapter in Chapter))),

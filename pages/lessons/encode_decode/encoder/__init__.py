@@ -17,7 +17,7 @@ from pages.lessons.encode_decode.encoder.payload import encoding_of
 from pages.lessons.encode_decode.encoder.text import interface_text
 from pages.session.language import current_language
 from pages.session.link import NAME_LIMIT
-from pages.session.session_state import said
+from pages.session.session_state import component_value
 
 _component = component(
     "encoder",
@@ -58,17 +58,17 @@ def encoder(
     """
 
     def take_word() -> None:
-        clicked = said(key, "word")
+        clicked = component_value(key, "word")
         if isinstance(clicked, str):
             on_word(replace_surrogates(clicked[:NAME_LIMIT])[0])
 
     def take_step() -> None:
-        reached = said(key, "step")
+        reached = component_value(key, "step")
         if isinstance(reached, int):
             on_step(max(0, int(reached)))  # True matches the pattern, too
 
     def switched() -> None:
-        on_predict(said(key, "predict") == "on")
+        on_predict(component_value(key, "predict") == "on")
 
     encoding = encoding_of(tokenizer, text, special_tokens, word)
     _component(

@@ -12,7 +12,7 @@ from pages.lessons.in_the_wild import LIFE
 from pages.lessons.in_the_wild.overlay.spans import PlacedToken, flat
 from pages.session import state
 from pages.session.language import _, current_language, format_number, ngettext
-from pages.session.session_state import said
+from pages.session.session_state import component_value
 from pages.session.uploads.model_files import HERE
 
 _component = component(
@@ -61,13 +61,13 @@ def cuts_component(
     """
 
     def take_two() -> None:
-        told = said(key, "two")
+        told = component_value(key, "two")
         known = [cut.code for cut in cuts]
         if isinstance(told, list) and all(code in known for code in told) and len(told) in (0, 2):
             on_two(tuple(told))
 
     def take_life() -> None:
-        told = said(key, "life")
+        told = component_value(key, "life")
         for cut in cuts:
             for place, token in enumerate(cut.tokens):
                 if told == [cut.code, token.token_id, place]:

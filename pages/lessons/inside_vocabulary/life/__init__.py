@@ -22,7 +22,7 @@ from pages.lessons.inside_vocabulary.life.word_lattice import draw_lattice
 from pages.lessons.inside_vocabulary.strange import origin_of, token_shown
 from pages.session import state
 from pages.session.language import N_, _, current_language, gettext
-from pages.session.session_state import bound, said
+from pages.session.session_state import bound, component_value
 from pages.session.uploads.model_files import Vocabulary
 
 #: The forms and places in which a token's text is tried, by their names in a file's views.
@@ -74,14 +74,14 @@ def draw_life(vocabulary: Vocabulary) -> None:
 
 def _take_place(walked: WalkedText | None) -> None:
     """Walk the word that was clicked."""
-    place = said(_KEY, "place")
+    place = component_value(_KEY, "place")
     if walked is not None and place in walked.found["firsts"]:
         state.choose(place=int(place), merged=0)
 
 
 def _take_step() -> None:
     """Note the step that was reached."""
-    reached = said(_KEY, "step")
+    reached = component_value(_KEY, "step")
     if isinstance(reached, int):
         state.choose(merged=max(0, int(reached)))  # True matches the pattern, too
 

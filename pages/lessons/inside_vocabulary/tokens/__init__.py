@@ -12,7 +12,7 @@ from bpe_core.files.inspection.views.tokens import TokenView
 from pages.components.component import component
 from pages.components.vocabularies.names import script_name
 from pages.session.language import _, current_language
-from pages.session.session_state import said
+from pages.session.session_state import component_value
 
 #: Length in characters from which a token is folded; a phrase is shorter in Chinese, Japanese and
 #: Korean.
@@ -40,7 +40,7 @@ def token_list(rows: Sequence[TokenRow], *, key: str, on_token: Callable[[int], 
     """Draw the rows; `on_token` is called with the id of a token that was clicked."""
 
     def take() -> None:
-        told = said(key, "token")
+        told = component_value(key, "token")
         if isinstance(told, int) and any(row.token["id"] == told for row in rows):
             on_token(int(told))
 

@@ -16,11 +16,15 @@ from pages.components.rooms.about_corpus import about_corpus
 from pages.components.rooms.text import quiz_room_text
 from pages.components.tokens.question_values import token_data, value_data
 from pages.lessons.quiz import MISTAKES, SEEN, TRAINING
+from pages.lessons.quiz.rounds.input_questions_text import (
+    SEEN_BELIEFS,
+    SEEN_QUESTIONS,
+    SEEN_REASONS,
+)
 from pages.lessons.quiz.rounds.mistakes import mistakes_behind, running_text
-from pages.lessons.quiz.rounds.seen_text import SEEN_BELIEFS, SEEN_QUESTIONS, SEEN_REASONS
 from pages.lessons.quiz.rounds.text import QUESTIONS, REASONS, interface_text
 from pages.session.language import current_language, gettext
-from pages.session.session_state import said
+from pages.session.session_state import component_value
 
 SIZE = 10
 #: The sign for a missing answer.
@@ -59,7 +63,7 @@ def quiz(
     """
 
     def report() -> None:
-        given = said(key, "answers")
+        given = component_value(key, "answers")
         if isinstance(given, str) and len(given) <= SIZE and set(given) <= {*"0123", OPEN}:
             on_answers(given if given.strip(OPEN) else "")
 

@@ -4,13 +4,13 @@
  * Text of the corpus is only ever placed with textContent.
  */
 
-import { hasTexts, keepInTab, keptInTab } from "../../../components/browser/tab_memory.js";
+import { hasTexts, keepInTab, savedInTab } from "../../../components/browser/tab_memory.js";
 import { el, fill } from "../../../components/drawing/elements.js";
 import { localeOf } from "../../../components/drawing/numbers.js";
 import { TeachersRoom } from "../../../components/rooms/teacher/room.js";
 import { appRoot } from "../../../components/stepper/walking/app_root.js";
 import { Values } from "../../../components/tokens/values.js";
-import { askedInRoom } from "./asked_in_room.js";
+import { roomQuestion } from "./room_question.js";
 import { AnswerSheet } from "./marking.js";
 
 /**
@@ -35,7 +35,7 @@ class Quiz {
     this.again = again;
     this.text = data.text;
     this.values = new Values(data.lang);
-    const kept = keptInTab(KEPT, (value) => hasTexts(value, "name", "answers"));
+    const kept = savedInTab(KEPT, (value) => hasTexts(value, "name", "answers"));
     const answers = data.answers || (kept?.name === data.name ? kept.answers : "");
     this.sheet = new AnswerSheet(data.questions, answers);
     this.place = Math.max(0, this.sheet.firstOpen);
@@ -43,7 +43,7 @@ class Quiz {
     this.node = el("div", { className: "quiz", lang: localeOf(data.lang) });
     this.isAsking = false;
     this.room = new TeachersRoom(appRoot(), data.room, {
-      question: () => this.isAsking ? askedInRoom(this.question, this.place, this.values) : null,
+      question: () => this.isAsking ? roomQuestion(this.question, this.place, this.values) : null,
       asks: "choices",
       open: () => undefined,
       hold: (isHeld) => this.node.classList.toggle("room-asks", isHeld),

@@ -18,7 +18,7 @@ from pages.lessons.side_by_side.three_walks.payload import (
 )
 from pages.session.language import _, current_language
 from pages.session.link import NAME_LIMIT
-from pages.session.session_state import said
+from pages.session.session_state import component_value
 
 _component = component(
     "side_by_side",
@@ -50,7 +50,7 @@ def three_walks(
     """
 
     def asked() -> None:
-        word = said(key, "word")
+        word = component_value(key, "word")
         if isinstance(word, str) and 0 < len(word) <= NAME_LIMIT:
             on_word(replace_surrogates(word)[0])
 

@@ -20,8 +20,8 @@ import { Presenter } from "../../../components/stepper/walking/presenter.js";
 import { visible } from "../../../components/tokens/spelling.js";
 import {
   announce,
-  followKeptStep,
-  keptStep,
+  followSavedStep,
+  savedStep,
 } from "../../../components/walk_follower/walk_place.js";
 import { Trainings } from "./three_trainings.js";
 
@@ -99,7 +99,7 @@ class ThreeWalks extends Player {
 
   /** @override */
   arrive() {
-    followKeptStep(this.step);
+    followSavedStep(this.step);
     this.update();
   }
 
@@ -397,7 +397,7 @@ export default function mount({ data, parentElement, setTriggerValue }) {
  */
 function start(walk, root, tell, known) {
   known?.walks.stop();
-  if (!known) walk.step = keptStep() ?? walk.step;
+  if (!known) walk.step = savedStep() ?? walk.step;
   const walks = new ThreeWalks(walk, root, tell);
   walks.presenter.dress(walk.classroom);
   if (known) return { walks, visit: walk.visit, keydown: known.keydown };

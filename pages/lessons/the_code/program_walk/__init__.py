@@ -14,7 +14,7 @@ from pages.lessons.the_code.program_walk.explanations import (
     running_lines,
 )
 from pages.session.language import _, current_language
-from pages.session.session_state import said
+from pages.session.session_state import component_value
 
 SOURCE = inspect.getsource(textbook)
 
@@ -36,7 +36,7 @@ def program_walk(
     """
 
     def report() -> None:
-        match said("program_walk", "place"):
+        match component_value("program_walk", "place"):
             case [int(place), str(by)] if 0 <= place <= MOST_EVENTS and by in STRIDES:
                 on_place(int(place), by)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pages.components.component import component
 from pages.session.language import current_language
-from pages.session.session_state import said
+from pages.session.session_state import component_value
 
 _component = component(
     "sees_cells",
@@ -38,7 +38,7 @@ def strip(row: CellRow, *, key: str, on_place: Callable[[int], None] | None = No
     """Draw running text; `on_place` is called with the index of a clicked cell."""
 
     def take() -> None:
-        place = said(key, "place")
+        place = component_value(key, "place")
         if on_place is not None and isinstance(place, int):
             on_place(place)
 

@@ -5,7 +5,7 @@
 
 import { base64, bytesOf } from "../../../components/browser/base64.js";
 import { wasReloaded } from "../../../components/browser/reload.js";
-import { hasTexts, keepInTab, keptInTab } from "../../../components/browser/tab_memory.js";
+import { hasTexts, keepInTab, savedInTab } from "../../../components/browser/tab_memory.js";
 import { wellFormed } from "../../../components/browser/well_formed.js";
 import { el } from "../../../components/drawing/elements.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
@@ -26,7 +26,7 @@ import { wholeIn } from "../../../components/drawing/numbers.js";
 const nameOf = (kind) => `merge-by-merge: handed in, ${kind}`;
 
 /** What was handed in before a reload. @param {string} kind @returns {Sent|null} */
-const recall = (kind) => wasReloaded() ? keptInTab(nameOf(kind), isSent) : null;
+const recall = (kind) => wasReloaded() ? savedInTab(nameOf(kind), isSent) : null;
 
 /** @param {any} value */
 function isSent(value) {

@@ -24,6 +24,7 @@ from bpe_core.files.exchange.errors import (
     ModelFileError,
 )
 from bpe_core.files.inspection import OpenFile
+from bpe_core.files.inspection.__main__ import _library_error
 from bpe_core.files.inspection.errors import (
     ArchiveContentError,
     ArchiveError,
@@ -46,7 +47,6 @@ from bpe_core.files.inspection.errors import (
 )
 from bpe_core.files.inspection.formats import open_file, open_pair
 from bpe_core.files.inspection.limits import MOST_BYTES
-from bpe_core.files.inspection.worker import _library_error
 from tests.bpe_core.files.inspection.small_files import FILES, TEXTS, gpt2_pair, ranks
 from tests.examples import share, some_of
 

@@ -2,8 +2,12 @@
 
 import assert from "node:assert/strict";
 
-import { hasTexts, keepInTab, keptInTab } from "../../../../pages/components/browser/tab_memory.js";
-import { keptRoom } from "../../../../pages/components/rooms/teacher/room_wire.js";
+import {
+  hasTexts,
+  keepInTab,
+  savedInTab,
+} from "../../../../pages/components/browser/tab_memory.js";
+import { savedRoom } from "../../../../pages/components/rooms/teacher/room_wire.js";
 import { Answers } from "../../../../pages/components/stepper/walking/answers.js";
 
 /** What another version, or somebody else, may have left under a name. */
@@ -15,16 +19,16 @@ const isFile = (value) => hasTexts(value, "name", "file");
 Deno.test("a value of another form counts as nothing kept", () => {
   for (const left of [...STRANGE, '{"name": 1, "file": "x"}']) {
     sessionStorage.setItem("file", left);
-    assert.equal(keptInTab("file", isFile), null, left);
+    assert.equal(savedInTab("file", isFile), null, left);
   }
   keepInTab("file", { name: "a", file: "b" });
-  assert.deepEqual(keptInTab("file", isFile), { name: "a", file: "b" });
+  assert.deepEqual(savedInTab("file", isFile), { name: "a", file: "b" });
 });
 
 Deno.test("a value for which there is no room leaves nothing of an older one", () => {
   keepInTab("text", "short");
   keepInTab("text", "x".repeat(30_000_000));
-  assert.equal(keptInTab("text", () => true), null);
+  assert.equal(savedInTab("text", () => true), null);
 });
 
 Deno.test("strange answers are no answers, and those of other walks stay", () => {
@@ -42,6 +46,6 @@ Deno.test("strange answers are no answers, and those of other walks stay", () =>
 Deno.test("a strange room is no room", () => {
   for (const left of STRANGE) {
     sessionStorage.setItem("merge-by-merge.room", left);
-    assert.equal(keptRoom(), null, left);
+    assert.equal(savedRoom(), null, left);
   }
 });

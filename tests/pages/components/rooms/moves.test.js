@@ -22,7 +22,7 @@ const pressed = (key, phase, round) =>
     movesAt({ phase, round }, true),
   );
 
-/** What a move turns a moment into, as in `classroom/rooms/room.py`. @type {Record<string, any>} */
+/** What a move turns a moment into, as in `classroom/voting/room.py`. @type {Record<string, any>} */
 const AFTER = {
   ask: () => ({ phase: "voting", round: 1 }),
   close: (/** @type {any} */ { round }) => ({ phase: "closed", round }),

@@ -14,8 +14,8 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from bpe_core import Corpus, train_unigram
-from classroom.rooms.codes import new_code
-from classroom.rooms.next_removal import ballot_of_round
+from classroom.voting.codes import new_code
+from classroom.voting.next_removal import ballot_of_round
 from pages.components.rooms import limits, reach, routes, sockets, teacher_socket
 from pages.components.rooms.hub import FORM, Hub
 from pages.components.rooms.limits import Doors

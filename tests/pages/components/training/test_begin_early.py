@@ -8,11 +8,11 @@ from bpe_core.specification import TrainingSpecification
 from pages.components.training import training_progress
 from pages.components.training.training_progress import begin_early
 from pages.lessons import LESSONS
-from pages.session.asked_training import AskedTraining
 from pages.session.link import OWN
+from pages.session.training_request import TrainingRequest
 
-LONG = AskedTraining(TrainingSpecification(num_merges=10), OWN, "hug pug " * 10_000, "long")
-SHORT = AskedTraining(TrainingSpecification(num_merges=10), OWN, "hug pug", "short")
+LONG = TrainingRequest(TrainingSpecification(num_merges=10), OWN, "hug pug " * 10_000, "long")
+SHORT = TrainingRequest(TrainingSpecification(num_merges=10), OWN, "hug pug", "short")
 TRAIN, UNIGRAM = LESSONS["train"], LESSONS["unigram"]
 
 
@@ -37,10 +37,10 @@ class Kept:
     ],
 )
 def test_it_begins_as_this_lesson_asked_before(
-    monkeypatch: pytest.MonkeyPatch, asked: AskedTraining, asked_before: object, begins: bool
+    monkeypatch: pytest.MonkeyPatch, asked: TrainingRequest, asked_before: object, begins: bool
 ) -> None:
-    begun: list[AskedTraining] = []
-    monkeypatch.setattr(training_progress, "_last_asked", Kept(asked_before))
+    begun: list[TrainingRequest] = []
+    monkeypatch.setattr(training_progress, "_last_request", Kept(asked_before))
     monkeypatch.setattr(training_progress.state, "lesson", lambda: TRAIN)
     monkeypatch.setitem(training_progress._ASKED, "bpe", lambda: asked)
     monkeypatch.setattr(training_progress.traces, "find", lambda asked: None)

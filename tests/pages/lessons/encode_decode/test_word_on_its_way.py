@@ -13,7 +13,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
-from classroom.rooms.ballot_rows import name_of
+from classroom.voting.ballot_rows import name_of
 from pages.components.rooms.own_word import ballot_of_own_word
 from pages.lessons.encode_decode.encoder.payload import encoding_of
 from tests.bpe_core.oracles import merge_pair

@@ -14,7 +14,11 @@ from classroom.hand import NotHereError
 from pages.components.lesson_end.written import written_questions
 from pages.lessons.quiz import rounds as quiz
 from pages.lessons.quiz.rounds import SIZE, draw_quiz
-from pages.lessons.quiz.rounds.seen_text import SEEN_BELIEFS, SEEN_QUESTIONS, SEEN_REASONS
+from pages.lessons.quiz.rounds.input_questions_text import (
+    SEEN_BELIEFS,
+    SEEN_QUESTIONS,
+    SEEN_REASONS,
+)
 from pages.lessons.quiz.rounds.text import QUESTIONS, REASONS
 from pages.session.language import LANGUAGES, speaking
 from sample_corpora import CATALOGUE, load

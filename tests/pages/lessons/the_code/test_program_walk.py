@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from bpe_core import TrainingSpecification
-from bpe_core.textbook_code.exercise import CHECKS, SAYINGS
-from bpe_core.textbook_code.job import PARTS, recorded
-from bpe_core.textbook_code.notebook import PARTS as NOTEBOOK_PARTS
-from bpe_core.textbook_code.recording import MOST_EVENTS as MOST_RECORDED
+from bpe_core.teaching_materials.exercise import CHECKS, SAYINGS
+from bpe_core.teaching_materials.job import PARTS, recorded
+from bpe_core.teaching_materials.notebook import PARTS as NOTEBOOK_PARTS
+from bpe_core.teaching_materials.recording import MOST_EVENTS as MOST_RECORDED
 from pages.lessons.the_code import MOST_EVENTS
 from pages.lessons.the_code import PARTS as OFFERED_PARTS
 from pages.lessons.the_code.files.words import exercise_words, notebook_words

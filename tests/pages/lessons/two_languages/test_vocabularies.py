@@ -24,10 +24,10 @@ from pages.lessons.two_languages.vocabularies import (
     text_of,
     words_in_both,
 )
-from pages.session.asked_training import AskedTraining
+from pages.session.training_request import TrainingRequest
 from sample_corpora import content
 
-ASKED = AskedTraining(
+ASKED = TrainingRequest(
     TrainingSpecification(unit="byte", pre_tokenizer="gpt2", num_merges=200), "news-en"
 )
 

@@ -5,7 +5,7 @@ import pytest
 
 from bpe_core import Tokenizer, TrainingSpecification, train
 from pages.lessons.word_character_subword import LESSON
-from pages.lessons.word_character_subword.sizes import names, told
+from pages.lessons.word_character_subword.sizes import names, summary
 from pages.lessons.word_character_subword.sweep import Sweep, sweep_of
 from pages.lessons.word_character_subword.sweep_chart import drawn_sweep, sweep_chart
 from pages.session.link import Link
@@ -81,8 +81,8 @@ def test_an_empty_text_is_left_out_and_the_corpus_decides() -> None:
     assert not sweep.has_held_out
     assert sweep.curves(names())[names()[1]] == []
     assert sweep.costs(7, 10) == (7, 15, 0, 70, 225)
-    assert "Even at 6 tokens, a vocabulary 10% larger makes the corpus" in told(sweep, 10)
-    assert "it costs 10 more parameters and saves 5 tokens" in told(sweep, 10)
+    assert "Even at 6 tokens, a vocabulary 10% larger makes the corpus" in summary(sweep, 10)
+    assert "it costs 10 more parameters and saves 5 tokens" in summary(sweep, 10)
 
 
 def test_the_handle_stays_within_the_training() -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import pairwise
 
-from pages.lessons.quiz.rounds.seen_text import SEEN_QUESTIONS
+from pages.lessons.quiz.rounds.input_questions_text import SEEN_QUESTIONS
 from pages.lessons.quiz.rounds.text import QUESTIONS
 from pages.session.language import gettext
 from tests.pages.lessons.quiz.exports.read_item import CLOSE, OPEN, ReadItem

@@ -14,7 +14,7 @@ from pages.lessons.quiz import MISTAKES, SEEN, TRAINING
 from pages.lessons.quiz.exports.bank import Bank
 from pages.lessons.quiz.exports.box import build, drawn_items
 from pages.lessons.quiz.rounds import SIZE, draw_quiz
-from pages.lessons.quiz.rounds.seen_text import SEEN_QUESTIONS
+from pages.lessons.quiz.rounds.input_questions_text import SEEN_QUESTIONS
 from pages.lessons.quiz.rounds.text import QUESTIONS
 from pages.session.language import LANGUAGES, speaking
 from sample_corpora import CATALOGUE, load

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus, Trace, train_bpe, train_wordpiece
 from classroom.distinguishing import FAMILIES, draw_item
-from classroom.rooms.ballot_rows import MOST_TOKENS, name_of
-from classroom.rooms.next_pair import ballot_of_step, believed_pairs
+from classroom.voting.ballot_rows import MOST_TOKENS, name_of
+from classroom.voting.next_pair import ballot_of_step, believed_pairs
 
 COUNTS = st.dictionaries(
     st.text("abcd好", min_size=1, max_size=9), st.integers(1, 9), min_size=1, max_size=50

@@ -11,7 +11,7 @@
  * @param {number} place counted from 0
  * @param {Values} values
  */
-export function askedInRoom(question, place, values) {
+export function roomQuestion(question, place, values) {
   const sentence = document.createElement("p");
   sentence.append(values.sentence(question.ask, question.facts));
   return {

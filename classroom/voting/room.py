@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from classroom.rooms.ballot import ROUNDS, Ballot, Tally
+from classroom.voting.ballot import ROUNDS, Ballot, Tally
 
 #: Most seats of a room.
 MOST_PHONES = 1_000
@@ -56,9 +56,9 @@ class Room:
     >>> room.ask(Ballot(1, None, ["u g", "h u"], frozenset([0])))
     >>> room.vote("ann", 1, 1, 1), room.vote("ann", 1, 1, 0), room.vote("bob", 1, 1, 1)
     (None, None, None)
-    >>> room.seen_by_phones()["phase"], room.seen_by_teacher()["voted"]
+    >>> room.phone_view()["phase"], room.teacher_view()["voted"]
     ('voting', 2)
-    >>> room.close(), room.show(), room.seen_by_phones()["rounds"]
+    >>> room.close(), room.show(), room.phone_view()["rounds"]
     (None, None, [[1, 1]])
     """
 
@@ -203,7 +203,7 @@ class Room:
         """Everything that has been shown."""
         return [*self.past, self._tally()] if self.phase == "shown" else list(self.past)
 
-    def seen_by_phones(self) -> dict[str, Any]:
+    def phone_view(self) -> dict[str, Any]:
         """What any phone may know: nothing about votes, or the answer, until they are shown."""
         seen: dict[str, Any] = {
             "phase": self.phase,
@@ -223,9 +223,9 @@ class Room:
             "beliefs": {str(choice): name for choice, name in tally.ballot.beliefs.items()},
         }
 
-    def seen_by_teacher(self) -> dict[str, Any]:
+    def teacher_view(self) -> dict[str, Any]:
         """What phones see, plus how many are present and have voted, and the class's history."""
-        return self.seen_by_phones() | {
+        return self.phone_view() | {
             "here": self._present(),
             "voted": len(self.votes[-1]) if self.votes else 0,
             "corpus": self.corpus,

@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.components.lesson_head import lesson_head
 from pages.lessons import LESSONS
-from pages.lessons.rooms import LESSON
+from pages.lessons.room import LESSON
 from pages.session import state
 from pages.session.language import _
 from pages.session.lesson import Lesson

@@ -1,4 +1,4 @@
-"""One tokenizer file in a process of its own: `python -m bpe_core.files.inspection.worker`.
+"""One tokenizer file in a process of its own: `python -m bpe_core.files.inspection`.
 
 The libraries that read these files can panic over a damaged one, loop, or take gigabytes. So a file
 is only ever opened here, where nobody else is harmed and the process can be killed. Unlike

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_unigram
 from bpe_core.algorithms.unigram import UnigramTrace
-from classroom.rooms.ballot import Ballot
-from classroom.rooms.ballot_rows import MOST_TOKENS, MOST_WORDS, name_of
-from classroom.rooms.next_removal import ballot_of_round
+from classroom.voting.ballot import Ballot
+from classroom.voting.ballot_rows import MOST_TOKENS, MOST_WORDS, name_of
+from classroom.voting.next_removal import ballot_of_round
 from sample_corpora import load
 
 COUNTS = st.dictionaries(

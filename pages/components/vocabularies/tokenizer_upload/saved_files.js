@@ -3,7 +3,7 @@
 // in the browser's database. They are deleted when the tab no longer uses them, when another tab
 // sees that this one has been closed, and after a day.
 
-import { keepInTab, keptInTab } from "../../browser/tab_memory.js";
+import { keepInTab, savedInTab } from "../../browser/tab_memory.js";
 import { expired } from "./expired.js";
 
 /**
@@ -18,7 +18,7 @@ let ownName = "";
 
 /** This tab's own name, which it keeps across a reload. */
 function tabName() {
-  ownName ||= keptInTab(TAB, (name) => typeof name === "string") ??
+  ownName ||= savedInTab(TAB, (name) => typeof name === "string") ??
     `${Date.now()} ${Math.random()}`;
   keepInTab(TAB, ownName);
   return ownName;
@@ -75,7 +75,7 @@ export function keepFile(digest, { told, bytes }) {
 }
 
 /** @param {string} digest @returns {Promise<SentFile|undefined>} */
-export async function keptFile(digest) {
+export async function savedFile(digest) {
   const tab = tabName();
   const key = (await allKeys()).find(([of, name]) => of === tab && name === digest);
   return key && ask("readonly", (store) => store.get(key));

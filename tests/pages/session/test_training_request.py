@@ -5,10 +5,10 @@ from dataclasses import fields, replace
 import pytest
 
 from bpe_core import TrainingSpecification
-from pages.session.asked_training import AskedTraining
 from pages.session.link import OF_A_TRAINING, Link
+from pages.session.training_request import TrainingRequest
 
-ASKED = AskedTraining(TrainingSpecification(num_merges=200), "news-en")
+ASKED = TrainingRequest(TrainingSpecification(num_merges=200), "news-en")
 OTHER = {
     "algorithm": "wordpiece",
     "source": "text",
@@ -51,7 +51,7 @@ def test_the_text_is_in_the_key_by_its_digest() -> None:
 
 def test_a_sample_says_what_it_is() -> None:
     """A list of words is a table and a running text is none, whatever it looks like."""
-    assert AskedTraining(TrainingSpecification(), "hug").source()[0].source == "table"
+    assert TrainingRequest(TrainingSpecification(), "hug").source()[0].source == "table"
     assert ASKED.source()[0].source == "text"
 
 

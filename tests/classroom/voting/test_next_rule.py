@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
-from classroom.rooms.ballot_rows import name_of
-from classroom.rooms.next_rule import ballot_of_word
+from classroom.voting.ballot_rows import name_of
+from classroom.voting.next_rule import ballot_of_word
 
 WORDS = st.lists(st.text("abc好", min_size=1, max_size=8), min_size=1, max_size=12)
 

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
 from bpe_core.files.exchange.errors import OnlyMergesError
-from bpe_core.textbook_code import exercise
-from bpe_core.textbook_code.exercise import CHECKS, FUNCTIONS, GRADES, SAYINGS, write_exercise
-from bpe_core.textbook_code.notebook import PARTS, write_notebook
-from bpe_core.textbook_code.standalone import write_class
-from bpe_core.textbook_code.tokenizer_class import Tokenizer
+from bpe_core.teaching_materials import exercise
+from bpe_core.teaching_materials.exercise import CHECKS, FUNCTIONS, GRADES, SAYINGS, write_exercise
+from bpe_core.teaching_materials.notebook import PARTS, write_notebook
+from bpe_core.teaching_materials.standalone import write_class
+from bpe_core.teaching_materials.tokenizer_class import Tokenizer
 from tests.bpe_core.files.exchange import naive_minbpe
 
 HUGS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5, "哈哈哈哈": 2, "aaaaaaa": 3}

@@ -4,20 +4,20 @@ If it changes during a fragment's run, the fragment asks for a full rerun.
 """
 
 from pages.session import state
-from pages.session.asked_training import asked_bpe
 from pages.session.language import current_language
-from pages.session.uploads.tokenizer_file import brought_in
+from pages.session.training_request import bpe_request
+from pages.session.uploads.tokenizer_file import uploaded_tokenizer
 from pages.session.view_options import PRESENT
-from pages.teaching.lesson_link import is_dialog_asked
+from pages.teaching.lesson_link import is_dialog_requested
 
 
-def asked_of_page() -> tuple[object, ...]:
+def page_state() -> tuple[object, ...]:
     """Return that state."""
-    from_file = brought_in()
+    from_file = uploaded_tokenizer()
     return (
-        asked_bpe(),
+        bpe_request(),
         current_language(),
         state.is_shown(PRESENT),
-        is_dialog_asked(),
+        is_dialog_requested(),
         from_file and from_file.key,
     )

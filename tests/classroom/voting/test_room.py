@@ -13,11 +13,11 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from classroom.rooms.ballot import Ballot
-from classroom.rooms.codes import ALPHABET, new_code, read_code
-from classroom.rooms.room import MOST_PHONES, RefusedError, Room
-from classroom.rooms.room_as_text import load, save
-from classroom.rooms.votes_table import results_csv
+from classroom.voting.ballot import Ballot
+from classroom.voting.codes import ALPHABET, new_code, read_code
+from classroom.voting.room import MOST_PHONES, RefusedError, Room
+from classroom.voting.room_as_text import load, save
+from classroom.voting.votes_table import results_csv
 
 PAIRS = Ballot(
     4, {"words": [[["h", "u", "g"], 5]]}, ["h u", "u g", "=p u"], frozenset([0, 1]), {2: "longest"}
@@ -56,13 +56,13 @@ def test_the_first_vote_is_not_seen_before_the_second() -> None:
         room = asked_of("ann", "bob")
         for seat in ("ann", "bob"):
             room.vote(seat, 1, 1, choice)
-        told = [(room.seen_by_phones(), room.seen_by_teacher())]
+        told = [(room.phone_view(), room.teacher_view())]
         room.close()
-        told.append((room.seen_by_phones(), room.seen_by_teacher()))
+        told.append((room.phone_view(), room.teacher_view()))
         room.vote_again()
-        told.append((room.seen_by_phones(), room.seen_by_teacher()))
+        told.append((room.phone_view(), room.teacher_view()))
         room.close()
-        told.append((room.seen_by_phones(), room.seen_by_teacher()))
+        told.append((room.phone_view(), room.teacher_view()))
         seen.append(told)
         assert results_csv(room.tallies).splitlines() == [results_csv([]).strip()]
     assert seen[0] == seen[1]
@@ -73,11 +73,11 @@ def test_only_the_teacher_shows_the_first_vote_alone() -> None:
     room = asked_of("ann")
     for act in (room.close, room.vote_again, room.close):
         act()
-        assert {"rounds", "right", "beliefs"}.isdisjoint(room.seen_by_teacher())
+        assert {"rounds", "right", "beliefs"}.isdisjoint(room.teacher_view())
     alone = asked_of("ann")
     alone.close()
     alone.show()
-    assert alone.seen_by_phones()["right"] == [0, 1]
+    assert alone.phone_view()["right"] == [0, 1]
 
 
 def test_the_first_vote_can_be_shown_without_the_answer() -> None:
@@ -90,11 +90,11 @@ def test_the_first_vote_can_be_shown_without_the_answer() -> None:
         room.vote("bob", 1, 1, 2)
         room.close()
         room.count()
-        seen.append((room.seen_by_phones(), room.seen_by_teacher()))
+        seen.append((room.phone_view(), room.teacher_view()))
         assert seen[-1][0]["rounds"] == [[1, 0, 1]]
         assert results_csv(room.tallies) == results_csv([])
         room.vote_again()
-        assert "rounds" not in room.seen_by_teacher()
+        assert "rounds" not in room.teacher_view()
         room.close()
         assert refuses(room, room.count)  # the second vote is shown with the answer
         room.show()
@@ -112,13 +112,13 @@ def test_both_rounds_are_shown_side_by_side() -> None:
         room.vote(seat, 1, 2, choice)
     room.close()
     room.show()
-    seen = room.seen_by_phones()
+    seen = room.phone_view()
     assert seen["rounds"] == [[1, 0, 2], [0, 1, 1]]
     assert seen["right"] == [0, 1]
     assert seen["beliefs"] == {"2": "longest"}
     room.carry_out()
     past = [{"step": 4, "voted": [3, 2], "right": [1, 1]}]
-    assert room.seen_by_teacher()["past"] == past
+    assert room.teacher_view()["past"] == past
 
 
 def test_a_vote_can_be_changed_until_the_round_is_closed() -> None:
@@ -129,7 +129,7 @@ def test_a_vote_can_be_changed_until_the_round_is_closed() -> None:
     room.close()
     assert refuses(room, room.vote, "ann", 1, 1, 0)
     room.show()
-    assert room.seen_by_phones()["rounds"] == [[0, 0, 1]]
+    assert room.phone_view()["rounds"] == [[0, 0, 1]]
 
 
 def test_a_vote_that_comes_late_counts_for_no_other_round() -> None:
@@ -150,7 +150,7 @@ def test_a_vote_that_comes_late_counts_for_no_other_round() -> None:
 def test_an_empty_or_forged_vote_is_none(choice: object) -> None:
     room = asked_of("ann")
     assert refuses(room, room.vote, "ann", 1, 1, choice)
-    assert room.seen_by_teacher()["voted"] == 0
+    assert room.teacher_view()["voted"] == 0
 
 
 def test_who_has_no_seat_has_no_vote() -> None:
@@ -166,9 +166,9 @@ def test_who_comes_back_keeps_one_vote() -> None:
     room.join("ann", "new wire")
     room.leave("ann", "wire of ann")
     assert room.vote_of("ann") == 2
-    assert (room.seen_by_teacher()["here"], room.seen_by_teacher()["voted"]) == (1, 1)
+    assert (room.teacher_view()["here"], room.teacher_view()["voted"]) == (1, 1)
     room.vote("ann", 1, 1, 0)
-    assert room.seen_by_teacher()["voted"] == 1
+    assert room.teacher_view()["voted"] == 1
 
 
 def test_a_full_room_gives_up_only_empty_seats_without_a_vote() -> None:
@@ -330,19 +330,19 @@ class Rooms(RuleBasedStateMachine):
 
     @invariant()
     def nothing_is_seen_before_it_is_shown(self) -> None:
-        seen = self.room.seen_by_phones()
+        seen = self.room.phone_view()
         assert ("rounds" in seen) == (self.phase in ("counted", "shown"))
         assert ("right" in seen) == ("beliefs" in seen) == (self.phase == "shown")
         shown = [*self.kept, *([(self.asked, self.round)] if self.phase == "shown" else [])]
         assert [tally.rounds for tally in self.room.tallies] == [self.naive(*a) for a in shown]
-        past = self.room.seen_by_teacher()["past"]
+        past = self.room.teacher_view()["past"]
         assert [sum(map(sum, self.naive(*a))) for a in shown] == [sum(p["voted"]) for p in past]
-        json.dumps(self.room.seen_by_teacher())
+        json.dumps(self.room.teacher_view())
 
     @invariant()
     @precondition(lambda self: self.phase in ("counted", "shown"))
     def the_tally_is_the_naive_one(self) -> None:
-        assert self.room.seen_by_phones()["rounds"] == self.naive(self.asked, self.round)
+        assert self.room.phone_view()["rounds"] == self.naive(self.asked, self.round)
 
 
 TestRooms = Rooms.TestCase

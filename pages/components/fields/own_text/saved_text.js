@@ -3,7 +3,7 @@
 
 import { base64, bytesOf } from "../../browser/base64.js";
 import { wasReloaded } from "../../browser/reload.js";
-import { isRecord, keepInTab, keptInTab } from "../../browser/tab_memory.js";
+import { isRecord, keepInTab, savedInTab } from "../../browser/tab_memory.js";
 
 const KEPT = "merge-by-merge: own text";
 
@@ -30,6 +30,6 @@ function isText(value) {
 /** What the tab kept; after a reload, the text from before it. */
 export function recall() {
   if (kept || !wasReloaded()) return kept;
-  const value = keptInTab(KEPT, isText);
+  const value = savedInTab(KEPT, isText);
   return (kept = value && { told: value.told, bytes: bytesOf(value.data) });
 }

@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
-from classroom.rooms.ballot import ROUNDS, Tally
+from classroom.voting.ballot import ROUNDS, Tally
 
 HEAD = (
     *("time (UTC)", "corpus", "present"),
@@ -27,7 +27,7 @@ def guarded(cell: str) -> str:
 def results_csv(tallies: Iterable[Tally]) -> str:
     r"""One row for each choice that was right or got votes. A round that was not held is empty.
 
-    >>> from classroom.rooms.ballot import Ballot
+    >>> from classroom.voting.ballot import Ballot
     >>> ballot = Ballot(3, None, ["u g", "h u", "p u"], frozenset([0]), {1: "words-once"})
     >>> tally = Tally(ballot, [[5, 2, 0]], 1.8e9, "hug", 9)
     >>> print(results_csv([tally]).replace("\r\n", "\n"))

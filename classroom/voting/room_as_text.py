@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-from classroom.rooms.ballot import Ballot, Tally
-from classroom.rooms.room import Room
+from classroom.voting.ballot import Ballot, Tally
+from classroom.voting.room import Room
 
 
 def save(room: Room) -> str:

@@ -16,9 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import TIE_RULES, Corpus, TrainingSpecification, textbook, train_bpe
-from bpe_core.textbook_code import recording
-from bpe_core.textbook_code.job import PARTS, RecordingJob, preference, recorded, spelled
-from bpe_core.textbook_code.recording import MOST_EVENTS, MOST_ITEMS, Run, plain, record
+from bpe_core.teaching_materials import recording
+from bpe_core.teaching_materials.job import PARTS, RecordingJob, preference, recorded, spelled
+from bpe_core.teaching_materials.recording import MOST_EVENTS, MOST_ITEMS, Run, plain, record
 from bpe_core.worker.job import TRACE, encode_job
 from tests.bpe_core.strategies import markers, rules, units, word_counts
 from tests.examples import examples
@@ -201,7 +201,7 @@ def test_what_traced_before_goes_on_tracing() -> None:
 @pytest.mark.parametrize("part", PARTS)
 def test_the_worker_answers_as_the_library_does(part: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "bpe_core.textbook_code.job"],
+        [sys.executable, "-m", "bpe_core.teaching_materials.job"],
         input=b"".join(encode_job(RecordingJob(part, SMALL, "hugs"), HUGS)),  # type: ignore[arg-type]
         capture_output=True,
         cwd=ROOT,

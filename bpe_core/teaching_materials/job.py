@@ -1,4 +1,4 @@
-"""A recorded run in a process of its own: `python -m bpe_core.textbook_code.job`.
+"""A recorded run in a process of its own: `python -m bpe_core.teaching_materials.job`.
 
 It speaks as `bpe_core.worker.job` does. The corpus is made as a training makes it; then the
 textbook's program runs on it, and what it did is the answer, as JSON.
@@ -21,8 +21,8 @@ from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.bpe.training import train_bpe
 from bpe_core.errors import BpeError
 from bpe_core.specification import TrainingSpecification
+from bpe_core.teaching_materials.recording import Run, record
 from bpe_core.text.corpus import Corpus, Token
-from bpe_core.textbook_code.recording import Run, record
 from bpe_core.worker.job import Report, work
 from bpe_core.worker.packing import Part
 

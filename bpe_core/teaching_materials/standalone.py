@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 
 from bpe_core import textbook
-from bpe_core.textbook_code import tokenizer_class
+from bpe_core.teaching_materials import tokenizer_class
 
 _IMPORT = "from bpe_core import textbook\n"
 #: How the class calls the textbook's functions where they are in a file of their own.

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from bpe_core import Token
-from classroom.rooms.ballot import MOST_CHOICES
+from classroom.voting.ballot import MOST_CHOICES
 
 #: Most words that a phone shows; nobody would scroll through more.
 MOST_WORDS = 30

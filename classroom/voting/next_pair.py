@@ -10,8 +10,8 @@ from itertools import pairwise
 from bpe_core import Trace
 from bpe_core.algorithms.wordpiece import WordPieceTrace
 from classroom.beliefs import Row, Sight, Two, winners_of
-from classroom.rooms.ballot import Ballot
-from classroom.rooms.ballot_rows import MOST_TOKENS, MOST_WORDS, Paper, name_of
+from classroom.voting.ballot import Ballot
+from classroom.voting.ballot_rows import MOST_TOKENS, MOST_WORDS, Paper, name_of
 
 #: Beliefs are computed only for up to this many tokens; with more, the class would have to wait.
 MOST_BELIEVED = 20_000

@@ -36,7 +36,7 @@ _SECRET = secrets.token_bytes(32)
 
 
 @dataclass(frozen=True)
-class AskedTraining:
+class TrainingRequest:
     """A specification and a text, which is a sample (by its corpus's name) or the learner's own.
 
     `text` is the learner's own text, and `digest` is a short hash of it.
@@ -47,7 +47,7 @@ class AskedTraining:
     text: str | None = field(default=None, repr=False)
     digest: str = ""
 
-    def but(self, **fields: Any) -> "AskedTraining":
+    def but(self, **fields: Any) -> "TrainingRequest":
         """The same text with another specification, by the names of its fields."""
         return replace(self, specification=replace(self.specification, **fields))
 
@@ -103,49 +103,49 @@ class AskedTraining:
         return Job(specification).train(text)
 
 
-def asked_bpe() -> AskedTraining:
+def bpe_request() -> TrainingRequest:
     """The BPE training that the state asks for."""
     now = state.link()
     corpus = state.corpus()
     specification = now.specification(state.usual())
     if corpus != OWN:
-        return AskedTraining(replace(specification, delimiter=None), corpus)
-    return AskedTraining(specification, OWN, now.text or "", text_facts(now.text).digest)
+        return TrainingRequest(replace(specification, delimiter=None), corpus)
+    return TrainingRequest(specification, OWN, now.text or "", text_facts(now.text).digest)
 
 
-def asked_wordpiece() -> AskedTraining:
+def wordpiece_request() -> TrainingRequest:
     """The same for WordPiece, by characters and with a prefix instead of an end-of-word marker."""
-    asked = asked_bpe().but(algorithm="wordpiece", unit="char", end_of_word="")
+    asked = bpe_request().but(algorithm="wordpiece", unit="char", end_of_word="")
     return asked.but(special_tokens=asked.specification.special_tokens or (DEFAULT_UNKNOWN,))
 
 
-def asked_across(algorithm: Algorithm, switch: int) -> AskedTraining:
+def across_request(algorithm: Algorithm, switch: int) -> TrainingRequest:
     """The same with merges across words: without a marker, and with the whitespace kept."""
-    asked = asked_bpe().but(algorithm=algorithm, end_of_word="", switch=switch)
+    asked = bpe_request().but(algorithm=algorithm, end_of_word="", switch=switch)
     asked = asked.but(pre_tokenizer=find_rule(asked.specification.pre_tokenizer).name)
     return _beginning(asked, MOST_ACROSS)
 
 
-def asked_picky(threshold: int) -> AskedTraining:
+def picky_request(threshold: int) -> TrainingRequest:
     """The same for Picky BPE; the threshold is in percent."""
-    return _beginning(asked_bpe().but(algorithm="picky", threshold=threshold), MOST_PICKY)
+    return _beginning(bpe_request().but(algorithm="picky", threshold=threshold), MOST_PICKY)
 
 
-def asked_bytes() -> AskedTraining:
+def bytes_request() -> TrainingRequest:
     """The same for BPE on bytes, without a marker, and with the whitespace kept."""
-    asked = asked_bpe().but(unit="byte", end_of_word="")
+    asked = bpe_request().but(unit="byte", end_of_word="")
     return asked.but(pre_tokenizer=find_rule(asked.specification.pre_tokenizer).name)
 
 
-def _beginning(asked: AskedTraining, most: int) -> AskedTraining:
+def _beginning(asked: TrainingRequest, most: int) -> TrainingRequest:
     """The same with at most so many characters of the learner's own text."""
     if asked.text is None or len(asked.text) <= most:
         return asked
     return replace(asked, text=asked.text[:most], digest=f"{asked.digest} begins")
 
 
-def asked_unigram() -> AskedTraining:
+def unigram_request() -> TrainingRequest:
     """The same for Unigram, which has its own vocabulary size and no pairs."""
-    asked = asked_bpe().but(algorithm="unigram", vocab_size=state.link().unigram_size)
+    asked = bpe_request().but(algorithm="unigram", vocab_size=state.link().unigram_size)
     unused = TrainingSpecification()
     return asked.but(tie_break=unused.tie_break, min_frequency=unused.min_frequency)

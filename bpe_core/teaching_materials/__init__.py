@@ -1,0 +1,1 @@
+"""Made of `bpe_core/textbook.py` to teach with: recorded runs, an exercise, a notebook, a class."""
