@@ -15,6 +15,8 @@ import numpy as np
 
 from bpe_core import Corpus, Merge, Token, Trace, train_bpe
 from bpe_core.algorithms.bpe.tokenizer import merge_word
+from bpe_core.text.corpus import read_space
+from bpe_core.text.pre_tokenization import SPACE_LETTER, find_pre_tokenizer
 from classroom.values import Pair, Question, Sum, Tokens, Value, Word, different, look
 
 MOST_WORDS = 6
@@ -160,7 +162,11 @@ class Hand:
 
 
 def take_words(corpus: Corpus, random: Random) -> Corpus:
-    """A corpus of at most `MOST_WORDS` of the words, in their original order."""
+    """A corpus of at most `MOST_WORDS` of the words, in their original order.
+
+    A space in them is a space, as learners read it, and not the letter that GPT-2 writes for it.
+    """
+    rule = find_pre_tokenizer(corpus.pre_tokenizer)
     by_count = np.argsort(-corpus.counts, kind="stable").tolist()
     lengths = np.diff(corpus.starts)
     short = [i for i in by_count if 2 <= lengths[i] <= SHORT][:KNOWN]
@@ -171,7 +177,7 @@ def take_words(corpus: Corpus, random: Random) -> Corpus:
     usable.sort(key=lambda i: corpus.words[i] not in related)
     counts: dict[str, int] = {}
     for i in sorted(usable[:MOST_WORDS]):
-        word = corpus.words[i][:MOST_UNITS]
+        word = read_space(corpus.words[i][:MOST_UNITS], rule, corpus.unit)
         counts[word] = counts.get(word, 0) + int(corpus.counts[i])
     return Corpus.from_counts(
         counts,
@@ -179,7 +185,7 @@ def take_words(corpus: Corpus, random: Random) -> Corpus:
         end_of_word=corpus.end_of_word,
         alphabet=corpus.alphabet,
         normalizer=corpus.normalizer,
-        pre_tokenizer=corpus.pre_tokenizer,
+        pre_tokenizer="none" if rule.space == SPACE_LETTER else rule.name,
     )
 
 

@@ -10,7 +10,8 @@ from unicodedata import normalize
 from bpe_core import Token
 
 #: A space is shown as this sign, so that it can be seen.
-SPACES = str.maketrans({" ": "␣", "\u3000": "␣"})
+SPACE = "␣"
+SPACES = str.maketrans({" ": SPACE, "\u3000": SPACE})
 
 
 @dataclass(frozen=True)

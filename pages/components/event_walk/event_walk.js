@@ -15,7 +15,7 @@ import { headline, panel, scrollBox } from "../drawing/panel.js";
 import { OfferedRoom } from "../stepper/walking/offered_room.js";
 import { Player } from "../stepper/walking/player.js";
 import { Presenter } from "../stepper/walking/presenter.js";
-import { Chips, markerLegend } from "../tokens/chips.js";
+import { Chips, hasSpace, markerLegend, spaceLegend } from "../tokens/chips.js";
 import { announce, followSavedStep, savedStep } from "../walk_follower/walk_place.js";
 import { EventModel } from "./event_model.js";
 import { EventQuestion } from "./event_question.js";
@@ -125,7 +125,15 @@ export class Events extends Player {
     );
     const look = walk.rows.length > MOST_LARGE ? "words" : "words large";
     const words = scrollBox(look, { "aria-labelledby": "heading-corpus" }, ...rows);
-    const notes = [...markerLegend(walk.marker, walk.text), walk.text.more_rows];
+    const { model } = this;
+    const hasSpaces = walk.rows.some((_, row) =>
+      model.tokensAt(row, 0).some((id) => hasSpace(model.spell(id)))
+    );
+    const notes = [
+      ...markerLegend(walk.marker, walk.text),
+      ...spaceLegend(hasSpaces, walk.text),
+      walk.text.more_rows,
+    ];
     const tools = walk.events.some(({ question }) => question) ? this.turn.switch : null;
     return panel(
       walk.text.rows_title,

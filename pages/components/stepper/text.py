@@ -8,6 +8,7 @@ from functools import cache
 from bpe_core import TIE_RULES
 from pages.components.browser.json_bytes import to_json
 from pages.components.stepper.classroom.beliefs import belief_text
+from pages.components.tokens.readable import space_text
 from pages.session.language import _, gettext, speaking
 
 
@@ -100,7 +101,7 @@ def marker_text() -> dict[str, str]:
     """How the end-of-word marker is distinguished from letters that look like it."""
     return {
         "marker": _("End-of-word marker"),
-        "space_legend": _("{space} is a space."),
+        **space_text(),
         "marker_legend": _("{marker} in a separate box is the end-of-word marker."),
     }
 

@@ -1,7 +1,9 @@
 """Tokens and rules as plain text, for paper and for files that other programs read."""
 
+from collections.abc import Iterable
+
 from bpe_core import TIE_RULES, Token
-from classroom.values import SPACES
+from classroom.values import SPACE, SPACES
 from pages.session.language import _, gettext, visible
 
 #: The most characters of a token or a word: both are short here.
@@ -16,6 +18,16 @@ def token_text(token: Token) -> str:
     """
     text = token if isinstance(token, str) else _decoded(token)
     return visible(text.translate(SPACES), _LIMIT)
+
+
+def space_sentence(tokens: Iterable[Token]) -> str:
+    """What explains the sign for a space; empty if none of the tokens has one.
+
+    >>> space_sentence(["a", " b"]), space_sentence(["a"])
+    ('␣ is a space.', '')
+    """
+    has_spaces = any(SPACE in token_text(token) for token in tokens)
+    return _("{space} is a space.").format(space=SPACE) if has_spaces else ""
 
 
 def _decoded(token: bytes) -> str:

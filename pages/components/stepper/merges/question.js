@@ -9,9 +9,10 @@ import { shortWord } from "../../tokens/spelling.js";
  * @import { MergeModel } from "./merge_model.js"
  */
 
-/** The most base tokens of a word that is an example, and among how many words it is looked for. */
+/** The most base tokens of a word that is an example, and how many are enough. */
 const MOST_UNITS = 10;
-const MOST_WORDS = 60;
+const LONG_ENOUGH = 5;
+const LETTERS = /^\p{L}+$/u;
 
 /** A word as letters, as a whole, and as the pieces that the walk has made. */
 export class Question {
@@ -75,13 +76,28 @@ export class Question {
 }
 
 /**
- * The word whose pieces are shown: the longest of the first ones that fits.
+ * The word whose pieces are shown: of those that fit, one of letters alone, which the walk leaves in
+ * pieces; long enough, and frequent.
  * @param {MergeModel} model
  * @returns {number|undefined}
  */
-export function exampleWord({ walk: { words, shown, marker } }) {
+export function exampleWord(model) {
+  const { words, shown, marker } = model.walk;
   const length = (/** @type {number} */ word) => words[word].filter((id) => id !== marker).length;
-  const fitting = Array.from({ length: Math.min(shown, MOST_WORDS) }, (_, word) => word)
-    .filter((word) => length(word) > 1 && length(word) <= MOST_UNITS);
-  return fitting.sort((a, b) => length(b) - length(a) || a - b)[0];
+  const isAsWanted = (/** @type {number} */ word) =>
+    [
+      LETTERS.test(model.textOf(word)),
+      isBetween(model.tokensAt(word, model.steps).length, length(word)),
+      Math.min(length(word), LONG_ENOUGH),
+    ].map(Number);
+  return Array.from({ length: shown }, (_, word) => word)
+    .filter((word) => isBetween(length(word), MOST_UNITS + 1))
+    .map((word) => ({ word, wanted: isAsWanted(word) }))
+    .sort((a, b) => firstDifference(b.wanted, a.wanted) || a.word - b.word)[0]?.word;
 }
+
+/** Whether there are several, but fewer than so many. @param {number} n @param {number} most */
+const isBetween = (n, most) => n > 1 && n < most;
+
+/** @param {number[]} one @param {number[]} other */
+const firstDifference = (one, other) => one.map((n, i) => n - other[i]).find(Boolean) ?? 0;

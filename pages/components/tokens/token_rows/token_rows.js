@@ -8,7 +8,7 @@
 import { el } from "../../drawing/elements.js";
 import { scrollBox } from "../../drawing/panel.js";
 import { placeToDraw } from "../../drawing/place_to_draw.js";
-import { Chips } from "../chips.js";
+import { Chips, hasSpace, spaceLegend } from "../chips.js";
 import { charactersOf, visible } from "../spelling.js";
 
 /**
@@ -25,7 +25,9 @@ import { charactersOf, visible } from "../spelling.js";
  *   cells: number[], bars: [number, string][], text: string, last: string, compared: string
  * }} Row
  *
- * @typedef {{rows: Row[], columns: string[], layout: string, lang: string}} Data
+ * @typedef {{
+ *   rows: Row[], columns: string[], layout: string, text: Record<string, string>, lang: string
+ * }} Data
  */
 
 /** What `Chips` needs from a walk; a token's id is its index among the row's chips. */
@@ -150,9 +152,15 @@ function tableNode(rows, columns) {
 export default function mount(drawing) {
   const place = placeToDraw(drawing);
   if (!place) return;
-  const { data } = drawing;
-  if (data.columns.length) return void place.replaceChildren(tableNode(data.rows, data.columns));
-  const isList = data.layout === "list";
-  const rows = data.rows.map((row) => rowNode(row, isList));
-  place.replaceChildren(el("div", { className: `stepper ${data.layout}` }, ...rows));
+  const { rows, columns, layout, text } = drawing.data;
+  const drawn = columns.length ? tableNode(rows, columns) : el(
+    "div",
+    { className: `stepper ${layout}` },
+    ...rows.map((row) => rowNode(row, layout === "list")),
+  );
+  const legend = spaceLegend(
+    rows.some(({ chips }) => chips.some(([token]) => hasSpace(token))),
+    text,
+  );
+  place.replaceChildren(drawn, ...legend.map((each) => el("p", { className: "legend" }, each)));
 }

@@ -9,10 +9,11 @@ from hashlib import sha256
 from typing import Any
 from xml.etree.ElementTree import Element
 
+from bpe_core import Token
 from bpe_core.text.corpus import UNIT_LABELS
 from classroom import Hand
 from classroom.exchange import Choice, ExchangeItem, code, mixed
-from pages.components.tokens.plain_text import tie_sentence, token_text
+from pages.components.tokens.plain_text import space_sentence, tie_sentence, token_text
 from pages.lessons.quiz import ABOUT
 from pages.lessons.quiz.exports.bank import content_of
 from pages.session.language import HTML_LANG, _, current_language, format_number, gettext
@@ -72,8 +73,12 @@ def value_parts(value: Any) -> Iterable[Part]:
     return _sum(value["sum"])
 
 
+def _read(data: str | Sequence[int]) -> Token:
+    return data if isinstance(data, str) else bytes(data)
+
+
 def _token(data: str | Sequence[int]) -> Element:
-    return code(token_text(data if isinstance(data, str) else bytes(data)))
+    return code(token_text(_read(data)))
 
 
 def _between(sign: str, tokens: Sequence[Any]) -> list[Part]:
@@ -119,7 +124,12 @@ def _words(question: Mapping[str, Any]) -> list[Element]:
         for tokens, count in question["words"]
     )
     heading = mixed("p", mixed("strong", title.format(step=format_number(step or 0))))
-    return [heading, mixed("table", mixed("tbody", *rows)), *_running(question.get("running"))]
+    spaces = space_sentence(
+        _read(token) for tokens, _count in question["words"] for token in tokens
+    )
+    legend = [mixed("p", spaces)] if spaces else []
+    table = mixed("table", mixed("tbody", *rows))
+    return [heading, table, *legend, *_running(question.get("running"))]
 
 
 def _running(text: str | None) -> list[Element]:

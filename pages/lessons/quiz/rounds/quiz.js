@@ -9,6 +9,7 @@ import { el, fill } from "../../../components/drawing/elements.js";
 import { localeOf } from "../../../components/drawing/numbers.js";
 import { TeachersRoom } from "../../../components/rooms/teacher/room.js";
 import { appRoot } from "../../../components/stepper/walking/app_root.js";
+import { hasSpace, spaceLegend } from "../../../components/tokens/chips.js";
 import { Values } from "../../../components/tokens/values.js";
 import { roomQuestion } from "./room_question.js";
 import { AnswerSheet } from "./marking.js";
@@ -123,7 +124,9 @@ class Quiz {
       const title = question.step
         ? fill(text.words, { step: values.number(question.step) })
         : text.words_start;
-      parts.push(el("section", {}, el("h3", {}, title), el("ul", {}, ...rows)));
+      const hasSpaces = question.words.some(([tokens]) => tokens.some(hasSpace));
+      const legend = spaceLegend(hasSpaces, text).map((said) => el("p", {}, said));
+      parts.push(el("section", {}, el("h3", {}, title), el("ul", {}, ...rows), ...legend));
     }
     if (question.running) {
       const running = el("p", { className: "running" }, question.running);

@@ -11,6 +11,7 @@ from bpe_core.text.reading import replace_surrogates
 from pages.components.component import component
 from pages.components.stepper.routes import steps_in_piece
 from pages.components.stepper.text import transport_text
+from pages.components.tokens.readable import space_text
 from pages.lessons.side_by_side.three_walks.payload import (
     three_walks_of,
     three_walks_piece,
@@ -116,5 +117,6 @@ def _word_texts() -> dict[str, str]:
         "too_long": _("This word has {n} characters; the limit is {limit}. Shorten it."),
         "tokens": _("{n} tokens"),
         "token_once": _("{n} token"),
+        **space_text(),
         "same_colour": _("Equal strings have the same colour, with or without ##."),
     }

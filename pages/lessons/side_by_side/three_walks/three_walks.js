@@ -17,6 +17,7 @@ import { panel, scrollBox } from "../../../components/drawing/panel.js";
 import { Pieces } from "../../../components/stepper/walking/pieces.js";
 import { Player } from "../../../components/stepper/walking/player.js";
 import { Presenter } from "../../../components/stepper/walking/presenter.js";
+import { hasSpace, spaceLegend } from "../../../components/tokens/chips.js";
 import { visible } from "../../../components/tokens/spelling.js";
 import {
   announce,
@@ -266,6 +267,7 @@ class OneWord {
       ariaLabel: text.from_corpus,
     }, ...words);
     this.rows = ["BPE", "WordPiece", "Unigram"].map((name) => this.row(name));
+    const spaces = spaceLegend(model.walk.words.some(hasSpace), text);
     this.node = panel(
       text.word_title,
       "one-word",
@@ -273,7 +275,7 @@ class OneWord {
       this.note,
       this.choices,
       el("div", { className: "word-ways" }, ...this.rows.map((row) => row.node)),
-      el("p", { className: "legend" }, text.same_colour),
+      el("p", { className: "legend" }, text.same_colour, " ", ...spaces),
     );
     this.field.value = model.walk.word;
     this.drawSplits();

@@ -4,14 +4,13 @@ For each seed, the key has the merges with their counts, the words after each me
 words. That is everything left blank on the sheet except the runners-up.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 
-from bpe_core import Token
 from classroom.worksheet import HandStep, Worksheet
-from pages.components.tokens.plain_text import token_text
 from pages.lessons.worksheet.sheet import sheet_html, student
+from pages.lessons.worksheet.sheet.html import chips
 from pages.lessons.worksheet.sheet.words import mistakes
 from pages.session.language import HTML_LANG, _, current_language, format_number
 
@@ -48,8 +47,7 @@ def _key_of(seed: int, sheet: Worksheet) -> str:
     title = _("Seed {seed}").format(seed=format_number(seed))
     steps = "".join(f"<li>{_step(step)}</li>" for step in sheet.steps)
     new_words = "".join(
-        f"<li>{escape(token_text(word))} → {_chips(tokens)}</li>"
-        for word, tokens in sheet.new_words
+        f"<li>{chips([word])} → {chips(tokens)}</li>" for word, tokens in sheet.new_words
     )
     behind = "".join(f"<li>{escape(text)}</li>" for text in mistakes(sheet))
     return (
@@ -66,12 +64,8 @@ def _step(step: HandStep) -> str:
         tied=format_number(step.tied),
         total=format_number(step.token_total),
     )
-    words = " ".join(_chips(tokens) for tokens, _count in step.words)
+    words = " ".join(chips(tokens) for tokens, _count in step.words)
     return (
-        f"{_chips([pair.left])} + {_chips([pair.right])} → {_chips([step.token])} "
+        f"{chips([pair.left])} + {chips([pair.right])} → {chips([step.token])} "
         f'({escape(numbers)})<span class="words">{words}</span>'
     )
-
-
-def _chips(tokens: Sequence[Token]) -> str:
-    return "".join(f"<bdi>{escape(token_text(token))}</bdi>" for token in tokens)

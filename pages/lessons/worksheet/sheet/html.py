@@ -4,11 +4,13 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from bpe_core import Token
+from classroom.values import SPACE
 from classroom.worksheet import HandStep, Row, Worksheet
-from pages.components.tokens.plain_text import tie_sentence, token_text
+from pages.components.tokens.plain_text import token_text
 from pages.lessons.worksheet.sheet.words import (
     Pen,
     before_blank,
+    conventions,
     instructions,
     mistakes,
     mistakes_title,
@@ -20,12 +22,13 @@ def sheet_html(sheet: Worksheet, pen: Pen, *, source: str) -> str:
     """The HTML of one sheet, filled in by `pen`. `source` says where its words come from."""
     steps = "".join(_step(step, number, pen) for number, step in enumerate(sheet.steps, 1))
     how = "".join(f"<li>{escape(text)}</li>" for text in instructions())
+    agreed = "".join(f"<p>{_soft(text)}</p>" for text in conventions(sheet))
     words = _section(_("The words"), _words(sheet.words))
     blanks = "".join(f'<span class="line">{escape(label)}</span>' for label in pen.blanks)
     return (
         f'<article class="worksheet"><h2>{escape(pen.heading)}</h2>'
         f'<p class="head"><span>{escape(source)}</span>{blanks}</p>'
-        f'<div class="side"><div><ol>{how}</ol><p>{escape(tie_sentence(sheet.tie_break))}</p></div>'
+        f'<div class="side"><div><ol>{how}</ol>{agreed}</div>'
         f"{words}</div>{steps}{_new_words(sheet, pen)}{_mistakes(sheet, pen)}</article>"
     )
 
@@ -34,8 +37,14 @@ def _section(title: str, body: str) -> str:
     return f"<section><h3>{escape(title)}</h3>{body}</section>"
 
 
-def _chips(tokens: Sequence[Token]) -> str:
-    return "".join(f"<bdi>{escape(token_text(token))}</bdi>" for token in tokens)
+def chips(tokens: Sequence[Token]) -> str:
+    """Tokens as they are on paper."""
+    return "".join(f"<bdi>{_soft(token_text(token))}</bdi>" for token in tokens)
+
+
+def _soft(text: str) -> str:
+    """A text in which the sign for a space is softer than letters."""
+    return escape(text).replace(SPACE, f'<span class="space">{SPACE}</span>')
 
 
 def _times(count: int) -> str:
@@ -43,7 +52,7 @@ def _times(count: int) -> str:
 
 
 def _words(rows: Iterable[Row]) -> str:
-    return _table([_("word"), _("count")], ((_chips(t), _times(count)) for t, count in rows))
+    return _table([_("word"), _("count")], ((chips(t), _times(count)) for t, count in rows))
 
 
 def _step(step: HandStep, number: int, pen: Pen) -> str:
@@ -65,14 +74,14 @@ def _table(head: Sequence[str], rows: Iterable[tuple[str, str]]) -> str:
 
 def _pairs(step: HandStep, pen: Pen) -> str:
     rows = (
-        (pen.write(_chips([pair.left, pair.right])), pen.write(format_number(count)))
+        (pen.write(chips([pair.left, pair.right])), pen.write(format_number(count)))
         for pair, count in step.pairs
     )
     return _table([_("most frequent pairs"), _("count")], rows)
 
 
 def _words_after(step: HandStep, pen: Pen) -> str:
-    rows = ((pen.write(_chips(tokens)), _times(count)) for tokens, count in step.words)
+    rows = ((pen.write(chips(tokens)), _times(count)) for tokens, count in step.words)
     return _table([_("the words after the merge"), _("count")], rows)
 
 
@@ -80,8 +89,8 @@ def _blanks(step: HandStep, pen: Pen) -> str:
     """The remaining questions about a merge, each with a line to write on."""
     pair = step.pairs[0][0]
     answers = {
-        _("merged"): _chips([pair.left, pair.right]),
-        _("new token"): _chips([step.token]),
+        _("merged"): chips([pair.left, pair.right]),
+        _("new token"): chips([step.token]),
         _("pairs with the highest count"): format_number(step.tied),
         _("tokens in the corpus"): format_number(step.token_total),
     }
@@ -97,8 +106,8 @@ def _new_words(sheet: Worksheet, pen: Pen) -> str:
     if not sheet.new_words:
         return ""
     rows = "".join(
-        f'<tr><td class="word"><bdi>{escape(token_text(word))}</bdi></td>'
-        f'<td class="tokens">{pen.write(_chips(tokens))}</td></tr>'
+        f'<tr><td class="word"><bdi>{_soft(token_text(word))}</bdi></td>'
+        f'<td class="tokens">{pen.write(chips(tokens))}</td></tr>'
         for word, tokens in sheet.new_words
     )
     title = _("Encode these new words with your merges, in their order")

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from bpe_core import Token
 from classroom.worksheet import HandStep, Worksheet
-from pages.components.tokens.plain_text import tie_sentence, token_text
+from pages.components.tokens.plain_text import token_text
 from pages.lessons.worksheet.sheet.words import (
     Pen,
     before_blank,
+    conventions,
     instructions,
     mistakes,
     mistakes_title,
@@ -24,7 +25,7 @@ def sheet_markdown(sheet: Worksheet, pen: Pen, *, source: str) -> str:
         f"# {pen.heading}",
         " · ".join([source, *blanks]),
         "\n".join(f"{i}. {text}" for i, text in enumerate(instructions(), 1)),
-        tie_sentence(sheet.tie_break),
+        *conventions(sheet),
         "## " + _("The words"),
         _table([_("word"), _("count")], words),
         *steps,

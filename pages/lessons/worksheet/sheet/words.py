@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from classroom.worksheet import Worksheet
 from pages.components.stepper.classroom.beliefs import mistake_behind
+from pages.components.tokens.plain_text import space_sentence, tie_sentence
 from pages.session.language import _
 
 
@@ -43,6 +44,12 @@ def instructions() -> list[str]:
         _("Merge: the pair with the highest count becomes one token, wherever it occurs."),
         _("Write the words down again, and count again."),
     ]
+
+
+def conventions(sheet: Worksheet) -> list[str]:
+    """What has been agreed: what to do at a tie, and how a space is written if there is one."""
+    spaces = space_sentence(token for tokens, _count in sheet.words for token in tokens)
+    return [tie_sentence(sheet.tie_break), *([spaces] if spaces else [])]
 
 
 def mistakes_title() -> str:

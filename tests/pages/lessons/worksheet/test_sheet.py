@@ -80,3 +80,18 @@ def test_the_column_for_tokens_does_not_ask_for_their_number() -> None:
         _sheet, new_words = sheet_markdown(sheet_of(load("hug")), teacher(), source="").split(title)
     assert "词元" in new_words
     assert "词元数" not in new_words
+
+
+@pytest.mark.parametrize("draw", [sheet_html, sheet_markdown])
+def test_a_space_is_the_same_sign_as_in_the_lessons_and_explained(draw: Callable[..., str]) -> None:
+    """GPT-2's letter for it is for files; and it is a letter of Maltese."""
+    prose = Corpus.from_text("it is. it was. it is not. was it it.", pre_tokenizer="gpt2")
+    assert "Ġis" in prose.words
+    written = draw(sheet_of(prose), teacher(), source="")
+    assert "Ġ" not in written
+    plain = re.sub("<[^>]+>", "", written)
+    assert "␣" in plain
+    assert "␣ is a space." in plain
+    maltese = draw(sheet_of(Corpus.from_counts({"Ġorġ": 2, "Ġa": 1})), teacher(), source="")
+    assert "Ġ" in maltese
+    assert "is a space." not in maltese

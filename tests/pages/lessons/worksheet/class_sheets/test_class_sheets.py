@@ -47,7 +47,7 @@ class Papers(HTMLParser):
         self._add("[" if tag == "bdi" else "")
 
     def handle_endtag(self, tag: str) -> None:
-        self._add("]" if tag == "bdi" else " ")
+        self._add({"bdi": "]", "span": ""}.get(tag, " "))
 
     def handle_data(self, data: str) -> None:
         self._add(data)
@@ -61,7 +61,11 @@ class Papers(HTMLParser):
 def test_each_seed_has_its_sheet_and_its_answers(
     language: str, words_of: Callable[[Corpus, str], CorpusWords]
 ) -> None:
-    """The answers are recounted without any of the worksheet's code."""
+    """The answers are recounted without any of the worksheet's code; a space is written ␣."""
+
+    def chip(text: object) -> str:
+        return f"[{text}]".replace(" ", "␣")
+
     corpus = load("english")
     file = build(words_of(corpus, "English"), SEEDS, 3, language)
     *sheets, key = Papers(file).papers
@@ -73,18 +77,18 @@ def test_each_seed_has_its_sheet_and_its_answers(
         asked = [word for word, _ in make_worksheet(hand, seed=seed, merges=3).new_words]
         recount = Recount(hand)
         assert str(seed) in sheet.split("·")[1]
-        assert all(f"[{word[0]}]" in sheet for word in recount.words)
+        assert all(chip(word[0]) in sheet for word in recount.words)
         for k in (1, 2, 3):
             left, right = recount.merged(k).left, recount.merged(k).right
-            merge = f"[{left}] + [{right}] → [{recount.made(k)}]"
+            merge = f"{chip(left)} + {chip(right)} → {chip(recount.made(k))}"
             assert merge in answers
             line = answers.split(merge)[1]
             tied = list(recount.pairs(k - 1).values()).count(max(recount.pairs(k - 1).values()))
             numbers = [max(recount.pairs(k - 1).values()), tied, recount.total(k)]
             assert [int(n) for n in re.findall(r"\d+", line.replace(",", ""))[:3]] == numbers
-            cut = "".join(f"[{token}]" for word in recount.cut(k) for token in word)
+            cut = "".join(chip(token) for word in recount.cut(k) for token in word)
             assert cut in line.replace("] [", "][")
-            assert sheet.count(f"[{recount.made(k)}]") == asked.count(str(recount.made(k)))
+            assert sheet.count(chip(recount.made(k))) == asked.count(str(recount.made(k)))
 
 
 def test_words_are_literal_and_nothing_is_fetched(
