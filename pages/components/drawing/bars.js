@@ -13,9 +13,16 @@ import { el } from "./elements.js";
  * }} Bar  `share` of the longest bar, from 0 to 1; `mark` says how the row is special
  */
 
-/** @typedef {{top: number, width: string, value: string, mark: string}} Look */
+/**
+ * @typedef {{top: number, width: number, left: number, value: string, mark: string}} Look  of a row:
+ *   where it is, how long its bar is, and where its value begins, in pixels
+ * @typedef {{top: number, left: number, width: number, height: number, columns: string}} Box
+ */
 
 /** @typedef {{node: HTMLElement, bar: HTMLElement, value: HTMLElement, mark: HTMLElement}} Row */
+
+/** The numbers of rows for which a stage may have room. */
+const FITTING = [5, 8, 10];
 
 /** When, in a step's movement, the winner is lit, rows leave, move and grow in. */
 const WON = /** @type {[number, number]} */ ([0, 0.22]);
@@ -26,7 +33,8 @@ const NEW = /** @type {[number, number]} */ ([0.72, 1]);
 /** @param {Row} row @returns {Look} */
 const lookOf = ({ node, bar, value }) => ({
   top: node.offsetTop,
-  width: bar.style.width,
+  width: bar.offsetWidth,
+  left: value.offsetLeft,
   value: value.textContent ?? "",
   mark: node.className,
 });
@@ -46,8 +54,12 @@ export class Bars {
     this.node = el("ol", { className: "bars", tabIndex: 0, "aria-labelledby": "heading-pairs" });
     /** @type {Map<string, Row>} */
     this.rows = new Map();
-    /** @type {Map<string, Look>} how the rows looked when they were drawn last */
+    /** @type {Map<string, Look>} how the rows look, and how they looked before */
     this.looks = new Map();
+    /** @type {Map<string, Look>} */
+    this.before = new Map();
+    /** @type {Box} */
+    this.box = { top: 0, left: 0, width: 0, height: 0, columns: "" };
     /** @type {Map<string, Row>} the rows that were removed last */
     this.removed = new Map();
   }
@@ -66,6 +78,7 @@ export class Bars {
     this.removed = new Map([...before].filter(([key]) => !this.rows.has(key)));
     for (const { node } of this.removed.values()) node.remove();
     this.arrange();
+    for (const n of FITTING) this.node.classList.toggle(`over-${n}`, bars.length > n);
   }
 
   /** Puts the rows in order without moving those that are already in place. */
@@ -79,28 +92,30 @@ export class Bars {
 
   /**
    * Shows how the rows came to be as they are: the winner lights up and leaves, the others take
-   * their new lengths and places, and new ones grow in.
+   * their new lengths and places, and new ones grow in. What moves is transformed, which lays
+   * nothing out.
    * @param {Movement} movement
    */
   move(movement) {
-    const before = this.looks;
-    this.remember();
     for (const [key, row] of this.rows) {
-      const was = before.get(key);
+      const was = this.before.get(key);
       const look = /** @type {Look} */ (this.looks.get(key));
       if (was) this.moveRow(movement, row, was, look);
       else movement.show(row.node, [{ opacity: 0 }, { opacity: 1 }], NEW);
-      if (!was) movement.show(row.bar, [{ width: 0 }, { width: look.width }], NEW);
-      if (look.mark !== "next") continue;
-      movement.keep(row.bar, { background: "var(--pale)" }, 1);
-      movement.keep(row.mark, { opacity: 0 }, 1);
+      if (!was) movement.show(row.bar, [{ transform: "scaleX(0)" }, { transform: "none" }], NEW);
     }
-    this.showRemoved(movement, before);
+    movement.mark(this.node, "moving"); // what is next is not marked yet
+    this.showRemoved(movement);
   }
 
-  /** Remembers how the rows look now, once they are laid out. */
-  remember() {
+  /** Remembers how the rows look now, once they are laid out, and how they looked before. */
+  measure() {
+    this.before = this.looks;
     this.looks = new Map([...this.rows].map(([key, row]) => [key, lookOf(row)]));
+    const { offsetTop: top, offsetLeft: left, offsetWidth: width, offsetHeight: height } =
+      this.node;
+    const { gridTemplateColumns: columns } = getComputedStyle(this.node);
+    this.box = { top, left, width, height, columns };
   }
 
   /** @param {Movement} movement @param {Row} row @param {Look} was @param {Look} is */
@@ -109,7 +124,14 @@ export class Bars {
     const from = { transform: `translateY(${by}px)` };
     if (by) movement.show(row.node, [from, { transform: "none" }], MOVED);
     if (was.width !== is.width) {
-      movement.show(row.bar, [{ width: was.width }, { width: is.width }], MOVED);
+      const long = { transform: `scaleX(${was.width / (is.width || 1)})` };
+      movement.show(row.bar, [long, { transform: "none" }], MOVED);
+    }
+    if (was.left !== is.left) {
+      const aside = { transform: `translateX(${was.left - is.left}px)` };
+      for (const each of row.mark.textContent ? [row.value, row.mark] : [row.value]) {
+        movement.show(each, [aside, { transform: "none" }], MOVED);
+      }
     }
     if (was.value === is.value) return;
     const ghost = el("s", { className: "was" }, was.value);
@@ -117,20 +139,18 @@ export class Bars {
     movement.fade(ghost, NEW);
   }
 
-  /** @param {Movement} movement @param {Map<string, Look>} before */
-  showRemoved(movement, before) {
-    const { offsetTop, offsetLeft, offsetWidth, offsetHeight } = this.node;
-    const { gridTemplateColumns } = getComputedStyle(this.node);
+  /** @param {Movement} movement */
+  showRemoved(movement) {
+    const { top, left, width, height, columns } = this.box;
     const ghosts = el("ol", {
       className: "bars ghost",
-      style: `top: ${offsetTop}px; left: ${offsetLeft}px; ` +
-        `width: ${offsetWidth}px; height: ${offsetHeight}px`,
+      style: `top: ${top}px; left: ${left}px; width: ${width}px; height: ${height}px`,
     });
     for (const [key, { node, mark }] of this.removed) {
-      const look = before.get(key);
-      if (!look || look.top > offsetTop + offsetHeight) continue;
-      node.style.top = `${look.top - offsetTop}px`;
-      node.style.gridTemplateColumns = gridTemplateColumns;
+      const look = this.before.get(key);
+      if (!look || look.top > top + height) continue;
+      node.style.top = `${look.top - top}px`;
+      node.style.gridTemplateColumns = columns;
       node.tabIndex = -1;
       mark.textContent = "";
       ghosts.append(node);

@@ -51,13 +51,23 @@ export class Movement {
   }
 
   /**
-   * Keeps a look until a moment.
+   * Gives an element a class until the last part is over. Unlike a look that an animation keeps, it
+   * costs nothing while the others move.
    * @param {Element} node
-   * @param {Keyframe} look
-   * @param {number} until
+   * @param {string} name
    */
-  keep(node, look, until) {
-    this.show(node, [look, look], [0, until]);
+  mark(node, name) {
+    node.classList.add(name);
+    this.atLast(() => node.classList.remove(name));
+  }
+
+  /** Calls this once the last part is over, or the movement is ended. @param {() => void} end */
+  atLast(end) {
+    const timer = setTimeout(end, 1000 * this.seconds);
+    this.ends.push(() => {
+      clearTimeout(timer);
+      end();
+    });
   }
 
   /** Lets a lent element go. @param {HTMLElement} ghost @param {[number, number]} when */
@@ -74,10 +84,6 @@ export class Movement {
   lend(ghost, place) {
     ghost.setAttribute("aria-hidden", "true");
     place.append(ghost);
-    const timer = setTimeout(() => ghost.remove(), 1000 * this.seconds);
-    this.ends.push(() => {
-      clearTimeout(timer);
-      ghost.remove();
-    });
+    this.atLast(() => ghost.remove());
   }
 }

@@ -10,13 +10,19 @@ import { el } from "./elements.js";
  */
 export function panel(title, name, tools, ...children) {
   const heading = el("header", {}, el("h2", { id: `heading-${name}` }, title), tools);
-  return el(
+  const node = el(
     "section",
     { className: `panel ${name}`, "aria-labelledby": `heading-${name}` },
     heading,
     ...children,
   );
+  // Not by `:has()`, which costs a new look at every chip whenever something is drawn.
+  node.classList.toggle("with-legend", isWithin(node, "legend"));
+  return node;
 }
+
+/** Whether one of an element's children has a class. @param {Element} node @param {string} name */
+const isWithin = (node, name) => [...node.children].some((each) => each.classList.contains(name));
 
 /**
  * A box whose content may overflow: the keyboard can reach and scroll it, and a screen reader says

@@ -32,6 +32,8 @@ export class Plot {
   constructor(className) {
     this.lines = svg("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none" });
     this.node = el("div", { className: `plot ${className}`, ariaHidden: "true" }, this.lines);
+    /** In pixels, once it is laid out. */
+    this.size = { width: 0, height: 0 };
   }
 
   /**
@@ -85,18 +87,25 @@ export class Plot {
     node.classList.toggle("high", y > 0.5);
   }
 
+  /** Remembers how large it is now. */
+  measure() {
+    this.size = { width: this.node.clientWidth, height: this.node.clientHeight };
+  }
+
   /**
    * Shows a point, and the lines that end there, come from where it was.
    * @param {Movement} movement
    * @param {HTMLElement} node
    * @param {Point} from
+   * @param {Point} to
    * @param {[number, number]} when
    */
-  move(movement, node, from, when) {
-    const { left, bottom } = node.style;
-    const was = { left: `${brief(100 * from.x)}%`, bottom: `${brief(100 * from.y)}%` };
-    movement.show(node, [was, { left, bottom }], when);
-    movement.show(this.node, [{ "--reached": was.left }, { "--reached": left }], when);
+  move(movement, node, from, to, when) {
+    const { width, height } = this.size;
+    const [x, y] = [(from.x - to.x) * width, (to.y - from.y) * height];
+    movement.show(node, [{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], when);
+    const reached = [from, to].map((point) => ({ "--reached": `${brief(100 * point.x)}%` }));
+    movement.show(this.node, reached, when);
   }
 
   /** Says how far lines are drawn. @param {number} x from 0 to 1 */

@@ -205,7 +205,11 @@ export class Stepper extends Player {
     this.drawn = this.step;
     const moves = this.movement.begin(this.speed) && Math.abs(by) === 1 && !this.prediction.on;
     this.drawStep();
-    this.movement.soon(() => moves ? this.move(by > 0) : this.pairs.bars.remember());
+    this.movement.soon(() => {
+      // All is measured before the first part moves: what is read after a change is laid out again.
+      for (const part of [this.pairs.bars, this.growth.plot, this.line.plot]) part.measure();
+      if (moves) this.move(by > 0);
+    });
   }
 
   /** Shows the step that is drawn as one movement. @param {boolean} forwards */
@@ -231,6 +235,7 @@ export class Stepper extends Player {
     this.why.update(now, before);
     this.changes.update(now);
     this.question?.update();
+    this.node.classList.toggle("questioned", Boolean(this.question?.isShown));
     this.finale?.update();
     this.growth.update();
     this.line.update();

@@ -62,7 +62,7 @@ export interface Parts {
   Merges: new (stepper: Own) => Panel;
   Vocabulary: new (stepper: Own) => Panel;
   Junk?: new (stepper: Own) => Panel;
-  Question?: new (stepper: Own) => Panel;
+  Question?: new (stepper: Own) => Panel & { isShown: boolean };
   Finale?: new (stepper: Own) => Panel;
   Prediction: new (stepper: Own, tell: Tell) => Prediction<Own>;
 }

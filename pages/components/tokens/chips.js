@@ -53,6 +53,8 @@ export class Chips {
     this.labels = new Map();
     /** @type {Map<string, BytePlace[]>} */
     this.pairs = new Map();
+    /** @type {Map<number, HTMLElement>} the chips that look the same wherever they are */
+    this.made = new Map();
   }
 
   /**
@@ -62,6 +64,14 @@ export class Chips {
    * @returns {HTMLElement}
    */
   chip(id, place = {}) {
+    if (typeof this.model.spell(id) !== "string") return this.make(id, place);
+    let known = this.made.get(id);
+    if (!known) this.made.set(id, known = this.make(id, place));
+    return /** @type {HTMLElement} */ (known.cloneNode(true));
+  }
+
+  /** @param {number} id @param {PlaceInWord} place @returns {HTMLElement} */
+  make(id, place) {
     const merged = this.model.stepOf(id);
     const chip = el("bdi", { className: "chip" + (merged ? " merged" : ""), "data-id": id });
     if (merged) {
@@ -70,7 +80,11 @@ export class Chips {
       chip.style.setProperty("--hue", `var(${colour})`);
     }
     if (id < this.model.walk.specials.length) chip.classList.add("special");
-    chip.append(...this.label(id, place));
+    const label = this.label(id, place);
+    if (label.some((node) => node instanceof Element && node.className === "part")) {
+      chip.classList.add("in-parts");
+    }
+    chip.append(...label);
     return chip;
   }
 

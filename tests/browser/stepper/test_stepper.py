@@ -207,7 +207,8 @@ def test_a_tie_of_scores_is_told(open_stepper: Open) -> None:
 #: Presses Next and, in the next picture, stops the movement at each of these moments: where the
 #: tokens of the first word are, how visible the new one is, and whether the next pair is ringed.
 MOVEMENT = """async (moments) => {
-  globalThis.setTimeout = () => 0; // what is lent for the movement stays
+  const ends = [];
+  globalThis.setTimeout = (end) => ends.push(end); // what is lent for the movement stays
   const now = performance.now() + 1_000; // the click before was not a moment ago
   performance.now = () => now;
   document.querySelector(".transport .next").click();
@@ -219,6 +220,7 @@ MOVEMENT = """async (moments) => {
     return [Math.round(left), Math.round(right)];
   };
   return moments.map((moment) => {
+    if (moment > 1_150) for (const end of ends) end();
     for (const animation of document.getAnimations()) {
       animation.pause();
       animation.currentTime = moment;

@@ -14,6 +14,8 @@ import { baseTokens, encodeUnits } from "./encode_word.js";
 const STEPS_OF_AGAIN = 3;
 const LONGEST_WORD = 40; // the most characters that a card encodes
 
+const CHART = ".panel.growth";
+
 /**
  * What each card points at, and when it is done. The cards can be done in any order, at any time.
  * @type {{name: string, target?: string, done: (stepper: MergeStepper, guide: Guide) => boolean}[]}
@@ -32,7 +34,7 @@ const CARDS = [
   { name: "encode", done: (_, guide) => guide.encoded },
   {
     name: "compare",
-    target: ".panel.growth",
+    target: CHART,
     done: (stepper) => isAtEnd(stepper) && (hasManyWords(stepper.model) || !stepper.readProse),
   },
 ];
@@ -92,6 +94,7 @@ export class Guide {
     this.card = card;
     if (!card && focusedIn(this.node)) this.stepper.transport.takeFocus();
     this.node.hidden = !card;
+    this.stepper.node.classList.toggle("guided", card > 0);
     if (!before) this.listen();
     this.draw(before);
   }
@@ -146,6 +149,7 @@ export class Guide {
     );
     const pointedAt = target ? this.stepper.node.querySelector(target) : null;
     pointedAt?.classList.add("pointed-at");
+    this.node.classList.toggle("about-chart", target === CHART);
     if (before) pointedAt?.scrollIntoView({ block: "nearest" });
     if (hadFocus) heading.focus(); // so that the card is read
     this.update();

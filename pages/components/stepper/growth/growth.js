@@ -121,7 +121,8 @@ export class Growth {
    * @param {Movement} movement
    */
   move(movement) {
-    this.plot.move(movement, this.here, this.places.at(this.before), COUNTED);
+    const [before, now] = [this.before, this.drawn].map((step) => this.places.at(step));
+    this.plot.move(movement, this.here, before, now, COUNTED);
     const name = this.here.firstElementChild;
     if (name && this.wasUnnamed) movement.show(name, [{ opacity: 0 }, { opacity: 1 }], COUNTED);
     for (const { value, change, was } of [this.size, this.tokens]) {

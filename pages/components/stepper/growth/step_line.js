@@ -59,8 +59,10 @@ export class StepLine {
   /** Shows the line go on. @param {Movement} movement */
   move(movement) {
     if (this.before >= this.first && this.drawn >= this.first) {
-      const before = this.place(this.before, this.stepper.model.decidedBy(this.before));
-      this.plot.move(movement, this.here, before, LIT);
+      const [before, now] = [this.before, this.drawn].map((step) =>
+        this.place(step, this.stepper.model.decidedBy(step))
+      );
+      this.plot.move(movement, this.here, before, now, LIT);
     }
   }
 

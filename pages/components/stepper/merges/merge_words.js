@@ -72,7 +72,7 @@ export class MergeWords extends Words {
     const { stepper } = this;
     const { left, right, token } = stepper.model.merge(forwards ? stepper.step : stepper.step + 1);
     if (forwards) {
-      for (const chip of this.ringed) movement.keep(chip, { outlineColor: "transparent" }, 1);
+      movement.mark(this.list, "moving"); // what is next is not ringed yet
       const lent = this.lend(
         movement,
         this.inSight(this.fresh),
@@ -94,8 +94,7 @@ export class MergeWords extends Words {
   join(movement, { chip, tokens: [first, second], box, boxes: [one, other] }) {
     const gap = one.width + other.width + GAP - box.width;
     const aside = one.left > other.left ? -gap : gap;
-    const ringed = { boxShadow: "0 0 0 3px var(--accent)" };
-    for (const each of [first, second]) movement.show(each, [{}, ringed, ringed], WINS, "linear");
+    for (const each of [first, second]) each.classList.add("won");
     movement.show(second, slide(0, -aside), JOINS);
     for (const each of [first, second]) movement.fade(each, MEET);
     movement.show(chip, appear, MEET);
@@ -154,8 +153,9 @@ export class MergeWords extends Words {
   ring(left, right) {
     for (const node of this.ringed) node.classList.remove("ring-left", "ring-right", "coming");
     this.ringed = [];
-    if (left === undefined || right === undefined) return this.ringNext();
-    this.ringPair(left, right, false);
+    if (left === undefined || right === undefined) this.ringNext();
+    else this.ringPair(left, right, false);
+    this.list.classList.toggle("ringed", this.ringed.length > 0);
   }
 
   /** Rings the pair that will merge next, with dashes, while the learner points at nothing. */

@@ -22,6 +22,7 @@ export class Question {
     this.stepper = stepper;
     this.text = text;
     this.word = exampleWord(stepper.model);
+    this.isShown = false;
     this.rows = el("dl", { className: "ways" });
     this.node = panel("", "question-first", null, this.rows);
     this.node.hidden = this.word === undefined;
@@ -38,8 +39,9 @@ export class Question {
   /** Shown before the first step, and again after the last one, with the answer. */
   update() {
     const { step, model } = this.stepper;
-    this.node.classList.toggle("now", step === 0 || step === model.steps);
-    if (this.word === undefined || (step > 0 && step < model.steps)) return;
+    this.isShown = this.word !== undefined && (step === 0 || step === model.steps);
+    this.node.classList.toggle("now", this.isShown);
+    if (this.word === undefined || !this.isShown) return;
     const { text } = this;
     const isBytes = model.walk.unit === "byte";
     const name = (/** @type {string} */ className, /** @type {string} */ said) =>

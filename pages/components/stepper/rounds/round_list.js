@@ -28,7 +28,7 @@ export class Rounds {
       "button",
       {
         type: "button",
-        className: "row" + state,
+        className: "row round" + state,
         ariaCurrent: state === " now" ? "step" : null,
         onclick: () => this.stepper.go(step),
       },

@@ -10,8 +10,9 @@ import { hasSpace, markerLegend, spaceLegend } from "../../tokens/chips.js";
  * @import { Walker } from "../walker.d.ts"
  */
 
-/** More words than this are a long list. */
+/** More words than this are a long list, and more large ones have two columns. */
 const LONG = 60;
+const ONE_COLUMN = 6;
 
 /**
  * The corpus as words with their counts, or as running text.
@@ -35,9 +36,9 @@ export class Words {
     this.placesOf = new Map();
     this.drawn = -1; // the step that is drawn; -1 for none
     this.showing = 0;
-    this.list = scrollBox("words" + (walk.shown <= 12 && !walk.lines ? " large" : ""), {
-      ariaLabel: text.words_title,
-    });
+    const isLarge = walk.shown <= 12 && !walk.lines;
+    this.list = scrollBox(isLarge ? "words large" : "words", { ariaLabel: text.words_title });
+    this.list.classList.toggle("in-columns", isLarge && walk.shown > ONE_COLUMN);
     this.list.onclick = (/** @type {MouseEvent} */ event) => this.click(event);
     this.ids = el("input", { type: "checkbox" });
     this.ids.onchange = () => this.list.classList.toggle("show-ids", this.ids.checked);
@@ -60,6 +61,7 @@ export class Words {
       el("label", {}, this.ids, " ", text.ids),
     );
     this.node = panel(text.words_title, "corpus", this.tools, this.list, this.more, legend);
+    this.node.classList.toggle("few-words", isLarge);
     this.build();
   }
 
@@ -105,6 +107,7 @@ export class Words {
     }));
     this.list.classList.toggle("running", this.running);
     this.list.classList.toggle("long", shown.length > LONG);
+    this.node.classList.toggle("many-words", shown.length > LONG);
     const gap = this.running ? walk.joiner : "";
     const nodes = this.places.flatMap(({ word, tokens }) => {
       const count = this.running
