@@ -60,7 +60,7 @@ def parser() -> ArgumentParser:
     )
     top.add_argument("--version", action="version", version=__version__)
     commands = top.add_subparsers(required=True, metavar="COMMAND")
-    _train(commands.add_parser("train", help="learn a tokenizer and write it to a file"))
+    _train(commands.add_parser("train", help="train a tokenizer and write it to a file"))
     _trace(commands.add_parser("trace", help="train a tokenizer and print every step"))
     for name, run, told in (
         ("encode", encode, "turn each line of text into token ids"),

@@ -85,8 +85,9 @@ def convert(chosen: Namespace) -> None:
 
 
 def _learn(chosen: Namespace) -> AnyTrace:
-    progress = ProgressLine(is_quiet=chosen.quiet)
     asked = _specification(chosen)
+    steps = "rounds" if asked.algorithm == "unigram" else "merges"
+    progress = ProgressLine(steps, is_quiet=chosen.quiet)
     counter = Counter(
         asked.normalizer, asked.pre_tokenizer, asked.source == "table", asked.special_tokens
     )

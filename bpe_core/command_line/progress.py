@@ -5,13 +5,25 @@ from __future__ import annotations
 import sys
 from time import monotonic
 
+from bpe_core.algorithms.limits import StopReason
+
 SECONDS_ON_A_TERMINAL, SECONDS_IN_A_LOG = 0.2, 5.0
+#: Why a training stopped.
+REASONS: dict[StopReason, str] = {
+    "num_merges": "the requested number was reached",
+    "vocab_size": "the vocabulary has the requested size",
+    "min_frequency": "no pair reaches the minimum frequency",
+    "nothing_left": "nothing is left to learn",
+    "token_length": "the next token would be too long",
+    "time_limit": "the time limit was reached",
+}
 
 
 class ProgressLine:
-    """Shows how many files have been counted and how many steps learned."""
+    """Shows how many files have been counted, and how many `steps` are done: merges or rounds."""
 
-    def __init__(self, *, is_quiet: bool) -> None:
+    def __init__(self, steps: str, *, is_quiet: bool) -> None:
+        self._steps = steps
         self._is_quiet = is_quiet
         self._is_terminal = sys.stderr.isatty()
         self._patience = SECONDS_ON_A_TERMINAL if self._is_terminal else SECONDS_IN_A_LOG
@@ -22,12 +34,13 @@ class ProgressLine:
         self._now_and_then(f"counted {done:,} of {total:,} files")
 
     def steps(self, done: int, total: int | None) -> None:
-        """Show how many merges have been learned."""
-        self._now_and_then(f"learned {done:,} merges" + ("" if total is None else f" of {total:,}"))
+        """Show how many steps are done."""
+        of_all = "" if total is None else f" of {total:,}"
+        self._now_and_then(f"{self._steps}: {done:,}{of_all}")
 
-    def end(self, steps: int, stopped_because: str) -> None:
+    def end(self, done: int, stopped_because: StopReason) -> None:
         """Show that the training has ended, and why."""
-        self._say(f"learned {steps:,} steps, stopped by {stopped_because}")
+        self._say(f"{self._steps}: {done:,}; stopped: {REASONS[stopped_because]}")
         if self._is_terminal and not self._is_quiet:
             print(file=sys.stderr)
 

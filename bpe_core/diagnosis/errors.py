@@ -18,20 +18,20 @@ class MergesError(BpeError):
 class MergesTooLargeError(MergesError):
     """The list has more bytes than the limit."""
 
-    template = "This list of merges has {size} bytes; the limit is {limit}. Hand in fewer merges."
+    template = "This list of merges has {size} bytes; the limit is {limit}. Submit fewer merges."
 
 
 class MergesTooManyError(MergesError):
     """The list has more merges than the limit."""
 
-    template = "This list has {merges} merges; the limit is {limit}. Hand in fewer merges."
+    template = "This list has {merges} merges; the limit is {limit}. Submit fewer merges."
 
 
 class NoMergesHereError(MergesError):
     """A file without any merge."""
 
     template = (
-        "There are no merges here. Hand in one merge per line, such as: h e. A tokenizer.json, "
+        "There are no merges here. Submit one merge per line, such as: h e. A tokenizer.json, "
         "minbpe's ids, a Python list of pairs and JSON can be read as well."
     )
 
@@ -41,7 +41,7 @@ class MergeLineError(MergesError):
 
     template = (
         "Entry {entry} is not a merge: {content}. Write its two tokens with one space between "
-        "them, or hand in a list of pairs in Python or JSON."
+        "them, or submit a list of pairs in Python or JSON."
     )
 
 
@@ -50,7 +50,7 @@ class MergeIdError(MergesError):
 
     template = (
         "Merge {entry} names the id {token_id}, which is not a byte, and no earlier merge makes "
-        "it. Hand in the merges in the order in which they were learned."
+        "it. Submit the merges in the order in which they were learned."
     )
 
 
@@ -67,7 +67,7 @@ class PickleError(MergesError):
     """A pickled list: opening it would run whatever its author wrote."""
 
     template = (
-        "This is a pickle, which is not opened here, because opening one can run code. Hand in the "
+        "This is a pickle, which is not opened here, because opening one can run code. Submit the "
         "list as text instead, as `print(merges)` writes it."
     )
 
@@ -76,7 +76,7 @@ class IdsError(BpeError):
     """A list of token ids that cannot be read."""
 
     template = (
-        "Entry {entry} is not a token id: {content}. Hand in whole numbers, separated by spaces, "
+        "Entry {entry} is not a token id: {content}. Enter whole numbers, separated by spaces, "
         "commas or line ends."
     )
 
@@ -86,5 +86,5 @@ class DiagnosisStoppedError(BpeError):
 
     template = (
         "This check was stopped because it had not finished after {seconds} seconds or used too "
-        "much memory. Use a shorter text, or hand in fewer merges."
+        "much memory. Use a shorter text, or submit fewer merges."
     )

@@ -97,7 +97,7 @@ BELIEF_TEXTS: Mapping[str, BeliefText] = {
         ),
     ),
     "as-often-as-letters": BeliefText(
-        quote=N_("“A token occurs as often as its letters occur in the words.”"),
+        quote=N_("“A token occurs as often as its letters appear together in the words.”"),
         fact=N_(
             "Step {made} made {token}, which then occurred {before} times. Then {pair} became one "
             "token, and as a separate token {token} now occurs {after} times, although the words "

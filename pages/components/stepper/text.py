@@ -309,9 +309,9 @@ def _lists() -> dict[str, str]:
         "junk_title": _("Junk tokens"),
         "junk_size": _("{n} of {m} tokens, {share}%"),
         "junk_legend": _(
-            "Made on the way to longer tokens, and no longer in use: the corpus contains none of "
-            "them, but each keeps its id and its place in the vocabulary. Click one to go to the "
-            "merge that used it up."
+            "These tokens were made on the way to longer ones and are no longer in use: none "
+            "occurs in the corpus, but each keeps its id and its place in the vocabulary. Click "
+            "one to go to the merge that used it up."
         ),
         "junk_token": _("junk token"),
         "junk_made": _("made in step"),

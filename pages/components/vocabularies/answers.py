@@ -147,6 +147,8 @@ def _progress(asked: Sequence[PendingQuestion], message: str) -> None:
     places = [READERS.place_of(each) for each in asked if each.phase is Phase.WAITING]
     before = min(places, default=0)
     if before:
-        place = _("Requests ahead of yours: {n}.").format(n=format_number(before))
+        place = _("Waiting for other requests: yours is number {n} in the queue.").format(
+            n=format_number(before + 1)
+        )
         message = f"{message} {place}"
     st.info(message)

@@ -12,7 +12,7 @@ PARTS = {
     "cut_off": N_("Where text is cut off"),
     "numbers": N_("Numbers"),
     "cost": N_("What it costs"),
-    "orders": N_("Who gives the orders"),
+    "orders": N_("Who gives the instructions"),
 }
 #: Context windows, in tokens.
 WINDOWS = ("1024", "8192", "32768", "128000")

@@ -24,5 +24,5 @@ LESSON = Lesson(
         questions=("ties", "overlaps", "word_counts"),
     ),
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
-    parameters={"hand_in": Choice(N_("What you hand in"), HANDED_IN, HANDED_IN[0])},
+    parameters={"hand_in": Choice(N_("What you submit"), HANDED_IN, HANDED_IN[0])},
 )

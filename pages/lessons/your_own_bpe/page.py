@@ -32,7 +32,7 @@ def lesson() -> None:
     if asks_for_text(asked):
         return
     kind = st.radio(
-        _("What you hand in"),
+        _("What you submit"),
         HANDED_IN,
         format_func=lambda name: gettext(KINDS[name]),
         horizontal=True,
@@ -43,7 +43,7 @@ def lesson() -> None:
         check_ids()
     else:
         check_merges(asked)
-    with st.expander(_("How to hand it in")):
+    with st.expander(_("How to submit it")):
         st.markdown(LESSON.prose("more"))
     with st.expander(_("For teachers: in a course, and on the command line")):
         st.markdown(LESSON.prose("teachers"))

@@ -122,7 +122,11 @@ def _embedded(lesson: Lesson, wanted: Link) -> None:
 
 def _theme() -> Theme:
     """Draw the choice of the frame's theme."""
-    themes: dict[Theme, str] = {"": _("the reader's own"), "light": _("light"), "dark": _("dark")}
+    themes: dict[Theme, str] = {
+        "": _("as the reader's system"),
+        "light": _("light"),
+        "dark": _("dark"),
+    }
     return st.selectbox(_("Theme"), themes, format_func=themes.__getitem__, key="frame_theme")
 
 

@@ -54,7 +54,7 @@ def test_a_trace_is_told_step_by_step(tmp_path: Path) -> None:
     code, out, errors = run(*arguments, given=HUGS)
     assert code == 0
     assert out == "1. u + g -> ug: 20\n2. u + n -> un: 16\n3. h + ug -> hug: 15\n"
-    assert errors == "learned 3 steps, stopped by num_merges\n"
+    assert errors == "merges: 3; stopped: the requested number was reached\n"
     assert run(*arguments, "--quiet", given=HUGS)[2] == ""
     said = json.loads(run(*arguments, "--format", "json", given=HUGS)[1])
     assert [step["token"] for step in said["steps"]] == ["ug", "un", "hug"]
