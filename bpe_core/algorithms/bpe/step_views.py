@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,29 +22,53 @@ from bpe_core.text.corpus import Corpus
 TOP_CHANGES = 24
 
 
+class CountSpan(NamedTuple):
+    """How often a pair occurs from the state `first` on, until the state `end`."""
+
+    first: int
+    end: int
+    pair_count: int
+
+
+class PairCount(NamedTuple):
+    """A pair of ids, and how often it occurs."""
+
+    left: int
+    right: int
+    pair_count: int
+
+
+class PairChange(NamedTuple):
+    """A pair of ids, and how often it occurs before a merge and after it."""
+
+    left: int
+    right: int
+    before: int
+    after: int
+
+
 @dataclass(frozen=True)
 class StepView:
     """State `step` of a trace as a page shows it. Ids are those of `trace.vocabulary`.
 
-    - `pairs`: (left id, right id, count) of the most frequent pairs, best first;
+    - `pairs`: the most frequent pairs, best first;
       `pair_total`: how many different pairs there are; `tie_total`: how many share the top count
     - `words`: (word index, occurrences) for the words in which the first of `pairs` occurs, those
       that add most to its count first; overlapping occurrences count (a a a: 2);
       `word_total`: the total number of such words
-    - `changes`: (left id, right id, count before, count after) of the pairs whose count the merge
-      of this step changed, the largest change first, without the merged pair itself; 0 before
-      means a new pair, 0 after means that the pair is gone. `new_total`, `fell_total`,
-      `gone_total`: how many pairs are new, rarer or gone in all
+    - `changes`: the pairs whose count the merge of this step changed, the largest change first,
+      without the merged pair itself; 0 before means a new pair, 0 after means that the pair is
+      gone. `new_total`, `fell_total`, `gone_total`: how many pairs are new, rarer or gone in all
     - `dropped`: ids of the tokens that no longer occur after this step's merge
     """
 
     step: int
-    pairs: list[tuple[int, int, int]]
+    pairs: list[PairCount]
     pair_total: int
     tie_total: int
     words: list[tuple[int, int]]
     word_total: int
-    changes: list[tuple[int, int, int, int]]
+    changes: list[PairChange]
     new_total: int
     fell_total: int
     gone_total: int
@@ -61,7 +86,7 @@ class PairSum:
 
 @dataclass(frozen=True)
 class _Changes:
-    listed: list[tuple[int, int, int, int]]
+    listed: list[PairChange]
     new: int
     fell: int
     gone: int
@@ -122,11 +147,11 @@ class _Steps:
         return StepView(
             step=step,
             pairs=list(
-                zip(
+                map(
+                    PairCount,
                     (history.left[rows] + shift).tolist(),
                     (history.right[rows] + shift).tolist(),
                     history.count[rows].tolist(),
-                    strict=True,
                 )
             ),
             pair_total=int(history.distinct[step]),
@@ -184,7 +209,7 @@ def _by_step(table: NDArray[np.int64]) -> Iterator[tuple[int, NDArray[np.int64]]
 
 def _summed_up(rows: NDArray[np.int64]) -> _Changes:
     new, gone = int(np.sum(rows[:, 2] == 0)), int(np.sum(rows[:, 3] == 0))
-    listed = [(a, b, c, d) for a, b, c, d in rows[:TOP_CHANGES].tolist()]
+    listed = [PairChange(*row) for row in rows[:TOP_CHANGES].tolist()]
     return _Changes(listed, new=new, fell=len(rows) - new - gone, gone=gone)
 
 

@@ -12,7 +12,13 @@ from typing import Any, Unpack
 from bpe_core.algorithms.bpe.pair_history import PairHistory
 from bpe_core.algorithms.bpe.recorded_merges import Recorded, RecordedMerges
 from bpe_core.algorithms.bpe.state import State
-from bpe_core.algorithms.bpe.step_views import PairSum, StepView, make_views, sum_of_pair
+from bpe_core.algorithms.bpe.step_views import (
+    CountSpan,
+    PairSum,
+    StepView,
+    make_views,
+    sum_of_pair,
+)
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.algorithms.limits import is_whole
 from bpe_core.errors import StepError
@@ -85,24 +91,19 @@ class Trace(RecordedMerges):
         """
         return sum_of_pair(self, self.history, self.check_step(step), left_id, right_id)
 
-    def counts_of(self, left_id: int, right_id: int) -> list[tuple[int, int, int]]:
-        """How often a pair occurred: the first state with a count, the next without, the count.
+    def counts_of(self, left_id: int, right_id: int) -> list[CountSpan]:
+        """How often a pair occurred, and in which states.
 
         >>> from bpe_core import Corpus, train_bpe
         >>> trace = train_bpe(Corpus.from_counts({"hug": 10, "pug": 5, "hut": 2}))
-        >>> trace.vocabulary[1], trace.vocabulary[4], trace.counts_of(1, 4)
-        ('h', 'u', [(0, 1, 12), (1, 4, 2)])
+        >>> trace.vocabulary[1], trace.vocabulary[4], trace.counts_of(1, 4)[0]
+        ('h', 'u', CountSpan(first=0, end=1, pair_count=12))
         """
         shift = self.first_base_id
         history = self.history
         rows = history.life(left_id - shift, right_id - shift)
         columns = (history.since, history.until, history.count)
-        return [
-            (since, until, count)
-            for since, until, count in zip(
-                *(column[rows].tolist() for column in columns), strict=True
-            )
-        ]
+        return list(map(CountSpan, *(column[rows].tolist() for column in columns)))
 
     @property
     def history(self) -> PairHistory:

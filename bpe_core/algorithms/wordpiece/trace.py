@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
-from typing import Unpack, overload
+from typing import NamedTuple, Unpack, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,6 +42,16 @@ class ScoredMerge(Merge):
         return Fraction(self.count, self.left_count * self.right_count)
 
 
+class ScoredPair(NamedTuple):
+    """A pair of ids, how often it occurs, and how often its two tokens do."""
+
+    left: int
+    right: int
+    pair_count: int
+    left_count: int
+    right_count: int
+
+
 @dataclass(frozen=True)
 class ScoredView(StepView):
     """A `StepView` whose `pairs` are those with the highest scores.
@@ -50,12 +60,11 @@ class ScoredView(StepView):
 
     - `token_counts`: (left count, right count) for each of `pairs`; the score is the pair's count
       divided by their product
-    - `bpe_pairs`: (left id, right id, count, left count, right count) of the most frequent pairs:
-      the first is the one that plain BPE would merge next
+    - `bpe_pairs`: the most frequent pairs; the first is the one that plain BPE would merge next
     """
 
     token_counts: list[tuple[int, int]]
-    bpe_pairs: list[tuple[int, int, int, int, int]]
+    bpe_pairs: list[ScoredPair]
 
 
 class WordPieceTrace(Trace):
@@ -130,7 +139,7 @@ class WordPieceTrace(Trace):
         return ScoredView(
             **{field.name: getattr(view, field.name) for field in fields(StepView)},
             token_counts=list(zip(tokens[left].tolist(), tokens[right].tolist(), strict=True)),
-            bpe_pairs=list(zip(*ids, *counts, strict=True)),
+            bpe_pairs=list(map(ScoredPair, *ids, *counts)),
         )
 
     @property

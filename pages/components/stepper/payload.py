@@ -6,7 +6,7 @@ dozen steps at a time. Unlike a trace, walks and views are plain lists that JSON
 """
 
 from itertools import chain
-from typing import Any
+from typing import NamedTuple, NotRequired, TypedDict
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -14,10 +14,11 @@ import numpy as np
 from bpe_core import Corpus, StepView, Trace
 from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.wordpiece import ScoredView, WordPieceTrace
+from bpe_core.algorithms.wordpiece.trace import ScoredPair
 from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.charts.corpus_figures import character_figures
 from pages.components.stepper.classroom.beliefs import beliefs_behind
-from pages.components.stepper.merges.landmarks import landmarks
+from pages.components.stepper.merges.landmarks import Landmarks, landmarks
 from pages.components.tokens.readable import readable
 
 #: Steps in a piece. One step takes about 25 ms to work out on 1 MB of text, and 7 kB to send.
@@ -30,11 +31,89 @@ MOST_UNITS = 240
 #: How many of the tokens missing from one of two vocabularies are named.
 MOST_COMPARED = 24
 
-Walk = dict[str, Any]
+
+class SpelledWord(NamedTuple):
+    """A word's text, how often the pair occurs in it, and how often the word itself occurs."""
+
+    text: str
+    times: int
+    word_count: int
+
+
+class View(TypedDict):
+    """What is shown at one step; `payload.d.ts` says what each field holds."""
+
+    pairs: list[int]
+    pair_total: int
+    tie_total: int
+    words: list[SpelledWord]
+    word_total: int
+    changes: list[int]
+    new_total: int
+    fell_total: int
+    gone_total: int
+    dropped: list[int]
+    token_counts: NotRequired[list[int]]
+    bpe: NotRequired[ScoredPair]
+
+
+class Merges(TypedDict):
+    """A training's merges, and the corpus and vocabulary that they begin with."""
+
+    algorithm: str
+    prefix: str
+    unit: str
+    specials: list[str]
+    marker: int
+    base: list[str | int | list[int]]
+    left: list[int]
+    right: list[int]
+    count: list[int]
+    left_count: NotRequired[list[int]]
+    right_count: NotRequired[list[int]]
+    min_frequency: int
+    token_total: int
+    text_bytes: int
+    running_total: int
+    characters: list[int]
+    overlaps: list[int]
+    dropped_at: list[int]
+    stopped: str
+    tie_rule: str
+    piece_size: int
+
+
+class Words(TypedDict):
+    """The words that are shown, and the steps that close their gaps."""
+
+    words: list[list[int]]
+    closed: list[list[int]]
+    word_counts: list[int]
+    shown: int
+    word_total: int
+    running: list[int]
+    running_more: bool
+    joiner: str
+    lines: bool
+
+
+class Walk(Merges, Words, Landmarks):
+    """A walk over merges, without its pieces and the step at which it begins."""
+
+
+class Fork(Merges, Words):
+    """How a second training of the same corpus differs from the first."""
+
+    key: str
+    choices: list[list[int]]
+    only_rule: list[int]
+    only_rule_total: int
+    only_own: list[int]
+    only_own_total: int
 
 
 #: What is sent of each training with choices.
-_forks: WeakKeyDictionary[Trace, Walk] = WeakKeyDictionary()
+_forks: WeakKeyDictionary[Trace, Fork] = WeakKeyDictionary()
 #: For each trace, the data sent wherever its walk begins, and the start that was sent last.
 _columns: WeakKeyDictionary[Trace, bytes] = WeakKeyDictionary()
 _starts: WeakKeyDictionary[Trace, tuple[int, bytes]] = WeakKeyDictionary()
@@ -57,67 +136,79 @@ def columns_of(trace: Trace) -> Walk:
     return {**_merges_of(trace), **landmarks(trace), **_words_of(trace, _shown_words(trace))}
 
 
-def _pieces_at(trace: Trace, step: int) -> dict[int, list[dict[str, Any]]]:
+def _pieces_at(trace: Trace, step: int) -> dict[int, list[View]]:
     numbers = sorted({step // PIECE_SIZE, max(0, step - 1) // PIECE_SIZE})
     return {number: piece_of(trace, number) for number in numbers}
 
 
-def piece_of(trace: Trace, piece: int) -> list[dict[str, Any]]:
+def piece_of(trace: Trace, piece: int) -> list[View]:
     """The views of the steps in one piece, in order; empty beyond the last step."""
     first = piece * PIECE_SIZE
     last = min(first + PIECE_SIZE, len(trace) + 1)
     return [_view(trace, view) for view in trace.views(first, last)] if first < last else []
 
 
-def fork_of(trace: Trace, forked: Trace, *, key: str) -> Walk:
+def fork_of(trace: Trace, forked: Trace, *, key: str) -> Fork:
     """How the walk over a second training of the same corpus differs from the first.
 
     The two vocabularies are compared by the texts of their tokens.
     """
     found = _forks.get(forked)
     if found is None:
+        only_rule, only_own = _only(trace, forked), _only(forked, trace)
         found = _forks[forked] = {
             **_merges_of(forked),
             **_words_of(forked, _shown_words(forked)),
+            "key": key,
             "choices": [[step, *pair] for step, pair in sorted(forked.choices.items())],
-            **_only("only_rule", trace, forked),
-            **_only("only_own", forked, trace),
+            "only_rule": only_rule[:MOST_COMPARED],
+            "only_rule_total": len(only_rule),
+            "only_own": only_own[:MOST_COMPARED],
+            "only_own_total": len(only_own),
         }
     return {**found, "key": key}
 
 
-def _only(name: str, trace: Trace, other: Trace) -> Walk:
-    """The tokens that only the first of two trainings made: how many, and the first few."""
+def _only(trace: Trace, other: Trace) -> list[int]:
+    """The ids of the tokens that only the first of two trainings made."""
     known = set(other.vocabulary)
-    ids = [i for i, token in enumerate(trace.vocabulary) if token not in known]
-    return {name: ids[:MOST_COMPARED], f"{name}_total": len(ids)}
+    return [i for i, token in enumerate(trace.vocabulary) if token not in known]
 
 
-def sum_of(trace: Trace, step: int, left: int, right: int) -> dict[str, Any]:
+class ChosenPair(TypedDict):
+    """The words behind one pair's count, and the beliefs that would merge this pair next."""
+
+    pairs: list[int]
+    words: list[SpelledWord]
+    word_total: int
+    beliefs: list[str]
+    token_counts: NotRequired[list[int]]
+
+
+def sum_of(trace: Trace, step: int, left: int, right: int) -> ChosenPair:
     """The words behind one pair's count at a step, as a view in which it is the only pair.
 
     The view also names the beliefs that would merge this pair next.
     """
     found = trace.sum_of(step, left, right)
-    scores = {}
-    if isinstance(trace, WordPieceTrace):
-        tokens = trace.history.token_counts.at(step)
-        scores["token_counts"] = tokens[[i - trace.first_base_id for i in (left, right)]].tolist()
-    return {
+    sent: ChosenPair = {
         "pairs": [left, right, found.count],
         "words": _spelled_words(trace, found.words),
         "word_total": found.word_total,
         "beliefs": beliefs_behind(trace, step, left, right),
-        **scores,
     }
+    if isinstance(trace, WordPieceTrace):
+        tokens = trace.history.token_counts.at(step)
+        sent["token_counts"] = tokens[[i - trace.first_base_id for i in (left, right)]].tolist()
+    return sent
 
 
-def _merges_of(trace: Trace) -> Walk:
+def _merges_of(trace: Trace) -> Merges:
     specials = list(trace.special_tokens)
     marker = trace.corpus.marker_id
     base = [_base_token(trace, i) for i in range(len(trace.corpus.base_vocabulary))]
     left, right, _ = trace.merge_ids.T.tolist() if len(trace) else ([], [], [])
-    return {
+    sent: Merges = {
         "algorithm": "bpe",
         "prefix": "",
         "unit": trace.corpus.unit,
@@ -138,26 +229,18 @@ def _merges_of(trace: Trace) -> Walk:
         "stopped": trace.stopped_because,
         "tie_rule": trace.tie_break,
         "piece_size": PIECE_SIZE,
-        **_scores_of(trace),
     }
+    if isinstance(trace, WordPieceTrace):
+        sent["algorithm"], sent["prefix"] = "wordpiece", trace.prefix
+        sent["left_count"] = trace.left_counts.tolist()
+        sent["right_count"] = trace.right_counts.tolist()
+    return sent
 
 
 def characters_of(corpus: Corpus) -> list[int]:
     """How many different characters a corpus has, and how many in all."""
     figures = character_figures(corpus)
     return [figures.vocabulary_size, figures.token_count]
-
-
-def _scores_of(trace: Trace) -> Walk:
-    """What a WordPiece walk adds: how often the tokens of each merge occurred before it."""
-    if not isinstance(trace, WordPieceTrace):
-        return {}
-    return {
-        "algorithm": "wordpiece",
-        "prefix": trace.prefix,
-        "left_count": trace.left_counts.tolist(),
-        "right_count": trace.right_counts.tolist(),
-    }
 
 
 def _overlaps(trace: Trace) -> list[int]:
@@ -178,7 +261,7 @@ def _shown_words(trace: Trace) -> list[int]:
     return sorted(most.tolist())
 
 
-def _words_of(trace: Trace, shown: list[int]) -> Walk:
+def _words_of(trace: Trace, shown: list[int]) -> Words:
     corpus = trace.corpus
     running = list(corpus.running_words)
     sent = list(dict.fromkeys(chain(shown, running)))
@@ -208,8 +291,8 @@ def _gaps(trace: Trace, word: slice) -> list[int]:
     return gaps if word.stop - word.start > MOST_UNITS else gaps[:-1]
 
 
-def _view(trace: Trace, view: StepView) -> dict[str, Any]:
-    return {
+def _view(trace: Trace, view: StepView) -> View:
+    sent: View = {
         "pairs": list(chain.from_iterable(view.pairs)),
         "pair_total": view.pair_total,
         "tie_total": view.tie_total,
@@ -220,27 +303,21 @@ def _view(trace: Trace, view: StepView) -> dict[str, Any]:
         "fell_total": view.fell_total,
         "gone_total": view.gone_total,
         "dropped": list(view.dropped),
-        **_scores_in(view),
     }
+    if isinstance(view, ScoredView):
+        sent["token_counts"] = list(chain.from_iterable(view.token_counts))
+        # The pair of BPE is sent only if it is a different one.
+        if view.bpe_pairs and view.bpe_pairs[0][:2] != view.pairs[0][:2]:
+            sent["bpe"] = view.bpe_pairs[0]
+    return sent
 
 
-def _spelled_words(trace: Trace, words: list[tuple[int, int]]) -> list[tuple[str, int, int]]:
-    """Each word's text, how often the pair occurs in it, and how often the word itself occurs."""
+def _spelled_words(trace: Trace, words: list[tuple[int, int]]) -> list[SpelledWord]:
     corpus = trace.corpus
     return [
-        (readable(corpus.words[i][:MOST_UNITS], corpus), times, int(corpus.counts[i]))
+        SpelledWord(readable(corpus.words[i][:MOST_UNITS], corpus), times, int(corpus.counts[i]))
         for i, times in words
     ]
-
-
-def _scores_in(view: StepView) -> dict[str, Any]:
-    """What a view with scores adds. It has the pair of BPE only if that is a different one."""
-    if not isinstance(view, ScoredView):
-        return {}
-    found: dict[str, Any] = {"token_counts": list(chain.from_iterable(view.token_counts))}
-    if view.bpe_pairs and view.bpe_pairs[0][:2] != view.pairs[0][:2]:
-        found["bpe"] = view.bpe_pairs[0]
-    return found
 
 
 def _base_token(trace: Trace, place: int) -> str | int | list[int]:

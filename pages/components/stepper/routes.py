@@ -84,7 +84,7 @@ def _answer_worth(request: Request) -> Response:
     return Response(status_code=404) if worth is None else _answer_facts(worth)
 
 
-def _answer_facts(facts: dict[str, Any] | list[Any]) -> Response:
+def _answer_facts(facts: object) -> Response:
     return Response(
         json.dumps(facts),
         media_type="application/json",

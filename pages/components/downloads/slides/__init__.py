@@ -16,7 +16,7 @@ from bpe_core.errors import BpeError
 from bpe_core.files.exchange.other_models import AnyTrace
 from pages.components.browser.json_bytes import to_json
 from pages.components.component import component
-from pages.components.stepper.payload import PIECE_SIZE, Walk, columns_of, piece_of
+from pages.components.stepper.payload import PIECE_SIZE, columns_of, piece_of
 from pages.components.stepper.rounds.unigram_payload import unigram_walk_of
 from pages.components.stepper.text import interface_text
 from pages.session.language import _, current_language, format_number, translate_error
@@ -125,7 +125,7 @@ def slides_data(
 
 def _walk_and_views(
     trace: AnyTrace, first: int, last: int
-) -> tuple[Walk, dict[int, dict[str, Any]]]:
+) -> tuple[dict[str, Any], dict[int, dict[str, Any]]]:
     """The walk without its pieces, and what the bars show at each step in a range."""
     if isinstance(trace, UnigramTrace):
         walk = unigram_walk_of(trace)

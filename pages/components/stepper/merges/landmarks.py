@@ -1,6 +1,6 @@
 """The landmarks of a walk of merges, with which the slider of the steps is marked."""
 
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
 
@@ -9,7 +9,14 @@ from bpe_core.algorithms.wordpiece import WordPieceTrace
 from pages.components.tokens.readable import readable
 
 
-def landmarks(trace: Trace) -> dict[str, Any]:
+class Landmarks(TypedDict):
+    """Runs of steps that break a tie, and the step that makes the first word whole, with it."""
+
+    tied: list[int]
+    whole: tuple[int, str] | None
+
+
+def landmarks(trace: Trace) -> Landmarks:
     """Return the steps at which a tie was broken, and the first word that became one token.
 
     `tied` holds runs of steps: the first step of a run, its length, the first of the next, and so
@@ -19,7 +26,7 @@ def landmarks(trace: Trace) -> dict[str, Any]:
     >>> from bpe_core import Corpus, train_bpe
     >>> trace = train_bpe(Corpus.from_counts({"hug": 2, "pun": 1}))
     >>> landmarks(trace)
-    {'tied': [1, 1, 3, 1], 'whole': [2, 'hug']}
+    {'tied': [1, 1, 3, 1], 'whole': (2, 'hug')}
     """
     tied = [] if isinstance(trace, WordPieceTrace) else _runs(trace.history.tie_counts() > 1)
     return {"tied": tied, "whole": _first_whole_word(trace)}
@@ -32,7 +39,7 @@ def _runs(are_tied: np.ndarray[Any, np.dtype[np.bool_]]) -> list[int]:
     return [int(n) for n in np.column_stack([starts + 1, stops - starts]).ravel()]
 
 
-def _first_whole_word(trace: Trace) -> list[Any] | None:
+def _first_whole_word(trace: Trace) -> tuple[int, str] | None:
     starts, corpus = trace.corpus.starts, trace.corpus
     if not len(corpus.words):
         return None
@@ -44,4 +51,4 @@ def _first_whole_word(trace: Trace) -> list[Any] | None:
     first = int(whole.argmin())
     if whole[first] == never:
         return None
-    return [int(whole[first]), readable(corpus.words[first], corpus)]
+    return int(whole[first]), str(readable(corpus.words[first], corpus))

@@ -19,7 +19,7 @@ from bpe_core.errors import BpeError
 from pages.components.component import joined_styles
 from pages.components.component.joined_module import joined_module
 from pages.components.stepper import STYLES
-from pages.components.stepper.payload import PIECE_SIZE, Walk, columns_of, piece_of
+from pages.components.stepper.payload import PIECE_SIZE, columns_of, piece_of
 from pages.components.stepper.rounds.unigram_payload import unigram_walk_of
 from pages.components.stepper.text import interface_text
 from pages.session.language import HTML_LANG, LANGUAGES, _, speaking
@@ -77,7 +77,7 @@ def offline_page(trace: Trace | UnigramTrace, step: int, language: str) -> bytes
     return "".join(parts.get(piece, piece) for piece in pieces).encode()
 
 
-def whole_walk(trace: Trace | UnigramTrace, step: int) -> Walk:
+def whole_walk(trace: Trace | UnigramTrace, step: int) -> dict[str, Any]:
     """The walk with all its pieces."""
     start = {"key": "offline", "step": step}
     if isinstance(trace, UnigramTrace):

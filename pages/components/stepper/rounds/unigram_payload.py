@@ -19,8 +19,11 @@ from bpe_core.algorithms.unigram import Removal, RoundHistory, RoundView, Unigra
 from bpe_core.algorithms.unigram.removal_costs import is_same_cost
 from bpe_core.algorithms.unigram.views import MOST_UNITS
 from pages.components.browser.json_bytes import one_object, to_json
-from pages.components.stepper.payload import Walk, characters_of
+from pages.components.stepper.payload import characters_of
 from pages.components.tokens.readable import readable
+
+#: What is sent of a Unigram walk: `RoundWalk` in `payload.d.ts` says what each field holds.
+RoundWalk = dict[str, Any]
 
 _walks: WeakKeyDictionary[UnigramTrace, bytes] = WeakKeyDictionary()
 
@@ -32,7 +35,7 @@ def unigram_walk_json(trace: UnigramTrace, *, step: int) -> bytes:
     return one_object(_walks[trace], to_json({"step": max(0, min(step, len(trace)))}))
 
 
-def unigram_walk_of(trace: UnigramTrace) -> Walk:
+def unigram_walk_of(trace: UnigramTrace) -> RoundWalk:
     """The whole walk without the step at which it begins."""
     history, ids = trace.history, _Ids(trace)
     return {
@@ -106,7 +109,7 @@ def _numbers_in(history: RoundHistory) -> Iterator[int]:
             yield from chain.from_iterable((*word.best, *word.other) for word in removal.words)
 
 
-def _tokens_of(trace: UnigramTrace, ids: _Ids) -> Walk:
+def _tokens_of(trace: UnigramTrace, ids: _Ids) -> RoundWalk:
     marker = trace.corpus.marker_id
     last_units = trace.corpus.units[(trace.first + trace.length - 1)[ids.longer]]
     return {
@@ -137,7 +140,7 @@ def _spelled(token: str | bytes) -> str | list[int]:
     return token if isinstance(token, str) else list(token)
 
 
-def _words_of(trace: UnigramTrace) -> Walk:
+def _words_of(trace: UnigramTrace) -> RoundWalk:
     corpus, first, sent = trace.corpus, trace.first_base_id, trace.history.words
     place = {word: i for i, word in enumerate(sent)}
     slices = [slice(corpus.starts[word], corpus.starts[word + 1]) for word in sent]

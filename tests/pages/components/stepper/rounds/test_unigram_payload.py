@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from bpe_core import Corpus
 from bpe_core.algorithms.unigram import UnigramTrace, train_unigram
 from bpe_core.algorithms.unigram.views import MOST_CHEAPEST, MOST_LIKELY, MOST_UNITS, MOST_WORDS
-from pages.components.stepper.payload import Walk
-from pages.components.stepper.rounds.unigram_payload import unigram_walk_json, worth_of
+from pages.components.stepper.rounds.unigram_payload import RoundWalk, unigram_walk_json, worth_of
 from pages.components.tokens.lattice import (
     LONGEST_WORD,
     drawn_lattice,
@@ -27,12 +26,12 @@ COUNTS = st.dictionaries(
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 
 
-def walk_over(trace: UnigramTrace) -> Walk:
-    walk: Walk = json.loads(unigram_walk_json(trace, step=0))
+def walk_over(trace: UnigramTrace) -> RoundWalk:
+    walk: RoundWalk = json.loads(unigram_walk_json(trace, step=0))
     return walk
 
 
-def tokens_sent(walk: Walk) -> list[object]:
+def tokens_sent(walk: RoundWalk) -> list[object]:
     """Every token that is sent, by id, as the browser spells it."""
     return [*walk["specials"], *walk["base"], *walk["tokens"]]
 
