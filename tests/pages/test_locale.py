@@ -47,7 +47,8 @@ TERMS = """
     Pagnoni patch log
     ByT5 JavaScript GBK ANSI Chinese-LLaMA GitHub prompt injection glitch
     unreachable held-out set grapheme cluster greedy transformers
-    Sproat Shih Xue Gage Schuster Nakajima Sennrich Haddow Birch Kudo Richardson
+    Sproat Shih Xue Gage Schuster Nakajima Sennrich Haddow Birch Kudo Richardson Li Si
+    subword likelihood regularization joint Heaps law
 """.split()
 
 
