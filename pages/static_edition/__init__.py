@@ -19,19 +19,20 @@ from bpe_core.algorithms.wordpiece.tokenizer import DEFAULT_UNKNOWN
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 from pages.components.component import joined_styles
 from pages.components.component.joined_module import joined_module
+from pages.components.component.sentences import translations_of
 from pages.components.stepper import STYLES
-from pages.components.stepper.classroom.classroom_data import classroom_text
 from pages.components.stepper.offline import theme, whole_walk
 from pages.components.stepper.rounds.unigram_payload import unigram_walk_of, worth_of
-from pages.components.stepper.text import interface_text
+from pages.components.stepper.text import record_text
 from pages.lessons import LESSONS
-from pages.session.language import HTML_LANG, LANGUAGES, N_, _, gettext, speaking
+from pages.session.language import HTML_LANG, LANGUAGES, N_, _, current_language, gettext, speaking
 from pages.session.lesson import Chapter, Lesson
 from pages.session.training_request import TrainingRequest
 from pages.session.usual_settings import usual_specification
 from sample_corpora import CATALOGUE, content
 
 _HERE = Path(__file__).parent
+_MODULE = _HERE / "walk_page.js"
 _PAGES = _HERE.parent
 #: The algorithms of the lessons that can be walked here, by the lessons' addresses.
 ALGORITHMS = {"train": "bpe", "wordpiece": "wordpiece", "unigram": "unigram"}
@@ -60,7 +61,7 @@ def site_files() -> dict[str, str]:
         "stepper.css": joined_styles(*STYLES),
         "offline.js": _filled("offline.js"),
         "service_worker.js": _filled("service_worker.js"),
-        "walk.js": f'"use strict";(() => {{\n{joined_module(_HERE / "walk_page.js")}\n}})();\n',
+        "walk.js": f'"use strict";(() => {{\n{joined_module(_MODULE)}\n}})();\n',
         "trainer.js": _delivery("trainer", joined_module(_HERE / "trainer" / "worker.js")),
         "samples.js": _delivery("samples", {name: sample(name) for name in CATALOGUE}),
     }
@@ -216,18 +217,16 @@ def _texts() -> dict[str, Any]:
             **ideas,
             **{f"lesson_{lesson.address}": lesson.name for lesson in WALKED},
         },
-        "stepper": {each: interface_text(each) for each in ALGORITHMS.values()},
-        "classroom": classroom_text(),
+        "records": record_text(),
+        "translations": translations_of(_MODULE, current_language()),
     }
 
 
 def _page_texts() -> dict[str, str]:
     return {
-        "title": _("Merge by Merge"),
         "home": _("Course"),
         "language": _("Language"),
         "corpus": _("Corpus"),
-        "own": _("Your own text"),
         "own_text": _("Your own text"),
         "private": _("The text stays in your browser. Up to 100,000 bytes."),
         "train_own": _("Train"),
@@ -239,10 +238,7 @@ def _page_texts() -> dict[str, str]:
         "tie": _("Tie rule"),
         "merges": _("Number of merges"),
         "min": _("Minimum frequency"),
-        "progress": _("Training: {done} of {total} merges learned."),
         "cancel": _("Cancel"),
-        "empty": _("There is no word in this text yet: type or paste some."),
-        "too_long": _("This text has more than 100,000 bytes. The full app takes longer texts."),
         **{name: gettext(label) for name, label in _UNITS.items()},
         **{name: gettext(PRE_TOKENIZERS[name].label) for name in _CUTS},
         **{name: gettext(rule.label) for name, rule in TIE_RULES.items()},

@@ -3,6 +3,7 @@
  * BPE is trained here, in a worker, on a sample or on the learner's own text.
  */
 
+import { speak, t } from "../components/browser/sentences.js";
 import { localeOf } from "../components/drawing/numbers.js";
 import mount from "../components/stepper/stepper.js";
 import { answerTracesFrom } from "../components/stepper/walking/trace_source.js";
@@ -10,7 +11,7 @@ import { WALKED } from "../components/walk_follower/walk_place.js";
 import { readAddress, writeAddress } from "./address.js";
 
 /**
- * @import { Texts } from "../components/component/component.d.ts"
+ * @import { Texts, Translations } from "../components/component/component.d.ts"
  * @import { Training } from "./trainer/walk.js"
  */
 
@@ -23,10 +24,9 @@ import { readAddress, writeAddress } from "./address.js";
  */
 
 /**
- * What the page says in one language.
- * @typedef {{
- *   page: Texts, stepper: Record<string, Texts>, classroom: Texts
- * }} Said
+ * What is said in one language: by the page, whose elements name their sentences; of tie rules and
+ * beliefs; and in all that is drawn by modules.
+ * @typedef {{page: Texts, records: Texts, translations: Translations}} Said
  */
 
 /** Bytes of an own text, and merges, that a browser trains in a few seconds. */
@@ -114,7 +114,7 @@ class WalkPage {
     /** Counts the times that something else than the stepper chose the step. */
     this.visit = 0;
     /** @type {Said} */
-    this.said = { page: {}, stepper: {}, classroom: {} };
+    this.said = { page: {}, records: {}, translations: {} };
   }
 
   /**
@@ -131,14 +131,15 @@ class WalkPage {
   }
 
   /** Reads the language's texts, and draws everything in it. */
-  async speak() {
+  async sayAll() {
     this.said = await deliveredFile(`texts/${this.shown.lang}`);
+    speak(this.said.translations);
     document.documentElement.lang = localeOf(this.shown.lang);
     for (const node of document.querySelectorAll("[data-says]")) {
       node.textContent = this.said.page[/** @type {HTMLElement} */ (node).dataset.says ?? ""];
     }
     pagePart("#idea").innerHTML = this.said.page[`idea_${this.algorithm}`]; // ours, made by Python
-    document.title = `${pagePart("h1").textContent} · ${this.said.page.title}`;
+    document.title = [pagePart("h1").textContent, t("Merge by Merge")].join(" · ");
     pagePart("#home").href = `index${this.shown.lang === "en" ? "" : `.${this.shown.lang}`}.html`;
     for (const link of document.querySelectorAll("nav a[href*='.html']")) {
       const { pathname } = new URL(/** @type {HTMLAnchorElement} */ (link).href);
@@ -151,12 +152,12 @@ class WalkPage {
 
   /** Puts what is shown into the fields. */
   fillFields() {
-    const { shown, samples, said } = this;
+    const { shown, samples } = this;
     const corpora = Object.entries(samples).map(([name, sample]) =>
       new Option(sample.title[shown.lang] ?? sample.title.en, name, false, name === shown.corpus)
     );
     if (this.isTrainedHere) {
-      corpora.push(new Option(said.page.own, "own", false, shown.corpus === "own"));
+      corpora.push(new Option(t("Your own text"), "own", false, shown.corpus === "own"));
     }
     pagePart("#corpus").replaceChildren(...corpora);
     pagePart("#lang").value = shown.lang;
@@ -201,19 +202,22 @@ class WalkPage {
     return training;
   }
 
-  /** What is wrong with the own text, as the name of a sentence; "" for nothing. */
+  /** What is wrong with the own text; "" for nothing. */
   fault() {
     if (this.shown.corpus !== "own") return "";
-    if (!/[^\s\x85]/.test(this.shown.text)) return "empty";
-    return new TextEncoder().encode(this.shown.text).length > MOST_BYTES ? "too_long" : "";
+    if (!/[^\s\x85]/.test(this.shown.text)) {
+      return t("There is no word in this text yet: type or paste some.");
+    }
+    return new TextEncoder().encode(this.shown.text).length > MOST_BYTES
+      ? t("This text has more than 100,000 bytes. The full app takes longer texts.")
+      : "";
   }
 
   /** Trains, or fetches the walk, and draws it. */
   async train() {
     const { shown } = this;
     const fault = this.fault();
-    const status = pagePart("#status");
-    status.textContent = fault && this.said.page[fault];
+    pagePart("#status").textContent = fault;
     if (fault) return;
     const chosen = { ...shown };
     pagePart("#place").classList.add("waiting");
@@ -253,8 +257,10 @@ class WalkPage {
     if (!isTraining) return;
     const number = new Intl.NumberFormat(localeOf(this.shown.lang)).format;
     Object.assign(pagePart("#done"), { value: done, max: total });
-    pagePart("#told").textContent = this.said.page.progress
-      .replace("{done}", number(done)).replace("{total}", number(total));
+    pagePart("#told").textContent = t("Training: {done} of {total} merges learned.", {
+      done: number(done),
+      total: number(total),
+    });
   }
 
   /** Gives up the training that is going on, and keeps the walk on the screen. */
@@ -283,13 +289,13 @@ class WalkPage {
       lang: shown.lang,
       visit: this.visit,
       predict: shown.predict,
-      text: said.stepper[this.algorithm],
+      text: said.records,
+      translations: said.translations,
       classroom: {
         present: false,
         hidden: this.isTrainedHere ? [] : ["spotlight"],
         card: shown.card,
         notes: [],
-        text: said.classroom,
       },
     };
     pagePart("#guide")?.toggleAttribute("hidden", shown.card > 0);
@@ -359,7 +365,7 @@ class WalkPage {
       pagePart(selector)?.addEventListener("change", () => act(pagePart(selector).value));
     on("#lang", async (lang) => {
       shown.lang = lang;
-      await this.speak();
+      await this.sayAll();
       if (this.walk) this.draw();
     });
     const suits = { unit: "", marker: null, pre: "", merges: 0 };
@@ -387,7 +393,7 @@ class WalkPage {
     if (this.shown.embed) tellHeight();
     answerTracesFrom((place) => this.answer(place));
     this.listen();
-    await this.speak();
+    await this.sayAll();
     await this.train();
   }
 }

@@ -27,19 +27,27 @@ from pages.session.language import BABEL_LOCALE, LANGUAGES, LOCALE
 ROOT = Path(__file__).resolve().parent.parent.parent
 CATALOGUE = LOCALE / "zh.po"
 
-#: How messages are written in the code: one argument, or singular and plural.
+#: How messages are written in Python: one argument, or singular and plural.
 KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2)}
+#: How they are written in the browser's code: a sentence, and maybe values for it.
+SCRIPT_KEYWORDS = {"t": (1,)}
 
 
 def page_sources() -> list[Path]:
     return sorted((ROOT / "pages").rglob("*.py"))
 
 
+def page_scripts() -> list[Path]:
+    return sorted((ROOT / "pages").rglob("*.js"))
+
+
 @cache
 def messages_in(path: Path) -> dict[str, str]:
     """Each message of a source and where it is. A plural message is named by its singular."""
     found = {}
-    for line, message, _comments, _context in extract_from_file("python", path, KEYWORDS):
+    is_script = path.suffix == ".js"
+    kind, keywords = ("javascript", SCRIPT_KEYWORDS) if is_script else ("python", KEYWORDS)
+    for line, message, _comments, _context in extract_from_file(kind, path, keywords):
         text = message if isinstance(message, str) else message[0]
         found[text] = f"{path.relative_to(ROOT)}:{line}"
     return found
@@ -102,7 +110,7 @@ def family_messages() -> dict[str, str]:
 def said() -> dict[str, str]:
     """Every message of the app, and where it is used."""
     found = error_templates() | family_messages()
-    for path in page_sources():
+    for path in (*page_sources(), *page_scripts()):
         found |= messages_in(path)
     return found
 

@@ -22,7 +22,7 @@ from bpe_core.files.exchange.program import write_program
 from bpe_core.text.corpus import UNIT_LABELS, UNITS
 from bpe_core.text.reading import read_text
 from pages.components.downloads.items import ITEMS
-from pages.components.stepper.text import interface_text
+from pages.components.stepper.text import record_text
 from pages.session.link import Link
 from tests.pages.messages import FAMILIES, ROOT, translated
 
@@ -64,7 +64,7 @@ def test_a_link_can_name_every_member(parameter: str, field: str, names: list[st
 
 def test_the_stepper_explains_every_tie_rule() -> None:
     """The browser looks up the sentence by the rule's name."""
-    text = interface_text("bpe")
+    text = record_text()
     assert not [name for name in TIE_RULES if not text.get(f"rule_{name}")]
 
 

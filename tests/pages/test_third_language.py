@@ -46,6 +46,7 @@ print(json.dumps({
     "drawn": visitor.text,
     "buttons": [button.label for button in visitor.app.button],
     "lang": visitor.walk["lang"],
+    "walk_says": visitor.walk["translations"]["Current pairs"],
     "phone": page("eo").decode(),
     "start": start,
     "walk": walk_page(LESSONS["train"]),
@@ -106,6 +107,7 @@ def test_the_language_can_be_chosen(found: dict[str, Any]) -> None:
 def test_its_messages_and_its_prose_are_shown(found: dict[str, Any]) -> None:
     assert pretend("Link for a class") in found["buttons"]
     assert "fariĝas" in found["drawn"]
+    assert found["walk_says"] == pretend("Current pairs")
     assert pretend("needs the full app") in found["start"]
     assert "fariĝas <strong>unu</strong>" in found["start"]
     assert '<html lang="eo">' in found["phone"]

@@ -1,11 +1,12 @@
 """Streamlit v2 components made of parts: a module with everything it imports, and stylesheets."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import streamlit as st
 
 from pages.components.component.joined_module import joined_module, without_idle_text
+from pages.components.component.sentences import with_translations
 
 if TYPE_CHECKING:
     from streamlit.components.v2.types import ComponentRenderer
@@ -21,15 +22,22 @@ def component(
     """A component to be called with data. Files are given by their path under pages/.
 
     The default export of `module` is the function that Streamlit calls; what the module imports is
-    included. Without `isolate_styles` it is drawn outside a shadow root.
+    included, and the translations of its sentences are added to the data. Without `isolate_styles`
+    it is drawn outside a shadow root.
     """
-    return st.components.v2.component(
+    entry = _PAGES / module
+    draw = st.components.v2.component(
         name,
         html=html,
         css=joined_styles(*styles) or None,
-        js=joined_module(_PAGES / module),
+        js=joined_module(entry),
         isolate_styles=isolate_styles,
     )
+
+    def draw_in_language(*, data: object = None, **mounting: Any) -> object:
+        return draw(data=with_translations(data, entry), **mounting)
+
+    return cast("ComponentRenderer", draw_in_language)
 
 
 def joined_styles(*files: str) -> str:

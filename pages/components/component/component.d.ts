@@ -2,7 +2,7 @@
 
 /** One drawing of a component: what Python sent, where it goes, and how to report to Python. */
 export interface Drawing<Data> {
-  data: Data;
+  data: Data & Translated;
   parentElement: HTMLElement;
   /** Reports a value that Python keeps until it gets another. */
   setStateValue: Tell;
@@ -11,6 +11,14 @@ export interface Drawing<Data> {
 }
 
 export type Tell = (name: string, value: unknown) => void;
+
+/** The component's sentences in the learner's language, by the English ones; none in English. */
+export type Translations = Record<string, string>;
+
+/** What every component is sent besides its own data. */
+export interface Translated {
+  translations?: Translations;
+}
 
 /** Sentences by name, in the learner's language, with {names} for the browser to fill in. */
 export type Texts = Record<string, string>;

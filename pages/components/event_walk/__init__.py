@@ -14,7 +14,6 @@ from bpe_core import Corpus, Token
 from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.component import component
 from pages.components.stepper.classroom.classroom_data import stage_data
-from pages.components.stepper.text import marker_text, transport_text
 from pages.session.language import _
 from pages.session.session_state import component_value
 from pages.session.view_options import PREDICT, has_left_stage, leave_stage, predict_each_step
@@ -143,7 +142,7 @@ class EventWalk:
             "panels": [asdict(panel) for panel in self.panels],
             "figures": [asdict(figure) for figure in self.figures],
             "context": self.context,
-            "text": {**_texts(), **self.text},
+            "text": self.text,
         }
         return to_json(data)
 
@@ -167,25 +166,6 @@ def _bars(panels: Sequence[Sequence[Bar]]) -> list[list[Any]]:
         ]
         for bars in panels
     ]
-
-
-def _texts() -> dict[str, str]:
-    """What any walk over events says, whatever it is about."""
-    return {
-        **transport_text(),
-        **marker_text(),
-        "more_rows": "",
-        "predict": _("Predict"),
-        "predict_hint": _("Guess each step before you see it"),
-        "your_turn": _("Your turn"),
-        "not_asked": _("There is nothing to choose here. Take the next step."),
-        "right": _("Right."),
-        "wrong": _("Not right."),
-        "take_step": _("Take this step"),
-        "predict_over": _("This is the last step: nothing is left to predict."),
-        "score_line": _("{right} of {n} right. In a row: {streak}."),
-        "reset": _("Start again"),
-    }
 
 
 def marked_tokens(corpus: Corpus, merges: Sequence[tuple[int, int, int]]) -> list[int]:

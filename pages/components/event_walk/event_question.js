@@ -1,5 +1,6 @@
 // "Your turn" in a walk over events: one of a few answers says what the next step does.
 
+import { t } from "../browser/sentences.js";
 import { el } from "../drawing/elements.js";
 import { Turn } from "../stepper/walking/turn.js";
 
@@ -29,7 +30,9 @@ export class EventQuestion extends Turn {
   /** @override */
   question() {
     const asked = this.now;
-    if (!asked) return [el("p", {}, this.text.not_asked), this.goOn()];
+    if (!asked) {
+      return [el("p", {}, t("There is nothing to choose here. Take the next step.")), this.goOn()];
+    }
     const { stepper } = this;
     const choices = asked.choices.map((choice, i) =>
       el("button", { type: "button", onclick: () => this.check(i) }, stepper.draw(choice))
@@ -56,7 +59,7 @@ export class EventQuestion extends Turn {
       el(
         "p",
         { className: `answer ${outcome}`, role: "status" },
-        this.text[outcome === "right" ? "right" : "wrong"],
+        outcome === "right" ? t("Right.") : t("Not right."),
       ),
       el("p", {}, stepper.sentence(stepper.model.walk.events[step + 1])),
     ];

@@ -7,6 +7,7 @@
  * textContent.
  */
 
+import { speak } from "../browser/sentences.js";
 import { takeColours } from "../drawing/colours.js";
 import { el, fill, leaveNoFocus } from "../drawing/elements.js";
 import { LongList } from "../drawing/long_list.js";
@@ -21,7 +22,7 @@ import { EventModel } from "./event_model.js";
 import { EventQuestion } from "./event_question.js";
 
 /**
- * @import { Drawing, Tell } from "../component/component.d.ts"
+ * @import { Drawing, Tell, Translated } from "../component/component.d.ts"
  * @import { ClassroomOptions } from "../stepper/payload.d.ts"
  * @import { Bar, BarPanel, EventWalk, Named, Question, Sentence } from "./payload.d.ts"
  */
@@ -33,11 +34,12 @@ const MOST_LARGE = 8;
 export class Events extends Player {
   /** @param {EventWalk} walk @param {HTMLElement} root @param {Tell} tell */
   constructor(walk, root, tell) {
-    super(new EventModel(walk), walk.step, walk.text, wholeIn(walk.lang));
+    const called = { controls: walk.text.transport };
+    super(new EventModel(walk), walk.step, called, wholeIn(walk.lang));
     this.text = walk.text;
     this.chips = new Chips(this.model);
     this.said = headline();
-    this.presenter = new Presenter(this, walk.classroom.text, tell);
+    this.presenter = new Presenter(this, tell);
     this.turn = new EventQuestion(this, tell);
     this.rows = walk.rows.map(() => el("span", { className: "tokens" }));
     this.panels = walk.panels.map((each) => new BarsOf(this, each));
@@ -130,9 +132,9 @@ export class Events extends Player {
       model.tokensAt(row, 0).some((id) => hasSpace(model.spell(id)))
     );
     const notes = [
-      ...markerLegend(walk.marker, walk.text),
-      ...spaceLegend(hasSpaces, walk.text),
-      walk.text.more_rows,
+      ...markerLegend(walk.marker),
+      ...spaceLegend(hasSpaces),
+      walk.text.more_rows ?? "",
     ];
     const tools = walk.events.some(({ question }) => question) ? this.turn.switch : null;
     return panel(
@@ -289,8 +291,9 @@ const mounted = new WeakMap();
 
 /** @param {Drawing<Uint8Array>} drawing what Python sent: JSON as bytes */
 export default function mount({ data, parentElement, setTriggerValue }) {
-  /** @type {EventWalk} */
+  /** @type {EventWalk & Translated} */
   const walk = JSON.parse(new TextDecoder().decode(data));
+  speak(walk.translations);
   takeColours(/** @type {HTMLElement} */ (parentElement.querySelector(".mount")));
   const known = mounted.get(parentElement);
   const identity = `${walk.key} ${walk.lang}`;

@@ -12,7 +12,7 @@ import streamlit as st
 from pages.components.component import component
 from pages.components.lesson_end.written import WrittenQuestion, written_questions
 from pages.session import state
-from pages.session.language import _, current_language, gettext
+from pages.session.language import current_language, gettext
 from pages.session.lesson import Lesson
 from pages.session.session_state import component_value
 
@@ -32,7 +32,6 @@ def lesson_end(lesson: Lesson, following: Lesson | None) -> None:
         "earned": gettext(lesson.step.earned),
         "questions": [_question(by_name[name]) for name in lesson.step.questions],
         "next": {"address": following.address, "name": following.name},
-        "text": _text(),
         "lang": language,
     }
     key = f"{lesson.address}_end"
@@ -53,14 +52,4 @@ def _question(question: WrittenQuestion) -> dict[str, Any]:
         "ask": question.ask,
         "choices": [[text, why] for _number, (text, why) in choices],
         "right": [number for number, _choice in choices].index(0),
-    }
-
-
-def _text() -> dict[str, str]:
-    return {
-        "title": _("What you can take with you"),
-        "check": _("Check yourself: three quick questions"),
-        "right": _("Right."),
-        "wrong": _("Not quite."),
-        "next": _("Next: {name}"),
     }

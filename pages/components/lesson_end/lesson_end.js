@@ -2,12 +2,13 @@
  * The end of a lesson: a sentence, three questions that are answered at once, and the next lesson.
  */
 
+import { t } from "../browser/sentences.js";
 import { el, fill } from "../drawing/elements.js";
 import { placeToDraw } from "../drawing/place_to_draw.js";
 import { finish } from "./course_progress.js";
 
 /**
- * @import { Drawing, Texts } from "../component/component.d.ts"
+ * @import { Drawing } from "../component/component.d.ts"
  * @import { Data, Question } from "./payload.d.ts"
  */
 
@@ -16,7 +17,6 @@ export default function mount(drawing) {
   const place = placeToDraw(drawing);
   if (!place) return;
   const { data, setTriggerValue } = drawing;
-  const { text } = data;
   let open = data.questions.length;
   const answered = () => {
     open -= 1;
@@ -25,7 +25,7 @@ export default function mount(drawing) {
   const next = el(
     "button",
     { type: "button", className: "primary" },
-    fill(text.next, { name: data.next.name }),
+    fill(t("Next: {name}"), { name: data.next.name }),
   );
   next.onclick = () => {
     finish(data.lesson);
@@ -34,13 +34,13 @@ export default function mount(drawing) {
   place.replaceChildren(
     el(
       "section",
-      { className: "lesson-end", ariaLabel: text.title },
+      { className: "lesson-end", ariaLabel: t("What you can take with you") },
       el("p", { className: "earned" }, data.earned),
       el(
         "details",
         {},
-        el("summary", {}, text.check),
-        ...data.questions.map((question) => questionCard(question, text, answered)),
+        el("summary", {}, t("Check yourself: three quick questions")),
+        ...data.questions.map((question) => questionCard(question, answered)),
       ),
       next,
     ),
@@ -50,10 +50,9 @@ export default function mount(drawing) {
 /**
  * A question whose choices say at a click whether they are right, and why.
  * @param {Question} question
- * @param {Texts} text
  * @param {() => void} answered is called when the right choice is found
  */
-function questionCard(question, text, answered) {
+function questionCard(question, answered) {
   const verdict = el("p", { className: "verdict", role: "status" });
   let isOpen = true;
   const buttons = question.choices.map(([choice, why], i) => {
@@ -61,7 +60,7 @@ function questionCard(question, text, answered) {
     button.onclick = () => {
       const isRight = i === question.right;
       button.classList.add(isRight ? "right" : "wrong");
-      verdict.replaceChildren(el("strong", {}, isRight ? text.right : text.wrong), " ", why);
+      verdict.replaceChildren(el("strong", {}, isRight ? t("Right.") : t("Not quite.")), " ", why);
       if (isRight && isOpen) {
         isOpen = false;
         answered();

@@ -1,7 +1,5 @@
 // What __init__.py sends to lesson_end.js.
 
-import type { Texts } from "../component/component.d.ts";
-
 export interface Question {
   ask: string;
   /** Each choice, and why it is right or wrong. */
@@ -16,6 +14,5 @@ export interface Data {
   earned: string;
   questions: Question[];
   next: { address: string; name: string };
-  text: Texts;
   lang: string;
 }

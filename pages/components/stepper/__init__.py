@@ -12,12 +12,11 @@ from typing import Any
 from bpe_core import Trace
 from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.unigram import UnigramTrace
-from bpe_core.algorithms.wordpiece import WordPieceTrace
 from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.component import component
 from pages.components.stepper.payload import fork_of, walk_json
 from pages.components.stepper.rounds.unigram_payload import unigram_walk_json
-from pages.components.stepper.text import interface_text_json
+from pages.components.stepper.text import record_text_json
 from pages.session import state
 from pages.session.language import current_language
 from pages.session.lesson import Lesson
@@ -84,15 +83,11 @@ def stepper(
 
     session = {"key": trace_key, "visit": visit, "predict": predict, "classroom": classroom}
     beside = {"fork": fork_of(trace, fork[1], key=fork[0])} if fork else {}
-    algorithm = "wordpiece" if isinstance(trace, WordPieceTrace) else "bpe"
-    if isinstance(trace, AcrossTrace):
+    if handed_in or isinstance(trace, AcrossTrace):
         session["fixed"] = True
-    if handed_in:
-        algorithm, session["fixed"] = "handed-in", True
     _draw(
         trace_key,
         [walk_json(trace, step=step), to_json(session | beside)],
-        algorithm,
         key,
         on_predict,
         on_leave,
@@ -133,7 +128,6 @@ def unigram_stepper(
     _draw(
         trace_key,
         [unigram_walk_json(trace, step=step), to_json(session)],
-        "unigram",
         key,
         on_predict,
         on_leave,
@@ -145,7 +139,6 @@ def unigram_stepper(
 def _draw(
     trace_key: str,
     sent: Sequence[bytes],
-    algorithm: str,
     key: str,
     on_predict: Callable[[bool], None],
     on_leave: Callable[[], None],
@@ -171,7 +164,7 @@ def _draw(
     with render_first(trace_key) if is_new else nullcontext():
         _component(
             key=key,
-            data=one_object(*sent, interface_text_json(algorithm, current_language())),
+            data=one_object(*sent, record_text_json(current_language())),
             on_predict_change=switched,
             on_leave_change=on_leave,
             **others,

@@ -115,7 +115,6 @@ export interface ClassroomOptions {
   /** The guided lesson's card, from 1; 0 for none. */
   card: number;
   notes: Note[];
-  text: Texts;
   /** What a room says, where one can be opened. */
   room?: Texts;
   about?: AboutCorpus;

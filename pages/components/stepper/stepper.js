@@ -13,6 +13,7 @@
  * Text of the corpus is only ever placed with textContent.
  */
 
+import { speak, t } from "../browser/sentences.js";
 import { onceVisible } from "../browser/shown_page.js";
 import { takeColours } from "../drawing/colours.js";
 import { el, leaveNoFocus } from "../drawing/elements.js";
@@ -92,6 +93,17 @@ const ROUND_PARTS = {
   Prediction: RoundPrediction,
 };
 
+/** What the controls of a walk are called. @param {Walk|RoundWalk} walk */
+const calledBy = ({ algorithm }) =>
+  algorithm === "unigram"
+    ? {
+      controls: t("Walk through the rounds"),
+      place: t("round {k} of {n}"),
+      field: t("Round number"),
+      slider: t("Drag to a round"),
+    }
+    : { controls: t("Walk through the merges") };
+
 /** @extends {Player<CorpusModel<any, any>>} */
 export class Stepper extends Player {
   /**
@@ -102,7 +114,7 @@ export class Stepper extends Player {
    */
   constructor(walk, root, tell, Room) {
     const parts = walk.algorithm === "unigram" ? ROUND_PARTS : MERGE_PARTS;
-    super(new parts.Model(walk), walk.step, walk.text, wholeIn(walk.lang));
+    super(new parts.Model(walk), walk.step, calledBy(walk), wholeIn(walk.lang));
     const { lang } = walk;
     this.chips = new Chips(this.model);
     /** Asks Python to show a word's lattice. @param {number} word */
@@ -274,6 +286,7 @@ const mounted = new WeakMap();
 export default function mount(drawing, Room) {
   const { parentElement, setTriggerValue } = drawing;
   const walk = JSON.parse(new TextDecoder().decode(drawing.data));
+  speak(walk.translations);
   takeColours(/** @type {HTMLElement} */ (parentElement.querySelector(".mount")));
   const known = mounted.get(parentElement);
   const identity = `${walk.key} ${walk.lang}`;

@@ -1,7 +1,7 @@
 // What the parts of the stepper need from it.
 
 import type { Bars } from "../drawing/bars.js";
-import type { Tell, Texts } from "../component/component.d.ts";
+import type { Tell } from "../component/component.d.ts";
 import type { Chips } from "../tokens/chips.js";
 import type { MergeModel } from "./merges/merge_model.js";
 import type { MergeWords } from "./merges/merge_words.js";
@@ -69,7 +69,7 @@ export interface Parts {
 
 /** Something that asks about its next step. */
 export interface Asked {
-  model: { steps: number; walk: { key: string; text: Texts; predict?: boolean } };
+  model: { steps: number; walk: { key: string; predict?: boolean } };
   step: number;
   playing: boolean;
   node: HTMLElement;

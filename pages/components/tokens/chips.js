@@ -1,5 +1,6 @@
 // Tokens as chips.
 
+import { t } from "../browser/sentences.js";
 import { el, fill } from "../drawing/elements.js";
 import { charactersOf, hex, visible } from "./spelling.js";
 
@@ -9,19 +10,15 @@ import { charactersOf, hex, visible } from "./spelling.js";
 
 const LONGEST_CHIP = 48; // the most characters of one token that are shown
 
-/** @param {string} marker @param {Record<string, string>} text */
-const markerNode = (marker, text) =>
-  el("span", { className: "marker", title: text.marker }, visible(marker));
+/** @param {string} marker */
+const markerNode = (marker) =>
+  el("span", { className: "marker", title: t("End-of-word marker") }, visible(marker));
 
-/**
- * Explains the box in a token; empty if there is no marker.
- * @param {string} marker
- * @param {Record<string, string>} text
- */
-export const markerLegend = (
-  marker,
-  text,
-) => (marker ? [fill(text.marker_legend, { marker: markerNode(marker, text) })] : []);
+/** Explains the box in a token; empty if there is no marker. @param {string} marker */
+export function markerLegend(marker) {
+  const legend = t("{marker} in a separate box is the end-of-word marker.");
+  return marker ? [fill(legend, { marker: markerNode(marker) })] : [];
+}
 
 /** The sign for a space. */
 const SPACE = "␣";
@@ -36,19 +33,16 @@ const softened = (text) =>
 export const hasSpace = (token) =>
   typeof token === "string" ? token.includes(" ") : token.includes(32);
 
-/**
- * Explains the sign for a space; empty if there is none.
- * @param {boolean} hasSpaces
- * @param {Record<string, string>} text
- */
-export const spaceLegend = (hasSpaces, text) =>
-  hasSpaces ? [fill(text.space_legend, { space: el("span", { className: "blank" }, SPACE) })] : [];
+/** Explains the sign for a space; empty if there is none. @param {boolean} hasSpaces */
+export function spaceLegend(hasSpaces) {
+  const space = el("span", { className: "blank" }, SPACE);
+  return hasSpaces ? [fill(t("{space} is a space."), { space })] : [];
+}
 
 export class Chips {
   /** @param {TokenSource} model */
   constructor(model) {
     this.model = model;
-    this.text = model.walk.text;
     /** @type {Map<number, Node[]>} */
     this.labels = new Map();
     /** @type {Map<string, BytePlace[]>} */
@@ -102,7 +96,7 @@ export class Chips {
       (typeof spelled === "string" ? marker : new TextEncoder().encode(marker)).length;
     return [
       ...(end ? this.characters(id, spelled.slice(0, end), place) : []),
-      markerNode(marker, this.text),
+      markerNode(marker),
     ];
   }
 

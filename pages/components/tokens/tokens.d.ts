@@ -19,7 +19,7 @@ export interface PlaceInWord {
 
 /** What chips are drawn from: ids with their tokens. */
 export interface TokenSource {
-  walk: { specials: string[]; text: Record<string, string> };
+  walk: { specials: string[] };
   /** The step that made a token; 0 for none. */
   stepOf(id: number): number;
   /** In a walk, when a token was made, which determines its colour: from 0, among the first, to 6. */

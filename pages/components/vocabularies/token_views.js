@@ -20,8 +20,8 @@ export class TokenViews {
   /** @param {(TokenView|string)[]} tokens a string is a unit that is not a token */
   constructor(tokens) {
     this.tokens = tokens;
-    /** @type {{specials: string[], text: Record<string, string>}} */
-    this.walk = { specials: [], text: {} };
+    /** @type {{specials: string[]}} */
+    this.walk = { specials: [] };
     this.chips = new Chips(this);
   }
 

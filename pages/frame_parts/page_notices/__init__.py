@@ -8,7 +8,6 @@ stepping, and a server that is back draws the page again. The other says how man
 import time
 
 from pages.components.component import component
-from pages.session.language import _
 
 _component = component(
     "page_notices",
@@ -19,15 +18,8 @@ _component = component(
 
 def watch_page() -> None:
     """Show the page's notices when there are any, and nothing otherwise."""
-    lost = _(
-        "The connection to the server is lost. You can still step through the merges; everything "
-        "else will work again as soon as the connection is back. You don't need to reload."
-    )
-    one = _("A half character (a lone surrogate) in this field was replaced by �.")
-    more = _("{n} half characters (lone surrogates) in this field were replaced by �.")
-    texts = {"lost": lost, "replaced": more, "replaced_one": one}
     _component(
         key="page_notices",
-        data=texts | {"drawn": time.time_ns()},
+        data={"drawn": time.time_ns()},
         on_back_change=lambda: None,  # the rerun itself is the answer
     )

@@ -5,19 +5,20 @@
  * anything else reads it. Our own text field does its own repairs and counts them.
  */
 
+import { speak, t } from "../../components/browser/sentences.js";
 import { ComingBack } from "./come_back.js";
 import { isConnected, onConnection } from "../../components/browser/connection.js";
 import { wellFormed } from "../../components/browser/well_formed.js";
 
 /**
- * @import { Drawing, Texts } from "../../components/component/component.d.ts"
+ * @import { Drawing } from "../../components/component/component.d.ts"
  */
 
 const PATIENCE_MS = 1200; // a connection that is back sooner does not count as lost
 const READING_MS = 12_000;
 
-/** @type {Record<string, string>} */
-let texts = {};
+/** When Python drew the page last. */
+let drawnAt = 0;
 
 let waiting = 0;
 
@@ -50,11 +51,18 @@ function say(text) {
   if (!line.isConnected) document.body.append(line);
 }
 
+const lost = () =>
+  t(
+    "The connection to the server is lost. You can still step through the merges; " +
+      "everything else will work again as soon as the connection is back. You don't need " +
+      "to reload.",
+  );
+
 function follow() {
   comingBack?.follow();
   clearTimeout(waiting);
   if (isConnected()) line.remove();
-  else waiting = setTimeout(() => isConnected() || say(texts.lost), PATIENCE_MS);
+  else waiting = setTimeout(() => isConnected() || say(lost()), PATIENCE_MS);
 }
 
 /** Closes Streamlit's own message at once: it is in English only, and it locks the page. */
@@ -73,14 +81,21 @@ function mend(event) {
   const { set } =
     /** @type {any} */ (Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value"));
   set.call(field, whole);
-  say(replaced === 1 ? texts.replaced_one : texts.replaced.replace("{n}", String(replaced)));
+  say(
+    replaced === 1
+      ? t("A half character (a lone surrogate) in this field was replaced by �.")
+      : t("{n} half characters (lone surrogates) in this field were replaced by �.", {
+        n: replaced,
+      }),
+  );
   waiting = setTimeout(follow, READING_MS);
 }
 
-/** @param {Drawing<Texts>} drawing */
+/** @param {Drawing<{drawn: number}>} drawing */
 export default function mount({ data, setTriggerValue }) {
-  if (data.drawn !== texts.drawn) comingBack?.drawn();
-  texts = data;
+  speak(data.translations);
+  if (data.drawn !== drawnAt) comingBack?.drawn();
+  drawnAt = data.drawn;
   comingBack ??= new ComingBack(setTriggerValue);
   connection?.disconnect();
   connection = onConnection(follow);

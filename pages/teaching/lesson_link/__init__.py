@@ -182,5 +182,4 @@ def qr_code(address: str) -> bytes:
 
 def copy_field(key: str, value: str, label: str, copy: str, rows: int = 1) -> None:
     """Draw a text in `rows` rows, and a button that copies it."""
-    text = {"label": label, "copy": copy, "copied": _("Copied")}
-    _component(key=key, data={"value": value, "rows": rows, "text": text})
+    _component(key=key, data={"value": value, "rows": rows, "label": label, "copy": copy})

@@ -1,7 +1,9 @@
 /** A text to look at, such as an address, and a button that copies it. */
 
+import { speak, t } from "../../components/browser/sentences.js";
+
 /**
- * @import { Drawing, Texts } from "../../components/component/component.d.ts"
+ * @import { Drawing } from "../../components/component/component.d.ts"
  */
 
 /** @typedef {HTMLInputElement|HTMLTextAreaElement} Field */
@@ -22,18 +24,19 @@ function emptyField(rows) {
   return Object.assign(document.createElement("textarea"), { rows, spellcheck: false });
 }
 
-/** @param {Drawing<{value: string, rows: number, text: Texts}>} drawing */
+/** @param {Drawing<{value: string, rows: number, label: string, copy: string}>} drawing */
 export default function mount({ data, parentElement }) {
-  const { value, rows, text } = data;
+  const { value, rows } = data;
+  speak(data.translations);
   const field = emptyField(rows);
-  Object.assign(field, { readOnly: true, value, ariaLabel: text.label });
+  Object.assign(field, { readOnly: true, value, ariaLabel: data.label });
   field.onfocus = () => field.select();
   const button = document.createElement("button");
-  Object.assign(button, { type: "button", textContent: text.copy });
+  Object.assign(button, { type: "button", textContent: data.copy });
   button.onclick = async () => {
     await copy(field);
-    button.textContent = text.copied;
-    setTimeout(() => (button.textContent = text.copy), 1500);
+    button.textContent = t("Copied");
+    setTimeout(() => (button.textContent = data.copy), 1500);
   };
   parentElement.querySelector(".mount")?.replaceChildren(field, button);
 }

@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from pages.components.component.sentences import sentences_in
 from pages.components.lesson_end.written import written_questions
 from pages.components.sidebar.training_settings import DRAW
-from pages.components.stepper.text import interface_text as stepper_text
 from pages.lessons import FIRST_LESSON, FOLDERS, LESSONS, lesson_after
-from pages.lessons.encode_decode.encoder.text import interface_text as encoder_text
 from pages.session.lesson import Chapter, Lesson
 from pages.session.link import SHARED, Link
 from sample_corpora import CATALOGUE
@@ -119,24 +118,19 @@ def test_a_record_can_be_read_without_its_page(lesson: Lesson) -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "texts"),
+    ("address", "entry"),
     [
-        ("train", stepper_text("bpe")),
-        ("wordpiece", stepper_text("wordpiece")),
-        ("unigram", stepper_text("unigram")),
-        ("encode", encoder_text()),
+        ("train", "components/stepper/in_the_app.js"),
+        ("wordpiece", "components/stepper/in_the_app.js"),
+        ("unigram", "components/stepper/in_the_app.js"),
+        ("encode", "lessons/encode_decode/encoder/encoder.js"),
     ],
 )
-def test_a_hidable_panel_is_called_what_the_stage_calls_it(
-    address: str, texts: dict[str, str]
-) -> None:
+def test_a_hidable_panel_is_called_what_the_stage_calls_it(address: str, entry: str) -> None:
     panels = dict(LESSONS[address].hidable_panels)
     for below in ("no-charts", "no-dropout"):  # below the stage
         panels.pop(below, None)
-    keys = {"no-changed": "changes_title"}
-    assert panels == {
-        option: texts[keys.get(option, f"{option.removeprefix('no-')}_title")] for option in panels
-    }
+    assert {*panels.values()} <= {*sentences_in(PAGES / entry)}
 
 
 def test_no_other_table_goes_by_a_lessons_name() -> None:

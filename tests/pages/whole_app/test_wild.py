@@ -89,9 +89,9 @@ def test_a_question_that_failed_keeps_no_room_for_an_answer() -> None:
 
 
 def test_a_file_that_is_kept_nowhere_is_asked_for_in_chinese_too() -> None:
-    texts = json.loads(Visitor("inside", lang="zh").component("model_file_part").json)["text"]
+    sent = json.loads(Visitor("inside", lang="zh").component("model_file_part").json)
     asked = "服务器和你的浏览器都不再保存 {name}。请重新选择这个文件。"
-    assert texts["choose_again"] == asked
+    assert asked in sent["translations"].values()
 
 
 def test_a_strange_token_is_looked_at_where_it_is_one_token() -> None:

@@ -8,7 +8,6 @@ from typing import Any
 import streamlit as st
 
 from pages.components.component import component
-from pages.session.language import _
 
 _component = component(
     "chart_menu",
@@ -47,16 +46,11 @@ def shown_chart(
 
 
 def _menu(title: str, words: str, figures: ChartTable, within: str) -> None:
-    text = {
-        "menu": _("{title}: pictures and figures").format(title=title),
-        "save": _("Save as a picture:"),
-        "words": words,
-    }
     data = {
         "within": within,
         "name": title,
         "columns": figures.columns,
         "rows": figures.rows,
-        "text": text,
+        "words": words,
     }
     _component(key=f"{within}_menu", data=data, width="content")

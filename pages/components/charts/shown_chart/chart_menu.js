@@ -1,15 +1,18 @@
 /** The small menu of a chart: a description in words, pictures, and the figures. */
 
+import { speak, t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { icon } from "../../drawing/icons.js";
 import { FORMAT_NAMES, saveChart } from "./chart_files.js";
 
 /**
- * @import { Drawing, Texts } from "../../component/component.d.ts"
+ * @import { Drawing } from "../../component/component.d.ts"
  */
 
 /**
- * @typedef {{within: string, name: string, columns: string[], rows: string[][], text: Texts}} Chart
+ * @typedef {{
+ *   within: string, name: string, columns: string[], rows: string[][], words: string
+ * }} Chart
  */
 
 /** @param {Chart} chart */
@@ -22,7 +25,7 @@ function table({ columns, rows }) {
 }
 
 /** @param {Chart} chart */
-function pictures({ name, within, text }) {
+function pictures({ name, within }) {
   const buttons = FORMAT_NAMES.map((format) =>
     el("button", {
       type: "button",
@@ -34,14 +37,14 @@ function pictures({ name, within, text }) {
       },
     }, format)
   );
-  return el("p", { className: "pictures" }, text.save, ...buttons);
+  return el("p", { className: "pictures" }, t("Save as a picture:"), ...buttons);
 }
 
 /** The button, and the sheet that it opens. @param {Chart} chart */
 function menu(chart) {
   const id = `${chart.within}_sheet`;
-  const label = chart.text.menu;
-  const words = el("p", { className: "words" }, chart.text.words);
+  const label = t("{title}: pictures and figures", { title: chart.name });
+  const words = el("p", { className: "words" }, chart.words);
   // A long table scrolls within the sheet, so Tab has to reach it.
   const figures = el("div", { className: "figures", tabIndex: 0, role: "group", ariaLabel: label });
   const sheet = el(
@@ -88,6 +91,7 @@ const drawn = new WeakMap();
 
 /** @param {Drawing<Chart>} drawing */
 export default function mount({ data, parentElement }) {
+  speak(data.translations);
   const forget = () => {
     const here = drawn.get(parentElement);
     if (here) document.removeEventListener("pointerdown", here.pressed, true);

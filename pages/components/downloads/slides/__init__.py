@@ -18,8 +18,7 @@ from pages.components.browser.json_bytes import to_json
 from pages.components.component import component
 from pages.components.stepper.payload import PIECE_SIZE, columns_of, piece_of
 from pages.components.stepper.rounds.unigram_payload import unigram_walk_of
-from pages.components.stepper.text import interface_text
-from pages.session.language import _, current_language, format_number, translate_error
+from pages.session.language import _, current_language, translate_error
 
 Format = Literal["png", "svg", "gif"]
 Theme = Literal["light", "dark"]
@@ -106,8 +105,7 @@ def slides_data(
 ) -> dict[str, Any]:
     """The data from which the browser makes slides, in the learner's language."""
     walk, views = _walk_and_views(trace, first, last)
-    text = {**interface_text(walk["algorithm"]), **_slide_text()}
-    start = {"key": "slides", "step": first, "lang": current_language(), "text": text}
+    start = {"key": "slides", "step": first, "lang": current_language()}
     library = _HERE / "libraries" / _LIBRARIES.get(format, _ARCHIVES)
     return {
         "walk": walk | start | {"pieces": {}},
@@ -119,7 +117,6 @@ def slides_data(
             name: st.get_option(f"theme.{theme}.{option}") for name, option in _THEME.items()
         },
         "library": library.read_text(encoding="utf-8"),
-        "text": _maker_text(last - first + 1),
     }
 
 
@@ -149,21 +146,4 @@ def _walk_and_views(
             if name in view
         }
         for step, view in shown.items()
-    }
-
-
-def _slide_text() -> dict[str, str]:
-    return {
-        "title": _("Merge by Merge"),
-        "slide_figures": _("vocabulary size: {size}, tokens: {tokens}"),
-    }
-
-
-def _maker_text(slides: int) -> dict[str, str]:
-    return {
-        "make": _("Make the slides ({n})").format(n=format_number(slides)),
-        "cancel": _("Cancel"),
-        "progress": _("Slides made so far"),
-        "done": _("Slides made: {n}"),
-        "failed": _("Your browser could not make the slides. Try fewer of them, or SVG."),
     }

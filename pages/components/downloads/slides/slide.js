@@ -8,6 +8,7 @@
  * escaped, and `visible` has removed every character that XML forbids.
  */
 
+import { t } from "../../browser/sentences.js";
 import { amountIn } from "../../drawing/amounts.js";
 import { localeOf, preciseIn, wholeIn } from "../../drawing/numbers.js";
 import { Headline } from "../../stepper/merges/headline.js";
@@ -18,6 +19,7 @@ import { RoundHeadline } from "../../stepper/rounds/round_headline.js";
 import { RoundModel } from "../../stepper/rounds/round_model.js";
 import { Chips } from "../../tokens/chips.js";
 import { inlineOf, Pen } from "./pen.js";
+import { barsTitle, noBars, wordsTitle } from "../../stepper/walking/titles.js";
 
 /**
  * @import { Inline, Measure, Token } from "./pen.js"
@@ -71,25 +73,25 @@ export class Slides {
   draw(step) {
     this.step = step;
     const { pen, model } = this;
-    const { text } = model.walk;
     this.headline.update(/** @type {any} */ (this));
     const said = inlineOf(this.headline.node);
     const sentence = pen.flow(said, { x: MARGIN, y: 40, width: SLIDE.width - 2 * MARGIN }, 34);
     const { drawn, left } = this.drawWords(this.size);
     const more = left ? `… +${this.number(left + model.walk.word_total - model.walk.shown)}` : "";
     const { vocabulary_size, token_count } = model.figuresAt(step);
-    const figures = text.slide_figures
-      .replace("{size}", this.number(vocabulary_size))
-      .replace("{tokens}", this.number(token_count));
+    const figures = t("vocabulary size: {size}, tokens: {tokens}", {
+      size: this.number(vocabulary_size),
+      tokens: this.number(token_count),
+    });
     return pen.page(SLIDE, localeOf(model.walk.lang), this.headline.node.textContent ?? "", [
       pen.group("headline", sentence),
-      pen.text(text.words_title, MARGIN, 165, 20, { bold: true }),
+      pen.text(wordsTitle(model.walk), MARGIN, 165, 20, { bold: true }),
       pen.group("words", drawn.join("")),
       pen.text(more, WORDS.x, 674, 18),
-      pen.text(text.pairs_title, BARS.x, 165, 20, { bold: true }),
+      pen.text(barsTitle(model.walk), BARS.x, 165, 20, { bold: true }),
       pen.group("bars", this.drawBars()),
       pen.text(figures, MARGIN, 702, 18),
-      pen.text(text.title, SLIDE.width - MARGIN, 702, 18, { anchor: "end" }),
+      pen.text(t("Merge by Merge"), SLIDE.width - MARGIN, 702, 18, { anchor: "end" }),
     ]);
   }
 
@@ -163,8 +165,7 @@ export class Slides {
     const bars = this.pairs.barsOf(view).slice(0, BARS.most);
     const track = BARS.width - BARS.label - BARS.value;
     if (!bars.length) {
-      const { no_pairs, no_tokens } = this.model.walk.text;
-      return pen.text(no_tokens ?? no_pairs, BARS.x, BARS.y + 23, 18, { pale: true });
+      return pen.text(noBars(this.model.walk), BARS.x, BARS.y + 23, 18, { pale: true });
     }
     return bars.map(({ item, share, value, mark, label }, rank) => {
       const y = BARS.y + rank * BARS.row;

@@ -1,7 +1,5 @@
 // What Python sends to the maker of slides, and the third-party libraries that are used.
 
-import type { Texts } from "../../component/component.d.ts";
-
 /** A theme's colours. */
 export interface Colours {
   background: string;
@@ -23,7 +21,6 @@ export interface Sent {
   colours: Colours;
   /** The library that packs the format, as the text of a module. */
   library: string;
-  text: Texts;
 }
 
 /** The part of client-zip that is used. */

@@ -3,10 +3,12 @@
  * A server that draws for one learner would keep the others waiting.
  */
 
+import { speak, t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { Animation, slideName } from "./packing.js";
 import { FONTS } from "./pen.js";
 import { SLIDE, Slides } from "./slide.js";
+import { wholeIn } from "../../drawing/numbers.js";
 
 /**
  * @import { Drawing } from "../../component/component.d.ts"
@@ -67,30 +69,41 @@ class Maker {
   constructor(sent) {
     this.sent = sent;
     this.making = false;
-    const { text } = sent;
-    this.button = el("button", { type: "button", onclick: () => this.press() }, text.make);
-    this.bar = el("progress", { hidden: true, max: 1, value: 0, ariaLabel: text.progress });
+    this.button = el("button", { type: "button", onclick: () => this.press() }, this.offer());
+    this.bar = el("progress", {
+      hidden: true,
+      max: 1,
+      value: 0,
+      ariaLabel: t("Slides made so far"),
+    });
     this.said = el("p", { role: "status" });
     this.node = el("div", { className: "slides" }, this.button, this.bar, this.said);
   }
 
+  offer() {
+    const { first, last, walk } = this.sent;
+    return t("Make the slides ({n})", { n: wholeIn(walk.lang)(last - first + 1) });
+  }
+
   async press() {
     if (this.making) return void (this.making = false);
-    const { text, first, last } = this.sent;
+    const { first, last } = this.sent;
     this.making = true;
     this.bar.hidden = false;
-    this.button.textContent = text.cancel;
+    this.button.textContent = t("Cancel");
     this.said.textContent = "";
     try {
       const made = await this.make();
       if (made) this.save(made);
-      this.said.textContent = made ? text.done.replace("{n}", String(last - first + 1)) : "";
+      this.said.textContent = made ? t("Slides made: {n}", { n: last - first + 1 }) : "";
     } catch {
-      this.said.textContent = text.failed;
+      this.said.textContent = t(
+        "Your browser could not make the slides. Try fewer of them, or SVG.",
+      );
     }
     this.making = false;
     this.bar.hidden = true;
-    this.button.textContent = text.make;
+    this.button.textContent = this.offer();
   }
 
   /** The file; undefined if the learner has cancelled. @returns {Promise<Blob|undefined>} */
@@ -160,7 +173,9 @@ export default function mount({ data, parentElement }) {
   const known = makers.get(parentElement);
   if (known?.said === said) return;
   if (known) known.maker.making = false;
-  const maker = new Maker(JSON.parse(said));
+  const sent = JSON.parse(said);
+  speak(sent.translations);
+  const maker = new Maker(sent);
   makers.set(parentElement, { said, maker });
   parentElement.querySelector(".mount")?.replaceChildren(maker.node);
 }

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from bpe_core.text.reading import NotTextError, TooLargeError
 from pages.components.component import component
-from pages.session.language import _, current_language
+from pages.session.language import current_language
 from pages.session.session_state import whole_characters
 from server.requests.quotas import charge_session
 from server.streamlit_internals.sessions import session_id
@@ -54,7 +54,6 @@ def file_field(
             "remove": remove,
             "accept": accept,
             "limit": limit,
-            "too_long": _("This file has {size} bytes; the limit is {limit}."),
             "lang": current_language(),
             "digest": digest,
             "session": session_id(),

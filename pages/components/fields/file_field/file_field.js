@@ -2,6 +2,7 @@
  * A button for a file, and one that removes it. Its bytes are sent once, and again after a reload.
  */
 
+import { speak, t } from "../../browser/sentences.js";
 import { base64 } from "../../browser/base64.js";
 import { wasReloaded } from "../../browser/reload.js";
 import { forgetInTab, hasTexts, keepInTab, savedInTab } from "../../browser/tab_memory.js";
@@ -16,7 +17,7 @@ import { wholeIn } from "../../drawing/numbers.js";
  * `storage` is the key under which the tab keeps the file, `digest` that of the server's file.
  * @typedef {{
  *   storage: string, digest: string, session: string, lang: string, accept: string, choose: string,
- *   remove: string, limit: number, too_long: string
+ *   remove: string, limit: number
  * }} Data
  */
 
@@ -60,6 +61,7 @@ const fields = new Map();
 
 /** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement, setTriggerValue }) {
+  speak(data.translations);
   const before = fields.get(data.storage);
   /** @type {Known} */
   const known = { digest: data.digest, session: data.session, sent: before?.sent };
@@ -83,8 +85,10 @@ export default function mount({ data, parentElement, setTriggerValue }) {
     const file = input.files?.[0];
     if (!file) return;
     const fits = file.size <= data.limit;
-    const tooLong = data.too_long.replace("{size}", number(file.size));
-    message.textContent = fits ? "" : tooLong.replace("{limit}", number(data.limit));
+    const [size, limit] = [number(file.size), number(data.limit)];
+    message.textContent = fits
+      ? ""
+      : t("This file has {size} bytes; the limit is {limit}.", { size, limit });
     if (fits) send({ name: file.name, file: base64(new Uint8Array(await file.arrayBuffer())) });
     input.value = "";
   };

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from bpe_core.text.reading import replace_surrogates
 from pages.components.component import component
 from pages.session import state
-from pages.session.language import _, current_language, format_number
+from pages.session.language import _, current_language
 from pages.session.parameters import TEXT_LIMIT
 from pages.session.session_state import component_value
 from server.streamlit_internals.full_reruns import catch_up
@@ -46,9 +46,6 @@ def text_field(key: str, label: str, shown: str, use: Callable[[str], None]) -> 
             "lang": current_language(),
             "limit": TEXT_LIMIT,
             "label": label,
-            "too_long": _("Only the first {n} characters are used.").format(
-                n=format_number(TEXT_LIMIT)
-            ),
         },
         on_text_change=take,
     )

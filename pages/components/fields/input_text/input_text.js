@@ -3,13 +3,15 @@
  * comes from Python (through another link, or a step back) is shown unless it was typed here.
  */
 
+import { speak, t } from "../../browser/sentences.js";
 import { wellFormed } from "../../browser/well_formed.js";
+import { wholeIn } from "../../drawing/numbers.js";
 
 /**
  * @import { Drawing } from "../../component/component.d.ts"
  */
 
-/** @typedef {{content: string, limit: number, label: string, too_long: string}} Data */
+/** @typedef {{content: string, limit: number, label: string, lang: string}} Data */
 
 const QUIET = 500; // milliseconds after the last key
 
@@ -29,13 +31,13 @@ class InputText {
     /** @type {string|undefined} the text that was last sent to Python or came from it */
     this.sent = undefined;
     this.limit = Infinity; // characters
-    this.tooLong = "";
+    this.number = (/** @type {number} */ n) => String(n);
   }
 
   /** @param {Data} data @param {(text: string) => void} send */
   update(data, send) {
     this.limit = data.limit;
-    this.tooLong = data.too_long;
+    this.number = wholeIn(data.lang);
     this.label.replaceChildren(data.label, this.area);
     if (data.content !== this.sent && this.timer === undefined) {
       this.area.value = this.sent = data.content;
@@ -50,7 +52,9 @@ class InputText {
 
   warn() {
     const points = [...this.area.value].length;
-    this.message.textContent = points > this.limit ? this.tooLong : "";
+    this.message.textContent = points > this.limit
+      ? t("Only the first {n} characters are used.", { n: this.number(this.limit) })
+      : "";
   }
 
   /** @param {(text: string) => void} send */
@@ -68,6 +72,7 @@ const fields = new WeakMap();
 
 /** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement, setTriggerValue }) {
+  speak(data.translations);
   let field = fields.get(parentElement);
   if (!field) {
     const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));

@@ -19,7 +19,7 @@ from bpe_core.text.reading import (
 )
 from pages.components.component import component
 from pages.components.fields.sending.transfer import PART_BYTES, Transfer
-from pages.session.language import _, current_language, translate_error
+from pages.session.language import current_language, translate_error
 from pages.session.parameters import TEXT_LIMIT
 from pages.session.session_state import SessionValue, component_value
 from server.requests.quotas import charge_session
@@ -63,25 +63,11 @@ def own_text_field(text: str | None) -> None:
 
     A text that is too long for a link is not sent back to the field at every visit.
     """
-    texts = {
-        "label": _("Your own text, or words with counts, such as: hug 10"),
-        "placeholder": _("Type or paste here"),
-        "use": _("Use this text"),
-        "file": _("From a file"),
-        "too_long": _(
-            "This text has {size} bytes; the limit is {limit}. Shorten it. Your previous text is "
-            "unchanged."
-        ),
-        "unreadable": _(
-            "Your browser cannot read this. Choose a single text file; a folder cannot be used. "
-            "Your previous text is unchanged."
-        ),
-    }
     shown = text if text is not None and len(text) <= TEXT_LIMIT else ""
     limits = {"paste_limit": PASTE_LIMIT, "upload_limit": UPLOAD_LIMIT}
     _field(
         key="own_text",
-        data={"content": shown, "lang": current_language(), "text": texts, **limits},
+        data={"content": shown, "lang": current_language(), **limits},
     )
 
 
@@ -102,8 +88,6 @@ def own_text_transfer(digest: str, use: Callable[[OwnText], None]) -> None:
             "digest": digest,
             "session": session_id(),
             "part_bytes": PART_BYTES,
-            "text": _("Sending your text: {percent}%"),
-            "cancel": _("Cancel"),
         },
         on_part_change=lambda: _hear(use),
     )

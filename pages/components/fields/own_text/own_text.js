@@ -6,18 +6,19 @@
  * here and counted. The text is handed over as its bytes, and `transfer.js` sends it to the server.
  */
 
+import { speak, t } from "../../browser/sentences.js";
 import { wellFormed } from "../../browser/well_formed.js";
 import { el } from "../../drawing/elements.js";
 import { wholeIn } from "../../drawing/numbers.js";
 import { handOver } from "./hand_over.js";
 
 /**
- * @import { Drawing, Texts } from "../../component/component.d.ts"
+ * @import { Drawing } from "../../component/component.d.ts"
  */
 
 /**
  * @typedef {{
- *   content: string, paste_limit: number, upload_limit: number, lang: string, text: Texts
+ *   content: string, paste_limit: number, upload_limit: number, lang: string
  * }} Data  limits in bytes
  */
 
@@ -50,11 +51,14 @@ class Field {
   /** @param {Data} data */
   update(data) {
     this.data = data;
-    this.label.replaceChildren(data.text.label, this.area);
-    this.area.placeholder = data.text.placeholder;
+    this.label.replaceChildren(
+      t("Your own text, or words with counts, such as: hug 10"),
+      this.area,
+    );
+    this.area.placeholder = t("Type or paste here");
     if (this.shown !== data.content) this.area.value = this.shown = data.content;
-    this.use.textContent = data.text.use;
-    this.choose.replaceChildren(data.text.file, this.file);
+    this.use.textContent = t("Use this text");
+    this.choose.replaceChildren(t("From a file"), this.file);
     this.use.onclick = () => this.sendText();
     this.area.onkeydown = (/** @type {KeyboardEvent} */ event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.sendText();
@@ -80,17 +84,23 @@ class Field {
     try {
       handOver({ name: file.name.slice(-80) }, new Uint8Array(await file.arrayBuffer()));
     } catch { // a folder, or a file that the browser may not read
-      this.message.textContent = this.data.text.unreadable;
+      this.message.textContent = t(
+        "Your browser cannot read this. Choose a single text file; a folder cannot be " +
+          "used. Your previous text is unchanged.",
+      );
     }
     this.file.value = ""; // the same file can be chosen again
   }
 
   /** @param {number} size @param {number} limit */
   fits(size, limit) {
-    const { lang, text } = this.data;
-    const number = wholeIn(lang);
+    const number = wholeIn(this.data.lang);
     const long = size > limit;
-    const tooLong = text.too_long.replace("{size}", number(size)).replace("{limit}", number(limit));
+    const tooLong = t(
+      "This text has {size} bytes; the limit is {limit}. Shorten it. Your previous text " +
+        "is unchanged.",
+      { size: number(size), limit: number(limit) },
+    );
     this.message.textContent = long ? tooLong : "";
     return !long;
   }
@@ -101,6 +111,7 @@ const fields = new WeakMap();
 
 /** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement }) {
+  speak(data.translations);
   let field = fields.get(parentElement);
   if (!field) fields.set(parentElement, field = new Field(parentElement, data));
   field.update(data);

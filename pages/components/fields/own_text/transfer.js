@@ -3,6 +3,7 @@
  * which part it lacks, and gets that one. A server without a text gets the one that the tab keeps.
  */
 
+import { speak, t } from "../../browser/sentences.js";
 import { onDrawing } from "../../browser/connection.js";
 import { Transfer } from "../sending/sending.js";
 import { HANDED_OVER } from "./hand_over.js";
@@ -15,7 +16,7 @@ import { keep, recall } from "./saved_text.js";
 
 /** @import { Received } from "../sending/sending.js" */
 
-/** @typedef {Received & {digest: string, text: string, cancel: string}} Data */
+/** @typedef {Received & {digest: string}} Data */
 
 const SHOWN_AFTER_MS = 500; // a shorter transfer needs no bar
 
@@ -93,15 +94,15 @@ class Bar {
   }
 
   go() {
-    const { id, parts, part_bytes: length, text, cancel } = this.data;
+    const { id, parts, part_bytes: length } = this.data;
     transfer?.go(this.data, this.send);
     const all = transfer?.partsOf(length) ?? 0;
     this.node.hidden = all < 2 && !transfer?.isOlderThan(SHOWN_AFTER_MS);
-    this.cancel.textContent = cancel;
+    this.cancel.textContent = t("Cancel");
     this.cancel.onclick = () => this.end();
     this.progress.value = id === transfer?.id ? parts / all : 0;
     this.label.replaceChildren(
-      text.replace("{percent}", String(Math.round(100 * this.progress.value))),
+      t("Sending your text: {percent}%", { percent: Math.round(100 * this.progress.value) }),
       this.progress,
     );
   }
@@ -118,6 +119,7 @@ const mounted = new WeakMap();
 
 /** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement, setTriggerValue }) {
+  speak(data.translations);
   const send = (/** @type {object} */ part) => setTriggerValue("part", part);
   const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
   const bar = mounted.get(parentElement) ?? new Bar(place, data, send);

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 import streamlit as st
 
 from pages.components.component import component
-from pages.session.language import _
 from pages.session.lesson import Lesson
 from pages.session.session_state import SessionValue
 
@@ -63,5 +62,4 @@ def idea(lesson: Lesson) -> None:
     name = "idea_read" if is_read(lesson) else unread
     with st.container(horizontal=True, key=name):
         st.markdown(lesson.prose("idea"))
-        label = _("The whole explanation")
-        _component(data={"lesson": lesson.address, "cookie": COOKIE, "label": label}, key="idea")
+        _component(data={"lesson": lesson.address, "cookie": COOKIE}, key="idea")

@@ -3,6 +3,7 @@
  * visit, that the visitor has done something in the lesson, and so has read the idea.
  */
 
+import { speak, t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { icon } from "../../drawing/icons.js";
 import { withLesson } from "./lessons_read.js";
@@ -15,12 +16,14 @@ const SECONDS_KEPT = 180 * 24 * 3600;
 /** The keys of a stepper; other keys are pressed while reading, too. */
 const STEPPING = ["ArrowLeft", "ArrowRight", "PageUp", "PageDown", "Home", "End", " "];
 
-/** @param {Drawing<{lesson: string, cookie: string, label: string}>} drawing */
+/** @param {Drawing<{lesson: string, cookie: string}>} drawing */
 export default function mount({ data, parentElement }) {
+  speak(data.translations);
   const host = parentElement instanceof ShadowRoot ? parentElement.host : parentElement;
   const box = /** @type {HTMLElement} */ (host.closest("[class*='st-key-idea_']"));
   const text = /** @type {HTMLElement} */ (box.querySelector("p"));
-  const button = el("button", { type: "button", ariaLabel: data.label, title: data.label });
+  const label = t("The whole explanation");
+  const button = el("button", { type: "button", ariaLabel: label, title: label });
   button.append(icon("unfold"));
   parentElement.querySelector(".mount")?.replaceChildren(button);
 

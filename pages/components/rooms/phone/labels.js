@@ -10,7 +10,7 @@ import { asksForOne, placeOf } from "./choosing.js";
  */
 
 const chips = new Chips(
-  /** @type {any} */ ({ walk: { text: {}, specials: [] }, home: () => undefined }),
+  /** @type {any} */ ({ walk: { specials: [] }, home: () => undefined }),
 );
 
 /**

@@ -1,7 +1,6 @@
 """A button with a name that opens the sidebar, and closes it again."""
 
 from pages.components.component import component
-from pages.session.language import _
 
 _component = component(
     "settings_button",
@@ -12,4 +11,4 @@ _component = component(
 
 def settings_button() -> None:
     """Draw the button. The browser opens the sidebar by itself, without a rerun."""
-    _component(data={"label": _("Settings")}, key="settings_button")
+    _component(data={}, key="settings_button")

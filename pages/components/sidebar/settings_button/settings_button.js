@@ -1,5 +1,6 @@
 // The button that opens the sidebar: Streamlit's own is an arrow without a name.
 
+import { speak, t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { icon } from "../../drawing/icons.js";
 
@@ -23,7 +24,8 @@ function toggleSidebar() {
 
 /** @param {Drawing<{label: string}>} drawing */
 export default function mount({ data, parentElement }) {
+  speak(data.translations);
   const button = el("button", { type: "button", onclick: toggleSidebar });
-  button.append(icon("settings"), el("span", { className: "name" }, data.label));
+  button.append(icon("settings"), el("span", { className: "name" }, t("Settings")));
   parentElement.querySelector(".mount")?.replaceChildren(button);
 }

@@ -13,7 +13,7 @@ import { Notes } from "./notes.js";
  */
 
 /** The options without the app, and so without a class. @type {ClassroomOptions} */
-const NOTHING_ON = { present: false, hidden: [], card: 0, notes: [], text: {} };
+const NOTHING_ON = { present: false, hidden: [], card: 0, notes: [] };
 
 /** What a lesson link switches on beside the walk. When nothing is on, steps are no slower. */
 export class Classroom {
@@ -22,8 +22,8 @@ export class Classroom {
     this.stepper = stepper;
     /** @type {ClassroomOptions} */
     this.options = stepper.model.walk.classroom ?? NOTHING_ON;
-    this.presenter = new Presenter(stepper, this.options.text, tell);
-    this.guide = new Guide(stepper, this.options.text, tell);
+    this.presenter = new Presenter(stepper, tell);
+    this.guide = new Guide(stepper, tell);
     this.notes = new Notes(stepper, this.options);
     this.node = el("div", { className: "classroom" }, this.presenter.node);
     this.Room = Room;

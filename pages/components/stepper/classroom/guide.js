@@ -1,5 +1,6 @@
 // The stepper's guided lesson: short cards, each completed by doing what it says on the stage.
 
+import { t } from "../../browser/sentences.js";
 import { closest, el, fill } from "../../drawing/elements.js";
 import { focusedIn } from "../../drawing/kept_focus.js";
 import { visible } from "../../tokens/spelling.js";
@@ -7,7 +8,7 @@ import { hasManyWords } from "../growth/growth.js";
 import { baseTokens, encodeUnits } from "./encode_word.js";
 
 /**
- * @import { Tell, Texts } from "../../component/component.d.ts"
+ * @import { Tell } from "../../component/component.d.ts"
  * @import { MergeStepper } from "../walker.d.ts"
  */
 
@@ -17,23 +18,104 @@ const LONGEST_WORD = 40; // the most characters that a card encodes
 const CHART = ".panel.growth";
 
 /**
- * What each card points at, and when it is done. The cards can be done in any order, at any time.
- * @type {{name: string, target?: string, done: (stepper: MergeStepper, guide: Guide) => boolean}[]}
+ * What each card says and points at, and when it is done. The cards can be done in any order, at
+ * any time.
+ * @type {{
+ *   name: string, title: () => string, text: () => string, target?: string,
+ *   done: (stepper: MergeStepper, guide: Guide) => boolean
+ * }[]}
  */
 const CARDS = [
-  { name: "why", target: ".tools label:last-child", done: ({ words }) => words.ids.checked },
-  { name: "count", target: ".panel.pairs", done: (_, guide) => guide.pointed },
-  { name: "merge", target: ".buttons .next", done: ({ step }) => step > 0 },
+  {
+    name: "why",
+    title: () => t("Why split at all?"),
+    text: () =>
+      t(
+        "A model reads numbers, not letters. So text is cut into pieces, called tokens, " +
+          "and each has a number, its id. A list of whole words would be huge, and would " +
+          "still miss some. Tick “show token ids” above the words: at first, each character " +
+          "is a token.",
+      ),
+    target: ".tools label:last-child",
+    done: ({ words }) => words.ids.checked,
+  },
+  {
+    name: "count",
+    title: () => t("Count"),
+    text: () =>
+      t(
+        "BPE counts how often two tokens are next to each other. Point at a pair: it is " +
+          "ringed in the words. The number after each word (×10) says how often the word " +
+          "occurs. Add them up: do you get the number beside the bar?",
+      ),
+    target: ".panel.pairs",
+    done: (_, guide) => guide.pointed,
+  },
+  {
+    name: "merge",
+    title: () => t("Merge"),
+    text: () =>
+      t(
+        "The pair with the highest count becomes one token, wherever it occurs. Take the " +
+          "first step.",
+      ),
+    target: ".buttons .next",
+    done: ({ step }) => step > 0,
+  },
   {
     name: "again",
+    title: () => t("And again"),
+    text: () =>
+      t(
+        "The counts have changed: some pairs are new, some rarer, some gone. Before each " +
+          "click, say which pair is next. Go on to step 3.",
+      ),
     target: ".buttons .next",
     done: ({ step, model }) => step >= Math.min(STEPS_OF_AGAIN, model.steps),
   },
-  { name: "ties", target: ".panel.why", done: isAtTie },
-  { name: "stop", target: ".buttons .last", done: isAtEnd },
-  { name: "encode", done: (_, guide) => guide.encoded },
+  {
+    name: "ties",
+    title: () => t("Ties"),
+    text: () =>
+      t(
+        "Sometimes several pairs share the highest count. BPE doesn't say which one to " +
+          "take, so a rule decides. Go to a step with a tie, or to the end if there is none.",
+      ),
+    target: ".panel.why",
+    done: isAtTie,
+  },
+  {
+    name: "stop",
+    title: () => t("When to stop"),
+    text: () =>
+      t(
+        "More merges mean longer tokens and a larger vocabulary. You choose where to stop. " +
+          "Go to the last step and read why training stops there.",
+      ),
+    target: ".buttons .last",
+    done: isAtEnd,
+  },
+  {
+    name: "encode",
+    title: () => t("Encode a new word"),
+    text: () =>
+      t(
+        "To split a word that it has never seen, BPE applies the merges it has learned, in " +
+          "the same order. Type a word made of letters from the corpus. Then go to another " +
+          "step and see how the split changes.",
+      ),
+    done: (_, guide) => guide.encoded,
+  },
   {
     name: "compare",
+    title: () => t("What goes wrong with words or characters alone"),
+    text: () =>
+      t(
+        "Words alone: few tokens, but a huge vocabulary, and every new word is unknown. " +
+          "Characters alone: a tiny vocabulary, but very many tokens. BPE lies between the " +
+          "two. A handful of words is too few to show it: take 2,000, and go to the last " +
+          "step.",
+      ),
     target: CHART,
     done: (stepper) => isAtEnd(stepper) && (hasManyWords(stepper.model) || !stepper.readProse),
   },
@@ -56,12 +138,10 @@ function isAtTie(stepper) {
 export class Guide {
   /**
    * @param {MergeStepper} stepper
-   * @param {Texts} text
    * @param {Tell} tell
    */
-  constructor(stepper, text, tell) {
+  constructor(stepper, tell) {
     this.stepper = stepper;
-    this.text = text;
     this.tell = tell;
     this.card = 0;
     this.pointed = this.encoded = false;
@@ -114,13 +194,12 @@ export class Guide {
     this.stepper.node.querySelector(".pointed-at")?.classList.remove("pointed-at");
     this.drawn = undefined;
     if (!this.card) return;
-    const { text } = this;
-    const { name, target } = CARDS[this.card - 1];
+    const { name, title, text, target } = CARDS[this.card - 1];
     const close = el("button", {
       type: "button",
       className: "close",
-      ariaLabel: text.guide_end,
-      title: text.guide_end,
+      ariaLabel: t("End the guided lesson"),
+      title: t("End the guided lesson"),
       onclick: () => this.go(0),
     }, "✕");
     this.state = el("span", { className: "state", role: "status" });
@@ -132,18 +211,18 @@ export class Guide {
       type: "button",
       disabled: this.card === 1,
       onclick: () => this.go(this.card - 1),
-    }, text.guide_back);
-    const heading = el("h2", { tabIndex: -1 }, text[`card_${name}`]);
+    }, t("Back"));
+    const heading = el("h2", { tabIndex: -1 }, title());
     const hadFocus = focusedIn(this.node);
     this.node.replaceChildren(
       el(
         "header",
         {},
         heading,
-        el("small", {}, fill(text.guide_progress, { k: this.card, n: CARDS.length })),
+        el("small", {}, fill(t("Card {k} of {n}"), { k: this.card, n: CARDS.length })),
         close,
       ),
-      el("p", {}, text[`card_${name}_text`]),
+      el("p", {}, text()),
       ...this.tools(name),
       el("div", { className: "moves" }, back, this.next, this.state),
     );
@@ -164,14 +243,14 @@ export class Guide {
     const { readProse, model } = this.stepper;
     if (name !== "compare" || !readProse || hasManyWords(model)) return [];
     const button = { type: "button", onclick: readProse };
-    return [el("div", {}, el("button", button, model.walk.text.growth_prose))];
+    return [el("div", {}, el("button", button, t("Try 2,000 words")))];
   }
 
   encoder() {
     const field = el("input", {
       type: "text",
       maxLength: LONGEST_WORD,
-      ariaLabel: this.text.card_encode,
+      ariaLabel: t("Encode a new word"),
     });
     const out = el("p", { className: "encoded", role: "status" });
     const act = () => {
@@ -185,7 +264,7 @@ export class Guide {
         "div",
         { className: "tools" },
         field,
-        el("button", { type: "button", onclick: act }, this.text.encode),
+        el("button", { type: "button", onclick: act }, t("Encode")),
       ),
       out,
     ];
@@ -199,7 +278,11 @@ export class Guide {
     const { chips, model, step } = this.stepper;
     const { units, unknown } = baseTokens(model, word);
     if (unknown.length) {
-      return [fill(this.text.encode_unknown, { characters: visible(unknown.join(" ")) })];
+      return [
+        fill(t("Not in the base vocabulary: {characters}. Try another word."), {
+          characters: visible(unknown.join(" ")),
+        }),
+      ];
     }
     this.encoded = true;
     return encodeUnits(model, units, step).flatMap((id, i) => [i ? " " : "", chips.chip(id)]);
@@ -221,11 +304,7 @@ export class Guide {
     this.drawn = done;
     const last = this.card === CARDS.length;
     this.node.classList.toggle("done", done);
-    this.state.textContent = done ? this.text.guide_done : "";
-    this.next.textContent = last
-      ? this.text.guide_end
-      : done
-      ? this.text.guide_next
-      : this.text.guide_skip;
+    this.state.textContent = done ? t("✓ Done") : "";
+    this.next.textContent = last ? t("End the guided lesson") : done ? t("Next card") : t("Skip");
   }
 }

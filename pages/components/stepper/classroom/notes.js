@@ -1,5 +1,6 @@
 // The stepper's notes: a likely misconception, at the first step that disproves it.
 
+import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { Values } from "../../tokens/values.js";
 
@@ -10,9 +11,8 @@ import { Values } from "../../tokens/values.js";
 
 export class Notes {
   /** @param {MergeStepper} stepper @param {ClassroomOptions} options */
-  constructor(stepper, { notes, text }) {
+  constructor(stepper, { notes }) {
     this.stepper = stepper;
-    this.text = text;
     this.values = new Values(stepper.model.walk.lang);
     /** @type {Map<number, Note[]>} */
     this.byStep = new Map();
@@ -31,7 +31,7 @@ export class Notes {
 
   /** Draws a note. When closed it is one line, so the stage doesn't move. @param {Note} note */
   draw(note) {
-    const belief = fill(this.text.really, { belief: el("b", {}, note.belief) });
+    const belief = fill(t("Really? {belief}"), { belief: el("b", {}, note.belief) });
     return el(
       "details",
       { className: "note" },

@@ -1,5 +1,6 @@
 // What a walk gains: fewer tokens for a larger vocabulary, between characters and whole words.
 
+import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { panel } from "../../drawing/panel.js";
 import { Plot, sampled } from "../../drawing/plot.js";
@@ -10,6 +11,9 @@ import { OverSteps } from "./over_steps.js";
  * @import { Walker } from "../walker.d.ts"
  * @import { CorpusModel } from "../walking/corpus_model.js"
  */
+
+/** @type {Record<string, string>} */
+const NAMES = { bpe: "BPE", wordpiece: "WordPiece", unigram: "Unigram" };
 
 /** When, in a step's movement, tokens are counted. */
 const COUNTED = /** @type {[number, number]} */ ([0.5, 0.8]);
@@ -24,10 +28,9 @@ export class Growth {
   /** @param {Walker<CorpusModel<any, any>>} stepper */
   constructor(stepper) {
     const { model } = stepper;
-    const { text } = model.walk;
     this.stepper = stepper;
-    this.size = this.figure(text.growth_size);
-    this.tokens = this.figure(text.growth_tokens);
+    this.size = this.figure(t("vocabulary size"));
+    this.tokens = this.figure(t("tokens needed"));
     /** The steps that are drawn, and that were drawn before. */
     this.drawn = this.before = stepper.step;
     this.places = tradeOff(model);
@@ -36,9 +39,9 @@ export class Growth {
     const { characters, words } = this.places;
     const named = (/** @type {string} */ name, /** @type {number} */ tokens) =>
       fill(name, { n: stepper.number(tokens) });
-    this.plot.point("characters", characters, named(text.growth_characters, characters.tokens));
-    this.plot.point("whole-words", words, named(text.growth_words, words.tokens));
-    this.here = this.plot.point("here", this.places.at(0), text.growth_name);
+    this.plot.point("characters", characters, named(t("characters {n}"), characters.tokens));
+    this.plot.point("whole-words", words, named(t("words {n}"), words.tokens));
+    this.here = this.plot.point("here", this.places.at(0), NAMES[model.walk.algorithm]);
     /** Whether its name was hidden before, because another one was too near. */
     this.wasUnnamed = false;
     this.all = el("input", { type: "checkbox" });
@@ -52,20 +55,20 @@ export class Growth {
     const tools = el(
       "div",
       { className: "tools" },
-      el("label", {}, this.byStep, " ", text.growth_over_steps),
-      el("label", {}, this.all, " ", text.growth_whole),
+      el("label", {}, this.byStep, " ", t("over the steps")),
+      el("label", {}, this.all, " ", t("whole path")),
     );
     this.tradeOff = el(
       "div",
       { className: "trade-off-plane" },
-      el("p", { className: "axis" }, text.growth_y),
+      el("p", { className: "axis" }, t("↑ tokens that the corpus needs")),
       this.plot.node,
-      el("p", { className: "axis x" }, text.growth_x),
+      el("p", { className: "axis x" }, t("vocabulary size (logarithmic) →")),
     );
     /** What is said about it: a note of the lesson, or that there are too few words. */
     this.said = el("div", { className: "said" }, this.note());
     this.node = panel(
-      text.growth_title,
+      t("What was gained?"),
       "growth",
       null,
       el("div", { className: "gains" }, this.size.node, this.tokens.node, tools),
@@ -90,12 +93,16 @@ export class Growth {
   /** Where there are too few words, whole words are cheaper than anything else: says so. */
   note() {
     const { model, number } = this.stepper;
-    const { text, word_total: words } = model.walk;
+    const { word_total: words } = model.walk;
     if (hasManyWords(model)) return null;
-    const told = text.growth_too_small.replace("{n}", number(words));
+    const told = t(
+      "Too few words ({n}): a list of whole words is smaller still. Pieces pay off when " +
+        "there are many words.",
+      { n: number(words) },
+    );
     const { readProse } = this.stepper;
     const take = { type: "button", onclick: readProse };
-    const more = readProse ? el("button", take, text.growth_prose) : null;
+    const more = readProse ? el("button", take, t("Try 2,000 words")) : null;
     return el("p", { className: "more" }, told, " ", more);
   }
 

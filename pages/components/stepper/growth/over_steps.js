@@ -1,5 +1,6 @@
 // The vocabulary and the tokens needed, step by step, beside characters and whole words.
 
+import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { Plot, sampled } from "../../drawing/plot.js";
 
@@ -13,18 +14,21 @@ export class OverSteps {
   /** @param {Walker<CorpusModel<any, any>>} stepper */
   constructor(stepper) {
     const { model } = stepper;
-    const { text, characters: [size, tokens], word_total: words, running_total: running } =
-      model.walk;
+    const { characters: [size, tokens], word_total: words, running_total: running } = model.walk;
     this.stepper = stepper;
     this.lines = [
-      this.line(text.growth_size, (step) => model.sizeAt(step), size, words),
-      this.line(text.growth_tokens, (step) => model.tokenCounts[step], tokens, running),
+      this.line(t("vocabulary size"), (step) => model.sizeAt(step), size, words),
+      this.line(t("tokens needed"), (step) => model.tokenCounts[step], tokens, running),
     ];
     this.node = el(
       "div",
       { className: "over-steps", hidden: true },
       ...this.lines.flatMap(({ name, plot }) => [el("p", { className: "axis" }, name), plot.node]),
-      el("p", { className: "axis x" }, text.growth_steps),
+      el(
+        "p",
+        { className: "axis x" },
+        model.walk.algorithm === "unigram" ? t("round →") : t("step →"),
+      ),
     );
   }
 
@@ -36,7 +40,6 @@ export class OverSteps {
    */
   line(name, at, characters, words) {
     const { model, number } = this.stepper;
-    const { text } = model.walk;
     const steps = sampled(model.steps + 1);
     const { level, place } = scaled(steps, at, characters, words);
     const plot = new Plot("over-step");
@@ -48,9 +51,9 @@ export class OverSteps {
       "characters",
       level(characters),
       isHigher,
-      named(text.growth_characters, characters),
+      named(t("characters {n}"), characters),
     );
-    plot.level("whole-words", level(words), !isHigher, named(text.growth_words, words));
+    plot.level("whole-words", level(words), !isHigher, named(t("words {n}"), words));
     return { name, plot, place, here: plot.point("here", place(0)) };
   }
 

@@ -1,5 +1,6 @@
 // What a merge changed.
 
+import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { panel, scrollBox } from "../../drawing/panel.js";
 
@@ -13,16 +14,17 @@ export class Changes {
   /** @param {MergeWalker} stepper */
   constructor(stepper) {
     this.stepper = stepper;
-    this.text = stepper.model.walk.text;
     this.body = scrollBox("changes", { "aria-labelledby": "heading-changed" });
-    this.node = panel(this.text.changes_title, "changed", null, this.body);
+    this.node = panel(t("What the last merge changed"), "changed", null, this.body);
   }
 
   /** @param {View|undefined} view */
   update(view) {
     if (!view) return void this.body.replaceChildren("…");
     if (this.stepper.step === 0) {
-      return void this.body.replaceChildren(el("p", { className: "more" }, this.text.changes_none));
+      return void this.body.replaceChildren(
+        el("p", { className: "more" }, t("Nothing yet: take the first step.")),
+      );
     }
     const { model } = this.stepper;
     const { token } = model.merge(this.stepper.step);
@@ -32,7 +34,7 @@ export class Changes {
       this.group("fell", view, view.fell_total),
       this.group("gone", view, view.gone_total),
     ];
-    const first = fill(this.text.changed_tokens, {
+    const first = fill(t("{token} joins the vocabulary. Tokens in the corpus: −{saved}"), {
       token: this.stepper.chips.chip(token),
       saved: this.stepper.number(saved),
     });
@@ -58,11 +60,16 @@ export class Changes {
         el(
           "li",
           { className: "more" },
-          this.text.and_more.replace("{n}", this.stepper.number(rest)),
+          t(" and {n} more", { n: this.stepper.number(rest) }),
         ),
       );
     }
-    const label = this.text[`changed_${kind}`].replace("{n}", this.stepper.number(total));
+    const n = this.stepper.number(total);
+    const label = kind === "new"
+      ? t("New pairs: {n}", { n })
+      : kind === "gone"
+      ? t("Pairs that have disappeared: {n}", { n })
+      : t("Pairs that now occur less often: {n}", { n });
     return el("div", { className: `group ${kind}` }, el("h3", {}, label), el("ul", {}, ...rows));
   }
 
@@ -97,6 +104,6 @@ export class Changes {
       {},
       ...view.dropped.flatMap((id, i) => [i ? " " : "", this.stepper.chips.chip(id)]),
     );
-    return el("p", { className: "dropped" }, fill(this.text.dropped, { tokens }));
+    return el("p", { className: "dropped" }, fill(t("No longer in use: {tokens}"), { tokens }));
   }
 }

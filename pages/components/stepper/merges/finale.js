@@ -1,5 +1,6 @@
 // The end of a walk that leaves no pairs.
 
+import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { panel } from "../../drawing/panel.js";
 
@@ -29,19 +30,30 @@ export class Finale {
 
   draw() {
     const { model, number } = this.stepper;
-    const { text } = model.walk;
     const [before, after] = [model.tokenCounts[0], model.tokenCounts[model.steps]].map(number);
-    this.node.querySelector("h2")?.replaceChildren(fill(text.finale_title, { before, after }));
+    this.node.querySelector("h2")?.replaceChildren(
+      fill(t("{before} → {after} tokens: one for each word"), { before, after }),
+    );
     const from = number(model.sizeAt(0));
     const to = number(model.sizeAt(model.steps));
     this.node.append(
       el("ul", { className: "built" }, ...this.words()),
-      el("p", { className: "more" }, fill(text.finale_cost, { from, to })),
+      el(
+        "p",
+        { className: "more" },
+        fill(
+          t(
+            "The price: the vocabulary grew from {from} to {to} tokens, and a model has to " +
+              "learn each of them.",
+          ),
+          { from, to },
+        ),
+      ),
     );
     const onwards = document.querySelector(".st-key-lesson_end");
     if (!onwards) return;
     const go = () => onwards.scrollIntoView({ block: "center", behavior: "smooth" });
-    this.node.append(el("button", { type: "button", onclick: go }, text.finale_next));
+    this.node.append(el("button", { type: "button", onclick: go }, t("What comes next")));
   }
 
   /** The first words, each as boxes within boxes. */

@@ -1,5 +1,6 @@
 // A second training beside the first, in which the learner chose some of the merges.
 
+import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { panel } from "../../drawing/panel.js";
 import { Chips } from "../../tokens/chips.js";
@@ -20,7 +21,6 @@ export class Fork {
   /** @param {MergeStepper} stepper @param {ForkedWalk} walk */
   constructor(stepper, walk) {
     this.stepper = stepper;
-    this.text = stepper.model.walk.text;
     this.walk = walk;
     this.model = new MergeModel({ ...stepper.model.walk, ...walk, pieces: {} });
     this.chips = new Chips(this.model);
@@ -42,21 +42,31 @@ export class Fork {
     /** @type {MergeWords} */
     this.words = new MergeWords(this);
     this.pairs = new Pairs(this);
-    this.retitle(this.words.node, "own-corpus", this.text.own_words);
-    this.retitle(this.pairs.node, "own-pairs", this.text.own_pairs);
+    const isHandedIn = this.isHandedIn;
+    this.retitle(
+      this.words.node,
+      "own-corpus",
+      isHandedIn ? t("After your merges, as tokens") : t("Your choice, as tokens"),
+    );
+    this.retitle(
+      this.pairs.node,
+      "own-pairs",
+      isHandedIn ? t("After your merges: current pairs") : t("Your choice: current pairs"),
+    );
     this.words.list.before(this.headline.node);
     this.figures = el("div", { className: "figures" });
-    const isFixed = Boolean(stepper.model.walk.fixed);
     const close = el(
       "button",
       { type: "button", onclick: () => stepper.choose?.([]) },
-      this.text.close_fork,
+      t("Close"),
     );
     this.node = panel(
-      this.text.fork_title,
+      isHandedIn
+        ? t("Your merges beside the expected ones")
+        : t("What if? Two trainings side by side"),
       "fork",
-      isFixed ? null : el("div", { className: "tools" }, close),
-      isFixed ? null : this.listChoices(),
+      isHandedIn ? null : el("div", { className: "tools" }, close),
+      isHandedIn ? null : this.listChoices(),
       this.firstDifference(),
       this.figures,
       this.vocabularies(),
@@ -66,6 +76,11 @@ export class Fork {
 
   get step() {
     return Math.min(this.stepper.step, this.model.steps);
+  }
+
+  /** Whether the merges are those of somebody's own trainer, and not chosen here. */
+  get isHandedIn() {
+    return Boolean(this.stepper.model.walk.fixed);
   }
 
   /**
@@ -100,8 +115,14 @@ export class Fork {
         type: "button",
         className: "take-back",
         onclick: () => this.stepper.choose?.(choices.slice(0, i)),
-      }, this.text.take_back);
-      return el("li", {}, this.merged(this.text.fork_choice, this, step), " ", back);
+      }, t("Undo"));
+      return el(
+        "li",
+        {},
+        this.merged(t("Step {k}: you merged {pair}, count {count}."), this, step),
+        " ",
+        back,
+      );
     });
     return el("ol", { className: "chosen" }, ...rows);
   }
@@ -129,13 +150,23 @@ export class Fork {
     const step = Array.from({ length: most }, (_, i) => i + 1).find((k) =>
       left[k - 1] !== own.left[k - 1] || right[k - 1] !== own.right[k - 1]
     );
-    if (!step) return el("p", {}, this.text.fork_alike);
+    if (!step) return el("p", {}, t("No difference: the rule merges the same pairs."));
     const way = (
-      /** @type {string} */ name,
+      /** @type {string} */ template,
       /** @type {{model: MergeModel, chips: Chips}} */ training,
-    ) => (step <= training.model.steps ? this.merged(this.text[name], training, step) : "");
-    const ways = [way("rule_merged", this.stepper), " ", way("own_merged", this)];
-    return el("p", {}, fill(this.text.first_difference, { k: this.number(step) }), " ", ...ways);
+    ) => (step <= training.model.steps ? this.merged(template, training, step) : "");
+    const ways = [
+      way(t("The rule merges {pair}, count {count};"), this.stepper),
+      " ",
+      way(t("you merge {pair}, count {count}."), this),
+    ];
+    return el(
+      "p",
+      {},
+      fill(t("The first difference is at step {k}."), { k: this.number(step) }),
+      " ",
+      ...ways,
+    );
   }
 
   table() {
@@ -158,10 +189,10 @@ export class Fork {
       "tr",
       {},
       el("td"),
-      el("th", { scope: "col" }, this.text.by_rule),
-      el("th", { scope: "col" }, this.text.own_way),
+      el("th", { scope: "col" }, t("by the rule")),
+      el("th", { scope: "col" }, this.isHandedIn ? t("your merges") : t("your choice")),
     );
-    const now = this.text.tokens_now.replace("{k}", this.number(this.stepper.step));
+    const now = t("tokens at step {k}", { k: this.number(this.stepper.step) });
     return el(
       "table",
       {},
@@ -170,8 +201,8 @@ export class Fork {
         "tbody",
         {},
         row(now, "now"),
-        row(this.text.tokens_at_end, "end"),
-        row(this.text.merges_in_all, "steps"),
+        row(t("tokens at the end"), "end"),
+        row(t("merges in all"), "steps"),
       ),
     );
   }
@@ -180,17 +211,29 @@ export class Fork {
   verdict() {
     const [rule, own] = [this.stepper, this].map(({ model }) => model.tokenCounts[model.steps]);
     const name = own < rule ? "fork_beats" : own > rule ? "fork_loses" : "fork_even";
-    return el(
-      "p",
-      { className: `answer ${name}` },
-      this.text[name].replace("{n}", this.number(Math.abs(own - rule))),
-    );
+    return el("p", { className: `answer ${name}` }, this.gained(rule - own));
+  }
+
+  /** What was gained, in words. @param {number} saved tokens fewer than by the rule */
+  gained(saved) {
+    const n = this.number(Math.abs(saved));
+    if (!saved) return t("Both end with the same number of tokens.");
+    if (this.isHandedIn) {
+      return saved > 0
+        ? t("Tokens saved by your merges: {n}.", { n })
+        : t("Tokens added by your merges: {n}.", { n });
+    }
+    return saved > 0
+      ? t("Tokens saved by your choice: {n}. You beat greedy BPE.", { n })
+      : t("Tokens added by your choice: {n}. Here the greedy choice was better.", { n });
   }
 
   /** The tokens that only one of the two trainings has at its end. */
   vocabularies() {
     const { only_rule, only_rule_total, only_own, only_own_total } = this.walk;
-    if (!only_rule_total && !only_own_total) return el("p", {}, this.text.same_vocabulary);
+    if (!only_rule_total && !only_own_total) {
+      return el("p", {}, t("Both end with the same vocabulary."));
+    }
     const side = (
       /** @type {string} */ title,
       /** @type {Chips} */ chips,
@@ -198,7 +241,7 @@ export class Fork {
       /** @type {number} */ total,
     ) => {
       const rest = total > ids.length
-        ? this.text.and_more.replace("{n}", this.number(total - ids.length))
+        ? t(" and {n} more", { n: this.number(total - ids.length) })
         : "";
       return total
         ? el(
@@ -214,8 +257,13 @@ export class Fork {
     return el(
       "div",
       {},
-      side(this.text.only_rule, this.stepper.chips, only_rule, only_rule_total),
-      side(this.text.only_own, this.chips, only_own, only_own_total),
+      side(
+        t("Only in the rule's final vocabulary: {n}."),
+        this.stepper.chips,
+        only_rule,
+        only_rule_total,
+      ),
+      side(t("Only in yours: {n}."), this.chips, only_own, only_own_total),
     );
   }
 }

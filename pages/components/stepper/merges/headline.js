@@ -1,5 +1,6 @@
 // What a merge does, in one sentence.
 
+import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { headline } from "../../drawing/panel.js";
 
@@ -16,14 +17,24 @@ export class Headline {
   /** @param {MergeWalker} stepper */
   update(stepper) {
     const { step, model, chips } = stepper;
-    const { text } = model.walk;
     const n = stepper.number(model.steps);
     if (step === 0) {
-      this.node.replaceChildren(fill(model.steps ? text.status_start : text.status_nothing, { n }));
+      this.node.replaceChildren(
+        fill(
+          model.steps
+            ? t("Step 0 of {n}: nothing has been merged yet")
+            : t("There is nothing to merge in this corpus"),
+          { n },
+        ),
+      );
       return;
     }
     const { left, right, token, count } = model.merge(step);
-    const template = count === 1 ? text.status_once : text.status;
+    const template = model.walk.algorithm === "wordpiece"
+      ? t("Step {k} of {n}: {left} + {right} → {token}, score {count}")
+      : count === 1
+      ? t("Step {k} of {n}: {left} + {right} → {token}, {count} time")
+      : t("Step {k} of {n}: {left} + {right} → {token}, {count} times");
     const [first, second] = chips.pairOfChips(left, right);
     const values = {
       k: stepper.number(step),

@@ -1,5 +1,6 @@
 // The tokens that were made on the way and no longer occur in the corpus.
 
+import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { LongList } from "../../drawing/long_list.js";
 import { panel } from "../../drawing/panel.js";
@@ -12,28 +13,39 @@ import { panel } from "../../drawing/panel.js";
 export class Junk {
   /** @param {MergeStepper} stepper */
   constructor(stepper) {
-    const { text } = stepper.model.walk;
     this.stepper = stepper;
     this.size = el("span", { className: "size" });
-    this.list = new LongList(text.junk_title, (i) => this.row(stepper.model.junk[i]));
-    const columns = [text.junk_token, text.junk_made, text.junk_last, text.junk_merge];
+    this.list = new LongList(t("Junk tokens"), (i) => this.row(stepper.model.junk[i]));
+    const columns = [
+      t("junk token"),
+      t("made in step"),
+      t("in use until step"),
+      t("used up by the merge in step"),
+    ];
     this.head = el(
       "div",
       { className: "row head", ariaHidden: "true" },
       ...columns.map((name) => el("span", {}, name)),
     );
     const tools = el("div", { className: "tools" }, this.size);
-    const legend = el("p", { className: "legend" }, text.junk_legend);
-    this.node = panel(text.junk_title, "junk", tools, legend, this.head, this.list.node);
+    const legend = el(
+      "p",
+      { className: "legend" },
+      t(
+        "These tokens were made on the way to longer ones and are no longer in use: none " +
+          "occurs in the corpus, but each keeps its id and its place in the vocabulary. Click " +
+          "one to go to the merge that used it up.",
+      ),
+    );
+    this.node = panel(t("Junk tokens"), "junk", tools, legend, this.head, this.list.node);
   }
 
   /** @param {number} id */
   row(id) {
     const { model, chips, step, number } = this.stepper;
-    const { text } = model.walk;
     const [made, dropped] = [model.stepOf(id), model.droppedAt(id)];
     const { left, right, token } = model.merge(dropped);
-    const steps = [[text.junk_made, made], [text.junk_last, dropped - 1]];
+    const steps = [[t("made in step"), made], [t("in use until step"), dropped - 1]];
     return el(
       "button",
       {
@@ -47,7 +59,7 @@ export class Junk {
       ),
       el(
         "span",
-        { className: "used-up", title: text.junk_merge },
+        { className: "used-up", title: t("used up by the merge in step") },
         el("span", { className: "step" }, number(dropped)),
         chips.pair(left, right),
         el("span", { className: "arrow" }, "→"),
@@ -58,10 +70,12 @@ export class Junk {
 
   update() {
     const { model, step, number } = this.stepper;
-    const { text } = model.walk;
     const { junk, junk_percent: share } = model.figuresAt(step);
-    this.size.textContent = text.junk_size.replace("{n}", number(junk))
-      .replace("{m}", number(model.sizeAt(step))).replace("{share}", share.toFixed(1));
+    this.size.textContent = t("{n} of {m} tokens, {share}%", {
+      n: number(junk),
+      m: number(model.sizeAt(step)),
+      share: share.toFixed(1),
+    });
     this.head.hidden = this.list.node.hidden = !junk;
     this.list.update(junk, junk - 1);
   }

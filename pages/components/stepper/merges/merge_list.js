@@ -1,5 +1,6 @@
 // The panel "Merges", in the order in which they were learned.
 
+import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { LongList } from "../../drawing/long_list.js";
 import { panel } from "../../drawing/panel.js";
@@ -12,17 +13,16 @@ import { panel } from "../../drawing/panel.js";
 export class Merges {
   /** @param {MergeStepper} stepper */
   constructor(stepper) {
-    const { text } = stepper.model.walk;
     this.stepper = stepper;
-    this.list = new LongList(text.merges_title, (i) => this.row(i + 1));
+    this.list = new LongList(t("Merges, in the order they were learned"), (i) => this.row(i + 1));
     this.all = el("input", { type: "checkbox" });
     this.all.onchange = () => this.update();
     const tools = el(
       "div",
       { className: "tools" },
-      el("label", {}, this.all, " ", text.merges_to_come),
+      el("label", {}, this.all, " ", t("also those to come")),
     );
-    this.node = panel(text.merges_title, "merges", tools, this.list.node);
+    this.node = panel(t("Merges, in the order they were learned"), "merges", tools, this.list.node);
   }
 
   /** @param {number} step */

@@ -1,5 +1,6 @@
 // The learner predicts which pair merges next.
 
+import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { shortWord } from "../../tokens/spelling.js";
 import { MOST_CANDIDATES, Prediction } from "../walking/prediction.js";
@@ -24,13 +25,34 @@ export class PairPrediction extends Prediction {
   /** @type {Map<string, Sum>} the sums of pairs that the server has sent */
   sums = new Map();
 
+  /** @override */
+  asks() {
+    return {
+      question: t("Which pair will merge in step {k}?"),
+      how: t(
+        "Click two adjacent tokens in the words. With the keyboard: press Tab to reach the " +
+          "words, move with the arrow keys, and press Enter to pick.",
+      ),
+      list: t("Pick two adjacent tokens: move with the arrow keys, pick with Enter"),
+      hints: [
+        t("Hint 1 of 3: the words"),
+        t("Hint 2 of 3: the first token"),
+        t("Hint 3 of 3: the bars"),
+      ],
+    };
+  }
+
   /** Checks the pick against the highest count or score. @override @param {number[]} pick */
   async check([left, right]) {
     const { step, model } = this.stepper;
     const chosen = await this.sumOf(step, left, right);
     const view = model.views.get(step);
     if (!this.asking || step !== this.stepper.step || !view) return;
-    if (!chosen) return void this.asked.replaceChildren(this.text.no_answer);
+    if (!chosen) {
+      return void this.asked.replaceChildren(
+        t("There is no connection, so this pair can't be checked right now. Try again."),
+      );
+    }
     this.answer([left, right], pairOutcome(model.merge(step + 1), view, chosen, model.walk));
   }
 
@@ -57,20 +79,20 @@ export class PairPrediction extends Prediction {
     const { model, step, chips, number } = this.stepper;
     const view = model.views.get(step);
     const { left, right } = model.merge(step + 1);
-    if (grade === 3) return fill(this.text.hint_bars, {});
+    if (grade === 3) return fill(t("The bars are shown below. The longest one wins."), {});
     if (grade === 2) {
-      return fill(this.text.hint_first, { token: chips.pairOfChips(left, right)[0] });
+      return fill(t("Its first token is {token}."), { token: chips.pairOfChips(left, right)[0] });
     }
     this.markWords(left, right);
     const words = el("span", { className: "addends" });
     view?.words.forEach(([word], i) =>
-      words.append(i ? this.text.comma : "", el("bdi", {}, shortWord(word)))
+      words.append(i ? t(", ") : "", el("bdi", {}, shortWord(word)))
     );
     const rest = view ? view.word_total - view.words.length : 0;
     if (rest > 0) {
-      words.append(this.text.comma, this.text.more_addends.replace("{n}", number(rest)));
+      words.append(t(", "), t("more words ({n})", { n: number(rest) }));
     }
-    return fill(this.text.hint_words, { words });
+    return fill(t("The pair occurs in these words: {words}."), { words });
   }
 
   /** @param {number} left @param {number} right */
@@ -136,7 +158,7 @@ export class PairPrediction extends Prediction {
       count: el("b", {}, number(chosen.pairs[2])),
     });
     const names = [...chosen.beliefs.slice(0, MOST_BELIEFS), "refuted"];
-    const told = names.map((name) => fill(this.text[`belief_${name}`], values()));
+    const told = names.map((name) => fill(model.walk.text[`belief_${name}`], values()));
     return [el("p", { className: "belief" }, ...told.flatMap((each) => [each, " "]))];
   }
 
@@ -152,19 +174,20 @@ export class PairPrediction extends Prediction {
       type: "button",
       className: "other",
       onclick: () => choose([[step + 1, left, right]]),
-    }, fill(this.text.what_if, { pair: chips.pair(left, right) }));
+    }, fill(t("What if {pair} had won?"), { pair: chips.pair(left, right) }));
   }
 
   /**
    * @param {string} outcome
    * @param {Record<string, Node|string>} values
-   * @param {string} told the name of the sentence that says it
+   * @param {string} said  what says it: the outcome, or that the pair is too rare
    */
-  verdict(outcome, values, told = outcome) {
+  verdict(outcome, values, said = outcome) {
+    const isScore = this.stepper.model.walk.algorithm === "wordpiece";
     return el(
       "p",
       { className: `answer ${outcome}`, role: "status" },
-      fill(this.text[`answer_${told}`], values),
+      fill(isScore && said !== "rare" ? byScore(said) : byCount(said), values),
     );
   }
 
@@ -176,7 +199,7 @@ export class PairPrediction extends Prediction {
    */
   ownSum(left, right, view) {
     const { chips, why } = this.stepper;
-    const title = fill(this.text.own_sum, { pair: chips.pair(left, right) });
+    const title = fill(t("Yours: {pair}"), { pair: chips.pair(left, right) });
     return el(
       "div",
       { className: "reason" },
@@ -184,5 +207,41 @@ export class PairPrediction extends Prediction {
       why.sum(view, view.pairs[2]),
       why.score(view),
     );
+  }
+}
+
+/** What is said of an answer where counts decide. @param {string} said */
+function byCount(said) {
+  switch (said) {
+    case "right":
+      return t("Right: {winner} merges next. Its count is {most}.");
+    case "tied":
+      return t(
+        "Also right: {pair} has the same count as {winner}, {count}, so the tie rule decides.",
+      );
+    case "wrong":
+      return t("Not this time: the count of {pair} is {count}, and {winner} has {most}.");
+    case "rare":
+      return t(
+        "Not this time: the count of {pair} is {n}, below the minimum frequency of {least}.",
+      );
+    default:
+      return t("{winner} merges next. Its count is {most}.");
+  }
+}
+
+/** The same where scores decide. @param {string} said */
+function byScore(said) {
+  switch (said) {
+    case "right":
+      return t("Right: {winner} merges next. Its score is {most}.");
+    case "tied":
+      return t(
+        "Also right: {pair} has the score {count}, the same as {winner}, so the tie rule decides.",
+      );
+    case "wrong":
+      return t("Not this time: {pair} has the score {count}, {winner} {most}.");
+    default:
+      return t("{winner} merges next. Its score is {most}.");
   }
 }

@@ -1,11 +1,13 @@
 // How often each pair occurs.
 
+import { t } from "../../browser/sentences.js";
 import { Bars } from "../../drawing/bars.js";
 import { el } from "../../drawing/elements.js";
 import { panel } from "../../drawing/panel.js";
 import { workedOut } from "../walking/worked_out.js";
 import { amountOf, isTooRare } from "./merge_model.js";
 import { whatIf } from "./what_if.js";
+import { barsTitle, noBars } from "../walking/titles.js";
 
 /**
  * @import { View } from "../payload.d.ts"
@@ -21,7 +23,6 @@ const ENLARGED = 4;
 export class Pairs {
   /** @param {MergeWalker} walker */
   constructor(walker) {
-    const { text } = walker.model.walk;
     this.walker = walker;
     this.scale = 1;
     this.bars = new Bars(
@@ -38,12 +39,12 @@ export class Pairs {
       this.node.classList.toggle("opened");
       this.update(walker.model.views.get(walker.step));
     };
-    this.none = el("p", { className: "more" }, text.no_pairs);
+    this.none = el("p", { className: "more" }, noBars(walker.model.walk));
     this.enlarged = el("strong", {});
-    this.told = el("span", {}, text.pairs_legend);
+    this.told = el("span", {}, this.legend());
     const legend = el("p", { className: "legend" }, this.told, this.enlarged);
     this.node = panel(
-      text.pairs_title,
+      barsTitle(walker.model.walk),
       "pairs",
       null,
       legend,
@@ -65,10 +66,27 @@ export class Pairs {
     if (this.pointed !== pair) return;
     walker.line?.follow(walk.algorithm === "bpe" ? counts : undefined);
     const born = counts ? lastBirth(counts, walker.step) : 0;
-    const since = born ? walk.text.pair_since : walk.text.pair_always;
-    this.told.textContent = counts
-      ? since.replace("{k}", walker.number(born))
-      : walk.text.pairs_legend;
+    this.told.textContent = counts ? this.since(born) : this.legend();
+  }
+
+  get isScored() {
+    return this.walker.model.walk.algorithm === "wordpiece";
+  }
+
+  /** What the bars show. */
+  legend() {
+    return this.isScored
+      ? t("count of the pair ÷ (count left × count right)")
+      : t("How often two tokens are adjacent");
+  }
+
+  /** Since when there is a pair. Counts have a line under the slider. @param {number} born */
+  since(born) {
+    const k = this.walker.number(born);
+    if (this.isScored) return born ? t("Since step {k}", { k }) : t("From the start");
+    return born
+      ? t("Since step {k} (dashed line under the slider)", { k })
+      : t("From the start (dashed line under the slider)");
   }
 
   /** @param {number[]} pair */
@@ -80,22 +98,22 @@ export class Pairs {
   /** @param {View|undefined} view */
   update(view) {
     const { number, model } = this.walker;
-    const { text } = model.walk;
     this.node.classList.toggle("loading", !view);
     if (!view) return;
     this.scale = this.scaleOf(view);
     const isEnlarged = this.scale < model.mostDecided;
     this.enlarged.textContent = isEnlarged
-      ? text.comma + text.pairs_scale.replace("{n}", number(model.mostDecided / this.scale))
+      ? t(", ") + t("bars × {n}", { n: number(model.mostDecided / this.scale) })
       : "";
     this.bars.show(this.barsOf(view));
     this.none.hidden = view.pair_total > 0;
     const isOpen = this.node.classList.contains("opened");
     this.more.hidden = view.pair_total === 0;
     this.more.ariaExpanded = String(isOpen);
-    const told = isOpen ? text.fewer_pairs : text.more_pairs;
-    this.more.textContent = told.replace("{n}", number(view.pair_total))
-      .replace("{m}", number(view.pairs.length / 3));
+    const [n, m] = [number(view.pair_total), number(view.pairs.length / 3)];
+    this.more.textContent = isOpen
+      ? t("The {m} most frequent of {n} pairs. Show fewer", { m, n })
+      : t("All pairs: {n}. Show more", { n });
   }
 
   /**
@@ -118,18 +136,17 @@ export class Pairs {
 
   /** @param {View} view @param {number} rank of the pair */
   bar(view, rank) {
-    const { amount, model } = this.walker;
+    const { amount } = this.walker;
     const item = view.pairs.slice(3 * rank, 3 * rank + 2);
     const own = amountOf(view, rank);
     const mark = this.markOf(rank, view);
-    const label = mark ? model.walk.text[`mark_${mark}`] : "";
     return {
       item,
       key: item.join(" "),
       share: Math.min(1, own / this.scale),
       value: amount(own),
       mark,
-      label,
+      label: inWords(mark),
     };
   }
 
@@ -139,6 +156,13 @@ export class Pairs {
     if (rank === 0 && this.walker.step < this.walker.model.steps) return "next";
     return rank < view.tie_total && view.tie_total > 1 ? "tied" : "";
   }
+}
+
+/** What a mark means. @param {string} mark */
+function inWords(mark) {
+  if (mark === "next") return t("◀ next");
+  if (mark === "tied") return t("= tie");
+  return mark === "rare" ? t("too rare") : "";
 }
 
 /**

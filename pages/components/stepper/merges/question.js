@@ -1,5 +1,6 @@
 // The question that a walk answers: are there pieces between letters and whole words?
 
+import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { panel } from "../../drawing/panel.js";
 import { shortWord } from "../../tokens/spelling.js";
@@ -18,16 +19,14 @@ const LETTERS = /^\p{L}+$/u;
 export class Question {
   /** @param {MergeWalker} stepper */
   constructor(stepper) {
-    const { text } = stepper.model.walk;
     this.stepper = stepper;
-    this.text = text;
     this.word = exampleWord(stepper.model);
     this.isShown = false;
     this.rows = el("dl", { className: "ways" });
     this.node = panel("", "question-first", null, this.rows);
     this.node.hidden = this.word === undefined;
     if (this.word === undefined) return;
-    const asked = fill(text.question_title, { word: this.whole(this.word) });
+    const asked = fill(t("A model has to read {word}. As what?"), { word: this.whole(this.word) });
     this.node.querySelector("h2")?.replaceChildren(asked);
   }
 
@@ -42,20 +41,19 @@ export class Question {
     this.isShown = this.word !== undefined && (step === 0 || step === model.steps);
     this.node.classList.toggle("now", this.isShown);
     if (this.word === undefined || !this.isShown) return;
-    const { text } = this;
     const isBytes = model.walk.unit === "byte";
     const name = (/** @type {string} */ className, /** @type {string} */ said) =>
       el("dt", { className }, said);
-    const units = isBytes
-      ? name("", text.question_bytes)
-      : name("characters", text.question_letters);
+    const units = isBytes ? name("", t("bytes")) : name("characters", t("characters"));
     this.rows.replaceChildren(
       units,
       this.way(this.tokens(this.word, 0)),
-      name("whole-words", text.question_whole),
-      this.way([this.whole(this.word)], text.question_unknown),
-      name("bpe", text.question_pieces),
-      step ? this.way(this.tokens(this.word, step)) : el("dd", {}, text.question_open),
+      name("whole-words", t("whole word")),
+      this.way([this.whole(this.word)], t(", unknown if new")),
+      name("bpe", t("pieces")),
+      step
+        ? this.way(this.tokens(this.word, step))
+        : el("dd", {}, t("Are there any in between? Press Next.")),
     );
   }
 
@@ -71,7 +69,7 @@ export class Question {
   /** @param {HTMLElement[]} tokens @param {string} [more] */
   way(tokens, more = "") {
     const n = this.stepper.number(tokens.length);
-    const count = (tokens.length === 1 ? this.text.one_token : this.text.some_tokens)
+    const count = (tokens.length === 1 ? t("{n} token") : t("{n} tokens"))
       .replace("{n}", n);
     return el("dd", {}, el("span", { className: "tokens" }, ...tokens), " ", `${count}${more}`);
   }

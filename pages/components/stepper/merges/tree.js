@@ -1,5 +1,6 @@
 // How a token was made.
 
+import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 
 /**
@@ -12,7 +13,6 @@ const TREE_NODES = 160;
 export class Tree {
   /** @param {MergeWalker} stepper */
   constructor(stepper) {
-    const { text } = stepper.model.walk;
     this.stepper = stepper;
     this.room = 0; // nodes that may still be drawn
     this.title = el("h2", {});
@@ -20,7 +20,7 @@ export class Tree {
     const close = el("button", {
       type: "button",
       className: "close",
-      ariaLabel: text.close,
+      ariaLabel: t("Close"),
       onclick: () => this.node.close(),
     }, "✕");
     this.node = el(
@@ -34,9 +34,12 @@ export class Tree {
 
   /** @param {number} id */
   open(id) {
-    const { model, chips } = this.stepper;
+    const { chips } = this.stepper;
     this.title.replaceChildren(
-      fill(model.walk.text.tree_title, { token: chips.chip(id), id: this.stepper.number(id) }),
+      fill(t("How {token} was made (id {id})"), {
+        token: chips.chip(id),
+        id: this.stepper.number(id),
+      }),
     );
     this.body.replaceChildren(this.draw(id));
     this.node.showModal();
@@ -50,9 +53,8 @@ export class Tree {
 
   /** Where a token comes from. @param {number} id @returns {string} */
   origin(id) {
-    const { text } = this.stepper.model.walk;
     const made = this.stepper.model.stepOf(id);
-    return made ? text.origin_step.replace("{k}", this.stepper.number(made)) : text.origin_base;
+    return made ? t("step {k}", { k: this.stepper.number(made) }) : t("base");
   }
 
   /** @param {number} id @returns {HTMLElement} */

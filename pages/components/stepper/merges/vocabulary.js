@@ -1,5 +1,6 @@
 // The vocabulary at a step.
 
+import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { LongList } from "../../drawing/long_list.js";
 import { panel } from "../../drawing/panel.js";
@@ -12,11 +13,10 @@ import { panel } from "../../drawing/panel.js";
 export class Vocabulary {
   /** @param {MergeWalker} stepper */
   constructor(stepper) {
-    const { text } = stepper.model.walk;
     this.stepper = stepper;
     /** @type {number[]} */
     this.ids = [];
-    this.list = new LongList(text.vocabulary_title, (i) => this.row(this.ids[i]));
+    this.list = new LongList(t("Vocabulary"), (i) => this.row(this.ids[i]));
     this.size = el("span", { className: "size" });
     this.inUse = el("input", { type: "checkbox" });
     this.inUse.onchange = () => this.update();
@@ -24,29 +24,28 @@ export class Vocabulary {
       "div",
       { className: "tools" },
       this.size,
-      el("label", {}, this.inUse, " ", text.only_in_use),
+      el("label", {}, this.inUse, " ", t("only tokens in use")),
     );
-    this.node = panel(text.vocabulary_title, "vocabulary", tools, this.list.node);
+    this.node = panel(t("Vocabulary"), "vocabulary", tools, this.list.node);
   }
 
   /** @param {number} id */
   row(id) {
     const { model, chips, step } = this.stepper;
-    const { text } = model.walk;
     const made = model.stepOf(id);
     const inUse = model.inUse(id, step);
     const origin = id < model.walk.specials.length
-      ? text.origin_special
+      ? t("special")
       : made
-      ? text.origin_step.replace("{k}", this.stepper.number(made))
-      : text.origin_base;
+      ? t("step {k}", { k: this.stepper.number(made) })
+      : t("base");
     const state = (made && made === step ? " now" : "") + (inUse ? "" : " unused");
     return el(
       "button",
       {
         type: "button",
         className: "row" + state,
-        title: inUse ? "" : text.not_in_use,
+        title: inUse ? "" : t("This token no longer occurs in the corpus"),
         onclick: () => this.stepper.tree.open(id),
       },
       el("span", { className: "index" }, this.stepper.number(id)),
@@ -61,7 +60,9 @@ export class Vocabulary {
     const newest = this.ids.length - 1;
     this.list.update(this.ids.length, step > 0 ? newest : undefined);
     const all = model.sizeAt(step);
-    this.size.textContent = model.walk.text.vocabulary_size.replace("{n}", this.stepper.number(all))
-      .replace("{m}", this.stepper.number(model.vocabularyAt(step, true).length));
+    this.size.textContent = t("Tokens: {n}, in use: {m}", {
+      n: this.stepper.number(all),
+      m: this.stepper.number(model.vocabularyAt(step, true).length),
+    });
   }
 }

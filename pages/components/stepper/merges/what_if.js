@@ -1,5 +1,6 @@
 // The button that starts a second training.
 
+import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 
 /**
@@ -13,7 +14,7 @@ import { el } from "../../drawing/elements.js";
  * @param {number} right
  */
 export function whatIf(walker, left, right) {
-  const label = walker.model.walk.text.what_if_this;
+  const label = t("What if this pair were merged next?");
   return el("button", {
     type: "button",
     className: "what-if",

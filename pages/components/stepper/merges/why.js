@@ -1,9 +1,11 @@
 // Why a pair wins.
 
+import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { panel, scrollBox } from "../../drawing/panel.js";
 import { shortWord } from "../../tokens/spelling.js";
 import { amountOf, isTooRare } from "./merge_model.js";
+import { whyStopped } from "../walking/why_stopped.js";
 
 /**
  * @import { MergeWalker } from "../walker.d.ts"
@@ -18,9 +20,8 @@ export class Why {
   /** @param {MergeWalker} stepper */
   constructor(stepper) {
     this.stepper = stepper;
-    this.text = stepper.model.walk.text;
     this.body = scrollBox("reasons", { "aria-labelledby": "heading-why" });
-    this.node = panel(this.text.why_title, "why", null, this.body);
+    this.node = panel(t("Why this pair?"), "why", null, this.body);
   }
 
   /** @param {View|undefined} now @param {View|undefined} before the last merge */
@@ -29,7 +30,7 @@ export class Why {
     const rows = [];
     if (step > 0) rows.push(this.reason("done", step, before));
     if (step < model.steps) rows.push(this.reason("coming", step + 1, now));
-    else rows.push(el("p", { className: "reason" }, this.text[`stopped_${model.walk.stopped}`]));
+    else rows.push(el("p", { className: "reason" }, whyStopped(model.walk)));
     this.body.replaceChildren(...rows);
   }
 
@@ -41,10 +42,13 @@ export class Why {
   reason(name, step, view) {
     const { chips, model } = this.stepper;
     const { left, right, count } = model.merge(step);
-    const title = fill(name === "done" ? this.text.why_done : this.text.why_coming, {
-      k: this.stepper.number(step),
-      pair: chips.pair(left, right),
-    });
+    const title = fill(
+      name === "done" ? t("Step {k} merged {pair}") : t("Step {k} will merge {pair}"),
+      {
+        k: this.stepper.number(step),
+        pair: chips.pair(left, right),
+      },
+    );
     const body = view
       ? [
         this.sum(view, count),
@@ -80,7 +84,7 @@ export class Why {
     if (rest > 0) {
       line.append(
         el("span", { className: "op" }, " + "),
-        this.text.more_addends.replace("{n}", this.stepper.number(rest)),
+        t("more words ({n})", { n: this.stepper.number(rest) }),
       );
     }
     line.append(
@@ -93,7 +97,7 @@ export class Why {
         el(
           "small",
           { className: "more" },
-          this.text.times_note.replaceAll("{n}", this.stepper.number(often)),
+          t("(× {n}: {n} times in the word)", { n: this.stepper.number(often) }),
         ),
       );
     }
@@ -123,7 +127,11 @@ export class Why {
       right: number(right),
       score: el("b", {}, amount(amountOf(view, 0))),
     };
-    return el("p", { className: "sum" }, fill(this.text.score, values));
+    return el(
+      "p",
+      { className: "sum" },
+      fill(t("score = {count} / ({left} × {right}) = {score}"), values),
+    );
   }
 
   /**
@@ -139,7 +147,7 @@ export class Why {
       type: "button",
       className: "other",
       onclick: () => choose([[step, left, right]]),
-    }, fill(this.text.what_if, { pair: chips.pair(left, right) }));
+    }, fill(t("What if {pair} had won?"), { pair: chips.pair(left, right) }));
   }
 
   /** The pair that BPE would have taken, if it is a different one. @param {View} view */
@@ -156,45 +164,66 @@ export class Why {
       right: number(rightCount),
       score: amount(count / (leftCount * rightCount)),
     };
-    return el("p", { className: "verdict" }, fill(this.text.bpe_instead, values));
+    return el(
+      "p",
+      { className: "verdict" },
+      fill(
+        t(
+          "BPE would have merged {pair} (count {count}). But its tokens occur {left} and " +
+            "{right} times, so its score is only {count} / ({left} × {right}) = {score}.",
+        ),
+        values,
+      ),
+    );
   }
 
   /** Why this pair won: none has more, or the tie rule decided. @param {View} view */
   verdict(view) {
     const { chips, model } = this.stepper;
     const tied = view.tie_total;
+    const isScore = model.walk.algorithm === "wordpiece";
     const line = el("p", { className: "verdict" });
     if (tied > 1) {
       line.classList.add("tie");
       const others = el("span", { className: "others" });
       const shown = Math.min(tied, view.pairs.length / 3, 6);
-      const more = tied > shown ? this.text.and_more : "";
+      const more = tied > shown ? t(" and {n} more") : "";
       for (let i = 1; i < shown; i++) {
         const pair = chips.pair(view.pairs[3 * i], view.pairs[3 * i + 1]);
-        const after = i + 1 < shown ? this.text.comma : more;
+        const after = i + 1 < shown ? t(", ") : more;
         others.append(fill(`{pair}${after}`, { pair, n: this.stepper.number(tied - shown) }));
       }
       line.append(
-        fill(this.text.verdict_tie, {
-          n: this.stepper.number(tied),
-          count: this.stepper.amount(amountOf(view, 0)),
-          others,
-        }),
+        fill(
+          isScore
+            ? t("A tie: {n} pairs share the score {count}. The others: {others}.")
+            : t("A tie: {n} pairs share the count {count}. The others: {others}."),
+          {
+            n: this.stepper.number(tied),
+            count: this.stepper.amount(amountOf(view, 0)),
+            others,
+          },
+        ),
         " ",
-        this.text[`rule_${model.walk.tie_rule}`],
+        model.walk.text[`rule_${model.walk.tie_rule}`],
       );
     } else if (view.pairs.length > 3 && isTooRare(model.walk, view, 1)) {
-      line.append(fill(this.text.verdict_rare, {
+      line.append(fill(t("No other pair reaches the minimum frequency of {n}."), {
         n: this.stepper.number(model.walk.min_frequency),
       }));
     } else if (view.pairs.length > 3) {
       line.append(
-        fill(this.text.verdict_most, {
-          pair: chips.pair(view.pairs[3], view.pairs[4]),
-          count: this.stepper.amount(amountOf(view, 1)),
-        }),
+        fill(
+          isScore
+            ? t("No pair has a higher score. The runner-up is {pair}, with {count}.")
+            : t("No pair has a higher count. The runner-up is {pair}, with {count}."),
+          {
+            pair: chips.pair(view.pairs[3], view.pairs[4]),
+            count: this.stepper.amount(amountOf(view, 1)),
+          },
+        ),
       );
-    } else line.append(this.text.verdict_only);
+    } else line.append(t("It is the only pair left."));
     return line;
   }
 }

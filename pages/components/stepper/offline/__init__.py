@@ -18,16 +18,18 @@ from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.errors import BpeError
 from pages.components.component import joined_styles
 from pages.components.component.joined_module import joined_module
+from pages.components.component.sentences import translations_of
 from pages.components.stepper import STYLES
 from pages.components.stepper.payload import PIECE_SIZE, columns_of, piece_of
 from pages.components.stepper.rounds.unigram_payload import unigram_walk_of
-from pages.components.stepper.text import interface_text
+from pages.components.stepper.text import record_text
 from pages.session.language import HTML_LANG, LANGUAGES, _, speaking
 
 #: The most steps that one file holds. Each takes about 2 kB.
 MOST_STEPS = 2_000
 
 _HERE = Path(__file__).parent
+_MODULE = _HERE / "offline.js"
 _THEME = {
     "background-color": "backgroundColor",
     "secondary-background-color": "secondaryBackgroundColor",
@@ -57,20 +59,22 @@ def offline_page(trace: Trace | UnigramTrace, step: int, language: str) -> bytes
     """The file, opened at a step and in a language; both can be changed there."""
     check_steps(trace)
     walk = whole_walk(trace, step)
-    texts = {}
+    texts, translations = {}, {code: translations_of(_MODULE, code) for code in LANGUAGES}
     for code in LANGUAGES:
         with speaking(code):
-            texts[code] = {**interface_text(walk["algorithm"]), "title": _("Merge by Merge")}
-    data = {"walk": walk, "texts": texts, "lang": language}
+            texts[code] = record_text()
+    data = {"walk": walk, "texts": texts, "translations": translations, "lang": language}
+    with speaking(language):
+        title = _("Merge by Merge")
     template = (_HERE / "offline.html").read_text(encoding="utf-8")
     parts = {
         "LANG": HTML_LANG[language],
-        "TITLE": texts[language]["title"],
+        "TITLE": title,
         "OPTIONS": "".join(_option(code, code == language) for code in LANGUAGES),
         "THEME": theme(),
         "STYLE": joined_styles(*STYLES),
         "DATA": _as_data(data),
-        "MODULE": joined_module(_HERE / "offline.js"),
+        "MODULE": joined_module(_MODULE),
     }
     # One pass: inserted text is not scanned again, so it cannot name another part.
     pieces = template.split("%%")

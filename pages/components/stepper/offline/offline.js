@@ -3,18 +3,22 @@
  * the file. It takes the step from the address and the language from the list above the stepper.
  */
 
+import { t } from "../../browser/sentences.js";
 import { localeOf } from "../../drawing/numbers.js";
 import mount from "../stepper.js";
 import { answerTracesFrom } from "../walking/trace_source.js";
 
 /**
- * @import { Texts } from "../../component/component.d.ts"
+ * @import { Texts, Translations } from "../../component/component.d.ts"
  * @import { Walk } from "../payload.d.ts"
  */
 
 /**
- * The walk with all its pieces, the texts of each language, and the language to begin with.
- * @typedef {{walk: Walk, texts: Record<string, Texts>, lang: string}} Sent
+ * The walk with all its pieces, what is said in each language, and the language to begin with.
+ * @typedef {{
+ *   walk: Walk, texts: Record<string, Texts>, translations: Record<string, Translations>,
+ *   lang: string
+ * }} Sent
  */
 
 /** An element that the file always has. @param {string} selector @returns {any} */
@@ -32,12 +36,12 @@ answerTracesFrom(() => Promise.resolve(new Response(null, { status: 404 })));
 /** Draws the stepper; a walk that is already there stays at its step. */
 function show() {
   const lang = languages.value;
-  const text = sent.texts[lang];
-  document.documentElement.lang = localeOf(lang);
-  document.title = part("h1").textContent = text.title;
-  const walk = { ...sent.walk, text, lang, visit: 0, predict: false };
+  const [text, translations] = [sent.texts[lang], sent.translations[lang]];
+  const walk = { ...sent.walk, text, translations, lang, visit: 0, predict: false };
   const data = new TextEncoder().encode(JSON.stringify(walk));
   mount({ data, parentElement: part("#place"), setStateValue() {}, setTriggerValue() {} });
+  document.documentElement.lang = localeOf(lang);
+  document.title = part("h1").textContent = t("Merge by Merge");
 }
 
 // Here, too, the stepper keeps its step in the address, so that a reload stays at that step.

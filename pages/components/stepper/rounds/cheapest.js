@@ -1,8 +1,10 @@
 // Which tokens cost least.
 
+import { t } from "../../browser/sentences.js";
 import { Bars } from "../../drawing/bars.js";
 import { el } from "../../drawing/elements.js";
 import { panel } from "../../drawing/panel.js";
+import { barsTitle, noBars } from "../walking/titles.js";
 
 /**
  * @import { RoundView } from "../payload.d.ts"
@@ -13,15 +15,25 @@ import { panel } from "../../drawing/panel.js";
 export class Cheapest {
   /** @param {RoundWalker} walker */
   constructor(walker) {
-    const { text } = walker.model.walk;
     this.walker = walker;
     this.bars = new Bars(
       (/** @type {number} */ id) => this.label(id),
       (id) => id === undefined ? walker.words.ring() : walker.words.ring(id),
     );
     this.more = el("p", { className: "more" });
-    const legend = el("p", { className: "legend" }, text.pairs_legend);
-    this.node = panel(text.pairs_title, "pairs", null, legend, this.bars.node, this.more);
+    const legend = el(
+      "p",
+      { className: "legend" },
+      t("cost: the rise of the loss without the token, in nats"),
+    );
+    this.node = panel(
+      barsTitle(walker.model.walk),
+      "pairs",
+      null,
+      legend,
+      this.bars.node,
+      this.more,
+    );
     this.node.classList.add("cheapest");
   }
 
@@ -39,7 +51,7 @@ export class Cheapest {
       share: costs[rank] / most,
       value: this.walker.amount(costs[rank]),
       mark: rank < next_total ? "next" : "",
-      label: rank < next_total ? this.walker.model.walk.text.mark_next : "",
+      label: rank < next_total ? t("× next") : "",
     }));
   }
 
@@ -47,12 +59,11 @@ export class Cheapest {
   update(view) {
     const { cheapest, next_total, removable } = view;
     const { model, number } = this.walker;
-    const { text } = model.walk;
     this.bars.show(this.barsOf(view));
     const rest = removable - cheapest.length;
-    const more = rest > 0 ? text.more_tokens.replace("{n}", number(rest)) : "";
-    const next = next_total ? text.next_total.replace("{n}", number(next_total)) : "";
-    const said = [more, next].filter(Boolean).join(text.next_sentence);
-    this.more.textContent = cheapest.length ? said : text.no_tokens;
+    const more = rest > 0 ? t("and {n} more that could be dropped", { n: number(rest) }) : "";
+    const next = next_total ? t("The next round drops {n}.", { n: number(next_total) }) : "";
+    const said = [more, next].filter(Boolean).join(t(". "));
+    this.more.textContent = cheapest.length ? said : noBars(model.walk);
   }
 }

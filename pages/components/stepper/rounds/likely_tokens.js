@@ -1,5 +1,6 @@
 // The most likely tokens of a round.
 
+import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { LongList } from "../../drawing/long_list.js";
 import { panel } from "../../drawing/panel.js";
@@ -13,13 +14,12 @@ import { panel } from "../../drawing/panel.js";
 export class LikelyTokens {
   /** @param {RoundWalker} stepper */
   constructor(stepper) {
-    const { text } = stepper.model.walk;
     this.stepper = stepper;
-    this.list = new LongList(text.vocabulary_title, (i) => this.row(i));
+    this.list = new LongList(t("Vocabulary, most probable first"), (i) => this.row(i));
     this.size = el("span", { className: "size" });
     this.more = el("p", { className: "more" });
     this.node = panel(
-      text.vocabulary_title,
+      t("Vocabulary, most probable first"),
       "vocabulary",
       el("div", { className: "tools" }, this.size),
       this.list.node,
@@ -52,15 +52,15 @@ export class LikelyTokens {
 
   update() {
     const { model, step, number } = this.stepper;
-    const { text, sizes, in_use, specials } = model.walk;
+    const { sizes, in_use, specials } = model.walk;
     const listed = this.view().likely.length;
     this.list.update(listed);
-    this.size.textContent = text.vocabulary_size.replace("{n}", number(sizes[step])).replace(
-      "{m}",
-      number(in_use[step]),
-    );
+    this.size.textContent = t("Tokens: {n}, in use: {m}", {
+      n: number(sizes[step]),
+      m: number(in_use[step]),
+    });
     this.more.textContent = listed < sizes[step] - specials.length
-      ? text.vocabulary_more.replace("{shown}", number(listed))
+      ? t("The {shown} most probable tokens are listed.", { shown: number(listed) })
       : "";
   }
 }

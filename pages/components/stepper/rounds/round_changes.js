@@ -1,5 +1,6 @@
 // The panel that shows what a round of Unigram changed.
 
+import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { decimalsIn } from "../../drawing/numbers.js";
 import { panel, scrollBox } from "../../drawing/panel.js";
@@ -16,16 +17,17 @@ export class RoundChanges {
   /** @param {RoundWalker} stepper */
   constructor(stepper) {
     this.stepper = stepper;
-    this.text = stepper.model.walk.text;
     this.body = scrollBox("changes", { "aria-labelledby": "heading-changed" });
-    this.node = panel(this.text.changes_title, "changed", null, this.body);
+    this.node = panel(t("What the last round changed"), "changed", null, this.body);
   }
 
   /** @param {RoundView} view */
   update(view) {
     const { step, model } = this.stepper;
     if (step === 0) {
-      return void this.body.replaceChildren(el("p", { className: "more" }, this.text.changes_none));
+      return void this.body.replaceChildren(
+        el("p", { className: "more" }, t("Nothing yet: take the first round.")),
+      );
     }
     const changed = [...(model.changedWords.get(step) ?? [])].filter((word) =>
       word < model.walk.shown
@@ -42,9 +44,13 @@ export class RoundChanges {
     const { number, model } = this.stepper;
     const { losses, token_counts, lang } = model.walk;
     const [before, after] = losses.slice(step - 1, step + 1).map(decimalsIn(lang));
-    const way = before === after ? "same" : losses[step] < losses[step - 1] ? "down" : "up";
-    const loss = fill(this.text[`loss_${way}`], { before, after });
-    const tokens = fill(this.text.token_total, {
+    const template = before === after
+      ? t("The loss stays at {after}: the dropped tokens were hardly used.")
+      : losses[step] < losses[step - 1]
+      ? t("The loss fell from {before} to {after}: the probabilities were estimated again.")
+      : t("The loss rose from {before} to {after}.");
+    const loss = fill(template, { before, after });
+    const tokens = fill(t("Tokens in the corpus: {before} → {after}."), {
       before: number(token_counts[step - 1]),
       after: number(token_counts[step]),
     });
@@ -57,12 +63,12 @@ export class RoundChanges {
     const rows = view.dropped.map((id) => el("li", {}, chips.chip(id)));
     const rest = view.dropped_total - rows.length;
     if (rest > 0) {
-      rows.push(el("li", { className: "more" }, this.text.and_more.replace("{n}", number(rest))));
+      rows.push(el("li", { className: "more" }, t(" and {n} more", { n: number(rest) })));
     }
     return el(
       "div",
       { className: "group gone" },
-      el("h3", {}, this.text.dropped_tokens.replace("{n}", number(view.dropped_total))),
+      el("h3", {}, t("Dropped tokens: {n}", { n: number(view.dropped_total) })),
       el("ul", {}, ...rows),
     );
   }
@@ -73,12 +79,16 @@ export class RoundChanges {
     const rows = words.slice(0, MOST_CHANGED).map((word) => this.changedWord(word));
     const rest = words.length - rows.length;
     if (rest > 0) {
-      rows.push(el("li", { className: "more" }, this.text.and_more.replace("{n}", number(rest))));
+      rows.push(el("li", { className: "more" }, t(" and {n} more", { n: number(rest) })));
     }
     return el(
       "div",
       { className: "group moved" },
-      el("h3", {}, this.text.changed_words.replace("{n}", number(words.length))),
+      el(
+        "h3",
+        {},
+        t("Words shown here whose segmentation changed: {n}", { n: number(words.length) }),
+      ),
       el("ul", {}, ...rows),
     );
   }

@@ -1,5 +1,6 @@
 // What a round does, in one sentence.
 
+import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { headline } from "../../drawing/panel.js";
 
@@ -16,22 +17,32 @@ export class RoundHeadline {
   /** @param {RoundWalker} stepper */
   update(stepper) {
     const { step, model, number } = stepper;
-    const { text, sizes } = model.walk;
+    const { sizes } = model.walk;
     const size = el("strong", {}, number(sizes[step]));
     const n = number(model.steps);
     if (step === 0) {
       return void this.node.replaceChildren(
-        fill(model.steps ? text.status_start : text.status_nothing, { n, size }),
+        fill(
+          model.steps
+            ? t("Round 0 of {n}: a seed of {size} tokens, none dropped yet")
+            : t("Nothing to prune: the seed has no more than {size} tokens"),
+          { n, size },
+        ),
       );
     }
     const gone = sizes[step - 1] - sizes[step];
     this.node.replaceChildren(
-      fill(gone === 1 ? text.status_once : text.status, {
-        k: number(step),
-        n,
-        dropped: el("strong", {}, number(gone)),
-        size,
-      }),
+      fill(
+        gone === 1
+          ? t("Round {k} of {n}: {dropped} token dropped, {size} left")
+          : t("Round {k} of {n}: {dropped} tokens dropped, {size} left"),
+        {
+          k: number(step),
+          n,
+          dropped: el("strong", {}, number(gone)),
+          size,
+        },
+      ),
     );
   }
 }

@@ -1,5 +1,6 @@
 // All rounds.
 
+import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { LongList } from "../../drawing/long_list.js";
 import { decimalsIn } from "../../drawing/numbers.js";
@@ -13,16 +14,15 @@ import { panel } from "../../drawing/panel.js";
 export class Rounds {
   /** @param {RoundStepper} stepper */
   constructor(stepper) {
-    const { text } = stepper.model.walk;
     this.stepper = stepper;
-    this.list = new LongList(text.merges_title, (i) => this.row(i + 1));
-    this.node = panel(text.merges_title, "merges", null, this.list.node);
+    this.list = new LongList(t("Rounds"), (i) => this.row(i + 1));
+    this.node = panel(t("Rounds"), "merges", null, this.list.node);
   }
 
   /** @param {number} step */
   row(step) {
     const { model, number } = this.stepper;
-    const { text, sizes, losses, lang } = model.walk;
+    const { sizes, losses, lang } = model.walk;
     const state = step === this.stepper.step ? " now" : step > this.stepper.step ? " later" : "";
     return el(
       "button",
@@ -33,16 +33,16 @@ export class Rounds {
         onclick: () => this.stepper.go(step),
       },
       el("span", { className: "index" }, number(step)),
-      text.round_row.replace("{size}", number(sizes[step])),
+      t("{size} tokens", { size: number(sizes[step]) }),
       el(
         "span",
         { className: "origin" },
-        text.round_dropped.replace("{n}", number(sizes[step - 1] - sizes[step])),
+        t("{n} dropped", { n: number(sizes[step - 1] - sizes[step]) }),
       ),
       el(
         "span",
         { className: "loss" },
-        text.round_loss.replace("{loss}", decimalsIn(lang)(losses[step])),
+        t("loss {loss}", { loss: decimalsIn(lang)(losses[step]) }),
       ),
     );
   }

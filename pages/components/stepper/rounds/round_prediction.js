@@ -1,5 +1,6 @@
 // The learner predicts which token the next round drops.
 
+import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { shortWord } from "../../tokens/spelling.js";
 import { MOST_CANDIDATES, Prediction } from "../walking/prediction.js";
@@ -28,6 +29,23 @@ export class RoundPrediction extends Prediction {
     this.candidates.open = true; // the tokens that go first are seldom in the words
   }
 
+  /** @override */
+  asks() {
+    return {
+      question: t("Which token will round {k} drop?"),
+      how: t(
+        "Click a token in the words, or choose from the list. With the keyboard: press Tab " +
+          "to reach the words, move with the arrow keys, and press Enter to pick.",
+      ),
+      list: t("Pick a token: move with the arrow keys, pick with Enter"),
+      hints: [
+        t("Hint 1 of 3: the words"),
+        t("Hint 2 of 3: its length"),
+        t("Hint 3 of 3: the bars"),
+      ],
+    };
+  }
+
   /** Takes one token as an answer. @override @param {HTMLElement} chip */
   pick(chip) {
     chip.classList.add("picked");
@@ -39,7 +57,11 @@ export class RoundPrediction extends Prediction {
     const { step } = this.stepper;
     const worth = await this.worthOf(step, id);
     if (!this.asking || step !== this.stepper.step) return;
-    if (!worth) return void this.asked.replaceChildren(this.text.no_answer);
+    if (!worth) {
+      return void this.asked.replaceChildren(
+        t("There is no connection, so this token can't be checked right now. Try again."),
+      );
+    }
     this.answer([id], tokenOutcome(worth));
   }
 
@@ -71,19 +93,19 @@ export class RoundPrediction extends Prediction {
   hintText(grade) {
     const { model, number } = this.stepper;
     const [{ token, words, more }] = this.view.reasons;
-    if (grade === 3) return fill(this.text.hint_bars, {});
-    if (grade === 2) return fill(this.text.hint_first, { n: number(model.length(token)) });
+    if (grade === 3) return fill(t("The bars are shown below. The shortest ones go first."), {});
+    if (grade === 2) {
+      return fill(t("Its length in characters or bytes: {n}."), { n: number(model.length(token)) });
+    }
     const list = el("span", { className: "addends" });
-    words.forEach(({ text }, i) =>
-      list.append(i ? this.text.comma : "", el("bdi", {}, shortWord(text)))
-    );
+    words.forEach(({ text }, i) => list.append(i ? t(", ") : "", el("bdi", {}, shortWord(text))));
     if (more > 0) {
       list.append(
-        words.length ? this.text.comma : "",
-        this.text.more_addends.replace("{n}", number(more)),
+        words.length ? t(", ") : "",
+        t("more words ({n})", { n: number(more) }),
       );
     }
-    return fill(this.text.hint_words, { words: list });
+    return fill(t("The first to go occurs in these words: {words}."), { words: list });
   }
 
   /** @override @param {Answer} answer @returns {(Node|string)[]} */
@@ -109,9 +131,30 @@ export class RoundPrediction extends Prediction {
     const verdict = el(
       "p",
       { className: `answer ${outcome}`, role: "status" },
-      fill(this.text[`answer_${name}`], values),
+      fill(answerInWords(name), values),
     );
     const names = ["cheapest", "stays"];
     return [verdict, ...reasons.map((reason, i) => why.explain(names[i], reason))];
+  }
+}
+
+/** What is said of an answer. @param {string} outcome */
+function answerInWords(outcome) {
+  switch (outcome) {
+    case "right":
+      return t("Right: round {k} drops {token}. It costs {cost}.");
+    case "tied":
+      return t(
+        "Also right: {token} costs {cost}, and so does a token that is dropped. Of tokens " +
+          "with equal costs, the one listed later in the seed vocabulary is dropped first.",
+      );
+    case "wrong":
+      return t(
+        "Not this time: {token} stays. It costs {cost}; {winner}, the first to go, costs {least}.",
+      );
+    case "unit":
+      return t("Not this time: {token} is a single character or byte, and these always stay.");
+    default:
+      return t("Round {k} drops {n}. The first to go is {winner}, which costs {least}.");
   }
 }

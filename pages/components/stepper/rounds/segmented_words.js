@@ -1,5 +1,6 @@
 // The corpus, each word in its best segmentation.
 
+import { t } from "../../browser/sentences.js";
 import { closest, el } from "../../drawing/elements.js";
 import { Words } from "../walking/words.js";
 
@@ -17,9 +18,14 @@ export class SegmentedWords extends Words {
   /** @param {RoundWalker} stepper */
   constructor(stepper) {
     super(stepper);
-    const { text } = stepper.model.walk;
     this.ids.parentElement?.remove(); // a token's id is different in every round
-    this.node.append(el("p", { className: "more" }, text.open_word));
+    this.node.append(
+      el(
+        "p",
+        { className: "more" },
+        t("Click a word to open its lattice below (by keyboard: up, down and Enter)."),
+      ),
+    );
     this.node.classList.add("segmented");
     this.list.onkeydown = (event) => this.key(event);
   }

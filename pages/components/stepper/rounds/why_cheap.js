@@ -1,8 +1,10 @@
 // Why a token costs little.
 
+import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { panel, scrollBox } from "../../drawing/panel.js";
 import { shortWord } from "../../tokens/spelling.js";
+import { whyStopped } from "../walking/why_stopped.js";
 
 /**
  * @import { Reason, ReasonWord, RoundView } from "../payload.d.ts"
@@ -14,9 +16,8 @@ export class WhyCheap {
   /** @param {RoundWalker} stepper */
   constructor(stepper) {
     this.stepper = stepper;
-    this.text = stepper.model.walk.text;
     this.body = scrollBox("reasons", { "aria-labelledby": "heading-why" });
-    this.node = panel(this.text.why_title, "why", null, this.body);
+    this.node = panel(t("Why these?"), "why", null, this.body);
   }
 
   /** @param {RoundView} now */
@@ -26,7 +27,7 @@ export class WhyCheap {
     const names = isLast ? ["least"] : ["cheapest", "stays"];
     const rows = now.reasons.map((reason, i) => this.explain(names[i], reason));
     if (isLast) {
-      rows.push(el("p", { className: "reason" }, this.text[`stopped_${model.walk.stopped}`]));
+      rows.push(el("p", { className: "reason" }, whyStopped(model.walk)));
     }
     this.body.replaceChildren(...rows);
   }
@@ -39,7 +40,7 @@ export class WhyCheap {
       k: number(step + 1),
       cost: el("b", { className: "nowrap" }, amount(reason.cost)),
     };
-    const title = el("p", { className: "reason-title" }, fill(this.text[`reason_${name}`], values));
+    const title = el("p", { className: "reason-title" }, fill(reasonInWords(name), values));
     const words = reason.words.map((word) => this.word(word));
     return el(
       "div",
@@ -64,11 +65,16 @@ export class WhyCheap {
       el("b", {}, `×${number(word.count)}`),
     );
     const same = String(word.best) === String(word.other);
-    const change = fill(same ? this.text.same_best : this.text.other_best, {
-      word: name,
-      best: this.segments(word.best),
-      other: this.segments(word.other),
-    });
+    const change = fill(
+      same
+        ? t("{word} keeps its best segmentation {best}.")
+        : t("{word} would change from {best} to {other}."),
+      {
+        word: name,
+        best: this.segments(word.best),
+        other: this.segments(word.other),
+      },
+    );
     const left = word.share < 0.1 ? `1 − ${amount(word.share)}` : amount(word.left);
     const sum = el(
       "span",
@@ -81,7 +87,7 @@ export class WhyCheap {
       { className: "removal" },
       change,
       " ",
-      fill(this.text.share, { left }),
+      fill(t("Without the token, the word keeps {left} of its probability:"), { left }),
       " ",
       sum,
     );
@@ -98,10 +104,7 @@ export class WhyCheap {
     const { amount, number } = this.stepper;
     const rest = reason.more
       ? [
-        this.text.more_costs.replace("{n}", number(reason.more)).replace(
-          "{cost}",
-          amount(reason.rest),
-        ),
+        t("more words ({n}) {cost}", { n: number(reason.more), cost: amount(reason.rest) }),
       ]
       : [];
     const parts = [...reason.words.map((word) => amount(word.cost)), ...rest];
@@ -113,4 +116,12 @@ export class WhyCheap {
       el("b", { className: "total" }, amount(reason.cost)),
     );
   }
+}
+
+/** What is said of a token: the cheapest, one that stays, or the least that is left. */
+function reasonInWords(/** @type {string} */ name) {
+  if (name === "cheapest") return t("{token} is the first to go in round {k}: it costs {cost}");
+  return name === "stays"
+    ? t("{token} is the cheapest one that stays: it would cost {cost}")
+    : t("{token} would be the next to go: it would cost {cost}");
 }

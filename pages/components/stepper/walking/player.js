@@ -4,7 +4,7 @@ import { actionOf } from "./keys.js";
 import { Transport } from "./transport.js";
 
 /**
- * @import { Texts } from "../../component/component.d.ts"
+ * @import { Called } from "./transport.js"
  */
 
 const SECONDS_A_STEP = 1.2;
@@ -18,16 +18,16 @@ export class Player {
   /**
    * @param {M} model what is walked
    * @param {number} step where the walk starts
-   * @param {Texts} text
+   * @param {Called} called what the controls are called
    * @param {(n: number) => string} number how a number is written
    */
-  constructor(model, step, text, number) {
+  constructor(model, step, called, number) {
     this.model = model;
     this.step = Math.min(step, model.steps);
     this.number = number;
     this.speed = 1;
     this.playing = false;
-    this.transport = new Transport(this, text);
+    this.transport = new Transport(this, called);
   }
 
   /** Called when the step has changed. Subclasses draw it. */

@@ -1,5 +1,6 @@
 // The learner predicts the next step before it is shown.
 
+import { t } from "../../browser/sentences.js";
 import { closest, el, fill } from "../../drawing/elements.js";
 import { tokenByKey } from "./keys.js";
 import { Turn } from "./turn.js";
@@ -46,6 +47,19 @@ export class Prediction extends Turn {
   }
 
   /**
+   * The question about step {k}, how to answer it, what the words are called meanwhile, and the
+   * names of the hints.
+   */
+  asks() {
+    return { question: "", how: "", list: "", hints: [""] };
+  }
+
+  /** @override @param {Record<string, string>} numbers */
+  scored(numbers) {
+    return t("{right} of {n} right, {alone} of them without a hint. In a row: {streak}.", numbers);
+  }
+
+  /**
    * Some possible answers, in an order that reveals nothing.
    * @returns {{label: Node, pick: number[]}[]}
    */
@@ -69,7 +83,7 @@ export class Prediction extends Turn {
     if (this.drawn !== step) this.hints = 0;
     this.drawn = step;
     this.unmark();
-    words.list.ariaLabel = this.asking ? this.text.pick_label : this.listLabel;
+    words.list.ariaLabel = this.asking ? this.asks().list : this.listLabel;
     if (this.on) this.draw();
     if (this.on && this.byKeyboard && !this.focused()) {
       words.list.focus({ preventScroll: true });
@@ -96,18 +110,18 @@ export class Prediction extends Turn {
   /** @override */
   question() {
     this.asked.replaceChildren(
-      fill(this.text.ask, { k: this.stepper.number(this.stepper.step + 1) }),
+      fill(this.asks().question, { k: this.stepper.number(this.stepper.step + 1) }),
     );
     const show = el(
       "button",
       { type: "button", onclick: () => this.answer([], "shown") },
-      this.text.show_me,
+      t("Show me"),
     );
     this.listCandidates();
     this.drawHint();
     return [
       this.asked,
-      el("p", { className: "more" }, this.text.ask_how),
+      el("p", { className: "more" }, this.asks().how),
       this.candidates,
       this.hint,
       el("div", { className: "choices" }, this.hintButton, show),
@@ -119,7 +133,7 @@ export class Prediction extends Turn {
       el("button", { type: "button", onclick: () => this.check(pick) }, label)
     );
     this.candidates.replaceChildren(
-      el("summary", {}, this.text.candidates),
+      el("summary", {}, t("Choose from a list")),
       el("div", { className: "choices" }, ...found),
     );
   }
@@ -132,7 +146,7 @@ export class Prediction extends Turn {
 
   drawHint() {
     this.hintButton.hidden = this.hints === HINTS;
-    this.hintButton.textContent = this.text[`hint_${this.hints + 1}`] ?? "";
+    this.hintButton.textContent = this.asks().hints[this.hints] ?? "";
     this.hint.replaceChildren(this.hints ? this.hintText(this.hints) : "");
   }
 
@@ -150,7 +164,7 @@ export class Prediction extends Turn {
     for (const node of pair) node.classList.add("picked");
     if (pair.length === 2) return this.check(pair.map((node) => Number(node.dataset.id)));
     const token = this.stepper.chips.chip(Number(chip.dataset.id));
-    this.asked.replaceChildren(fill(this.text.picked_first, { token }));
+    this.asked.replaceChildren(fill(t("{token}: now tap the token before or after it"), { token }));
   }
 
   unpick() {

@@ -1,29 +1,29 @@
 // The presenter's view for a projector: only the stage, large, with a spotlight on the ringed pair.
 
+import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 
 /**
- * @import { Tell, Texts } from "../../component/component.d.ts"
+ * @import { Tell } from "../../component/component.d.ts"
  */
 
 /** A bar above the stage: full screen, the spotlight, and the way out. */
 export class Presenter {
   /**
    * @param {{node: HTMLElement}} stepper
-   * @param {Texts} text
    * @param {Tell} tell
    */
-  constructor(stepper, text, tell) {
+  constructor(stepper, tell) {
     this.stepper = stepper;
     const button = (/** @type {string} */ label, /** @type {() => void} */ act) =>
       el("button", { type: "button", onclick: act }, label);
-    this.spot = button(text.spotlight ?? "", () => this.light(!this.lit));
+    this.spot = button(t("Spotlight on the pair"), () => this.light(!this.lit));
     this.spot.className = "spot";
-    this.full = button(text.full_screen ?? "", () => this.toggleFull());
-    this.leave = button(text.leave ?? "", () => this.close(tell));
+    this.full = button(t("Full screen"), () => this.toggleFull());
+    this.leave = button(t("Leave the presenter view"), () => this.close(tell));
     this.node = el(
       "div",
-      { className: "presenter", role: "group", ariaLabel: text.presenter ?? "", hidden: true },
+      { className: "presenter", role: "group", ariaLabel: t("Presenter view"), hidden: true },
       this.spot,
       this.full,
       this.leave,

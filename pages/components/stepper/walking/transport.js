@@ -1,43 +1,54 @@
 // The controls of a walk.
 
+import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { icon } from "../../drawing/icons.js";
 
 /**
- * @import { Texts } from "../../component/component.d.ts"
  * @import { Player } from "./player.js"
  */
 
 const SPEEDS = [0.5, 1, 2, 4];
 
+/**
+ * What the controls are called: all of them, the place, its field and its slider.
+ * @typedef {{controls: string, place?: string, field?: string, slider?: string}} Called
+ */
+
+/**
+ * A button with an icon; only the one that is used most has its name on it.
+ * @param {"first"|"previous"|"play"|"next"|"last"} className
+ * @param {string} ariaLabel
+ * @param {string} title
+ * @param {() => void} onclick
+ */
+function control(className, ariaLabel, title, onclick) {
+  const sign = className === "next" ? ariaLabel : icon(className);
+  return el("button", { type: "button", className, ariaLabel, title, onclick }, sign);
+}
+
 /** First, back, play, next, last; the scrubber; the field for a step; the speed. */
 export class Transport {
-  /** @param {Player<any>} stepper @param {Texts} text */
-  constructor(stepper, text) {
+  /** @param {Player<any>} stepper @param {Called} called */
+  constructor(stepper, called) {
     const steps = stepper.model.steps;
-    this.text = text;
-    const button = (
-      /** @type {string} */ name,
-      /** @type {string|SVGElement} */ sign,
-      /** @type {() => void} */ act,
-    ) =>
-      el("button", {
-        type: "button",
-        className: name,
-        ariaLabel: text[name],
-        title: text[`${name}_hint`],
-        onclick: act,
-      }, sign);
-    this.first = button("first", icon("first"), () => stepper.go(0));
-    this.previous = button("previous", icon("previous"), () => stepper.go(stepper.step - 1));
-    this.play = button("play", icon("play"), () => stepper.togglePlay());
-    this.next = button("next", text.next, () => stepper.go(stepper.step + 1));
-    this.last = button("last", icon("last"), () => stepper.go(steps));
+    this.called = called;
+    const by = (/** @type {number} */ steps) => () => stepper.go(stepper.step + steps);
+    this.first = control("first", t("Start"), t("Start (Home key)"), () => stepper.go(0));
+    this.previous = control("previous", t("Previous"), t("Previous (left arrow key)"), by(-1));
+    this.play = control(
+      "play",
+      t("Play"),
+      t("Play or pause (space bar)"),
+      () => stepper.togglePlay(),
+    );
+    this.next = control("next", t("Next"), t("Next (right arrow key)"), by(1));
+    this.last = control("last", t("Last"), t("Last (End key)"), () => stepper.go(steps));
     this.number = el("input", {
       type: "text",
       inputMode: "numeric",
       className: "number",
-      ariaLabel: text.step_number,
+      ariaLabel: called.field ?? t("Step number"),
     });
     this.number.onchange = () => this.jump(stepper);
     this.scrubber = el("input", {
@@ -46,7 +57,7 @@ export class Transport {
       max: String(steps),
       step: "1",
       className: "scrubber",
-      ariaLabel: text.scrubber,
+      ariaLabel: called.slider ?? t("Drag to a step"),
     });
     /** What happens at which step; screen readers have it in words. */
     this.marks = el("span", { className: "step-marks" });
@@ -55,7 +66,7 @@ export class Transport {
     this.scrubber.oninput = () => stepper.go(Number(this.scrubber.value));
     this.speed = el(
       "select",
-      { className: "speed", ariaLabel: text.speed },
+      { className: "speed", ariaLabel: t("Speed") },
       ...SPEEDS.map((x) => el("option", { value: String(x) }, `${x}×`)),
     );
     this.speed.value = "1";
@@ -67,7 +78,7 @@ export class Transport {
   frame(last) {
     return el(
       "div",
-      { className: "transport", role: "group", ariaLabel: this.text.transport },
+      { className: "transport", role: "group", ariaLabel: this.called.controls },
       el(
         "div",
         { className: "buttons" },
@@ -80,7 +91,7 @@ export class Transport {
       el(
         "label",
         { className: "jump" },
-        fill(this.text.step_of, { k: this.number, n: last }),
+        fill(this.called.place ?? t("step {k} of {n}"), { k: this.number, n: last }),
       ),
       this.track,
       this.speed,
@@ -123,7 +134,7 @@ export class Transport {
       button.disabled && button.matches(":focus")
     );
     if (pressed) this.takeFocus();
-    const label = playing ? this.text.pause : this.text.play;
+    const label = playing ? t("Pause") : t("Play");
     if (this.play.ariaLabel === label) return;
     this.play.replaceChildren(icon(playing ? "pause" : "play"));
     this.play.ariaLabel = label;

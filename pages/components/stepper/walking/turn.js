@@ -1,5 +1,6 @@
 // "Your turn": the learner answers a question about the next step before it is shown.
 
+import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { panel } from "../../drawing/panel.js";
 import { Answers } from "./answers.js";
@@ -20,7 +21,6 @@ export class Turn {
   constructor(stepper, tell) {
     const { walk } = stepper.model;
     this.stepper = stepper;
-    this.text = walk.text;
     this.answers = new Answers(walk.key);
     this.on = Boolean(walk.predict);
     this.box = el("input", { type: "checkbox", checked: this.on });
@@ -30,20 +30,20 @@ export class Turn {
     };
     this.switch = el(
       "label",
-      { className: "predict", title: this.text.predict_hint },
+      { className: "predict", title: t("Guess each step before you see it") },
       this.box,
       " ",
-      this.text.predict,
+      t("Predict"),
     );
     this.score = el("span", { className: "score" });
     this.again = el(
       "button",
       { type: "button", className: "again", onclick: () => this.reset() },
-      this.text.reset,
+      t("Start again"),
     );
     this.body = el("div", { className: "question" });
     this.result = el("div", { className: "tools result" }, this.score, this.again);
-    this.node = panel(this.text.your_turn, "turn", null, this.body, this.result);
+    this.node = panel(t("Your turn"), "turn", null, this.body, this.result);
     this.node.hidden = !this.on;
   }
 
@@ -88,17 +88,29 @@ export class Turn {
     for (const [name, is] of Object.entries(states)) node.classList.toggle(name, is);
   }
 
+  /** The score in words. @param {Record<string, string>} numbers */
+  scored(numbers) {
+    return t("{right} of {n} right. In a row: {streak}.", numbers);
+  }
+
   draw() {
     const { step, model, number } = this.stepper;
     const { asked, right, alone, streak } = this.answers.score();
     this.score.textContent = asked
-      ? this.text.score_line.replace("{right}", number(right)).replace("{n}", number(asked))
-        .replace("{alone}", number(alone)).replace("{streak}", number(streak))
+      ? this.scored({
+        right: number(right),
+        n: number(asked),
+        alone: number(alone),
+        streak: number(streak),
+      })
       : "";
     this.result.hidden = this.answers.bySteps.size === 0;
     const answer = this.answers.bySteps.get(step);
-    if (step === model.steps) this.body.replaceChildren(el("p", {}, this.text.predict_over));
-    else if (answer) this.body.replaceChildren(...this.reveal(answer), this.goOn());
+    if (step === model.steps) {
+      this.body.replaceChildren(
+        el("p", {}, t("This is the last step: nothing is left to predict.")),
+      );
+    } else if (answer) this.body.replaceChildren(...this.reveal(answer), this.goOn());
     else this.body.replaceChildren(...this.question());
   }
 
@@ -107,6 +119,6 @@ export class Turn {
       type: "button",
       className: "go-on",
       onclick: () => this.stepper.go(this.stepper.step + 1),
-    }, this.text.take_step);
+    }, t("Take this step"));
   }
 }

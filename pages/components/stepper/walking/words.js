@@ -1,8 +1,10 @@
 // The corpus as tokens.
 
+import { t } from "../../browser/sentences.js";
 import { closest, el, fill } from "../../drawing/elements.js";
 import { panel, scrollBox, scrollToPart } from "../../drawing/panel.js";
 import { hasSpace, markerLegend, spaceLegend } from "../../tokens/chips.js";
+import { wordsTitle } from "./titles.js";
 
 /**
  * @import { TokenInWord } from "./corpus_model.js"
@@ -22,7 +24,7 @@ export class Words {
   /** @param {Walker<M>} stepper */
   constructor(stepper) {
     const { walk } = stepper.model;
-    const { text } = walk;
+    const title = wordsTitle(walk);
     this.stepper = stepper;
     // A line is read as text, not as a word in a column.
     this.running = Boolean(walk.lines) && walk.running.length > 0;
@@ -37,12 +39,12 @@ export class Words {
     this.drawn = -1; // the step that is drawn; -1 for none
     this.showing = 0;
     const isLarge = walk.shown <= 12 && !walk.lines;
-    this.list = scrollBox(isLarge ? "words large" : "words", { ariaLabel: text.words_title });
+    this.list = scrollBox(isLarge ? "words large" : "words", { ariaLabel: title });
     this.list.classList.toggle("in-columns", isLarge && walk.shown > ONE_COLUMN);
     this.list.onclick = (/** @type {MouseEvent} */ event) => this.click(event);
     this.ids = el("input", { type: "checkbox" });
     this.ids.onchange = () => this.list.classList.toggle("show-ids", this.ids.checked);
-    this.tabs = walk.running.length ? this.makeTabs(text) : null;
+    this.tabs = walk.running.length ? this.makeTabs(title) : null;
     this.more = el("p", { className: "more" });
     const hasSpaces = walk.words.flat().some((/** @type {number} */ id) =>
       hasSpace(stepper.model.spell(id))
@@ -50,23 +52,23 @@ export class Words {
     const legend = el(
       "p",
       { className: "more" },
-      ...markerLegend(stepper.model.marker, text),
+      ...markerLegend(stepper.model.marker),
       " ",
-      ...spaceLegend(hasSpaces, text),
+      ...spaceLegend(hasSpaces),
     );
     this.tools = el(
       "div",
       { className: "tools" },
       this.tabs,
-      el("label", {}, this.ids, " ", text.ids),
+      el("label", {}, this.ids, " ", t("show token ids")),
     );
-    this.node = panel(text.words_title, "corpus", this.tools, this.list, this.more, legend);
+    this.node = panel(title, "corpus", this.tools, this.list, this.more, legend);
     this.node.classList.toggle("few-words", isLarge);
     this.build();
   }
 
-  /** @param {Record<string, string>} text */
-  makeTabs(text) {
+  /** @param {string} title of the words */
+  makeTabs(title) {
     const choose = (/** @type {boolean} */ running) => {
       this.running = running;
       asWords.ariaPressed = String(!running);
@@ -78,15 +80,15 @@ export class Words {
       type: "button",
       ariaPressed: String(!this.running),
       onclick: () => choose(false),
-    }, text.as_words);
+    }, t("Words"));
     const asText = el("button", {
       type: "button",
       ariaPressed: String(this.running),
       onclick: () => choose(true),
-    }, text.as_text);
+    }, t("Running text"));
     return el(
       "div",
-      { className: "tabs", role: "group", ariaLabel: text.words_title },
+      { className: "tabs", role: "group", ariaLabel: title },
       asWords,
       asText,
     );
@@ -95,7 +97,6 @@ export class Words {
   /** Makes one empty element for each word that is shown. */
   build() {
     const { walk } = this.stepper.model;
-    const { text } = walk;
     const shown = this.running ? walk.running : Array.from({ length: walk.shown }, (_, i) => i);
     this.places = shown.map((/** @type {number} */ word) => ({
       word,
@@ -118,12 +119,18 @@ export class Words {
     this.list.replaceChildren(...nodes);
     const hidden = walk.word_total - walk.shown;
     const more = hidden > 0
-      ? fill(text.more_words, {
+      ? fill(t("The {shown} most frequent of {total} different words."), {
         shown: this.stepper.number(walk.shown),
         total: this.stepper.number(walk.word_total),
       })
       : "";
-    this.more.replaceChildren(this.running ? (walk.running_more ? text.more_text : "") : more);
+    this.more.replaceChildren(
+      this.running
+        ? (walk.running_more
+          ? t("Only the start of the text is shown; training used all of it.")
+          : "")
+        : more,
+    );
     this.placesOf = new Map();
     this.places.forEach(({ word }, i) =>
       this.placesOf.set(word, [...(this.placesOf.get(word) ?? []), i])

@@ -12,7 +12,6 @@ from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.reading import replace_surrogates
 from pages.components.component import component
 from pages.components.tokens.lattice.payload import Units, lattice_data
-from pages.components.tokens.lattice.text import lattice_texts
 from pages.components.tokens.readable import readable
 from pages.session.language import current_language
 from pages.session.session_state import component_value
@@ -45,20 +44,15 @@ def lattice_of(
         "word": word,
         "limit": LONGEST_WORD,
         "lang": current_language(),
-        "text": lattice_texts(),
         "lattice": trained_lattice(trace, tokenizer, lattice, units) if lattice else None,
     }
     _with_field(key=key, data=data, on_word_change=take)
     return lattice
 
 
-def word_lattice(lattice: dict[str, Any], *, key: str, unknown: str) -> None:
-    """Draw the lattice that `lattice_data` described, without a field for another word.
-
-    `unknown` is the message about the units in {units}, which no token has.
-    """
-    text = lattice_texts() | {"unknown": unknown}
-    _alone(key=key, data={"lang": current_language(), "text": text, "lattice": lattice})
+def word_lattice(lattice: dict[str, Any], *, key: str) -> None:
+    """Draw the lattice that `lattice_data` described, without a field for another word."""
+    _alone(key=key, data={"lang": current_language(), "lattice": lattice})
 
 
 def drawn_lattice(tokenizer: UnigramTokenizer, word: str, length: int) -> Lattice:

@@ -1,5 +1,6 @@
 // The arcs of a lattice.
 
+import { t } from "../../browser/sentences.js";
 import { el, fill, svg } from "../../drawing/elements.js";
 import { arcLevels, labelWidth } from "./arc_levels.js";
 
@@ -15,7 +16,7 @@ const MOST_WIDTH = 150;
 export class Diagram {
   /** @param {WordView} view */
   constructor(view) {
-    const { lattice, text } = view;
+    const { lattice } = view;
     this.view = view;
     this.width = 0; // of a unit, in pixels
     /** @type {{path: Element, label: HTMLElement}[]} */
@@ -24,16 +25,25 @@ export class Diagram {
     this.dots = [];
     this.canvas = el("div", { className: "canvas" });
     this.scroll = el("div", { className: "scroll", tabIndex: 0, role: "img" }, this.canvas);
-    this.scroll.ariaLabel = fill(text.diagram, {
-      word: view.plain(lattice.units),
-      n: view.number(lattice.way_total),
-      best: view.plainWay(lattice.best),
-    }).textContent;
+    this.scroll.ariaLabel =
+      fill(t("The lattice of {word}: {n} segmentations; the best is {best}"), {
+        word: view.plain(lattice.units),
+        n: view.number(lattice.way_total),
+        best: view.plainWay(lattice.best),
+      }).textContent;
     this.node = el(
       "section",
       { className: "panel diagram" },
-      el("h2", {}, text.diagram_title),
-      el("p", { className: "legend" }, text.diagram_legend),
+      el("h2", {}, t("All segmentations of the word")),
+      el(
+        "p",
+        { className: "legend" },
+        t(
+          "Each arc is a token with its probability; each path from left to " +
+            "right is a segmentation. Thick and solid: the best one. Dotted: " +
+            "the one you chose below.",
+        ),
+      ),
       this.scroll,
     );
     this.scroll.onkeydown = (/** @type {KeyboardEvent} */ event) =>

@@ -8,6 +8,7 @@
  * Text is only ever placed with textContent.
  */
 
+import { speak, t } from "../../browser/sentences.js";
 import { takeColours } from "../../drawing/colours.js";
 import { el } from "../../drawing/elements.js";
 import { localeOf, wholeIn } from "../../drawing/numbers.js";
@@ -40,10 +41,10 @@ class Lattice {
 
   /** @param {Data} data @param {(word: string) => void} send */
   update(data, send) {
-    const { text, limit, lang } = data;
+    const { limit, lang } = data;
     this.mount.lang = localeOf(lang);
-    this.label.replaceChildren(text.label.replace("{limit}", String(limit)), this.input);
-    this.button.textContent = text.show;
+    this.label.replaceChildren(t("Any word, up to {limit} characters", { limit }), this.input);
+    this.button.textContent = t("Show its lattice");
     if (this.shown !== data.word) this.input.value = this.shown = data.word;
     this.message.textContent = "";
     this.form.onsubmit = (/** @type {Event} */ event) => {
@@ -64,16 +65,16 @@ class Lattice {
   }
 
   /** @param {Data} data @param {(word: string) => void} send */
-  submit({ text, limit, lang }, send) {
+  submit({ limit, lang }, send) {
     const word = wellFormed(this.input.value).whole;
     const length = [...word].length;
     const number = wholeIn(lang);
     if (length > limit) {
-      this.message.textContent = text.too_long.replace("{n}", number(length)).replace(
-        "{limit}",
-        number(limit),
+      this.message.textContent = t(
+        "This word has {n} characters; the limit is {limit}. Shorten it.",
+        { n: number(length), limit: number(limit) },
       );
-    } else this.message.textContent = length ? "" : text.empty;
+    } else this.message.textContent = length ? "" : t("Type a word first.");
     if (length && length <= limit) send(word);
   }
 }
@@ -83,6 +84,7 @@ const lattices = new WeakMap();
 
 /** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement, setTriggerValue }) {
+  speak(data.translations);
   const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
   takeColours(place);
   let lattice = lattices.get(parentElement);

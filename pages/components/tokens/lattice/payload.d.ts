@@ -1,7 +1,5 @@
 // What Python sends about a word's lattice.
 
-import type { Texts } from "../../component/component.d.ts";
-
 /** A character, or a byte; the marker at a word's end is text. */
 export type Unit = string | number;
 
@@ -25,12 +23,13 @@ export interface WordLattice {
   /** The total for the word. */
   total: number;
   unknown: Unit[];
+  /** Whether an unknown unit becomes its bytes. */
+  has_bytes: boolean;
 }
 
 /** A word that is drawn alone. */
 export interface WordData {
   lang: string;
-  text: Texts;
   lattice: WordLattice;
 }
 
@@ -39,6 +38,5 @@ export interface Data {
   /** The most characters that a word may have. */
   limit: number;
   lang: string;
-  text: Texts;
   lattice: WordLattice | null;
 }

@@ -16,12 +16,18 @@ Units = list[str | int]
 
 
 def lattice_data(
-    lattice: Lattice, units: Units, *, left_out: Units, unknown_id: int, marker: str = ""
+    lattice: Lattice,
+    units: Units,
+    *,
+    left_out: Units,
+    unknown_id: int,
+    marker: str = "",
+    has_bytes: bool = False,
 ) -> dict[str, Any]:
     """A lattice over `units`, with Viterbi's table and the best ways.
 
     Scores are natural logarithms of probabilities; `left_out` are units that are not drawn,
-    `marker` is the one that ends a word.
+    `marker` is the one that ends a word. With `has_bytes`, an unknown unit becomes its bytes.
     """
     found = lattice.n_best(MOST_ADDED)
     ways, total = found[:MOST_WAYS], lattice.log_probability
@@ -45,6 +51,7 @@ def lattice_data(
         "rest": rest,
         "total": total,
         "unknown": list(dict.fromkeys(unknown)),
+        "has_bytes": has_bytes,
     }
 
 

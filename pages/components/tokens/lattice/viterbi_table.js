@@ -1,5 +1,6 @@
 // How the best segmentation is found.
 
+import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { icon } from "../../drawing/icons.js";
 import { scrollBox } from "../../drawing/panel.js";
@@ -12,58 +13,76 @@ import { scrollBox } from "../../drawing/panel.js";
 export class ViterbiTable {
   /** @param {WordView} view */
   constructor(view) {
-    const { lattice, text, number } = view;
+    const { lattice, number } = view;
     this.view = view;
     const n = lattice.units.length;
     const button = (
-      /** @type {string} */ name,
+      /** @type {string} */ className,
+      /** @type {string} */ label,
       /** @type {string|Element} */ sign,
       /** @type {() => void} */ act,
     ) =>
-      el("button", {
-        type: "button",
-        className: name,
-        ariaLabel: text[name],
-        title: text[name],
-        onclick: act,
-      }, sign);
-    this.first = button("first", icon("first"), () => view.go(0));
-    this.previous = button("previous", icon("previous"), () => view.go(view.position - 1));
-    this.next = button("next", text.next_short, () => view.go(view.position + 1));
-    this.last = button("last", icon("last"), () => view.go(n));
+      el(
+        "button",
+        { type: "button", className, ariaLabel: label, title: label, onclick: act },
+        sign,
+      );
+    this.first = button("first", t("First position"), icon("first"), () => view.go(0));
+    this.previous = button(
+      "previous",
+      t("Previous position"),
+      icon("previous"),
+      () => view.go(view.position - 1),
+    );
+    this.next = button("next", t("Next position"), t("Next"), () => view.go(view.position + 1));
+    this.last = button("last", t("Last position"), icon("last"), () => view.go(n));
     this.where = el("span", { className: "where", role: "status", "aria-live": "polite" });
-    const transport = el(
+    const head = el(
+      "tr",
+      {},
+      ...[t("position"), t("compared"), t("best score"), t("back pointer")].map((name) =>
+        el("th", { scope: "col" }, name)
+      ),
+    );
+    this.rows = Array.from({ length: n + 1 }, (_, i) => this.row(i));
+    this.end = el("p", { className: "trace-back" });
+    this.end.append(
+      fill(
+        t("Reading backwards from position {n}: {steps}. So the best segmentation is {best}."),
+        { n: number(n), steps: this.steps(), best: view.way(lattice.best) },
+      ),
+    );
+    const table = el("table", {}, el("thead", {}, head), el("tbody", {}, ...this.rows));
+    const rule = t(
+      "Best score of a position: for each token that ends there, add its ln p to the best score " +
+        "at its start; the highest of these sums.",
+    );
+    const logarithms = t(
+      "ln p is the natural logarithm of the probability. Adding logarithms multiplies the " +
+        "probabilities.",
+    );
+    this.node = el(
+      "section",
+      { className: "panel viterbi" },
+      el("h2", { id: "heading-table" }, t("Viterbi's table, position by position")),
+      el("p", { className: "legend" }, rule, " ", logarithms),
+      this.transport(),
+      scrollBox("scroll", { "aria-labelledby": "heading-table" }, table),
+      this.end,
+    );
+    this.node.onkeydown = (/** @type {KeyboardEvent} */ event) => this.key(event);
+  }
+
+  transport() {
+    return el(
       "div",
-      { className: "small-transport", role: "group", ariaLabel: text.transport },
+      { className: "small-transport", role: "group", ariaLabel: t("Walk through the table") },
       this.first,
       this.previous,
       this.next,
       this.last,
       this.where,
     );
-    const head = el(
-      "tr",
-      {},
-      ...["position", "candidates", "score", "back"].map((name) =>
-        el("th", { scope: "col" }, text[name])
-      ),
-    );
-    this.rows = Array.from({ length: n + 1 }, (_, i) => this.row(i));
-    this.end = el("p", { className: "trace-back" });
-    this.end.append(
-      fill(text.trace_back, { n: number(n), steps: this.steps(), best: view.way(lattice.best) }),
-    );
-    const table = el("table", {}, el("thead", {}, head), el("tbody", {}, ...this.rows));
-    this.node = el(
-      "section",
-      { className: "panel viterbi" },
-      el("h2", { id: "heading-table" }, text.table_title),
-      el("p", { className: "legend" }, text.table_legend, " ", text.sums),
-      transport,
-      scrollBox("scroll", { "aria-labelledby": "heading-table" }, table),
-      this.end,
-    );
-    this.node.onkeydown = (/** @type {KeyboardEvent} */ event) => this.key(event);
   }
 
   /**
@@ -80,7 +99,7 @@ export class ViterbiTable {
 
   /** @param {number} position */
   row(position) {
-    const { lattice, text, number, score } = this.view;
+    const { lattice, number, score } = this.view;
     const ways = lattice.table[position];
     const before = position
       ? el("span", { className: "read" }, this.view.unitLabel(position - 1))
@@ -88,7 +107,7 @@ export class ViterbiTable {
     const cells = [el("td", {}, el("b", {}, number(position)), " ", before)];
     if (!position) {
       cells.push(
-        el("td", {}, text.start),
+        el("td", {}, t("start")),
         el("td", { className: "score" }, score(0)),
         el("td", {}, "–"),
       );
@@ -105,7 +124,10 @@ export class ViterbiTable {
         el(
           "td",
           {},
-          fill(text.back_to, { token: this.view.chip(back), k: number(lattice.edges[back][0]) }),
+          fill(t("{token} from {k}"), {
+            token: this.view.chip(back),
+            k: number(lattice.edges[back][0]),
+          }),
         ),
       );
     }
@@ -130,24 +152,21 @@ export class ViterbiTable {
 
   /** "s from 3, then hug from 0" */
   steps() {
-    const { lattice, text, number, chip } = this.view;
+    const { lattice, number, chip } = this.view;
     const out = el("span", {});
     [...lattice.best].reverse().forEach((edge, i) =>
       out.append(
-        i ? text.then : "",
-        fill(text.back_to, { token: chip(edge), k: number(lattice.edges[edge][0]) }),
+        i ? t(", then ") : "",
+        fill(t("{token} from {k}"), { token: chip(edge), k: number(lattice.edges[edge][0]) }),
       )
     );
     return out;
   }
 
   update() {
-    const { position, lattice, text, number } = this.view;
+    const { position, lattice, number } = this.view;
     const n = lattice.units.length;
-    this.where.textContent = text.position_of.replace("{k}", number(position)).replace(
-      "{n}",
-      number(n),
-    );
+    this.where.textContent = t("position {k} of {n}", { k: number(position), n: number(n) });
     this.first.disabled = this.previous.disabled = position === 0;
     this.next.disabled = this.last.disabled = position === n;
     this.rows.forEach((row, i) => {

@@ -1,5 +1,6 @@
 // The best segmentations of a word.
 
+import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { scrollBox } from "../../drawing/panel.js";
 
@@ -11,7 +12,7 @@ import { scrollBox } from "../../drawing/panel.js";
 export class Ways {
   /** @param {WordView} view */
   constructor(view) {
-    const { lattice, text, number } = view;
+    const { lattice, number } = view;
     this.view = view;
     this.buttons = lattice.ways.map((way, i) => {
       const button = el("button", {
@@ -24,18 +25,24 @@ export class Ways {
     const head = el(
       "tr",
       {},
-      ...["segmentation", "probability", "share"].map((name) =>
-        el("th", { scope: "col" }, text[name])
+      ...[t("segmentation"), t("probability"), t("share")].map((name) =>
+        el("th", { scope: "col" }, name)
       ),
     );
     const body = el("tbody", {}, ...this.rows(), ...this.sums());
     const legend = lattice.way_total > 1
-      ? fill(text.ways_legend, { n: number(lattice.way_total) })
-      : text.only_way;
+      ? fill(
+        t(
+          "Probability: the product of the tokens' probabilities. Share: its " +
+            "part of the summed probability of all {n} segmentations.",
+        ),
+        { n: number(lattice.way_total) },
+      )
+      : t("It is the only segmentation: no longer token fits.");
     this.node = el(
       "section",
       { className: "panel ways" },
-      el("h2", { id: "heading-ways" }, text.ways_title),
+      el("h2", { id: "heading-ways" }, t("The best segmentations")),
       el("p", { className: "legend" }, legend),
       scrollBox(
         "scroll",
@@ -47,7 +54,7 @@ export class Ways {
 
   /** A row for each way that is listed. */
   rows() {
-    const { lattice, text, probability, percent } = this.view;
+    const { lattice, probability, percent } = this.view;
     return lattice.ways.map((way, i) =>
       el(
         "tr",
@@ -56,7 +63,7 @@ export class Ways {
           "td",
           {},
           this.buttons[i],
-          i ? null : el("span", { className: "mark" }, ` ✓ ${text.best}`),
+          i ? null : el("span", { className: "mark" }, " ✓ ", t("best")),
         ),
         el("td", {}, probability(way.score)),
         el("td", {}, percent(way.share)),
@@ -66,13 +73,13 @@ export class Ways {
 
   /** What the ways that are not listed add up to, and all of them. */
   sums() {
-    const { lattice, text, number, probability, percent } = this.view;
+    const { lattice, number, probability, percent } = this.view;
     const others = lattice.way_total - lattice.ways.length;
     const rows = [];
     if (others > 0) {
       rows.push(
         this.sum(
-          fill(text.others, { n: number(others) }),
+          fill(t("the other {n}"), { n: number(others) }),
           probability(lattice.total + Math.log(lattice.rest)),
           percent(lattice.rest),
         ),
@@ -81,7 +88,7 @@ export class Ways {
     if (lattice.way_total > 1) {
       rows.push(
         this.sum(
-          fill(text.all, { n: number(lattice.way_total) }),
+          fill(t("all {n} together"), { n: number(lattice.way_total) }),
           probability(lattice.total),
           percent(1),
         ),

@@ -1,5 +1,6 @@
 // Everything that is shown about one word.
 
+import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { amountIn, raised } from "../../drawing/amounts.js";
 import { localeOf, wholeIn } from "../../drawing/numbers.js";
@@ -10,16 +11,15 @@ import { ViterbiTable } from "./viterbi_table.js";
 import { Ways } from "./ways.js";
 
 /**
- * @import { Texts } from "../../component/component.d.ts"
  * @import { Unit, WordData, WordLattice } from "./payload.d.ts"
  */
 
 /** What `Chips` needs from a walk; a token's id is its edge. */
 class WordModel {
-  /** @param {WordLattice} lattice @param {Texts} text */
-  constructor(lattice, text) {
+  /** @param {WordLattice} lattice */
+  constructor(lattice) {
     this.lattice = lattice;
-    this.walk = { specials: [], text };
+    this.walk = { specials: [] };
     const bytes = lattice.units.filter((unit) => typeof unit === "number");
     this.characters = charactersOf(bytes);
   }
@@ -57,7 +57,6 @@ export class WordView {
   /** @param {WordData} data @param {number} width */
   constructor(data, width) {
     this.lattice = data.lattice;
-    this.text = data.text;
     this.width = width;
     const locale = localeOf(data.lang);
     const decimals = new Intl.NumberFormat(locale, {
@@ -76,7 +75,7 @@ export class WordView {
       /** @type {number} */ n,
     ) => (n > 0 && n < 0.0001 ? `${this.amount(100 * n)}%` : percent.format(n));
     this.score = (/** @type {number} */ n) => decimals.format(n || 0).replace("-", "−");
-    this.model = new WordModel(this.lattice, this.text);
+    this.model = new WordModel(this.lattice);
     this.chips = new Chips(this.model);
     this.chip = (/** @type {number} */ edge) => this.makeChip(edge);
     this.position = this.lattice.units.length;
@@ -123,7 +122,7 @@ export class WordView {
 
   /** What is left out and what is unknown. */
   notes() {
-    const { lattice, text } = this;
+    const { lattice } = this;
     const notes = [];
     const rest = lattice.left_out;
     const more = rest.length > 24 ? "…" : "";
@@ -132,10 +131,16 @@ export class WordView {
         el(
           "p",
           { className: "note" },
-          fill(text.left_out, {
-            n: this.number(lattice.units.length),
-            rest: el("bdi", { className: "literal" }, this.plain(rest.slice(0, 24)) + more),
-          }),
+          fill(
+            t(
+              "Only the first {n} units of this word are drawn. The rest, and " +
+                "tokens that reach into it, are left out: {rest}",
+            ),
+            {
+              n: this.number(lattice.units.length),
+              rest: el("bdi", { className: "literal" }, this.plain(rest.slice(0, 24)) + more),
+            },
+          ),
         ),
       );
     }
@@ -145,7 +150,24 @@ export class WordView {
         { className: "literal" },
         lattice.unknown.map(nameOf).join(" "),
       );
-      notes.push(el("p", { className: "note" }, fill(text.unknown, { units })));
+      notes.push(
+        el(
+          "p",
+          { className: "note" },
+          fill(
+            lattice.has_bytes
+              ? t(
+                "Not in the vocabulary: {units}. Each becomes its bytes, which are less probable " +
+                  "than any other token.",
+              )
+              : t(
+                "Not in the vocabulary: {units}. Each becomes an unknown token, which is less " +
+                  "probable than any other token.",
+              ),
+            { units },
+          ),
+        ),
+      );
     }
     return notes;
   }

@@ -9,7 +9,6 @@ from typing import Any, Literal
 
 from bpe_core import Token
 from pages.components.component import component
-from pages.components.tokens.readable import space_text
 from pages.session.language import _, current_language, format_number
 
 _component = component(
@@ -80,8 +79,8 @@ def token_rows(
     With `columns` the rows are a table: names in the first column, then words, then bars.
     """
     sent = [row_data(row) for row in rows]
-    data = {"rows": sent, "layout": layout, "columns": columns, "text": space_text()}
-    _component(key=key, data=data | {"lang": current_language()})
+    data = {"rows": sent, "layout": layout, "columns": columns, "lang": current_language()}
+    _component(key=key, data=data)
 
 
 def row_data(row: TokenRow) -> dict[str, Any]:

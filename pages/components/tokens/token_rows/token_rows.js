@@ -26,7 +26,7 @@ import { charactersOf, visible } from "../spelling.js";
  * }} Row
  *
  * @typedef {{
- *   rows: Row[], columns: string[], layout: string, text: Record<string, string>, lang: string
+ *   rows: Row[], columns: string[], layout: string, lang: string
  * }} Data
  */
 
@@ -35,7 +35,7 @@ class RowModel {
   /** @param {Row} row */
   constructor({ chips }) {
     this.chips = chips;
-    this.walk = { specials: [], text: {} };
+    this.walk = { specials: [] };
   }
 
   /** @param {number} id */
@@ -152,7 +152,7 @@ function tableNode(rows, columns) {
 export default function mount(drawing) {
   const place = placeToDraw(drawing);
   if (!place) return;
-  const { rows, columns, layout, text } = drawing.data;
+  const { rows, columns, layout } = drawing.data;
   const drawn = columns.length ? tableNode(rows, columns) : el(
     "div",
     { className: `stepper ${layout}` },
@@ -160,7 +160,6 @@ export default function mount(drawing) {
   );
   const legend = spaceLegend(
     rows.some(({ chips }) => chips.some(([token]) => hasSpace(token))),
-    text,
   );
   place.replaceChildren(drawn, ...legend.map((each) => el("p", { className: "legend" }, each)));
 }

@@ -105,15 +105,6 @@ def _field_and_files(use: Callable[[Vocabulary], None], drop: Callable[[Vocabula
             "held": held + [each._asdict() for each in _opening.get() or ()],
             "limit": MOST_BYTES,
             "lang": current_language(),
-            "text": {
-                "choose": _("Choose a file"),
-                "sending": _("Sending the file: {percent}%"),
-                "too_long": _("This file has {size} bytes; the limit is {limit}."),
-                "choose_again": _(
-                    "{name} is no longer stored on the server or in your browser. Choose it again."
-                ),
-                "too_many": _("Choose one file, or vocab.json and merges.txt together."),
-            },
         },
         on_part_change=_take_part,
         on_kept_change=_restore_file,

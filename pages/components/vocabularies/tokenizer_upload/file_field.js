@@ -4,6 +4,7 @@
  * and the browser keeps them: a file that the server has lost is sent again, with the same bar.
  */
 
+import { speak, t } from "../../browser/sentences.js";
 import { onConnection, onDrawing } from "../../browser/connection.js";
 import { wasReloaded } from "../../browser/reload.js";
 import { hasTexts, keepInTab, savedInTab } from "../../browser/tab_memory.js";
@@ -14,7 +15,7 @@ import { forgetOthers, keepFile, savedFile, stayOpen } from "./saved_files.js";
 import { packed } from "./packed.js";
 
 /**
- * @import { Drawing, Tell, Texts } from "../../component/component.d.ts"
+ * @import { Drawing, Tell } from "../../component/component.d.ts"
  * @import { Received } from "../../fields/sending/sending.js"
  */
 
@@ -22,8 +23,7 @@ import { packed } from "./packed.js";
  * @typedef {{digest: string, name: string}} Kept
  *
  * @typedef {Received & {
- *   held: Kept[], lacking: Kept[], opening: boolean, digest: string, limit: number, lang: string,
- *   text: Texts
+ *   held: Kept[], lacking: Kept[], opening: boolean, digest: string, limit: number, lang: string
  * }} Data  `held` are the files in use, `lacking` those of them that the server no longer has;
  *   `opening` says whether one is being opened; `digest` is that of the file that arrived last
  */
@@ -96,7 +96,7 @@ class FileField {
   update(data, tell) {
     this.data = data;
     this.tell = tell;
-    this.choose.replaceChildren(data.text.choose, this.input);
+    this.choose.replaceChildren(t("Choose a file"), this.input);
     this.say(this.problem);
     if (this.transfer && data.id === this.transfer.id && data.state !== "open") {
       this.transfer.stopWaiting();
@@ -118,7 +118,11 @@ class FileField {
     this.sought.add(next.digest);
     const file = await savedFile(next.digest);
     if (!file) {
-      this.say(({ text }) => text.choose_again.replace("{name}", () => next.name));
+      this.say(() =>
+        t("{name} is no longer stored on the server or in your browser. Choose it again.", {
+          name: next.name,
+        })
+      );
       this.sendLacking();
     } else if (this.transfer) {
       this.sought.delete(next.digest); // another one has begun; its turn comes after that
@@ -149,9 +153,13 @@ class FileField {
     this.input.value = ""; // the same file can be chosen again
     if (!files.length) return;
     const size = files.reduce((sum, file) => sum + file.size, 0);
-    this.say(({ text, limit, lang }) => {
+    this.say(({ limit, lang }) => {
       const number = wholeIn(lang);
-      const said = size > limit ? text.too_long : files.length > 2 ? text.too_many : "";
+      const said = size > limit
+        ? t("This file has {size} bytes; the limit is {limit}.")
+        : files.length > 2
+        ? t("Choose one file, or vocab.json and merges.txt together.")
+        : "";
       return said.replace("{size}", number(size)).replace("{limit}", number(limit));
     });
     if (this.message.textContent) return;
@@ -192,7 +200,7 @@ class FileField {
     const done = transfer && data.id === transfer.id ? data.parts : 0;
     this.progress.value = transfer ? done / transfer.partsOf(data.part_bytes) : 0;
     const percent = String(Math.round(100 * this.progress.value));
-    this.bar.replaceChildren(data.text.sending.replace("{percent}", percent), this.progress);
+    this.bar.replaceChildren(t("Sending the file: {percent}%", { percent }), this.progress);
   }
 }
 
@@ -204,6 +212,7 @@ let field;
 
 /** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement, setTriggerValue }) {
+  speak(data.translations);
   const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
   field ??= new FileField(data, setTriggerValue);
   field.enter(place);

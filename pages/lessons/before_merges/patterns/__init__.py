@@ -86,16 +86,6 @@ def draw_patterns(text: str) -> None:
         data={
             "lang": current_language(),
             "patterns": [pattern_data(pattern, text) for pattern in PATTERNS.values()],
-            "text": {
-                "choose": _("Pattern"),
-                "used_by": _("Used by {models}"),
-                "alternatives": _("The alternatives, in the order they are tried"),
-                "hint": _("Click an alternative to see only its pieces."),
-                "pieces": _("Your text in pieces; the number is the alternative"),
-                "more": _("and {n} more"),
-                "one": _("{n} piece"),
-                "many": _("{n} pieces"),
-            },
         },
     )
 

@@ -5,6 +5,7 @@
  * textContent.
  */
 
+import { speak, t } from "../../../components/browser/sentences.js";
 import { takeColours } from "../../../components/drawing/colours.js";
 import { el } from "../../../components/drawing/elements.js";
 import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
@@ -12,7 +13,7 @@ import { scrollBox } from "../../../components/drawing/panel.js";
 import { visible } from "../../../components/tokens/spelling.js";
 
 /**
- * @import { Drawing, Texts } from "../../../components/component/component.d.ts"
+ * @import { Drawing } from "../../../components/component/component.d.ts"
  */
 
 /**
@@ -23,7 +24,7 @@ import { visible } from "../../../components/tokens/spelling.js";
  *   pieces: [string, number][], more: number
  * }} Pattern
  *
- * @typedef {{patterns: Pattern[], text: Texts, lang: string}} Data
+ * @typedef {{patterns: Pattern[], lang: string}} Data
  */
 
 /** What is chosen in a component. The choice is kept when the data change. */
@@ -35,9 +36,8 @@ class Chosen {
 
 class Patterns {
   /** @param {Data} data @param {Chosen} chosen */
-  constructor({ patterns, text, lang }, chosen) {
+  constructor({ patterns, lang }, chosen) {
     this.patterns = patterns;
-    this.text = text;
     this.chosen = chosen;
     this.number = wholeIn(lang);
     this.buttons = patterns.map((pattern, i) => {
@@ -47,7 +47,7 @@ class Patterns {
     });
     this.shown = el("div", { className: "taken-apart" });
     const choice = el("div", { className: "choice-of-pattern", role: "group" }, ...this.buttons);
-    choice.ariaLabel = text.choose;
+    choice.ariaLabel = t("Pattern");
     this.node = el("section", { className: "panel" }, choice, this.shown);
     this.draw();
   }
@@ -60,7 +60,6 @@ class Patterns {
   }
 
   draw() {
-    const { text } = this;
     const pattern = this.patterns[this.chosen.pattern];
     this.buttons.forEach((button, i) => {
       button.ariaPressed = String(i === this.chosen.pattern);
@@ -68,25 +67,29 @@ class Patterns {
     this.rows = pattern.alternatives.map((alternative, i) => this.row(alternative, i));
     this.chips = pattern.pieces.map(([piece, which]) => chip(piece, which));
     const more = pattern.more
-      ? el("span", { className: "more" }, text.more.replace("{n}", this.number(pattern.more)))
+      ? el("span", { className: "more" }, t("and {n} more", { n: this.number(pattern.more) }))
       : null;
     this.shown.replaceChildren(
-      el("p", { className: "legend" }, text.used_by.replace("{models}", pattern.used_by)),
-      el("h3", {}, text.alternatives),
+      el("p", { className: "legend" }, t("Used by {models}", { models: pattern.used_by })),
+      el("h3", {}, t("The alternatives, in the order they are tried")),
       el("ol", {}, ...this.rows.map((row) => el("li", {}, row))),
-      el("p", { className: "legend" }, text.hint),
-      el("h3", {}, text.pieces),
-      scrollBox("pieces", { dir: "auto", ariaLabel: text.pieces }, ...this.chips, more),
+      el("p", { className: "legend" }, t("Click an alternative to see only its pieces.")),
+      el("h3", {}, t("Your text in pieces; the number is the alternative")),
+      scrollBox(
+        "pieces",
+        { dir: "auto", ariaLabel: t("Your text in pieces; the number is the alternative") },
+        ...this.chips,
+        more,
+      ),
     );
     this.mark();
   }
 
   /** @param {[string, string, number]} alternative @param {number} i */
   row([expression, takes, count], i) {
-    const counted = (count === 1 ? this.text.one : this.text.many).replace(
-      "{n}",
-      this.number(count),
-    );
+    const counted = count === 1
+      ? t("{n} piece", { n: this.number(count) })
+      : t("{n} pieces", { n: this.number(count) });
     const row = el(
       "button",
       { type: "button", className: count ? "alternative" : "alternative none" },
@@ -132,6 +135,7 @@ const drawn = new WeakMap();
 
 /** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement }) {
+  speak(data.translations);
   const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
   takeColours(place);
   place.lang = localeOf(data.lang);

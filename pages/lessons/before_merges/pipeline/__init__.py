@@ -46,7 +46,6 @@ def draw_each(text: str) -> None:
         "lang": current_language(),
         "each": each_of(text),
         "names": {name: gettext(each.label) for name, each in NORMALIZERS.items()},
-        "text": _normalized_texts(),
     }
     _normalized(key="each_normalization", data=data)
 
@@ -61,7 +60,6 @@ def draw_chain(normalized: Normalized) -> None:
             "changes": changes_of(normalized),
             "verdict": verdict(normalized),
             "reversible": way_back(normalized.original, normalized.text) is not None,
-            "text": _normalized_texts(),
         },
     )
 
@@ -121,7 +119,6 @@ def draw_cuts(
             "names": {name: gettext(each.label) for name, each in PRE_TOKENIZERS.items()},
             "numbers": NUMBERS,
             "number_words": numbers_of(),
-            "text": _cut_texts(),
         },
         on_pattern_change=take,
     )
@@ -132,69 +129,3 @@ def _own_cut(normalized: Normalized, own: list[Span] | None) -> list[dict[str, A
         return []
     words = [Word(normalized.text[start:end], start, end) for start, end in own]
     return [cut_of(normalized, words, "own")]
-
-
-def _normalized_texts() -> dict[str, str]:
-    return {
-        "each_title": _("Each normalization by itself"),
-        "each_legend": _("Solid: just written differently. Dashed with ×: something is lost."),
-        "more": _("and {n} more"),
-        "unchanged": _("changes nothing here"),
-        "back": _("reversible here, with {form}"),
-        "no_way_back": _("the same text for Unicode, but not byte for byte"),
-        "n_lost": _("not reversible: lost {n} times"),
-        "n_lost_once": _("not reversible: lost once"),
-        "title": _("What the normalizations did"),
-        "legend": _(
-            "Above: what you wrote. Below: the result. Solid: just written differently. Dashed "
-            "with ×: something is lost."
-        ),
-        "nothing": _("nothing"),
-        "lost": _("lost"),
-        "equivalent": _("written differently"),
-        "before": _("you wrote"),
-        "after": _("result"),
-        "labelled": _("{name}: {told}"),
-        "count": _("times"),
-        "changes_title": _("The changes, one by one"),
-    }
-
-
-def _cut_texts() -> dict[str, str]:
-    return {
-        "source_title": _("Your text, as you wrote it"),
-        "source_hint": _("Point at a word below (on a phone, tap it) to find it here."),
-        "place": _("{word}: characters {start} to {end} of your text"),
-        "place_one": _("{word}: character {start} of your text"),
-        "place_dropped": _("{word}: in no word, characters {start} to {end} of your text"),
-        "cuts_title": _("Pre-tokenization rules"),
-        "rest_title": _("All other rules, and a pattern of your own"),
-        "offsets": _("show positions"),
-        "offsets_hint": _(
-            "Positions are counted as programs do it: from 0, between characters. 3–5 means the "
-            "fourth and fifth characters."
-        ),
-        "words": _("{n} words"),
-        "one_word": _("{n} word"),
-        "keeps": _("loses nothing"),
-        "drops": _("in no word: {n} characters"),
-        "drops_one": _("in no word: {n} character"),
-        "leading": _("puts a space before the text and writes every space as ▁"),
-        "in_use": _("used for training"),
-        "more": _("and {n} more parts"),
-        "dropped_at": _("Your pattern drops text at: {places}"),
-        "and_more": _(" and {n} more"),
-        "comma": _(", "),
-        "own": _("your own pattern"),
-        "own_label": _("Your own pattern: each match is a word"),
-        "own_hint": _(
-            "A regular expression; Unicode classes such as \\p{L} work. It stays in this "
-            "tab and is never part of a link."
-        ),
-        "own_use": _("Use this pattern"),
-        "numbers_title": _("How numbers are split"),
-        "numbers_legend": _(
-            "No merge crosses a cut: what is separated here can never become one token."
-        ),
-        "way": _("pre-tokenization"),
-    }

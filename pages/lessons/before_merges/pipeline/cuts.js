@@ -6,6 +6,7 @@
  * textContent.
  */
 
+import { t } from "../../../components/browser/sentences.js";
 import { closest, el, fill } from "../../../components/drawing/elements.js";
 import { keepFocus } from "../../../components/drawing/kept_focus.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
@@ -15,7 +16,7 @@ import { wellFormed } from "../../../components/browser/well_formed.js";
 import { visible } from "../../../components/tokens/spelling.js";
 
 /**
- * @import { Drawing, Texts } from "../../../components/component/component.d.ts"
+ * @import { Drawing } from "../../../components/component/component.d.ts"
  */
 
 /**
@@ -27,22 +28,25 @@ import { visible } from "../../../components/tokens/spelling.js";
  *
  * @typedef {{
  *   original: string, cuts: Cut[], names: Record<string, string>, in_use: string, first: string[],
- *   pattern: string, numbers: string[], number_words: string[][][], text: Texts, lang: string
+ *   pattern: string, numbers: string[], number_words: string[][][], lang: string
  * }} Data
  */
 
 /** The text, character by character, with a mark on the part that is pointed at. */
 class Source {
-  /** @param {string} original @param {Texts} text */
-  constructor(original, text) {
-    this.text = text;
+  /** @param {string} original */
+  constructor(original) {
     this.characters = [...original].map((c) =>
       el("span", {}, c === "\n" ? "↵\n" : c === " " ? "␣" : visible(c))
     );
-    this.place = el("p", { className: "place", role: "status" }, text.source_hint);
+    this.place = el(
+      "p",
+      { className: "place", role: "status" },
+      t("Point at a word below (on a phone, tap it) to find it here."),
+    );
     this.box = scrollBox("characters", { "aria-labelledby": "heading-source" }, ...this.characters);
     this.box.dir = "auto";
-    const title = el("h2", { id: "heading-source" }, text.source_title);
+    const title = el("h2", { id: "heading-source" }, t("Your text, as you wrote it"));
     this.node = el("section", { className: "panel source" }, title, this.box, this.place);
   }
 
@@ -50,10 +54,10 @@ class Source {
   point([word, start, end, dropped], number) {
     this.characters.forEach((node, i) => node.classList.toggle("pointed", i >= start && i < end));
     const template = dropped
-      ? this.text.place_dropped
+      ? t("{word}: in no word, characters {start} to {end} of your text")
       : end - start === 1
-      ? this.text.place_one
-      : this.text.place;
+      ? t("{word}: character {start} of your text")
+      : t("{word}: characters {start} to {end} of your text");
     const values = {
       word: el("bdi", { className: "chip" }, visible(word)),
       start: number(start + 1),
@@ -79,19 +83,34 @@ class Cuts {
     /** @type {WeakMap<Element, Part>} the part that each chip shows */
     this.parts = new WeakMap();
     this.data = data;
-    this.text = data.text;
-    this.source = new Source(data.original, data.text);
+    this.source = new Source(data.original);
     const offsets = el("input", { type: "checkbox" });
     const rows = (/** @type {boolean} */ areFirst) =>
       data.cuts.filter(({ name }) => data.first.includes(name) === areFirst)
         .map((cut) => this.row(cut));
-    const tools = el("label", { title: this.text.offsets_hint }, offsets, " ", this.text.offsets);
+    const tools = el(
+      "label",
+      {
+        title: t(
+          "Positions are counted as programs do it: from 0, between " +
+            "characters. 3–5 means the fourth and fifth characters.",
+        ),
+      },
+      offsets,
+      " ",
+      t("show positions"),
+    );
     const panel = el(
       "section",
       { className: "panel" },
-      el("header", {}, el("h2", {}, this.text.cuts_title), tools),
+      el("header", {}, el("h2", {}, t("Pre-tokenization rules")), tools),
       ...rows(true),
-      fold("rest", this.text.rest_title, ...rows(false), this.form(field, send)),
+      fold(
+        "rest",
+        t("All other rules, and a pattern of your own"),
+        ...rows(false),
+        this.form(field, send),
+      ),
     );
     offsets.onchange = () => panel.classList.toggle("show-places", offsets.checked);
     this.node = el(
@@ -109,13 +128,13 @@ class Cuts {
 
   /** @param {Cut} cut */
   row(cut) {
-    const name = cut.name === "own" ? this.text.own : this.data.names[cut.name];
+    const name = cut.name === "own" ? t("your own pattern") : this.data.names[cut.name];
     const marked = cut.name === this.data.in_use
-      ? el("span", { className: "in-use" }, this.text.in_use)
+      ? el("span", { className: "in-use" }, t("used for training"))
       : null;
     const parts = cut.parts.map((part, i) => this.part(part, i));
     const more = cut.more
-      ? el("span", { className: "more" }, this.text.more.replace("{n}", this.number(cut.more)))
+      ? el("span", { className: "more" }, t("and {n} more parts", { n: this.number(cut.more) }))
       : null;
     return el(
       "article",
@@ -145,14 +164,15 @@ class Cuts {
 
   /** How many words, and what is lost. @param {Cut} cut */
   said({ name, words, dropped, parts }) {
-    const count = (words === 1 ? this.text.one_word : this.text.words).replace(
-      "{n}",
-      this.number(words),
-    );
+    const count = words === 1
+      ? t("{n} word", { n: this.number(words) })
+      : t("{n} words", { n: this.number(words) });
     let lost = dropped
-      ? (dropped === 1 ? this.text.drops_one : this.text.drops).replace("{n}", this.number(dropped))
-      : this.text.keeps;
-    if (name === "metaspace") lost = this.text.leading;
+      ? dropped === 1
+        ? t("in no word: {n} character", { n: this.number(dropped) })
+        : t("in no word: {n} characters", { n: this.number(dropped) })
+      : t("loses nothing");
+    if (name === "metaspace") lost = t("puts a space before the text and writes every space as ▁");
     const where = name === "own" && dropped ? this.places(parts.filter((p) => p[3])) : null;
     return el(
       "p",
@@ -166,9 +186,9 @@ class Cuts {
   /** Where the learner's pattern drops text. @param {Part[]} gaps */
   places(gaps) {
     const shown = gaps.slice(0, 6);
-    const more = gaps.length > 6 ? this.text.and_more : "";
+    const more = gaps.length > 6 ? t(" and {n} more") : "";
     const places = shown.map(([word, start, end], i) => {
-      const after = i + 1 < shown.length ? this.text.comma : more;
+      const after = i + 1 < shown.length ? t(", ") : more;
       return fill(`{range} {word}${after}`, {
         range: `${this.number(start)}–${this.number(end)}`,
         word: el("bdi", { className: "chip dropped" }, visible(word)),
@@ -178,7 +198,7 @@ class Cuts {
     return el(
       "span",
       { className: "loses" },
-      fill(this.text.dropped_at, { places: el("span", {}, ...places) }),
+      fill(t("Your pattern drops text at: {places}"), { places: el("span", {}, ...places) }),
     );
   }
 
@@ -187,9 +207,16 @@ class Cuts {
     const form = el(
       "form",
       { className: "own" },
-      el("label", {}, this.text.own_label, input),
-      el("button", { type: "submit" }, this.text.own_use),
-      el("p", { className: "legend" }, this.text.own_hint),
+      el("label", {}, t("Your own pattern: each match is a word"), input),
+      el("button", { type: "submit" }, t("Use this pattern")),
+      el(
+        "p",
+        { className: "legend" },
+        t(
+          "A regular expression; Unicode classes such as \\p{L} work. It " +
+            "stays in this tab and is never part of a link.",
+        ),
+      ),
     );
     form.onsubmit = (/** @type {Event} */ event) => {
       event.preventDefault();
@@ -205,11 +232,17 @@ class Cuts {
     const rows = Object.values(names).map((name, i) =>
       el("tr", {}, el("th", { scope: "row" }, name), ...number_words[i].map(cell))
     );
-    const head = [this.text.way, ...numbers].map((title) => el("th", { scope: "col" }, title));
+    const head = [t("pre-tokenization"), ...numbers].map((title) =>
+      el("th", { scope: "col" }, title)
+    );
     return fold(
       "panel",
-      this.text.numbers_title,
-      el("p", { className: "legend" }, this.text.numbers_legend),
+      t("How numbers are split"),
+      el(
+        "p",
+        { className: "legend" },
+        t("No merge crosses a cut: what is separated here can never become one token."),
+      ),
       el(
         "table",
         { className: "numbers" },

@@ -5,6 +5,7 @@
  * change is "same", "equivalent" or "lost". Text is only ever placed with textContent.
  */
 
+import { speak, t } from "../../../components/browser/sentences.js";
 import { takeColours } from "../../../components/drawing/colours.js";
 import { el } from "../../../components/drawing/elements.js";
 import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
@@ -12,7 +13,7 @@ import { scrollBox } from "../../../components/drawing/panel.js";
 import { visible } from "../../../components/tokens/spelling.js";
 
 /**
- * @import { Drawing, Texts } from "../../../components/component/component.d.ts"
+ * @import { Drawing } from "../../../components/component/component.d.ts"
  */
 
 /**
@@ -29,21 +30,23 @@ import { visible } from "../../../components/tokens/spelling.js";
  *
  * @typedef {{
  *   each?: Each[], names: Record<string, string>, pieces: [string, string, string][],
- *   changes: Change[], verdict: string, reversible: boolean, text: Texts, lang: string
+ *   changes: Change[], verdict: string, reversible: boolean, lang: string
  * }} Data
  */
 
 const MARKS = /** @type {Record<string, string>} */ ({ lost: "×", equivalent: "≈", same: "" });
 
+/** What a change did, in words. @param {string} change */
+const inWords = (change) => change === "lost" ? t("lost") : t("written differently");
+
 /**
  * A changed piece: what was written above what it became.
  * @param {string[]} piece
- * @param {Texts} text
  */
-function changedPiece([original, became, change], text) {
+function changedPiece([original, became, change]) {
   const after = became
     ? el("bdi", { className: "after" }, visible(became))
-    : el("span", { className: "after none" }, text.nothing);
+    : el("span", { className: "after none" }, t("nothing"));
   const node = el(
     "span",
     { className: `change ${change}` },
@@ -52,11 +55,10 @@ function changedPiece([original, became, change], text) {
     el("span", { className: "sign", ariaHidden: "true" }, MARKS[change]),
   );
   /** @param {string} name @param {string} told */
-  const labelled = (name, told) =>
-    text.labelled.replace("{name}", name).replace("{told}", () => told);
-  const before = labelled(text.before, visible(original));
-  const then = labelled(text.after, visible(became) || text.nothing);
-  node.title = [before, then, text[change]].join(" · ");
+  const labelled = (name, told) => t("{name}: {told}", { name, told });
+  const before = labelled(t("you wrote"), visible(original));
+  const then = labelled(t("result"), visible(became) || t("nothing"));
+  node.title = [before, then, inWords(change)].join(" · ");
   return node;
 }
 
@@ -74,13 +76,13 @@ function unchanged(run) {
 }
 
 /** @param {Data} data */
-function changeTable({ changes, text, lang }) {
+function changeTable({ changes, lang }) {
   const number = wholeIn(lang);
   const cell = (/** @type {string} */ shown, /** @type {string} */ code) =>
     el(
       "td",
       {},
-      el("bdi", { className: "chip" }, visible(shown) || text.nothing),
+      el("bdi", { className: "chip" }, visible(shown) || t("nothing")),
       el("small", {}, code),
     );
   const rows = changes.map((change) =>
@@ -92,18 +94,18 @@ function changeTable({ changes, text, lang }) {
       el(
         "td",
         { className: `kind ${change.change}` },
-        `${MARKS[change.change]} ${text[change.change]}`,
+        `${MARKS[change.change]} ${inWords(change.change)}`,
       ),
       el("td", { className: "count" }, number(change.count)),
     )
   );
-  const head = [text.before, text.after, "", text.count].map((title) =>
+  const head = [t("you wrote"), t("result"), "", t("times")].map((title) =>
     title ? el("th", { scope: "col" }, title) : el("td", {})
   );
   return el(
     "details",
     { className: "panel" },
-    el("summary", {}, text.changes_title),
+    el("summary", {}, t("The changes, one by one")),
     el(
       "table",
       { className: "changes" },
@@ -118,14 +120,17 @@ function changeTable({ changes, text, lang }) {
  * @param {Each} each
  * @param {Data} data
  */
-function row({ name, changes, more, lost, equivalent, way }, { names, text, lang }) {
+function row({ name, changes, more, lost, equivalent, way }, { names, lang }) {
   const number = wholeIn(lang);
   let said = way === null
-    ? text.no_way_back
-    : text.back.replace("{form}", (way ?? "").toUpperCase());
-  if (lost) said = lost === 1 ? text.n_lost_once : text.n_lost.replace("{n}", number(lost));
-  else if (!equivalent) said = text.unchanged;
-  const boxes = changes.map((c) => changedPiece([c.original, c.text, c.change], text));
+    ? t("the same text for Unicode, but not byte for byte")
+    : t("reversible here, with {form}", { form: (way ?? "").toUpperCase() });
+  if (lost) {
+    said = lost === 1
+      ? t("not reversible: lost once")
+      : t("not reversible: lost {n} times", { n: number(lost) });
+  } else if (!equivalent) said = t("changes nothing here");
+  const boxes = changes.map((c) => changedPiece([c.original, c.text, c.change]));
   return el(
     "article",
     { className: "cutting", "data-name": name },
@@ -135,38 +140,51 @@ function row({ name, changes, more, lost, equivalent, way }, { names, text, lang
       "div",
       { className: "parts", dir: "auto" },
       ...boxes,
-      more ? el("span", { className: "more" }, text.more.replace("{n}", number(more))) : null,
+      more ? el("span", { className: "more" }, t("and {n} more", { n: number(more) })) : null,
     ),
   );
 }
 
 /** @param {Data} data */
 function drawEach(data) {
-  const { text, each = [] } = data;
+  const { each = [] } = data;
   return el(
     "section",
     { className: "panel" },
-    el("h2", {}, text.each_title),
-    el("p", { className: "legend" }, text.each_legend),
+    el("h2", {}, t("Each normalization by itself")),
+    el(
+      "p",
+      { className: "legend" },
+      t("Solid: just written differently. Dashed with ×: something is lost."),
+    ),
     ...each.map((one) => row(one, data)),
   );
 }
 
 /** @param {Data} data */
-function drawChain({ pieces, changes, verdict, reversible, text }) {
+function drawChain({ pieces, changes, verdict, reversible }) {
   const shown = pieces.flatMap((
     /** @type {string[]} */ piece,
-  ) => (piece[2] === "same" ? unchanged(piece[0]) : [changedPiece(piece, text)]));
+  ) => (piece[2] === "same" ? unchanged(piece[0]) : [changedPiece(piece)]));
   const said = el(
     "p",
     { className: `verdict ${reversible ? "kept" : "gone"}`, role: "status" },
     `${reversible ? "✓" : "×"} ${verdict}`,
   );
-  const legend = changes.length ? el("p", { className: "legend" }, text.legend) : null;
+  const legend = changes.length
+    ? el(
+      "p",
+      { className: "legend" },
+      t(
+        "Above: what you wrote. Below: the result. Solid: just written " +
+          "differently. Dashed with ×: something is lost.",
+      ),
+    )
+    : null;
   return el(
     "section",
     { className: "panel" },
-    el("h2", { id: "heading-normalized" }, text.title),
+    el("h2", { id: "heading-normalized" }, t("What the normalizations did")),
     legend,
     scrollBox("normalized", { dir: "auto", "aria-labelledby": "heading-normalized" }, ...shown),
     said,
@@ -186,6 +204,7 @@ function draw(data) {
 
 /** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement }) {
+  speak(data.translations);
   const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
   takeColours(place);
   place.lang = localeOf(data.lang);

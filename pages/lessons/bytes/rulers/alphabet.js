@@ -5,6 +5,7 @@
  * Text is only ever placed with textContent.
  */
 
+import { speak, t } from "../../../components/browser/sentences.js";
 import { takeColours } from "../../../components/drawing/colours.js";
 import { closest, el, fill } from "../../../components/drawing/elements.js";
 import { keepFocus } from "../../../components/drawing/kept_focus.js";
@@ -13,7 +14,7 @@ import { scrollBox } from "../../../components/drawing/panel.js";
 import { hex, sequenceLength, visible } from "../../../components/tokens/spelling.js";
 
 /**
- * @import { Drawing, Texts } from "../../../components/component/component.d.ts"
+ * @import { Drawing } from "../../../components/component/component.d.ts"
  */
 
 /**
@@ -21,7 +22,7 @@ import { hex, sequenceLength, visible } from "../../../components/tokens/spellin
  * often the byte is used. `listed` holds the distinct characters of the text.
  * @typedef {{
  *   characters: string[], moved: number[], used: number[], listed: Listed[], spelled: string,
- *   text: Texts, lang: string
+ *   lang: string
  * }} Data
  *
  * A character with its code points, its first bytes, and how many more it has.
@@ -32,7 +33,6 @@ class Alphabet {
   /** @param {Data} data @param {number} byte shown in detail */
   constructor(data, byte) {
     this.data = data;
-    this.text = data.text;
     this.number = wholeIn(data.lang);
     this.cells = data.characters.map((character, i) => this.cell(character, i));
     /** @type {HTMLElement|undefined} */
@@ -40,7 +40,7 @@ class Alphabet {
     this.about = el("p", { className: "about", role: "status" });
     const grid = el(
       "div",
-      { className: "alphabet", role: "group", ariaLabel: this.text.title },
+      { className: "alphabet", role: "group", ariaLabel: t("GPT-2's character for every byte") },
       ...this.cells,
     );
     const look = (/** @type {Event} */ event) => this.look(closest(event, "button"));
@@ -49,8 +49,16 @@ class Alphabet {
     const panel = el(
       "section",
       { className: "panel" },
-      el("h2", {}, this.text.title),
-      el("p", { className: "legend" }, this.text.legend),
+      el("h2", {}, t("GPT-2's character for every byte")),
+      el(
+        "p",
+        { className: "legend" },
+        t(
+          "Filled: in your text. Plain frame: the byte is written as itself. " +
+            "Dashed frame: the byte can't be displayed, so another character " +
+            "is used. Crossed out: it never occurs in UTF-8.",
+        ),
+      ),
       grid,
       this.about,
     );
@@ -74,7 +82,7 @@ class Alphabet {
         className: kinds.filter(Boolean).join(" "),
         tabIndex: -1,
         "data-byte": byte,
-        ariaLabel: this.text.byte.replace("{hex}", hex(byte)) + `: ${character}`,
+        ariaLabel: t("Byte {hex}", { hex: hex(byte) }) + `: ${character}`,
       },
       el("span", {}, character),
       el("small", {}, hex(byte)),
@@ -86,6 +94,15 @@ class Alphabet {
     if (byte >= 0x80 && byte < 0xc0) return "goes_on";
     const length = sequenceLength(byte);
     return length === 0 ? "never" : length === 1 ? "one" : "begins";
+  }
+
+  /** @param {number} byte */
+  roleInWords(byte) {
+    const role = this.role(byte);
+    if (role === "never") return t("In UTF-8 it never occurs.");
+    if (role === "goes_on") return t("In UTF-8 it continues a character.");
+    if (role === "one") return t("In UTF-8 it is a whole character: ASCII.");
+    return t("In UTF-8 it begins a character of {n} bytes.", { n: sequenceLength(byte) });
   }
 
   /** @param {HTMLElement|null} cell */
@@ -106,18 +123,28 @@ class Alphabet {
       sum: String(sum),
       point: `U+${sum.toString(16).toUpperCase().padStart(4, "0")}`,
     };
-    const sentence = moved[byte] < 0 ? this.text.itself : this.text.moved;
+    const sentence = moved[byte] < 0
+      ? t(
+        "Byte {hex} is {number}, and character {number} of Unicode can be " +
+          "displayed: {char}. So the byte is shown as {char}.",
+      )
+      : t(
+        "Byte {hex} is {number}, and character {number} of Unicode can't " +
+          "be displayed. It is number {i}, counted from 0, of the 68 bytes " +
+          "like that. So it is shown as character 256 + {i} = {sum}, which " +
+          "is {point}: {char}.",
+      );
     const letter = () => el("bdi", { className: "chip" }, characters[byte]);
     const parts = sentence.split("{char}").flatMap((
       part,
       i,
     ) => [i ? letter() : "", fill(part, { ...values, hex: values.hex.cloneNode(true) })]);
-    const role = this.text[this.role(byte)].replace("{n}", String(sequenceLength(byte)));
+    const role = this.roleInWords(byte);
     const uses = used[byte]
       ? (used[byte] === 1
-        ? this.text.uses_once
-        : this.text.uses.replace("{n}", this.number(used[byte])))
-      : this.text.uses_none;
+        ? t("It occurs once in your text.")
+        : t("It occurs {n} times in your text.", { n: this.number(used[byte]) }))
+      : t("It does not occur in your text.");
     this.about.replaceChildren(...parts, " ", role, " ", uses);
   }
 
@@ -134,7 +161,7 @@ class Alphabet {
   list() {
     const { listed, spelled, characters } = this.data;
     const rows = listed.map((one) => {
-      const more = one.more ? " " + this.text.more.replace("{n}", this.number(one.more)) : "";
+      const more = one.more ? " " + t("and {n} more", { n: this.number(one.more) }) : "";
       const written = one.bytes.map((byte) => el("bdi", { className: "chip" }, characters[byte]));
       return el(
         "tr",
@@ -145,7 +172,7 @@ class Alphabet {
         el("td", {}, ...written),
       );
     });
-    const head = [this.text.character, this.text.points, this.text.bytes, this.text.written].map((
+    const head = [t("character"), t("code points"), t("bytes"), t("GPT-2 writes")].map((
       title,
     ) => el("th", { scope: "col" }, title));
     const table = scrollBox(
@@ -156,12 +183,12 @@ class Alphabet {
     return el(
       "section",
       { className: "panel" },
-      el("h2", { id: "heading-listed" }, this.text.list_title),
+      el("h2", { id: "heading-listed" }, t("Your characters, byte by byte")),
       table,
       el(
         "p",
         { className: "spelled" },
-        this.text.spelled,
+        t("So other tools show the start of your text as"),
         " ",
         el("bdi", { className: "literal" }, spelled),
       ),
@@ -174,6 +201,7 @@ const alphabets = new WeakMap();
 
 /** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement }) {
+  speak(data.translations);
   const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
   takeColours(place);
   place.lang = localeOf(data.lang);

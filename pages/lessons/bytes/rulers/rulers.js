@@ -5,13 +5,14 @@
  * where a character ends. Text is only ever placed with textContent.
  */
 
+import { speak, t } from "../../../components/browser/sentences.js";
 import { takeColours } from "../../../components/drawing/colours.js";
 import { el } from "../../../components/drawing/elements.js";
 import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
 import { codePoint, hex, visible } from "../../../components/tokens/spelling.js";
 
 /**
- * @import { Drawing, Texts } from "../../../components/component/component.d.ts"
+ * @import { Drawing } from "../../../components/component/component.d.ts"
  */
 
 /**
@@ -23,7 +24,7 @@ import { codePoint, hex, visible } from "../../../components/tokens/spelling.js"
  * `totals` has the number of marks on each ruler; null if there is no tokenizer.
  * @typedef {{
  *   clusters: Mark[], points: Mark[], bytes: number[], tokens: TokenMark[],
- *   totals: (number|null)[], is_cut: boolean, text: Texts, lang: string
+ *   totals: (number|null)[], is_cut: boolean, lang: string
  * }} Data
  */
 
@@ -35,24 +36,45 @@ class Rulers {
     this.data = data;
     this.columns = Math.max(6, Math.floor(width / COLUMN));
     const number = wholeIn(data.lang);
-    const { text, totals } = data;
-    const names = ["clusters", "points", "bytes", "tokens"];
-    const sums = names.map((name, i) => {
+    const { totals } = data;
+    const rulers = [
+      ["clusters", t("characters as people see them")],
+      ["points", t("code points")],
+      ["bytes", t("bytes in UTF-8")],
+      ["tokens", t("tokens, by their ids")],
+    ];
+    const sums = rulers.map(([className, told], i) => {
       const total = totals[i];
       if (total === null) return null;
-      return el("li", { className: name }, el("strong", {}, number(total)), " ", text[name]);
+      return el("li", { className }, el("strong", {}, number(total)), " ", told);
     });
-    const cut = data.is_cut ? el("p", { className: "more" }, text.cut) : null;
-    const body = data.bytes.length ? this.lines() : [el("p", { className: "more" }, text.empty)];
+    const cut = data.is_cut
+      ? el(
+        "p",
+        { className: "more" },
+        t("Only the start is drawn. The totals are for the whole text."),
+      )
+      : null;
+    const body = data.bytes.length
+      ? this.lines()
+      : [el("p", { className: "more" }, t("Type some text above."))];
     this.node = el(
       "div",
       { className: "stepper bytes" },
       el(
         "section",
         { className: "panel" },
-        el("h2", {}, text.title),
+        el("h2", {}, t("One text on four rulers")),
         el("ul", { className: "sums" }, ...sums),
-        el("p", { className: "legend" }, text.legend),
+        el(
+          "p",
+          { className: "legend" },
+          t(
+            "Everything in one column is the same part of the text. A cell " +
+              "with a dotted end continues on the next line. Whitespace that " +
+              "pre-tokenization drops has no token.",
+          ),
+        ),
         ...body,
         cut,
       ),
@@ -159,6 +181,8 @@ const redraw = new WeakMap();
 
 /** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement }) {
+  speak(data.translations);
+  speak(data.translations);
   const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
   takeColours(place);
   place.lang = localeOf(data.lang);

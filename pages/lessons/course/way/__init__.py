@@ -5,7 +5,7 @@ from typing import Any
 
 from pages.components.component import component
 from pages.session import state
-from pages.session.language import _, current_language, format_number, gettext
+from pages.session.language import current_language, format_number, gettext
 from pages.session.lesson import Chapter, Lesson
 from pages.session.session_state import component_value
 
@@ -29,13 +29,6 @@ def course_way(paths: Mapping[Lesson, str]) -> None:
 
     data = {
         "chapters": list(filter(None, (_chapter(chapter, paths) for chapter in Chapter))),
-        "text": {
-            "minutes": _("{n} min"),
-            "goal": _("After this you can {goal}."),
-            "finished": _("finished"),
-            "begin": _("Start here"),
-            "go_on": _("Go on here"),
-        },
         "lang": current_language(),
     }
     _component(key=KEY, data=data, on_lesson_change=go)

@@ -1,7 +1,5 @@
 // What __init__.py sends to way.js.
 
-import type { Texts } from "../../../components/component/component.d.ts";
-
 export interface Lesson {
   address: string;
   /** Where it is, seen from this page. */
@@ -13,6 +11,5 @@ export interface Lesson {
 
 export interface Data {
   chapters: { heading: string; lessons: Lesson[] }[];
-  text: Texts;
   lang: string;
 }

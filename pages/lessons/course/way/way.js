@@ -1,11 +1,12 @@
 /** The lessons in their chapters; finished ones are marked, and the next one leads on. */
 
+import { t } from "../../../components/browser/sentences.js";
 import { el, fill } from "../../../components/drawing/elements.js";
 import { placeToDraw } from "../../../components/drawing/place_to_draw.js";
 import { finishedLessons } from "../../../components/lesson_end/course_progress.js";
 
 /**
- * @import { Drawing, Texts } from "../../../components/component/component.d.ts"
+ * @import { Drawing } from "../../../components/component/component.d.ts"
  * @import { Data, Lesson } from "./payload.d.ts"
  */
 
@@ -27,7 +28,7 @@ export default function mount(drawing) {
         {},
         ...chapter.lessons.map((lesson) => {
           const mark = lesson === next ? (finished.size ? "go_on" : "begin") : "";
-          return row(lesson, finished.has(lesson.address) ? "finished" : mark, data.text, () => {
+          return row(lesson, finished.has(lesson.address) ? "finished" : mark, () => {
             setTriggerValue("lesson", lesson.address);
           });
         }),
@@ -40,11 +41,10 @@ export default function mount(drawing) {
 /**
  * A lesson as a link: it opens in another tab where one asks for that.
  * @param {Lesson} lesson
- * @param {string} mark the name of what is said of the lesson, or ""
- * @param {Texts} text
+ * @param {"go_on"|"begin"|"finished"|""} mark
  * @param {() => void} go
  */
-function row(lesson, mark, text, go) {
+function row(lesson, mark, go) {
   const link = el("a", { href: lesson.path, target: "_self" }, lesson.name);
   link.onclick = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -55,8 +55,14 @@ function row(lesson, mark, text, go) {
     "li",
     { className: mark },
     link,
-    el("span", { className: "minutes" }, fill(text.minutes, { n: lesson.minutes })),
-    mark ? el("span", { className: "mark" }, text[mark]) : null,
-    el("p", {}, fill(text.goal, { goal: lesson.goal })),
+    el("span", { className: "minutes" }, fill(t("{n} min"), { n: lesson.minutes })),
+    mark ? el("span", { className: "mark" }, marked(mark)) : null,
+    el("p", {}, fill(t("After this you can {goal}."), { goal: lesson.goal })),
   );
+}
+
+/** What a mark says. @param {"go_on"|"begin"|"finished"} mark */
+function marked(mark) {
+  if (mark === "finished") return t("finished");
+  return mark === "begin" ? t("Start here") : t("Go on here");
 }

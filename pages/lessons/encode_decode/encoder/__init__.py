@@ -14,7 +14,6 @@ from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.text.reading import replace_surrogates
 from pages.components.component import component
 from pages.lessons.encode_decode.encoder.payload import encoding_of
-from pages.lessons.encode_decode.encoder.text import interface_text
 from pages.session.language import current_language
 from pages.session.link import NAME_LIMIT
 from pages.session.session_state import component_value
@@ -82,7 +81,6 @@ def encoder(
             "predict": predict,
             "classroom": classroom,
             "lang": current_language(),
-            "text": interface_text(),
         },
         on_word_change=take_word,
         on_step_change=take_step,

@@ -7,6 +7,7 @@
  * Text is only ever placed with textContent.
  */
 
+import { speak } from "../../../components/browser/sentences.js";
 import { takeColours } from "../../../components/drawing/colours.js";
 import { el } from "../../../components/drawing/elements.js";
 import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
@@ -80,7 +81,7 @@ class Encoder {
       this.room?.remove();
       const tell = (/** @type {string} */ name, /** @type {unknown} */ value) =>
         this.send.tell(name, value);
-      this.presenter = new Presenter(this, classroom.text, tell);
+      this.presenter = new Presenter(this, tell);
       this.node.prepend(this.presenter.node);
       this.room = new OfferedRoom(this.presenter, this.predicted());
       this.lang = lang;
@@ -148,6 +149,7 @@ const mounted = new WeakMap();
 
 /** @param {Drawing<Encoding>} drawing */
 export default function mount({ data, parentElement, setTriggerValue, setStateValue }) {
+  speak(data.translations);
   const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
   takeColours(place);
   let known = mounted.get(parentElement);

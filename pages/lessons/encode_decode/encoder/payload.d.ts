@@ -1,6 +1,5 @@
 // What Python sends the encoder.
 
-import type { Texts } from "../../../components/component/component.d.ts";
 import type { ClassroomOptions } from "../../../components/stepper/payload.d.ts";
 import type { Spelled } from "../../../components/tokens/tokens.d.ts";
 
@@ -13,7 +12,6 @@ export interface Encoding {
   visit: number;
   lang: string;
   predict: boolean;
-  text: Texts;
   /** Each word: its name, its ids, whether it is special, whether its two readings differ. */
   words: [string, number[], boolean, boolean][];
   /** How many distinct words were read in both ways. */

@@ -1,5 +1,6 @@
 // The learner predicts which rule applies first.
 
+import { t } from "../../../components/browser/sentences.js";
 import { el, fill } from "../../../components/drawing/elements.js";
 import { Prediction } from "../../../components/stepper/walking/prediction.js";
 
@@ -13,6 +14,23 @@ import { Prediction } from "../../../components/stepper/walking/prediction.js";
  * @extends {Prediction<WordWalk>}
  */
 export class RulePrediction extends Prediction {
+  /** @override */
+  asks() {
+    return {
+      question: t("Which two tokens does step {k} merge?"),
+      how: t(
+        "Click two adjacent tokens in the words. With the keyboard: press Tab to reach the " +
+          "words, move with the arrow keys, and press Enter to pick.",
+      ),
+      list: t("Pick two adjacent tokens: move with the arrow keys, pick with Enter"),
+      hints: [
+        t("Hint 1 of 3: how many rules fit"),
+        t("Hint 2 of 3: the first token"),
+        t("Hint 3 of 3: the rules"),
+      ],
+    };
+  }
+
   /** @override @param {number[]} pick the ids of two clicked neighbours, or a place in the list */
   check(pick) {
     const place = pick.length === 1 ? pick[0] : this.stepper.row.indexOf(this.picked[0]);
@@ -47,11 +65,13 @@ export class RulePrediction extends Prediction {
   /** @override @param {number} grade */
   hintText(grade) {
     const { model, step, row, number } = this.stepper;
-    if (grade === 3) return fill(this.text.hint_bars, {});
+    if (grade === 3) return fill(t("The rules are shown now. The lowest number goes first."), {});
     if (grade === 2) {
-      return fill(this.text.hint_first, { token: this.plain(row[model.place(step)]) });
+      return fill(t("Its first token is {token}."), { token: this.plain(row[model.place(step)]) });
     }
-    return fill(this.text.hint_words, { n: number(model.candidates[step].length) });
+    return fill(t("Places in the word where a rule fits: {n}."), {
+      n: number(model.candidates[step].length),
+    });
   }
 
   /** @override @param {Answer} answer @returns {Node[]} */
@@ -69,8 +89,25 @@ export class RulePrediction extends Prediction {
       el(
         "p",
         { className: `answer ${outcome}`, role: "status" },
-        fill(this.text[`answer_${name}`], values),
+        fill(answerInWords(name), values),
       ),
     ];
+  }
+}
+
+/** What is said of an answer. @param {string} outcome */
+function answerInWords(outcome) {
+  switch (outcome) {
+    case "right":
+      return t("Right: {winner}, by rule {first}.");
+    case "wrong":
+      return t(
+        "Not this time: {pair} has rule {rule}, but {winner} has rule {first}, which was " +
+          "learned earlier.",
+      );
+    case "none":
+      return t("Not this time: no rule merges {pair}. First comes {winner}, with rule {first}.");
+    default:
+      return t("{winner} comes first, with rule {first}.");
   }
 }

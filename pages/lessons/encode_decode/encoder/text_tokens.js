@@ -1,5 +1,6 @@
 // The tokens that Python sent, and the text as tokens.
 
+import { t } from "../../../components/browser/sentences.js";
 import { el, fill } from "../../../components/drawing/elements.js";
 import { keepFocus } from "../../../components/drawing/kept_focus.js";
 import { scrollBox } from "../../../components/drawing/panel.js";
@@ -17,7 +18,7 @@ class TokenModel {
   /** @param {Encoding} data */
   constructor(data) {
     this.data = data;
-    this.walk = { specials: [], text: data.text };
+    this.walk = { specials: [] };
     this.special = new Set(data.words.flatMap(([, ids, isSpecial]) => (isSpecial ? ids : [])));
   }
 
@@ -105,14 +106,13 @@ export class TokenChips {
    * @param {(n: number) => string} number
    */
   some(ids, number) {
-    const { text } = this.data;
     const more = ids.length - MOST_IN_EDIT;
-    if (!ids.length) return el("span", {}, text.no_tokens);
+    if (!ids.length) return el("span", {}, t("no token"));
     return el(
       "span",
       { className: "pair" },
       ...this.row(ids.slice(0, MOST_IN_EDIT)),
-      more > 0 ? text.and_more.replace("{n}", number(more)) : null,
+      more > 0 ? t(" and {n} more", { n: number(more) }) : null,
     );
   }
 }
@@ -156,16 +156,24 @@ export class TextTokens {
 
   /** @param {Encoding} data @param {TokenChips} chips @param {(n: number) => string} number */
   update(data, chips, number) {
-    const { text, words } = data;
-    this.title.textContent = text.tokens_title;
-    this.idsLabel.textContent = text.ids;
+    const { words } = data;
+    this.title.textContent = t("The text as tokens");
+    this.idsLabel.textContent = t("show token ids");
     this.list.classList.toggle("apart", data.joiner === "");
     this.picks = [];
     this.covered = undefined;
     const nodes = words.map((word, i) => this.word(data, chips, word, i));
     const apart = nodes.flatMap((node, i) => (i ? [data.joiner || "\u200b", node] : [node]));
     keepFocus(this.list, () => this.list.replaceChildren(...apart));
-    if (!words.length) this.list.append(el("span", { className: "more" }, text.nothing));
+    if (!words.length) {
+      this.list.append(
+        el(
+          "span",
+          { className: "more" },
+          t("There is nothing to encode yet: type some text above."),
+        ),
+      );
+    }
     this.summarize(data, number);
     this.showEdit(data, chips, number);
   }
@@ -206,7 +214,7 @@ export class TextTokens {
   }
 
   /** @param {Encoding} data @param {(n: number) => string} number */
-  summarize({ text, words, tokens: spelled, compared, back, marker }, number) {
+  summarize({ words, tokens: spelled, compared, back, marker }, number) {
     const tokens = back.ids.length;
     // what became the unknown token is lost: a ratio would flatter
     const isLost = back.causes.includes("unknown");
@@ -216,18 +224,24 @@ export class TextTokens {
       tokens: number(tokens),
       ratio,
     };
-    this.summary.replaceChildren(tokens ? fill(text.summary, values) : "");
+    this.summary.replaceChildren(
+      tokens ? fill(t("Words: {words}. Tokens: {tokens}. Bytes per token: {ratio}."), values) : "",
+    );
     const differing =
       new Set(words.filter(([, , , differs]) => differs).map(([name]) => name)).size;
     const marked = differing
-      ? " " + text.differing.replace("{n}", number(differing)).replace("{total}", number(compared))
+      ? " " +
+        t("Underlined: longest match splits it differently (words: {n} of {total}).", {
+          n: number(differing),
+          total: number(compared),
+        })
       : "";
     this.legend.replaceChildren(
-      words.length ? text.choose + marked : "",
+      words.length ? t("Click a word to see how it is encoded.") + marked : "",
       " ",
-      ...markerLegend(marker, text),
+      ...markerLegend(marker),
       " ",
-      ...spaceLegend(Object.values(spelled).some(([token]) => hasSpace(token)), text),
+      ...spaceLegend(Object.values(spelled).some(([token]) => hasSpace(token))),
     );
   }
 
@@ -237,7 +251,7 @@ export class TextTokens {
    * @param {TokenChips} chips
    * @param {(n: number) => string} number
    */
-  showEdit({ key, text, input, back }, chips, number) {
+  showEdit({ key, input, back }, chips, number) {
     const ids = back.ids;
     const before = this.before;
     // Neither the tokenizer nor the text changed: it was the word or the language.
@@ -246,13 +260,13 @@ export class TextTokens {
     this.edit.replaceChildren();
     if (!before || before.key !== key) return;
     const [from, gone, come] = changedBetween(before.ids, ids);
-    if (!gone && !come) return void this.edit.append(text.edit_none);
+    if (!gone && !come) return void this.edit.append(t("Your edit changed no token."));
     const values = {
       before: before.chips.some(before.ids.slice(from, from + gone), number),
       after: chips.some(ids.slice(from, from + come), number),
       n: number(ids.length - come),
     };
-    this.edit.append(fill(text.edit, values));
+    this.edit.append(fill(t("Your edit: {before} → {after}. Unchanged tokens: {n}."), values));
     const all = [...this.list.querySelectorAll(".chip")];
     for (const chip of all.slice(from, from + come)) chip.classList.add("new");
   }

@@ -14,7 +14,7 @@ export class WordModel {
     this.states = word.ids;
     this.candidates = word.candidates;
     this.steps = word.ids.length - 1;
-    this.walk = { text: data.text, key: `${data.key} ${word.word}`, predict: data.predict };
+    this.walk = { key: `${data.key} ${word.word}`, predict: data.predict };
   }
 
   /** The rule that comes first in a state: its number and what it makes. @param {number} step */

@@ -1,5 +1,6 @@
 // One word on its way from base tokens to its final tokens, and the word by longest match.
 
+import { t } from "../../../components/browser/sentences.js";
 import { closest, el, fill, leaveNoFocus } from "../../../components/drawing/elements.js";
 import { headline, panel, scrollBox, scrollToPart } from "../../../components/drawing/panel.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
@@ -32,7 +33,8 @@ export class WordWalk extends Player {
    * @param {Tell} tell
    */
   constructor(data, chips, step, report, tell) {
-    super(new WordModel(data), step, data.text, wholeIn(data.lang));
+    const called = { controls: t("Walk through the encoding") };
+    super(new WordModel(data), step, called, wholeIn(data.lang));
     this.data = data;
     this.chips = chips;
     this.report = report;
@@ -42,7 +44,7 @@ export class WordWalk extends Player {
     this.row = [];
     this.headline = headline();
     this.tokens = scrollBox("words large one-word", {
-      ariaLabel: data.text.walk_title.replace("{word}", visible(this.model.word.word)),
+      ariaLabel: t("How {word} is encoded", { word: visible(this.model.word.word) }),
     });
     const base = this.model.states[0].length;
     this.tokens.classList.toggle("long-word", base > LONG_WORD);
@@ -60,11 +62,10 @@ export class WordWalk extends Player {
   }
 
   ruleTable() {
-    const { text } = this.data;
     const head = el(
       "tr",
       {},
-      ...[text.pair, text.rule, text.becomes].map((name) => el("th", { scope: "col" }, name)),
+      ...[t("pair"), t("rule"), t("becomes")].map((name) => el("th", { scope: "col" }, name)),
       el("td", {}),
     );
     const table = el("table", {}, el("thead", {}, head), this.pairs);
@@ -72,15 +73,16 @@ export class WordWalk extends Player {
   }
 
   draw() {
-    const { text } = this.data;
     const walk = this.model.word;
     const word = el("bdi", { className: "literal" }, visible(walk.word) + (walk.is_cut ? "…" : ""));
-    const title = el("h2", { id: "heading-word" }, fill(text.walk_title, { word }));
+    const title = el("h2", { id: "heading-word" }, fill(t("How {word} is encoded"), { word }));
     const cut = walk.is_cut
       ? el(
         "p",
         { className: "legend" },
-        text.cut.replace("{n}", this.number([...walk.word].length)),
+        t("This word is long: only its first {n} characters are shown step by step.", {
+          n: this.number([...walk.word].length),
+        }),
       )
       : null;
     const left = el(
@@ -94,7 +96,7 @@ export class WordWalk extends Player {
         this.tokens,
       ),
       panel(
-        text.match_title,
+        t("The same word by longest match"),
         "match",
         null,
         this.match,
@@ -105,10 +107,14 @@ export class WordWalk extends Player {
       { className: "column" },
       this.prediction.node,
       panel(
-        text.rules_title,
+        t("Which merge rules fit?"),
         "rules",
         null,
-        el("p", { className: "legend" }, text.rules_legend),
+        el(
+          "p",
+          { className: "legend" },
+          t("A rule's number is the step at which it was learned. The lowest number goes first."),
+        ),
         this.verdict,
         this.rules,
       ),
@@ -127,7 +133,7 @@ export class WordWalk extends Player {
 
   /** Both readings, one above the other. @param {WordOnItsWay} walk */
   comparison(walk) {
-    const { text, unknown } = this.data;
+    const { unknown } = this.data;
     const merged = walk.ids[walk.ids.length - 1];
     const line = (
       /** @type {string} */ name,
@@ -139,13 +145,15 @@ export class WordWalk extends Player {
       el(
         "dl",
         { className: "readings" },
-        ...line(text.by_merges, merged),
-        ...line(text.by_match, walk.match),
+        ...line(t("by merges"), merged),
+        ...line(t("by longest match"), walk.match),
       ),
       el(
         "p",
         { className: "verdict " + (same ? "same" : "differ") },
-        same ? text.match_same : text.match_differs,
+        same
+          ? t("Both ways give the same tokens.")
+          : t("The two differ. Only the merges reproduce the training result."),
       ),
     ];
     if (walk.match.includes(unknown)) {
@@ -153,11 +161,21 @@ export class WordWalk extends Player {
         el(
           "p",
           { className: "verdict" },
-          fill(text.match_unknown, { token: this.chips.chip(unknown) }),
+          fill(t("{token}: no token fits here."), { token: this.chips.chip(unknown) }),
         ),
       );
     }
-    return [...parts, el("p", { className: "legend" }, text.match_legend)];
+    return [
+      ...parts,
+      el(
+        "p",
+        { className: "legend" },
+        t(
+          "It uses no merge rules, only the vocabulary: from the left, it always takes the " +
+            "longest token that fits.",
+        ),
+      ),
+    ];
   }
 
   /** What a room asks about this step; nothing if there is nothing to choose from. */
@@ -195,18 +213,22 @@ export class WordWalk extends Player {
   /** The sentence of the step. */
   say() {
     const { step, model, chips, number } = this;
-    const { text } = this.data;
     const n = number(model.steps);
     if (!step) {
       return this.headline.replaceChildren(
-        fill(model.steps ? text.status_start : text.status_nothing, { n }),
+        fill(
+          model.steps
+            ? t("Step 0 of {n}: the word as base tokens")
+            : t("No rule fits: the word stays as its base tokens"),
+          { n },
+        ),
       );
     }
     const { rule, token } = model.first(step - 1);
     const [before, place] = [model.states[step - 1], model.place(step - 1)];
     const [left, right] = chips.row(before).slice(place, place + 2);
     this.headline.replaceChildren(
-      fill(text.status, {
+      fill(t("Step {k} of {n}: rule {rule}, {left} + {right} → {token}"), {
         k: number(step),
         n,
         rule: el("strong", {}, number(rule)),
@@ -262,12 +284,15 @@ export class WordWalk extends Player {
   /** Shows all adjacent tokens, with the rule that fits them if there is one. */
   showRules() {
     const { step, model, number } = this;
-    const { text } = this.data;
     const candidates = model.candidates[step];
     const { rule } = model.first(step);
     const pairs = model.states[step].slice(0, -1).map((_, place) => this.pairRow(place));
     const rules = new Set(candidates.map((one) => one[1])).size;
-    const template = !rules ? text.verdict_done : rules === 1 ? text.verdict_one : text.verdict;
+    const template = !rules
+      ? t("No rule fits any more: these are the word's tokens.")
+      : rules === 1
+      ? t("One rule fits, so it is next: rule {rule}.")
+      : t("{n} rules fit. Rule {rule} was learned first, so it comes first.");
     this.verdict.replaceChildren(fill(template, { n: number(rules), rule: number(rule) }));
     this.pairs.replaceChildren(...pairs);
     this.rules.style.visibility = pairs.length ? "" : "hidden"; // it keeps its room
@@ -279,7 +304,6 @@ export class WordWalk extends Player {
    */
   pairRow(place) {
     const { chips, number, model, step, prediction } = this;
-    const { text } = this.data;
     const ids = model.states[step];
     const fits = model.fitting(step, place);
     const [left, right] = [
@@ -299,9 +323,9 @@ export class WordWalk extends Player {
       "tr",
       { className: isFirst ? "first" : fits ? "fits" : "none" },
       el("td", {}, pair),
-      el("td", { className: "amount" }, fits ? number(fits.rule) : text.no_rule),
+      el("td", { className: "amount" }, fits ? number(fits.rule) : t("none")),
       el("td", {}, becomes),
-      el("td", { className: "mark" }, isFirst ? text.mark_first : ""),
+      el("td", { className: "mark" }, isFirst ? t("◀ first") : ""),
     );
     row.onpointerenter = () => this.ringOnly(place);
     row.onpointerleave = () => this.showWord();

@@ -11,7 +11,7 @@ from pages.components.component import component
 from pages.lessons.in_the_wild import LIFE
 from pages.lessons.in_the_wild.overlay.spans import PlacedToken, flat
 from pages.session import state
-from pages.session.language import _, current_language, format_number, ngettext
+from pages.session.language import current_language, format_number, ngettext
 from pages.session.session_state import component_value
 from pages.session.uploads.model_files import HERE
 
@@ -96,31 +96,8 @@ def cuts_component(
             "rows": rows,
             "two": [*two],
             "life": LIFE,
-            "text": _texts(),
             "lang": current_language(),
         },
         on_two_change=take_two,
         on_life_change=take_life,
     )
-
-
-def _texts() -> dict[str, str]:
-    """What the rows say. The browser fills in the names in braces."""
-    return {
-        "ids": _("show token ids"),
-        "hint": _(
-            "Point at a token (on a phone, tap it) to see the same bytes in every other row. "
-            "Click it to see how it was made."
-        ),
-        "life": _("Show how it was made"),
-        "pointed": _("{token} covers the bytes {bytes}. For the same bytes:"),
-        "row": _("{name}: {tokens}"),
-        "none": _("no token"),
-        "compare": _("Show only where two differ"),
-        "and": _("and"),
-        "alike": _("{one} and {other} split this text into the same tokens."),
-        "parting": _(
-            "Places where the two differ: {places}. The same in both: {share_one} of the tokens of "
-            "{one}, {share_other} of those of {other}, {share_bytes} of the bytes."
-        ),
-    }

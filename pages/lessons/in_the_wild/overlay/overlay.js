@@ -5,6 +5,7 @@
  * Text is only ever placed with textContent.
  */
 
+import { t } from "../../../components/browser/sentences.js";
 import { closest, el, fill } from "../../../components/drawing/elements.js";
 import { percentIn, wholeIn } from "../../../components/drawing/numbers.js";
 import { placeToDraw } from "../../../components/drawing/place_to_draw.js";
@@ -13,7 +14,7 @@ import { charactersOf, hex } from "../../../components/tokens/spelling.js";
 import { partingOf } from "./parting.js";
 
 /**
- * @import { Drawing, Tell, Texts } from "../../../components/component/component.d.ts"
+ * @import { Drawing, Tell } from "../../../components/component/component.d.ts"
  * @import { BytePlace, Spelled } from "../../../components/tokens/tokens.d.ts"
  */
 
@@ -27,7 +28,7 @@ import { partingOf } from "./parting.js";
  *   link to them says besides their names
  *
  * @typedef {{
- *   input: string, rows: RowData[], two: string[], life: string, text: Texts, lang: string
+ *   input: string, rows: RowData[], two: string[], life: string, lang: string
  * }} Data  `two` are the codes of the rows that are compared, `life` the address of that lesson
  */
 
@@ -37,7 +38,7 @@ class RowModel {
   constructor(row, bytes) {
     this.row = row;
     this.bytes = bytes;
-    this.walk = { specials: [], text: {} };
+    this.walk = { specials: [] };
   }
 
   /** Gives neighbours different colours. @param {number} i */
@@ -167,12 +168,12 @@ class Comparison {
     const [one, other] = data.two.length === 2 ? data.two : rows.map((row) => row.row.code);
     this.one = this.select(one);
     this.other = this.select(other);
-    const both = el("span", { className: "two" }, this.one, ` ${data.text.and} `, this.other);
+    const both = el("span", { className: "two" }, this.one, " ", t("and"), " ", this.other);
     this.said = el("p", { className: "parted", role: "status" });
     this.tools = el(
       "div",
       { className: "tools" },
-      el("label", {}, this.on, " ", data.text.compare),
+      el("label", {}, this.on, " ", t("Show only where two differ")),
       both,
     );
     this.node = el("div", { hidden: rows.length < 2 }, this.tools, this.said);
@@ -189,7 +190,7 @@ class Comparison {
     const options = this.rows.map(({ row }) =>
       el("option", { value: row.code, selected: row.code === code }, row.name)
     );
-    return el("select", { ariaLabel: this.data.text.compare }, ...options);
+    return el("select", { ariaLabel: t("Show only where two differ") }, ...options);
   }
 
   show() {
@@ -212,20 +213,29 @@ class Comparison {
 
   /** @param {Row} one @param {Row} other @param {import("./parting.js").Parting} parting */
   say(one, other, parting) {
-    const { text, lang } = this.data;
+    const { lang } = this.data;
     const percent = percentIn(lang);
     const share = (/** @type {boolean[]} */ apart) =>
       percent(apart.filter((is) => !is).length / (apart.length || 1));
     this.said.textContent = "";
     this.said.append(
-      fill(parting.places ? text.parting : text.alike, {
-        one: one.row.name,
-        other: other.row.name,
-        places: wholeIn(lang)(parting.places),
-        share_one: share(parting.one),
-        share_other: share(parting.other),
-        share_bytes: percent(parting.same / (one.model.bytes.length || 1)),
-      }),
+      fill(
+        parting.places
+          ? t(
+            "Places where the two differ: {places}. The same in both: " +
+              "{share_one} of the tokens of {one}, {share_other} of those of " +
+              "{other}, {share_bytes} of the bytes.",
+          )
+          : t("{one} and {other} split this text into the same tokens."),
+        {
+          one: one.row.name,
+          other: other.row.name,
+          places: wholeIn(lang)(parting.places),
+          share_one: share(parting.one),
+          share_other: share(parting.other),
+          share_bytes: percent(parting.same / (one.model.bytes.length || 1)),
+        },
+      ),
     );
   }
 }
@@ -243,14 +253,21 @@ class Overlay {
     this.rows = data.rows.map((row) => new Row(row, this, bytes, characters));
     this.ids = el("input", { type: "checkbox" });
     this.ids.onchange = () => this.node.classList.toggle("show-ids", this.ids.checked);
-    this.said = el("div", { className: "said", role: "status" }, data.text.hint);
+    this.said = el(
+      "div",
+      { className: "said", role: "status" },
+      t(
+        "Point at a token (on a phone, tap it) to see the same bytes in " +
+          "every other row. Click it to see how it was made.",
+      ),
+    );
     this.comparison = new Comparison(data, this.rows, (two) => tell("two", two));
     this.tell = tell;
     const tools = el(
       "div",
       { className: "tools" },
       this.comparison.node,
-      el("label", {}, this.ids, " ", data.text.ids),
+      el("label", {}, this.ids, " ", t("show token ids")),
     );
     this.node = el(
       "div",
@@ -284,13 +301,12 @@ class Overlay {
     const [start, end] = row.model.span(place);
     const found = this.rows.map((other) => ({ other, chips: other.ring(start, end) }));
     row.chips[place].classList.add("pointed");
-    const { text } = this.data;
     const spelled = this.bytes.slice(start, end).map(hex).join(" ") || "–";
     this.said.replaceChildren(
       el(
         "p",
         {},
-        fill(text.pointed, {
+        fill(t("{token} covers the bytes {bytes}. For the same bytes:"), {
           token: copied(row.chips[place]),
           bytes: el("code", {}, spelled),
         }),
@@ -306,8 +322,8 @@ class Overlay {
   there(row, chips) {
     const copies = chips.map((chip) => row.row.has_life ? this.link(row, chip) : copied(chip));
     const tokens = el("span", { className: "show-ids" }, ...copies);
-    const shown = chips.length ? tokens : this.data.text.none;
-    return el("li", {}, fill(this.data.text.row, { name: row.row.name, tokens: shown }));
+    const shown = chips.length ? tokens : t("no token");
+    return el("li", {}, fill(t("{name}: {tokens}"), { name: row.row.name, tokens: shown }));
   }
 
   /**
@@ -316,13 +332,13 @@ class Overlay {
    * @param {Row} row @param {HTMLElement} chip
    */
   link({ row, chips }, chip) {
-    const { life, lang, text } = this.data;
+    const { life, lang } = this.data;
     const id = Number(chip.dataset.id);
     const address = new URL(life, location.href);
     address.search = String(
       new URLSearchParams({ ...row.address, look: row.code, token: String(id), lang }),
     );
-    const node = el("a", { href: address.href, title: text.life }, copied(chip));
+    const node = el("a", { href: address.href, title: t("Show how it was made") }, copied(chip));
     node.onclick = (/** @type {MouseEvent} */ event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();

@@ -10,7 +10,6 @@ import streamlit as st
 
 from bpe_core.files.inspection.views.words import Life, Replay
 from pages.components.component import component
-from pages.components.stepper.text import transport_text
 from pages.components.vocabularies.answers import answered
 from pages.lessons.inside_vocabulary.life.walked_text import (
     WalkedText,
@@ -96,49 +95,4 @@ def life_data(life: Life, walked: WalkedText | None, replay: Replay | None) -> d
         "step": state.chosen("merged"),
         "visit": state.visit(),
         "lang": current_language(),
-        "text": transport_text()
-        | _walk_text()
-        | {
-            "title": _("The token {token}, id {id}"),
-            "bytes": _("bytes: {bytes}"),
-            "tree_title": _("How it is merged"),
-            "tree_lost": _(
-                "The encoder never makes this token, because other merges come first. "
-                "The tree shows the rule that the file lists for it."
-            ),
-            "origin_step": _("rank {k}"),
-            "origin_base": _("base token"),
-            "close": _("Close"),
-            "variants_title": _("What its text becomes"),
-            "words_title": _("The words of this text"),
-            "words_legend": _("Click a word to see how it is encoded."),
-        },
-    }
-
-
-def _walk_text() -> dict[str, str]:
-    """The texts about a word on its way to its tokens."""
-    return {
-        "transport": _("Walk through the encoding"),
-        "replay_title": _("Why {word} is split this way"),
-        "replay_legend": _(
-            "At each step, the rule with the lowest rank is applied. The others fit, "
-            "too, but have to wait."
-        ),
-        "status_start": _("Step 0 of {n}: the word as base tokens"),
-        "status_nothing": _("No rule fits: the word stays as its base tokens"),
-        "status": _("Step {k} of {n}: rank {rank}, {left} + {right} → {token}"),
-        "rules_title": _("Which merge rules fit?"),
-        "pair": _("pair"),
-        "rank_column": _("rank"),
-        "becomes": _("becomes"),
-        "no_rule": _("none"),
-        "verdict_one": _("One rule fits, so it is next: rank {rank}."),
-        "verdict": _("{n} rules fit. Rank {rank} is the lowest, so it comes first."),
-        "end": _(
-            "No rule fits any more: these are the tokens. Their ids are those that the file's own "
-            "library gives."
-        ),
-        "first": _("◀ first"),
-        "lost": _("has to wait"),
     }

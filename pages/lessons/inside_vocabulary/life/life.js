@@ -6,6 +6,7 @@
  * Text is only ever placed with textContent.
  */
 
+import { speak, t } from "../../../components/browser/sentences.js";
 import { takeColours } from "../../../components/drawing/colours.js";
 import { el, fill } from "../../../components/drawing/elements.js";
 import { keepFocus } from "../../../components/drawing/kept_focus.js";
@@ -17,7 +18,7 @@ import { TokenViews } from "../../../components/vocabularies/token_views.js";
 import { RankWalk } from "./rank_walk.js";
 
 /**
- * @import { Drawing, Texts } from "../../../components/component/component.d.ts"
+ * @import { Drawing } from "../../../components/component/component.d.ts"
  * @import { TokenView } from "../../../components/vocabularies/token_views.js"
  * @import { Replay } from "./rank_walk.js"
  */
@@ -40,7 +41,7 @@ import { RankWalk } from "./rank_walk.js";
  *
  * @typedef {{
  *   life: Life, variants: Record<string, string>, words: Words|null, replay: Replay|null,
- *   step: number, visit: number, lang: string, text: Texts
+ *   step: number, visit: number, lang: string
  * }} Data  the walk begins at `step`, and returns there when `visit` changes
  *
  * @typedef {{key: string, visit: number, replay: string, walk: RankWalk|null}} Drawn
@@ -48,11 +49,10 @@ import { RankWalk } from "./rank_walk.js";
 
 /** The part of a stepper that a tree needs; a token's id is its index in the tree. */
 class Ancestors extends TokenViews {
-  /** @param {Life} life @param {Texts} text */
-  constructor({ tree, tokens }, text) {
+  /** @param {Life} life */
+  constructor({ tree, tokens }) {
     super(tree.map((one) => tokens[one.id] ?? one.spelling));
     this.tree = tree;
-    this.walk.text = text;
   }
 
   /** @param {number} place @override */
@@ -73,36 +73,46 @@ class AncestorTree extends Tree {
   origin(place) {
     const { model, number } = this.stepper;
     const { rank } = /** @type {any} */ (model).tree[place];
-    const { origin_step: step, origin_base: base } = model.walk.text;
-    return rank === null ? base : step.replace("{k}", number(rank));
+    return rank === null ? t("base token") : t("rank {k}", { k: number(rank) });
   }
 }
 
 /** @param {Data} data */
-function headNode({ life, text }) {
+function headNode({ life }) {
   const { token } = life;
   const bytes = (token.bytes.match(/../g) ?? []).join(" ").toUpperCase() || "–";
   const chip = new TokenViews([token]).chip(0);
   return el(
     "p",
     { className: "headline" },
-    fill(text.title, { token: chip, id: String(token.id) }),
-    el("small", {}, fill(text.bytes, { bytes: el("code", {}, bytes) })),
+    fill(t("The token {token}, id {id}"), { token: chip, id: String(token.id) }),
+    el("small", {}, fill(t("bytes: {bytes}"), { bytes: el("code", {}, bytes) })),
   );
 }
 
 /** @param {Data} data */
-function treeNode({ life, text, lang }) {
+function treeNode({ life, lang }) {
   if (!life.tree.length) return null;
-  const model = new Ancestors(life, text);
+  const model = new Ancestors(life);
   const stepper = /** @type {any} */ ({ model, chips: model.chips, number: wholeIn(lang) });
-  const tree = scrollBox("tree", { ariaLabel: text.tree_title }, new AncestorTree(stepper).draw(0));
-  const lost = life.is_reached ? null : el("p", { className: "legend" }, text.tree_lost);
-  return panel(text.tree_title, "ancestors", null, lost, tree);
+  const tree = scrollBox(
+    "tree",
+    { ariaLabel: t("How it is merged") },
+    new AncestorTree(stepper).draw(0),
+  );
+  const lost = life.is_reached ? null : el(
+    "p",
+    { className: "legend" },
+    t(
+      "The encoder never makes this token, because other merges come first. The tree " +
+        "shows the rule that the file lists for it.",
+    ),
+  );
+  return panel(t("How it is merged"), "ancestors", null, lost, tree);
 }
 
 /** @param {Data} data */
-function variantsNode({ life, variants, text }) {
+function variantsNode({ life, variants }) {
   if (!life.variants.length) return null;
   const rows = life.variants.map(({ name, text: written, ids }) => {
     const tokens = new TokenViews(ids.map((id) => life.tokens[id] ?? String(id)));
@@ -115,14 +125,19 @@ function variantsNode({ life, variants, text }) {
     );
   });
   const table = el("table", {}, el("tbody", {}, ...rows));
-  return panel(text.variants_title, "variants", null, el("div", { className: "scroll" }, table));
+  return panel(
+    t("What its text becomes"),
+    "variants",
+    null,
+    el("div", { className: "scroll" }, table),
+  );
 }
 
 /**
  * The words of the text as tokens, to choose one.
  * @param {Data} data @param {(place: number) => void} open
  */
-function wordsNode({ words: found, text }, open) {
+function wordsNode({ words: found }, open) {
   if (!found || found.words.length < 2) return null;
   const buttons = found.words.map((ids, number) => {
     const tokens = new TokenViews(ids.map((id) => found.tokens[id] ?? String(id)));
@@ -136,8 +151,8 @@ function wordsNode({ words: found, text }, open) {
   });
   const box = scrollBox("word-choice", { "aria-labelledby": "heading-walked" });
   box.append(...buttons);
-  const legend = el("p", { className: "legend" }, text.words_legend);
-  return panel(text.words_title, "walked", null, legend, box);
+  const legend = el("p", { className: "legend" }, t("Click a word to see how it is encoded."));
+  return panel(t("The words of this text"), "walked", null, legend, box);
 }
 
 /** @param {HTMLElement} node @returns {HTMLElement|null} */
@@ -168,6 +183,7 @@ function beginning(before, { step, visit }, replay) {
 
 /** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement, setTriggerValue, setStateValue }) {
+  speak(data.translations);
   const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
   takeColours(place);
   const { step, visit, ...shown } = data;
@@ -184,7 +200,7 @@ export default function mount({ data, parentElement, setTriggerValue, setStateVa
   const report = (/** @type {number} */ reached) => setStateValue("step", reached);
   const first = beginning(before, data, replay);
   const walk = data.replay &&
-    new RankWalk(data.replay, first, data.text, wholeIn(data.lang), report);
+    new RankWalk(data.replay, first, wholeIn(data.lang), report);
   drawn.set(parentElement, { key, visit, replay, walk });
   const node = el(
     "div",

@@ -1,5 +1,6 @@
 // A word on its way to its tokens, rank by rank: which rule applies, and which rules lose.
 
+import { t } from "../../../components/browser/sentences.js";
 import { el, fill } from "../../../components/drawing/elements.js";
 import { headline, panel, scrollBox } from "../../../components/drawing/panel.js";
 import { Player } from "../../../components/stepper/walking/player.js";
@@ -8,7 +9,6 @@ import { TokenViews } from "../../../components/vocabularies/token_views.js";
 import { appliedIn, ruleAt } from "./ready_rules.js";
 
 /**
- * @import { Texts } from "../../../components/component/component.d.ts"
  * @import { TokenView } from "../../../components/vocabularies/token_views.js"
  * @import { Ready } from "./ready_rules.js"
  */
@@ -31,25 +31,32 @@ const QUIET_MS = 300;
 export class RankWalk extends Player {
   /**
    * @param {Replay} replay @param {number} step
-   * @param {Texts} text @param {(n: number) => string} number
+   * @param {(n: number) => string} number
    * @param {(step: number) => void} report
    */
-  constructor(replay, step, text, number, report) {
-    super({ replay, steps: replay.steps.length - 1 }, step, text, number);
-    this.text = text;
+  constructor(replay, step, number, report) {
+    const called = { controls: t("Walk through the encoding") };
+    super({ replay, steps: replay.steps.length - 1 }, step, called, number);
     this.report = report;
     this.reporting = 0;
     this.headline = headline();
-    const title = text.replay_title.replace("{word}", () => visible(replay.word));
+    const title = t("Why {word} is split this way", { word: visible(replay.word) });
     this.tokens = scrollBox("words large one-word show-ids", { ariaLabel: title });
     this.verdict = el("p", { className: "verdict" });
     this.pairs = el("tbody", {});
     this.table = this.ruleTable();
     this.rules = panel(
-      text.rules_title,
+      t("Which merge rules fit?"),
       "rules",
       null,
-      el("p", { className: "legend" }, text.replay_legend),
+      el(
+        "p",
+        { className: "legend" },
+        t(
+          "At each step, the rule with the lowest rank is applied. The others fit, too, but " +
+            "have to wait.",
+        ),
+      ),
       this.verdict,
       this.table,
     );
@@ -67,8 +74,7 @@ export class RankWalk extends Player {
   }
 
   ruleTable() {
-    const { text } = this;
-    const names = [text.pair, text.rank_column, text.becomes];
+    const names = [t("pair"), t("rank"), t("becomes")];
     const head = el(
       "tr",
       {},
@@ -113,17 +119,19 @@ export class RankWalk extends Player {
 
   /** The sentence of the step. */
   say() {
-    const { step, model, number, text } = this;
+    const { step, model, number } = this;
     const n = number(model.steps);
     if (!step) {
-      const said = model.steps ? text.status_start : text.status_nothing;
+      const said = model.steps
+        ? t("Step 0 of {n}: the word as base tokens")
+        : t("No rule fits: the word stays as its base tokens");
       return this.headline.replaceChildren(fill(said, { n }));
     }
     const before = model.replay.steps[step - 1];
     const [applied] = appliedIn(before.ready);
     const parts = this.views(step - 1);
     this.headline.replaceChildren(
-      fill(text.status, {
+      fill(t("Step {k} of {n}: rank {rank}, {left} + {right} → {token}"), {
         k: number(step),
         n,
         rank: el("strong", {}, number(applied.rank)),
@@ -150,10 +158,17 @@ export class RankWalk extends Player {
 
   /** Shows all adjacent tokens, with the rule that fits them if there is one. */
   showRules() {
-    const { step, model, number, text } = this;
+    const { step, model, number } = this;
     const { ids, ready } = model.replay.steps[step];
     const ranks = new Set(ready.map(({ rank }) => rank));
-    const said = !ranks.size ? text.end : ranks.size === 1 ? text.verdict_one : text.verdict;
+    const said = !ranks.size
+      ? t(
+        "No rule fits any more: these are the tokens. Their ids are those that the file's " +
+          "own library gives.",
+      )
+      : ranks.size === 1
+      ? t("One rule fits, so it is next: rank {rank}.")
+      : t("{n} rules fit. Rank {rank} is the lowest, so it comes first.");
     const rank = ranks.size ? number(Math.min(...ranks)) : "";
     this.verdict.replaceChildren(fill(said, { n: number(ranks.size), rank }));
     const parts = this.views(step);
@@ -164,7 +179,7 @@ export class RankWalk extends Player {
 
   /** @param {TokenViews} parts @param {Ready[]} ready @param {number} place of the left one */
   pairRow(parts, ready, place) {
-    const { number, text } = this;
+    const { number } = this;
     const rule = ruleAt(ready, place);
     const pair = el(
       "span",
@@ -178,9 +193,9 @@ export class RankWalk extends Player {
       "tr",
       { className: state },
       el("td", {}, pair),
-      el("td", { className: "amount" }, rule ? number(rule.rank) : text.no_rule),
+      el("td", { className: "amount" }, rule ? number(rule.rank) : t("none")),
       el("td", {}, rule ? this.made(rule) : ""),
-      el("td", { className: "mark" }, rule ? (rule.chosen ? text.first : text.lost) : ""),
+      el("td", { className: "mark" }, rule ? (rule.chosen ? t("◀ first") : t("has to wait")) : ""),
     );
   }
 }

@@ -33,22 +33,10 @@ def draw_lattice(vocabulary: Vocabulary, walked: WalkedText) -> None:
             )
         )
     has_bytes = "byte" in summary["kinds"]
-    word_lattice(data_of(found), key="file_lattice", unknown=_unknown(has_bytes))
+    word_lattice(data_of(found, has_bytes=has_bytes), key="file_lattice")
 
 
-def _unknown(has_bytes: bool) -> str:
-    if has_bytes:
-        return _(
-            "Not in the vocabulary: {units}. Each becomes its bytes, which are less probable than "
-            "any other token."
-        )
-    return _(
-        "Not in the vocabulary: {units}. Each becomes an unknown token, which is less probable "
-        "than any other token."
-    )
-
-
-def data_of(found: LatticeView) -> dict[str, Any]:
+def data_of(found: LatticeView, *, has_bytes: bool = False) -> dict[str, Any]:
     """What the browser draws; the scores are those of the file.
 
     >>> edges = [{"start": 0, "end": 1, "id": 1, "score": -1.0}]
@@ -67,6 +55,7 @@ def data_of(found: LatticeView) -> dict[str, Any]:
         [*characters],
         left_out=[*found["left_out"][: LONGEST_WORD + 1]],
         unknown_id=_NO_TOKEN,
+        has_bytes=has_bytes,
     )
 
 

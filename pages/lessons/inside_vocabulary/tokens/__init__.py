@@ -11,7 +11,7 @@ from bpe_core.files.inspection.views.scripts import script_of
 from bpe_core.files.inspection.views.tokens import TokenView
 from pages.components.component import component
 from pages.components.vocabularies.names import script_name
-from pages.session.language import _, current_language
+from pages.session.language import current_language
 from pages.session.session_state import component_value
 
 #: Length in characters from which a token is folded; a phrase is shorter in Chinese, Japanese and
@@ -56,19 +56,6 @@ def token_list(rows: Sequence[TokenRow], *, key: str, on_token: Callable[[int], 
             for row in rows
         ],
         "lang": current_language(),
-        "text": {
-            "token": _("token"),
-            "id": _("id"),
-            "rank": _("rank"),
-            "script": _("script"),
-            "bytes": _("bytes"),
-            "remark": _("why"),
-            "instead": _("what comes out instead"),
-            "folded": _(
-                "Long tokens, folded away: {n}. Some vocabularies learned spam, and "
-                "worse, from the web."
-            ),
-        },
     }
     _component(key=key, data=data, on_token_change=take)
 

@@ -4,6 +4,7 @@
  * Text is only ever placed with textContent.
  */
 
+import { t } from "../../../components/browser/sentences.js";
 import { el } from "../../../components/drawing/elements.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
 import { placeToDraw } from "../../../components/drawing/place_to_draw.js";
@@ -11,7 +12,7 @@ import { TokenViews } from "../../../components/vocabularies/token_views.js";
 import { stretches } from "./stretches.js";
 
 /**
- * @import { Drawing, Texts } from "../../../components/component/component.d.ts"
+ * @import { Drawing } from "../../../components/component/component.d.ts"
  * @import { TokenView } from "../../../components/vocabularies/token_views.js"
  */
 
@@ -20,7 +21,7 @@ import { stretches } from "./stretches.js";
  *   token: TokenView, script: string, remark: string, instead: TokenView[], folded: boolean
  * }} RowData
  *
- * @typedef {{rows: RowData[], text: Texts, lang: string}} Data
+ * @typedef {{rows: RowData[], lang: string}} Data
  */
 
 /**
@@ -52,11 +53,11 @@ function rowNode({ token, script, remark, instead }, explains, { lang }, open) {
 
 /** @param {Data} data @param {(id: number) => void} open */
 function tableNode(data, open) {
-  const { text, rows } = data;
+  const { rows } = data;
   const explains = rows.some((row) => row.remark);
   const names = [
-    ...[text.token, text.id, text.rank],
-    ...(explains ? [text.remark, text.instead] : [text.script, text.bytes]),
+    ...[t("token"), t("id"), t("rank")],
+    ...(explains ? [t("why"), t("what comes out instead")] : [t("script"), t("bytes")]),
   ];
   const head = el(
     "tr",
@@ -68,7 +69,11 @@ function tableNode(data, open) {
   const bodies = stretches(rows).map(({ folded, items }) => {
     const drawn = items.map((row) => rowNode(row, explains, data, open));
     if (!folded) return el("tbody", {}, ...drawn);
-    const said = text.folded.replace("{n}", wholeIn(data.lang)(items.length));
+    const said = t(
+      "Long tokens, folded away: {n}. Some vocabularies learned spam, " +
+        "and worse, from the web.",
+      { n: wholeIn(data.lang)(items.length) },
+    );
     const unfold = el("button", { type: "button", className: "unfold" }, said);
     const body = el("tbody", {}, el("tr", {}, el("td", { colSpan: names.length }, unfold)));
     unfold.onclick = () => body.replaceChildren(...drawn);

@@ -4,6 +4,7 @@
  * Text of the corpus is only ever placed with textContent.
  */
 
+import { speak } from "../../../components/browser/sentences.js";
 import { hasTexts, keepInTab, savedInTab } from "../../../components/browser/tab_memory.js";
 import { el, fill } from "../../../components/drawing/elements.js";
 import { localeOf } from "../../../components/drawing/numbers.js";
@@ -125,7 +126,7 @@ class Quiz {
         ? fill(text.words, { step: values.number(question.step) })
         : text.words_start;
       const hasSpaces = question.words.some(([tokens]) => tokens.some(hasSpace));
-      const legend = spaceLegend(hasSpaces, text).map((said) => el("p", {}, said));
+      const legend = spaceLegend(hasSpaces).map((said) => el("p", {}, said));
       parts.push(el("section", {}, el("h3", {}, title), el("ul", {}, ...rows), ...legend));
     }
     if (question.running) {
@@ -302,6 +303,7 @@ const mounted = new WeakMap();
 
 /** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement, setStateValue, setTriggerValue }) {
+  speak(data.translations);
   const known = mounted.get(parentElement);
   const identity = `${data.name} ${data.lang}`;
   if (known?.identity !== identity) {

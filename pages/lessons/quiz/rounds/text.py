@@ -3,7 +3,6 @@
 The browser fills in the names in braces, most of them with tokens.
 """
 
-from pages.components.tokens.readable import space_text
 from pages.session.language import N_, _
 
 #: The question of each kind in `classroom.KINDS`.
@@ -185,5 +184,4 @@ def interface_text() -> dict[str, str]:
         "again": _("New questions"),
         "once_more": _("Try these again"),
         "more_addends": _("more words ({n})"),
-        **space_text(),
     }

@@ -10,14 +10,12 @@ from bpe_core.algorithms.training.three_algorithms import SideBySide
 from bpe_core.text.reading import replace_surrogates
 from pages.components.component import component
 from pages.components.stepper.routes import steps_in_piece
-from pages.components.stepper.text import transport_text
-from pages.components.tokens.readable import space_text
 from pages.lessons.side_by_side.three_walks.payload import (
     three_walks_of,
     three_walks_piece,
     word_at_hand,
 )
-from pages.session.language import _, current_language
+from pages.session.language import current_language
 from pages.session.link import NAME_LIMIT
 from pages.session.session_state import component_value
 
@@ -56,7 +54,7 @@ def three_walks(
             on_word(replace_surrogates(word)[0])
 
     data = three_walks_of(three, key=trace_key, step=step) | word_at_hand(three, word)
-    told = {"text": _texts(), "lang": current_language(), "visit": visit, "limit": NAME_LIMIT}
+    told = {"lang": current_language(), "visit": visit, "limit": NAME_LIMIT}
     _component(
         key=key,
         data=data | told | {"classroom": classroom},
@@ -65,58 +63,3 @@ def three_walks(
         # The rerun itself is the answer: it puts the three back into the store.
         on_lost_change=lambda: None,
     )
-
-
-def _texts() -> dict[str, str]:
-    """Every sentence that the component shows. The browser fills in the names in braces."""
-    return {**transport_text(), **_way_texts(), **_parting_texts(), **_word_texts()}
-
-
-def _way_texts() -> dict[str, str]:
-    return {
-        "transport": _("Walk through the three trainings"),
-        "status": _(
-            "Step {k} of {n}: tokens of BPE {bpe}, of WordPiece {wordpiece}, of Unigram {unigram}."
-        ),
-        "size": _("{n} tokens"),
-        "not_yet": _("Nothing is merged yet."),
-        "bpe_does": _("merges {pair} into {token}: it has the highest count, {count}."),
-        "wordpiece_does": _("merges {pair} into {token}: it has the highest score, {score}."),
-        "arrived": _("is done: its vocabulary has reached the target size."),
-        "nothing_left": _("has nothing left to merge."),
-        "token_length": _("stops: the next token would be longer than 4,096 bytes."),
-        "seed": _("begins with a seed of {size} tokens. Rounds to go: {n}."),
-        "no_rounds": _("has nothing to prune: its seed has {size} tokens."),
-        "round_now": _(
-            "round {k} of {n} drops the tokens whose removal raises the loss least. "
-            "Dropped tokens: {dropped}."
-        ),
-        "round_before": _("waits. Dropped by round {k} of {n}: {dropped}."),
-    }
-
-
-def _parting_texts() -> dict[str, str]:
-    return {
-        "part": _(
-            "BPE and WordPiece diverge at step {k}: BPE merges {bpe}, WordPiece merges {wordpiece}."
-        ),
-        "one_ends": _("BPE and WordPiece diverge at step {k}: only one of them continues."),
-        "part_here": _("Here they diverge: BPE merges {bpe}, WordPiece merges {wordpiece}."),
-        "go_there": _("Go to step {k}"),
-        "never_part": _("BPE and WordPiece merge the same pairs all the way."),
-    }
-
-
-def _word_texts() -> dict[str, str]:
-    return {
-        "word_title": _("One word, three ways"),
-        "any_word": _("Any word, up to {limit} characters"),
-        "show_word": _("Show this word"),
-        "from_corpus": _("Words of the corpus"),
-        "empty": _("Type a word first."),
-        "too_long": _("This word has {n} characters; the limit is {limit}. Shorten it."),
-        "tokens": _("{n} tokens"),
-        "token_once": _("{n} token"),
-        **space_text(),
-        "same_colour": _("Equal strings have the same colour, with or without ##."),
-    }

@@ -1,6 +1,5 @@
 // What Python sends for three trainings: the counterpart of payload.py.
 
-import type { Texts } from "../../../components/component/component.d.ts";
 import type { ClassroomOptions } from "../../../components/stepper/payload.d.ts";
 
 /** Left token, right token, new token, its count; with scores, also the counts of the two. */
@@ -29,7 +28,6 @@ export interface ThreeTrainings {
   steps: number;
   visit: number;
   lang: string;
-  text: Texts;
   classroom: ClassroomOptions;
   /** How many merges there are, and how many tokens before the first merge. */
   merges: Each<number>;

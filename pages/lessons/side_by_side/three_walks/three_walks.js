@@ -8,6 +8,7 @@
  * Text is only ever placed with textContent.
  */
 
+import { speak, t } from "../../../components/browser/sentences.js";
 import { takeColours } from "../../../components/drawing/colours.js";
 import { el, fill, leaveNoFocus } from "../../../components/drawing/elements.js";
 import { wellFormed } from "../../../components/browser/well_formed.js";
@@ -62,16 +63,16 @@ class ThreeWalks extends Player {
    * @param {Tell} tell reports to Python what the learner chose
    */
   constructor(walk, root, tell) {
-    super(new Trainings(walk), walk.step, walk.text, wholeIn(walk.lang));
+    const called = { controls: t("Walk through the three trainings") };
+    super(new Trainings(walk), walk.step, called, wholeIn(walk.lang));
     /** Asks Python for a word. @param {string} word */
     this.openWord = (word) => tell("word", word);
     this.score = preciseIn(walk.lang);
-    this.text = walk.text;
     this.parting = el("div", { className: "parting" }, ...this.partings());
     this.status = el("p", { className: "sr-only", role: "status", "aria-live": "polite" });
     this.ways = ["BPE", "WordPiece", "Unigram"].map((name) => this.way(name));
     this.word = new OneWord(this);
-    this.presenter = new Presenter(this, walk.classroom.text, tell);
+    this.presenter = new Presenter(this, tell);
     this.pieces = new Pieces(this, () => tell("lost", Date.now()));
     const three = el("div", { className: "three" }, ...this.ways.map((way) => way.node));
     /** @type {HTMLElement} */
@@ -105,25 +106,31 @@ class ThreeWalks extends Player {
   }
 
   update() {
-    const { step, model, text, number } = this;
+    const { step, model, number } = this;
     this.transport.update(this);
     const sizes = model.sizesAt(step);
     this.ways.forEach((
       way,
       i,
-    ) => (way.size.textContent = (sizes[i] === 1 ? text.token_once : text.size).replace(
-      "{n}",
-      number(sizes[i]),
-    )));
+    ) => (way.size.textContent = sizes[i] === 1
+      ? t("{n} token", { n: number(sizes[i]) })
+      : t("{n} tokens", { n: number(sizes[i]) }))
+    );
     const does = [this.merge("bpe", step), this.merge("wordpiece", step), this.round(step)];
     this.ways.forEach((way, i) => way.body.replaceChildren(does[i]));
-    this.status.textContent = fill(text.status, {
-      k: number(step),
-      n: number(model.steps),
-      bpe: number(sizes[0]),
-      wordpiece: number(sizes[1]),
-      unigram: number(sizes[2]),
-    }).textContent;
+    this.status.textContent = fill(
+      t(
+        "Step {k} of {n}: tokens of BPE {bpe}, of WordPiece {wordpiece}, " +
+          "of Unigram {unigram}.",
+      ),
+      {
+        k: number(step),
+        n: number(model.steps),
+        bpe: number(sizes[0]),
+        wordpiece: number(sizes[1]),
+        unigram: number(sizes[2]),
+      },
+    ).textContent;
     this.showParting();
     this.word.update();
     this.pieces.fetchAround();
@@ -137,16 +144,21 @@ class ThreeWalks extends Player {
    */
   merge(name, step) {
     const { walk, views } = this.model;
-    if (!step) return this.text.not_yet;
+    if (!step) return t("Nothing is merged yet.");
     if (step > walk.merges[name]) return this.ended(walk.stopped[name]);
     const row = views.get(step)?.[name];
-    return row ? fill(this.text[`${name}_does`], this.mergeParts(name, row)) : "…";
+    const template = name === "bpe"
+      ? t("merges {pair} into {token}: it has the highest count, {count}.")
+      : t("merges {pair} into {token}: it has the highest score, {score}.");
+    return row ? fill(template, this.mergeParts(name, row)) : "…";
   }
 
   /** Why there is no next merge. @param {string} reason */
   ended(reason) {
-    if (reason === "vocab_size") return this.text.arrived;
-    return reason === "token_length" ? this.text.token_length : this.text.nothing_left;
+    if (reason === "vocab_size") return t("is done: its vocabulary has reached the target size.");
+    return reason === "token_length"
+      ? t("stops: the next token would be longer than 4,096 bytes.")
+      : t("has nothing left to merge.");
   }
 
   /**
@@ -188,12 +200,27 @@ class ThreeWalks extends Player {
       n: this.number(rounds.length - 1),
       size: this.number(rounds[0].size),
     };
-    if (!at) return fill(rounds.length > 1 ? this.text.seed : this.text.no_rounds, numbers);
+    if (!at) {
+      return fill(
+        rounds.length > 1
+          ? t("begins with a seed of {size} tokens. Rounds to go: {n}.")
+          : t("has nothing to prune: its seed has {size} tokens."),
+        numbers,
+      );
+    }
     const dropped = el("b", {}, this.number(rounds[at - 1].size - rounds[at].size));
-    return fill(rounds[at].step === step ? this.text.round_now : this.text.round_before, {
-      ...numbers,
-      dropped,
-    });
+    return fill(
+      rounds[at].step === step
+        ? t(
+          "round {k} of {n} drops the tokens whose removal raises the loss " +
+            "least. Dropped tokens: {dropped}.",
+        )
+        : t("waits. Dropped by round {k} of {n}: {dropped}."),
+      {
+        ...numbers,
+        dropped,
+      },
+    );
   }
 
   /**
@@ -202,9 +229,16 @@ class ThreeWalks extends Player {
    * @returns {HTMLElement[]}
    */
   partings() {
-    const { text } = this;
     const { parting } = this.model.walk;
-    if (!parting) return [el("p", { className: "elsewhere" }, text.never_part)];
+    if (!parting) {
+      return [
+        el(
+          "p",
+          { className: "elsewhere" },
+          t("BPE and WordPiece merge the same pairs all the way."),
+        ),
+      ];
+    }
     const { step, bpe, wordpiece } = parting;
     const k = this.number(step);
     const both = bpe && wordpiece;
@@ -212,21 +246,40 @@ class ThreeWalks extends Player {
       el(
         "span",
         { className: "sentence" },
-        fill(both ? template : text.one_ends, {
-          k: el("b", {}, k),
-          bpe: both ? this.mergeParts("bpe", bpe).pair : "",
-          wordpiece: both ? this.mergeParts("wordpiece", wordpiece).pair : "",
-        }),
+        fill(
+          both ? template : t("BPE and WordPiece diverge at step {k}: only one of them continues."),
+          {
+            k: el("b", {}, k),
+            bpe: both ? this.mergeParts("bpe", bpe).pair : "",
+            wordpiece: both ? this.mergeParts("wordpiece", wordpiece).pair : "",
+          },
+        ),
       );
     const flag = () => el("span", { className: "flag", ariaHidden: "true" }, "⚑");
     const go = el(
       "button",
       { type: "button", className: "go", onclick: () => this.go(step) },
-      text.go_there.replace("{k}", k),
+      t("Go to step {k}", { k }),
     );
     return [
-      el("p", { className: "elsewhere" }, flag(), sentence(text.part), go),
-      el("p", { className: "at-parting" }, flag(), sentence(text.part_here)),
+      el(
+        "p",
+        { className: "elsewhere" },
+        flag(),
+        sentence(
+          t(
+            "BPE and WordPiece diverge at step {k}: BPE merges {bpe}, " +
+              "WordPiece merges {wordpiece}.",
+          ),
+        ),
+        go,
+      ),
+      el(
+        "p",
+        { className: "at-parting" },
+        flag(),
+        sentence(t("Here they diverge: BPE merges {bpe}, WordPiece merges {wordpiece}.")),
+      ),
     ];
   }
 
@@ -243,12 +296,12 @@ class ThreeWalks extends Player {
 class OneWord {
   /** @param {ThreeWalks} walks */
   constructor(walks) {
-    const { text, model } = walks;
+    const { model } = walks;
     this.walks = walks;
     this.field = el("input", {
       type: "text",
       className: "word-field",
-      ariaLabel: text.any_word.replace("{limit}", String(model.walk.limit)),
+      ariaLabel: t("Any word, up to {limit} characters", { limit: model.walk.limit }),
       autocomplete: "off",
       spellcheck: false,
     });
@@ -257,25 +310,31 @@ class OneWord {
       "form",
       { className: "ask" },
       this.field,
-      el("button", { type: "submit" }, text.show_word),
+      el("button", { type: "submit" }, t("Show this word")),
     );
     form.onsubmit = (/** @type {Event} */ event) => this.ask(event);
     const words = model.walk.words.map((word) => this.choice(word));
     this.choices = el("div", {
       className: "word-choices",
       role: "group",
-      ariaLabel: text.from_corpus,
+      ariaLabel: t("Words of the corpus"),
     }, ...words);
     this.rows = ["BPE", "WordPiece", "Unigram"].map((name) => this.row(name));
-    const spaces = spaceLegend(model.walk.words.some(hasSpace), text);
+    const spaces = spaceLegend(model.walk.words.some(hasSpace));
     this.node = panel(
-      text.word_title,
+      t("One word, three ways"),
       "one-word",
       form,
       this.note,
       this.choices,
       el("div", { className: "word-ways" }, ...this.rows.map((row) => row.node)),
-      el("p", { className: "legend" }, text.same_colour, " ", ...spaces),
+      el(
+        "p",
+        { className: "legend" },
+        t("Equal strings have the same colour, with or without ##."),
+        " ",
+        ...spaces,
+      ),
     );
     this.field.value = model.walk.word;
     this.drawSplits();
@@ -317,11 +376,14 @@ class OneWord {
 
   /** What is wrong with a word of `length` characters; "" for nothing. @param {number} length */
   objection(length) {
-    const { text, model } = this.walks;
+    const { model } = this.walks;
     const { limit } = model.walk;
-    if (!length) return text.empty;
+    if (!length) return t("Type a word first.");
     if (length <= limit) return "";
-    return text.too_long.replace("{n}", String(length)).replace("{limit}", String(limit));
+    return t("This word has {n} characters; the limit is {limit}. Shorten it.", {
+      n: length,
+      limit,
+    });
   }
 
   /**
@@ -343,12 +405,12 @@ class OneWord {
   }
 
   update() {
-    const { model, step, text, number } = this.walks;
+    const { model, step, number } = this.walks;
     model.splitsAt(step).forEach((now, i) => {
       const { splits, count } = this.rows[i];
       [...splits.children].forEach((split, n) => split.classList.toggle("now", n === now));
       const tokens = splits.children[now]?.childElementCount ?? 0;
-      count.textContent = (tokens === 1 ? text.token_once : text.tokens)
+      count.textContent = (tokens === 1 ? t("{n} token") : t("{n} tokens"))
         .replace("{n}", number(tokens));
     });
     [...this.choices.children].forEach((button, i) => {
@@ -374,6 +436,7 @@ const mounted = new WeakMap();
 
 /** @param {Drawing<ThreeTrainings>} drawing */
 export default function mount({ data, parentElement, setTriggerValue }) {
+  speak(data.translations);
   takeColours(/** @type {HTMLElement} */ (parentElement.querySelector(".mount")));
   const known = mounted.get(parentElement);
   const identity = `${data.key} ${data.lang}`;

@@ -6,14 +6,13 @@ from collections.abc import Callable
 from bpe_core import textbook
 from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.component import component
-from pages.components.stepper.text import transport_text
 from pages.lessons.the_code import MOST_EVENTS, STRIDES
 from pages.lessons.the_code.program_walk.explanations import (
     explained_lines,
     explained_names,
     running_lines,
 )
-from pages.session.language import _, current_language
+from pages.session.language import current_language
 from pages.session.session_state import component_value
 
 SOURCE = inspect.getsource(textbook)
@@ -40,7 +39,7 @@ def program_walk(
             case [int(place), str(by)] if 0 <= place <= MOST_EVENTS and by in STRIDES:
                 on_place(int(place), by)
 
-    session = {"key": key, "at": at, "stride": stride, **_program(), "text": _texts()}
+    session = {"key": key, "at": at, "stride": stride, **_program()}
     _component(
         key="program_walk", data=one_object(recorded, to_json(session)), on_place_change=report
     )
@@ -63,29 +62,3 @@ def _program() -> dict[str, object]:
 
 def _is_head(line: str) -> bool:
     return line.startswith("def ") or line.strip() == "else:"
-
-
-def _texts() -> dict[str, str]:
-    return {
-        **transport_text(),
-        "transport": _("Walk through the program"),
-        "program": _("The program"),
-        "by_phase": _("Phase by phase"),
-        "by_line": _("Line by line"),
-        "words_title": _("The words it works on"),
-        "variables_title": _("Variables, with the innermost call first"),
-        "merge_of": _("Merge {k} of {n}:"),
-        "returns": _("{name} returns to where it was called."),
-        "list_being_made": _("a list being made"),
-        "long_corpus": _("{n} words"),
-        "long_vocabulary": _("{n} tokens"),
-        "tied": _("= tie"),
-        "by_phase_from": _(
-            "This corpus is too large for every line of the run to be recorded: after "
-            "the part that fits, each step is a whole phase."
-        ),
-        "not_whole": _(
-            "The recording ends before the run does. Choose a smaller corpus or fewer merges to "
-            "see all of it."
-        ),
-    }

@@ -5,6 +5,7 @@
  * Text is only ever inserted with textContent.
  */
 
+import { speak, t } from "../../../components/browser/sentences.js";
 import { takeColours } from "../../../components/drawing/colours.js";
 import { el, fill, leaveNoFocus } from "../../../components/drawing/elements.js";
 import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
@@ -14,7 +15,7 @@ import { RunModel } from "./run_model.js";
 import { isSame, itemsOf, ShownValues } from "./shown_values.js";
 
 /**
- * @import { Drawing, Tell, Texts } from "../../../components/component/component.d.ts"
+ * @import { Drawing, Tell, Translated } from "../../../components/component/component.d.ts"
  * @import { Spelled } from "../../../components/tokens/tokens.d.ts"
  * @import { Call, Plain, Run, State } from "./run_model.js"
  */
@@ -26,15 +27,13 @@ import { isSame, itemsOf, ShownValues } from "./shown_values.js";
  * number, and `names` explains the variables.
  * @typedef {{
  *   key: string, run: Run, tokens: Spelled[], source: string[], quiet: number[], lang: string,
- *   lines: Record<string, string>, names: Texts, text: Texts, at: number, stride: Stride
+ *   lines: Record<string, string>, names: Record<string, string>, at: number, stride: Stride
  * }} Data
  */
 
 /** How many items of `word` the loop in `merge_pair` looks at: the one at `i` and the next. */
 const LOOKED_AT = 2;
 const REPORT_AFTER_MS = 400;
-/** Variables that are shown elsewhere on the page, or are too long to read on one line. */
-const LONG = ["corpus", "vocabulary"];
 
 /** @extends {Player<RunModel>} */
 class ProgramWalk extends Player {
@@ -47,13 +46,14 @@ class ProgramWalk extends Player {
    */
   constructor(data, stride, at, report, change) {
     const model = new RunModel(data.run, stride);
-    super(model, model.stepAt(at), data.text, wholeIn(data.lang));
+    const called = { controls: t("Walk through the program") };
+    super(model, model.stepAt(at), called, wholeIn(data.lang));
     this.data = data;
     this.stride = stride;
     this.report = report;
     this.shown = new ShownValues(data.tokens, data.lang);
     this.said = el("p", { className: "headline", role: "status", "aria-live": "polite" });
-    this.listing = el("ol", { className: "listing", tabIndex: 0, ariaLabel: data.text.program });
+    this.listing = el("ol", { className: "listing", tabIndex: 0, ariaLabel: t("The program") });
     this.rows = data.source.map((line, i) => {
       const isQuiet = data.quiet.includes(i + 1);
       return el("li", { className: isQuiet ? "quiet" : "" }, el("code", {}, line || " "));
@@ -61,12 +61,11 @@ class ProgramWalk extends Player {
     this.listing.append(...this.rows);
     this.words = scrollBox("words", { "aria-labelledby": "heading-at-work" });
     this.calls = el("div", { className: "calls" });
-    const { text } = data;
     const beside = el(
       "div",
       { className: "column" },
-      panel(text.words_title, "at-work", null, this.words),
-      panel(text.variables_title, "variables", null, this.calls),
+      panel(t("The words it works on"), "at-work", null, this.words),
+      panel(t("Variables, with the innermost call first"), "variables", null, this.calls),
     );
     this.node = el(
       "div",
@@ -87,17 +86,27 @@ class ProgramWalk extends Player {
         type: "button",
         ariaPressed: String(stride === this.stride),
         onclick: () => change(stride),
-      }, this.data.text[`by_${stride}`]);
+      }, stride === "phase" ? t("Phase by phase") : t("Line by line"));
     return el("div", { className: "strides", role: "group" }, button("phase"), button("line"));
   }
 
   /** Notes about the parts of the run that are missing. */
   notes() {
-    const { run, text } = this.data;
+    const { run } = this.data;
     const note = (/** @type {string} */ said) => el("p", { className: "legend" }, said);
     return [
-      run.by_line === null ? null : note(text.by_phase_from),
-      run.is_whole ? null : note(text.not_whole),
+      run.by_line === null ? null : note(
+        t(
+          "This corpus is too large for every line of the run to be recorded: after the part " +
+            "that fits, each step is a whole phase.",
+        ),
+      ),
+      run.is_whole ? null : note(
+        t(
+          "The recording ends before the run does. Choose a smaller corpus or fewer merges " +
+            "to see all of it.",
+        ),
+      ),
     ].filter((node) => node !== null);
   }
 
@@ -120,14 +129,16 @@ class ProgramWalk extends Player {
 
   /** @param {State} state */
   say({ line, isReturn, calls }) {
-    const { text, lines } = this.data;
+    const { lines } = this.data;
     const held = this.model.value(calls[0], "merges");
     const done = /** @type {any} */ (held)?.of ?? 0;
     const asked = this.model.value(calls[0], "num_merges");
     const step = typeof asked === "number" && done < asked
-      ? fill(text.merge_of, { k: this.number(done + 1), n: this.number(asked) })
+      ? fill(t("Merge {k} of {n}:"), { k: this.number(done + 1), n: this.number(asked) })
       : "";
-    const told = isReturn ? fill(text.returns, { name: nameOf(calls, text) }) : lines[line] ?? "";
+    const told = isReturn
+      ? fill(t("{name} returns to where it was called."), { name: nameOf(calls) })
+      : lines[line] ?? "";
     this.said.replaceChildren(step, step ? " " : "", told);
   }
 
@@ -183,7 +194,7 @@ class ProgramWalk extends Player {
 
   /** A call with its variables. @param {Call} call */
   call(call) {
-    const { names, text } = this.data;
+    const { names } = this.data;
     const rows = Object.keys(call.held).map((name) =>
       el(
         "div",
@@ -192,15 +203,17 @@ class ProgramWalk extends Player {
         el("dd", {}, this.variable(name, call), el("span", { className: "about" }, names[name])),
       )
     );
-    return el("section", {}, el("h3", {}, nameOf([call], text)), el("dl", {}, ...rows));
+    return el("section", {}, el("h3", {}, nameOf([call])), el("dl", {}, ...rows));
   }
 
   /** @param {string} name @param {Call} call */
   variable(name, call) {
-    const { text } = this.data;
     const value = /** @type {any} */ (this.model.value(call, name));
     if (value?.of === 0) return name === "merges" || name === "counts" ? "{}" : "[]";
-    if (LONG.includes(name)) return fill(text[`long_${name}`], { n: this.number(value.of) });
+    // These two are shown elsewhere on the page, or are too long to read on one line.
+    const n = this.number(value?.of ?? 0);
+    if (name === "corpus") return t("{n} words", { n });
+    if (name === "vocabulary") return t("{n} tokens", { n });
     if (["word", "merged", "ids"].includes(name)) {
       return this.shown.word(value, name === "word" ? this.lookedAt(call) : undefined);
     }
@@ -213,16 +226,16 @@ class ProgramWalk extends Player {
     }
     if (name === "counts") {
       const isChosenFrom = call.name !== "count_pairs";
-      return this.shown.counts(value, isChosenFrom, this.model.value(call, "pair"), text.tied);
+      return this.shown.counts(value, isChosenFrom, this.model.value(call, "pair"), t("= tie"));
     }
     return this.shown.literal(value);
   }
 }
 
 /** The name shown for a call: a list comprehension has no name of its own. */
-const nameOf = (/** @type {Call[]} */ calls, /** @type {Texts} */ text) => {
+const nameOf = (/** @type {Call[]} */ calls) => {
   const { name } = calls[calls.length - 1];
-  return name.startsWith("<") ? text.list_being_made : `${name}(…)`;
+  return name.startsWith("<") ? t("a list being made") : `${name}(…)`;
 };
 
 /** @typedef {{walk: ProgramWalk, identity: string, keydown: (event: any) => void}} Mounted */
@@ -231,8 +244,9 @@ const mounted = new WeakMap();
 
 /** @param {Drawing<Uint8Array>} drawing what Python sent: JSON as bytes */
 export default function mount({ data, parentElement, setStateValue }) {
-  /** @type {Data} */
+  /** @type {Data & Translated} */
   const sent = JSON.parse(new TextDecoder().decode(data));
+  speak(sent.translations);
   const root = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
   takeColours(root);
   const before = mounted.get(parentElement);

@@ -14,7 +14,7 @@ from bpe_core.errors import BpeError
 from bpe_core.files.exchange.model import MOST_BYTES
 from pages.components.component import component
 from pages.components.fields.file_field import read_sent_file
-from pages.session.language import _, current_language, translate_error
+from pages.session.language import current_language, translate_error
 from pages.session.session_state import SessionValue, whole_characters
 from server.streamlit_internals.sessions import session_id
 
@@ -47,13 +47,8 @@ def hand_in(kind: str, label: str, placeholder: str) -> HandedIn | None:
         "session": session_id(),
         "lang": current_language(),
         "limit": MOST_BYTES,
-        "text": {
-            "label": label,
-            "placeholder": placeholder,
-            "use": _("Check"),
-            "file": _("From a file"),
-            "too_long": _("This file has {size} bytes; the limit is {limit}."),
-        },
+        "label": label,
+        "placeholder": placeholder,
     }
     result = _component(key=f"hand_in_{kind}", data=data, on_sent_change=lambda: None)
     sent = whole_characters(result.sent)

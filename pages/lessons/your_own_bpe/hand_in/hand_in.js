@@ -3,6 +3,7 @@
  * bytes, and again after a reload: the tab keeps a copy if the browser has room.
  */
 
+import { speak, t } from "../../../components/browser/sentences.js";
 import { base64, bytesOf } from "../../../components/browser/base64.js";
 import { wasReloaded } from "../../../components/browser/reload.js";
 import { hasTexts, keepInTab, savedInTab } from "../../../components/browser/tab_memory.js";
@@ -11,13 +12,14 @@ import { el } from "../../../components/drawing/elements.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
 
 /**
- * @import { Drawing, Tell, Texts } from "../../../components/component/component.d.ts"
+ * @import { Drawing, Tell } from "../../../components/component/component.d.ts"
  */
 
 /**
  * `digest` identifies what the server has of this `kind`; it is "" for nothing.
  * @typedef {{
- *   kind: string, digest: string, session: string, lang: string, limit: number, text: Texts
+ *   kind: string, digest: string, session: string, lang: string, limit: number,
+ *   label: string, placeholder: string
  * }} Data
  */
 /** @typedef {{name: string, file: string}} Sent */
@@ -61,11 +63,10 @@ class Field {
   update(data) {
     const isLost = !data.digest && (!this.sent || data.session !== this.data.session);
     this.data = data;
-    const { text } = data;
-    this.label.replaceChildren(text.label, this.area);
-    this.area.placeholder = text.placeholder;
-    this.use.textContent = text.use;
-    this.choose.replaceChildren(text.file, this.file);
+    this.label.replaceChildren(data.label, this.area);
+    this.area.placeholder = data.placeholder;
+    this.use.textContent = t("Check");
+    this.choose.replaceChildren(t("From a file"), this.file);
     const before = isLost ? this.sent ?? recall(data.kind) : null;
     if (before) this.bringBack(before);
   }
@@ -98,9 +99,12 @@ class Field {
 
   /** @param {number} size */
   fits(size) {
-    const { lang, limit, text } = this.data;
+    const { lang, limit } = this.data;
     const number = wholeIn(lang);
-    const tooLong = text.too_long.replace("{size}", number(size)).replace("{limit}", number(limit));
+    const tooLong = t("This file has {size} bytes; the limit is {limit}.", {
+      size: number(size),
+      limit: number(limit),
+    });
     this.message.textContent = size > limit ? tooLong : "";
     return size <= limit;
   }
@@ -111,6 +115,7 @@ const fields = new WeakMap();
 
 /** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement, setTriggerValue }) {
+  speak(data.translations);
   let field = fields.get(parentElement);
   if (!field) fields.set(parentElement, field = new Field(parentElement, data, setTriggerValue));
   field.tell = setTriggerValue;

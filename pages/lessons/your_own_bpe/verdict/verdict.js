@@ -1,5 +1,6 @@
 /** Draws sentences with values filled in, tables of them, and explanations with their names. */
 
+import { speak } from "../../../components/browser/sentences.js";
 import { takeColours } from "../../../components/drawing/colours.js";
 import { el } from "../../../components/drawing/elements.js";
 import { Values } from "../../../components/tokens/values.js";
@@ -15,6 +16,7 @@ import { Values } from "../../../components/tokens/values.js";
 
 /** @param {Drawing<{blocks: Block[], lang: string}>} drawing */
 export default function mount({ data, parentElement }) {
+  speak(data.translations);
   const root = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
   takeColours(root);
   const values = new Values(data.lang);

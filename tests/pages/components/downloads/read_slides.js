@@ -1,5 +1,6 @@
 // What the browser draws and packs as slides, for test_slides.py.
 
+import { speak } from "../../../../pages/components/browser/sentences.js";
 import { Animation, slideName } from "../../../../pages/components/downloads/slides/packing.js";
 import { Slides } from "../../../../pages/components/downloads/slides/slide.js";
 import { answerLines } from "../answer_lines.js";
@@ -31,6 +32,7 @@ async function animated(library, colours) {
 answerLines((/** @type {any} */ { sent, names, library, colours }) => {
   if (names) return names.map((/** @type {number} */ step) => slideName(step, names.at(-1), "png"));
   if (library) return animated(library, colours);
+  speak(sent.translations);
   const slides = new Slides(sent.walk, sent.views, sent.colours, measure);
   const steps = Array.from({ length: sent.last - sent.first + 1 }, (_, i) => sent.first + i);
   return steps.map((step) => slides.draw(step));

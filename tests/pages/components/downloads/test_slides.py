@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from xml.etree import ElementTree
 
 import pytest
@@ -16,6 +16,8 @@ from PIL import Image
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
 from bpe_core.errors import BpeError
 from bpe_core.files.exchange.other_models import AnyTrace
+from pages.components.browser.json_bytes import to_json
+from pages.components.component.sentences import with_translations
 from pages.components.downloads.slides import MOST_SLIDES, check_range, slides_data
 from pages.session.language import LANGUAGES, speaking
 from tests.bpe_core.oracles import naive_bpe
@@ -36,7 +38,8 @@ def browser() -> Iterator[Script]:
 def drawn(browser: Script, trace: AnyTrace, **others: Any) -> list[ElementTree.Element]:
     """The slides of all steps."""
     options = {"format": "svg", "theme": "light"} | others
-    sent = json.loads(json.dumps(slides_data(trace, 0, len(trace), **options)))
+    data = to_json(slides_data(trace, 0, len(trace), **options))
+    sent = json.loads(cast(bytes, with_translations(data, LIBRARIES.parent / "slides.js")))
     return [ElementTree.fromstring(slide) for slide in browser.ask({"sent": sent})]
 
 

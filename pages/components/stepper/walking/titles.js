@@ -1,0 +1,21 @@
+// What panels are called that slides draw, too.
+
+import { t } from "../../browser/sentences.js";
+
+/** @param {{algorithm: string}} walk */
+export const wordsTitle = ({ algorithm }) =>
+  algorithm === "unigram"
+    ? t("The corpus, with each word's best segmentation")
+    : t("The corpus, as tokens");
+
+/** The title of the bars: of pairs, by what decides between them, or of tokens. */
+export function barsTitle(/** @type {{algorithm: string}} */ { algorithm }) {
+  if (algorithm === "unigram") return t("The tokens that cost least to remove");
+  return algorithm === "wordpiece" ? t("Current pairs, by score") : t("Current pairs");
+}
+
+/** What stands in the place of the bars if there are none. @param {{algorithm: string}} walk */
+export const noBars = ({ algorithm }) =>
+  algorithm === "unigram"
+    ? t("Only single characters or bytes are left, and these always stay.")
+    : t("No pairs are left: every word is one token.");
