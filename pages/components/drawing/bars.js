@@ -14,8 +14,8 @@ import { el } from "./elements.js";
  */
 
 /**
- * @typedef {{top: number, width: number, left: number, value: string, mark: string}} Look  of a row:
- *   where it is, how long its bar is, and where its value begins, in pixels
+ * @typedef {{top: number, width: number, left: number, value: string, mark: string}} Look
+ *   of a row: where it is, how long its bar is, and where its value begins, in pixels
  * @typedef {{top: number, left: number, width: number, height: number, columns: string}} Box
  */
 

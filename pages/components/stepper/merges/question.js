@@ -76,8 +76,8 @@ export class Question {
 }
 
 /**
- * The word whose pieces are shown: of those that fit, one of letters alone, which the walk leaves in
- * pieces; long enough, and frequent.
+ * The word whose pieces are shown: of those that fit, one of letters alone, which the walk leaves
+ * in pieces; long enough, and frequent.
  * @param {MergeModel} model
  * @returns {number|undefined}
  */
