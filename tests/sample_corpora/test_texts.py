@@ -7,7 +7,8 @@ from collections import Counter
 
 import pytest
 
-from sample_corpora import CATALOGUE, content
+from bpe_core import train_bpe
+from sample_corpora import CATALOGUE, content, load
 
 # Typed by hand from the courses, so that a slip in a data file shows.
 COURSES = {
@@ -144,3 +145,13 @@ def test_news_has_the_same_names_and_numbers_in_three_languages():
     numbers = [set(re.findall("[0-9]+", text)) for text in texts]
     assert {"1350", "2026", "7481", "240", "1950"} <= numbers[0] & numbers[1] & numbers[2]
     assert len({len(text.split("\n\n")) for text in texts}) == 1
+
+
+def test_chinese_words_show_what_pieces_gain() -> None:
+    """Fewer tokens than characters, with a smaller vocabulary than a list of all words."""
+    counts = content("lessons")
+    assert all(unicodedata.name(char).startswith("CJK UNIFIED") for word in counts for char in word)
+    trace = train_bpe(load("lessons"), num_merges=CATALOGUE["lessons"].num_merges)
+    characters, pieces, words = trace.state_at(0), trace.state_at(len(trace)), counts.values()
+    assert len(trace.vocabulary) < 0.6 * len(counts)
+    assert sum(words) < pieces.token_count < 0.75 * characters.token_count

@@ -7,12 +7,14 @@ import streamlit as st
 from bpe_core import Trace
 from bpe_core.text.reading import looks_like_counts
 from pages.session import state
-from pages.session.language import _
+from pages.session.language import _, current_language
 from pages.session.link import LOCKED
 from pages.session.session_state import SessionValue
 
-#: A corpus with enough words for a vocabulary of pieces to be smaller than one of whole words.
-PROSE = "english"
+#: A corpus with so many words that a vocabulary of pieces is smaller than one of whole words, by
+#: language. Chinese prose has no spaces, so its words are cut and counted.
+MANY_WORDS = {"zh": "lessons"}
+ENGLISH = "english"
 #: The most words for which counts are made up.
 MOST_COUNTED = 20
 _was_asked = SessionValue[bool]("prose_asked")
@@ -24,7 +26,7 @@ def on_to_prose() -> Callable[[], None] | None:
 
 
 def _take_prose() -> None:
-    state.choose_corpus(PROSE)
+    state.choose_corpus(MANY_WORDS.get(current_language(), ENGLISH))
     _was_asked.put(True)
 
 

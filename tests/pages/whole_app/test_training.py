@@ -52,11 +52,14 @@ def test_nothing_is_drawn_below_a_program_that_is_still_running(
 
 
 def test_too_few_words_lead_on_to_prose() -> None:
-    """From the walk of each algorithm; a link that fixes the corpus offers nothing."""
+    """From any walk, in Chinese to Chinese words; a link that fixes the corpus offers nothing."""
     for lesson, key in (("train", "stepper"), ("unigram", "unigram_stepper")):
         visitor = Visitor(lesson, corpus="hug", step=3)
         visitor.tell(key, prose=1)
         assert visitor.address == {"corpus": "english", "lang": "en"}
+    visitor = Visitor(corpus="tea", lang="zh")
+    visitor.tell("stepper", prose=1)
+    assert visitor.address == {"corpus": "lessons", "lang": "zh"}
     assert "prose" not in Visitor(corpus="hug", view="locked").walk
 
 
