@@ -12,6 +12,7 @@ from pages.lessons.word_character_subword import LESSON
 from pages.lessons.word_character_subword.choices import choose_step, choose_width
 from pages.lessons.word_character_subword.information import draw_history, draw_information
 from pages.lessons.word_character_subword.panels import (
+    box,
     corpus_text,
     draw_families,
     draw_figures,
@@ -65,16 +66,19 @@ def compare(key: str, words_key: str) -> None:
         draw_unknown(plain.words, learned, text)
     with families:
         draw_families(plain.words, learned, trace)
-    with st.expander(_("Frequent and rare tokens")):
-        st.markdown(LESSON.prose("ranks"))
-        draw_ranks(plain, trace, step)
-    with st.expander(_("More text, more words")):
-        st.markdown(LESSON.prose("growth"))
-        draw_growth(plain, trace, step, corpus_text(is_table))
+    box(_("Frequent and rare tokens"), "ranks", lambda: draw_ranks(plain, trace, step))
+    box(
+        _("More text, more words"),
+        "growth",
+        lambda: draw_growth(plain, trace, step, corpus_text(is_table)),
+    )
     st.header(_("How large should a vocabulary be?"))
     sizes = st.container()
-    with st.expander(_("Published vocabularies: how large they are, and who uses what")):
-        draw_published(plain, learned)
+    box(
+        _("Published vocabularies: how large they are, and who uses what"),
+        "published",
+        lambda: draw_published(plain, learned),
+    )
     draw_information(plain, trace, step)
     draw_history()
     take_home({"BPE": Offered(key, step)})

@@ -1,7 +1,7 @@
 """The parts of the lesson "Word, character, subword", each drawn from the three tokenizers."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import nan
 from typing import NamedTuple
 
@@ -34,6 +34,7 @@ from pages.components.tokens.three_tokenizers import (
     unknown_words,
 )
 from pages.components.tokens.token_rows import Colour, TokenRow, token_rows
+from pages.lessons.word_character_subword import LESSON
 from pages.session.example_text import usual_text
 from pages.session.language import _, current_language, format_number, ngettext
 from pages.session.link import OWN
@@ -248,8 +249,20 @@ def frequencies(plain: Plain, trace: Trace, step: int) -> list[NDArray[np.int64]
     return [plain.words.frequencies, plain.characters.frequencies, trace.frequencies_at(step)]
 
 
+def box(title: str, name: str, draw: Callable[[], None]) -> None:
+    """Offer what can be drawn in a box, and draw it when the box is opened.
+
+    A chart that comes into a closed box has no width, and may stay empty.
+    """
+    offered = st.expander(title, key=f"compare_{name}_box", on_change="rerun")
+    if offered.open:
+        with offered:
+            draw()
+
+
 def draw_ranks(plain: Plain, trace: Trace, step: int) -> None:
     """Draw how often the tokens of each vocabulary occur in the corpus, by rank."""
+    st.markdown(LESSON.prose("ranks"))
     found = map(ranked, frequencies(plain, trace, step))
     curves = dict(zip(kinds(), found, strict=True))
     title = _("Frequency of tokens by rank")
@@ -265,6 +278,7 @@ def draw_ranks(plain: Plain, trace: Trace, step: int) -> None:
 
 def draw_growth(plain: Plain, trace: Trace, step: int, text: str) -> None:
     """Draw the number of distinct tokens after each number of words of the text."""
+    st.markdown(LESSON.prose("growth"))
     if not text:
         st.info(
             _(
