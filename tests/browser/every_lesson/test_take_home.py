@@ -98,16 +98,33 @@ def test_slides_and_files_are_taken_home_from_a_lesson(
     files_are_taken_home(page)
 
 
+#: Records each value that a progress bar has while it can be seen.
+PROGRESS = """(bar) => {
+  window.progress = [];
+  new MutationObserver(() => bar.checkVisibility() && window.progress.push(bar.value))
+    .observe(bar, { attributeFilter: ["value"] });
+}"""
+
+
 def slides_are_made_in_the_browser(page: Page) -> None:
-    """An archive of PNGs and a GIF of the requested steps; an impossible range is reported."""
+    """An archive of PNGs and a GIF of the requested steps; an impossible range is reported.
+
+    A bar shows how many slides are made, while they are.
+    """
     choose(page, "Slides of the steps")
     make = page.get_by_role("button", name=re.compile("Make the slides"))
     expect(make).to_have_text("Make the slides (4)")
     come_to_rest(page)
     assert findings(page) == []
+    bar = page.locator(".slides progress")
+    expect(bar).to_have_attribute("aria-label", "Slides made so far")
+    expect(bar).to_be_hidden()
+    bar.evaluate(PROGRESS)
     with page.expect_download() as download:
         make.click()
     assert download.value.suggested_filename == "merge-by-merge-0-3.zip"
+    expect(bar).to_be_hidden()
+    assert page.evaluate("window.progress") == [0.25, 0.5, 0.75, 1]
     with ZipFile(download.value.path()) as archive:
         assert archive.namelist() == [f"step-{step}.png" for step in range(4)]
         sizes = {Image.open(archive.open(name)).size for name in archive.namelist()}

@@ -158,11 +158,21 @@ def test_characters_that_look_or_sound_alike_are_shown_with_their_ids() -> None:
     assert "Lines that rhyme" not in revealed("letters").text
 
 
-def test_merges_of_the_own_training_that_cross_a_word_are_counted() -> None:
-    """In a corpus of separate words, no merge can cross one."""
+def test_merges_of_the_own_training_that_cross_a_word_are_counted_and_listed() -> None:
+    """家 | 在 | 山里, twice: each merge but the third, of 家在山 and 里, closes a border.
+
+    In a corpus of separate words, no merge can cross one.
+    """
     assert "None can" in revealed("cut_off").text
-    chinese = revealed("cut_off", text=encode_text("家在山里家在山里"), pre="none", end="").text
-    assert re.search(r"at least once: [1-9]\d* of \d+", chinese)
+    visitor = revealed("cut_off", text=encode_text("家在山里家在山里"), pre="none", end="")
+    assert "at least once: 3 of 4 (75%)." in visitor.text
+    assert "now inside a token: 5 of 5 (100%)." in visitor.text
+    rows = json.loads(visitor.component("sees_crossing_merges").json)["rows"]
+    assert [(row["name"], row["remark"], row["chips"][0][0]) for row in rows] == [
+        ("step 1", "across two words: 2 of 2 times", "家在"),
+        ("step 2", "across two words: 2 of 2 times", "家在山"),
+        ("step 4", "across two words: 1 of 1 times", "家在山里" * 2),
+    ]
 
 
 def test_the_trained_tokenizer_is_counted_when_it_is_asked_for() -> None:
