@@ -163,15 +163,6 @@ def test_a_class_that_loses_its_network_comes_back_from_its_links(server: Server
     assert not server.faults(before)
 
 
-def test_too_many_special_tokens_are_told_and_the_old_ones_stay(server: Server) -> None:
-    """Nothing is cut silently."""
-    learner = Visitor(server.url, own_text_query("special=one"))
-    learner.change("setting_special", string_value=" ".join(f"s{i}" for i in range(40)))
-    assert learner.has("You entered 40 special tokens")
-    assert learner.walk["specials"] == ["one"]
-    learner.close()
-
-
 def test_each_part_of_a_text_is_charged_and_the_text_in_use_stays(bare: Server) -> None:
     """A file that exceeds what one visitor may send is refused midway, with a message."""
     before = len(bare.read_log())

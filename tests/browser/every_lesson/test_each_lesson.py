@@ -1,8 +1,9 @@
 """Each lesson, opened with words that are more than text.
 
 What is promised of every lesson, as far as only a browser can show it: it stands still while it is
-drawn, it is accessible in both themes, languages and widths, it is whole at twice the size, and any
-text is shown as it is, and nothing in it is executed.
+drawn, it is accessible in both themes, languages and widths, it is whole at twice the size and on a
+phone, no English word is left in Chinese, and any text is shown as it is, and nothing in it is
+executed.
 """
 
 import re
@@ -18,7 +19,7 @@ from pages.lessons import FIRST_LESSON
 from pages.lessons import LESSONS as RECORDS
 from pages.session.link import OWN, Link
 from tests.browser.accessibility import CUT_OFF, OVERLAPPING, STRAY_STOPS, findings
-from tests.browser.actions import come_to_rest, stood_still
+from tests.browser.actions import come_to_rest, latin_words, open_charts, stood_still
 from tests.browser.conftest import LESSONS, PATIENCE
 from tests.browser.tricky import TRICKY, as_written
 from tests.examples import explores
@@ -71,6 +72,33 @@ def visits() -> Iterator[Any]:
                     words = f"{lesson}-{name}-{'-'.join(map(str, look))}"
                     yield pytest.param(lesson, look, params, id=words)
 
+
+#: What is written in Latin letters in Chinese, too: names, units and signs, and the corpus.
+LATIN = {
+    *("BPE", "WordPiece", "Unigram", "SentencePiece", "English", "id", "SVG", "PNG", "UTF"),
+    *("hug", "pug", "pun", "bun", "hugs", "token"),
+}
+MODELS = {"BERT", "DeepSeek", "GPT", "Qwen", "cl", "gpt", "oss"}
+GLITCHES = {"SolidGoldMagikarp", "rawdownloadcloneembedreportprint", "useRalative"}
+#: And in some lessons, where terms in English stand behind the Chinese ones; code is not read.
+LATIN_IN = {
+    "across": {"BoundlessBPE", "SuperBPE", "GPT", "of", "the"},
+    "before_merges": {"BERT", "CLS", "GPT", "SEP", "uncased"},
+    "bytes": {"BC", "CC", "EF", "GBK", "Unicode", "byte", "fallback", "unk", "xE"},
+    "compare": {"OOV", "held", "out", "set", "unk", *"bugs buns mug pugs pugun puns".split()},
+    "course": {"Picky", "Python"},
+    "encode": {"dropout"},
+    "inside": {*MODELS, "glitch", *GLITCHES},
+    "patches": {"byte", "log", "patch"},
+    "picky": {"Picky"},
+    "sees": MODELS,
+    "unigram": {"lattice", "ln"},
+    "wild": MODELS,
+    "worksheet": {"Markdown", "PDF"},
+    "your_bpe": {"CS"},
+}
+#: Where texts of learners, tokens, formulas and facts, with their authors' names, are shown.
+AS_IT_IS = ".chip, bdi, .katex, .literal, .unit, .read, .program, table.facts"
 
 #: Lessons that show a few words, which they choose by their content, or none. Others test that
 #: every word on a worksheet, side by side or in the code is shown as it is.
@@ -135,10 +163,37 @@ def is_accessible_and_whole(page: Page, look: Look) -> None:
     assert findings(page) == []
     assert page.evaluate(STRAY_STOPS) == []
     assert page.evaluate(OVERLAPPING) == []
-    if look.width == 1280:  # of which 640 × 360 are left at twice the size
-        page.set_viewport_size({"width": 640, "height": 360})
+    # Of 1280 × 720 pixels, 640 × 360 are left at twice the size.
+    for width, height in ((640, 360), (390, 844)) if look.width == 1280 else ((390, 844),):
+        page.set_viewport_size({"width": width, "height": height})
         come_to_rest(page)
-    assert page.evaluate(CUT_OFF) == []
+        assert page.evaluate(CUT_OFF) == [], width
+    suits_a_thumb(page)
+
+
+def suits_a_thumb(page: Page) -> None:
+    """A walk's buttons are large enough on a phone, and none is beyond its edge."""
+    boxes = page.locator(":is(.transport .buttons, .small-transport) button").evaluate_all(
+        """all => all.filter((node) => node.checkVisibility())
+          .map((node) => node.getBoundingClientRect().toJSON())"""
+    )
+    for box in boxes:
+        assert box["height"] >= 44
+        assert 0 <= box["left"] <= box["right"] <= 390
+
+
+def is_in_chinese(page: Page, lesson: str) -> None:
+    """No English word is left, neither in sight nor in a button's name; charts are opened first."""
+    if page.locator(".st-key-charts_box").count():
+        open_charts(page)
+        page.get_by_test_id("stVegaLiteChart").first.wait_for()
+    words = latin_words(page, AS_IT_IS)
+    labels = page.locator("[aria-label]").evaluate_all(
+        """nodes => nodes.filter((node) => !node.closest("svg") && node.checkVisibility())
+          .map((node) => node.ariaLabel)"""
+    )
+    words |= {word for label in labels for word in re.findall("[A-Za-z]{3,}", label)}
+    assert words <= LATIN | LATIN_IN.get(lesson, set())
 
 
 @pytest.mark.parametrize(("lesson", "look", "params"), list(visits()))
@@ -150,8 +205,10 @@ def test_a_lesson_is_accessible_stands_still_and_shows_any_text_as_it_is(
     The page is watched for dialogs and requests to other hosts.
     """
     page = measured_page
-    open_lesson(page, server, lesson, look, WORDS["hug"])  # trained before it is drawn
-    stood_still(page)
+    open_lesson(page, server, lesson, look._replace(language="zh"), WORDS["hug"])
+    stood_still(page)  # trained before it is drawn
+    if lesson != "code":
+        is_in_chinese(page, lesson)
     open_lesson(page, server, lesson, look, params)
     if RECORDS[lesson].begins_with_stepper:  # its training may take a while
         last_step(page, look).wait_for()

@@ -1,7 +1,5 @@
 """The lesson "Before the merges", as a learner uses it."""
 
-import re
-
 from playwright.sync_api import Page, expect
 
 from pages.session.link import Link
@@ -114,13 +112,3 @@ def assert_hostile_text_is_text(page: Page) -> None:
     expect(page.locator(".characters")).to_contain_text(HOSTILE[:10].replace(" ", "␣"))
     main = page.get_by_test_id("stMain").evaluate("node => node.scrollWidth - node.clientWidth")
     assert main == 0
-
-
-def test_a_hostile_text_on_a_phone_in_chinese(new_page, server: Server) -> None:
-    page = new_page(viewport={"width": 390, "height": 844})
-    text = Link(input=HOSTILE).to_params()["input"]
-    open_lesson(page, server, input=text, norm="nfkc", lang="zh")
-    assert_hostile_text_is_text(page)
-    shown = page.locator("h1, h2, .legend, .said, .cutting h3").all_inner_texts()
-    names = "BERT|GPT|NFK[CD]|Unicode|SentencePiece"
-    assert not re.findall("[A-Za-z]{4,}", re.sub(names, "", " ".join(shown)))

@@ -5,8 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from pages.session.link import OWN, Link
-from tests.browser.actions import click, come_to_rest, latin_words
+from tests.browser.actions import click, come_to_rest
 
 Visit = Callable[..., Locator]
 
@@ -68,14 +67,3 @@ def assert_special_tokens_are_text_or_tokens(page: Page) -> None:
     expect(page.locator(".encoded .chip")).to_have_text(["l", "o", "w", "</w>", "<s>"])
     expect(page.locator(".check")).to_contain_text("Identical, byte for byte")
     expect(page).to_have_url(re.compile("as=tokens"))
-
-
-def test_a_text_is_shown_as_text_and_no_english_word_is_left(page: Page, visit: Visit) -> None:
-    """Nothing in it runs or contacts another host: the watch would notice."""
-    text = "<img src=x onerror=alert(1)> ![x](http://localhost:9/b) \u202eabc\0 👩‍👩‍👧‍👦"
-    link = Link(corpus=OWN, text=text, input=text, unit="byte", lang="zh")
-    visit(page, path="/encode", **link.to_params())
-    expect(page.locator(".check")).to_contain_text(re.compile("逐字节相等|不相等|不同"))
-    assert page.locator(".encoder img").count() == 0
-    words = latin_words(page, ".chip, .literal, bdi, [data-testid=stExpander]")
-    assert words <= {"BPE", "dropout", "WordPiece", "Unigram", "English", "id"}

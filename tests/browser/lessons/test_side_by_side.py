@@ -6,11 +6,9 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from sample_corpora import CATALOGUE
-from tests.browser.actions import come_to_rest, latin_words
+from tests.browser.actions import come_to_rest
 
 Visit = Callable[..., Locator]
-NewPage = Callable[..., Page]
 #: How the word is cut at this step; the other ways lie hidden in the same place.
 SPLIT = ".row-of-word .split.now"
 HOSTILE = "<img src=x onerror=a(1)>\x00\u202eb$x^2$"
@@ -99,19 +97,3 @@ def test_a_jump_to_the_end_of_a_long_walk_shows_its_merges(page: Page, visit: Vi
     assert int(page.locator(".number").input_value()) > 128
     page.keyboard.press("ArrowLeft")
     expect(ways.nth(1)).to_contain_text("it has the highest score")
-
-
-def test_in_chinese_on_a_phone(new_page: NewPage, visit: Visit) -> None:
-    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    open_lesson(visit, page, corpus="hug", lang="zh")
-    page.get_by_role("button", name="下一步", exact=True).tap()
-    flag = page.locator(".parting p").filter(visible=True)
-    expect(flag).to_contain_text("分歧就在这一步")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    page.wait_for_url("**step=1*")  # what follows the walk is drawn for this step
-    page.locator(".katex-display").nth(2).wait_for()
-    entry = CATALOGUE["hug"]
-    known = {"BPE", "WordPiece", "Unigram", "English"}
-    known |= {*re.findall("[a-z]+", entry.title["zh"] + entry.note["zh"])}
-    names = "table.facts"  # of models and authors
-    assert latin_words(page, f".chip, .katex, bdi, {names}") <= known

@@ -8,12 +8,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bpe_core import Corpus, train_bpe, train_unigram
-from sample_corpora import CATALOGUE, load
+from sample_corpora import load
 from tests.browser.actions import (
     click,
     come_to_rest,
-    latin_words,
-    open_charts,
     own_text_field,
     use_text,
     words,
@@ -150,31 +148,6 @@ def test_texts_of_ones_own_are_shown_as_text_or_refused_in_words(
     expect(page).to_have_url(re.compile("step=1"))
     use_text(page, "a a a")
     expect(page.get_by_text("There is nothing to merge")).to_be_visible()
-
-
-@pytest.mark.parametrize("corpus", ["low", "repetition"])
-def test_in_chinese_no_english_word_is_left(page: Page, visit: Visit, corpus: str) -> None:
-    visit(page, corpus=corpus, lang="zh", step=2)
-    open_charts(page)
-    page.get_by_test_id("stVegaLiteChart").first.wait_for()
-    come_to_rest(page)
-    labels = page.locator("[aria-label]").evaluate_all(
-        "nodes => nodes.filter(n => !n.closest('svg') && n.checkVisibility())"
-        ".map(n => n.getAttribute('aria-label'))"
-    )
-    buttons = {word for label in labels for word in re.findall("[A-Za-z]{3,}", label)}
-    assert buttons <= {"BPE", "SVG", "PNG"}
-    entry = CATALOGUE[corpus]  # small corpora are named after their words
-    known = {
-        "BPE",
-        "WordPiece",
-        "Unigram",
-        "id",
-        "token",  # in brackets, where the introduction says what a 词元 is
-        "English",
-        *re.findall("[a-z]+", entry.title["zh"] + entry.note["zh"]),
-    }
-    assert latin_words(page, ".chip, .addend bdi") <= known
 
 
 def test_a_phone_shows_the_stepper_without_scrolling_sideways(

@@ -10,12 +10,10 @@ from playwright.sync_api import Locator, Page, expect
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from pages.session.link import Link
-from sample_corpora import CATALOGUE
-from tests.browser.actions import click, come_to_rest, latin_words, open_charts, own_text_field
+from tests.browser.actions import click, come_to_rest, own_text_field
 from tests.browser.brute_force import HUG, number_in, probabilities, segmentations
 
 Visit = Callable[..., Locator]
-NewPage = Callable[..., Page]
 
 
 def open_lesson(visit: Visit, page: Page, **params: object) -> Locator:
@@ -182,28 +180,3 @@ def use_a_long_text(page: Page) -> None:
     page.get_by_role("button", name="Use this text").click()
     expect(page.locator(".words .count")).to_have_text(["×1,500", "×1,500", "×2"])
     expect(page.locator(".headline")).to_contain_text("Round 0")
-
-
-def test_on_a_phone_in_chinese(new_page: NewPage, visit: Visit) -> None:
-    """Nothing scrolls sideways, a thumb finds the buttons, and no English word is left."""
-    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    status = open_lesson(visit, page, corpus="low", lang="zh")
-    open_charts(page)
-    expect(page.locator("p.figure").last).to_contain_text("每词元字节数")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    page.get_by_role("button", name="下一步", exact=True).tap()
-    expect(status).to_contain_text("第 1 轮")
-    page.locator(".katex-display").nth(1).wait_for(state="attached")  # formulas are drawn last
-    come_to_rest(page)
-    buttons = page.locator(".small-transport button")
-    expect(buttons.last).to_be_visible()
-    # All at once: the lattice of the new round may be drawn meanwhile.
-    boxes = buttons.evaluate_all("all => all.map(node => node.getBoundingClientRect().toJSON())")
-    assert boxes
-    for box in boxes:
-        assert box["height"] >= 44
-        assert 0 <= box["left"] <= box["right"] <= 390
-    entry = CATALOGUE["low"]  # small corpora are named after their words
-    known = {"BPE", "WordPiece", "Unigram", "English", "ln", "lattice"}
-    known |= {*re.findall("[a-z]+", entry.title["zh"] + entry.note["zh"])}
-    assert latin_words(page, ".chip, .addend bdi, .katex, .unit, .read") <= known

@@ -1,5 +1,6 @@
 """Half characters while text arrives, as drawn."""
 
+from pages.session.link import OWN
 from pages.session.parameters import encode_text
 from tests.pages.whole_app.visitor import Visitor
 
@@ -20,3 +21,10 @@ def test_half_characters_wait_until_they_are_whole() -> None:
 
 def test_a_text_without_half_characters_says_so() -> None:
     assert not table("hug")
+
+
+def test_without_a_corpus_the_rulers_and_the_alphabet_are_there_even_so() -> None:
+    visitor = Visitor("bytes", corpus=OWN)
+    assert visitor.has("byte_rulers")
+    assert visitor.has("byte_alphabet")
+    assert not visitor.has("bases")
