@@ -140,7 +140,7 @@ def test_any_word_is_shown_as_it_is_and_a_round_sends_one_report(page: Page, vis
     page.on("websocket", lambda ws: ws.on("framesent", lambda payload: sent.append(payload)))
     table = "\n".join(f"{word} {count}" for word, count in HUG.items())
     status = open_lesson(visit, page, **Link(text=table).to_params(), size=10)
-    expect(status).to_have_text("Round 0 of 2: a seed of 19 tokens, none dropped yet")
+    expect(status).to_have_text("Round 0 of 2: a seed vocabulary of 19 tokens, none dropped yet")
     come_to_rest(page)
     sent.clear()
     button = page.get_by_role("button", name="Next", exact=True).first

@@ -74,7 +74,7 @@ def test_the_vocabulary_is_listed_by_probability(open_stepper: Open) -> None:
 
 def test_a_step_is_a_round_of_pruning(open_stepper: Open) -> None:
     status = open_stepper(hug_trace())
-    expect(status).to_have_text("Round 0 of 2: a seed of 19 tokens, none dropped yet")
+    expect(status).to_have_text("Round 0 of 2: a seed vocabulary of 19 tokens, none dropped yet")
     click(status.page, "Next", 2)
     expect(status).to_have_text("Round 2 of 2: 4 tokens dropped, 10 left")
     assert words(status.page) == ["hug ×10", "pug ×5", "pun ×12", "b|u|n ×4", "hug|s ×5"]

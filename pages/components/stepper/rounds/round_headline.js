@@ -24,8 +24,8 @@ export class RoundHeadline {
       return void this.node.replaceChildren(
         fill(
           model.steps
-            ? t("Round 0 of {n}: a seed of {size} tokens, none dropped yet")
-            : t("Nothing to prune: the seed has no more than {size} tokens"),
+            ? t("Round 0 of {n}: a seed vocabulary of {size} tokens, none dropped yet")
+            : t("Nothing to prune: the seed vocabulary has no more than {size} tokens"),
           { n, size },
         ),
       );

@@ -19,7 +19,7 @@ export function whyStopped({ algorithm, stopped }) {
       return t("Training stops here: the time limit was reached.");
     default:
       return algorithm === "unigram"
-        ? t("Training stops here: the seed has no more tokens to drop.")
+        ? t("Training stops here: the seed vocabulary has no more tokens to drop.")
         : t("Training stops here: no pairs are left, and each word is one token.");
   }
 }
