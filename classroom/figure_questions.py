@@ -118,7 +118,7 @@ def tokens_per_word(hand: Hand, random: Random) -> Question:
 
 def _near_ratio(answer: float, *plausible: float) -> list[float]:
     """Wrong ratios, with two decimal places like the right one."""
-    spare = [round(answer + far, 2) for far in (0.5, -0.5, 1, -1, 1.5, -1.5)]
+    spare = [round(answer + far, 2) for far in (0.5, -0.5, 1, -1, 1.5, -1.5) if answer + far > 0]
     return near(answer, *(round(ratio, 2) for ratio in plausible), spare=spare)
 
 

@@ -34,7 +34,7 @@ class Words:
     """
 
     def __init__(self, corpus: Corpus, rule: TieRule | None = None) -> None:
-        """Count a corpus. Who merges tells the `rule` about it first."""
+        """Count a corpus. Before each merge, the caller reports it to the `rule`."""
         units = corpus.units.tolist()
         starts = corpus.starts.tolist()
         self.tokens: list[list[int]] = [units[a:b] for a, b in pairwise(starts)]

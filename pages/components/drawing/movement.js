@@ -1,7 +1,7 @@
 // How a step moves: the picture is drawn at once, and then shown from how it was to how it is.
 
 const SECONDS = 1.15;
-/** A click that comes sooner after another one wants no movement: seconds. */
+/** Seconds: a click that follows another one sooner is shown without movement. */
 const BURST = 0.25;
 
 /**
