@@ -20,5 +20,8 @@ export interface Translated {
   translations?: Translations;
 }
 
-/** Sentences by name, in the learner's language, with {names} for the browser to fill in. */
+/**
+ * Sentences of Python's records by name, in the learner's language, with {names} for the browser to
+ * fill in.
+ */
 export type Texts = Record<string, string>;

@@ -14,7 +14,6 @@ from bpe_core import Corpus, Token
 from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.component import component
 from pages.components.stepper.classroom.classroom_data import stage_data
-from pages.session.language import _
 from pages.session.session_state import component_value
 from pages.session.view_options import PREDICT, has_left_stage, leave_stage, predict_each_step
 
@@ -201,8 +200,6 @@ def event_walk(
         predict_each_step(component_value(key, "predict") == "on")
 
     classroom = stage_data(view)
-    if "room" in classroom:
-        classroom["room"] = {**classroom["room"], "carry_out": _("Take this step")}
     session = {
         "key": trace_key,
         "lang": lang,

@@ -7,13 +7,13 @@
  * textContent.
  */
 
-import { speak } from "../browser/sentences.js";
+import { speak, t } from "../browser/sentences.js";
 import { takeColours } from "../drawing/colours.js";
 import { el, fill, leaveNoFocus } from "../drawing/elements.js";
 import { LongList } from "../drawing/long_list.js";
 import { localeOf, wholeIn } from "../drawing/numbers.js";
 import { headline, panel, scrollBox } from "../drawing/panel.js";
-import { OfferedRoom } from "../stepper/walking/offered_room.js";
+import { OfferedRoom, stepsInWords } from "../stepper/walking/offered_room.js";
 import { Player } from "../stepper/walking/player.js";
 import { Presenter } from "../stepper/walking/presenter.js";
 import { Chips, hasSpace, markerLegend, spaceLegend } from "../tokens/chips.js";
@@ -94,6 +94,7 @@ export class Events extends Player {
       predict: (/** @type {boolean} */ isOn) => turn.set(isOn),
       go: (/** @type {number} */ step) => this.go(step),
       scene: () => this.scene(),
+      said: { ...stepsInWords(), carryOut: t("Take this step") },
     };
   }
 

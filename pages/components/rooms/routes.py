@@ -13,14 +13,15 @@ from starlette.websockets import WebSocket
 from pages.components.browser.json_bytes import to_json
 from pages.components.component import joined_styles
 from pages.components.component.joined_module import joined_module
+from pages.components.component.sentences import translations_of
 from pages.components.rooms.hub import hub
 from pages.components.rooms.limits import Doors
 from pages.components.rooms.sockets import PhoneSocket
 from pages.components.rooms.teacher_socket import TeacherSocket
-from pages.components.rooms.text import phone_text
-from pages.session.language import HTML_LANG, best_language, speaking
+from pages.session.language import HTML_LANG, _, best_language, speaking
 
 _HERE = Path(__file__).parent
+_PHONE = _HERE / "phone" / "phone.js"
 _DOORS = Doors()
 FILES = {"phone.js": "text/javascript", "phone.css": "text/css"}
 
@@ -29,14 +30,15 @@ FILES = {"phone.js": "text/javascript", "phone.css": "text/css"}
 def page(language: str) -> bytes:
     """The phones' page in a language: the same for every room, because it holds nothing of one."""
     with speaking(language):
-        text = phone_text()
+        title, script_needed = _("Predict together"), _("This page needs JavaScript.")
+        wait = _("Connecting…")
     html = (_HERE / "phone" / "phone.html").read_text("utf-8")
     for name, value in {
         "{lang}": HTML_LANG[language],
-        "{title}": text["title"],
-        "{wait}": text["connecting"],
-        "{script_needed}": text["script_needed"],
-        "{text}": to_json(text).decode(),
+        "{title}": title,
+        "{wait}": wait,
+        "{script_needed}": script_needed,
+        "{translations}": to_json(translations_of(_PHONE, language)).decode(),
     }.items():
         html = html.replace(name, escape(value))
     return html.encode()
@@ -46,7 +48,7 @@ def page(language: str) -> bytes:
 def file(name: str) -> bytes:
     """One of `FILES`, with everything that it needs."""
     if name == "phone.js":
-        return joined_module(_HERE / "phone" / name).encode()
+        return joined_module(_PHONE).encode()
     return joined_styles(f"components/rooms/phone/{name}").encode()
 
 

@@ -49,6 +49,7 @@ interface Walked {
   key: string;
   step: number;
   lang: string;
+  /** What is said of tie rules and beliefs. */
   text: Texts;
   visit: number;
   predict?: boolean;
@@ -115,7 +116,7 @@ export interface ClassroomOptions {
   /** The guided lesson's card, from 1; 0 for none. */
   card: number;
   notes: Note[];
-  /** What a room says, where one can be opened. */
+  /** What a room says of beliefs, where one can be opened. */
   room?: Texts;
   about?: AboutCorpus;
 }

@@ -21,7 +21,14 @@ class PlainNode {
     this.classList = {
       contains: (/** @type {string} */ name) => this.className.split(" ").includes(name),
       add: (/** @type {string} */ name) => (this.className += ` ${name}`),
+      toggle: (/** @type {string} */ name, /** @type {boolean} */ is) => {
+        if (is) this.className += ` ${name}`;
+      },
     };
+  }
+
+  get children() {
+    return this.childNodes.filter(({ nodeType }) => nodeType === 1);
   }
 
   /** @returns {string} */

@@ -1,5 +1,6 @@
 // The ballot on a phone: tokens or choices to tap, until the vote is closed.
 
+import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { asksForOne, choicesAt, placeByKey, tap } from "./choosing.js";
 import { choiceLabel, labelsOf } from "./labels.js";
@@ -8,13 +9,20 @@ import { choiceLabel, labelsOf } from "./labels.js";
  * @import { Place, Word } from "./choosing.js"
  */
 
-/** How a ballot over tokens asks, by algorithm. @type {Record<string, string>} */
-const ASKED = {
-  bpe: "first_vote",
-  wordpiece: "highest_score",
-  encode: "first_rule",
-  unigram: "dropped_next",
-};
+/** A question over tokens, by algorithm. @param {{algorithm: string, step: number}} ballot */
+function ballotInWords({ algorithm, step: k }) {
+  switch (algorithm) {
+    case "wordpiece":
+      return t("Step {k}: which two adjacent tokens have the highest score? Tap them.", { k });
+    case "encode":
+      return t("Step {k}: which two adjacent tokens merge next in this word? Tap them.", { k });
+    case "unigram":
+      return t("Which token will round {k} drop? Tap one.", { k });
+    default:
+      return t("Step {k}: which two adjacent tokens merge next? Tap them.", { k });
+  }
+}
+
 const MOST_RIGHT = 3; // the most right answers that are named
 
 /**
@@ -28,12 +36,8 @@ const MOST_RIGHT = 3; // the most right answers that are named
  */
 
 export class Ballot {
-  /**
-   * @param {Record<string, string>} text
-   * @param {(choice: number) => void} choose
-   */
-  constructor(text, choose) {
-    this.text = text;
+  /** @param {(choice: number) => void} choose */
+  constructor(choose) {
     this.choose = choose;
     this.state = el("p", { role: "status" });
     this.body = el("div", { className: "ballot" });
@@ -72,15 +76,14 @@ export class Ballot {
   draw() {
     const { ballot, round } = /** @type {Room} */ (this.room);
     if (!ballot) return [];
-    const again = round > 1 ? [el("h2", {}, this.text.second_vote)] : [];
+    const again = round > 1 ? [el("h2", {}, t("Second vote"))] : [];
     if (ballot.kind === "choices") return [...again, ...this.choices()];
-    const asks = ASKED[ballot.algorithm];
     const rest = ballot.more
-      ? [el("p", {}, this.text.more_words.replace("{n}", String(ballot.more)))]
+      ? [el("p", {}, t("More words, not shown: {n}.", { n: ballot.more }))]
       : [];
     return [
       ...again,
-      el("p", { className: "asked" }, this.text[asks].replace("{k}", String(ballot.step))),
+      el("p", { className: "asked" }, ballotInWords(ballot)),
       this.words(),
       ...rest,
     ];
@@ -92,7 +95,7 @@ export class Ballot {
       el("button", { type: "button", "data-choice": i, onclick: () => this.choose(i) }, label)
     );
     return [
-      el("h2", {}, this.text.question.replace("{k}", String(ballot.step))),
+      el("h2", {}, t("Question {k}", { k: ballot.step })),
       el("p", { className: "asked", dir: "auto" }, ballot.text),
       el("div", { className: "choices" }, ...buttons),
     ];
@@ -103,7 +106,9 @@ export class Ballot {
     const rows = ballot.words.map((/** @type {Word} */ word, /** @type {number} */ i) =>
       this.word(word, i)
     );
-    const name = ballot.algorithm === "encode" ? this.text.word : this.text.words;
+    const name = ballot.algorithm === "encode"
+      ? t("The word, split into tokens")
+      : t("The words of the corpus, split into tokens");
     const list = el("ul", { ariaLabel: name }, ...rows);
     list.onkeydown = (event) => this.key(event);
     return list;
@@ -115,15 +120,13 @@ export class Ballot {
     return el(
       "li",
       {},
-      apart ? el("p", {}, this.text.candidates) : null,
+      apart ? el("p", {}, t("Choose from these, or tap any token in the words:")) : null,
       el(
         "span",
         { className: apart ? "word apart" : "word", dir: "auto" },
         ...this.tokens(word, i),
       ),
-      count === null
-        ? null
-        : el("span", { className: "times" }, " ", this.text.times.replace("{n}", String(count))),
+      count === null ? null : el("span", { className: "times" }, " ", t("× {n}", { n: count })),
     );
   }
 
@@ -192,34 +195,50 @@ export class Ballot {
   /** @param {boolean} isSent @returns {(Node|string)[]} */
   say(isSent) {
     const { phase, ballot, right, round } = /** @type {Room} */ (this.room);
-    if (phase === "waiting") return [this.text.waiting];
+    if (phase === "waiting") return [t("You are in. Wait for the next question.")];
     const choice = this.vote === null || this.vote === undefined
       ? null
       : choiceLabel(ballot, this.vote);
     if (phase === "shown") return [this.verdict(choice, right ?? [])];
     if (phase !== "voting") {
-      return [choice ? fill(this.text.closed_vote, { choice }) : this.text.closed];
+      return [
+        choice
+          ? fill(t("The vote is closed. Your vote: {choice}."), { choice })
+          : t("The vote is closed."),
+      ];
     }
     if (this.picked) {
       const label = labelsOf(ballot.words[this.picked.word])[this.picked.token];
-      return [fill(this.text.picked, { token: el("bdi", {}, ...label) })];
+      return [
+        fill(t("You have picked {token}. Now tap the token before or after it."), {
+          token: el("bdi", {}, ...label),
+        }),
+      ];
     }
-    if (!isSent) return [this.text.sending];
-    if (choice) return [fill(this.text.vote, { choice })];
-    return [round > 1 ? this.text.your_second_turn : this.text.your_turn];
+    if (!isSent) return [t("Sending your vote…")];
+    if (choice) {
+      return [
+        fill(t("Your vote: {choice}. You can change it until the vote is closed."), { choice }),
+      ];
+    }
+    return [
+      round > 1
+        ? t("The same question again. Vote once more below.")
+        : t("There is a new question. Vote below."),
+    ];
   }
 
   /** @param {Node|null} choice @param {number[]} right */
   verdict(choice, right) {
     const { ballot } = /** @type {Room} */ (this.room);
-    if (choice && right.includes(Number(this.vote))) return fill(this.text.right, { choice });
+    if (choice && right.includes(Number(this.vote))) return fill(t("Right: {choice}."), { choice });
     const all = el("span", {});
     const named = right.length > MOST_RIGHT + 1 ? right.slice(0, MOST_RIGHT) : right;
-    named.forEach((each, i) => all.append(i ? this.text.or : "", choiceLabel(ballot, each)));
+    named.forEach((each, i) => all.append(i ? t(" or ") : "", choiceLabel(ballot, each)));
     const more = right.length - named.length;
-    if (more) all.append(this.text.or_more.replace("{n}", String(more)));
+    if (more) all.append(t(" or {n} others", { n: more }));
     return choice
-      ? fill(this.text.wrong, { choice, right: all })
-      : fill(this.text.shown, { right: all });
+      ? fill(t("You voted for {choice}. Right: {right}."), { choice, right: all })
+      : fill(t("Right: {right}."), { right: all });
   }
 }

@@ -1,13 +1,14 @@
 // The phone's page in a room. Its address names the room; without a room it asks for the code.
 
+import { speak, t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { Ballot } from "./ballot.js";
 import { Seat } from "./seat.js";
 
 const LETTERS = 6;
 
-/** @param {Record<string, string>} text @param {HTMLElement} place */
-function askForCode(text, place) {
+/** @param {HTMLElement} place */
+function askForCode(place) {
   const field = el("input", {
     autocapitalize: "characters",
     autocomplete: "off",
@@ -18,28 +19,28 @@ function askForCode(text, place) {
   const form = el(
     "form",
     {},
-    el("label", {}, text.code, " ", field),
-    el("button", {}, text.enter),
+    el("label", {}, t("Room code"), " ", field),
+    el("button", {}, t("Enter")),
     told,
   );
   form.onsubmit = (event) => {
     event.preventDefault();
     const code = field.value.replace(/\s/g, "").toUpperCase();
     if (/^[A-Z]{6}$/.test(code)) location.href = code;
-    else told.textContent = text.no_code;
+    else told.textContent = t("A room code has six letters. Please check yours.");
   };
   place.replaceChildren(form);
   field.focus();
 }
 
-/** @param {string} code @param {Record<string, string>} text @param {HTMLElement} place */
-function join(code, text, place) {
+/** @param {string} code @param {HTMLElement} place */
+function join(code, place) {
   const state = /** @type {HTMLElement} */ (document.getElementById("state"));
   const heading = /** @type {HTMLElement} */ (document.querySelector("h1"));
-  heading.textContent = text.room.replace("{code}", code);
+  heading.textContent = t("Room {code}", { code });
   const address = new URL(`${code}/phone`, location.href);
   address.protocol = address.protocol.replace("http", "ws");
-  const ballot = new Ballot(text, (choice) => seat.choose(choice));
+  const ballot = new Ballot((choice) => seat.choose(choice));
   place.replaceChildren(ballot.node);
   const seat = new Seat(code, address.href, {
     room: ({ room, vote, wanted }) => {
@@ -47,7 +48,7 @@ function join(code, text, place) {
       if (room) ballot.show(room, vote, !wanted);
     },
     away: (why) => {
-      state.textContent = text[why];
+      state.textContent = awayInWords(why);
       if (why !== "back_soon") ballot.node.hidden = true;
     },
   });
@@ -57,13 +58,31 @@ function join(code, text, place) {
   seat.connect();
 }
 
+/** Why a phone is not in the room. @param {string} why */
+function awayInWords(why) {
+  switch (why) {
+    case "no_room":
+      return t("There is no room with this code. It may have been closed.");
+    case "gone":
+      return t("The room is closed. Thank you for taking part!");
+    case "full":
+      return t("The room is full.");
+    case "closed_to_new":
+      return t("This room is closed to new phones: ask your teacher.");
+    case "too_often":
+      return t("Too many wrong room codes were entered on this network. Try again in ten minutes.");
+    default:
+      return t("The connection is lost. Trying again…");
+  }
+}
+
 function start() {
-  const text = JSON.parse(document.body.dataset.text ?? "{}");
+  speak(JSON.parse(document.body.dataset.translations ?? "{}"));
   const place = /** @type {HTMLElement} */ (document.getElementById("ballot"));
   const code = decodeURIComponent(location.pathname.split("/").pop() ?? "").toUpperCase();
-  if (code.length === LETTERS) return join(code, text, place);
+  if (code.length === LETTERS) return join(code, place);
   /** @type {HTMLElement} */ (document.getElementById("state")).textContent = "";
-  askForCode(text, place);
+  askForCode(place);
 }
 
 if (globalThis.document) start();

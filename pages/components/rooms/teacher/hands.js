@@ -1,30 +1,26 @@
 // A show of hands: the teacher counts them, and enters how many chose what.
 
+import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
-
-/**
- * @import { Texts } from "../../component/component.d.ts"
- */
 
 /** A form that enters the hands of one choice after another. */
 export class Hands {
-  /** @param {Texts} text @param {(choice: number, count: number) => void} enter */
-  constructor(text, enter) {
-    this.text = text;
+  /** @param {(choice: number, count: number) => void} enter */
+  constructor(enter) {
     this.drawn = "";
-    this.choice = el("select", { ariaLabel: text.choice });
+    this.choice = el("select", { ariaLabel: t("Choice") });
     this.count = el("input", {
       type: "number",
       min: "0",
       max: "1000",
-      ariaLabel: text.hands_count,
+      ariaLabel: t("Raised hands"),
     });
     const form = el(
       "form",
       {},
       this.choice,
       this.count,
-      el("button", {}, text.hands_enter),
+      el("button", {}, t("Count them")),
     );
     form.onsubmit = (event) => {
       event.preventDefault();
@@ -35,7 +31,7 @@ export class Hands {
     this.node = el(
       "details",
       { className: "hands", hidden: true },
-      el("summary", {}, text.hands),
+      el("summary", {}, t("Show of hands")),
       form,
     );
   }

@@ -1,28 +1,32 @@
 // What a class is asked, in the largest type that fits on the projector.
 
+import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { chip, labelsOf } from "../phone/labels.js";
 
 /**
- * @import { Texts } from "../../component/component.d.ts"
  * @import { Word } from "../phone/choosing.js"
  */
 
 /** From the largest, in rem. The smallest can still be read from the middle of a hall. */
 const SIZES = [3.6, 3.2, 2.8, 2.4, 2.1, 1.8, 1.5];
 
-/** How a question over tokens is asked, by algorithm. @type {Record<string, string>} */
-const SENTENCES = {
-  bpe: "asked_pair",
-  wordpiece: "asked_score",
-  encode: "asked_rule",
-  unigram: "asked_token",
-};
+/** A question over tokens, by algorithm. @param {{algorithm: string, step: number}} ballot */
+function askedInWords({ algorithm, step: k }) {
+  switch (algorithm) {
+    case "wordpiece":
+      return t("Step {k}: which two adjacent tokens have the highest score?", { k });
+    case "encode":
+      return t("Step {k}: which two adjacent tokens merge next in this word?", { k });
+    case "unigram":
+      return t("Which token will round {k} drop?", { k });
+    default:
+      return t("Step {k}: which two adjacent tokens merge next?", { k });
+  }
+}
 
 export class AskedQuestion {
-  /** @param {Texts} text */
-  constructor(text) {
-    this.text = text;
+  constructor() {
     this.drawn = "";
     this.title = el("h2", {});
     this.body = el("div", { className: "asked-body" });
@@ -42,9 +46,7 @@ export class AskedQuestion {
     this.drawn = drawn;
     if (!ballot) return;
     const isWritten = ballot.kind === "choices";
-    this.title.textContent = isWritten
-      ? ballot.text
-      : this.text[SENTENCES[ballot.algorithm]].replace("{k}", ballot.step);
+    this.title.textContent = isWritten ? ballot.text : askedInWords(ballot);
     this.body.replaceChildren(
       ...(isWritten ? [scene ?? "", choiceList(ballot)] : [wordList(ballot)]),
     );

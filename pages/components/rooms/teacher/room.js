@@ -1,5 +1,6 @@
 // The teacher's room, on the projector: who is there, what is asked, who has voted, and what.
 
+import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { Countdown } from "./countdown.js";
 import { Hands } from "./hands.js";
@@ -25,6 +26,13 @@ import { WayIn } from "./way_in.js";
  *   meanwhile the lesson is hidden and stands still
  * @property {(step: number) => void} carryOut called to carry out the step that was asked about
  * @property {(step: number) => Node|null} [scene] what a written question is about
+ * @property {Said} said
+ */
+
+/**
+ * What is said of a lesson's questions: the buttons that ask and that carry out the answer, and how
+ * many were right at a step.
+ * @typedef {{ask: string, carryOut: string, way: (k: number, parts: string) => string}} Said
  */
 
 const END_FULL = 4_002;
@@ -35,52 +43,47 @@ const HANDS_IN = ["voting", "closed"], DROPPED_IN = ["voting", "closed", "counte
 export class TeachersRoom {
   /**
    * @param {string} root the address of the app
-   * @param {Texts} text
+   * @param {Texts} records what is said of beliefs
    * @param {Asker} asker
    * @param {AboutCorpus} about
    */
-  constructor(root, text, asker, about) {
+  constructor(root, records, asker, about) {
     this.root = root;
-    this.text = text;
+    this.records = records;
     this.asker = asker;
     this.about = about;
     /** @type {any} */
     this.room = null;
     this.asked = 0; // the step that was asked about last
     this.wasOwn = true;
-    this.button = this.make(text.open, () => this.open());
-    this.wayIn = new WayIn(text);
+    this.button = this.make(t("Open a room"), () => this.open());
+    this.wayIn = new WayIn();
     this.count = el("p", { className: "voters", role: "status" });
-    this.meter = el("meter", { min: 0, hidden: true, ariaLabel: text.meter });
+    this.meter = el("meter", { min: 0, hidden: true, ariaLabel: t("How many have voted") });
     this.countdown = new Countdown(() => this.wire?.do("close"));
     this.moves = el("div", { className: "moves" });
     this.told = el("p", { className: "told", role: "status" });
-    this.question = new AskedQuestion(text);
+    this.question = new AskedQuestion();
     this.votes = el("div", { className: "results" });
     this.suited = el("p", { className: "suited", hidden: true });
-    this.hands = new Hands(text, (choice, count) => this.wire?.do("hands", { choice, count }));
-    this.clocks = el(
-      "span",
-      { className: "clocks", hidden: true },
-      ...COUNTDOWNS.map((seconds) =>
-        this.make(
-          text.countdown.replace("{n}", String(seconds)),
-          () => this.countdown.start(seconds),
-        )
-      ),
-    );
-    this.drop = this.make(text.drop, () => this.wire?.do("drop"));
+    this.hands = new Hands((choice, count) => this.wire?.do("hands", { choice, count }));
+    this.clocks = this.clockButtons();
+    this.drop = this.make(t("Withdraw the question"), () => this.wire?.do("drop"));
     this.doors = this.make(
       "",
       () => this.wire?.do(this.room?.closed ? "open_to_new" : "close_to_new"),
     );
-    this.private = el("input", { readOnly: true, hidden: true, ariaLabel: text.way_back });
+    this.private = el("input", {
+      readOnly: true,
+      hidden: true,
+      ariaLabel: t("Private link back to this room"),
+    });
     this.tools = this.toolbar();
-    this.dark = el("dialog", { className: "dark", ariaLabel: text.dark });
+    this.dark = el("dialog", { className: "dark", ariaLabel: t("Dark screen: press any key") });
     this.dark.onclick = () => this.dark.close();
     this.node = el(
       "section",
-      { className: "room", ariaLabel: text.room, hidden: true },
+      { className: "room", ariaLabel: t("The room"), hidden: true },
       el(
         "div",
         { className: "room-bar" },
@@ -100,21 +103,34 @@ export class TeachersRoom {
     );
   }
 
+  /** Buttons that start a countdown. */
+  clockButtons() {
+    return el(
+      "span",
+      { className: "clocks", hidden: true },
+      ...COUNTDOWNS.map((seconds) =>
+        this.make(
+          t("{n} s", { n: seconds }),
+          () => this.countdown.start(seconds),
+        )
+      ),
+    );
+  }
+
   /** What a teacher needs now and then. */
   toolbar() {
-    const { text } = this;
     return el(
       "div",
       { className: "moves tools", hidden: true },
       this.clocks,
       this.drop,
       this.hands.node,
-      this.make(text.qr, () => this.toggleCode()),
+      this.make(t("Show or hide the code"), () => this.toggleCode()),
       this.doors,
-      this.make(text.way_back, () => this.showWayBack()),
+      this.make(t("Private link back to this room"), () => this.showWayBack()),
       this.private,
-      this.make(text.csv, () => this.wire?.do("csv")),
-      this.make(text.end, () => this.wire?.do("end")),
+      this.make(t("Results as CSV"), () => this.wire?.do("csv")),
+      this.make(t("Close the room"), () => this.wire?.do("end")),
     );
   }
 
@@ -131,7 +147,7 @@ export class TeachersRoom {
 
   open() {
     if (this.wire) return;
-    this.told.textContent = this.text.connecting;
+    this.told.textContent = t("Connecting…");
     this.node.hidden = false;
     this.wire = new RoomWire(this.root, {
       opened: (opened) => this.entered(opened),
@@ -179,18 +195,30 @@ export class TeachersRoom {
     if (room.ballot) this.asked = room.ballot.step;
     const { here, voted, phase, round, ballot } = room;
     if (phase === "shown" && !this.isOwn()) return this.wire?.do("carry_out");
-    const counted = phase === "waiting" ? "here" : round > 1 ? "voted_again" : "voted";
-    this.count.textContent = this.text[counted].replace("{n}", here).replace("{voted}", voted);
+    const numbers = { n: here, voted };
+    this.count.textContent = phase === "waiting"
+      ? t("{n} joined", numbers)
+      : round > 1
+      ? t("Second vote: {voted} of {n} have voted", numbers)
+      : t("{voted} of {n} have voted", numbers);
     Object.assign(this.meter, { max: here || 1, value: voted, hidden: phase !== "voting" });
     if (phase !== before) this.enter(phase);
-    if (room.rushed) this.told.textContent = this.text.rushed;
-    else if (ballot && !this.isOwn()) this.told.textContent = this.text.foreign;
+    if (room.rushed) {
+      this.told.textContent = t(
+        "Very many phones have joined at once from one network address. If " +
+          "the number is too high, let no more new phones in, or open " + "another room.",
+      );
+    } else if (ballot && !this.isOwn()) {
+      this.told.textContent = t(
+        "A question from another lesson or corpus is open. Withdraw it, or " + "go back.",
+      );
+    }
     const isAsked = ballot && this.isOwn() && !room.rounds;
     this.question.show(isAsked ? ballot : null, this.asker.scene?.(this.asked) ?? null);
     this.clocks.hidden = phase !== "voting";
     this.drop.hidden = !DROPPED_IN.includes(phase);
     this.hands.show(HANDS_IN.includes(phase) ? room.choices : null);
-    this.doors.textContent = room.closed ? this.text.open_doors : this.text.close_doors;
+    this.doors.textContent = room.closed ? t("Let new phones in") : t("No more new phones");
     this.drawMoves();
     this.drawVotes();
   }
@@ -215,7 +243,30 @@ export class TeachersRoom {
       const search = new URLSearchParams({ corpus, view: "present", ...(lang && { lang }) });
       return el("a", { href: `${location.pathname}?${search}`, target: "_self" }, title);
     });
-    this.suited.replaceChildren(this.text.suited, ...links.flatMap((link) => [" ", link]));
+    this.suited.replaceChildren(
+      t("This corpus has too many words for a vote. These suit one:"),
+      ...links.flatMap((link) => [" ", link]),
+    );
+  }
+
+  /** What a move is called. @param {Move} move */
+  inWords(move) {
+    switch (move) {
+      case "ask":
+        return this.asker.said.ask;
+      case "carry_out":
+        return this.asker.said.carryOut;
+      case "close":
+        return t("Close the vote");
+      case "count":
+        return t("Show the votes");
+      case "show":
+        return t("Show the answer");
+      case "again":
+        return t("Vote again");
+      case "drop":
+        return t("Withdraw the question");
+    }
   }
 
   /** The moves that are possible now. @returns {Move[]} */
@@ -231,7 +282,7 @@ export class TeachersRoom {
     if (this.moves.dataset.moves === drawn) return;
     this.moves.dataset.moves = drawn;
     this.moves.replaceChildren(
-      ...moves.map((move) => this.make(this.text[move], () => this.move(move))),
+      ...moves.map((move) => this.make(this.inWords(move), () => this.move(move))),
     );
   }
 
@@ -241,8 +292,8 @@ export class TeachersRoom {
     if (this.votes.dataset.drawn === drawn) return;
     this.votes.dataset.drawn = drawn;
     this.votes.replaceChildren(
-      ...(this.room.rounds ? [votesTable(this.room, this.text)] : []),
-      ...(past.length ? [wayOfClass(past, this.text)] : []),
+      ...(this.room.rounds ? [votesTable(this.room, this.records)] : []),
+      ...(past.length ? [wayOfClass(past, this.asker.said.way)] : []),
     );
   }
 
@@ -260,7 +311,9 @@ export class TeachersRoom {
 
   /** @param {any} answer */
   done(answer) {
-    if (answer.refused) this.told.textContent = this.text.refused;
+    if (answer.refused) {
+      this.told.textContent = t("That did not work. Wait a moment, and try again.");
+    }
     if (answer.csv) this.save(answer.csv);
     if (answer.did === "carry_out" && this.isOwn()) this.asker.carryOut(this.asked);
   }
@@ -278,8 +331,10 @@ export class TeachersRoom {
   /** @param {boolean} isOver @param {number} code */
   lost(isOver, code) {
     this.told.textContent = isOver
-      ? code === END_FULL ? this.text.full : this.text.ended
-      : this.text.back_soon;
+      ? code === END_FULL
+        ? t("No more rooms can be opened now. Try again later.")
+        : t("The room is closed.")
+      : t("The connection is lost. Trying again…");
     if (!isOver) return;
     if (this.code) this.asker.open(false);
     this.asker.hold(false);

@@ -1,5 +1,6 @@
 // How a class has voted: each choice with its bars, what is right, and what may explain the rest.
 
+import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { choiceLabel } from "../phone/labels.js";
 import { percent, shownChoices } from "./moves.js";
@@ -13,17 +14,17 @@ const MOST_SHOWN = 8;
 /**
  * The rounds side by side in a table; what is right, once the answer is shown.
  * @param {any} room as the teacher sees it, counted or shown
- * @param {Texts} text
+ * @param {Texts} records what is said of beliefs
  */
-export function votesTable({ ballot, rounds, right = [], tied = [], beliefs = {} }, text) {
+export function votesTable({ ballot, rounds, right = [], tied = [], beliefs = {} }, records) {
   const totals = rounds.map((/** @type {number[]} */ counts) => counts.reduce((a, b) => a + b, 0));
-  const titles = rounds.length > 1 ? [text.first_vote, text.second_vote] : [text.votes];
-  const head = el("tr", {}, ...[text.choice, ...titles].map((title) => el("th", {}, title)));
+  const titles = rounds.length > 1 ? [t("First vote"), t("Second vote")] : [t("Votes")];
+  const head = el("tr", {}, ...[t("Choice"), ...titles].map((title) => el("th", {}, title)));
   const shown = shownChoices(rounds, right, MOST_SHOWN);
   const rows = shown.map((choice) => {
     const isRight = right.includes(choice);
-    const mark = isRight ? (tied.includes(choice) ? text.right_tied : text.right) : "";
-    const belief = isRight ? "" : text[`belief_${beliefs[choice]}`] ?? "";
+    const mark = isRight ? (tied.includes(choice) ? t("✓ right, tied") : t("✓ right")) : "";
+    const belief = isRight ? "" : records[`belief_${beliefs[choice]}`] ?? "";
     return el(
       "tr",
       { className: isRight ? "right" : "" },
@@ -41,7 +42,11 @@ export function votesTable({ ballot, rounds, right = [], tied = [], beliefs = {}
   });
   const table = el("table", { className: "votes" }, head, ...rows);
   const more = right.filter((/** @type {number} */ choice) => !shown.includes(choice)).length;
-  if (more) table.append(el("caption", {}, text.more_right.replace("{n}", String(more))));
+  if (more) {
+    table.append(
+      el("caption", {}, t("Other right answers, which nobody chose: {n}.", { n: more })),
+    );
+  }
   return table;
 }
 
@@ -56,19 +61,19 @@ function bar(n, total) {
 /**
  * The class's progress: how many were right at each step so far.
  * @param {any[]} past
- * @param {Texts} text
+ * @param {(k: number, parts: string) => string} said
  */
-export function wayOfClass(past, text) {
+export function wayOfClass(past, said) {
   const steps = past.map(({ step, voted, right }) => {
     const parts = voted.map((/** @type {number} */ n, /** @type {number} */ i) =>
       `${percent(right[i], n)}%`
     );
-    return el("li", {}, text.way_step.replace("{k}", step).replace("{parts}", parts.join(" → ")));
+    return el("li", {}, said(step, parts.join(" → ")));
   });
   return el(
     "details",
     { className: "way", open: true },
-    el("summary", {}, text.way),
+    el("summary", {}, t("Right answers so far")),
     el("ol", {}, ...steps),
   );
 }

@@ -1,17 +1,15 @@
 // How a class comes into a room: the code, large before the first question, and then always in one
 // line for those who come late.
 
+import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 
 /**
- * @import { Texts } from "../../component/component.d.ts"
  * @import { Opened } from "./room_wire.js"
  */
 
 export class WayIn {
-  /** @param {Texts} text */
-  constructor(text) {
-    this.text = text;
+  constructor() {
     this.poster = el("div", { className: "where" });
     this.line = el("p", { className: "way-in" });
   }
@@ -22,13 +20,16 @@ export class WayIn {
     const place = host + pathname.slice(0, -code.length);
     const name = () => el("b", { translate: false }, code);
     this.line.replaceChildren(
-      fill(this.text.way_in, { address: el("b", {}, place), code: name() }),
+      fill(t("Join: {address} with the code {code}"), {
+        address: el("b", {}, place),
+        code: name(),
+      }),
     );
     this.poster.replaceChildren(
-      el("img", { src: qr, alt: this.text.qr_alt }),
-      el("p", {}, fill(this.text.where, { address: el("b", {}, host + pathname) })),
+      el("img", { src: qr, alt: t("QR code of the room") }),
+      el("p", {}, fill(t("Scan, or open {address}"), { address: el("b", {}, host + pathname) })),
       el("p", { className: "code", translate: false }, code),
-      el("p", { className: "reach" }, reach ? this.text[`reach_${reach}`] : ""),
+      el("p", { className: "reach" }, reachInWords(reach)),
     );
   }
 
@@ -36,4 +37,21 @@ export class WayIn {
     this.poster.replaceChildren();
     this.line.replaceChildren();
   }
+}
+
+/** What may keep phones from the address. @param {Opened["reach"]} reach */
+function reachInWords(reach) {
+  if (reach === "network") {
+    return t(
+      "Phones have to be in the same network as this computer. If they find nothing, its " +
+        "firewall may block them.",
+    );
+  }
+  return reach === "loopback"
+    ? t(
+      "Phones cannot open this address: the app listens to this computer only. Start it " +
+        "with {option}, and open a room again.",
+      { option: "--server.address 0.0.0.0" },
+    )
+    : "";
 }

@@ -1,5 +1,6 @@
 // The stepper, for a class: what a teacher hides, the presenter's view, the guided lesson, notes.
 
+import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { Presenter } from "../walking/presenter.js";
 import { Guide } from "./guide.js";
@@ -14,6 +15,14 @@ import { Notes } from "./notes.js";
 
 /** The options without the app, and so without a class. @type {ClassroomOptions} */
 const NOTHING_ON = { present: false, hidden: [], card: 0, notes: [] };
+
+/** What a room says where a step is a round of pruning. */
+const roundsInWords = () => ({
+  ask: t("Start a vote on the next round"),
+  carryOut: t("Do the round"),
+  way: (/** @type {number} */ k, /** @type {string} */ parts) =>
+    t("round {k}: {parts}", { k, parts }),
+});
 
 /** What a lesson link switches on beside the walk. When nothing is on, steps are no slower. */
 export class Classroom {
@@ -43,6 +52,7 @@ export class Classroom {
       isPredicted: () => prediction.on,
       predict: (/** @type {boolean} */ isOn) => prediction.set(isOn),
       go: (/** @type {number} */ step) => stepper.go(step),
+      said: model.walk.algorithm === "unigram" ? roundsInWords() : undefined,
     };
   }
 

@@ -11,9 +11,8 @@ from bpe_core.algorithms.wordpiece import WordPieceTrace
 from bpe_core.files.exchange.other_models import AnyTrace
 from classroom.beliefs import find_misconceptions
 from classroom.misconceptions import Finding
-from pages.components.beliefs import BELIEF_TEXTS
+from pages.components.beliefs import BELIEF_TEXTS, belief_texts
 from pages.components.rooms.about_corpus import about_corpus
-from pages.components.rooms.text import rounds_room_text, teacher_text
 from pages.components.tokens.question_values import value_data
 from pages.components.tokens.readable import readable
 from pages.session import state
@@ -34,7 +33,7 @@ def stage_data(view: tuple[str, ...]) -> dict[str, Any]:
         "hidden": hidden,
     }
     if PRESENT in view and state.lesson().can_be_predicted:
-        data |= {"room": teacher_text(), "about": about_corpus()}
+        data |= {"room": belief_texts("at_vote"), "about": about_corpus()}
     return data
 
 
@@ -53,8 +52,6 @@ def classroom_data(trace: AnyTrace, view: tuple[str, ...], card: int) -> dict[st
         data["about"] = about_corpus(len(trace.corpus.words))
     if isinstance(trace, UnigramTrace):  # a round has no pair
         data["hidden"].append("spotlight")
-        if "room" in data:
-            data["room"] = rounds_room_text()
     return data
 
 

@@ -1,11 +1,13 @@
 // Lets a teacher open a room from the presenter view of a lesson with predictions.
 
+import { t } from "../../browser/sentences.js";
 import { TeachersRoom } from "../../rooms/teacher/room.js";
 import { appRoot } from "./app_root.js";
 
 /**
  * @import { Texts } from "../../component/component.d.ts"
  * @import { AboutCorpus } from "../payload.d.ts"
+ * @import { Said } from "../../rooms/teacher/room.js"
  * @import { Presenter } from "./presenter.js"
  */
 
@@ -19,7 +21,15 @@ import { appRoot } from "./app_root.js";
  * @property {() => boolean} isPredicted whether they are predicted now
  * @property {(step: number) => void} go
  * @property {() => Node} [scene] what a written question is about
+ * @property {Said} [said] where a question is not a step, or its answer not a merge
  */
+
+/** What is said where questions are about merges. @returns {Said} */
+export const stepsInWords = () => ({
+  ask: t("Start a vote on the next step"),
+  carryOut: t("Do the merge"),
+  way: (k, parts) => t("step {k}: {parts}", { k, parts }),
+});
 
 export class OfferedRoom {
   /** @param {Presenter} presenter @param {Predicted} lesson */
@@ -33,24 +43,25 @@ export class OfferedRoom {
   }
 
   /**
-   * Offers a room once Python gives its texts.
+   * Offers a room once Python says that there can be one, with what it says of beliefs.
    * @param {{present: boolean, room?: Texts, about?: AboutCorpus}} options
    */
-  offer({ present, room: text, about }) {
-    if (!this.room && text && about && present) {
-      this.room = new TeachersRoom(appRoot(), text, {
+  offer({ present, room: records, about }) {
+    if (!this.room && records && about && present) {
+      this.room = new TeachersRoom(appRoot(), records, {
         question: () => this.lesson.question(),
         asks: this.lesson.asks,
         open: (isOpen) => this.open(isOpen),
         hold: (isHeld) => this.lesson.node.classList.toggle("room-asks", isHeld),
         carryOut: (step) => this.lesson.go(step),
         scene: () => this.lesson.scene?.() ?? null,
+        said: this.lesson.said ?? stepsInWords(),
       }, about);
       this.presenter.node.prepend(this.room.button);
       this.presenter.node.after(this.room.node);
       this.room.comeBack();
     }
-    this.room?.button.toggleAttribute("disabled", !text);
+    this.room?.button.toggleAttribute("disabled", !records);
   }
 
   /** @param {boolean} isOpen */

@@ -10,10 +10,10 @@ from typing import Any
 
 from classroom import KINDS, SEEN_KINDS, Hand, Item, Question, draw_items, draw_questions
 from classroom.values import Value
+from pages.components.beliefs import belief_texts
 from pages.components.component import component
 from pages.components.lesson_end.written import WrittenQuestion, written_questions
 from pages.components.rooms.about_corpus import about_corpus
-from pages.components.rooms.text import quiz_room_text
 from pages.components.tokens.question_values import token_data, value_data
 from pages.lessons.quiz import MISTAKES, SEEN, TRAINING
 from pages.lessons.quiz.rounds.input_questions_text import (
@@ -22,7 +22,7 @@ from pages.lessons.quiz.rounds.input_questions_text import (
     SEEN_REASONS,
 )
 from pages.lessons.quiz.rounds.mistakes import mistakes_behind, running_text
-from pages.lessons.quiz.rounds.text import QUESTIONS, REASONS, interface_text
+from pages.lessons.quiz.rounds.text import QUESTIONS, REASONS
 from pages.session.language import current_language, gettext
 from pages.session.session_state import component_value
 
@@ -72,8 +72,7 @@ def quiz(
         "questions": questions,
         "answers": answers,
         "at_once": at_once,
-        "text": interface_text(),
-        "room": quiz_room_text(),
+        "room": belief_texts("at_vote"),
         "about": about_corpus(),
         "lang": current_language(),
     }

@@ -34,8 +34,7 @@ export interface Data {
   answers: string;
   /** Whether an answer is marked when it is given, or all of them at the end. */
   at_once: boolean;
-  text: Texts;
-  /** The texts of a room in which a class answers together. */
+  /** What a room in which a class answers together says of beliefs. */
   room: Texts;
   about: AboutCorpus;
   lang: string;

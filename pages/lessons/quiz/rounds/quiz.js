@@ -4,7 +4,7 @@
  * Text of the corpus is only ever placed with textContent.
  */
 
-import { speak } from "../../../components/browser/sentences.js";
+import { speak, t } from "../../../components/browser/sentences.js";
 import { hasTexts, keepInTab, savedInTab } from "../../../components/browser/tab_memory.js";
 import { el, fill } from "../../../components/drawing/elements.js";
 import { localeOf } from "../../../components/drawing/numbers.js";
@@ -35,7 +35,6 @@ class Quiz {
     this.data = data;
     this.report = report;
     this.again = again;
-    this.text = data.text;
     this.values = new Values(data.lang);
     const kept = savedInTab(KEPT, (value) => hasTexts(value, "name", "answers"));
     const answers = data.answers || (kept?.name === data.name ? kept.answers : "");
@@ -50,6 +49,11 @@ class Quiz {
       open: () => undefined,
       hold: (isHeld) => this.node.classList.toggle("room-asks", isHeld),
       carryOut: (place) => place < data.questions.length ? this.go(place) : this.showResult(true),
+      said: {
+        ask: t("Ask the class this question"),
+        carryOut: t("Go on to the next question"),
+        way: (k, parts) => t("question {k}: {parts}", { k, parts }),
+      },
       scene: (place) => data.questions[place - 1] ? this.scene(data.questions[place - 1]) : null,
     }, data.about);
     const opener = el("div", { className: "moves" }, this.room.button);
@@ -71,7 +75,7 @@ class Quiz {
 
   /** Shows the current question. @param {boolean} [focus] */
   ask(focus = false) {
-    const { question, text, values } = this;
+    const { question, values } = this;
     this.isAsking = true;
     this.room.update();
     const total = values.number(this.data.questions.length);
@@ -79,7 +83,7 @@ class Quiz {
     const progress = el(
       "p",
       { className: "progress" },
-      fill(text.progress, { k: values.number(this.place + 1), n: total }),
+      fill(t("Question {k} of {n}"), { k: values.number(this.place + 1), n: total }),
     );
     this.node.replaceChildren(
       progress,
@@ -94,9 +98,9 @@ class Quiz {
 
   /** One button per question; they show which are answered, and which one is current. */
   dots() {
-    const { text, values, sheet } = this;
+    const { values, sheet } = this;
     const buttons = this.data.questions.map((_, i) => {
-      const state = sheet.isOpen(i) ? text.open : text.answered;
+      const state = sheet.isOpen(i) ? t("open") : t("answered");
       const here = i === this.place;
       return el("button", {
         type: "button",
@@ -106,12 +110,12 @@ class Quiz {
         onclick: () => this.go(i),
       }, values.number(i + 1));
     });
-    return el("nav", { className: "dots", ariaLabel: text.places }, ...buttons);
+    return el("nav", { className: "dots", ariaLabel: t("The questions") }, ...buttons);
   }
 
   /** The words and the merges that a question is about. @param {Question} question */
   scene(question) {
-    const { text, values } = this;
+    const { values } = this;
     const parts = [];
     if (question.words.length) {
       const rows = question.words.map(([tokens, count]) =>
@@ -123,15 +127,15 @@ class Quiz {
         )
       );
       const title = question.step
-        ? fill(text.words, { step: values.number(question.step) })
-        : text.words_start;
+        ? fill(t("The words after step {step}"), { step: values.number(question.step) })
+        : t("The words, before the first merge");
       const hasSpaces = question.words.some(([tokens]) => tokens.some(hasSpace));
       const legend = spaceLegend(hasSpaces).map((said) => el("p", {}, said));
       parts.push(el("section", {}, el("h3", {}, title), el("ul", {}, ...rows), ...legend));
     }
     if (question.running) {
       const running = el("p", { className: "running" }, question.running);
-      parts.push(el("section", {}, el("h3", {}, text.running), running));
+      parts.push(el("section", {}, el("h3", {}, t("As running text")), running));
     }
     if (question.rules.length) {
       const rows = question.rules.map(([left, right, token]) =>
@@ -144,7 +148,12 @@ class Quiz {
         )
       );
       parts.push(
-        el("section", {}, el("h3", {}, text.rules), el("ol", { className: "rules" }, ...rows)),
+        el(
+          "section",
+          {},
+          el("h3", {}, t("The merges, in their order")),
+          el("ol", { className: "rules" }, ...rows),
+        ),
       );
     }
     return el("div", { className: "scene" }, ...parts);
@@ -160,30 +169,33 @@ class Quiz {
       button.onclick = () => this.choose(i);
       return button;
     });
-    return el("fieldset", {}, el("legend", {}, this.text.choices), ...rows);
+    return el("fieldset", {}, el("legend", {}, t("Choose an answer")), ...rows);
   }
 
   buttons() {
-    const { text } = this;
     const last = this.place === this.data.questions.length - 1;
     const back = el("button", {
       type: "button",
       disabled: this.place === 0,
       onclick: () => this.go(this.place - 1),
-    }, text.previous);
+    }, t("Previous question"));
     const next = el("button", {
       type: "button",
       className: "main",
       onclick: () => this.go(this.place + 1),
-    }, text.next);
+    }, t("Next question"));
     const finish = el("button", {
       type: "button",
       className: last ? "main" : "",
       onclick: () => this.showResult(true),
-    }, text.finish);
+    }, t("Show the result"));
     const missing = this.sheet.openTotal;
     const note = missing && last
-      ? el("span", { className: "note" }, fill(text.missing, { n: this.values.number(missing) }))
+      ? el(
+        "span",
+        { className: "note" },
+        fill(t("Still unanswered: {n}"), { n: this.values.number(missing) }),
+      )
       : null;
     return el("div", { className: "moves" }, back, last ? finish : next, note);
   }
@@ -211,7 +223,7 @@ class Quiz {
 
   /** Shows what was right, what was chosen instead, and why. @param {boolean} [focus] */
   showResult(focus = false) {
-    const { text, values } = this;
+    const { values } = this;
     const { questions } = this.data;
     this.isAsking = false;
     this.room.update();
@@ -219,14 +231,18 @@ class Quiz {
     const heading = el(
       "h2",
       { className: "score", tabIndex: -1, role: "status" },
-      fill(text.score, { k: values.number(right), n: values.number(questions.length) }),
+      fill(t("{k} of {n} right"), { k: values.number(right), n: values.number(questions.length) }),
     );
     const again = el(
       "button",
       { type: "button", className: "main", onclick: () => this.again() },
-      text.again,
+      t("New questions"),
     );
-    const reset = el("button", { type: "button", onclick: () => this.reset() }, text.once_more);
+    const reset = el(
+      "button",
+      { type: "button", onclick: () => this.reset() },
+      t("Try these again"),
+    );
     const rows = questions.map((question, i) => this.review(question, i));
     this.node.replaceChildren(
       heading,
@@ -251,9 +267,9 @@ class Quiz {
    * @param {number} place
    */
   marked(question, place) {
-    const { text, values, sheet } = this;
+    const { values, sheet } = this;
     const ok = sheet.isRight(place);
-    const state = ok ? text.right : sheet.isOpen(place) ? text.none : text.wrong;
+    const state = ok ? t("right") : sheet.isOpen(place) ? t("no answer") : t("wrong");
     const choices = question.choices.map((choice, i) =>
       this.reviewChoice(choice, i === question.right, sheet.isChosen(place, i))
     );
@@ -272,10 +288,10 @@ class Quiz {
   reviewChoice(choice, right, chosen) {
     const mark = el(
       "span",
-      { className: "sign", ariaLabel: right ? this.text.right : "" },
+      { className: "sign", ariaLabel: right ? t("right") : "" },
       right ? "✓" : chosen ? "✗" : "·",
     );
-    const yours = chosen ? el("small", { className: "yours" }, this.text.yours) : null;
+    const yours = chosen ? el("small", { className: "yours" }, t("your answer")) : null;
     const why = choice.why ? el("p", {}, choice.why) : null;
     return el(
       "li",

@@ -3,7 +3,7 @@
 The browser fills in the names in braces, most of them with tokens.
 """
 
-from pages.session.language import N_, _
+from pages.session.language import N_
 
 #: The question of each kind in `classroom.KINDS`.
 QUESTIONS = {
@@ -158,30 +158,3 @@ REASONS = {
         "One for each of its bytes in UTF-8: {answer}. With bytes, it is never unknown."
     ),
 }
-
-
-def interface_text() -> dict[str, str]:
-    """All other texts of the quiz, by name."""
-    return {
-        "progress": _("Question {k} of {n}"),
-        "places": _("The questions"),
-        "answered": _("answered"),
-        "open": _("open"),
-        "words": _("The words after step {step}"),
-        "words_start": _("The words, before the first merge"),
-        "running": _("As running text"),
-        "rules": _("The merges, in their order"),
-        "choices": _("Choose an answer"),
-        "previous": _("Previous question"),
-        "next": _("Next question"),
-        "finish": _("Show the result"),
-        "missing": _("Still unanswered: {n}"),
-        "score": _("{k} of {n} right"),
-        "right": _("right"),
-        "wrong": _("wrong"),
-        "none": _("no answer"),
-        "yours": _("your answer"),
-        "again": _("New questions"),
-        "once_more": _("Try these again"),
-        "more_addends": _("more words ({n})"),
-    }

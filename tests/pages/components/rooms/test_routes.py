@@ -391,7 +391,7 @@ def test_the_page_is_in_the_language_of_the_phone(
     answer = app.get("/room/BCDFHJ", headers={"Accept-Language": wanted})
     assert f'<html lang="{lang}">' in answer.text
     assert said in answer.text
-    assert "{" not in answer.text.split("data-text")[0]
+    assert "{" not in answer.text.split("data-translations")[0]
 
 
 def test_the_page_is_light(app: TestClient) -> None:
