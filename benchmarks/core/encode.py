@@ -76,7 +76,13 @@ def main() -> None:
     }
     print("### Encoding, seconds per MB\n")
     rows = [compare(name, text, trace, fresh, runs) for name, text in texts.items()]
-    head = ["text", "ours, fresh", "Hugging Face, fresh", "ours, used", "Hugging Face, used"]
+    head = [
+        "text",
+        "this library, fresh",
+        "Hugging Face, fresh",
+        "this library, used",
+        "Hugging Face, used",
+    ]
     print_table([*head, "ratio, fresh", "ratio, used"], rows)
 
 

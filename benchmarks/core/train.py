@@ -181,12 +181,12 @@ def ratios(runs: int) -> None:
     print("### Training beside its peers\n")
     rows = [compare(case, runs) for case in CASES]
     cores = os.cpu_count()
-    theirs = "ours / Hugging Face at its best"
+    theirs = "this library / Hugging Face at its best"
     head = ["text, vocabulary", f"{theirs}, {cores} cores", "at most", f"{theirs}, one core"]
     head += ["merging alone"]
     print_table(head, [row for row, _ in rows])
     print("Seconds:\n")
-    head = ["text, vocabulary", "ours", "of it counting", "of it merging"]
+    head = ["text, vocabulary", "this library", "of it counting", "of it merging"]
     head += [f"Hugging Face, {cores} cores", "of it counting", "on one core"]
     head += ["rustbpe", "sentencepiece"]
     print_table(head, [row for _, row in rows])
@@ -212,7 +212,7 @@ def naive(runs: int) -> None:
     corpus = Corpus.from_text(load("English prose", MB), unit="byte", pre_tokenizer="gpt2")
     fast = interleaved({"ours": lambda: train_bpe(corpus, num_merges=1_000)}, runs)["ours"]
     slow = seconds(lambda: train_naively(corpus, 1_000))
-    head = ["ours (s)", "naive, one run (s)", "times faster", "at least"]
+    head = ["this library (s)", "naive, one run (s)", "times faster", "at least"]
     print_table(head, [[f"{fast:.3f}", f"{slow:.1f}", round(slow / fast), 100]])
 
 
@@ -248,7 +248,7 @@ def growth(runs: int) -> None:
         each = f"{ours / megabytes:.3f}"
         times = [f"{took[work]:.2f}" for work in ("count", "merge", "hf")]
         rows.append([megabytes, f"{ours:.2f}", each, *times])
-    print_table(["MB", "ours (s)", "per MB", "counting", "merging", "Hugging Face"], rows)
+    print_table(["MB", "this library (s)", "per MB", "counting", "merging", "Hugging Face"], rows)
 
 
 def main() -> None:

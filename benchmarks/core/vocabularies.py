@@ -81,7 +81,7 @@ def print_speed(runs: int) -> None:
         took = interleaved(_pruners(case, text), runs)
         ours = took["count"] + took["Unigram"]
         rows.append(_ratio(case, "Unigram", ours, "sentencepiece", took["sentencepiece"], 2))
-    head = ["1 MB of", "tokens", "ours", "s", "compared with", "s", "ratio", "allowed"]
+    head = ["1 MB of", "tokens", "this library", "s", "compared with", "s", "ratio", "allowed"]
     print("## Speed\n")
     print_table(head, rows)
 
@@ -121,7 +121,7 @@ def print_overlap() -> None:
             rows.append([case.corpus, kind, *_compare(trace, peer, corpus)])
     head = ["1 MB of", "kind", "tokens", "shared", "share", "words split alike"]
     print("## Overlap with sentencepiece\n")
-    print_table([*head, "tokens in the text, ours", "sentencepiece"], rows)
+    print_table([*head, "tokens in the text, this library", "sentencepiece"], rows)
 
 
 def _compare(

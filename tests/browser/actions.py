@@ -64,7 +64,7 @@ VISIBLE_TEXT = """(body, passedOver) => {
 
 
 def latin_words(page: Page, passed_over: str) -> set[str]:
-    """The words in Latin letters on a page at rest, but for icons and what a selector matches."""
+    """The Latin words on a page that is drawn, except icons and what a selector matches."""
     come_to_rest(page)
     skipped = f"[data-testid=stIconMaterial], script, style, template, textarea, {passed_over}"
     return set(re.findall("[A-Za-z]{2,}", page.locator("body").evaluate(VISIBLE_TEXT, skipped)))

@@ -1,9 +1,8 @@
 """Each lesson, opened with words that are more than text.
 
-What is promised of every lesson, as far as only a browser can show it: it stands still while it is
-drawn, it is accessible in both themes, languages and widths, it is whole at twice the size and on a
-phone, no English word is left in Chinese, and any text is shown as it is, and nothing in it is
-executed.
+What only a browser can show of every lesson: nothing moves while it is drawn, it is accessible in
+both themes, languages and widths, it is whole at twice the size and on a phone, no English word is
+left in Chinese, any text is shown as it is, and nothing in it is executed.
 """
 
 import re
@@ -200,7 +199,7 @@ def is_in_chinese(page: Page, lesson: str) -> None:
 def test_a_lesson_is_accessible_stands_still_and_shows_any_text_as_it_is(
     measured_page: Page, server: Server, lesson: str, look: Look, params: dict[str, str]
 ) -> None:
-    """No fault of ours by axe, no layout shift above 0.05 as it is drawn, no text cut off.
+    """axe finds no fault but Streamlit's own; no layout shift is above 0.05; no text is cut off.
 
     The page is watched for dialogs and requests to other hosts.
     """

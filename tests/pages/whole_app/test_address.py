@@ -136,7 +136,7 @@ def test_side_by_side_opens_at_its_size_step_and_word() -> None:
 
 
 def test_a_program_opens_at_its_line() -> None:
-    """The link says the place in the run, and by what it is walked; another part begins again."""
+    """The link keeps the position and the step size; another part of the program starts over."""
     address = {"lang": "en", "corpus": "loop", "merges": "2", "by": "line", "at": "2"}
     visitor = Visitor("code", **address)
     wait_until(lambda: visitor.has("program_walk"))

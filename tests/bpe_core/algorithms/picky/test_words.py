@@ -17,7 +17,7 @@ counts = st.dictionaries(st.text("abc", min_size=2, max_size=12), st.integers(1,
 def test_the_next_pair_is_the_smallest_of_all_that_are_tied(
     given_words: dict[str, int], name: str, data: st.DataObject
 ) -> None:
-    """Keys are worked out anew for each tied pair, after merges and splits in any order."""
+    """After merges and splits in any order, the key of each tied pair is computed again."""
     corpus = Corpus.from_counts(given_words)
     rule = TIE_RULES[name](corpus.base_vocabulary)
     words = Words(corpus, rule)

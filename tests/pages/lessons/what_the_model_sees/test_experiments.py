@@ -81,7 +81,7 @@ def test_a_prediction_is_compared_with_the_answer() -> None:
 
 
 def test_an_experiment_asks_once() -> None:
-    """For another letter, the letters are counted anew; nobody has predicted anything of it."""
+    """Another letter is counted without asking for a prediction again."""
     visitor = revealed("letters")
     visitor.app.text_input(key="sees_letter").set_value("b")
     visitor.run()
