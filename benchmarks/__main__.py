@@ -13,6 +13,7 @@ MODULES = (
     "core.seek",
     "core.encode",
     "core.vocabularies",
+    "core.after_bpe",
     "served.waiting",
     "served.stepping",
     "served.movement",

@@ -137,8 +137,8 @@ def continued(first: Corpus, second: Corpus, num_merges: int, more: int) -> Exte
     count, words = len(merges), Words(second)
     for merge in merges:
         words.merge(*merge)
-    while len(merges) < count + more and words.best_pairs():
-        left, right = words.first_pair()
+    while len(merges) < count + more and (pair := words.best_pair()):
+        left, right = pair
         merges.append((left, right, len(texts)))
         texts.append(texts[left] + texts[right])  # type: ignore[operator]
         words.merge(*merges[-1])

@@ -99,7 +99,7 @@ def narrow(
 
 
 def _counts(both: tuple[Words, Words], pair: Pair) -> Counts:
-    return both[0].counts.get(pair, 0), both[1].counts.get(pair, 0)
+    return both[0].count(pair), both[1].count(pair)
 
 
 def _cuts(
@@ -112,7 +112,7 @@ def _cuts(
     """
     cuts: list[Cut | None] = [None, None]
     low, high = interval
-    for rival in dict.fromkeys([*both[0].counts, *both[1].counts]):
+    for rival in dict.fromkeys(pair for words in both for pair, _ in words.counts()):
         theirs = _counts(both, rival)
         a, b = counts[0] - theirs[0], counts[1] - theirs[1]
         if a == b < 0:

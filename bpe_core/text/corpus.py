@@ -242,6 +242,12 @@ class Corpus:
         """
         return int(self.units[-1]) if self.end_of_word else None
 
+    def count_units(self) -> NDArray[np.int64]:
+        """How often each base token occurs, by id (int64)."""
+        counts = np.zeros(len(self.base_vocabulary), np.int64)
+        np.add.at(counts, self.units, self.counts[self.word_of_unit])
+        return counts
+
     @cached_property
     def word_of_unit(self) -> NDArray[np.int32]:
         """For each entry of `units`, the index of its word (int32)."""

@@ -28,7 +28,7 @@ from bpe_core.algorithms.across_words.running_text import RunningText, find_rule
 from bpe_core.algorithms.across_words.superbpe import part_of_progress
 from bpe_core.algorithms.across_words.trace import BOUNDLESS_MAGIC, AcrossTrace
 from bpe_core.algorithms.bpe.pair_queue import Merged, PairIndex
-from bpe_core.algorithms.bpe.places import NOTHING, Gaps, Groups, Ids, Neighbours, Places
+from bpe_core.algorithms.bpe.places import MANY, NOTHING, Gaps, Groups, Ids, Neighbours, Places
 from bpe_core.algorithms.bpe.tie_rules import Key, TieRule, find_tie_rule
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.bpe.training import train_bpe
@@ -249,8 +249,8 @@ class _ReadyPlaces(Places):
         self._np_starting.fill(NOTHING)
         self._np_ending.fill(NOTHING)
         by_word = np.argsort(text.order, kind="stable")
-        borders = np.searchsorted(text.order[by_word], np.arange(len(text.bag.words) + 1))
-        self._of_words = np.split(self._places[by_word], borders[1:-1])
+        self._by_word = self._places[by_word]
+        self._borders = np.searchsorted(text.order[by_word], np.arange(len(text.bag.words) + 1))
         self._word_at = np.zeros(len(self._np_ending), np.int64)
         self._word_at[self._places] = np.arange(len(text.order))
 
@@ -263,20 +263,19 @@ class _ReadyPlaces(Places):
         """The running word at a place."""
         return int(self._word_at[place])
 
-    def reveal(self, word: int, least: int) -> Neighbours:
-        """Show a word wherever it stands; return its ready neighbours, itself only before it.
-
-        Those that stand beside it less often than `least` are left out.
-        """
-        place = self._of_words[word]
+    def reveal(self, word: int) -> Neighbours:
+        """Show a word wherever it stands; return its ready neighbours, itself only before it."""
+        place = self._by_word[self._borders[word] : self._borders[word + 1]]
         self._np_starting[place] = self._np_ending[place] = word
+        if len(place) < MANY:
+            return self._neighbours_of(place.tolist(), -1, 0, word)
         before, after = self._np_ending[place - 1], self._np_starting[place + 1]
         weights = self._np_weights[place]
         some = before >= 0
         groups_before = Groups(before[some], place[some] - 1, weights[some])
         some = (after >= 0) & (after != word)
         groups_after = Groups(after[some], place[some], weights[some])
-        return groups_before.at_least(least), groups_after.at_least(least)
+        return groups_before.at_least(0), groups_after.at_least(0)
 
 
 class _ReadyPairs(PairIndex):
@@ -353,11 +352,13 @@ class _ReadyPairs(PairIndex):
     def reveal(self, word: int, token_id: int) -> None:
         """Make a word ready: it is this token."""
         self._ids[word] = token_id
-        before, after = self.places.reveal(word, self.floor)
+        before, after = self.places.reveal(word)
         for token, count, gaps in before:
-            self.add(token << 32 | word, count, gaps)
+            if count >= self.floor:
+                self.add(token << 32 | word, count, gaps)
         for token, count, gaps in after:
-            self.add(word << 32 | token, count, gaps)
+            if count >= self.floor:
+                self.add(word << 32 | token, count, gaps)
 
     def merge_chosen(self, token_id: int) -> None:
         """Merge the pair that `choose` returned: it becomes this token."""
@@ -366,7 +367,7 @@ class _ReadyPairs(PairIndex):
         count, gaps = self.counts.pop(pair), self.gaps.pop(pair)
         new = len(self.places.lengths)
         self._ids[new] = token_id
-        neighbours = self.places.merge(gaps, left, right)
+        neighbours = self.places.merge(gaps, left, right, new)
         self.exchange(Merged(left, right, new, count, neighbours))
 
 

@@ -90,5 +90,5 @@ class Merger:
         self.merge_counts.append(count)
         self._sizes.append(self._size_of(left, right))
         self.pairs.rule.learn(left, right)
-        neighbours = self.places.merge(gaps, left, right)
+        neighbours = self.places.merge(gaps, left, right, new)
         self.pairs.exchange(Merged(left, right, new, count, neighbours))

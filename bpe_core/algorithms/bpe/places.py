@@ -46,7 +46,7 @@ class Places:
     ...     print(pair >> 32, pair & 0xFFFFFFFF, count, gaps.tolist())
     1 3 10 [1]
     3 0 15 [2, 6]
-    >>> before, after = places.merge([2, 6], 3, 0)
+    >>> before, after = places.merge([2, 6], 3, 0, new=4)
     >>> list(before), list(after), places.closed_gaps().tolist()
     ([(1, 10, [1]), (2, 5, [5])], [], [0, 1, 0, 0, 1, 0])
     """
@@ -84,9 +84,9 @@ class Places:
 
     def gaps_of(self, left: int, right: int) -> Ids:
         """All gaps where a pair occurs."""
-        gaps = self._open_gaps()
-        stands = (self._np_ending[gaps] == left) & (self._np_starting[gaps + 1] == right)
-        found: Ids = gaps[stands]
+        # Where a token ends, the next place is a border or the start of another.
+        ends = np.flatnonzero(self._np_ending[:-1] == left).astype(np.int32)
+        found: Ids = ends[self._np_starting[ends + 1] == right]
         return found
 
     def _open_gaps(self) -> Ids:
@@ -114,13 +114,20 @@ class Places:
 
     # The merge
 
-    def merge(self, gaps: Gaps, left: int, right: int) -> Neighbours:
-        """Merge a pair at those gaps where it occurs; return the new token's neighbours."""
-        self.step += 1
-        new = len(self.lengths)
-        self.lengths.append(self.lengths[left] + self.lengths[right])
+    def merge(self, gaps: Gaps, left: int, right: int, new: int) -> Neighbours:
+        """Merge a pair at those gaps where it occurs; return the new token's neighbours.
+
+        `new` is the next id, or that of a token which no longer occurs and was the same pair.
+        """
+        self.begin_step(left, right, new)
         merge = self._merge_many if len(gaps) >= MANY else self._merge_few
         return merge(gaps, left, right, new)
+
+    def begin_step(self, left: int, right: int, new: int) -> None:
+        """Begin a step that makes this token; its length is recorded if it is a new one."""
+        self.step += 1
+        if new == len(self.lengths):
+            self.lengths.append(self.lengths[left] + self.lengths[right])
 
     def _merge_few(self, gaps: Gaps, left: int, right: int, new: int) -> Neighbours:
         """Merge a pair gap by gap, from left to right."""

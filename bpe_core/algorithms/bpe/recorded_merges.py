@@ -214,10 +214,7 @@ class RecordedMerges:
     @cached_property
     def base_frequencies(self) -> NDArray[np.int64]:
         """How often each base token occurs in the corpus before the first merge (int64)."""
-        corpus = self.corpus
-        frequencies = np.zeros(len(corpus.base_vocabulary), np.int64)
-        np.add.at(frequencies, corpus.units, corpus.counts[corpus.word_of_unit])
-        return frequencies
+        return self.corpus.count_units()
 
     @cached_property
     def _merged_times(self) -> NDArray[np.int64]:

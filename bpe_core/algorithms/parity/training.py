@@ -148,19 +148,18 @@ class Run:
             lengths = self.lengths[-1]
             decides = ALL if len(self.merges) < together else lengths.index(max(lengths))
             words = self._all if decides == ALL else self._each[decides]
-            tied = words.best_pairs()
-            if not tied:
+            pair = words.best_pair()
+            if pair is None:
                 return "nothing_left"
-            pair = words.first_pair()
-            if words.counts[pair] < least:
+            if words.count(pair) < least:
                 return "min_frequency"
             if sum(byte_length(self.texts[i]) for i in pair) > MOST_TOKEN_BYTES:
                 return "token_length"
-            self._merge(decides, pair, len(tied))
+            self._merge(decides, pair, words.tied)
         return "num_merges"
 
     def _merge(self, decides: int, pair: Pair, tied: int) -> None:
-        rival = self._all.first_pair()
+        rival = self._all.best_pair() or pair
         new = len(self.texts)
         merge = ParityMerge(
             decides, *pair, new, self._counts(pair), tied, rival, self._counts(rival)
@@ -173,4 +172,4 @@ class Run:
         self.lengths.append(tuple(n - k for n, k in zip(self.lengths[-1], made, strict=True)))
 
     def _counts(self, pair: Pair) -> tuple[int, ...]:
-        return tuple(words.counts.get(pair, 0) for words in self._each)
+        return tuple(words.count(pair) for words in self._each)

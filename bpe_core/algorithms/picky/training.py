@@ -3,7 +3,8 @@
 BPE keeps every token that it makes, also those that were only a way to longer ones. Here, after
 the merge of x and y, the *share used* of each part is count / (what is left of it + count), where
 count is how often the merge was made. If that is above a threshold, the part leaves: what is left
-of it is split into the parts that it was made of. It may come back by being merged again. Source:
+of it is split into the parts that it was made of. It may come back by being merged again. The left
+part comes first, as in the authors' program: what it is split into may be right parts. Source:
 Chizhov, Arnett, Korotkova and Yamshchikov, 2024, "BPE Gets Picky: Efficient Vocabulary Refinement
 During Tokenizer Training", who call the share "intersection over self" (IoS).
 
@@ -14,10 +15,13 @@ authors' program, pairs are counted as everywhere here: (a, a) occurs twice in a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 
@@ -43,8 +47,9 @@ UNKNOWN = -1
 class Merged:
     """A pair, which occurred `count` times, became `token`, `times` times.
 
-    `rests` is how often its left and its right part occur after that. `is_back` says whether the
-    token had left before; `tied` is how many pairs had this count.
+    `rests` is how often its left and its right part occur after that, the right one after the left
+    one has left if it does. `is_back` says whether the token had left before; `tied` is how many
+    pairs had this count.
     """
 
     left: int
@@ -115,20 +120,39 @@ class PickyTrace:
         >>> [trace.texts[i] for i in trace.encode_units([2, 1, 0])]  # u h g
         ['u', 'h', 'g']
         """
-        *_, word = self.states_of(units, number)
-        return word
+        changed = [word for _, word in self.changes_of(units, number)]
+        return changed[-1] if changed else list(units)
 
-    def states_of(self, units: Sequence[int], number: int | None = None) -> Iterator[list[int]]:
-        """A word at the start and after each event; the same list where an event finds nothing."""
-        word = list(units)
-        yield word
-        for event in self.events[:number]:
+    def changes_of(
+        self, units: Sequence[int], number: int | None = None
+    ) -> Iterator[tuple[int, list[int]]]:
+        """The events that change a word, given its base tokens: step by step, the word after it."""
+        word, step = list(units), 0
+        end = len(self.events) if number is None else number
+        while True:
+            items: set[Pair | int] = {*word, *pairwise(word)}
+            steps_of = [self._steps[item] for item in items if item in self._steps]
+            later = (
+                steps[i] for steps in steps_of if (i := bisect_right(steps, step)) < len(steps)
+            )
+            step = min(later, default=end + 1)
+            if step > end:
+                return
+            event = self.events[step - 1]
             if isinstance(event, Merged):
-                if event.left in word:
-                    word = merge_in(word, event.left, event.right, event.token)
-            elif event.token in word:
+                word = merge_in(word, event.left, event.right, event.token)
+            else:
                 word = split_in(word, event.token, event.parts)
-            yield word
+            yield step, word
+
+    @cached_property
+    def _steps(self) -> Mapping[Pair | int, list[int]]:
+        """The steps at which each pair is merged and each token leaves, in order."""
+        steps: defaultdict[Pair | int, list[int]] = defaultdict(list)
+        for step, event in enumerate(self.events, 1):
+            made_of = (event.left, event.right) if isinstance(event, Merged) else event.token
+            steps[made_of].append(step)
+        return steps
 
     def encode_words(self, text: str, number: int | None = None) -> list[list[int]]:
         """The tokens of a text, word by word.
@@ -202,6 +226,7 @@ class Run:
         self._rule = find_tie_rule(tie_break)(corpus.base_vocabulary)
         self.words = Words(corpus, self._rule)
         self._threshold = threshold
+        self._byte_lengths = list(map(byte_length, self.texts))
         self._made: dict[int, Pair] = {}  # how each merged token was made first
         self.ids: dict[Pair, int] = {}
         self._inside = set(range(self._base))
@@ -217,15 +242,14 @@ class Run:
                 return "vocab_size"
             if clock.is_over(made):
                 return "time_limit"
-            tied = self.words.best_pairs()
-            if not tied:
+            pair = self.words.best_pair()
+            if pair is None:
                 return "nothing_left"
-            pair = self.words.first_pair()
-            if self.words.counts[pair] < least:
+            if self.words.count(pair) < least:
                 return "min_frequency"
-            if sum(byte_length(self.texts[i]) for i in pair) > MOST_TOKEN_BYTES:
+            if sum(self._byte_lengths[i] for i in pair) > MOST_TOKEN_BYTES:
                 return "token_length"
-            self.merge(pair, len(tied))
+            self.merge(pair, self.words.tied)
             made += 1
         return "num_merges"
 
@@ -236,23 +260,42 @@ class Run:
         new = self.ids.setdefault(pair, len(self.texts))
         if not is_known:
             self.texts.append(self.texts[left] + self.texts[right])  # type: ignore[operator]
+            self._byte_lengths.append(self._byte_lengths[left] + self._byte_lengths[right])
             self._made[new] = pair
             self._rule.learn(left, right)
         is_back = is_known and new not in self._inside
-        count = words.counts[pair]
+        count = words.count(pair)
         times = words.merge(left, right, new)
         self._inside.add(new)
-        rests = words.frequency.get(left, 0), words.frequency.get(right, 0)
+        rests = self._rests(pair, times)
         event = Merged(left, right, new, count, times, rests, is_back, tied)
-        self._note(event)
-        for part, share in dict(zip(pair, event.shares, strict=True)).items():
-            if share > self._threshold and part >= self._base and part in self._inside:
-                self._leave(part, share)
+        self._note(event, (left, right, new), -times)
+        for part, rest in dict(zip(pair, rests, strict=True)).items():
+            if self._is_used_up(part, times, rest):
+                self._leave(part, Fraction(times, rest + times))
+
+    def _rests(self, pair: Pair, times: int) -> tuple[int, int]:
+        """How often each part occurs after a merge, when its turn has come to leave.
+
+        It is the left one's turn first, and when that is split, right ones may come of it.
+        """
+        left, right = pair
+        rest, other = self.words.frequency[left], self.words.frequency[right]
+        if left != right and self._is_used_up(left, times, rest):
+            other += rest * self._parts(left).count(right)
+        return rest, other
+
+    def _is_used_up(self, part: int, times: int, rest: int) -> bool:
+        """Whether a part leaves: its share used, times / (rest + times), is above the threshold."""
+        most = self._threshold
+        is_above = times * most.denominator > most.numerator * (rest + times)
+        return is_above and part >= self._base and part in self._inside
 
     def _leave(self, token: int, share: Fraction) -> None:
         self._inside.discard(token)
         parts = tuple(self._parts(token))
-        self._note(Left(token, parts, self.words.split(token, parts), share))
+        times = self.words.split(token, parts)
+        self._note(Left(token, parts, times, share), (token, *parts), times * (len(parts) - 1))
 
     def _parts(self, token: int) -> list[int]:
         """The tokens in the vocabulary that a token that left was made of."""
@@ -262,17 +305,13 @@ class Run:
             for part in ([half] if half in self._inside else self._parts(half))
         ]
 
-    def _note(self, event: Event) -> None:
+    def _note(self, event: Event, changed: Iterable[int], gained: int) -> None:
+        """Record an event, the tokens whose frequency it changed, and the tokens gained by it."""
         self.events.append(event)
-        changed = (
-            (event.left, event.right, event.token)
-            if isinstance(event, Merged)
-            else (event.token, *event.parts)
-        )
+        inside, frequency = self._inside, self.words.frequency
         for token in changed:
-            is_junk = token in self._inside and not self.words.frequency.get(token)
-            (self._unused.add if is_junk and token >= self._base else self._unused.discard)(token)
-        gained = -event.times if isinstance(event, Merged) else event.times * (len(event.parts) - 1)
-        self.sizes.append(len(self._inside))
+            is_junk = token >= self._base and token in inside and not frequency[token]
+            (self._unused.add if is_junk else self._unused.discard)(token)
+        self.sizes.append(len(inside))
         self.token_counts.append(self.token_counts[-1] + gained)
         self.junk.append(len(self._unused))
