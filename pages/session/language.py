@@ -12,7 +12,7 @@ import string
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache
 from itertools import takewhile
 from pathlib import Path
 
@@ -166,7 +166,12 @@ def format_number(value: int | float) -> str:
     >>> format_number(1234567)
     '1,234,567'
     """
-    return format_decimal(value, locale=BABEL_LOCALE[current_language()])
+    return _decimal(value, current_language())
+
+
+@lru_cache(maxsize=20_000)
+def _decimal(value: int | float, language: str) -> str:
+    return format_decimal(value, locale=BABEL_LOCALE[language])
 
 
 def format_names(names: str) -> str:
@@ -185,7 +190,12 @@ def format_percent(share: float) -> str:
     >>> format_percent(0.416)
     '42%'
     """
-    return babel_percent(share, locale=BABEL_LOCALE[current_language()])
+    return _percent(share, current_language())
+
+
+@lru_cache(maxsize=20_000)
+def _percent(share: float, language: str) -> str:
+    return babel_percent(share, locale=BABEL_LOCALE[language])
 
 
 def visible(text: str, limit: int = _SHOWN) -> str:

@@ -27,8 +27,6 @@ _SMALL_FOR_UNIGRAM = 300
 #: The most characters of a text for merges across words, whose table of pairs is that of whole
 #: lines: on this much text, a training with its table takes as long as BPE's on a megabyte.
 MOST_ACROSS = 200_000
-#: The most characters of a text for Picky BPE, which rewrites whole words at each step.
-MOST_PICKY = 100_000
 #: A sample of a language's words. The largest ones take up to 150 ms.
 _SMALL_SAMPLE_FOR_UNIGRAM = 4_000
 #: With this, nobody who guesses a text and its settings can find out whether they were used.
@@ -128,7 +126,7 @@ def across_request(algorithm: Algorithm, switch: int) -> TrainingRequest:
 
 def picky_request(threshold: int) -> TrainingRequest:
     """The same for Picky BPE; the threshold is in percent."""
-    return _beginning(bpe_request().but(algorithm="picky", threshold=threshold), MOST_PICKY)
+    return bpe_request().but(algorithm="picky", threshold=threshold)
 
 
 def bytes_request() -> TrainingRequest:

@@ -13,7 +13,6 @@ from pages.lessons.tokens_that_leave.panels import (
     draw_encoded,
     draw_figures,
     draw_junk,
-    tell_about_limit,
 )
 from pages.lessons.tokens_that_leave.walk import walk
 from pages.session import state
@@ -31,7 +30,6 @@ def lesson() -> None:
         return
     with st.container(key="off_stage"):
         threshold = choose_threshold()
-        tell_about_limit()
     asked = picky_request(threshold)
     done = trained(asked)
     if done is None or not isinstance(done.trace, PickyTrace):

@@ -18,7 +18,7 @@ from pages.session import state
 from pages.session.example_text import usual_text
 from pages.session.language import _, format_number, ngettext
 from pages.session.session_state import bound
-from pages.session.training_request import MOST_PICKY, bpe_request
+from pages.session.training_request import bpe_request
 
 #: Points of a curve, rows of the table behind it.
 MOST_POINTS, MOST_ROWS = 120, 11
@@ -37,13 +37,6 @@ def choose_threshold() -> int:
         **bound("picky_threshold", threshold, lambda n: state.choose(threshold=n)),
     )
     return threshold
-
-
-def tell_about_limit() -> None:
-    """Say so if the text is too long to be used whole."""
-    if len(bpe_request().text or "") > MOST_PICKY:
-        limit = format_number(MOST_PICKY)
-        st.caption(_("Only the first {n} characters of the text are used here.").format(n=limit))
 
 
 def draw_junk(picky: PickyTrace, bpe: Trace) -> None:

@@ -185,24 +185,17 @@ def _rows(trace: PickyTrace) -> tuple[list[Row], Sums]:
         units = corpus.units[corpus.starts[word] : corpus.starts[word + 1]].tolist()
         times = int(corpus.counts[word])
         history: History = [(0, units[:MOST_UNITS])]
-        for step, event, before, after in _changes(trace, units[:MOST_REPLAYED]):
+        before = units[:MOST_REPLAYED]
+        for step, after in trace.changes_of(before):
             if (shown := _beginning(after, lengths)) != history[-1][1]:
                 history.append((step, shown))
+            event = trace.events[step - 1]
             if isinstance(event, Merged):
                 occurrences = list(pairwise(before)).count((event.left, event.right))
                 sums[step].append(times * occurrences)
+            before = after
         rows.append(Row("", f"×{format_number(times)}", history, len(units) > MOST_UNITS))
     return rows, sums
-
-
-def _changes(
-    trace: PickyTrace, word: list[int]
-) -> Iterator[tuple[int, Merged | Left, list[int], list[int]]]:
-    """The events that change a word: step, event, and the word before and after it."""
-    states = pairwise(trace.states_of(word))
-    for step, (event, (before, after)) in enumerate(zip(trace.events, states, strict=True), 1):
-        if after is not before:
-            yield step, event, before, after
 
 
 def _beginning(word: list[int], lengths: list[int]) -> list[int]:
