@@ -116,7 +116,7 @@ class RisingPairs(PairIndex):
 
     @property
     def tied(self) -> int:
-        """How many pairs have the count of the pair that `choose` returned last."""
+        """How many pairs are as frequent as the one that `choose` returned last."""
         return self._tied[-self._levels[0]] if self._levels else 0
 
     def choose(self) -> int | None:
