@@ -75,8 +75,8 @@ def merge_pair(word: list[int], pair: Pair, new: int) -> list[int]:
     return merged
 
 
-def rank(counts: dict[Pair, int], texts: list, rule: str) -> list[Pair]:
-    """All pairs, most frequent first; the rule orders equal counts."""
+def rank(counts: Mapping[Pair, float], texts: list, rule: str) -> list[Pair]:
+    """All pairs, the highest count or score first; the rule orders equal ones."""
     pairs = list(counts)  # in order of first occurrence
     if rule == "lowest-id":
         pairs.sort()

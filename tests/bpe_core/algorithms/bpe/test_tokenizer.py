@@ -6,52 +6,14 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.algorithms.bpe import tokenizer
-from bpe_core.errors import TokenIdError
-from tests.bpe_core.oracles import between_white_space
-from tests.bpe_core.strategies import any_text, markers, rules, units, word_counts
+from tests.bpe_core.strategies import markers, rules, units, word_counts
 from tests.examples import examples
 
-LOSSLESS = ["gpt2", "gpt4", "none"]
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 
 
 def hug_tokenizer(**settings: object) -> tokenizer.Tokenizer:
     return train_bpe(Corpus.from_counts(HUG), num_merges=3, **settings).tokenizer()
-
-
-@given(any_text, any_text.filter(bool), st.sampled_from(LOSSLESS), markers)
-@examples(200)
-def test_bytes_always_come_back(text: str, corpus: str, pre_tokenizer: str, marker: str) -> None:
-    made = Corpus.from_text(corpus, unit="byte", pre_tokenizer=pre_tokenizer, end_of_word=marker)
-    learned = train_bpe(made, num_merges=20).tokenizer()
-    ids = learned.encode(text)
-    assert learned.decode_bytes(ids) == text.encode("utf-8", "surrogatepass")
-    assert learned.decode(ids) == text
-
-
-@given(any_text.filter(bool), st.sampled_from(LOSSLESS), markers)
-def test_known_characters_come_back(text: str, pre_tokenizer: str, marker: str) -> None:
-    text = text.replace("Ġ", "") + "x"
-    made = Corpus.from_text(text, pre_tokenizer=pre_tokenizer, end_of_word=marker)
-    learned = train_bpe(made).tokenizer()
-    assert learned.decode(learned.encode(text)) == text
-
-
-@given(any_text, units, markers)
-def test_metaspace_takes_one_space_off_the_beginning(text: str, unit: str, marker: str) -> None:
-    """It takes nothing else; with characters, a `▁` in the text comes back as a space."""
-    corpus = Corpus.from_text(text + "x ", pre_tokenizer="metaspace", unit=unit, end_of_word=marker)
-    learned = train_bpe(corpus, num_merges=20).tokenizer()
-    expected = text.replace("▁", " ") if unit == "char" else text
-    assert learned.decode(learned.encode(text)) == expected.removeprefix(" ")
-
-
-@given(any_text.filter(str.strip), units)
-def test_after_white_space_the_marker_brings_single_spaces_back(text: str, unit: str) -> None:
-    marked = train_bpe(Corpus.from_text(text, unit=unit, end_of_word="</w>")).tokenizer()
-    assert marked.decode(marked.encode(text)) == " ".join(between_white_space(text))
-    bare = train_bpe(Corpus.from_text(text, unit=unit)).tokenizer()
-    assert bare.decode(bare.encode(text)) == "".join(between_white_space(text))
 
 
 @given(word_counts, units, markers, rules, st.data())
@@ -90,12 +52,6 @@ def test_unknown_characters_get_the_special_token_where_there_is_one() -> None:
     assert learned.encode("?") == [1]
 
 
-def test_a_special_tokens_text_is_ordinary_text() -> None:
-    trace = train_bpe(Corpus.from_text("<s>ab</s>"), num_merges=0, special_tokens=["<s>"])
-    assert 0 not in trace.tokenizer().encode("<s>")
-    assert trace.tokenizer().decode([0]) == "<s>"
-
-
 def test_a_marker_spelled_in_the_text_is_not_the_marker() -> None:
     corpus = Corpus.from_counts({"a</w>": 3}, end_of_word="</w>")
     learned = train_bpe(corpus).tokenizer()
@@ -108,17 +64,6 @@ def test_bytes_that_are_no_utf8_are_kept_as_bytes_and_shown_as_marks() -> None:
     learned = train_bpe(Corpus.from_text("哈", unit="byte"), num_merges=0).tokenizer()
     assert learned.decode_bytes([0xE5, 0x93]) == b"\xe5\x93"
     assert learned.decode([0xE5, 0x93, 0x21, 0xFF]) == "\ufffd!\ufffd"
-
-
-@pytest.mark.parametrize("token_id", [-1, 11, 10**9])
-def test_ids_outside_the_vocabulary_are_an_error(token_id: int) -> None:
-    with pytest.raises(TokenIdError):
-        hug_tokenizer().decode([token_id])
-
-
-def test_the_empty_text_has_no_tokens() -> None:
-    assert hug_tokenizer().encode("") == []
-    assert hug_tokenizer().decode([]) == ""
 
 
 def test_text_is_normalized_as_the_corpus_was() -> None:

@@ -71,19 +71,23 @@ def test_pairs_and_ties_come_in_the_rules_order(
         assert state.ties == [pair for pair, count in pairs if count == pairs[0][1]]
 
 
-@given(word_counts, rules, st.data())
-@examples(40)
+@given(word_counts, units, markers, rules, st.data())
+@examples(60)
+@pytest.mark.parametrize("train", [train_bpe, train_wordpiece])
 def test_a_state_is_what_training_that_far_gives(
-    counts: dict[str, int], rule: str, data: st.DataObject
-) -> None:
-    corpus = Corpus.from_counts(counts)
-    trace = train_bpe(corpus, tie_break=rule)
+    train: Callable[..., Trace], counts: dict[str, int], unit: str, marker: str, rule: str,
+    data: st.DataObject,
+) -> None:  # fmt: skip
+    marker = "" if train is train_wordpiece else marker
+    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
+    trace = train(corpus, tie_break=rule)
     k = data.draw(st.integers(0, len(trace)))
-    shorter = train_bpe(corpus, tie_break=rule, num_merges=k)
+    shorter = train(corpus, tie_break=rule, num_merges=k)
     assert shorter.merges[:] == trace.merges[:k]
     state, same = trace.state_at(k), shorter.state_at(k)
     assert state.words == same.words
     assert state.pairs() == same.pairs()
+    assert state.ties == same.ties
     assert state.vocabulary == same.vocabulary
     assert state.in_use == same.in_use
     assert shorter.in_use_sizes.tolist() == trace.in_use_sizes[: k + 1].tolist()

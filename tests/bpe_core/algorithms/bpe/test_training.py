@@ -9,15 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, Trace, train_bpe
-from bpe_core.algorithms import limits
 from bpe_core.algorithms.bpe import merging, pair_queue, places
 from bpe_core.errors import (
-    NumberTooSmallError,
-    SpecialTokenError,
-    TimeLimitError,
-    UnknownTieRuleError,
     UnreachedChoiceError,
-    VocabularyTooSmallError,
 )
 from tests.bpe_core.oracles import naive_bpe
 from tests.bpe_core.strategies import markers, rules, units, word_counts
@@ -163,66 +157,6 @@ def test_the_smaller_limit_stops() -> None:
     corpus = Corpus.from_counts(HUG)
     assert train_bpe(corpus, vocab_size=9, num_merges=1).stopped_because == "num_merges"
     assert train_bpe(corpus, vocab_size=9, num_merges=5).stopped_because == "vocab_size"
-
-
-@pytest.mark.parametrize("counts", [{"a": 3}, {"a": 1, "b": 2}])
-def test_words_of_one_letter_leave_nothing_to_merge(counts: dict[str, int]) -> None:
-    trace = train_bpe(Corpus.from_counts(counts))
-    assert len(trace) == 0
-    assert trace.stopped_because == "nothing_left"
-    assert trace.state_at(0).pairs() == []
-    assert trace.views(0, 1)[0].pairs == []
-
-
-def test_a_vocabulary_smaller_than_the_base_says_the_smallest_that_works() -> None:
-    with pytest.raises(VocabularyTooSmallError) as caught:
-        train_bpe(Corpus.from_counts(HUG), vocab_size=7, special_tokens=["<s>"])
-    assert caught.value.fields["smallest"] == 8
-    assert "at least 8" in str(caught.value)
-    assert len(train_bpe(Corpus.from_counts(HUG), vocab_size=8, special_tokens=["<s>"])) == 0
-
-
-@pytest.mark.parametrize(
-    ("settings", "error"),
-    [
-        ({"num_merges": -1}, NumberTooSmallError),
-        ({"num_merges": 1.5}, NumberTooSmallError),
-        ({"min_frequency": 0}, NumberTooSmallError),
-        ({"vocab_size": 0}, NumberTooSmallError),
-        ({"special_tokens": ["<s>", "<s>"]}, SpecialTokenError),
-        ({"special_tokens": [""]}, SpecialTokenError),
-        ({"tie_break": "coin"}, UnknownTieRuleError),
-        ({"time_limit": 0}, TimeLimitError),
-    ],
-)
-def test_settings_that_make_no_sense_are_refused(settings: dict, error: type) -> None:
-    with pytest.raises(error):
-        train_bpe(Corpus.from_counts(HUG), **settings)
-
-
-def test_progress_is_reported_and_may_cancel(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "SECONDS_PER_REPORT", 0.0)
-    reports: list[tuple[int, int | None]] = []
-    train_bpe(
-        Corpus.from_counts(HUG), num_merges=3, progress=lambda *report: reports.append(report)
-    )
-    assert reports[-1] == (3, 3)
-
-    def cancel(done: int, total: int | None) -> None:
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        train_bpe(Corpus.from_counts(HUG), progress=cancel)
-
-
-def test_a_time_limit_gives_the_trace_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
-    ticks = iter(range(10_000))
-    monkeypatch.setattr(limits, "monotonic", lambda: next(ticks))
-    corpus = Corpus.from_counts({"".join(map(chr, range(300, 400))): 1})
-    trace = train_bpe(corpus, time_limit=3)
-    assert trace.stopped_because == "time_limit"
-    assert 0 < len(trace) < 99
-    assert trace.state_at(len(trace)).token_count == 100 - len(trace)
 
 
 def test_one_word_of_a_hundred_thousand_letters_is_no_trouble() -> None:

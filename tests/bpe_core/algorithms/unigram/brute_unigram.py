@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import pairwise, product
-from math import exp, log, prod
+from math import log, prod
 
 Path = tuple[str, ...]
 
@@ -52,19 +52,6 @@ def shares(counts: Mapping[str, float]) -> dict[str, float]:
     return {token: count / whole for token, count in counts.items()}
 
 
-def best_path(word: str, log_probabilities: Mapping[str, float]) -> Path:
-    """The most likely segmentation; among equals, that with the longest last token, and so on."""
-
-    def score(path: Path) -> float:
-        result = 0.0
-        for token in path:
-            result += log_probabilities[token]
-        return result
-
-    paths = list(segmentations(word, log_probabilities))
-    return max(paths, key=lambda path: (score(path), [len(token) for token in reversed(path)]))
-
-
 def seed_counts(words: Mapping[str, int], longest: int, size: int) -> dict[str, int]:
     """Single units by code point, then substrings that occur at least twice, by count x length.
 
@@ -92,7 +79,3 @@ def seed_counts(words: Mapping[str, int], longest: int, size: int) -> dict[str, 
 
 def logarithms(probabilities: Mapping[str, float]) -> dict[str, float]:
     return {token: log(p) for token, p in probabilities.items()}
-
-
-def power(probabilities: Mapping[str, float], exponent: float) -> dict[str, float]:
-    return {token: exp(exponent * log(p)) for token, p in probabilities.items()}

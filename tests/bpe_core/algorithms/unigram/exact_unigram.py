@@ -16,9 +16,10 @@ HALF = Decimal("0.5")
 
 
 class Round(NamedTuple):
-    """The tokens, and the removable ones with their costs, the cheapest first."""
+    """The tokens with their shares, the loss, and what is removable, the cheapest first."""
 
-    tokens: list[str]
+    shares: dict[str, Decimal]
+    loss: Decimal
     cheapest: list[tuple[str, Decimal]]
 
 
@@ -54,13 +55,14 @@ def shares(counts: Mapping[str, Decimal]) -> dict[str, Decimal]:
     return {token: n / whole for token, n in at_least.items()}
 
 
+def loss(words: Mapping[str, int], tokens: Tokens) -> Decimal:
+    totals = ((sums_before(word, tokens)[-1], count) for word, count in words.items())
+    return -sum((count * total.ln() for total, count in totals), Decimal(0))
+
+
 def removal_cost(token: str, words: Mapping[str, int], tokens: Tokens) -> Decimal:
     others = {other: p for other, p in tokens.items() if other != token}
-    cost = Decimal(0)
-    for word, count in words.items():
-        left = sums_before(word, others)[-1] / sums_before(word, tokens)[-1]
-        cost -= count * left.ln()
-    return cost
+    return loss(words, others) - loss(words, tokens)
 
 
 def by_cost(costs: Sequence[tuple[str, Decimal]]) -> list[tuple[str, Decimal]]:
@@ -87,7 +89,7 @@ def exact_rounds(
                 tokens = shares(expected(words, tokens))
             longer = [token for token in tokens if len(token) > 1]
             cheapest = by_cost([(t, removal_cost(t, words, tokens)) for t in longer])
-            rounds.append(Round(list(tokens), cheapest))
+            rounds.append(Round(tokens, loss(words, tokens), cheapest))
             size = len(tokens)
             if size <= target:
                 return rounds

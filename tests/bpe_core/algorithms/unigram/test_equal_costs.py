@@ -36,8 +36,12 @@ def check_rounds(words: dict[str, int], extra: int, factor: float, iterations: i
     )
     rounds = exact_rounds(words, target, seed_size=12, factor=factor, iterations=iterations)
     assert len(trace.snapshots) == len(rounds)
+    assert trace.sizes[-1] == target or trace.stopped_because == "nothing_left"
     for step, exact in enumerate(rounds):
-        assert list(trace.vocabulary_at(step)) == exact.tokens
+        assert list(trace.vocabulary_at(step)) == list(exact.shares)
+        found = np.exp(trace.snapshots[step].log_probabilities)
+        assert np.allclose(found, [float(p) for p in exact.shares.values()], rtol=1e-7, atol=1e-12)
+        assert isclose(trace.snapshots[step].loss, exact.loss, rel_tol=1e-7, abs_tol=1e-7)
         cheapest = trace.state_at(step).cheapest(100)
         assert [ranked.token for ranked in cheapest] == [token for token, _ in exact.cheapest]
         for ranked, (_, cost) in zip(cheapest, exact.cheapest, strict=True):

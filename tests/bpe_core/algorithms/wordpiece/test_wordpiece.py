@@ -2,7 +2,6 @@
 
 from collections import Counter
 from fractions import Fraction
-from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -13,17 +12,8 @@ from tokenizers import models
 from bpe_core import Corpus, train_wordpiece
 from bpe_core.algorithms.bpe import merging
 from bpe_core.algorithms.wordpiece import WordPieceTrace
-from bpe_core.errors import (
-    NumberTooSmallError,
-    PrefixError,
-    SpecialTokenError,
-    StepError,
-    TimeLimitError,
-    UnknownTieRuleError,
-    VocabularyTooSmallError,
-)
 from bpe_core.worker.handover import pack, unpack
-from tests.bpe_core.oracles import between_white_space, merge_pair, size_in_bytes
+from tests.bpe_core.oracles import Pair, count_pairs, merge_pair, rank, size_in_bytes
 from tests.bpe_core.strategies import any_text, markers, rules, units, word_counts
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
@@ -60,28 +50,19 @@ class NaiveWordPiece:
             parts, end = list(word), [(marker, False, True)] if marker else []
         return [(part, i == 0, False) for i, part in enumerate(parts)] + end
 
-    def count(self) -> tuple[Counter, Counter]:
-        pairs, tokens = Counter(), Counter()
+    def count(self) -> tuple[dict[Pair, int], Counter]:
+        tokens = Counter()
         for word, times in zip(self.words, self.counts, strict=True):
             for token in word:
                 tokens[token] += times
-            for pair in pairwise(word):
-                pairs[pair] += times
-        return pairs, tokens
+        return count_pairs(self.words, self.counts), tokens
 
     def ranked(self, rule: str, least: int = 1) -> list[tuple[tuple[int, int], Fraction]]:
         """All pairs with their scores, the best first; those rarer than `least` come last."""
         pairs, tokens = self.count()
-        listed = list(pairs)
-        if rule == "lowest-id":
-            listed.sort()
-        elif rule == "largest-text":
-            t = self.texts
-            listed.sort(key=lambda p: ((t[p[0]], -p[0]), (t[p[1]], -p[1])), reverse=True)
         scores = {(a, b): Fraction(n, tokens[a] * tokens[b]) for (a, b), n in pairs.items()}
-        return sorted(
-            ((p, scores[p]) for p in listed), key=lambda ps: (pairs[ps[0]] < least, -ps[1])
-        )
+        ranked = rank(scores, self.texts, rule)
+        return sorted(((p, scores[p]) for p in ranked), key=lambda ps: pairs[ps[0]] < least)
 
     def merge(self, pair: tuple[int, int]) -> None:
         self.words = [merge_pair(word, pair, len(self.texts)) for word in self.words]
@@ -182,16 +163,9 @@ def test_bpe_choice_is_the_most_frequent_pair(counts, rule) -> None:
     trace = train_wordpiece(Corpus.from_counts(counts), tie_break=rule)
     naive = NaiveWordPiece(counts, "char", "", "##")
     for merge in trace.merges:
-        pairs, _ = naive.count()
-        top = max(pairs.values())
-        listed = [p for p in pairs if pairs[p] == top]
-        t = naive.texts
-        if rule == "lowest-id":
-            listed.sort()
-        elif rule == "largest-text":
-            listed.sort(key=lambda p: ((t[p[0]], -p[0]), (t[p[1]], -p[1])), reverse=True)
-        a, b = listed[0]
-        assert trace.state_at(merge.step - 1).bpe_choice == ((t[a], t[b]), top)
+        pairs, texts = naive.count()[0], naive.texts
+        a, b = rank(pairs, texts, rule)[0]
+        assert trace.state_at(merge.step - 1).bpe_choice == ((texts[a], texts[b]), pairs[a, b])
         naive.merge((merge.left_id - 1, merge.right_id - 1))
 
 
@@ -224,20 +198,6 @@ def test_encoding_is_hugging_faces_on_the_same_vocabulary(counts, texts, data) -
         assert tokenizer.tokens(word) == [token.value for token in theirs]
 
 
-@given(word_counts, units, markers, st.sampled_from(["whitespace", "gpt2", "none"]), any_text)
-def test_what_is_known_comes_back(counts, unit, marker, pre_tokenizer, text) -> None:
-    """Decoding gives the words again, joined by one space after `whitespace`."""
-    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker, pre_tokenizer=pre_tokenizer)
-    tokenizer = train_wordpiece(corpus, num_merges=6).tokenizer(max_units=None)
-    ids = tokenizer.encode(text)
-    assert [tokenizer.token(i) for i in ids] == tokenizer.tokens(text)
-    assume(tokenizer.unknown_id not in ids)
-    assume(unit == "byte" or pre_tokenizer != "gpt2" or "Ġ" not in text)
-    expected = " ".join(between_white_space(text)) if pre_tokenizer == "whitespace" else text
-    assert tokenizer.decode(ids) == expected
-    assert tokenizer.decode_bytes(ids) == expected.encode("utf-8", "surrogatepass")
-
-
 @given(any_text)
 def test_bytes_are_never_unknown(text) -> None:
     corpus = Corpus.from_counts(HUG, unit="byte", pre_tokenizer="none")
@@ -263,16 +223,6 @@ def test_without_a_special_token_the_unknown_one_comes_after_the_vocabulary() ->
     assert tokenizer.tokens("b") == ["[UNK]"]
 
 
-@pytest.mark.parametrize("corpus", [{"a": 3}, {"a": 1, "b": 1}])
-def test_a_corpus_of_single_letters_has_no_step(corpus) -> None:
-    trace = train_wordpiece(Corpus.from_counts(corpus))
-    assert len(trace) == 0
-    assert trace.stopped_because == "nothing_left"
-    assert trace.state_at(0).bpe_choice is None
-    assert trace.views(0, 1)[0].pairs == []
-    assert trace.tokenizer().tokens("a b" if "b" in corpus else "a")[0] == "a"
-
-
 def test_scores_that_floating_point_cannot_tell_apart_are_told_apart() -> None:
     """Both scores are 1/n as doubles; exactly, the second pair's is larger."""
     n = 2**55
@@ -289,47 +239,6 @@ def test_the_size_of_the_vocabulary_can_be_set() -> None:
     assert len(trace.vocabulary) == 10
     assert trace.stopped_because == "vocab_size"
     assert np.array_equal(trace.left_counts, [20, 15])
-
-
-@pytest.mark.parametrize(
-    ("settings", "error"),
-    [
-        ({"vocab_size": 7}, VocabularyTooSmallError),
-        ({"num_merges": -1}, NumberTooSmallError),
-        ({"min_frequency": 0}, NumberTooSmallError),
-        ({"tie_break": "coin"}, UnknownTieRuleError),
-        ({"special_tokens": [""]}, SpecialTokenError),
-        ({"time_limit": 0}, TimeLimitError),
-        ({"prefix": ""}, PrefixError),
-    ],
-)
-def test_wrong_settings_are_errors(settings, error) -> None:
-    with pytest.raises(error):
-        train_wordpiece(Corpus.from_counts(HUG), **settings)
-
-
-def test_the_error_for_a_small_vocabulary_tells_the_smallest() -> None:
-    """Seven base tokens and [UNK]."""
-    with pytest.raises(VocabularyTooSmallError, match="at least 8"):
-        train_wordpiece(Corpus.from_counts(HUG), vocab_size=7)
-
-
-def test_a_step_beyond_the_last_is_an_error() -> None:
-    trace = train_wordpiece(Corpus.from_counts(HUG), num_merges=2)
-    for use in (trace.state_at, trace.tokenizer, trace.frequencies_at):
-        with pytest.raises(StepError):
-            use(3)
-
-
-def test_training_can_be_cancelled_and_limited_in_time() -> None:
-    corpus = Corpus.from_text(" ".join(f"{i:b}" for i in range(3000)))
-
-    def cancel(done: int, total: int | None) -> None:
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        train_wordpiece(corpus, progress=cancel)
-    assert train_wordpiece(corpus, time_limit=1e-9).stopped_because == "time_limit"
 
 
 def test_a_pair_that_is_too_rare_to_win_is_not_said_to_win() -> None:

@@ -13,7 +13,7 @@ from subword_nmt.apply_bpe import BPE as SubwordNmt
 from tiktoken.load import load_tiktoken_bpe
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
 
-from bpe_core import Corpus, Trace, train_bpe, train_unigram, train_wordpiece
+from bpe_core import Corpus, Trace, train_bpe
 from bpe_core.files.exchange import (
     FORMATS,
     FormatError,
@@ -75,40 +75,6 @@ def test_tokenizer_json_gives_the_same_ids(
     ids = ours.encode(text)
     assert peer.encode(text).ids == ids
     assert peer.decode(ids, skip_special_tokens=False) == ours.decode(ids)
-
-
-@pytest.mark.parametrize("marker", ["</w>", "·", "a"])
-@pytest.mark.parametrize("pre_tokenizer", ["whitespace", "none"])
-@given(learned=corpus_texts(), text=texts)
-@examples(25)
-def test_tokenizer_json_has_a_character_for_the_marker(
-    marker: str, pre_tokenizer: str, learned: str, text: str
-) -> None:
-    """The character comes after every word, as ours does; an `a` in a word is a different token."""
-    learned, text = learned.replace("·", ""), text.replace("·", "")
-    trace = trained(learned, pre_tokenizer=pre_tokenizer, end_of_word=marker)
-    peer = hugging_face(write_tokenizer(trace, "tokenizer.json"))
-    assert peer.encode(text).ids == trace.tokenizer().encode(text)
-
-
-@pytest.mark.parametrize("unit", ["char", "byte"])
-@pytest.mark.parametrize("algorithm", ["wordpiece", "unigram"])
-@given(learned=corpus_texts(), data=st.data())
-@examples(25)
-def test_wordpiece_and_unigram_are_tokenizer_json_too(
-    algorithm: str, unit: str, learned: str, data: st.DataObject
-) -> None:
-    """The ids agree on known characters: a run of unknown ones is one unknown token in theirs."""
-    corpus = Corpus.from_text(learned, unit=unit)  # type: ignore[arg-type]
-    if algorithm == "wordpiece":
-        trace = train_wordpiece(corpus, num_merges=40)
-    else:
-        trace = train_unigram(corpus, vocab_size=len(corpus.base_vocabulary) + 20)
-    peer = hugging_face(write_tokenizer(trace, "tokenizer.json"))
-    known = sorted(set("".join(corpus.words))) if algorithm == "unigram" else CHARACTERS
-    alphabet = st.sampled_from([*known, " "]) if isinstance(known, list) else known
-    text = data.draw(st.text(alphabet, max_size=40))
-    assert peer.encode(text, add_special_tokens=False).ids == trace.tokenizer().encode(text)
 
 
 @given(learned=corpus_texts(), text=texts)
