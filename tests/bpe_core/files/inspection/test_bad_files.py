@@ -52,14 +52,29 @@ from tests.examples import share, some_of
 
 #: An empty pattern matches behind the last character; the library then looks one too far.
 EMPTY_PATTERN = {"type": "Replace", "pattern": {"String": ""}, "content": "x"}
+BAD_CUT = {
+    "type": "Split", "pattern": {"Regex": "("}, "behavior": "Isolated", "invert": False,
+}  # fmt: skip
+FLAGS = ("single_word", "lstrip", "rstrip", "normalized", "special")
+ADDED = dict.fromkeys(FLAGS, False)
 BAD_CHARACTER_MAP = {"type": "Precompiled", "precompiled_charsmap": "AAAA"}
 #: How often each file is damaged.
 DAMAGES = max(1, share(2))
 
 
-def _with(name: str, change: Callable[[dict], object]) -> bytes:  # type: ignore[type-arg]
-    said = json.loads(FILES[name]())
-    change(said)
+def _with(name: str, place: str, value: object) -> bytes:
+    """A small file with another value at a place such as `model.type`.
+
+    A value for the end of a list, or for one key of a mapping, is added to it.
+    """
+    said = inner = json.loads(FILES[name]())
+    *outer, last = place.split(".")
+    for key in outer:
+        inner = inner[key]
+    if isinstance(inner.get(last), list):
+        inner[last].append(value)
+    else:
+        inner[last] = value
     return json.dumps(said).encode()
 
 
@@ -86,40 +101,18 @@ BAD: dict[str, tuple[Callable[[], bytes], type[BpeError]]] = {
     "another JSON": (lambda: b'{"name": "x", "dependencies": {}}', UnknownFileError),
     "a list": (lambda: b"[1, 2]", MergeOrderError),
     "a vocabulary alone": (lambda: gpt2_pair()[0], NeedsMergesError),
-    "no model type": (
-        lambda: _with("byte-level", lambda f: f["model"].update(type="GPT")),
-        FieldError,
-    ),
-    "merges that are numbers": (
-        lambda: _with("byte-level", lambda f: f["model"]["merges"].append(3)),
-        FieldError,
-    ),
+    "no model type": (lambda: _with("byte-level", "model.type", "GPT"), FieldError),
+    "merges that are numbers": (lambda: _with("byte-level", "model.merges", 3), FieldError),
     "a merge of strangers": (
-        lambda: _with("byte-level", lambda f: f["model"]["merges"].append(["zq", "qz"])),
+        lambda: _with("byte-level", "model.merges", ["zq", "qz"]),
         MissingTokenError,
     ),
-    "ids that are texts": (
-        lambda: _with("byte-level", lambda f: f["model"]["vocab"].update(x="1")),
-        FieldError,
-    ),
+    "ids that are texts": (lambda: _with("byte-level", "model.vocab.x", "1"), FieldError),
     "a normalizer nobody knows": (
-        lambda: _with("byte-level", lambda f: f.update(normalizer={"type": "Magic"})),
+        lambda: _with("byte-level", "normalizer", {"type": "Magic"}),
         LibraryError,
     ),
-    "a pattern that is none": (
-        lambda: _with(
-            "byte-level",
-            lambda f: f.update(
-                pre_tokenizer={
-                    "type": "Split",
-                    "pattern": {"Regex": "("},
-                    "behavior": "Isolated",
-                    "invert": False,
-                }
-            ),
-        ),
-        LibraryError,
-    ),
+    "a pattern that is none": (lambda: _with("byte-level", "pre_tokenizer", BAD_CUT), LibraryError),
     "JSON a hundred thousand deep": (lambda: b'{"model":' + b"[" * 100_000, ModelFileError),
     "a number of ten thousand digits": (lambda: b'{"a": ' + b"9" * 10_000 + b"}", ModelFileError),
     "pieces cut off": (lambda: FILES["sp-bpe"]()[:-50], LibraryError),
@@ -132,10 +125,7 @@ BAD: dict[str, tuple[Callable[[], bytes], type[BpeError]]] = {
     "a line that is no rank": (lambda: FILES["tiktoken"]() + b"!!!! 9\n", LineError),
     "a token twice": (lambda: FILES["tiktoken"]() + b"aGU= 999\n", RepeatedPieceError),
     "a rank twice": (lambda: FILES["tiktoken"]() + b"enp6 257\n", RepeatedIdError),
-    "an id twice": (
-        lambda: _with("byte-level", lambda f: f["model"]["vocab"].update(zzz=300)),
-        RepeatedIdError,
-    ),
+    "an id twice": (lambda: _with("byte-level", "model.vocab.zzz", 300), RepeatedIdError),
     "an id for two tokens of GPT-2": (
         lambda: _zip(
             vocab__json=gpt2_pair()[0].replace(b"{", b'{"zzz": 300, ', 1),
@@ -144,12 +134,7 @@ BAD: dict[str, tuple[Callable[[], bytes], type[BpeError]]] = {
         RepeatedIdError,
     ),
     "an added token with a word's id": (
-        lambda: _with(
-            "byte-level",
-            lambda f: f["added_tokens"].append(
-                f["added_tokens"][0] | {"id": 300, "content": "zzz"}
-            ),
-        ),
+        lambda: _with("byte-level", "added_tokens", ADDED | {"id": 300, "content": "zzz"}),
         RepeatedIdError,
     ),
     "two special tokens of minbpe with one id": (
@@ -157,12 +142,7 @@ BAD: dict[str, tuple[Callable[[], bytes], type[BpeError]]] = {
         RepeatedIdError,
     ),
     "two special tokens of a tekken with one rank": (
-        lambda: _with(
-            "tekken",
-            lambda f: f.update(
-                special_tokens=[{"token_str": token, "rank": 0} for token in ("<a>", "<b>")]
-            ),
-        ),
+        lambda: _with("tekken", "special_tokens", [{"token_str": t, "rank": 0} for t in "ab"]),
         RepeatedIdError,
     ),
     "a word of BERT's twice": (
@@ -177,16 +157,13 @@ BAD: dict[str, tuple[Callable[[], bytes], type[BpeError]]] = {
         lambda: "#version: 0.2\ni n\nt h\nth e</w>\nð Ł\nâ Ģ\nâĢ ¦</w>\nðŁ ĺ\n".encode(),
         ClipMergesError,
     ),
-    "a tekken without its pattern": (
-        lambda: _with("tekken", lambda f: f["config"].pop("pattern")),
-        FieldError,
-    ),
+    "a tekken without its pattern": (lambda: _with("tekken", "config.pattern", None), FieldError),
     "a tekken of two thousand millions": (
-        lambda: _with("tekken", lambda f: f["config"].update(default_vocab_size=2**31 - 1)),
+        lambda: _with("tekken", "config.default_vocab_size", 2**31 - 1),
         TooManyTokensError,
     ),
     "a tekken whose pattern is none": (
-        lambda: _with("tekken", lambda f: f["config"].update(pattern="(")),
+        lambda: _with("tekken", "config.pattern", "("),
         PatternError,
     ),
     "minbpe that doubles": (
@@ -299,17 +276,17 @@ def _damaged(data: bytes, random_: random.Random) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("name", "change", "reason"),
+    ("name", "normalizer", "reason"),
     [
-        ("byte-level", {"normalizer": EMPTY_PATTERN}, "index out of bounds"),
-        ("unigram", {"normalizer": BAD_CHARACTER_MAP}, "Cannot parse precompiled_charsmap"),
+        ("byte-level", EMPTY_PATTERN, "index out of bounds"),
+        ("unigram", BAD_CHARACTER_MAP, "Cannot parse precompiled_charsmap"),
     ],
 )
 def test_a_panic_of_a_library_is_named_as_its_own(
-    name: str, change: dict[str, object], reason: str
+    name: str, normalizer: object, reason: str
 ) -> None:
     """Code in Rust leaves no frames in Python's traceback, which ends in our call."""
-    data = _with(name, lambda file: file.update(change))
+    data = _with(name, "normalizer", normalizer)
     with pytest.raises(LibraryError) as raised, OpenFile([data]) as file:
         file.ask({"ask": "ids", "texts": ["hug the pug"]})
     assert raised.value.fields["library"] == "tokenizers"
@@ -326,7 +303,7 @@ def _replacing(times: int) -> bytes:
     """A normalizer that doubles every a, a given number of times."""
     double = {"type": "Replace", "pattern": {"String": "a"}, "content": "aa"}
     whole = {"type": "Sequence", "normalizers": [double] * times}
-    return _with("byte-level", lambda f: f.update(normalizer=whole))
+    return _with("byte-level", "normalizer", whole)
 
 
 def test_a_file_that_takes_gigabytes_dies_alone() -> None:
