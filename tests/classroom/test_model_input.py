@@ -1,10 +1,7 @@
 """Every question about what a model sees, against a naive recount that shares no code with it."""
 
-import math
 import unicodedata
 from collections.abc import Callable
-from functools import cache
-from random import Random
 
 import pytest
 from hypothesis import given
@@ -12,11 +9,9 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus
 from classroom import KINDS, SEEN_KINDS, Hand, Pair, Question, Word, draw_questions
-from classroom.hand import NotHereError
-from classroom.values import look
-from sample_corpora import CATALOGUE, load
+from sample_corpora import CATALOGUE
 from tests.bpe_core.strategies import markers, units, word_counts
-from tests.classroom.test_questions import Recount, token
+from tests.classroom.test_questions import Recount, check_choices, check_kind, hand_of, token
 from tests.examples import examples
 
 
@@ -161,14 +156,8 @@ RIGHT: dict[str, Callable] = {
 }
 
 
-def check(hand: Hand, question: Question) -> None:
-    recount = Recount(hand)
-    assert RIGHT[question.kind](recount, question, question.answer), question
-    for choice in question.wrong:
-        assert not RIGHT[question.kind](recount, question, choice), (question, choice)
-    choices = [question.answer, *question.wrong]
-    assert 3 <= len({look(choice) for choice in choices}) == len(choices) <= 4
-    assert all(not isinstance(choice, float) or math.isfinite(choice) for choice in choices)
+def is_right(n: Recount, question: Question, choice: object) -> bool:
+    return RIGHT[question.kind](n, question, choice)
 
 
 def test_every_kind_is_recounted_and_there_are_twenty() -> None:
@@ -177,24 +166,9 @@ def test_every_kind_is_recounted_and_there_are_twenty() -> None:
     assert not SEEN_KINDS.keys() & KINDS.keys()
 
 
-@cache
-def hand_of(corpus: str) -> Hand:
-    return Hand.of(load(corpus), 1, special_tokens=CATALOGUE[corpus].special_tokens)
-
-
 @pytest.mark.parametrize("kind", SEEN_KINDS)
 def test_the_answer_is_right_and_no_other_choice_is(kind: str) -> None:
-    """On every sample corpus; each kind can be asked about some of them."""
-    asked = 0
-    for corpus in CATALOGUE:
-        for seed in range(3):
-            try:
-                question = SEEN_KINDS[kind](hand_of(corpus), Random(seed))
-            except NotHereError:
-                continue
-            check(hand_of(corpus), question)
-            asked += 1
-    assert asked
+    check_kind(SEEN_KINDS, kind, is_right)
 
 
 @examples(60)
@@ -204,7 +178,7 @@ def test_any_words_give_right_questions(
 ) -> None:
     hand = Hand.of(Corpus.from_counts(counts, unit=unit, end_of_word=marker), seed)
     for question in draw_questions(hand, seed=seed, size=9, kinds=SEEN_KINDS):
-        check(hand, question)
+        check_choices(hand, question, is_right)
 
 
 def test_the_right_choice_is_the_longest_in_at_most_a_third() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 
 import pytest
 
@@ -82,6 +83,7 @@ class Opened:
         self.asked: list[object] = []
         self.gate = threading.Event()
         self.gate.set()
+        self._files: list[object] = []
 
     def __call__(self, file: PackedFile | Sequence[bytes]) -> OpenFile:
         outer = self
@@ -112,12 +114,33 @@ class Opened:
         self.most = max(self.most, len(living))
         return file  # type: ignore[return-value]
 
-    _files: list[object]
 
-    def __new__(cls) -> Opened:
-        made = super().__new__(cls)
-        made._files = []
-        return made
+class Reading:
+    """A store, readers that open its files by `Opened`, and a file in it."""
+
+    def __init__(self, **options: object) -> None:
+        self.store, self.opened = ModelFileStore(), Opened()
+        self.readers = ModelFileReaders(self.store, open_file=self.opened, **options)  # type: ignore[arg-type]
+        self.ask = self.readers.ask
+        self.file = self.put(HUG)
+
+    def put(self, data: bytes) -> str:
+        return self.store.put(PackedFile.of([data]), "one")
+
+
+MakeReading = Callable[..., Reading]
+
+
+@pytest.fixture
+def reading() -> Iterator[MakeReading]:
+    with ExitStack() as at_the_end:
+
+        def make(**options: object) -> Reading:
+            made = Reading(**options)
+            at_the_end.callback(made.readers.close)
+            return made
+
+        yield make
 
 
 def _over(asked: PendingQuestion) -> PendingQuestion:
@@ -125,103 +148,80 @@ def _over(asked: PendingQuestion) -> PendingQuestion:
     return asked
 
 
-def test_a_file_is_opened_once_and_asked_often() -> None:
+def test_a_file_is_opened_once_and_asked_often(reading: MakeReading) -> None:
     """Everybody who has the file can ask it questions."""
-    store, opened = ModelFileStore(), Opened()
-    readers = ModelFileReaders(store, open_file=opened)
-    digest = store.put(PackedFile.of([HUG]), "one")
-    every = [readers.ask(f"s{i}", digest, {"n": i}) for i in range(20)]
+    here = reading()
+    every = [here.ask(f"s{i}", here.file, {"n": i}) for i in range(20)]
     assert [_over(asked).answer for asked in every] == [{"n": i} for i in range(20)]
-    assert opened.count == 1
-    readers.close()
+    assert here.opened.count == 1
 
 
-def test_only_so_many_are_open_and_all_have_their_turn() -> None:
+def test_only_so_many_are_open_and_all_have_their_turn(reading: MakeReading) -> None:
     """Six files with room for two: all are answered, and at most two are ever open."""
-    store, opened = ModelFileStore(), Opened()
-    readers = ModelFileReaders(store, most_open=2, open_file=opened)
-    digests = [store.put(PackedFile.of([other(i)]), "one") for i in range(6)]
-    every = [readers.ask(f"s{i}", digests[i % 6], {"n": i}) for i in range(30)]
+    here = reading(most_open=2)
+    digests = [here.put(other(i)) for i in range(6)]
+    every = [here.ask(f"s{i}", digests[i % 6], {"n": i}) for i in range(30)]
     assert all(_over(asked).phase is Phase.DONE for asked in every)
-    assert opened.most <= 2
-    readers.close()
+    assert here.opened.most <= 2
 
 
-def test_a_second_file_does_not_close_the_first_while_there_is_room() -> None:
+def test_a_second_file_does_not_close_the_first_while_there_is_room(reading: MakeReading) -> None:
     """When two files are asked in turn, each is opened once."""
-    store, opened = ModelFileStore(), Opened()
-    readers = ModelFileReaders(store, most_open=2, open_file=opened)
-    digests = [store.put(PackedFile.of([other(i)]), "one") for i in range(2)]
+    here = reading(most_open=2)
+    digests = [here.put(other(i)) for i in range(2)]
     for i in range(40):
-        assert _over(readers.ask("one", digests[i % 2], {"n": i})).answer == {"n": i}
-    assert opened.count == 2
-    readers.close()
+        assert _over(here.ask("one", digests[i % 2], {"n": i})).answer == {"n": i}
+    assert here.opened.count == 2
 
 
-def test_the_newest_question_of_a_session_wins() -> None:
+def test_the_newest_question_of_a_session_wins(reading: MakeReading) -> None:
     """A waiting question for the same purpose is dropped; one for another purpose is not."""
-    store, opened = ModelFileStore(), Opened()
-    readers = ModelFileReaders(store, open_file=opened)
-    digest = store.put(PackedFile.of([HUG]), "one")
-    opened.gate.clear()
-    first = readers.ask("one", digest, {"n": 0})
+    here = reading()
+    here.opened.gate.clear()
+    first = here.ask("one", here.file, {"n": 0})
     while first.phase is not Phase.ASKING:
         time.sleep(0.001)
-    old = readers.ask("one", digest, {"n": 1})
-    apart = readers.ask("one", digest, {"n": 2}, purpose="search")
-    new = readers.ask("one", digest, {"n": 3})
-    opened.gate.set()
+    old = here.ask("one", here.file, {"n": 1})
+    apart = here.ask("one", here.file, {"n": 2}, purpose="search")
+    new = here.ask("one", here.file, {"n": 3})
+    here.opened.gate.set()
     assert _over(old).phase is Phase.DROPPED
     assert [_over(asked).answer for asked in (first, apart, new)] == [{"n": 0}, {"n": 2}, {"n": 3}]
-    readers.close()
 
 
-def test_who_is_gone_is_not_answered() -> None:
+def test_who_is_gone_is_not_answered(reading: MakeReading) -> None:
     """The next question is answered."""
-    store, opened = ModelFileStore(), Opened()
-    readers = ModelFileReaders(store, open_file=opened, is_alive=lambda name: name != "gone")
-    digest = store.put(PackedFile.of([HUG]), "one")
-    gone = readers.ask("gone", digest, {"n": 0})
-    here = readers.ask("here", digest, {"n": 1})
-    assert _over(here).answer == {"n": 1}
+    here = reading(is_alive=lambda name: name != "gone")
+    gone = here.ask("gone", here.file, {"n": 0})
+    assert _over(here.ask("here", here.file, {"n": 1})).answer == {"n": 1}
     assert _over(gone).phase is Phase.DROPPED
-    readers.close()
 
 
-def test_a_file_that_cannot_be_opened_fails_all_who_wait_for_it() -> None:
+def test_a_file_that_cannot_be_opened_fails_all_who_wait_for_it(reading: MakeReading) -> None:
     """They get its error after one try; a file that is no longer kept has its own error."""
-    store, opened = ModelFileStore(), Opened()
-    readers = ModelFileReaders(store, open_file=opened)
-    digest = store.put(PackedFile.of([b"bad"]), "one")
-    assert isinstance(_over(readers.ask("one", digest, {})).error, UnknownFileError)
-    assert isinstance(_over(readers.ask("one", "unheard of", {})).error, FileGoneError)
-    fine = store.put(PackedFile.of([HUG]), "one")
-    assert _over(readers.ask("one", fine, {"n": 1})).answer == {"n": 1}
-    readers.close()
+    here = reading()
+    bad = here.put(b"bad")
+    assert isinstance(_over(here.ask("one", bad, {})).error, UnknownFileError)
+    assert isinstance(_over(here.ask("one", "unheard of", {})).error, FileGoneError)
+    assert _over(here.ask("one", here.file, {"n": 1})).answer == {"n": 1}
 
 
-def test_after_a_crash_the_file_is_opened_again() -> None:
+def test_after_a_crash_the_file_is_opened_again(reading: MakeReading) -> None:
     """The question that crashed it fails; the next one is answered."""
-    store, opened = ModelFileStore(), Opened()
-    readers = ModelFileReaders(store, open_file=opened)
-    digest = store.put(PackedFile.of([HUG]), "one")
-    assert isinstance(_over(readers.ask("one", digest, "die")).error, LibraryDiedError)  # type: ignore[arg-type]
-    assert _over(readers.ask("one", digest, {"n": 1})).answer == {"n": 1}
-    assert opened.count == 2
-    readers.close()
+    here = reading()
+    assert isinstance(_over(here.ask("one", here.file, "die")).error, LibraryDiedError)  # type: ignore[arg-type]
+    assert _over(here.ask("one", here.file, {"n": 1})).answer == {"n": 1}
+    assert here.opened.count == 2
 
 
-def test_a_process_ends_when_nobody_asks() -> None:
+def test_a_process_ends_when_nobody_asks(reading: MakeReading) -> None:
     """It ends after its idle time; the next question opens the file again."""
-    store, opened = ModelFileStore(), Opened()
-    readers = ModelFileReaders(store, open_file=opened, idle_seconds=0.05)
-    digest = store.put(PackedFile.of([HUG]), "one")
-    assert _over(readers.ask("one", digest, {"n": 1})).answer == {"n": 1}
-    while readers.open_count:
+    here = reading(idle_seconds=0.05)
+    assert _over(here.ask("one", here.file, {"n": 1})).answer == {"n": 1}
+    while here.readers.open_count:
         time.sleep(0.005)
-    assert opened.living == 0
-    assert _over(readers.ask("one", digest, {"n": 2})).answer == {"n": 2}
-    readers.close()
+    assert here.opened.living == 0
+    assert _over(here.ask("one", here.file, {"n": 2})).answer == {"n": 2}
 
 
 def test_a_real_file_is_asked() -> None:
