@@ -135,96 +135,83 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
-def test_a_full_class_says_so_in_both_languages() -> None:
+@pytest.mark.anyio
+async def test_a_full_class_says_so_in_both_languages() -> None:
     """The answer is a 503. Files of an open page still come; a visitor who leaves makes room."""
-
-    async def class_of_two() -> None:
-        app = Places(inner)
-        app.most = 2
-        tabs = [Tab(app), Tab(app)]
-        await settle()
-        status, body = await status_of_a_page(app)
-        assert status == 503
-        assert "The class is full" in body
-        assert "课堂已满" in body
-        assert (await status_of_a_page(app, headers=[]))[0] == 200
-        await tabs.pop().close()
-        assert (await status_of_a_page(app))[0] == 200
-        await tabs.pop().close()
-
-    asyncio.run(class_of_two())
+    app = Places(inner)
+    app.most = 2
+    tabs = [Tab(app), Tab(app)]
+    await settle()
+    status, body = await status_of_a_page(app)
+    assert status == 503
+    assert "The class is full" in body
+    assert "课堂已满" in body
+    assert (await status_of_a_page(app, headers=[]))[0] == 200
+    await tabs.pop().close()
+    assert (await status_of_a_page(app))[0] == 200
+    await tabs.pop().close()
 
 
-def test_a_tab_that_comes_back_finds_a_place_in_a_full_class() -> None:
+@pytest.mark.anyio
+async def test_a_tab_that_comes_back_finds_a_place_in_a_full_class() -> None:
     """Beyond those few places, a websocket is refused before it is accepted."""
-
-    async def class_of_two() -> None:
-        app = Places(inner)
-        app.most = 2
-        tabs = [Tab(app) for _ in range(3)]
-        await settle()
-        tabs.append(Tab(app))
-        await settle()
-        assert app.by_address.total() == 3
-        assert tabs[3].sent[0]["status"] == 503
-        for tab in tabs[:3]:
-            await tab.close()
-        assert app.by_address.total() == 0
-
-    asyncio.run(class_of_two())
+    app = Places(inner)
+    app.most = 2
+    tabs = [Tab(app) for _ in range(3)]
+    await settle()
+    tabs.append(Tab(app))
+    await settle()
+    assert app.by_address.total() == 3
+    assert tabs[3].sent[0]["status"] == 503
+    for tab in tabs[:3]:
+        await tab.close()
+    assert app.by_address.total() == 0
 
 
-def test_an_address_has_its_share_of_the_class() -> None:
+@pytest.mark.anyio
+async def test_an_address_has_its_share_of_the_class() -> None:
     """Beyond that, only it is refused pages; an IPv6 network counts as one address."""
-
-    async def class_of_four() -> None:
-        app = Places(inner)
-        app.most, app.most_of_an_address = 4, 1
-        tabs = [Tab(app, "2001:db8::1"), Tab(app, "2001:db8::2")]
-        await settle()
-        tabs.append(Tab(app, "2001:db8::3"))
-        await settle()
-        assert tabs[2].sent[0]["status"] == 503
-        tabs.append(Tab(app, "2001:db8:0:1::1"))
-        await settle()
-        assert app.by_address.total() == 3
-        for tab in tabs:
-            await tab.close()
-
-    asyncio.run(class_of_four())
-
-
-def test_a_websocket_that_sends_without_end_is_ended() -> None:
-    """It ends long after its page has reported the limit."""
-
-    async def flood() -> None:
-        tab = Tab(Quotas(inner))
-        for _ in range(2 * settings().session_megabytes):
-            await tab.say(MEGABYTE)
-        assert not tab.task.done()
-        await tab.say(MEGABYTE)
-        await settle()
-        assert tab.task.done()
-        assert tab.sent[-1] == {"type": "websocket.close", "code": quotas.TOO_MUCH}
-
-    asyncio.run(flood())
-
-
-def test_a_websocket_that_says_too_much_at_once_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its messages are not refused, only delayed."""
-    monkeypatch.setattr(quotas, "_MESSAGES", Quota(5, 1))
-
-    async def hurry() -> None:
-        tab = Tab(Quotas(inner))
-        for _ in range(9):
-            await tab.say(1)
-        await settle()
-        assert len(tab.sent) == 6  # one is for opening the websocket
-        while len(tab.sent) < 10:
-            await asyncio.sleep(0.05)
+    app = Places(inner)
+    app.most, app.most_of_an_address = 4, 1
+    tabs = [Tab(app, "2001:db8::1"), Tab(app, "2001:db8::2")]
+    await settle()
+    tabs.append(Tab(app, "2001:db8::3"))
+    await settle()
+    assert tabs[2].sent[0]["status"] == 503
+    tabs.append(Tab(app, "2001:db8:0:1::1"))
+    await settle()
+    assert app.by_address.total() == 3
+    for tab in tabs:
         await tab.close()
 
-    asyncio.run(hurry())
+
+@pytest.mark.anyio
+async def test_a_websocket_that_sends_without_end_is_ended() -> None:
+    """It ends long after its page has reported the limit."""
+    tab = Tab(Quotas(inner))
+    for _ in range(2 * settings().session_megabytes):
+        await tab.say(MEGABYTE)
+    assert not tab.task.done()
+    await tab.say(MEGABYTE)
+    await settle()
+    assert tab.task.done()
+    assert tab.sent[-1] == {"type": "websocket.close", "code": quotas.TOO_MUCH}
+
+
+@pytest.mark.anyio
+async def test_a_websocket_that_says_too_much_at_once_waits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its messages are not refused, only delayed."""
+    monkeypatch.setattr(quotas, "_MESSAGES", Quota(5, 1))
+    tab = Tab(Quotas(inner))
+    for _ in range(9):
+        await tab.say(1)
+    await settle()
+    assert len(tab.sent) == 6  # one is for opening the websocket
+    while len(tab.sent) < 10:
+        await asyncio.sleep(0.05)
+    await tab.close()
 
 
 def test_a_page_says_when_to_send_again() -> None:

@@ -24,29 +24,21 @@ class Worker:
         return True
 
 
-@pytest.mark.parametrize("state", ["S", "T", "t"])
-def test_a_worker_that_waits_hangs(state: str) -> None:
-    assert not Worker(Silence()).goes_on(state, 0.0, 4)
-
-
-def test_a_worker_that_gets_no_turn_is_left_alone() -> None:
-    """On a busy machine, it wants to run, and cannot for a minute."""
-    worker = Worker(Silence())
-    assert worker.goes_on("R", 0.0, 60)
-    assert worker.goes_on("R", 0.02, 60)
-
-
-def test_a_worker_that_waits_for_the_disk_is_left_alone() -> None:
-    assert Worker(Silence()).goes_on("D", 0.0, 60)
-
-
-def test_a_worker_that_computes_in_silence_spins() -> None:
-    assert not Worker(Silence()).goes_on("R", 1.0, 7)
-
-
-def test_a_machine_may_be_three_times_as_slow() -> None:
-    """The longest honest call, on 5 MB of one character, took one and a half seconds here."""
-    assert Worker(Silence()).goes_on("R", 0.9, 5)
+@pytest.mark.parametrize(
+    ("state", "computes", "seconds", "goes_on"),
+    [
+        *((state, 0.0, 4, False) for state in "STt"),  # it waits: it hangs
+        ("R", 0.0, 60, True),  # on a busy machine, it wants to run, and cannot for a minute
+        ("R", 0.02, 60, True),
+        ("D", 0.0, 60, True),  # it waits for the disk
+        ("R", 1.0, 7, False),  # it computes in silence: it spins
+        ("R", 0.9, 5, True),  # three times as long as the longest honest call took
+    ],
+)
+def test_who_may_be_silent_for_how_long(
+    state: str, computes: float, seconds: int, goes_on: bool
+) -> None:
+    assert Worker(Silence()).goes_on(state, computes, seconds) is goes_on
 
 
 def test_what_it_tells_ends_the_silence() -> None:

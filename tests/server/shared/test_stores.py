@@ -3,7 +3,7 @@
 import asyncio
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -26,7 +26,6 @@ def _load(text: str) -> Numbers:
 
 
 FORM: Form[Numbers] = Form(_save, _load, lambda numbers: numbers[1])
-Act = Callable[[Store[Numbers]], Awaitable[None]]
 
 
 @pytest.fixture(scope="module")
@@ -39,137 +38,113 @@ def redis() -> Iterator[str]:
 
 
 @pytest.fixture(params=["memory", "redis"])
-def where(request: pytest.FixtureRequest) -> str:
-    address: str = "memory" if request.param == "memory" else request.getfixturevalue("redis")
-    return address
-
-
-def use(where: str, act: Act, most: int = 1_000) -> None:
-    async def with_store() -> None:
-        store = store_of(where, FORM, most)
-        try:
-            await act(store)
-        finally:
-            await store.close()
-
-    asyncio.run(with_store())
+async def store(request: pytest.FixtureRequest) -> AsyncIterator[Store[Numbers]]:
+    """A store for two things."""
+    there = request.param == "redis"
+    made = store_of(request.getfixturevalue("redis") if there else "memory", FORM, 2)
+    yield made
+    await made.close()
 
 
 def soon() -> float:
     return time.time() + 60
 
 
-def test_a_key_is_taken_once(where: str) -> None:
-    async def act(store: Store[Numbers]) -> None:
-        assert await store.create("once", ([1], soon()))
-        assert not await store.create("once", ([2], soon()))
-        assert (await store.read("once"))[0] == [1]
-        await store.delete("once")
-        with pytest.raises(MissingError):
-            await store.read("once")
-        with pytest.raises(MissingError):
-            await store.change("once", len)
-
-    use(where, act)
+@pytest.mark.anyio
+async def test_a_key_is_taken_once(store: Store[Numbers]) -> None:
+    assert await store.create("once", ([1], soon()))
+    assert not await store.create("once", ([2], soon()))
+    assert (await store.read("once"))[0] == [1]
+    await store.delete("once")
+    with pytest.raises(MissingError):
+        await store.read("once")
+    with pytest.raises(MissingError):
+        await store.change("once", len)
 
 
-def test_every_change_counts(where: str) -> None:
+@pytest.mark.anyio
+async def test_every_change_counts(store: Store[Numbers]) -> None:
     """Five hundred come at once, and each gets the result of its own change."""
+    await store.create("all", ([], soon()))
 
-    async def act(store: Store[Numbers]) -> None:
-        await store.create("all", ([], soon()))
+    def add(number: int) -> Callable[[Numbers], int]:
+        return lambda numbers: numbers[0].append(number) or number  # type: ignore[func-returns-value]
 
-        def add(number: int) -> Callable[[Numbers], int]:
-            return lambda numbers: numbers[0].append(number) or number  # type: ignore[func-returns-value]
-
-        done = await asyncio.gather(*(store.change("all", add(n)) for n in range(500)))
-        assert done == list(range(500))
-        assert sorted((await store.read("all"))[0]) == done
-        await store.delete("all")
-
-    use(where, act)
+    done = await asyncio.gather(*(store.change("all", add(n)) for n in range(500)))
+    assert done == list(range(500))
+    assert sorted((await store.read("all"))[0]) == done
+    await store.delete("all")
 
 
-def test_a_change_that_is_refused_spoils_no_other(where: str) -> None:
-    async def act(store: Store[Numbers]) -> None:
-        await store.create("some", ([], soon()))
+@pytest.mark.anyio
+async def test_a_change_that_is_refused_spoils_no_other(store: Store[Numbers]) -> None:
+    await store.create("some", ([], soon()))
 
-        def add(number: int) -> Callable[[Numbers], None]:
-            def change(numbers: Numbers) -> None:
-                if number % 2:
-                    raise ZeroDivisionError
-                numbers[0].append(number)
+    def add(number: int) -> Callable[[Numbers], None]:
+        def change(numbers: Numbers) -> None:
+            if number % 2:
+                raise ZeroDivisionError
+            numbers[0].append(number)
 
-            return change
+        return change
 
-        changes = (store.change("some", add(number)) for number in range(10))
-        done = await asyncio.gather(*changes, return_exceptions=True)
-        assert [isinstance(each, ZeroDivisionError) for each in done] == [False, True] * 5
-        assert sorted((await store.read("some"))[0]) == [0, 2, 4, 6, 8]
-        await store.delete("some")
-
-    use(where, act)
+    changes = (store.change("some", add(number)) for number in range(10))
+    done = await asyncio.gather(*changes, return_exceptions=True)
+    assert [isinstance(each, ZeroDivisionError) for each in done] == [False, True] * 5
+    assert sorted((await store.read("some"))[0]) == [0, 2, 4, 6, 8]
+    await store.delete("some")
 
 
-def test_a_thing_is_gone_at_its_time(where: str) -> None:
+@pytest.mark.anyio
+async def test_a_thing_is_gone_at_its_time(store: Store[Numbers]) -> None:
     """This includes a thing whose time was changed."""
-
-    async def act(store: Store[Numbers]) -> None:
-        for key in ("short", "longer"):
-            await store.create(key, ([], time.time() + 0.2))
-        await store.delete("longer")
-        await store.create("longer", ([7], soon()))
-        await asyncio.sleep(0.3)
-        with pytest.raises(MissingError):
-            await store.read("short")
-        assert (await store.read("longer"))[0] == [7]
-        await store.delete("longer")
-
-    use(where, act)
+    for key in ("short", "longer"):
+        await store.create(key, ([], time.time() + 0.2))
+    await store.delete("longer")
+    await store.create("longer", ([7], soon()))
+    await asyncio.sleep(0.3)
+    with pytest.raises(MissingError):
+        await store.read("short")
+    assert (await store.read("longer"))[0] == [7]
+    await store.delete("longer")
 
 
-def test_a_full_store_takes_no_more(where: str) -> None:
-    async def act(store: Store[Numbers]) -> None:
-        await store.create("a", ([], soon()))
-        await store.create("b", ([], soon()))
-        with pytest.raises(FullError):
-            await store.create("c", ([], soon()))
-        await store.delete("a")
-        assert await store.create("c", ([], soon()))
-        for key in "bc":
-            await store.delete(key)
-
-    use(where, act, most=2)
+@pytest.mark.anyio
+async def test_a_full_store_takes_no_more(store: Store[Numbers]) -> None:
+    await store.create("a", ([], soon()))
+    await store.create("b", ([], soon()))
+    with pytest.raises(FullError):
+        await store.create("c", ([], soon()))
+    await store.delete("a")
+    assert await store.create("c", ([], soon()))
+    for key in "bc":
+        await store.delete(key)
 
 
-def test_replicas_change_the_same_thing(redis: str) -> None:
+@pytest.mark.anyio
+async def test_replicas_change_the_same_thing(redis: str) -> None:
     """Two replicas change it at once, and no change is lost."""
+    stores = [store_of(redis, FORM, 10) for _ in range(2)]
+    await stores[0].create("both", ([], soon()))
 
-    async def act() -> None:
-        stores = [store_of(redis, FORM, 10) for _ in range(2)]
-        await stores[0].create("both", ([], soon()))
+    def add(number: int) -> Callable[[Numbers], None]:
+        return lambda numbers: numbers[0].append(number)
 
-        def add(number: int) -> Callable[[Numbers], None]:
-            return lambda numbers: numbers[0].append(number)
-
-        await asyncio.gather(*(stores[n % 2].change("both", add(n)) for n in range(400)))
-        for store in stores:
-            assert sorted((await store.read("both"))[0]) == list(range(400))
-        for store in stores:
-            await store.close()
-
-    asyncio.run(act())
+    await asyncio.gather(*(stores[n % 2].change("both", add(n)) for n in range(400)))
+    for store in stores:
+        assert sorted((await store.read("both"))[0]) == list(range(400))
+        await store.close()
 
 
-def test_a_store_that_is_not_there_says_so(tmp_path: Path) -> None:
-    async def act(store: Store[Numbers]) -> None:
-        for attempt in (
-            store.create("a", ([], soon())),
-            store.read("a"),
-            store.change("a", len),
-            store.delete("a"),
-        ):
-            with pytest.raises(UnreachableError):
-                await attempt
-
-    use(f"unix://{tmp_path}/nobody", act)
+@pytest.mark.anyio
+async def test_a_store_that_is_not_there_says_so(tmp_path: Path) -> None:
+    store = store_of(f"unix://{tmp_path}/nobody", FORM, 2)
+    for attempt in (
+        store.create("a", ([], soon())),
+        store.read("a"),
+        store.change("a", len),
+        store.delete("a"),
+    ):
+        with pytest.raises(UnreachableError):
+            await attempt
+    await store.close()

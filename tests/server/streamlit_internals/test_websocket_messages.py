@@ -51,74 +51,60 @@ async def opened(kind: type[WebSocketsSansIOProtocol]) -> WebSocketsSansIOProtoc
 @pytest.mark.parametrize(
     ("kind", "at_once"), [(WebSocketsSansIOProtocol, 3), (OneMessageAtATime, 1)]
 )
-def test_uvicorn_alone_still_unpacks_all_that_comes(
+@pytest.mark.anyio
+async def test_uvicorn_alone_still_unpacks_all_that_comes(
     kind: type[WebSocketsSansIOProtocol], at_once: int
 ) -> None:
     """Ours waits until the app has taken a message, and loses none; then it reads on."""
-
-    async def talk() -> None:
-        websocket = await opened(kind)
-        websocket.data_received(bomb(1_000_000) * 3)
-        assert websocket.queue.qsize() == at_once
-        for _ in range(3):
-            message: Any = await websocket.receive()
-            assert len(message["bytes"]) == 1_000_000
-        assert not websocket.read_paused
-        websocket.transport.resume_reading.assert_called()  # type: ignore[attr-defined]
-        websocket.stop_keepalive()
-
-    asyncio.run(talk())
+    websocket = await opened(kind)
+    websocket.data_received(bomb(1_000_000) * 3)
+    assert websocket.queue.qsize() == at_once
+    for _ in range(3):
+        message: Any = await websocket.receive()
+        assert len(message["bytes"]) == 1_000_000
+    assert not websocket.read_paused
+    websocket.transport.resume_reading.assert_called()  # type: ignore[attr-defined]
+    websocket.stop_keepalive()
 
 
-def test_who_does_not_read_is_not_listened_to() -> None:
+@pytest.mark.anyio
+async def test_who_does_not_read_is_not_listened_to() -> None:
     """What comes meanwhile is neither unpacked nor lost."""
-
-    async def talk() -> None:
-        websocket = await opened(OneMessageAtATime)
-        websocket.pause_writing()
-        websocket.data_received(frame(b"later"))
-        assert websocket.queue.empty()
-        websocket.transport.pause_reading.assert_called()  # type: ignore[attr-defined]
-        websocket.resume_writing()
-        assert await websocket.receive() == {"type": "websocket.receive", "bytes": b"later"}
-        websocket.stop_keepalive()
-
-    asyncio.run(talk())
+    websocket = await opened(OneMessageAtATime)
+    websocket.pause_writing()
+    websocket.data_received(frame(b"later"))
+    assert websocket.queue.empty()
+    websocket.transport.pause_reading.assert_called()  # type: ignore[attr-defined]
+    websocket.resume_writing()
+    assert await websocket.receive() == {"type": "websocket.receive", "bytes": b"later"}
+    websocket.stop_keepalive()
 
 
 @pytest.mark.parametrize("head", [FIN | PING, CONTINUATION])
-def test_frames_that_end_no_message_end_the_websocket(head: int) -> None:
+@pytest.mark.anyio
+async def test_frames_that_end_no_message_end_the_websocket(head: int) -> None:
     """If there are very many: each takes its time, and no limit of messages counts them."""
-
-    async def talk() -> None:
-        websocket = await opened(OneMessageAtATime)
-        websocket.data_received(frame(b"", BINARY) + frame(b"", head) * (MOST_FRAMES - 2))
-        websocket.transport.abort.assert_not_called()  # type: ignore[attr-defined]
-        websocket.data_received(frame(b"", head))
-        websocket.transport.abort.assert_called_once()  # type: ignore[attr-defined]
-        websocket.stop_keepalive()
-
-    asyncio.run(talk())
+    websocket = await opened(OneMessageAtATime)
+    websocket.data_received(frame(b"", BINARY) + frame(b"", head) * (MOST_FRAMES - 2))
+    websocket.transport.abort.assert_not_called()  # type: ignore[attr-defined]
+    websocket.data_received(frame(b"", head))
+    websocket.transport.abort.assert_called_once()  # type: ignore[attr-defined]
+    websocket.stop_keepalive()
 
 
-def test_after_its_end_nothing_is_unpacked() -> None:
+@pytest.mark.anyio
+async def test_after_its_end_nothing_is_unpacked() -> None:
     """Also if the app has ended it because of what came."""
-
-    async def talk() -> None:
-        websocket = await opened(OneMessageAtATime)
-        await websocket.send({"type": "websocket.close", "code": 1002, "reason": ""})
-        websocket.data_received(bomb(MESSAGE_BYTES))
-        websocket.transport.close.assert_called()  # type: ignore[attr-defined]
-        assert websocket.conn.current_size is None
-
-    asyncio.run(talk())
+    websocket = await opened(OneMessageAtATime)
+    await websocket.send({"type": "websocket.close", "code": 1002, "reason": ""})
+    websocket.data_received(bomb(MESSAGE_BYTES))
+    websocket.transport.close.assert_called()  # type: ignore[attr-defined]
+    assert websocket.conn.current_size is None
 
 
-def test_a_message_that_is_too_large_ends_its_websocket() -> None:
-    async def talk() -> None:
-        websocket = await opened(OneMessageAtATime)
-        websocket.data_received(bomb(MESSAGE_BYTES + 1))
-        message: Any = await websocket.receive()
-        assert (message["type"], message["code"]) == ("websocket.disconnect", 1009)
-
-    asyncio.run(talk())
+@pytest.mark.anyio
+async def test_a_message_that_is_too_large_ends_its_websocket() -> None:
+    websocket = await opened(OneMessageAtATime)
+    websocket.data_received(bomb(MESSAGE_BYTES + 1))
+    message: Any = await websocket.receive()
+    assert (message["type"], message["code"]) == ("websocket.disconnect", 1009)
