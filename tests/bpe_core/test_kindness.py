@@ -1,15 +1,12 @@
 """Slips of the hand: each does what was meant, or says what is wrong, and nothing else."""
 
 import json
-from itertools import product
 
 import numpy as np
 import pytest
 
 from bpe_core import (
-    CharacterTokenizer,
     Corpus,
-    WordTokenizer,
     train_bpe,
     train_unigram,
     train_wordpiece,
@@ -17,13 +14,11 @@ from bpe_core import (
 from bpe_core.errors import (
     SpecialTokenError,
     StepError,
-    TokenIdError,
     UnknownSpecialTokenError,
 )
 from bpe_core.files.exchange import read_tokenizer, write_tokenizer
 from bpe_core.files.exchange.errors import FieldError, TooManySpecialTokensError, UnsupportedError
 from bpe_core.text.reading import CountsError, read_counts
-from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
 
 HUGS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 TRAININGS = [train_bpe, train_wordpiece, train_unigram]
@@ -32,25 +27,6 @@ TRAININGS = [train_bpe, train_wordpiece, train_unigram]
 def trained(train, unit: str = "char", **settings: object):
     size = {"char": 14, "byte": 520 if train is train_wordpiece else 262}[unit]
     return train(Corpus.from_counts(HUGS, unit=unit), vocab_size=size, **settings)
-
-
-def tokenizers():
-    found = {
-        f"{train.__name__} {unit}": trained(train, unit).tokenizer()
-        for train, unit in product(TRAININGS, ["char", "byte"])
-    }
-    file = write_tokenizer(trained(train_bpe), "tokenizer.json")
-    ranks = {bytes([byte]): byte for byte in range(256)}
-    return found | {
-        "file": read_tokenizer(file),
-        "codes": read_tokenizer(b"#version: 0.1\nh u\n"),
-        "characters": CharacterTokenizer(Corpus.from_counts(HUGS)),
-        "words": WordTokenizer(Corpus.from_counts(HUGS)),
-        "ranks": RankedTokenizer(ranks, lambda text: [text]),
-    }
-
-
-TOKENIZERS = tokenizers()
 
 
 @pytest.mark.parametrize("train", TRAININGS)
@@ -98,40 +74,6 @@ def test_a_step_is_a_whole_number(train, step: object) -> None:
 @pytest.mark.parametrize("train", TRAININGS)
 def test_numpys_whole_numbers_are_steps_too(train) -> None:
     assert trained(train).state_at(np.int64(1)).step == 1
-
-
-@pytest.mark.parametrize("name", TOKENIZERS)
-@pytest.mark.parametrize("wrong", [True, 1.0, "1", None, -1, 10**9, 10**30, [1], np.True_])
-def test_a_token_id_is_a_whole_number_of_the_vocabulary(name: str, wrong: object) -> None:
-    """Wrong ids are refused both among others and alone."""
-    tokenizer = TOKENIZERS[name]
-    known = tokenizer.encode("hug")
-    for ids in ([wrong], [*known, wrong, *known]):
-        with pytest.raises(TokenIdError):
-            tokenizer.decode(ids)
-        with pytest.raises(TokenIdError):
-            tokenizer.decode_bytes(ids)
-
-
-@pytest.mark.parametrize("name", TOKENIZERS)
-def test_ids_come_in_any_row(name: str) -> None:
-    tokenizer = TOKENIZERS[name]
-    ids = tokenizer.encode("hug pug")
-    expected = tokenizer.decode(ids)
-    for row in (tuple(ids), np.array(ids), iter(ids)):
-        assert tokenizer.decode(row) == expected
-
-
-@pytest.mark.parametrize("name", [name for name in TOKENIZERS if "train" in name])
-@pytest.mark.parametrize("word", ["hugs", "h", "bug", "zz", "hugz"])
-def test_the_steps_of_a_word_end_with_its_tokens(name: str, word: str) -> None:
-    """This also holds if no merge is applied; and every reading of a word is available."""
-    tokenizer = TOKENIZERS[name]
-    steps = tokenizer.encoding_steps(word)
-    assert list(steps[-1].ids) == tokenizer.encode_word(word)
-    assert all(tokenizer.rule_of(i) >= 0 for step in steps for i in step.ids)
-    matched = [tokenizer.token(i) for i in tokenizer.match_word(word)]
-    assert tokenizer.longest_match(word) == matched
 
 
 def test_a_table_of_one_mistyped_line_is_no_header() -> None:

@@ -9,15 +9,11 @@ import pytest
 
 from bpe_core import (
     BpeError,
-    ByteFallbackTokenizer,
-    CharacterTokenizer,
     Corpus,
-    WordTokenizer,
     train_bpe,
     train_unigram,
     train_wordpiece,
 )
-from bpe_core.files.exchange import read_tokenizer, write_tokenizer
 
 TEXT = "hug pug pun bun hugs hugs"
 COPIES: dict[str, Callable[[Any], Any]] = {
@@ -31,12 +27,6 @@ TRACES: dict[str, Callable[[], Any]] = {
     "wordpiece": lambda: train_wordpiece(Corpus.from_text(TEXT), num_merges=3),
     "unigram": lambda: train_unigram(Corpus.from_text(TEXT), vocab_size=9),
 }
-TOKENIZERS: dict[str, Callable[[], Any]] = {
-    **{name: lambda make=make: make().tokenizer() for name, make in TRACES.items()},
-    "fallback": lambda: ByteFallbackTokenizer(TRACES["bpe"]()),
-    "characters": lambda: CharacterTokenizer(Corpus.from_text(TEXT)),
-    "words": lambda: WordTokenizer(Corpus.from_text(TEXT)),
-}
 
 
 @pytest.mark.parametrize("way", COPIES)
@@ -49,28 +39,6 @@ def test_a_trace_can_be_copied(name: str, way: str) -> None:
     used = COPIES[way](trace)
     assert [each.tokenizer().tokens("hugs") for each in (fresh, used)] == [tokens] * 2
     assert len(used) == len(trace)
-
-
-@pytest.mark.parametrize("way", COPIES)
-@pytest.mark.parametrize("name", TOKENIZERS)
-def test_a_tokenizer_can_be_copied(name: str, way: str) -> None:
-    """Before it is used, and after; the copy encodes and decodes on its own."""
-    tokenizer = TOKENIZERS[name]()
-    fresh = COPIES[way](tokenizer)
-    ids = tokenizer.encode("hugs bun")
-    tokenizer.decode(ids)
-    used = COPIES[way](tokenizer)
-    for each in (fresh, used):
-        assert each.encode("hugs bun") == ids
-        assert each.decode(ids) == tokenizer.decode(ids)
-
-
-@pytest.mark.parametrize("way", COPIES)
-def test_a_tokenizer_from_a_file_is_copied_with_its_special_tokens(way: str) -> None:
-    trace = train_bpe(Corpus.from_text(TEXT), special_tokens=["<s>"])
-    tokenizer = read_tokenizer(write_tokenizer(trace, "tokenizer.json"))
-    again = COPIES[way](tokenizer)
-    assert again.encode("hug<s>", ["<s>"]) == tokenizer.encode("hug<s>", ["<s>"])
 
 
 WRONG = ["hug pug", b"hug", None, ["hug pug", "pun"], (word for word in ["hug"]), 3]

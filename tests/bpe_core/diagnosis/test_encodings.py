@@ -28,16 +28,18 @@ MERGES = [(merge.left, merge.right) for merge in TRACE.merges]
 ID_OF = {token: i for i, token in enumerate(TRACE.vocabulary)}
 
 
-def in_order(word: list[bytes]) -> list[bytes]:
-    for pair in MERGES:
-        word = broken.merge(word, pair)
-    return word
+def by(merges: list, merge: Callable = broken.merge) -> Callable[[list[bytes]], list[bytes]]:
+    """An encoder that applies these merges one after another."""
+
+    def encode(word: list[bytes]) -> list[bytes]:
+        for pair in merges:
+            word = merge(word, pair)
+        return word
+
+    return encode
 
 
-def in_reverse(word: list[bytes]) -> list[bytes]:
-    for pair in reversed(MERGES):
-        word = broken.merge(word, pair)
-    return word
+in_order = by(MERGES)
 
 
 def greedily(word: list[bytes]) -> list[bytes]:
@@ -68,18 +70,6 @@ def in_one_pass(word: list[bytes]) -> list[bytes]:
     return out
 
 
-def once_each(word: list[bytes]) -> list[bytes]:
-    for pair in MERGES:
-        word = broken.merge_once(word, pair)
-    return word
-
-
-def first_hundred(word: list[bytes]) -> list[bytes]:
-    for pair in MERGES[:100]:
-        word = broken.merge(word, pair)
-    return word
-
-
 def ids(words: list[str], encode: Callable[[list[bytes]], list[bytes]]) -> list[int]:
     return [ID_OF[token] for word in words for token in encode(broken.bytes_of(word))]
 
@@ -87,12 +77,12 @@ def ids(words: list[str], encode: Callable[[list[bytes]], list[bytes]]) -> list[
 @pytest.mark.parametrize(
     ("name", "encode"),
     [
-        ("reversed-merges", in_reverse),
+        ("reversed-merges", by(MERGES[::-1])),
         ("longest-match", greedily),
         ("leftmost-merge-first", leftmost),
         ("one-pass", in_one_pass),
-        ("once-each", once_each),
-        ("first-merges-only", first_hundred),
+        ("once-each", by(MERGES, broken.merge_once)),
+        ("first-merges-only", by(MERGES[:100])),
         ("no-merges", lambda word: word),
     ],
 )

@@ -1,11 +1,14 @@
 """What every tokenizer of the core promises. A new one is found automatically, and must comply."""
 
+import copy
 import importlib
+import pickle
 import pkgutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -27,7 +30,7 @@ from bpe_core.algorithms.wordpiece.tokenizer import WordPieceTokenizer
 from bpe_core.command_line.tokenizer_files import AnyTokenizer, PeerTokenizer
 from bpe_core.encoding.base_tokenizer import BaseTokenizer
 from bpe_core.errors import TokenIdError
-from bpe_core.files.exchange import LoadedTokenizer, model_of
+from bpe_core.files.exchange import LoadedTokenizer, model_of, read_tokenizer
 from bpe_core.tokenizers.byte_fallback import ByteFallbackTokenizer
 from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
 from sample_corpora import content
@@ -212,16 +215,66 @@ def test_the_empty_text_has_no_tokens(member: Member, pre_tokenizer: str) -> Non
 
 
 @every_member
-@pytest.mark.parametrize("token_id", [-1, 10**9])
-def test_ids_outside_the_vocabulary_are_an_error(member: Member, token_id: int) -> None:
-    learned = member.make("hug pug", "gpt2")
-    for use in (learned.token, lambda i: learned.decode([i])):
-        with pytest.raises(TokenIdError):
-            use(token_id)
-
-
-@every_member
 def test_special_tokens_have_the_first_ids_and_no_text_makes_them(member: Member) -> None:
     learned = member.make("hug <pad>", "whitespace")
     assert learned.decode([0]).strip() == "<pad>"
     assert 0 not in learned.encode("<pad> hug")
+
+
+RANKS = {bytes([byte]): byte for byte in range(256)}
+#: All of the family, learned, and those that a file or somebody's table gives.
+MADE: dict[str, Any] = {
+    **{member.name: member.make("hug pug hugs", "whitespace") for member in FAMILY},
+    "codes": read_tokenizer(b"#version: 0.1\nh u\n"),
+    "ranks": RankedTokenizer(RANKS, lambda text: [text]),
+}
+#: Those whose words have steps. A byte that falls back has no rule.
+MERGING = ("bpe", "loaded", "wordpiece", "unigram")
+each_made = pytest.mark.parametrize("name", MADE)
+
+
+@each_made
+@pytest.mark.parametrize("wrong", [True, 1.0, "1", None, -1, 10**9, 10**30, [1], np.True_])
+def test_a_token_id_is_a_whole_number_of_the_vocabulary(name: str, wrong: object) -> None:
+    """Wrong ids are refused both among others and alone."""
+    known = MADE[name].encode("hug")
+    for ids in ([wrong], [*known, wrong, *known]):
+        for decode in (MADE[name].decode, MADE[name].decode_bytes):
+            with pytest.raises(TokenIdError):
+                decode(ids)
+
+
+@each_made
+def test_ids_come_in_any_row(name: str) -> None:
+    ids = MADE[name].encode("hug pug")
+    for row in (tuple(ids), np.array(ids), iter(ids)):
+        assert MADE[name].decode(row) == MADE[name].decode(ids)
+
+
+@pytest.mark.parametrize("name", [n for n in MADE if n.startswith(MERGING)])
+@pytest.mark.parametrize("word", ["hugs", "h", "bug", "zz", "hugz"])
+def test_the_steps_of_a_word_end_with_its_tokens(name: str, word: str) -> None:
+    """This also holds if no merge is applied; and every reading of a word is available."""
+    tokenizer = MADE[name]
+    steps = tokenizer.encoding_steps(word)
+    assert list(steps[-1].ids) == tokenizer.encode_word(word)
+    assert all(tokenizer.rule_of(i) >= 0 for step in steps for i in step.ids)
+    matched = [tokenizer.token(i) for i in tokenizer.match_word(word)]
+    assert tokenizer.longest_match(word) == matched
+
+
+COPIES = [copy.copy, copy.deepcopy, lambda made: pickle.loads(pickle.dumps(made))]  # noqa: S301
+
+
+@every_member
+@pytest.mark.parametrize("copied", COPIES, ids=["copy", "deepcopy", "pickle"])
+def test_a_tokenizer_can_be_copied(member: Member, copied: Callable[[Any], Any]) -> None:
+    """Before it is used, and after; the copy encodes and decodes on its own."""
+    tokenizer = member.make("hug pug hugs <pad>", "gpt2")
+    fresh = copied(tokenizer)
+    ids = tokenizer.encode("hugs bun")
+    for each in (fresh, copied(tokenizer)):
+        assert each.encode("hugs bun") == ids
+        assert each.decode(ids) == tokenizer.decode(ids)
+        if member.cls is not WordTokenizer:  # whose texts have none
+            assert each.encode("hug<pad>", SPECIAL) == tokenizer.encode("hug<pad>", SPECIAL)
