@@ -73,11 +73,11 @@ class TrainingSpecification:
         return asdict(self)
 
     @classmethod
-    def from_plain(cls, said: Mapping[str, Any]) -> Self:
+    def from_plain(cls, plain: Mapping[str, Any]) -> Self:
         """The specification that `to_plain` described, whether or not it went through JSON."""
-        lists = {name: tuple(said[name]) for name in _LISTS}
-        choices = tuple((step, left, right) for step, left, right in said["choices"])
-        return cls(**{**said, **lists, "choices": choices})
+        lists = {name: tuple(plain[name]) for name in _LISTS}
+        choices = tuple((step, left, right) for step, left, right in plain["choices"])
+        return cls(**{**plain, **lists, "choices": choices})
 
     def is_table(self, text: str) -> bool:
         """Whether a text is read as a table of words and counts."""

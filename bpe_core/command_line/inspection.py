@@ -58,11 +58,11 @@ def inspect(chosen: Namespace) -> None:
             for line in ids:
                 print(json.dumps(line, separators=(",", ":")))
             return
-        said = _object(file)
+        answer = _object(file)
     if chosen.json:
-        print(json.dumps(said | {"ids": ids}, ensure_ascii=True))
+        print(json.dumps(answer | {"ids": ids}, ensure_ascii=True))
     else:
-        print("\n".join(_as_text(said)))
+        print("\n".join(_as_text(answer)))
 
 
 def _open(chosen: Namespace) -> OpenFile:
@@ -139,35 +139,36 @@ def _object(file: OpenFile) -> dict[str, Any]:
     }
 
 
-def _as_text(said: dict[str, Any]) -> Iterator[str]:
+def _as_text(answer: dict[str, Any]) -> Iterator[str]:
     """The same report as lines for people."""
-    yield f"kind: {said['kind']} ({said['algorithm']}, read by {said['library']})"
-    yield f"size: {said['size']:,} tokens" + (
-        f", {said['merges']:,} merges" if said["merges"] else ""
+    yield f"kind: {answer['kind']} ({answer['algorithm']}, read by {answer['library']})"
+    yield f"size: {answer['size']:,} tokens" + (
+        f", {answer['merges']:,} merges" if answer["merges"] else ""
     )
-    yield "kinds: " + ", ".join(f"{n:,} {kind}" for kind, n in said["kinds"].items())
-    for title, parts in (("normalization", said["normalizers"]), ("cuts", said["cuts"])):
+    yield "kinds: " + ", ".join(f"{n:,} {kind}" for kind, n in answer["kinds"].items())
+    for title, parts in (("normalization", answer["normalizers"]), ("cuts", answer["cuts"])):
         yield f"{title}: " + ("; ".join(map(_part, parts)) or "none")
-    yield f"special tokens: {said['special_total']:,}" + _some(
-        [f"{each['spelling']} ({each['id']})" for each in said["special"]], said["special_total"]
+    yield f"special tokens: {answer['special_total']:,}" + _some(
+        [f"{each['spelling']} ({each['id']})" for each in answer["special"]],
+        answer["special_total"],
     )
-    yield "scripts: " + ", ".join(f"{row['script']} {row['tokens']:,}" for row in said["scripts"])
-    yield f"parts of characters: {said['half_characters']:,}"
+    yield "scripts: " + ", ".join(f"{row['script']} {row['tokens']:,}" for row in answer["scripts"])
+    yield f"parts of characters: {answer['half_characters']:,}"
     for title, groups in (
-        ("unreachable tokens", said["unreachable_reasons"]),
-        ("parts that no text has", said["unreachable_parts"]),
+        ("unreachable tokens", answer["unreachable_reasons"]),
+        ("parts that no text has", answer["unreachable_parts"]),
     ):
         yield f"{title}: {sum(map(len, groups.values())):,}"
         for reason, ids in groups.items():
             yield f"  {reason}: {len(ids):,}" + _some(list(map(str, ids)), len(ids))
-    for note in said["notes"]:
+    for note in answer["notes"]:
         yield f"note: {note['code']} {note['part']}".rstrip()
 
 
 def _part(part: dict[str, Any]) -> str:
     settings = {name: value for name, value in part.items() if name != "type"}
-    said = json.dumps(settings, ensure_ascii=False) if settings else ""
-    return ascii_safe(f"{part.get('type', '?')} {said}".strip()[:400])
+    shown = json.dumps(settings, ensure_ascii=False) if settings else ""
+    return ascii_safe(f"{part.get('type', '?')} {shown}".strip()[:400])
 
 
 def _some(names: Sequence[str], total: int) -> str:

@@ -44,8 +44,8 @@ class DiagnosisJob:
 
     @classmethod
     def from_line(cls, line: bytes) -> DiagnosisJob:
-        said: dict[str, Any] = json.loads(line)
-        return cls(**said | {"asked": TrainingSpecification.from_plain(said["asked"])})
+        settings: dict[str, Any] = json.loads(line)
+        return cls(**settings | {"asked": TrainingSpecification.from_plain(settings["asked"])})
 
     def answer(self, text: str, report: Report) -> list[Part]:
         """The record of the diagnosis with its `unit`, as JSON. Raises a `BpeError`."""

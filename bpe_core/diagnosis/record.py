@@ -79,11 +79,11 @@ def from_record(record: Record, unit: Unit) -> Diagnosis:
         return tuple((read_token(a, unit), read_token(b, unit)) for a, b in record[name])
 
     def names(name: str) -> tuple[tuple[str, ...], ...]:
-        return tuple(tuple(said.split(" + ")) for said in record[name])
+        return tuple(tuple(names.split(" + ")) for names in record[name])
 
-    said = {name: value for name, value in record.items() if name != "is_complete"}
+    plain = {name: value for name, value in record.items() if name != "is_complete"}
     return replace(
-        Diagnosis(**said),
+        Diagnosis(**plain),
         expected=_read(record["expected"], unit),
         found=_read(record["found"], unit),
         tied=merges("tied"),
@@ -94,9 +94,9 @@ def from_record(record: Record, unit: Unit) -> Diagnosis:
     )
 
 
-def _read(said: Record | None, unit: Unit) -> PairEvidence | None:
-    if said is None:
+def _read(plain: Record | None, unit: Unit) -> PairEvidence | None:
+    if plain is None:
         return None
-    left, right = (read_token(text, unit) for text in said["pair"])
-    words = tuple(WordShare(**share) for share in said["words"])
-    return PairEvidence(left, right, said["count"], words, said["word_total"])
+    left, right = (read_token(text, unit) for text in plain["pair"])
+    words = tuple(WordShare(**share) for share in plain["words"])
+    return PairEvidence(left, right, plain["count"], words, plain["word_total"])

@@ -67,8 +67,8 @@ class RecordingJob:
 
     @classmethod
     def from_line(cls, line: bytes) -> RecordingJob:
-        said: dict[str, Any] = json.loads(line)
-        return cls(**said | {"asked": TrainingSpecification.from_plain(said["asked"])})
+        settings: dict[str, Any] = json.loads(line)
+        return cls(**settings | {"asked": TrainingSpecification.from_plain(settings["asked"])})
 
     def answer(self, text: str, report: Report) -> list[Part]:
         """The recorded run, as JSON. Raises a `BpeError`."""

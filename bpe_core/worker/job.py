@@ -97,18 +97,18 @@ class Job:
 
     def to_line(self) -> bytes:
         """The job as a line of JSON, in ASCII."""
-        said = {
+        values = {
             "specification": self.specification.to_plain(),
             "time_limit": self.time_limit,
             "memory_limit": self.memory_limit,
         }
-        return json.dumps(said).encode() + b"\n"
+        return json.dumps(values).encode() + b"\n"
 
     @classmethod
     def from_line(cls, line: bytes) -> Job:
-        said = json.loads(line)
-        specification = TrainingSpecification.from_plain(said.pop("specification"))
-        return cls(specification, **said)
+        values = json.loads(line)
+        specification = TrainingSpecification.from_plain(values.pop("specification"))
+        return cls(specification, **values)
 
     def train(self, text: str, report: Report | None = None) -> AnyTrace:
         """Train in this process. Raises a `BpeError`.
@@ -162,8 +162,8 @@ class Report:
         self.stage("train", done, total)
 
     def error(self, error: BpeError) -> None:
-        said = {"error": type(error).__name__, "fields": _plain(error.fields)}
-        self.record(ERROR, json.dumps(said).encode())
+        values = {"error": type(error).__name__, "fields": _plain(error.fields)}
+        self.record(ERROR, json.dumps(values).encode())
 
 
 def _plain(values: Mapping[str, object]) -> dict[str, object]:
@@ -178,10 +178,10 @@ def error_of(record: bytes) -> BpeError:
     >>> error_of(b'{"error": "EmptyCorpusError", "fields": {}}')
     EmptyCorpusError('There is nothing to train on: ...')
     """
-    said = json.loads(record)
+    values = json.loads(record)
     known = {cls.__name__: cls for cls in _subclasses(BpeError)}
-    cls = known.get(said["error"], TrainingFailedError)
-    return restore(cls, said["fields"])
+    cls = known.get(values["error"], TrainingFailedError)
+    return restore(cls, values["fields"])
 
 
 def _subclasses(cls: type[BpeError]) -> list[type[BpeError]]:

@@ -36,8 +36,8 @@ def pack_arrays(about: Mapping[str, Any], arrays: Arrays) -> list[Part]:
     >>> about, arrays["a"], array_text(arrays["b"])
     ({'said': 3}, array([1, 2]), 'hug')
     """
-    said = json.dumps({"about": about, "arrays": list(arrays)})
-    parts: list[Part] = [_padded(said.encode("utf-8", "surrogatepass") + b"\n")]
+    header = json.dumps({"about": about, "arrays": list(arrays)})
+    parts: list[Part] = [_padded(header.encode("utf-8", "surrogatepass") + b"\n")]
     for values in arrays.values():
         contiguous = np.ascontiguousarray(values)
         head = BytesIO()
@@ -53,9 +53,9 @@ def pack_arrays(about: Mapping[str, Any], arrays: Arrays) -> list[Part]:
 def unpack_arrays(data: bytes) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     """What was said, and the arrays by their names, as views of the bytes."""
     stream = BytesIO(data)  # which is no copy
-    said = json.loads(stream.readline())
+    header = json.loads(stream.readline())
     place, arrays = _rounded(stream.tell()), {}
-    for name in said["arrays"]:
+    for name in header["arrays"]:
         stream.seek(place)
         npy.read_magic(stream)
         shape, _, dtype = npy.read_array_header_1_0(stream)
@@ -63,7 +63,7 @@ def unpack_arrays(data: bytes) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]
         values = np.frombuffer(data, dtype, count, stream.tell())
         arrays[name] = values.reshape(shape)
         place = _rounded(stream.tell() + values.nbytes)
-    return said["about"], arrays
+    return header["about"], arrays
 
 
 def text_array(text: str) -> NDArray[np.uint8]:

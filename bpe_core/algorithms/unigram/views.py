@@ -123,11 +123,11 @@ class RoundHistory:
         return asdict(self)
 
     @classmethod
-    def from_plain(cls, said: dict[str, Any]) -> Self:
+    def from_plain(cls, plain: dict[str, Any]) -> Self:
         """The history that `to_plain` described."""
-        views = [RoundView(**{**view, "removals": _removals(view)}) for view in said["views"]]
-        segmentations = [[(k, numbers) for k, numbers in each] for each in said["segmentations"]]
-        return cls(said["shown"], said["words"], segmentations, views)
+        views = [RoundView(**{**view, "removals": _removals(view)}) for view in plain["views"]]
+        segmentations = [[(k, numbers) for k, numbers in each] for each in plain["segmentations"]]
+        return cls(plain["shown"], plain["words"], segmentations, views)
 
 
 def _removals(view: dict[str, Any]) -> list[Removal]:

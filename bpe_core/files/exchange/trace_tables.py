@@ -97,8 +97,8 @@ def _rows(trace: AnyTrace) -> Iterator[Row]:
 def _score(merge: Merge) -> Row:
     if not isinstance(merge, ScoredMerge):
         return {}
-    said = {"left_count": merge.left_count, "right_count": merge.right_count}
-    return {**said, "score": float(merge.score)}
+    record = {"left_count": merge.left_count, "right_count": merge.right_count}
+    return {**record, "score": float(merge.score)}
 
 
 def write_json(trace: AnyTrace) -> bytes:
@@ -113,7 +113,7 @@ def write_json(trace: AnyTrace) -> bytes:
     ([['hug', 3]], 'hu', ['g', 'h', 'u', 'hu'])
     """
     corpus = trace.corpus
-    said = {
+    record = {
         "algorithm": _algorithm(trace),
         "unit": corpus.unit,
         "end_of_word": corpus.end_of_word,
@@ -127,7 +127,7 @@ def write_json(trace: AnyTrace) -> bytes:
         "token_counts": trace.token_counts.tolist(),
         "steps": list(_exact_steps(trace)),
     }
-    text = json.dumps(said, ensure_ascii=False)
+    text = json.dumps(record, ensure_ascii=False)
     # A lone surrogate is written as JSON escapes it.
     return text.encode("utf-8", "backslashreplace")
 
@@ -141,8 +141,8 @@ def _algorithm(trace: AnyTrace) -> str:
 def _settings(trace: AnyTrace) -> Row:
     if isinstance(trace, UnigramTrace):
         return {"log_probabilities": trace.snapshots[-1].log_probabilities.tolist()}
-    said: Row = {"tie_break": trace.tie_break, "min_frequency": trace.min_frequency}
-    return {**said, "prefix": trace.prefix} if isinstance(trace, WordPieceTrace) else said
+    record: Row = {"tie_break": trace.tie_break, "min_frequency": trace.min_frequency}
+    return {**record, "prefix": trace.prefix} if isinstance(trace, WordPieceTrace) else record
 
 
 def _exact(token: Token) -> str | list[int]:

@@ -43,12 +43,12 @@ def serve(stdin: BinaryIO, stdout: BinaryIO) -> None:
         return
     gc.freeze()
     gc.enable()
-    if _guarded(report, lambda: _tell(report, answer(model, {"ask": "summary"}))) is None:
+    if _guarded(report, lambda: _send(report, answer(model, {"ask": "summary"}))) is None:
         return
     while head := stdin.read(LENGTH_BYTES):
         question = json.loads(stdin.read(int.from_bytes(head, "little")))
         limit_seconds(ASK_LIMIT)
-        _guarded(report, lambda asks=question: _tell(report, answer(model, asks)))
+        _guarded(report, lambda asks=question: _send(report, answer(model, asks)))
 
 
 def _open(stdin: BinaryIO, asked: dict[str, Any]) -> ModelFile:
@@ -60,8 +60,8 @@ def _open(stdin: BinaryIO, asked: dict[str, Any]) -> ModelFile:
     return open_pair(*files) if len(files) == 2 else open_file(files[0], asked["pattern"])
 
 
-def _tell(report: Report, said: object) -> bool:
-    report.record(TRACE, json.dumps(said).encode())
+def _send(report: Report, value: object) -> bool:
+    report.record(TRACE, json.dumps(value).encode())
     return True
 
 

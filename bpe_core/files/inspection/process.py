@@ -68,15 +68,15 @@ class OpenFile:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,  # what a library prints may repeat the file
         )
-        said: dict[str, Any] = {"memory_limit": memory_limit, "pattern": pattern}
+        opening: dict[str, Any] = {"memory_limit": memory_limit, "pattern": pattern}
         if isinstance(files, PackedFile):
-            said |= {"packed": len(files.packed), "sizes": files.sizes}
+            opening |= {"packed": len(files.packed), "sizes": files.sizes}
             files = [files.packed]
         else:
-            said |= {"packed": 0, "sizes": list(map(len, files))}
+            opening |= {"packed": 0, "sizes": list(map(len, files))}
         try:
             self.summary: Summary = self._exchange(
-                [json.dumps(said).encode() + b"\n", *files], OPEN_LIMIT
+                [json.dumps(opening).encode() + b"\n", *files], OPEN_LIMIT
             )
         except BaseException:
             self.close()
@@ -103,8 +103,8 @@ class OpenFile:
         Raises its errors, and a `ModelFileError` where the process died or was too slow: then the
         file has to be opened again.
         """
-        said = json.dumps(question).encode()
-        return self._exchange([len(said).to_bytes(LENGTH_BYTES, "little"), said], seconds)
+        message = json.dumps(question).encode()
+        return self._exchange([len(message).to_bytes(LENGTH_BYTES, "little"), message], seconds)
 
     def ids(self, texts: Iterable[str]) -> Iterator[list[int]]:
         """The ids of any number of texts."""

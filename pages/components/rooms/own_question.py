@@ -9,7 +9,7 @@ MOST_CHOICES = 8
 QUESTION_CHARACTERS, CHOICE_CHARACTERS = 2_000, 500
 
 
-def ballot_of_question(said: Any) -> Ballot:
+def ballot_of_question(message: Any) -> Ballot:
     """The ballot of `{"step": …, "text": …, "choices": […], "right": …}`. Raises a ValueError.
 
     >>> said = {"step": 1, "text": "2 + 2?", "choices": ["3", "4"], "right": 1}
@@ -20,7 +20,7 @@ def ballot_of_question(said: Any) -> Ballot:
     Traceback (most recent call last):
     ValueError: this is no question
     """
-    values: dict[str, Any] = said if isinstance(said, dict) else {}
+    values: dict[str, Any] = message if isinstance(message, dict) else {}
     step, right = values.get("step", ""), values.get("right", "")
     text, choices = values.get("text"), values.get("choices", "")
     are_numbers = type(step) is int and type(right) is int

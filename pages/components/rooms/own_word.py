@@ -16,7 +16,7 @@ MOST_TOKENS = 128
 TOKEN_LENGTH = 400
 
 
-def ballot_of_own_word(said: Any) -> Ballot:
+def ballot_of_own_word(message: Any) -> Ballot:
     """The ballot of `{"step": …, "tokens": […], "rules": […]}`. Raises a ValueError.
 
     `step` is how many merges the word has had. A token of bytes is a list of numbers. A rule is a
@@ -29,7 +29,7 @@ def ballot_of_own_word(said: Any) -> Ballot:
     Traceback (most recent call last):
     ValueError: this is no word with its rules
     """
-    values: dict[str, Any] = said if isinstance(said, dict) else {}
+    values: dict[str, Any] = message if isinstance(message, dict) else {}
     step, tokens, rules = values.get("step"), values.get("tokens", ""), values.get("rules", "")
     if type(step) is not int or not _are_tokens(tokens) or not _are_rules(rules, len(tokens) - 1):
         raise ValueError("this is no word with its rules")

@@ -35,19 +35,19 @@ class MessageError(Exception):
 
 async def hear(socket: WebSocket, most: int) -> dict[str, Any]:
     """Receive the next message. Raises a MessageError for anything but a short JSON object."""
-    message = await socket.receive()
-    if message["type"] == "websocket.disconnect":
+    event = await socket.receive()
+    if event["type"] == "websocket.disconnect":
         raise WebSocketDisconnect
-    text = message.get("text")
+    text = event.get("text")
     if not text or len(text) > most:
         raise MessageError
     try:
-        said = json.loads(text)
+        message = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise MessageError from error
-    if not isinstance(said, dict):
+    if not isinstance(message, dict):
         raise MessageError
-    return said
+    return message
 
 
 async def ended_in_words(socket: WebSocket, talk: Callable[[], Awaitable[None]]) -> None:
@@ -168,9 +168,9 @@ class PhoneSocket:
 
     async def _listen(self) -> None:
         while True:
-            said = await hear(self._socket, PHONE_CHARACTERS)
+            message = await hear(self._socket, PHONE_CHARACTERS)
             await self._wait_for_turn()
-            await self._socket.send_text(to_text(await self._vote(said)))
+            await self._socket.send_text(to_text(await self._vote(message)))
 
     async def _wait_for_turn(self) -> None:
         for quota, key in (
@@ -180,9 +180,9 @@ class PhoneSocket:
             while wait := quota.take(key, 1):
                 await asyncio.sleep(wait)
 
-    async def _vote(self, said: dict[str, Any]) -> dict[str, Any]:
+    async def _vote(self, message: dict[str, Any]) -> dict[str, Any]:
         """Cast a vote; return the vote that now counts, and whether this one was accepted."""
-        asked, number, choice = (said.get(name) for name in ("asked", "round", "vote"))
+        asked, number, choice = (message.get(name) for name in ("asked", "round", "vote"))
 
         def vote(room: Room) -> dict[str, Any]:
             try:

@@ -95,11 +95,11 @@ class TeacherSocket:
         except FullError as error:
             raise RefusedError from error
 
-    async def _come_back(self, said: dict[str, Any]) -> tuple[str, str] | None:
+    async def _come_back(self, message: dict[str, Any]) -> tuple[str, str] | None:
         """Return to a room. A wrong token gets the same answer as a room that does not exist."""
         if not self._doors.may_try(self._socket.scope):
             return None
-        code, token = read_code(str(said["code"])) or "", str(said.get("token"))
+        code, token = read_code(str(message["code"])) or "", str(message.get("token"))
         try:
             if await self._hub.is_teacher(code, token):
                 return code, token
@@ -114,24 +114,24 @@ class TeacherSocket:
 
     async def _listen(self) -> None:
         while True:
-            said = await hear(self._socket, TEACHER_CHARACTERS)
-            answer = await self._do(said)
+            message = await hear(self._socket, TEACHER_CHARACTERS)
+            answer = await self._do(message)
             await self._socket.send_text(to_text(answer))
             if answer.get("did") == "end":
                 await self._hub.end(self._code)
                 return
 
-    async def _do(self, said: dict[str, Any]) -> dict[str, Any]:
-        do = said.get("do")
+    async def _do(self, message: dict[str, Any]) -> dict[str, Any]:
+        do = message.get("do")
         try:
             if do in ("csv", "end"):
                 return {"did": do, "csv": await self._hub.change(self._code, _table)}
             if do == "ask":
-                ballot = await to_thread.run_sync(requested_ballot, said)
-                corpus = str(said.get("corpus", ""))[:CORPUS_CHARACTERS]
+                ballot = await to_thread.run_sync(requested_ballot, message)
+                corpus = str(message.get("corpus", ""))[:CORPUS_CHARACTERS]
                 await self._change(lambda room: room.ask(ballot, time(), corpus))
             elif do == "hands":
-                choice, count = said.get("choice"), said.get("count")
+                choice, count = message.get("choice"), message.get("count")
                 await self._change(lambda room: room.raise_hands(choice, count))
             elif isinstance(do, str) and do in ACTIONS:
                 await self._change(ACTIONS[do])
@@ -153,16 +153,16 @@ def _table(room: Room) -> str:
     return results_csv(room.tallies)
 
 
-def requested_ballot(said: Mapping[str, Any]) -> Ballot:
+def requested_ballot(message: Mapping[str, Any]) -> Ballot:
     """What a teacher asks: the step of a training, a step of a word, or a question of the quiz.
 
     Raises a ValueError for a training that is not held here, and for an invalid word or question.
     """
-    if "question" in said:
-        return ballot_of_question(said["question"])
-    if "word" in said:
-        return ballot_of_own_word(said["word"])
-    key, step = said.get("key"), said.get("step")
+    if "question" in message:
+        return ballot_of_question(message["question"])
+    if "word" in message:
+        return ballot_of_own_word(message["word"])
+    key, step = message.get("key"), message.get("step")
     trace = trace_by_key(key) if isinstance(key, str) else None
     if type(step) is int and isinstance(trace, UnigramTrace):
         return ballot_of_round(trace, step)

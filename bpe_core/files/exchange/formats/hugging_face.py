@@ -76,7 +76,7 @@ def write_hugging_face(model: BpeModel) -> bytes:
     unknown = _unknown(model)
     if unknown:
         vocabulary.setdefault(unknown, len(vocabulary))
-    said = {
+    document = {
         "type": "BPE",
         "dropout": None,
         "unk_token": unknown or None,
@@ -89,7 +89,7 @@ def write_hugging_face(model: BpeModel) -> bytes:
         "merges": [[texts[left], texts[right]] for left, right in model.merges],
     }
     return whole_file(
-        said,
+        document,
         special=dict(zip(model.special_tokens, model.ids, strict=False)),
         normalizer=write_normalizer(model.normalizer, model.pre_tokenizer, marker),
         pre_tokenizer=write_pre_tokenizer(model.unit, model.pre_tokenizer),
@@ -106,7 +106,7 @@ def whole_file(
     decoder: object,
 ) -> bytes:
     """The file around a model."""
-    said = {
+    document = {
         "version": "1.0",
         "truncation": None,
         "padding": None,
@@ -117,7 +117,7 @@ def whole_file(
         "decoder": decoder,
         "model": model,
     }
-    return json.dumps(said, ensure_ascii=False, indent=1).encode()
+    return json.dumps(document, ensure_ascii=False, indent=1).encode()
 
 
 def _added_token(token: str, token_id: int) -> dict[str, Any]:
@@ -159,16 +159,16 @@ def _texts(model: BpeModel, marker: str) -> list[str]:
 
 def read_hugging_face(text: str) -> BpeModel:
     """The BPE tokenizer that a tokenizer.json describes. Raises a `ModelFileError`."""
-    said = read_json(text)
-    if not isinstance(said, dict) or not isinstance(said.get("model"), dict):
+    document = read_json(text)
+    if not isinstance(document, dict) or not isinstance(document.get("model"), dict):
         raise FieldError(field="model")
-    if said.get("version", "1.0") != "1.0":
-        raise UnsupportedError(field="version", content=shown(said["version"]))
-    model = said["model"]
+    if document.get("version", "1.0") != "1.0":
+        raise UnsupportedError(field="version", content=shown(document["version"]))
+    model = document["model"]
     if read_type(model) != "BPE":
         raise UnsupportedError(field="model", content=shown(read_type(model)))
-    unit, pre_tokenizer = read_pre_tokenizer(said.get("pre_tokenizer"))
-    normalizer, marker = read_normalizer(said.get("normalizer"), pre_tokenizer)
+    unit, pre_tokenizer = read_pre_tokenizer(document.get("pre_tokenizer"))
+    normalizer, marker = read_normalizer(document.get("normalizer"), pre_tokenizer)
     suffix = _plain_settings(model)
     vocabulary = read_vocabulary(model.get("vocab"))
     pairs = _pairs(model)
@@ -182,7 +182,7 @@ def read_hugging_face(text: str) -> BpeModel:
     if marker == STAND_IN and place is not None:
         marker = tokens[place] = MARKER
     check_merges(tokens, merges)
-    special, beside = _named(said.get("added_tokens"), vocabulary, {*base, *made})
+    special, beside = _named(document.get("added_tokens"), vocabulary, {*base, *made})
     return BpeModel(
         tuple(tokens),
         tuple(merges),
@@ -276,10 +276,10 @@ def _merges(
 
 
 def _named(
-    said: object, vocabulary: dict[str, int], others: set[str]
+    document: object, vocabulary: dict[str, int], others: set[str]
 ) -> tuple[list[str], list[str]]:
     """Tokens that no merge makes: the added ones, and any others in the vocabulary."""
-    added = {} if said is None else _added(said)
+    added = {} if document is None else _added(document)
     for token, token_id in added.items():
         if vocabulary.setdefault(token, token_id) != token_id or token in others:
             raise IdError(token_id=token_id, last=len(vocabulary) - 1)
@@ -287,9 +287,9 @@ def _named(
     return [t for t in by_id if t in added], [t for t in by_id if t not in added]
 
 
-def _added(said: object) -> dict[str, int]:
+def _added(document: object) -> dict[str, int]:
     added: dict[str, int] = {}
-    entries = list(read_added(said))
+    entries = list(read_added(document))
     for entry in entries:
         if entry is None or not entry[0]:
             raise FieldError(field="added_tokens")

@@ -79,7 +79,7 @@ def read_normalizer(part: object, pre_tokenizer: str) -> tuple[tuple[str, ...], 
     while parts:
         if len(parts) == 1 and (marker := _marker_of(parts[0], pre_tokenizer)):
             break
-        fitting = [n for n, said in _NORMALIZERS.items() if parts[: len(said)] == said]
+        fitting = [n for n, known in _NORMALIZERS.items() if parts[: len(known)] == known]
         if not fitting:
             raise UnsupportedError(field="normalizer", content=kind_of(parts[0]))
         # If several begin alike, the longest is meant.
@@ -103,8 +103,8 @@ def _replace(pattern: Part, content: str) -> Part:
 
 def _words(pattern: str) -> Part:
     """What the pattern matches are the words; what it does not match is left out."""
-    said = {"Regex": _as_there(pattern)}
-    return {"type": "Split", "pattern": said, "behavior": "Removed", "invert": True}
+    regex = {"Regex": _as_there(pattern)}
+    return {"type": "Split", "pattern": regex, "behavior": "Removed", "invert": True}
 
 
 def _byte_level(use_regex: bool) -> Part:
@@ -117,8 +117,8 @@ def _byte_level(use_regex: bool) -> Part:
 
 
 def _metaspace(replacement: str, prepend_scheme: str, split: bool) -> Part:
-    said = {"replacement": replacement, "prepend_scheme": prepend_scheme, "split": split}
-    return {"type": "Metaspace", **said}
+    settings = {"replacement": replacement, "prepend_scheme": prepend_scheme, "split": split}
+    return {"type": "Metaspace", **settings}
 
 
 _METASPACE = _metaspace(METASPACE, "always", True)
@@ -161,9 +161,9 @@ def read_pre_tokenizer(part: object) -> tuple[Unit, str]:
         part = {**_byte_level(True), **part, "trim_offsets": True}
     if part == {"type": "WhitespaceSplit"}:
         return "char", "whitespace"
-    for said, known in _PRE_TOKENIZERS.items():
+    for unit_and_name, known in _PRE_TOKENIZERS.items():
         if part == known:
-            return said
+            return unit_and_name
     raise UnsupportedError(field="pre_tokenizer", content=kind_of(part))
 
 

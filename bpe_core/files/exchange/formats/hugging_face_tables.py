@@ -30,18 +30,18 @@ def read_type(model: dict[str, Any]) -> str:
     return "Unigram" if isinstance(model.get("vocab"), list) else "WordPiece"
 
 
-def read_vocabulary(said: object) -> dict[str, int]:
+def read_vocabulary(value: object) -> dict[str, int]:
     """Each token with its id. Raises `FieldError`."""
-    if not isinstance(said, dict) or not set(map(type, said.values())) <= {int}:
+    if not isinstance(value, dict) or not set(map(type, value.values())) <= {int}:
         raise FieldError(field="model.vocab")
-    return said
+    return value
 
 
-def read_scores(said: object) -> list[list[Any]]:
+def read_scores(value: object) -> list[list[Any]]:
     """Unigram's vocabulary: each token with its score, numbered by the order. `FieldError`."""
-    if not isinstance(said, list) or not all(map(_is_scored, said)):
+    if not isinstance(value, list) or not all(map(_is_scored, value)):
         raise FieldError(field="model.vocab")
-    return said
+    return value
 
 
 def _is_scored(entry: object) -> bool:
@@ -50,7 +50,7 @@ def _is_scored(entry: object) -> bool:
     return type(entry[1]) in (int, float)
 
 
-def read_merges(said: object, check_count: Callable[[int], None]) -> list[list[str]]:
+def read_merges(value: object, check_count: Callable[[int], None]) -> list[list[str]]:
     """The two tokens of each merge; `check_count` refuses too many before they are read.
 
     A merge is a list of two or, in older files, a text with a space. Raises `FieldError`.
@@ -58,19 +58,19 @@ def read_merges(said: object, check_count: Callable[[int], None]) -> list[list[s
     >>> read_merges(["h u", ["hu", "g"]], check_count=lambda merges: None)
     [['h', 'u'], ['hu', 'g']]
     """
-    if not isinstance(said, list):
+    if not isinstance(value, list):
         raise FieldError(field="model.merges")
-    check_count(len(said))
-    pairs = [merge.split(" ") if isinstance(merge, str) else merge for merge in said]
+    check_count(len(value))
+    pairs = [merge.split(" ") if isinstance(merge, str) else merge for merge in value]
     for number, pair in enumerate(pairs):
         if not isinstance(pair, list) or [*map(type, pair)] != _TWO_TEXTS:
             raise FieldError(field=f"model.merges[{number}]")
     return pairs
 
 
-def read_added(said: object) -> Iterator[tuple[str, int] | None]:
+def read_added(value: object) -> Iterator[tuple[str, int] | None]:
     """Each added token with its id; None for an entry that is none, and for no list at all."""
-    entries: list[Any] = said if isinstance(said, list) else [None]
+    entries: list[Any] = value if isinstance(value, list) else [None]
     for entry in entries:
         yield (entry["content"], entry["id"]) if _is_added(entry) else None
 

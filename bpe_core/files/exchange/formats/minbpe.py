@@ -102,17 +102,17 @@ def read_minbpe(text: str) -> BpeModel:
     version = text.split("\n", 1)[0].strip()
     if version != VERSION:
         raise UnsupportedError(field="version", content=shown(version))
-    said = read_lines(text, check_count)
-    pre_tokenizer = _pre_tokenizer_of(said.pattern)
+    file = read_lines(text, check_count)
+    pre_tokenizer = _pre_tokenizer_of(file.pattern)
     base = tuple(bytes([value]) for value in range(256))
-    check_merges(base, said.merges)
+    check_merges(base, file.merges)
     return BpeModel(
         base,
-        tuple(said.merges),
+        tuple(file.merges),
         unit="byte",
         pre_tokenizer=pre_tokenizer,
-        special_tokens=tuple(token for token, _ in said.special),
-        order=_order([token_id for _, token_id in said.special], 256 + len(said.merges)),
+        special_tokens=tuple(token for token, _ in file.special),
+        order=_order([token_id for _, token_id in file.special], 256 + len(file.merges)),
     )
 
 

@@ -93,18 +93,18 @@ def _open_archive(data: bytes, pattern: str | None) -> ModelFile:
 
 def _open_json(data: bytes) -> ModelFile:
     text = as_utf8(data)
-    said = as_json(text)
-    if isinstance(said.get("model"), dict):
+    document = as_json(text)
+    if isinstance(document.get("model"), dict):
         from bpe_core.files.inspection.formats.hugging_face import open_hugging_face
 
-        return open_hugging_face(text, said)
-    if isinstance(said.get("config"), dict) and "vocab" in said:
+        return open_hugging_face(text, document)
+    if isinstance(document.get("config"), dict) and "vocab" in document:
         from bpe_core.files.inspection.formats.tekken import open_tekken
 
-        return open_tekken(said)
-    if said and all(isinstance(number, int) for number in said.values()):
+        return open_tekken(document)
+    if document and all(isinstance(number, int) for number in document.values()):
         raise NeedsMergesError()
-    if "added_tokens" in said or "pre_tokenizer" in said:
+    if "added_tokens" in document or "pre_tokenizer" in document:
         raise FieldError(field="model")
     raise UnknownFileError()
 

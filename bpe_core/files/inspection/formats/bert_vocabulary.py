@@ -43,8 +43,8 @@ def open_bert_vocabulary(text: str) -> HuggingFaceFile:
         vocabulary[token] = number
     ordinary = (token for token in lines if not (token[:1] == "[" and token[-1:] == "]"))
     is_cased = any(token != token.lower() for token in ordinary)
-    said = _whole(vocabulary, lowercase=not is_cased)
-    file = open_hugging_face(json.dumps(said), said, kind="bert")
+    document = _whole(vocabulary, lowercase=not is_cased)
+    file = open_hugging_face(json.dumps(document), document, kind="bert")
     file.notes.append(Note("cased-by-guess" if is_cased else "lowercase-by-guess"))
     return file
 

@@ -29,10 +29,10 @@ def open_gpt2(vocabulary: str, merges: str) -> HuggingFaceFile:
     >>> open_gpt2(json.dumps(letters), "#version: 0.2\\nh u\\n").encode("hu")
     [256]
     """
-    said = as_json(vocabulary)
-    if not isinstance(said, dict):
+    ids = as_json(vocabulary)
+    if not isinstance(ids, dict):
         raise FieldError(field="vocab.json")
-    check_vocabulary(said, "BPE")
+    check_vocabulary(ids, "BPE")
     pairs = [[left, right] for _, left, right in split_lines(merges)]
     made = {left + right for left, right in pairs}
     _check_alphabet(made)
@@ -45,7 +45,7 @@ def open_gpt2(vocabulary: str, merges: str) -> HuggingFaceFile:
         "pre_tokenizer": byte_level,
         "post_processor": None,
         "decoder": byte_level,
-        "model": {"type": "BPE", "vocab": said, "merges": pairs},
+        "model": {"type": "BPE", "vocab": ids, "merges": pairs},
     }
     file = open_hugging_face(json.dumps(whole), whole, kind="gpt2")
     _mark_special(file, made)

@@ -70,30 +70,30 @@ _HARMLESS = ("ByteLevel", "RobertaProcessing", "BertProcessing", "TemplateProces
 Part = dict[str, Any]
 
 
-def open_hugging_face(text: str, said: Part, kind: str = "tokenizer.json") -> HuggingFaceFile:
-    """The tokenizer that a tokenizer.json says; `said` is the file as values.
+def open_hugging_face(text: str, document: Part, kind: str = "tokenizer.json") -> HuggingFaceFile:
+    """The tokenizer that a tokenizer.json says; `document` is the file as values.
 
     Raises a `ModelFileError`.
     """
-    model = said["model"]
+    model = document["model"]
     name = read_type(model)
     if name not in ALGORITHMS:
         raise FieldError(field="model.type")
     check_vocabulary(model.get("vocab"), name)
-    check_distinct(chain(_numbered(model["vocab"]), _added(said.get("added_tokens"))))
+    check_distinct(chain(_numbered(model["vocab"]), _added(document.get("added_tokens"))))
     for field in ("normalizer", "pre_tokenizer", "decoder", "post_processor"):
-        if said.get(field) is not None and not isinstance(said[field], dict):
+        if document.get(field) is not None and not isinstance(document[field], dict):
             raise FieldError(field=field)
     merges = merge_rows(model) if name == "BPE" else None
-    return HuggingFaceFile(_load(text), said, merges, kind)
+    return HuggingFaceFile(_load(text), document, merges, kind)
 
 
-def check_vocabulary(said: object, name: str) -> None:
+def check_vocabulary(document: object, name: str) -> None:
     """Raise `FieldError` or `TooManyTokensError` for tokens that cannot be read."""
     if name == "Unigram":
-        size = len(read_scores(said))
+        size = len(read_scores(document))
     else:
-        ids = read_vocabulary(said).values()
+        ids = read_vocabulary(document).values()
         size = len(ids)
         if ids and not 0 <= min(ids) <= max(ids) < 2**31:
             raise FieldError(field="model.vocab")
@@ -103,9 +103,9 @@ def check_vocabulary(said: object, name: str) -> None:
         raise TooManyTokensError(tokens=size, limit=MOST_TOKENS)
 
 
-def _added(said: object) -> Iterator[tuple[str, int]]:
+def _added(document: object) -> Iterator[tuple[str, int]]:
     """Each added token with its id; the library says what is wrong with any other entry."""
-    return (entry for entry in read_added(said) if entry is not None)
+    return (entry for entry in read_added(document) if entry is not None)
 
 
 def check_distinct(ids: Iterable[tuple[str, int]]) -> None:
@@ -180,15 +180,15 @@ class HuggingFaceFile(ModelFile):
     library = LIBRARY
 
     def __init__(
-        self, tokenizer: Any, said: Part, merges: NDArray[np.int64] | None, kind: str
+        self, tokenizer: Any, document: Part, merges: NDArray[np.int64] | None, kind: str
     ) -> None:
-        model = said["model"]
+        model = document["model"]
         self.kind = kind
         self.algorithm = ALGORITHMS[read_type(model)]
-        self.normalizers = list(flat_parts(said, "normalizer"))
-        self.cuts = list(flat_parts(said, "pre_tokenizer"))
-        decoders = list(flat_parts(said, "decoder"))
-        self.notes = _notes(said)
+        self.normalizers = list(flat_parts(document, "normalizer"))
+        self.cuts = list(flat_parts(document, "pre_tokenizer"))
+        decoders = list(flat_parts(document, "decoder"))
+        self.notes = _notes(document)
         self._tokenizer = tokenizer
         self._merges = merges
         self._model = {key: value for key, value in model.items() if key not in ("vocab", "merges")}
@@ -413,9 +413,9 @@ def join_bytes(spelled: str) -> str:
     )
 
 
-def flat_parts(said: Part, field: str) -> Iterator[Part]:
+def flat_parts(document: Part, field: str) -> Iterator[Part]:
     """The steps of a section, those inside of sequences one by one."""
-    waiting = [said.get(field)]
+    waiting = [document.get(field)]
     while waiting:
         part = waiting.pop(0)
         if not isinstance(part, dict):
@@ -441,15 +441,15 @@ def _space_mark(steps: Iterable[Part], decoders: Iterable[Part]) -> str:
     return ""
 
 
-def _notes(said: Part) -> list[Note]:
+def _notes(document: Part) -> list[Note]:
     """What the file says that is not done here, or not shown."""
-    notes = [Note(field) for field in ("truncation", "padding") if said.get(field)]
-    if said["model"].get("dropout"):
-        notes.append(Note("dropout", str(said["model"]["dropout"])[:20]))
-    post = said.get("post_processor")
+    notes = [Note(field) for field in ("truncation", "padding") if document.get(field)]
+    if document["model"].get("dropout"):
+        notes.append(Note("dropout", str(document["model"]["dropout"])[:20]))
+    post = document.get("post_processor")
     if post and not _is_harmless(post):
         notes.append(Note("post-processor", shown(post.get("type", ""))))
-    if read_type(said["model"]) == "WordLevel":
+    if read_type(document["model"]) == "WordLevel":
         notes.append(Note("no-replay", "WordLevel"))
     return notes
 

@@ -46,10 +46,10 @@ def open_minbpe(text: str) -> MinbpeFile:
     """
     if text.split("\n", 1)[0].strip() != VERSION:
         raise NotAModelError()
-    said = read_lines(text, _check_count)
-    check_distinct(said.special)
-    special = {token_id: token for token, token_id in said.special}
-    return MinbpeFile(_pattern(said.pattern), make_tokens(said.merges), said.merges, special)
+    parsed = read_lines(text, _check_count)
+    check_distinct(parsed.special)
+    special = {token_id: token for token, token_id in parsed.special}
+    return MinbpeFile(_pattern(parsed.pattern), make_tokens(parsed.merges), parsed.merges, special)
 
 
 def _check_count(merges: int) -> None:

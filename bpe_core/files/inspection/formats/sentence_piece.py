@@ -69,21 +69,21 @@ def open_sentence_piece(data: bytes) -> SentencePieceFile:
         from sentencepiece import SentencePieceProcessor
     except ImportError:
         raise NoLibraryError(library=LIBRARY) from None
-    said = _descriptions().ModelProto()
+    proto = _descriptions().ModelProto()
     try:
-        said.ParseFromString(data)
+        proto.ParseFromString(data)
     except (DecodeError, ValueError) as error:
         raise LibraryError(library=LIBRARY, reason=shown_reason(error)) from None
-    if not said.pieces:
+    if not proto.pieces:
         raise UnknownFileError()
-    if len(said.pieces) > MOST_TOKENS:
-        raise TooManyTokensError(tokens=len(said.pieces), limit=MOST_TOKENS)
+    if len(proto.pieces) > MOST_TOKENS:
+        raise TooManyTokensError(tokens=len(proto.pieces), limit=MOST_TOKENS)
     processor = SentencePieceProcessor(num_threads=1)
     try:
         processor.LoadFromSerializedProto(data)
     except Exception as error:
         raise LibraryError(library=LIBRARY, reason=shown_reason(error)) from None
-    return SentencePieceFile(processor, said)
+    return SentencePieceFile(processor, proto)
 
 
 def _descriptions() -> Any:
@@ -98,8 +98,8 @@ class SentencePieceFile(ModelFile):
     library = LIBRARY
     encodes_words = False
 
-    def __init__(self, processor: Any, said: Any) -> None:
-        trained, normal = said.trainer_spec, said.normalizer_spec
+    def __init__(self, processor: Any, proto: Any) -> None:
+        trained, normal = proto.trainer_spec, proto.normalizer_spec
         self.algorithm = _ALGORITHMS.get(trained.model_type, "unigram")
         self.has_fallback = bool(trained.byte_fallback)
         self.suffixes = bool(trained.treat_whitespace_as_suffix)
@@ -124,7 +124,7 @@ class SentencePieceFile(ModelFile):
         self.notes = (
             [] if self.algorithm in ("bpe", "unigram") else [Note("no-replay", self.algorithm)]
         )
-        self.table = self._make_table(said.pieces)
+        self.table = self._make_table(proto.pieces)
 
     def _make_table(self, pieces: Sequence[Any]) -> TokenTable:
         scores = [float(piece.score) for piece in pieces]

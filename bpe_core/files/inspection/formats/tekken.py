@@ -33,9 +33,9 @@ class TekkenFile(RanksFile):
     kind = "tekken"
 
 
-def open_tekken(said: dict[str, Any]) -> TekkenFile:
+def open_tekken(document: dict[str, Any]) -> TekkenFile:
     """The tokenizer that a tekken.json says. Raises a `ModelFileError`."""
-    config = said["config"]
+    config = document["config"]
     pattern = config.get("pattern")
     if not isinstance(pattern, str):
         raise FieldError(field="config.pattern")
@@ -45,14 +45,14 @@ def open_tekken(said: dict[str, Any]) -> TekkenFile:
         raise TooManyTokensError(tokens=size, limit=MOST_TOKENS)
     if specials > size:
         raise FieldError(field="config.default_num_special_tokens")
-    ranks = _read_vocabulary(said["vocab"], size - specials)
-    special = _special_tokens(said.get("special_tokens"), specials)
+    ranks = _read_vocabulary(document["vocab"], size - specials)
+    special = _special_tokens(document.get("special_tokens"), specials)
     file = TekkenFile(ranks, pattern, shift=specials, special=special)
-    left_out = len(said["vocab"]) - len(ranks)
+    left_out = len(document["vocab"]) - len(ranks)
     if left_out > 0:
         file.notes.append(Note("tokens-left-out", str(left_out)))
     file.notes += [
-        Note("not-text", part) for part in ("image", "audio", "multimodal") if said.get(part)
+        Note("not-text", part) for part in ("image", "audio", "multimodal") if document.get(part)
     ]
     return file
 
@@ -64,13 +64,13 @@ def _count(config: dict[str, Any], name: str) -> int:
     return value
 
 
-def _read_vocabulary(said: object, wanted: int) -> dict[int, bytes]:
+def _read_vocabulary(document: object, wanted: int) -> dict[int, bytes]:
     """The first `wanted` ranks, which have to be 0, 1, 2 and so on, as in Mistral's library."""
-    if not isinstance(said, list) or len(said) < wanted:
+    if not isinstance(document, list) or len(document) < wanted:
         raise FieldError(field="vocab")
     ranks: dict[int, bytes] = {}
     first: dict[bytes, int] = {}
-    for place, entry in enumerate(said[:wanted]):
+    for place, entry in enumerate(document[:wanted]):
         try:
             token, rank = base64.b64decode(entry["token_bytes"], validate=True), entry["rank"]
         except (TypeError, KeyError, ValueError, binascii.Error):
@@ -84,14 +84,14 @@ def _read_vocabulary(said: object, wanted: int) -> dict[int, bytes]:
     return ranks
 
 
-def _special_tokens(said: object, count: int) -> dict[int, str]:
+def _special_tokens(document: object, count: int) -> dict[int, str]:
     """All special tokens by id: those that are listed, then fillers."""
     listed: list[str] = list(_FIRST_SPECIAL)
-    if said is not None:
-        if not isinstance(said, list) or not all(map(_is_special, said)):
+    if document is not None:
+        if not isinstance(document, list) or not all(map(_is_special, document)):
             raise FieldError(field="special_tokens")
-        check_distinct((entry["token_str"], entry["rank"]) for entry in said)
-        listed = [entry["token_str"] for entry in sorted(said, key=lambda entry: entry["rank"])]
+        check_distinct((entry["token_str"], entry["rank"]) for entry in document)
+        listed = [entry["token_str"] for entry in sorted(document, key=lambda entry: entry["rank"])]
     if len(listed) > count:
         raise FieldError(field="config.default_num_special_tokens")
     fillers = (f"<SPECIAL_{i}>" for i in range(len(listed), count))
