@@ -7,10 +7,12 @@ and the texts of the tokens are in a list. Unlike the fast trainer, they know no
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import TypeVar
 
 import regex
 
 MARK = "marker"
+T = TypeVar("T")
 Pair = tuple[int, int]
 #: Given the number of a step and its pairs, another pair to merge; or None, for the rule's.
 Choose = Callable[[int, Sequence[Pair]], Pair | None]
@@ -64,9 +66,9 @@ def count_pairs(words: list[list[int]], word_counts: list[int]) -> dict[Pair, in
     return counts
 
 
-def merge_pair(word: list[int], pair: Pair, new: int) -> list[int]:
-    """From left to right: the new token begins no pair of the old ones."""
-    merged: list[int] = []
+def merge_pair(word: list[T], pair: tuple[T, T], new: T) -> list[T]:
+    """From left to right: the new token begins no pair of the old ones. Tokens are ids or texts."""
+    merged: list[T] = []
     for token in word:
         if merged and (merged[-1], token) == pair:
             merged[-1] = new

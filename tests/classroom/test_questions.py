@@ -16,7 +16,7 @@ from classroom import KINDS, Hand, Pair, Question, Sum, Tokens, Word, draw_quest
 from classroom.hand import MOST_UNITS, MOST_WORDS, NotHereError, clear_steps
 from classroom.values import look
 from sample_corpora import CATALOGUE, load
-from tests.bpe_core.oracles import naive_bpe
+from tests.bpe_core.oracles import merge_pair, naive_bpe
 from tests.bpe_core.strategies import markers, rules, units, word_counts
 from tests.examples import examples
 
@@ -75,11 +75,8 @@ class Recount:
             tokens = [bytes([byte]) for byte in word.encode("utf-8", "surrogatepass")]
             tokens += [self.marker.encode()] if self.marker else []
         for k in steps:
-            pair, i = self.merged(k), 0
-            while i + 1 < len(tokens):
-                if (tokens[i], tokens[i + 1]) == (pair.left, pair.right):
-                    tokens[i : i + 2] = [self.made(k)]
-                i += 1
+            pair = self.merged(k)
+            tokens = merge_pair(tokens, (pair.left, pair.right), self.made(k))
         return tuple(tokens)
 
     @cached_property

@@ -12,6 +12,7 @@ from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.encoding.encoding_steps import cut_at_special_tokens
 from bpe_core.errors import UnknownSpecialTokenError
 from bpe_core.tokenizers.round_trip import round_trip
+from tests.bpe_core.oracles import merge_pair
 from tests.bpe_core.strategies import any_text, markers, rules, units, word_counts, words
 from tests.examples import examples
 
@@ -25,15 +26,7 @@ def hug_tokenizer(**settings: object) -> Tokenizer:
 def naive_encoding(ids: list[int], merges: Sequence[Sequence[int]]) -> list[int]:
     """Encode as tutorials do: go through all merges in order, and apply each wherever it fits."""
     for left, right, new in merges:
-        merged, i = [], 0
-        while i < len(ids):
-            if ids[i : i + 2] == [left, right]:
-                merged.append(new)
-                i += 2
-            else:
-                merged.append(ids[i])
-                i += 1
-        ids = merged
+        ids = merge_pair(ids, (left, right), new)
     return ids
 
 

