@@ -9,6 +9,7 @@ from bpe_core import Corpus
 from classroom import FAMILIES, Hand, draw_item, draw_items, draw_questions
 from classroom.distinguishing import POOL
 from classroom.merge_questions import believed_pairs
+from tests.bpe_core.oracles import merge_pair
 from tests.examples import share
 
 #: In the full profile, every item that a set can be made of.
@@ -16,16 +17,7 @@ SEEDS = range(1, share(POOL) + 1)
 
 
 def merged(words: list[list[str]], pair: tuple[str, str]) -> list[list[str]]:
-    done = []
-    for word in words:
-        out: list[str] = []
-        for token in word:
-            if out and (out[-1], token) == pair and not out[-1].endswith("*"):
-                out[-1] += token + "*"
-            else:
-                out.append(token)
-        done.append([token.removesuffix("*") for token in out])
-    return done
+    return [merge_pair(word, pair, "".join(pair)) for word in words]
 
 
 def numbers(belief: str, text: list[list[str]], letters: list[list[str]], done: list) -> Counter:

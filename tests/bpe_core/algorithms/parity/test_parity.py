@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from bpe_core import train_bpe
 from bpe_core.algorithms.parity.training import ALL, ParityTrace, parallel_corpora, train_parity
 from sample_corpora import content
+from tests.bpe_core.oracles import merge_pair
 from tests.bpe_core.strategies import rules
 
 STEPS = 14
@@ -40,18 +41,8 @@ def naive_parity(given: list[str], steps: int, together: int) -> list[tuple]:
             break
         best = max(counts, key=counts.__getitem__)
         made.append((decides if step >= together else ALL, *best, counts[best], tuple(lengths)))
-        split = [[_merge(word, best) for word in ws] for ws in split]
+        split = [[merge_pair(word, best, "".join(best)) for word in ws] for ws in split]
     return made
-
-
-def _merge(tokens: list[str], pair: tuple[str, str]) -> list[str]:
-    merged: list[str] = []
-    i = 0
-    while i < len(tokens):
-        fits = tuple(tokens[i : i + 2]) == pair
-        merged.append("".join(pair) if fits else tokens[i])
-        i += 1 + fits
-    return merged
 
 
 def told(trace: ParityTrace) -> list[tuple]:

@@ -14,6 +14,7 @@ from pickybpe.vocabularisation import PickyBPETrainer
 from bpe_core import Corpus, train_bpe
 from bpe_core.algorithms.picky.training import Left, Merged, PickyTrace, Run, train_picky
 from sample_corpora import content
+from tests.bpe_core.oracles import merge_pair
 from tests.bpe_core.strategies import rules, word_counts
 
 THRESHOLDS = st.sampled_from([Fraction(n, 10) for n in (0, 1, 3, 6, 8, 9, 10)])
@@ -33,7 +34,7 @@ def naive_picky(counts: Mapping[str, int], threshold: Fraction, steps: int) -> l
         if not pairs:
             break
         best = max(pairs, key=pairs.__getitem__)
-        words = [(_merge(tokens, best), times) for tokens, times in words]
+        words = [(merge_pair(tokens, best, best), times) for tokens, times in words]
         frequency = Counter()
         for tokens, times in words:
             for token in tokens:
@@ -67,16 +68,6 @@ def flat(token: str | tuple) -> str:
 
 def _parts(token: tuple, inside: set) -> list:
     return [x for half in token for x in ([half] if half in inside else _parts(half, inside))]
-
-
-def _merge(tokens: list, pair: tuple) -> list:
-    merged: list = []
-    i = 0
-    while i < len(tokens):
-        fits = tuple(tokens[i : i + 2]) == pair
-        merged.append(pair if fits else tokens[i])
-        i += 1 + fits
-    return merged
 
 
 def _split(tokens: list, token: tuple, parts: list) -> list:

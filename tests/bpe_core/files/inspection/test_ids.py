@@ -30,6 +30,7 @@ from tests.bpe_core.files.inspection.small_files import (
     ranks,
     tekken,
 )
+from tests.bpe_core.oracles import merge_pair
 from tests.examples import examples
 
 ANY_TEXT = st.one_of(
@@ -115,12 +116,7 @@ def test_a_minbpe_model_encodes_as_minbpe_does(text: str) -> None:
             pair = min(pairwise(ids), key=lambda p: merges.get(p, 9_999))
             if pair not in merges:
                 break
-            merged, i = [], 0
-            while i < len(ids):
-                fits = tuple(ids[i : i + 2]) == pair
-                merged.append(merges[pair] if fits else ids[i])
-                i += 2 if fits else 1
-            ids = merged
+            ids = merge_pair(ids, pair, merges[pair])
         expected += ids
     assert _opened("minbpe").encode(text) == expected
 
