@@ -161,6 +161,7 @@ export class Stepper extends Player {
     this.stage = el("div", { className: "stage" });
     this.node = el("div", { className: "stepper", lang: localeOf(lang) });
     this.draw(root);
+    new ResizeObserver(() => this.fitReasons()).observe(this.why.node);
   }
 
   /** @param {HTMLElement} root */
@@ -220,8 +221,18 @@ export class Stepper extends Player {
     this.movement.soon(() => {
       // All is measured before the first part moves: what is read after a change is laid out again.
       for (const part of [this.pairs.bars, this.growth.plot, this.line.plot]) part.measure();
+      this.fitReasons();
       if (moves) this.move(by > 0);
     });
+  }
+
+  /** Where there is no room for all reasons, one gives way; what is cut even so fades. */
+  fitReasons() {
+    const { body } = this.why;
+    const isFull = () => body.scrollHeight > body.clientHeight + 1;
+    body.classList.remove("tight", "overflowing");
+    body.classList.toggle("tight", isFull());
+    body.classList.toggle("overflowing", isFull());
   }
 
   /** Shows the step that is drawn as one movement. @param {boolean} forwards */

@@ -57,7 +57,7 @@ export interface Parts {
   Headline: new () => { node: HTMLElement; update(stepper: Own): void };
   Words: new (stepper: Own) => Words<Own>;
   Pairs: new (stepper: Own) => Panel & { bars: Bars<Own> };
-  Why: new (stepper: Own) => Panel;
+  Why: new (stepper: Own) => Panel & { body: HTMLElement };
   Changes: new (stepper: Own) => Panel;
   Merges: new (stepper: Own) => Panel;
   Vocabulary: new (stepper: Own) => Panel;

@@ -13,7 +13,12 @@ import { whyStopped } from "../walking/why_stopped.js";
  * @import { Sum } from "./pair_answers.js"
  */
 
-const SUM_BYTES = 80; // the most UTF-8 bytes of words shown in a sum; three words always are
+/** The most UTF-8 bytes of words shown in a sum, where it is news and where it was told before. */
+const SUM_BYTES = 60;
+const TOLD_BYTES = 30;
+/** The words that a sum always shows, and the most pairs that are listed at a tie. */
+const LEAST_WORDS = 2;
+const MOST_TIED = 3;
 
 /** The sum behind the last merge and behind the next one, and what decided. */
 export class Why {
@@ -42,6 +47,8 @@ export class Why {
   reason(name, step, view) {
     const { chips, model } = this.stepper;
     const { left, right, count } = model.merge(step);
+    // One step ago it was what comes next, and told whole.
+    const isTold = name === "done" && step < model.steps;
     const title = fill(
       name === "done" ? t("Step {k} merged {pair}") : t("Step {k} will merge {pair}"),
       {
@@ -51,27 +58,31 @@ export class Why {
     );
     const body = view
       ? [
-        this.sum(view, count),
+        this.sum(view, count, isTold ? TOLD_BYTES : SUM_BYTES),
         this.score(view),
-        name === "done" && view.tie_total < 2 ? "" : this.verdict(view),
-        this.bpe(view),
-        this.other(view, step),
+        name === "done" && (isTold || view.tie_total < 2) ? "" : this.verdict(view),
+        isTold ? "" : this.bpe(view),
+        isTold ? "" : this.other(view, step),
       ]
       : [el("p", {}, "…")];
     return el(
       "div",
-      { className: `reason ${name}` },
+      { className: isTold ? "reason done told" : `reason ${name}` },
       el("p", { className: "reason-title" }, title),
       ...body,
     );
   }
 
-  /** learning 7 + language 3 + processing 7 = 17 @param {Sum} view @param {number} count */
-  sum(view, count) {
+  /**
+   * learning 7 + language 3 + processing 7 = 17
+   * @param {Sum} view
+   * @param {number} count
+   * @param {number} room for words, in bytes
+   */
+  sum(view, count, room = SUM_BYTES) {
     const line = el("p", { className: "sum" });
-    let room = SUM_BYTES;
     const shown = view.words.filter(([word], i) =>
-      (room -= Math.min(new TextEncoder().encode(word).length, 90) + 4) > 0 || i < 3
+      (room -= Math.min(new TextEncoder().encode(word).length, 90) + 4) > 0 || i < LEAST_WORDS
     );
     shown.forEach(([word, times, wordCount], i) =>
       line.append(
@@ -186,7 +197,7 @@ export class Why {
     if (tied > 1) {
       line.classList.add("tie");
       const others = el("span", { className: "others" });
-      const shown = Math.min(tied, view.pairs.length / 3, 6);
+      const shown = Math.min(tied, view.pairs.length / 3, MOST_TIED);
       const more = tied > shown ? t(" and {n} more") : "";
       for (let i = 1; i < shown; i++) {
         const pair = chips.pair(view.pairs[3 * i], view.pairs[3 * i + 1]);

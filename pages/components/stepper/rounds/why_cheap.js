@@ -2,6 +2,7 @@
 
 import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
+import { keepFocus } from "../../drawing/kept_focus.js";
 import { panel, scrollBox } from "../../drawing/panel.js";
 import { shortWord } from "../../tokens/spelling.js";
 import { whyStopped } from "../walking/why_stopped.js";
@@ -18,6 +19,8 @@ export class WhyCheap {
     this.stepper = stepper;
     this.body = scrollBox("reasons", { "aria-labelledby": "heading-why" });
     this.node = panel(t("Why these?"), "why", null, this.body);
+    /** Whether formulas are unfolded: they stay so from step to step. */
+    this.isOpen = false;
   }
 
   /** @param {RoundView} now */
@@ -29,7 +32,7 @@ export class WhyCheap {
     if (isLast) {
       rows.push(el("p", { className: "reason" }, whyStopped(model.walk)));
     }
-    this.body.replaceChildren(...rows);
+    keepFocus(this.body, () => this.body.replaceChildren(...rows));
   }
 
   /** @param {string} name @param {Reason} reason */
@@ -41,22 +44,27 @@ export class WhyCheap {
       cost: el("b", { className: "nowrap" }, amount(reason.cost)),
     };
     const title = el("p", { className: "reason-title" }, fill(reasonInWords(name), values));
-    const words = reason.words.map((word) => this.word(word));
     return el(
       "div",
-      { className: `reason ${name === "stays" ? "" : "coming"}` },
+      { className: `reason ${name === "stays" ? "stays told" : "coming"}` },
       title,
-      ...words,
-      this.total(reason),
+      ...reason.words.map((word) => el("p", { className: "removal" }, this.change(word))),
+      this.formula(reason),
     );
   }
 
-  /**
-   * "pug ×5 keeps its best segmentation. …: −5 × ln(1 − 0.0001) = 0.0005"
-   * @param {ReasonWord} word
-   */
-  word(word) {
-    const { amount, number } = this.stepper;
+  /** What it costs, word by word: folded until the learner asks. @param {Reason} reason */
+  formula(reason) {
+    const words = reason.words.map((word) => this.loss(word));
+    const summary = el("summary", {}, t("The formula"));
+    const node = el("details", { open: this.isOpen }, summary, ...words, this.total(reason));
+    summary.onclick = () => this.isOpen = !node.open;
+    return node;
+  }
+
+  /** "pug ×5 keeps its best segmentation" @param {ReasonWord} word */
+  change(word) {
+    const { number } = this.stepper;
     const name = el(
       "span",
       { className: "addend" },
@@ -65,7 +73,7 @@ export class WhyCheap {
       el("b", {}, `×${number(word.count)}`),
     );
     const same = String(word.best) === String(word.other);
-    const change = fill(
+    return fill(
       same
         ? t("{word} keeps its best segmentation {best}.")
         : t("{word} would change from {best} to {other}."),
@@ -75,6 +83,14 @@ export class WhyCheap {
         other: this.segments(word.other),
       },
     );
+  }
+
+  /**
+   * "pug: without the token, …: −5 × ln(1 − 0.0001) = 0.0005"
+   * @param {ReasonWord} word
+   */
+  loss(word) {
+    const { amount, number } = this.stepper;
     const left = word.share < 0.1 ? `1 − ${amount(word.share)}` : amount(word.left);
     const sum = el(
       "span",
@@ -84,9 +100,9 @@ export class WhyCheap {
     );
     return el(
       "p",
-      { className: "removal" },
-      change,
-      " ",
+      {},
+      el("bdi", {}, shortWord(word.text)),
+      ": ",
       fill(t("Without the token, the word keeps {left} of its probability:"), { left }),
       " ",
       sum,

@@ -45,13 +45,15 @@ export class Words {
     this.ids = el("input", { type: "checkbox" });
     this.ids.onchange = () => this.list.classList.toggle("show-ids", this.ids.checked);
     this.tabs = walk.running.length ? this.makeTabs(title) : null;
-    this.more = el("p", { className: "more" });
+    this.more = el("span", {});
     const hasSpaces = walk.words.flat().some((/** @type {number} */ id) =>
       hasSpace(stepper.model.spell(id))
     );
     const legend = el(
       "p",
       { className: "more" },
+      this.more,
+      " ",
       ...markerLegend(stepper.model.marker),
       " ",
       ...spaceLegend(hasSpaces),
@@ -62,7 +64,7 @@ export class Words {
       this.tabs,
       el("label", {}, this.ids, " ", t("show token ids")),
     );
-    this.node = panel(title, "corpus", this.tools, this.list, this.more, legend);
+    this.node = panel(title, "corpus", this.tools, this.list, legend);
     this.node.classList.toggle("few-words", isLarge);
     this.build();
   }
