@@ -8,7 +8,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from pages.components.browser.json_bytes import one_object, to_json
+from pages.components.browser.json_bytes import one_object
 from pages.components.component.joined_module import joined_module
 from pages.session.language import catalogue, current_language
 
@@ -59,4 +59,6 @@ def with_translations(data: object, entry: Path) -> object:
 
 @cache
 def _as_json(entry: Path, language: str) -> bytes:
-    return to_json({"translations": translations_of(entry, language)})
+    """As UTF-8: a Chinese character has three bytes there, and six in JSON that is ASCII."""
+    sent = {"translations": translations_of(entry, language)}
+    return json.dumps(sent, ensure_ascii=False, separators=(",", ":")).encode()
