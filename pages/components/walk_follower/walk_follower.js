@@ -3,7 +3,7 @@
  * reported to Python after a pause.
  */
 
-import { isConnected, onConnection } from "../browser/connection.js";
+import { isConnected, onConnection, STREAMLIT } from "../browser/streamlit_page.js";
 import { WALKED, walkPlace } from "./walk_place.js";
 
 /**
@@ -13,7 +13,7 @@ import { WALKED, walkPlace } from "./walk_place.js";
 const REPORT_AFTER_MS = 300;
 
 /** The elements that can take the learner to another page. */
-const WAYS_OUT = "header, [data-testid='stSidebar'], a";
+const WAYS_OUT = `header, ${STREAMLIT.sidebar}, a`;
 
 /** @typedef {Drawing<{step: number, lang: string}>} StepDrawing */
 

@@ -3,6 +3,7 @@
  * page that has none. A page that takes too long is shown by its first stylesheet.
  */
 
+import { isSent, STREAMLIT } from "../../components/browser/streamlit_page.js";
 import { isShown, showPage } from "../../components/browser/shown_page.js";
 import { WALKED, walkPlace } from "../../components/walk_follower/walk_place.js";
 
@@ -17,7 +18,7 @@ export default function mount() {
   let quiet = 0;
   let seen = "";
   const look = () => {
-    const main = document.querySelector("[data-testid='stMain']");
+    const main = document.querySelector(STREAMLIT.main);
     const now = main ? `${main.scrollHeight} ${main.querySelectorAll("*").length}` : "";
     const isDrawn = main && (hasStepper || isSent()) && isFilled(main) && !isAwaiting(main);
     quiet = isDrawn && now === seen ? quiet + 1 : 0;
@@ -30,12 +31,12 @@ export default function mount() {
 
 /** Whether nothing on the page waits for a script, a font, or a file. @param {Element} main */
 function isFilled(main) {
-  const all = (/** @type {string} */ name) => [...main.querySelectorAll(`[data-testid='${name}']`)];
+  const all = (/** @type {string} */ selector) => [...main.querySelectorAll(selector)];
   return document.fonts.status === "loaded" &&
     !("awaited" in document.documentElement.dataset) &&
-    !all("stSkeleton").length &&
-    all("stVegaLiteChart").every((chart) => chart.querySelector("svg, canvas")) &&
-    all("stBidiComponentIsolated").every(({ shadowRoot }) =>
+    !all(STREAMLIT.skeleton).length &&
+    all(STREAMLIT.chart).every((chart) => chart.querySelector("svg, canvas")) &&
+    all(STREAMLIT.component).every(({ shadowRoot }) =>
       shadowRoot?.querySelector(".mount")?.childElementCount !== 0
     );
 }
@@ -44,10 +45,4 @@ function isFilled(main) {
 function isAwaiting(main) {
   return performance.now() < MOST_MILLISECONDS &&
     main.querySelector("[class*='st-key-awaited_']");
-}
-
-/** Whether the server has sent all of the page. */
-function isSent() {
-  const app = document.querySelector("[data-testid='stApp']");
-  return app?.getAttribute("data-test-script-state") === "notRunning";
 }

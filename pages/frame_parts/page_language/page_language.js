@@ -7,13 +7,14 @@
  * on a Chinese page, Chinese back to English on an English one.
  */
 
+import { STREAMLIT } from "../../components/browser/streamlit_page.js";
 import { keepOneEntry } from "./one_history_entry.js";
 
 /**
  * @import { Drawing } from "../../components/component/component.d.ts"
  */
 
-const TEXTS = "[data-testid='stSkipToContent'], [data-testid='stTooltipContent']";
+const TEXTS = `${STREAMLIT.skipLink}, ${STREAMLIT.tooltip}`;
 
 /** @type {Record<string, string>} "Help for {}" stands for all that starts with "Help for " */
 let names = {};

@@ -1,7 +1,7 @@
 // Draws a page again when its server is back. A restarted server knows nothing about the page, and
 // ignores its reports until it is drawn. Streamlit itself redraws only a page that was interrupted.
 
-import { isConnected, isDrawing } from "../../components/browser/connection.js";
+import { isConnected, isDrawing } from "../../components/browser/streamlit_page.js";
 
 const ASK_AGAIN_MS = 3000;
 

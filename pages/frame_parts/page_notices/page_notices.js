@@ -7,7 +7,7 @@
 
 import { speak, t } from "../../components/browser/sentences.js";
 import { ComingBack } from "./come_back.js";
-import { isConnected, onConnection } from "../../components/browser/connection.js";
+import { isConnected, onConnection, STREAMLIT } from "../../components/browser/streamlit_page.js";
 import { wellFormed } from "../../components/browser/well_formed.js";
 
 /**
@@ -68,7 +68,7 @@ function follow() {
 /** Closes Streamlit's own message at once: it is in English only, and it locks the page. */
 const dialogs = new MutationObserver(() => {
   if (isConnected()) return;
-  /** @type {HTMLElement|null} */ (document.querySelector("[role='dialog'] button"))?.click();
+  /** @type {HTMLElement|null} */ (document.querySelector(STREAMLIT.dialogButton))?.click();
 });
 
 /** @param {Event} event */

@@ -10,11 +10,12 @@
  * which does not listen. Remove this when Streamlit has a setting for it.
  */
 
+import { STREAMLIT } from "../../components/browser/streamlit_page.js";
+
 /**
  * @import { Drawing } from "../../components/component/component.d.ts"
  */
 
-const CONTAINER = '[data-testid="stMainBlockContainer"]';
 const FIRST_HEIGHT = "--frame-height";
 /** The surrounding page, or the window itself if there is none. */
 const around = globalThis.parent;
@@ -33,7 +34,7 @@ function heightOf(content, container) {
 
 /** @param {Drawing<{type: string}>} drawing */
 export default function mount({ data }) {
-  const container = document.querySelector(CONTAINER);
+  const container = document.querySelector(STREAMLIT.content);
   const content = container?.firstElementChild;
   if (!isFramed || !container || !content) return;
   const { style } = document.documentElement;

@@ -4,7 +4,7 @@
  */
 
 import { speak, t } from "../../browser/sentences.js";
-import { onDrawing } from "../../browser/connection.js";
+import { onDrawing } from "../../browser/streamlit_page.js";
 import { Transfer } from "../sending/sending.js";
 import { HANDED_OVER } from "./hand_over.js";
 import { keep, recall } from "./saved_text.js";

@@ -4,7 +4,7 @@
  */
 
 import { base64 } from "../../browser/base64.js";
-import { isConnected, isDrawing } from "../../browser/connection.js";
+import { isConnected, isDrawing } from "../../browser/streamlit_page.js";
 
 /**
  * What the server has of the transfer with this `id`: its first `parts`, of `part_bytes` each.

@@ -3,6 +3,7 @@
  * visit, that the visitor has done something in the lesson, and so has read the idea.
  */
 
+import { STREAMLIT } from "../../browser/streamlit_page.js";
 import { speak, t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { icon } from "../../drawing/icons.js";
@@ -43,7 +44,7 @@ export default function mount({ data, parentElement }) {
   const acted = (/** @type {Event} */ event) => {
     const isStep = event instanceof KeyboardEvent && STEPPING.includes(event.key);
     const isInLesson = event.target instanceof Element &&
-      event.target.closest("[data-testid='stMain']");
+      event.target.closest(STREAMLIT.main);
     if (isStep || (isInLesson && !(event instanceof KeyboardEvent))) note(data);
   };
   const events = ["click", "input", "keydown"];

@@ -1,5 +1,6 @@
 // The button that opens the sidebar: Streamlit's own is an arrow without a name.
 
+import { STREAMLIT } from "../../browser/streamlit_page.js";
 import { speak, t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { icon } from "../../drawing/icons.js";
@@ -12,11 +13,11 @@ import { icon } from "../../drawing/icons.js";
 function toggleSidebar() {
   /** @param {string} selector @returns {HTMLElement|null} */
   const find = (selector) => document.querySelector(selector);
-  const expand = find("[data-testid='stExpandSidebarButton']");
-  if (!expand) return find("[data-testid='stSidebarCollapseButton'] button")?.click();
+  const expand = find(STREAMLIT.expandSidebar);
+  if (!expand) return find(STREAMLIT.collapseSidebar)?.click();
   expand.click();
   requestAnimationFrame(() => {
-    const sidebar = find("[data-testid='stSidebar']");
+    const sidebar = find(STREAMLIT.sidebar);
     sidebar?.setAttribute("tabindex", "-1");
     sidebar?.focus();
   });

@@ -5,7 +5,7 @@
  */
 
 import { speak, t } from "../../browser/sentences.js";
-import { onConnection, onDrawing } from "../../browser/connection.js";
+import { onConnection, onDrawing } from "../../browser/streamlit_page.js";
 import { wasReloaded } from "../../browser/reload.js";
 import { hasTexts, keepInTab, savedInTab } from "../../browser/tab_memory.js";
 import { el } from "../../drawing/elements.js";
