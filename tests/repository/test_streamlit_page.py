@@ -1,4 +1,4 @@
-"""What leans on Streamlit's own page, which promises nothing, is in few places, and these are named."""
+"""What leans on Streamlit's own page, which promises nothing, stands in few places."""
 
 import re
 from pathlib import Path

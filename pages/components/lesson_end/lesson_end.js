@@ -3,7 +3,7 @@
  */
 
 import { t } from "../browser/sentences.js";
-import { el, fill } from "../drawing/elements.js";
+import { el } from "../drawing/elements.js";
 import { placeToDraw } from "../drawing/place_to_draw.js";
 import { finish } from "./course_progress.js";
 
@@ -25,7 +25,7 @@ export default function mount(drawing) {
   const next = el(
     "button",
     { type: "button", className: "primary" },
-    fill(t("Next: {name}"), { name: data.next.name }),
+    t("Next: {name}", { name: data.next.name }),
   );
   next.onclick = () => {
     finish(data.lesson);

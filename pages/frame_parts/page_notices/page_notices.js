@@ -53,9 +53,8 @@ function say(text) {
 
 const lost = () =>
   t(
-    "The connection to the server is lost. You can still step through the merges; " +
-      "everything else will work again as soon as the connection is back. You don't need " +
-      "to reload.",
+    "The connection to the server is lost. You can still step through the merges; everything " +
+      "else will work again as soon as the connection is back. You don't need to reload.",
   );
 
 function follow() {

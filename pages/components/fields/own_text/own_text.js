@@ -85,8 +85,8 @@ class Field {
       handOver({ name: file.name.slice(-80) }, new Uint8Array(await file.arrayBuffer()));
     } catch { // a folder, or a file that the browser may not read
       this.message.textContent = t(
-        "Your browser cannot read this. Choose a single text file; a folder cannot be " +
-          "used. Your previous text is unchanged.",
+        "Your browser cannot read this. Choose a single text file; a folder cannot be used. " +
+          "Your previous text is unchanged.",
       );
     }
     this.file.value = ""; // the same file can be chosen again
@@ -97,8 +97,8 @@ class Field {
     const number = wholeIn(this.data.lang);
     const long = size > limit;
     const tooLong = t(
-      "This text has {size} bytes; the limit is {limit}. Shorten it. Your previous text " +
-        "is unchanged.",
+      "This text has {size} bytes; the limit is {limit}. Shorten it. Your previous text is " +
+        "unchanged.",
       { size: number(size), limit: number(limit) },
     );
     this.message.textContent = long ? tooLong : "";

@@ -205,12 +205,12 @@ export class TeachersRoom {
     if (phase !== before) this.enter(phase);
     if (room.rushed) {
       this.told.textContent = t(
-        "Very many phones have joined at once from one network address. If " +
-          "the number is too high, let no more new phones in, or open " + "another room.",
+        "Very many phones have joined at once from one network address. If the number is too " +
+          "high, let no more new phones in, or open another room.",
       );
     } else if (ballot && !this.isOwn()) {
       this.told.textContent = t(
-        "A question from another lesson or corpus is open. Withdraw it, or " + "go back.",
+        "A question from another lesson or corpus is open. Withdraw it, or go back.",
       );
     }
     const isAsked = ballot && this.isOwn() && !room.rounds;

@@ -49,8 +49,8 @@ function reachInWords(reach) {
   }
   return reach === "loopback"
     ? t(
-      "Phones cannot open this address: the app listens to this computer only. Start it " +
-        "with {option}, and open a room again.",
+      "Phones cannot open this address: the app listens to this computer only. Start it with " +
+        "{option}, and open a room again.",
       { option: "--server.address 0.0.0.0" },
     )
     : "";

@@ -31,10 +31,10 @@ const CARDS = [
     title: () => t("Why split at all?"),
     text: () =>
       t(
-        "A model reads numbers, not letters. So text is cut into pieces, called tokens, " +
-          "and each has a number, its id. A list of whole words would be huge, and would " +
-          "still miss some. Tick “show token ids” above the words: at first, each character " +
-          "is a token.",
+        "A model reads numbers, not letters. So text is cut into pieces, called tokens, and " +
+          "each has a number, its id. A list of whole words would be huge, and would still " +
+          "miss some. Tick “show token ids” above the words: at first, each character is a " +
+          "token.",
       ),
     target: ".tools label:last-child",
     done: ({ words }) => words.ids.checked,
@@ -78,8 +78,8 @@ const CARDS = [
     title: () => t("Ties"),
     text: () =>
       t(
-        "Sometimes several pairs share the highest count. BPE doesn't say which one to " +
-          "take, so a rule decides. Go to a step with a tie, or to the end if there is none.",
+        "Sometimes several pairs share the highest count. BPE doesn't say which one to take, " +
+          "so a rule decides. Go to a step with a tie, or to the end if there is none.",
       ),
     target: ".panel.why",
     done: isAtTie,
@@ -89,8 +89,8 @@ const CARDS = [
     title: () => t("When to stop"),
     text: () =>
       t(
-        "More merges mean longer tokens and a larger vocabulary. You choose where to stop. " +
-          "Go to the last step and read why training stops there.",
+        "More merges mean longer tokens and a larger vocabulary. You choose where to stop. Go " +
+          "to the last step and read why training stops there.",
       ),
     target: ".buttons .last",
     done: isAtEnd,
@@ -113,8 +113,7 @@ const CARDS = [
       t(
         "Words alone: few tokens, but a huge vocabulary, and every new word is unknown. " +
           "Characters alone: a tiny vocabulary, but very many tokens. BPE lies between the " +
-          "two. A handful of words is too few to show it: take 2,000, and go to the last " +
-          "step.",
+          "two. A handful of words is too few to show it: take 2,000, and go to the last step.",
       ),
     target: CHART,
     done: (stepper) => isAtEnd(stepper) && (hasManyWords(stepper.model) || !stepper.readProse),
@@ -219,7 +218,7 @@ export class Guide {
         "header",
         {},
         heading,
-        el("small", {}, fill(t("Card {k} of {n}"), { k: this.card, n: CARDS.length })),
+        el("small", {}, t("Card {k} of {n}", { k: this.card, n: CARDS.length })),
         close,
       ),
       el("p", {}, text()),

@@ -96,8 +96,8 @@ export class Growth {
     const { word_total: words } = model.walk;
     if (hasManyWords(model)) return null;
     const told = t(
-      "Too few words ({n}): a list of whole words is smaller still. Pieces pay off when " +
-        "there are many words.",
+      "Too few words ({n}): a list of whole words is smaller still. Pieces pay off when there " +
+        "are many words.",
       { n: number(words) },
     );
     const { readProse } = this.stepper;

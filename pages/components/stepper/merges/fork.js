@@ -163,7 +163,7 @@ export class Fork {
     return el(
       "p",
       {},
-      fill(t("The first difference is at step {k}."), { k: this.number(step) }),
+      t("The first difference is at step {k}.", { k: this.number(step) }),
       " ",
       ...ways,
     );

@@ -79,7 +79,7 @@ export class PairPrediction extends Prediction {
     const { model, step, chips, number } = this.stepper;
     const view = model.views.get(step);
     const { left, right } = model.merge(step + 1);
-    if (grade === 3) return fill(t("The bars are shown below. The longest one wins."), {});
+    if (grade === 3) return t("The bars are shown below. The longest one wins.");
     if (grade === 2) {
       return fill(t("Its first token is {token}."), { token: chips.pairOfChips(left, right)[0] });
     }

@@ -69,8 +69,7 @@ export class Question {
   /** @param {HTMLElement[]} tokens @param {string} [more] */
   way(tokens, more = "") {
     const n = this.stepper.number(tokens.length);
-    const count = (tokens.length === 1 ? t("{n} token") : t("{n} tokens"))
-      .replace("{n}", n);
+    const count = tokens.length === 1 ? t("{n} token", { n }) : t("{n} tokens", { n });
     return el("dd", {}, el("span", { className: "tokens" }, ...tokens), " ", `${count}${more}`);
   }
 }

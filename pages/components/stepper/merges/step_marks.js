@@ -23,10 +23,8 @@ export function markSteps(stepper, choices) {
   if (ties) words.push(t("lines for steps where the tie rule decided ({n})", { n: number(ties) }));
   if (whole) {
     const [step, word] = whole;
-    const told = t("a dot for the first word that is one token ({word}, step {k})", {
-      k: number(step),
-    });
-    words.push(told.replace("{word}", () => word));
+    const values = { word, k: number(step) };
+    words.push(t("a dot for the first word that is one token ({word}, step {k})", values));
   }
   if (chosen.length) {
     words.push(t("diamonds for merges that you chose ({n})", { n: number(chosen.length) }));

@@ -50,7 +50,7 @@ export class RoundChanges {
       ? t("The loss fell from {before} to {after}: the probabilities were estimated again.")
       : t("The loss rose from {before} to {after}.");
     const loss = fill(template, { before, after });
-    const tokens = fill(t("Tokens in the corpus: {before} → {after}."), {
+    const tokens = t("Tokens in the corpus: {before} → {after}.", {
       before: number(token_counts[step - 1]),
       after: number(token_counts[step]),
     });

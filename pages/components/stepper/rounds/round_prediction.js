@@ -34,8 +34,8 @@ export class RoundPrediction extends Prediction {
     return {
       question: t("Which token will round {k} drop?"),
       how: t(
-        "Click a token in the words, or choose from the list. With the keyboard: press Tab " +
-          "to reach the words, move with the arrow keys, and press Enter to pick.",
+        "Click a token in the words, or choose from the list. With the keyboard: press Tab to " +
+          "reach the words, move with the arrow keys, and press Enter to pick.",
       ),
       list: t("Pick a token: move with the arrow keys, pick with Enter"),
       hints: [
@@ -93,7 +93,7 @@ export class RoundPrediction extends Prediction {
   hintText(grade) {
     const { model, number } = this.stepper;
     const [{ token, words, more }] = this.view.reasons;
-    if (grade === 3) return fill(t("The bars are shown below. The shortest ones go first."), {});
+    if (grade === 3) return t("The bars are shown below. The shortest ones go first.");
     if (grade === 2) {
       return fill(t("Its length in characters or bytes: {n}."), { n: number(model.length(token)) });
     }

@@ -39,9 +39,8 @@ export class Diagram {
         "p",
         { className: "legend" },
         t(
-          "Each arc is a token with its probability; each path from left to " +
-            "right is a segmentation. Thick and solid: the best one. Dotted: " +
-            "the one you chose below.",
+          "Each arc is a token with its probability; each path from left to right is a " +
+            "segmentation. Thick and solid: the best one. Dotted: the one you chose below.",
         ),
       ),
       this.scroll,

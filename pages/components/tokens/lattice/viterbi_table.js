@@ -54,8 +54,8 @@ export class ViterbiTable {
     );
     const table = el("table", {}, el("thead", {}, head), el("tbody", {}, ...this.rows));
     const rule = t(
-      "Best score of a position: for each token that ends there, add its ln p to the best score " +
-        "at its start; the highest of these sums.",
+      "Best score of a position: for each token that ends there, add its ln p to the best " +
+        "score at its start; the highest of these sums.",
     );
     const logarithms = t(
       "ln p is the natural logarithm of the probability. Adding logarithms multiplies the " +

@@ -1,7 +1,7 @@
 // The best segmentations of a word.
 
 import { t } from "../../browser/sentences.js";
-import { el, fill } from "../../drawing/elements.js";
+import { el } from "../../drawing/elements.js";
 import { scrollBox } from "../../drawing/panel.js";
 
 /**
@@ -31,11 +31,9 @@ export class Ways {
     );
     const body = el("tbody", {}, ...this.rows(), ...this.sums());
     const legend = lattice.way_total > 1
-      ? fill(
-        t(
-          "Probability: the product of the tokens' probabilities. Share: its " +
-            "part of the summed probability of all {n} segmentations.",
-        ),
+      ? t(
+        "Probability: the product of the tokens' probabilities. Share: its part of the summed " +
+          "probability of all {n} segmentations.",
         { n: number(lattice.way_total) },
       )
       : t("It is the only segmentation: no longer token fits.");
@@ -79,7 +77,7 @@ export class Ways {
     if (others > 0) {
       rows.push(
         this.sum(
-          fill(t("the other {n}"), { n: number(others) }),
+          t("the other {n}", { n: number(others) }),
           probability(lattice.total + Math.log(lattice.rest)),
           percent(lattice.rest),
         ),
@@ -88,7 +86,7 @@ export class Ways {
     if (lattice.way_total > 1) {
       rows.push(
         this.sum(
-          fill(t("all {n} together"), { n: number(lattice.way_total) }),
+          t("all {n} together", { n: number(lattice.way_total) }),
           probability(lattice.total),
           percent(1),
         ),
@@ -97,7 +95,7 @@ export class Ways {
     return rows;
   }
 
-  /** @param {Node} name @param {string} probability @param {string} share */
+  /** @param {string} name @param {string} probability @param {string} share */
   sum(name, probability, share) {
     return el(
       "tr",

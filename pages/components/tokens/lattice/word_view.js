@@ -133,8 +133,8 @@ export class WordView {
           { className: "note" },
           fill(
             t(
-              "Only the first {n} units of this word are drawn. The rest, and " +
-                "tokens that reach into it, are left out: {rest}",
+              "Only the first {n} units of this word are drawn. The rest, and tokens that " +
+                "reach into it, are left out: {rest}",
             ),
             {
               n: this.number(lattice.units.length),
@@ -157,8 +157,8 @@ export class WordView {
           fill(
             lattice.has_bytes
               ? t(
-                "Not in the vocabulary: {units}. Each becomes its bytes, which are less probable " +
-                  "than any other token.",
+                "Not in the vocabulary: {units}. Each becomes its bytes, which are less " +
+                  "probable than any other token.",
               )
               : t(
                 "Not in the vocabulary: {units}. Each becomes an unknown token, which is less " +

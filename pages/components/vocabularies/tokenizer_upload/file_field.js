@@ -155,12 +155,9 @@ class FileField {
     const size = files.reduce((sum, file) => sum + file.size, 0);
     this.say(({ limit, lang }) => {
       const number = wholeIn(lang);
-      const said = size > limit
-        ? t("This file has {size} bytes; the limit is {limit}.")
-        : files.length > 2
-        ? t("Choose one file, or vocab.json and merges.txt together.")
-        : "";
-      return said.replace("{size}", number(size)).replace("{limit}", number(limit));
+      const values = { size: number(size), limit: number(limit) };
+      if (size > limit) return t("This file has {size} bytes; the limit is {limit}.", values);
+      return files.length > 2 ? t("Choose one file, or vocab.json and merges.txt together.") : "";
     });
     if (this.message.textContent) return;
     const contents = await Promise.all(files.map((file) => file.arrayBuffer()));

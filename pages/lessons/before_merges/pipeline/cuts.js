@@ -92,8 +92,8 @@ class Cuts {
       "label",
       {
         title: t(
-          "Positions are counted as programs do it: from 0, between " +
-            "characters. 3–5 means the fourth and fifth characters.",
+          "Positions are counted as programs do it: from 0, between characters. 3–5 means the " +
+            "fourth and fifth characters.",
         ),
       },
       offsets,
@@ -213,8 +213,8 @@ class Cuts {
         "p",
         { className: "legend" },
         t(
-          "A regular expression; Unicode classes such as \\p{L} work. It " +
-            "stays in this tab and is never part of a link.",
+          "A regular expression; Unicode classes such as \\p{L} work. It stays in this tab " +
+            "and is never part of a link.",
         ),
       ),
     );

@@ -176,8 +176,8 @@ function drawChain({ pieces, changes, verdict, reversible }) {
       "p",
       { className: "legend" },
       t(
-        "Above: what you wrote. Below: the result. Solid: just written " +
-          "differently. Dashed with ×: something is lost.",
+        "Above: what you wrote. Below: the result. Solid: just written differently. Dashed " +
+          "with ×: something is lost.",
       ),
     )
     : null;

@@ -54,9 +54,9 @@ class Alphabet {
         "p",
         { className: "legend" },
         t(
-          "Filled: in your text. Plain frame: the byte is written as itself. " +
-            "Dashed frame: the byte can't be displayed, so another character " +
-            "is used. Crossed out: it never occurs in UTF-8.",
+          "Filled: in your text. Plain frame: the byte is written as itself. Dashed frame: " +
+            "the byte can't be displayed, so another character is used. Crossed out: it never " +
+            "occurs in UTF-8.",
         ),
       ),
       grid,
@@ -125,14 +125,13 @@ class Alphabet {
     };
     const sentence = moved[byte] < 0
       ? t(
-        "Byte {hex} is {number}, and character {number} of Unicode can be " +
-          "displayed: {char}. So the byte is shown as {char}.",
+        "Byte {hex} is {number}, and character {number} of Unicode can be displayed: {char}. " +
+          "So the byte is shown as {char}.",
       )
       : t(
-        "Byte {hex} is {number}, and character {number} of Unicode can't " +
-          "be displayed. It is number {i}, counted from 0, of the 68 bytes " +
-          "like that. So it is shown as character 256 + {i} = {sum}, which " +
-          "is {point}: {char}.",
+        "Byte {hex} is {number}, and character {number} of Unicode can't be displayed. It is " +
+          "number {i}, counted from 0, of the 68 bytes like that. So it is shown as character " +
+          "256 + {i} = {sum}, which is {point}: {char}.",
       );
     const letter = () => el("bdi", { className: "chip" }, characters[byte]);
     const parts = sentence.split("{char}").flatMap((

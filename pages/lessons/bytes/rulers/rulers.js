@@ -70,9 +70,9 @@ class Rulers {
           "p",
           { className: "legend" },
           t(
-            "Everything in one column is the same part of the text. A cell " +
-              "with a dotted end continues on the next line. Whitespace that " +
-              "pre-tokenization drops has no token.",
+            "Everything in one column is the same part of the text. A cell with a dotted end " +
+              "continues on the next line. Whitespace that pre-tokenization drops has no " +
+              "token.",
           ),
         ),
         ...body,

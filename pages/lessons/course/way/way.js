@@ -1,7 +1,7 @@
 /** The lessons in their chapters; finished ones are marked, and the next one leads on. */
 
 import { t } from "../../../components/browser/sentences.js";
-import { el, fill } from "../../../components/drawing/elements.js";
+import { el } from "../../../components/drawing/elements.js";
 import { placeToDraw } from "../../../components/drawing/place_to_draw.js";
 import { finishedLessons } from "../../../components/lesson_end/course_progress.js";
 
@@ -55,9 +55,9 @@ function row(lesson, mark, go) {
     "li",
     { className: mark },
     link,
-    el("span", { className: "minutes" }, fill(t("{n} min"), { n: lesson.minutes })),
+    el("span", { className: "minutes" }, t("{n} min", { n: lesson.minutes })),
     mark ? el("span", { className: "mark" }, marked(mark)) : null,
-    el("p", {}, fill(t("After this you can {goal}."), { goal: lesson.goal })),
+    el("p", {}, t("After this you can {goal}.", { goal: lesson.goal })),
   );
 }
 

@@ -65,11 +65,11 @@ export class RulePrediction extends Prediction {
   /** @override @param {number} grade */
   hintText(grade) {
     const { model, step, row, number } = this.stepper;
-    if (grade === 3) return fill(t("The rules are shown now. The lowest number goes first."), {});
+    if (grade === 3) return t("The rules are shown now. The lowest number goes first.");
     if (grade === 2) {
       return fill(t("Its first token is {token}."), { token: this.plain(row[model.place(step)]) });
     }
-    return fill(t("Places in the word where a rule fits: {n}."), {
+    return t("Places in the word where a rule fits: {n}.", {
       n: number(model.candidates[step].length),
     });
   }

@@ -222,9 +222,8 @@ class Comparison {
       fill(
         parting.places
           ? t(
-            "Places where the two differ: {places}. The same in both: " +
-              "{share_one} of the tokens of {one}, {share_other} of those of " +
-              "{other}, {share_bytes} of the bytes.",
+            "Places where the two differ: {places}. The same in both: {share_one} of the " +
+              "tokens of {one}, {share_other} of those of {other}, {share_bytes} of the bytes.",
           )
           : t("{one} and {other} split this text into the same tokens."),
         {
@@ -257,8 +256,8 @@ class Overlay {
       "div",
       { className: "said", role: "status" },
       t(
-        "Point at a token (on a phone, tap it) to see the same bytes in " +
-          "every other row. Click it to see how it was made.",
+        "Point at a token (on a phone, tap it) to see the same bytes in every other row. " +
+          "Click it to see how it was made.",
       ),
     );
     this.comparison = new Comparison(data, this.rows, (two) => tell("two", two));

@@ -104,8 +104,8 @@ function treeNode({ life, lang }) {
     "p",
     { className: "legend" },
     t(
-      "The encoder never makes this token, because other merges come first. The tree " +
-        "shows the rule that the file lists for it.",
+      "The encoder never makes this token, because other merges come first. The tree shows " +
+        "the rule that the file lists for it.",
     ),
   );
   return panel(t("How it is merged"), "ancestors", null, lost, tree);

@@ -163,8 +163,8 @@ export class RankWalk extends Player {
     const ranks = new Set(ready.map(({ rank }) => rank));
     const said = !ranks.size
       ? t(
-        "No rule fits any more: these are the tokens. Their ids are those that the file's " +
-          "own library gives.",
+        "No rule fits any more: these are the tokens. Their ids are those that the file's own " +
+          "library gives.",
       )
       : ranks.size === 1
       ? t("One rule fits, so it is next: rank {rank}.")

@@ -70,8 +70,7 @@ function tableNode(data, open) {
     const drawn = items.map((row) => rowNode(row, explains, data, open));
     if (!folded) return el("tbody", {}, ...drawn);
     const said = t(
-      "Long tokens, folded away: {n}. Some vocabularies learned spam, " +
-        "and worse, from the web.",
+      "Long tokens, folded away: {n}. Some vocabularies learned spam, and worse, from the web.",
       { n: wholeIn(data.lang)(items.length) },
     );
     const unfold = el("button", { type: "button", className: "unfold" }, said);

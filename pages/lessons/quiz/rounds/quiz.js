@@ -6,7 +6,7 @@
 
 import { speak, t } from "../../../components/browser/sentences.js";
 import { hasTexts, keepInTab, savedInTab } from "../../../components/browser/tab_memory.js";
-import { el, fill } from "../../../components/drawing/elements.js";
+import { el } from "../../../components/drawing/elements.js";
 import { localeOf } from "../../../components/drawing/numbers.js";
 import { TeachersRoom } from "../../../components/rooms/teacher/room.js";
 import { appRoot } from "../../../components/stepper/walking/app_root.js";
@@ -83,7 +83,7 @@ class Quiz {
     const progress = el(
       "p",
       { className: "progress" },
-      fill(t("Question {k} of {n}"), { k: values.number(this.place + 1), n: total }),
+      t("Question {k} of {n}", { k: values.number(this.place + 1), n: total }),
     );
     this.node.replaceChildren(
       progress,
@@ -127,7 +127,7 @@ class Quiz {
         )
       );
       const title = question.step
-        ? fill(t("The words after step {step}"), { step: values.number(question.step) })
+        ? t("The words after step {step}", { step: values.number(question.step) })
         : t("The words, before the first merge");
       const hasSpaces = question.words.some(([tokens]) => tokens.some(hasSpace));
       const legend = spaceLegend(hasSpaces).map((said) => el("p", {}, said));
@@ -194,7 +194,7 @@ class Quiz {
       ? el(
         "span",
         { className: "note" },
-        fill(t("Still unanswered: {n}"), { n: this.values.number(missing) }),
+        t("Still unanswered: {n}", { n: this.values.number(missing) }),
       )
       : null;
     return el("div", { className: "moves" }, back, last ? finish : next, note);
@@ -231,7 +231,7 @@ class Quiz {
     const heading = el(
       "h2",
       { className: "score", tabIndex: -1, role: "status" },
-      fill(t("{k} of {n} right"), { k: values.number(right), n: values.number(questions.length) }),
+      t("{k} of {n} right", { k: values.number(right), n: values.number(questions.length) }),
     );
     const again = el(
       "button",

@@ -118,11 +118,8 @@ class ThreeWalks extends Player {
     );
     const does = [this.merge("bpe", step), this.merge("wordpiece", step), this.round(step)];
     this.ways.forEach((way, i) => way.body.replaceChildren(does[i]));
-    this.status.textContent = fill(
-      t(
-        "Step {k} of {n}: tokens of BPE {bpe}, of WordPiece {wordpiece}, " +
-          "of Unigram {unigram}.",
-      ),
+    this.status.textContent = t(
+      "Step {k} of {n}: tokens of BPE {bpe}, of WordPiece {wordpiece}, of Unigram {unigram}.",
       {
         k: number(step),
         n: number(model.steps),
@@ -130,7 +127,7 @@ class ThreeWalks extends Player {
         wordpiece: number(sizes[1]),
         unigram: number(sizes[2]),
       },
-    ).textContent;
+    );
     this.showParting();
     this.word.update();
     this.pieces.fetchAround();
@@ -212,8 +209,8 @@ class ThreeWalks extends Player {
     return fill(
       rounds[at].step === step
         ? t(
-          "round {k} of {n} drops the tokens whose removal raises the loss " +
-            "least. Dropped tokens: {dropped}.",
+          "round {k} of {n} drops the tokens whose removal raises the loss least. Dropped " +
+            "tokens: {dropped}.",
         )
         : t("waits. Dropped by round {k} of {n}: {dropped}."),
       {
@@ -268,8 +265,8 @@ class ThreeWalks extends Player {
         flag(),
         sentence(
           t(
-            "BPE and WordPiece diverge at step {k}: BPE merges {bpe}, " +
-              "WordPiece merges {wordpiece}.",
+            "BPE and WordPiece diverge at step {k}: BPE merges {bpe}, WordPiece merges " +
+              "{wordpiece}.",
           ),
         ),
         go,
@@ -410,8 +407,8 @@ class OneWord {
       const { splits, count } = this.rows[i];
       [...splits.children].forEach((split, n) => split.classList.toggle("now", n === now));
       const tokens = splits.children[now]?.childElementCount ?? 0;
-      count.textContent = (tokens === 1 ? t("{n} token") : t("{n} tokens"))
-        .replace("{n}", number(tokens));
+      const n = number(tokens);
+      count.textContent = tokens === 1 ? t("{n} token", { n }) : t("{n} tokens", { n });
     });
     [...this.choices.children].forEach((button, i) => {
       button.ariaPressed = String(model.walk.words[i] === model.walk.word);

@@ -7,7 +7,7 @@
 
 import { speak, t } from "../../../components/browser/sentences.js";
 import { takeColours } from "../../../components/drawing/colours.js";
-import { el, fill, leaveNoFocus } from "../../../components/drawing/elements.js";
+import { el, leaveNoFocus } from "../../../components/drawing/elements.js";
 import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
 import { panel, scrollBox } from "../../../components/drawing/panel.js";
 import { Player } from "../../../components/stepper/walking/player.js";
@@ -103,8 +103,8 @@ class ProgramWalk extends Player {
       ),
       run.is_whole ? null : note(
         t(
-          "The recording ends before the run does. Choose a smaller corpus or fewer merges " +
-            "to see all of it.",
+          "The recording ends before the run does. Choose a smaller corpus or fewer merges to " +
+            "see all of it.",
         ),
       ),
     ].filter((node) => node !== null);
@@ -134,10 +134,10 @@ class ProgramWalk extends Player {
     const done = /** @type {any} */ (held)?.of ?? 0;
     const asked = this.model.value(calls[0], "num_merges");
     const step = typeof asked === "number" && done < asked
-      ? fill(t("Merge {k} of {n}:"), { k: this.number(done + 1), n: this.number(asked) })
+      ? t("Merge {k} of {n}:", { k: this.number(done + 1), n: this.number(asked) })
       : "";
     const told = isReturn
-      ? fill(t("{name} returns to where it was called."), { name: nameOf(calls) })
+      ? t("{name} returns to where it was called.", { name: nameOf(calls) })
       : lines[line] ?? "";
     this.said.replaceChildren(step, step ? " " : "", told);
   }
