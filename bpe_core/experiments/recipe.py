@@ -6,8 +6,9 @@ interval for s. Source: Hayase, Liu, Choi, Oh and Smith, 2024, "Data Mixture Inf
 Tokenizers Reveal about their Training Data?", who solve it for many languages at once, as a linear
 program that may violate some inequalities.
 
-Unlike theirs, this has two texts that are known to the last word, so every inequality holds, and
-the interval is exact: its ends are fractions. A mixture is made of copies of both texts.
+Unlike theirs, `narrow` has two texts that are known to the last word, so every inequality holds,
+and the interval is exact: its ends are fractions. A mixture is made of copies of both texts.
+`weigh` takes merges that were learned from other texts, and counts the inequalities that hold.
 """
 
 from __future__ import annotations
@@ -94,6 +95,51 @@ def narrow(
             high = upper.bound if upper else interval[1]
             interval = (low, high) if low <= high else None
         yield Narrowed(left, right, counts, lower, upper, interval)
+        for words in both:
+            words.merge(left, right, new)
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """What a merge says about each of several shares.
+
+    The pair occurs `counts` times, and there are `rivals` other pairs. For each share, `met` says
+    how many of them are not more frequent than the pair, and `strongest` which one is the most
+    frequent (empty if there is none).
+    """
+
+    left: int
+    right: int
+    counts: Counts
+    rivals: int
+    met: tuple[int, ...]
+    strongest: tuple[tuple[Pair, Counts], ...]
+
+
+def weigh(
+    first: Corpus, second: Corpus, merges: Sequence[tuple[int, int, int]], parts: int
+) -> Iterator[Weighed]:
+    """Weigh merges that were learned elsewhere, at the shares 0, 1 / parts, 2 / parts, ... and 1.
+
+    >>> from bpe_core.algorithms.parity.training import parallel_corpora
+    >>> _, (first, second) = parallel_corpora(["ab ab ab ac", "ab ac ac"])  # a b c
+    >>> weighed, = weigh(first, second, [(0, 1, 3)], parts=3)
+    >>> weighed.counts, weighed.rivals, weighed.met  # 3, 7/3, 5/3, 1 against 1, 4/3, 5/3, 2
+    ((3, 1), 1, (1, 1, 1, 0))
+    """
+    both = Words(first), Words(second)
+    shares = np.arange(parts + 1)
+    for left, right, new in merges:
+        pairs = list(dict.fromkeys(pair for words in both for pair, _ in words.counts()))
+        rivals = [pair for pair in pairs if pair != (left, right)]
+        counts = _counts(both, (left, right))
+        theirs = np.array([_counts(both, pair) for pair in rivals], np.int64).reshape(-1, 2)
+        # In whole numbers: how often a pair occurs in so many copies of both texts.
+        often = theirs[:, :1] * (parts - shares) + theirs[:, 1:] * shares
+        met = (counts[0] * (parts - shares) + counts[1] * shares >= often).sum(axis=0)
+        most = [rivals[i] for i in often.argmax(axis=0)] if rivals else []
+        strongest = tuple((pair, _counts(both, pair)) for pair in most)
+        yield Weighed(left, right, counts, len(rivals), tuple(met.tolist()), strongest)
         for words in both:
             words.merge(left, right, new)
 

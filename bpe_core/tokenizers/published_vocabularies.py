@@ -79,10 +79,19 @@ def read_gpt2_merges(data: bytes) -> dict[bytes, int]:
     (258, 0, 257)
     """
     tokens = [bytes([byte]) for byte in BY_GPT2]
-    for line in data.decode().splitlines()[1:]:
-        if line:
-            tokens.append(bytes(BYTE_OF[c] for c in line.replace(" ", "")))
+    tokens += [left + right for left, right in read_gpt2_pairs(data)]
     return {token: rank for rank, token in enumerate(tokens)}
+
+
+def read_gpt2_pairs(data: bytes) -> list[tuple[bytes, bytes]]:
+    """Read the pairs that GPT-2's `vocab.bpe` merges, in order.
+
+    >>> read_gpt2_pairs("#version: 0.2\\nh u\\nhu g".encode())
+    [(b'h', b'u'), (b'hu', b'g')]
+    """
+    lines = (line.split(" ") for line in data.decode().splitlines()[1:] if line)
+    read = (tuple(bytes(BYTE_OF[c] for c in part) for part in line) for line in lines)
+    return [(left, right) for left, right in read]
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from pages.lessons.two_languages.panels import (
     names,
     tokenizers_of,
 )
+from pages.lessons.two_languages.published_recipe import draw_published_recipe
 from pages.lessons.two_languages.recipe import draw_recipe
 from pages.lessons.two_languages.second_text import ask_for_text, choose_second
 from pages.lessons.two_languages.vocabularies import (
@@ -83,6 +84,7 @@ def guess_recipe(second_corpus: str) -> None:
         st.markdown(LESSON.prose("recipe"))
         texts = text_of(first), text_of(second_settings(first, second_corpus))
         draw_recipe(first.specification, texts)
+    draw_published_recipe(texts)
     draw_extension(first.specification, texts)
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bpe_core import train_bpe
 from bpe_core.algorithms.parity.training import parallel_corpora
-from bpe_core.experiments.recipe import Narrowed, mixture, narrow
+from bpe_core.experiments.recipe import Narrowed, mixture, narrow, weigh
 from tests.bpe_core.strategies import rules
 
 words = st.text("abc", min_size=1, max_size=6)
@@ -53,6 +53,34 @@ def test_a_share_is_left_exactly_if_the_pair_wins_at_each_step(
         assert (low <= share <= high) is wins
         for each in weighed:
             each[0] = merged(each[0], left, right, new)
+
+
+@given(texts, texts, texts, st.integers(1, 5))
+def test_merges_of_other_texts_are_weighed_rival_by_rival(
+    one: str, other: str, learned_from: str, parts: int
+) -> None:
+    """With shares as fractions, pair by pair: the naive way."""
+    _, (first, second, third) = parallel_corpora([one, other, learned_from])
+    merges = train_bpe(third, num_merges=12).merge_ids.tolist()
+    words = [([*c.units[a:b]], n, c) for c in (first, second) for (a, b), n in spans(c)]
+    for step, (left, right, new) in zip(weigh(first, second, merges, parts), merges, strict=True):
+        counts: dict = {}
+        for word, times, corpus in words:
+            for pair in pairwise(word):
+                counts.setdefault(pair, [0, 0])[corpus is second] += times
+        pair_counts = counts.pop((left, right), [0, 0])
+        assert step.counts == tuple(pair_counts)
+        assert step.rivals == len(counts)
+        for part in range(parts + 1):
+            share = Fraction(part, parts)
+            rivals = [(1 - share) * a + share * b for a, b in counts.values()]
+            ours = (1 - share) * pair_counts[0] + share * pair_counts[1]
+            assert step.met[part] == sum(ours >= theirs for theirs in rivals)
+            if rivals:
+                pair, (a, b) = step.strongest[part]
+                assert counts[pair] == [a, b]
+                assert (1 - share) * a + share * b == max(rivals)
+        words = [(merged(word, left, right, new), n, corpus) for word, n, corpus in words]
 
 
 def spans(corpus) -> list:
