@@ -94,6 +94,7 @@ def test_it_stops_where_the_naive_trainer_stops(
         tie_break=rule,
     )
     assert len(trace) == len(naive.merges)
+    assert trace.min_frequency == min_frequency
     if len(trace) == num_merges:
         assert trace.stopped_because == "num_merges"
     elif naive.steps[-1].counts:
