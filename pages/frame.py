@@ -11,6 +11,7 @@ from pages.components.sidebar.language_switch import language_switch
 from pages.components.sidebar.training_settings import stop_choice, training_settings
 from pages.frame_parts.first_drawing import show_once_drawn
 from pages.frame_parts.footer import footer
+from pages.frame_parts.linked_fold import open_linked_fold
 from pages.frame_parts.page_language import set_page_language
 from pages.frame_parts.page_notices import watch_page
 from pages.frame_parts.page_state import page_state
@@ -85,6 +86,7 @@ if (following := state.take_next_lesson()) is not None:
     st.switch_page(PAGES[wanted], query_params=state.params_of(state.link(), wanted))
 state.follow_address(lesson)
 show_once_drawn()
+open_linked_fold()
 if is_stage_alone(lesson):
     clear_the_stage()
 teachers_message()

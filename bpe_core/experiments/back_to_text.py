@@ -7,7 +7,9 @@ stand for its bytes: `errors="replace"` writes �. Each way is trained on the t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.algorithms.bpe.training import train_bpe
@@ -16,15 +18,31 @@ from bpe_core.text.corpus import Corpus, Token
 
 #: Characters of the text whose bytes are shown.
 MOST_BROKEN_OFF = 6
+REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+
+Sign = Literal["</w>", "Ġ", "##"]
+#: What a token becomes by the rule of its sign, before the ends of the text are looked at.
+_BECOMES: dict[Sign, Callable[[str], str]] = {
+    "</w>": lambda token: token.replace("</w>", " "),
+    "Ġ": lambda token: token.replace("Ġ", " "),
+    "##": lambda token: token[2:] if token.startswith("##") else f" {token}",
+}
+
+
+@dataclass(frozen=True)
+class Flow:
+    """Tokens, and the text that they become together: one token, or all bytes of a character."""
+
+    tokens: tuple[Token, ...]
+    text: str
 
 
 @dataclass(frozen=True)
 class Decoded:
-    """A text's tokens, joined as they are, and decoded by the rule of their sign."""
+    """A text's tokens with what each becomes by the rule of their sign, and the decoded text."""
 
     sign: str
-    tokens: list[Token]
-    joined: str
+    flows: list[Flow]
     decoded: str
 
 
@@ -32,11 +50,11 @@ def ways_back(text: str, num_merges: int) -> list[Decoded]:
     """The text by each way; by the last one only its end, in bytes, without the last byte.
 
     >>> for way in ways_back("low lower, 茶", 3):
-    ...     print(way.sign, way.joined, way.decoded, sep=" | ")
-    </w> | low</w>lower,</w>茶</w> | low lower, 茶
-    Ġ | lowĠlower,Ġ茶 | low lower, 茶
-    ## | lowlow##er,茶 | low lower , 茶
-    � | wer, � | wer, �
+    ...     print(way.sign, way.decoded, [flow.text for flow in way.flows], sep=" | ")
+    </w> | low lower, 茶 | ['low ', 'low', 'e', 'r', ',', ' ', '茶', '']
+    Ġ | low lower, 茶 | ['low', ' low', 'e', 'r', ',', ' ', '茶']
+    ## | low lower , 茶 | ['low', ' low', 'er', ' ,', ' 茶']
+    � | wer, � | ['w', 'e', 'r', ',', ' ', '�']
     """
     whitespace = Corpus.from_text(text, pre_tokenizer="whitespace", end_of_word="</w>")
     gpt2 = Corpus.from_text(text, pre_tokenizer="gpt2")
@@ -49,10 +67,16 @@ def ways_back(text: str, num_merges: int) -> list[Decoded]:
     ]
 
 
-def _decoded(sign: str, tokenizer: Tokenizer, text: str) -> Decoded:
+def _decoded(sign: Sign, tokenizer: Tokenizer, text: str) -> Decoded:
     ids = tokenizer.encode(text)
-    tokens = [tokenizer.token(i) for i in ids]
-    return Decoded(sign, tokens, "".join(map(str, tokens)), tokenizer.decode(ids))
+    tokens = [str(tokenizer.token(i)) for i in ids]
+    texts = [_BECOMES[sign](token) for token in tokens]
+    if texts and sign == "</w>":
+        texts[-1] = texts[-1].removesuffix(" ")  # nothing follows the last word
+    if texts and sign == "##":
+        texts[0] = texts[0].removeprefix(" ")
+    flows = [Flow((token,), each) for token, each in zip(tokens, texts, strict=True)]
+    return Decoded(sign, flows, tokenizer.decode(ids))
 
 
 def _broken_off(text: str) -> Decoded:
@@ -60,6 +84,20 @@ def _broken_off(text: str) -> Decoded:
     corpus = Corpus.from_text(text, pre_tokenizer="gpt2", unit="byte")
     tokenizer = train_bpe(corpus, num_merges=0).tokenizer()
     ids = tokenizer.encode(text)[:-1]
-    tokens = [tokenizer.token(i) for i in ids]
-    joined = tokenizer.decode_bytes(ids).decode("utf-8", errors="replace")
-    return Decoded("\N{REPLACEMENT CHARACTER}", tokens, joined, tokenizer.decode(ids))
+    flows: list[Flow] = []
+    waiting: list[Token] = []
+    for token in map(tokenizer.token, ids):
+        waiting.append(token)
+        told = _replaced(waiting)
+        if REPLACEMENT not in told:
+            flows.append(Flow(tuple(waiting), told))
+            waiting = []
+    if waiting:
+        flows.append(Flow(tuple(waiting), _replaced(waiting)))
+    return Decoded(REPLACEMENT, flows, tokenizer.decode(ids))
+
+
+def _replaced(tokens: list[Token]) -> str:
+    return b"".join(token for token in tokens if isinstance(token, bytes)).decode(
+        "utf-8", errors="replace"
+    )

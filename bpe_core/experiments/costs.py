@@ -9,25 +9,23 @@ from dataclasses import dataclass
 from bpe_core.experiments import Encoder
 from bpe_core.experiments.letters import clusters
 from bpe_core.text.corpus import encode_utf8
-from bpe_core.text.pre_tokenization import split_words
 
 
 @dataclass(frozen=True)
 class TextSize:
-    """A text in characters as people see them, in words, and in UTF-8 bytes."""
+    """A text in characters as people see them, and in UTF-8 bytes."""
 
     characters: int
-    words: int
     byte_count: int
 
 
 def size_of(text: str) -> TextSize:
-    """How long a text is, regardless of the vocabulary; punctuation marks count as words.
+    """How long a text is, regardless of the vocabulary.
 
     >>> size_of("哈哈 hugs!")
-    TextSize(characters=8, words=3, byte_count=12)
+    TextSize(characters=8, byte_count=12)
     """
-    return TextSize(len(clusters(text)), len(split_words(text)), len(encode_utf8(text)))
+    return TextSize(len(clusters(text)), len(encode_utf8(text)))
 
 
 def copies_that_fit(encoder: Encoder, text: str, window: int) -> int:

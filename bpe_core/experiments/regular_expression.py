@@ -12,8 +12,11 @@ Simpler still, `str.replace` forgets where a token ends.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+
+from bpe_core.algorithms.bpe.training import train_bpe
+from bpe_core.text.corpus import Corpus
 
 Pair = tuple[str, str]
 
@@ -89,3 +92,50 @@ def merge_tokens(tokens: Sequence[str], pair: Pair) -> list[str]:
         merged.append("".join(pair) if is_pair else tokens[place])
         place += 2 if is_pair else 1
     return merged
+
+
+@dataclass(frozen=True)
+class Walked:
+    """The words of a corpus after a step of each program; an error's text where one has ended.
+
+    `pair` is what the step merged; None before the first one.
+    """
+
+    pair: Pair | None
+    right: list[list[str]]
+    by_expression: list[list[str]] | str
+    by_replacing: list[list[str]]
+
+
+def walked(counts: Mapping[str, int], num_merges: int) -> list[Walked]:
+    """The merges of a corpus, made in each way, step by step.
+
+    >>> [(step.pair, step.by_replacing) for step in walked({"hug": 2, "hu": 1}, 1)]
+    [(None, [['h', 'u', 'g'], ['h', 'u']]), (('h', 'u'), [['hu', 'g'], ['hu']])]
+    """
+    words: list[list[str]] = [list(word) for word in counts]
+    steps = [Walked(None, words, words, words)]
+    for merge in train_bpe(Corpus.from_counts(counts), num_merges=num_merges).merges:
+        pair = str(merge.left), str(merge.right)
+        last = steps[-1]
+        by_expression: list[list[str]] | str
+        try:
+            by_expression = _rewritten(last.by_expression, pair)
+        except re.error as error:
+            by_expression = str(error)
+        steps.append(
+            Walked(
+                pair,
+                [merge_tokens(word, pair) for word in last.right],
+                by_expression,
+                [merge_by_replacing(" ".join(w), pair).split(" ") for w in last.by_replacing],
+            )
+        )
+    return steps
+
+
+def _rewritten(words: list[list[str]] | str, pair: Pair) -> list[list[str]] | str:
+    """The words after a merge by the expression; a program that has ended stays as it is."""
+    if isinstance(words, str):
+        return words
+    return [merge_by_expression(" ".join(word), pair).split(" ") for word in words]

@@ -82,6 +82,11 @@ def open_sidebar(page: Page) -> None:
     expect(sidebar).to_be_in_viewport()
 
 
+def open_fold(page: Page, title: str) -> None:
+    """Open a fold by its title."""
+    page.locator("summary").filter(has=page.get_by_text(title, exact=True)).click()
+
+
 def open_charts(page: Page) -> None:
     """Open the box with the charts and the table of a training."""
     page.locator(".st-key-charts_box summary").click()

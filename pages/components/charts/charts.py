@@ -14,7 +14,7 @@ from pages.components.walk_follower import place_parameter
 #: A line of 8,000 points looks no smoother than one of 240, and takes 30 times the bytes.
 MOST_POINTS = 240
 #: Heights in pixels, without the axes. If they included the axes, Vega would leave a gap.
-PLOT_HEIGHT, CURVES_HEIGHT = 150, 300
+PLOT_HEIGHT, CURVES_HEIGHT = 150, 250
 #: The data sets of a growth chart, whose specification is built without them.
 LINE, REFERENCES, START = "line", "references", "start"
 #: The data set with the names of the lines, which are drawn at their ends.
@@ -428,7 +428,8 @@ def pairs_chart(vocabularies: tuple[str, ...], title: str) -> dict[str, Any]:
     )
     labels = base.mark_text(align="left", dx=5, fontSize=13)
     layers = alt.layer(
-        base.mark_bar().encode(color=colour), labels.encode(text=alt.Text("amount:Q", format=","))
+        base.mark_bar().encode(color=colour),
+        labels.encode(color=colour, text=alt.Text("amount:Q", format=",")),
     )
     spec: dict[str, Any] = layers.properties(height=alt.Step(24), autosize=FIT).to_dict()
     return spec

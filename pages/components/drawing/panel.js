@@ -25,6 +25,16 @@ export function panel(title, name, tools, ...children) {
 const isWithin = (node, name) => [...node.children].some((each) => each.classList.contains(name));
 
 /**
+ * Unlike `panel`, a part that is folded until somebody opens it.
+ * @param {string} title
+ * @param {string} name
+ * @param {...(Node|null)} children
+ */
+export function foldedPanel(title, name, ...children) {
+  return el("details", { className: `panel ${name}` }, el("summary", {}, title), ...children);
+}
+
+/**
  * A box whose content may overflow: the keyboard can reach and scroll it, and a screen reader says
  * what is in it.
  * @param {string} className

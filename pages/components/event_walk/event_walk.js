@@ -12,7 +12,7 @@ import { takeColours } from "../drawing/colours.js";
 import { el, fill, leaveNoFocus } from "../drawing/elements.js";
 import { LongList } from "../drawing/long_list.js";
 import { localeOf, wholeIn } from "../drawing/numbers.js";
-import { headline, panel, scrollBox } from "../drawing/panel.js";
+import { foldedPanel, headline, panel, scrollBox } from "../drawing/panel.js";
 import { OfferedRoom, stepsInWords } from "../stepper/walking/offered_room.js";
 import { Player } from "../stepper/walking/player.js";
 import { Presenter } from "../stepper/walking/presenter.js";
@@ -47,8 +47,10 @@ export class Events extends Player {
     this.list = new LongList(walk.text.events_title, (i) => this.eventRow(i + 1));
     // No higher than all of them.
     this.list.node.style.maxHeight = `calc(var(--row) * ${Math.max(1, this.model.steps)})`;
-    const events = panel(walk.text.events_title, "events", null, this.list.node);
     const hasRows = walk.rows.length > 0;
+    const events = hasRows
+      ? foldedPanel(walk.text.events_title, "events", this.list.node)
+      : panel(walk.text.events_title, "events", null, this.list.node);
     this.stage = el(
       "div",
       { className: "stage" },

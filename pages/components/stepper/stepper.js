@@ -49,6 +49,7 @@ import { SegmentedWords } from "./rounds/segmented_words.js";
 import { WhyCheap } from "./rounds/why_cheap.js";
 import { Growth } from "./growth/growth.js";
 import { Movement } from "../drawing/movement.js";
+import { foldedPanel } from "../drawing/panel.js";
 import { Pieces } from "./walking/pieces.js";
 import { askTrace } from "./walking/trace_source.js";
 import { Player } from "./walking/player.js";
@@ -173,7 +174,9 @@ export class Stepper extends Player {
       this.classroom.node,
       this.headline.node,
       this.stage,
-      below,
+      this.model.walk.algorithm === "unigram"
+        ? foldedPanel(t("All rounds, and the vocabulary"), "lists", below)
+        : below,
       this.tree.node,
     );
     this.transport.track.append(this.line.node);

@@ -19,7 +19,6 @@ from pages.lessons.across_spaces.walk import walk
 from pages.session import state
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
-from pages.session.traces import merges_by_key
 from pages.session.training_request import across_request, bpe_request
 from pages.session.view_options import is_stage_alone, shows_charts
 
@@ -41,22 +40,19 @@ def lesson() -> None:
     now = state.link()
     walk_place()
     walk(done.key, now.step, state.visit(), now.view)
-    _follow(done.key)
+    _follow(len(trace))
     if shows_charts(now.view):
         _compare(switch)
+    if not is_stage_alone(state.lesson()):
+        crossing_table(trace)
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))
 
 
 @lesson_fragment
-def _follow(key: str) -> None:
-    """Write the address of the step, and list the merges across spaces."""
-    trace = merges_by_key(key)
-    if not isinstance(trace, AcrossTrace):
-        st.rerun()
-    follow_walk(len(trace))
-    if not is_stage_alone(state.lesson()):
-        crossing_table(trace)
+def _follow(last: int) -> None:
+    """Write the address of the step."""
+    follow_walk(last)
 
 
 def _compare(switch: int) -> None:

@@ -5,12 +5,14 @@ from itertools import islice
 
 import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
 from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.specification import Algorithm
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 from pages.components.charts.tables import figures_table
 from pages.components.fields.input_text import input_text_field
+from pages.components.fold import fold
 from pages.components.tokens.readable import readable
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Bar, Chip, TokenRow, token_rows
@@ -85,7 +87,11 @@ def crossing_table(trace: AcrossTrace) -> None:
     """List the first merges whose token contains the border of two words."""
     crossed = trace.crossings()
     steps = np.flatnonzero(crossed)
-    st.header(_("Tokens with a word boundary inside"))
+    with fold(_("Tokens with a word boundary inside"), "crossing"):
+        _list_crossing(trace, steps)
+
+
+def _list_crossing(trace: AcrossTrace, steps: NDArray[np.intp]) -> None:
     if not len(steps):
         st.caption(_("None of these merges crosses a word boundary."))
         return
@@ -145,7 +151,11 @@ def _first_line(trace: AcrossTrace) -> str:
 
 def encoded(traces: Three) -> None:
     """Draw the learner's text as each way encodes it."""
-    st.header(_("Encode some text"))
+    with fold(_("Encode some text"), "encoded"):
+        _draw_encoded(traces)
+
+
+def _draw_encoded(traces: Three) -> None:
     text = input_text_field(_first_line(next(iter(traces.values()))))
     rows = []
     for name, trace in traces.items():

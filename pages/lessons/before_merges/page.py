@@ -30,8 +30,11 @@ def lesson() -> None:
     lesson_head(LESSON, _("Before the merges"))
     asked = bpe_request()
     now = asked.specification
-    text = input_text_field(_("Ｔhe ﬁrst cafe\u0301  isn't ½ full: 7,481 of 74,815. 停！"))
-    normalization(now, key="lesson_normalizer")
+    left, right = st.columns([3, 2])
+    with left:
+        text = input_text_field(_("Ｔhe ﬁrst cafe\u0301  isn't ½ full: 7,481. 停！"))
+    with right:
+        normalization(now, key="lesson_normalizer")
     normalized = normalize_with_offsets(text, now.normalizer)
     if now.normalizer:
         draw_chain(normalized)

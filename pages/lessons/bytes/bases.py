@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import streamlit as st
+
 from bpe_core import Tokenizer, Trace
 from bpe_core.encoding.base_tokenizer import decode_utf8
 from bpe_core.text.corpus import encode_utf8
@@ -19,6 +21,8 @@ from pages.session.training_request import TrainingRequest
 
 #: Most characters of the decoded text that are shown, and most ids of the text.
 MOST_DECODED, MOST_IDS = 200, 16
+#: So many figures, the first ones, are not folded.
+OF_TEXT = 3
 
 
 class Base(NamedTuple):
@@ -61,10 +65,13 @@ def draw_bases(bases: list[Base]) -> None:
     """The text as each of the three encodes it, and their figures."""
     rows = [TokenRow(base.name, remark_of(base), _chips(base)) for base in bases]
     token_rows(rows, key="bases")
-    cells = zip(_labels(), *map(figures_of, bases), strict=True)
-    figures_table([list(row) for row in cells], ["", *(base.name for base in bases)])
+    cells = [list(row) for row in zip(_labels(), *map(figures_of, bases), strict=True)]
+    columns = ["", *(base.name for base in bases)]
+    figures_table(cells[:OF_TEXT], columns)
     if any(map(_unknown_in, bases)):
         note_lost_text()
+    with st.expander(_("In figures")):
+        figures_table(cells[OF_TEXT:], columns)
 
 
 def _unknown_in(base: Base) -> int:
@@ -92,13 +99,13 @@ def remark_of(base: Base) -> str:
 def _labels() -> list[str]:
     return [
         _("base vocabulary"),
+        _("bytes per token in your text"),
+        _("your text decodes to"),
         _("vocabulary after the merges"),
         _("tokens in the corpus"),
         _("bytes per token in the corpus"),
-        _("bytes per token in your text"),
-        _("ids of your text"),
         _("different characters of your text that are unknown"),
-        _("your text decodes to"),
+        _("ids of your text"),
     ]
 
 
@@ -110,13 +117,13 @@ def figures_of(base: Base) -> list[str]:
     ids = base.back.ids
     return [
         format_number(len(base.trace.corpus.base_vocabulary) + added),
+        cost(compression_ratio(len(encode_utf8(base.back.text)), len(ids)), _unknown_in(base)),
+        _decoded(base.back),
         format_number(size),
         format_number(figures.token_count),
         format_number(round(figures.bytes_per_token, 2)),
-        cost(compression_ratio(len(encode_utf8(base.back.text)), len(ids)), _unknown_in(base)),
-        _listed(ids),
         format_number(len(base.tokenizer.unknown_characters(base.back.text))),
-        _decoded(base.back),
+        _listed(ids),
     ]
 
 

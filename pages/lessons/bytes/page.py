@@ -19,7 +19,7 @@ from pages.session.training_request import bpe_request
 def lesson() -> None:
     """A text on four rulers, GPT-2's alphabet, and characters, bytes or both as the base."""
     lesson_head(LESSON, _("Bytes"))
-    text = input_text_field(_("A hug: na\u00efve, cafe\u0301, 哈哈, 👩‍👩‍👧 and 🇨🇳"))
+    text = input_text_field(_("A hug: na\u00efve, cafe\u0301, 哈哈, 👩‍👧 and 🇨🇳"))
     rulers = st.container()
     st.header(_("Characters, bytes, or both as the base"))
     st.markdown(LESSON.prose("base"))

@@ -8,6 +8,7 @@ import streamlit as st
 
 from bpe_core import Tokenizer
 from bpe_core.algorithms.bpe.dropout import Cut
+from pages.components.fold import fold
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Bar, TokenRow, share_bar, token_rows
 from pages.lessons.encode_decode import LESSON, NO_DROPOUT
@@ -29,8 +30,12 @@ def draw_dropout(tokenizer: Tokenizer, word: str | None, view: tuple[str, ...]) 
     """
     if not word or not tokenizer.step or NO_DROPOUT in view or is_stage_alone(LESSON):
         return
-    st.header(_("BPE-dropout: other segmentations of the same word"))
-    st.markdown(LESSON.prose("dropout"))
+    with fold(_("BPE-dropout: other segmentations of the same word"), "dropout", "drop", "seed"):
+        st.markdown(LESSON.prose("dropout"))
+        _draw(tokenizer, word)
+
+
+def _draw(tokenizer: Tokenizer, word: str) -> None:
     left, right = st.columns([3, 2], vertical_alignment="bottom")
     left.slider(
         _("Probability of dropping a merge"),

@@ -1,12 +1,11 @@
-"""Back to text: four signs in tokens, and what decoding makes of each."""
+"""Back to text: four signs in tokens, and a picture of what each token becomes."""
 
 from html import escape
 
 import streamlit as st
 
-from bpe_core.experiments.back_to_text import Decoded, ways_back
-from pages.components.charts.tables import facts_table
-from pages.components.html import Html
+from bpe_core.experiments.back_to_text import Decoded, Flow, ways_back
+from bpe_core.text.corpus import Token
 from pages.components.tokens.plain_text import token_text
 from pages.lessons.encode_decode import LESSON, NO_DROPOUT
 from pages.session.language import _, visible
@@ -27,16 +26,33 @@ def draw_signs(text: str, view: tuple[str, ...]) -> None:
         st.markdown(LESSON.prose("signs"))
         whole = text + BROKEN if text[-1].isascii() else text
         ways = [*ways_back(text, MERGES)[:-1], ways_back(whole, 0)[-1]]
-        columns = [_("sign"), _("as tokens"), _("joined as they are"), _("decoded")]
-        facts_table([_row(way, text) for way in ways], columns)
+        st.html(f'<div class="flows">{"".join(_picture(way, text) for way in ways)}</div>')
 
 
-def _row(way: Decoded, text: str) -> list[str]:
-    chips = " ".join(f"<bdi>{escape(token_text(token))}</bdi>" for token in way.tokens)
-    sign = "✓" if way.decoded == text else "≠"
-    decoded = Html(f"{_literal(way.decoded)} {sign}")
-    return [way.sign, Html(chips), _literal(way.joined), decoded]
+def _picture(way: Decoded, text: str) -> str:
+    """A column for each token: the token above, and below it the text that it becomes."""
+    is_back = way.decoded == text
+    verdict = _("This is the text.") if is_back else _("This is not the text.")
+    columns = "".join(_column(flow, way.sign) for flow in way.flows)
+    return (
+        f"<figure><figcaption><code>{escape(way.sign)}</code> "
+        f"<span>{'✓' if is_back else '≠'} {escape(verdict)}</span></figcaption>"
+        f"<ol>{columns}</ol></figure>"
+    )
 
 
-def _literal(text: str) -> Html:
-    return Html(f"<code>{escape(visible(text, len(text)).replace(' ', '␣'))}</code>")
+def _column(flow: Flow, sign: str) -> str:
+    tokens = "".join(f"<bdi>{_signed(token, sign)}</bdi>" for token in flow.tokens)
+    told = _spaced(flow.text) if flow.text else "<small>–</small>"
+    return f'<li><span>{tokens}</span><span aria-hidden="true">↓</span><bdi>{told}</bdi></li>'
+
+
+def _signed(token: Token, sign: str) -> str:
+    """A token as HTML, with its sign marked."""
+    shown = escape(token_text(token))
+    return shown.replace(escape(sign), f"<mark>{escape(sign)}</mark>")
+
+
+def _spaced(text: str) -> str:
+    """A text as HTML, with its spaces marked."""
+    return escape(visible(text, len(text))).replace(" ", "<mark>␣</mark>")

@@ -51,8 +51,11 @@ def lesson() -> None:
     if shows_charts(now.view):
         bpe = train_parity(joint, corpora, num_merges=len(parity), together=len(parity))
         st.header(_("Compared with BPE after as many merges"))
-        draw_ratio(parity, bpe)
-        draw_cost(parity, bpe, chosen.names)
+        ratio, cost = st.columns([3, 2], gap="medium")
+        with ratio:
+            draw_ratio(parity, bpe)
+        with cost:
+            draw_cost(parity, bpe, chosen.names)
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))
 

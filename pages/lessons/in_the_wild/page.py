@@ -25,8 +25,8 @@ from pages.session.lesson_fragment import lesson_fragment
 from pages.session.training_request import bpe_request
 
 SAMPLE = (
-    "Hello world! 你好，世界！ Привет, мир! नमस्ते दुनिया! It's 7,481 tokens, isn't it?\n"
-    "def f(x):\n    return x  # 👩‍👩‍👧‍👦"
+    "Hello world! 你好，世界！ Привет, мир! It's 7,481 tokens, isn't it?\n"
+    "def f(x):\n    return x  # 👋"
 )
 
 
@@ -35,8 +35,9 @@ def lesson() -> None:
     lesson_head(LESSON, _("In the wild"))
     trains = state.is_training() and not bpe_request().lacks_text
     source = chosen_source() if trains else None
+    compared = st.container(key="wild_work")
     bring_file(compare_also, compare_no_more)
-    with st.container(key="wild_work"):
+    with compared:
         work(source, state.is_training())
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))

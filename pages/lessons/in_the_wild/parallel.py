@@ -8,6 +8,7 @@ from pages.components.charts.charts import dot_rows, dots_chart, filled
 from pages.components.charts.in_words import bars_in_words
 from pages.components.charts.shown_chart import ChartTable, shown_chart
 from pages.components.charts.tables import note_lost_text
+from pages.components.fold import late_fold
 from pages.components.vocabularies.answers import Reply, ask_all, draw_missing_answers
 from pages.components.vocabularies.parallel_texts import (
     NAMED,
@@ -18,17 +19,20 @@ from pages.components.vocabularies.parallel_texts import (
 from pages.lessons.in_the_wild import LESSON
 from pages.lessons.in_the_wild.overlay.cuts import is_at_hand
 from pages.session.language import _, visible
+from pages.session.parameters import PARALLEL_PARAMETERS
 from pages.session.uploads.model_files import Vocabulary
 from server.stores.vocabularies import SHELF
 
 
 def parallel_texts(chosen: Sequence[Vocabulary]) -> None:
-    """The heading, the choice of texts, and a row per language with its ratio to the first."""
-    st.header(_("What the same paragraph costs in different languages"))
-    st.markdown(LESSON.prose("costs"))
-    names, texts = choose_parallel_texts("wild")
-    if texts:
-        draw_costs(chosen, texts, names)
+    """The choice of texts, and a row per language with its ratio to the first."""
+    title = _("What the same paragraph costs in different languages")
+    if (costs := late_fold(title, "parallel", *PARALLEL_PARAMETERS)).open:
+        with costs:
+            st.markdown(LESSON.prose("costs"))
+            names, texts = choose_parallel_texts("wild")
+            if texts:
+                draw_costs(chosen, texts, names)
 
 
 def draw_costs(chosen: Sequence[Vocabulary], texts: list[str], names: Sequence[str]) -> None:

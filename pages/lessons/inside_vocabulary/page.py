@@ -30,10 +30,12 @@ def lesson() -> None:
     lesson_head(LESSON, _("Inside a vocabulary"))
     with st.container(key="strange"):  # always there: else what follows would start again
         draw_strange()
+    looked_into = st.container()
     bring_file(look_into, lambda vocabulary: choose(LESSON.parameters["look"].usual))
-    draw_missing()
-    looks_here = state.is_training()
-    work(looks_here, vocabulary_trained_here() if looks_here else None)
+    with looked_into:
+        draw_missing()
+        looks_here = state.is_training()
+        work(looks_here, vocabulary_trained_here() if looks_here else None)
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))
 

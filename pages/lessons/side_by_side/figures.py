@@ -26,6 +26,7 @@ from pages.components.charts.formulas import (
     three_digits,
 )
 from pages.components.charts.tables import cost, figures_table, note_lost_text, ratio
+from pages.components.fold import fold
 from pages.components.tokens.readable import readable
 from pages.session.language import _, format_number, visible
 
@@ -41,10 +42,10 @@ def draw_comparison(three: SideBySide, step: int) -> None:
     st.header(_("The results at step {k}").format(k=format_number(step)))
     texts = three.texts_at(step)
     draw_figures(three, step, texts)
-    st.header(_("The tokens they share at step {k}").format(k=format_number(step)))
-    draw_shared([{readable(text, three.corpus) for text in each} for each in texts])
     st.header(_("Three rules, with the numbers at step {k}").format(k=format_number(step)))
     formulas(three, step)
+    with fold(_("The tokens they share at step {k}").format(k=format_number(step)), "shared"):
+        draw_shared([{readable(text, three.corpus) for text in each} for each in texts])
 
 
 def draw_figures(three: SideBySide, step: int, texts: Sequence[set[Token]]) -> None:

@@ -7,9 +7,9 @@ from pages.components.lesson_head import lesson_head
 from pages.components.library_code import library_code
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.lessons.the_code import LESSON, PARTS
+from pages.lessons.the_code.expression_walk import draw_regular_expression
 from pages.lessons.the_code.program_walk import program_walk
 from pages.lessons.the_code.recording import recorded
-from pages.lessons.the_code.regular_expression import draw_regular_expression
 from pages.lessons.the_code.renewed import draw_renewed
 from pages.lessons.the_code.take_along import take_along
 from pages.session import state

@@ -4,6 +4,7 @@ import streamlit as st
 
 from bpe_core import Trace
 from bpe_core.algorithms.picky.training import PickyTrace
+from pages.components.fold import fold
 from pages.components.lesson_head import lesson_head
 from pages.components.training.training_progress import all_trained, asks_for_text, trained
 from pages.components.walk_follower import follow_walk, walk_place
@@ -65,9 +66,13 @@ def _beside_bpe(picky_key: str, bpe_key: str) -> None:
     if not isinstance(picky, PickyTrace) or not isinstance(bpe, Trace):
         st.rerun()
     st.header(_("Compared with BPE"))
-    draw_junk(picky, bpe)
-    draw_figures(picky, bpe)
-    draw_encoded(picky, bpe)
+    junk, figures = st.columns([3, 2], gap="medium")
+    with junk:
+        draw_junk(picky, bpe)
+    with figures:
+        draw_figures(picky, bpe)
+    with fold(_("Encode some text"), "encoded"):
+        draw_encoded(picky, bpe)
 
 
 lesson()

@@ -103,7 +103,6 @@ def draw_figures(picky: PickyTrace, bpe: Trace) -> None:
 
 def draw_encoded(picky: PickyTrace, bpe: Trace) -> None:
     """Draw the learner's text as both encode it."""
-    st.header(_("Encode some text"))
     st.caption(
         _("Picky BPE goes through its events in order: each merge, and each token that leaves.")
     )

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.components.downloads import Offered, take_home
+from pages.components.fold import fold, late_fold
 from pages.components.lesson_head import lesson_head
 from pages.components.training.training_progress import all_trained, asks_for_text
 from pages.lessons.two_languages import LESSON
@@ -11,6 +12,7 @@ from pages.lessons.two_languages.panels import (
     draw_figures,
     draw_mixture,
     draw_overlap,
+    draw_own_words,
     draw_words,
     names,
     tokenizers_of,
@@ -69,9 +71,12 @@ def compare(keys: tuple[str, str, str], second_corpus: str) -> None:
     st.header(_("Names, numbers and words of both texts"))
     st.markdown(LESSON.prose("words"))
     draw_words(tokenizers, texts, called)
-    st.header(_("How much of the second language is enough?"))
-    st.markdown(LESSON.prose("mixture"))
-    draw_mixture(first, texts, second_corpus, called)
+    with fold(_("How each splits words of your own"), "own_words"):
+        draw_own_words(tokenizers, texts, called)
+    if (mixture := late_fold(_("How much of the second language is enough?"), "mixture")).open:
+        with mixture:
+            st.markdown(LESSON.prose("mixture"))
+            draw_mixture(first, texts, second_corpus, called)
     offered = map(Offered, keys, map(len, traces))
     take_home(dict(zip(called, offered, strict=True)))
 

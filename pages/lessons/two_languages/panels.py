@@ -43,7 +43,7 @@ from pages.session.training_request import TrainingRequest
 from sample_corpora import CATALOGUE
 
 #: Limits: shared tokens shown, words shown, words typed, and points of mixtures kept.
-MOST_SHARED, MOST_WORDS, MOST_TYPED, MOST_POINTS = 24, 10, 30, 512
+MOST_SHARED, MOST_WORDS, MOST_TYPED, MOST_POINTS = 24, 6, 30, 512
 #: Stands in for the learner's own words until there are some.
 _SAMPLE = "Rotterdam 7481 Wilhelm"
 #: Seconds from one point of the mixture to the next; computing a point takes about 30 ms.
@@ -165,7 +165,7 @@ def draw_overlap(traces: Sequence[Trace]) -> None:
 
 
 def draw_words(tokenizers: Three, texts: Texts, names: Sequence[str]) -> None:
-    """Draw how each vocabulary splits words, including the learner's own."""
+    """Draw how each vocabulary splits words of both texts."""
     words = words_in_both(texts[0][:READ], texts[1][:READ])
     message = ngettext(
         "{n} word of at least two characters occurs in both texts.",
@@ -175,6 +175,10 @@ def draw_words(tokenizers: Three, texts: Texts, names: Sequence[str]) -> None:
     st.caption(message.format(n=format_number(len(words))))
     differing = (each for word in words if (each := splits_of(word, tokenizers, texts)).differ)
     _table(list(islice(differing, MOST_WORDS)), names, key="words_of_both")
+
+
+def draw_own_words(tokenizers: Three, texts: Texts, names: Sequence[str]) -> None:
+    """Draw how each vocabulary splits the words that the learner types."""
     typed = list(dict.fromkeys(input_text_field(_SAMPLE).split()))[:MOST_TYPED]
     _table([splits_of(word, tokenizers, texts) for word in typed], names, key="words_typed")
 

@@ -47,8 +47,6 @@ def lesson() -> None:
         now = state.link()
         walk_place()
         walk(done.key, now.step, state.visit(), now.view, now.word)
-        if shows_charts(now.view):
-            charts_box(done.key, "Unigram")
         look_into(done.key)
 
 
@@ -93,6 +91,8 @@ def look_into(key: str) -> None:
     draw_sampling(trace.tokenizer(step), lattice)
     take_home({"Unigram": Offered(key, step)})
     library_code("unigram_with_tokenizers", "train_with_sentencepiece")
+    if shows_charts(state.link().view):
+        charts_box(key, "Unigram")
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from pages.session.language import N_
 from pages.session.lesson import READS_OTHER_TEXTS, Chapter, Lesson, Step
 from pages.session.parameters import Choice, Number, ShortText
+from pages.session.uploads.model_files import HERE
 
 #: The experiments in order, keyed by their names in the address.
 PARTS = {
@@ -43,6 +44,7 @@ LESSON = Lesson(
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
     first_corpora={"en": "mixed", "zh": "mixed"},
     usual=READS_OTHER_TEXTS,
+    trains=lambda chosen: chosen["part"] == "letters" or chosen["by"] == HERE,
     parameters={
         "part": Choice(N_("Experiment"), tuple(PARTS), "letters"),
         "letter": ShortText(N_("Letter to count"), 8, "r"),

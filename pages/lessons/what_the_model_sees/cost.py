@@ -7,11 +7,12 @@ import streamlit as st
 from bpe_core.experiments.costs import as_json, as_table, copies_that_fit, indented, size_of
 from pages.components.charts.tables import cost, figures_table, note_lost_text, tokens_of_text
 from pages.components.fields.input_text import input_text_field
+from pages.components.tokens.token_rows import TokenRow, token_rows
 from pages.lessons.what_the_model_sees import WINDOWS
 from pages.lessons.what_the_model_sees.prediction import predict_number, tell_number
 from pages.lessons.what_the_model_sees.vocabularies import Vocabulary, chosen_vocabulary
 from pages.session import state
-from pages.session.language import _, format_number
+from pages.session.language import _, format_number, ngettext
 from pages.session.session_state import bound
 
 SAMPLE = "A child is learning to read. 孩子正在学习阅读。"
@@ -41,19 +42,17 @@ def draw_cost(vocabularies: Sequence[Vocabulary]) -> bool:
     vocabulary = chosen_vocabulary(vocabularies)
     if vocabulary is None or not text:
         return False
-    size = size_of(text)
+    chips = vocabulary.chips(text)
+    counted = ngettext("{n} token", "{n} tokens", len(chips)).format(n=format_number(len(chips)))
+    token_rows([TokenRow(vocabulary.name, counted, [chips])], key="sees_cost")
+    window = int(WINDOWS[0])
     question = _(
-        "This text has {characters} characters and {words} words and punctuation marks. How many "
-        "tokens does {vocabulary} make of it?"
-    ).format(
-        characters=format_number(size.characters),
-        words=format_number(size.words),
-        vocabulary=vocabulary.name,
-    )
+        "A context window holds {window} tokens. How many copies of this text fit into it?"
+    ).format(window=format_number(window))
     committed = predict_number("cost", question, (text, vocabulary.key))
     if committed is None:
         return False
-    tell_number(committed, len(vocabulary.encoder.encode(text)))
+    tell_number(committed, copies_that_fit(vocabulary.encoder, text, window))
     draw_totals(vocabularies, text)
     draw_window(vocabularies, text)
     st.header(_("The same code, indented in three ways"))

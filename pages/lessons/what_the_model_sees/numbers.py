@@ -22,10 +22,11 @@ from pages.components.charts.tables import figures_table
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.lessons.what_the_model_sees.cells import Cell, CellRow, columns
 from pages.lessons.what_the_model_sees.prediction import predict_number, tell_number
-from pages.lessons.what_the_model_sees.vocabularies import HERE, Vocabulary, chosen_vocabulary
+from pages.lessons.what_the_model_sees.vocabularies import Vocabulary, chosen_vocabulary
 from pages.session import state
 from pages.session.language import _, format_number
 from pages.session.session_state import SessionValue
+from pages.session.uploads.model_files import HERE
 
 #: The largest number, how many numbers are counted (from 0), and the most cuts drawn.
 LARGEST, COUNTED, MOST_DRAWN = 999_999_999, 100_000, 20
@@ -227,7 +228,8 @@ def draw_cuts(vocabularies: Sequence[Vocabulary], chosen: Vocabulary) -> None:
 @cache
 def cuts_chart(title: str) -> dict[str, Any]:
     """The chart of how many numbers are cut in each way, most frequent first; to be `filled`."""
-    base = alt.Chart(alt.NamedData(POINTS)).encode(
+    base = alt.Chart(alt.NamedData(POINTS)).transform_calculate(one="1")
+    base = base.encode(
         x=alt.X("count:Q", title=title, axis=alt.Axis(format=",d", tickCount=5)),
         y=alt.Y(
             "cut:N",
@@ -235,6 +237,8 @@ def cuts_chart(title: str) -> dict[str, Any]:
             sort=alt.EncodingSortField("rank", op="min"),
             axis=alt.Axis(labelOverlap=False),
         ),
+        # The theme has no colour for text: black would not be seen in the dark.
+        color=alt.Color("one:N", legend=None),
     )
     layers = alt.layer(
         base.mark_bar(),

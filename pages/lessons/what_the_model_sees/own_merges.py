@@ -7,9 +7,10 @@ import streamlit as st
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.experiments.crossing_merges import MOST_UNITS, CrossingMerges, crossing_merges
 from pages.components.tokens.token_rows import TokenRow, token_rows
-from pages.lessons.what_the_model_sees.vocabularies import HERE, Vocabulary
+from pages.lessons.what_the_model_sees.vocabularies import Vocabulary
 from pages.session.language import _, format_number, format_percent
 from pages.session.traces import merges_by_key
+from pages.session.uploads.model_files import HERE
 
 #: The most merges that are listed.
 MOST_LISTED = 20

@@ -31,16 +31,18 @@ DRAW = {
 def lesson() -> None:
     """Draw the idea, then one experiment at a time on the learner's own text."""
     lesson_head(LESSON, _("What the model sees"))
-    asked = bpe_request()
+    trains = state.is_training()
     with st.container(key="sees_work"):
-        work(None if asked.lacks_text else chosen_source())
+        work(chosen_source() if trains and not bpe_request().lacks_text else None, trains)
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))
 
 
 @lesson_fragment
-def work(source: Source | None) -> None:
+def work(source: Source | None, trains: bool) -> None:
     """Draw the chosen experiment. Only this fragment reruns when the learner works in it."""
+    if trains != state.is_training():
+        st.rerun()
     st.segmented_control(
         _("Experiment"),
         list(PARTS),

@@ -16,9 +16,7 @@ from pages.components.vocabularies.parallel_texts import TextCost
 from pages.session import state
 from pages.session.language import _
 from pages.session.session_state import bound_switch
-
-#: The name in the address of the tokenizer that is trained here.
-HERE = "here"
+from pages.session.uploads.model_files import HERE
 
 
 @dataclass(frozen=True)
@@ -101,16 +99,15 @@ def all_vocabularies(source: Source | None) -> list[Vocabulary]:
 
 
 def chosen_vocabulary(vocabularies: Sequence[Vocabulary]) -> Vocabulary | None:
-    """Draw a row of buttons and return the vocabulary chosen with it; None if there are none."""
+    """Draw a row of buttons and return the vocabulary chosen with it; None if it isn't there."""
     by_code = {each.code: each for each in vocabularies}
-    if not by_code:
-        return None
+    names = {code: each.name for code, each in by_code.items()} | {HERE: _("trained here")}
     code = state.chosen("by")
-    shown = code if code in by_code else next(iter(by_code))
+    shown = code if code in names else next(iter(names))
     st.segmented_control(
         _("Vocabulary"),
-        list(by_code),
-        format_func=lambda code: by_code[code].name,
+        list(names),
+        format_func=names.__getitem__,
         **bound_switch("sees_by", shown, lambda code: state.choose(by=code)),
     )
-    return by_code[shown]
+    return by_code.get(shown)

@@ -71,8 +71,11 @@ def _walk(key: str, text_key: str, visit: int, view: tuple[str, ...]) -> None:
     )
     follow_walk(len(text))
     if shows_charts(view) and text:
-        draw_curve(cut)
-        draw_figures(cut)
+        curve, figures = st.columns([3, 2], gap="medium")
+        with curve:
+            draw_curve(cut)
+        with figures:
+            draw_figures(cut)
 
 
 lesson()

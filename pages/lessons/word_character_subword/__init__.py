@@ -14,6 +14,9 @@ HELD_OUT = {
     "text": N_("the text to encode above"),
 }
 
+#: The parameters that are chosen where the size of a vocabulary is asked for.
+OF_SIZES = ("held", "handle")
+
 LESSON = Lesson(
     address="compare",
     title=N_("Word, character, subword"),

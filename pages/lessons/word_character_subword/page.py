@@ -4,11 +4,12 @@ import streamlit as st
 
 from pages.components.downloads import Offered, take_home
 from pages.components.fields.input_text import input_text_field
+from pages.components.fold import fold, late_fold
 from pages.components.lesson_head import lesson_head
 from pages.components.tokens.three_tokenizers import plain_of
 from pages.components.training.tokenizer_choice import bring_in
 from pages.components.training.training_progress import all_trained, asks_for_text
-from pages.lessons.word_character_subword import LESSON
+from pages.lessons.word_character_subword import LESSON, OF_SIZES
 from pages.lessons.word_character_subword.choices import choose_step, choose_width
 from pages.lessons.word_character_subword.information import draw_history, draw_information
 from pages.lessons.word_character_subword.panels import (
@@ -17,6 +18,7 @@ from pages.lessons.word_character_subword.panels import (
     draw_families,
     draw_figures,
     draw_growth,
+    draw_model_costs,
     draw_ranks,
     draw_rows,
     draw_unknown,
@@ -35,12 +37,16 @@ from pages.session.training_request import bpe_request
 def lesson() -> None:
     """Train with BPE, split into words without merges, and compare."""
     lesson_head(LESSON, _("Word, character, subword"))
+    compared = st.container()
     bring_in()
+    with st.expander(_("What is this?")):
+        st.markdown(LESSON.prose("more"))
     asked = bpe_request()
-    if asks_for_text(asked):
-        return
-    if (done := all_trained([asked, in_words(asked)])) is not None:
-        compare(done[0].key, done[1].key)
+    with compared:
+        if asks_for_text(asked):
+            return
+        if (done := all_trained([asked, in_words(asked)])) is not None:
+            compare(done[0].key, done[1].key)
 
 
 @lesson_fragment
@@ -53,12 +59,11 @@ def compare(key: str, words_key: str) -> None:
     is_table = not len(trace.corpus.running_words)
     plain = plain_of(trace, trace.corpus if is_table else words.corpus)
     text = input_text_field(sample_text(trace))
-    with st.container(horizontal=True):
-        step, width = choose_step(trace), choose_width("compare_width")
+    step = choose_step(trace)
     learned = trace.tokenizer(step)
     ways = ways_of(plain, trace, step, text)
     draw_rows(ways)
-    draw_figures(ways, width)
+    draw_figures(ways)
     st.header(_("Words the tokenizer has never seen (OOV)"))
     st.markdown(LESSON.prose("unknown"))
     unknown, families = st.columns(2, gap="medium")
@@ -66,14 +71,18 @@ def compare(key: str, words_key: str) -> None:
         draw_unknown(plain.words, learned, text)
     with families:
         draw_families(plain.words, learned, trace)
+    with fold(_("What each of them costs a model"), "costs", "width"):
+        draw_model_costs(ways, choose_width("compare_width"))
+    if (sizes := late_fold(_("How large should a vocabulary be?"), "sizes", *OF_SIZES)).open:
+        with sizes:
+            st.markdown(LESSON.prose("sizes"))
+            draw_sizes(key, text, choose_width("compare_width_of_sizes"))
     box(_("Frequent and rare tokens"), "ranks", lambda: draw_ranks(plain, trace, step))
     box(
         _("More text, more words"),
         "growth",
         lambda: draw_growth(plain, trace, step, corpus_text(is_table)),
     )
-    st.header(_("How large should a vocabulary be?"))
-    sizes = st.container()
     box(
         _("Published vocabularies: how large they are, and who uses what"),
         "published",
@@ -82,12 +91,6 @@ def compare(key: str, words_key: str) -> None:
     draw_information(plain, trace, step)
     draw_history()
     take_home({"BPE": Offered(key, step)})
-    with st.expander(_("What is this?")):
-        st.markdown(LESSON.prose("more"))
-    with sizes:  # last, because it may need a training of its own
-        st.markdown(LESSON.prose("sizes"))
-        choose_width("compare_width_of_sizes")
-        draw_sizes(key, text, width)
 
 
 lesson()

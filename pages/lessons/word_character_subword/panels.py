@@ -13,6 +13,7 @@ from bpe_core import Tokenizer, Trace, WordTokenizer
 from bpe_core.files.exchange import LoadedTokenizer
 from bpe_core.tokenizers.metrics import out_of_vocabulary_rate, renyi_efficiency
 from pages.components.charts.charts import Compared, Curves, curves_chart, drawn_curves
+from pages.components.charts.corpus_figures import Figures
 from pages.components.charts.in_words import curves_in_words
 from pages.components.charts.shown_chart import ChartTable, shown_chart
 from pages.components.charts.tables import (
@@ -44,11 +45,11 @@ from sample_corpora import content
 
 #: The text to encode until the learner types something: words in several forms.
 _SAMPLES = {
-    "en": "The keepers are unhappy. Keeping a light is hard, and two dogs run home happily.",
+    "en": "The keepers are unhappy. A light is hard to keep, and two dogs run home happily.",
     "zh": "学生们在学校学习种茶。外婆的茶园里，茶树长得很高，大学生也来喝茶。",
 }
 _FAMILIES = {
-    "en": "foot ball football like liked liking dog dogs happy unhappy keep keeper keepers",
+    "en": "foot ball football like liked liking keep keeper keepers",
     "zh": "茶 茶树 茶园 茶叶 喝茶 学 学生 学习 大学",
 }
 _CHINESE = re.compile("[\u3400-\u9fff]")
@@ -165,36 +166,42 @@ def draw_rows(ways: Sequence[Way]) -> None:
     token_rows(rows, key="compare_rows")
 
 
-def draw_figures(ways: Sequence[Way], width: int) -> None:
-    """Draw a table of what each way costs."""
-    labels = [
-        _("vocabulary size"),
-        _("tokens"),
-        _("tokens per word"),
-        _("bytes per token"),
-        _("token pairs in attention"),
-        _("parameters of an embedding matrix with {n} dimensions").format(n=format_number(width)),
+def draw_figures(ways: Sequence[Way]) -> None:
+    """Draw a table of how long the text is for each way, and how many tokens it chooses from."""
+    rows = [
+        [_("vocabulary size"), *(format_number(w.encoded.figures.vocabulary_size) for w in ways)],
+        [
+            _("tokens"),
+            *(tokens_of_text(w.encoded.figures.token_count, w.encoded.unknown) for w in ways),
+        ],
+        _costs(_("bytes per token"), ways, lambda figures: figures.bytes_per_token),
     ]
-    columns = zip(*(_cells(way.encoded, width) for way in ways), strict=True)
-    rows = [[label, *cells] for label, cells in zip(labels, columns, strict=True)]
-    rows.append([_("Rényi efficiency, in the corpus"), *(ratio(way.efficiency) for way in ways)])
     figures_table(rows, ["", *(way.name for way in ways)])
     if any(way.encoded.unknown for way in ways):
         note_lost_text()
+
+
+def draw_model_costs(ways: Sequence[Way], width: int) -> None:
+    """Draw a table of what the tokens of each way cost a model."""
+    rows = [
+        _costs(_("tokens per word"), ways, lambda figures: figures.tokens_per_word),
+        _costs(_("token pairs in attention"), ways, lambda figures: figures.token_pairs),
+        [
+            _("parameters of an embedding matrix with {n} dimensions").format(
+                n=format_number(width)
+            ),
+            *(format_number(way.encoded.figures.embedding_parameters(width)) for way in ways),
+        ],
+        [_("Rényi efficiency, in the corpus"), *(ratio(way.efficiency) for way in ways)],
+    ]
+    figures_table(rows, ["", *(way.name for way in ways)])
     if uploaded_tokenizer() is not None:
         st.caption(_("–: Rényi efficiency is measured on a corpus, and a tokenizer file has none."))
 
 
-def _cells(way: Encoded, width: int) -> list[str]:
-    figures, unknown = way.figures, way.unknown
-    return [
-        format_number(figures.vocabulary_size),
-        tokens_of_text(figures.token_count, unknown),
-        cost(figures.tokens_per_word, unknown),
-        cost(figures.bytes_per_token, unknown),
-        cost(figures.token_pairs, unknown),
-        format_number(figures.embedding_parameters(width)),
-    ]
+def _costs(label: str, ways: Sequence[Way], figure: Callable[[Figures], float]) -> list[str]:
+    """A row of what the text costs each way."""
+    return [label, *(cost(figure(way.encoded.figures), way.encoded.unknown) for way in ways)]
 
 
 # Words it has never met

@@ -17,10 +17,14 @@ def test_of_words_with_single_spaces_each_sign_brings_every_space_back(
 ) -> None:
     """BERT's rule takes a Chinese character for a word, so its spaces are other ones."""
     text = " ".join(parts)
-    marked, spaced, inner, _ = ways_back(text, merges)
+    ways = marked, spaced, inner, broken = ways_back(text, merges)
     assert marked.decoded == spaced.decoded == text
     assert inner.decoded.replace(" ", "") == text.replace(" ", "")
-    assert marked.joined.count("</w>") == len(parts)
+    tokens = [str(token) for flow in marked.flows for token in flow.tokens]
+    assert "".join(tokens).count("</w>") == len(parts)
+    for way in ways:
+        assert "".join(flow.text for flow in way.flows) == way.decoded
+    assert ("�" in broken.decoded) == (text[-1] == "哈")
 
 
 @given(st.lists(words.map(" ".join), min_size=2, max_size=6), st.integers(1, 9))

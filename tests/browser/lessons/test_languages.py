@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.actions import open_fold
 from tests.served_app import Server
 
 
@@ -15,12 +16,15 @@ def test_names_are_split_in_two_ways_and_in_one(page: Page, server: Server) -> N
     """A table of words leads to a text. The second text of the link is spelled in more bytes."""
     page.goto(f"{server.url}/languages?corpus=hug&second=news-zh&lang=en")
     page.get_by_role("button", name="Use a news article").click()
-    page.get_by_test_id("stVegaLiteChart").nth(1).wait_for()
+    page.get_by_test_id("stVegaLiteChart").first.wait_for()
     expect(page).to_have_url(re.compile("second=news-zh"))
+    open_fold(page, "How much of the second language is enough?")
+    page.get_by_test_id("stVegaLiteChart").nth(1).wait_for()
     # An English vocabulary spells Chinese in nearly three bytes a character.
     page.get_by_role("button", name=re.compile("pictures and figures$")).last.click()
     expect(page.get_by_role("row", name=re.compile("^0%"))).to_contain_text(re.compile(r"2\.\d"))
     page.keyboard.press("Escape")
+    open_fold(page, "How each splits words of your own")
     page.get_by_label("Text to encode").fill("Seine <b>Nowak</b> 48")
     expect(row(page, "48").last).to_contain_text("48")
     cells = row(page, "<b>Nowak</b>").first.get_by_role("cell")

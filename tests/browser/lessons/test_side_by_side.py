@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.actions import come_to_rest
+from tests.browser.actions import come_to_rest, open_fold
 
 Visit = Callable[..., Locator]
 #: How the word is cut at this step; the other ways lie hidden in the same place.
@@ -17,7 +17,7 @@ HOSTILE = "<img src=x onerror=a(1)>\x00\u202eb$x^2$"
 def open_lesson(visit: Visit, page: Page, **params: object) -> None:
     visit(page, path="/side_by_side", **params)
     page.locator(".lockstep").wait_for()
-    page.locator("table.shared").wait_for()
+    page.locator("table.shared").wait_for(state="attached")
 
 
 def click(page: Page, name: str, times: int = 1) -> None:
@@ -61,6 +61,7 @@ def test_the_three_step_together_and_say_where_they_part(page: Page, visit: Visi
 
 def assert_what_is_shared_at_the_start(page: Page) -> None:
     """At step 0 BPE and WordPiece have the same seven letters, and Unigram has them too."""
+    open_fold(page, "The tokens they share at step 0")
     rows = page.locator("table.shared tbody tr")
     expect(rows.nth(0).locator("td").first).to_have_text("7")
     expect(rows.nth(0).locator("bdi")).to_have_text(list("bghnpsu"))

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.actions import come_to_rest, stood_still, watch_shifts
+from tests.browser.actions import come_to_rest, open_fold, stood_still, watch_shifts
 from tests.browser.conftest import Watch
 from tests.served_app import Server, start_server, stop
 
@@ -54,7 +54,8 @@ def test_a_text_is_cut_by_every_vocabulary(page: Page, server: Server) -> None:
     table = page.locator("table.figures").first
     expect(table.locator("tr", has_text="cl100k")).to_contain_text("100,256")
     expect(table.locator("tr", has_text="cl100k")).to_contain_text("5.5")
-    expect(page.get_by_test_id("stVegaLiteChart")).to_be_visible()  # the languages
+    open_fold(page, "What the same paragraph costs in different languages")
+    expect(page.get_by_test_id("stVegaLiteChart")).to_be_visible()
 
 
 def test_a_file_of_ones_own_is_compared_and_its_tokens_have_a_life(

@@ -15,7 +15,9 @@ def held_out(visitor: Visitor) -> str:
 
 
 def test_sentences_or_the_text_above_are_held_out() -> None:
-    visitor = Visitor("compare", corpus="english", input=encode_text("a lighthouse"))
+    # A link that holds a size at the handle opens the fold in which it is chosen.
+    text = encode_text("a lighthouse")
+    visitor = Visitor("compare", corpus="english", input=text, handle="319")
     assert held_out(visitor) == "1,046"
     visitor.app.button_group(key="compare_held").set_value("text")
     visitor.run()

@@ -80,6 +80,7 @@ def test_bases_compared() -> None:
 def test_vocabularies_compared() -> None:
     """Trained here, by characters, and BERT, to which most of the fourteen languages are lost."""
     visitor = visit("wild", LOST, **{"with": "GPT-2 BERT here"})
+    visitor.app.session_state["fold_parallel"] = True  # as a click opens it
     wait_for(visitor, lambda: "BERT" in multiples(visitor)["language"])
     count, ratio = rows(visitor, "trained here")[0][2:4]
     assert count.endswith(", 1 of them unknown")
@@ -94,7 +95,7 @@ def test_vocabularies_compared() -> None:
 
 def test_what_a_text_costs() -> None:
     """No price, and no room in a window."""
-    visitor = visit("sees", LOST, part="cost", price="250")
+    visitor = visit("sees", LOST, part="cost", by="here", price="250")
     ours = rows(visitor, "trained here")
     assert ours[0][1:] == ["–", "–"]
     assert is_noted(visitor)

@@ -14,6 +14,10 @@ import { Ways } from "./ways.js";
  * @import { Unit, WordData, WordLattice } from "./payload.d.ts"
  */
 
+/** From this width on, in pixels, the arcs of a word of so many units are beside the table. */
+const WIDE = 1064;
+const SHORT = 6;
+
 /** What `Chips` needs from a walk; a token's id is its edge. */
 class WordModel {
   /** @param {WordLattice} lattice */
@@ -57,7 +61,9 @@ export class WordView {
   /** @param {WordData} data @param {number} width */
   constructor(data, width) {
     this.lattice = data.lattice;
-    this.width = width;
+    /** Whether the arcs have room beside the table. */
+    this.isShort = width > WIDE && data.lattice.units.length <= SHORT;
+    this.width = this.isShort ? 0.4 * width - 36 : width;
     const locale = localeOf(data.lang);
     const decimals = new Intl.NumberFormat(locale, {
       minimumFractionDigits: 3,
@@ -83,12 +89,15 @@ export class WordView {
     this.diagram = new Diagram(this);
     this.ways = new Ways(this);
     this.table = new ViterbiTable(this);
+    const beside = (/** @type {HTMLElement} */ left) =>
+      el("div", { className: "below" }, left, this.table.node);
     this.node = el(
       "div",
       { className: "view" },
       ...this.notes(),
-      this.diagram.node,
-      el("div", { className: "below" }, this.ways.node, this.table.node),
+      ...(this.isShort
+        ? [beside(el("div", { className: "arcs" }, this.diagram.node, this.ways.node))]
+        : [this.diagram.node, beside(this.ways.node)]),
     );
     this.update();
   }

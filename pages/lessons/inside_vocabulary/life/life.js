@@ -11,7 +11,7 @@ import { takeColours } from "../../../components/drawing/colours.js";
 import { el, fill } from "../../../components/drawing/elements.js";
 import { keepFocus } from "../../../components/drawing/kept_focus.js";
 import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
-import { panel, scrollBox } from "../../../components/drawing/panel.js";
+import { foldedPanel, panel, scrollBox } from "../../../components/drawing/panel.js";
 import { Tree } from "../../../components/stepper/merges/tree.js";
 import { visible } from "../../../components/tokens/spelling.js";
 import { TokenViews } from "../../../components/vocabularies/token_views.js";
@@ -125,10 +125,9 @@ function variantsNode({ life, variants }) {
     );
   });
   const table = el("table", {}, el("tbody", {}, ...rows));
-  return panel(
+  return foldedPanel(
     t("What its text becomes"),
     "variants",
-    null,
     el("div", { className: "scroll" }, table),
   );
 }
@@ -201,6 +200,8 @@ export default function mount({ data, parentElement, setTriggerValue, setStateVa
   const first = beginning(before, data, replay);
   const walk = data.replay &&
     new RankWalk(data.replay, first, wholeIn(data.lang), report);
+  const wasOpen = before?.walk?.node.open;
+  if (walk) walk.node.open = wasOpen ?? (first > 0 || (data.words?.words.length ?? 0) > 1);
   drawn.set(parentElement, { key, visit, replay, walk });
   const node = el(
     "div",

@@ -2,7 +2,7 @@
 
 import { t } from "../../../components/browser/sentences.js";
 import { el, fill } from "../../../components/drawing/elements.js";
-import { headline, panel, scrollBox } from "../../../components/drawing/panel.js";
+import { foldedPanel, headline, panel, scrollBox } from "../../../components/drawing/panel.js";
 import { Player } from "../../../components/stepper/walking/player.js";
 import { visible } from "../../../components/tokens/spelling.js";
 import { TokenViews } from "../../../components/vocabularies/token_views.js";
@@ -60,10 +60,9 @@ export class RankWalk extends Player {
       this.verdict,
       this.table,
     );
-    this.node = panel(
+    this.node = foldedPanel(
       title,
       "replay",
-      null,
       this.transport.node,
       this.headline,
       this.tokens,

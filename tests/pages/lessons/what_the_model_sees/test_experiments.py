@@ -35,9 +35,9 @@ def all_vocabularies() -> None:
     SHELF.wait(120)
 
 
-def visit(part: str, **params: object) -> Visitor:
+def visit(part: str, unit: str = "char", **params: object) -> Visitor:
     """An experiment before its prediction."""
-    return Visitor("sees", corpus="low", unit="char", part=part, **params)
+    return Visitor("sees", corpus="low", unit=unit, part=part, **params)
 
 
 def revealed(part: str, **params: object) -> Visitor:
@@ -78,6 +78,22 @@ def test_a_prediction_is_compared_with_the_answer() -> None:
     visitor.app.main.number_input[-1].set_value(4)
     visitor.press("Submit my prediction")
     assert visitor.app.success[0].value == "You predicted 4, and that is right."
+
+
+def test_how_many_copies_fit_follows_from_the_tokens_that_are_shown() -> None:
+    visitor = visit("cost")
+    (row,) = json.loads(visitor.component("sees_cost").json)["rows"]
+    shown = sum(map(len, row["words"]))
+    visitor.app.main.number_input[-1].set_value(1024 // shown)
+    visitor.press("Submit my prediction")
+    assert visitor.app.success[0].value == f"You predicted {1024 // shown}, and that is right."
+
+
+def test_settings_are_shown_where_something_is_trained() -> None:
+    """Letters compares all vocabularies; elsewhere, the one trained here has to be chosen."""
+    assert visit("letters").app.sidebar.selectbox
+    assert not visit("cost").app.sidebar.selectbox
+    assert visit("cost", by="here").app.sidebar.selectbox
 
 
 def test_an_experiment_asks_once() -> None:
@@ -163,8 +179,10 @@ def test_merges_of_the_own_training_that_cross_a_word_are_counted_and_listed() -
 
     In a corpus of separate words, no merge can cross one.
     """
-    assert "None can" in revealed("cut_off").text
-    visitor = revealed("cut_off", text=encode_text("家在山里家在山里"), pre="none", end="")
+    assert "None can" in revealed("cut_off", by="here").text
+    visitor = revealed(
+        "cut_off", by="here", text=encode_text("家在山里家在山里"), pre="none", end=""
+    )
     assert "at least once: 3 of 4 (75%)." in visitor.text
     assert "now inside a token: 5 of 5 (100%)." in visitor.text
     rows = json.loads(visitor.component("sees_crossing_merges").json)["rows"]
@@ -176,18 +194,19 @@ def test_merges_of_the_own_training_that_cross_a_word_are_counted_and_listed() -
 
 
 def test_the_trained_tokenizer_is_counted_when_it_is_asked_for() -> None:
-    """The corpus "low" has no digits: all numbers are unknown in the same way."""
-    visitor = revealed("numbers")
+    """The corpus "low" has no digits: each is a byte, so there is one split for each length."""
+    visitor = revealed("numbers", unit="byte", by="here")
     before = visitor.text
     visitor.press("Count for the tokenizer trained here, too (a few seconds)")
-    row = '<th scope="row">trained here</th><td class="digits">1</td>'
+    row = '<th scope="row">trained here</th><td class="digits">5</td>'
     assert row not in before
     assert row in visitor.text
 
 
 def test_a_mask_by_length_hides_what_another_program_says_it_hides() -> None:
     """The prompt "A: " has one token more than it has in the whole text, which ends in " yes"."""
-    row = table_rows(revealed("cut_off", input=encode_text("A: yes"), cut=3), "so the mask")
+    asked = {"input": encode_text("A: yes"), "cut": 3, "by": "here"}
+    row = table_rows(revealed("cut_off", **asked), "so the mask")
     alone, whole = len(peer_ids("A: ")), peer_ids("A: yes")
     assert whole[-1:] == peer_ids(" yes")
     assert row["cl100k"] == [str(alone), str(len(whole) - 1), "hides 1 token of the answer"]
