@@ -36,23 +36,26 @@ def lesson() -> None:
     with right:
         normalization(now, key="lesson_normalizer")
     normalized = normalize_with_offsets(text, now.normalizer)
-    if now.normalizer:
-        draw_chain(normalized)
-    draw_whole_way(asked, text)
+    with st.container():  # one place, whatever it holds: what moves down loses the focus
+        if now.normalizer:
+            draw_chain(normalized)
+        draw_whole_way(asked, text)
     st.header(_("Then it is cut into words"))
     st.markdown(LESSON.prose("cuts"))
     begin = normalized.beginning(MOST_CUT)
-    if len(begin.text) < len(normalized.text):
-        st.caption(
-            _(
-                "Normalization made the text longer: only its first {n} characters are cut into "
-                "words."
-            ).format(n=format_number(len(begin.text)))
-        )
+    with st.container():
+        if len(begin.text) < len(normalized.text):
+            st.caption(
+                _(
+                    "Normalization made the text longer: only its first {n} characters are cut "
+                    "into words."
+                ).format(n=format_number(len(begin.text)))
+            )
+        own = own_words(begin.text)
     draw_cuts(
         begin,
         pattern=_own_pattern.get() or "",
-        own=own_words(begin.text),
+        own=own,
         in_use=now.pre_tokenizer,
         on_pattern=_own_pattern.put,
     )
