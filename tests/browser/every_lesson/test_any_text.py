@@ -4,18 +4,16 @@
 """
 
 import time
-from collections.abc import Iterator
 from urllib.parse import urlencode
 
 from playwright.sync_api import Locator, Page
 
 from bpe_core import Corpus
-from bpe_core.algorithms.training.three_algorithms import HOLD_OUT
 from classroom import Hand
 from classroom.hand import MOST_UNITS, MOST_WORDS, SHORT
 from classroom.worksheet import make_worksheet
 from pages.lessons.worksheet.sheet import sheet_html, student
-from pages.session.link import NAME_LIMIT, OWN, Link
+from pages.session.link import OWN, Link
 from tests.browser.conftest import PATIENCE
 from tests.browser.tricky import TRICKY, as_written
 from tests.served_app import Server
@@ -29,14 +27,13 @@ def address(server: Server, lesson: str, words: list[str]) -> str:
 
 
 def come_to_read(rows: Locator, wanted: list[str]) -> None:
-    """Wait until rows of tokens read as expected; WordPiece's prefix ## is not text."""
+    """Wait until rows of tokens read as expected."""
     read = """(rows) => rows.map((row) => [...row.children].map((chip) => chip.textContent))"""
     seen: list[str] = []
     end = time.monotonic() + PATIENCE / 1000
     while time.monotonic() < end:
         found = rows.evaluate_all(read)
-        plain = [[first, *(each.removeprefix("##") for each in rest)] for first, *rest in found]
-        seen = [as_written("".join(tokens)) for tokens in plain]
+        seen = [as_written("".join(tokens)) for tokens in found]
         if seen == wanted:
             return
         rows.page.wait_for_timeout(20)
@@ -71,29 +68,3 @@ def test_every_tricky_word_is_on_a_worksheet_as_it_is(page: Page, server: Server
     for words, sheet in zip(others, page.locator(".worksheet").all(), strict=True):
         come_to_read(sheet.locator("section").first.locator("td.tokens"), words)
     assert page.locator("script, iframe, form, img, a, svg, style, template").count() == 0
-
-
-def test_every_tricky_word_is_cut_as_it_is_side_by_side(page: Page, server: Server) -> None:
-    """Each of the three encodes them, typed as one word: several in a row, up to a word's limit."""
-    # WordPiece must also know each character inside a word; and every tenth word is held out.
-    corpus = ["x" + "".join(sorted(set("".join(TRICKY)))), *TRICKY]
-    for i in range(HOLD_OUT - 1, len(corpus) + len(corpus) // HOLD_OUT + 1, HOLD_OUT):
-        corpus.insert(i, f"plain{i}")
-    page.goto(address(server, "side_by_side", corpus))
-    page.get_by_role("button", name="Last", exact=True).click()
-    field = page.get_by_label("Any word")
-    for word in in_a_row(TRICKY, NAME_LIMIT):
-        field.fill(word)
-        field.press("Enter")
-        come_to_read(page.locator(".row-of-word .split.now"), [word] * 3)
-
-
-def in_a_row(words: list[str], limit: int) -> Iterator[str]:
-    """Words joined together, up to a number of characters."""
-    row = ""
-    for word in words:
-        if len(row + word) > limit:
-            yield row
-            row = ""
-        row += word
-    yield row

@@ -2,15 +2,13 @@
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from pages.session.link import OWN, Link
 from tests.browser.conftest import Watch
-from tests.served_app import Server, start_server, stop
+from tests.served_app import Server
 
 Visit = Callable[..., Locator]
 NewPage = Callable[..., Page]
@@ -54,23 +52,6 @@ def test_the_language_is_the_links_then_the_browsers(new_page: NewPage, visit: V
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
-def test_a_lessons_own_address_works_as_the_first_after_a_start(
-    new_page: NewPage, tmp_path: Path
-) -> None:
-    """The whole frame is there, and the link's corpus and step."""
-    fresh = start_server(tmp_path / "log.txt")
-    page = new_page(fresh.url)
-    try:
-        page.goto(f"{fresh.url}/unigram?corpus=low&step=2")
-        expect(page.get_by_role("heading", level=1)).to_be_visible()
-        expect(page.get_by_role("status").filter(has_text="Round 2 ")).to_be_visible()
-        expect(page.get_by_test_id("stSidebar")).to_be_attached()
-    finally:
-        page.close()
-        stop(fresh.process)
-    assert not fresh.faults()
-
-
 #: A wrong value for each parameter of a link that is a choice: all are reported.
 WRONG = {
     "corpus": "![x](http://localhost:9/b.png)",
@@ -92,17 +73,6 @@ def test_a_link_that_is_wrong_is_told_and_not_obeyed(page: Page, visit: Visit) -
     for value in WRONG.values():
         expect(notices.filter(has_text=value[:40])).to_have_count(1)
     assert notices.locator("img, a, script").count() == 0
-
-
-def test_a_text_in_a_link_is_shown_as_text(page: Page, visit: Visit) -> None:
-    """Nothing in it runs, contacts another host, or breaks the page: the watch would notice."""
-    text = (
-        "<img src=x onerror=alert(1)> </script><script>alert(1)</script>"
-        " ![x](http://localhost:9/b.png) :red[x] $$x$$ https://localhost:9/"
-        " a\0b e" + "\u0301" * 500 + " \u202eabc\u202c שלום عليكم 👩‍👩‍👧‍👦 哈哈哈哈"
-    )
-    status = visit(page, **Link(corpus=OWN, text=text, step=1).to_params())
-    expect(status).to_contain_text("Step 1")
 
 
 @pytest.mark.parametrize(

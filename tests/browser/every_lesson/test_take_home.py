@@ -190,13 +190,6 @@ def test_each_of_three_is_taken_home_as_it_is_at_its_step(
     assert list(tokenizer["model"]["vocab"]) == list(trace.tokenizer().vocabulary)
 
 
-def test_a_lesson_without_a_training_trains_what_is_taken_home(
-    page: Page, visit: Callable[..., object], server: Server
-) -> None:
-    page.goto(f"{server.url}/before_merges?lang=en&corpus=low&merges=4")
-    assert len(taken_tokenizer(page)["merges"]) == 4
-
-
 def test_a_tokenizer_is_brought_in_from_a_file(page: Page, server: Server, tmp_path: Path) -> None:
     """The file encodes, after a reload too; a broken one changes nothing; there is a way back."""
     file = tmp_path / "<b>mine<b>.model"

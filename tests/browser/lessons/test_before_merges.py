@@ -3,6 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from pages.session.link import Link
+from tests.browser.every_lesson.test_take_home import taken_tokenizer
 from tests.served_app import Server
 
 HOSTILE = "<img src=x onerror=alert(1)> ![x](http://localhost:9/b.png) ﬁ ½ \u202eabc\0"
@@ -33,7 +34,7 @@ def type_text(page: Page, text: str) -> None:
 def test_a_text_is_normalized_cut_and_taken_apart(page: Page, server: Server) -> None:
     """The chain and the first text come from the link; other texts are typed on the same page."""
     text = Link(input="ﬁne ①").to_params()["input"]
-    open_lesson(page, server, input=text, norm="nfkc", pre="gpt4")
+    open_lesson(page, server, input=text, norm="nfkc", pre="gpt4", merges="4")
     expect(
         page.get_by_text("in 2 places, the original characters cannot be recovered")
     ).to_be_visible()
@@ -47,6 +48,7 @@ def test_a_text_is_normalized_cut_and_taken_apart(page: Page, server: Server) ->
     type_text(page, "a" * 1_000)
     page.get_by_label(PATTERN).fill("a+")
     assert_a_catastrophic_pattern_is_stopped(page)
+    assert len(taken_tokenizer(page)["merges"]) == 4  # trained for whoever takes it home
     page.set_viewport_size({"width": 390, "height": 844})
     type_text(page, HOSTILE)
     assert_hostile_text_is_text(page)

@@ -155,10 +155,15 @@ def wait_until_kept(page: Page) -> None:
 def test_a_file_that_the_server_lost_is_sent_again(
     new_page: NewPage, watch: Watch, tmp_path: Path
 ) -> None:
-    """The browser itself sends the file again, after a reload from a new server without it."""
+    """The browser itself sends the file again, after a reload from a new server without it.
+
+    A lesson's own address, the first that is opened after the start, has the whole frame.
+    """
     first = start_server(tmp_path / "first.txt")
     page = new_page(first.url)
     page.goto(f"{first.url}/inside?lang=en")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_test_id("stSidebar")).to_be_attached()
     page.get_by_text("Use your own tokenizer file").click()
     chooser = page.locator(".field input[type=file]")
     chooser.set_input_files({"name": "mine.model", "mimeType": "text/plain", "buffer": MINBPE})

@@ -20,30 +20,19 @@ PLACES = """chart => {
 }"""
 
 
-def test_figures_that_come_after_the_first_steps_are_of_the_last_one(
-    page: Page, visit: Visit
-) -> None:
-    """Charts come once their box is opened: a visitor who clicks before that does not see an
-    earlier step in them."""
-    visit(page)
-    click(page, "Next")
-    click(page, "Next")
-    click(page, "Next")
-    open_charts(page)
-    expect(page.locator("p.figure strong")).to_have_text(["10", "62", "1.82", "0", "0%"])
-
-
 def test_figures_and_the_markers_of_the_charts_follow_each_step(page: Page, visit: Visit) -> None:
     """7 base tokens, 113 letters; the first merges are u + g, 20 times, and u + n, 16 times.
 
-    At each step a chart's marker is at its curve's point of this step, both from a link and after
-    clicks.
+    Charts come once their box is opened, and are of the step that is then shown. At each step a
+    chart's marker is at its curve's point of this step.
     """
     visit(page, step=1)
+    click(page, "Next", times=2)
     open_charts(page)
     expect(page.locator("svg.marks")).to_have_count(5)
-    markers_are_at(page, 1)
-    click(page, "Next")
+    expect(page.locator("p.figure strong")).to_have_text(["10", "62", "1.82", "0", "0%"])
+    markers_are_at(page, 3)
+    click(page, "Previous")
     markers_are_at(page, 2)
     expect(page.locator("p.figure strong")).to_have_text(["9", "77", "1.47", "0", "0%"])
     table = page.locator("table.figures").last
@@ -87,8 +76,11 @@ def test_the_last_of_many_clicks_is_what_the_server_knows(page: Page, visit: Vis
     )
 
 
-def test_a_step_is_not_lost_by_leaving_at_once(page: Page, visit: Visit) -> None:
-    """To another lesson and onwards, without waiting after the last click."""
+def test_a_step_is_not_lost_by_leaving_at_once(page: Page, visit: Visit, server: Server) -> None:
+    """To another lesson and onwards, without waiting after the last click.
+
+    A server that was busy finds the step and the next lesson waiting at the same moment.
+    """
     visit(page, "/side_by_side", corpus="english")
     expect(page.get_by_text("What is this?")).to_be_visible()  # the page is whole
     for _ in range(3):
@@ -100,23 +92,12 @@ def test_a_step_is_not_lost_by_leaving_at_once(page: Page, visit: Visit) -> None
     expect(page).to_have_url(re.compile("wordpiece.*step=4"))
     go_to(page, "Byte pair encoding", "Merge by merge")
     expect(page.get_by_text("Step 4 of").first).to_be_visible()
-    for _ in range(3):
-        click(page, "Next")
-    go_to(page, "Other algorithms", "WordPiece")
-    expect(page).to_have_url(re.compile("wordpiece.*step=7"))
-
-
-def test_a_step_is_not_lost_by_leaving_while_the_server_is_busy(
-    page: Page, visit: Visit, server: Server
-) -> None:
-    """The server finds the step and the next lesson waiting at the same moment."""
-    visit(page, corpus="english")
     come_to_rest(page)
     with paused(server):
         click(page, "Next", times=3)
         go_to(page, "Other algorithms", "WordPiece")
-    expect(page).to_have_url(re.compile("wordpiece.*step=3"))
-    expect(page.get_by_text("Step 3 of").first).to_be_visible()
+    expect(page).to_have_url(re.compile("wordpiece.*step=7"))
+    expect(page.get_by_text("Step 7 of").first).to_be_visible()
 
 
 def test_rounds_of_unigram_have_their_charts(page: Page, visit: Visit) -> None:

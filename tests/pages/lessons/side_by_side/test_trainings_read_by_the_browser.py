@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus
-from bpe_core.algorithms.training.three_algorithms import train_side_by_side
+from bpe_core.algorithms.training.three_algorithms import HOLD_OUT, train_side_by_side
 from pages.lessons.side_by_side.three_walks.payload import three_walks_of, word_of
+from tests.browser.tricky import TRICKY
 from tests.examples import examples
 from tests.pages.components.browser_code import Script
 
@@ -46,3 +47,17 @@ def test_sizes_and_the_word_are_those_of_the_three_traces(
         tokenizers = [*merged, three.unigram.tokenizer(state["round"])]
         assert state["sizes"] == [len(tokenizer.vocabulary) for tokenizer in tokenizers]
         assert state["word"] == [list(tokenizer.tokens(word)) for tokenizer in tokenizers]
+
+
+def test_any_word_is_read_as_it_is(browser: Script) -> None:
+    """Put together, the tokens of each of the three are the word; WordPiece's ## is no text."""
+    words = ["x" + "".join(sorted(set("".join(TRICKY)))), *TRICKY]  # each also inside a word
+    for i in range(HOLD_OUT - 1, 2 * len(words), HOLD_OUT):
+        words.insert(i, f"plain{i}")  # held out
+    corpus = Corpus.from_counts(dict.fromkeys(words, 1))
+    three = train_side_by_side(corpus, vocab_size=2 * len(corpus.base_vocabulary) + 20)
+    walk = three_walks_of(three, key="k", step=0)
+    for word in TRICKY:
+        read = browser.ask(json.loads(json.dumps(walk | word_of(three, word))))
+        for first, *others in read[-1]["word"]:
+            assert "".join([first, *(token.removeprefix("##") for token in others)]) == word
