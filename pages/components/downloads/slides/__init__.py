@@ -124,16 +124,18 @@ def _walk_and_views(
     trace: AnyTrace, first: int, last: int
 ) -> tuple[dict[str, Any], dict[int, dict[str, Any]]]:
     """The walk without its pieces, and what the bars show at each step in a range."""
+    walk: dict[str, Any]
+    views: dict[int, dict[str, Any]]
     if isinstance(trace, UnigramTrace):
-        walk = unigram_walk_of(trace)
+        walk = {**unigram_walk_of(trace)}
         views = dict(enumerate(walk["pieces"][0]))
         names = {"cheapest": 1, "costs": 1, "next_total": 0, "removable": 0}
     else:
         walk = {"algorithm": "wordpiece" if isinstance(trace, WordPieceTrace) else "bpe"}
-        walk |= columns_of(trace)
+        walk |= {**columns_of(trace)}
         pieces = range(first // PIECE_SIZE, last // PIECE_SIZE + 1)
         views = {
-            number * PIECE_SIZE + place: view
+            number * PIECE_SIZE + place: {**view}
             for number in pieces
             for place, view in enumerate(piece_of(trace, number))
         }

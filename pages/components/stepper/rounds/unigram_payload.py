@@ -10,7 +10,7 @@ that are shown, by their number in the seed.
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import Any
+from typing import TypedDict
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -22,8 +22,93 @@ from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.stepper.payload import characters_of
 from pages.components.tokens.readable import readable
 
-#: What is sent of a Unigram walk: `RoundWalk` in `payload.d.ts` says what each field holds.
-RoundWalk = dict[str, Any]
+
+class ReasonWord(TypedDict):
+    """A word without a token; `payload.d.ts` says what each field of these records holds."""
+
+    text: str
+    count: int
+    best: list[int]
+    other: list[int]
+    share: float
+    left: float
+    cost: float
+
+
+class Reason(TypedDict):
+    """What a token's removal costs, word by word."""
+
+    token: int
+    cost: float
+    words: list[ReasonWord]
+    more: int
+    rest: float
+
+
+class SentRound(TypedDict):
+    """What is shown at one round."""
+
+    cheapest: list[int]
+    costs: list[float]
+    removable: int
+    next_total: int
+    dropped: list[int]
+    dropped_total: int
+    reasons: list[Reason]
+    likely: list[int]
+    probabilities: list[float]
+
+
+class Tokens(TypedDict):
+    """The tokens that are shown anywhere."""
+
+    specials: list[str]
+    marker: int
+    base: list[str | int]
+    tokens: list[str | list[int]]
+    lengths: list[int]
+    ends: list[bool]
+
+
+class Words(TypedDict):
+    """The words that are shown, as the ids of their units."""
+
+    unit: str
+    words: list[list[int]]
+    cut: list[int]
+    word_counts: list[int]
+    shown: int
+    word_total: int
+    running: list[int]
+    running_more: bool
+    joiner: str
+
+
+class RoundWalk(Tokens, Words):
+    """A walk over rounds, without the one at which it begins."""
+
+    algorithm: str
+    prefix: str
+    sizes: list[int]
+    losses: list[float]
+    token_counts: list[int]
+    text_bytes: int
+    running_total: int
+    characters: list[int]
+    in_use: list[int]
+    stopped: str
+    segmentations: list[list[tuple[int, list[int]]]]
+    piece_size: int
+    pieces: dict[int, list[SentRound]]
+
+
+class Worth(TypedDict):
+    """What removing a token costs, and whether it goes next or ties with one that does."""
+
+    cost: float | None
+    goes: bool
+    tied: bool
+
 
 _walks: WeakKeyDictionary[UnigramTrace, bytes] = WeakKeyDictionary()
 
@@ -52,14 +137,14 @@ def unigram_walk_of(trace: UnigramTrace) -> RoundWalk:
         "in_use": trace.in_use_sizes.tolist(),
         "stopped": trace.stopped_because,
         "segmentations": [
-            [[step, ids.of(numbers)] for step, numbers in each] for each in history.segmentations
+            [(step, ids.of(numbers)) for step, numbers in each] for each in history.segmentations
         ],
         "piece_size": len(history.views),
         "pieces": {0: [_view(trace, view, ids) for view in history.views]},
     }
 
 
-def worth_of(trace: UnigramTrace, step: int, token: int) -> dict[str, Any] | None:
+def worth_of(trace: UnigramTrace, step: int, token: int) -> Worth | None:
     """What removing a token costs at a round, and whether it goes next or ties with one that does.
 
     `token` is an id from the walk that was sent. The result is None if that id does not exist.
@@ -74,7 +159,7 @@ def worth_of(trace: UnigramTrace, step: int, token: int) -> dict[str, Any] | Non
     cost = float(now.costs[place[0]])
     return {
         "cost": _short(max(cost, 0.0)) if np.isfinite(cost) else None,
-        "goes": not stays[place[0]],
+        "goes": bool(not stays[place[0]]),
         "tied": bool(
             stays[place[0]] and is_same_cost(cost, float(now.costs[~stays].max(initial=-1.0)))
         ),
@@ -109,7 +194,7 @@ def _numbers_in(history: RoundHistory) -> Iterator[int]:
             yield from chain.from_iterable((*word.best, *word.other) for word in removal.words)
 
 
-def _tokens_of(trace: UnigramTrace, ids: _Ids) -> RoundWalk:
+def _tokens_of(trace: UnigramTrace, ids: _Ids) -> Tokens:
     marker = trace.corpus.marker_id
     last_units = trace.corpus.units[(trace.first + trace.length - 1)[ids.longer]]
     return {
@@ -140,7 +225,7 @@ def _spelled(token: str | bytes) -> str | list[int]:
     return token if isinstance(token, str) else list(token)
 
 
-def _words_of(trace: UnigramTrace) -> RoundWalk:
+def _words_of(trace: UnigramTrace) -> Words:
     corpus, first, sent = trace.corpus, trace.first_base_id, trace.history.words
     place = {word: i for i, word in enumerate(sent)}
     slices = [slice(corpus.starts[word], corpus.starts[word + 1]) for word in sent]
@@ -157,7 +242,7 @@ def _words_of(trace: UnigramTrace) -> RoundWalk:
     }
 
 
-def _view(trace: UnigramTrace, view: RoundView, ids: _Ids) -> dict[str, Any]:
+def _view(trace: UnigramTrace, view: RoundView, ids: _Ids) -> SentRound:
     return {
         "cheapest": ids.of(view.cheapest),
         "costs": [_short(max(cost, 0.0)) for cost in view.costs],
@@ -171,7 +256,7 @@ def _view(trace: UnigramTrace, view: RoundView, ids: _Ids) -> dict[str, Any]:
     }
 
 
-def _reason(trace: UnigramTrace, removal: Removal, ids: _Ids) -> dict[str, Any]:
+def _reason(trace: UnigramTrace, removal: Removal, ids: _Ids) -> Reason:
     corpus = trace.corpus
     return {
         "token": ids.of([removal.number])[0],

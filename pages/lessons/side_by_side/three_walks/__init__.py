@@ -48,17 +48,22 @@ def three_walks(
     chosen. `classroom` is what `stage_data` returned.
     """
 
-    def asked() -> None:
+    def take_word() -> None:
         word = component_value(key, "word")
         if isinstance(word, str) and 0 < len(word) <= NAME_LIMIT:
             on_word(replace_surrogates(word)[0])
 
-    data = three_walks_of(three, key=trace_key, step=step) | word_at_hand(three, word)
-    told = {"lang": current_language(), "visit": visit, "limit": NAME_LIMIT}
     _component(
         key=key,
-        data=data | told | {"classroom": classroom},
-        on_word_change=asked,
+        data={
+            **three_walks_of(three, key=trace_key, step=step),
+            **word_at_hand(three, word),
+            "lang": current_language(),
+            "visit": visit,
+            "limit": NAME_LIMIT,
+            "classroom": classroom,
+        },
+        on_word_change=take_word,
         on_leave_change=on_leave,
         # The rerun itself is the answer: it puts the three back into the store.
         on_lost_change=lambda: None,

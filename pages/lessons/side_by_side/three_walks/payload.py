@@ -4,7 +4,7 @@ As in the stepper, the merges come in pieces, so that a page costs the same howe
 is. The word comes whole, with every step that changes how it is cut.
 """
 
-from typing import Any
+from typing import NotRequired, TypedDict
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -27,13 +27,52 @@ SEARCHED = 60
 #: Most characters of a token that are sent; a corpus without spaces may have huge tokens.
 LONGEST_TOKEN = 48
 
-Walk = dict[str, Any]
 #: Left token, right token, new token, and the counts behind the choice.
 Row = list[str | int]
 View = dict[str, Row]
 
 
-def three_walks_of(three: SideBySide, *, key: str, step: int) -> Walk:
+class Parting(TypedDict):
+    """The first step at which the two merge different pairs, and these."""
+
+    step: int
+    bpe: NotRequired[Row]
+    wordpiece: NotRequired[Row]
+
+
+class SizeOfRound(TypedDict):
+    """The step at which a round of Unigram is reached, and the vocabulary's size then."""
+
+    step: int
+    size: int
+
+
+class ThreeWalks(TypedDict):
+    """How the three end, and the first piece; `payload.d.ts` says what each field holds."""
+
+    key: str
+    step: int
+    steps: int
+    merges: dict[str, int]
+    base: dict[str, int]
+    stopped: dict[str, str]
+    rounds: list[SizeOfRound]
+    parting: Parting | None
+    prefix: str
+    unknown: str
+    words: list[str]
+    piece_size: int
+    pieces: dict[int, list[View]]
+
+
+class WordAtHand(TypedDict):
+    """How each of the three cuts a word, and from which step on."""
+
+    word: str
+    histories: list[list[tuple[int, list[str | bytes]]]]
+
+
+def three_walks_of(three: SideBySide, *, key: str, step: int) -> ThreeWalks:
     """How the three end, and the piece of the walk that `step` is in, ready for JSON."""
     bpe, wordpiece, unigram = three.bpe, three.wordpiece, three.unigram
     start = max(0, min(step, len(three)))
@@ -57,10 +96,18 @@ def three_walks_of(three: SideBySide, *, key: str, step: int) -> Walk:
     }
 
 
-def _parting(three: SideBySide) -> dict[str, Any] | None:
+def _parting(three: SideBySide) -> Parting | None:
     """The step at which BPE and WordPiece diverge, and what each of them merges there."""
     step = three.parting
-    return None if step is None else {"step": step} | _views(three, step, step + 1)[0]
+    if step is None:
+        return None
+    parting: Parting = {"step": step}
+    view = _views(three, step, step + 1)[0]
+    if "bpe" in view:
+        parting["bpe"] = view["bpe"]
+    if "wordpiece" in view:
+        parting["wordpiece"] = view["wordpiece"]
+    return parting
 
 
 def three_walks_piece(three: SideBySide, piece: int) -> list[View]:
@@ -97,10 +144,10 @@ def _short(token: str) -> str:
 
 
 #: The last word of each comparison; every step asks for it again.
-_words: WeakKeyDictionary[SideBySide, Walk] = WeakKeyDictionary()
+_words: WeakKeyDictionary[SideBySide, WordAtHand] = WeakKeyDictionary()
 
 
-def word_at_hand(three: SideBySide, word: str) -> Walk:
+def word_at_hand(three: SideBySide, word: str) -> WordAtHand:
     """The result of `word_of`, computed only once while the word stays the same."""
     known = _words.get(three)
     if known is None or known["word"] != word:
@@ -108,7 +155,7 @@ def word_at_hand(three: SideBySide, word: str) -> Walk:
     return known
 
 
-def word_of(three: SideBySide, word: str) -> Walk:
+def word_of(three: SideBySide, word: str) -> WordAtHand:
     """How each of the three cuts a word, and from which step on."""
     return {
         "word": word,
