@@ -99,7 +99,8 @@ export class Bars {
   move(movement) {
     for (const [key, row] of this.rows) {
       const was = this.before.get(key);
-      const look = /** @type {Look} */ (this.looks.get(key));
+      const look = this.looks.get(key);
+      if (!look) continue;
       if (was) this.moveRow(movement, row, was, look);
       else movement.show(row.node, [{ opacity: 0 }, { opacity: 1 }], NEW);
       if (!was) movement.show(row.bar, [{ transform: "scaleX(0)" }, { transform: "none" }], NEW);
@@ -108,10 +109,11 @@ export class Bars {
     this.showRemoved(movement);
   }
 
-  /** Remembers how the rows look now, once they are laid out, and how they looked before. */
+  /** Remembers how the rows that are shown look, once they are laid out, and looked before. */
   measure() {
     this.before = this.looks;
-    this.looks = new Map([...this.rows].map(([key, row]) => [key, lookOf(row)]));
+    const seen = [...this.rows].filter(([, { node }]) => node.offsetHeight);
+    this.looks = new Map(seen.map(([key, row]) => [key, lookOf(row)]));
     const { offsetTop: top, offsetLeft: left, offsetWidth: width, offsetHeight: height } =
       this.node;
     const { gridTemplateColumns: columns } = getComputedStyle(this.node);

@@ -71,8 +71,8 @@ export class MergeWords extends Words {
   move(movement, forwards) {
     const { stepper } = this;
     const { left, right, token } = stepper.model.merge(forwards ? stepper.step : stepper.step + 1);
+    movement.mark(this.list, "moving"); // what is next is not ringed yet
     if (forwards) {
-      movement.mark(this.list, "moving"); // what is next is not ringed yet
       const lent = this.lend(
         movement,
         this.inSight(this.fresh),
