@@ -5,11 +5,13 @@ from fractions import Fraction
 
 import pytest
 
-from bpe_core import Corpus
+from bpe_core import Corpus, TrainingSpecification
 from bpe_core.algorithms.picky.training import train_picky
 from pages.lessons.tokens_that_leave.panels import after_merges
 from pages.lessons.tokens_that_leave.walk import walk_of
+from pages.session import training_request
 from pages.session.link import OWN, Link
+from pages.session.training_request import TrainingRequest
 from tests.pages.whole_app.visitor import Visitor
 
 HUGS = Corpus.from_counts({"hugs": 10, "hug": 1, "hup": 1})  # g h p s u
@@ -84,3 +86,11 @@ def test_next_to_no_text_ends_well(text: str) -> None:
     visitor = Visitor("picky", **Link(corpus=OWN, text=text).to_params())
     assert not visitor.app.error
     assert visitor.walk["events"][0]["says"] in ("start", "nothing")
+
+
+def test_a_text_of_any_length_is_used_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    long = TrainingRequest(TrainingSpecification(), OWN, "hug " * 300_000)
+    monkeypatch.setattr(training_request, "bpe_request", lambda: long)
+    asked = training_request.picky_request(70)
+    assert asked.text == long.text
+    assert (asked.specification.algorithm, asked.specification.threshold) == ("picky", 70)
