@@ -21,6 +21,9 @@ from tokenizers import (
     trainers,
 )
 
+from bpe_core.files.inspection.formats import open_file
+from bpe_core.files.inspection.model import ModelFile
+
 LINES = [
     "The quick brown fox jumps over the lazy dog. It isn't the first time, and it won't be.",
     "We'll hug the pug, and the pug will hug us: hugs, hugging, hugged, 12345 and 2026.",
@@ -49,44 +52,32 @@ GPT4 = (
 
 
 def _trained(
-    model: Any, trainer: Any, cut: Any = None, normalizer: Any = None, decoder: Any = None
+    model: Any, trainer: Any, cut: Any, normalizer: Any = None, decoder: Any = None, **options: Any
 ) -> bytes:
     tokenizer = Tokenizer(model)
+    tokenizer.pre_tokenizer = cut
     if normalizer is not None:
         tokenizer.normalizer = normalizer
-    if cut is not None:
-        tokenizer.pre_tokenizer = cut
     if decoder is not None:
         tokenizer.decoder = decoder
-    tokenizer.train_from_iterator(LINES, trainer)
+    options = {"vocab_size": 400, "special_tokens": ["<unk>"], **options}
+    tokenizer.train_from_iterator(LINES, trainer(show_progress=False, **options))
     return str(tokenizer.to_str()).encode()
 
 
 def byte_level() -> bytes:
     """As in GPT-2 and most models since: merges of bytes."""
-    return _trained(
-        models.BPE(),
-        trainers.BpeTrainer(
-            vocab_size=400,
-            show_progress=False,
-            initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
-            special_tokens=["<|end|>"],
-        ),
-        pre_tokenizers.ByteLevel(add_prefix_space=False),
-        normalizers.NFC(),
-        decoders.ByteLevel(),
-    )
+    cut = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    options = {"initial_alphabet": cut.alphabet(), "special_tokens": ["<|end|>"]}
+    parts = (cut, normalizers.NFC(), decoders.ByteLevel())
+    return _trained(models.BPE(), trainers.BpeTrainer, *parts, **options)
 
 
 def metaspace() -> bytes:
     """As in Llama 2: no cuts, a mark for the space, bytes for unknown characters."""
-    said = json.loads(
-        _trained(
-            models.BPE(unk_token="<unk>", fuse_unk=True),
-            trainers.BpeTrainer(vocab_size=300, show_progress=False, special_tokens=["<unk>"]),
-            pre_tokenizers.Metaspace(),
-        )
-    )
+    model = models.BPE(unk_token="<unk>", fuse_unk=True)
+    cut = pre_tokenizers.Metaspace()
+    said = json.loads(_trained(model, trainers.BpeTrainer, cut, vocab_size=300))
     vocabulary = said["model"]["vocab"]
     for byte in range(256):
         vocabulary[f"<0x{byte:02X}>"] = len(vocabulary)
@@ -104,65 +95,34 @@ def metaspace() -> bytes:
 
 def word_piece() -> bytes:
     """As in BERT."""
-    return _trained(
-        models.WordPiece(unk_token="[UNK]"),
-        trainers.WordPieceTrainer(
-            vocab_size=400, show_progress=False, special_tokens=["[UNK]", "[CLS]"]
-        ),
-        pre_tokenizers.BertPreTokenizer(),
-        normalizers.BertNormalizer(),
-        decoders.WordPiece(),
-    )
+    parts = (pre_tokenizers.BertPreTokenizer(), normalizers.BertNormalizer(), decoders.WordPiece())
+    model, special = models.WordPiece(unk_token="[UNK]"), ["[UNK]", "[CLS]"]
+    return _trained(model, trainers.WordPieceTrainer, *parts, special_tokens=special)
 
 
 def unigram() -> bytes:
     """As in T5 and XLM-R."""
-    return _trained(
-        models.Unigram(),
-        trainers.UnigramTrainer(
-            vocab_size=400, show_progress=False, special_tokens=["<unk>"], unk_token="<unk>"
-        ),
-        pre_tokenizers.Metaspace(),
-        normalizers.NFKC(),
-    )
+    parts = (pre_tokenizers.Metaspace(), normalizers.NFKC())
+    return _trained(models.Unigram(), trainers.UnigramTrainer, *parts, unk_token="<unk>")
 
 
 def word_level() -> bytes:
     """One token per word."""
-    return _trained(
-        models.WordLevel(unk_token="<unk>"),
-        trainers.WordLevelTrainer(show_progress=False, special_tokens=["<unk>"]),
-        pre_tokenizers.Whitespace(),
-    )
+    model, cut = models.WordLevel(unk_token="<unk>"), pre_tokenizers.Whitespace()
+    return _trained(model, trainers.WordLevelTrainer, cut, vocab_size=30_000)
 
 
 def suffixed() -> bytes:
     """As in CLIP and XLM: the last unit of a word has a suffix."""
-    return _trained(
-        models.BPE(unk_token="<unk>", end_of_word_suffix="</w>"),
-        trainers.BpeTrainer(
-            vocab_size=400,
-            show_progress=False,
-            end_of_word_suffix="</w>",
-            special_tokens=["<unk>"],
-        ),
-        pre_tokenizers.Whitespace(),
-        normalizers.Lowercase(),
-    )
+    mark = {"end_of_word_suffix": "</w>"}
+    parts = (pre_tokenizers.Whitespace(), normalizers.Lowercase())
+    return _trained(models.BPE(unk_token="<unk>", **mark), trainers.BpeTrainer, *parts, **mark)
 
 
 def prefixed() -> bytes:
     """Merges of units, all of which have a prefix except the first."""
-    return _trained(
-        models.BPE(unk_token="<unk>", continuing_subword_prefix="##"),
-        trainers.BpeTrainer(
-            vocab_size=400,
-            show_progress=False,
-            continuing_subword_prefix="##",
-            special_tokens=["<unk>"],
-        ),
-        pre_tokenizers.Whitespace(),
-    )
+    mark, cut = {"continuing_subword_prefix": "##"}, pre_tokenizers.Whitespace()
+    return _trained(models.BPE(unk_token="<unk>", **mark), trainers.BpeTrainer, cut, **mark)
 
 
 def _pieces(model_type: str, *, byte_fallback: bool = False) -> bytes:
@@ -258,6 +218,14 @@ FILES: dict[str, Callable[[], bytes]] = {
     "minbpe": cache(minbpe),
     "codes": cache(codes),
 }
+
+
+@cache
+def opened(name: str) -> ModelFile:
+    """One of the files, opened once for all tests."""
+    return open_file(FILES[name]())
+
+
 HUGGING_FACE = [
     "byte-level", "metaspace", "wordpiece", "unigram", "wordlevel", "suffixed", "prefixed",
 ]  # fmt: skip

@@ -16,9 +16,7 @@ from hypothesis import strategies as st
 from subword_nmt.apply_bpe import BPE
 from tokenizers import ByteLevelBPETokenizer, Tokenizer
 
-from bpe_core.files.exchange import read_model
 from bpe_core.files.inspection.formats import open_file, open_pair
-from bpe_core.files.inspection.model import ModelFile
 from bpe_core.tokenizers.published_vocabularies import CL100K
 from tests.bpe_core.files.inspection.small_files import (
     FILES,
@@ -27,6 +25,7 @@ from tests.bpe_core.files.inspection.small_files import (
     SENTENCE_PIECE,
     TEXTS,
     gpt2_pair,
+    opened,
     ranks,
     tekken,
 )
@@ -46,7 +45,7 @@ ANY_TEXT = st.one_of(
 def test_a_tokenizer_json_encodes_as_hugging_face_does(name: str, text: str) -> None:
     """This holds for any model, cuts and normalization."""
     library = Tokenizer.from_str(FILES[name]().decode())
-    assert _opened(name).encode(text) == library.encode(text, add_special_tokens=False).ids
+    assert opened(name).encode(text) == library.encode(text, add_special_tokens=False).ids
 
 
 @pytest.mark.parametrize("name", SENTENCE_PIECE)
@@ -54,19 +53,19 @@ def test_a_tokenizer_json_encodes_as_hugging_face_does(name: str, text: str) -> 
 def test_a_model_encodes_as_sentencepiece_does(name: str, text: str) -> None:
     """BPE, Unigram and characters, with and without byte fallback."""
     library = sentencepiece.SentencePieceProcessor(model_proto=FILES[name]())
-    assert _opened(name).encode(text) == library.encode(text)
+    assert opened(name).encode(text) == library.encode(text)
 
 
 @given(text=ANY_TEXT)
 def test_ranks_encode_as_tiktoken_does(text: str) -> None:
     """They use GPT-4's pattern if the file is not a known one."""
     library = tiktoken.Encoding("test", pat_str=CL100K, mergeable_ranks=ranks(), special_tokens={})
-    assert _opened("tiktoken").encode(text) == library.encode_ordinary(text)
+    assert opened("tiktoken").encode(text) == library.encode_ordinary(text)
 
 
 def test_ranks_that_are_not_known_say_so() -> None:
     """The file does not say how a text is cut, so a note says that this is unknown."""
-    assert [note.code for note in _opened("tiktoken").notes] == ["pattern-not-said"]
+    assert [note.code for note in opened("tiktoken").notes] == ["pattern-not-said"]
     told = open_file(FILES["tiktoken"](), r"\p{L}+|[^\p{L}]+")
     assert told.notes == []
     assert told.encode("the the") == [260, 32, 260]
@@ -87,8 +86,8 @@ def test_a_tekken_encodes_as_mistrals_library_does(text: str) -> None:
         special_tokens={},
     )
     expected = [rank + special for rank in library.encode_ordinary(text)]
-    assert _opened("tekken").encode(text) == expected
-    assert _opened("tekken").size == config["default_vocab_size"]
+    assert opened("tekken").encode(text) == expected
+    assert opened("tekken").size == config["default_vocab_size"]
 
 
 @given(text=ANY_TEXT)
@@ -98,7 +97,7 @@ def test_gpt2s_two_files_encode_as_hugging_face_does(text: str) -> None:
     pairs = [tuple(line.split(" ")) for line in merges.decode().splitlines()[1:]]
     library = ByteLevelBPETokenizer(json.loads(vocabulary), pairs)
     expected = library.encode(text).ids
-    assert _opened("gpt2").encode(text) == expected
+    assert opened("gpt2").encode(text) == expected
     assert open_pair(merges, vocabulary).encode(text) == expected
 
 
@@ -118,14 +117,14 @@ def test_a_minbpe_model_encodes_as_minbpe_does(text: str) -> None:
                 break
             ids = merge_pair(ids, pair, merges[pair])
         expected += ids
-    assert _opened("minbpe").encode(text) == expected
+    assert opened("minbpe").encode(text) == expected
 
 
 @given(text=ANY_TEXT)
 def test_codes_cut_as_subword_nmt_does(text: str) -> None:
     """The file has no ids, so the tokens are compared; characters in no merge stay as they are."""
     library = BPE(io.StringIO(FILES["codes"]().decode()), separator="@@")
-    file = _opened("codes")
+    file = opened("codes")
     printed = []
     for word in file.words(text):
         tokens = [text[piece.start : piece.end] for piece in word.pieces]
@@ -138,7 +137,7 @@ def test_codes_cut_as_subword_nmt_does(text: str) -> None:
 @examples(30)
 def test_pieces_have_the_ids_and_places_in_order(name: str, text: str) -> None:
     """Positions follow one another in the text; all tokens of a character share its position."""
-    file = _opened(name)
+    file = opened(name)
     pieces = file.pieces(text)
     assert [piece.token_id for piece in pieces] == file.encode(text)
     size = len(file.placed_text(text))
@@ -150,7 +149,7 @@ def test_pieces_have_the_ids_and_places_in_order(name: str, text: str) -> None:
 @pytest.mark.parametrize("name", ["byte-level", "tiktoken", "tekken", "gpt2", "minbpe"])
 def test_contents_of_bytes_join_to_the_text(name: str) -> None:
     """Nothing is lost or garbled: the bytes of the tokens are those of the text."""
-    file = _opened(name)
+    file = opened(name)
     for text in TEXTS:
         table = file.table
         joined = b"".join(table.contents[table.row(i)] for i in file.encode(text))
@@ -167,25 +166,3 @@ def test_a_text_is_neither_shortened_nor_padded() -> None:
     assert len(file.encode("The quick brown fox")) > 2
     assert len(file.encode("a")) == 1
     assert {note.code for note in file.notes} == {"truncation", "padding"}
-
-
-_CACHE: dict[str, ModelFile] = {}
-
-
-def _opened(name: str) -> ModelFile:
-    if name not in _CACHE:
-        _CACHE[name] = open_file(FILES[name]())
-    return _CACHE[name]
-
-
-def test_a_token_without_bytes_is_read_as_tiktoken_reads_it() -> None:
-    """The last line of Whisper's multilingual.tiktoken is "= 50256"."""
-    learned = [bytes([byte]) for byte in range(256)] + [b"he", b"the", b" the"]
-    plain = b"".join(b"%b %d\n" % (base64.b64encode(t), rank) for rank, t in enumerate(learned))
-    empty = plain + b"= %d\n" % len(learned)
-    table = {token: rank for rank, token in enumerate([*learned, b""])}
-    library = tiktoken.Encoding("peer", pat_str=CL100K, mergeable_ranks=table, special_tokens={})
-    file = open_file(empty)
-    assert file.size == library.n_vocab
-    assert file.encode_all(TEXTS) == [library.encode_ordinary(text) for text in TEXTS]
-    assert read_model(empty, "gpt4").tokens == read_model(plain, "gpt4").tokens

@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 from bpe_core.algorithms.unigram.lattice import Edge, Lattice
 from bpe_core.errors import BpeError
 from bpe_core.files.inspection.errors import NoSuchTokenError, NotShownError, QuestionError
-from bpe_core.files.inspection.formats import open_file
 from bpe_core.files.inspection.model import ModelFile
 from bpe_core.files.inspection.questions import answer
 from bpe_core.files.inspection.views.words import units, words_of
-from tests.bpe_core.files.inspection.small_files import FILES, LINES, TEXTS
+from tests.bpe_core.files.inspection.small_files import FILES, LINES, TEXTS, opened
 
 MERGED = [
     "byte-level", "metaspace", "suffixed", "prefixed", "sp-bpe", "sp-bpe-bytes", "tiktoken",
@@ -29,7 +28,7 @@ LIKELY = ["unigram", "sp-unigram", "sp-unigram-bytes"]
 @pytest.mark.parametrize("text", LINES)
 def test_a_replay_ends_in_the_librarys_ids(name: str, text: str) -> None:
     """Every word of every text is replayed, starting from its units."""
-    file = _opened(name)
+    file = opened(name)
     for number, (word, ids, _) in enumerate(words_of(file, text)):
         said = answer(file, {"ask": "replay", "text": text, "word": number})
         assert said["ids"] == list(ids)
@@ -41,7 +40,7 @@ def test_a_replay_ends_in_the_librarys_ids(name: str, text: str) -> None:
 @pytest.mark.parametrize("text", ["the hug", " the  hug hug\nhug", "a<sep>hug 哈 the"])
 def test_the_words_of_a_text_begin_at_their_tokens(name: str, text: str) -> None:
     """From the place of its first token on, a text has the word's own tokens."""
-    file = _opened(name)
+    file = opened(name)
     said, ids = answer(file, {"ask": "words", "text": text}), file.encode(text)
     words = words_of(file, text)
     assert said["firsts"] == [word.first for word in words]
@@ -52,13 +51,13 @@ def test_the_words_of_a_text_begin_at_their_tokens(name: str, text: str) -> None
 
 def test_a_replayed_word_is_named_by_its_text() -> None:
     """Not by its spelling in the file, which is Ġä½łå¥½."""
-    assert answer(_opened("byte-level"), {"ask": "replay", "text": " 你好"})["word"] == " 你好"
+    assert answer(opened("byte-level"), {"ask": "replay", "text": " 你好"})["word"] == " 你好"
 
 
 @pytest.mark.parametrize("name", MERGED)
 def test_of_the_merges_that_fit_the_lowest_rank_is_made(name: str) -> None:
     """Only that one is made, in every step but the last."""
-    file = _opened(name)
+    file = opened(name)
     said = answer(file, {"ask": "replay", "text": "hugging", "word": 0})
     for step in said["steps"][:-1]:
         chosen = {each["rank"] for each in step["ready"] if each["chosen"]}
@@ -67,7 +66,7 @@ def test_of_the_merges_that_fit_the_lowest_rank_is_made(name: str) -> None:
 
 def test_a_replay_of_pairs_equals_merging_by_hand() -> None:
     """minbpe's file: th, the, ' the', he, ... For " the" t and h go first, though h and e fit."""
-    said = answer(_opened("minbpe"), {"ask": "replay", "text": " the", "word": 0})
+    said = answer(opened("minbpe"), {"ask": "replay", "text": " the", "word": 0})
     assert [step["spellings"] for step in said["steps"]] == [
         [" ", "t", "h", "e"],
         [" ", "th", "e"],
@@ -85,7 +84,7 @@ def test_a_replay_of_pairs_equals_merging_by_hand() -> None:
 @pytest.mark.parametrize("text", LINES)
 def test_the_best_way_through_the_lattice_is_the_librarys(name: str, text: str) -> None:
     """It follows the scores of the file; a page builds the same lattice from the edges."""
-    file = _opened(name)
+    file = opened(name)
     for number in range(len(words_of(file, text))):
         said = answer(file, {"ask": "lattice", "text": text, "word": number})
         edges = [Edge(e["start"], e["end"], e["id"], e["score"]) for e in said["edges"]]
@@ -100,7 +99,7 @@ def test_the_best_way_through_the_lattice_is_the_librarys(name: str, text: str) 
 @pytest.mark.parametrize("name", MERGED)
 def test_ancestors_join_to_the_token(name: str) -> None:
     """Left and right of each token in the tree spell it, down to single units."""
-    file = _opened(name)
+    file = opened(name)
     for token_id in file.table.ids[::7]:
         said = answer(file, {"ask": "life", "id": token_id})
         tree = said["tree"]
@@ -115,14 +114,14 @@ def test_ancestors_join_to_the_token(name: str) -> None:
 
 def test_merges_are_recovered_from_ranks() -> None:
     """` th` (259) has a lower rank than `the` (260), so ` the` is made of ` th` and `e`."""
-    file = _opened("tiktoken")
+    file = opened("tiktoken")
     tree = answer(file, {"ask": "life", "id": 261})["tree"]
     assert [each["spelling"] for each in tree[:3]] == [" the", " th", "e"]
 
 
 def test_the_life_of_a_token_tells_what_becomes_of_it_elsewhere() -> None:
     """After a space, capitalised, at the end: this is how the library encodes these texts."""
-    file = _opened("tiktoken")
+    file = opened("tiktoken")
     said = answer(file, {"ask": "life", "id": 260})
     for variant in said["variants"]:
         assert variant["ids"] == file.encode(variant["text"])
@@ -134,7 +133,7 @@ def test_the_life_of_a_token_tells_what_becomes_of_it_elsewhere() -> None:
 @pytest.mark.parametrize("name", FILES)
 def test_every_question_is_answered_in_json_or_refused(name: str) -> None:
     """This holds for every kind of file; a refusal is an error of ours."""
-    file = _opened(name)
+    file = opened(name)
     questions = [
         {"ask": "summary"},
         {"ask": "landscape"},
@@ -171,14 +170,14 @@ def test_a_question_with_a_wrong_part_is_refused_by_its_name(
     question: dict[str, object], field: str
 ) -> None:
     with pytest.raises(QuestionError) as refused:
-        answer(_opened("byte-level"), question)
+        answer(opened("byte-level"), question)
     assert refused.value.fields["field"] == field
 
 
 @given(wanted=st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=3))
 def test_a_search_finds_what_a_loop_finds(wanted: str) -> None:
     """By text, bytes and pattern."""
-    file = _opened("byte-level")
+    file = opened("byte-level")
     table = file.table
     by_text = [
         token_id
@@ -206,7 +205,7 @@ def _found(file: ModelFile, **asked: object) -> list[int]:
 
 def test_a_search_is_narrowed_and_sorted() -> None:
     """By script, length, rank, a leading space, and parts of characters."""
-    file = _opened("tiktoken")
+    file = opened("tiktoken")
     assert _found(file, script="Han") == [263, 270]
     assert _found(file, script="part", ranks=(256, 999)) == [262]
     assert _found(file, space_before=True, script="Latin") == [258, 259, 261, 267, 269]
@@ -219,7 +218,7 @@ def test_a_search_is_narrowed_and_sorted() -> None:
 @pytest.mark.parametrize("name", FILES)
 def test_tokens_that_occur_in_no_text_are_all_others(name: str) -> None:
     """The library's tokens for the texts, together with those found, are all tokens."""
-    file = _opened(name)
+    file = opened(name)
     texts = ["the hug", "哈 hugging"]
     seen = {token_id for text in texts for token_id in file.encode(text)}
     unseen = answer(file, {"ask": "search", "limit": 0, "unseen_in": texts})["total"]
@@ -243,24 +242,15 @@ def test_tokens_that_occur_in_no_text_are_all_others(name: str) -> None:
 def test_a_search_that_makes_no_sense_is_refused(asked: dict[str, object]) -> None:
     """The error is one that a page can show."""
     with pytest.raises(QuestionError):
-        answer(_opened("tiktoken"), {"ask": "search", **asked})
+        answer(opened("tiktoken"), {"ask": "search", **asked})
 
 
 def test_scripts_are_counted_token_by_token() -> None:
     """你 and 好 are purely Han; half of 你 is a part; bytes above 127 are parts too."""
     rows = {
-        row["script"]: row for row in answer(_opened("tiktoken"), {"ask": "landscape"})["scripts"]
+        row["script"]: row for row in answer(opened("tiktoken"), {"ask": "landscape"})["scripts"]
     }
     assert (rows["Han"]["tokens"], rows["Han"]["pure"], rows["Han"]["main_block"]) == (2, 2, 2)
     assert rows["part"]["tokens"] == 128 + 1
     assert rows["digits"]["tokens"] == 10
     assert rows["Latin"]["tokens"] == 52 + 11
-
-
-_CACHE: dict[str, ModelFile] = {}
-
-
-def _opened(name: str) -> ModelFile:
-    if name not in _CACHE:
-        _CACHE[name] = open_file(FILES[name]())
-    return _CACHE[name]
