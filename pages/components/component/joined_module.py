@@ -29,6 +29,7 @@ class JoiningError(Exception):
     """Modules that cannot be joined: they import in a circle, or share a top-level name."""
 
 
+@cache
 def joined_module(entry: Path) -> str:
     """The module at `entry` and all that it imports, as one module with the entry's default export.
 
