@@ -310,15 +310,21 @@ class PairHistory:
 
         As long as `ties` at every state, all at once.
         """
-        shared = np.zeros(len(self.largest), np.int64)
-        for level in np.unique(self.largest).tolist():
-            states = np.flatnonzero(self.largest == level)
-            first, last = int(states[0]), int(states[-1]) + 1
-            rows = slice(self._first_below(level + 1), self._first_below(level))
-            change = np.zeros(last - first + 1, np.int64)
-            np.add.at(change, self.since[rows].clip(first, last) - first, 1)
-            np.add.at(change, self.until[rows].clip(first, last) - first, -1)
-            shared[states] = np.cumsum(change)[states - first]
+        # The states from the first to the last at which a count is the highest have a stretch of
+        # `change` for themselves, in which the rows with this count begin and end.
+        counts, index = np.unique(self.largest, return_inverse=True)
+        states = np.arange(len(self.largest))
+        first, last = np.full(len(counts), len(states)), np.zeros(len(counts), np.int64)
+        np.minimum.at(first, index, states)
+        np.maximum.at(last, index, states + 1)
+        shift = np.append(0, np.cumsum(last - first + 1)) - np.append(first, 0)
+        place = np.searchsorted(counts, self.count)
+        is_highest = np.append(counts, -1)[place] == self.count
+        place, since, until = place[is_highest], self.since[is_highest], self.until[is_highest]
+        change = np.zeros(int(shift[-1]), np.int64)
+        np.add.at(change, since.clip(first[place], last[place]) + shift[place], 1)
+        np.add.at(change, until.clip(first[place], last[place]) + shift[place], -1)
+        shared: Int64s = np.cumsum(change)[states + shift[index]]
         return shared
 
     def _alive(self, first: int, stop: int, step: int) -> Int64s:
