@@ -229,13 +229,13 @@ export class Stepper extends Player {
     });
   }
 
-  /** Where there is no room for all reasons, one gives way; what is cut even so fades. */
+  /** Where there is no room for all reasons, one gives way; what is cut off even so fades. */
   fitReasons() {
-    const { body } = this.why;
-    const isFull = () => body.scrollHeight > body.clientHeight + 1;
-    body.classList.remove("tight", "overflowing");
-    body.classList.toggle("tight", isFull());
-    body.classList.toggle("overflowing", isFull());
+    const { why: { body }, changes } = this;
+    const isFull = (/** @type {Element} */ box) => box.scrollHeight > box.clientHeight + 1;
+    for (const box of [body, changes.body]) box.classList.remove("tight", "overflowing");
+    body.classList.toggle("tight", isFull(body));
+    for (const box of [body, changes.body]) box.classList.toggle("overflowing", isFull(box));
   }
 
   /** Shows the step that is drawn as one movement. @param {boolean} forwards */

@@ -58,7 +58,7 @@ export interface Parts {
   Words: new (stepper: Own) => Words<Own>;
   Pairs: new (stepper: Own) => Panel & { bars: Bars<Own> };
   Why: new (stepper: Own) => Panel & { body: HTMLElement };
-  Changes: new (stepper: Own) => Panel;
+  Changes: new (stepper: Own) => Panel & { body: HTMLElement };
   Merges: new (stepper: Own) => Panel;
   Vocabulary: new (stepper: Own) => Panel;
   Junk?: new (stepper: Own) => Panel;

@@ -33,9 +33,9 @@ export class RoundChanges {
       word < model.walk.shown
     );
     this.body.replaceChildren(
-      this.figures(step),
       this.droppedTokens(view),
       changed.length ? this.changedWords(changed) : "",
+      this.figures(step),
     );
   }
 
@@ -54,7 +54,8 @@ export class RoundChanges {
       before: number(token_counts[step - 1]),
       after: number(token_counts[step]),
     });
-    return el("p", {}, loss, " ", tokens);
+    const isSame = token_counts[step - 1] === token_counts[step];
+    return el("p", {}, loss, ...(isSame ? [] : [" ", tokens]));
   }
 
   /** @param {RoundView} view */
