@@ -44,7 +44,9 @@ def lesson() -> None:
         return
     second = second_settings(first, choose_second(first))
     alone = all_trained([first])
-    if alone is not None and not len(alone[0].trace.corpus.running_words):
+    if alone is None:
+        return
+    if not len(alone[0].trace.corpus.running_words):
         ask_for_text()
         return
     done = all_trained([first, second, joint_settings(first, second)])

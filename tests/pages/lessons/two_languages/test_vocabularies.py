@@ -24,8 +24,10 @@ from pages.lessons.two_languages.vocabularies import (
     text_of,
     words_in_both,
 )
+from pages.session.link import OWN, Link
 from pages.session.training_request import TrainingRequest
 from sample_corpora import content
+from tests.pages.whole_app.visitor import Visitor
 
 ASKED = TrainingRequest(
     TrainingSpecification(unit="byte", pre_tokenizer="gpt2", num_merges=200), "news-en"
@@ -131,3 +133,8 @@ def test_a_vocabulary_that_never_saw_a_script_spells_it_byte_by_byte() -> None:
 def test_short_texts_have_no_mixture() -> None:
     assert not is_enough([parts_of("One."), parts_of("One. Two.")])
     assert is_enough([Parts("One.", " Two.")])
+
+
+def test_a_blank_text_is_refused_once() -> None:
+    visitor = Visitor("languages", **Link(corpus=OWN, text=" \n").to_params())
+    assert len(visitor.app.error) == 1
