@@ -88,6 +88,7 @@ LATIN_IN = {
     "course": {"Picky", "Python"},
     "encode": {"dropout"},
     "inside": {*MODELS, "glitch", *GLITCHES},
+    "languages": {"joint"},
     "patches": {"byte", "log", "patch"},
     "picky": {"Picky"},
     "sees": MODELS,
