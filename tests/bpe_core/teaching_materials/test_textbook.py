@@ -5,17 +5,9 @@ import inspect
 from hypothesis import given
 
 from bpe_core import textbook
+from bpe_core.teaching_materials.job import preference
 from tests.bpe_core.oracles import naive_bpe, spell
 from tests.bpe_core.strategies import markers, rules, units, word_counts
-
-
-def prefer_of(rule: str, vocabulary: list):
-    """The tie rule in the form that the textbook takes."""
-    return {
-        "first-seen": None,
-        "lowest-id": lambda pair: (-pair[0], -pair[1]),
-        "largest-text": lambda p: (vocabulary[p[0]], -p[0], vocabulary[p[1]], -p[1]),
-    }[rule]
 
 
 @given(word_counts, units, markers, rules)
@@ -26,7 +18,7 @@ def test_the_merges_are_those_of_the_reference(
     vocabulary, words = spell(list(counts), unit, marker)
     run = naive_bpe(counts, unit=unit, end_of_word=marker, num_merges=12, rule=rule)
     corpus = list(zip(words, counts.values(), strict=True))
-    merges = textbook.train(corpus, vocabulary, 12, prefer_of(rule, vocabulary))
+    merges = textbook.train(corpus, vocabulary, 12, preference(rule, vocabulary))
     assert list(merges) == [(left, right) for left, right, _ in run.merges]
     assert vocabulary == run.texts
     assert [textbook.encode(word, merges) for word in words] == run.steps[-1].words
