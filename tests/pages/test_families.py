@@ -99,11 +99,10 @@ class HighestSum(TieRule):
 '''
 #: `bc` and `ad` have the same sum of ids, and every pair occurs once.
 WORDS = "ad bc ae cde"
-PRINT_PROGRAM = """
+TRAIN = """
 from bpe_core import Corpus, train_bpe
 from bpe_core.files.exchange.program import write_program
 trace = train_bpe(Corpus.from_text(open("words.txt").read()), num_merges=4, tie_break="highest-sum")
-print(write_program(trace).decode())
 """
 
 
@@ -129,7 +128,9 @@ def test_a_new_tie_rule_is_found_everywhere(tmp_path: Path) -> None:
     assert mistakes(merges, "highest-sum") == []
     assert "tie-highest-sum" in mistakes(merges, "first-seen")
     assert "tie-first-seen" in mistakes("a d\nb c\na e\nc d\n", "highest-sum")
-    program = run("-c", PRINT_PROGRAM)
+    ties = run("-c", f"{TRAIN}print(*map(''.join, trace.state_at(0).ties))")
+    assert ties.split() == ["de", "cd", "ae", "bc", "ad"]
+    program = run("-c", f"{TRAIN}print(write_program(trace).decode())")
     assert "the one whose ids have the highest sum is taken" in program
     assert "2. 'c' + 'de' -> 'cde': 1" in run("-c", program)
 
