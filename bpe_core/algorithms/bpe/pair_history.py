@@ -201,8 +201,9 @@ class Rows:
         rule = find_tie_rule(recorded.tie_break)
         left, right = self.left.astype(np.int64), self.right.astype(np.int64)
         first_id = recorded.first_base_id
-        ranks = rule.ranks(left, right, first_gaps, lambda: recorded.vocabulary[first_id:])
-        return ranks - ranks.min(initial=0)  # a rule may count from wherever it likes
+        ranks: Int64s = rule.ranks(left, right, first_gaps, lambda: recorded.vocabulary[first_id:])
+        ranks -= ranks.min(initial=0)  # a rule may count from wherever it likes
+        return ranks
 
     def _sort(self, recorded: RecordedMerges) -> None:
         falling = self.count.max(initial=0) - self.count
