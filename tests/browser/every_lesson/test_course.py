@@ -1,6 +1,7 @@
 """The way through the course: questions answered at once, the next lesson, and what is finished."""
 
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
@@ -31,3 +32,24 @@ def test_a_lesson_ends_with_questions_and_leads_to_the_next(page: Page, server: 
     expect(page.locator("li.finished")).to_have_text(re.compile("^Bytes.*finished"))
     page.get_by_role("link", name="Merge by merge").click()
     expect(page.get_by_role("status").first).to_contain_text("Step 0 of")
+
+
+def test_on_a_phone_the_open_menu_covers_the_lesson(
+    new_page: Callable[..., Page], server: Server
+) -> None:
+    """Its button closes it: neither the lesson's title nor the choice of a language is above it."""
+    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page.goto(f"{server.url}/bytes?lang=en")
+    come_to_rest(page)
+    page.get_by_test_id("stExpandSidebarButton").tap()
+    title = page.get_by_role("heading", level=1)
+    expect(page.get_by_test_id("stSidebarNavLink").first).to_be_in_viewport(ratio=1)
+    assert title.evaluate(
+        """(node) => {
+          const { left, top, height } = node.getBoundingClientRect();
+          const above = document.elementsFromPoint(left + 4, top + height / 2)[0];
+          return Boolean(above.closest("[data-testid=stSidebar]"));
+        }"""
+    )
+    page.get_by_test_id("stSidebarCollapseButton").get_by_role("button").tap()
+    expect(page.get_by_test_id("stExpandSidebarButton")).to_be_visible()
