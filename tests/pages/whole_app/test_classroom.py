@@ -44,20 +44,18 @@ def test_a_presenter_sees_only_the_stage_until_it_is_left(lesson: str) -> None:
 
 @pytest.mark.parametrize("lesson", PRESENTED)
 def test_what_can_be_predicted_can_be_predicted_in_a_room(lesson: str) -> None:
-    """The stage is given a room's texts in the presenter's view, and only there."""
+    """The stage is given a room in the presenter's view, and only there."""
     can_be_predicted = LESSONS[lesson].can_be_predicted
     for view, is_offered in (("present", can_be_predicted), ("predict", False)):
-        offers = list(rooms_in(Visitor(lesson, corpus="low", view=view)))
-        assert bool(offers) is is_offered
-        assert all(text["open"] and text["ask"] for text in offers)
+        assert any(rooms_in(Visitor(lesson, corpus="low", view=view))) is is_offered
 
 
-def rooms_in(visitor: Visitor) -> Iterator[dict[str, str]]:
-    """The texts of each room that a component on the page is told to offer."""
+def rooms_in(visitor: Visitor) -> Iterator[bool]:
+    """Whether each component on the page that is told about a class is told to offer a room."""
     for element in visitor.app.get("bidi_component"):
         sent = element.proto.bytes or element.proto.json
-        if sent and "room" in (told := json.loads(sent).get("classroom", {})):
-            yield told["room"]
+        if sent:
+            yield "room" in json.loads(sent).get("classroom", {})
 
 
 @pytest.mark.parametrize(("lesson", "name"), HIDING)
