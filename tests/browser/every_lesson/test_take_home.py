@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from tokenizers import Tokenizer
 
-from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
+from bpe_core import Corpus, train_bpe, train_wordpiece
 from pages.components.stepper.offline import offline_page
 from tests.browser.accessibility import findings
 from tests.browser.actions import come_to_rest, words
@@ -51,19 +51,6 @@ def test_the_stepper_works_without_this_app(offline: Page) -> None:
     assert offline.title() != "owned"
     assert offline.locator("script").count() == 2
     assert offline.locator("img").count() == 0
-
-
-def test_rounds_of_unigram_work_without_this_app(
-    new_page: Callable[..., Page], tmp_path: Path
-) -> None:
-    trace = train_unigram(Corpus.from_text("hug pug pun bun hugs hug pug hug"), vocab_size=9)
-    file = tmp_path / "stepper.html"
-    file.write_bytes(offline_page(trace, 0, "zh"))
-    page = new_page(url=file.as_uri(), color_scheme="dark", viewport={"width": 390, "height": 800})
-    page.goto(file.as_uri())
-    page.keyboard.press("ArrowRight")
-    expect(status(page)).to_contain_text("第 1 ")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def choose(page: Page, title: str) -> None:

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.actions import open_fold
+from tests.browser.actions import come_to_rest, open_fold
 from tests.served_app import Server
 
 
@@ -17,6 +17,7 @@ def test_names_are_split_in_two_ways_and_in_one(page: Page, server: Server) -> N
     page.goto(f"{server.url}/languages?corpus=hug&second=news-zh&lang=en")
     page.get_by_role("button", name="Use a news article").click()
     page.get_by_test_id("stVegaLiteChart").first.wait_for()
+    come_to_rest(page)
     expect(page).to_have_url(re.compile("second=news-zh"))
     open_fold(page, "How much of the second language is enough?")
     page.get_by_test_id("stVegaLiteChart").nth(1).wait_for()

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from bpe_core import Corpus, train_bpe, train_unigram
+from bpe_core import Corpus, Trace, train_bpe, train_unigram
+from bpe_core.algorithms.unigram import UnigramTrace
 from sample_corpora import load
 from tests.browser.actions import (
     click,
@@ -175,19 +176,23 @@ def box_the_marker(page: Page) -> None:
     expect(page.get_by_text(legend).first).to_be_visible()
 
 
-@pytest.mark.parametrize("unit", ["char", "byte"])
+MARKED = Corpus.from_counts(LOW, end_of_word="w")
+MARKED_BYTES = Corpus.from_counts(LOW, unit="byte", end_of_word="w")
+
+
+@pytest.mark.parametrize(
+    ("trace", "step"),
+    [
+        (train_bpe(MARKED, num_merges=10), 3),
+        (train_bpe(MARKED_BYTES, num_merges=10), 3),
+        (train_unigram(MARKED, vocab_size=20), 1),
+    ],
+    ids=["characters", "bytes", "unigram"],
+)
 def test_a_marker_that_is_a_letter_is_told_from_it(
-    open_stepper: Callable[..., Locator], unit: Literal["char", "byte"]
+    open_stepper: Callable[..., Locator], trace: Trace | UnigramTrace, step: int
 ) -> None:
-    words = Corpus.from_counts(LOW, unit=unit, end_of_word="w")
-    box_the_marker(open_stepper(train_bpe(words, num_merges=10), step=3).page)
-
-
-def test_a_marker_that_is_a_letter_is_told_from_it_by_unigram(
-    open_stepper: Callable[..., Locator],
-) -> None:
-    words = Corpus.from_counts(LOW, end_of_word="w")
-    box_the_marker(open_stepper(train_unigram(words, vocab_size=20), step=1).page)
+    box_the_marker(open_stepper(trace, step=step).page)
 
 
 def test_a_marker_that_is_a_letter_is_told_from_it_in_encoding(page: Page, visit: Visit) -> None:

@@ -208,6 +208,18 @@ def test_a_class_predicts_the_encoding_of_a_word(
     expect(word).to_have_text(["hugs"])
 
 
+def the_right_choice_is_shown(page: Page, phone: Page, right: int) -> None:
+    """The only phone chooses it; votes are shown before the answer."""
+    phone.locator(".choices button").nth(right).tap()
+    expect(page.locator(".voters")).to_have_text("1 of 1 have voted")
+    page.get_by_role("button", name="Close the vote").click()
+    page.get_by_role("button", name="Show the votes").click()
+    expect(page.locator(".votes")).to_contain_text("1 (100%)")
+    expect(page.locator(".votes")).not_to_contain_text("right")
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.locator(".votes")).to_contain_text("✓ right")
+
+
 def test_a_class_predicts_which_language_decides(
     page: Page, server: Server, phones: list[Page]
 ) -> None:
@@ -215,21 +227,13 @@ def test_a_class_predicts_which_language_decides(
     lines = encode_text("ababab\ncdcdcccd")
     query = urlencode({"texts": "own", "lines": lines, "by": "char", "view": "present"})
     page.goto(f"{server.url}/parity?{query}")
-    page.get_by_role("button", name="Open a room").click()
-    code = page.locator(".room .code").inner_text()
     phone = phones[0]
-    phone.goto(f"{server.url}/room/{code}")
-    expect(page.locator(".voters")).to_have_text("1 joined")
+    open_room(page, server, [phone])
     page.get_by_role("button", name="Start a vote on the next step").click()
     expect(phone.locator(".asked")).to_have_text("Which text decides the first merge?")
     expect(page.locator(".asked-body .shares .value")).to_have_text(["6", "8"])
     expect(page.locator(".asked-body .shares .mark").first).to_be_empty()
-    phone.locator(".choices button").nth(1).tap()
-    expect(page.locator(".voters")).to_have_text("1 of 1 have voted")
-    page.get_by_role("button", name="Close the vote").click()
-    page.get_by_role("button", name="Show the votes").click()
-    page.get_by_role("button", name="Show the answer").click()
-    expect(page.locator(".votes")).to_contain_text("✓ right")
+    the_right_choice_is_shown(page, phone, 1)
     page.get_by_role("button", name="Take this step").click()
     expect(page.locator(".headline").first).to_contain_text("was longest")
 
@@ -238,25 +242,15 @@ def test_a_class_answers_a_quiz(page: Page, server: Server, phones: list[Page]) 
     """The question goes to the phones, and the quiz continues when it is done."""
     page.goto(f"{server.url}/quiz?corpus=low&seed=5")
     question = page.locator(".quiz h2")
-    page.get_by_role("button", name="Open a room").click()
-    code = page.locator(".room .code").inner_text()
     phone = phones[0]
-    phone.goto(f"{server.url}/room/{code}")
-    expect(page.locator(".voters")).to_have_text("1 joined")
+    open_room(page, server, [phone])
     asked = question.text_content() or ""
     page.get_by_role("button", name="Ask the class this question").click()
     expect(phone.locator(".asked")).to_have_text(asked)
     choices = phone.locator(".choices button")
     expect(choices).to_have_count(page.locator(".choice").count())
     right = draw_quiz(Hand.of(load("low"), 5), 5)[0]["right"]
-    choices.nth(right).tap()
-    expect(page.locator(".voters")).to_have_text("1 of 1 have voted")
-    page.get_by_role("button", name="Close the vote").click()
-    page.get_by_role("button", name="Show the votes").click()
-    expect(page.locator(".votes")).to_contain_text("1 (100%)")
-    expect(page.locator(".votes")).not_to_contain_text("right")
-    page.get_by_role("button", name="Show the answer").click()
-    expect(page.locator(".votes")).to_contain_text("✓ right")
+    the_right_choice_is_shown(page, phone, right)
     expect(phone.locator("section").get_by_role("status")).to_contain_text("Right")
     page.get_by_role("button", name="Go on to the next question").click()
     expect(page.get_by_text("Question 2 of 10")).to_be_visible()
