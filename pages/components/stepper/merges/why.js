@@ -188,33 +188,36 @@ export class Why {
     );
   }
 
+  /** @param {View} view @param {number} rank */
+  pair(view, rank) {
+    return this.stepper.chips.pair(view.pairs[3 * rank], view.pairs[3 * rank + 1]);
+  }
+
   /** Why this pair won: none has more, or the tie rule decided. @param {View} view */
   verdict(view) {
-    const { chips, model } = this.stepper;
+    const { model } = this.stepper;
     const tied = view.tie_total;
     const isScore = model.walk.algorithm === "wordpiece";
     const line = el("p", { className: "verdict" });
     if (tied > 1) {
       line.classList.add("tie");
-      const others = el("span", { className: "others" });
       const shown = Math.min(tied, view.pairs.length / 3, MOST_TIED);
-      const more = tied > shown ? t(" and {n} more") : "";
-      for (let i = 1; i < shown; i++) {
-        const pair = chips.pair(view.pairs[3 * i], view.pairs[3 * i + 1]);
-        const after = i + 1 < shown ? t(", ") : more;
-        others.append(fill(`{pair}${after}`, { pair, n: this.stepper.number(tied - shown) }));
-      }
+      const pairs = Array.from(
+        { length: shown - 1 },
+        (_, i) => [`other_${i}`, this.pair(view, i + 1)],
+      );
+      // Each pair has a place of its own: no line begins with the stop after the last one.
+      const others = pairs.map(([place]) => `{${place}}`).join(t(", "));
+      const more = tied > shown ? t(" and {n} more", { n: this.stepper.number(tied - shown) }) : "";
+      const sentence = isScore
+        ? t("A tie: {n} pairs share the score {count}. The others: {others}.")
+        : t("A tie: {n} pairs share the count {count}. The others: {others}.");
       line.append(
-        fill(
-          isScore
-            ? t("A tie: {n} pairs share the score {count}. The others: {others}.")
-            : t("A tie: {n} pairs share the count {count}. The others: {others}."),
-          {
-            n: this.stepper.number(tied),
-            count: this.stepper.amount(amountOf(view, 0)),
-            others,
-          },
-        ),
+        fill(sentence.replace("{others}", others + more), {
+          n: this.stepper.number(tied),
+          count: this.stepper.amount(amountOf(view, 0)),
+          ...Object.fromEntries(pairs),
+        }),
         " ",
         model.walk.text[`rule_${model.walk.tie_rule}`],
       );
@@ -229,7 +232,7 @@ export class Why {
             ? t("No pair has a higher score. The runner-up is {pair}, with {count}.")
             : t("No pair has a higher count. The runner-up is {pair}, with {count}."),
           {
-            pair: chips.pair(view.pairs[3], view.pairs[4]),
+            pair: this.pair(view, 1),
             count: this.stepper.amount(amountOf(view, 1)),
           },
         ),
