@@ -69,6 +69,8 @@ def site_files() -> dict[str, str]:
         with speaking(code):
             files[_start_file(code)] = start_page(code)
             files[f"texts/{code}.js"] = _delivery(f"texts/{code}", _texts())
+    for name in CATALOGUE:
+        files[f"samples/{name}.js"] = _delivery(f"samples/{name}", sample_words(name))
     for lesson in WALKED:
         files[lesson.static_file] = walk_page(lesson)
     for algorithm in ("wordpiece", "unigram"):
@@ -93,18 +95,22 @@ def _delivery(name: str, data: Any) -> str:
 
 
 def sample(name: str) -> dict[str, Any]:
-    """A corpus as the browser's trainer takes it, with the settings that suit it."""
-    entry, stored = CATALOGUE[name], content(name)
-    words = {"text": stored} if isinstance(stored, str) else {"counts": list(stored.items())}
+    """A corpus's title in each language, and the settings that suit it."""
+    entry = CATALOGUE[name]
     return {
         "title": entry.title,
-        **words,
         "unit": entry.unit,
         "marker": entry.end_of_word,
         "cut": entry.pre_tokenizer,
         "numMerges": entry.num_merges,
         "specials": list(entry.special_tokens),
     }
+
+
+def sample_words(name: str) -> dict[str, Any]:
+    """A corpus's text, or its words with their counts, as the browser's trainer takes them."""
+    stored = content(name)
+    return {"text": stored} if isinstance(stored, str) else {"counts": list(stored.items())}
 
 
 def sample_trace(algorithm: str, name: str) -> WordPieceTrace | UnigramTrace:

@@ -16,9 +16,9 @@ import { readAddress, writeAddress } from "./address.js";
  */
 
 /**
- * A sample, and the settings that suit it.
+ * A sample's title, and the settings that suit it. Its words are a file of their own.
  * @typedef {{
- *   title: Record<string, string>, text?: string, counts?: [string, number][],
+ *   title: Record<string, string>,
  *   unit: "char"|"byte", marker: string, cut: string, numMerges: number, specials: string[]
  * }} Sample
  */
@@ -173,13 +173,17 @@ class WalkPage {
     pagePart("#min").value = now.minFrequency;
   }
 
-  /** The training that is asked for: what suits the corpus, with the learner's changes. */
+  /** The text of a corpus, or its words with their counts. @param {string} corpus */
+  words(corpus) {
+    return corpus === "own" ? { text: this.shown.text } : deliveredFile(`samples/${corpus}`);
+  }
+
+  /** The settings that are asked for: what suits the corpus, with the learner's changes. */
   training() {
     const { shown } = this;
     const isUnspaced = /[\u3041-\u30ff\u3400-\u9fff]/.test(shown.text);
     /** @type {Omit<Sample, "title">} */
     const sample = this.samples[shown.corpus] ?? {
-      text: shown.text,
       unit: "char",
       marker: "",
       cut: isUnspaced ? "gpt2" : "whitespace",
@@ -188,8 +192,6 @@ class WalkPage {
     };
     /** @type {Training} */
     const training = {
-      text: sample.text,
-      counts: sample.counts,
       unit: /** @type {"char"|"byte"} */ (shown.unit || sample.unit),
       marker: shown.marker ?? sample.marker,
       cut: shown.pre || sample.cut,
@@ -239,12 +241,15 @@ class WalkPage {
   /** The walk that is trained here; null if it is no longer wanted. */
   async trainedWalk() {
     const { shown } = this;
-    const training = this.training();
+    const { corpus } = shown;
+    const words = await this.words(corpus);
+    if (shown.corpus !== corpus) return null;
+    const training = { ...this.training(), ...words };
     const walk = await askTrainer(
       { train: training },
       (done) => this.showProgress(done, training.numMerges),
     );
-    const key = shown.corpus === "own" ? `own${shown.text}` : shown.corpus;
+    const key = corpus === "own" ? `own${words.text}` : corpus;
     const settings = { ...training, text: "", counts: 0 };
     return walk && { ...walk, key: encodeURIComponent(`${key} ${JSON.stringify(settings)}`) };
   }
@@ -335,10 +340,11 @@ class WalkPage {
   }
 
   /** What a pair amounts to. @param {number[]} sum @param {boolean} ofFork */
-  sum(sum, ofFork) {
+  async sum(sum, ofFork) {
     if (this.isTrainedHere) return askTrainer({ sum, ofFork });
     const { base, left, right, prefix, specials } = this.walk;
-    const text = this.samples[this.shown.corpus];
+    const { corpus } = this.shown;
+    const text = { ...this.samples[corpus], ...await this.words(corpus) };
     return askTrainer({ sum, text, walk: { base, left, right, prefix, specials } });
   }
 

@@ -20,7 +20,7 @@ from pages.components.stepper.rounds.unigram_payload import unigram_walk_of
 from pages.lessons import LESSONS
 from pages.session.link import Link
 from pages.session.parameters import decode_text, encode_text
-from pages.static_edition import sample, sample_trace, worths_of
+from pages.static_edition import sample, sample_trace, sample_words, worths_of
 from pages.teaching.embedding.static_address import static_address
 from sample_corpora import CATALOGUE, content
 from tests.bpe_core.strategies import markers, rules, units, word_counts
@@ -202,7 +202,7 @@ def test_a_sum_in_a_walk_of_wordpiece_is_the_apps(browser: Script, name: str) ->
         for (left, right), _ in (pairs[0], pairs[-1])
     ]
     walk = whole_walk(trace)
-    found = browser.ask({"text": sample(name), "walk": walk, "pairs": asked})
+    found = browser.ask({"text": sample(name) | sample_words(name), "walk": walk, "pairs": asked})
     expected = [sum_of(trace, *each) | {"beliefs": []} for each in asked]
     assert found == json.loads(json.dumps(expected))
 
