@@ -1,6 +1,6 @@
 """Settings that all tests share, and what a run says of tests that it tried a second time."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -37,12 +37,6 @@ TRIED_TWICE = ("tests/served/", "tests/browser/")
 MOST_RERUNS = 2
 #: How many characters are shown of what the first try found.
 MOST_OF_A_REPORT = 2_000
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
-    """One worker more than there are cores: each waits for a browser or a server now and then."""
-    return (yield) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
