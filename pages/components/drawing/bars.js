@@ -9,8 +9,10 @@ import { el } from "./elements.js";
 /**
  * @template Item
  * @typedef {{
- *   item: Item, key: string, share: number, value: string, mark: string, label: string
- * }} Bar  `share` of the longest bar, from 0 to 1; `mark` says how the row is special
+ *   item: Item, key: string, share: number, value: string, mark: string, label: string,
+ *   meaning?: string
+ * }} Bar  `share` of the longest bar, from 0 to 1; `mark` says how the row is special, `label` is
+ *   its sign, and `meaning` what the sign stands for
  */
 
 /**
@@ -68,11 +70,12 @@ export class Bars {
   show(bars) {
     const before = this.rows;
     this.rows = new Map(bars.map(({ key, item }) => [key, before.get(key) ?? this.row(item)]));
-    for (const { key, share, value, mark, label } of bars) {
+    for (const { key, share, value, mark, label, meaning } of bars) {
       const row = /** @type {Row} */ (this.rows.get(key));
       row.bar.style.width = `${100 * share}%`;
       row.value.textContent = value;
       row.mark.textContent = label;
+      row.mark.title = meaning ?? "";
       row.node.className = mark;
     }
     this.removed = new Map([...before].filter(([key]) => !this.rows.has(key)));

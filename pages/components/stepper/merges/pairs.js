@@ -146,7 +146,8 @@ export class Pairs {
       share: Math.min(1, own / this.scale),
       value: amount(own),
       mark,
-      label: inWords(mark),
+      label: signOf(mark),
+      meaning: meaningOf(mark),
     };
   }
 
@@ -158,11 +159,17 @@ export class Pairs {
   }
 }
 
-/** What a mark means. @param {string} mark */
-function inWords(mark) {
+/** What stands at the bar. @param {string} mark */
+function signOf(mark) {
   if (mark === "next") return t("◀ next");
   if (mark === "tied") return t("= tie");
   return mark === "rare" ? t("too rare") : "";
+}
+
+/** What the sign stands for. @param {string} mark */
+function meaningOf(mark) {
+  if (mark === "next") return t("the pair that is merged next");
+  return mark === "tied" ? t("tied with the first pair") : "";
 }
 
 /**

@@ -52,6 +52,7 @@ export class Cheapest {
       value: this.walker.amount(costs[rank]),
       mark: rank < next_total ? "next" : "",
       label: rank < next_total ? t("× next") : "",
+      meaning: rank < next_total ? t("dropped in the next round") : "",
     }));
   }
 
