@@ -49,13 +49,18 @@ def visits(context: BrowserContext, folder: Path, module: str) -> Iterator[Calla
 def test_streamlit_alone_still_draws_nothing_of_a_press_beside_a_report(
     context_for: Callable[..., BrowserContext], tmp_path: Path
 ) -> None:
-    """Else `full_reruns` can go."""
+    """Else `full_reruns` can go. It is a race, which Streamlit may win now and then."""
     with visits(context_for(), tmp_path, "full_reruns") as visit:
-        page = visit()
-        page.get_by_label("Inside").fill("x")
-        page.get_by_role("button", name="Outside").click()
-        expect(page.get_by_text("inside: 1")).to_be_visible()
-        expect(page.get_by_text("outside: 0")).to_be_visible()
+        assert any(press_is_lost(visit()) for _ in range(VISITS))
+
+
+def press_is_lost(page: Page) -> bool:
+    page.get_by_label("Inside").fill("x")
+    page.get_by_role("button", name="Outside").click()
+    expect(page.get_by_text("inside: 1")).to_be_visible()
+    app = page.get_by_test_id("stApp")
+    expect(app).to_have_attribute("data-test-script-state", "notRunning")
+    return page.get_by_text("outside: 0").count() == 1
 
 
 def test_streamlit_alone_still_shows_last_what_a_page_draws_first(
