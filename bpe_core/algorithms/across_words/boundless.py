@@ -16,7 +16,7 @@ from the bag of words, and the others are put between them by their counts.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -27,8 +27,9 @@ from numpy.typing import NDArray
 from bpe_core.algorithms.across_words.running_text import RunningText, find_rule
 from bpe_core.algorithms.across_words.superbpe import part_of_progress
 from bpe_core.algorithms.across_words.trace import BOUNDLESS_MAGIC, AcrossTrace
-from bpe_core.algorithms.bpe.pair_queue import Merged, PairIndex
-from bpe_core.algorithms.bpe.places import MANY, NOTHING, Gaps, Groups, Ids, Neighbours, Places
+from bpe_core.algorithms.bpe.pair_buckets import PairBuckets
+from bpe_core.algorithms.bpe.pair_queue import Merged
+from bpe_core.algorithms.bpe.places import MANY, NOTHING, Groups, Ids, Neighbours, Places
 from bpe_core.algorithms.bpe.tie_rules import Key, TieRule, find_tie_rule
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.bpe.training import train_bpe
@@ -278,23 +279,15 @@ class _ReadyPlaces(Places):
         return groups_before.at_least(0), groups_after.at_least(0)
 
 
-class _ReadyPairs(PairIndex):
-    """The pairs of ready words, the most frequent first.
-
-    They wait in buckets by count, as in `PairQueue`. Unlike there, a new pair may be more frequent
-    than any other, so several buckets may be open at once.
-    """
+class _ReadyPairs(PairBuckets):
+    """The pairs of ready words, the most frequent first: a new one may be the most frequent."""
 
     places: _ReadyPlaces
 
     def __init__(self, text: RunningText, rule: TieRule, rarest: int) -> None:
         super().__init__(_ReadyPlaces(text), rule, rarest)
-        self.floor = rarest
         self._word_ends = text.word_ends
         self._ids: dict[int, int] = {}  # of a word or of what words have become: its token
-        self._levels: list[int] = []  # the counts that have a bucket, negative: a heap
-        self._closed: dict[int, list[int]] = {}  # buckets whose keys were never needed
-        self._open: dict[int, list[tuple[Key, int]]] = {}  # buckets as heaps by the rule's key
 
     def ids_of(self, pair: int) -> tuple[int, int]:
         """The token ids of a pair."""
@@ -308,46 +301,20 @@ class _ReadyPairs(PairIndex):
         unit = self._word_ends[self.places.word_at(int(gaps[0]))]
         return self.rule.key(*self.ids_of(pair), int(unit))
 
-    def add(self, pair: int, count: int, gaps: Gaps) -> None:
-        self.counts[pair], self.gaps[pair] = count, gaps
-        self._put(pair, count)
-
-    def _put(self, pair: int, count: int) -> None:
-        if count in self._open:
-            heapq.heappush(self._open[count], (self.key(pair), pair))
-        elif count in self._closed:
-            self._closed[count].append(pair)
-        else:
-            self._closed[count] = [pair]
-            heapq.heappush(self._levels, -count)
-
     def choose(self, least: int = 1) -> int | None:
         """The most frequent pair, by the tie rule among equals; it goes on waiting.
 
         None if every pair is rarer than `least`: buckets below are not opened, which needs keys.
         """
         while self._levels and (level := -self._levels[0]) >= least:
-            if level not in self._open:
-                waiting = self._closed.pop(level)
-                self._open[level] = [(self.key(p), p) for p in waiting if self.counts[p] == level]
-                heapq.heapify(self._open[level])
-                self._put_lower(pair for pair in waiting if self.counts[pair] != level)
-            bucket = self._open[level]
+            bucket = self._bucket(level)
             while bucket and self.counts[bucket[0][1]] != level:
-                self._put_lower([heapq.heappop(bucket)[1]])
+                self._put_lower(heapq.heappop(bucket)[1], level)
             if bucket:
                 return bucket[0][1]
             heapq.heappop(self._levels)
             del self._open[level]
         return None
-
-    def _put_lower(self, fallen: Iterable[int]) -> None:
-        """Move pairs whose count has fallen, or forget them."""
-        for pair in fallen:
-            if self.counts[pair] >= self.floor:
-                self._put(pair, self.counts[pair])
-            else:
-                del self.counts[pair], self.gaps[pair]
 
     def reveal(self, word: int, token_id: int) -> None:
         """Make a word ready: it is this token."""

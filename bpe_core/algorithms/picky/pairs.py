@@ -1,23 +1,22 @@
 """Which pair is merged next, where counts may also rise.
 
-Pairs wait in buckets by their count, as in `PairQueue`: one whose count has fallen is moved when
-it is met there. Unlike there, a count may rise, because a token has come apart: such a pair is put
-into the bucket of its new count at once. So several buckets may be open, a pair may wait in
-several, and it counts only where its count and its key are those that it has now. A rare pair may
-become a frequent one, so all pairs are known.
+A count may rise, because a token has come apart: such a pair is put into the bucket of its new
+count at once. So a pair may wait in several buckets, and it counts only where its count and its key
+are those that it has now. A rare pair may become a frequent one, so all pairs are known.
 """
 
 from __future__ import annotations
 
 import heapq
 
-from bpe_core.algorithms.bpe.pair_queue import Merged, PairIndex
+from bpe_core.algorithms.bpe.pair_buckets import PairBuckets
+from bpe_core.algorithms.bpe.pair_queue import Merged
 from bpe_core.algorithms.bpe.places import Gaps, Places
 from bpe_core.algorithms.bpe.tie_rules import Key, TieRule
 from bpe_core.algorithms.picky.places import Changes
 
 
-class RisingPairs(PairIndex):
+class RisingPairs(PairBuckets):
     """All pairs, kept up to date while tokens are merged and come apart.
 
     >>> from bpe_core import Corpus, TIE_RULES
@@ -29,12 +28,9 @@ class RisingPairs(PairIndex):
 
     def __init__(self, places: Places, rule: TieRule) -> None:
         """Count all pairs."""
-        super().__init__(places, rule, min_frequency=1)
+        super().__init__(places, rule, rarest=1)
         self._late: dict[int, list[int]] = {}  # gaps that are not yet among the pair's gaps
         self._again: set[int] = set()  # pairs that may also wait with an old key
-        self._levels: list[int] = []  # the counts that have a bucket, negative: a heap
-        self._closed: dict[int, list[int]] = {}  # buckets whose keys were never needed
-        self._open: dict[int, list[tuple[Key, int]]] = {}  # buckets as heaps by the rule's key
         self._tied: dict[int, int] = {}  # for each open bucket, how many pairs have its count
         for pair, count, gaps in places.pairs().at_least(1):
             self.add(pair, count, gaps)
@@ -45,10 +41,9 @@ class RisingPairs(PairIndex):
         """Record a pair that occurred nowhere."""
         if pair in self.counts:
             self._again.add(pair)
-        self.counts[pair], self.gaps[pair] = count, gaps
         if count in self._tied:
             self._tied[count] += 1
-        self._put(pair, count)
+        super().add(pair, count, gaps)
 
     def exchange(self, merged: Merged) -> None:
         """Update the pairs around a merge whose token did not occur before."""
@@ -107,10 +102,8 @@ class RisingPairs(PairIndex):
         return sorted({*map(int, gaps), *self._late.pop(pair)})
 
     def _forget(self, pair: int) -> None:
-        if pair in self.counts:
-            del self.counts[pair]
-            self.gaps.pop(pair, None)
-            self._late.pop(pair, None)
+        super()._forget(pair)
+        self._late.pop(pair, None)
 
     # What is next
 
@@ -123,7 +116,7 @@ class RisingPairs(PairIndex):
         """The most frequent pair, by the tie rule among equals, which goes on waiting."""
         while self._levels:
             level = -self._levels[0]
-            bucket = self._open[level] if level in self._open else self._open_bucket(level)
+            bucket = self._bucket(level)
             while bucket:
                 key, pair = bucket[0]
                 if self.counts.get(pair) != level:
@@ -137,29 +130,7 @@ class RisingPairs(PairIndex):
             del self._open[level], self._tied[level]
         return None
 
-    def _put(self, pair: int, count: int) -> None:
-        if count in self._open:
-            heapq.heappush(self._open[count], (self.key(pair), pair))
-        elif count in self._closed:
-            self._closed[count].append(pair)
-        else:
-            self._closed[count] = [pair]
-            heapq.heappush(self._levels, -count)
-
-    def _open_bucket(self, level: int) -> list[tuple[Key, int]]:
-        waiting = set(self._closed.pop(level))
-        equal = [pair for pair in waiting if self.counts.get(pair) == level]
-        self._tied[level] = len(equal)
-        self._open[level] = bucket = [(self.key(pair), pair) for pair in equal]
-        heapq.heapify(bucket)
-        for pair in waiting.difference(equal):
-            self._put_lower(pair, level)
-        return bucket
-
-    def _put_lower(self, pair: int, level: int) -> None:
-        """Move a pair whose count has fallen below a level; one that has risen waits above it."""
-        count = self.counts.get(pair, 0)
-        if not count:
-            self._forget(pair)
-        elif count < level:
-            self._put(pair, count)
+    def _bucket(self, level: int) -> list[tuple[Key, int]]:
+        if level not in self._open:
+            self._tied[level] = len(super()._bucket(level))
+        return self._open[level]
