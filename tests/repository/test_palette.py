@@ -32,6 +32,12 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+def mixed(one: str, other: str, share: float) -> str:
+    """A colour of which `share` is the first one, as the stylesheets' `color-mix` makes it."""
+    pairs = [(int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5)]
+    return "#" + "".join(f"{round(share * a + (1 - share) * b):02X}" for a, b in pairs)
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_text_and_links_are_readable(theme: str) -> None:
     """4.5 to 1, WCAG's AA for text, on both backgrounds."""
@@ -55,6 +61,22 @@ def test_the_primary_colour_serves_as_text_and_below_white_text(theme: str) -> N
     colours = CONFIG["theme"][theme]
     assert contrast(colours["primaryColor"], colours["backgroundColor"]) >= 4.5
     assert contrast(colours["primaryColor"], "#FFFFFF") >= 3
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_two_greys_are_told_apart_and_carry_text(theme: str) -> None:
+    """Neighbouring tokens have them in turn; a projector leaves little of a faint difference."""
+    colours = CONFIG["theme"][theme]
+    text, ground = colours["textColor"], colours["backgroundColor"]
+    stylesheet = (PAGES / "components" / "stepper" / "stepper.css").read_text("utf-8")
+    share = r"background: color-mix\(in srgb, var\(--(?:tint|muted)\) (\d+)%"
+    muted = mixed(text, ground, 0.7)
+    greys = [
+        mixed(muted, ground, int(re.search(rule + r" \{[^}]*?" + share, stylesheet)[1]) / 100)
+        for rule in (r"\n\.chip", r"\n\.chip\.second")
+    ]
+    assert contrast(*greys) >= 1.3
+    assert all(contrast(text, grey) >= 7 for grey in greys)
 
 
 def test_both_themes_say_the_same_things() -> None:

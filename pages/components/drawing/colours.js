@@ -31,8 +31,11 @@ export const agesOf = (background) => AGES[isDark(background) ? "dark" : "light"
 
 /**
  * Which of the seven ages a merge has. The first merges of many differ most.
- * @param {number} step that made a token, from 1
+ * @param {number} step that made a token, from 1; 0 if none did
  * @param {number} steps
+ * @returns {number|undefined}
  */
-export const ageOfStep = (step, steps) =>
-  steps > 1 ? Math.round((6 * Math.log(step)) / Math.log(steps)) : 0;
+export function ageOfStep(step, steps) {
+  if (!step) return undefined;
+  return steps > 1 ? Math.round((6 * Math.log(step)) / Math.log(steps)) : 0;
+}

@@ -19,14 +19,9 @@ export class EventModel {
     this.homes = [...this.spelled, { bytes: context, characters: charactersOf(context) }];
   }
 
-  /** The step that first made a token; 0 for none. @param {number} id */
-  stepOf(id) {
-    return this.walk.made[id];
-  }
-
-  /** @param {number} id */
+  /** By the step that first made a token; none if no step did. @param {number} id */
   ageOf(id) {
-    return ageOfStep(this.stepOf(id), this.steps);
+    return ageOfStep(this.walk.made[id], this.steps);
   }
 
   /** @param {number} id */

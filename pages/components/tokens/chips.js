@@ -39,6 +39,16 @@ export function spaceLegend(hasSpaces) {
   return hasSpaces ? [fill(t("{space} is a space."), { space })] : [];
 }
 
+/**
+ * Gives the tokens of a row two greys in turn, where their colours have no meaning.
+ * @template {Element} T
+ * @param {T[]} chips
+ */
+export function alternate(chips) {
+  chips.forEach((chip, i) => chip.classList.toggle("second", i % 2 === 1));
+  return chips;
+}
+
 export class Chips {
   /** @param {TokenSource} model */
   constructor(model) {
@@ -66,12 +76,11 @@ export class Chips {
 
   /** @param {number} id @param {PlaceInWord} place @returns {HTMLElement} */
   make(id, place) {
-    const merged = this.model.stepOf(id);
-    const chip = el("bdi", { className: "chip" + (merged ? " merged" : ""), "data-id": id });
-    if (merged) {
-      const age = this.model.ageOf?.(id);
-      const colour = age === undefined ? `--token-${merged % 7}` : `--age-${age}`;
-      chip.style.setProperty("--hue", `var(${colour})`);
+    const chip = el("bdi", { className: "chip", "data-id": id });
+    const age = this.model.ageOf?.(id);
+    if (age !== undefined) {
+      chip.classList.add("merged");
+      chip.style.setProperty("--hue", `var(--age-${age})`);
     }
     if (id < this.model.walk.specials.length) chip.classList.add("special");
     const label = this.label(id, place);

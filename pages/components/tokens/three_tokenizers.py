@@ -69,7 +69,7 @@ def encode_by_words(tokenizer: WordTokenizer, text: str) -> Encoded:
     [['a'], ['<unk>']]
     """
     ids = tokenizer.encode(text)
-    chips = [[Chip(tokenizer.token(i), is_unknown=i == tokenizer.unknown_id)] for i in ids]
+    chips = [[Chip(tokenizer.token(i), i == tokenizer.unknown_id)] for i in ids]
     size = len(tokenizer.vocabulary)
     return Encoded(Figures(size, len(ids), len(ids), len(encode_utf8(text))), chips)
 
@@ -84,10 +84,10 @@ def encode_by_units(tokenizer: BaseTokenizer, text: str, word_count: int) -> Enc
 
 
 def chip_of(tokenizer: BaseTokenizer, token_id: int) -> Chip:
-    """A token with the step that made it."""
+    """A token as it is shown; without bytes to fall back on it may be unknown."""
     is_unknown = token_id == tokenizer.unknown_id and tokenizer.unit == "char"
     token = read_space(tokenizer.token(token_id), tokenizer.pre_tokenizer, tokenizer.unit)
-    return Chip(token, tokenizer.rule_of(token_id), is_unknown)
+    return Chip(token, is_unknown)
 
 
 def unknown_words(tokenizer: WordTokenizer, text: str) -> dict[str, int]:

@@ -13,7 +13,6 @@ import { visible } from "./spelling.js";
 /** What `Chips` needs from a walk, for tokens identified by their text or bytes. */
 const LITERAL_MODEL = {
   walk: { specials: [] },
-  stepOf: () => 0,
   spell: (/** @type {any} */ token) => token,
   home: () => undefined,
 };

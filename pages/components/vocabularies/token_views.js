@@ -1,6 +1,6 @@
 // Tokens of a file as chips.
 
-import { Chips } from "../tokens/chips.js";
+import { alternate, Chips } from "../tokens/chips.js";
 
 /**
  * A token as a file's views describe it: `text` is null for part of a character, `bytes` are in
@@ -25,11 +25,6 @@ export class TokenViews {
     this.chips = new Chips(this);
   }
 
-  /** @param {number} place */
-  stepOf(place) {
-    return (place % 6) + 1;
-  }
-
   /** @param {number} place @returns {string|number[]} */
   spell(place) {
     const token = this.tokens[place];
@@ -50,6 +45,6 @@ export class TokenViews {
   }
 
   all() {
-    return this.tokens.map((_, place) => this.chip(place));
+    return alternate(this.tokens.map((_, place) => this.chip(place)));
   }
 }

@@ -121,8 +121,7 @@ def _list_crossing(trace: AcrossTrace, steps: NDArray[np.intp]) -> None:
 
 
 def _chip(trace: AcrossTrace, token_id: int) -> Chip:
-    token = readable(trace.vocabulary[token_id], trace.corpus)
-    return Chip(token, int(token_id >= trace.first_merge_id))
+    return Chip(readable(trace.vocabulary[token_id], trace.corpus))
 
 
 def figures(traces: Three) -> None:

@@ -69,6 +69,6 @@ def _draw_tokens(named: Sequence[tuple[str, Trained, list[int]]]) -> None:
     for name, trained, steps in named:
         tokens = [trained.trace.merges[step - 1].token for step in steps[:MOST_LISTED]]
         remark = "…" if len(steps) > MOST_LISTED else ""
-        rows.append(TokenRow(name, remark, [[Chip(token, 1)] for token in tokens]))
+        rows.append(TokenRow(name, remark, [[Chip(token)] for token in tokens]))
     if rows:
         token_rows(rows, key="documents_foreign", layout="list")

@@ -75,14 +75,13 @@ def bert_stages(text: str) -> list[TokenRow] | None:
         return None
     found = bert.stages(text)
     words = [[Chip(word)] for word in found.words]
-    # WordPiece does not keep merges, so a colour only shows what is a token.
-    tokens = [[Chip(token, 1, token == UNKNOWN) for token in word] for word in found.tokens]
+    tokens = [[Chip(token, token == UNKNOWN) for token in word] for word in found.tokens]
     remarks = (
         _("lowercase, without accents"),
         _("at whitespace, punctuation and every Chinese character"),
         _("WordPiece: the longest token that fits, from the left"),
     )
-    added = [[Chip("[CLS]", 2)], *tokens, [Chip("[SEP]", 2)]]
+    added = [[Chip("[CLS]")], *tokens, [Chip("[SEP]")]]
     said = _("adds [CLS] at the start and [SEP] at the end")
     return _stages(remarks, found.normalized, (words, tokens, added), said, found.ids)
 
@@ -90,7 +89,7 @@ def bert_stages(text: str) -> list[TokenRow] | None:
 def mostly_unknown(stage: TokenRow) -> bool:
     """Whether more than half of the tokens of a stage are the unknown token.
 
-    >>> mostly_unknown(TokenRow("", "", [[Chip("<unk>", 0, True)], [Chip("a")]]))
+    >>> mostly_unknown(TokenRow("", "", [[Chip("<unk>", True)], [Chip("a")]]))
     False
     """
     chips = [chip for word in stage.words for chip in word]

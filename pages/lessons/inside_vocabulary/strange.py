@@ -56,10 +56,7 @@ def draw_strange() -> None:
         TokenRow(
             shown(each),
             "",
-            [
-                [Chip(v.token(i), i * (len(v.token(i)) > 1)) for i in v.encode(each.text)]
-                for v in vocabularies.values()
-            ],
+            [[Chip(v.token(i)) for i in v.encode(each.text)] for v in vocabularies.values()],
         )
         for each in STRANGE
     ]

@@ -119,8 +119,7 @@ def draw_encoded(picky: PickyTrace, bpe: Trace) -> None:
 def _chip(picky: PickyTrace, token: int) -> Chip:
     if token == UNKNOWN:
         return Chip("<unk>", is_unknown=True)
-    text = readable(picky.texts[token], picky.corpus)
-    return Chip(text, max(0, token - len(picky.corpus.base_vocabulary) + 1))
+    return Chip(readable(picky.texts[token], picky.corpus))
 
 
 def _counted(words: Sequence[Sequence[Chip]]) -> str:

@@ -101,8 +101,7 @@ def _draw_tokens(
     extended: Extended, added: Sequence[Added], columns: Sequence[str], *, key: str
 ) -> None:
     def chips(ids: Sequence[int]) -> list[Chip]:
-        first_new = len(extended.texts) - (len(extended.merges) - extended.old)
-        return [Chip(extended.texts[i], int(i >= first_new)) for i in ids]
+        return [Chip(extended.texts[i]) for i in ids]
 
     rows = [
         TokenRow(format_number(n), "", [chips([each.token]), chips(each.old), chips(each.now)])

@@ -157,7 +157,7 @@ def draw_overlap(traces: Sequence[Trace]) -> None:
         )
     )
     if overlap.shared:
-        chips = [[Chip(token, merge=1)] for token in overlap.shared]
+        chips = [[Chip(token)] for token in overlap.shared]
         token_rows([TokenRow(_("Longest shared tokens"), "", chips)], key="shared_tokens")
 
 

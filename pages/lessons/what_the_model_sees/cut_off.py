@@ -159,7 +159,7 @@ def draw_healing(vocabulary: Vocabulary, prompt: str, rest: str) -> None:
         )
     )
     st.markdown(told)
-    following = [Chip(vocabulary.encoder.token(i), i) for i in healed.following[:MOST_LISTED]]
+    following = [Chip(vocabulary.encoder.token(i)) for i in healed.following[:MOST_LISTED]]
     count = format_number(len(following))
     rows = [
         TokenRow(_("kept"), "", [vocabulary.chips_of(healed.kept)]),

@@ -131,7 +131,7 @@ def draw_groups(a: str, b: str) -> None:
         _("digit by digit"): list,
     }
     rows = [
-        TokenRow(name, "", [[Chip(group, len(group)) for group in group_all(n)] for n in (a, b)])
+        TokenRow(name, "", [[Chip(group) for group in group_all(n)] for n in (a, b)])
         for name, group_all in ways.items()
     ]
     token_rows(rows, key="sees_groups")

@@ -39,8 +39,7 @@ class Vocabulary:
         """The tokens with these ids, as chips to show."""
         if isinstance(self.encoder, TrainedEncoder):
             return [chip_of(self.encoder.tokenizer, token_id) for token_id in ids]
-        tokens = map(self.encoder.token, ids)
-        return [Chip(token, i * (len(token) > 1)) for i, token in zip(ids, tokens, strict=True)]
+        return [Chip(self.encoder.token(i)) for i in ids]
 
     def cost(self, text: str) -> TextCost:
         """How many tokens a text takes, and how many of them are unknown."""

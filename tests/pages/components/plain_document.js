@@ -12,11 +12,11 @@ class PlainNode {
     /** @type {Map<string, string>} */
     this.attributes = new Map();
     /** @type {Map<string, string>} */
-    const styles = new Map();
+    this.styles = new Map();
     this.style = {
       setProperty: (/** @type {string} */ name, /** @type {string} */ value) =>
-        styles.set(name, value),
-      getPropertyValue: (/** @type {string} */ name) => styles.get(name) ?? "",
+        this.styles.set(name, value),
+      getPropertyValue: (/** @type {string} */ name) => this.styles.get(name) ?? "",
     };
     this.classList = {
       contains: (/** @type {string} */ name) => this.className.split(" ").includes(name),
@@ -69,6 +69,8 @@ class PlainNode {
   cloneNode() {
     const copy = new PlainNode(this.tagName, this.nodeType, this.own);
     copy.className = this.className;
+    copy.attributes = new Map(this.attributes);
+    copy.styles = new Map(this.styles);
     copy.childNodes = this.childNodes.map((node) => node.cloneNode());
     return copy;
   }

@@ -13,7 +13,10 @@ import { agesOf } from "../../drawing/colours.js";
 
 /** @typedef {{text: string, kind: "whole"|"small"|"marker"}} Label */
 
-/** @typedef {{id: number, hue: number, labels: Label[], isNew?: boolean}} Token */
+/**
+ * `hue` is -1 for grey, of which the second in a row is darker.
+ * @typedef {{id: number, hue: number, isSecond: boolean, labels: Label[], isNew?: boolean}} Token
+ */
 
 /** What a sentence is made of. @typedef {Token|{said: string, isBold: boolean}} Inline */
 
@@ -47,6 +50,7 @@ function tokenOf(chip) {
   return {
     id: Number(chip.getAttribute("data-id")),
     hue: colour ? Number(colour[0]) : -1,
+    isSecond: chip.classList.contains("second"),
     labels: [...chip.childNodes].flatMap((node) => labelsOf(node)),
   };
 }
@@ -177,7 +181,7 @@ export class Pen {
     return `<g class="token" data-id="${token.id}" ` +
       `transform="translate(${short(x)} ${short(y)})${narrow}">` +
       `<rect width="${short(natural)}" height="${short(1.6 * size)}" rx="5" fill="${colour}" ` +
-      `fill-opacity="${token.hue < 0 ? 0.12 : 0.28}" ` +
+      `fill-opacity="${token.hue >= 0 ? 0.28 : token.isSecond ? 0.75 : 0.12}" ` +
       `stroke="${token.isNew ? primary : colour}" stroke-width="${token.isNew ? 3 : 1}"/>` +
       `${inside.join("")}</g>`;
   }

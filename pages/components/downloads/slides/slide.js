@@ -17,7 +17,7 @@ import { Pairs } from "../../stepper/merges/pairs.js";
 import { Cheapest } from "../../stepper/rounds/cheapest.js";
 import { RoundHeadline } from "../../stepper/rounds/round_headline.js";
 import { RoundModel } from "../../stepper/rounds/round_model.js";
-import { Chips } from "../../tokens/chips.js";
+import { alternate, Chips } from "../../tokens/chips.js";
 import { inlineOf, Pen } from "./pen.js";
 import { barsTitle, noBars, wordsTitle } from "../../stepper/walking/titles.js";
 
@@ -147,11 +147,15 @@ export class Slides {
   tokensOf(word) {
     const { model, step } = this;
     const characters = model.walk.unit === "byte" ? model.spelledWord(word).characters : undefined;
+    const found = model.tokensAt(word, step);
+    const chips = found.map((/** @type {any} */ { id, start, end }) =>
+      this.chips.chip(id, { characters, start, end })
+    );
+    if (!model.ageOf) alternate(chips);
     /** @type {Token[]} */
-    const tokens = model.tokensAt(word, step).map((/** @type {any} */ token) => {
-      const chip = this.chips.chip(token.id, { characters, start: token.start, end: token.end });
+    const tokens = chips.map((/** @type {HTMLElement} */ chip, /** @type {number} */ i) => {
       const [box] = inlineOf(chip);
-      return { .../** @type {Token} */ (box), isNew: step > 0 && token.made === step };
+      return { .../** @type {Token} */ (box), isNew: step > 0 && found[i].made === step };
     });
     return model.isRightToLeft(word) ? tokens.reverse() : tokens;
   }

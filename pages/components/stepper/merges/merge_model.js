@@ -1,5 +1,6 @@
 // A walk of merges as Python sent it, and what can be derived from it at any step.
 
+import { ageOfStep } from "../../drawing/colours.js";
 import { CorpusModel } from "../walking/corpus_model.js";
 
 /**
@@ -22,6 +23,16 @@ export class MergeModel extends CorpusModel {
     /** Ids of the merged tokens that end up unused, in the order in which that happens. */
     this.junk = walk.dropped_at.flatMap((step, id) => step > 0 && this.isLonger(id) ? [id] : []);
     this.junk.sort((a, b) => this.droppedAt(a) - this.droppedAt(b) || a - b);
+  }
+
+  /** The step that made a token; 0 for none. @param {number} id */
+  stepOf(id) {
+    return this.isLonger(id) ? id - this.firstLonger + 1 : 0;
+  }
+
+  /** Among the first merges, 0, to among the last, 6. @param {number} id */
+  ageOf(id) {
+    return ageOfStep(this.stepOf(id), this.steps);
   }
 
   /** The step that merged a token's last occurrence away. @param {number} id */

@@ -4,6 +4,7 @@ import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { decimalsIn } from "../../drawing/numbers.js";
 import { panel, scrollBox } from "../../drawing/panel.js";
+import { alternate } from "../../tokens/chips.js";
 
 /**
  * @import { RoundView } from "../payload.d.ts"
@@ -102,8 +103,10 @@ export class RoundChanges {
       el(
         "span",
         { className: "pair" },
-        ...model.tokensAt(word, at).map(({ id, start, end }) =>
-          chips.chip(id, { characters, start, end })
+        ...alternate(
+          model.tokensAt(word, at).map(({ id, start, end }) =>
+            chips.chip(id, { characters, start, end })
+          ),
         ),
       );
     return el("li", {}, draw(step - 1), el("span", { className: "arrow" }, "→"), draw(step));

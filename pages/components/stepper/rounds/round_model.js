@@ -21,11 +21,6 @@ export class RoundModel extends CorpusModel {
   }
 
   /** @override */
-  get longerTotal() {
-    return this.walk.tokens.length;
-  }
-
-  /** @override */
   get firstDecided() {
     return 0;
   }

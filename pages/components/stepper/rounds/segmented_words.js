@@ -2,6 +2,7 @@
 
 import { t } from "../../browser/sentences.js";
 import { closest, el } from "../../drawing/elements.js";
+import { alternate } from "../../tokens/chips.js";
 import { Words } from "../walking/words.js";
 
 /**
@@ -43,6 +44,12 @@ export class SegmentedWords extends Words {
    */
   wordNode(...children) {
     return el("span", { className: "word", role: "button", tabIndex: -1 }, ...children);
+  }
+
+  /** @override @param {number} i */
+  drawPlace(i) {
+    super.drawPlace(i);
+    alternate([...this.places[i].tokens.querySelectorAll(".chip")]);
   }
 
   /** @param {KeyboardEvent} event */

@@ -1,6 +1,5 @@
 // A corpus as tokens: what every walk knows about it.
 
-import { ageOfStep } from "../../drawing/colours.js";
 import { charactersOf } from "../../tokens/spelling.js";
 import { InPieces } from "./pieces.js";
 
@@ -58,21 +57,6 @@ export class CorpusModel extends InPieces {
   /** @param {number} id */
   isLonger(id) {
     return id >= this.firstLonger;
-  }
-
-  /** The number of a longer token, from 1; 0 for others. @param {number} id */
-  stepOf(id) {
-    return this.isLonger(id) ? id - this.firstLonger + 1 : 0;
-  }
-
-  /** Among the first longer tokens, 0, to among the last, 6. @param {number} id */
-  ageOf(id) {
-    return ageOfStep(this.stepOf(id), this.longerTotal);
-  }
-
-  /** How many longer tokens there are: as many as steps. */
-  get longerTotal() {
-    return this.steps;
   }
 
   /**

@@ -4,7 +4,7 @@ import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { amountIn, raised } from "../../drawing/amounts.js";
 import { localeOf, wholeIn } from "../../drawing/numbers.js";
-import { Chips } from "../chips.js";
+import { alternate, Chips } from "../chips.js";
 import { charactersOf, codePoint, hex, visible } from "../spelling.js";
 import { Diagram } from "./diagram.js";
 import { ViterbiTable } from "./viterbi_table.js";
@@ -26,12 +26,6 @@ class WordModel {
     this.walk = { specials: [] };
     const bytes = lattice.units.filter((unit) => typeof unit === "number");
     this.characters = charactersOf(bytes);
-  }
-
-  /** Single units have no colour of their own. @param {number} id */
-  stepOf(id) {
-    const [start, end] = this.lattice.edges[id];
-    return end - start > 1 ? start + end : 0;
   }
 
   /** @param {number} id */
@@ -191,7 +185,7 @@ export class WordView {
 
   /** @param {number[]} edges */
   way(edges) {
-    return el("span", { className: "pair" }, ...edges.map((edge) => this.chip(edge)));
+    return el("span", { className: "pair" }, ...alternate(edges.map(this.chip)));
   }
 
   /** @param {number[]} edges */

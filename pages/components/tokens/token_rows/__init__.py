@@ -25,10 +25,9 @@ Colour = Literal["", "bpe", "whole-words", "characters"]
 
 @dataclass(frozen=True)
 class Chip:
-    """A token as it is shown. `merge` is the step that made it, or 0 if no merge did."""
+    """A token as it is shown."""
 
     token: Token
-    merge: int = 0
     is_unknown: bool = False
 
 
@@ -86,13 +85,13 @@ def token_rows(
 def row_data(row: TokenRow) -> dict[str, Any]:
     """A row as JSON can hold it: each different chip once, and words as indices of chips.
 
-    >>> row_data(TokenRow("BPE", "", [[Chip(b"a"), Chip(b"a")], [Chip("b", 2)]]))
-    {'name': 'BPE', 'remark': '', 'chips': [[[97], 0, False], ['b', 2, False]],
+    >>> row_data(TokenRow("BPE", "", [[Chip(b"a"), Chip(b"a")], [Chip("b")]]))
+    {'name': 'BPE', 'remark': '', 'chips': [[[97], False], ['b', False]],
      'words': [[0, 0], [1]], 'cells': (1, 1), 'bars': [], 'text': '', 'last': '', 'compared': ''}
     """
     places: dict[Chip, int] = {}
     words = [[places.setdefault(chip, len(places)) for chip in word] for word in row.words]
-    chips = [[_spelled(chip.token), chip.merge, chip.is_unknown] for chip in places]
+    chips = [[_spelled(chip.token), chip.is_unknown] for chip in places]
     cells = row.cells or (1,) * len(words)
     return {
         "name": row.name,

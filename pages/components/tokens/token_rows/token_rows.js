@@ -8,7 +8,7 @@
 import { el } from "../../drawing/elements.js";
 import { scrollBox } from "../../drawing/panel.js";
 import { placeToDraw } from "../../drawing/place_to_draw.js";
-import { Chips, hasSpace, spaceLegend } from "../chips.js";
+import { alternate, Chips, hasSpace, spaceLegend } from "../chips.js";
 import { charactersOf, visible } from "../spelling.js";
 
 /**
@@ -17,11 +17,11 @@ import { charactersOf, visible } from "../spelling.js";
  */
 
 /**
- * `chips` are spelling, colour, whether it is unknown; `words` are places among them; `cells` says
+ * `chips` are spelling and whether it is unknown; `words` are places among them; `cells` says
  * how many words each cell of a table has; `bars` are amounts with how they are written;
  * `text` and `last` are literal, around the tokens.
  * @typedef {{
- *   name: string, remark: string, chips: [Spelled, number, boolean][], words: number[][],
+ *   name: string, remark: string, chips: [Spelled, boolean][], words: number[][],
  *   cells: number[], bars: [number, string][], text: string, last: string, compared: string
  * }} Row
  *
@@ -36,11 +36,6 @@ class RowModel {
   constructor({ chips }) {
     this.chips = chips;
     this.walk = { specials: [] };
-  }
-
-  /** @param {number} id */
-  stepOf(id) {
-    return this.chips[id][1];
   }
 
   /** @param {number} id */
@@ -60,6 +55,7 @@ class RowChips {
     this.row = row;
     this.chips = new Chips(new RowModel(row));
     this.words = row.words.map((word) => this.word(word));
+    alternate(this.words.flatMap((word) => [...word.children]));
   }
 
   /** One word; bytes say which characters of the word they are part of. @param {number[]} word */
@@ -72,7 +68,7 @@ class RowChips {
     word.forEach((id, i) => {
       const end = start + (typeof spelled[i] === "string" ? 0 : spelled[i].length);
       const chip = this.chips.chip(id, { characters, start, end });
-      if (this.row.chips[id][2]) chip.classList.add("unknown");
+      if (this.row.chips[id][1]) chip.classList.add("unknown");
       chip.removeAttribute("data-id");
       node.append(chip);
       start = end;

@@ -13,6 +13,7 @@ import { wholeIn } from "../../../components/drawing/numbers.js";
 import { scrollBox } from "../../../components/drawing/panel.js";
 import { placeToDraw } from "../../../components/drawing/place_to_draw.js";
 import { wellFormed } from "../../../components/browser/well_formed.js";
+import { alternate } from "../../../components/tokens/chips.js";
 import { visible } from "../../../components/tokens/spelling.js";
 
 /**
@@ -132,7 +133,7 @@ class Cuts {
     const marked = cut.name === this.data.in_use
       ? el("span", { className: "in-use" }, t("used for training"))
       : null;
-    const parts = cut.parts.map((part, i) => this.part(part, i));
+    const parts = alternate(cut.parts.map((part, i) => this.part(part, i)));
     const more = cut.more
       ? el("span", { className: "more" }, t("and {n} more parts", { n: this.number(cut.more) }))
       : null;
@@ -153,11 +154,10 @@ class Cuts {
   part(part, i) {
     const [word, start, end, dropped] = part;
     const chip = el("bdi", {
-      className: dropped ? "chip dropped" : "chip merged",
+      className: dropped ? "chip dropped" : "chip",
       tabIndex: i ? -1 : 0,
       "data-place": `${start}–${end}`,
     }, visible(word));
-    if (!dropped) chip.style.setProperty("--hue", `var(--token-${i % 7})`);
     this.parts.set(chip, part);
     return chip;
   }
@@ -228,7 +228,11 @@ class Cuts {
   numbers() {
     const { names, numbers, number_words } = this.data;
     const cell = (/** @type {string[]} */ words) =>
-      el("td", {}, ...words.map((word, i) => this.digits(word, i)));
+      el(
+        "td",
+        {},
+        ...alternate(words.map((word) => el("bdi", { className: "chip" }, visible(word)))),
+      );
     const rows = Object.values(names).map((name, i) =>
       el("tr", {}, el("th", { scope: "row" }, name), ...number_words[i].map(cell))
     );
@@ -250,13 +254,6 @@ class Cuts {
         el("tbody", {}, ...rows),
       ),
     );
-  }
-
-  /** @param {string} word @param {number} i */
-  digits(word, i) {
-    const chip = el("bdi", { className: "chip merged" }, visible(word));
-    chip.style.setProperty("--hue", `var(--token-${i % 7})`);
-    return chip;
   }
 
   /** @param {HTMLElement|null} chip */

@@ -170,9 +170,7 @@ class Rulers {
 
   /** @param {TokenMark} mark */
   token([id, , , merged]) {
-    const cell = el("span", { className: "cell token" + (merged ? " merged" : "") }, String(id));
-    if (merged) cell.style.setProperty("--hue", `var(--token-${id % 7})`);
-    return cell;
+    return el("span", { className: "cell token" + (merged ? " merged" : "") }, String(id));
   }
 }
 

@@ -16,8 +16,8 @@ export interface Encoding {
   words: [string, number[], boolean, boolean][];
   /** How many distinct words were read in both ways. */
   compared: number;
-  /** By token id: its spelling, the rule that made it, whether it ends with the marker. */
-  tokens: Record<string, [Spelled, number, boolean]>;
+  /** By token id: its spelling, whether it ends with the marker. */
+  tokens: Record<string, [Spelled, boolean]>;
   marker: string;
   unknown: number;
   joiner: string;

@@ -109,7 +109,7 @@ def _ids_in(walk: Data | None) -> set[int]:
 def _token(tokenizer: Tokenizer, token_id: int) -> list[Any]:
     token = read_space(tokenizer.token(token_id), tokenizer.pre_tokenizer, tokenizer.unit)
     spelled = list(token) if isinstance(token, bytes) else token
-    return [spelled, tokenizer.rule_of(token_id), tokenizer.has_marker(token_id)]
+    return [spelled, tokenizer.has_marker(token_id)]
 
 
 def _back(found: RoundTrip) -> Data:

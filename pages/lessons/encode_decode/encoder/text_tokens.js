@@ -4,7 +4,13 @@ import { t } from "../../../components/browser/sentences.js";
 import { el, fill } from "../../../components/drawing/elements.js";
 import { keepFocus } from "../../../components/drawing/kept_focus.js";
 import { scrollBox } from "../../../components/drawing/panel.js";
-import { Chips, hasSpace, markerLegend, spaceLegend } from "../../../components/tokens/chips.js";
+import {
+  alternate,
+  Chips,
+  hasSpace,
+  markerLegend,
+  spaceLegend,
+} from "../../../components/tokens/chips.js";
 import { charactersOf, visible } from "../../../components/tokens/spelling.js";
 
 /**
@@ -23,18 +29,13 @@ class TokenModel {
   }
 
   /** @param {number} id */
-  stepOf(id) {
-    return this.data.tokens[id][1];
-  }
-
-  /** @param {number} id */
   spell(id) {
     return this.data.tokens[id][0];
   }
 
   /** @param {number} id */
   markerOf(id) {
-    return this.data.tokens[id][2] ? this.data.marker : "";
+    return this.data.tokens[id][1] ? this.data.marker : "";
   }
 
   home() {
@@ -69,7 +70,7 @@ export class TokenChips {
   row(ids) {
     const characters = this.model.charactersOf(ids);
     let start = 0;
-    return ids.map((id) => {
+    const row = ids.map((id) => {
       const spelled = this.model.spell(id);
       const end = start + (typeof spelled === "string" ? 1 : spelled.length);
       const chip = this.chips.chip(id, { characters, start, end });
@@ -78,6 +79,7 @@ export class TokenChips {
       if (id === this.data.unknown) chip.classList.add("unknown");
       return chip;
     });
+    return alternate(row);
   }
 
   /** @param {number} id */
@@ -163,6 +165,7 @@ export class TextTokens {
     this.picks = [];
     this.covered = undefined;
     const nodes = words.map((word, i) => this.word(data, chips, word, i));
+    alternate(nodes.flatMap((node) => [...node.children]));
     const apart = nodes.flatMap((node, i) => (i ? [data.joiner || "\u200b", node] : [node]));
     keepFocus(this.list, () => this.list.replaceChildren(...apart));
     if (!words.length) {

@@ -9,7 +9,7 @@ import { t } from "../../../components/browser/sentences.js";
 import { closest, el, fill } from "../../../components/drawing/elements.js";
 import { percentIn, wholeIn } from "../../../components/drawing/numbers.js";
 import { placeToDraw } from "../../../components/drawing/place_to_draw.js";
-import { Chips } from "../../../components/tokens/chips.js";
+import { alternate, Chips } from "../../../components/tokens/chips.js";
 import { charactersOf, hex } from "../../../components/tokens/spelling.js";
 import { partingOf } from "./parting.js";
 
@@ -39,11 +39,6 @@ class RowModel {
     this.row = row;
     this.bytes = bytes;
     this.walk = { specials: [] };
-  }
-
-  /** Gives neighbours different colours. @param {number} i */
-  stepOf(i) {
-    return (i % 6) + 1;
   }
 
   /** @param {number} i @returns {Spelled} */
@@ -82,6 +77,7 @@ class Row {
       if (row.tokens[3 * i] === row.unknown) chip.classList.add("unknown");
       return chip;
     });
+    alternate(this.chips);
     this.list = el("div", {
       className: "tokens",
       dir: "auto",

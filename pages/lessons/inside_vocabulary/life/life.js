@@ -55,7 +55,7 @@ class Ancestors extends TokenViews {
     this.tree = tree;
   }
 
-  /** @param {number} place @override */
+  /** @param {number} place */
   stepOf(place) {
     const { left, right } = this.tree[place];
     return left === null || right === null ? 0 : place + 1;

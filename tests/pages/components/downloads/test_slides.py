@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections.abc import Iterator
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, cast
 from xml.etree import ElementTree
@@ -64,6 +65,32 @@ def test_bars_are_high_enough_for_the_last_row(browser: Script) -> None:
     for slide in slides:
         (height,) = bar_heights(slide)
         assert 720 / 25 <= height < 44
+
+
+def test_where_no_merge_made_the_tokens_two_greys_alternate(browser: Script) -> None:
+    """Unigram merges nothing. In BPE a colour says when a token was made, so each token has one."""
+    corpus = Corpus.from_counts(COUNTS)
+    for slide in drawn(browser, train_unigram(corpus, vocab_size=14)):
+        for greys in looks_on(slide):
+            assert all(one != other for one, other in pairwise(greys))
+            assert len({fill for fill, _ in greys}) == 1
+    first, *_, last = drawn(browser, train_bpe(corpus))
+    assert {look for word in looks_on(first) for look in word} == {looks_on(first)[0][0]}
+    assert [len(word) for word in looks_on(last)] == [1, 1, 1, 1]
+    assert len({look for word in looks_on(last) for look in word}) > 2
+
+
+def looks_on(slide: ElementTree.Element) -> list[list[tuple[str | None, str | None]]]:
+    """The colour of each token of each word, and how strong it is."""
+    (words,) = (group for group in slide.iter(f"{SVG}g") if group.get("class") == "words")
+    return [
+        [
+            (box.get("fill"), box.get("fill-opacity"))
+            for token in word.iter(f"{SVG}g")
+            if token.get("data-id") and (box := token.find(f"{SVG}rect")) is not None
+        ]
+        for word in words
+    ]
 
 
 def places_on(slide: ElementTree.Element) -> list[str | None]:

@@ -25,8 +25,8 @@ def test_the_walk_of_a_word_has_every_state_and_its_rules() -> None:
     assert data["walk"]["ids"] == [[2, 6, 1, 5], [2, 7, 5], [9, 5]]
     assert data["walk"]["candidates"] == [[[1, 1, 7]], [[0, 3, 9]], []]
     assert data["walk"]["match"] == [9, 5]
-    assert data["tokens"][9] == ["hug", 3, False]
-    assert data["tokens"][5] == ["s", 0, False]
+    assert data["tokens"][9] == ["hug", False]
+    assert data["tokens"][5] == ["s", False]
 
 
 def test_words_whose_readings_differ_are_marked_and_chosen_first() -> None:
