@@ -39,7 +39,7 @@ TERMS = """
     Jupyter GPT-3 GPT-4o mBART XLNet GNMT Google's
     CSV TSV JSON HTML PNG SVG PDF QR Markdown Python kB MB Tab Home End Page Up Down PageUp PageDown
     cl100k o200k Qwen CLS SEP UNK Dask BPE-dropout
-    hug pug pun
+    hug pug pun cafe
     vocab merges tekken model codes CS336 OpenAI CLIP pickle
     Moodle QTI XML OpenOLAT TAO UTC
     SuperBPE BoundlessBPE PickyBPE IoS intersection over self

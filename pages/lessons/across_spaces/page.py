@@ -14,6 +14,7 @@ from pages.lessons.across_spaces.panels import (
     encoded,
     figures,
     tell_about_walls,
+    tell_what_is_missing,
 )
 from pages.lessons.across_spaces.walk import walk
 from pages.session import state
@@ -29,13 +30,16 @@ def lesson() -> None:
     if asks_for_text(bpe_request()):
         return
     controls = st.container(key="off_stage")
-    with controls:
+    choices = controls.container(horizontal=True, vertical_alignment="bottom")
+    with choices:
         way, switch = choose_way()
     done = trained(across_request(way, switch))
     if done is None or not isinstance(trace := done.trace, AcrossTrace):
         return
-    with controls:
+    with choices:
         tell_about_walls(trace)
+    with controls:
+        tell_what_is_missing(trace)
     state.set_step(min(state.link().step, len(trace)))
     now = state.link()
     walk_place()

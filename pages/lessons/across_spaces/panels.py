@@ -38,32 +38,35 @@ def choose_way() -> tuple[Algorithm, int]:
     merges = min(asked.num_merges or asked.vocab_size or MOST_SWITCH, MOST_SWITCH)
     chosen = state.chosen("switch")
     switch = merges // 2 if chosen is None else min(chosen, merges)
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.segmented_control(
-            _("Algorithm"),
-            list(WAYS),
-            format_func=WAYS.__getitem__,
-            label_visibility="collapsed",
-            **bound_switch("across_way", state.chosen("way"), lambda way: state.choose(way=way)),
+    st.segmented_control(
+        _("Algorithm"),
+        list(WAYS),
+        format_func=WAYS.__getitem__,
+        label_visibility="collapsed",
+        **bound_switch("across_way", state.chosen("way"), lambda way: state.choose(way=way)),
+    )
+    if state.chosen("way") == "superbpe" and merges > 0:
+        st.slider(
+            _("Merges before the walls fall"),
+            0,
+            merges,
+            width=320,
+            **bound("across_switch", switch, lambda n: state.choose(switch=n)),
         )
-        if state.chosen("way") == "superbpe" and merges > 0:
-            st.slider(
-                _("Merges before the walls fall"),
-                0,
-                merges,
-                width=320,
-                **bound("across_switch", switch, lambda n: state.choose(switch=n)),
-            )
     way: Algorithm = "boundless" if state.chosen("way") == "boundless" else "superbpe"
     return way, switch
 
 
 def tell_about_walls(trace: AcrossTrace) -> None:
-    """Say how the text was cut, and where there is nothing to lift."""
+    """Say how the text was cut, and how many walls there are."""
     walls = int((trace.opened >= 0).sum())
     cut = gettext(PRE_TOKENIZERS[trace.corpus.pre_tokenizer].label)
     message = _("Pre-tokenization: {cut}. Each line stays whole; walls between words: {n}.")
-    st.caption(message.format(cut=cut, n=format_number(walls)))
+    st.caption(message.format(cut=cut, n=format_number(walls)), width="content")
+
+
+def tell_what_is_missing(trace: AcrossTrace) -> None:
+    """Say which part of the text is left out, and where there is nothing to lift."""
     if len(bpe_request().text or "") > MOST_ACROSS:
         limit = format_number(MOST_ACROSS)
         st.caption(_("Only the first {n} characters of the text are used here.").format(n=limit))

@@ -21,8 +21,6 @@ from pages.session.training_request import TrainingRequest
 
 #: Most characters of the decoded text that are shown, and most ids of the text.
 MOST_DECODED, MOST_IDS = 200, 16
-#: So many figures, the first ones, are not folded.
-OF_TEXT = 3
 
 
 class Base(NamedTuple):
@@ -62,16 +60,18 @@ def bases_of(trained: Sequence[Trace], text: str) -> list[Base]:
 
 
 def draw_bases(bases: list[Base]) -> None:
-    """The text as each of the three encodes it, and their figures."""
-    rows = [TokenRow(base.name, remark_of(base), _chips(base)) for base in bases]
-    token_rows(rows, key="bases")
-    cells = [list(row) for row in zip(_labels(), *map(figures_of, bases), strict=True)]
-    columns = ["", *(base.name for base in bases)]
-    figures_table(cells[:OF_TEXT], columns)
-    if any(map(_unknown_in, bases)):
-        note_lost_text()
+    """The text as each of the three encodes it and decodes it again; their figures are folded."""
+    token_rows(map(_row, bases), key="bases")
     with st.expander(_("In figures")):
-        figures_table(cells[OF_TEXT:], columns)
+        cells = [list(row) for row in zip(_labels(), *map(figures_of, bases), strict=True)]
+        figures_table(cells, ["", *(base.name for base in bases)])
+        if any(map(_unknown_in, bases)):
+            note_lost_text()
+
+
+def _row(base: Base) -> TokenRow:
+    last = _("decodes to: {text}").format(text=_decoded(base.back)) if base.back.ids else ""
+    return TokenRow(base.name, remark_of(base), _chips(base), last=last)
 
 
 def _unknown_in(base: Base) -> int:
@@ -100,7 +100,6 @@ def _labels() -> list[str]:
     return [
         _("base vocabulary"),
         _("bytes per token in your text"),
-        _("your text decodes to"),
         _("vocabulary after the merges"),
         _("tokens in the corpus"),
         _("bytes per token in the corpus"),
@@ -118,7 +117,6 @@ def figures_of(base: Base) -> list[str]:
     return [
         format_number(len(base.trace.corpus.base_vocabulary) + added),
         cost(compression_ratio(len(encode_utf8(base.back.text)), len(ids)), _unknown_in(base)),
-        _decoded(base.back),
         format_number(size),
         format_number(figures.token_count),
         format_number(round(figures.bytes_per_token, 2)),

@@ -14,8 +14,8 @@ def open_lesson(page: Page, server: Server, **params: str) -> None:
     address = "&".join(f"{key}={value}" for key, value in params.items())
     page.goto(f"{server.url}/before_merges?{address}")
     expect(page.locator(".numbers")).to_be_attached()
-    page.locator(".rest > summary").click()
-    page.locator("details:has(.numbers) > summary").click()
+    page.locator(".other-rules > summary").click()
+    page.locator(".of-numbers > summary").click()
     boxes = page.get_by_test_id("stMain").get_by_test_id("stExpander").locator("summary")
     boxes.nth(0).click()  # each normalization
     boxes.nth(1).click()  # the patterns

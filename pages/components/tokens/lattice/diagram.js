@@ -39,8 +39,8 @@ export class Diagram {
         "p",
         { className: "legend" },
         t(
-          "Each arc is a token with its probability; each path from left to right is a " +
-            "segmentation. Thick and solid: the best one. Dotted: the one you chose below.",
+          "Each arc is a token with its probability, each path a segmentation. Thick and solid: " +
+            "the best one. Dotted: the one you chose below.",
         ),
       ),
       this.scroll,
@@ -57,7 +57,7 @@ export class Diagram {
     const levels = this.levels();
     const top = LEVEL * (Math.max(...levels) + 1) + 26;
     this.canvas.style.width = `${(n + 0.6) * this.width}px`;
-    this.canvas.style.height = `${top + 58}px`;
+    this.canvas.style.height = `${top + 40}px`;
     const picture = svg("svg", { width: "100%", height: "100%", "aria-hidden": "true" });
     this.arcs = lattice.edges.map(([start, end, score, unknown], i) => {
       const height = LEVEL * (levels[i] + 1);

@@ -12,7 +12,7 @@ import { scrollBox } from "../../drawing/panel.js";
 export class Ways {
   /** @param {WordView} view */
   constructor(view) {
-    const { lattice, number } = view;
+    const { lattice } = view;
     this.view = view;
     this.buttons = lattice.ways.map((way, i) => {
       const button = el("button", {
@@ -25,28 +25,18 @@ export class Ways {
     const head = el(
       "tr",
       {},
-      ...[t("segmentation"), t("probability"), t("share")].map((name) =>
+      ...[t("segmentation"), t("probability (product)"), t("share of the sum")].map((name) =>
         el("th", { scope: "col" }, name)
       ),
     );
     const body = el("tbody", {}, ...this.rows(), ...this.sums());
-    const legend = lattice.way_total > 1
-      ? t(
-        "Probability: the product of the tokens' probabilities. Share: its part of the summed " +
-          "probability of all {n} segmentations.",
-        { n: number(lattice.way_total) },
-      )
-      : t("It is the only segmentation: no longer token fits.");
-    this.node = el(
-      "section",
-      { className: "panel ways" },
-      el("h2", { id: "heading-ways" }, t("The best segmentations")),
-      el("p", { className: "legend" }, legend),
-      scrollBox(
-        "scroll",
-        { "aria-labelledby": "heading-ways" },
-        el("table", {}, el("thead", {}, head), body),
-      ),
+    this.node = scrollBox(
+      "scroll ways",
+      { ariaLabel: t("The best segmentations") },
+      el("table", {}, el("thead", {}, head), body),
+      lattice.way_total > 1
+        ? null
+        : el("p", { className: "legend" }, t("It is the only segmentation: no longer token fits.")),
     );
   }
 

@@ -4,6 +4,7 @@ import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { amountIn, raised } from "../../drawing/amounts.js";
 import { localeOf, wholeIn } from "../../drawing/numbers.js";
+import { panel } from "../../drawing/panel.js";
 import { alternate, Chips } from "../chips.js";
 import { charactersOf, codePoint, hex, visible } from "../spelling.js";
 import { Diagram } from "./diagram.js";
@@ -14,7 +15,7 @@ import { Ways } from "./ways.js";
  * @import { Unit, WordData, WordLattice } from "./payload.d.ts"
  */
 
-/** From this width on, in pixels, the arcs of a word of so many units are beside the table. */
+/** From this width on, in pixels, a word of so many units has its arcs beside Viterbi's table. */
 const WIDE = 1064;
 const SHORT = 6;
 
@@ -55,7 +56,7 @@ export class WordView {
   /** @param {WordData} data @param {number} width */
   constructor(data, width) {
     this.lattice = data.lattice;
-    /** Whether the arcs have room beside the table. */
+    /** Whether the arcs have room beside Viterbi's table. */
     this.isShort = width > WIDE && data.lattice.units.length <= SHORT;
     this.width = this.isShort ? 0.4 * width - 36 : width;
     const locale = localeOf(data.lang);
@@ -83,15 +84,16 @@ export class WordView {
     this.diagram = new Diagram(this);
     this.ways = new Ways(this);
     this.table = new ViterbiTable(this);
-    const beside = (/** @type {HTMLElement} */ left) =>
-      el("div", { className: "below" }, left, this.table.node);
+    if (this.isShort) this.diagram.node.append(this.ways.node);
+    const besideTable = this.isShort
+      ? this.diagram.node
+      : panel(t("The best segmentations"), "best-ways", null, this.ways.node);
     this.node = el(
       "div",
       { className: "view" },
       ...this.notes(),
-      ...(this.isShort
-        ? [beside(el("div", { className: "arcs" }, this.diagram.node, this.ways.node))]
-        : [this.diagram.node, beside(this.ways.node)]),
+      this.isShort ? null : this.diagram.node,
+      el("div", { className: "below" }, besideTable, this.table.node),
     );
     this.update();
   }

@@ -98,7 +98,7 @@ function rowNode(row, isList) {
     { className: isList ? "row" : `panel ${row.compared}` },
     header,
     literal(row.text, row.name),
-    row.text && !row.words.length ? null : tokens,
+    (row.text || row.last) && !row.words.length ? null : tokens,
     row.last ? scrollBox("last", { ariaLabel: row.name }, row.last) : null,
   );
 }

@@ -48,7 +48,8 @@ class Source {
     this.box = scrollBox("characters", { "aria-labelledby": "heading-source" }, ...this.characters);
     this.box.dir = "auto";
     const title = el("h2", { id: "heading-source" }, t("Your text, as you wrote it"));
-    this.node = el("section", { className: "panel source" }, title, this.box, this.place);
+    const head = el("header", {}, title, this.place);
+    this.node = el("section", { className: "panel source" }, head, this.box);
   }
 
   /** @param {Part} part @param {(n: number) => string} number */
@@ -107,11 +108,12 @@ class Cuts {
       el("header", {}, el("h2", {}, t("Pre-tokenization rules")), tools),
       ...rows(true),
       fold(
-        "rest",
+        "rest other-rules",
         t("All other rules, and a pattern of your own"),
         ...rows(false),
         this.form(field, send),
       ),
+      this.numbers(),
     );
     offsets.onchange = () => panel.classList.toggle("show-places", offsets.checked);
     this.node = el(
@@ -119,7 +121,6 @@ class Cuts {
       { className: "stepper before-merges" },
       this.source.node,
       panel,
-      this.numbers(),
     );
     for (const kind of ["click", "focusin", "pointerover"]) {
       this.node.addEventListener(kind, (event) => this.point(closest(event, ".cutting .chip")));
@@ -240,7 +241,7 @@ class Cuts {
       el("th", { scope: "col" }, title)
     );
     return fold(
-      "panel",
+      "rest of-numbers",
       t("How numbers are split"),
       el(
         "p",
