@@ -19,7 +19,10 @@ MOST, BEFORE = 10, 1
 
 
 def draw_arriving(tokenizer: Tokenizer, text: str) -> None:
-    """Draw the tokens around the first one that ends inside a character, as they arrive."""
+    """Draw the tokens from the first character that takes three of them on, as they arrive.
+
+    If none takes so many, from the first one that takes two.
+    """
     with st.expander(_("Half characters while text arrives")):
         st.markdown(LESSON.prose("arriving"))
         tokens = [token for token in tokens_of(tokenizer, text) if token]
@@ -32,7 +35,8 @@ def draw_arriving(tokenizer: Tokenizer, text: str) -> None:
                 )
             )
             return
-        start = max(0, halves[0] - BEFORE)
+        first = next((half for half in halves if half + 1 in halves), halves[0])
+        start = max(0, first - BEFORE)
         columns = [
             _("token that arrives"),
             _("each token decoded by itself"),

@@ -16,7 +16,10 @@ MOST, ALWAYS = 5, "茶\U00020bb7"
 
 
 def draw_other_encoding(text: str) -> None:
-    """Draw the text's first characters outside ASCII in UTF-8 and GBK, and both misreadings."""
+    """Draw the text's first characters outside ASCII in UTF-8 and GBK, and both misreadings.
+
+    Only what both encodings can write is misread.
+    """
     with st.expander(_("The same characters in GBK, and garbled text")):
         st.markdown(LESSON.prose("other_encoding"))
         own = "".join(each.character for each in islice(in_both(text), MOST))
@@ -30,7 +33,8 @@ def draw_other_encoding(text: str) -> None:
             for each in in_both(own + ALWAYS)
         ]
         facts_table(rows, [_("character"), _("code point"), "UTF-8", "GBK"])
-        whole = own or ALWAYS
+        has = {each.character for each in in_both(text) if each.gbk}
+        whole = "".join(character for character in text if character in has)[:MOST] or ALWAYS[0]
         as_gbk, as_utf8 = misread(whole)
         readings = [
             [_("UTF-8, read as GBK"), _literal(whole), _literal(as_gbk)],

@@ -19,6 +19,14 @@ def test_half_characters_wait_until_they_are_whole() -> None:
     assert shown.count("<bdi>茶</bdi>") == 1
 
 
+def test_the_table_begins_with_a_character_that_takes_three_tokens() -> None:
+    """The ï, C3 AF, comes first in the text but shows little: its bytes wait only once."""
+    shown = table("ïabc 茶")
+    assert "C3" not in shown
+    assert shown.count("<bdi>茶</bdi>") == 1
+    assert table("ïabc").count("<bdi>ï</bdi>") == 1
+
+
 def test_a_text_without_half_characters_says_so() -> None:
     assert not table("hug")
 
