@@ -7,6 +7,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.actions import open_fold
 from tests.served_app import Server
 
 
@@ -38,3 +39,25 @@ def test_the_program_runs_forwards_and_backwards_by_phase_and_by_line(
     with page.expect_download() as download:
         page.get_by_role("button", name="Jupyter notebook with your words").click()
     assert '"nbformat": 4' in download.value.path().read_text()
+
+
+def test_the_merge_as_an_expression_is_walked_by_keys_until_it_goes_wrong(
+    page: Page, server: Server
+) -> None:
+    """On a phone, too: the table scrolls in its box where it is too wide."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{server.url}/code?corpus=hug&lang=en")
+    open_fold(page, "The merge as a regular expression, as tutorials print it")
+    walk = page.locator(".expression-walk")
+    walk.get_by_role("button", name="Next", exact=True).focus()
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    expect(walk.get_by_role("status")).to_contain_text("finds it inside a token")
+    wrong = walk.get_by_role("row").last.locator(".wrong")
+    expect(wrong).to_have_count(2)
+    sign = wrong.last.locator(".sign")
+    sign.scroll_into_view_if_needed()
+    expect(sign).to_be_in_viewport(ratio=1)
+    table = walk.locator(".scroll")
+    assert table.evaluate("(box) => getComputedStyle(box).overflowX") == "auto"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
