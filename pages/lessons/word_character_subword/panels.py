@@ -46,11 +46,11 @@ from sample_corpora import content
 #: The text to encode until the learner types something: words in several forms.
 _SAMPLES = {
     "en": "The keepers are unhappy. A light is hard to keep, and two dogs run home happily.",
-    "zh": "学生们在学校学习种茶。外婆的茶园里，茶树长得很高，大学生也来喝茶。",
+    "zh": "老茶客坐在茶馆门口，看小孩子学泡茶。山里的新茶叶烘干了，满屋花香。",
 }
 _FAMILIES = {
     "en": "foot ball football like liked liking keep keeper keepers",
-    "zh": "茶 茶树 茶园 茶叶 喝茶 学 学生 学习 大学",
+    "zh": "茶 茶树 茶园 茶馆 茶客 花 花茶 茶花 花香",
 }
 _CHINESE = re.compile("[\u3400-\u9fff]")
 _LATIN = re.compile("[A-Za-z]")

@@ -37,6 +37,9 @@ class Used(NamedTuple):
     source: str
 
 
+#: The words and phrases of the Oxford English Dictionary, in its publisher's round number.
+DICTIONARY_SIZE = 500_000
+
 #: From word-based models to the latest. A test checks the sizes that our own files contain.
 USED = (
     Used(
@@ -215,6 +218,7 @@ def draw_sizes(plain: Plain, learned: Tokenizer) -> None:
     tokenizers = (learned, plain.words, plain.characters)
     own = dict(zip(compared(), (len(each.vocabulary) for each in tokenizers), strict=True))
     known = {each.name: each.size for each in KNOWN_VOCABULARIES}
+    known[_("English dictionary")] = DICTIONARY_SIZE
     here, published = _("here"), _("published")
     rows = size_rows(own, known, (here, published))
     title = _("Vocabulary sizes")
@@ -241,4 +245,11 @@ def _known_rows() -> Sequence[Sequence[str]]:
     return [
         [each.name, format_number(each.size), kinds[each.name], each.source]
         for each in KNOWN_VOCABULARIES
+    ] + [
+        [
+            _("English dictionary"),
+            format_number(DICTIONARY_SIZE),
+            _("words and phrases, if each were a token"),
+            "Oxford English Dictionary",
+        ]
     ]
