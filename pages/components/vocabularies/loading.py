@@ -21,7 +21,9 @@ def draw_loading() -> bool:
         SHELF.wait(PATIENCE)
     if len(SHELF.ready()) >= SHELF.total:
         return False
-    _progress()
+    # A page that is not shown yet waits a while for what is so called.
+    with st.container(key="awaited_vocabularies"):
+        _progress()
     return True
 
 
