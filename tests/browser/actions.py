@@ -17,6 +17,7 @@ def click(page: Page, name: str, times: int = 1) -> None:
 AT_REST = """() => {
   const app = document.querySelector('[data-testid="stApp"]');
   if (app?.getAttribute("data-test-script-state") !== "notRunning") return "";
+  if (window.pendingTimers?.size) return "";
   const frame = app.querySelector('.st-key-language_choice [role="radio"]');
   const toCome = app.querySelector('[data-testid="stSkeleton"], [data-stale="true"]');
   if (!frame || toCome) return "";
@@ -36,16 +37,38 @@ AT_REST = """() => {
 def come_to_rest(page: Page) -> None:
     """Wait until a lesson is fully drawn: nothing on it changes, and nothing is fetched.
 
-    It has to look the same for 400 ms, so that a report that is sent a little later is not missed.
+    It has to look the same three times in 100 ms, and nothing may be going to happen soon: what is
+    reported to the server a little later is waited for by its timer.
     """
     page.evaluate("window.looks = []")
     page.wait_for_function(
         f"""() => {{
-          window.looks = [...window.looks, ({AT_REST})()].slice(-5);
-          return window.looks.length === 5 && window.looks[0] && new Set(window.looks).size === 1;
+          window.looks = [...window.looks, ({AT_REST})()].slice(-3);
+          return window.looks.length === 3 && window.looks[0] && new Set(window.looks).size === 1;
         }}""",
-        polling=100,
+        polling=50,
     )
+
+
+#: Keeps count of the timers that will do something within a second, such as a report to the server.
+#: Shorter ones are part of drawing, and longer ones do not belong to what was just done.
+WATCH_TIMERS = """() => {
+  window.pendingTimers = new Set();
+  const { setTimeout, clearTimeout } = window;
+  window.setTimeout = (handler, delay, ...rest) => {
+    const isSoon = delay >= 100 && delay <= 1000;
+    const timer = setTimeout((...given) => {
+      window.pendingTimers.delete(timer);
+      handler(...given);
+    }, delay, ...rest);
+    if (isSoon) window.pendingTimers.add(timer);
+    return timer;
+  };
+  window.clearTimeout = (timer) => {
+    window.pendingTimers.delete(timer);
+    clearTimeout(timer);
+  };
+}"""
 
 
 #: The visible text of a page, shadow roots included (`innerText` leaves them out), without what

@@ -27,7 +27,7 @@ from bpe_core import Trace
 from bpe_core.algorithms.unigram import UnigramTrace
 from pages.components.stepper.offline import offline_page
 from pages.lessons import LESSONS as ADDRESSES
-from tests.browser.actions import watch_shifts
+from tests.browser.actions import WATCH_TIMERS, watch_shifts
 from tests.browser.chromium import ARGUMENTS, find_chromium
 from tests.served_app import Server
 
@@ -74,6 +74,7 @@ def context_for(browser: Browser) -> OpenContext:
         if name not in contexts:
             contexts[name] = browser.new_context(**options)
             contexts[name].set_default_timeout(PATIENCE)
+            contexts[name].add_init_script(f"({WATCH_TIMERS})()")
         return contexts[name]
 
     return open_context
