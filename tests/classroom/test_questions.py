@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, cached_property
-from itertools import pairwise
+from functools import cache
 from math import isfinite
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,8 +16,9 @@ from classroom import KINDS, Hand, Pair, Question, Sum, Tokens, Word, draw_quest
 from classroom.hand import MOST_UNITS, MOST_WORDS, NotHereError, clear_steps
 from classroom.values import look
 from sample_corpora import CATALOGUE, load
-from tests.bpe_core.oracles import merge_pair, naive_bpe
+from tests.bpe_core.oracles import naive_bpe
 from tests.bpe_core.strategies import markers, rules, units, word_counts
+from tests.classroom.answers import RIGHT, Shown, merge_all, right_choices, units_of, uses
 from tests.examples import examples
 
 
@@ -55,184 +56,81 @@ class Recount:
         return self.run.texts[self.base + step - 1]
 
     def token_counts(self, step: int) -> Counter:
-        found: Counter = Counter()
-        for word, count in zip(self.cut(step), self.counts, strict=True):
-            for token in word:
-                found[token] += count
-        return found
+        return uses(list(zip(self.cut(step), self.counts, strict=True)))
 
     def total(self, step: int) -> int:
-        return sum(self.token_counts(step).values())
-
-    def encode(self, word: str, step: int) -> tuple:
-        return self.apply(word, range(1, step + 1))
+        return self.token_counts(step).total()
 
     def apply(self, word: str, steps: Iterable[int]) -> tuple:
         """Apply the merges of these steps one after another, from left to right."""
-        if self.unit == "char":
-            tokens = [*word, *([self.marker] if self.marker else [])]
-        else:
-            tokens = [bytes([byte]) for byte in word.encode("utf-8", "surrogatepass")]
-            tokens += [self.marker.encode()] if self.marker else []
-        for k in steps:
-            pair = self.merged(k)
-            tokens = merge_pair(tokens, (pair.left, pair.right), self.made(k))
-        return tuple(tokens)
-
-    @cached_property
-    def last(self) -> int:
-        return len(self.run.merges)
+        pairs = [(pair.left, pair.right) for pair in map(self.merged, steps)]
+        return merge_all(units_of(word, self.unit, self.marker), pairs)
 
 
-def times_in(tokens: tuple, pair: Pair) -> int:
-    return sum(two == (pair.left, pair.right) for two in pairwise(tokens))
+class Drawn(Shown):
+    """What a question shows, with the words and merges of a recount."""
+
+    def __init__(self, n: Recount, question: Question) -> None:
+        self.kind, self.facts = question.kind, question.facts
+        self.choices = [question.answer, *question.wrong]
+        self.unit, self.marker, self.special = n.unit, n.marker, n.special
+        at = question.words_at
+        self.words = [] if at is None else list(zip(n.cut(at), n.counts, strict=True))
+        merges = [self.tokens(n.merged(k)) for k in range(1, len(n.run.merges) + 1)]
+        self.rules = [(pair, n.made(k)) for k, pair in enumerate(merges, 1)][: question.rules]
+        self.merges = merges[at or 0 :]
+
+    def tokens(self, value: Any) -> tuple:
+        return (value.left, value.right) if isinstance(value, Pair) else value.tokens
+
+    def text(self, value: Any) -> str:
+        return value.text
+
+    def number(self, value: Any) -> float:
+        return value
 
 
-def words_with(n: Recount, step: int, pair: Pair) -> list[str]:
-    return [w for w, c in zip(n.words, n.cut(step), strict=True) if times_in(c, pair)]
-
-
-def place(n: Recount, question: Question) -> int:
-    return n.words.index(question.facts["word"].text)
-
-
-def least_of(n: Recount, question: Question) -> Pair:
-    step = question.facts["step"]
-    return min((question.answer, *question.wrong), key=lambda pair: n.pairs(step)[pair])
-
-
-def is_new(n: Recount, step: int, pair: Pair) -> bool:
-    return pair in n.pairs(step) and pair not in n.pairs(step - 1)
-
-
-def is_gone(n: Recount, step: int, pair: Pair) -> bool:
-    return pair in n.pairs(step - 1) and pair not in n.pairs(step)
-
-
-def first_merge_in(n: Recount, word: str, last: int) -> Pair:
-    units = n.encode(word, 0)
-    return next(n.merged(k) for k in range(1, last + 1) if times_in(units, n.merged(k)))
-
-
-def token(value: Tokens) -> str | bytes:
-    (only,) = value.tokens
-    return only
-
-
-def vocabulary(n: Recount, step: int) -> list:
-    return n.run.texts[: n.base + step]
-
-
-#: For each kind, whether a choice is right, by the recount `n` and the question's facts `f`.
-RIGHT: dict[str, Callable] = {
-    "pair_count": lambda n, f, v: v == n.pairs(f["step"])[f["pair"]],
-    "most_frequent_pair": lambda n, f, v: (
-        n.pairs(f["step"])[v] == max(n.pairs(f["step"]).values()) == f["count"]
-    ),
-    "absent_pair": lambda n, f, v: v not in n.pairs(f["step"]),
-    "pair_words": lambda n, f, v: v == len(words_with(n, f["step"], f["pair"])),
-    "pair_in_word": lambda n, f, v: v == times_in(f["word"].tokens, f["pair"]),
-    "word_share": lambda n, f, v: v == times_in(f["word"].tokens, f["pair"]) * f["n"],
-    "tie_size": lambda n, f, v: (
-        v == sum(c == max(n.pairs(f["step"]).values()) for c in n.pairs(f["step"]).values())
-    ),
-    "tie_winner": lambda n, f, v: v == n.merged(f["step"] + 1),
-    "word_with_pair": lambda n, f, v: v.text in words_with(n, f["step"], f["pair"]),
-    "pair_kinds": lambda n, f, v: v == len(n.pairs(f["step"])),
-    "next_merge": lambda n, f, v: v == n.merged(f["step"]),
-    "merged_token": lambda n, f, v: (
-        n.merged(f["step"]) == f["pair"] and token(v) == n.made(f["step"])
-    ),
-    "word_after": lambda n, f, v: any(
-        v.tokens == new and f["word"].tokens == old and f["pair"] == n.merged(k)
-        for k in range(1, n.last + 1)
-        for old, new in zip(n.cut(k - 1), n.cut(k), strict=True)
-    ),
-    "tokens_saved": lambda n, f, v: v == n.total(f["step"] - 1) - n.total(f["step"]),
-    "made_when": lambda n, f, v: n.made(v) == token(f["token"]),
-    "parts_of": lambda n, f, v: n.made(f["step"]) == token(f["token"]) and v == n.merged(f["step"]),
-    "count_after": lambda n, f, v: v == n.pairs(f["step"])[f["other"]],
-    "new_pair": lambda n, f, v: is_new(n, f["step"], v),
-    "gone_pair": lambda n, f, v: is_gone(n, f["step"], v),
-    "dropped_token": lambda n, f, v: (
-        token(v) in n.token_counts(f["step"] - 1) and token(v) not in n.token_counts(f["step"])
-    ),
-    "unchanged_word": lambda n, f, v: (
-        n.cut(f["step"])[n.words.index(v.text)] == n.cut(f["step"] - 1)[n.words.index(v.text)]
-    ),
-    "vocabulary_size": lambda n, f, v: v == n.special + len(vocabulary(n, f["step"])),
-    "tokens_in_use": lambda n, f, v: v == len(n.token_counts(f["step"])),
-    "base_size": lambda n, f, v: v == n.base,
-    "token_id": lambda n, f, v: v == n.special + n.run.texts.index(token(f["token"])),
-    "token_bytes": lambda n, f, v: (
-        v
-        == sum(
-            1 if isinstance(c, int) else len(c.encode("utf-8", "surrogatepass"))
-            for c in token(f["token"])
-        )
-    ),
-    "not_yet": lambda n, f, v: token(v) not in vocabulary(n, f["step"]),
-    "token_total": lambda n, f, v: v == n.total(f["step"]),
-    "word_total": lambda n, f, v: v == sum(n.counts),
-    "tokens_per_word": lambda n, f, v: v == round(n.total(f["step"]) / sum(n.counts), 2),
-    "bytes_per_token": lambda n, f, v: (
-        v
-        == round(
-            sum(
-                len(word.encode("utf-8", "surrogatepass")) * count
-                for word, count in zip(n.words, n.counts, strict=True)
-            )
-            / n.total(f["step"]),
-            2,
-        )
-    ),
-    "most_used_token": lambda n, f, v: (
-        n.token_counts(f["step"])[token(v)] == max(n.token_counts(f["step"]).values())
-    ),
-    "token_frequency": lambda n, f, v: v == n.token_counts(f["step"])[token(f["token"])],
-    "unknown_character": lambda n, f, v: v.text not in "".join(n.words),
-    "unmerged_character": lambda n, f, v: v == len(f["character"].text.encode()),
-}
-#: The same for kinds that need the question itself.
-RIGHT_OF: dict[str, Callable] = {
-    "least_frequent_pair": lambda n, q, v: (
-        n.pairs(q.facts["step"])[v] == n.pairs(q.facts["step"])[least_of(n, q)] == q.facts["count"]
-    ),
-    "word_at": lambda n, q, v: v.tokens == n.cut(q.facts["step"])[place(n, q)],
-    "word_tokens": lambda n, q, v: v == len(n.cut(q.rules)[place(n, q)]),
-    "learned_first": lambda n, q, v: (
-        v
-        == min(
-            (q.answer, *q.wrong),
-            key=lambda pair: [n.merged(k) for k in range(1, n.last + 1)].index(pair),
-        )
-    ),
-    "encode_word": lambda n, q, v: v.tokens == n.encode(q.facts["word"].text, q.rules),
-    "encode_length": lambda n, q, v: v == len(n.encode(q.facts["word"].text, q.rules)),
-    "first_rule": lambda n, q, v: v == first_merge_in(n, q.facts["word"].text, q.rules),
+#: Kinds about the merge of a step; the words beside them are those before it.
+OF_A_MERGE = {
+    *("next_merge", "merged_token", "tokens_saved", "parts_of", "count_after", "new_pair"),
+    *("gone_pair", "dropped_token", "unchanged_word"),
 }
 
 
-def is_right(n: Recount, question: Question, choice: object) -> bool:
-    if question.kind in RIGHT_OF:
-        return RIGHT_OF[question.kind](n, question, choice)
-    return RIGHT[question.kind](n, question.facts, choice)
+def check_facts(n: Recount, question: Question) -> None:
+    """What a question says besides its choices: the step, and what it names of it."""
+    facts, at, step = question.facts, question.words_at, question.facts.get("step")
+    if question.kind in OF_A_MERGE:
+        assert at in (None, step - 1)
+        assert facts.get("pair", n.merged(step)) == n.merged(step)
+    elif step and at:
+        assert at == step
+    if question.kind in ("parts_of", "token_id"):
+        assert facts["token"] == Tokens((n.made(step),))
+    if question.kind in ("most_frequent_pair", "least_frequent_pair"):
+        assert facts["count"] == n.pairs(at)[question.answer]
+    if question.kind == "word_after":
+        steps = (zip(n.cut(k - 1), n.cut(k), strict=True) for k in range(1, len(n.run.steps)))
+        before_and_after = (facts["word"].tokens, question.answer.tokens)
+        merged = [k for k, words in enumerate(steps, 1) if before_and_after in words]
+        assert facts["pair"] in map(n.merged, merged)
+    assert facts.get("first", n.special + n.base) == n.special + n.base
+    if question.kind == "count_after":
+        assert facts["before"] == n.pairs(at)[facts["other"]]
+    if question.kind == "not_yet":
+        assert question.rules == step
 
 
-IsRight = Callable[[Recount, Question, object], bool]
-
-
-def check_choices(hand: Hand, question: Question, is_right: IsRight) -> None:
+def check_choices(hand: Hand, question: Question) -> None:
     recount = Recount(hand)
-    assert is_right(recount, question, question.answer), question
-    for choice in question.wrong:
-        assert not is_right(recount, question, choice), (question, choice)
+    assert right_choices(Drawn(recount, question)) == [0], question
+    check_facts(recount, question)
     choices = [question.answer, *question.wrong]
     assert 3 <= len({look(choice) for choice in choices}) == len(choices) <= 4
     assert all(not isinstance(choice, float) or isfinite(choice) for choice in choices)
 
 
-def check_kind(kinds: Mapping[str, Callable], kind: str, is_right: IsRight) -> None:
+def check_kind(kinds: Mapping[str, Callable], kind: str) -> None:
     """On every sample corpus; each kind can be asked about some of them."""
     asked = 0
     for corpus in CATALOGUE:
@@ -241,13 +139,13 @@ def check_kind(kinds: Mapping[str, Callable], kind: str, is_right: IsRight) -> N
                 question = kinds[kind](hand_of(corpus), Random(seed))
             except NotHereError:
                 continue
-            check_choices(hand_of(corpus), question, is_right)
+            check_choices(hand_of(corpus), question)
             asked += 1
     assert asked
 
 
 def check(hand: Hand, question: Question) -> None:
-    check_choices(hand, question, is_right)
+    check_choices(hand, question)
     for value in question.facts.values():
         if isinstance(value, Sum):
             shown = sum(times * count for _, times, count in value.addends)
@@ -258,7 +156,7 @@ def check(hand: Hand, question: Question) -> None:
 
 def test_every_kind_is_recounted() -> None:
     """A new template without a recount fails here; at least thirty are generated."""
-    assert {*RIGHT, *RIGHT_OF} == {*KINDS}
+    assert {*RIGHT} == {*KINDS}
     assert len(KINDS) >= 30
 
 
@@ -270,7 +168,7 @@ def hand_of(corpus: str) -> Hand:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_answer_is_right_and_no_other_choice_is(kind: str) -> None:
-    check_kind(KINDS, kind, is_right)
+    check_kind(KINDS, kind)
 
 
 @examples(60)

@@ -31,4 +31,4 @@ def test_every_answer_is_recounted(
         assert step.token_total == recount.total(k)
     for word, tokens in sheet.new_words:
         assert word not in counts
-        assert tokens == recount.encode(word, len(sheet.steps))
+        assert tokens == recount.apply(word, range(1, len(sheet.steps) + 1))
