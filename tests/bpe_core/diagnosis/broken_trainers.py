@@ -10,6 +10,8 @@ from itertools import pairwise
 
 import regex
 
+from tests.bpe_core.oracles import merge_pair
+
 GPT2 = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
 
 
@@ -30,15 +32,7 @@ def stats(words):
 
 
 def merge(tokens, pair):
-    out, i = [], 0
-    while i < len(tokens):
-        if i < len(tokens) - 1 and (tokens[i], tokens[i + 1]) == pair:
-            out.append(tokens[i] + tokens[i + 1])
-            i += 2
-        else:
-            out.append(tokens[i])
-            i += 1
-    return out
+    return merge_pair(tokens, pair, pair[0] + pair[1])
 
 
 def plain(words, n, choose=None, count=stats, join=merge):
@@ -162,202 +156,135 @@ def counted_at_the_start_only(words, n):
     return [pair for pair, _ in Counter(stats(words)).most_common(n)]
 
 
-def one_table_kept(words, n, choose=first_of_dict):
+def counting_once(update):
+    """A trainer that counts once, and then updates the counts at each word that a merge changes."""
+
+    def train(words, n, choose=first_of_dict):
+        words = [(list(tokens), times) for tokens, times in words]
+        counts = defaultdict(int, stats(words))
+        merges = []
+        while len(merges) < n and counts:
+            pair = choose(counts)
+            if counts[pair] <= 0:
+                break
+            merges.append(pair)
+            for i, (tokens, times) in enumerate(words):
+                merged = merge(tokens, pair)
+                if merged != tokens:
+                    update(counts, tokens, merged, pair, times)
+                    words[i] = (merged, times)
+            counts.pop(pair, None)
+        return merges
+
+    return train
+
+
+@counting_once
+def one_table_kept(counts, tokens, merged, pair, times):
     """Correct, but its dictionary persists: words are removed and added, and zeros deleted."""
-    words = [(list(tokens), times) for tokens, times in words]
-    counts = stats(words)
-    merges = []
-    while len(merges) < n and counts:
-        pair = choose(counts)
-        merges.append(pair)
-        for i, (tokens, times) in enumerate(words):
-            new = merge(tokens, pair)
-            if new == tokens:
-                continue
-            for old_pair in pairwise(tokens):
-                counts[old_pair] -= times
-                if counts[old_pair] == 0:
-                    del counts[old_pair]
-            for new_pair in pairwise(new):
-                counts[new_pair] = counts.get(new_pair, 0) + times
-            words[i] = (new, times)
-    return merges
+    for old_pair in pairwise(tokens):
+        counts[old_pair] -= times
+        if counts[old_pair] == 0:
+            del counts[old_pair]
+    for new_pair in pairwise(merged):
+        counts[new_pair] += times
 
 
-def one_table_with_zeros(words, n, choose=first_of_dict):
+@counting_once
+def one_table_with_zeros(counts, tokens, merged, pair, times):
     """The same, but updated neighbour by neighbour; zeros stay."""
-    words = [(list(tokens), times) for tokens, times in words]
-    counts = stats(words)
-    merges = []
-    while len(merges) < n and counts and max(counts.values()) > 0:
-        pair = choose(counts)
-        merges.append(pair)
-        for i, (tokens, times) in enumerate(words):
-            out, j = [], 0
-            while j < len(tokens):
-                if j + 1 < len(tokens) and (tokens[j], tokens[j + 1]) == pair:
-                    new = tokens[j] + tokens[j + 1]
-                    if out:
-                        counts[out[-1], tokens[j]] -= times
-                        counts[out[-1], new] = counts.get((out[-1], new), 0) + times
-                    if j + 2 < len(tokens):
-                        counts[tokens[j + 1], tokens[j + 2]] -= times
-                        counts[new, tokens[j + 2]] = counts.get((new, tokens[j + 2]), 0) + times
-                    out.append(new)
-                    j += 2
-                else:
-                    out.append(tokens[j])
-                    j += 1
-            words[i] = (out, times)
-        counts[pair] = 0
-    return merges
+    out, j = [], 0
+    while j < len(tokens):
+        if (*tokens[j : j + 2],) == pair:
+            new = tokens[j] + tokens[j + 1]
+            if out:
+                counts[out[-1], tokens[j]] -= times
+                counts[out[-1], new] += times
+            if j + 2 < len(tokens):
+                counts[tokens[j + 1], tokens[j + 2]] -= times
+                counts[new, tokens[j + 2]] += times
+            out.append(new)
+            j += 2
+        else:
+            out.append(tokens[j])
+            j += 1
 
 
-def neighbours_of_the_old_word(words, n, choose=first_of_dict):
+@counting_once
+def neighbours_of_the_old_word(counts, tokens, merged, pair, times):
     """Neighbours are looked up in the word before the merge, even if they are merged as well."""
-    words = [(list(tokens), times) for tokens, times in words]
-    counts = Counter(stats(words))
-    merges = []
-    while len(merges) < n and counts:
-        pair = choose(counts)
-        if counts[pair] <= 0:
-            break
-        merges.append(pair)
-        new = pair[0] + pair[1]
-        for i, (tokens, times) in enumerate(words):
-            j = 0
-            while j < len(tokens) - 1:
-                if (tokens[j], tokens[j + 1]) == pair:
-                    if j > 0:
-                        counts[tokens[j - 1], pair[0]] -= times
-                        counts[tokens[j - 1], new] += times
-                    if j + 2 < len(tokens):
-                        counts[pair[1], tokens[j + 2]] -= times
-                        counts[new, tokens[j + 2]] += times
-                    j += 2
-                else:
-                    j += 1
-            words[i] = (merge(tokens, pair), times)
-        del counts[pair]
-    return merges
+    j = 0
+    while j < len(tokens) - 1:
+        if (*tokens[j : j + 2],) == pair:
+            new = tokens[j] + tokens[j + 1]
+            if j > 0:
+                counts[tokens[j - 1], pair[0]] -= times
+                counts[tokens[j - 1], new] += times
+            if j + 2 < len(tokens):
+                counts[pair[1], tokens[j + 2]] -= times
+                counts[new, tokens[j + 2]] += times
+            j += 2
+        else:
+            j += 1
 
 
-def neighbours_of_the_new_word(words, n, choose=first_of_dict):
+@counting_once
+def neighbours_of_the_new_word(counts, tokens, merged, pair, times):
     """Neighbours are looked up in the word after the merge: two new tokens see each other twice."""
-    words = [(list(tokens), times) for tokens, times in words]
-    counts = Counter(stats(words))
-    merges = []
-    while len(merges) < n and counts:
-        pair = choose(counts)
-        if counts[pair] <= 0:
-            break
-        merges.append(pair)
-        new = pair[0] + pair[1]
-        for i, (tokens, times) in enumerate(words):
-            merged = merge(tokens, pair)
-            words[i] = (merged, times)
-            if len(merged) == len(tokens):
-                continue
-            for j, token in enumerate(merged):
-                if token != new:
-                    continue
-                if j > 0:
-                    counts[merged[j - 1], pair[0]] -= times
-                    counts[merged[j - 1], new] += times
-                if j + 1 < len(merged):
-                    counts[pair[1], merged[j + 1]] -= times
-                    counts[new, merged[j + 1]] += times
-        del counts[pair]
-    return merges
+    new = pair[0] + pair[1]
+    for j, token in enumerate(merged):
+        if token != new:
+            continue
+        if j > 0:
+            counts[merged[j - 1], pair[0]] -= times
+            counts[merged[j - 1], new] += times
+        if j + 1 < len(merged):
+            counts[pair[1], merged[j + 1]] -= times
+            counts[new, merged[j + 1]] += times
 
 
-def left_neighbours_of_the_new_word(words, n, choose=first_of_dict):
+@counting_once
+def left_neighbours_of_the_new_word(counts, tokens, merged, pair, times):
     """Old counts go by the word before the merge; new ones have one neighbour from either word."""
-    words = [(list(tokens), times) for tokens, times in words]
-    counts = Counter(stats(words))
-    merges = []
-    while len(merges) < n and counts:
-        pair = choose(counts)
-        if counts[pair] <= 0:
-            break
-        merges.append(pair)
-        for i, (tokens, times) in enumerate(words):
-            out, j = [], 0
-            while j < len(tokens):
-                if (*tokens[j : j + 2],) == pair:
-                    new = tokens[j] + tokens[j + 1]
-                    if j > 0:
-                        counts[tokens[j - 1], tokens[j]] -= times
-                        counts[out[-1], new] += times
-                    if j + 2 < len(tokens):
-                        counts[tokens[j + 1], tokens[j + 2]] -= times
-                        counts[new, tokens[j + 2]] += times
-                    out.append(new)
-                    j += 2
-                else:
-                    out.append(tokens[j])
-                    j += 1
-            words[i] = (out, times)
-        del counts[pair]
-    return merges
+    out, j = [], 0
+    while j < len(tokens):
+        if (*tokens[j : j + 2],) == pair:
+            new = tokens[j] + tokens[j + 1]
+            if j > 0:
+                counts[tokens[j - 1], tokens[j]] -= times
+                counts[out[-1], new] += times
+            if j + 2 < len(tokens):
+                counts[tokens[j + 1], tokens[j + 2]] -= times
+                counts[new, tokens[j + 2]] += times
+            out.append(new)
+            j += 2
+        else:
+            out.append(tokens[j])
+            j += 1
 
 
-def only_the_pairs_before(words, n, choose=first_of_dict):
+@counting_once
+def only_the_pairs_before(counts, tokens, merged, pair, times):
     """Nobody told the pairs behind the merged one."""
-    words = [(list(tokens), times) for tokens, times in words]
-    counts = Counter(stats(words))
-    merges = []
-    while len(merges) < n and counts:
-        pair = choose(counts)
-        if counts[pair] <= 0:
-            break
-        merges.append(pair)
-        for i, (tokens, times) in enumerate(words):
-            merged = merge(tokens, pair)
-            for before, token in pairwise(merged):
-                if len(merged) < len(tokens) and token == pair[0] + pair[1]:
-                    counts[before, pair[0]] -= times
-                    counts[before, token] += times
-            words[i] = (merged, times)
-        del counts[pair]
-    return merges
+    for before, token in pairwise(merged):
+        if token == pair[0] + pair[1]:
+            counts[before, pair[0]] -= times
+            counts[before, token] += times
 
 
-def only_new_pairs_are_added(words, n, choose=first_of_dict):
-    words = [(list(tokens), times) for tokens, times in words]
-    counts = Counter(stats(words))
-    merges = []
-    while len(merges) < n and counts:
-        pair = choose(counts)
-        merges.append(pair)
-        new = pair[0] + pair[1]
-        words = [(merge(tokens, pair), times) for tokens, times in words]
-        for tokens, times in words:
-            for a, b in pairwise(tokens):
-                if new in (a, b):
-                    counts[a, b] += times
-        del counts[pair]
-    return merges
+@counting_once
+def only_new_pairs_are_added(counts, tokens, merged, pair, times):
+    for a, b in pairwise(merged):
+        if pair[0] + pair[1] in (a, b):
+            counts[a, b] += times
 
 
-def forgets_frequency_in_updates(words, n, choose=first_of_dict):
-    words = [(list(tokens), times) for tokens, times in words]
-    counts = Counter(stats(words))
-    merges = []
-    while len(merges) < n and counts and max(counts.values()) > 0:
-        pair = choose(counts)
-        merges.append(pair)
-        for i, (tokens, times) in enumerate(words):
-            new = merge(tokens, pair)
-            if new == tokens:
-                continue
-            for old_pair in pairwise(tokens):
-                counts[old_pair] -= 1
-            for new_pair in pairwise(new):
-                counts[new_pair] += 1
-            words[i] = (new, times)
-        del counts[pair]
-    return merges
+@counting_once
+def forgets_frequency_in_updates(counts, tokens, merged, pair, times):
+    for old_pair in pairwise(tokens):
+        counts[old_pair] -= 1
+    for new_pair in pairwise(merged):
+        counts[new_pair] += 1
 
 
 def changed_words_go_to_the_end(words, n):
@@ -392,18 +319,7 @@ def with_ids(words, n, prefer, base=None):
         new = len(texts)
         texts.append(texts[pair[0]] + texts[pair[1]])
         merges.append((texts[pair[0]], texts[pair[1]]))
-        merged = []
-        for tokens, times in spelled:
-            out, i = [], 0
-            while i < len(tokens):
-                if tuple(tokens[i : i + 2]) == pair:
-                    out.append(new)
-                    i += 2
-                else:
-                    out.append(tokens[i])
-                    i += 1
-            merged.append((out, times))
-        spelled = merged
+        spelled = [(merge_pair(tokens, pair, new), times) for tokens, times in spelled]
     return merges
 
 
