@@ -1,11 +1,11 @@
 """Unigram by brute force, and the numbers of a page: what its tests expect."""
 
 import re
-from collections.abc import Iterator
-from math import exp, log
+from math import exp
 
 from bpe_core import Corpus
 from bpe_core.algorithms.unigram import UnigramTrace, train_unigram
+from tests.bpe_core.algorithms.unigram import brute_unigram as brute
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 
@@ -22,24 +22,14 @@ def probabilities(step: int) -> dict[str, float]:
     return dict(zip(map(str, trace.vocabulary_at(step)), map(exp, logarithms), strict=True))
 
 
-def segmentations(word: str, p: dict[str, float]) -> Iterator[tuple[list[str], float]]:
-    """Every way to cut a word, with its probability: the slow and obvious way."""
-    if not word:
-        yield [], 1.0
-    for end in range(1, len(word) + 1):
-        if word[:end] in p:
-            for rest, probability in segmentations(word[end:], p):
-                yield [word[:end], *rest], p[word[:end]] * probability
+def segmentations(word: str, p: dict[str, float]) -> list[tuple[list[str], float]]:
+    """Every way to cut a word, with its probability."""
+    return [([*path], brute.probability(path, p)) for path in brute.segmentations(word, p)]
 
 
 def cost_without(token: str, p: dict[str, float]) -> float:
     """How much the loss would rise without a token."""
-    without = {other: value for other, value in p.items() if other != token}
-    cost = 0.0
-    for word, count in HUG.items():
-        now = sum(value for _, value in segmentations(word, p))
-        cost += count * log(now / sum(value for _, value in segmentations(word, without)))
-    return cost
+    return brute.removal_cost(token, HUG, p)
 
 
 def number_in(text: str) -> float:

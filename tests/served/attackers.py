@@ -1,12 +1,12 @@
 """Visitors who send a running server raw bytes, as no browser would."""
 
-import http.client
 import os
 import socket
 import struct
 import time
 import urllib.request
 import zlib
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from urllib.parse import urlsplit
@@ -53,27 +53,19 @@ class Connection:
     def send(self, data: bytes) -> None:
         self.socket.sendall(data)
 
-    def ask(self, path: str, *lines: str, method: str = "GET") -> None:
-        said = [f"{method} {path} HTTP/1.1", f"Host: {self.host}", *lines]
-        self.send("\r\n".join([*said, "", ""]).encode())
-
-    def answer(self) -> tuple[int, dict[str, str]]:
-        """The status and the headers of the next answer."""
-        said = http.client.HTTPResponse(self.socket)
-        said.begin()
-        return said.status, {name.lower(): value for name, value in said.getheaders()}
-
     def open_websocket(self) -> int:
         """Ask for a websocket that may be compressed, and return the answer's status."""
-        self.ask(
-            "/_stcore/stream",
+        said = [
+            "GET /_stcore/stream HTTP/1.1",
+            f"Host: {self.host}",
             "Upgrade: websocket",
             "Connection: Upgrade",
             "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
             "Sec-WebSocket-Version: 13",
             "Sec-WebSocket-Protocol: streamlit",
             "Sec-WebSocket-Extensions: permessage-deflate",
-        )
+        ]
+        self.send("\r\n".join([*said, "", ""]).encode())
         head = b""
         while b"\r\n\r\n" not in head:
             if not (came := self.socket.recv(1)):
@@ -81,25 +73,14 @@ class Connection:
             head += came
         return int(head.split()[1]) if head else 0
 
-    def is_closed_within(self, seconds: float) -> bool:
-        """Whether the server ends the connection by then; what it sends before is ignored."""
-        return self.last_words(seconds) is not None
-
-    def last_words(self, seconds: float) -> bytes | None:
-        """What the server sends before it ends the connection; None if it does not by then."""
-        end, said = time.monotonic() + seconds, b""
-        while (left := end - time.monotonic()) > 0:
-            self.socket.settimeout(left)
-            try:
-                came = self.socket.recv(65_536)
-            except TimeoutError:
-                return None
-            except OSError:
-                return said
-            if not came:
-                return said
-            said += came
-        return None
+    def wait_until_closed(self, seconds: float) -> None:
+        """Ignore what the server sends, until it ends the connection or the time is over."""
+        end = time.monotonic() + seconds
+        with suppress(OSError):
+            while (left := end - time.monotonic()) > 0:
+                self.socket.settimeout(left)
+                if not self.socket.recv(65_536):
+                    return
 
 
 def seconds_to_serve(url: str, patience: float = 10.0) -> float:

@@ -19,11 +19,6 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from benchmarks.served.learner import Learner, own_text_query
 from server.streamlit_internals.websocket_messages import MESSAGE_BYTES
 from tests.served.attackers import (
-    BINARY,
-    COMPRESSED,
-    CONTINUATION,
-    FIN,
-    PING,
     Connection,
     bomb,
     frame,
@@ -135,69 +130,18 @@ def send_until_closed(connection: Connection, data: bytes) -> None:
         connection.send(data)
     except OSError:
         return
-    connection.is_closed_within(5.0)
-
-
-def test_a_message_that_is_too_large_ends_its_websocket(server: Server, stack: ExitStack) -> None:
-    """Compressed or not, in one piece or in many."""
-    pieces = [
-        bomb(MESSAGE_BYTES + 1),
-        frame(bytes(MESSAGE_BYTES + 1)),
-        frame(bytes(MESSAGE_BYTES), BINARY) + frame(b"x", CONTINUATION),
-        bomb(MESSAGE_BYTES // 2, COMPRESSED | BINARY) + bomb(MESSAGE_BYTES, CONTINUATION),
-    ]
-    for said in pieces:
-        (one,) = open_many(server, stack, 1)
-        one.open_websocket()
-        send_until_closed(one, said)
-        assert one.is_closed_within(PATIENCE)
-
-
-def test_who_asks_for_signs_of_life_and_reads_none_is_ended(
-    server: Server, stack: ExitStack
-) -> None:
-    """Answers would fill the memory: a client that does not read them gets no more."""
-    before = memory_of(server.process.pid)
-    (one,) = open_many(server, stack, 1)
-    one.open_websocket()
-    one.send(frame(states(1).SerializeToString()))
-    one.socket.settimeout(2.0)  # since the last bytes that the server took
-    with pytest.raises(OSError, match=r"timed out|reset|Broken"):
-        send_again_and_again(one, frame(b"p" * 125, FIN | PING) * 1_000)
-    assert memory_of(server.process.pid) - before < 10_000_000
-
-
-def send_again_and_again(connection: Connection, data: bytes) -> None:
-    for _ in range(1_000):
-        connection.send(data)
+    connection.wait_until_closed(5.0)
 
 
 # Messages
 
 
-def states(count: int, prefix: str = "$$ID-x-") -> BackMsg:
+def states(count: int) -> BackMsg:
     message = BackMsg()
     message.rerun_script.query_string = "lang=en"
-    widgets = (WidgetState(id=f"{prefix}{i}", bool_value=True) for i in range(count))
+    widgets = (WidgetState(id=f"$$ID-x-{i}", bool_value=True) for i in range(count))
     message.rerun_script.widget_states.widgets.extend(widgets)
     return message
-
-
-def test_states_that_no_page_tells_change_nothing(server: Server) -> None:
-    """They stand under the session's own names."""
-    begun = len(server.read_log())
-    learner = Learner(server.url, "lang=en")
-    before = learner.walk
-    message = states(400, prefix="")
-    for name in ("text", "corpus", "setting_unit", "choices"):
-        state = WidgetState(id=name, string_value="x" * 200_000)
-        message.rerun_script.widget_states.widgets.append(state)
-    learner._rerun(message)
-    learner.change("setting_num_merges", int_value=3)
-    assert len(learner.walk["left"]) == 3
-    assert learner.walk["left"] == before["left"][:3]
-    learner.close()
-    assert not server.faults(begun)
 
 
 @pytest.mark.parametrize(

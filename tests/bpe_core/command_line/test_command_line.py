@@ -6,9 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from tokenizers import Tokenizer
 
-from bpe_core import Corpus, Trace, train_bpe
+from bpe_core import Trace
 from tests.bpe_core.command_line.called import ROOT, run, run_process
 
 TEXT = "low low low low low lower lower newest newest newest newest newest newest widest widest"
@@ -24,15 +23,6 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
     code, out, _ = run("train", *arguments, folder / "a.txt", "-o", folder / "tokenizer.json")
     assert (code, out) == (0, "")
     return folder / "tokenizer.json"
-
-
-def test_training_writes_a_file_that_others_read(model: Path) -> None:
-    """The library loads it, and it encodes as our own tokenizer does."""
-    corpus = Corpus.from_text(f"{TEXT} 哈哈哈", unit="byte", pre_tokenizer="gpt2")
-    ours = train_bpe(corpus, num_merges=20).tokenizer()
-    assert Tokenizer.from_file(str(model)).encode("newest low 哈").ids == ours.encode(
-        "newest low 哈"
-    )
 
 
 def test_text_goes_through_encode_and_decode(model: Path) -> None:
@@ -72,24 +62,6 @@ def test_a_kept_trace_is_a_tokenizer_too(tmp_path: Path) -> None:
     assert run("encode", "-m", file, "--tokens", given="hugs")[1] == "hugs\n"
     code, out, _ = run("convert", file, "--to", "subword-nmt")
     assert (code, out.splitlines()[:2]) == (0, ["#version: 0.1", "u g"])
-
-
-def test_one_file_becomes_another(model: Path, tmp_path: Path) -> None:
-    """Both encode alike."""
-    assert run("convert", model, "--to", "minbpe", "-o", tmp_path / "a.model")[0] == 0
-    one, other = (
-        run("encode", "-m", file, "--tokens", given="newest widest low")[1]
-        for file in (model, tmp_path / "a.model")
-    )
-    assert one == other
-
-
-@pytest.mark.parametrize("algorithm", ["wordpiece", "unigram"])
-def test_other_algorithms_are_trained_too(algorithm: str) -> None:
-    code, out, _ = run("train", "--algorithm", algorithm, "--vocab-size", "16", given=TEXT)
-    assert code == 0
-    kind = {"wordpiece": "WordPiece", "unigram": "Unigram"}[algorithm]
-    assert json.loads(out)["model"]["type"] == kind
 
 
 def test_exit_codes_tell_scripts_what_happened(model: Path, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from server.streamlit_internals.websocket_messages import (
     MOST_FRAMES,
     OneMessageAtATime,
 )
-from tests.served.attackers import BINARY, CONTINUATION, FIN, PING, bomb, frame
+from tests.served.attackers import BINARY, COMPRESSED, CONTINUATION, FIN, PING, bomb, frame
 
 HANDSHAKE = b"\r\n".join(
     [
@@ -102,9 +102,19 @@ async def test_after_its_end_nothing_is_unpacked() -> None:
     assert websocket.conn.current_size is None
 
 
+@pytest.mark.parametrize(
+    "frames",
+    [
+        bomb(MESSAGE_BYTES + 1),
+        frame(bytes(MESSAGE_BYTES + 1)),
+        frame(bytes(MESSAGE_BYTES), BINARY) + frame(b"x", CONTINUATION),
+        bomb(MESSAGE_BYTES // 2, COMPRESSED | BINARY) + bomb(MESSAGE_BYTES, CONTINUATION),
+    ],
+    ids=["compressed", "plain", "in pieces", "in compressed pieces"],
+)
 @pytest.mark.anyio
-async def test_a_message_that_is_too_large_ends_its_websocket() -> None:
+async def test_a_message_that_is_too_large_ends_its_websocket(frames: bytes) -> None:
     websocket = await opened(OneMessageAtATime)
-    websocket.data_received(bomb(MESSAGE_BYTES + 1))
+    websocket.data_received(frames)
     message: Any = await websocket.receive()
     assert (message["type"], message["code"]) == ("websocket.disconnect", 1009)

@@ -1,4 +1,4 @@
-"""Unigram against brute force, Hugging Face's encoder, and its own promises."""
+"""Unigram against brute force, and its own promises."""
 
 from collections import Counter
 from math import exp, inf, isclose, log, sqrt
@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tokenizers import models
 
 from bpe_core import Corpus, train_unigram
-from bpe_core.algorithms.unigram import Edge, Lattice, UnigramTrace
+from bpe_core.algorithms.unigram import Edge, Lattice
 from bpe_core.algorithms.unigram.best_segmentations import find_best_paths
 from bpe_core.algorithms.unigram.removal_costs import LONG, removal_costs
 from bpe_core.algorithms.unigram.seed import Occurrences, Pieces, cut_into_pieces, find_seed
@@ -329,37 +328,6 @@ def test_a_text_without_spaces_is_trained() -> None:
 
 
 # Encoding
-
-
-def hugging_face(trace: UnigramTrace, step: int) -> models.Unigram:
-    """Hugging Face's model with the same vocabulary; the unknown token gets the lowest score."""
-    logs = trace.snapshots[step].log_probabilities.tolist()
-    tokens = list(zip(map(str, trace.vocabulary_at(step)[1:]), logs, strict=True))
-    return models.Unigram([("<unk>", min(logs)), *tokens], 0, False)
-
-
-def fused(ids: list[int], unknown: int) -> list[int]:
-    """Join adjacent unknown tokens: Hugging Face makes one of adjacent unknown characters."""
-    return [i for n, i in enumerate(ids) if i != unknown or n == 0 or ids[n - 1] != unknown]
-
-
-texts = st.text("abcdé哈👍", min_size=1, max_size=12)
-
-
-@given(
-    st.dictionaries(texts, st.integers(1, 6), min_size=1, max_size=8),
-    st.lists(texts, max_size=6),
-    st.data(),
-)
-def test_encoding_is_hugging_faces_on_the_same_vocabulary(words, others, data) -> None:
-    """The same ids, unknown characters and ties included."""
-    corpus = Corpus.from_counts(words)
-    size = len(corpus.base_vocabulary) + 1 + data.draw(st.integers(0, 8))
-    trace = train_unigram(corpus, vocab_size=size, special_tokens=["<unk>"])
-    step = data.draw(st.integers(0, len(trace)))
-    peer, tokenizer = hugging_face(trace, step), trace.tokenizer(step)
-    for word in [*words, *others]:
-        assert fused(tokenizer.encode(word), 0) == [token.id for token in peer.tokenize(word)]
 
 
 @examples(40)
