@@ -62,3 +62,17 @@ def test_a_function_can_be_seen_at_once() -> None:
         for path, name, size in functions
         if size > LONGEST_FUNCTION
     ]
+
+
+def test_what_is_cached_is_found_again_only_by_what_it_was_computed_from() -> None:
+    """Streamlit does not compare parameters that begin with _; without others, one entry is all."""
+    offenders = [
+        f"{path.name}: {node.name}"
+        for path in sources()
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef)
+        and any("st.cache_" in ast.unparse(each) for each in node.decorator_list)
+        and node.args.args
+        and all(each.arg.startswith("_") for each in node.args.args)
+    ]
+    assert not offenders

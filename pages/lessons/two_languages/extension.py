@@ -62,8 +62,8 @@ def draw_extension(asked: TrainingSpecification, texts: tuple[str, str]) -> None
             _draw_tokens(found.by_appending, kept, columns, key="extension_kept")
 
 
-@st.cache_resource(max_entries=64, show_spinner=False)
-def _extension(_key: str, _asked: TrainingSpecification, _texts: tuple[str, str]) -> Extension:
+@st.cache_resource(scope="session", max_entries=8, show_spinner=False)
+def _extension(key: str, _asked: TrainingSpecification, _texts: tuple[str, str]) -> Extension:
     """Train on the beginnings of both texts, with bytes as the unit."""
     first, second = parallel_corpora(
         _texts, unit="byte", pre_tokenizer=_asked.pre_tokenizer, normalizer=_asked.normalizer

@@ -61,8 +61,8 @@ def draw_published_recipe(texts: tuple[str, str]) -> None:
         st.markdown(LESSON.prose("published_hint"))
 
 
-@st.cache_resource(max_entries=64, show_spinner=False)
-def _explained(_key: str, _path: Path, _texts: tuple[str, str]) -> Explained:
+@st.cache_resource(scope="session", max_entries=8, show_spinner=False)
+def _explained(key: str, _path: Path, _texts: tuple[str, str]) -> Explained:
     return explained(read_gpt2_pairs(_path.read_bytes())[:MERGES], _texts)
 
 
