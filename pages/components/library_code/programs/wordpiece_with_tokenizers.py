@@ -1,8 +1,10 @@
-from tokenizers import Tokenizer, models, pre_tokenizers
+from tokenizers import Tokenizer, models, pre_tokenizers, processors
 
 # Its WordPieceTrainer merges by count, as BPE does; only encoding is WordPiece's longest match.
-vocabulary = {token: i for i, token in enumerate(["[UNK]", "hug", "pu", "##g", "##gs", "##s"])}
+names = ["[UNK]", "[CLS]", "[SEP]", "hug", "pu", "##g", "##gs", "##s"]
+vocabulary = {token: i for i, token in enumerate(names)}
 tokenizer = Tokenizer(models.WordPiece(vocabulary, unk_token="[UNK]"))
 tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+tokenizer.post_processor = processors.BertProcessing(("[SEP]", 2), ("[CLS]", 1))
 print(tokenizer.encode("pugs hugs bugs").tokens)
-# ['pu', '##gs', 'hug', '##s', '[UNK]']
+# ['[CLS]', 'pu', '##gs', 'hug', '##s', '[UNK]', '[SEP]']
