@@ -59,8 +59,9 @@ def test_one_normalization_needs_no_list(unit: str) -> None:
 @pytest.mark.parametrize("step", [1.7, "a", None, True, -1, 99, np.float64(1), b"1"])
 def test_a_step_is_a_whole_number(train, step: object) -> None:
     trace = trained(train)
-    with pytest.raises(StepError):
+    with pytest.raises(StepError) as told:
         trace.state_at(step)
+    assert told.value.fields == {"step": step, "last": len(trace)}
     with pytest.raises(StepError):
         trace.vocabulary_at(step)
     if step is not None:

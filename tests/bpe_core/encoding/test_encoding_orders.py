@@ -31,13 +31,6 @@ def test_one_loop_over_the_merges_is_rank_by_rank(
     assert found["loop"] == found["rank"] == tokenizer.tokens(word)
 
 
-@given(word_counts)
-def test_words_of_the_corpus_get_the_tokens_of_the_training(counts: dict[str, int]) -> None:
-    trace = train_bpe(Corpus.from_counts(counts), num_merges=20)
-    for tokens, _count in trace.state_at(len(trace)).words:
-        assert cut(trace.tokenizer(), "".join(map(str, tokens)))["rank"] == list(tokens)
-
-
 @given(word_counts, letters)
 def test_the_other_ways_are_what_they_say(counts: dict[str, int], word: str) -> None:
     """Carried out on texts: whole tokens as strings, and rules as pairs of strings."""
@@ -69,18 +62,6 @@ def naive_anywhere(word: str, vocabulary: set[str]) -> list[str]:
                     *naive_anywhere(right, vocabulary),
                 ]
     return []
-
-
-def test_where_they_part() -> None:
-    """Counted by hand: bc is learned before ab; then cd, then bcd."""
-    tokenizer = trained({"bc": 9, "ab": 7, "bcd": 5}, 3)
-    assert [cut(tokenizer, "abcd")[way] for way in WAYS] == [
-        ["a", "bcd"],
-        ["a", "bcd"],
-        ["ab", "c", "d"],
-        ["ab", "c", "d"],
-        ["a", "bcd"],
-    ]
 
 
 def test_unknown_characters_and_markers_stay_in_their_place() -> None:

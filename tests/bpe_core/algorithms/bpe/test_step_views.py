@@ -83,13 +83,6 @@ def test_views_are_what_a_recount_gives(
         assert as_dict(view) == naive_view(naive, view.step, special)
 
 
-def test_the_sum_behind_a_count_is_told_word_by_word() -> None:
-    counts = {"deep": 5, "learning": 7, "natural": 6, "language": 3, "processing": 7}
-    view = train_bpe(Corpus.from_counts(counts, end_of_word="</w>")).views(0, 1)[0]
-    assert view.words == [(1, 1), (4, 1), (3, 1)]  # n + g: learning 7, processing 7, language 3
-    assert view.pairs[0][2] == 17
-
-
 def test_lists_are_capped_and_totals_are_not() -> None:
     words = {chr(0x4E00 + i) + "ab" + chr(0x5E00 + i): 1 for i in range(50)}
     trace = train_bpe(Corpus.from_counts(words))

@@ -33,12 +33,6 @@ def test_words_of_the_corpus_get_the_tokens_they_had_in_training(
     assert encoded == trace.state_at(k).word_ids(range(len(counts)))
 
 
-def test_tokens_are_the_vocabulary_entries_of_the_ids() -> None:
-    learned = hug_tokenizer()
-    assert learned.tokens("hugs") == ["hug", "s"]
-    assert [learned.vocabulary[i] for i in learned.encode("hugs")] == ["hug", "s"]
-
-
 def test_unknown_characters_get_the_id_after_the_vocabulary() -> None:
     learned = hug_tokenizer()
     assert learned.encode("hug?") == [9, 10]

@@ -135,12 +135,6 @@ def test_a_choice_does_not_make_a_token_that_is_too_long() -> None:
             train_bpe(corpus, choices={1: (1, 0), 2: (2, 2)})
 
 
-def test_long_runs_are_counted_overlapping_and_merged_from_the_left() -> None:
-    trace = train_bpe(Corpus.from_counts({"aaaab": 1, "aaa": 1}), num_merges=1)
-    assert trace.merge_counts.tolist() == [5]
-    assert trace.state_at(1).words == [(("aa", "aa", "b"), 1), (("aa", "a"), 1)]
-
-
 def test_the_vocabulary_size_counts_special_base_and_merged_tokens() -> None:
     corpus = Corpus.from_counts(HUG)  # 7 letters
     trace = train_bpe(corpus, vocab_size=12, special_tokens=["<pad>", "<eos>"])

@@ -1,7 +1,5 @@
 """Compare three trainings side by side with each alone, naive encoders, and counts by hand."""
 
-from fractions import Fraction
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -90,15 +88,6 @@ def test_where_they_part_is_the_first_merge_that_differs(counts: dict[str, int])
             expected = step
             break
     assert three.parting == expected
-
-
-def test_on_hug_they_part_at_once() -> None:
-    """u + g occurs 20 times; ##g + ##s has the score 5 / (20 × 5)."""
-    three = trained(HUG)
-    assert three.parting == 1
-    assert (three.bpe.merges[0].token, three.bpe.merges[0].count) == ("ug", 20)
-    assert three.wordpiece.merges[0].token == "##gs"
-    assert three.wordpiece.merges[0].score == Fraction(1, 20)
 
 
 def test_they_can_agree_all_the_way() -> None:

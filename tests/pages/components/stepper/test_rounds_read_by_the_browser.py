@@ -115,6 +115,9 @@ def test_an_answer_is_marked_by_what_the_next_round_drops(
             for i in here
         ]
         worths = [worth_of(trace, step, i) for i in here]
+        assert [worth["cost"] is None for worth in worths] == [sent[i] not in costs for i in here]
+        others = {*range(len(sent) + 1)} - {0, *here}
+        assert not any(worth_of(trace, step, i) for i in others)
         assert browser.ask({"walk": walk, "worths": worths})["outcomes"] == wanted
 
 
