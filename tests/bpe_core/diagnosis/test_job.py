@@ -1,41 +1,22 @@
 """A diagnosis by a worker: what the page receives."""
 
 import json
-import subprocess
-import sys
-from io import BytesIO
-from pathlib import Path
 
 from bpe_core.diagnosis import TrainingSpecification, diagnose
 from bpe_core.diagnosis.job import DiagnosisJob
 from bpe_core.diagnosis.record import from_record
-from bpe_core.worker.job import ERROR, PROGRESS, TRACE, encode_job, error_of
+from bpe_core.worker.job import ERROR, PROGRESS, TRACE, error_of
 from tests.bpe_core.diagnosis.corpora import ENGLISH
+from tests.bpe_core.worker.records import records
 
-ROOT = Path(__file__).resolve().parents[3]
-
-
-def records(job: DiagnosisJob, text: str) -> list[tuple[bytes, bytes]]:
-    """What the worker's process writes."""
-    done = subprocess.run(
-        [sys.executable, "-m", "bpe_core.diagnosis.job"],
-        input=b"".join(encode_job(job, text)),
-        capture_output=True,
-        cwd=ROOT,
-        timeout=120,
-    )
-    assert not done.stderr
-    stream, found = BytesIO(done.stdout), []
-    while kind := stream.read(1):
-        found.append((kind, stream.read(int.from_bytes(stream.read(8), "little"))))
-    return found
+MODULE = "bpe_core.diagnosis.job"
 
 
 def test_the_worker_answers_as_the_library_does() -> None:
     """It also reports progress."""
     settings = TrainingSpecification(unit="byte", pre_tokenizer="gpt2", num_merges=30)
     job = DiagnosisJob("Ġ t\nh e\nĠt he", settings, seconds=60)
-    said = records(job, ENGLISH)
+    said = records(MODULE, job, ENGLISH)
     assert {kind for kind, _ in said[:-1]} == {PROGRESS}
     assert "search" in {json.loads(record)["stage"] for _, record in said[:-1]}
     kind, answer = said[-1]
@@ -48,6 +29,6 @@ def test_the_worker_answers_as_the_library_does() -> None:
 
 def test_a_list_that_cannot_be_read_comes_back_as_its_error() -> None:
     """It keeps its own message and its fields."""
-    kind, record = records(DiagnosisJob("hug"), "hug 10\npug 5")[-1]
+    kind, record = records(MODULE, DiagnosisJob("hug"), "hug 10\npug 5")[-1]
     assert kind == ERROR
     assert error_of(record).fields == {"entry": 1, "content": "hug"}

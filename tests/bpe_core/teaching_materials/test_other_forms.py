@@ -3,8 +3,6 @@
 import inspect
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -18,6 +16,7 @@ from bpe_core.teaching_materials.exercise import CHECKS, FUNCTIONS, GRADES, SAYI
 from bpe_core.teaching_materials.notebook import PARTS, write_notebook
 from bpe_core.teaching_materials.standalone import write_class
 from bpe_core.teaching_materials.tokenizer_class import Tokenizer
+from tests.bpe_core.bare_python import printed_by
 from tests.bpe_core.files.exchange import naive_minbpe
 
 HUGS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5, "哈哈哈哈": 2, "aaaaaaa": 3}
@@ -36,20 +35,6 @@ SAID = {
 }
 
 
-def run(source: bytes, folder: Path) -> list[str]:
-    """What a bare Python prints: without site-packages, environment or user settings."""
-    file = folder / "alone.py"
-    file.write_bytes(source)
-    done = subprocess.run(
-        [sys.executable, "-I", "-S", "-X", "utf8", str(file)],
-        capture_output=True,
-        timeout=60,
-        cwd=folder,
-    )
-    assert not done.stderr, done.stderr.decode()
-    return done.stdout.decode().splitlines()
-
-
 def code_of(notebook: bytes) -> list[str]:
     return [c["source"] for c in json.loads(notebook)["cells"] if c["cell_type"] == "code"]
 
@@ -61,7 +46,7 @@ def test_the_notebooks_cells_print_the_learners_steps(unit: str, rule: str, tmp_
     corpus = Corpus.from_counts(HUGS, unit=unit, end_of_word="</w>")  # type: ignore[arg-type]
     trace = train_bpe(corpus, num_merges=15, tie_break=rule)
     cells = code_of(write_notebook(trace, NOTES))
-    printed = run("\n".join(cells).encode(), tmp_path)
+    printed = printed_by("\n".join(cells).encode(), tmp_path)
     steps = [f"{m.step}. {m.left!r} + {m.right!r} -> {m.token!r}: {m.count}" for m in trace.merges]
     assert printed[:-1] == steps
     assert "aaaaaaa</w>" in printed[-1]
@@ -85,13 +70,13 @@ def test_only_bpe_has_a_notebook(train) -> None:
 
 def test_the_solution_passes_every_check(tmp_path: Path) -> None:
     """The solution is the textbook's program."""
-    printed = run(write_exercise(0, SAID), tmp_path)
+    printed = printed_by(write_exercise(0, SAID), tmp_path)
     assert printed == [f"{len(CHECKS)} of {len(CHECKS)} right", "all right"]
 
 
 @pytest.mark.parametrize("grade", GRADES)
 def test_blanks_fail_in_words_and_without_a_traceback(grade: int, tmp_path: Path) -> None:
-    printed = run(write_exercise(grade, SAID), tmp_path)
+    printed = printed_by(write_exercise(grade, SAID), tmp_path)
     assert printed[-1].startswith("0 of ") or int(printed[-1].split()[0]) <= 3
     named = {call.split("(")[0] for _, call, _ in CHECKS}
     assert named == {function.__name__ for function in FUNCTIONS}
@@ -128,7 +113,7 @@ def test_a_common_mistake_is_called_by_its_hint(
     assert right in source
     if hint == "never ends":  # three calls, each of which it would wait for two seconds
         source = source.replace("SECONDS = 2", "SECONDS = 0.5")
-    printed = run(source.replace(right, wrong, 1).encode(), tmp_path)
+    printed = printed_by(source.replace(right, wrong, 1).encode(), tmp_path)
     assert any(line.endswith(hint) or line.startswith("decode([1, 0]") for line in printed), printed
 
 
@@ -161,5 +146,5 @@ def test_minbpes_form_is_saved_and_loaded(tmp_path: Path) -> None:
 def test_minbpes_form_runs_alone(tmp_path: Path) -> None:
     """It runs with its own worked examples."""
     source = write_class().decode() + "\nimport doctest\nprint(doctest.testmod())\n"
-    printed = run(source.encode(), tmp_path)
+    printed = printed_by(source.encode(), tmp_path)
     assert re.fullmatch(r"TestResults\(failed=0, attempted=\d+\)", printed[-1])

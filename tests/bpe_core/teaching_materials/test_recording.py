@@ -4,12 +4,10 @@ import io
 import json
 import linecache
 import re
-import subprocess
 import sys
 import trace as interpreters_trace
 from contextlib import redirect_stdout
 from copy import deepcopy
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -19,11 +17,11 @@ from bpe_core import TIE_RULES, Corpus, TrainingSpecification, textbook, train_b
 from bpe_core.teaching_materials import recording
 from bpe_core.teaching_materials.job import PARTS, RecordingJob, preference, recorded, spelled
 from bpe_core.teaching_materials.recording import MOST_EVENTS, MOST_ITEMS, Run, plain, record
-from bpe_core.worker.job import TRACE, encode_job
+from bpe_core.worker.job import TRACE
 from tests.bpe_core.strategies import markers, rules, units, word_counts
+from tests.bpe_core.worker.records import records
 from tests.examples import examples
 
-ROOT = Path(__file__).resolve().parents[3]
 HUGS = "hug 10\npug 5\npun 12\nbun 4\nhugs 5"
 SMALL = TrainingSpecification(num_merges=4)
 
@@ -200,19 +198,11 @@ def test_what_traced_before_goes_on_tracing() -> None:
 
 @pytest.mark.parametrize("part", PARTS)
 def test_the_worker_answers_as_the_library_does(part: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "bpe_core.teaching_materials.job"],
-        input=b"".join(encode_job(RecordingJob(part, SMALL, "hugs"), HUGS)),  # type: ignore[arg-type]
-        capture_output=True,
-        cwd=ROOT,
-        timeout=120,
-    )
-    stream, last = io.BytesIO(done.stdout), (b"", b"")
-    while kind := stream.read(1):
-        last = (kind, stream.read(int.from_bytes(stream.read(8), "little")))
-    assert last[0] == TRACE
+    job = RecordingJob(part, SMALL, "hugs")  # type: ignore[arg-type]
+    kind, answer = records("bpe_core.teaching_materials.job", job, HUGS)[-1]
+    assert kind == TRACE
     run, vocabulary = recorded(part, SMALL, HUGS, "hugs")  # type: ignore[arg-type]
-    assert json.loads(last[1]) == json.loads(
+    assert json.loads(answer) == json.loads(
         json.dumps({"run": run.to_plain(), "tokens": vocabulary})
     )
 

@@ -15,6 +15,7 @@ from bpe_core.text.pre_tokenization import (
     dropped_spans,
     locate_words,
 )
+from tests.bpe_core.files.inspection.small_files import GPT4
 from tests.examples import FULL, examples, share
 
 HARD = "ab 1'st\n\t.哈\u3000\u200d\x1c\x85é\u0301,!▁Ġ½Ⅷ４\r_$、ſK"
@@ -22,12 +23,6 @@ texts = st.text(st.sampled_from(HARD + "\ud800")) | st.text()
 every = st.sampled_from(sorted(PRE_TOKENIZERS))
 # GPT-2's own pattern, as in its encoder.py
 PATTERN = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
-# cl100k_base's pattern, as in tiktoken's openai_public.py
-GPT4 = (
-    r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}+|\p{N}{1,3}"
-    r"| ?[^\s\p{L}\p{N}]++[\r\n]*|\s*[\r\n]|\s+(?!\S)|\s+"
-)
-
 # What both Unicode versions know: assigned in 3.2 (2002), and classed as it was then. All of it is
 # in the first three planes and at the start of the fifteenth.
 CHANGED_SINCE = "\u166d\u1734\u1885\u1886"

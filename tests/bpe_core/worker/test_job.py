@@ -5,7 +5,6 @@ import random
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -14,36 +13,22 @@ from bpe_core.specification import TrainingSpecification
 from bpe_core.text.reading import CountsError
 from bpe_core.worker.handover import unpack
 from bpe_core.worker.job import (
-    LENGTH_BYTES,
+    ERROR,
+    PROGRESS,
+    TRACE,
     Job,
     OutOfMemoryError,
     TooManyUnitsError,
-    encode_job,
     error_of,
 )
+from tests.bpe_core.worker.records import ROOT, records
 from tests.examples import share
 
 LONG = share(400_000)
-ROOT = Path(__file__).resolve().parents[3]
 
 
-def records(job: Job, text: str) -> list[tuple[str, bytes]]:
-    """What a real worker writes."""
-    run = subprocess.run(
-        [sys.executable, "-m", "bpe_core.worker"],
-        cwd=ROOT,
-        input=b"".join(encode_job(job, text)),
-        capture_output=True,
-        check=True,
-    )
-    assert run.stderr == b""
-    found, rest = [], run.stdout
-    while rest:
-        end = 1 + LENGTH_BYTES
-        size = int.from_bytes(rest[1:end], "little")
-        found.append((rest[:1].decode(), rest[end : end + size]))
-        rest = rest[end + size :]
-    return found
+def written(job: Job, text: str) -> list[tuple[bytes, bytes]]:
+    return records("bpe_core.worker", job, text)
 
 
 def random_letters(size: int) -> str:
@@ -51,14 +36,14 @@ def random_letters(size: int) -> str:
 
 
 def failure(job: Job, text: str) -> BpeError:
-    kind, record = records(job, text)[-1]
-    assert kind == "E"
+    kind, record = written(job, text)[-1]
+    assert kind == ERROR
     return error_of(record)
 
 
 def test_progress_comes_before_the_trace() -> None:
-    told = records(Job(TrainingSpecification(num_merges=2)), "hug pug hugs")
-    assert [kind for kind, _ in told] == ["P", "P", "P", "T"]
+    told = written(Job(TrainingSpecification(num_merges=2)), "hug pug hugs")
+    assert [kind for kind, _ in told] == [PROGRESS] * 3 + [TRACE]
     assert [json.loads(record)["stage"] for kind, record in told[:3]] == [
         "count",
         "train",
@@ -69,11 +54,11 @@ def test_progress_comes_before_the_trace() -> None:
 
 
 def test_rounds_are_told_as_progress() -> None:
-    told = records(
+    told = written(
         Job(TrainingSpecification(algorithm="unigram", vocab_size=8)),
         "hug 10\npug 5\npun 12\nbun 4\nhugs 5",
     )
-    stages = [json.loads(record) for kind, record in told if kind == "P"]
+    stages = [json.loads(record) for kind, record in told if kind == PROGRESS]
     assert [stages[0]["stage"], stages[-1]["stage"]] == ["count", "tables"]
     rounds = [(said["done"], said["total"]) for said in stages if said["stage"] == "train"]
     assert rounds[:2] == [(0, None), (0, 3)]  # the seed, then one round
@@ -95,12 +80,12 @@ def test_without_a_size_unigram_keeps_a_quarter_or_as_many_as_merges_are_asked_f
 
 
 def test_a_table_is_told_from_a_text() -> None:
-    trace = unpack(records(Job(TrainingSpecification(num_merges=1)), "hug 10\npug 5")[-1][1])
+    trace = unpack(written(Job(TrainingSpecification(num_merges=1)), "hug 10\npug 5")[-1][1])
     assert trace.merges[0].count == 15
 
 
 def test_half_characters_arrive() -> None:
-    trace = unpack(records(Job(TrainingSpecification(num_merges=1)), "\ud800a \ud800a")[-1][1])
+    trace = unpack(written(Job(TrainingSpecification(num_merges=1)), "\ud800a \ud800a")[-1][1])
     assert trace.merges[0].token == "\ud800a"
 
 
@@ -123,7 +108,7 @@ def test_an_error_arrives_as_it_was_raised(job: Job, text: str, kind: type[BpeEr
 def test_a_time_limit_gives_the_trace_so_far() -> None:
     text = random_letters(400_000)
     job = Job(TrainingSpecification(pre_tokenizer="none"), time_limit=0.3)
-    trace = unpack(records(job, text)[-1][1])
+    trace = unpack(written(job, text)[-1][1])
     assert trace.stopped_because == "time_limit"
     assert len(trace) > 0
 
@@ -139,7 +124,7 @@ def test_more_units_than_the_browser_can_list_are_refused() -> None:
     """All of Unicode, each character once."""
     text = "".join(map(chr, range(0x4E00, 0x4E00 + 50_000)))
     assert isinstance(failure(Job(TrainingSpecification()), text), TooManyUnitsError)
-    assert unpack(records(Job(TrainingSpecification(unit="byte", num_merges=1)), text)[-1][1])
+    assert unpack(written(Job(TrainingSpecification(unit="byte", num_merges=1)), text)[-1][1])
 
 
 @pytest.mark.parametrize("algorithm", ["wordpiece", "unigram"])
@@ -156,7 +141,7 @@ def test_a_long_text_without_a_space_is_learned(algorithm: str) -> None:
         special_tokens=("[UNK]",),
     )
     job = Job(specification)
-    trace = unpack(records(job, text)[-1][1])
+    trace = unpack(written(job, text)[-1][1])
     options = {"max_units": None} if algorithm == "wordpiece" else {}
     tokenizer = trace.tokenizer(**options)
     part = text[LONG * 9 // 20 : LONG * 11 // 20]

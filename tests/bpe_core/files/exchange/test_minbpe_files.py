@@ -8,13 +8,9 @@ from hypothesis import strategies as st
 from bpe_core.files.exchange import read_tokenizer, write_model
 from bpe_core.files.exchange.patterns import OTHER_SPELLINGS, PATTERNS
 from tests.bpe_core.files.exchange import naive_minbpe
+from tests.bpe_core.files.inspection.small_files import GPT4
 from tests.examples import examples
 
-#: The pattern as `RegexTokenizer` has it and `save` writes it.
-GPT4 = (
-    r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]++[\r\n]*"
-    r"|\s*[\r\n]|\s+(?!\S)|\s+"
-)
 MERGES = ["108 111", "256 119", "32 257", "104 117", "259 103", "39 115", "13 10", "10 10"]
 MODEL = "\n".join(["minbpe v1", GPT4, "1", "<|end|>  264", *MERGES, ""])
 any_text = st.text(

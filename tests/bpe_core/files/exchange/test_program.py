@@ -1,7 +1,5 @@
 """The program that a learner takes home prints the learner's own merges."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -11,24 +9,11 @@ from bpe_core import Corpus, Trace, train_bpe, train_unigram, train_wordpiece
 from bpe_core.algorithms.wordpiece import WordPieceTrace
 from bpe_core.files.exchange.errors import OnlyMergesError, ProgramTooLargeError
 from bpe_core.files.exchange.program import MOST_BYTES, write_program
+from tests.bpe_core.bare_python import printed_by
 from tests.bpe_core.strategies import markers, rules, units, word_counts
 from tests.examples import examples
 
 HUGS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5, "哈哈哈哈": 2, "aaaaaaa": 3}
-
-
-def run(source: bytes, folder: Path, *words: str) -> list[str]:
-    """What a fresh interpreter prints, without site-packages, environment or user settings."""
-    file = folder / "bpe.py"
-    file.write_bytes(source)
-    done = subprocess.run(
-        [sys.executable, "-I", "-S", str(file), *words],
-        capture_output=True,
-        check=True,
-        timeout=60,
-        cwd=folder,
-    )
-    return done.stdout.decode().splitlines()
 
 
 def expected(trace: Trace) -> list[str]:
@@ -42,7 +27,7 @@ def test_the_program_prints_the_same_merges(train, unit: str, rule: str, tmp_pat
     """It runs alone: it imports only the standard library, and no package of ours."""
     trace = train(Corpus.from_counts(HUGS, unit=unit), num_merges=25, tie_break=rule)
     assert len(trace) > 5
-    assert run(write_program(trace), tmp_path) == expected(trace)
+    assert printed_by(write_program(trace), tmp_path) == expected(trace)
 
 
 @given(word_counts, units, markers, rules)
@@ -58,7 +43,7 @@ def test_any_run_is_repeated(
     ):
         frequency = 2 if isinstance(trace, WordPieceTrace) else 1
         source = write_program(trace, min_frequency=frequency)
-        assert run(source, tmp_path) == expected(trace)
+        assert printed_by(source, tmp_path) == expected(trace)
 
 
 @pytest.mark.parametrize(
@@ -72,7 +57,7 @@ def test_it_encodes_and_decodes_words(unit: str, told: str, tmp_path: Path) -> N
     """By hand: ug (13), then hug (10); the base tokens are b, g, h, p, s, u."""
     corpus = Corpus.from_counts({"hug": 10, "pug": 3, "bus": 2}, unit=unit)
     source = write_program(train_bpe(corpus, num_merges=2))
-    assert run(source, tmp_path, "hugs")[2:] == [told]
+    assert printed_by(source, tmp_path, "hugs")[2:] == [told]
 
 
 def test_what_is_too_large_or_has_no_merges_is_told() -> None:
@@ -85,4 +70,4 @@ def test_what_is_too_large_or_has_no_merges_is_told() -> None:
 def test_the_program_knows_the_minimum_frequency_of_its_training(tmp_path: Path) -> None:
     """x ##y has the highest score, but occurs once, and a pair must occur twice."""
     trace = train_wordpiece(Corpus.from_counts({"hug": 10, "xy": 1}), min_frequency=2)
-    assert run(write_program(trace), tmp_path) == expected(trace)
+    assert printed_by(write_program(trace), tmp_path) == expected(trace)

@@ -45,6 +45,7 @@ TEXTS = [
     "１２３ ﬁﬂ Å",
     "aaaab 哈哈哈哈",
 ]
+#: As in tiktoken's `openai_public.py`, and as minbpe's `RegexTokenizer` saves it.
 GPT4 = (
     r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]++[\r\n]*"
     r"|\s*[\r\n]|\s+(?!\S)|\s+"
