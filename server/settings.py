@@ -67,13 +67,13 @@ class Settings:
     @classmethod
     def read(cls, environment: Mapping[str, str] = os.environ) -> Settings:
         """The settings that the environment asks for. Raises a SettingError."""
-        asked: dict[str, str | int] = {}
+        values: dict[str, str | int] = {}
         for each in fields(cls):
             variable = PREFIX + each.name.upper()
             if value := environment.get(variable, "").strip():
                 number = each.metadata
-                asked[each.name] = _checked(variable, value, number) if number else value
-        return cls(**asked)  # type: ignore[arg-type]
+                values[each.name] = _checked(variable, value, number) if number else value
+        return cls(**values)  # type: ignore[arg-type]
 
 
 @cache

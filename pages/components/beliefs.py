@@ -127,5 +127,5 @@ BELIEF_TEXTS: Mapping[str, BeliefText] = {
 
 def belief_texts(field: str) -> dict[str, str]:
     """The sentences of one kind, by the names under which the browser looks them up."""
-    said = {name: getattr(text, field) for name, text in BELIEF_TEXTS.items()}
-    return {f"belief_{name}": gettext(sentence) for name, sentence in said.items() if sentence}
+    texts = {name: getattr(text, field) for name, text in BELIEF_TEXTS.items()}
+    return {f"belief_{name}": gettext(sentence) for name, sentence in texts.items() if sentence}

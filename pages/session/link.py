@@ -124,23 +124,23 @@ class Link:
     def __repr__(self) -> str:
         """Only what a link would say."""
         usual = {field.name: field.default for field in fields(self)} | {"own": {}}
-        said = (
+        shown = (
             f"{name}={getattr(self, name)!r}"
             for name, value in usual.items()
             if getattr(self, name) != value
         )
-        return f"Link({', '.join(said)})"
+        return f"Link({', '.join(shown)})"
 
     def specification(self, usual: TrainingSpecification) -> TrainingSpecification:
         """The training: the usual one, with the changes that the link asks for.
 
         >>> usual = TrainingSpecification(unit="byte", num_merges=50)
-        >>> asked = Link(end_of_word="·", vocab_size=300).specification(usual)
-        >>> asked.unit, asked.end_of_word, asked.vocab_size, asked.num_merges
+        >>> made = Link(end_of_word="·", vocab_size=300).specification(usual)
+        >>> made.unit, made.end_of_word, made.vocab_size, made.num_merges
         ('byte', '·', 300, None)
         """
-        said = {name: getattr(self, name) for name in OF_A_TRAINING}
-        changes = {name: value for name, value in said.items() if value not in (None, ())}
+        chosen = {name: getattr(self, name) for name in OF_A_TRAINING}
+        changes = {name: value for name, value in chosen.items() if value not in (None, ())}
         if self.vocab_size:
             changes["num_merges"] = None
         return replace(usual, **changes)

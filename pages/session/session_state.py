@@ -101,7 +101,7 @@ def component_value(key: str, name: str) -> Any:
     return whole_characters(st.session_state.get(key, {}).get(name))
 
 
-def whole_characters(told: Any) -> Any:
+def whole_characters(reported: Any) -> Any:
     r"""What a browser reported, with U+FFFD for each half of a character (a lone surrogate).
 
     Half a character cannot be written as UTF-8: a page that shows one ends with an error, and so
@@ -110,11 +110,11 @@ def whole_characters(told: Any) -> Any:
     >>> whole_characters({"name": "\ud83d.json", "parts": ["a", 1]})
     {'name': '�.json', 'parts': ['a', 1]}
     """
-    if isinstance(told, str):
-        return replace_surrogates(told)[0]
-    if isinstance(told, Mapping):
-        pairs = told.items()
+    if isinstance(reported, str):
+        return replace_surrogates(reported)[0]
+    if isinstance(reported, Mapping):
+        pairs = reported.items()
         return {whole_characters(name): whole_characters(value) for name, value in pairs}
-    if isinstance(told, list):
-        return [whole_characters(value) for value in told]
-    return told
+    if isinstance(reported, list):
+        return [whole_characters(value) for value in reported]
+    return reported

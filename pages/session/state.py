@@ -158,12 +158,12 @@ def take_notices() -> Sequence[BpeError]:
 def change(**fields: Any) -> None:
     """Change the state. A setting with its usual value is left out of the link."""
     suits, left_out = usual(), Link()
-    told: dict[str, Any] = {
+    changes: dict[str, Any] = {
         name: getattr(left_out, name) if getattr(suits, name, None) == value else value
         for name, value in fields.items()
     }
     own = link().own if fields.keys() <= _SAME_TOKENS else _own_of_any_tokens()
-    _link.put(replace(link(), own=own, **told))
+    _link.put(replace(link(), own=own, **changes))
 
 
 def _own_of_any_tokens() -> dict[str, Any]:

@@ -52,9 +52,9 @@ QUEUE = JobQueue(
 PRESENCE = Presence(is_connected)
 
 
-def find(asked: TrainingRequest) -> AnyTrace | None:
+def find(request: TrainingRequest) -> AnyTrace | None:
     """The trace with these settings if the store holds it."""
-    return _store(asked.key).get(asked.key, _owner(asked))
+    return _store(request.key).get(request.key, _owner(request))
 
 
 def trace_by_key(key: str) -> AnyTrace | None:
@@ -76,24 +76,24 @@ def piece_by_key(key: str, number: int, make: Callable[[AnyTrace, int], bytes]) 
     return _store(key).piece(key, number, make)
 
 
-def train_here(asked: TrainingRequest) -> AnyTrace:
+def train_here(request: TrainingRequest) -> AnyTrace:
     """Train now, in this thread, for small trainings. Raises a `BpeError`."""
-    return _store(asked.key).get_or_train(asked.key, asked.train, _owner(asked))
+    return _store(request.key).get_or_train(request.key, request.train, _owner(request))
 
 
-def _owner(asked: TrainingRequest) -> str | None:
-    return session_id() if asked.is_own else None
+def _owner(request: TrainingRequest) -> str | None:
+    return session_id() if request.is_own else None
 
 
-def ask(asked: TrainingRequest) -> Training:
+def ask(request: TrainingRequest) -> Training:
     """This session's place in the queue, for the training of these settings."""
-    specification, text = asked.source()
+    specification, text = request.source()
     job = Job(
         specification,
         time_limit=float(settings().training_seconds),
         memory_limit=settings().training_memory_megabytes * MEGABYTE,
     )
-    return QUEUE.want(session_id(), asked.key, job, text)
+    return QUEUE.want(session_id(), request.key, job, text)
 
 
 def sweep() -> None:

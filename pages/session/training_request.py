@@ -52,9 +52,9 @@ class TrainingRequest:
     @property
     def key(self) -> str:
         """A name for the training that others can't guess. The same settings have the same name."""
-        said = repr(self).encode("utf-8", "surrogatepass")
+        content = repr(self).encode("utf-8", "surrogatepass")
         whose = OWN if self.is_own else "sample"
-        return whose + hashlib.blake2b(said, key=_SECRET, digest_size=16).hexdigest()
+        return whose + hashlib.blake2b(content, key=_SECRET, digest_size=16).hexdigest()
 
     @property
     def is_own(self) -> bool:
@@ -113,15 +113,15 @@ def bpe_request() -> TrainingRequest:
 
 def wordpiece_request() -> TrainingRequest:
     """The same for WordPiece, by characters and with a prefix instead of an end-of-word marker."""
-    asked = bpe_request().but(algorithm="wordpiece", unit="char", end_of_word="")
-    return asked.but(special_tokens=asked.specification.special_tokens or (DEFAULT_UNKNOWN,))
+    request = bpe_request().but(algorithm="wordpiece", unit="char", end_of_word="")
+    return request.but(special_tokens=request.specification.special_tokens or (DEFAULT_UNKNOWN,))
 
 
 def across_request(algorithm: Algorithm, switch: int) -> TrainingRequest:
     """The same with merges across words: without a marker, and with the whitespace kept."""
-    asked = bpe_request().but(algorithm=algorithm, end_of_word="", switch=switch)
-    asked = asked.but(pre_tokenizer=find_rule(asked.specification.pre_tokenizer).name)
-    return _beginning(asked, MOST_ACROSS)
+    request = bpe_request().but(algorithm=algorithm, end_of_word="", switch=switch)
+    request = request.but(pre_tokenizer=find_rule(request.specification.pre_tokenizer).name)
+    return _beginning(request, MOST_ACROSS)
 
 
 def picky_request(threshold: int) -> TrainingRequest:
@@ -131,19 +131,19 @@ def picky_request(threshold: int) -> TrainingRequest:
 
 def bytes_request() -> TrainingRequest:
     """The same for BPE on bytes, without a marker, and with the whitespace kept."""
-    asked = bpe_request().but(unit="byte", end_of_word="")
-    return asked.but(pre_tokenizer=find_rule(asked.specification.pre_tokenizer).name)
+    request = bpe_request().but(unit="byte", end_of_word="")
+    return request.but(pre_tokenizer=find_rule(request.specification.pre_tokenizer).name)
 
 
-def _beginning(asked: TrainingRequest, most: int) -> TrainingRequest:
+def _beginning(request: TrainingRequest, most: int) -> TrainingRequest:
     """The same with at most so many characters of the learner's own text."""
-    if asked.text is None or len(asked.text) <= most:
-        return asked
-    return replace(asked, text=asked.text[:most], digest=f"{asked.digest} begins")
+    if request.text is None or len(request.text) <= most:
+        return request
+    return replace(request, text=request.text[:most], digest=f"{request.digest} begins")
 
 
 def unigram_request() -> TrainingRequest:
     """The same for Unigram, which has its own vocabulary size and no pairs."""
-    asked = bpe_request().but(algorithm="unigram", vocab_size=state.link().unigram_size)
+    request = bpe_request().but(algorithm="unigram", vocab_size=state.link().unigram_size)
     unused = TrainingSpecification()
-    return asked.but(tie_break=unused.tie_break, min_frequency=unused.min_frequency)
+    return request.but(tie_break=unused.tie_break, min_frequency=unused.min_frequency)

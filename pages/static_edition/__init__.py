@@ -115,15 +115,15 @@ def sample_words(name: str) -> dict[str, Any]:
 
 def sample_trace(algorithm: str, name: str) -> WordPieceTrace | UnigramTrace:
     """A sample's training of WordPiece or Unigram, with all its steps, as the app would show it."""
-    asked = TrainingRequest(usual_specification(name, None), name)
+    request = TrainingRequest(usual_specification(name, None), name)
     if algorithm == "wordpiece":
-        special = asked.specification.special_tokens or (DEFAULT_UNKNOWN,)
-        asked = asked.but(
+        special = request.specification.special_tokens or (DEFAULT_UNKNOWN,)
+        request = request.but(
             algorithm="wordpiece", unit="char", end_of_word="", special_tokens=special
         )
     else:
-        asked = asked.but(algorithm="unigram")
-    trace = asked.train()
+        request = request.but(algorithm="unigram")
+    trace = request.train()
     assert isinstance(trace, WordPieceTrace | UnigramTrace)
     return trace
 

@@ -19,7 +19,7 @@ from bpe_core.errors import BpeError
 from server.settings import MEGABYTE, settings
 
 #: Visitors remembered before those who have their full quota again are forgotten.
-MOST_KEPT = 10_000
+MOST_TRACKED = 10_000
 #: A websocket is closed at this many times a session's quota: by then its page has long said why.
 HARD = 2
 #: Messages that a websocket may send in this many seconds; a page sends a few a second at most.
@@ -75,9 +75,9 @@ class Quota:
             if used + size > self.limit:
                 return (used + size - self.limit) / self._rate
             self._used[key] = (used + size, now)
-            if len(self._used) > MOST_KEPT:
-                kept = self._used.items()
-                self._used = {k: v for k, v in kept if self._used_by(k, now) > 0}
+            if len(self._used) > MOST_TRACKED:
+                entries = self._used.items()
+                self._used = {k: v for k, v in entries if self._used_by(k, now) > 0}
             return 0.0
 
     def _used_by(self, key: object, now: float) -> float:

@@ -192,29 +192,29 @@ class ModelFileReaders:
     ) -> PendingQuestion:
         """Queue a question, and return it. The session's previous question for the same purpose is
         dropped if it is still waiting."""
-        asked = PendingQuestion(session, digest, question, purpose)
+        pending = PendingQuestion(session, digest, question, purpose)
         with self._changed:
             for other in [o for o in self._waiting if (o.session, o.purpose) == (session, purpose)]:
                 self._waiting.remove(other)
                 other._end(Phase.DROPPED)
-            self._waiting.append(asked)
+            self._waiting.append(pending)
             is_open = digest in self._open.values()
             if not is_open and len(self._open) < self._most_open and not self._is_closed:
                 self._start()
             self._changed.notify_all()
-        return asked
+        return pending
 
-    def place_of(self, asked: PendingQuestion) -> int:
+    def place_of(self, pending: PendingQuestion) -> int:
         """How many questions are ahead of this one in the queue; 0 for the next."""
         with self._changed:
-            return self._waiting.index(asked) if asked in self._waiting else 0
+            return self._waiting.index(pending) if pending in self._waiting else 0
 
     def close(self) -> None:
         """End all processes, when the server shuts down."""
         with self._changed:
             self._is_closed = True
-            for asked in self._waiting:
-                asked._end(Phase.DROPPED)
+            for pending in self._waiting:
+                pending._end(Phase.DROPPED)
             self._waiting.clear()
             self._changed.notify_all()
 
@@ -230,13 +230,13 @@ class ModelFileReaders:
         file: OpenFile | None = None
         digest: str | None = None
         try:
-            while (asked := self._take(me, digest)) is not None:
-                if asked.digest != digest or file is None or not file.is_open:
+            while (pending := self._take(me, digest)) is not None:
+                if pending.digest != digest or file is None or not file.is_open:
                     if file is not None:
                         file.close()
-                    file, digest = self._opened(asked), asked.digest
+                    file, digest = self._opened(pending), pending.digest
                 if file is not None:
-                    self._answer(asked, file)
+                    self._answer(pending, file)
         finally:
             if file is not None:
                 file.close()
@@ -249,12 +249,12 @@ class ModelFileReaders:
         with self._changed:
             while not self._is_closed:
                 self._drop_the_gone()
-                asked = self._choose(me, digest)
-                if asked is not None:
-                    self._waiting.remove(asked)
-                    self._open[me] = asked.digest
-                    asked.phase = Phase.ASKING if asked.digest == digest else Phase.OPENING
-                    return asked
+                pending = self._choose(me, digest)
+                if pending is not None:
+                    self._waiting.remove(pending)
+                    self._open[me] = pending.digest
+                    pending.phase = Phase.ASKING if pending.digest == digest else Phase.OPENING
+                    return pending
                 left = end - monotonic()
                 if left <= 0 or not self._changed.wait(left):
                     break
@@ -262,15 +262,17 @@ class ModelFileReaders:
             return None
 
     def _drop_the_gone(self) -> None:
-        for asked in [asked for asked in self._waiting if not self._is_alive(asked.session)]:
-            self._waiting.remove(asked)
-            asked._end(Phase.DROPPED)
+        for pending in [
+            pending for pending in self._waiting if not self._is_alive(pending.session)
+        ]:
+            self._waiting.remove(pending)
+            pending._end(Phase.DROPPED)
 
     def _choose(self, me: int, digest: str | None) -> PendingQuestion | None:
         """The oldest question about the file that is open here, unless a question about a file that
         no thread has open has waited long enough to come first."""
         elsewhere = {held for thread, held in self._open.items() if thread != me and held}
-        mine = next((asked for asked in self._waiting if asked.digest == digest), None)
+        mine = next((pending for pending in self._waiting if pending.digest == digest), None)
         other = next(
             (a for a in self._waiting if a.digest != digest and a.digest not in elsewhere), None
         )
@@ -281,33 +283,33 @@ class ModelFileReaders:
         has_waited = monotonic() - other.since > TURN_SECONDS
         return other if has_waited and other.since < mine.since else mine
 
-    def _opened(self, asked: PendingQuestion) -> OpenFile | None:
+    def _opened(self, pending: PendingQuestion) -> OpenFile | None:
         """The file that the question is about; None if it cannot be opened, which is reported."""
         try:
-            file = self._store.get(asked.digest)
+            file = self._store.get(pending.digest)
             if file is None:
-                asked._end(Phase.FAILED, error=FileGoneError())
+                pending._end(Phase.FAILED, error=FileGoneError())
                 return None
             return self._open_file(file)
         except BpeError as error:
-            asked._end(Phase.FAILED, error=error)
+            pending._end(Phase.FAILED, error=error)
             if not isinstance(error, LibrarySlowError):  # perhaps only the machine is slow
-                self._fail_alike(asked.digest, error)
+                self._fail_alike(pending.digest, error)
             return None
 
     def _fail_alike(self, digest: str, error: BpeError) -> None:
         """Fail every waiting question about a file that cannot be opened, without trying again."""
         with self._changed:
-            for asked in [asked for asked in self._waiting if asked.digest == digest]:
-                self._waiting.remove(asked)
-                asked._end(Phase.FAILED, error=error)
+            for pending in [pending for pending in self._waiting if pending.digest == digest]:
+                self._waiting.remove(pending)
+                pending._end(Phase.FAILED, error=error)
 
-    def _answer(self, asked: PendingQuestion, file: OpenFile) -> None:
-        asked.phase = Phase.ASKING
+    def _answer(self, pending: PendingQuestion, file: OpenFile) -> None:
+        pending.phase = Phase.ASKING
         try:
-            asked._end(Phase.DONE, answer=file.ask(asked.question, ASK_LIMIT))
+            pending._end(Phase.DONE, answer=file.ask(pending.question, ASK_LIMIT))
         except (LibraryDiedError, LibrarySlowError) as error:
             file.close()
-            asked._end(Phase.FAILED, error=error)
+            pending._end(Phase.FAILED, error=error)
         except BpeError as error:
-            asked._end(Phase.FAILED, error=error)
+            pending._end(Phase.FAILED, error=error)

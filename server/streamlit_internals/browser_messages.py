@@ -43,8 +43,8 @@ class BrowserMessages:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def receive_checked() -> Event:
             while (event := await receive())["type"] == "websocket.receive":
-                if (said := let_in(event.get("bytes") or b"")) is not None:
-                    return {**event, "bytes": said}
+                if (message := let_in(event.get("bytes") or b"")) is not None:
+                    return {**event, "bytes": message}
             return event
 
         is_checked = scope["type"] == "websocket" and not is_of_a_room(scope)

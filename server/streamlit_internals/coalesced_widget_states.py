@@ -27,11 +27,11 @@ _keep_presses = script_requests._coalesce_widget_states
 
 def keep_reports(old: WidgetStates | None, new: WidgetStates | None) -> WidgetStates | None:
     """Merge the widget states of two waiting requests; of one widget, keep the newer state."""
-    kept = _keep_presses(old, new)
-    if old and kept:
-        reported = {state.id for state in kept.widgets}
-        kept.widgets.extend(state for state in old.widgets if state.id not in reported)
-    return kept
+    presses = _keep_presses(old, new)
+    if old and presses:
+        reported = {state.id for state in presses.widgets}
+        presses.widgets.extend(state for state in old.widgets if state.id not in reported)
+    return presses
 
 
 class HearingState(SafeSessionState):

@@ -17,15 +17,15 @@ import streamlit as st
 _DRAWN = "whole_page_drawn"
 
 
-def note_drawn_page(asked: Callable[[], object]) -> None:
-    """Note the state that the whole page is drawn for, as `asked` returns it now."""
-    st.session_state[_DRAWN] = (asked, asked())
+def note_drawn_page(read_state: Callable[[], object]) -> None:
+    """Note the state that the whole page is drawn for, as `read_state` returns it now."""
+    st.session_state[_DRAWN] = (read_state, read_state())
 
 
 def catch_up() -> None:
     """Draw the whole page if it was last drawn for a state other than the current one."""
     if _DRAWN not in st.session_state:
         st.rerun()
-    asked, drawn = st.session_state[_DRAWN]
-    if asked() != drawn:
+    read_state, drawn = st.session_state[_DRAWN]
+    if read_state() != drawn:
         st.rerun()

@@ -34,19 +34,19 @@ def render_first(part: str) -> Iterator[None]:
     `part` is the name under which its browser side reports that. After `PATIENCE` seconds, or if no
     browser is there to report anything, the block ends without it.
     """
-    seen = threading.Event()
+    rendered = threading.Event()
     with _lock:
-        _waiting[part].append(seen)
+        _waiting[part].append(rendered)
     try:
         yield
-        wait_interruptibly(seen, PATIENCE if st.context.headers else 0)
+        wait_interruptibly(rendered, PATIENCE if st.context.headers else 0)
     finally:
-        _forget(part, seen)
+        _forget(part, rendered)
 
 
-def _forget(part: str, seen: threading.Event) -> None:
+def _forget(part: str, rendered: threading.Event) -> None:
     with _lock:
-        _waiting[part].remove(seen)
+        _waiting[part].remove(rendered)
         if not _waiting[part]:
             del _waiting[part]
 
@@ -54,5 +54,5 @@ def _forget(part: str, seen: threading.Event) -> None:
 def report_rendered(part: str) -> None:
     """Let the runs go on that wait until this part is seen. Works in any thread."""
     with _lock:
-        for seen in _waiting.get(part, ()):
-            seen.set()
+        for rendered in _waiting.get(part, ()):
+            rendered.set()

@@ -41,7 +41,7 @@ class StaticFiles:
             for file in files
             if file.suffix in COMPRESSED
         }
-        self.kept: dict[str, Future[bytes]] = {}
+        self.compressed: dict[str, Future[bytes]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         answer = await self.answer(scope) if scope["type"] == "http" else None
@@ -53,9 +53,9 @@ class StaticFiles:
         takes_gzip = "gzip" in headers.get("accept-encoding", "")
         if scope["method"] != "GET" or path not in self.paths or not takes_gzip:
             return None
-        if path not in self.kept:  # only once, however many ask meanwhile
-            self.kept[path] = ensure_future(to_thread.run_sync(compress, self.paths[path]))
-        body = await shield(self.kept[path])
+        if path not in self.compressed:  # only once, however many ask meanwhile
+            self.compressed[path] = ensure_future(to_thread.run_sync(compress, self.paths[path]))
+        body = await shield(self.compressed[path])
         about = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding", "Cache-Control": FOREVER}
         return Response(body, headers=about, media_type=mimetypes.guess_type(path)[0])
 

@@ -40,8 +40,8 @@ async def visit(address: str) -> bool:
     server, nobody = runtime.get_instance(), Nobody()
     session = server.connect_session(nobody, user_info={})
     message = BackMsg()
-    asked = message.rerun_script
-    asked.page_name, _, asked.query_string = address.partition("?")
+    rerun = message.rerun_script
+    rerun.page_name, _, rerun.query_string = address.partition("?")
     try:
         server.handle_backmsg(session, message)
         await asyncio.wait_for(nobody.has_seen.wait(), PATIENCE)

@@ -37,8 +37,8 @@ def start_worker(*arguments: str) -> Process:
 def worker_environment() -> dict[str, str]:
     """Only what a Python needs to start, and one thread for its arithmetic."""
     needed = ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT")
-    kept = {name: os.environ[name] for name in needed if name in os.environ}
-    return kept | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "PYTHONUTF8": "1"}
+    environment = {name: os.environ[name] for name in needed if name in os.environ}
+    return environment | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "PYTHONUTF8": "1"}
 
 
 def end_worker(process: Process) -> None:

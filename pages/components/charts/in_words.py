@@ -12,9 +12,9 @@ def curves_in_words(
     title: str, curves: Mapping[str, Sequence[tuple[float, float]]], x_title: str
 ) -> str:
     """Where each curve begins and where it ends."""
-    told = _("{name}: from {first} ({x}: {start}) to {last} ({x}: {end})")
+    sentence = _("{name}: from {first} ({x}: {start}) to {last} ({x}: {end})")
     sentences = [
-        told.format(
+        sentence.format(
             name=name,
             x=x_title,
             start=_figure(points[0][0]),

@@ -39,8 +39,8 @@ def sentences_of(code: str) -> list[str]:
 def translations_of(entry: Path, language: str) -> dict[str, str]:
     """These sentences in a language, by the English ones; without those that are the same there."""
     translate = catalogue(language).gettext
-    told = {sentence: translate(sentence) for sentence in sentences_in(entry)}
-    return {sentence: text for sentence, text in told.items() if text != sentence}
+    translations = {sentence: translate(sentence) for sentence in sentences_in(entry)}
+    return {sentence: text for sentence, text in translations.items() if text != sentence}
 
 
 def with_translations(data: object, entry: Path) -> object:

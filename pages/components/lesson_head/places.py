@@ -8,15 +8,15 @@ from streamlit.delta_generator import DeltaGenerator
 
 from pages.session.session_state import SessionValue
 
-_kept = SessionValue[dict[str, DeltaGenerator]]("places_in_head")
+_places = SessionValue[dict[str, DeltaGenerator]]("places_in_head")
 
 
 def keep_place(name: str, width: int) -> None:
     """Keep a place of this width, in pixels, where the head has come to."""
-    kept = _kept.get() or _kept.put({})
-    kept[name] = st.container(key=name, width=width, height=40, border=False)
+    places = _places.get() or _places.put({})
+    places[name] = st.container(key=name, width=width, height=40, border=False)
 
 
 def take_place(name: str) -> DeltaGenerator | None:
     """The place that was kept under this name, once; None if the lesson has none."""
-    return (_kept.get() or {}).pop(name, None)
+    return (_places.get() or {}).pop(name, None)

@@ -92,9 +92,9 @@ class View:
             self.for_teacher.say(to_text(room.teacher_view()))
 
 
-def to_text(seen: Any) -> str:
+def to_text(view: Any) -> str:
     """The view of a room as the text that is sent."""
-    return json.dumps(seen, separators=(",", ":"))
+    return json.dumps(view, separators=(",", ":"))
 
 
 class Hub:

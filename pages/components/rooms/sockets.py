@@ -24,7 +24,7 @@ from server.shared.store import MissingError, UnreachableError
 
 #: Why a websocket ends: the room is gone, never existed, or is full, there were too many attempts,
 #: the message was not valid, the store could not be reached, or the room takes no new phones.
-GONE, NO_ROOM, FULL, TOO_OFTEN, NOT_SAID, TROUBLE, CLOSED = range(4000, 4007)
+GONE, NO_ROOM, FULL, TOO_OFTEN, INVALID_MESSAGE, TROUBLE, CLOSED = range(4000, 4007)
 #: The most characters in the name of a seat, which was made here.
 SEAT_CHARACTERS = 32
 
@@ -64,7 +64,7 @@ async def ended_in_words(socket: WebSocket, talk: Callable[[], Awaitable[None]])
     except RefusedError:
         code = FULL
     except (MessageError, TimeoutError):
-        code = NOT_SAID
+        code = INVALID_MESSAGE
     except UnreachableError:
         code = TROUBLE
     await close(socket, code)
@@ -129,25 +129,25 @@ class PhoneSocket:
             finally:
                 await asyncio.shield(self._leave())
 
-    async def _take_seat(self, asked: object, room: Room) -> None:
+    async def _take_seat(self, claimed: object, room: Room) -> None:
         """Return to a seat, or take a new one if the room and this phone's address may have one."""
-        is_new = not (isinstance(asked, str) and asked in room.here)
+        is_new = not (isinstance(claimed, str) and claimed in room.here)
         if (
             is_new
             and not room.is_closed
             and not self._doors.may_sit(self._socket.scope, self._code)
         ):
             raise RefusedError
-        self._seat = await self._hub.change(self._code, self._joined(asked))
+        self._seat = await self._hub.change(self._code, self._joined(claimed))
         if is_new and self._doors.is_rush(self._socket.scope, self._code):
             await self._hub.change(self._code, Room.note_rush)
 
-    def _joined(self, asked: object) -> Callable[[Room], str]:
+    def _joined(self, claimed: object) -> Callable[[Room], str]:
         fresh = secrets.token_urlsafe(12)
 
         def join(room: Room) -> str:
-            is_known = isinstance(asked, str) and len(asked) <= SEAT_CHARACTERS
-            seat = asked if is_known and asked in room.here else fresh
+            is_known = isinstance(claimed, str) and len(claimed) <= SEAT_CHARACTERS
+            seat = claimed if is_known and claimed in room.here else fresh
             room.join(str(seat), self._connection)
             return str(seat)
 

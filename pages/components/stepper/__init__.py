@@ -32,7 +32,7 @@ STYLES = (
 )
 
 #: The walk that a learner has seen, or is about to see: its lesson, trace and language.
-_seen_walk = SessionValue[tuple[Lesson, str, str]]("seen_walk")
+_shown_walk = SessionValue[tuple[Lesson, str, str]]("seen_walk")
 
 _component = component(
     "merge_by_merge_stepper",
@@ -155,9 +155,9 @@ def _draw(
         on_predict(component_value(key, "predict") == "on")
 
     walk = (state.lesson(), trace_key, current_language())
-    if is_new := _seen_walk.get() != walk:
+    if is_new := _shown_walk.get() != walk:
         state.write_address()  # whoever sees the walk can copy its link, or open the page again
-    _seen_walk.put(walk)
+    _shown_walk.put(walk)
     if on_prose:
         sent = [*sent, to_json({"prose": True})]
         others["on_prose_change"] = on_prose

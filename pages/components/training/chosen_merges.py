@@ -13,16 +13,16 @@ from pages.session.session_state import SessionValue
 from pages.session.training_request import TrainingRequest
 
 FORK = "fork"
-_asked = SessionValue[bool]("fork_asked")
+_fork_requested = SessionValue[bool]("fork_asked")
 
 
-def forked_settings(asked: TrainingRequest) -> TrainingRequest | None:
+def forked_settings(request: TrainingRequest) -> TrainingRequest | None:
     """The same training with the merges given in the link; None if it gives none."""
-    _asked.take()
-    if asked.specification.algorithm != "bpe":
+    _fork_requested.take()
+    if request.specification.algorithm != "bpe":
         return None
     choices = state.chosen(FORK)
-    return asked.but(choices=choices) if choices else None
+    return request.but(choices=choices) if choices else None
 
 
 def forked_key(wanted: TrainingRequest | None) -> str:
@@ -45,9 +45,9 @@ def choose_merges(sent: Any) -> None:
     text = ",".join(".".join(map(str, row)) for row in rows if isinstance(row, list))
     with suppress(LinkError):  # our own page would never send that
         state.choose(**{FORK: CHOSEN.read(text) if text else ()})
-        _asked.put(True)
+        _fork_requested.put(True)
 
 
 def is_requested() -> bool:
     """Whether merges were chosen since the page was last drawn as a whole."""
-    return bool(_asked.get())
+    return bool(_fork_requested.get())

@@ -17,7 +17,7 @@ MANY_WORDS = {"zh": "lessons"}
 ENGLISH = "english"
 #: The most words for which counts are made up.
 MOST_COUNTED = 20
-_was_asked = SessionValue[bool]("prose_asked")
+_prose_requested = SessionValue[bool]("prose_asked")
 
 
 def on_to_prose() -> Callable[[], None] | None:
@@ -27,12 +27,12 @@ def on_to_prose() -> Callable[[], None] | None:
 
 def _take_prose() -> None:
     state.choose_corpus(MANY_WORDS.get(current_language(), ENGLISH))
-    _was_asked.put(True)
+    _prose_requested.put(True)
 
 
 def is_prose_requested() -> bool:
     """Whether prose was asked for since the last call, so that the whole page has to follow."""
-    return bool(_was_asked.take())
+    return bool(_prose_requested.take())
 
 
 def offer_counts(trace: Trace) -> None:

@@ -61,8 +61,8 @@ def chosen_source() -> Source | None:
     """The tokenizer that the learner chose; None if it is not ready yet, with the reason drawn."""
     if (from_file := uploaded_tokenizer()) is not None:
         return from_file
-    asked = bpe_request()
-    done = None if asks_for_text(asked) else trained(asked)
+    request = bpe_request()
+    done = None if asks_for_text(request) else trained(request)
     return None if done is None else TrainedHere(done.key, len(done.trace))
 
 
@@ -96,7 +96,7 @@ def bring_in() -> None:
 
 
 def _say(found: FromFile) -> None:
-    told = _("tokens: {tokens}, merges: {merges}").format(
+    sentence = _("tokens: {tokens}, merges: {merges}").format(
         tokens=format_number(len(found.model.ids)), merges=format_number(found.rules)
     )
-    st.html(f"<p><strong>{html.escape(found.name)}</strong>: {told}</p>")
+    st.html(f"<p><strong>{html.escape(found.name)}</strong>: {sentence}</p>")

@@ -34,7 +34,7 @@ SECONDS_PER_LOOK = 0.5
 
 #: The lesson and the training that a page last asked for.
 _last_request = SessionValue[tuple[Lesson, str]]("last_asked_training")
-_ASKED = {"bpe": bpe_request, "wordpiece": wordpiece_request, "unigram": unigram_request}
+_REQUESTS = {"bpe": bpe_request, "wordpiece": wordpiece_request, "unigram": unigram_request}
 
 
 class Trained(NamedTuple):
@@ -44,11 +44,11 @@ class Trained(NamedTuple):
     trace: AnyTrace
 
 
-def asks_for_text(asked: TrainingRequest) -> bool:
+def asks_for_text(request: TrainingRequest) -> bool:
     """Whether the learner's own text is still missing; if so, the page asks for it."""
-    if asked.lacks_text:
+    if request.lacks_text:
         st.info(_("Type or paste your text above, or choose another corpus."))
-    return asked.lacks_text
+    return request.lacks_text
 
 
 def begin_early() -> None:
@@ -58,48 +58,48 @@ def begin_early() -> None:
     something else takes this training's place in the queue.
     """
     lesson, algorithm = _last_request.get() or (None, "")
-    if lesson is not state.lesson() or algorithm not in _ASKED:
+    if lesson is not state.lesson() or algorithm not in _REQUESTS:
         return
-    asked = _ASKED[algorithm]()
-    if not asked.is_small and traces.find(asked) is None:
-        traces.ask(asked)
+    request = _REQUESTS[algorithm]()
+    if not request.is_small and traces.find(request) is None:
+        traces.ask(request)
 
 
-def trained(asked: TrainingRequest) -> Trained | None:
+def trained(request: TrainingRequest) -> Trained | None:
     """Return the trace for these settings.
 
     Without one, draw a progress bar with "Cancel", or the error with "Train again", and return
     None.
     """
-    _last_request.put((state.lesson(), asked.specification.algorithm))
-    trace = traces.find(asked)
-    if trace is None and asked.is_small:
+    _last_request.put((state.lesson(), request.specification.algorithm))
+    trace = traces.find(request)
+    if trace is None and request.is_small:
         try:
-            trace = traces.train_here(asked)
+            trace = traces.train_here(request)
         except BpeError as error:
             st.error(translate_error(error))
             return None
     if trace is None:
-        trace = _ask(asked)
+        trace = _ask(request)
     if trace is None:
         return None
     # Whatever the session was waiting for, it has something else now.
     traces.QUEUE.leave(session_id())
     state.remember_shown()
-    return Trained(asked.key, trace)
+    return Trained(request.key, trace)
 
 
-def cached_or_trained(asked: TrainingRequest) -> Trained | None:
+def cached_or_trained(request: TrainingRequest) -> Trained | None:
     """Like `trained`, but if the trace is held, the session keeps waiting for another one."""
-    trace = traces.find(asked)
-    return trained(asked) if trace is None else Trained(asked.key, trace)
+    trace = traces.find(request)
+    return trained(request) if trace is None else Trained(request.key, trace)
 
 
 def all_trained(wanted: Sequence[TrainingRequest]) -> list[Trained] | None:
     """The traces for all these settings, trained one after another; None while one is missing."""
     found = []
-    for asked in wanted:
-        if (done := cached_or_trained(asked)) is None:
+    for request in wanted:
+        if (done := cached_or_trained(request)) is None:
             return None
         found.append(done)
     traces.QUEUE.leave(session_id())
@@ -107,13 +107,13 @@ def all_trained(wanted: Sequence[TrainingRequest]) -> list[Trained] | None:
     return found
 
 
-def _ask(asked: TrainingRequest) -> AnyTrace | None:
+def _ask(request: TrainingRequest) -> AnyTrace | None:
     """The trace if a worker is quick; otherwise None, and the progress has been drawn."""
-    training = traces.ask(asked)
+    training = traces.ask(request)
     training.watching.discard(session_id())  # this run polls for the result itself
     if training.phase in (Phase.WAITING, Phase.RUNNING):
         wait_interruptibly(training.over, PATIENCE)
-    if (trace := traces.find(asked)) is not None:
+    if (trace := traces.find(request)) is not None:
         return trace
     if training.phase is Phase.CANCELLED:
         _offer_again(_("The training was cancelled."))
@@ -121,7 +121,7 @@ def _ask(asked: TrainingRequest) -> AnyTrace | None:
         st.error(translate_error(training.error))
         _offer_again()
     else:
-        show_progress(training, _TELLERS.get(asked.specification.algorithm, _merges))
+        show_progress(training, _TELLERS.get(request.specification.algorithm, _merges))
     return None
 
 

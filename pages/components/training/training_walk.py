@@ -34,28 +34,28 @@ from pages.session.view_options import (
 )
 
 
-def train_and_walk(asked: TrainingRequest, name: str) -> None:
+def train_and_walk(request: TrainingRequest, name: str) -> None:
     """Train with these settings and draw the walk; `name` is the name of the algorithm."""
-    if asks_for_text(asked):
+    if asks_for_text(request):
         return
-    forked = forked_settings(asked)
-    done = cached_or_trained(asked) if forked else trained(asked)
+    forked = forked_settings(request)
+    done = cached_or_trained(request) if forked else trained(request)
     if done is None or not isinstance(trace := done.trace, Trace):
         return
     state.set_step(min(state.link().step, len(trace)))
     now = state.link()
     walk_place()
     offer_counts(trace)
-    _walk(done.key, forked_key(forked), now.step, state.visit(), now.view, _card(asked))
+    _walk(done.key, forked_key(forked), now.step, state.visit(), now.view, _card(request))
     _follow(done.key)
     if shows_charts(now.view):
         charts_box(done.key, name)
         take_home({name: Offered(done.key)})
 
 
-def _card(asked: TrainingRequest) -> int:
+def _card(request: TrainingRequest) -> int:
     """The card of the guided lesson. The cards are about counts, so WordPiece has none."""
-    return state.chosen("card") if asked.specification.algorithm == "bpe" else 0
+    return state.chosen("card") if request.specification.algorithm == "bpe" else 0
 
 
 @lesson_fragment

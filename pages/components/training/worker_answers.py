@@ -50,20 +50,25 @@ class WorkerAnswers(Generic[Answer]):
     - `module` answers it in a process; `read` turns what comes back into the answer
     - `most` answers are kept; a process is ended after `wall_limit` seconds, which the error
       `stopped` reports
-    - `told` describes the progress of a process in words
+    - `progress_text` describes the progress of a process in words
     """
 
     def __init__(
         self,
         module: str,
         read: Callable[[bytes], Answer],
-        told: Callable[[JobProgress], str],
+        progress_text: Callable[[JobProgress], str],
         stopped: BpeError,
         *,
         most: int,
         wall_limit: int,
     ) -> None:
-        self._read, self._told, self._stopped, self._most = read, told, stopped, most
+        self._read, self._progress_text, self._stopped, self._most = (
+            read,
+            progress_text,
+            stopped,
+            most,
+        )
         self._secret = secrets.token_bytes(32)
         self._answers: OrderedDict[str, Answer] = OrderedDict()
         self.queue = JobQueue(
@@ -80,13 +85,13 @@ class WorkerAnswers(Generic[Answer]):
 
         Then this has drawn the progress with a button to cancel, or what happened.
         """
-        said = json.dumps(name).encode()
-        key = hashlib.blake2b(said, key=self._secret, digest_size=16).hexdigest()
+        content = json.dumps(name).encode()
+        key = hashlib.blake2b(content, key=self._secret, digest_size=16).hexdigest()
         if key not in self._answers:
-            asked = self.queue.want(session_id(), key, task, text)
-            asked.watching.discard(session_id())  # this run polls for the result itself
-            wait_interruptibly(asked.over, PATIENCE)
-            self._say_how_far(asked)
+            training = self.queue.want(session_id(), key, task, text)
+            training.watching.discard(session_id())  # this run polls for the result itself
+            wait_interruptibly(training.over, PATIENCE)
+            self._draw_state(training)
         return self._answers.get(key)
 
     def _deliver(self, key: str, data: bytes, _sessions: set[str]) -> None:
@@ -94,13 +99,13 @@ class WorkerAnswers(Generic[Answer]):
         while len(self._answers) > self._most:
             self._answers.popitem(last=False)
 
-    def _say_how_far(self, asked: Training) -> None:
-        if asked.is_live:
-            show_progress(asked, self._told, self.queue)
-        elif asked.error is not None:
-            st.error(translate_error(self.in_words(asked.error)))
+    def _draw_state(self, training: Training) -> None:
+        if training.is_live:
+            show_progress(training, self._progress_text, self.queue)
+        elif training.error is not None:
+            st.error(translate_error(self.in_words(training.error)))
             self._offer_again()
-        elif asked.phase is Phase.CANCELLED:
+        elif training.phase is Phase.CANCELLED:
             st.info(_("Cancelled."))
             self._offer_again()
 

@@ -33,7 +33,7 @@ class Reply(NamedTuple):
     """The result of a question: the answer, an error, or neither while it is being worked on."""
 
     vocabulary: Vocabulary
-    asked: PendingQuestion | None
+    pending: PendingQuestion | None
     answer: Any = None
     error: BpeError | None = None
 
@@ -56,28 +56,28 @@ def ask(vocabulary: Vocabulary, question: Question, purpose: str) -> Reply:
     held = ANSWERS.get(vocabulary.digest, question)
     if held is not None:
         return Reply(vocabulary, None, held)
-    asked = _pending_question(vocabulary, question, f"{purpose} {vocabulary.digest}")
-    if asked.phase is Phase.DONE:
-        ANSWERS.put(vocabulary.digest, question, asked.answer)
-        return Reply(vocabulary, None, asked.answer)
-    return Reply(vocabulary, asked, error=asked.error)
+    pending = _pending_question(vocabulary, question, f"{purpose} {vocabulary.digest}")
+    if pending.phase is Phase.DONE:
+        ANSWERS.put(vocabulary.digest, question, pending.answer)
+        return Reply(vocabulary, None, pending.answer)
+    return Reply(vocabulary, pending, error=pending.error)
 
 
 def _pending_question(vocabulary: Vocabulary, question: Question, purpose: str) -> PendingQuestion:
     """The question: the pending one if it was asked before, and otherwise a new one."""
-    pending = _pending.get() or _pending.put({})
-    asked = pending.get(purpose)
-    if asked is None or asked.question != question or asked.phase is Phase.DROPPED:
-        asked = READERS.ask(session_id(), vocabulary.digest, question, purpose)
-        pending[purpose] = asked
-    return asked
+    by_purpose = _pending.get() or _pending.put({})
+    pending = by_purpose.get(purpose)
+    if pending is None or pending.question != question or pending.phase is Phase.DROPPED:
+        pending = READERS.ask(session_id(), vocabulary.digest, question, purpose)
+        by_purpose[purpose] = pending
+    return pending
 
 
 def ask_anew(digest: str) -> None:
     """Forget the results of the last questions to a file, so that failed ones are asked again."""
-    pending = _pending.get() or {}
-    for key in [key for key in pending if key.endswith(f" {digest}")]:
-        del pending[key]
+    by_purpose = _pending.get() or {}
+    for key in [key for key in by_purpose if key.endswith(f" {digest}")]:
+        del by_purpose[key]
 
 
 def await_from_here() -> None:
@@ -95,7 +95,7 @@ def is_waiting() -> bool:
 
 
 def _still_awaited() -> list[PendingQuestion]:
-    return [asked for asked in _awaited.get() or [] if not asked.over.is_set()]
+    return [pending for pending in _awaited.get() or [] if not pending.over.is_set()]
 
 
 def ask_all(wanted: Sequence[tuple[Vocabulary, Question]], purpose: str) -> list[Reply]:
@@ -103,8 +103,8 @@ def ask_all(wanted: Sequence[tuple[Vocabulary, Question]], purpose: str) -> list
     replies = [ask(*each, purpose) for each in wanted]
     end = monotonic() + PATIENCE
     for reply in replies:
-        if reply.asked is not None:
-            wait_interruptibly(reply.asked.over, max(0.0, end - monotonic()))
+        if reply.pending is not None:
+            wait_interruptibly(reply.pending.over, max(0.0, end - monotonic()))
     return [ask(*each, purpose) for each in wanted]
 
 
@@ -125,13 +125,13 @@ def draw_missing_answers(replies: Sequence[Reply]) -> None:
     """Draw why answers are missing: an error for each that failed, and the progress of the rest."""
     for reply in replies:
         if reply.error is not None:
-            told = translate_error(reply.error)
-            st.error(_("{name}: {told}").format(name=shown_name(reply.vocabulary), told=told))
+            message = translate_error(reply.error)
+            st.error(_("{name}: {told}").format(name=shown_name(reply.vocabulary), told=message))
     waiting = [reply for reply in replies if reply.is_to_come]
     if waiting:
-        asked = [reply.asked for reply in waiting if reply.asked is not None]
-        _awaited.put([*_still_awaited(), *asked])
-        _progress(asked, _progress_text(waiting))
+        pending = [reply.pending for reply in waiting if reply.pending is not None]
+        _awaited.put([*_still_awaited(), *pending])
+        _progress(pending, _progress_text(waiting))
 
 
 def _progress_text(waiting: Sequence[Reply]) -> str:
@@ -140,11 +140,11 @@ def _progress_text(waiting: Sequence[Reply]) -> str:
 
 
 @st.fragment(run_every=SECONDS_PER_LOOK)
-def _progress(asked: Sequence[PendingQuestion], message: str) -> None:
+def _progress(pending: Sequence[PendingQuestion], message: str) -> None:
     """Draw what the page waits for. Only this runs again, until there is an answer."""
-    if any(each.over.is_set() for each in asked):
+    if any(each.over.is_set() for each in pending):
         st.rerun()
-    places = [READERS.place_of(each) for each in asked if each.phase is Phase.WAITING]
+    places = [READERS.place_of(each) for each in pending if each.phase is Phase.WAITING]
     before = min(places, default=0)
     if before:
         place = _("Waiting for other requests: yours is number {n} in the queue.").format(

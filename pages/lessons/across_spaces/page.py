@@ -62,8 +62,8 @@ def _follow(last: int) -> None:
 def _compare(switch: int) -> None:
     """Draw BPE and both ways beside each other, with the same settings."""
     never = across_request("superbpe", 10**9)
-    asked = [never, across_request("superbpe", switch), across_request("boundless", 0)]
-    done = all_trained(asked)
+    requests = [never, across_request("superbpe", switch), across_request("boundless", 0)]
+    done = all_trained(requests)
     if done is None:
         return
     traces: Three = {

@@ -34,8 +34,8 @@ Three = Mapping[str, AcrossTrace]
 
 def choose_way() -> tuple[Algorithm, int]:
     """Ask for the algorithm and, for SuperBPE, when the walls fall."""
-    asked = bpe_request().specification
-    merges = min(asked.num_merges or asked.vocab_size or MOST_SWITCH, MOST_SWITCH)
+    specification = bpe_request().specification
+    merges = min(specification.num_merges or specification.vocab_size or MOST_SWITCH, MOST_SWITCH)
     chosen = state.chosen("switch")
     switch = merges // 2 if chosen is None else min(chosen, merges)
     st.segmented_control(

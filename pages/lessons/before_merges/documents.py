@@ -18,11 +18,11 @@ MOST_CHARACTERS, MERGES, CHUNK, MOST_LISTED = 20_000, 200, 200, 16
 FEWEST_DOCUMENTS = 5
 
 
-def draw_documents(asked: TrainingRequest) -> None:
+def draw_documents(request: TrainingRequest) -> None:
     """Draw what each way of cutting counts and learns that no document has."""
     with st.expander(_("Special tokens and document boundaries while training")):
         st.markdown(LESSON.prose("documents").format(border=BORDER, n=format_number(CHUNK)))
-        documents = _documents(asked)
+        documents = _documents(request)
         trained = trained_with(documents, CHUNK, MERGES)
         names = [_("cut out first"), _("left in the text"), _("cut into chunks anywhere")]
         foreign = [foreign_tokens(each, documents) for each in trained.values()]
@@ -47,9 +47,9 @@ def draw_documents(asked: TrainingRequest) -> None:
         st.caption(message.format(n=format_number(len(documents)), merges=format_number(MERGES)))
 
 
-def _documents(asked: TrainingRequest) -> list[str]:
+def _documents(request: TrainingRequest) -> list[str]:
     """The sentences of the corpus, or of a sample if it is a list of words or too short."""
-    specification, text = (None, "") if asked.lacks_text else asked.source()
+    specification, text = (None, "") if request.lacks_text else request.source()
     is_table = specification is None or specification.is_table(text)
     own = [] if is_table else _sentences(text)
     return own if len(own) >= FEWEST_DOCUMENTS else _sentences(_sample())

@@ -77,8 +77,8 @@ def cut_by_own(pattern: str, text: str) -> list[Span] | None:
 
 
 def _key(pattern: str, text: str) -> str:
-    said = json.dumps([pattern, text]).encode()
-    return hashlib.blake2b(said, key=_SECRET, digest_size=16).hexdigest()
+    content = json.dumps([pattern, text]).encode()
+    return hashlib.blake2b(content, key=_SECRET, digest_size=16).hexdigest()
 
 
 def _in_words(error: BpeError) -> BpeError:

@@ -28,8 +28,8 @@ MOST_CUT = 6_000
 def lesson() -> None:
     """A text on its whole way into ids, how rules cut it into words, and the rest folded."""
     lesson_head(LESSON, _("Before the merges"))
-    asked = bpe_request()
-    now = asked.specification
+    request = bpe_request()
+    now = request.specification
     left, right = st.columns([3, 2])
     with left:
         text = input_text_field(_("Ｔhe ﬁrst cafe\u0301  isn't ½ full: 7,481. 停！"))
@@ -39,7 +39,7 @@ def lesson() -> None:
     with st.container():  # one place, whatever it holds: what moves down loses the focus
         if now.normalizer:
             draw_chain(normalized)
-        draw_whole_way(asked, text)
+        draw_whole_way(request, text)
     st.header(_("Then it is cut into words"))
     st.markdown(LESSON.prose("cuts"))
     begin = normalized.beginning(MOST_CUT)
@@ -64,9 +64,9 @@ def lesson() -> None:
     with st.expander(_("Four patterns, taken apart")):
         st.markdown(LESSON.prose("patterns"))
         draw_patterns(begin.text)
-    draw_documents(asked)
+    draw_documents(request)
     library_code("before_with_tokenizers")
-    if not asked.lacks_text:
+    if not request.lacks_text:
         take_home_corpus()
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))

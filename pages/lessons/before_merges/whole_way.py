@@ -21,7 +21,7 @@ from pages.session.training_request import TrainingRequest
 MOST_CHARACTERS = 200
 
 
-def draw_whole_way(asked: TrainingRequest, text: str) -> None:
+def draw_whole_way(request: TrainingRequest, text: str) -> None:
     """The four stages of the learner's own tokenizer, next to the four stages of BERT's."""
     if len(text) > MOST_CHARACTERS:
         message = _("Only the first {n} characters are shown here.")
@@ -29,7 +29,7 @@ def draw_whole_way(asked: TrainingRequest, text: str) -> None:
     begin = text[:MOST_CHARACTERS]
     own, bert = st.columns(2, gap="medium")
     with own:
-        _draw_own(asked, begin)
+        _draw_own(request, begin)
     with bert:
         st.markdown("**BERT (uncased)**")
         if (stages := bert_stages(begin)) is not None:
@@ -38,10 +38,10 @@ def draw_whole_way(asked: TrainingRequest, text: str) -> None:
             st.info(_("BERT's vocabulary is not installed on this server."))
 
 
-def _draw_own(asked: TrainingRequest, text: str) -> None:
+def _draw_own(request: TrainingRequest, text: str) -> None:
     name = _("Your tokenizer")
     st.markdown(f"**{name}**")
-    done = None if asks_for_text(asked) else trained(asked)
+    done = None if asks_for_text(request) else trained(request)
     if done is None or not isinstance(done.trace, Trace):
         return
     stages = own_stages(done.trace.tokenizer(), text)
@@ -82,8 +82,8 @@ def bert_stages(text: str) -> list[TokenRow] | None:
         _("WordPiece: the longest token that fits, from the left"),
     )
     added = [[Chip("[CLS]")], *tokens, [Chip("[SEP]")]]
-    said = _("adds [CLS] at the start and [SEP] at the end")
-    return _stages(remarks, found.normalized, (words, tokens, added), said, found.ids)
+    sentence = _("adds [CLS] at the start and [SEP] at the end")
+    return _stages(remarks, found.normalized, (words, tokens, added), sentence, found.ids)
 
 
 def mostly_unknown(stage: TokenRow) -> bool:
@@ -117,12 +117,12 @@ def _stages(
     ]
 
 
-def _stage(said: str, words: int) -> str:
-    return _("{what} (words: {n})").format(what=said, n=format_number(words))
+def _stage(sentence: str, words: int) -> str:
+    return _("{what} (words: {n})").format(what=sentence, n=format_number(words))
 
 
-def _counted(said: str, tokens: int) -> str:
-    return _("{what} (tokens: {n})").format(what=said, n=format_number(tokens))
+def _counted(sentence: str, tokens: int) -> str:
+    return _("{what} (tokens: {n})").format(what=sentence, n=format_number(tokens))
 
 
 @cache

@@ -32,9 +32,9 @@ class Base(NamedTuple):
     back: RoundTrip
 
 
-def both_trained(asked: TrainingRequest) -> list[Trained] | None:
+def both_trained(request: TrainingRequest) -> list[Trained] | None:
     """The corpus trained by characters and by bytes; None while either result is missing."""
-    return all_trained([asked.but(unit=unit) for unit in ("char", "byte")])
+    return all_trained([request.but(unit=unit) for unit in ("char", "byte")])
 
 
 def names() -> list[str]:

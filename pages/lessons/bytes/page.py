@@ -23,8 +23,8 @@ def lesson() -> None:
     rulers = st.container()
     st.header(_("Characters, bytes, or both as the base"))
     st.markdown(LESSON.prose("base"))
-    asked = bpe_request()
-    both = None if asks_for_text(asked) else both_trained(asked)
+    request = bpe_request()
+    both = None if asks_for_text(request) else both_trained(request)
     traces = [one.trace for one in both or () if isinstance(one.trace, Trace)]
     if both and traces:
         draw_bases(bases_of(traces, text))
@@ -36,7 +36,9 @@ def lesson() -> None:
         st.markdown(LESSON.prose("alphabet").format(n=count))
         draw_alphabet(text)
     with rulers:
-        draw_rulers(text, asked.specification.normalizer, traces[1].tokenizer() if traces else None)
+        draw_rulers(
+            text, request.specification.normalizer, traces[1].tokenizer() if traces else None
+        )
     draw_other_encoding(text)
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))

@@ -81,7 +81,7 @@ def _row(
 def _summary(drawn: Counter[Cut], exact: Mapping[Cut, float], usual: int, seed: int) -> str:
     """How many segmentations were drawn, and how long they are on average."""
     mean = sum(len(cut) * times for cut, times in drawn.items()) / DRAWINGS
-    told = [
+    lines = [
         _("Different segmentations drawn: {n}.").format(n=format_number(len(drawn))),
         _("Possible segmentations: {n}.").format(n=format_number(len(exact))) if exact else "",
         _("Average number of tokens: {mean}; without dropout: {usual}.").format(
@@ -90,11 +90,13 @@ def _summary(drawn: Counter[Cut], exact: Mapping[Cut, float], usual: int, seed: 
         _listed(drawn),
         _("The same seed always draws the same segmentations. The link includes it."),
     ]
-    return "  \n".join(filter(None, told))  # lines of Markdown
+    return "  \n".join(filter(None, lines))  # lines of Markdown
 
 
 def _listed(drawn: Counter[Cut]) -> str:
     """How often the unlisted segmentations were drawn; empty if all are listed."""
     rest = sum(times for _cut, times in drawn.most_common()[MOST_LISTED:])
-    said = _("The {limit} most frequent are listed; the others were drawn {n} times altogether.")
-    return said.format(limit=MOST_LISTED, n=format_number(rest)) if rest else ""
+    sentence = _(
+        "The {limit} most frequent are listed; the others were drawn {n} times altogether."
+    )
+    return sentence.format(limit=MOST_LISTED, n=format_number(rest)) if rest else ""

@@ -43,8 +43,8 @@ def _picture(way: Decoded, text: str) -> str:
 
 def _column(flow: Flow, sign: str) -> str:
     tokens = "".join(f"<bdi>{_signed(token, sign)}</bdi>" for token in flow.tokens)
-    told = _spaced(flow.text) if flow.text else "<small>–</small>"
-    return f'<li><span>{tokens}</span><span aria-hidden="true">↓</span><bdi>{told}</bdi></li>'
+    shown = _spaced(flow.text) if flow.text else "<small>–</small>"
+    return f'<li><span>{tokens}</span><span aria-hidden="true">↓</span><bdi>{shown}</bdi></li>'
 
 
 def _signed(token: Token, sign: str) -> str:

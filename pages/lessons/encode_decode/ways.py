@@ -72,9 +72,9 @@ def _parting(tokenizer: Tokenizer, way: Way, parting: dict[Way, tuple[str, int]]
         return _("none")
     word, place = parting[way]
     usual, other = (tokenizer.encode_word_by(each, word) for each in ("rank", way))
-    said = _("word {n}: {other} instead of {usual}")
+    sentence = _("word {n}: {other} instead of {usual}")
     return Html(
-        escape(said).format(
+        escape(sentence).format(
             n=format_number(place),
             other=_chips(tokenizer, other),
             usual=_chips(tokenizer, usual),

@@ -42,8 +42,8 @@ class Chosen:
     @property
     def key(self) -> str:
         """A name for the training: the same texts and settings have the same."""
-        told = repr(self).encode("utf-8", "surrogatepass")
-        return hashlib.blake2b(told, digest_size=12).hexdigest()
+        content = repr(self).encode("utf-8", "surrogatepass")
+        return hashlib.blake2b(content, digest_size=12).hexdigest()
 
     def corpora(self) -> tuple[Corpus, tuple[Corpus, ...]]:
         """All texts together, and each of them. Raises a `BpeError`."""

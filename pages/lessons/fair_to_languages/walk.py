@@ -164,8 +164,8 @@ def _pairs(merge: ParityMerge, chosen: Chosen) -> list[Bar]:
         here = sum(counts) if merge.language == ALL else counts[merge.language]
         value = _("in all: {n}").format(n=total)
         if merge.language != ALL:
-            told = _("{language}: {k}, in all: {n}")
-            value = told.format(
+            sentence = _("{language}: {k}, in all: {n}")
+            value = sentence.format(
                 language=chosen.names[merge.language], k=format_number(here), n=total
             )
         is_merged = pair == (merge.left, merge.right)

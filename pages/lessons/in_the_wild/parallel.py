@@ -38,8 +38,8 @@ def parallel_texts(chosen: Sequence[Vocabulary]) -> None:
 def draw_costs(chosen: Sequence[Vocabulary], texts: list[str], names: Sequence[str]) -> None:
     """For each text a dot for each vocabulary: its tokens as a multiple of the first text's."""
     question = {"ask": "costs", "texts": texts}
-    asked = [(each, question) for each in chosen if not is_at_hand(each)]
-    replies = ask_all(asked, "wild costs")
+    questions = [(each, question) for each in chosen if not is_at_hand(each)]
+    replies = ask_all(questions, "wild costs")
     costs = {each.name: found for each in chosen if (found := _costs(each, texts, replies))}
     if costs:
         _chart(costs, names)

@@ -27,9 +27,9 @@ def draw_landscape(vocabulary: Vocabulary) -> None:
     found: Landscape | None = answered(vocabulary, {"ask": "landscape"}, "landscape")
     if found is None:
         return
-    told = _("Tokens with a space before: {space}. Parts of characters: {parts}.")
+    sentence = _("Tokens with a space before: {space}. Parts of characters: {parts}.")
     space, parts = format_number(found["space_before"]), format_number(found["half_characters"])
-    st.caption(told.format(space=space, parts=parts))
+    st.caption(sentence.format(space=space, parts=parts))
     draw_scripts(found)
     draw_ranks(found)
     draw_lengths(found)

@@ -9,7 +9,7 @@ from pages.components.vocabularies.tokenizer_upload import bring_file
 from pages.lessons.inside_vocabulary import LESSON
 from pages.lessons.inside_vocabulary.landscape import draw_landscape
 from pages.lessons.inside_vocabulary.life import draw_life
-from pages.lessons.inside_vocabulary.search import ASKED, draw_search
+from pages.lessons.inside_vocabulary.search import SEARCH_PARAMETERS, draw_search
 from pages.lessons.inside_vocabulary.strange import draw_strange
 from pages.lessons.inside_vocabulary.trained_vocabulary import vocabulary_trained_here
 from pages.lessons.inside_vocabulary.unreachable import draw_unreachable
@@ -51,7 +51,9 @@ def work(looks_here: bool, here: Vocabulary | None) -> None:
     await_from_here()
     st.header(_("How this token was made"))
     draw_life(vocabulary)
-    is_searched = any(state.chosen(name) != LESSON.parameters[name].usual for name in ASKED)
+    is_searched = any(
+        state.chosen(name) != LESSON.parameters[name].usual for name in SEARCH_PARAMETERS
+    )
     for name, title, draw, is_open in (
         ("search", _("All tokens"), draw_search, is_searched),
         ("landscape", _("Scripts and lengths"), draw_landscape, False),

@@ -37,7 +37,7 @@ _NARROWED = {("shortest", "longest"): "characters", ("lowest", "highest"): "rank
 def draw_search(vocabulary: Vocabulary) -> None:
     """The search fields, and the tokens that were found."""
     _draw_fields()
-    question = question_of({name: state.chosen(name) for name in ASKED})
+    question = question_of({name: state.chosen(name) for name in SEARCH_PARAMETERS})
     found = answered(vocabulary, question, "search")
     if found is None:
         return
@@ -57,39 +57,39 @@ def draw_search(vocabulary: Vocabulary) -> None:
         _page_button(_("Next tokens"), last, last < total)
 
 
-ASKED = (
+SEARCH_PARAMETERS = (
     *("find", "by", "script", "only", "sort", "order", "from"),
     *(end for ends in RANGES for end in ends),
 )
 
 
-def question_of(asked: dict[str, Any]) -> dict[str, Any]:
+def question_of(parameters: dict[str, Any]) -> dict[str, Any]:
     """The search as a question to the file.
 
-    >>> asked = {"find": "hug", "by": "text", "script": "all", "only": "half", "sort": "id"}
-    >>> asked |= {"order": "down", "from": 50, "shortest": 3}
-    >>> question_of(asked)
+    >>> parameters = {"find": "hug", "by": "text", "script": "all", "only": "half", "sort": "id"}
+    >>> parameters |= {"order": "down", "from": 50, "shortest": 3}
+    >>> question_of(parameters)
     {'ask': 'search', 'sort': 'id', 'descending': True, 'offset': 50, 'limit': 50, 'half': True, 'characters': [3, 65536], 'wanted': 'hug', 'by': 'text'}
     """  # noqa: E501  (the expected output is one line)
     question: dict[str, Any] = {
         "ask": "search",
-        "sort": asked["sort"],
-        "descending": asked["order"] == "down",
-        "offset": asked["from"],
+        "sort": parameters["sort"],
+        "descending": parameters["order"] == "down",
+        "offset": parameters["from"],
         "limit": ROWS,
-        **_FLAGS[asked["only"]],
+        **_FLAGS[parameters["only"]],
     }
-    if asked["script"] != _ALL:
-        question["script"] = asked["script"]
+    if parameters["script"] != _ALL:
+        question["script"] = parameters["script"]
     for ends, narrowed in _NARROWED.items():
-        chosen = [asked.get(end) for end in ends]
+        chosen = [parameters.get(end) for end in ends]
         if chosen != [None, None]:
             given = zip(chosen, RANGES[ends], strict=True)
             question[narrowed] = [usual if end is None else end for end, usual in given]
-    if asked["only"] == "unseen":
+    if parameters["only"] == "unseen":
         question["unseen_in"] = sample_texts()
-    if asked["find"]:
-        question |= {"wanted": asked["find"], "by": asked["by"]}
+    if parameters["find"]:
+        question |= {"wanted": parameters["find"], "by": parameters["by"]}
     return question
 
 

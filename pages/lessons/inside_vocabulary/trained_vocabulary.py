@@ -10,8 +10,8 @@ from pages.session.uploads.model_files import SHORT_MARKER, Vocabulary, trained_
 
 def vocabulary_trained_here() -> Vocabulary | None:
     """The tokenizer trained with the current settings; None, with the reason drawn, without one."""
-    asked = bpe_request()
-    done = None if asks_for_text(asked) else trained(asked)
+    request = bpe_request()
+    done = None if asks_for_text(request) else trained(request)
     if done is None:
         return None
     corpus = done.trace.corpus

@@ -28,16 +28,16 @@ _answered = SessionValue[tuple[str, str]]("quiz_answers")
 def lesson() -> None:
     """The words that are asked about, and the questions."""
     lesson_head(LESSON, _("Quiz"))
-    asked = bpe_request()
-    if asks_for_text(asked):
+    request = bpe_request()
+    if asks_for_text(request):
         return
-    if (done := trained(asked)) is None:
+    if (done := trained(request)) is None:
         return
     about = choose_topic()
     seed = state.chosen("seed")
     name = f"{done.key} {seed} {about}"
     answers = answers_to(name)
-    settings = asked.specification
+    settings = request.specification
     bank = Bank(done.trace.corpus, settings.tie_break, settings.special_tokens, about)
     course = enter_course()
 
@@ -62,7 +62,7 @@ def lesson() -> None:
         check_box(course, questions, seed=seed)
     else:
         hand_in_box(course, questions, seed=seed, answers=answers)
-    questions_box(done.key, about=about, seed=seed, source=corpus_title(asked.corpus))
+    questions_box(done.key, about=about, seed=seed, source=corpus_title(request.corpus))
     take_home({"BPE": Offered(done.key, len(done.trace))})
 
 
@@ -82,8 +82,8 @@ def answers_to(name: str) -> str:
 
     Links made earlier may bring answers: they are shown once, and leave the address.
     """
-    if brought := state.chosen("answers"):
-        _answered.put((name, brought))
+    if in_link := state.chosen("answers"):
+        _answered.put((name, in_link))
         state.choose(answers="")
     answered, answers = _answered.get() or ("", "")
     return answers if answered == name else ""

@@ -26,14 +26,14 @@ from pages.session.view_options import has_left_stage, leave_stage, shows_charts
 def lesson() -> None:
     """The idea in one sentence, the three in lockstep, and their results."""
     lesson_head(LESSON, _("Side by side"))
-    asked = wordpiece_request().but(algorithm="side-by-side", vocab_size=state.chosen("to"))
-    if asks_for_text(asked):
+    request = wordpiece_request().but(algorithm="side-by-side", vocab_size=state.chosen("to"))
+    if asks_for_text(request):
         return
     above = st.container(key="off_stage")
-    done = trained(asked)
+    done = trained(request)
     three = done.trace if done and isinstance(done.trace, SideBySide) else None
     with above:
-        vocabulary_size(asked.specification.vocab_size, three)
+        vocabulary_size(request.specification.vocab_size, three)
     if done and three is not None:
         state.set_step(min(state.link().step, len(three)))
         now = state.link()

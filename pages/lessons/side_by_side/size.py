@@ -9,9 +9,9 @@ from pages.session.language import _
 from pages.session.session_state import bound
 
 
-def vocabulary_size(asked: int | None, three: SideBySide | None) -> None:
+def vocabulary_size(requested: int | None, three: SideBySide | None) -> None:
     """Draw the field for the size that all three are trained to."""
-    size = asked or (None if three is None else max(three.sizes_at(len(three))))
+    size = requested or (None if three is None else max(three.sizes_at(len(three))))
     if size is None:
         return
     with st.container(horizontal=True, vertical_alignment="center", key="side_by_side_size_row"):

@@ -27,8 +27,8 @@ TITLES = {"train": N_("Train"), "encode": N_("Encode a word"), "decode": N_("Dec
 def lesson() -> None:
     """Draw the choice of what to run, the program as it runs, and then the downloads."""
     lesson_head(LESSON, _("The code"))
-    asked = bpe_request()
-    if asks_for_text(asked) or (done := trained(asked)) is None:
+    request = bpe_request()
+    if asks_for_text(request) or (done := trained(request)) is None:
         return
     part = st.radio(
         _("Part of the program"),
@@ -38,9 +38,9 @@ def lesson() -> None:
         **bound("code_part", state.chosen("part"), use_part),
     )
     word = "" if part == "train" else word_field(done.key)
-    if recorded(asked, part, word) is None:  # nothing below that would move when it is there
+    if recorded(request, part, word) is None:  # nothing below that would move when it is there
         return
-    key = f"{asked.key} {part} {word} {state.visit()}"
+    key = f"{request.key} {part} {word} {state.visit()}"
     walk(key, part, word, state.chosen("at"), state.chosen("by"))
     draw_renewed(done.key)
     draw_regular_expression()

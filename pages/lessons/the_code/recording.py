@@ -8,14 +8,14 @@ from server.workers.jobs import JobProgress
 
 WALL_LIMIT = 60
 #: How many recorded runs are kept; each takes at most about 2 MB.
-MOST_KEPT = 48
+MOST_CACHED = 48
 
 
-def recorded(asked: TrainingRequest, part: ProgramPart, word: str) -> bytes | None:
+def recorded(request: TrainingRequest, part: ProgramPart, word: str) -> bytes | None:
     """The run of a part of the program, as JSON; None until it is available."""
-    specification, text = asked.source()
+    specification, text = request.source()
     job = RecordingJob(part, specification, word, memory_limit=memory_limit())
-    return ANSWERS.ask([asked.key, part, word], job, text)
+    return ANSWERS.ask([request.key, part, word], job, text)
 
 
 def _progress_text(progress: JobProgress) -> str:
@@ -27,6 +27,6 @@ ANSWERS: WorkerAnswers[bytes] = WorkerAnswers(
     bytes,
     _progress_text,
     RecordingStoppedError(seconds=WALL_LIMIT),
-    most=MOST_KEPT,
+    most=MOST_CACHED,
     wall_limit=WALL_LIMIT,
 )

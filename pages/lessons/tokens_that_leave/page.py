@@ -31,17 +31,17 @@ def lesson() -> None:
         return
     with st.container(key="off_stage"):
         threshold = choose_threshold()
-    asked = picky_request(threshold)
-    done = trained(asked)
+    request = picky_request(threshold)
+    done = trained(request)
     if done is None or not isinstance(done.trace, PickyTrace):
         return
     state.set_step(min(state.link().step, len(done.trace)))
     now = state.link()
     walk_place()
-    walk(done.key, asked.specification.tie_break, now.step, state.visit(), now.view)
+    walk(done.key, request.specification.tie_break, now.step, state.visit(), now.view)
     _follow(len(done.trace))
     if shows_charts(now.view):
-        _compare(asked)
+        _compare(request)
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))
 
@@ -52,9 +52,9 @@ def _follow(last: int) -> None:
     follow_walk(last)
 
 
-def _compare(asked: TrainingRequest) -> None:
+def _compare(request: TrainingRequest) -> None:
     """Draw BPE beside it, trained on the same text."""
-    done = all_trained([asked, asked.but(algorithm="bpe", threshold=100)])
+    done = all_trained([request, request.but(algorithm="bpe", threshold=100)])
     if done is not None:
         _beside_bpe(done[0].key, done[1].key)
 

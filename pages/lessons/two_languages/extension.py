@@ -37,38 +37,50 @@ class Extension:
     appended: list[Added]
 
 
-def draw_extension(asked: TrainingSpecification, texts: tuple[str, str]) -> None:
+def draw_extension(specification: TrainingSpecification, texts: tuple[str, str]) -> None:
     """Draw both ways as figures, and the new tokens: those that come out, and those that can't."""
     with st.expander(_("Extending a vocabulary")):
         st.markdown(LESSON.prose("extension"))
         beginnings = (texts[0][:MOST_CHARACTERS], texts[1][:MOST_CHARACTERS])
-        told = repr((asked.pre_tokenizer, asked.normalizer, asked.num_merges, beginnings))
-        key = hashlib.blake2b(told.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
-        found = _extension(key, asked, beginnings)
+        content = repr(
+            (
+                specification.pre_tokenizer,
+                specification.normalizer,
+                specification.num_merges,
+                beginnings,
+            )
+        )
+        key = hashlib.blake2b(content.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+        found = _extension(key, specification, beginnings)
         _draw_figures(found.columns)
         lost = [each for each in found.appended if not each.is_produced]
-        kept = [each for each in found.appended if each.is_produced]
+        produced = [each for each in found.appended if each.is_produced]
         columns = [_("new token"), _("its pieces in the old vocabulary"), _("what comes out now")]
         if lost:
             st.markdown(_("**Never produced**: an old merge comes first and takes a piece away."))
             _draw_tokens(found.by_appending, lost, columns, key="extension_lost")
-        if kept:
+        if produced:
             st.markdown(
                 _(
                     "**Produced**: a new row of the embedding often begins as the mean of the rows "
                     "of the old pieces."
                 )
             )
-            _draw_tokens(found.by_appending, kept, columns, key="extension_kept")
+            _draw_tokens(found.by_appending, produced, columns, key="extension_kept")
 
 
 @st.cache_resource(scope="session", max_entries=8, show_spinner=False)
-def _extension(key: str, _asked: TrainingSpecification, _texts: tuple[str, str]) -> Extension:
+def _extension(
+    key: str, _specification: TrainingSpecification, _texts: tuple[str, str]
+) -> Extension:
     """Train on the beginnings of both texts, with bytes as the unit."""
     first, second = parallel_corpora(
-        _texts, unit="byte", pre_tokenizer=_asked.pre_tokenizer, normalizer=_asked.normalizer
+        _texts,
+        unit="byte",
+        pre_tokenizer=_specification.pre_tokenizer,
+        normalizer=_specification.normalizer,
     )[1]
-    merges = min(_asked.num_merges or MOST_MERGES, MOST_MERGES)
+    merges = min(_specification.num_merges or MOST_MERGES, MOST_MERGES)
     by_appending = appended(first, second, merges)
     more = len(by_appending.merges) - by_appending.old
     ways = [

@@ -197,16 +197,16 @@ def _table(splits: Sequence[Splits], names: Sequence[str], *, key: str) -> None:
 
 
 def draw_mixture(
-    asked: TrainingRequest, texts: Texts, second_corpus: str, names: Sequence[str]
+    request: TrainingRequest, texts: Texts, second_corpus: str, names: Sequence[str]
 ) -> None:
     """Draw the curve over the share of the second language."""
     parts = parts_of(texts[0]), parts_of(texts[1])
     if not is_enough(parts):
         st.info(_("One of the texts is too short: each needs at least a few sentences."))
         return
-    key = f"{asked.key} {second_settings(asked, second_corpus).key}"
+    key = f"{request.key} {second_settings(request, second_corpus).key}"
     if any((key, share) not in _points for share in SHARES):
-        _work_out(key, parts, asked)
+        _work_out(key, parts, request)
         return
     points = [_points[key, share] for share in SHARES]
     curves = {
@@ -240,7 +240,7 @@ _points: OrderedDict[tuple[str, int], Point] = OrderedDict()
 
 
 @st.fragment(run_every=SECONDS_PER_POINT)
-def _work_out(key: str, parts: tuple[Parts, Parts], asked: TrainingRequest) -> None:
+def _work_out(key: str, parts: tuple[Parts, Parts], request: TrainingRequest) -> None:
     """Compute the next point and show the progress.
 
     Only this fragment reruns, so other sessions get their turn in between.
@@ -248,7 +248,7 @@ def _work_out(key: str, parts: tuple[Parts, Parts], asked: TrainingRequest) -> N
     missing = [share for share in SHARES if (key, share) not in _points]
     if not missing:
         st.rerun()
-    _points[key, missing[0]] = mixture_point(*parts, missing[0], asked)
+    _points[key, missing[0]] = mixture_point(*parts, missing[0], request)
     while len(_points) > MOST_POINTS:
         _points.popitem(last=False)
     done = len(SHARES) - len(missing) + 1

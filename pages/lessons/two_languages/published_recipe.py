@@ -114,8 +114,10 @@ def inequality(counts: Counts, rival: Counts) -> str:
     'no s'
     """
     a, b, c, d = map(format_number, (*counts, *rival))
-    said = f"(1 − s) · {a} + s · {b} ≥ (1 − s) · {c} + s · {d}"
-    return _("{inequality}: {solution}").format(inequality=said, solution=_solved(counts, rival))
+    sentence = f"(1 − s) · {a} + s · {b} ≥ (1 − s) · {c} + s · {d}"
+    return _("{inequality}: {solution}").format(
+        inequality=sentence, solution=_solved(counts, rival)
+    )
 
 
 def _solved(counts: Counts, rival: Counts) -> str:

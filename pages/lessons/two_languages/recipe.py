@@ -22,7 +22,7 @@ MOST_CHARACTERS, MOST_MERGES = 10_000, 60
 COPIES = 100
 
 
-def draw_recipe(asked: TrainingSpecification, texts: tuple[str, str]) -> None:
+def draw_recipe(specification: TrainingSpecification, texts: tuple[str, str]) -> None:
     """Ask for a guess, and draw the walk that narrows the share down."""
     seed, guess = state.chosen("recipe"), state.chosen("guess")
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -41,12 +41,21 @@ def draw_recipe(asked: TrainingSpecification, texts: tuple[str, str]) -> None:
     corpora = parallel_corpora(
         [text[:MOST_CHARACTERS] for text in texts],
         unit="byte",
-        pre_tokenizer=asked.pre_tokenizer,
-        normalizer=asked.normalizer,
+        pre_tokenizer=specification.pre_tokenizer,
+        normalizer=specification.normalizer,
     )[1]
-    told = repr((asked.pre_tokenizer, asked.normalizer, asked.tie_break, texts, seed, guess))
-    key = hashlib.blake2b(told.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
-    walk = recipe_walk((corpora[0], corpora[1]), asked.tie_break, secret_of(seed), guess)
+    content = repr(
+        (
+            specification.pre_tokenizer,
+            specification.normalizer,
+            specification.tie_break,
+            texts,
+            seed,
+            guess,
+        )
+    )
+    key = hashlib.blake2b(content.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+    walk = recipe_walk((corpora[0], corpora[1]), specification.tie_break, secret_of(seed), guess)
     event_walk(
         walk.to_json(),
         key="recipe_walk",

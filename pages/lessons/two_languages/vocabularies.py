@@ -48,9 +48,9 @@ def partner_of(corpus: str, language: str) -> str:
     return f"news-{language}" if f"news-{language}" in TEXTS and language != "en" else "news-de"
 
 
-def text_of(asked: TrainingRequest) -> str:
+def text_of(request: TrainingRequest) -> str:
     """The running text of a training."""
-    return asked.text if asked.text is not None else str(content(asked.corpus))
+    return request.text if request.text is not None else str(content(request.corpus))
 
 
 def second_settings(first: TrainingRequest, corpus: str) -> TrainingRequest:
@@ -231,10 +231,10 @@ class Point:
     second: float
 
 
-def mixture_point(first: Parts, second: Parts, share: int, asked: TrainingRequest) -> Point:
+def mixture_point(first: Parts, second: Parts, share: int, request: TrainingRequest) -> Point:
     """Train on a mixture with `share` percent of the second text; measure on both held-out ones.
 
-    All mixtures have the same number of bytes. The settings are those of `asked`, but on bytes.
+    All mixtures have the same number of bytes. The settings are those of `request`, but on bytes.
     """
     size = mixture_size(first, second)
     text = beginning(first.training, size * (100 - share) // 100)
@@ -242,10 +242,10 @@ def mixture_point(first: Parts, second: Parts, share: int, asked: TrainingReques
     corpus = Corpus.from_text(
         text,
         unit="byte",
-        pre_tokenizer=asked.specification.pre_tokenizer,
-        normalizer=asked.specification.normalizer,
+        pre_tokenizer=request.specification.pre_tokenizer,
+        normalizer=request.specification.normalizer,
     )
-    merges = min(asked.specification.num_merges or MIXTURE_MERGES, MIXTURE_MERGES)
+    merges = min(request.specification.num_merges or MIXTURE_MERGES, MIXTURE_MERGES)
     tokenizer = train_bpe(corpus, num_merges=merges).tokenizer()
     found = [measure(tokenizer, parts.held_out).tokens_per_character for parts in (first, second)]
     return Point(share, *found)

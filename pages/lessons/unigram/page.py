@@ -35,13 +35,13 @@ from pages.session.view_options import (
 def lesson() -> None:
     """Draw the idea in one sentence, the walk, a word's lattice, and the formulas behind both."""
     lesson_head(LESSON, _("Unigram: start large and prune"))
-    if asks_for_text(asked := unigram_request()):
+    if asks_for_text(request := unigram_request()):
         return
     size = st.container(key="off_stage")
-    done = trained(asked)
+    done = trained(request)
     trace = done.trace if done and isinstance(done.trace, UnigramTrace) else None
     with size:
-        vocabulary_size(asked.specification.vocab_size, trace)
+        vocabulary_size(request.specification.vocab_size, trace)
     if done and trace is not None:
         state.set_step(min(state.link().step, len(trace)))
         now = state.link()

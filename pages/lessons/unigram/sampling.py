@@ -77,7 +77,7 @@ def _row(tokenizer: UnigramTokenizer, way: Way, rank: int, times: int, share: fl
 
 def _summary(drawn: Counter[tuple[int, ...]], possible: int, listed: int) -> str:
     """How many segmentations were drawn, and how many of the draws are not listed."""
-    told = [
+    lines = [
         _("Different segmentations drawn: {n}.").format(n=format_number(len(drawn))),
         _("Possible segmentations: {n}.").format(n=format_number(possible)),
         _("Drawn but not listed: {n}.").format(n=format_number(DRAWINGS - listed))
@@ -85,4 +85,4 @@ def _summary(drawn: Counter[tuple[int, ...]], possible: int, listed: int) -> str
         else "",
         _("The same seed always draws the same segmentations. The link includes it."),
     ]
-    return "  \n".join(filter(None, told))  # lines of Markdown
+    return "  \n".join(filter(None, lines))  # lines of Markdown

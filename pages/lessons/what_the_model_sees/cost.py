@@ -95,8 +95,8 @@ def draw_totals(vocabularies: Sequence[Vocabulary], text: str) -> None:
     figures_table(rows, [_("vocabulary"), *columns])
     if any(each.cost(text).unknown for each in vocabularies):
         note_lost_text()
-    said = _("{bytes} bytes in UTF-8").format(bytes=format_number(size.byte_count))
-    st.caption(said)
+    sentence = _("{bytes} bytes in UTF-8").format(bytes=format_number(size.byte_count))
+    st.caption(sentence)
 
 
 def choose_price(price: float) -> None:
@@ -116,13 +116,13 @@ def draw_window(vocabularies: Sequence[Vocabulary], text: str) -> None:
     window = int(state.chosen("window"))
     for each in vocabularies:
         spent = each.cost(text)
-        told = _("{vocabulary}: {tokens} of {window} tokens. Copies that fit: {n}").format(
+        sentence = _("{vocabulary}: {tokens} of {window} tokens. Copies that fit: {n}").format(
             vocabulary=each.name,
             tokens=tokens_of_text(spent.tokens, spent.unknown),
             window=format_number(window),
             n=cost(copies_that_fit(each.encoder, text, window), spent.unknown),
         )
-        st.progress(0.0 if spent.unknown else min(1.0, spent.tokens / window), told)
+        st.progress(0.0 if spent.unknown else min(1.0, spent.tokens / window), sentence)
 
 
 def choose_window(window: str | None) -> None:

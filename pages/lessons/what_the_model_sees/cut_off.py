@@ -150,7 +150,7 @@ def draw_healing(vocabulary: Vocabulary, prompt: str, rest: str) -> None:
     )
     all_tokens = format_number(len(vocabulary.tokens()))
     st.markdown(message.format(all=all_tokens, n=format_number(len(healed.following))))
-    told = (
+    sentence = (
         _("So the tokens of the whole text can be reached from here.")
         if healed.reaches_whole
         else _(
@@ -158,7 +158,7 @@ def draw_healing(vocabulary: Vocabulary, prompt: str, rest: str) -> None:
             "token would have to be dropped."
         )
     )
-    st.markdown(told)
+    st.markdown(sentence)
     following = [Chip(vocabulary.encoder.token(i)) for i in healed.following[:MOST_LISTED]]
     count = format_number(len(following))
     rows = [

@@ -91,8 +91,8 @@ def _counted(vocabulary: Vocabulary, text: str, letter: str) -> TokenRow:
         remark = f"{' + '.join(map(format_number, counted.inside))} = {remark}"
     if counted.split:
         remark += _("; split between tokens: {n}").format(n=format_number(counted.split))
-    told = _("{letter}: {sum}").format(letter=visible(letter), sum=remark)
-    return TokenRow(vocabulary.name, told, [chips])
+    sentence = _("{letter}: {sum}").format(letter=visible(letter), sum=remark)
+    return TokenRow(vocabulary.name, sentence, [chips])
 
 
 def draw_spelling(vocabularies: Sequence[Vocabulary], text: str) -> None:

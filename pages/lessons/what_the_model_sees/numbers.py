@@ -189,8 +189,8 @@ def draw_cuts(vocabularies: Sequence[Vocabulary], chosen: Vocabulary) -> None:
     """
     last = format_number(COUNTED - 1)
     st.header(_("In how many ways the numbers from 0 to {n} are split").format(n=last))
-    asked = _counted.get() or frozenset()
-    counted = [each for each in vocabularies if each.code != HERE or each.key in asked]
+    requested = _counted.get() or frozenset()
+    counted = [each for each in vocabularies if each.code != HERE or each.key in requested]
     for each in vocabularies:
         if each not in counted:
             st.button(

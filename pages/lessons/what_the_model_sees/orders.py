@@ -92,8 +92,8 @@ def draw_look_alikes(vocabularies: Sequence[Vocabulary]) -> None:
     if one == two:
         st.info(_("These two texts are identical, byte for byte."))
     elif forms := equal_after(one, two):
-        told = _("They differ, but normalization makes them identical: {forms}.")
-        st.info(told.format(forms=_(", ").join(forms)))
+        sentence = _("They differ, but normalization makes them identical: {forms}.")
+        st.info(sentence.format(forms=_(", ").join(forms)))
     else:
         st.info(_("They differ, and none of Unicode's normal forms makes them identical."))
     columns = [_("character"), _("code point"), _("name in Unicode"), _("bytes"), ""]

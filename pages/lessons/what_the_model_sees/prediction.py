@@ -56,8 +56,8 @@ def predict_choice(
 def _predict(
     part: str, question: str, facts: object, field: Callable[[], int | str | None]
 ) -> Committed | None:
-    kept = _committed.get() or {}
-    if (known := kept.get(part)) is not None:
+    committed_before = _committed.get() or {}
+    if (known := committed_before.get(part)) is not None:
         return known if known.facts == facts else Committed(facts, None)
     place = st.empty()
     with place.container(), st.form(f"predict_{part}"):
@@ -84,23 +84,27 @@ def is_answered(part: str) -> bool:
 
 def tell_number(committed: Committed, right: int) -> None:
     """Show whether the learner predicted the number."""
-    said = {"right": format_number(right)}
+    values = {"right": format_number(right)}
     if committed.answer is None:
-        st.info(_("The answer: {right}.").format(**said))
+        st.info(_("The answer: {right}.").format(**values))
     elif committed.answer == right:
-        st.success(_("You predicted {right}, and that is right.").format(**said))
+        st.success(_("You predicted {right}, and that is right.").format(**values))
     else:
-        told = format_number(int(committed.answer))
-        st.warning(_("You predicted {told}. The answer is {right}.").format(told=told, **said))
+        predicted = format_number(int(committed.answer))
+        st.warning(
+            _("You predicted {told}. The answer is {right}.").format(told=predicted, **values)
+        )
 
 
 def tell_choice(committed: Committed, right: str, options: Mapping[str, str]) -> None:
     """Show whether the learner predicted the right answer of several."""
-    said = {"right": gettext(options[right])}
+    values = {"right": gettext(options[right])}
     if committed.answer is None:
-        st.info(_("The answer: {right}.").format(**said))
+        st.info(_("The answer: {right}.").format(**values))
     elif committed.answer == right:
-        st.success(_("You predicted “{right}”, and that is right.").format(**said))
+        st.success(_("You predicted “{right}”, and that is right.").format(**values))
     else:
-        told = gettext(options[str(committed.answer)])
-        st.warning(_("You predicted “{told}”. The answer: {right}.").format(told=told, **said))
+        predicted = gettext(options[str(committed.answer)])
+        st.warning(
+            _("You predicted “{told}”. The answer: {right}.").format(told=predicted, **values)
+        )

@@ -31,10 +31,10 @@ from pages.session.view_options import shows_charts
 def lesson() -> None:
     """Draw the choice of the rule, the text, and the walk over its bytes."""
     lesson_head(LESSON, _("Without a tokenizer"))
-    asked = bytes_request()
-    if asks_for_text(asked) or (done := trained(asked)) is None:
+    request = bytes_request()
+    if asks_for_text(request) or (done := trained(request)) is None:
         return
-    _walk(done.key, asked.key, state.visit(), state.link().view)
+    _walk(done.key, request.key, state.visit(), state.link().view)
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))
 
@@ -45,19 +45,19 @@ def _walk(key: str, text_key: str, visit: int, view: tuple[str, ...]) -> None:
     trace = merges_by_key(key)
     if not isinstance(trace, Trace):
         st.rerun()
-    asked = bytes_request()
+    request = bytes_request()
     with st.container(key="off_stage"):
         order, rule, threshold = choose_rule()
-        whole = input_text_field(usual_text(asked.corpus, trace.corpus))
+        whole = input_text_field(usual_text(request.corpus, trace.corpus))
         text = encode_utf8(whole)[:MOST_BYTES]
         if len(encode_utf8(whole)) > MOST_BYTES:
             n = format_number(MOST_BYTES)
             st.caption(_("Only the first {n} bytes of the text are cut.").format(n=n))
-        if len(asked.text or "") > MOST_COUNTED:
+        if len(request.text or "") > MOST_COUNTED:
             limit = format_number(MOST_COUNTED)
             message = _("The table counts the first {n} characters of the corpus.")
             st.caption(message.format(n=limit))
-    cut = Cut.of(table_of(asked, order), text, threshold, rule, trace.tokenizer())
+    cut = Cut.of(table_of(request, order), text, threshold, rule, trace.tokenizer())
     state.set_step(min(state.link().step, len(text)))
     walk_place()
     event_walk(

@@ -47,8 +47,8 @@ class Cut:
     @property
     def key(self) -> str:
         """A name that is another one for another cut."""
-        told = repr((self.text, self.threshold, self.rule, self.entropies, self.token_starts))
-        return hashlib.blake2b(told.encode(), digest_size=12).hexdigest()
+        content = repr((self.text, self.threshold, self.rule, self.entropies, self.token_starts))
+        return hashlib.blake2b(content.encode(), digest_size=12).hexdigest()
 
     def pieces(self, starts: list[int]) -> list[bytes]:
         """The text between these places."""
@@ -63,9 +63,9 @@ def _is_whole(text: bytes) -> bool:
     return True
 
 
-def table_of(asked: TrainingRequest, order: int) -> NextBytes:
+def table_of(request: TrainingRequest, order: int) -> NextBytes:
     """The table of the corpus: of its text, or of its words, each as often as it occurs."""
-    specification, text = asked.source()
+    specification, text = request.source()
     text = text[:MOST_COUNTED]
     if specification.is_table(text):
         words = read_counts(text, specification.delimiter)

@@ -151,12 +151,12 @@ def _bars(counts: dict[int, int], comes: int | None, tokens: Tokens) -> list[Bar
     bars = []
     for byte in shown:
         share = counts.get(byte, 0) / total
-        told = f"{format_number(counts.get(byte, 0))} ÷ {format_number(total)}"
+        fraction = f"{format_number(counts.get(byte, 0))} ÷ {format_number(total)}"
         bars.append(
             Bar(
                 tokens.shared(bytes([byte])),
                 share,
-                f"{told} = {format_percent(share)}",
+                f"{fraction} = {format_percent(share)}",
                 _("comes") if byte == comes else "",
                 stands_out=byte == comes,
             )

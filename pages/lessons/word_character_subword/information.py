@@ -38,16 +38,16 @@ def _draw_characters() -> None:
     rows = []
     for character, corpus in CHARACTERS.items():
         text = str(content(corpus))
-        told = character_in(text, character)
+        sentence = character_in(text, character)
         all_of_it = Counter("".join(text.split()))
         average = bits_of(np.array(list(all_of_it.values())), len(encode_utf8(text)))
         rows.append(
             [
                 character,
-                format_percent(told.share),
-                _two(told.bits),
+                format_percent(sentence.share),
+                _two(sentence.bits),
                 _("{n} of {total}").format(
-                    n=format_number(told.followers), total=format_number(len(all_of_it))
+                    n=format_number(sentence.followers), total=format_number(len(all_of_it))
                 ),
                 _two(average.per_token),
             ]

@@ -41,11 +41,11 @@ def lesson() -> None:
     bring_in()
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))
-    asked = bpe_request()
+    request = bpe_request()
     with compared:
-        if asks_for_text(asked):
+        if asks_for_text(request):
             return
-        if (done := all_trained([asked, in_words(asked)])) is not None:
+        if (done := all_trained([request, in_words(request)])) is not None:
             compare(done[0].key, done[1].key)
 
 

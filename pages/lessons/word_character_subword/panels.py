@@ -62,9 +62,9 @@ MOST_UNKNOWN = 12
 SMALL, FIRST_WORDS = 1_000, 4
 
 
-def in_words(asked: TrainingRequest) -> TrainingRequest:
+def in_words(request: TrainingRequest) -> TrainingRequest:
     """The same corpus split into words, without merges, whatever its own settings are."""
-    return asked.but(
+    return request.but(
         unit="char",
         end_of_word="",
         pre_tokenizer="words",

@@ -53,13 +53,13 @@ def chosen_sweep(key: str, text: str) -> Sweep | None:
     trace = merges_by_key(key)
     if trace is None:
         st.rerun()
-    asked = bpe_request()
+    request = bpe_request()
     if state.chosen("held") == "corpus":
-        kept = asked.but(hold_out=True)
-        if isinstance(known := find(kept), Trace) and known in _sweeps:
+        held_out = request.but(hold_out=True)
+        if isinstance(known := find(held_out), Trace) and known in _sweeps:
             return _sweeps[known]
-        if spared := _spared(asked):
-            done = cached_or_trained(kept)
+        if spared := _spared(request):
+            done = cached_or_trained(held_out)
             if done is None or not isinstance(done.trace, Trace):
                 return None
             return _sweeps.setdefault(done.trace, sweep_of(done.trace, spared))
@@ -69,11 +69,11 @@ def chosen_sweep(key: str, text: str) -> Sweep | None:
                 "text to encode is used instead."
             )
         )
-    return sweep_of(trace, asked.specification.words_of(text))
+    return sweep_of(trace, request.specification.words_of(text))
 
 
-def _spared(asked: TrainingRequest) -> dict[str, int]:
-    specification, text = asked.source()
+def _spared(request: TrainingRequest) -> dict[str, int]:
+    specification, text = request.source()
     return specification.held_out_words(text, MOST_HELD_OUT)
 
 

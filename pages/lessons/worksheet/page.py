@@ -26,12 +26,12 @@ STYLE = Path(__file__).parent / "sheet" / "print.css"
 def lesson() -> None:
     """Draw the choices, the downloads, and the sheet with its answers."""
     lesson_head(LESSON, _("Worksheet"))
-    asked = bpe_request()
-    if asks_for_text(asked):
+    request = bpe_request()
+    if asks_for_text(request):
         return
-    if (done := trained(asked)) is None:
+    if (done := trained(request)) is None:
         return
-    words = choose_words(CorpusWords(done.key, corpus_title(asked.corpus)))
+    words = choose_words(CorpusWords(done.key, corpus_title(request.corpus)))
     seed, merges = state.chosen("seed"), state.chosen("hand")
     sheet, source = words.sheet(seed, merges), source_of(words, seed)
     pens = (student(), teacher())

@@ -26,16 +26,16 @@ _opened = SessionValue[str]("opened_at_difference")
 _times_opened = SessionValue[int]("times_opened_at_difference")
 
 
-def walk_both(asked: TrainingRequest, found: Diagnosis) -> None:
+def walk_both(request: TrainingRequest, found: Diagnosis) -> None:
     """Train both ways, and step through both from the first step that differs."""
-    done = all_trained([asked])
+    done = all_trained([request])
     if done is None or not isinstance(trace := done[0].trace, Trace):
         return
     choices = choices_of(found, trace)
     beside = ""
     if choices:
         last = choices[-1][0]
-        theirs = asked.but(choices=choices, num_merges=last, vocab_size=None, min_frequency=1)
+        theirs = request.but(choices=choices, num_merges=last, vocab_size=None, min_frequency=1)
         both = all_trained([theirs])
         if both is None:
             return

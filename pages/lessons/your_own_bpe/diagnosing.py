@@ -19,14 +19,14 @@ from server.workers.jobs import JobProgress
 #: The most seconds that a diagnosis may take in total.
 WALL_LIMIT = 90
 #: How many diagnoses are kept for reuse; one of 8,000 merges takes about 3 MB.
-MOST_KEPT = 32
+MOST_CACHED = 32
 
 
-def diagnosed(asked: TrainingRequest, handed: HandedIn) -> Diagnosis | None:
+def diagnosed(request: TrainingRequest, handed: HandedIn) -> Diagnosis | None:
     """How the merges compare with those asked for; None until the result is available."""
-    specification, text = asked.source()
+    specification, text = request.source()
     job = DiagnosisJob(handed.text, specification, memory_limit=memory_limit())
-    return ANSWERS.ask([asked.key, handed.digest], job, text)
+    return ANSWERS.ask([request.key, handed.digest], job, text)
 
 
 def _read(data: bytes) -> Diagnosis:
@@ -52,6 +52,6 @@ ANSWERS = WorkerAnswers(
     _read,
     _progress_text,
     DiagnosisStoppedError(seconds=WALL_LIMIT),
-    most=MOST_KEPT,
+    most=MOST_CACHED,
     wall_limit=WALL_LIMIT,
 )

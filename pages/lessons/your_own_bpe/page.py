@@ -28,8 +28,8 @@ KINDS = {"merges": N_("The merges of your trainer"), "ids": N_("The ids of your 
 def lesson() -> None:
     """Draw the task, what was handed in, and how the two compare."""
     lesson_head(LESSON, _("Your own BPE"))
-    asked = bpe_request()
-    if asks_for_text(asked):
+    request = bpe_request()
+    if asks_for_text(request):
         return
     kind = st.radio(
         _("What you submit"),
@@ -38,11 +38,11 @@ def lesson() -> None:
         horizontal=True,
         **state.bound_to_parameter("hand_in"),
     )
-    task(asked.specification)
+    task(request.specification)
     if kind == "ids":
         check_ids()
     else:
-        check_merges(asked)
+        check_merges(request)
     with st.expander(_("How to submit it")):
         st.markdown(LESSON.prose("more"))
     with st.expander(_("For teachers: in a course, and on the command line")):
@@ -56,7 +56,7 @@ def task(now: TrainingSpecification) -> None:
         if now.vocab_size
         else _("{n} merges").format(n=format_number(now.num_merges or 0))
     )
-    said = [
+    lines = [
         _("unit: {unit}").format(unit=gettext(UNIT_LABELS[now.unit])),
         _("cut into words: {rule}").format(rule=gettext(PRE_TOKENIZERS[now.pre_tokenizer].label)),
         _("ties: {rule}").format(rule=gettext(TIE_RULES[now.tie_break].label)),
@@ -64,8 +64,8 @@ def task(now: TrainingSpecification) -> None:
     ]
     if now.special_tokens:
         shown = _(", ").join(as_code(visible(token)) for token in now.special_tokens)
-        said.append(_("special tokens, at which the text is cut: {tokens}").format(tokens=shown))
-    st.caption(_("Your trainer should do this: {settings}.").format(settings=_("; ").join(said)))
+        lines.append(_("special tokens, at which the text is cut: {tokens}").format(tokens=shown))
+    st.caption(_("Your trainer should do this: {settings}.").format(settings=_("; ").join(lines)))
     if not state.is_shown(LOCKED):
         for name, title in COURSES.items():
             st.button(gettext(title), key=f"course_{name}", on_click=use_course, args=(name,))
@@ -82,14 +82,14 @@ def use_course(name: str) -> None:
     state.change(**{"vocab_size": None, "normalizer": (), "end_of_word": "", **changed})
 
 
-def check_merges(asked: TrainingRequest) -> None:
+def check_merges(request: TrainingRequest) -> None:
     """Draw the field, the verdict, and both trainings side by side."""
     handed = hand_in("merges", _("The merges that your trainer learned"), "h e\nhe y\n…")
-    if handed is None or (found := diagnosed(asked, handed)) is None:
+    if handed is None or (found := diagnosed(request, handed)) is None:
         return
-    verdict(on_merges(found, asked.specification.unit))
+    verdict(on_merges(found, request.specification.unit))
     if not found.equal:
-        walk_both(asked, found)
+        walk_both(request, found)
 
 
 lesson()

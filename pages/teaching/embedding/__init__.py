@@ -45,8 +45,8 @@ def snippet(address: str, title: str, size: Size, theme: Theme = "") -> str:
     <iframe title="BPE" src="https://a.example/?step=2&amp;embed=true" width="100%" height="640" ...
     """
     scheme, host, *_ = urlsplit(address)
-    asked = "embed=true" + (f"&embed_options={theme}_theme" if theme else "")
-    source = f"{address}{'&' if '?' in address else '?'}{asked}"
+    query = "embed=true" + (f"&embed_options={theme}_theme" if theme else "")
+    source = f"{address}{'&' if '?' in address else '?'}{query}"
     attributes = {
         "title": title,
         "src": source,

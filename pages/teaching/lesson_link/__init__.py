@@ -27,7 +27,7 @@ from server.settings import settings
 
 #: A longer address makes a QR code that no phone can read from the back row.
 QR_LIMIT = 1_200
-_dialog_asked = SessionValue[bool]("lesson_link_dialog")
+_dialog_requested = SessionValue[bool]("lesson_link_dialog")
 
 _component = component(
     "lesson_link", "teaching/lesson_link/lesson_link.js", "teaching/lesson_link/lesson_link.css"
@@ -39,18 +39,18 @@ def lesson_link_button(lesson: Lesson) -> None:
     if lesson.can_be_presented:
         st.button(_("Presenter view"), width="stretch", on_click=state.show, args=(PRESENT, True))
     st.button(_("Link for a class"), width="stretch", on_click=_ask_for_dialog)
-    if _dialog_asked.take():
+    if _dialog_requested.take():
         st.dialog(_("Link for a class"), width="large")(_dialog)(lesson)
 
 
 def _ask_for_dialog() -> None:
     """Have the dialog opened when the whole page is next drawn."""
-    _dialog_asked.put(True)
+    _dialog_requested.put(True)
 
 
 def is_dialog_requested() -> bool:
     """Whether the run of the whole page is to open the dialog."""
-    return bool(_dialog_asked.get())
+    return bool(_dialog_requested.get())
 
 
 def _dialog(lesson: Lesson) -> None:
@@ -140,7 +140,7 @@ def chosen_link(lesson: Lesson) -> Link:
     if lesson.can_be_predicted:
         switches = {PREDICT: _("Predict each step")} | switches
     panels = {name: gettext(title) for name, title in lesson.hidable_panels.items()}
-    kept = tuple(name for name in now.view if name not in {*switches, *panels})
+    others = tuple(name for name in now.view if name not in {*switches, *panels})
     on = tuple(name for name, label in switches.items() if st.toggle(label, value=name in now.view))
     st.caption(
         _(
@@ -160,7 +160,7 @@ def chosen_link(lesson: Lesson) -> Link:
     message = st.text_input(
         _("Message to the class"), value=now.message or "", max_chars=MESSAGE_LIMIT
     )
-    return replace(now, view=(*kept, *on, *hidden), message=message or None)
+    return replace(now, view=(*others, *on, *hidden), message=message or None)
 
 
 def address_of(link: Link) -> str:

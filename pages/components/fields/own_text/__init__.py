@@ -124,7 +124,7 @@ def _hear(use: Callable[[OwnText], None]) -> None:
         data = transfer.take(encoded)
         if data is None:
             return
-        use(read_sent(transfer.told, data))
+        use(read_sent(transfer.metadata, data))
     except BpeError as refusal:
         transfer.end("refused")
         _last_refusal.put(refusal)
@@ -133,7 +133,7 @@ def _hear(use: Callable[[OwnText], None]) -> None:
         _heard.put("text")
 
 
-def read_sent(told: Mapping[str, Any], data: bytes) -> OwnText:
+def read_sent(metadata: Mapping[str, Any], data: bytes) -> OwnText:
     """Read what the field sent, and check it again: a browser can send anything. Raises a BpeError.
 
     >>> read_sent({"replaced": 0}, b"hug 10")
@@ -141,9 +141,9 @@ def read_sent(told: Mapping[str, Any], data: bytes) -> OwnText:
     >>> read_sent({"name": "words.csv"}, b"ice cream,3")
     OwnText(text='ice cream\\t3', replaced=0, is_known=False, delimiter=None)
     """
-    text = read_text(data) if "name" in told else _read_typed(data)
-    delimiter = _DELIMITERS.get(told.get("name", "")[-4:].lower())
-    replaced = told.get("replaced", 0)
+    text = read_text(data) if "name" in metadata else _read_typed(data)
+    delimiter = _DELIMITERS.get(metadata.get("name", "")[-4:].lower())
+    replaced = metadata.get("replaced", 0)
     count = replaced if 0 <= replaced <= len(text) else 0
     if data.startswith(_UTF_16):  # UTF-8 has no half characters
         text, more = replace_surrogates(text)
@@ -152,7 +152,7 @@ def read_sent(told: Mapping[str, Any], data: bytes) -> OwnText:
         raise EmptyCorpusError()
     if len(text) <= PASTE_LIMIT:  # for a longer table, its worker says which line is wrong
         text, delimiter = _read_table(text, delimiter), None
-    return OwnText(text, count, told.get("again", False), delimiter)
+    return OwnText(text, count, metadata.get("again", False), delimiter)
 
 
 def _read_typed(data: bytes) -> str:

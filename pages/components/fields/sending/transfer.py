@@ -32,10 +32,15 @@ class Transfer:
     """
 
     #: What is sent about a text besides its bytes, and the type of each. A file has a name.
-    TOLD: ClassVar[Mapping[str, type]] = {"size": int, "name": str, "replaced": int, "again": bool}
+    METADATA: ClassVar[Mapping[str, type]] = {
+        "size": int,
+        "name": str,
+        "replaced": int,
+        "again": bool,
+    }
 
     id: str = ""
-    told: Mapping[str, Any] = field(default_factory=dict)
+    metadata: Mapping[str, Any] = field(default_factory=dict)
     parts: int = 0
     data: bytearray = field(default_factory=bytearray)
     state: Literal["open", "used", "refused"] = "open"
@@ -46,19 +51,21 @@ class Transfer:
 
         A browser can send anything: a value of the wrong type counts as not sent.
         """
-        told = {name: sent[name] for name, kind in cls.TOLD.items() if type(sent.get(name)) is kind}
-        return cls(sent["id"], told)
+        metadata = {
+            name: sent[name] for name, kind in cls.METADATA.items() if type(sent.get(name)) is kind
+        }
+        return cls(sent["id"], metadata)
 
     @property
     def size(self) -> int:
         """The announced size in bytes; 0 if that size is impossible."""
-        told: int = self.told.get("size", 0)
-        return told if 0 <= told <= _LARGEST else 0
+        size_sent: int = self.metadata.get("size", 0)
+        return size_sent if 0 <= size_sent <= _LARGEST else 0
 
     @property
     def limit(self) -> int:
         """The most bytes that there may be."""
-        return UPLOAD_LIMIT if "name" in self.told else PASTE_LIMIT
+        return UPLOAD_LIMIT if "name" in self.metadata else PASTE_LIMIT
 
     def is_begun_by(self, sent: Mapping[str, Any]) -> bool:
         """Whether this is the first part of another text."""

@@ -19,7 +19,7 @@ from pages.session import state
 from pages.session.language import gettext
 from pages.session.view_options import PRESENT, is_embedded
 
-_found: WeakKeyDictionary[AnyTrace, dict[str, Finding]] = WeakKeyDictionary()
+_findings: WeakKeyDictionary[AnyTrace, dict[str, Finding]] = WeakKeyDictionary()
 
 
 def stage_data(view: tuple[str, ...]) -> dict[str, Any]:
@@ -39,14 +39,14 @@ def stage_data(view: tuple[str, ...]) -> dict[str, Any]:
 
 def classroom_data(trace: AnyTrace, view: tuple[str, ...], card: int) -> dict[str, Any]:
     """The same for the stepper, with notes. `card` is the guided lesson's card; 0 for none."""
-    if trace not in _found:
+    if trace not in _findings:
         # Scores and rounds work differently: there the count does not decide. Nor are findings
         # about words true of lines.
         if isinstance(trace, WordPieceTrace | UnigramTrace | AcrossTrace):
-            _found[trace] = {}
+            _findings[trace] = {}
         else:
-            _found[trace] = find_misconceptions(trace)
-    notes = [_note(name, found, trace.corpus) for name, found in _found[trace].items()]
+            _findings[trace] = find_misconceptions(trace)
+    notes = [_note(name, found, trace.corpus) for name, found in _findings[trace].items()]
     data = stage_data(view) | {"card": card, "notes": notes}
     if "room" in data:
         data["about"] = about_corpus(len(trace.corpus.words))

@@ -148,7 +148,7 @@ def _take_part() -> None:
         transfer.end("used")
         _came.put(digest)
         _lacking.put(tuple(each for each in _lacking.get() or () if each.digest != digest))
-        _wait_for(_Held(digest, str(transfer.told.get("name", ""))[:_NAME]))
+        _wait_for(_Held(digest, str(transfer.metadata.get("name", ""))[:_NAME]))
 
 
 def _restore_file() -> None:

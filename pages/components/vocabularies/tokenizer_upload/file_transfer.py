@@ -34,7 +34,7 @@ class FileTransfer(Transfer):
     `whole` is its size, and `first` that of the first of two files.
     """
 
-    TOLD: ClassVar[Mapping[str, type]] = {
+    METADATA: ClassVar[Mapping[str, type]] = {
         "size": int, "name": str, "packed": bool, "whole": int, "first": int,
     }  # fmt: skip
 
@@ -51,7 +51,7 @@ class FileTransfer(Transfer):
         room = settings().model_file_megabytes * MEGABYTE
         if sum(len(each.data) for each in list(_on_their_way)) + len(encoded) > room:
             raise TooManyOnTheirWayError()
-        whole = self.told.get("whole", 0)
+        whole = self.metadata.get("whole", 0)
         if whole > MOST_BYTES:
             raise FileTooLargeError(size=whole, limit=MOST_BYTES)
         try:
@@ -61,9 +61,9 @@ class FileTransfer(Transfer):
 
     def file(self, sent: bytes) -> PackedFile:
         """The file, of one part or two, in what was sent; not yet looked into if it is packed."""
-        is_packed = self.told.get("packed", False)
-        size = self.told.get("whole", 0) if is_packed else len(sent)
-        first = self.told.get("first", 0)
+        is_packed = self.metadata.get("packed", False)
+        size = self.metadata.get("whole", 0) if is_packed else len(sent)
+        first = self.metadata.get("first", 0)
         sizes = (first, size - first) if 0 < first < size else (max(0, size),)
         if is_packed:
             return PackedFile(sent, sizes)

@@ -61,16 +61,20 @@ def cuts_component(
     """
 
     def take_two() -> None:
-        told = component_value(key, "two")
+        reported = component_value(key, "two")
         known = [cut.code for cut in cuts]
-        if isinstance(told, list) and all(code in known for code in told) and len(told) in (0, 2):
-            on_two(tuple(told))
+        if (
+            isinstance(reported, list)
+            and all(code in known for code in reported)
+            and len(reported) in (0, 2)
+        ):
+            on_two(tuple(reported))
 
     def take_life() -> None:
-        told = component_value(key, "life")
+        reported = component_value(key, "life")
         for cut in cuts:
             for place, token in enumerate(cut.tokens):
-                if told == [cut.code, token.token_id, place]:
+                if reported == [cut.code, token.token_id, place]:
                     on_life(cut.code, token.token_id, place)
 
     here = replace(state.link(), corpus=state.corpus()).to_params()

@@ -89,7 +89,7 @@ def life_data(life: Life, walked: WalkedText | None, replay: Replay | None) -> d
     """What the browser draws, with the sentences for it."""
     return {
         "life": life,
-        "variants": {name: gettext(said) for name, said in VARIANTS.items()},
+        "variants": {name: gettext(label) for name, label in VARIANTS.items()},
         "words": walked and {**walked.found, "chosen": walked.chosen},
         "replay": replay,
         "step": state.chosen("merged"),

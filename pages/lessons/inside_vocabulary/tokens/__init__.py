@@ -40,9 +40,9 @@ def token_list(rows: Sequence[TokenRow], *, key: str, on_token: Callable[[int], 
     """Draw the rows; `on_token` is called with the id of a token that was clicked."""
 
     def take() -> None:
-        told = component_value(key, "token")
-        if isinstance(told, int) and any(row.token["id"] == told for row in rows):
-            on_token(int(told))
+        reported = component_value(key, "token")
+        if isinstance(reported, int) and any(row.token["id"] == reported for row in rows):
+            on_token(int(reported))
 
     data = {
         "rows": [

@@ -63,5 +63,5 @@ def build(bank: Bank, kind: str, seed: int, size: int, source: str, language: st
 
 def drawn_items(bank: Bank, seed: int, size: int) -> list[ExchangeItem]:
     """The questions of a file, in the language of the moment."""
-    asked = bank.questions(seed, size)
-    return [exchange_item(question, hand, bank.about) for question, hand in asked]
+    questions = bank.questions(seed, size)
+    return [exchange_item(question, hand, bank.about) for question, hand in questions]

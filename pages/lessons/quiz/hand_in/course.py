@@ -79,8 +79,10 @@ def enter_course() -> Course | None:
 
 def print_of(questions: Sequence[dict[str, Any]]) -> bytes:
     """A fingerprint that identifies these questions, the same in every language."""
-    told = [[q["right"], len(q["choices"]), q["step"], q["words"], q["rules"]] for q in questions]
-    return sha256(json.dumps(told).encode()).digest()[:QUIZ_BYTES]
+    content = [
+        [q["right"], len(q["choices"]), q["step"], q["words"], q["rules"]] for q in questions
+    ]
+    return sha256(json.dumps(content).encode()).digest()[:QUIZ_BYTES]
 
 
 def score_of(questions: Sequence[dict[str, Any]], answers: str) -> int:

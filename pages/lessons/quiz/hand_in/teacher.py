@@ -67,8 +67,8 @@ def check_box(course: Course, questions: Sequence[dict[str, Any]], *, seed: int)
             counts = Counter(each.status for each in checked)
             st.caption(
                 " · ".join(
-                    f"{gettext(said)}: {format_number(counts[status])}"
-                    for status, said in STATUSES.items()
+                    f"{gettext(label)}: {format_number(counts[status])}"
+                    for status, label in STATUSES.items()
                     if counts[status]
                 )
             )
@@ -86,10 +86,10 @@ def results_table(checked: Mapping[int, Checked]) -> str:
 
 def _row(number: int, checked: Checked) -> str:
     result = checked.result
-    said = ["", "", ""]
+    row_cells = ["", "", ""]
     if result is not None:
         when = datetime.fromtimestamp(result.minute * 60, UTC).strftime("%Y-%m-%d %H:%M")
-        said = [visible(result.label), format_number(result.score), when]
-    cells = [format_number(number), *said, gettext(STATUSES[checked.status])]
+        row_cells = [visible(result.label), format_number(result.score), when]
+    cells = [format_number(number), *row_cells, gettext(STATUSES[checked.status])]
     marked = "".join(f"<td><bdi>{escape(cell)}</bdi></td>" for cell in cells)
     return f'<tr class="{checked.status}">{marked}</tr>'

@@ -32,7 +32,7 @@ OPEN = "-"
 #: How many questions are written by hand; more if the words do not give enough others.
 WRITTEN = 4
 
-_ASKED = QUESTIONS | SEEN_QUESTIONS
+_QUESTIONS = QUESTIONS | SEEN_QUESTIONS
 _REASONS = REASONS | SEEN_REASONS
 
 _component = component(
@@ -103,8 +103,8 @@ def draw_quiz(hand: Hand, seed: int, about: str = TRAINING) -> list[dict[str, An
 
 
 def _on_mistakes(item: Item, random: Random) -> dict[str, Any]:
-    asked = _generated(item.question, item.hand, random, mistakes_behind(item))
-    return {**asked, "running": running_text(item)}
+    question = _generated(item.question, item.hand, random, mistakes_behind(item))
+    return {**question, "running": running_text(item)}
 
 
 def _generated(
@@ -120,7 +120,7 @@ def _generated(
     facts = {**question.facts, "answer": question.answer}
     words_at, rules = question.words_at, range(1, question.rules + 1)
     return {
-        "ask": gettext(_ASKED[question.kind]),
+        "ask": gettext(_QUESTIONS[question.kind]),
         "why": gettext(_REASONS[question.kind]),
         "facts": {name: value_data(value) for name, value in facts.items()},
         "choices": [_choice(choices[i], whys[i]) for i in order],

@@ -13,5 +13,5 @@ def running_text(item: Item) -> str:
 
 def mistakes_behind(item: Item) -> Sequence[str]:
     """For each wrong choice: the mistake that leads to it, and what disproves it."""
-    said = {each.pair: mistake_behind(item, each) for each in item.believed}
-    return [said[pair] for pair in item.question.wrong if isinstance(pair, Pair)]
+    sentences = {each.pair: mistake_behind(item, each) for each in item.believed}
+    return [sentences[pair] for pair in item.question.wrong if isinstance(pair, Pair)]

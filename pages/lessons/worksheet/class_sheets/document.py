@@ -58,8 +58,10 @@ def _key_of(seed: int, sheet: Worksheet) -> str:
 
 def _step(step: HandStep) -> str:
     pair, count = step.pairs[0]
-    said = _("count {count}, pairs with the highest count: {tied}, tokens in the corpus: {total}")
-    numbers = said.format(
+    sentence = _(
+        "count {count}, pairs with the highest count: {tied}, tokens in the corpus: {total}"
+    )
+    numbers = sentence.format(
         count=format_number(count),
         tied=format_number(step.tied),
         total=format_number(step.token_total),

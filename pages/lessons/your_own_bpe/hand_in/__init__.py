@@ -34,12 +34,12 @@ class HandedIn:
     digest: str
 
 
-_kept = SessionValue[Mapping[str, HandedIn]]("handed_in")
+_handed_in = SessionValue[Mapping[str, HandedIn]]("handed_in")
 
 
 def hand_in(kind: str, label: str, placeholder: str) -> HandedIn | None:
     """Draw the field and return the last text of this kind that was handed in."""
-    known = _kept.get() or {}
+    known = _handed_in.get() or {}
     before = known.get(kind)
     data = {
         "kind": kind,
@@ -59,7 +59,7 @@ def hand_in(kind: str, label: str, placeholder: str) -> HandedIn | None:
     except BpeError as error:
         st.error(translate_error(error))
         return None
-    _kept.put({**known, kind: now})
+    _handed_in.put({**known, kind: now})
     return now
 
 

@@ -39,8 +39,8 @@ def on_merges(found: Diagnosis, unit: Unit) -> list[Block]:
     """The verdict on a list of merges."""
     if found.equal:
         n = len(found.found_merges)
-        told = ngettext("Equal: the {n} merge agrees.", "Equal: all {n} merges agree.", n)
-        return [_line(told, "equal", n=n)]
+        sentence = ngettext("Equal: the {n} merge agrees.", "Equal: all {n} merges agree.", n)
+        return [_line(sentence, "equal", n=n)]
     step = found.first_difference or 1
     return [
         _line(_("The two lists differ from step {k} on."), "differs", k=step),
@@ -64,12 +64,12 @@ def on_ids(found: EncodingDiagnosis, tokens: Sequence[Token]) -> list[Block]:
         return [_line(ngettext("Equal: the {n} id agrees.", "Equal: all {n} ids agree.", n), n=n)]
     first = found.first_difference or 0
     before = found.text_before[-30:]
-    told = _("The ids differ from token {k} on.")
+    sentence = _("The ids differ from token {k} on.")
     if before:
-        told = _("The ids differ from token {k} on, after {text}.")
+        sentence = _("The ids differ from token {k} on, after {text}.")
     sides = ((_("expected"), found.expected), (_("yours"), found.found))
     return [
-        _line(told, "differs", k=first + 1, text={"word": before}),
+        _line(sentence, "differs", k=first + 1, text={"word": before}),
         {"table": [_id_side(name, ids[first:], tokens) for name, ids in sides]},
         *_why(found.explanations, {name: m.sentence for name, m in ENCODING_MISTAKES.items()}),
     ]
@@ -125,9 +125,9 @@ def _ties(found: Diagnosis, unit: Unit) -> Iterator[Block]:
         listed = _(", ").join(f"{{{name}}}" for name in names)
         if len(found.tied) > len(shown):
             listed += _(" and {n} more").format(n=format_number(len(found.tied) - len(shown)))
-        told = _("A tie: these pairs share the highest count at that step: {pairs}.")
+        sentence = _("A tie: these pairs share the highest count at that step: {pairs}.")
         facts = {name: _pair(pair, unit) for name, pair in zip(names, shown, strict=True)}
-        yield _line(told.replace("{pairs}", listed), **facts)
+        yield _line(sentence.replace("{pairs}", listed), **facts)
 
 
 def _why(explanations: Names, sentences: dict[str, str]) -> Iterator[Block]:
@@ -151,8 +151,8 @@ def _closest(found: Diagnosis) -> Iterator[Block]:
     if found.explanations:
         return
     if found.closest and found.closest_steps:
-        told = _("The closest explanations match the first {n} steps:")
-        yield _line(told, "heading", n=found.closest_steps)
+        sentence = _("The closest explanations match the first {n} steps:")
+        yield _line(sentence, "heading", n=found.closest_steps)
         sentences = {name: m.sentence for name, m in MISTAKES.items()}
         yield {"items": [_explanation(each, sentences) for each in found.closest[:MOST_CLOSEST]]}
     if found.untried == "time":

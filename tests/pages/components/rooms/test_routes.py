@@ -302,10 +302,10 @@ def test_what_no_phone_says_ends_its_connection(lesson: Class, said: str) -> Non
     _, opened = lesson.teacher()
     wire = lesson.wire(f"/room/{opened['code']}/phone")
     wire.socket.send_text(said)
-    assert wire.end_code() == sockets.NOT_SAID
+    assert wire.end_code() == sockets.INVALID_MESSAGE
     bytes_only = lesson.wire(f"/room/{opened['code']}/phone")
     bytes_only.socket.send_bytes(b'{"seat":null}')
-    assert bytes_only.end_code() == sockets.NOT_SAID
+    assert bytes_only.end_code() == sockets.INVALID_MESSAGE
 
 
 @pytest.mark.parametrize(
@@ -334,7 +334,7 @@ def test_a_forged_vote_changes_nothing(lesson: Class, vote: dict[str, Any]) -> N
 def test_a_teacher_can_do_only_what_there_is_to_do(lesson: Class, do: Any) -> None:
     teacher, _ = lesson.teacher()
     teacher.say(do=do)
-    assert teacher.end_code() == sockets.NOT_SAID
+    assert teacher.end_code() == sockets.INVALID_MESSAGE
 
 
 @pytest.mark.parametrize(

@@ -107,7 +107,7 @@ def test_a_name_that_no_browser_makes_up_begins_nothing(name: object) -> None:
 
 def test_what_is_told_in_another_type_is_not_told() -> None:
     told = {"size": 3.0, "name": {"a": "b.csv"}, "replaced": True, "again": 1, "more": "x"}
-    assert begin(parts_of(b"hug", 3)[0] | told).told == {}
+    assert begin(parts_of(b"hug", 3)[0] | told).metadata == {}
 
 
 def test_only_as_many_bytes_are_held_as_were_told() -> None:
