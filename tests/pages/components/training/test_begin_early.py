@@ -42,7 +42,7 @@ def test_it_begins_as_this_lesson_asked_before(
     begun: list[TrainingRequest] = []
     monkeypatch.setattr(training_progress, "_last_request", Kept(asked_before))
     monkeypatch.setattr(training_progress.state, "lesson", lambda: TRAIN)
-    monkeypatch.setitem(training_progress._ASKED, "bpe", lambda: asked)
+    monkeypatch.setitem(training_progress._REQUESTS, "bpe", lambda: asked)
     monkeypatch.setattr(training_progress.traces, "find", lambda asked: None)
     monkeypatch.setattr(training_progress.traces, "ask", begun.append)
     begin_early()
