@@ -4,12 +4,13 @@ import re
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 
 from bpe_core import Corpus, train_bpe
 from classroom import draw_items
 from classroom.beliefs import NUMBERS, Sight, clear_winner
 from pages.lessons import LESSONS
-from pages.session.language import gettext, speaking
+from pages.session.language import LOCALE, gettext, speaking
 from sample_corpora import CATALOGUE, content
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,6 +35,37 @@ def test_its_table_says_of_each_lesson_what_the_course_says(language: str) -> No
     lines = FILES[language].read_text("utf-8").splitlines()
     listed = [line for line in lines if re.search(r"\| \d+ \|", line)]
     assert listed == rows
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "others"),
+    [
+        ("en", r"(?<!\*)\*([^*\n]+)\*(?!\*)", {"Moodle XML format"}),
+        ("zh", "“([^”]+)”", {"下一步合并哪一对？", "茶", "Moodle XML 格式"}),
+    ],
+)
+def test_what_it_tells_a_teacher_to_choose_has_this_name_in_the_app(
+    language: str, name: str, others: set[str]
+) -> None:
+    """Lessons, buttons, folds and corpora; the others are a class's answer, and Moodle's words."""
+    with (LOCALE / "zh.po").open("rb") as file:
+        messages = list(read_po(file))
+    known = {str(each.id if language == "en" else each.string) for each in messages}
+    known |= {sample.title[language] for sample in CATALOGUE.values()}
+    named = set(re.findall(name, FILES[language].read_text("utf-8")))
+    assert named - known == others
+
+
+@each_language
+def test_the_minutes_of_a_lesson_add_up(language: str) -> None:
+    """Each row names its minutes first, then in brackets those of its parts."""
+    minutes, mark = {"en": ("minutes", "As above"), "zh": ("分钟", "先做上面的")}[language]
+    text = FILES[language].read_text("utf-8")
+    rows = re.findall(rf"^\| (\d+) {minutes} \| (.*) \|$", text, re.MULTILINE)
+    assert [int(whole) for whole, _ in rows] == [5, 20, 45, 90]
+    for whole, parts in rows[1:]:
+        assert sum(map(int, re.findall(r"[（(](\d+)[)）]", parts))) == int(whole)
+    assert all(mark in parts for _, parts in rows[2:])
 
 
 @pytest.mark.parametrize(
@@ -63,6 +95,21 @@ def test_each_belief_breaks_where_it_says(
     for path in FILES.values():
         rows = [line for line in path.read_text("utf-8").splitlines() if believed in line]
         assert any(right in row and str(count) in row for row in rows)
+
+
+def test_encoding_does_not_take_the_longest_token() -> None:
+    sample = CATALOGUE["low"]
+    words = Corpus.from_counts(content("low"), end_of_word=sample.end_of_word)
+    tokenizer = train_bpe(words, num_merges=sample.num_merges).tokenizer()
+    for path in FILES.values():
+        row = next(line for line in path.read_text("utf-8").splitlines() if "`nest`" in line)
+        shown = row.split("`nest`")[1]
+        by_match, by_rank = (
+            "、".join(f"`{tokenizer.token(i)}`" for i in tokenizer.encode_word_by(way, "nest"))
+            for way in ("match", "rank")
+        )
+        told = shown.replace(", ", "、")
+        assert told.index(by_match) < told.index(by_rank)
 
 
 def test_the_tests_before_and_after_are_parallel() -> None:

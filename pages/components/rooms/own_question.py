@@ -3,6 +3,7 @@
 from typing import Any
 
 from classroom.voting.ballot import Ballot
+from pages.components.beliefs import BELIEF_TEXTS
 
 MOST_CHOICES = 8
 #: The most characters in the question, and in one choice.
@@ -12,10 +13,14 @@ QUESTION_CHARACTERS, CHOICE_CHARACTERS = 2_000, 500
 def ballot_of_question(message: Any) -> Ballot:
     """The ballot of `{"step": …, "text": …, "choices": […], "right": …}`. Raises a ValueError.
 
+    `"beliefs"` may name the belief behind each choice; other names are left out.
+
     >>> said = {"step": 1, "text": "2 + 2?", "choices": ["3", "4"], "right": 1}
-    >>> ballot = ballot_of_question(said)
-    >>> ballot.shown, sorted(ballot.right)
-    ({'kind': 'choices', 'step': 1, 'text': '2 + 2?', 'choices': ['3', '4']}, [1])
+    >>> ballot = ballot_of_question({**said, "beliefs": ["words-once", ""]})
+    >>> ballot.shown
+    {'kind': 'choices', 'step': 1, 'text': '2 + 2?', 'choices': ['3', '4']}
+    >>> sorted(ballot.right), ballot.beliefs
+    ([1], {0: 'words-once'})
     >>> ballot_of_question({**said, "choices": "34"})
     Traceback (most recent call last):
     ValueError: this is no question
@@ -27,7 +32,13 @@ def ballot_of_question(message: Any) -> Ballot:
     if not are_numbers or not _is_text(text, QUESTION_CHARACTERS) or not _are_choices(choices):
         raise ValueError("this is no question")
     shown = {"kind": "choices", "step": step, "text": text, "choices": choices}
-    return Ballot(step, shown, choices, frozenset([right]))
+    names = values.get("beliefs")
+    beliefs = {
+        choice: name
+        for choice, name in enumerate(names if isinstance(names, list) else ())
+        if isinstance(name, str) and name in BELIEF_TEXTS and right != choice < len(choices)
+    }
+    return Ballot(step, shown, choices, frozenset([right]), beliefs)
 
 
 def _is_text(value: object, most: int) -> bool:

@@ -33,13 +33,16 @@ def lesson() -> None:
         return
     if (done := trained(request)) is None:
         return
-    about = choose_topic()
+    course = enter_course()
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        about = choose_topic()
+        if course is None or course.is_taught:
+            st.number_input(_("Seed"), 1, SEEDS, width=120, **state.bound_to_parameter("seed"))
     seed = state.chosen("seed")
     name = f"{done.key} {seed} {about}"
     answers = answers_to(name)
     settings = request.specification
     bank = Bank(done.trace.corpus, settings.tie_break, settings.special_tokens, about)
-    course = enter_course()
 
     def keep(answers: str) -> None:
         _answered.put((name, answers))

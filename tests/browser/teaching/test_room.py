@@ -257,6 +257,29 @@ def test_a_class_answers_a_quiz(page: Page, server: Server, phones: list[Page]) 
     expect(page.locator(".way li")).to_have_text("question 1: 100%")
 
 
+def test_the_results_of_a_test_name_the_belief_behind_a_wrong_choice(
+    page: Page, server: Server, phones: list[Page]
+) -> None:
+    """As the teachers' page describes the test before and after: one vote for each question."""
+    page.goto(f"{server.url}/quiz?about=mistakes&seed=3&lang=en")
+    phone = phones[0]
+    open_room(page, server, [phone])
+    page.get_by_role("button", name="Ask the class this question").click()
+    (first, *_) = draw_quiz(Hand.of(load("hug"), 3), 3, "mistakes")
+    wrong = next(i for i, choice in enumerate(first["choices"]) if "belief" in choice)
+    phone.locator(".choices button").nth(wrong).tap()
+    expect(page.locator(".voters")).to_have_text("1 of 1 have voted")
+    page.get_by_role("button", name="Close the vote").click()
+    page.get_by_role("button", name="Show the votes").click()
+    expect(page.locator(".votes small")).to_have_count(0)
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.locator(".votes small")).to_have_count(1)
+    with page.expect_download() as table:
+        page.get_by_role("button", name="Results as CSV").click()
+    lines = table.value.path().read_text("utf-8-sig").splitlines()
+    assert any(f",no,{first['choices'][wrong]['belief']},1," in line for line in lines)
+
+
 #: A phone in a village: a round trip of 400 ms, 400 kbit/s each way, in bytes a second.
 SLOW = {
     "offline": False,

@@ -112,7 +112,7 @@ def _generated(
 ) -> dict[str, Any]:
     """A computed question; `beliefs` say what is behind each wrong choice, or ""."""
     choices = [question.answer, *question.wrong]
-    whys = ["", *beliefs]
+    whys, names = ["", *beliefs], ["", *(question.beliefs or [""] * len(question.wrong))]
     if all(isinstance(choice, int | float) for choice in choices):
         order = sorted(range(len(choices)), key=lambda i: choices[i])  # type: ignore[arg-type,return-value]
     else:
@@ -123,7 +123,7 @@ def _generated(
         "ask": gettext(_QUESTIONS[question.kind]),
         "why": gettext(_REASONS[question.kind]),
         "facts": {name: value_data(value) for name, value in facts.items()},
-        "choices": [_choice(choices[i], whys[i]) for i in order],
+        "choices": [_choice(choices[i], whys[i], names[i]) for i in order],
         "right": order.index(0),
         "step": words_at,
         "words": [] if words_at is None else [[list(t), n] for t, n in _words(hand, words_at)],
@@ -137,8 +137,9 @@ def _beliefs(question: Question) -> Sequence[str]:
     return [gettext(SEEN_BELIEFS[name]) if name in SEEN_BELIEFS else "" for name in names]
 
 
-def _choice(value: Value, why: str) -> dict[str, Any]:
-    return {"value": value_data(value)} | ({"why": why} if why else {})
+def _choice(value: Value, why: str, belief: str) -> dict[str, Any]:
+    said = {"why": why, "belief": belief}
+    return {"value": value_data(value)} | {name: text for name, text in said.items() if text}
 
 
 def _by_hand(question: WrittenQuestion, random: Random) -> dict[str, Any]:

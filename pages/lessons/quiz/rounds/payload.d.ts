@@ -24,6 +24,8 @@ export interface Question {
 export interface Choice {
   value: Value;
   why?: string;
+  /** The name of the belief behind a wrong choice, if one is known. */
+  belief?: string;
 }
 
 export interface Data {

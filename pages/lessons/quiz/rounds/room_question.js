@@ -20,6 +20,7 @@ export function roomQuestion(question, place, values) {
       text: sentence.textContent ?? "",
       choices: question.choices.map(({ value }) => choiceText(value, values)),
       right: question.right,
+      beliefs: question.choices.map(({ belief }) => belief ?? ""),
     },
   };
 }

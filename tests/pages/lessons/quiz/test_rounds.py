@@ -11,6 +11,7 @@ import pytest
 
 from classroom import KINDS, SEEN_KINDS, Hand, draw_items, draw_questions
 from classroom.hand import NotHereError
+from pages.components.beliefs import BELIEF_TEXTS
 from pages.components.lesson_end.written import written_questions
 from pages.lessons.quiz import rounds as quiz
 from pages.lessons.quiz.rounds import SIZE, draw_quiz
@@ -151,6 +152,25 @@ def test_a_link_says_what_the_questions_are_about() -> None:
         assert [q["ask"] for q in sent["questions"]] == [q["ask"] for q in asked[about]]
         assert sent["answers"] == "01"
         assert "answers" not in visitor.address
+
+
+def test_each_wrong_choice_on_mistakes_names_its_belief() -> None:
+    for question in draw_quiz(Hand.of(load("hug"), 1), 1, "mistakes"):
+        named = [choice.get("belief") for choice in question["choices"]]
+        assert not named.pop(question["right"])
+        assert len({*named}) == len(named) == 3
+        assert {*named} <= {*BELIEF_TEXTS}
+
+
+def test_the_seed_that_the_teachers_page_names_can_be_entered() -> None:
+    visitor = Visitor("quiz", about="mistakes")
+    before = json.loads(visitor.component("quiz").json)["questions"]
+    (seed,) = (field for field in visitor.app.main.number_input if field.label == "Seed")
+    seed.set_value(3)
+    visitor.run()
+    assert visitor.address["seed"] == "3"
+    after = json.loads(visitor.component("quiz").json)["questions"]
+    assert before != after == draw_quiz(Hand.of(load("hug"), 3), 3, "mistakes")
 
 
 def test_words_that_reveal_mistakes_can_be_predicted_in_the_walk() -> None:

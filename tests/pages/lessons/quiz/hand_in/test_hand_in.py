@@ -40,6 +40,7 @@ def test_a_class_hands_in_and_its_teacher_checks() -> None:
     student = Visitor("quiz", **QUIZ, course=course, answers="0123-12301")
     ann, bob = code_from(student, "Ann <b>"), code_from(student, "Bob")
     assert ann.endswith(" Ann <b>")
+    assert not student.app.main.number_input  # the link says which questions
     teacher = Visitor("quiz", **QUIZ, course=f"{course}.{teachers_key(course)}")
     assert checked(teacher, ann, bob, ann.replace("Ann", "Eve"), "7/10") == [
         "genuine",
