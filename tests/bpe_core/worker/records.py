@@ -22,7 +22,15 @@ def records(module: str, job: Any, text: str) -> list[tuple[bytes, bytes]]:
         timeout=120,
     )
     assert not done.stderr
-    stream, found = BytesIO(done.stdout), []
+    return read_records(done.stdout)
+
+
+def read_records(data: bytes) -> list[tuple[bytes, bytes]]:
+    """The kind and the content of each record, which must fill the data exactly."""
+    stream, found = BytesIO(data), []
     while kind := stream.read(1):
-        found.append((kind, stream.read(int.from_bytes(stream.read(LENGTH_BYTES), "little"))))
+        size = int.from_bytes(stream.read(LENGTH_BYTES), "little")
+        content = stream.read(size)
+        assert len(content) == size
+        found.append((kind, content))
     return found

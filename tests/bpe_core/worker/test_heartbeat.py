@@ -12,6 +12,7 @@ from bpe_core.specification import TrainingSpecification
 from bpe_core.worker import heartbeat as module
 from bpe_core.worker.heartbeat import SECONDS_BETWEEN_SIGNS, heartbeat
 from bpe_core.worker.job import PROGRESS, TRACE, Job, Report, run
+from tests.bpe_core.worker.records import read_records
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="Windows has no timer")
 
@@ -28,10 +29,11 @@ def compute(seconds: float) -> None:
         sorted(range(1000))
 
 
-def test_what_computes_gives_signs_of_life() -> None:
+def test_what_computes_gives_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "SECONDS_BETWEEN_SIGNS", 0.1)
     signs: list[float] = []
     with heartbeat(lambda: signs.append(process_time())):
-        compute(4.5 * SECONDS_BETWEEN_SIGNS)
+        compute(0.45)
     assert len(signs) >= 3
 
 
@@ -70,16 +72,6 @@ def test_a_fault_amid_the_work_ends_them_too(quickly: None) -> None:
     assert not signs
 
 
-def records(stream: BytesIO) -> list[tuple[bytes, bytes]]:
-    """All records, which must fill the stream exactly."""
-    data, found = stream.getvalue(), []
-    while data:
-        size = int.from_bytes(data[1:9], "little")
-        found.append((data[:1], data[9 : 9 + size]))
-        data = data[9 + size :]
-    return found
-
-
 @pytest.mark.parametrize("algorithm", ["bpe", "wordpiece", "unigram", "side-by-side"])
 def test_every_stage_of_a_training_gives_signs_of_life(quickly: None, algorithm: str) -> None:
     """Records stay complete wherever a sign comes, and nothing comes after the trace."""
@@ -87,7 +79,7 @@ def test_every_stage_of_a_training_gives_signs_of_life(quickly: None, algorithm:
     text = " ".join(f"{i}ug" for i in np.random.default_rng(1).integers(0, 50_000, 40_000))
     job = Job(TrainingSpecification(algorithm=algorithm, num_merges=100))  # type: ignore[arg-type]
     run(BytesIO(job.to_line() + text.encode()), stream, Job.from_line)
-    *told, (last, _) = records(stream)
+    *told, (last, _) = read_records(stream.getvalue())
     assert last == TRACE
     assert {kind for kind, _ in told} == {PROGRESS}
     said = [record.decode() for _, record in told]
@@ -120,4 +112,4 @@ def test_amid_a_record_it_says_nothing() -> None:
     report.stage("count")
     report.stage("train", 1, 2)
     report.error(EmptyCorpusError())
-    assert [kind for kind, _ in records(stream)] == [b"P", b"P", b"E"]
+    assert [kind for kind, _ in read_records(stream.getvalue())] == [b"P", b"P", b"E"]

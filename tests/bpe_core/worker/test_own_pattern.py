@@ -1,17 +1,14 @@
 """A learner's own pattern either cuts or is stopped, and the worker reports which."""
 
 import json
-import subprocess
-import sys
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core.worker.job import LENGTH_BYTES, encode_job, error_of
+from bpe_core.worker.job import error_of
 from bpe_core.worker.own_pattern import (
     LENGTH_LIMIT,
     REPEAT_LIMIT,
@@ -22,23 +19,14 @@ from bpe_core.worker.own_pattern import (
     check_pattern,
     cut,
 )
+from tests.bpe_core.worker.records import records
 from tests.examples import examples
-
-ROOT = Path(__file__).resolve().parents[3]
 
 
 def answer(pattern: str, text: str) -> tuple[bytes, bytes]:
-    """The only record that a real worker writes, within a little more than its limit."""
-    run = subprocess.run(
-        [sys.executable, "-m", "bpe_core.worker.own_pattern"],
-        cwd=ROOT,
-        input=b"".join(encode_job(PatternJob(pattern), text)),
-        capture_output=True,
-        check=True,
-        timeout=120,
-    )
-    assert run.stderr == b""
-    return run.stdout[:1], run.stdout[1 + LENGTH_BYTES :]
+    """The only record that a real worker writes."""
+    (record,) = records("bpe_core.worker.own_pattern", PatternJob(pattern), text)
+    return record
 
 
 @given(st.text("ab1 ,\n哈é", max_size=30), st.sampled_from([r"\p{L}+|\d", r"\s*\w", "a|", "b*"]))

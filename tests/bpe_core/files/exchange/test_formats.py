@@ -265,9 +265,9 @@ def test_gpt2_s_own_merges_are_read() -> None:
     merges = published.path.read_bytes()
     ours = read_tokenizer(merges)
     library = Tokenizer.from_str(write_model(read_model(merges), "tokenizer.json").decode())
-    as_json = [read_tokenizer(library.to_str(pretty=pretty).encode()) for pretty in (True, False)]
+    as_json = read_tokenizer(library.to_str(pretty=True).encode())
     reference = published.load()
     for text in ("Hello, world!", " SolidGoldMagikarp", "naïve 你好 👩‍👩‍👧\n\n  x"):
         ids = reference.encode(text)
         assert ours.encode(text) == ids
-        assert [file.encode(text) for file in as_json] == [ids, ids]
+        assert as_json.encode(text) == ids
