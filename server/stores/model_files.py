@@ -182,11 +182,6 @@ class ModelFileReaders:
         self._open: dict[int, str | None] = {}  # what each thread has open
         self._is_closed = False
 
-    @property
-    def open_count(self) -> int:
-        """How many processes there are, or are about to be."""
-        return len(self._open)
-
     def ask(
         self, session: str, digest: str, question: Question, purpose: str = ""
     ) -> PendingQuestion:

@@ -218,7 +218,7 @@ def test_a_process_ends_when_nobody_asks(reading: MakeReading) -> None:
     """It ends after its idle time; the next question opens the file again."""
     here = reading(idle_seconds=0.05)
     assert _over(here.ask("one", here.file, {"n": 1})).answer == {"n": 1}
-    while here.readers.open_count:
+    while here.readers._open:
         time.sleep(0.005)
     assert here.opened.living == 0
     assert _over(here.ask("one", here.file, {"n": 2})).answer == {"n": 2}

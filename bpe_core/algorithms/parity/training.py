@@ -21,8 +21,6 @@ from typing import Any
 import numpy as np
 
 from bpe_core.algorithms.bpe.tie_rules import TieRule, find_tie_rule
-from bpe_core.algorithms.bpe.trace import Trace
-from bpe_core.algorithms.bpe.training import train_bpe
 from bpe_core.algorithms.limits import (
     MOST_TOKEN_BYTES,
     StopReason,
@@ -72,13 +70,6 @@ class ParityTrace:
     def __len__(self) -> int:
         """How many merges there are."""
         return len(self.merges)
-
-    def as_bpe(self) -> Trace:
-        """The same merges as a training of BPE in which they were chosen."""
-        choices = {step: (m.left, m.right) for step, m in enumerate(self.merges, 1)}
-        return train_bpe(
-            self.joint, num_merges=len(self), tie_break=self.tie_break, choices=choices
-        )
 
 
 def parallel_corpora(texts: Sequence[str], **spelt: Any) -> tuple[Corpus, tuple[Corpus, ...]]:

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bpe_core.algorithms.bpe.recorded_merges import Merge, Recorded
-from bpe_core.algorithms.bpe.state import Pair, State
+from bpe_core.algorithms.bpe.state import State
 from bpe_core.algorithms.bpe.step_views import StepView
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.wordpiece.score_history import ScoreHistory
@@ -80,8 +80,6 @@ class WordPieceTrace(Trace):
     >>> trace = train_wordpiece(Corpus.from_counts(counts))
     >>> [merge.token for merge in trace.merges]
     ['##gs', 'hu', 'hugs', 'hug', 'pu', 'bu', 'bun', 'pug', 'pun']
-    >>> trace.state_at(1).bpe_choice
-    (('p', '##u'), 17)
     """
 
     def __init__(
@@ -206,13 +204,6 @@ class WordPieceState(State):
     """
 
     _history: Callable[[], ScoreHistory]
-
-    @property
-    def bpe_choice(self) -> tuple[Pair, int] | None:
-        """The pair that plain BPE would merge next, with its count; None if no pair is left."""
-        history = self._history()
-        rows = history.most_frequent(self.step, 1)
-        return (self._texts(rows)[0], int(history.count[rows[0]])) if len(rows) else None
 
 
 class _ScoredMerges(Sequence[ScoredMerge]):

@@ -19,6 +19,5 @@ ASK_LIMIT = 30
 #: Characters of a text that is encoded with places, of a word that is replayed, of a pattern.
 MOST_TEXT = 200_000
 MOST_WORD = 200
-#: Rows of one answer to a search, and ids that a group of tokens names as examples.
+#: Rows of one answer to a search.
 MOST_ROWS = 500
-MOST_EXAMPLES = 50

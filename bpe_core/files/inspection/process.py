@@ -93,10 +93,6 @@ class OpenFile:
         """Whether the process still lives."""
         return self._process.poll() is None
 
-    @property
-    def process_id(self) -> int:
-        return self._process.pid
-
     def ask(self, question: Question, seconds: float = ASK_LIMIT) -> Any:
         """The answer to a question of `bpe_core.files.inspection.questions`.
 

@@ -17,7 +17,7 @@ def test_on_tokens_without_whitespace_and_backslashes_it_is_right(
     """The expression escapes signs that mean something, and looks at both ends."""
     pair = (word[place % len(word)], word[(place + 1) % len(word)])
     compared = compare(word, pair)
-    assert compared.agrees[0]
+    assert compared.by_expression == compared.right
     ids = {token: i for i, token in enumerate(dict.fromkeys([*word, "".join(pair)]))}
     if "".join(pair) not in word:
         merged = merge_pair([ids[t] for t in word], tuple(ids[t] for t in pair), -1)

@@ -22,7 +22,7 @@ SCRIPTS = (
     "Tifinagh", "Yi", "Javanese", "Coptic", "Gothic", "Runic", "Ogham", "Nko", "Tagalog",
 )  # fmt: skip
 #: What a token is counted as that has no letters of one script.
-MIXED, SPACE, DIGITS, SIGNS, PART, OTHER = "mixed", "space", "digits", "signs", "part", "Other"
+MIXED, SPACE, DIGITS, SIGNS, PART = "mixed", "space", "digits", "signs", "part"
 
 _CLASSES = regex.compile(
     "|".join(rf"(?P<{name}>\p{{Script={name}}})" for name in SCRIPTS)

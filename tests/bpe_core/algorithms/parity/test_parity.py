@@ -80,7 +80,8 @@ def test_if_all_decide_together_it_is_bpe(given: list[str], rule: str) -> None:
 def test_lengths_are_those_of_the_encoded_texts(given: list[str], rule: str) -> None:
     joint, corpora = parallel_corpora(given, unit="byte")
     trace = train_parity(joint, corpora, num_merges=STEPS, tie_break=rule)
-    bpe = trace.as_bpe()
+    choices = {step: (m.left, m.right) for step, m in enumerate(trace.merges, 1)}
+    bpe = train_bpe(joint, num_merges=len(trace), tie_break=rule, choices=choices)
     assert bpe.vocabulary == tuple(trace.texts)
     for step in (0, len(trace) // 2, len(trace)):
         tokenizer = bpe.tokenizer(step)

@@ -153,7 +153,6 @@ def test_hug_pug_pun_is_as_calculated_by_hand() -> None:
     assert (second.token, second.score) == ("hu", Fraction(15, 15 * 36))
     assert (third.token, third.score) == ("hugs", Fraction(5, 15 * 5))
     assert (fourth.token, fourth.score) == ("hug", Fraction(10, 10 * 15))
-    assert trace.state_at(0).bpe_choice == (("##u", "##g"), 20)
     assert trace.state_at(4).words[-1] == (("hugs",), 5)
 
 
@@ -163,9 +162,10 @@ def test_bpe_choice_is_the_most_frequent_pair(counts, rule) -> None:
     trace = train_wordpiece(Corpus.from_counts(counts), tie_break=rule)
     naive = NaiveWordPiece(counts, "char", "", "##")
     for merge in trace.merges:
-        pairs, texts = naive.count()[0], naive.texts
-        a, b = rank(pairs, texts, rule)[0]
-        assert trace.state_at(merge.step - 1).bpe_choice == ((texts[a], texts[b]), pairs[a, b])
+        pairs = naive.count()[0]
+        a, b = rank(pairs, naive.texts, rule)[0]
+        view = trace.views(merge.step - 1, merge.step)[0]
+        assert view.bpe_pairs[0][:3] == (a + 1, b + 1, pairs[a, b])
         naive.merge((merge.left_id - 1, merge.right_id - 1))
 
 
