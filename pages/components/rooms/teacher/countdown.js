@@ -6,6 +6,13 @@ import { el } from "../../drawing/elements.js";
 export const clockText = (seconds) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
+/**
+ * Whole seconds until a moment, both in milliseconds; none when it is over.
+ * @param {number} end
+ * @param {number} now
+ */
+export const secondsUntil = (end, now) => Math.max(0, Math.ceil((end - now) / 1_000));
+
 export class Countdown {
   /** @param {() => void} atEnd */
   constructor(atEnd) {
@@ -29,7 +36,7 @@ export class Countdown {
   }
 
   tick() {
-    const left = Math.max(0, Math.ceil((this.end - Date.now()) / 1_000));
+    const left = secondsUntil(this.end, Date.now());
     this.node.textContent = clockText(left);
     if (left) return;
     this.stop();

@@ -1,6 +1,6 @@
 // A clicker's two keys are enough to lead a room.
 
-import { clockText } from "../../../../pages/components/rooms/teacher/countdown.js";
+import { clockText, secondsUntil } from "../../../../pages/components/rooms/teacher/countdown.js";
 import {
   darkens,
   moveByKey,
@@ -86,6 +86,8 @@ Deno.test("b and the full stop darken the screen, unless they are a shortcut", (
 
 Deno.test("a countdown is read as minutes and seconds", () => {
   equal([90, 60, 9, 0].map(clockText), ["1:30", "1:00", "0:09", "0:00"]);
+  equal([12_000, 3_001, 3_000, 1].map((end) => secondsUntil(end, 0)), [12, 4, 3, 1]);
+  equal([0, -5_000].map((end) => secondsUntil(end, 0)), [0, 0]);
 });
 
 Deno.test("after the last step nothing is asked, and other keys are no moves", () => {
