@@ -1,6 +1,7 @@
 """Letters: what is left of a text's letters when only the ids of its tokens are given."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import streamlit as st
 
@@ -8,7 +9,7 @@ from bpe_core.experiments import token_bytes
 from bpe_core.experiments.letters import count_letter, spelled_out
 from pages.components.charts.tables import cost, figures_table, note_lost_text
 from pages.components.fields.input_text import input_text_field
-from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
+from pages.components.tokens.token_rows import TokenRow, token_rows
 from pages.lessons.what_the_model_sees.chinese import draw_rhymes, draw_shapes
 from pages.lessons.what_the_model_sees.prediction import predict_choice, tell_choice
 from pages.lessons.what_the_model_sees.vocabularies import Vocabulary
@@ -36,14 +37,12 @@ def draw_letters(vocabularies: Sequence[Vocabulary]) -> bool:
     if not text:
         return False
     tokens = st.container()
-    st.header(_("This is all the model gets"))
-    token_rows([_only_ids(each, text) for each in vocabularies], key="sees_ids")
     question = _("What can a model read off these ids, before it has learned anything about them?")
     committed = predict_choice("letters", question, (text, letter), READ)
     with tokens:
-        st.header(_("The tokens, as you see them"))
-        rows = [_counted(each, text, letter if committed else "") for each in vocabularies]
-        token_rows(rows, key="sees_letters")
+        rows = [_with_ids(each, text, letter if committed else "") for each in vocabularies]
+        columns = [_("vocabulary"), _("the tokens, as you see them"), _("all that the model gets")]
+        token_rows(rows, key="sees_letters", columns=columns)
     if committed is None:
         return False
     tell_choice(committed, "equal", READ)
@@ -68,9 +67,10 @@ def letter_to_count(text: str) -> str:
     return letter
 
 
-def _only_ids(vocabulary: Vocabulary, text: str) -> TokenRow:
-    ids = vocabulary.encoder.encode(text)
-    return TokenRow(vocabulary.name, _tokens(len(ids)), [[Chip(str(i))] for i in ids])
+def _with_ids(vocabulary: Vocabulary, text: str, letter: str) -> TokenRow:
+    ids = " ".join(map(str, vocabulary.encoder.encode(text)))
+    row = _counted(vocabulary, text, letter)
+    return replace(row, cells=(len(row.words),), last=_("ids: {ids}").format(ids=ids))
 
 
 def _tokens(count: int) -> str:

@@ -51,9 +51,9 @@ class TokenRow:
     """The tokens of a text, word by word, under a name and with a remark.
 
     In a table, `cells` says how many of the words are in each cell; without it, one word each.
-    The remark comes after the last word, and each of the `bars` has a cell of its own. Elsewhere,
-    `text` is shown before the tokens and `last` after them, both literally. `compared` says whose
-    colour a panel has.
+    The remark comes after the last word; `last` and each of the `bars` have cells of their own.
+    Elsewhere, `text` is shown before the tokens and `last` after them, both literally. `compared`
+    says whose colour a panel has.
     """
 
     name: str

@@ -135,7 +135,8 @@ function tableNode(rows, columns) {
       return el("td", { className: "amount" }, el("span", { className: "track" }, bar), label);
     });
     const name = el("th", { scope: "row" }, el("bdi", {}, visible(row.name)));
-    return el("tr", {}, name, ...cells, ...bars);
+    const last = row.last ? el("td", { className: "last" }, row.last) : null;
+    return el("tr", {}, name, ...cells, last, ...bars);
   });
   return scrollBox(
     "stepper scroll",
