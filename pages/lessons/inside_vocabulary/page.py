@@ -45,12 +45,14 @@ def work(looks_here: bool, here: Vocabulary | None) -> None:
     """The chosen vocabulary. Only this fragment reruns while the learner explores it."""
     if looks_here != state.is_training():
         st.rerun()
-    vocabulary = chosen_vocabulary(here)
+    fields = st.container(horizontal=True, vertical_alignment="bottom", key="inside_fields")
+    with fields:
+        vocabulary = chosen_vocabulary(here)
     if vocabulary is None:
+        draw_not_here([known_code(state.chosen("look"))])
         return
     await_from_here()
-    st.header(_("How this token was made"))
-    draw_life(vocabulary)
+    draw_life(vocabulary, fields)
     is_searched = any(
         state.chosen(name) != LESSON.parameters[name].usual for name in SEARCH_PARAMETERS
     )
@@ -74,9 +76,9 @@ def chosen_vocabulary(here: Vocabulary | None) -> Vocabulary | None:
         _("Vocabulary"),
         names,
         format_func=lambda each: _("trained here") if each == HERE else shown_name(found[each]),
+        label_visibility="collapsed",
         **bound("inside_vocab", code if code in names else None, choose),
     )
-    draw_not_here([code] if code not in found else [])
     return found.get(code)
 
 

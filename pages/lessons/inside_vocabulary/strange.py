@@ -64,12 +64,15 @@ def draw_strange() -> None:
     look = state.chosen("look")
     now = look, token_shown(look)
     chosen = next((i for i, each in enumerate(STRANGE) if (each.look, each.token) == now), None)
-    st.pills(
-        _("See how it was made"),
-        range(len(STRANGE)),
-        format_func=lambda i: shown(STRANGE[i]),
-        **bound("inside_strange", chosen, _look_at),
-    )
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.header(_("How this token was made"), width="content")
+        st.pills(
+            _("See how it was made"),
+            range(len(STRANGE)),
+            format_func=lambda i: shown(STRANGE[i]),
+            label_visibility="collapsed",
+            **bound("inside_strange", chosen, _look_at),
+        )
 
 
 def shown(strange: Strange) -> str:

@@ -135,13 +135,21 @@ function tableNode(rows, columns) {
       return el("td", { className: "amount" }, el("span", { className: "track" }, bar), label);
     });
     const name = el("th", { scope: "row" }, el("bdi", {}, visible(row.name)));
-    const last = row.last ? el("td", { className: "last" }, row.last) : null;
-    return el("tr", {}, name, ...cells, last, ...bars);
+    const last = row.last ? [el("td", { className: "last" }, row.last)] : [];
+    const all = [...cells, ...last, ...bars];
+    all.forEach((cell, i) => (cell.dataset.column = columns[i + 1]));
+    return el("tr", {}, name, ...all);
   });
+  const isWide = rows.some(({ cells, last }) => cells.length > 2 || last);
   return scrollBox(
     "stepper scroll",
     { ariaLabel: columns[0] },
-    el("table", {}, el("thead", {}, head), el("tbody", {}, ...body)),
+    el(
+      "table",
+      { className: isWide ? "many-columns" : "" },
+      el("thead", {}, head),
+      el("tbody", {}, ...body),
+    ),
   );
 }
 

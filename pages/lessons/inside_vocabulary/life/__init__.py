@@ -7,6 +7,7 @@ those of the lesson "Encode and decode", ranks are those of the file.
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from bpe_core.files.inspection.views.words import Life, Replay
 from pages.components.component import component
@@ -45,25 +46,24 @@ _component = component(
 )
 
 
-def draw_life(vocabulary: Vocabulary) -> None:
-    """The token to look at, chosen by its id, and a text whose words are walked."""
-    left, right = st.columns(2, vertical_alignment="bottom")
+def draw_life(vocabulary: Vocabulary, fields: DeltaGenerator) -> None:
+    """The token to look at, chosen by its id in `fields`, and a text whose words are walked."""
     token = token_shown(vocabulary.code)
     if state.chosen("token") is None:
         token = min(token, vocabulary.size - 1)
-    with left:
-        st.number_input(_("Token id"), 0, 10_000_000, **bound("inside_token", token, look_at_token))
+    with fields:
+        st.number_input(
+            _("Token id"), 0, 10_000_000, width=160, **bound("inside_token", token, look_at_token)
+        )
     life: Life | None = answered(vocabulary, {"ask": "life", "id": token}, "life")
     if life is None:
         return
-    if origin := origin_of(vocabulary.code, token):
-        st.caption(origin)
-    with right:
+    with fields:
         walked = text_to_walk(vocabulary, life["token"]["text"] or "")
     replay = replay_of(vocabulary, walked) if walked else None
     _component(
         key=_KEY,
-        data=life_data(life, walked, replay),
+        data=life_data(life, walked, replay) | {"origin": origin_of(vocabulary.code, token)},
         on_place_change=lambda: _take_place(walked),
         on_step_change=_take_step,
     )

@@ -40,9 +40,10 @@ import { RankWalk } from "./rank_walk.js";
  * }} Words  `chosen` is the number of the word that is walked
  *
  * @typedef {{
- *   life: Life, variants: Record<string, string>, words: Words|null, replay: Replay|null,
- *   step: number, visit: number, lang: string
- * }} Data  the walk begins at `step`, and returns there when `visit` changes
+ *   life: Life, origin: string, variants: Record<string, string>, words: Words|null,
+ *   replay: Replay|null, step: number, visit: number, lang: string
+ * }} Data  where the token comes from, if that is known; the walk begins at `step`, and returns
+ * there when `visit` changes
  *
  * @typedef {{key: string, visit: number, replay: string, walk: RankWalk|null}} Drawn
  */
@@ -78,7 +79,7 @@ class AncestorTree extends Tree {
 }
 
 /** @param {Data} data */
-function headNode({ life }) {
+function headNode({ life, origin }) {
   const { token } = life;
   const bytes = (token.bytes.match(/../g) ?? []).join(" ").toUpperCase() || "–";
   const chip = new TokenViews([token]).chip(0);
@@ -86,6 +87,7 @@ function headNode({ life }) {
     "p",
     { className: "headline" },
     fill(t("The token {token}, id {id}"), { token: chip, id: String(token.id) }),
+    el("small", {}, origin),
     el("small", {}, fill(t("bytes: {bytes}"), { bytes: el("code", {}, bytes) })),
   );
 }
@@ -108,7 +110,7 @@ function treeNode({ life, lang }) {
         "the rule that the file lists for it.",
     ),
   );
-  return panel(t("How it is merged"), "ancestors", null, lost, tree);
+  return el("section", { className: "panel ancestors" }, lost, tree);
 }
 
 /** @param {Data} data */
