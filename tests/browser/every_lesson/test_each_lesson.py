@@ -96,7 +96,7 @@ LATIN_IN = {
     "course": {"Picky", "Python"},
     "encode": {"dropout"},
     "inside": {*MODELS, "glitch", *GLITCHES},
-    "languages": {"joint"},
+    "languages": {"GPT", "joint"},
     "patches": {"byte", "log", "patch"},
     "picky": {"Picky"},
     "sees": MODELS,
@@ -144,6 +144,24 @@ ACTIVE_AND_TEXT = """() => {
   };
   walk(document.body);
   return { text: text.filter((part) => part.length < 2000).join("\\n"), found, links, formulas };
+}"""
+
+#: Where the last thing ends that is neither folded nor the lesson's end, in pixels from the top. Of
+#: what scrolls by itself, the part that is seen counts.
+LAST_UNFOLDED = """() => {
+  let last = 0;
+  const walk = (node, floor) => {
+    if (node.matches("details, .st-key-lesson_end") || !node.checkVisibility()) return;
+    const { bottom, height } = node.getBoundingClientRect();
+    const clips = height && getComputedStyle(node).overflowY !== "visible";
+    const lowest = clips ? Math.min(floor, bottom) : floor;
+    const texts = [...node.childNodes].some((it) => it.nodeType === Node.TEXT_NODE);
+    const parts = [...node.children, ...(node.shadowRoot?.children ?? [])];
+    if (texts || !parts.length) last = Math.max(last, Math.min(lowest, bottom));
+    for (const part of parts) walk(part, lowest);
+  };
+  walk(document.querySelector("[data-testid='stMainBlockContainer']"), Infinity);
+  return last;
 }"""
 
 
@@ -205,6 +223,15 @@ def is_in_chinese(page: Page, lesson: str) -> None:
     assert words <= LATIN | LATIN_IN.get(lesson, set())
 
 
+def fits_two_screens(page: Page, lesson: str) -> None:
+    """What a step of the course argues: the rest is folded."""
+    if RECORDS[lesson].step is None:
+        return
+    page.set_viewport_size({"width": 1280, "height": HEIGHTS[1280]})
+    come_to_rest(page)
+    assert page.evaluate(LAST_UNFOLDED) <= 2 * HEIGHTS[1280]
+
+
 @pytest.mark.parametrize(("lesson", "look", "params"), list(visits()))
 def test_a_lesson_is_accessible_stands_still_and_shows_any_text_as_it_is(
     measured_page: Page, server: Server, lesson: str, look: Look, params: dict[str, str]
@@ -214,10 +241,11 @@ def test_a_lesson_is_accessible_stands_still_and_shows_any_text_as_it_is(
     The page is watched for dialogs and requests to other hosts.
     """
     page = measured_page
-    open_lesson(page, server, lesson, look._replace(language="zh"), WORDS["hug"])
+    open_lesson(page, server, lesson, look._replace(language="zh"), {})  # as at a first visit
     stood_still(page)  # trained before it is drawn
     if lesson != "code":
         is_in_chinese(page, lesson)
+    fits_two_screens(page, lesson)
     open_lesson(page, server, lesson, look, params)
     if RECORDS[lesson].begins_with_stepper:  # its training may take a while
         last_step(page, look).wait_for()
