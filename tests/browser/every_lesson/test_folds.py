@@ -42,3 +42,13 @@ def test_a_link_with_a_choice_made_in_a_fold_opens_it(page: Page, server: Server
     page.get_by_role("textbox", name="Text to encode").fill("played")
     come_to_rest(page)
     expect(fold(page, title)).not_to_have_attribute("open", "")
+
+
+def test_on_a_phone_a_wide_table_in_a_fold_scrolls(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{server.url}/inside?look=GPT-2&token=43453&lang=en")
+    open_fold(page, "What its text becomes")
+    last = page.locator(".variants tr").last.locator(".chip").last
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport(ratio=1)
+    assert page.locator(".variants").evaluate("(fold) => fold.scrollWidth <= fold.clientWidth")

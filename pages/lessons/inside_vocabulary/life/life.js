@@ -127,11 +127,8 @@ function variantsNode({ life, variants }) {
     );
   });
   const table = el("table", {}, el("tbody", {}, ...rows));
-  return foldedPanel(
-    t("What its text becomes"),
-    "variants",
-    el("div", { className: "scroll" }, table),
-  );
+  const title = t("What its text becomes");
+  return foldedPanel(title, "variants", scrollBox("scroll", { ariaLabel: title }, table));
 }
 
 /**
