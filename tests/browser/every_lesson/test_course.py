@@ -53,3 +53,21 @@ def test_on_a_phone_the_open_menu_covers_the_lesson(
     )
     page.get_by_test_id("stSidebarCollapseButton").get_by_role("button").tap()
     expect(page.get_by_test_id("stExpandSidebarButton")).to_be_visible()
+
+
+def test_on_a_phone_the_menu_is_closed_once_a_lesson_is_chosen(
+    new_page: Callable[..., Page], server: Server
+) -> None:
+    """Streamlit does this by the browser's name for itself."""
+    page = new_page(
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        user_agent="Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/126.0.0.0 Mobile Safari/537.36",
+    )
+    page.goto(f"{server.url}/?lang=en")
+    come_to_rest(page)
+    page.get_by_test_id("stExpandSidebarButton").tap()
+    page.get_by_test_id("stSidebarNavLink").filter(has_text="Bytes").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Bytes")
+    expect(page.get_by_test_id("stExpandSidebarButton")).to_be_visible()
