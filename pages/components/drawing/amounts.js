@@ -18,7 +18,28 @@ export function amountIn(lang) {
   return (/** @type {number} */ n) => {
     if (n >= 100) return large.format(n);
     if (n === 0 || n >= SMALL) return usual.format(n);
-    const power = Math.floor(Math.log10(n));
-    return `${usual.format(n / 10 ** power)} × 10⁻${raised(-power)}`;
+    return withPower(usual, Math.log10(n));
   };
+}
+
+/**
+ * Amounts given by their natural logarithms, however small: a product of many probabilities would
+ * be 0 as a number.
+ * @param {string} lang
+ */
+export function amountOfLogarithmIn(lang) {
+  const amount = amountIn(lang);
+  const usual = new Intl.NumberFormat(localeOf(lang), { maximumSignificantDigits: 3 });
+  return (/** @type {number} */ log) =>
+    log > -600 || log === -Infinity ? amount(Math.exp(log)) : withPower(usual, log / Math.LN10);
+}
+
+/**
+ * A small number by its logarithm: 1.23 × 10⁻⁵.
+ * @param {Intl.NumberFormat} format
+ * @param {number} log10
+ */
+function withPower(format, log10) {
+  const power = Math.floor(log10);
+  return `${format.format(10 ** (log10 - power))} × 10⁻${raised(-power)}`;
 }

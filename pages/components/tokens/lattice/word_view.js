@@ -2,7 +2,7 @@
 
 import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
-import { amountIn, raised } from "../../drawing/amounts.js";
+import { amountIn, amountOfLogarithmIn } from "../../drawing/amounts.js";
 import { localeOf, wholeIn } from "../../drawing/numbers.js";
 import { panel } from "../../drawing/panel.js";
 import { alternate, Chips } from "../chips.js";
@@ -71,7 +71,7 @@ export class WordView {
     });
     this.number = wholeIn(data.lang);
     this.amount = amountIn(data.lang);
-    this.probability = (/** @type {number} */ log) => this.fromLogarithm(log);
+    this.probability = amountOfLogarithmIn(data.lang);
     this.percent = (
       /** @type {number} */ n,
     ) => (n > 0 && n < 0.0001 ? `${this.amount(100 * n)}%` : percent.format(n));
@@ -96,15 +96,6 @@ export class WordView {
       el("div", { className: "below" }, besideTable, this.table.node),
     );
     this.update();
-  }
-
-  /** A probability from its logarithm, however small it is. @param {number} log */
-  fromLogarithm(log) {
-    if (log > -600 || log === -Infinity) return this.amount(Math.exp(log));
-    const power = Math.floor(log / Math.LN10);
-    const [, rest] = this.amount(1e-10).split("×"); // how powers are written
-    const mantissa = this.amount(10 ** (log / Math.LN10 - power));
-    return `${mantissa} ×${rest.replace("¹⁰", raised(-power))}`;
   }
 
   /** @param {number} edge */

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 
-import { amountIn, raised } from "../../../../pages/components/drawing/amounts.js";
+import {
+  amountIn,
+  amountOfLogarithmIn,
+  raised,
+} from "../../../../pages/components/drawing/amounts.js";
 import {
   decimalsIn,
   localeOf,
@@ -20,6 +24,13 @@ Deno.test("amounts of any size have three digits or so", () => {
     [1e-10, "1 × 10⁻¹⁰"],
   ]);
   for (const [n, written] of cases) assert.equal(amountIn("en")(n), written);
+});
+
+Deno.test("an amount that is too small for a number is written by its logarithm", () => {
+  const amount = amountOfLogarithmIn("en");
+  assert.equal(amount(Math.log(0.5)), "0.5");
+  assert.equal(amount(-Infinity), "0");
+  assert.equal(amount(-1000), "5.08 × 10⁻⁴³⁵"); // e⁻¹⁰⁰⁰ by bc: 5.0759… × 10⁻⁴³⁵
 });
 
 Deno.test("numbers are written as the language does", () => {
