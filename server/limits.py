@@ -1,7 +1,4 @@
-"""What the machine must provide before the server starts: enough files that it may open.
-
-If the machine can't, the server does not start, and says why.
-"""
+"""Raise the limit on open files before the server starts, or refuse to start and say why."""
 
 import contextlib
 import sys

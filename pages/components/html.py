@@ -1,4 +1,4 @@
-"""HTML of our own, told apart from text of a learner by its type."""
+"""`Html`: the type of HTML that is inserted as it is. Any other string is escaped."""
 
 
 class Html(str):

@@ -1,4 +1,4 @@
-"""The parts of a lesson that rerun by themselves."""
+"""Fragments: the parts of a lesson that rerun without the rest of the page."""
 
 from collections.abc import Callable
 from functools import wraps

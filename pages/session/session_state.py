@@ -1,4 +1,4 @@
-"""What Streamlit keeps for a session: values, widgets' contents, and what components reported.
+"""Typed access to `st.session_state`: values, widget state, and component values.
 
 The pages use `st.session_state` here and nowhere else.
 """

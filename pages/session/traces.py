@@ -1,4 +1,4 @@
-"""This server's trainings and traces: where a page finds its trace or asks for it."""
+"""Look up the trace of a requested training, train it here, or queue it for a worker."""
 
 from collections.abc import Callable
 from functools import partial

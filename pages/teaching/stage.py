@@ -1,4 +1,4 @@
-"""What a link for a class changes around a stage: a message, and the stage alone."""
+"""Apply a class link around a stage: show its message, or the stage alone."""
 
 from html import escape
 from pathlib import Path

@@ -1,1 +1,1 @@
-"""What every request passes: its address, limits, headers, the log, and whether it is answered."""
+"""ASGI middleware for every request: open routes, limits, security headers and the log."""

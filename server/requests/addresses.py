@@ -1,4 +1,4 @@
-"""The address that a request is counted under, for limits."""
+"""The client address by which requests are counted for rate limits."""
 
 from __future__ import annotations
 

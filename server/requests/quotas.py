@@ -1,4 +1,4 @@
-"""How much one tab may send in a given time.
+"""Rate limits: how many bytes and messages one tab may send in a given time.
 
 A learner's own text comes over the websocket, so it is counted there; requests carry no text. A
 page that accepts a text asks `UPLOADS` first, and explains what the middleware would only refuse.

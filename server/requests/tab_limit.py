@@ -1,4 +1,4 @@
-"""How many tabs the class can hold at once. When it is full, others are told to try later.
+"""Limit the number of open tabs. When all places are taken, new visitors get a 503.
 
 A place is a websocket: each open tab has one. New pages are refused before websockets are, so that
 a tab that lost its connection can come back even to a full class.

@@ -1,4 +1,4 @@
-"""Which store the administrator has chosen."""
+"""Choose the store for rooms, in memory or in Redis, by the administrator's setting."""
 
 from server.settings import SettingError
 from server.shared.redis_store import RedisStore

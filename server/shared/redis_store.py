@@ -1,4 +1,4 @@
-"""Things in a Redis or Valkey server, where all replicas find them.
+"""A key-value store in a Redis or Valkey server that all replicas share.
 
 A change reads the thing, computes the new one here, and writes it only if nobody has written it
 meanwhile (WATCH, MULTI, EXEC); otherwise it starts over. So a change is defined in one place, in

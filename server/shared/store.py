@@ -1,4 +1,4 @@
-"""Things, kept under keys, that several people change. A change happens completely or not at all.
+"""A key-value store with atomic changes and expiry.
 
 Unlike a cache, a store is the only place that holds a thing. Unlike a database, it forgets each
 thing when its time is up.

@@ -1,4 +1,4 @@
-"""Answers about tokenizer files: the next visitor with the same question waits for no process.
+"""A cache of answers about tokenizer files, shared by all sessions.
 
 An answer is kept as compressed JSON, under the file's digest and the question, and is dropped when
 room runs out. Nobody gets an answer that they could not have asked for, because the key holds the

@@ -1,4 +1,4 @@
-"""Tokenizer files that visitors uploaded, and the processes that have some of them open.
+"""Uploaded tokenizer files, and a queue of questions to the processes that have some of them open.
 
 A file is kept compressed, under its digest; only the process that opens it unpacks it whole.
 Visitors who upload the same file share it, and it is dropped with the last session that wants it,

@@ -1,4 +1,4 @@
-"""Which sessions are still present, judging by occasional checks.
+"""Keep track of which sessions are still connected, by checking now and then.
 
 A browser that loses its connection comes back within seconds, and a phone that was asleep within
 minutes. Unlike a connection, presence lasts for a while after the last check that found it.

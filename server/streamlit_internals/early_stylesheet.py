@@ -1,4 +1,4 @@
-"""A stylesheet inside Streamlit's page, which holds before the first script runs.
+"""Insert a stylesheet into Streamlit's HTML page, so that it applies before any script runs.
 
 Whatever the app itself sends arrives when part of the page is on the screen already.
 

@@ -1,4 +1,4 @@
-"""An address that no page has: the app itself tells the visitor, in the visitor's language.
+"""Replace Streamlit's "Page not found" dialog by a notice in the visitor's language.
 
 Streamlit would open a dialog over the page that it shows instead, in English only.
 

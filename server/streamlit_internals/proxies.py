@@ -1,4 +1,4 @@
-"""Which addresses belong to proxies: many visitors share one, so limits per visitor don't apply.
+"""Recognize requests whose address is a proxy's, to which limits per address do not apply.
 
 Depends on: uvicorn 0.54.0 replaces a proxy's address with the one that the proxy names, with port 0
 if the proxy names no port. Also on its list of proxies (`FORWARDED_ALLOW_IPS`), and how it reads

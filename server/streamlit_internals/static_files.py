@@ -1,4 +1,4 @@
-"""Streamlit's own scripts and styles, compressed and from memory.
+"""Serve Streamlit's scripts and styles compressed, from a cache in memory.
 
 A first visit asks for about a hundred of them, 4 MB in all. Streamlit reads each from disk in
 pieces and sends it uncompressed. If a whole class opens the page at the same moment, that is slow,

@@ -1,4 +1,4 @@
-"""A first visit to a page by the server itself, so that no learner waits for what it prepares.
+"""Run pages once at the start of the server, so that no visitor waits for imports and caches.
 
 A server that has just started imports, compiles, trains and makes charts when a page first needs
 them, which takes almost a second. So a page is run once for a client that reads nothing. It goes

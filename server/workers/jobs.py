@@ -1,4 +1,4 @@
-"""Trainings in worker processes: a queue in which everybody has one place.
+"""A queue of jobs for worker processes, in which each session has one place.
 
 Heavy work in a thread of the server slows every visitor, and can't be stopped. Here each job runs
 in its own process (`bpe_core.worker.job`), one for every two processors, first come, first served.

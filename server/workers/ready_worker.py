@@ -1,4 +1,4 @@
-"""Worker processes: started when there is a job, or a moment before.
+"""Start worker processes, and keep one started in reserve for the next job.
 
 Python needs a third of a second to start with NumPy and our own modules, which is as long as
 training on a megabyte takes. So a `ReadyWorker` keeps one process that has imported everything and

@@ -1,4 +1,4 @@
-"""Watching a worker from outside, to end it if it hangs, spins, or takes too long.
+"""Watch a worker process, and end it if it hangs, spins, or takes too long.
 
 A worker reports its progress, and gives a sign of life after every quarter of a second that it has
 computed (`bpe_core.worker.heartbeat`). Between two of these it may be in one long call, or get

@@ -1,4 +1,4 @@
-"""Any tokenizer file there is: opened in a process of its own, and asked.
+"""Open a tokenizer file of any format in a separate process, and answer questions about it.
 
 A file is opened by the library that made its format (`tokenizers`, `sentencepiece`, `tiktoken`), so
 that ids are exactly its. These libraries are imported nowhere but in that process, and the process

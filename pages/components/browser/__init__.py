@@ -1,1 +1,1 @@
-"""What all components need from the browser."""
+"""Browser modules that several components import: JSON as bytes, tab memory, page reloads."""

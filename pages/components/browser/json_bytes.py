@@ -1,4 +1,4 @@
-"""JSON that is written once and sent often.
+"""Serialize component data to JSON bytes once, for all sessions that are sent them.
 
 Streamlit serializes a component's data to JSON twice for everybody who opens a page, and a whole
 class of learners opens the same one. Bytes are passed on unchanged.

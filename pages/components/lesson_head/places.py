@@ -1,4 +1,4 @@
-"""Places in the head of a lesson for controls that need as many scripts as the stepper.
+"""Reserve containers in a lesson's head for controls that are rendered after the stepper.
 
 They are kept while the head is drawn, and filled after the walk, for which everybody waits.
 """

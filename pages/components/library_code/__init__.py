@@ -1,4 +1,4 @@
-"""The same with a library: a few lines of `tokenizers`, `tiktoken` or `sentencepiece`.
+"""Show how a lesson's step is done with `tokenizers`, `tiktoken` or `sentencepiece`.
 
 Each program stands alone. The comments at its end are what it prints, and a test runs it.
 """

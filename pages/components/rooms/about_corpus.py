@@ -1,4 +1,4 @@
-"""What a room knows of the corpus that it asks about."""
+"""The corpus that a room names, and smaller ones that it proposes instead."""
 
 from typing import TypedDict
 

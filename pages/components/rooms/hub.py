@@ -1,4 +1,4 @@
-"""What connects a room with those who look at it from this process.
+"""Publish each change of a room to the websockets of this process that show it.
 
 A room is in the store. A room that somebody looks at is read again when it has changed, and a few
 times a second if replicas share the store. Its view is then written once for all phones. Each

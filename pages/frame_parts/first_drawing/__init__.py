@@ -1,4 +1,4 @@
-"""The component that shows the page once it is drawn."""
+"""Hide a page until its stepper has rendered, so that nothing moves while it loads."""
 
 import streamlit as st
 

@@ -1,4 +1,4 @@
-"""Recorded runs, on request from a page."""
+"""Request a recorded run of the program from a worker process."""
 
 from bpe_core.teaching_materials.job import ProgramPart, RecordingJob, RecordingStoppedError
 from pages.components.training.worker_answers import WorkerAnswers, memory_limit

@@ -1,4 +1,4 @@
-"""More questions than a quiz has: those of one seed after another, without repeats."""
+"""A question bank: the questions of one seed after another, without repeats."""
 
 import json
 from collections.abc import Iterator, Sequence
