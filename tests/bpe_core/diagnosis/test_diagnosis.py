@@ -176,26 +176,22 @@ def test_markers_are_named() -> None:
     assert "marker-joined" in names_of(ENGLISH, joined, num_merges=60)
 
 
+def as_asked_by_a_course(pieces: list[str], steps: int = 60) -> list:
+    """Merges of words as GPT-2 cuts the pieces, in bytes, ties by the larger pair."""
+    words = Counter(word for piece in pieces for word in broken.split_gpt2(piece))
+    return broken.plain([(broken.bytes_of(w), n) for w, n in words.items()], steps, broken.largest)
+
+
 def test_special_tokens_that_stay_in_the_text_are_named() -> None:
     """As in a course: bytes, GPT-2's cut, a token between documents."""
     text = "<|endoftext|>".join(ENGLISH.split())
     settings = replace(PRESETS["cs336"], num_merges=60)
 
-    def merges(pieces):
-        words = Counter(word for piece in pieces for word in broken.split_gpt2(piece))
-        return broken.plain([(broken.bytes_of(w), n) for w, n in words.items()], 60, broken.largest)
-
-    assert diagnose(text, settings, merges(text.split("<|endoftext|>"))).equal
-    left_in = diagnose(text, settings, merges([text]))
+    assert diagnose(text, settings, as_asked_by_a_course(text.split("<|endoftext|>"))).equal
+    left_in = diagnose(text, settings, as_asked_by_a_course([text]))
     assert ("special-left-in",) in left_in.explanations
-    removed = diagnose(text, settings, merges([text.replace("<|endoftext|>", "")]))
+    removed = diagnose(text, settings, as_asked_by_a_course([text.replace("<|endoftext|>", "")]))
     assert ("special-removed",) in removed.explanations
-
-
-def as_asked_by_a_course(pieces: list[str], steps: int = 60) -> list:
-    """Merges of words as GPT-2 cuts the pieces, in bytes, ties by the larger pair."""
-    words = Counter(word for piece in pieces for word in broken.split_gpt2(piece))
-    return broken.plain([(broken.bytes_of(w), n) for w, n in words.items()], steps, broken.largest)
 
 
 SPECIAL = "<|endoftext|>"

@@ -71,11 +71,6 @@ def test_equal_costs_are_decided_by_the_rule(words: dict[str, int], extra: int) 
     check_rounds(words, extra, 0.75, 2)
 
 
-def test_ab_goes_before_ca() -> None:
-    trace = train_unigram(Corpus.from_counts({"cab": 4}), vocab_size=5)
-    assert trace.vocabulary == ("a", "b", "c", "cab", "ca")
-
-
 def test_infinite_costs_come_last() -> None:
     """Single units are never removed."""
     costs, numbers = np.array([inf, 3.0, inf, 0.0, 0.0]), np.arange(5)

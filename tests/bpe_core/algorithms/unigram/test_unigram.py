@@ -277,14 +277,6 @@ def test_the_table_tells_how_the_best_path_is_found(model) -> None:
         assert lengths == sorted(lengths, reverse=True)
 
 
-def test_of_equally_good_ways_the_longest_last_token_wins() -> None:
-    """a ab, aa b and a a b would all be 1/8 apart by nothing: b is 1/1 here by its neighbours."""
-    lattice = lattice_of("aab", {"a": 0.5, "b": 0.25, "ab": 0.125, "aa": 0.25})
-    # a a b = 1/16, aa b = 1/16, a ab = 1/16: the three are equal.
-    assert [path.token_ids for path in lattice.n_best(5)] == [(0, 2), (3, 1), (0, 0, 1)]
-    assert lattice.best.token_ids == (0, 2)
-
-
 # Sums beyond what a double holds
 
 

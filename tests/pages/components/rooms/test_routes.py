@@ -13,10 +13,8 @@ from starlette.middleware import Middleware
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from bpe_core import Corpus, train_unigram
 from classroom.voting.codes import new_code
-from classroom.voting.next_removal import ballot_of_round
-from pages.components.rooms import limits, reach, routes, sockets, teacher_socket
+from pages.components.rooms import limits, reach, routes, sockets
 from pages.components.rooms.hub import FORM, Hub
 from pages.components.rooms.limits import Doors
 from server.requests.endpoints import Endpoints
@@ -110,90 +108,6 @@ def lesson(app: TestClient) -> Iterator[Class]:
             socket.__exit__(None, None, None)
 
 
-def test_a_lesson_from_the_first_code_to_the_table(lesson: Class) -> None:
-    """Two votes, shown side by side only at the end; then the next question."""
-    teacher, opened = lesson.teacher()
-    code = opened["code"]
-    assert opened["address"] == ADDRESS + code
-    assert opened["qr"].startswith("data:image/svg+xml;base64,")
-    ann, _ = lesson.phone(code)
-    bob, _ = lesson.phone(code.lower())
-    teacher.hear_room(here=2, voted=0)
-    assert teacher.do("ask", question=QUESTION) == {"did": "ask"}
-    for wire, first in ((ann, 0), (bob, 0)):
-        room = wire.hear_room(phase="voting")
-        assert room["ballot"]["choices"] == ["3", "4", "5"]
-        wire.say(asked=1, round=1, vote=first)
-        assert wire.hear("counts") == {"asked": 1, "round": 1, "counts": 0, "taken": True}
-    room = teacher.hear_room(voted=2)
-    assert not {"rounds", "right"} & set(room)
-    assert teacher.do("again") == {"refused": "again"}
-    assert teacher.do("close") == {"did": "close"}
-    assert teacher.do("again") == {"did": "again"}
-    ann.hear_room(round=2)
-    ann.say(asked=1, round=2, vote=1)
-    assert ann.hear("counts")["counts"] == 1
-    bob.say(asked=1, round=1, vote=2)  # late
-    assert bob.hear("counts")["taken"] is False
-    teacher.do("close")
-    assert teacher.do("show") == {"did": "show"}
-    for wire in (ann, bob, teacher):
-        room = wire.hear_room(phase="shown")
-        assert (room["rounds"], room["right"]) == ([[2, 0, 0], [0, 1, 0]], [1])
-    assert teacher.do("carry_out") == {"did": "carry_out"}
-    room = teacher.hear_room(phase="waiting")
-    assert room["past"] == [{"step": 1, "voted": [2, 1], "right": [0, 1]}]
-    table = teacher.do("end")["csv"].splitlines()
-    rows = [line.split(",", 1)[1] for line in table[1:]]
-    assert rows == [",2,1,3,no,,2,0", ",2,1,4,yes,,0,1"]
-    assert ann.end_code() == teacher.end_code() == sockets.GONE
-    assert lesson.wire(f"/room/{code}/phone").end_code() == sockets.NO_ROOM
-
-
-def test_a_word_is_asked_step_by_step(lesson: Class) -> None:
-    """Its bytes travel as numbers; phones learn which pair is right only when it is shown."""
-    teacher, opened = lesson.teacher()
-    ann, _ = lesson.phone(opened["code"])
-    word = {"step": 2, "tokens": ["h", "u", [229, 147]], "rules": [7, 3]}
-    assert teacher.do("ask", word=word) == {"did": "ask"}
-    asked = ann.hear_room(phase="voting")
-    assert asked["ballot"] == {
-        "kind": "pairs",
-        "algorithm": "encode",
-        "step": 3,
-        "words": [{"tokens": ["h", "u", [229, 147]], "choices": [0, 1], "count": None}],
-    }
-    ann.say(asked=1, round=1, vote=0)
-    assert ann.hear("counts")["taken"] is True
-    teacher.do("close")
-    teacher.do("show")
-    shown = ann.hear_room(phase="shown")
-    assert (shown["right"], shown["tied"]) == ([1], [])
-    assert shown["beliefs"] == {"0": "leftmost-merge-first"}
-
-
-def test_a_round_of_unigram_is_asked(lesson: Class, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Several tokens go, and a class that chooses any of them is right."""
-    trace = train_unigram(Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12}), vocab_size=7)
-    monkeypatch.setattr(teacher_socket, "trace_by_key", {"its key": trace}.get)
-    teacher, opened = lesson.teacher()
-    assert teacher.do("ask", key="another", step=0) == {"refused": "ask"}
-    assert teacher.do("ask", key="its key", step=len(trace)) == {"refused": "ask"}
-    assert teacher.do("ask", key="its key", step=0) == {"did": "ask"}
-    right = sorted(ballot_of_round(trace, 0).right)
-    assert len(right) > 1
-    phones = [lesson.phone(opened["code"])[0] for _ in right]
-    for phone, choice in zip(phones, right, strict=True):
-        ballot = phone.hear_room(phase="voting")["ballot"]
-        assert ballot["kind"] == "tokens"
-        phone.say(asked=1, round=1, vote=choice)
-        assert phone.hear("counts")["taken"] is True
-    for what in ("close", "show", "carry_out"):
-        assert teacher.do(what) == {"did": what}
-    past = teacher.hear_room(phase="waiting")["past"]
-    assert past == [{"step": 1, "voted": [len(right)], "right": [len(right)]}]
-
-
 def test_who_comes_back_has_the_same_seat_and_vote(lesson: Class) -> None:
     """This also works while the old connection is open; a made-up seat gets a new one."""
     teacher, opened = lesson.teacher()
@@ -202,7 +116,7 @@ def test_who_comes_back_has_the_same_seat_and_vote(lesson: Class) -> None:
     ann.hear("room")
     ann.say(asked=1, round=1, vote=2)
     ann.hear("counts")
-    again, same = lesson.phone(opened["code"], seat)
+    again, same = lesson.phone(opened["code"].lower(), seat)
     assert same == seat
     heard = again.socket.receive_json()
     assert (heard["room"]["phase"], heard["yours"]) == ("voting", 2)
@@ -367,6 +281,7 @@ def test_a_question_without_sense_is_refused(lesson: Class, asked: dict[str, Any
 def test_codes_cannot_be_guessed_by_trying(lesson: Class) -> None:
     """After too many wrong codes, a right one is refused like any other."""
     _, opened = lesson.teacher()
+    assert lesson.wire(f"/room/{new_code()}/phone").end_code() == sockets.NO_ROOM
     for _ in range(limits.ALL_MISSES):
         routes._DOORS.missed({"client": ("203.0.113.9", 0)})
     for code in (new_code(), opened["code"], "BCDFHI"):
