@@ -101,10 +101,7 @@ class FirstSeen(TieRule):
         "**First seen** takes the one that comes first when you read the corpus from the start, as "
         "most courses do."
     )
-    verdict = (
-        "The rule “first seen” decides: reading from the start of the corpus, you meet this pair "
-        "first."
-    )
+    verdict = "The rule “first seen” decides: this pair comes first in the corpus."
     instruction = "take the one you meet first when you read the words from the top."
     choice = "the one met first in the corpus is taken"
     python_key = ""
@@ -137,10 +134,7 @@ class LowestId(TieRule):
         "**Lowest id** compares the ids of the left tokens, then of the right ones, and takes the "
         "lowest, as Hugging Face tokenizers does."
     )
-    verdict = (
-        "The rule “lowest id” decides: this pair's tokens have the lowest ids (left token first, "
-        "then right)."
-    )
+    verdict = "The rule “lowest id” decides: this pair has the lowest ids, left before right."
     instruction = (
         "take the one with the lowest left id, then the lowest right id; ids follow the order of "
         "the characters, then of the merges."

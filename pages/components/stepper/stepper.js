@@ -159,7 +159,11 @@ export class Stepper extends Player {
     this.tree = new Tree(/** @type {any} */ (this));
     this.prediction = new parts.Prediction(this, tell);
     this.classroom = new Classroom(/** @type {any} */ (this), tell, Room);
-    this.stage = el("div", { className: "stage" });
+    const hasFew = this.words.node.classList.contains("few-words");
+    this.stage = el("div", { className: hasFew ? "stage of-few-words" : "stage" });
+    // Their panel has the height of as many bars as there are at any step of a short walk.
+    const rows = [...this.model.views.values()].map((view) => this.pairs.barsOf(view).length);
+    this.stage.style.setProperty("--rows", String(Math.max(...rows)));
     this.node = el("div", { className: "stepper", lang: localeOf(lang) });
     this.draw(root);
     new ResizeObserver(() => this.fitReasons()).observe(this.why.node);

@@ -56,7 +56,7 @@ export interface Parts {
   Model: new (walk: Own) => CorpusModel<Own, Own>;
   Headline: new () => { node: HTMLElement; update(stepper: Own): void };
   Words: new (stepper: Own) => Words<Own>;
-  Pairs: new (stepper: Own) => Panel & { bars: Bars<Own> };
+  Pairs: new (stepper: Own) => Panel & { bars: Bars<Own>; barsOf(view: Own): unknown[] };
   Why: new (stepper: Own) => Panel & { body: HTMLElement };
   Changes: new (stepper: Own) => Panel & { body: HTMLElement };
   Merges: new (stepper: Own) => Panel;

@@ -37,7 +37,7 @@ LESSON = Lesson(
     static_file="unigram.html",
     hidable_panels={
         "no-why": N_("Why these?"),
-        "no-pairs": N_("The tokens that cost least to remove"),
+        "no-pairs": N_("Cheapest tokens to remove"),
         "no-changed": N_("What the last round changed"),
         "no-merges": N_("Rounds"),
         "no-vocabulary": N_("Vocabulary, most probable first"),

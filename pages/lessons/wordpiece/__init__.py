@@ -31,7 +31,7 @@ LESSON = Lesson(
     static_file="wordpiece.html",
     hidable_panels={
         "no-why": N_("Why this pair?"),
-        "no-pairs": N_("Current pairs, by score"),
+        "no-pairs": N_("Pairs by score"),
         "no-changed": N_("What the last merge changed"),
         "no-merges": N_("Merges, in the order they were learned"),
         "no-vocabulary": N_("Vocabulary"),

@@ -22,13 +22,16 @@ STEP = (
 ON_A_PHONE = (".headline", ".panel.corpus", ".panel.pairs > header")
 SIZES = ((1280, 720, STEP), (1920, 1080, STEP), (390, 844, ON_A_PHONE))
 WALKS = [
-    ("/", "low"),
-    ("/", "mixed"),
-    ("/", "scripts"),
-    ("/wordpiece", "english"),
-    ("/unigram", "scripts"),
-    ("/unigram", "english"),
+    ("/", "learning", "zh"),
+    ("/", "mixed", "en"),
+    ("/", "scripts", "en"),
+    ("/wordpiece", "quit", "zh"),
+    ("/wordpiece", "english", "en"),
+    ("/unigram", "scripts", "zh"),
+    ("/unigram", "english", "en"),
 ]
+#: The most steps of a walk at which its panels are looked at, from the first to the last.
+MOST_STEPS = 14
 #: The walks over whose first twenty steps nothing may move.
 STILL = {("/", "mixed"), ("/unigram", "english")}
 
@@ -75,17 +78,19 @@ def outside(found: Boxes) -> list[str]:
     return [part for part, (top, bottom) in places if top < 0 or bottom > found["floor"] + 1]
 
 
-@pytest.mark.parametrize(("path", "corpus"), WALKS)
+@pytest.mark.parametrize(("path", "corpus", "lang"), WALKS)
 def test_a_step_needs_no_scrolling_and_nothing_moves(
-    page: Page, visit: Visit, path: str, corpus: str
+    page: Page, visit: Visit, path: str, corpus: str, lang: str
 ) -> None:
     """At a projector's size, on a large screen, and on a phone."""
-    visit(page, path, corpus=corpus, step=1, lang="en")
+    visit(page, path, corpus=corpus, step=1, lang=lang)
     last = int(page.locator(".scrubber").get_attribute("max") or "0")
     for width, height, parts in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         for step in (1, min(5, last), last):
             is_on_the_screen(page, step, parts, f"{width} × {height}, step {step}")
+        if width > 390:
+            assert not cut_off(page), f"{width} × {height}"
         if (path, corpus) in STILL and width != 1920:
             places = places_of(page, range(1, min(20, last) + 1), parts)
             assert len(places) == 1, f"{width} × {height}: a panel moves: {places}"
@@ -108,6 +113,37 @@ def is_on_the_screen(page: Page, step: int, parts: tuple[str, ...], where: str) 
     assert not outside(found), f"{where}: {found}"
     assert found["rows"] >= min(3, found["all"]), where
     assert not found["cut"], f"cut off at the right: {where}"
+
+
+def cut_off(page: Page) -> list[str]:
+    """What does not fit into its panel, and at which steps: bars, reasons and changes."""
+    found: list[str] = page.locator(".stepper").first.evaluate(
+        """async (node, most) => {
+          const scrubber = node.querySelector(".scrubber");
+          const last = Number(scrubber.max);
+          const stride = Math.max(1, last / most);
+          const parts = ".stage :is(.bars, .reasons, .changes)";
+          const isFull = (part) =>
+            part.checkVisibility() && part.scrollHeight > part.clientHeight + 1;
+          const full = () => [...node.querySelectorAll(parts)].filter(isFull);
+          const drawn = () => new Promise((then) => requestAnimationFrame(() => setTimeout(then)));
+          const found = [];
+          for (let place = 0; place <= last; place += stride) {
+            scrubber.value = Math.round(place);
+            scrubber.dispatchEvent(new Event("input"));
+            do await drawn();
+            while (node.querySelector(".loading"));
+            // What has just come from the server is fitted a frame later.
+            for (let frame = 0; full().length && frame < 10; frame++) await drawn();
+            for (const part of full()) {
+              found.push(`step ${scrubber.value}: ${part.className}, ${part.innerText}`);
+            }
+          }
+          return found;
+        }""",
+        MOST_STEPS,
+    )
+    return found
 
 
 def places_of(page: Page, steps: range, parts: tuple[str, ...]) -> set[tuple[int, ...]]:

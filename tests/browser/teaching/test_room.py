@@ -157,7 +157,7 @@ def test_a_class_predicts_a_round_of_unigram(
     second.keyboard.press("Enter")
     expect(second.get_by_role("button", name="hug", exact=True, pressed=True)).to_be_focused()
     expect(page.locator(".voters")).to_have_text("2 of 2 have voted")
-    expect(page.get_by_text("The tokens that cost least to remove")).to_be_hidden()
+    expect(page.get_by_text("Cheapest tokens to remove")).to_be_hidden()
     press(page, "PageDown", "Vote again")
     press(page, "PageUp", "Vote again")
     expect(page.locator(".votes")).to_be_visible()

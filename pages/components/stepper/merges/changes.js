@@ -1,7 +1,7 @@
 // What a merge changed.
 
 import { t } from "../../browser/sentences.js";
-import { el, fill } from "../../drawing/elements.js";
+import { el } from "../../drawing/elements.js";
 import { panel, scrollBox } from "../../drawing/panel.js";
 
 /**
@@ -26,23 +26,14 @@ export class Changes {
         el("p", { className: "more" }, t("Nothing yet: take the first step.")),
       );
     }
-    const { model } = this.stepper;
-    const { token } = model.merge(this.stepper.step);
-    const saved = model.tokenCounts[this.stepper.step - 1] - model.tokenCounts[this.stepper.step];
     const groups = [
       this.group("new", view, view.new_total),
       this.group("fell", view, view.fell_total),
       this.group("gone", view, view.gone_total),
-    ];
-    const first = fill(t("{token} joins the vocabulary. Tokens in the corpus: −{saved}"), {
-      token: this.stepper.chips.chip(token),
-      saved: this.stepper.number(saved),
-    });
-    this.body.replaceChildren(
-      el("p", {}, first),
-      ...groups.filter(Boolean),
-      this.droppedLine(view),
-    );
+      this.dropped(view),
+    ].filter(Boolean);
+    if (!groups.length) groups.push(el("p", { className: "more" }, t("No other pair changed.")));
+    this.body.replaceChildren(...groups);
   }
 
   /** @param {string} kind @param {View} view @param {number} total */
@@ -68,8 +59,8 @@ export class Changes {
     const label = kind === "new"
       ? t("New pairs: {n}", { n })
       : kind === "gone"
-      ? t("Pairs that have disappeared: {n}", { n })
-      : t("Pairs that now occur less often: {n}", { n });
+      ? t("Pairs that are gone: {n}", { n })
+      : t("Rarer pairs: {n}", { n });
     return el("div", { className: `group ${kind}` }, el("h3", {}, label), el("ul", {}, ...rows));
   }
 
@@ -97,13 +88,10 @@ export class Changes {
   }
 
   /** @param {View} view */
-  droppedLine(view) {
-    if (!view.dropped.length) return "";
-    const tokens = el(
-      "span",
-      {},
-      ...view.dropped.flatMap((id, i) => [i ? " " : "", this.stepper.chips.chip(id)]),
-    );
-    return el("p", { className: "dropped" }, fill(t("No longer in use: {tokens}"), { tokens }));
+  dropped({ dropped }) {
+    if (!dropped.length) return "";
+    const rows = dropped.map((id) => el("li", {}, this.stepper.chips.chip(id)));
+    const label = t("Tokens no longer in use: {n}", { n: this.stepper.number(dropped.length) });
+    return el("div", { className: "group dropped" }, el("h3", {}, label), el("ul", {}, ...rows));
   }
 }

@@ -76,7 +76,7 @@ export class Pairs {
   /** What the bars show. */
   legend() {
     return this.isScored
-      ? t("count of the pair ÷ (count left × count right)")
+      ? t("counts: pair ÷ (left × right)")
       : t("How often two tokens are adjacent");
   }
 

@@ -13,12 +13,9 @@ import { whyStopped } from "../walking/why_stopped.js";
  * @import { Sum } from "./pair_answers.js"
  */
 
-/** The most UTF-8 bytes of words shown in a sum, where it is news and where it was told before. */
+/** The most UTF-8 bytes of words in a sum; and where it was told before, or is half of why. */
 const SUM_BYTES = 60;
 const TOLD_BYTES = 30;
-/** The words that a sum always shows, and the most pairs that are listed at a tie. */
-const LEAST_WORDS = 2;
-const MOST_TIED = 3;
 
 /** The sum behind the last merge and behind the next one, and what decided. */
 export class Why {
@@ -58,7 +55,7 @@ export class Why {
     );
     const body = view
       ? [
-        this.sum(view, count, isTold ? TOLD_BYTES : SUM_BYTES),
+        this.sum(view, count, isTold || view.token_counts ? TOLD_BYTES : SUM_BYTES),
         this.score(view),
         name === "done" && (isTold || view.tie_total < 2) ? "" : this.verdict(view),
         isTold ? "" : this.bpe(view),
@@ -82,7 +79,7 @@ export class Why {
   sum(view, count, room = SUM_BYTES) {
     const line = el("p", { className: "sum" });
     const shown = view.words.filter(([word], i) =>
-      (room -= Math.min(new TextEncoder().encode(word).length, 90) + 4) > 0 || i < LEAST_WORDS
+      (room -= Math.min(new TextEncoder().encode(word).length, 90) + 4) > 0 || !i
     );
     shown.forEach(([word, times, wordCount], i) =>
       line.append(
@@ -180,8 +177,8 @@ export class Why {
       { className: "verdict" },
       fill(
         t(
-          "BPE would have merged {pair} (count {count}). But its tokens occur {left} and " +
-            "{right} times, so its score is only {count} / ({left} × {right}) = {score}.",
+          "BPE would have merged {pair} (count {count}). Its score is only " +
+            "{count} / ({left} × {right}) = {score}.",
         ),
         values,
       ),
@@ -201,23 +198,14 @@ export class Why {
     const line = el("p", { className: "verdict" });
     if (tied > 1) {
       line.classList.add("tie");
-      const shown = Math.min(tied, view.pairs.length / 3, MOST_TIED);
-      const pairs = Array.from(
-        { length: shown - 1 },
-        (_, i) => [`other_${i}`, this.pair(view, i + 1)],
-      );
-      // Each pair has a place of its own: no line begins with the stop after the last one.
-      const others = pairs.map(([place]) => `{${place}}`).join(t(", "));
-      const more = tied > shown ? t(" and {n} more", { n: this.stepper.number(tied - shown) }) : "";
-      const sentence = isScore
-        ? t("A tie: {n} pairs share the score {count}. The others: {others}.")
-        : t("A tie: {n} pairs share the count {count}. The others: {others}.");
+      const values = {
+        n: this.stepper.number(tied),
+        count: this.stepper.amount(amountOf(view, 0)),
+      };
       line.append(
-        fill(sentence.replace("{others}", others + more), {
-          n: this.stepper.number(tied),
-          count: this.stepper.amount(amountOf(view, 0)),
-          ...Object.fromEntries(pairs),
-        }),
+        isScore
+          ? t("A tie: {n} pairs share the score {count}.", values)
+          : t("A tie: {n} pairs share the count {count}.", values),
         " ",
         model.walk.text[`rule_${model.walk.tie_rule}`],
       );
@@ -229,8 +217,8 @@ export class Why {
       line.append(
         fill(
           isScore
-            ? t("No pair has a higher score. The runner-up is {pair}, with {count}.")
-            : t("No pair has a higher count. The runner-up is {pair}, with {count}."),
+            ? t("No pair has a higher score. The next: {pair}, {count}.")
+            : t("No pair has a higher count. The next: {pair}, {count}."),
           {
             pair: this.pair(view, 1),
             count: this.stepper.amount(amountOf(view, 1)),

@@ -24,7 +24,7 @@ export class Cheapest {
     const legend = el(
       "p",
       { className: "legend" },
-      t("cost: the rise of the loss without the token, in nats"),
+      t("cost: rise of the loss, in nats"),
     );
     this.node = panel(
       barsTitle(walker.model.walk),
@@ -62,7 +62,7 @@ export class Cheapest {
     const { model, number } = this.walker;
     this.bars.show(this.barsOf(view));
     const rest = removable - cheapest.length;
-    const more = rest > 0 ? t("and {n} more that could be dropped", { n: number(rest) }) : "";
+    const more = rest > 0 ? t("{n} more could be dropped", { n: number(rest) }) : "";
     const next = next_total ? t("The next round drops {n}.", { n: number(next_total) }) : "";
     const said = [more, next].filter(Boolean).join(t(". "));
     this.more.textContent = cheapest.length ? said : noBars(model.walk);

@@ -42,21 +42,14 @@ export class RoundChanges {
 
   /** @param {number} step */
   figures(step) {
-    const { number, model } = this.stepper;
-    const { losses, token_counts, lang } = model.walk;
+    const { losses, lang } = this.stepper.model.walk;
     const [before, after] = losses.slice(step - 1, step + 1).map(decimalsIn(lang));
     const template = before === after
       ? t("The loss stays at {after}: the dropped tokens were hardly used.")
       : losses[step] < losses[step - 1]
-      ? t("The loss fell from {before} to {after}: the probabilities were estimated again.")
+      ? t("The loss fell from {before} to {after}: probabilities were estimated again.")
       : t("The loss rose from {before} to {after}.");
-    const loss = fill(template, { before, after });
-    const tokens = t("Tokens in the corpus: {before} → {after}.", {
-      before: number(token_counts[step - 1]),
-      after: number(token_counts[step]),
-    });
-    const isSame = token_counts[step - 1] === token_counts[step];
-    return el("p", {}, loss, ...(isSame ? [] : [" ", tokens]));
+    return el("p", {}, fill(template, { before, after }));
   }
 
   /** @param {RoundView} view */
@@ -86,11 +79,7 @@ export class RoundChanges {
     return el(
       "div",
       { className: "group moved" },
-      el(
-        "h3",
-        {},
-        t("Words shown here whose segmentation changed: {n}", { n: number(words.length) }),
-      ),
+      el("h3", {}, t("Words that changed: {n}", { n: number(words.length) })),
       el("ul", {}, ...rows),
     );
   }

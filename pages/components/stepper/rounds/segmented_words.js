@@ -21,11 +21,7 @@ export class SegmentedWords extends Words {
     super(stepper);
     this.ids.parentElement?.remove(); // a token's id is different in every round
     this.node.append(
-      el(
-        "p",
-        { className: "more" },
-        t("Click a word to open its lattice below (by keyboard: up, down and Enter)."),
-      ),
+      el("p", { className: "more" }, t("Click a word for its lattice (keys: up, down, Enter).")),
     );
     this.node.classList.add("segmented");
     this.list.onkeydown = (event) => this.key(event);

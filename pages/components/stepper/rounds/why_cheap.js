@@ -47,7 +47,7 @@ export class WhyCheap {
     const title = el("p", { className: "reason-title" }, fill(reasonInWords(name), values));
     return el(
       "div",
-      { className: `reason ${name === "stays" ? "stays told" : "coming"}` },
+      { className: `reason ${name} ${name === "stays" ? "told" : "coming"}` },
       title,
       ...reason.words.map((word) => el("p", { className: "removal" }, this.change(word))),
       this.formula(reason),
@@ -63,7 +63,7 @@ export class WhyCheap {
     return node;
   }
 
-  /** "pug ×5 keeps its best segmentation" @param {ReasonWord} word */
+  /** "pug ×5: pug would become p u g." @param {ReasonWord} word */
   change(word) {
     const { number } = this.stepper;
     const name = el(
@@ -75,9 +75,7 @@ export class WhyCheap {
     );
     const same = String(word.best) === String(word.other);
     return fill(
-      same
-        ? t("{word} keeps its best segmentation {best}.")
-        : t("{word} would change from {best} to {other}."),
+      same ? t("{word}: {best} stays.") : t("{word}: {best} would become {other}."),
       {
         word: name,
         best: this.segments(word.best),
@@ -141,8 +139,8 @@ export class WhyCheap {
 
 /** What is said of a token: the cheapest, one that stays, or the least that is left. */
 function reasonInWords(/** @type {string} */ name) {
-  if (name === "cheapest") return t("{token} is the first to go in round {k}: it costs {cost}");
+  if (name === "cheapest") return t("{token} goes first in round {k}: it costs {cost}");
   return name === "stays"
-    ? t("{token} is the cheapest one that stays: it would cost {cost}")
-    : t("{token} would be the next to go: it would cost {cost}");
+    ? t("{token} is the cheapest that stays: it would cost {cost}")
+    : t("{token} would go next: it would cost {cost}");
 }

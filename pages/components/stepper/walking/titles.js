@@ -4,14 +4,12 @@ import { t } from "../../browser/sentences.js";
 
 /** @param {{algorithm: string}} walk */
 export const wordsTitle = ({ algorithm }) =>
-  algorithm === "unigram"
-    ? t("The corpus, with each word's best segmentation")
-    : t("The corpus, as tokens");
+  algorithm === "unigram" ? t("Each word's best segmentation") : t("The corpus, as tokens");
 
 /** The title of the bars: of pairs, by what decides between them, or of tokens. */
 export function barsTitle(/** @type {{algorithm: string}} */ { algorithm }) {
-  if (algorithm === "unigram") return t("The tokens that cost least to remove");
-  return algorithm === "wordpiece" ? t("Current pairs, by score") : t("Current pairs");
+  if (algorithm === "unigram") return t("Cheapest tokens to remove");
+  return algorithm === "wordpiece" ? t("Pairs by score") : t("Current pairs");
 }
 
 /** What stands in the place of the bars if there are none. @param {{algorithm: string}} walk */

@@ -166,7 +166,8 @@ export class Words {
     this.showing ||= requestAnimationFrame(() => {
       this.showing = 0;
       const chip = this.fresh[0];
-      if (chip?.isConnected) scrollToPart(this.list, chip);
+      const word = chip?.isConnected && chip.closest(".word");
+      if (word) scrollToPart(this.list, /** @type {HTMLElement} */ (word));
     });
   }
 
