@@ -31,7 +31,7 @@ WALKS = [
     ("/unigram", "english", "en"),
 ]
 #: The most steps of a walk at which its panels are looked at, from the first to the last.
-MOST_STEPS = 14
+MOST_STEPS = 10
 #: The walks over whose first twenty steps nothing may move.
 STILL = {("/", "mixed"), ("/unigram", "english")}
 
