@@ -87,7 +87,7 @@ def _chips(tokenizer: Tokenizer, ids: Sequence[int]) -> str:
     return " ".join(f"<bdi>{escape(token_text(tokenizer.token(i)))}</bdi>" for i in ids)
 
 
-@st.cache_resource(max_entries=64, show_spinner=False)
+@st.cache_resource(scope="session", max_entries=8, show_spinner=False)
 def _words_that_part(_tokenizer: Tokenizer, key: str, step: int) -> dict[Way, tuple[str, int]]:
     """For each way, the first word of the corpus that it splits differently, and its place."""
     trace = merges_by_key(key)

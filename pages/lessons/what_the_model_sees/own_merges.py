@@ -16,7 +16,7 @@ from pages.session.uploads.model_files import HERE
 MOST_LISTED = 20
 
 
-@st.cache_resource(max_entries=64, show_spinner=False)
+@st.cache_resource(scope="session", max_entries=8, show_spinner=False)
 def _crossing(_trace: Trace, key: str) -> CrossingMerges:
     return crossing_merges(_trace)
 
