@@ -26,28 +26,25 @@ def test_a_locked_link_fixes_the_corpus_and_the_settings() -> None:
     assert visitor.walk["step"] == 2
 
 
-def test_a_teachers_message_is_literal() -> None:
-    visitor = Visitor(message="Count **first** <b>!")
-    assert '<p class="message">Count **first** &lt;b&gt;!</p>' in visitor.text
-
-
 @pytest.mark.parametrize("lesson", PRESENTED)
-def test_a_presenter_sees_only_the_stage_until_it_is_left(lesson: str) -> None:
-    """Headings below the stage are hidden; leaving restores them, and the address shows it."""
-    shown = Visitor(lesson, corpus="low")
-    visitor = Visitor(lesson, corpus="low", view="present")
-    assert len(visitor.app.header) < len(shown.app.header) or not shown.app.header
-    assert visitor.address["view"] == "present"
-    visitor.follow({"corpus": "low", "lang": "en"})
-    assert len(visitor.app.header) == len(shown.app.header)
+def test_a_presenter_and_a_frame_of_another_page_see_only_the_stage(lesson: str) -> None:
+    """Headings below the stage are hidden; leaving restores them, and the address shows it.
 
-
-@pytest.mark.parametrize("lesson", PRESENTED)
-def test_what_can_be_predicted_can_be_predicted_in_a_room(lesson: str) -> None:
-    """The stage is given a room in the presenter's view, and only there."""
-    can_be_predicted = LESSONS[lesson].can_be_predicted
-    for view, is_offered in (("present", can_be_predicted), ("predict", False)):
-        assert any(rooms_in(Visitor(lesson, corpus="low", view=view))) is is_offered
+    The stage is given a room in the presenter's view, and only there. In a frame there is no
+    presenter's bar: `embed` is not part of the link, which stays unchanged.
+    """
+    headings = len(Visitor(lesson, corpus="low").app.header)
+    presented = Visitor(lesson, corpus="low", view="present")
+    framed = Visitor(lesson, is_embedded=True, corpus="low")
+    for visitor in (presented, framed):
+        assert len(visitor.app.header) < headings or not headings
+    assert not framed.app.sidebar.button
+    assert not framed.app.sidebar.selectbox
+    assert any(rooms_in(presented)) is LESSONS[lesson].can_be_predicted
+    assert not any(rooms_in(Visitor(lesson, corpus="low", view="predict")))
+    assert presented.address["view"] == "present"
+    presented.follow({"corpus": "low", "lang": "en"})
+    assert len(presented.app.header) == headings
 
 
 def rooms_in(visitor: Visitor) -> Iterator[bool]:
@@ -112,17 +109,6 @@ def test_a_link_that_is_too_long_for_a_qr_code_says_so(length: int) -> None:
     assert is_long == (length == 2_000)
     assert ("too long for a scannable QR code" in visitor.text) == is_long
     assert ('alt="QR code of the link"' in visitor.text) != is_long
-
-
-@pytest.mark.parametrize("lesson", PRESENTED)
-def test_a_frame_of_another_page_shows_the_stage_alone(lesson: str) -> None:
-    """There is no presenter's bar: `embed` is not part of the link, which stays unchanged."""
-    shown = Visitor(lesson, corpus="low")
-    visitor = Visitor(lesson, is_embedded=True, corpus="low")
-    assert not visitor.app.sidebar.button
-    assert not visitor.app.sidebar.selectbox
-    assert len(visitor.app.header) < len(shown.app.header) or not shown.app.header
-    assert visitor.address == shown.address
 
 
 def test_the_navigation_leads_to_a_room() -> None:

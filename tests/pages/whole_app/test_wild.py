@@ -60,12 +60,6 @@ def test_a_link_into_a_vocabulary_says_what_is_looked_at() -> None:
     assert not visitor.app.warning
 
 
-def test_a_link_into_a_file_that_is_not_here_asks_for_it() -> None:
-    visitor = Visitor("inside", look="file.0123456789ab.mine.json")
-    assert "`mine.json`" in visitor.app.info[0].value
-    assert visitor.address["look"] == "file.0123456789ab.mine.json"
-
-
 def test_a_link_finds_tokens() -> None:
     visitor = Visitor("inside", look="BERT", find="hug")
     wait_until(lambda: visitor.has("inside_found"))
@@ -86,12 +80,6 @@ def test_a_question_that_failed_keeps_no_room_for_an_answer() -> None:
     boxes = [box.proto.id for box in visitor.app.get("container")]
     assert any(box.endswith("lesson_head") for box in boxes)
     assert not any(box.endswith("awaited_search") for box in boxes)
-
-
-def test_a_file_that_is_kept_nowhere_is_asked_for_in_chinese_too() -> None:
-    sent = json.loads(Visitor("inside", lang="zh").component("model_file_part").json)
-    asked = "服务器和你的浏览器都不再保存 {name}。请重新选择这个文件。"
-    assert asked in sent["translations"].values()
 
 
 def test_a_strange_token_is_looked_at_where_it_is_one_token() -> None:

@@ -8,7 +8,7 @@ import pytest
 from classroom import KINDS, SEEN_KINDS, Hand, draw_questions
 from pages.components.lesson_end.written import written_questions
 from pages.lessons.quiz import ABOUT, SEEN, TRAINING
-from pages.lessons.quiz.rounds import draw_quiz
+from pages.lessons.quiz.rounds import SIZE, draw_quiz
 from pages.session.language import LANGUAGES, speaking
 from sample_corpora import CATALOGUE, load
 from tests.examples import share
@@ -56,7 +56,9 @@ def test_each_rank_by_size_is_right_about_as_often_in_whole_quizzes(language: st
         hand = Hand.of(load(corpus), seed)
         for about in ABOUT if seed < max(4, share(len(CATALOGUE))) else (TRAINING, SEEN):
             with speaking(language):
-                for question in draw_quiz(hand, seed, about):
+                questions = draw_quiz(hand, seed, about)
+                assert len(questions) == SIZE
+                for question in questions:
                     values = [size(choice["value"]) for choice in question["choices"]]
                     values.insert(0, values.pop(question["right"]))
                     sizes += [values] if len(values) == 4 else []

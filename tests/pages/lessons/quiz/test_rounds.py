@@ -3,7 +3,6 @@
 import json
 import re
 from collections import Counter
-from functools import cache
 from itertools import pairwise
 from random import Random
 
@@ -23,6 +22,7 @@ from pages.lessons.quiz.rounds.input_questions_text import (
 from pages.lessons.quiz.rounds.text import QUESTIONS, REASONS
 from pages.session.language import LANGUAGES, speaking
 from sample_corpora import CATALOGUE, load
+from tests.classroom.test_questions import hand_of
 from tests.examples import share
 from tests.pages.messages import placeholders
 from tests.pages.test_locale import english_words
@@ -78,12 +78,6 @@ def test_in_a_quiz_on_mistakes_every_wrong_choice_has_one_behind_it(language: st
         assert words == shown
 
 
-@cache
-def hand_of(corpus: str) -> Hand:
-    """The words of a sample to ask about: the same for every kind of question."""
-    return Hand.of(load(corpus), 1)
-
-
 ALL_KINDS = KINDS | SEEN_KINDS
 
 
@@ -115,14 +109,6 @@ def test_no_english_is_left_in_chinese_questions(question: quiz.WrittenQuestion)
     texts = [question.ask, *(part for choice in question.choices for part in choice)]
     for text in texts:
         assert not english_words(re.sub("“[^”]*”", "", text))
-
-
-@pytest.mark.parametrize("corpus", CATALOGUE)
-def test_a_quiz_has_ten_questions(corpus: str) -> None:
-    for seed in (1, 2):
-        questions = draw_quiz(Hand.of(load(corpus), seed), seed)
-        assert len(questions) == SIZE
-        assert all(0 <= q["right"] < len(q["choices"]) for q in questions)
 
 
 def test_the_same_link_asks_the_same_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
