@@ -13,7 +13,7 @@ Throughout: a trace is *told* as what JSON can hold, and as arrays by their name
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import astuple, fields
+from dataclasses import fields
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -248,21 +248,15 @@ def _tell_events(trace: PickyTrace) -> dict[str, Any]:
         "kind": EVENTS,
         "threshold": trace.threshold.as_integer_ratio(),
         "texts": [_code(token) for token in trace.texts],
-        "events": [_event_code(event) for event in trace.events],
+        "events": trace.events,
         **{name: getattr(trace, name) for name in _PLAIN},
     }
 
 
-def _event_code(event: Event) -> list[Any]:
-    if isinstance(event, Left):
-        return [event.token, event.parts, event.times, event.share.as_integer_ratio()]
-    return list(astuple(event))
-
-
 def _event_of(code: list[Any]) -> Event:
-    if len(code) == len(fields(Left)):
-        token, parts, times, share = code
-        return Left(token, tuple(parts), times, Fraction(*share))
+    if len(code) == len(Left._fields):
+        token, parts, times, used = code
+        return Left(token, tuple(parts), times, used)
     left, right, token, count, times, rests, is_back, tied = code
     return Merged(left, right, token, count, times, tuple(rests), is_back, tied)
 

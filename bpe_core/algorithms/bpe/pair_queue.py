@@ -39,6 +39,14 @@ class Merged(NamedTuple):
     neighbours: Neighbours
 
 
+def choose_floor(counts: NDArray[np.int64], least: int) -> int:
+    """The lowest count of a pair that waits, given the counts of all pairs; `least` or more."""
+    known = min(max(FEWEST_KNOWN, len(counts) // 4), MOST_KNOWN)
+    if len(counts) <= known:
+        return least
+    return max(least, int(np.partition(counts, -known)[-known]))
+
+
 class PairIndex(ABC):
     """Pairs with their counts and gaps, kept up to date from merge to merge.
 
@@ -68,15 +76,15 @@ class PairIndex(ABC):
             self.counts[pair], self.gaps[pair] = 0, []
 
     def key(self, pair: int) -> Key:
-        """The pair's key by the tie rule: the smallest key wins.
+        """The pair's key by the tie rule: the smallest key wins."""
+        return self.rule.key(pair >> 32, pair & 0xFFFFFFFF, self.first_gap(pair))
 
-        Stale gaps before the first one where the pair still occurs are dropped.
-        """
-        left, right = pair >> 32, pair & 0xFFFFFFFF
+    def first_gap(self, pair: int) -> int:
+        """The first gap where a pair occurs; stale ones before it are dropped."""
         gaps = self.gaps[pair]
-        if first := self.places.first_of(gaps, left, right):
+        if first := self.places.first_of(gaps, pair >> 32, pair & 0xFFFFFFFF):
             gaps = self.gaps[pair] = gaps[first:]
-        return self.rule.key(left, right, int(gaps[0]))
+        return int(gaps[0])
 
     def exchange(self, merged: Merged) -> None:
         """Update the pairs around a merge: its tokens' neighbours are now the new token's."""
@@ -112,16 +120,9 @@ class PairQueue(PairIndex):
     def _count_pairs(self) -> None:
         """Count all pairs of the corpus and record the most frequent."""
         pairs = self.places.pairs()
-        self.floor = self._choose_floor(pairs.sums)
+        self.floor = choose_floor(pairs.sums, self.min_frequency)
         for pair, count, gaps in pairs.at_least(self.floor):
             self.add(pair, count, gaps)
-
-    def _choose_floor(self, counts: NDArray[np.int64]) -> int:
-        """Choose the lowest count to record, given the counts of all pairs."""
-        known = min(max(FEWEST_KNOWN, len(counts) // 4), MOST_KNOWN)
-        if len(counts) <= known:
-            return self.min_frequency
-        return max(self.min_frequency, int(np.partition(counts, -known)[-known]))
 
     def add(self, pair: int, count: int, gaps: Gaps) -> None:
         """Record a new pair; it waits in the bucket of its count."""

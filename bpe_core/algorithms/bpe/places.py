@@ -67,6 +67,10 @@ class Places:
 
     # What is at which place
 
+    def __len__(self) -> int:
+        """How many places there are."""
+        return len(self._starting)
+
     def closed_gaps(self) -> Ids:
         """For each unit, the step that closed the gap after it, 0 for none (int32)."""
         closed: Ids = np.maximum(-self._np_ending[self._places], 0)

@@ -14,19 +14,25 @@ same texts, and pairs are counted as everywhere here: (a, a) occurs twice in a a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
+from bpe_core.algorithms.bpe.pair_queue import Merged
+from bpe_core.algorithms.bpe.places import Gaps, Places
 from bpe_core.algorithms.bpe.tie_rules import TieRule, find_tie_rule
 from bpe_core.algorithms.limits import (
     MOST_TOKEN_BYTES,
+    Clock,
+    ReportSteps,
     StopReason,
     check_number,
 )
-from bpe_core.algorithms.picky.words import Pair, Words
+from bpe_core.algorithms.picky.pairs import RisingPairs
+from bpe_core.algorithms.picky.words import Pair, ids_of
 from bpe_core.text.corpus import Corpus, Token, byte_length
 
 #: In place of a language, where all of them decide together.
@@ -73,7 +79,7 @@ class ParityTrace:
 
 
 def parallel_corpora(texts: Sequence[str], **spelt: Any) -> tuple[Corpus, tuple[Corpus, ...]]:
-    """All texts as one corpus, and each as its own, with the base vocabulary of all of them.
+    """The words of all texts as one corpus, and each text as its own, with one base vocabulary.
 
     `spelt` are the settings of `Corpus.from_text`. Raises its errors, for an empty text as well.
 
@@ -81,13 +87,17 @@ def parallel_corpora(texts: Sequence[str], **spelt: Any) -> tuple[Corpus, tuple[
     >>> one.base_vocabulary == other.base_vocabulary == joint.base_vocabulary
     True
     """
-    joint = Corpus.from_text("\n".join(texts), **spelt)
+    own = [Corpus.from_text(text, **spelt) for text in texts]
+    counts: Counter[str] = Counter()
+    for corpus in own:
+        counts.update(dict(zip(corpus.words, corpus.counts.tolist(), strict=True)))
+    joint = Corpus.from_counts(counts, **spelt)
     place = {token: i for i, token in enumerate(joint.base_vocabulary)}
     corpora = []
-    for text in texts:
-        own = Corpus.from_text(text, **spelt)
-        ids = np.array([place[token] for token in own.base_vocabulary], np.int32)
-        corpora.append(replace(own, units=ids[own.units], base_vocabulary=joint.base_vocabulary))
+    for corpus in own:
+        ids = np.array([place[token] for token in corpus.base_vocabulary], np.int32)
+        units = ids[corpus.units]
+        corpora.append(replace(corpus, units=units, base_vocabulary=joint.base_vocabulary))
     return joint, tuple(corpora)
 
 
@@ -99,12 +109,15 @@ def train_parity(
     together: int = 0,
     min_frequency: int = 1,
     tie_break: str = "first-seen",
+    progress: ReportSteps | None = None,
+    time_limit: float | None = None,
 ) -> ParityTrace:
     """Learn merges; of the longest languages, the first one decides. `joint` is all the corpora.
 
     The first `together` merges are decided by all languages together. It stops where the language
-    that has its turn has no pair left that occurs `min_frequency` times. Raises
-    `NumberTooSmallError`, `UnknownTieRuleError`.
+    that has its turn has no pair left that occurs `min_frequency` times. `progress` and
+    `time_limit` are those of `train_bpe`. Raises `NumberTooSmallError`, `UnknownTieRuleError`,
+    `TimeLimitError`.
 
     >>> joint, corpora = parallel_corpora(["aba aba aba ab", "ccdccdccd ccd ccd"])
     >>> trace = train_parity(joint, corpora, num_merges=3)
@@ -116,51 +129,106 @@ def train_parity(
     check_number("num_merges", num_merges, smallest=0)
     check_number("min_frequency", min_frequency, smallest=1)
     run = Run(joint, corpora, find_tie_rule(tie_break)(joint.base_vocabulary))
-    stopped = run.until(num_merges, together, min_frequency)
+    clock = Clock(num_merges, progress, time_limit)
+    stopped = run.until(clock, num_merges, together, min_frequency)
     return ParityTrace(
         joint, tuple(corpora), tie_break, run.texts, run.merges, run.lengths, stopped
     )
 
 
 class Run:
-    """A training step by step: the words of each language, and those of all together."""
+    """A training step by step: the pairs of each language, and of all together."""
 
     def __init__(self, joint: Corpus, corpora: Sequence[Corpus], rule: TieRule) -> None:
         self.texts: list[Token] = list(joint.base_vocabulary)
         self.merges: list[ParityMerge] = []
-        self._each = [Words(corpus, rule) for corpus in corpora]
-        self._all = Words(joint, rule)
+        self._bytes = list(map(byte_length, self.texts))
+        self._each = [RisingPairs(Places(corpus), rule) for corpus in corpora]
+        self._all = PairsOfAll(self._each, rule)
         self._rule = rule
-        self.lengths = [tuple(words.total() for words in self._each)]
+        self.lengths = [tuple(int(corpus.count_units().sum()) for corpus in corpora)]
 
-    def until(self, merges: int, together: int, least: int) -> StopReason:
+    def until(self, clock: Clock, merges: int, together: int, least: int) -> StopReason:
         """Train, and return why it ended."""
         while len(self.merges) < merges:
+            if clock.is_over(len(self.merges)):
+                return "time_limit"
             lengths = self.lengths[-1]
             decides = ALL if len(self.merges) < together else lengths.index(max(lengths))
-            words = self._all if decides == ALL else self._each[decides]
-            pair = words.best_pair()
+            pairs = self._all if decides == ALL else self._each[decides]
+            pair = pairs.choose()
             if pair is None:
                 return "nothing_left"
-            if words.count(pair) < least:
+            if pairs.counts[pair] < least:
                 return "min_frequency"
-            if sum(byte_length(self.texts[i]) for i in pair) > MOST_TOKEN_BYTES:
+            if sum(self._bytes[i] for i in ids_of(pair)) > MOST_TOKEN_BYTES:
                 return "token_length"
-            self._merge(decides, pair, words.tied)
+            self._merge(decides, pair, pairs.tied)
         return "num_merges"
 
-    def _merge(self, decides: int, pair: Pair, tied: int) -> None:
-        rival = self._all.best_pair() or pair
-        new = len(self.texts)
-        merge = ParityMerge(
-            decides, *pair, new, self._counts(pair), tied, rival, self._counts(rival)
+    def _merge(self, decides: int, pair: int, tied: int) -> None:
+        (left, right), new = ids_of(pair), len(self.texts)
+        rival = pair if (best := self._all.choose()) is None else best
+        counts = self._counts(pair)
+        self.merges.append(
+            ParityMerge(decides, left, right, new, counts, tied, ids_of(rival), self._counts(rival))
         )
-        self.merges.append(merge)
-        self.texts.append(self.texts[pair[0]] + self.texts[pair[1]])  # type: ignore[operator]
-        self._rule.learn(*pair)
-        self._all.merge(*pair, new)
-        made = [words.merge(*pair, new) for words in self._each]
-        self.lengths.append(tuple(n - k for n, k in zip(self.lengths[-1], made, strict=True)))
+        self.texts.append(self.texts[left] + self.texts[right])  # type: ignore[operator]
+        self._bytes.append(self._bytes[left] + self._bytes[right])
+        self._rule.learn(left, right)
+        self._all.take(pair)
+        lengths = list(self.lengths[-1])
+        for i, pairs in enumerate(self._each):
+            lengths[i] -= self._merge_in(pairs, pair, new)
+        self.lengths.append(tuple(lengths))
 
-    def _counts(self, pair: Pair) -> tuple[int, ...]:
-        return tuple(words.count(pair) for words in self._each)
+    def _merge_in(self, pairs: RisingPairs, pair: int, new: int) -> int:
+        """Merge a pair in one language; return how often."""
+        left, right = ids_of(pair)
+        if not pairs.counts.get(pair):
+            pairs.places.begin_step(left, right, new)
+            return 0
+        count, gaps = pairs.take(pair)
+        before, after = map(list, pairs.places.merge(gaps, left, right, new))
+        merged = Merged(left, right, new, count, (before, after))
+        pairs.exchange(merged)
+        self._all.exchange(merged)
+        return count if left != right else pairs.places.times_merged()
+
+    def _counts(self, pair: int) -> tuple[int, ...]:
+        return tuple([pairs.counts.get(pair, 0) for pairs in self._each])
+
+
+class PairsOfAll(RisingPairs):
+    """The pairs of all languages together: the count of each is the sum of its counts there.
+
+    Gaps are asked for where they are known, in the first language that has the pair.
+    """
+
+    def __init__(self, each: Sequence[RisingPairs], rule: TieRule) -> None:
+        """Count the pairs of all languages."""
+        self._each = each
+        super().__init__(each[0].places, rule)
+
+    def _count_pairs(self) -> None:
+        counts: Counter[int] = Counter()
+        for pairs in self._each:
+            counts.update(pairs.counts)
+        self.counts |= counts
+
+    def add(self, pair: int, count: int, gaps: Gaps) -> None:
+        """Record a pair that is new in one language."""
+        others = self.counts.get(pair, 0)
+        self.counts[pair] = total = others + count
+        if total >= self.floor:
+            self._retie(others, total)
+            self._put(pair, total)
+
+    def first_gap(self, pair: int) -> int:
+        """The first gap where a pair occurs, if the texts are read one after another."""
+        start = 0
+        for pairs in self._each:
+            if pairs.counts.get(pair):
+                return start + pairs.first_gap(pair)
+            start += len(pairs.places)
+        raise AssertionError("a pair with a count occurs somewhere")

@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 
@@ -43,19 +44,18 @@ from bpe_core.text.corpus import Corpus, Token, byte_length
 UNKNOWN = -1
 
 
-@dataclass(frozen=True)
-class Merged:
-    """A pair, which occurred `count` times, became `token`, `times` times.
+class Merged(NamedTuple):
+    """A pair, which had so many `occurrences`, became `token`, `times` times.
 
     `rests` is how often its left and its right part occur after that, the right one after the left
     one has left if it does. `is_back` says whether the token had left before; `tied` is how many
-    pairs had this count.
+    pairs had as many.
     """
 
     left: int
     right: int
     token: int
-    count: int
+    occurrences: int
     times: int
     rests: tuple[int, int]
     is_back: bool
@@ -68,14 +68,18 @@ class Merged:
         return left, right
 
 
-@dataclass(frozen=True)
-class Left:
-    """A token left because `share` of it was used; its last `times` were split into `parts`."""
+class Left(NamedTuple):
+    """A token left after it was `used` up; its last `times` were split into `parts`."""
 
     token: int
     parts: tuple[int, ...]
     times: int
-    share: Fraction
+    used: int
+
+    @property
+    def share(self) -> Fraction:
+        """The share of it that was used."""
+        return Fraction(self.used, self.times + self.used)
 
 
 Event = Merged | Left
@@ -225,7 +229,7 @@ class Run:
         self._base = len(self.texts)
         self._rule = find_tie_rule(tie_break)(corpus.base_vocabulary)
         self.words = Words(corpus, self._rule)
-        self._threshold = threshold
+        self._threshold = threshold.as_integer_ratio()
         self._byte_lengths = list(map(byte_length, self.texts))
         self._made: dict[int, Pair] = {}  # how each merged token was made first
         self.ids: dict[Pair, int] = {}
@@ -247,7 +251,7 @@ class Run:
                 return "nothing_left"
             if self.words.count(pair) < least:
                 return "min_frequency"
-            if sum(self._byte_lengths[i] for i in pair) > MOST_TOKEN_BYTES:
+            if self._byte_lengths[pair[0]] + self._byte_lengths[pair[1]] > MOST_TOKEN_BYTES:
                 return "token_length"
             self.merge(pair, self.words.tied)
             made += 1
@@ -270,9 +274,9 @@ class Run:
         rests = self._rests(pair, times)
         event = Merged(left, right, new, count, times, rests, is_back, tied)
         self._note(event, (left, right, new), -times)
-        for part, rest in dict(zip(pair, rests, strict=True)).items():
+        for part, rest in zip(pair, rests, strict=True):
             if self._is_used_up(part, times, rest):
-                self._leave(part, Fraction(times, rest + times))
+                self._leave(part, times)
 
     def _rests(self, pair: Pair, times: int) -> tuple[int, int]:
         """How often each part occurs after a merge, when its turn has come to leave.
@@ -287,15 +291,17 @@ class Run:
 
     def _is_used_up(self, part: int, times: int, rest: int) -> bool:
         """Whether a part leaves: its share used, times / (rest + times), is above the threshold."""
-        most = self._threshold
-        is_above = times * most.denominator > most.numerator * (rest + times)
-        return is_above and part >= self._base and part in self._inside
+        return (
+            part >= self._base
+            and part in self._inside
+            and times * self._threshold[1] > self._threshold[0] * (rest + times)
+        )
 
-    def _leave(self, token: int, share: Fraction) -> None:
+    def _leave(self, token: int, used: int) -> None:
         self._inside.discard(token)
         parts = tuple(self._parts(token))
         times = self.words.split(token, parts)
-        self._note(Left(token, parts, times, share), (token, *parts), times * (len(parts) - 1))
+        self._note(Left(token, parts, times, used), (token, *parts), times * (len(parts) - 1))
 
     def _parts(self, token: int) -> list[int]:
         """The tokens in the vocabulary that a token that left was made of."""
@@ -310,8 +316,10 @@ class Run:
         self.events.append(event)
         inside, frequency = self._inside, self.words.frequency
         for token in changed:
-            is_junk = token >= self._base and token in inside and not frequency[token]
-            (self._unused.add if is_junk else self._unused.discard)(token)
+            if not frequency[token] and token >= self._base and token in inside:
+                self._unused.add(token)
+            else:
+                self._unused.discard(token)
         self.sizes.append(len(inside))
         self.token_counts.append(self.token_counts[-1] + gained)
         self.junk.append(len(self._unused))

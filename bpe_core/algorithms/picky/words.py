@@ -38,18 +38,18 @@ class Words:
 
     def count(self, pair: Pair) -> int:
         """How often a pair occurs."""
-        return self._pairs.counts.get(as_key(pair), 0)
+        return self._pairs.counts.get(pair[0] << 32 | pair[1], 0)
 
     def counts(self) -> Iterator[tuple[Pair, int]]:
         """All pairs, with how often each occurs."""
         for pair, count in self._pairs.counts.items():
             if count:
-                yield (pair >> 32, pair & 0xFFFFFFFF), count
+                yield ids_of(pair), count
 
     def best_pair(self) -> Pair | None:
         """The most frequent pair, by the tie rule among equals; None if there is none."""
         pair = self._pairs.choose()
-        return None if pair is None else (pair >> 32, pair & 0xFFFFFFFF)
+        return None if pair is None else ids_of(pair)
 
     @property
     def tied(self) -> int:
@@ -67,25 +67,27 @@ class Words:
         """
         if new == len(self.frequency):
             self.frequency.append(0)
-        if not self.count((left, right)):
+        pair = left << 32 | right
+        if not self._pairs.counts.get(pair):
             self._places.begin_step(left, right, new)
             return 0
-        times = (self._merge_more if self.frequency[new] else self._merge)(left, right, new)
+        times = self._merge_more(pair, new) if self.frequency[new] else self._merge(pair, new)
         self.frequency[new] += times
         self.frequency[left] -= times
         self.frequency[right] -= times
         return times
 
-    def _merge(self, left: int, right: int, new: int) -> int:
-        count, gaps = self._pairs.take(as_key((left, right)))
+    def _merge(self, pair: int, new: int) -> int:
+        left, right = ids_of(pair)
+        count, gaps = self._pairs.take(pair)
         neighbours = self._places.merge(gaps, left, right, new)
         self._pairs.exchange(Merged(left, right, new, count, neighbours))
         return count if left != right else self._places.times_merged()
 
-    def _merge_more(self, left: int, right: int, new: int) -> int:
+    def _merge_more(self, pair: int, new: int) -> int:
         """Merge a pair whose token already occurs: it may stand beside those made now."""
-        gaps = self._pairs.all_gaps(as_key((left, right)))
-        changes = self._places.merge_one_by_one(gaps, left, right, new)
+        gaps = self._pairs.all_gaps(pair)
+        changes = self._places.merge_one_by_one(gaps, *ids_of(pair), new)
         self._pairs.change(changes)
         return changes.times
 
@@ -101,9 +103,9 @@ class Words:
         return changes.times
 
 
-def as_key(pair: Pair) -> int:
-    """A pair as the one number by which it is looked up."""
-    return pair[0] << 32 | pair[1]
+def ids_of(pair: int) -> Pair:
+    """The two tokens of a pair, given the one number by which it is looked up."""
+    return pair >> 32, pair & 0xFFFFFFFF
 
 
 def merge_in(word: list[int], left: int, right: int, new: int) -> list[int]:

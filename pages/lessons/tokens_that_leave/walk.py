@@ -125,7 +125,7 @@ def _events(trace: PickyTrace, base: int, sums: Sums, verdict: str) -> Iterator[
                 "left": event.left,
                 "right": event.right,
                 "token": event.token,
-                "count": _sum(sums.get(step, []), event.count),
+                "count": _sum(sums.get(step, []), event.occurrences),
                 "tie": tie if event.tied > 1 else "",
             },
             [bars],

@@ -32,15 +32,20 @@ def naive_parity(given: list[str], steps: int, together: int) -> list[tuple]:
         ]
         decides = lengths.index(max(lengths))
         counts: dict = {}
+        in_all: dict = {}
         for language, (ns, ws) in enumerate(zip(times, split, strict=True)):
             for n, word in zip(ns, ws, strict=True):
                 for pair in pairwise(word):
+                    in_all[pair] = in_all.get(pair, 0) + n
                     if step < together or language == decides:
                         counts[pair] = counts.get(pair, 0) + n
         if not counts:
             break
         best = max(counts, key=counts.__getitem__)
-        made.append((decides if step >= together else ALL, *best, counts[best], tuple(lengths)))
+        tied = sum(count == counts[best] for count in counts.values())
+        rival = max(in_all, key=in_all.__getitem__)
+        who = decides if step >= together else ALL
+        made.append((who, *best, counts[best], tied, *rival, in_all[rival], tuple(lengths)))
         split = [[merge_pair(word, best, "".join(best)) for word in ws] for ws in split]
     return made
 
@@ -52,6 +57,9 @@ def told(trace: ParityTrace) -> list[tuple]:
             trace.texts[m.left],
             trace.texts[m.right],
             sum(m.counts) if m.language == ALL else m.counts[m.language],
+            m.tied,
+            *(trace.texts[i] for i in m.rival),
+            sum(m.rival_counts),
             trace.lengths[step],
         )
         for step, m in enumerate(trace.merges)
@@ -74,6 +82,22 @@ def test_if_all_decide_together_it_is_bpe(given: list[str], rule: str) -> None:
     assert [[m.left, m.right, m.token] for m in trace.merges] == plain.merge_ids.tolist()
     assert all(m.rival == (m.left, m.right) for m in trace.merges)
     assert [sum(lengths) for lengths in trace.lengths] == plain.token_counts.tolist()
+
+
+def test_all_texts_together_have_nothing_that_no_text_has() -> None:
+    """No line break that separates them, and no pair across it."""
+    joint, _ = parallel_corpora(["ab ", " cd"], pre_tokenizer="gpt2")
+    assert joint.base_vocabulary == ("a", "b", "c", "d", "Ġ")
+    assert joint.word_total == 3
+
+
+def test_a_training_whose_time_is_up_keeps_its_merges() -> None:
+    joint, corpora = parallel_corpora([str(content(f"news-{code}")) for code in ("en", "zh")])
+    trace = train_parity(joint, corpora, num_merges=500, time_limit=1e-9)
+    assert trace.stopped_because == "time_limit"
+    assert 0 < len(trace) < 500
+    whole = train_parity(joint, corpora, num_merges=len(trace))
+    assert trace.merges == whole.merges
 
 
 @given(texts, rules)

@@ -76,7 +76,7 @@ def _split(tokens: list, token: tuple, parts: list) -> list:
 
 def events_of(trace: PickyTrace) -> list[tuple]:
     return [
-        ("merge", trace.texts[e.token], e.count)
+        ("merge", trace.texts[e.token], e.occurrences)
         if isinstance(e, Merged)
         else ("leave", trace.texts[e.token], e.times)
         for e in trace.events
@@ -134,7 +134,7 @@ def test_a_threshold_of_one_is_bpe(counts: dict[str, int], rule: str) -> None:
     corpus = Corpus.from_counts(counts)
     trace = train_picky(corpus, threshold=Fraction(1), num_merges=STEPS, tie_break=rule)
     plain = train_bpe(corpus, num_merges=STEPS, tie_break=rule)
-    assert [e.count for e in trace.events] == plain.merge_counts.tolist()
+    assert [e.occurrences for e in trace.events] == plain.merge_counts.tolist()
     assert [e.token for e in trace.events] == plain.merge_ids[:, 2].tolist()
     assert trace.junk == plain.junk_sizes.tolist()
     assert trace.token_counts == plain.token_counts.tolist()
