@@ -12,6 +12,7 @@ from classroom.beliefs import NUMBERS, Sight, clear_winner
 from pages.lessons import LESSONS
 from pages.session.language import LOCALE, gettext, speaking
 from sample_corpora import CATALOGUE, content
+from tests.pages.whole_app.visitor import Visitor
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = {"en": ROOT / "docs" / "teachers.md", "zh": ROOT / "docs" / "teachers.zh.md"}
@@ -21,9 +22,12 @@ each_language = pytest.mark.parametrize("language", FILES)
 
 @each_language
 def test_it_is_what_the_app_shows_to_teachers(language: str) -> None:
-    """The page "Course" shows it below the lessons, which it lists itself."""
+    """The page "Course" shows it below the lessons, which it lists itself; so does "Room"."""
     shown = (LESSONS["course"].folder / "prose" / f"teachers.{language}.md").read_text("utf-8")
     assert shown.strip() in FILES[language].read_text("utf-8")
+    for page in ("course", "rooms"):
+        drawn = Visitor(page, lang=language).app.expander[0].markdown
+        assert shown.strip() in [each.value.strip() for each in drawn]
 
 
 @each_language

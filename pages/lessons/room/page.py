@@ -12,13 +12,15 @@ from pages.session.view_options import PRESENT
 
 
 def lesson() -> None:
-    """How a lesson with a room goes, and a button for each lesson that can have one."""
+    """How a lesson with a room goes, a button for each that can have one, and plans."""
     lesson_head(LESSON, _("Room"))
     st.markdown(LESSON.prose("steps"))
     with st.container(horizontal=True):
         for each in LESSONS.values():
             if each.can_be_predicted or each.address == "quiz":
                 st.button(each.name, key=f"room_{each.address}", on_click=begin, args=(each,))
+    with st.expander(_("For teachers: plans, beliefs, rooms")):  # as on the page "Course"
+        st.markdown(LESSONS["course"].prose("teachers"))
 
 
 def begin(chosen: Lesson) -> None:
