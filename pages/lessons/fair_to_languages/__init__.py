@@ -8,7 +8,7 @@ from pages.session.parameters import PARALLEL, Choice, Number, PackedText
 
 #: Which texts are compared: news in three languages, or what other lessons compare, too.
 TEXTS = {"news": N_("News in three languages"), **PARALLEL}
-MOST_MERGES, USUAL_MERGES = 600, 200
+MOST_MERGES, USUAL_MERGES = 8_000, 200
 
 LESSON = Lesson(
     address="parity",

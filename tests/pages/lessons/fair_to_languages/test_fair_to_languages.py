@@ -76,3 +76,11 @@ def test_own_lines_end_well(lines: str) -> None:
     visitor = Visitor("parity", texts="own", lines=encode_text(lines))
     assert not visitor.app.error
     assert bool(visitor.app.info) is (lines == "x")
+
+
+def test_a_training_may_go_on_until_each_word_is_one_token() -> None:
+    """As many merges may be asked for as in BPE; the texts end before."""
+    visitor = Visitor("parity", texts="news", by="char", most=8000, step=1000)
+    assert not visitor.app.error
+    assert json.loads(visitor.component("parity_stepper").bytes)["step"] == 1000
+    assert any("every word is one token" in caption.value for caption in visitor.app.caption)
