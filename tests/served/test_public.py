@@ -21,6 +21,7 @@ from bpe_core.files.exchange import write_tokenizer
 from bpe_core.files.exchange.model import MOST_BYTES
 from pages.lessons import LESSONS
 from pages.session.parameters import encode_text
+from tests.examples import explores
 from tests.served_app import Server, start_server, stop
 
 #: A word that occurs nowhere in the program. Each place that accepts a text has its own letter.
@@ -220,12 +221,23 @@ HALVES: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("lesson", LESSONS)
+#: A lesson for each of them; a search tries all lessons.
+SHOWN_IN = {
+    "train": {"stepper"},
+    "encode": {"tokenizer_file_field", "input_text", "encoder"},
+    "before_merges": {"cuts"},
+    "unigram": {"lattice"},
+    "quiz": {"quiz"},
+}
+
+
+@pytest.mark.parametrize("lesson", LESSONS if explores() else SHOWN_IN)
 def test_half_a_character_breaks_no_session(server: Server, lesson: str) -> None:
     """Whichever component hands it over, the lesson is drawn again, and others after it."""
     before = len(server.read_log())
     learner = Visitor(server.url, own_text_query(), lesson)
     learner.wait_for_training()
+    assert SHOWN_IN.get(lesson, set()) <= set(learner.ids)
     for key, told in HALVES.items():
         for name, value in told.items() if key in learner.ids else ():
             learner.send_event(key, name, value)

@@ -14,17 +14,6 @@ from tests.pages.whole_app.visitor import Visitor, wait_until
 WALKS = [lesson.address for lesson in LESSONS.values() if lesson.begins_with_stepper]
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("lesson", LESSONS)
-def test_every_lesson_opens_at_its_own_address(lesson: str, language: str) -> None:
-    """It opens with the frame around it, on the link's corpus, and without an error."""
-    visitor = Visitor(lesson, corpus="low", lang=language)
-    assert visitor.app.title[0].value
-    assert visitor.address == {"lang": language, "corpus": "low"}
-    assert not visitor.app.error
-    assert not visitor.app.warning
-
-
 @pytest.mark.parametrize("lesson", WALKS)
 def test_a_link_opens_at_its_step_and_each_step_is_in_the_address(lesson: str) -> None:
     visitor = Visitor(lesson, corpus="low", step=2)

@@ -41,13 +41,24 @@ def test_the_switch_changes_the_language_and_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("lesson", LESSONS)
-def test_a_lesson_that_is_open_is_drawn_in_the_other_language(lesson: str) -> None:
+def test_every_lesson_opens_at_its_own_address_and_is_drawn_in_the_other_language(
+    lesson: str,
+) -> None:
+    """With the frame around it, on the link's corpus, and without an error."""
     visitor = Visitor(lesson, corpus="low")
     in_english = visitor.text
+    opened_in(visitor, "en")
     visitor.app.button_group(key="choose_language").select("zh")
     visitor.run()
-    assert visitor.address == {"lang": "zh", "corpus": "low"}
+    opened_in(visitor, "zh")
     assert count_chinese(visitor.text) > count_chinese(in_english) + 20
+
+
+def opened_in(visitor: Visitor, language: str) -> None:
+    assert visitor.app.title[0].value
+    assert visitor.address == {"lang": language, "corpus": "low"}
+    assert not visitor.app.error
+    assert not visitor.app.warning
 
 
 def count_chinese(text: str) -> int:
