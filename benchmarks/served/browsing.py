@@ -23,6 +23,7 @@ from tests.served_app import documented_start
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 180_000  # milliseconds
+BARE_PAGE = "import streamlit\nstreamlit.button('Next')\n"
 #: All simulated learners have one address.
 ENVIRONMENT = {"MERGE_BY_MERGE_ADDRESS_SESSIONS": "300"}
 
@@ -53,6 +54,16 @@ def server(*command: str, port: int = 0, script: str = "app.py") -> Iterator[str
         finally:
             process.terminate()
             process.wait()
+
+
+@contextlib.contextmanager
+def bare_page() -> Iterator[str]:
+    """A page of Streamlit's with nothing but a button, started as the app is; its address."""
+    with tempfile.TemporaryDirectory() as folder:
+        script = Path(folder) / "bare.py"
+        script.write_text(BARE_PAGE, encoding="utf-8")
+        with server(script=str(script)) as url:
+            yield url
 
 
 def wait_until_healthy(url: str, seconds: float = 60) -> None:

@@ -25,18 +25,29 @@ from statistics import median
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from benchmarks import corpora
-from benchmarks.served.browsing import server
+from benchmarks.served.browsing import bare_page, server
 from benchmarks.served.learner import Learner, own_text_query
 from benchmarks.served.neighbour import p95
 from benchmarks.timing import print_setting, print_table
 
 CLASSES = (30, 100, 300)
 BURST = 60
+TABS, WITHIN = 40, 2.0
 TRAINING = 5
 THINKING = 5.0  # seconds between two clicks of a learner, from 0 to twice that
 MEASURED = 40.0  # seconds
 STARTED = 20.0  # seconds in which a new server visits its own pages first
 SAMPLE = "corpus=english&lang=en"
+#: Asks again and again, in a process of its own, until its input ends; prints the longest wait.
+HEALTH = """
+import select, sys, time, urllib.request
+longest = 0.0
+while not select.select([sys.stdin], [], [], 0.01)[0]:
+    start = time.perf_counter()
+    urllib.request.urlopen(sys.argv[1]).close()
+    longest = max(longest, time.perf_counter() - start)
+print(longest)
+"""
 
 
 class Newcomer(Learner):
@@ -117,6 +128,39 @@ def burst(count: int = BURST) -> None:
         times = [learner.seconds_to_widget for learner in opened]
         rows = [[count, f"{median(times):.2f} s", f"{max(times):.2f} s"]]
     print_table(["tabs at once", "first widget, median", "the last one's"], rows)
+
+
+def tabs(count: int = TABS) -> None:
+    """A class whose learners open the page within two seconds, and a bare page opened like that."""
+    rows = []
+    with server() as url, bare_page() as bare:
+        time.sleep(STARTED)
+        for name, address, query in (("the app", url, SAMPLE), ("a bare page", bare, "")):
+            Learner(address, query).close()
+            drawn, longest = opened_within(WITHIN, address, query, count)
+            rows.append([name, count, f"{drawn:.2f} s", f"{longest:.2f} s"])
+    print_table(["page", "tabs", "the first came → all drawn", "longest wait for health"], rows)
+
+
+def opened_within(within: float, url: str, query: str, count: int) -> tuple[float, float]:
+    """Seconds until tabs that open evenly within so many seconds are drawn, and the longest that
+    a request for the server's health waited meanwhile."""
+    command = [sys.executable, "-c", HEALTH, f"{url}/_stcore/health"]
+    asking = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    time.sleep(0.5)  # until it asks
+    begun = time.perf_counter()
+
+    def come(number: int) -> Learner:
+        time.sleep(number * within / count)
+        return Learner(url, query)
+
+    with ThreadPoolExecutor(count) as threads:
+        opened = list(threads.map(come, range(count)))
+    drawn = time.perf_counter() - begun
+    longest, _ = asking.communicate()
+    for learner in opened:
+        learner.close()
+    return drawn, float(longest)
 
 
 def training(count: int = TRAINING) -> None:
@@ -207,6 +251,7 @@ def descriptors(url: str) -> int:
 TABLES: dict[str, Callable[..., None]] = {
     "clicks": clicks,
     "burst": burst,
+    "tabs": tabs,
     "training": training,
     "memory": memory,
     "soak": soak,
