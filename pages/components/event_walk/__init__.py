@@ -114,8 +114,9 @@ class Figure:
 class EventWalk:
     """All of a walk. The first of the `events` is the start, before any step.
 
-    `texts` are the tokens by id, and `made` says which step first made each (0 for none). In the
-    `context`, the characters of bytes are looked up that the rows don't show.
+    `texts` are the tokens by id, and `made` says which step first made each (0 for none); it is
+    empty if no merge makes them. In the `context`, the characters of bytes are looked up that the
+    rows don't show.
     """
 
     texts: Sequence[Token]

@@ -16,7 +16,7 @@ import { foldedPanel, headline, panel, scrollBox } from "../drawing/panel.js";
 import { OfferedRoom, stepsInWords } from "../stepper/walking/offered_room.js";
 import { Player } from "../stepper/walking/player.js";
 import { Presenter } from "../stepper/walking/presenter.js";
-import { Chips, hasSpace, markerLegend, spaceLegend } from "../tokens/chips.js";
+import { alternate, Chips, hasSpace, markerLegend, spaceLegend } from "../tokens/chips.js";
 import { announce, followSavedStep, savedStep } from "../walk_follower/walk_place.js";
 import { EventModel } from "./event_model.js";
 import { EventQuestion } from "./event_question.js";
@@ -210,6 +210,7 @@ export class Events extends Player {
       start = end;
       return chip;
     });
+    if (!model.walk.made.length) alternate(chips);
     node.replaceChildren(...chips, model.walk.rows[row].is_cut ? "…" : "");
   }
 

@@ -67,7 +67,7 @@ export interface EventWalk {
   text: Texts;
   predict: boolean;
   classroom: ClassroomOptions;
-  /** Every token by id, and the step that first made it (0 for base tokens). */
+  /** Every token by id, and the step that first made it (0 for base tokens), if merges do. */
   tokens: Spelled[];
   made: number[];
   marker: string;

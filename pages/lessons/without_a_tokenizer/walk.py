@@ -55,7 +55,7 @@ def walk_of(cut: Cut) -> EventWalk:
     begun = [0, *accumulate(int(place in set(cut.starts)) for place in range(len(cut.text)))]
     return EventWalk(
         texts=tokens.texts,
-        made=[int(len(piece) > 1) for piece in tokens.texts],
+        made=[],
         marker="",
         marked=[],
         rows=rows,

@@ -39,7 +39,9 @@ export class Growth {
     const { characters, words } = this.places;
     const named = (/** @type {string} */ name, /** @type {number} */ tokens) =>
       fill(name, { n: stepper.number(tokens) });
-    this.plot.point("characters", characters, named(t("characters {n}"), characters.tokens));
+    // Where the path comes from bytes, it passes above.
+    const where = characters.x > this.places.at(0).x ? "characters under" : "characters";
+    this.plot.point(where, characters, named(t("characters {n}"), characters.tokens));
     this.plot.point("whole-words", words, named(t("words {n}"), words.tokens));
     this.here = this.plot.point("here", this.places.at(0), NAMES[model.walk.algorithm]);
     /** Whether its name was hidden before, because another one was too near. */
