@@ -219,8 +219,8 @@ class ChosenMerges:
         if not all(_CHOICE.fullmatch(part) for part in parts):
             raise UnknownValueError(setting=self.title, value=text)
         chosen = (tuple(map(int, part.split("."))) for part in parts)
-        found = {step: (step, left, right) for step, left, right in chosen}
-        return tuple(found[step] for step in sorted(found))
+        by_step = {step: (step, left, right) for step, left, right in chosen}
+        return tuple(by_step[step] for step in sorted(by_step))
 
     def write(self, value: tuple[tuple[int, int, int], ...]) -> str:
         return ",".join(".".join(map(str, choice)) for choice in value)

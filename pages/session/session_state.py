@@ -21,8 +21,8 @@ class SessionValue(Generic[Value]):
 
     def get(self) -> Value | None:
         """The value, or None if there is none."""
-        found: Value | None = st.session_state.get(self.name)
-        return found
+        value: Value | None = st.session_state.get(self.name)
+        return value
 
     def put(self, value: Value) -> Value:
         """Keep the value, and return it."""
@@ -31,8 +31,8 @@ class SessionValue(Generic[Value]):
 
     def take(self) -> Value | None:
         """Remove and return the value; None if there is none."""
-        found: Value | None = st.session_state.pop(self.name, None)
-        return found
+        value: Value | None = st.session_state.pop(self.name, None)
+        return value
 
 
 #: For each bound widget, how often the app has changed its value, and the value that was drawn

@@ -44,7 +44,7 @@ def _read_address() -> Link:
     params = st.query_params.to_dict()
     if _arrived_in.get() is None:
         _arrived_in.put(current_language())
-    found, notices = Link.from_params(
+    opened, notices = Link.from_params(
         params,
         languages=LANGUAGES,
         corpora=CATALOGUE,
@@ -53,18 +53,18 @@ def _read_address() -> Link:
     )
     for error in notices:
         notice(error)
-    return _link.put(replace(found, corpus=_chosen_corpus(found)) if params else found)
+    return _link.put(replace(opened, corpus=_chosen_corpus(opened)) if params else opened)
 
 
-def _chosen_corpus(found: Link) -> str | None:
+def _chosen_corpus(opened: Link) -> str | None:
     """The corpus of a link; None if its lesson begins with that anyway, and the link fixes none.
 
     With None, the next lesson begins with a corpus of its own.
     """
     if not lesson().has_corpus:
-        return found.corpus
-    corpus = found.corpus or lesson().unnamed_corpus
-    is_first = corpus == _first_corpus(lesson()) and LOCKED not in found.view
+        return opened.corpus
+    corpus = opened.corpus or lesson().unnamed_corpus
+    is_first = corpus == _first_corpus(lesson()) and LOCKED not in opened.view
     return None if is_first else corpus
 
 

@@ -27,10 +27,10 @@ def draw_page(name: str, is_wanted: Callable[[], bool]) -> None:
     """Have a session's page drawn soon, if `is_wanted` is still true then. Works in any thread."""
     if not runtime.exists():
         return
-    found = runtime.get_instance()._session_mgr.get_active_session_info(name)
-    if found is None:  # if its browser comes back, it will ask
+    info = runtime.get_instance()._session_mgr.get_active_session_info(name)
+    if info is None:  # if its browser comes back, it will ask
         return
-    session = found.session
+    session = info.session
     with suppress(RuntimeError):  # the server is shutting down
         session._event_loop.call_soon_threadsafe(_draw, session, is_wanted, TRIES)
 

@@ -52,5 +52,5 @@ def own_address() -> str | None:
             probe.connect(_OUTSIDE)
         except OSError:
             return None
-        found = str(probe.getsockname()[0])
-    return None if is_loopback(found) else found
+        address = str(probe.getsockname()[0])
+    return None if is_loopback(address) else address

@@ -82,7 +82,7 @@ def bring_in() -> None:
                 key="tokenizer_file_field",
                 accept=".json,.model,.txt,.bpe,.codes",
                 limit=MOST_BYTES,
-                digest=found.key if (found := uploaded_tokenizer()) else "",
+                digest=uploaded.key if (uploaded := uploaded_tokenizer()) else "",
                 let_go=let_go,
             )
             if sent is not None:
@@ -91,12 +91,12 @@ def bring_in() -> None:
                 st.rerun()  # tells the tab that the file is in use
         except BpeError as error:
             st.error(translate_error(error))
-        if (found := uploaded_tokenizer()) is not None:
-            _say(found)
+        if (uploaded := uploaded_tokenizer()) is not None:
+            _say(uploaded)
 
 
-def _say(found: FromFile) -> None:
+def _say(uploaded: FromFile) -> None:
     sentence = _("tokens: {tokens}, merges: {merges}").format(
-        tokens=format_number(len(found.model.ids)), merges=format_number(found.rules)
+        tokens=format_number(len(uploaded.model.ids)), merges=format_number(uploaded.rules)
     )
-    st.html(f"<p><strong>{html.escape(found.name)}</strong>: {sentence}</p>")
+    st.html(f"<p><strong>{html.escape(uploaded.name)}</strong>: {sentence}</p>")

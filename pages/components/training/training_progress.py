@@ -97,14 +97,14 @@ def cached_or_trained(request: TrainingRequest) -> Trained | None:
 
 def all_trained(wanted: Sequence[TrainingRequest]) -> list[Trained] | None:
     """The traces for all these settings, trained one after another; None while one is missing."""
-    found = []
+    results = []
     for request in wanted:
         if (done := cached_or_trained(request)) is None:
             return None
-        found.append(done)
+        results.append(done)
     traces.QUEUE.leave(session_id())
     state.remember_shown()
-    return found
+    return results
 
 
 def _ask(request: TrainingRequest) -> AnyTrace | None:

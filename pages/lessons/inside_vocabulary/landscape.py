@@ -24,23 +24,26 @@ _COLOURED, _ROWS, _LONGEST = 6, 12, 16
 
 def draw_landscape(vocabulary: Vocabulary) -> None:
     """The scripts as a table and by rank, and the lengths as bars."""
-    found: Landscape | None = answered(vocabulary, {"ask": "landscape"}, "landscape")
-    if found is None:
+    landscape: Landscape | None = answered(vocabulary, {"ask": "landscape"}, "landscape")
+    if landscape is None:
         return
     sentence = _("Tokens with a space before: {space}. Parts of characters: {parts}.")
-    space, parts = format_number(found["space_before"]), format_number(found["half_characters"])
+    space, parts = (
+        format_number(landscape["space_before"]),
+        format_number(landscape["half_characters"]),
+    )
     st.caption(sentence.format(space=space, parts=parts))
-    draw_scripts(found)
-    draw_ranks(found)
-    draw_lengths(found)
+    draw_scripts(landscape)
+    draw_ranks(landscape)
+    draw_lengths(landscape)
 
 
-def draw_ranks(found: Landscape) -> None:
+def draw_ranks(landscape: Landscape) -> None:
     """Which scripts the early tokens belong to, and which the late ones."""
     title = _("Scripts by rank, one step for each twentieth of the vocabulary")
-    scripts = coloured(found)
+    scripts = coloured(landscape)
     names = (*scripts, _("all others"))
-    rows = script_rows(found["by_rank"], scripts, names[-1])
+    rows = script_rows(landscape["by_rank"], scripts, names[-1])
     totals: Counter[str] = Counter()
     for row in rows:
         totals[row["name"]] += row["tokens"]
@@ -54,16 +57,16 @@ def draw_ranks(found: Landscape) -> None:
             [_("rank"), *names],
             [
                 [str(k + 1), *cells[k * len(names) : (k + 1) * len(names)]]
-                for k in range(len(found["by_rank"]))
+                for k in range(len(landscape["by_rank"]))
             ],
         ),
     )
 
 
-def draw_lengths(found: Landscape) -> None:
+def draw_lengths(landscape: Landscape) -> None:
     """How many tokens there are of each length in characters."""
     title = _("Tokens by their length in characters")
-    rows = length_rows(found["characters"])
+    rows = length_rows(landscape["characters"])
     shown_chart(
         title,
         filled(lengths_chart(_("characters"), _("tokens")), rows),
@@ -76,7 +79,7 @@ def draw_lengths(found: Landscape) -> None:
     )
 
 
-def draw_scripts(found: Landscape) -> None:
+def draw_scripts(landscape: Landscape) -> None:
     """How many tokens each script has, in it only, and in the main Chinese block only."""
     rows = [
         [
@@ -85,7 +88,7 @@ def draw_scripts(found: Landscape) -> None:
             format_number(row["pure"]) if row["pure"] else "",
             "" if row["main_block"] is None else format_number(row["main_block"]),
         ]
-        for row in found["scripts"][:_ROWS]
+        for row in landscape["scripts"][:_ROWS]
     ]
     columns = [
         _("script"),
@@ -96,9 +99,9 @@ def draw_scripts(found: Landscape) -> None:
     figures_table(rows, columns)
 
 
-def coloured(found: Landscape) -> dict[str, str]:
+def coloured(landscape: Landscape) -> dict[str, str]:
     """The most frequent scripts: each name shown, and the name in the file's views."""
-    return {script_name(row["script"]): row["script"] for row in found["scripts"][:_COLOURED]}
+    return {script_name(row["script"]): row["script"] for row in landscape["scripts"][:_COLOURED]}
 
 
 def script_rows(

@@ -70,16 +70,18 @@ def work(looks_here: bool, here: Vocabulary | None) -> None:
 def chosen_vocabulary(here: Vocabulary | None) -> Vocabulary | None:
     """Draw a button for each vocabulary; return the chosen one, or None if it is missing."""
     code = known_code(state.chosen("look"))
-    found = {**known(), **({} if here is None else {HERE: here})}
+    vocabularies = {**known(), **({} if here is None else {HERE: here})}
     names = [*known(), HERE]
     st.pills(
         _("Vocabulary"),
         names,
-        format_func=lambda each: _("trained here") if each == HERE else shown_name(found[each]),
+        format_func=lambda each: (
+            _("trained here") if each == HERE else shown_name(vocabularies[each])
+        ),
         label_visibility="collapsed",
         **bound("inside_vocab", code if code in names else None, choose),
     )
-    return found.get(code)
+    return vocabularies.get(code)
 
 
 def choose(code: str | None) -> None:

@@ -38,11 +38,11 @@ def draw_search(vocabulary: Vocabulary) -> None:
     """The search fields, and the tokens that were found."""
     _draw_fields()
     question = question_of({name: state.chosen(name) for name in SEARCH_PARAMETERS})
-    found = answered(vocabulary, question, "search")
-    if found is None:
+    answer = answered(vocabulary, question, "search")
+    if answer is None:
         return
-    first, total = question["offset"], found["total"]
-    last = first + len(found["tokens"])
+    first, total = question["offset"], answer["total"]
+    last = first + len(answer["tokens"])
     st.caption(
         _("Tokens found: {total}. Shown: {first} to {last}.").format(
             total=format_number(total),
@@ -50,7 +50,7 @@ def draw_search(vocabulary: Vocabulary) -> None:
             last=format_number(last),
         )
     )
-    rows = [TokenRow(token) for token in found["tokens"]]
+    rows = [TokenRow(token) for token in answer["tokens"]]
     token_list(rows, key="inside_found", on_token=look_at_token)
     with st.container(horizontal=True):
         _page_button(_("Previous tokens"), max(0, first - ROWS), first > 0)

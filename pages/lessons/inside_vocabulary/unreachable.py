@@ -20,10 +20,10 @@ def draw_unreachable(vocabulary: Vocabulary) -> None:
     """How many such tokens each reason has, and the first ones with what comes out instead."""
     st.markdown(LESSON.prose("unreachable"))
     question = {"ask": "unreachable", "limit": _LISTED}
-    found: UnreachablePage | None = answered(vocabulary, question, "unreachable")
-    if found is None:
+    answer: UnreachablePage | None = answered(vocabulary, question, "unreachable")
+    if answer is None:
         return
-    counted = [*found["reasons"].items(), *found["parts"].items()]
+    counted = [*answer["reasons"].items(), *answer["parts"].items()]
     if not counted:
         st.info(
             _(
@@ -38,12 +38,12 @@ def draw_unreachable(vocabulary: Vocabulary) -> None:
     )
     rows = [
         TokenRow(each["token"], reason_name(each["reason"]), each["instead"])
-        for each in found["found"]
+        for each in answer["found"]
     ]
-    if found["total"] > len(rows):
+    if answer["total"] > len(rows):
         st.caption(
             _("The first {n} of {total}. To see all, show only unreachable tokens above.").format(
-                n=format_number(len(rows)), total=format_number(found["total"])
+                n=format_number(len(rows)), total=format_number(answer["total"])
             )
         )
     token_list(rows, key="inside_unreachable", on_token=look_at_token)

@@ -26,12 +26,12 @@ _opened = SessionValue[str]("opened_at_difference")
 _times_opened = SessionValue[int]("times_opened_at_difference")
 
 
-def walk_both(request: TrainingRequest, found: Diagnosis) -> None:
+def walk_both(request: TrainingRequest, diagnosis: Diagnosis) -> None:
     """Train both ways, and step through both from the first step that differs."""
     done = all_trained([request])
     if done is None or not isinstance(trace := done[0].trace, Trace):
         return
-    choices = choices_of(found, trace)
+    choices = choices_of(diagnosis, trace)
     beside = ""
     if choices:
         last = choices[-1][0]
@@ -47,7 +47,7 @@ def walk_both(request: TrainingRequest, found: Diagnosis) -> None:
                 "expected training is shown."
             )
         )
-    _open_at(found.first_difference or 1, f"{done[0].key} {beside}")
+    _open_at(diagnosis.first_difference or 1, f"{done[0].key} {beside}")
     state.set_step(min(state.link().step, len(trace)))
     walk_place()
     _walk(done[0].key, beside, state.link().step, state.visit() + (_times_opened.get() or 0))
@@ -62,7 +62,7 @@ def _open_at(step: int, opened: str) -> None:
         state.set_step(step)
 
 
-def choices_of(found: Diagnosis, trace: Trace) -> tuple[Choice, ...]:
+def choices_of(diagnosis: Diagnosis, trace: Trace) -> tuple[Choice, ...]:
     """The list's merges from the first difference on, as token ids of a training.
 
     The choices end where two merges make the same text, because either could be meant.
@@ -73,11 +73,11 @@ def choices_of(found: Diagnosis, trace: Trace) -> tuple[Choice, ...]:
         text = _as_bytes(token)
         ids[text] = None if text in ids else token_id + trace.first_base_id
     choices = []
-    for step, (left, right) in enumerate(found.found_merges[: found.followed], 1):
+    for step, (left, right) in enumerate(diagnosis.found_merges[: diagnosis.followed], 1):
         pair = ids.get(left), ids.get(right)
         if pair[0] is None or pair[1] is None:
             break
-        if step >= (found.first_difference or 1):
+        if step >= (diagnosis.first_difference or 1):
             choices.append((step, pair[0], pair[1]))
         made = left + right
         ids[made] = None if made in ids else size + step - 1

@@ -36,11 +36,11 @@ def _check(source: TrainedHere | FromFile) -> None:
     if handed is None or (model := _model(source)) is None:
         return
     try:
-        found = _diagnosed((source.key, text, handed.digest), model, handed.text)
+        diagnosis = _diagnosed((source.key, text, handed.digest), model, handed.text)
     except BpeError as error:
         st.error(translate_error(error))
         return
-    verdict(on_ids(found, _tokens(source)))
+    verdict(on_ids(diagnosis, _tokens(source)))
 
 
 def _diagnosed(name: tuple[str, str, str], model: BpeModel, ids: str) -> EncodingDiagnosis:

@@ -85,11 +85,11 @@ def use_course(name: str) -> None:
 def check_merges(request: TrainingRequest) -> None:
     """Draw the field, the verdict, and both trainings side by side."""
     handed = hand_in("merges", _("The merges that your trainer learned"), "h e\nhe y\n…")
-    if handed is None or (found := diagnosed(request, handed)) is None:
+    if handed is None or (diagnosis := diagnosed(request, handed)) is None:
         return
-    verdict(on_merges(found, request.specification.unit))
-    if not found.equal:
-        walk_both(request, found)
+    verdict(on_merges(diagnosis, request.specification.unit))
+    if not diagnosis.equal:
+        walk_both(request, diagnosis)
 
 
 lesson()

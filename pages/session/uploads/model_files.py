@@ -127,11 +127,11 @@ def _with_short_marker(trace: Trace) -> BpeModel:
 
 def bring(digest: str, name: str, size: int) -> Vocabulary:
     """Add a file that the store holds to this session."""
-    found = Vocabulary(code_of(digest, name), digest, name, "", size)
+    vocabulary = Vocabulary(code_of(digest, name), digest, name, "", size)
     others = tuple(each for each in own_files() if each.digest != digest)
-    _own.put((*others, found)[-MOST_OWN:])
+    _own.put((*others, vocabulary)[-MOST_OWN:])
     STORE.own(digest, session_id())
-    return found
+    return vocabulary
 
 
 def let_go(vocabulary: Vocabulary) -> None:

@@ -40,9 +40,9 @@ def uploaded_tokenizer() -> FromFile | None:
     return _from_file.get()
 
 
-def keep(found: FromFile) -> None:
+def keep(tokenizer: FromFile) -> None:
     """Use this tokenizer from now on."""
-    _from_file.put(found)
+    _from_file.put(tokenizer)
 
 
 def let_go() -> None:

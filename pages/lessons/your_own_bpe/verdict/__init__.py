@@ -35,43 +35,43 @@ def verdict(blocks: Sequence[Block]) -> None:
     _component(key="verdict", data={"blocks": blocks, "lang": current_language()})
 
 
-def on_merges(found: Diagnosis, unit: Unit) -> list[Block]:
+def on_merges(diagnosis: Diagnosis, unit: Unit) -> list[Block]:
     """The verdict on a list of merges."""
-    if found.equal:
-        n = len(found.found_merges)
+    if diagnosis.equal:
+        n = len(diagnosis.found_merges)
         sentence = ngettext("Equal: the {n} merge agrees.", "Equal: all {n} merges agree.", n)
         return [_line(sentence, "equal", n=n)]
-    step = found.first_difference or 1
+    step = diagnosis.first_difference or 1
     return [
         _line(_("The two lists differ from step {k} on."), "differs", k=step),
         {
             "table": [
-                _side(_("expected"), found.expected, unit),
-                _side(_("yours"), found.found, unit),
+                _side(_("expected"), diagnosis.expected, unit),
+                _side(_("yours"), diagnosis.found, unit),
             ]
         },
-        *_ties(found, unit),
-        *_why(found.explanations, {name: m.sentence for name, m in MISTAKES.items()}),
-        *(_line(gettext(where)) for where in places_of(found.explanations)),
-        *_closest(found),
+        *_ties(diagnosis, unit),
+        *_why(diagnosis.explanations, {name: m.sentence for name, m in MISTAKES.items()}),
+        *(_line(gettext(where)) for where in places_of(diagnosis.explanations)),
+        *_closest(diagnosis),
     ]
 
 
-def on_ids(found: EncodingDiagnosis, tokens: Sequence[Token]) -> list[Block]:
+def on_ids(diagnosis: EncodingDiagnosis, tokens: Sequence[Token]) -> list[Block]:
     """The verdict on the ids of a text; `tokens` is the vocabulary by id."""
-    if found.equal:
-        n = len(found.found)
+    if diagnosis.equal:
+        n = len(diagnosis.found)
         return [_line(ngettext("Equal: the {n} id agrees.", "Equal: all {n} ids agree.", n), n=n)]
-    first = found.first_difference or 0
-    before = found.text_before[-30:]
+    first = diagnosis.first_difference or 0
+    before = diagnosis.text_before[-30:]
     sentence = _("The ids differ from token {k} on.")
     if before:
         sentence = _("The ids differ from token {k} on, after {text}.")
-    sides = ((_("expected"), found.expected), (_("yours"), found.found))
+    sides = ((_("expected"), diagnosis.expected), (_("yours"), diagnosis.found))
     return [
         _line(sentence, "differs", k=first + 1, text={"word": before}),
         {"table": [_id_side(name, ids[first:], tokens) for name, ids in sides]},
-        *_why(found.explanations, {name: m.sentence for name, m in ENCODING_MISTAKES.items()}),
+        *_why(diagnosis.explanations, {name: m.sentence for name, m in ENCODING_MISTAKES.items()}),
     ]
 
 
@@ -118,13 +118,13 @@ def _token(token: bytes, unit: Unit) -> str | list[int]:
         return list(token)
 
 
-def _ties(found: Diagnosis, unit: Unit) -> Iterator[Block]:
-    if len(found.tied) > 1 and found.expected is not None:
-        shown = found.tied[:MOST_TIED]
+def _ties(diagnosis: Diagnosis, unit: Unit) -> Iterator[Block]:
+    if len(diagnosis.tied) > 1 and diagnosis.expected is not None:
+        shown = diagnosis.tied[:MOST_TIED]
         names = [f"pair{i}" for i in range(len(shown))]
         listed = _(", ").join(f"{{{name}}}" for name in names)
-        if len(found.tied) > len(shown):
-            listed += _(" and {n} more").format(n=format_number(len(found.tied) - len(shown)))
+        if len(diagnosis.tied) > len(shown):
+            listed += _(" and {n} more").format(n=format_number(len(diagnosis.tied) - len(shown)))
         sentence = _("A tie: these pairs share the highest count at that step: {pairs}.")
         facts = {name: _pair(pair, unit) for name, pair in zip(names, shown, strict=True)}
         yield _line(sentence.replace("{pairs}", listed), **facts)
@@ -146,16 +146,18 @@ def _explanation(names: tuple[str, ...], sentences: dict[str, str]) -> Block:
     return {"names": " + ".join(names), "lines": [gettext(sentences[name]) for name in names]}
 
 
-def _closest(found: Diagnosis) -> Iterator[Block]:
+def _closest(diagnosis: Diagnosis) -> Iterator[Block]:
     """For a list without an explanation: the closest ones, and whether all were tried."""
-    if found.explanations:
+    if diagnosis.explanations:
         return
-    if found.closest and found.closest_steps:
+    if diagnosis.closest and diagnosis.closest_steps:
         sentence = _("The closest explanations match the first {n} steps:")
-        yield _line(sentence, "heading", n=found.closest_steps)
+        yield _line(sentence, "heading", n=diagnosis.closest_steps)
         sentences = {name: m.sentence for name, m in MISTAKES.items()}
-        yield {"items": [_explanation(each, sentences) for each in found.closest[:MOST_CLOSEST]]}
-    if found.untried == "time":
+        yield {
+            "items": [_explanation(each, sentences) for each in diagnosis.closest[:MOST_CLOSEST]]
+        }
+    if diagnosis.untried == "time":
         yield _line(_("The search is incomplete: it ran out of time."))
-    elif found.untried == "long-words":
+    elif diagnosis.untried == "long-words":
         yield _line(_("The search is incomplete: some words were too long."))
