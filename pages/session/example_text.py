@@ -10,7 +10,8 @@ import numpy as np
 from bpe_core import Corpus
 from pages.session.link import NAME_LIMIT
 
-#: Words made of a corpus's parts. Its two readings split some of them differently.
+#: Words made of a corpus's parts. Its two readings split some of them differently. A space is lost
+#: where the text is cut at it, and Chinese has none.
 _EXAMPLES: Mapping[str, str] = {
     "hug": "hugs bugs pugun mug",
     "tea": "茶叶 绿茶蛋 茶树叶",
@@ -21,7 +22,7 @@ _EXAMPLES: Mapping[str, str] = {
     "course": "This chapter can hinder a tokenizer.<|endoftext|>",
     "quit": "that hits quits quiet",
     "inflections": "helpless waiting repainted friendliness",
-    "school": "中学生 科学家长 小学校 外国文学家",
+    "school": "中国中学生学习外国文学",
 }
 _MOST_WORDS, _MOST_CHARACTERS = 24, 120
 #: The word to start with is one of this many frequent words, and has at most this many units.

@@ -2,11 +2,14 @@
 
 import pytest
 
+from bpe_core import Trace
 from bpe_core.algorithms.training.three_algorithms import SideBySide
 from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.worker.job import Job
 from pages.lessons import LESSONS
+from pages.lessons.encode_decode.encoder.payload import encoding_of
 from pages.lessons.side_by_side.three_walks.payload import telling_word
+from pages.session.example_text import usual_text
 from pages.session.training_request import TrainingRequest
 from pages.session.usual_settings import usual_specification
 
@@ -36,3 +39,16 @@ def test_the_three_reach_one_size_and_split_a_word_in_three_ways(language: str) 
     assert isinstance(three, SideBySide)
     assert len(set(three.sizes_at(len(three)))) == 1
     assert telling_word(three) is not None
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_first_text_to_encode_is_split_otherwise_by_longest_match_and_comes_back(
+    language: str,
+) -> None:
+    corpus = LESSONS["encode"].first_corpora[language]
+    specification, text = TrainingRequest(usual_specification(corpus, None), corpus).source()
+    trace = Job(specification).train(text)
+    assert isinstance(trace, Trace)
+    data = encoding_of(trace.tokenizer(), usual_text(corpus, trace.corpus), [], None)
+    assert any(differs for _, _, _, differs in data["words"])
+    assert data["back"]["is_equal"]
