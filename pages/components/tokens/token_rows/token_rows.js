@@ -55,7 +55,6 @@ class RowChips {
     this.row = row;
     this.chips = new Chips(new RowModel(row));
     this.words = row.words.map((word) => this.word(word));
-    alternate(this.words.flatMap((word) => [...word.children]));
   }
 
   /** One word; bytes say which characters of the word they are part of. @param {number[]} word */
@@ -77,6 +76,12 @@ class RowChips {
   }
 }
 
+/** The words that stand in one place, with a space after each. @param {HTMLElement[]} words */
+function inOnePlace(words) {
+  alternate(words.flatMap((word) => [...word.children]));
+  return words.flatMap((word) => [word, " "]);
+}
+
 /** @param {Row} row @param {boolean} isList */
 function rowNode(row, isList) {
   const { words } = new RowChips(row);
@@ -84,7 +89,7 @@ function rowNode(row, isList) {
   const tokens = scrollBox(
     "tokens",
     { dir: "auto", ariaLabel: row.name },
-    ...words.flatMap((word) => [word, " "]),
+    ...inOnePlace(words),
   );
   if (isList) tokens.append(remark ?? "");
   const header = el(
@@ -123,9 +128,7 @@ function tableNode(rows, columns) {
   const longest = Math.max(...rows.flatMap(({ bars }) => bars.map(([amount]) => amount)), 0);
   const body = rows.map((row) => {
     const { words } = new RowChips(row);
-    const cells = row.cells.map((size) =>
-      el("td", {}, ...words.splice(0, size).flatMap((word) => [word, " "]))
-    );
+    const cells = row.cells.map((size) => el("td", {}, ...inOnePlace(words.splice(0, size))));
     if (row.remark) {
       cells[cells.length - 1]?.append(el("span", { className: "remark" }, row.remark));
     }

@@ -134,7 +134,8 @@ class Cuts {
     const marked = cut.name === this.data.in_use
       ? el("span", { className: "in-use" }, t("used for training"))
       : null;
-    const parts = alternate(cut.parts.map((part, i) => this.part(part, i)));
+    const parts = cut.parts.map((part, i) => this.part(part, i));
+    alternate(parts.filter((_, i) => !cut.parts[i][3]));
     const more = cut.more
       ? el("span", { className: "more" }, t("and {n} more parts", { n: this.number(cut.more) }))
       : null;
