@@ -1,5 +1,6 @@
 """A server that dies, and the open tabs that outlive it."""
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -18,6 +19,7 @@ from tests.browser.connection.test_own_text_large import (
     slowed,
     upload,
 )
+from tests.browser.lessons.test_wild import MINBPE, wait_until_kept
 from tests.served_app import Server, start_server, stop
 
 NewPage = Callable[..., Page]
@@ -65,11 +67,12 @@ def servers(tmp_path: Path) -> Iterator[Servers]:
 def test_a_tab_outlives_its_servers(new_page: NewPage, watch: Watch, servers: Servers) -> None:
     """The page reports the lost connection, keeps stepping, and continues when it is back.
 
-    The tab sends a text too long for a link again, both then and after a reload. A text that was
-    on its way is sent again from its beginning, and a training that was running starts again.
+    The tab sends a text too long for a link again, both then and after a reload, and its tokenizer
+    file. A text that was on its way is sent again from its beginning, and trained.
     """
     first = servers.start()
     page = new_page(first.url)
+    of_a_token = bring_a_file(page, first)
     gate = Gate(page, after=-1)  # all comes through
     page.goto(f"{first.url}/?text={encode_text('hug pug')}&lang=en&merges=300")
     status(page).wait_for()
@@ -84,21 +87,36 @@ def test_a_tab_outlives_its_servers(new_page: NewPage, watch: Watch, servers: Se
     servers.kill()
     gate.open(drop=True)
     with slowed(servers.current):
-        servers.start()
+        last = servers.start()
         expect(page.get_by_text(f"{len(SLOW):,} characters in use")).to_be_visible()
         expect(sending(page)).to_have_count(0)
         expect(page.get_by_test_id("stProgress")).to_be_visible()
-        servers.kill()
-        expect(notice(page)).to_be_visible()
-        last = servers.start()
-        expect(notice(page)).to_have_count(0)
-        expect(page.get_by_test_id("stProgress")).to_be_visible()
-        expect(page.get_by_text(f"{len(SLOW):,} characters in use")).to_be_visible()
+    page.goto(of_a_token)
+    page.reload()
+    expect(page.get_by_text("minbpe (BPE), tokens: 258")).to_be_visible()
+    expect(page.locator(".token-life > .headline")).to_contain_text("id 257")
     assert not last.faults()
     page.close()
     # While there was no server, the browser logged that.
     assert all(problem.startswith("console: ") for problem in watch.problems)
     watch.problems.clear()
+
+
+def bring_a_file(page: Page, server: Server) -> str:
+    """A lesson's own address, the first that is opened after the start, has the whole frame.
+
+    Returns the address of a token of the file.
+    """
+    page.goto(f"{server.url}/inside?lang=en")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_test_id("stSidebar")).to_be_attached()
+    page.get_by_text("Use your own tokenizer file").click()
+    chooser = page.locator(".field input[type=file]")
+    chooser.set_input_files({"name": "mine.model", "mimeType": "text/plain", "buffer": MINBPE})
+    expect(page.locator(".token-life > .headline")).to_contain_text("id 257")
+    expect(page).to_have_url(re.compile("look=file[.]"))
+    wait_until_kept(page)
+    return page.url
 
 
 #: Records whether the settings beside the lesson ever disappeared.

@@ -2,14 +2,11 @@
 
 import re
 from collections.abc import Callable
-from pathlib import Path
-from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.actions import come_to_rest, open_fold, stood_still, watch_shifts
-from tests.browser.conftest import Watch
-from tests.served_app import Server, start_server, stop
+from tests.served_app import Server
 
 NewPage = Callable[..., Page]
 #: A file that merges bytes: h + u, then hu + g, which is token 257.
@@ -150,40 +147,6 @@ def wait_until_kept(page: Page) -> None:
         })""",
         polling=100,
     )
-
-
-def test_a_file_that_the_server_lost_is_sent_again(
-    new_page: NewPage, watch: Watch, tmp_path: Path
-) -> None:
-    """The browser itself sends the file again, after a reload from a new server without it.
-
-    A lesson's own address, the first that is opened after the start, has the whole frame.
-    """
-    first = start_server(tmp_path / "first.txt")
-    page = new_page(first.url)
-    page.goto(f"{first.url}/inside?lang=en")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    expect(page.get_by_test_id("stSidebar")).to_be_attached()
-    page.get_by_text("Use your own tokenizer file").click()
-    chooser = page.locator(".field input[type=file]")
-    chooser.set_input_files({"name": "mine.model", "mimeType": "text/plain", "buffer": MINBPE})
-    expect(page.locator(".token-life > .headline")).to_contain_text("id 257")
-    expect(page).to_have_url(re.compile("look=file[.]"))
-    wait_until_kept(page)
-    come_to_rest(page)
-    first.process.kill()
-    first.process.wait()
-    second = start_server(tmp_path / "second.txt", port=urlsplit(first.url).port or 0)
-    try:
-        page.reload()
-        expect(page.get_by_text("minbpe (BPE), tokens: 258")).to_be_visible()
-        expect(page.locator(".token-life > .headline")).to_contain_text("id 257")
-        page.close()
-    finally:
-        stop(second.process)
-    # While there was no server, the browser logged that.
-    assert all(problem.startswith("console: ") for problem in watch.problems)
-    watch.problems.clear()
 
 
 def test_a_file_that_the_browser_lost_too_is_asked_for(page: Page, server: Server) -> None:
