@@ -6,7 +6,7 @@ It is opened without the page around it; the lessons' tests cover what needs the
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from bpe_core import Corpus, train_bpe, train_wordpiece
 from tests.browser.actions import click, words
@@ -22,17 +22,36 @@ LEARNING = Corpus.from_counts(
 LAUGHTER = Corpus.from_counts({"aaaab": 5, "哈哈": 2, "哈哈哈": 4}, unit="byte")
 
 
-def test_stepping_back_undoes_a_merge(open_stepper: Open) -> None:
+def test_panels_follow_each_step_to_the_last(open_stepper: Open) -> None:
     page = open_stepper(train_bpe(HUG)).page
+    page.locator(".bars li").first.hover()
+    expect(page.locator(".words .ring-left")).to_have_text(["u", "u", "u"])
+    expect(page.locator(".words .ring-right")).to_have_text(["g", "g", "g"])
     before = words(page)
-    click(page, "Next", 3)
+    click(page, "Next")
+    changed = page.locator(".changed")
+    expect(changed.locator(".new li")).to_have_text(["h+ug 15", "p+ug 5", "ug+s 5"])
+    expect(changed.locator(".fell li")).to_have_text(["p+u 17 → 12"])
+    expect(changed.locator(".gone")).to_contain_text("h+u")
+    click(page, "Next", 2)
+    a_token_opens_its_derivation(page)
     click(page, "Previous", 3)
     assert words(page) == before
-
-
-def test_the_last_step_says_why_it_ends(open_stepper: Open) -> None:
-    page = open_stepper(train_bpe(HUG)).page
     click(page, "Last")
+    the_last_step_says_why_it_ends(page)
+    junk_tokens_are_listed_with_the_merge_that_used_them_up(page)
+
+
+def a_token_opens_its_derivation(page: Page) -> None:
+    page.locator(".words .chip", has_text="hug").first.click()
+    tree = page.locator("dialog[open]")
+    expect(tree.locator(".leaf .chip")).to_have_text(["hug", "h", "ug", "u", "g"])
+    expect(tree).to_contain_text("step 3")
+    page.keyboard.press("Escape")
+    expect(tree).to_have_count(0)
+
+
+def the_last_step_says_why_it_ends(page: Page) -> None:
     assert words(page) == ["hug ×10", "pug ×5", "pun ×12", "bun ×4", "hugs ×5"]
     expect(page.locator(".why")).to_contain_text("no pairs are left")
     expect(page.locator(".finale")).to_contain_text("113 → 36 tokens")
@@ -40,9 +59,64 @@ def test_the_last_step_says_why_it_ends(open_stepper: Open) -> None:
     expect(page.get_by_role("button", name="Next", exact=True)).to_be_disabled()
 
 
-def test_a_sum_says_which_words_made_the_count(open_stepper: Open) -> None:
-    page = open_stepper(train_bpe(LEARNING)).page
+def junk_tokens_are_listed_with_the_merge_that_used_them_up(page: Page) -> None:
+    """ug (step 1) is gone with step 5, p + ug; a click goes there."""
+    panel = page.locator(".panel.junk")
+    expect(panel.locator(".size")).to_have_text("2 of 14 tokens, 14.3%")
+    row = panel.locator("button.row").first
+    expect(row.locator(".step")).to_have_text(["1", "4", "5"])
+    expect(row.locator(".chip")).to_have_text(["ug", "p", "ug", "pug"])
+    row.click()
+    expect(page.locator(".headline")).to_contain_text("Step 5 of 7")
+    expect(panel.locator(".size")).to_have_text("1 of 12 tokens, 8.3%")
+
+
+def test_a_step_is_reached_by_keys_by_its_number_and_from_the_list(open_stepper: Open) -> None:
+    """Keys do nothing while a number is typed, and a word in its place changes nothing."""
+    status = open_stepper(train_bpe(HUG))
+    page = status.page
+    expect(page.locator(".merges .row")).to_have_count(0)
+    page.get_by_label("also those to come").check()
+    page.locator(".merges .row").nth(2).click()
+    expect(status).to_have_text("Step 3 of 7: h + ug → hug, 15 times")
+    field = page.get_by_label("Step number")
+    field.focus()
+    page.keyboard.press("ArrowRight")
+    expect(status).to_contain_text("Step 3 of 7")
+    field.fill("4")
+    field.press("Enter")
+    expect(status).to_contain_text("Step 4 of 7")
+    field.fill("none")
+    field.press("Enter")
+    expect(field).to_have_value("4")
+    field.blur()
+    for keys, step in [
+        (["Home", "ArrowRight", "ArrowRight"], 2),
+        (["PageDown", "PageDown", "PageUp"], 3),
+        (["End"], 7),
+        (["ArrowLeft"], 6),
+        (["Home"], 0),
+    ]:
+        for key in keys:
+            page.keyboard.press(key)
+        expect(status).to_contain_text(f"Step {step} of 7")
+    page.keyboard.press("Space")  # plays
+    expect(status).to_contain_text("Step 1 of 7")
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_a_count_is_explained_and_the_vocabulary_says_what_is_in_use(open_stepper: Open) -> None:
+    """The sum has the words that made the count; the vocabulary is of the last of 14 steps."""
+    page = open_stepper(train_bpe(LEARNING, num_merges=14)).page
     expect(page.locator(".why .sum")).to_have_text("learning 7 + processing 7 + language 3 = 17")
+    click(page, "Last")
+    expect(page.locator(".vocabulary .size")).to_have_text("Tokens: 29, in use: 15")
+    page.get_by_label("only tokens in use").check()
+    page.locator(".vocabulary .long-list").evaluate("list => list.scrollTo(0, 0)")
+    expect(page.locator(".vocabulary .row .chip").first).to_have_text("</w>")
+    shown = page.locator(".vocabulary .row .chip").all_text_contents()
+    assert shown[:4] == ["</w>", "a", "d", "e"]
 
 
 def test_a_tie_is_told_with_the_rule_that_decides(open_stepper: Open) -> None:
@@ -52,114 +126,6 @@ def test_a_tie_is_told_with_the_rule_that_decides(open_stepper: Open) -> None:
     expect(why).to_contain_text("“first seen”")
     expect(page.locator(".bars .next")).to_have_count(1)
     expect(page.locator(".bars .tied")).to_have_count(2)
-
-
-def test_another_rule_takes_another_pair(open_stepper: Open) -> None:
-    page = open_stepper(train_bpe(LOW, tie_break="largest-text")).page
-    click(page, "Next")
-    expect(page.locator(".headline")).to_contain_text("t + </w> → t</w>, 9 times")
-
-
-def test_pointing_at_a_pair_marks_it_in_the_words(open_stepper: Open) -> None:
-    page = open_stepper(train_bpe(HUG)).page
-    page.locator(".bars li").first.hover()
-    expect(page.locator(".words .ring-left")).to_have_text(["u", "u", "u"])
-    expect(page.locator(".words .ring-right")).to_have_text(["g", "g", "g"])
-
-
-def test_what_changed_names_new_falling_and_gone_pairs(open_stepper: Open) -> None:
-    page = open_stepper(train_bpe(HUG)).page
-    click(page, "Next")
-    changed = page.locator(".changed")
-    expect(changed.locator(".new li")).to_have_text(["h+ug 15", "p+ug 5", "ug+s 5"])
-    expect(changed.locator(".fell li")).to_have_text(["p+u 17 → 12"])
-    expect(changed.locator(".gone")).to_contain_text("h+u")
-
-
-def test_keys_step(open_stepper: Open) -> None:
-    status = open_stepper(train_bpe(HUG))
-    page = status.page
-    for keys, step in [
-        (["ArrowRight", "ArrowRight"], 2),
-        (["PageDown", "PageDown", "PageUp"], 3),
-        (["End"], 7),
-        (["ArrowLeft"], 6),
-        (["Home"], 0),
-    ]:
-        for key in keys:
-            page.keyboard.press(key)
-        expect(status).to_contain_text(f"Step {step} of 7")
-
-
-def test_space_plays_and_pauses(open_stepper: Open) -> None:
-    status = open_stepper(train_bpe(HUG))
-    page = status.page
-    page.keyboard.press("Space")
-    expect(status).to_contain_text("Step 1 of 7")
-    page.keyboard.press("Space")
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
-
-
-def test_keys_do_nothing_while_typing(open_stepper: Open) -> None:
-    status = open_stepper(train_bpe(HUG))
-    page = status.page
-    page.get_by_label("Step number").focus()
-    page.keyboard.press("ArrowRight")
-    expect(status).to_contain_text("Step 0 of 7")
-
-
-def test_a_step_can_be_typed(open_stepper: Open) -> None:
-    status = open_stepper(train_bpe(HUG))
-    page = status.page
-    field = page.get_by_label("Step number")
-    field.fill("4")
-    field.press("Enter")
-    expect(status).to_contain_text("Step 4 of 7")
-    field.fill("none")
-    field.press("Enter")
-    expect(field).to_have_value("4")
-
-
-def test_a_merge_in_the_list_goes_there(open_stepper: Open) -> None:
-    status = open_stepper(train_bpe(HUG))
-    page = status.page
-    expect(page.locator(".merges .row")).to_have_count(0)
-    page.get_by_label("also those to come").check()
-    page.locator(".merges .row").nth(2).click()
-    expect(status).to_have_text("Step 3 of 7: h + ug → hug, 15 times")
-
-
-def test_a_token_opens_its_derivation(open_stepper: Open) -> None:
-    page = open_stepper(train_bpe(HUG), step=3).page
-    page.locator(".words .chip", has_text="hug").first.click()
-    tree = page.locator("dialog[open]")
-    expect(tree.locator(".leaf .chip")).to_have_text(["hug", "h", "ug", "u", "g"])
-    expect(tree).to_contain_text("step 3")
-    page.keyboard.press("Escape")
-    expect(tree).to_have_count(0)
-
-
-def test_the_vocabulary_marks_what_is_no_longer_in_use(open_stepper: Open) -> None:
-    page = open_stepper(train_bpe(LEARNING, num_merges=14), step=14).page
-    expect(page.locator(".vocabulary .size")).to_have_text("Tokens: 29, in use: 15")
-    page.get_by_label("only tokens in use").check()
-    page.locator(".vocabulary .long-list").evaluate("list => list.scrollTo(0, 0)")
-    expect(page.locator(".vocabulary .row .chip").first).to_have_text("</w>")
-    shown = page.locator(".vocabulary .row .chip").all_text_contents()
-    assert shown[:4] == ["</w>", "a", "d", "e"]
-
-
-def test_junk_tokens_are_listed_with_the_merge_that_used_them_up(open_stepper: Open) -> None:
-    """ug (step 1) is gone with step 5, p + ug; a click goes there."""
-    page = open_stepper(train_bpe(HUG), step=7).page
-    panel = page.locator(".panel.junk")
-    expect(panel.locator(".size")).to_have_text("2 of 14 tokens, 14.3%")
-    row = panel.locator("button.row").first
-    expect(row.locator(".step")).to_have_text(["1", "4", "5"])
-    expect(row.locator(".chip")).to_have_text(["ug", "p", "ug", "pug"])
-    row.click()
-    expect(page.locator(".headline")).to_contain_text("Step 5 of 7")
-    expect(panel.locator(".size")).to_have_text("1 of 12 tokens, 8.3%")
 
 
 def test_bytes_say_which_part_of_which_character(open_stepper: Open) -> None:
@@ -178,30 +144,25 @@ def test_right_to_left_words_run_right_to_left(open_stepper: Open, unit: str) ->
     assert (lamed.bounding_box() or {})["x"] < (shin.bounding_box() or {})["x"]
 
 
-def test_the_first_merge_goes_by_score(open_stepper: Open) -> None:
-    """5 / (20 x 5) = 1/20 for ##g + ##s; u + g occurs 20 times, but 20 / (36 x 20) = 1/36."""
+def test_merges_go_by_score_and_inner_tokens_carry_the_prefix_once(open_stepper: Open) -> None:
+    """5 / (20 x 5) = 1/20 for ##g + ##s; u + g occurs 20 times, but 20 / (36 x 20) = 1/36.
+
+    After the first merge, six pairs have 1/36.
+    """
     status = open_stepper(train_wordpiece(HUG))
-    why = status.page.locator(".why")
+    page = status.page
+    why = page.locator(".why")
     expect(why).to_contain_text("score = 5 / (20 × 5) = 0.05")
     expect(why).to_contain_text("BPE would have merged ##u+##g (count 20)")
     expect(why).to_contain_text("20 / (36 × 20) = 0.0278")
-    click(status.page, "Next")
+    click(page, "Next")
     expect(status).to_have_text("Step 1 of 9: ##g + ##s → ##gs, score 0.05")
-
-
-def test_inner_tokens_carry_the_prefix_once(open_stepper: Open) -> None:
-    page = open_stepper(train_wordpiece(HUG)).page
+    expect(page.locator(".why .coming")).to_contain_text("A tie: 6 pairs share the score 0.0278")
+    expect(page.locator(".bars .tied")).to_have_count(5)
     click(page, "Last")
     expect(page.locator(".words .chip")).to_have_text(["hug", "pug", "pun", "bun", "hugs"])
     click(page, "Previous")
     expect(page.locator(".words .chip", has_text="##n")).to_have_text(["##n"])
-
-
-def test_a_tie_of_scores_is_told(open_stepper: Open) -> None:
-    """After the first merge, six pairs have 1/36."""
-    page = open_stepper(train_wordpiece(HUG), step=1).page
-    expect(page.locator(".why .coming")).to_contain_text("A tie: 6 pairs share the score 0.0278")
-    expect(page.locator(".bars .tied")).to_have_count(5)
 
 
 #: Presses Next and, in the next picture, stops the movement at each of these moments: where the

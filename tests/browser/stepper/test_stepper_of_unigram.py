@@ -6,7 +6,7 @@ It is opened without the page around it; the lesson's tests cover what needs the
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from bpe_core import Corpus
 from bpe_core.algorithms.unigram import train_unigram
@@ -23,18 +23,38 @@ from tests.browser.brute_force import (
 Open = Callable[..., Locator]
 
 
-def test_words_are_shown_in_their_best_segmentation(open_stepper: Open) -> None:
-    page = open_stepper(hug_trace(), step=2).page
+def test_rounds_of_pruning_are_walked_and_explained(open_stepper: Open) -> None:
+    status = open_stepper(hug_trace())
+    page = status.page
+    page.set_viewport_size({"width": 1280, "height": 1500})  # room for both reasons
+    expect(status).to_have_text("Round 0 of 2: a seed vocabulary of 19 tokens, none dropped yet")
+    click(page, "Next")
+    expect(status).to_contain_text("Round 1 of 2")
+    bars_are_what_removals_cost(page)
+    a_reason_says_what_comes_instead(page)
+    click(page, "Next")
+    expect(status).to_have_text("Round 2 of 2: 4 tokens dropped, 10 left")
+    words_are_shown_in_their_best_segmentation(page)
+    what_changed_names_dropped_tokens_and_words(page)
+    the_vocabulary_is_listed_by_probability(page)
+    page.keyboard.press("ArrowLeft")
+    expect(status).to_contain_text("Round 1 of 2")
+    page.keyboard.press("End")
+    expect(status).to_contain_text("Round 2 of 2")
+
+
+def words_are_shown_in_their_best_segmentation(page: Page) -> None:
     p = probabilities(2)
     best = [max(segmentations(word, p), key=lambda found: found[1])[0] for word in HUG]
-    assert words(page) == [
+    shown = words(page)
+    assert shown == [
         f"{'|'.join(tokens)} ×{count}" for tokens, count in zip(best, HUG.values(), strict=True)
     ]
+    assert shown == ["hug ×10", "pug ×5", "pun ×12", "b|u|n ×4", "hug|s ×5"]
 
 
-def test_bars_are_what_removals_cost(open_stepper: Open) -> None:
+def bars_are_what_removals_cost(page: Page) -> None:
     """The tokens to be dropped next are marked by a word, not only by colour."""
-    page = open_stepper(hug_trace(), step=1).page
     p = probabilities(1)
     tokens = page.locator(".bars .chip").all_text_contents()
     costs = [number_in(text) for text in page.locator(".bars .value").all_text_contents()]
@@ -44,30 +64,25 @@ def test_bars_are_what_removals_cost(open_stepper: Open) -> None:
     assert page.locator(".bars .mark").all_text_contents() == ["× next"] * 4 + [""] * 3
 
 
-def test_a_reason_says_what_comes_instead(open_stepper: Open) -> None:
-    page = open_stepper(hug_trace(), step=1).page
-    page.set_viewport_size({"width": 1280, "height": 1500})  # room for both reasons
+def a_reason_says_what_comes_instead(page: Page) -> None:
     stays = page.locator(".why .reason").nth(1)
     expect(stays.locator(".reason-title")).to_contain_text("pug is the cheapest that stays")
     expect(stays.locator(".removal")).to_contain_text(": pug would become pug.")
     expect(stays.locator(".removal .pair").nth(1).locator(".chip")).to_have_text(["p", "u", "g"])
-    p = probabilities(1)
     expect(stays.locator("details p").first).to_be_hidden()
     stays.get_by_text("The formula").click()
     says = stays.locator("details p").first.inner_text()
-    assert number_in(says) == pytest.approx(cost_without("pug", p), rel=0.01)
+    assert number_in(says) == pytest.approx(cost_without("pug", probabilities(1)), rel=0.01)
 
 
-def test_what_changed_names_dropped_tokens_and_words(open_stepper: Open) -> None:
-    page = open_stepper(hug_trace(), step=2).page
+def what_changed_names_dropped_tokens_and_words(page: Page) -> None:
     changed = page.locator(".changed")
     assert set(changed.locator(".gone .chip").all_text_contents()) == {"ug", "pu", "hugs", "bun"}
     expect(changed.locator(".moved li")).to_have_text(["bun→bun", "hugs→hugs"])
     expect(page.locator(".gains")).to_contain_text("+13")  # 36 tokens before, 49 now
 
 
-def test_the_vocabulary_is_listed_by_probability(open_stepper: Open) -> None:
-    page = open_stepper(hug_trace(), step=2).page
+def the_vocabulary_is_listed_by_probability(page: Page) -> None:
     rows = page.locator(".vocabulary .row")
     expect(rows.first.locator(".chip")).to_have_text("hug")
     value = rows.first.locator(".value").text_content()  # below the edge of the screen
@@ -75,23 +90,6 @@ def test_the_vocabulary_is_listed_by_probability(open_stepper: Open) -> None:
     expect(page.locator(".vocabulary .size")).to_have_text("Tokens: 10, in use: 7")
 
 
-def test_a_step_is_a_round_of_pruning(open_stepper: Open) -> None:
-    status = open_stepper(hug_trace())
-    expect(status).to_have_text("Round 0 of 2: a seed vocabulary of 19 tokens, none dropped yet")
-    click(status.page, "Next", 2)
-    expect(status).to_have_text("Round 2 of 2: 4 tokens dropped, 10 left")
-    assert words(status.page) == ["hug ×10", "pug ×5", "pun ×12", "b|u|n ×4", "hug|s ×5"]
-
-
 def test_a_corpus_with_nothing_to_prune_still_draws(open_stepper: Open) -> None:
     status = open_stepper(train_unigram(Corpus.from_counts(HUG), vocab_size=100))
     expect(status).to_contain_text("Nothing to prune")
-
-
-def test_keys_step_through_rounds(open_stepper: Open) -> None:
-    status = open_stepper(hug_trace())
-    page = status.page
-    page.keyboard.press("End")
-    expect(status).to_contain_text("Round 2 of 2")
-    page.keyboard.press("ArrowLeft")
-    expect(status).to_contain_text("Round 1 of 2")
