@@ -23,6 +23,7 @@ from pages.session.language import _, current_language, format_number, gettext, 
 from pages.session.session_state import is_open
 from pages.session.traces import trace_by_key
 from pages.session.training_request import bpe_request
+from server.streamlit_internals.full_reruns import note_drawn_part
 
 _BOX = "take_home_box"
 #: Pictures of the steps, which the browser makes, so they are not an item.
@@ -67,7 +68,9 @@ def is_box_open() -> bool:
 
 def downloads_box() -> ExpanderContainer:
     """The box, which is empty until it is open."""
-    return st.expander(_("Downloads"), key=_BOX, on_change="rerun")
+    box = st.expander(_("Downloads"), key=_BOX, on_change="rerun")
+    note_drawn_part(_BOX, is_box_open)
+    return box
 
 
 def _one_of(offered: Mapping[str, Offered]) -> Offered:

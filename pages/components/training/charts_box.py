@@ -20,17 +20,24 @@ from pages.components.html import Html
 from pages.components.walk_follower import live
 from pages.session import state
 from pages.session.language import _, format_number, gettext
+from pages.session.lesson_fragment import lesson_fragment
+from pages.session.session_state import is_open
 from pages.session.traces import trace_by_key
+from server.streamlit_internals.full_reruns import note_drawn_part
+
+_BOX = "charts_box"
 
 
-@st.fragment
+@lesson_fragment
 def charts_box(key: str, name: str) -> None:
     """Offer the charts of a training; `name` is the name of the algorithm.
 
     The box is called what a teacher hides it by.
     """
     title = gettext(state.lesson().hidable_panels["no-charts"])
-    box = st.expander(title, key="charts_box", on_change="rerun")
+    box = st.expander(title, key=_BOX, on_change="rerun")
+    # What opened it may have come together with a report of the walk, which alone is then handled.
+    note_drawn_part(_BOX, lambda: is_open(_BOX))
     trace = trace_by_key(key)
     if not box.open or not isinstance(trace, Trace | UnigramTrace):
         return

@@ -15,7 +15,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from pages.session.parameters import encode_text
-from tests.browser.actions import come_to_rest, open_sidebar, own_text_field, use_text
+from tests.browser.actions import come_to_rest, open_sidebar, use_text
 from tests.served_app import Server
 
 Visit = Callable[..., Locator]
@@ -96,34 +96,6 @@ def slowed(server: Callable[[], Server]) -> Iterator[None]:
     over.set()
     if slowing.is_alive():
         slowing.join()
-
-
-def test_a_megabyte_is_trained_and_walked_and_a_wrong_file_is_explained(
-    page: Page, visit: Visit
-) -> None:
-    """A dropped folder comes as a file that cannot be read; a long table is read by the worker."""
-    open_own_text(page, visit, merges=8000)
-    own_text_field(page)
-    page.locator("input[type=file]").evaluate(
-        """input => {
-          const file = new File([], "folder");
-          file.arrayBuffer = () => Promise.reject(new DOMException("", "NotFoundError"));
-          Object.defineProperty(input, "files", { value: [file], configurable: true });
-          input.dispatchEvent(new Event("change"));
-          delete input.files;
-        }"""
-    )
-    expect(page.get_by_role("alert").filter(has_text="cannot read this")).to_be_visible()
-    upload(page, source_text(1_000_000))
-    status = page.get_by_role("status").filter(has_text="of 8,000")
-    expect(status).to_be_visible()
-    page.get_by_role("button", name="Last", exact=True).click()
-    expect(status).to_contain_text("Step 8,000")
-    expect(page.locator(".bars li")).to_have_count(20)
-    expect(progress(page)).to_have_count(0)
-    lines = [f"word{i} {i % 9 + 1}" for i in range(60_000)]
-    upload(page, "\n".join([*lines, "zero 0"]))
-    expect(page.get_by_text("Line 60,001 of the table")).to_be_visible()
 
 
 def test_a_training_is_told_while_the_page_is_used_and_can_end_early(
@@ -217,11 +189,6 @@ def test_a_neighbour_steps_and_waits_in_the_queue(
         expect(page.get_by_text("Step 0 of 7").first).to_be_visible()
         expect(progress(page)).to_have_count(0)
         expect(progress(neighbour)).not_to_contain_text("in the queue")
-    expect(progress(neighbour)).to_have_count(0)
-    expect(neighbour.locator(".headline")).to_contain_text("Step 0 of 200")
-    with slowed(lambda: server):
-        upload(neighbour, SLOW)
-        expect(progress(neighbour)).to_be_visible()
         if sys.platform == "linux":
             wait_until(lambda: len(workers(server)) == 2)
             neighbour.close()
@@ -261,6 +228,11 @@ class Gate:
                 server.send(message)
 
 
+def long_text(size: int) -> str:
+    """Text that is long on its way and trained at once, since it has few words."""
+    return ("hug pug pun bun " * (size // 16 + 1))[:size]
+
+
 def send_half(page: Page, text: str) -> None:
     """Hand over more than a megabyte: two parts, of which the gate lets only one through."""
     hand_over(page, text)
@@ -287,14 +259,14 @@ def test_a_text_on_its_way_is_seen_and_a_lost_part_is_sent_again(
 
 def it_can_be_cancelled_and_sent_again(page: Page, gate: Gate) -> None:
     """The page can be used meanwhile."""
-    send_half(page, source_text(1_200_000))
+    send_half(page, long_text(1_200_000))
     page.get_by_role("button", name="Cancel").click()
     expect(sending(page)).to_have_count(0)
     gate.open()  # the part that was under way
     come_to_rest(page)
     expect(page.get_by_text("1,200,000 characters in use")).to_have_count(0)
     gate.shut(after=1)
-    send_half(page, source_text(1_200_000))
+    send_half(page, long_text(1_200_000))
     expect(sending(page)).to_have_js_property("value", 1 / 2)
     page.get_by_role("button", name="Next", exact=True).click()
     expect(page.get_by_text("Step 1 of").first).to_be_visible()
@@ -307,7 +279,7 @@ def it_can_be_cancelled_and_sent_again(page: Page, gate: Gate) -> None:
 
 def it_waits_while_another_corpus_is_looked_at(page: Page, gate: Gate) -> None:
     """It is still there when the learner returns, including a part that was lost."""
-    send_half(page, source_text(1_100_000))
+    send_half(page, long_text(1_100_000))
     choose(page, "Corpus", "hug, pug, pun")
     expect(sending(page)).to_have_count(0)
     gate.open(drop=True)
@@ -318,7 +290,7 @@ def it_waits_while_another_corpus_is_looked_at(page: Page, gate: Gate) -> None:
 
 def it_gives_way_to_another_text(page: Page, gate: Gate) -> None:
     """A part that is late changes nothing any more."""
-    send_half(page, source_text(1_200_000).upper())
+    send_half(page, long_text(1_200_000).upper())
     use_text(page, "pun bun pun")
     expect(page.get_by_text("11 characters in use")).to_be_visible()
     gate.open()

@@ -8,8 +8,13 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.actions import come_to_rest
-from tests.browser.connection.test_own_text_large import open_own_text, source_text, upload
+from tests.browser.actions import come_to_rest, own_text_field
+from tests.browser.connection.test_own_text_large import (
+    open_own_text,
+    progress,
+    source_text,
+    upload,
+)
 
 NewPage = Callable[..., Page]
 Visit = Callable[..., Locator]
@@ -23,19 +28,17 @@ LOOK, AROUND = 2_000, 38_000
 
 @dataclass
 class Wire:
-    """Bytes received, and how often anything was sent."""
+    """Bytes received."""
 
     frames: list[int] = field(default_factory=list)
     #: The pieces of a walk that were fetched: after how many frames, and their bytes.
     answers: list[tuple[int, int]] = field(default_factory=list)
-    sent: int = 0
     requests: dict[str, str] = field(default_factory=dict)
 
     def follow(self, page: Page) -> None:
         log = page.context.new_cdp_session(page)
         log.send("Network.enable")
         log.on("Network.webSocketFrameReceived", self._on_frame)
-        log.on("Network.webSocketFrameSent", lambda event: self._on_sent())
         log.on("Network.requestWillBeSent", self._on_request)
         log.on("Network.loadingFinished", self._on_answer)
 
@@ -46,11 +49,7 @@ class Wire:
         deflate = zlib.compressobj(wbits=-12, memLevel=5)
         self.frames.append(len(deflate.compress(data) + deflate.flush(zlib.Z_SYNC_FLUSH)))
 
-    def _on_sent(self) -> None:
-        self.sent += 1
-
     def _on_request(self, event: dict[str, Any]) -> None:
-        self.sent += 1
         self.requests[event["requestId"]] = event["request"]["url"]
 
     def _on_answer(self, event: dict[str, Any]) -> None:
@@ -72,10 +71,13 @@ def runs(frames: list[int]) -> list[int]:
     return sums
 
 
-def test_a_megabyte_travels_in_150_kb(new_page: NewPage, visit: Visit) -> None:
-    """From the upload until the first step arrives.
+def test_a_megabyte_travels_in_150_kb_and_is_walked_and_a_wrong_file_is_explained(
+    new_page: NewPage, visit: Visit
+) -> None:
+    """150 kB come from the upload until the first step arrives.
 
     By far the largest frame brings the walk. The charts below it and more of its pieces come later.
+    A long table is read by the worker.
     """
     page = new_page()
     open_own_text(page, visit, merges=MERGES, pre="gpt2", unit="byte")
@@ -91,17 +93,27 @@ def test_a_megabyte_travels_in_150_kb(new_page: NewPage, visit: Visit) -> None:
     fetched = sum(size for place, size in wire.answers if place < len(until))
     assert last + fetched <= 150_000
     assert sum(size for size in before if size > LOOK) <= AROUND
+    status = page.get_by_role("status").filter(has_text="of 8,000")
+    page.get_by_role("button", name="Last", exact=True).click()
+    expect(status).to_contain_text("Step 8,000")
+    expect(page.locator(".bars li")).to_have_count(20)
+    expect(progress(page)).to_have_count(0)
+    a_dropped_folder_cannot_be_read(page)
+    lines = [f"word{i} {i % 9 + 1}" for i in range(60_000)]
+    upload(page, "\n".join([*lines, "zero 0"]))
+    expect(page.get_by_text("Line 60,001 of the table")).to_be_visible()
 
 
-def test_stepping_over_loaded_pieces_sends_nothing(new_page: NewPage, visit: Visit) -> None:
-    """The server learns the step once the learner pauses."""
-    page = new_page()
-    status = visit(page, corpus="english")
-    come_to_rest(page)
-    wire = Wire()
-    wire.follow(page)
-    # All at once: on a slow machine, thirty single presses would take longer than the pause.
-    press = "document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight' }))"
-    page.evaluate(f"() => {{ for (let i = 0; i < 30; i++) {press}; }}")
-    assert wire.sent == 0
-    expect(status).to_contain_text("Step 30 of")
+def a_dropped_folder_cannot_be_read(page: Page) -> None:
+    """It comes as a file."""
+    own_text_field(page)
+    page.locator("input[type=file]").evaluate(
+        """input => {
+          const file = new File([], "folder");
+          file.arrayBuffer = () => Promise.reject(new DOMException("", "NotFoundError"));
+          Object.defineProperty(input, "files", { value: [file], configurable: true });
+          input.dispatchEvent(new Event("change"));
+          delete input.files;
+        }"""
+    )
+    expect(page.get_by_role("alert").filter(has_text="cannot read this")).to_be_visible()
