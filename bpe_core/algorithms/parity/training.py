@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from bpe_core.algorithms.bpe.pair_queue import Merged
-from bpe_core.algorithms.bpe.places import Gaps, Places
+from bpe_core.algorithms.bpe.places import Places
 from bpe_core.algorithms.bpe.tie_rules import TieRule, find_tie_rule
 from bpe_core.algorithms.limits import (
     MOST_TOKEN_BYTES,
@@ -31,6 +31,7 @@ from bpe_core.algorithms.limits import (
     StopReason,
     check_number,
 )
+from bpe_core.algorithms.parity.pairs import PairsOfAll
 from bpe_core.algorithms.picky.pairs import RisingPairs
 from bpe_core.algorithms.picky.words import Pair, ids_of
 from bpe_core.text.corpus import Corpus, Token, byte_length
@@ -197,38 +198,3 @@ class Run:
 
     def _counts(self, pair: int) -> tuple[int, ...]:
         return tuple([pairs.counts.get(pair, 0) for pairs in self._each])
-
-
-class PairsOfAll(RisingPairs):
-    """The pairs of all languages together: the count of each is the sum of its counts there.
-
-    Gaps are asked for where they are known, in the first language that has the pair.
-    """
-
-    def __init__(self, each: Sequence[RisingPairs], rule: TieRule) -> None:
-        """Count the pairs of all languages."""
-        self._each = each
-        super().__init__(each[0].places, rule)
-
-    def _count_pairs(self) -> None:
-        counts: Counter[int] = Counter()
-        for pairs in self._each:
-            counts.update(pairs.counts)
-        self.counts |= counts
-
-    def add(self, pair: int, count: int, gaps: Gaps) -> None:
-        """Record a pair that is new in one language."""
-        others = self.counts.get(pair, 0)
-        self.counts[pair] = total = others + count
-        if total >= self.floor:
-            self._retie(others, total)
-            self._put(pair, total)
-
-    def first_gap(self, pair: int) -> int:
-        """The first gap where a pair occurs, if the texts are read one after another."""
-        start = 0
-        for pairs in self._each:
-            if pairs.counts.get(pair):
-                return start + pairs.first_gap(pair)
-            start += len(pairs.places)
-        raise AssertionError("a pair with a count occurs somewhere")
