@@ -199,7 +199,7 @@ def is_accessible_and_whole(page: Page, look: Look) -> None:
 
 
 def suits_a_thumb(page: Page) -> None:
-    """A walk's buttons are large enough on a phone, and none is beyond its edge."""
+    """A walk's buttons are large enough on a phone; none is beyond its edge, nor is any choice."""
     boxes = page.locator(":is(.transport .buttons, .small-transport) button").evaluate_all(
         """all => all.filter((node) => node.checkVisibility())
           .map((node) => node.getBoundingClientRect().toJSON())"""
@@ -207,6 +207,11 @@ def suits_a_thumb(page: Page) -> None:
     for box in boxes:
         assert box["height"] >= 44
         assert 0 <= box["left"] <= box["right"] <= 390
+    beyond = page.locator('.st-key-off_stage [data-testid="stButtonGroup"] button').evaluate_all(
+        """all => all.filter((node) => node.getBoundingClientRect().right > 390)
+          .map((node) => node.textContent)"""
+    )
+    assert beyond == []
 
 
 def is_in_chinese(page: Page, lesson: str) -> None:
