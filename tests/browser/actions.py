@@ -13,13 +13,16 @@ def click(page: Page, name: str, times: int = 1) -> None:
 
 
 #: The state of a settled page, or "" while something is still loading: the settings beside the
-#: lesson, which are drawn after its stepper; a placeholder; a chart; what fades because it is old.
+#: lesson, which are drawn after its stepper; a placeholder; a chart; what fades because it is old;
+#: what the page waits for.
 AT_REST = """() => {
   const app = document.querySelector('[data-testid="stApp"]');
   if (app?.getAttribute("data-test-script-state") !== "notRunning") return "";
   if (window.pendingTimers?.size) return "";
   const frame = app.querySelector('.st-key-language_choice [role="radio"]');
-  const toCome = app.querySelector('[data-testid="stSkeleton"], [data-stale="true"]');
+  const toCome = app.querySelector(
+    '[data-testid="stSkeleton"], [data-stale="true"], [class*="st-key-awaited_"]'
+  );
   if (!frame || toCome) return "";
   for (const chart of app.querySelectorAll('[data-testid="stVegaLiteChart"]')) {
     if (!chart.querySelector("svg, canvas")) return "";

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.examples import explores
+
 Visit = Callable[..., Locator]
 Boxes = dict[str, Any]
 
@@ -30,8 +32,8 @@ WALKS = [
     ("/unigram", "scripts", "zh"),
     ("/unigram", "english", "en"),
 ]
-#: The most steps of a walk at which its panels are looked at, from the first to the last.
-MOST_STEPS = 10
+#: How many strides are taken from the first step to the last, where its panels are looked at.
+STRIDES = 40 if explores() else 4
 #: The walks over whose first twenty steps nothing may move.
 STILL = {("/", "mixed"), ("/unigram", "english")}
 
@@ -118,10 +120,10 @@ def is_on_the_screen(page: Page, step: int, parts: tuple[str, ...], where: str) 
 def cut_off(page: Page) -> list[str]:
     """What does not fit into its panel, and at which steps: bars, reasons and changes."""
     found: list[str] = page.locator(".stepper").first.evaluate(
-        """async (node, most) => {
+        """async (node, strides) => {
           const scrubber = node.querySelector(".scrubber");
           const last = Number(scrubber.max);
-          const stride = Math.max(1, last / most);
+          const stride = Math.max(1, last / strides);
           const parts = ".stage :is(.bars, .reasons, .changes)";
           const isFull = (part) =>
             part.checkVisibility() && part.scrollHeight > part.clientHeight + 1;
@@ -141,7 +143,7 @@ def cut_off(page: Page) -> list[str]:
           }
           return found;
         }""",
-        MOST_STEPS,
+        STRIDES,
     )
     return found
 
