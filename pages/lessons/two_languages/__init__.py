@@ -18,7 +18,7 @@ LESSON = Lesson(
             "You have seen languages compete for one vocabulary. Now see how real models "
             "divide theirs."
         ),
-        questions=("other_languages", "segmenter_first", "compression"),
+        questions=("other_languages", "recipe_inequality", "compression"),
     ),
     settings=("unit", "end_of_word", "tie_break", "stop"),
     first_corpora={"en": "news-en", "zh": "news-en"},
