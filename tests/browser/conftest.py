@@ -32,6 +32,9 @@ from tests.browser.chromium import ARGUMENTS, find_chromium
 from tests.served_app import Server
 
 LESSONS = sorted(ADDRESSES)
+#: A page lives for seconds here: to optimize its code costs a tenth of all processor time, and more
+#: than it gains.
+NOT_OPTIMIZED = "--js-flags=--no-opt"
 #: Where screenshots of failed tests go.
 RESULTS = Path("test-results").resolve()
 #: The benchmarks check how long a page may take: a machine that runs tests may be busy.
@@ -48,7 +51,9 @@ PROBE = re.compile(r"/[\w-]+/_stcore/(health|host-config)$")
 def browser() -> Iterator[Browser]:
     """Debian's Chromium if it is there, else Playwright's."""
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=find_chromium(), args=list(ARGUMENTS))
+        chromium = playwright.chromium.launch(
+            executable_path=find_chromium(), args=[*ARGUMENTS, NOT_OPTIMIZED]
+        )
         yield chromium
         chromium.close()
 

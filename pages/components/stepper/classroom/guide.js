@@ -45,8 +45,8 @@ const CARDS = [
     text: () =>
       t(
         "BPE counts how often two tokens are next to each other. Point at a pair (on a phone, " +
-          "tap it): it is ringed in the words. The number after each word (×10) says how often the word " +
-          "occurs. Add them up: do you get the number beside the bar?",
+          "tap it): it is ringed in the words. The number after each word (×10) says how often " +
+          "the word occurs. Add them up: do you get the number beside the bar?",
       ),
     target: ".panel.pairs",
     done: (_, guide) => guide.pointed,

@@ -126,7 +126,8 @@ export class MergeWords extends Words {
    */
   lend(movement, chips, make) {
     const panel = this.node.getBoundingClientRect();
-    const zoom = panel.width / this.node.offsetWidth || 1; // of a large screen, or the presenter's view
+    // Of a large screen, or the presenter's view.
+    const zoom = panel.width / this.node.offsetWidth || 1;
     const { fontSize } = getComputedStyle(this.list);
     const boxes = chips.map((chip) => chip.getBoundingClientRect());
     return chips.map((chip, i) => {
