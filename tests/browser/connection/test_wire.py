@@ -23,7 +23,7 @@ MERGES = 8_000
 END_OF_RUN = 8
 #: The most bytes of a run that only looks at the progress of a training: a slow machine looks more
 #: often. And of one that draws the page around the walk, which happens once while it trains.
-LOOK, AROUND = 2_000, 38_000
+LOOK, AROUND = 2_000, 42_000
 
 
 @dataclass
