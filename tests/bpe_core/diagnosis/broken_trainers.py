@@ -190,20 +190,13 @@ def one_table_kept(counts, tokens, merged, pair, times):
         counts[new_pair] += times
 
 
-@counting_once
-def one_table_with_zeros(counts, tokens, merged, pair, times):
-    """The same, but updated neighbour by neighbour; zeros stay."""
+def places(tokens, pair):
+    """Each place where a pair is merged, the new word before it, and the new token."""
     out, j = [], 0
     while j < len(tokens):
         if (*tokens[j : j + 2],) == pair:
-            new = tokens[j] + tokens[j + 1]
-            if out:
-                counts[out[-1], tokens[j]] -= times
-                counts[out[-1], new] += times
-            if j + 2 < len(tokens):
-                counts[tokens[j + 1], tokens[j + 2]] -= times
-                counts[new, tokens[j + 2]] += times
-            out.append(new)
+            yield j, out, pair[0] + pair[1]
+            out.append(pair[0] + pair[1])
             j += 2
         else:
             out.append(tokens[j])
@@ -211,21 +204,27 @@ def one_table_with_zeros(counts, tokens, merged, pair, times):
 
 
 @counting_once
+def one_table_with_zeros(counts, tokens, merged, pair, times):
+    """The same, but updated neighbour by neighbour; zeros stay."""
+    for j, out, new in places(tokens, pair):
+        if out:
+            counts[out[-1], tokens[j]] -= times
+            counts[out[-1], new] += times
+        if j + 2 < len(tokens):
+            counts[tokens[j + 1], tokens[j + 2]] -= times
+            counts[new, tokens[j + 2]] += times
+
+
+@counting_once
 def neighbours_of_the_old_word(counts, tokens, merged, pair, times):
     """Neighbours are looked up in the word before the merge, even if they are merged as well."""
-    j = 0
-    while j < len(tokens) - 1:
-        if (*tokens[j : j + 2],) == pair:
-            new = tokens[j] + tokens[j + 1]
-            if j > 0:
-                counts[tokens[j - 1], pair[0]] -= times
-                counts[tokens[j - 1], new] += times
-            if j + 2 < len(tokens):
-                counts[pair[1], tokens[j + 2]] -= times
-                counts[new, tokens[j + 2]] += times
-            j += 2
-        else:
-            j += 1
+    for j, _, new in places(tokens, pair):
+        if j > 0:
+            counts[tokens[j - 1], pair[0]] -= times
+            counts[tokens[j - 1], new] += times
+        if j + 2 < len(tokens):
+            counts[pair[1], tokens[j + 2]] -= times
+            counts[new, tokens[j + 2]] += times
 
 
 @counting_once
@@ -246,21 +245,13 @@ def neighbours_of_the_new_word(counts, tokens, merged, pair, times):
 @counting_once
 def left_neighbours_of_the_new_word(counts, tokens, merged, pair, times):
     """Old counts go by the word before the merge; new ones have one neighbour from either word."""
-    out, j = [], 0
-    while j < len(tokens):
-        if (*tokens[j : j + 2],) == pair:
-            new = tokens[j] + tokens[j + 1]
-            if j > 0:
-                counts[tokens[j - 1], tokens[j]] -= times
-                counts[out[-1], new] += times
-            if j + 2 < len(tokens):
-                counts[tokens[j + 1], tokens[j + 2]] -= times
-                counts[new, tokens[j + 2]] += times
-            out.append(new)
-            j += 2
-        else:
-            out.append(tokens[j])
-            j += 1
+    for j, out, new in places(tokens, pair):
+        if j > 0:
+            counts[tokens[j - 1], tokens[j]] -= times
+            counts[out[-1], new] += times
+        if j + 2 < len(tokens):
+            counts[tokens[j + 1], tokens[j + 2]] -= times
+            counts[new, tokens[j + 2]] += times
 
 
 @counting_once
