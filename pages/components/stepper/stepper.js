@@ -146,8 +146,8 @@ export class Stepper extends Player {
     this.vocabulary = new parts.Vocabulary(this);
     this.growth = new Growth(this);
     this.movement = new Movement();
-    /** The step that is drawn; -1 for none. */
-    this.drawn = -1;
+    /** The step that is drawn; NaN for none. */
+    this.drawn = NaN;
     /** @type {StepLine} */
     this.line = new StepLine(this);
     /** Rounds leave no junk: they drop every token that isn't worth keeping. */

@@ -197,6 +197,13 @@ MOVEMENT = """async (moments) => {
 }"""
 
 
+#: How many animations run once the picture that is drawn has been shown.
+AFTER_TWO_FRAMES = """async () => {
+  for (const _ of [1, 2]) await new Promise((drawn) => requestAnimationFrame(drawn));
+  return document.getAnimations().length;
+}"""
+
+
 def test_two_tokens_slide_together_and_only_then_the_next_pair_is_ringed(
     open_stepper: Open,
 ) -> None:
@@ -206,6 +213,8 @@ def test_two_tokens_slide_together_and_only_then_the_next_pair_is_ringed(
     assert page.evaluate("document.getAnimations().length") == 0, "the browser asks for less motion"
     click(page, "Previous")
     page.emulate_media(reduced_motion="no-preference")
+    page.reload()
+    assert page.evaluate(AFTER_TWO_FRAMES) == 0, "a walk opens as it stands"
     first, slid, last = page.evaluate(MOVEMENT, [0, 435, 1_200])
     assert first["lent"] == ["ug", "ug", "ug"]
     (u, g), (slid_u, slid_g) = first["parts"], slid["parts"]
