@@ -1,6 +1,7 @@
 """The frame around every lesson: language, navigation, corpus and settings."""
 
 from pathlib import Path
+from typing import Literal
 
 import streamlit as st
 
@@ -11,7 +12,6 @@ from pages.components.sidebar.language_switch import language_switch
 from pages.components.sidebar.training_settings import stop_choice, training_settings
 from pages.frame_parts.first_drawing import show_once_drawn
 from pages.frame_parts.footer import footer
-from pages.frame_parts.linked_fold import open_linked_fold
 from pages.frame_parts.page_language import set_page_language
 from pages.frame_parts.page_notices import watch_page
 from pages.frame_parts.page_state import page_state
@@ -20,6 +20,7 @@ from pages.session import state
 from pages.session.language import _, current_language, settle_language, translate_error
 from pages.session.lesson import Chapter, Lesson
 from pages.session.link import LOCKED
+from pages.session.session_state import SessionValue
 from pages.session.view_options import is_embedded, is_stage_alone
 from pages.teaching.embedding import tell_height
 from pages.teaching.lesson_link import lesson_link_button
@@ -42,8 +43,28 @@ PAGES = {
 }
 
 
+#: Whether this visit has its navigation, which takes the browser a tenth of the time until a walk
+#: can be used: it comes with what surrounds the first lesson.
+navigation_drawn = SessionValue[bool]("navigation_drawn")
+
+
+def draw_navigation(position: Literal["top", "hidden"]) -> st.Page:
+    """Draw all lessons by chapter, and return the page that was asked for."""
+    sections = {
+        chapter.heading: [page for lesson, page in PAGES.items() if lesson.chapter is chapter]
+        for chapter in Chapter
+    }
+    # On a phone the navigation is in the sidebar, where Streamlit would fold it behind an English
+    # "View more".
+    return st.navigation(sections, position=position, expanded=True)
+
+
 def around_lesson(lesson: Lesson) -> None:
     """Draw what surrounds a lesson. It comes last, so that nobody waits for it to see a walk."""
+    if not navigation_drawn.get():
+        navigation_drawn.put(True)
+        with state.no_new_notices():
+            draw_navigation("top")
     corpus_choice()
     if place := take_place("stop_choice"):
         stop_choice(place)
@@ -69,13 +90,7 @@ def sidebar(lesson: Lesson) -> None:
         training_settings(lesson)
 
 
-sections = {
-    chapter.heading: [page for lesson, page in PAGES.items() if lesson.chapter is chapter]
-    for chapter in Chapter
-}
-# On a phone the navigation is in the sidebar, where Streamlit would fold it behind an English
-# "View more".
-page = st.navigation(sections, position="top", expanded=True)
+page = draw_navigation("top" if navigation_drawn.get() else "hidden")
 lesson = LESSONS[page.url_path or FIRST_LESSON.address]
 st.set_page_config(
     page_title=f"{lesson.name} · {_('Merge by Merge')}",
@@ -86,7 +101,6 @@ if (following := state.take_next_lesson()) is not None:
     st.switch_page(PAGES[wanted], query_params=state.params_of(state.link(), wanted))
 state.follow_address(lesson)
 show_once_drawn()
-open_linked_fold()
 if is_stage_alone(lesson):
     clear_the_stage()
 teachers_message()

@@ -1,11 +1,13 @@
 /**
  * Shows the page once it is drawn, so that nothing moves as it opens: with its stepper, or all of a
- * page that has none. A page that takes too long is shown by its first stylesheet.
+ * page that has none. A page that takes too long is shown by its first stylesheet. It is the first
+ * script of the page, and so asks for the tokens' font, and looks for the fold that a link names.
  */
 
 import { isSent, STREAMLIT } from "../../components/browser/streamlit_page.js";
 import { isShown, showPage } from "../../components/browser/shown_page.js";
 import { WALKED, walkPlace } from "../../components/walk_follower/walk_place.js";
+import { openLinkedFold } from "./linked_fold.js";
 
 const QUIET_FRAMES = 3;
 /** How long a page waits for the answers of a file: most are there sooner. */
@@ -13,6 +15,8 @@ const MOST_MILLISECONDS = 3000;
 
 export default function mount() {
   if (isShown()) return;
+  openLinkedFold();
+  document.fonts.load("1em 'Source Code Pro'"); // or it is asked for once the walk is laid out
   let hasStepper = Boolean(walkPlace()?.value);
   document.addEventListener(WALKED, () => hasStepper = true, { once: true });
   let quiet = 0;

@@ -6,15 +6,12 @@
 import { onceVisible } from "../../components/browser/shown_page.js";
 
 /** What is in a fold may come this much later than the page. */
-const MOST_MILLISECONDS = 3000;
+const LATEST_MILLISECONDS = 3000;
 
-let isRead = false;
-
-export default function mount() {
+export function openLinkedFold() {
   const [visit] = performance.getEntriesByType("navigation");
   const heading = new URL(visit.name).hash.slice(1);
-  if (heading && !isRead) openFold(heading, document, onceVisible);
-  isRead = true;
+  if (heading) openFold(heading, document, onceVisible);
 }
 
 /**
@@ -41,6 +38,6 @@ export function openFold(heading, page, whenSeen) {
   }
   whenSeen(() => {
     look();
-    setTimeout(stop, MOST_MILLISECONDS);
+    setTimeout(stop, LATEST_MILLISECONDS);
   });
 }
