@@ -67,9 +67,10 @@ interface Corpus {
   specials: string[];
   base: (string | number | number[])[];
   text_bytes: number;
-  running_total: number;
   /** How many different characters there are, and how many in the whole corpus. */
   characters: [number, number];
+  /** The same of words; the `words` below may be lines of several. */
+  whole_words: [number, number];
   words: number[][];
   word_counts: number[];
   shown: number;

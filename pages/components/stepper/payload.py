@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from bpe_core import Corpus, StepView, Trace
+from bpe_core.algorithms.across_words.running_text import RunningText
 from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.wordpiece import ScoredView, WordPieceTrace
 from bpe_core.algorithms.wordpiece.trace import ScoredPair
@@ -74,8 +75,8 @@ class Merges(TypedDict):
     min_frequency: int
     token_total: int
     text_bytes: int
-    running_total: int
     characters: list[int]
+    whole_words: list[int]
     overlaps: list[int]
     dropped_at: list[int]
     stopped: str
@@ -221,8 +222,8 @@ def _merges_of(trace: Trace) -> Merges:
         "min_frequency": trace.min_frequency,
         "token_total": int(trace.token_counts[0]),
         "text_bytes": trace.corpus.text_bytes,
-        "running_total": trace.corpus.word_total,
         "characters": characters_of(trace.corpus),
+        "whole_words": _whole_words(trace),
         "overlaps": _overlaps(trace),
         # Special tokens occur nowhere in a corpus: they are never in use.
         "dropped_at": [0] * len(specials) + trace.dropped_at.tolist(),
@@ -241,6 +242,14 @@ def characters_of(corpus: Corpus) -> list[int]:
     """How many different characters a corpus has, and how many in all."""
     figures = character_figures(corpus)
     return [figures.vocabulary_size, figures.token_count]
+
+
+def _whole_words(trace: Trace) -> list[int]:
+    """How many different words a corpus has, and how many in all; they are not its lines."""
+    corpus = trace.corpus
+    if isinstance(trace, AcrossTrace):
+        corpus = RunningText.of_corpus(corpus).bag
+    return [len(corpus.words), corpus.word_total]
 
 
 def _overlaps(trace: Trace) -> list[int]:

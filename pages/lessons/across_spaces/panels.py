@@ -69,7 +69,11 @@ def tell_what_is_missing(trace: AcrossTrace) -> None:
     """Say which part of the text is left out, and where there is nothing to lift."""
     if len(bpe_request().text or "") > MOST_ACROSS:
         limit = format_number(MOST_ACROSS)
-        st.caption(_("Only the first {n} characters of the text are used here.").format(n=limit))
+        message = _(
+            "Your text is longer than this lesson trains on: it uses the first {n} characters, "
+            "because pairs across words take longer to count. Other lessons use all of it."
+        )
+        st.caption(message.format(n=limit))
     if _has_few_spaces(trace):
         st.info(
             _(

@@ -151,8 +151,8 @@ class Recording {
       min_frequency: training.minFrequency,
       token_total: tokenCounts[0],
       text_bytes: corpus.textBytes,
-      running_total: corpus.counts.reduce((sum, count) => sum + count, 0),
       characters: characterFigures(corpus, marker),
+      whole_words: [corpus.words.length, corpus.counts.reduce((sum, count) => sum + count, 0)],
       lines: false,
       overlaps: merges.flatMap(([, , count], i) => {
         const overlap = count + tokenCounts[i + 1] - tokenCounts[i];

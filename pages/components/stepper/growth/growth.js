@@ -95,11 +95,11 @@ export class Growth {
   /** Where there are too few words, whole words are cheaper than anything else: says so. */
   note() {
     const { model, number } = this.stepper;
-    const { word_total: words } = model.walk;
+    const { whole_words: [words] } = model.walk;
     if (hasManyWords(model)) return null;
     const told = t(
-      "Too few words ({n}): a list of whole words is smaller still. Pieces pay off when there " +
-        "are many words.",
+      "Too few different words ({n}): a list of whole words is smaller still. Pieces pay off " +
+        "when there are many words.",
       { n: number(words) },
     );
     const { readProse } = this.stepper;
@@ -159,7 +159,7 @@ export class Growth {
  * Whether a list of the whole words is longer than the vocabulary of pieces.
  * @param {CorpusModel<any, any>} model
  */
-export const hasManyWords = (model) => model.walk.word_total >= model.sizeAt(model.steps);
+export const hasManyWords = (model) => model.walk.whole_words[0] >= model.sizeAt(model.steps);
 
 /** @typedef {{x: number, y: number, tokens: number}} Place */
 
@@ -169,7 +169,7 @@ export const hasManyWords = (model) => model.walk.word_total >= model.sizeAt(mod
  * @param {CorpusModel<any, any>} model
  */
 export function tradeOff(model) {
-  const { characters: [size, tokens], word_total: words, running_total: running } = model.walk;
+  const { characters: [size, tokens], whole_words: [words, running] } = model.walk;
   const sizes = [size, words, model.sizeAt(0), model.sizeAt(model.steps)].map((n) => n || 1);
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)].map(Math.log);
   const top = Math.max(tokens, running, ...model.tokenCounts) || 1;

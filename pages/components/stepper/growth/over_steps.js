@@ -14,7 +14,7 @@ export class OverSteps {
   /** @param {Walker<CorpusModel<any, any>>} stepper */
   constructor(stepper) {
     const { model } = stepper;
-    const { characters: [size, tokens], word_total: words, running_total: running } = model.walk;
+    const { characters: [size, tokens], whole_words: [words, running] } = model.walk;
     this.stepper = stepper;
     this.lines = [
       this.line(t("vocabulary size"), (step) => model.sizeAt(step), size, words),

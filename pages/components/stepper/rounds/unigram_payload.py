@@ -93,7 +93,7 @@ class RoundWalk(Tokens, Words):
     losses: list[float]
     token_counts: list[int]
     text_bytes: int
-    running_total: int
+    whole_words: list[int]
     characters: list[int]
     in_use: list[int]
     stopped: str
@@ -132,7 +132,7 @@ def unigram_walk_of(trace: UnigramTrace) -> RoundWalk:
         "losses": [_short(loss, 8) for loss in trace.losses],
         "token_counts": trace.token_counts.tolist(),
         "text_bytes": trace.corpus.text_bytes,
-        "running_total": trace.corpus.word_total,
+        "whole_words": [len(trace.corpus.words), trace.corpus.word_total],
         "characters": characters_of(trace.corpus),
         "in_use": trace.in_use_sizes.tolist(),
         "stopped": trace.stopped_because,

@@ -115,13 +115,13 @@ export class CorpusModel extends InPieces {
    * @returns {Record<string, number>}
    */
   figuresAt(step) {
-    const { text_bytes, running_total } = this.walk;
+    const { text_bytes, whole_words: [, running] } = this.walk;
     const count = this.tokenCounts[step];
     return {
       step,
       vocabulary_size: this.sizeAt(step),
       token_count: count,
-      tokens_per_word: count / running_total || 0,
+      tokens_per_word: count / running || 0,
       bytes_per_token: text_bytes / count || 0,
     };
   }

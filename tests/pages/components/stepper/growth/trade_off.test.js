@@ -4,7 +4,7 @@ import { tradeOff } from "../../../../../pages/components/stepper/growth/growth.
 
 /** hug ×10, pug ×5, pun ×12, bun ×4, hugs ×5: 7 characters, 113 in all; 36 words, 5 of them. */
 const HUG = /** @type {any} */ ({
-  walk: { characters: [7, 113], word_total: 5, running_total: 36 },
+  walk: { characters: [7, 113], whole_words: [5, 36] },
   steps: 7,
   tokenCounts: [113, 93, 77, 62, 50, 45, 40, 36],
   sizeAt: (/** @type {number} */ step) => 7 + step,
@@ -33,7 +33,7 @@ Deno.test("a corpus without words, or of one word, has a chart", () => {
   for (const walk of [[0, 0, 0], [1, 1, 1]]) {
     const [size, words, tokens] = walk;
     const model = /** @type {any} */ ({
-      walk: { characters: [size, tokens], word_total: words, running_total: words },
+      walk: { characters: [size, tokens], whole_words: [words, words] },
       steps: 0,
       tokenCounts: [tokens],
       sizeAt: () => size,
