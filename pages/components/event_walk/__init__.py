@@ -11,9 +11,11 @@ from typing import Any
 import streamlit as st
 
 from bpe_core import Corpus, Token
+from bpe_core.algorithms.limits import StopReason
 from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.component import component
 from pages.components.stepper.classroom.classroom_data import stage_data
+from pages.session.language import _
 from pages.session.session_state import component_value
 from pages.session.view_options import PREDICT, has_left_stage, leave_stage, predict_each_step
 
@@ -116,7 +118,7 @@ class EventWalk:
 
     `texts` are the tokens by id, and `made` says which step first made each (0 for none); it is
     empty if no merge makes them. In the `context`, the characters of bytes are looked up that the
-    rows don't show.
+    rows don't show. The last step says `end`: why there is no other.
     """
 
     texts: Sequence[Token]
@@ -129,6 +131,7 @@ class EventWalk:
     figures: Sequence[Figure]
     text: Mapping[str, str]
     context: str = ""
+    end: str = ""
 
     def to_json(self) -> bytes:
         """The walk as the browser reads it (`payload.d.ts`)."""
@@ -142,6 +145,7 @@ class EventWalk:
             "panels": [asdict(panel) for panel in self.panels],
             "figures": [asdict(figure) for figure in self.figures],
             "context": self.context,
+            "end": self.end,
             "text": self.text,
         }
         return to_json(data)
@@ -166,6 +170,17 @@ def _bars(panels: Sequence[Sequence[Bar]]) -> list[list[Any]]:
         ]
         for bars in panels
     ]
+
+
+def why_it_ended(stopped: StopReason) -> str:
+    """Why a training by merges has no further step; nothing where it ended as it was asked to."""
+    reasons = {
+        "nothing_left": _("Training stops here: no pairs are left, and each word is one token."),
+        "min_frequency": _("Training stops here: no pair reaches the minimum frequency."),
+        "token_length": _("Training stops here: the next token would be longer than 4,096 bytes."),
+        "time_limit": _("Training stops here: the time limit was reached."),
+    }
+    return reasons.get(stopped, "")
 
 
 def marked_tokens(corpus: Corpus, merges: Sequence[tuple[int, int, int]]) -> list[int]:

@@ -172,7 +172,8 @@ export class Events extends Player {
     const event = model.walk.events[step];
     this.transport.update(this);
     this.turn.update();
-    this.said.replaceChildren(this.sentence(event));
+    const end = step === model.steps ? model.walk.end : "";
+    this.said.replaceChildren(this.sentence(event), end && ` ${end}`);
     this.rows.forEach((row, i) => this.drawRow(row, i, event.made));
     const { bars } = (this.turn.asking && event.question) || event;
     this.panels.forEach((each, i) => each.update(bars[i] ?? []));

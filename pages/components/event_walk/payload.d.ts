@@ -80,4 +80,6 @@ export interface EventWalk {
   figures: Figure[];
   /** A text in which the characters of bytes are looked up that no row shows. */
   context: string;
+  /** Why there is no step after the last one; empty if that is plain. */
+  end: string;
 }

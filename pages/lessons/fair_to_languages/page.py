@@ -12,7 +12,7 @@ from pages.lessons.fair_to_languages.choices import choose_numbers, choose_texts
 from pages.lessons.fair_to_languages.panels import draw_cost, draw_ratio
 from pages.lessons.fair_to_languages.walk import walk_of
 from pages.session import state
-from pages.session.language import _, current_language, format_number, translate_error
+from pages.session.language import _, current_language, translate_error
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.view_options import shows_charts
 
@@ -45,9 +45,6 @@ def lesson() -> None:
         view=now.view,
     )
     _follow(len(parity))
-    if parity.stopped_because == "nothing_left":
-        message = _("Training ends after {n} merges: in the longest text, every word is one token.")
-        st.caption(message.format(n=format_number(len(parity))))
     if shows_charts(now.view):
         bpe = train_parity(joint, corpora, num_merges=len(parity), together=len(parity))
         st.header(_("Compared with BPE after as many merges"))

@@ -15,6 +15,7 @@ from pages.components.event_walk import (
     Named,
     Question,
     Row,
+    why_it_ended,
 )
 from pages.components.tokens.readable import readable
 from pages.lessons.fair_to_languages.choices import Chosen
@@ -63,7 +64,17 @@ def walk_of(trace: ParityTrace, chosen: Chosen) -> EventWalk:
         ],
         text=_texts(),
         context="\n".join(chosen.texts),
+        end=_why_it_ended(trace),
     )
+
+
+def _why_it_ended(trace: ParityTrace) -> str:
+    """Why there is no further merge. Other texts may have pairs left, but it is not their turn."""
+    if not trace.merges:
+        return ""
+    if trace.stopped_because == "nothing_left":
+        return _("Training stops here: in the longest text, every word is one token.")
+    return why_it_ended(trace.stopped_because)
 
 
 def ratio_of(lengths: tuple[int, ...]) -> float:

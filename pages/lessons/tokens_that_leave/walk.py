@@ -22,6 +22,7 @@ from pages.components.event_walk import (
     Row,
     event_walk,
     marked_tokens,
+    why_it_ended,
 )
 from pages.components.tokens.readable import readable
 from pages.session.language import _, current_language, format_number, format_percent, gettext
@@ -95,6 +96,7 @@ def walk_of(trace: PickyTrace, tie_rule: str) -> EventWalk:
             Figure("junk", _("junk tokens"), trace.junk),
         ],
         text=_texts(trace),
+        end=why_it_ended(trace.stopped_because) if trace.events else "",
     )
 
 

@@ -83,4 +83,5 @@ def test_a_training_may_go_on_until_each_word_is_one_token() -> None:
     visitor = Visitor("parity", texts="news", by="char", most=8000, step=1000)
     assert not visitor.app.error
     assert json.loads(visitor.component("parity_stepper").bytes)["step"] == 1000
-    assert any("every word is one token" in caption.value for caption in visitor.app.caption)
+    walk = json.loads(visitor.component("parity_stepper").bytes)
+    assert "in the longest text, every word is one token" in walk["end"]
