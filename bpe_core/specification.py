@@ -7,21 +7,26 @@ worker's job. Two equal ones give the same trace of the same text. Unlike the ar
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, Self, get_args
 
 from bpe_core.algorithms.across_words.running_text import RunningText
+from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
 from bpe_core.errors import EmptyCorpusError
 from bpe_core.text.corpus import Corpus, Unit
 from bpe_core.text.counting import Counter
 from bpe_core.text.held_out import held_out, without_held_out
 from bpe_core.text.reading import looks_like_counts, read_counts
 
-Algorithm = Literal["bpe", "wordpiece", "unigram", "side-by-side", "superbpe", "boundless", "picky"]
+Algorithm = Literal[
+    "bpe", "wordpiece", "unigram", "side-by-side", "superbpe", "boundless", "picky", "parity"
+]
 ALGORITHMS: tuple[Algorithm, ...] = get_args(Algorithm)
 #: The algorithms whose merges may cross the borders of words: they need the text line by line.
 ACROSS_WORDS: tuple[Algorithm, ...] = ("superbpe", "boundless")
+#: What separates the texts in several languages that parity-aware BPE trains on: a form feed.
+TEXTS_END = "\f"
 _LISTS = ("normalizer", "special_tokens")
 
 
@@ -41,6 +46,8 @@ class TrainingSpecification:
       even where there are none, WordPiece still has its unknown token
     - `switch`: as in `train_superbpe`; no other algorithm has it
     - `threshold`: that of `train_picky` in percent; no other algorithm has it
+    - `together`: as in `train_parity`, whose texts are separated by `TEXTS_END`; no other algorithm
+      has it
     - `choices`: those of `train_bpe`: step, left id, right id
     - `hold_out`: whether to leave out every tenth sentence, or row of a table (see
       `bpe_core.text.held_out`)
@@ -64,6 +71,7 @@ class TrainingSpecification:
     tie_break: str = "first-seen"
     switch: int = 0
     threshold: int = 100
+    together: int = 0
     special_tokens: tuple[str, ...] = ()
     choices: tuple[tuple[int, int, int], ...] = ()
     hold_out: bool = False
@@ -98,8 +106,10 @@ class TrainingSpecification:
             return self._lines_of(text, is_table=table)
         if not table and any(token in text for token in self.special_tokens):
             return self._corpus_of_parts(text)
-        build = Corpus.from_counts if table else Corpus.from_text
+        build: Callable[..., Corpus] = Corpus.from_counts if table else Corpus.from_text
         source: Any = read_counts(text, self.delimiter) if table else text
+        if self.algorithm == "parity":
+            build, source = parallel_corpora, text.split(TEXTS_END)
         return build(
             source,
             unit=self.unit,

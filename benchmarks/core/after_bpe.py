@@ -22,7 +22,8 @@ from bpe_core import Corpus, train_bpe
 from bpe_core.algorithms.across_words.boundless import train_boundless
 from bpe_core.algorithms.across_words.running_text import RunningText
 from bpe_core.algorithms.across_words.superbpe import train_superbpe
-from bpe_core.algorithms.parity.training import parallel_corpora, train_parity
+from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
+from bpe_core.algorithms.parity.training import train_parity
 from bpe_core.algorithms.picky.training import train_picky
 
 MERGES = 8_000
@@ -54,10 +55,10 @@ def on_one_text(name: str) -> dict[str, Callable[[], object]]:
 def on_two_texts() -> dict[str, Callable[[], object]]:
     """What is timed on two languages, by name."""
     texts = [load(name, MB // 2) for name in TEXTS]
-    joint, each = parallel_corpora(texts, pre_tokenizer="gpt2")
+    both = parallel_corpora(texts, pre_tokenizer="gpt2")
     return {
-        BPE: lambda: train_bpe(joint, num_merges=MERGES),
-        "parity-aware BPE": lambda: train_parity(joint, each, num_merges=MERGES),
+        BPE: lambda: train_bpe(both, num_merges=MERGES),
+        "parity-aware BPE": lambda: train_parity(both, num_merges=MERGES),
     }
 
 

@@ -103,8 +103,8 @@ def _spelled(token: int, made: dict[int, Pair]) -> list[int]:
 def appended(first: Corpus, second: Corpus, num_merges: int) -> Extended:
     """Train on two corpora with one base vocabulary; append to the first what it lacks.
 
-    >>> from bpe_core.algorithms.parity.training import parallel_corpora
-    >>> _, (first, second) = parallel_corpora(["ab ab ab", "abc abc bc bc bc"])
+    >>> from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
+    >>> first, second = parallel_corpora(["ab ab ab", "abc abc bc bc bc"]).each
     >>> extended = appended(first, second, 2)
     >>> [extended.texts[each.token] for each in extended.added() if not each.is_produced]
     ['abc']
@@ -126,8 +126,8 @@ def appended(first: Corpus, second: Corpus, num_merges: int) -> Extended:
 def continued(first: Corpus, second: Corpus, num_merges: int, more: int) -> Extended:
     """Train on the first corpus, apply that to the second, and learn so many merges more there.
 
-    >>> from bpe_core.algorithms.parity.training import parallel_corpora
-    >>> _, (first, second) = parallel_corpora(["ab ab ab", "abc abc bc bc bc"])
+    >>> from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
+    >>> first, second = parallel_corpora(["ab ab ab", "abc abc bc bc bc"]).each
     >>> continued(first, second, 1, 2).texts
     ['a', 'b', 'c', 'ab', 'bc', 'abc']
     """

@@ -24,6 +24,8 @@ from numpy.typing import NDArray
 from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.bpe.pair_history import PairHistory
 from bpe_core.algorithms.bpe.trace import Trace
+from bpe_core.algorithms.parity.parallel_corpus import of_all
+from bpe_core.algorithms.parity.training import ParityMerge, ParityTrace
 from bpe_core.algorithms.picky.training import Event, Left, Merged, PickyTrace
 from bpe_core.algorithms.training.three_algorithms import SideBySide
 from bpe_core.algorithms.training.train import AnyTrace
@@ -40,7 +42,7 @@ Arrays = dict[str, NDArray[Any]]
 Told = tuple[dict[str, Any], Arrays]
 
 MERGES, PIECES, ACROSS, ROUNDS, THREE = "merges", "pieces", "across", "rounds", "three"
-EVENTS = "events"
+EVENTS, TURNS = "events", "turns"
 #: What all traces by merges are told by, besides their arrays.
 SETTINGS = ("special_tokens", "tie_break", "min_frequency", "stopped_because")
 #: The arrays of a table of pairs.
@@ -69,6 +71,9 @@ def _tell(trace: AnyTrace) -> Told:
     about, arrays = _tell_corpus(trace.corpus)
     if isinstance(trace, PickyTrace):
         return about | _tell_events(trace), arrays
+    if isinstance(trace, ParityTrace):
+        more, others = _tell_turns(trace)
+        return about | more, arrays | others
     more, others = _tell_rounds(trace) if isinstance(trace, UnigramTrace) else _tell_merges(trace)
     return about | more, arrays | others
 
@@ -81,6 +86,8 @@ def _trace_of(about: dict[str, Any], arrays: Arrays) -> AnyTrace:
         return _rounds_of(about, arrays, corpus)
     if about["kind"] == EVENTS:
         return _events_of(about, corpus)
+    if about["kind"] == TURNS:
+        return _turns_of(about, arrays, corpus)
     read = {MERGES: _merges_of, PIECES: _pieces_of, ACROSS: _across_of}
     return read[about["kind"]](about, arrays, corpus)
 
@@ -271,6 +278,57 @@ def _events_of(about: dict[str, Any], corpus: Corpus) -> PickyTrace:
     )
 
 
+# Parity-aware BPE
+
+#: What is told of each merge in a row of numbers, besides its pairs' counts in each language.
+_NUMBERS = ("language", "left", "right", "token", "tied")
+
+
+def _tell_turns(trace: ParityTrace) -> Told:
+    each = [_tell_corpus(corpus) for corpus in trace.corpus.each]
+    about = {
+        "kind": TURNS,
+        "each": [about for about, _ in each],
+        "texts": [_code(token) for token in trace.texts],
+        "tie_break": trace.tie_break,
+        "stopped_because": trace.stopped_because,
+    }
+    languages, merges = len(each), trace.merges
+    rows = [[*(getattr(merge, name) for name in _NUMBERS), *merge.rival] for merge in merges]
+    arrays = {
+        "numbers": np.array(rows, np.int64).reshape(-1, len(_NUMBERS) + 2),
+        "counts": np.array([m.counts for m in merges], np.int64).reshape(-1, languages),
+        "rivals": np.array([m.rival_counts for m in merges], np.int64).reshape(-1, languages),
+        "lengths": np.array(trace.lengths, np.int64),
+    }
+    for i, (_, corpus) in enumerate(each):
+        arrays |= _named(str(i), corpus)
+    return about, _named("turns", arrays)
+
+
+def _turns_of(about: dict[str, Any], arrays: Arrays, joint: Corpus) -> ParityTrace:
+    arrays = _group("turns", arrays)
+    each = [_corpus_of(told, _group(str(i), arrays)) for i, told in enumerate(about["each"])]
+    rows = zip(*(arrays[name].tolist() for name in ("numbers", "counts", "rivals")), strict=True)
+    merges = [
+        ParityMerge(
+            **dict(zip(_NUMBERS, numbers, strict=False)),
+            counts=tuple(counts),
+            rival=(numbers[-2], numbers[-1]),
+            rival_counts=tuple(rivals),
+        )
+        for numbers, counts, rivals in rows
+    ]
+    return ParityTrace(
+        corpus=of_all(joint, each),
+        tie_break=about["tie_break"],
+        texts=[_token(code) for code in about["texts"]],
+        merges=merges,
+        lengths=[tuple(lengths) for lengths in arrays["lengths"].tolist()],
+        stopped_because=about["stopped_because"],
+    )
+
+
 # The three together
 
 _THREE = ("bpe", "wordpiece", "unigram")
@@ -299,6 +357,8 @@ def _three_of(about: dict[str, Any], arrays: Arrays) -> SideBySide:
 
 #: An event with its numbers, and the three figures after it, as objects of Python.
 EVENT_BYTES = 800
+#: The same for each language of a merge, and of the lengths after it.
+TURN_BYTES = 120
 
 
 def size_of(trace: AnyTrace) -> int:
@@ -308,18 +368,25 @@ def size_of(trace: AnyTrace) -> int:
         return traces + _array_bytes(trace.cut_counts)
     if isinstance(trace, PickyTrace):
         return _bytes_of(trace) + EVENT_BYTES * len(trace)
+    if isinstance(trace, ParityTrace):
+        each = trace.corpus.each
+        texts = sum(map(_corpus_bytes, each))
+        return _bytes_of(trace) + texts + (EVENT_BYTES + TURN_BYTES * len(each)) * len(trace)
     return _bytes_of(trace) + _array_bytes(vars(trace.history).values())
 
 
-def _bytes_of(trace: Trace | UnigramTrace | PickyTrace) -> int:
-    corpus = trace.corpus
-    held = [vars(trace), vars(corpus)]
+def _bytes_of(trace: Trace | UnigramTrace | PickyTrace | ParityTrace) -> int:
+    held = [vars(trace)]
     if isinstance(trace, UnigramTrace):
         held += [vars(snapshot) for snapshot in trace.snapshots]
+    return sum(_array_bytes(each.values()) for each in held) + _corpus_bytes(trace.corpus)
+
+
+def _corpus_bytes(corpus: Corpus) -> int:
     # A character of a word takes up to four bytes, and a list of words some 60 a word.
     lazy = isinstance(corpus.words, WordTexts)
     texts = 2 * len(corpus.units) + (0 if lazy else 60 * len(corpus.words))
-    return sum(_array_bytes(each.values()) for each in held) + texts
+    return _array_bytes(vars(corpus).values()) + texts
 
 
 def _array_bytes(group: Iterable[Any]) -> int:

@@ -22,10 +22,10 @@ class PairsOfAll(RisingPairs):
 
     >>> from bpe_core import TIE_RULES
     >>> from bpe_core.algorithms.bpe.places import Places
-    >>> from bpe_core.algorithms.parity.training import parallel_corpora
-    >>> joint, corpora = parallel_corpora(["ab ab ac", "ac ac"])  # a b c
-    >>> rule = TIE_RULES["first-seen"](joint.base_vocabulary)
-    >>> of_all = PairsOfAll([RisingPairs(Places(corpus), rule) for corpus in corpora], rule)
+    >>> from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
+    >>> corpus = parallel_corpora(["ab ab ac", "ac ac"])  # a b c
+    >>> rule = TIE_RULES["first-seen"](corpus.base_vocabulary)
+    >>> of_all = PairsOfAll([RisingPairs(Places(each), rule) for each in corpus.each], rule)
     >>> of_all.choose() == 0 << 32 | 2, of_all.counts[0 << 32 | 2]
     (True, 3)
     """

@@ -14,12 +14,7 @@ same texts, and pairs are counted as everywhere here: (a, a) occurs twice in a a
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any
-
-import numpy as np
+from dataclasses import dataclass
 
 from bpe_core.algorithms.bpe.pair_queue import Merged
 from bpe_core.algorithms.bpe.places import Places
@@ -32,9 +27,10 @@ from bpe_core.algorithms.limits import (
     check_number,
 )
 from bpe_core.algorithms.parity.pairs import PairsOfAll
+from bpe_core.algorithms.parity.parallel_corpus import ParallelCorpus
 from bpe_core.algorithms.picky.pairs import RisingPairs
 from bpe_core.algorithms.picky.words import Pair, ids_of
-from bpe_core.text.corpus import Corpus, Token, byte_length
+from bpe_core.text.corpus import Token, byte_length
 
 #: In place of a language, where all of them decide together.
 ALL = -1
@@ -61,13 +57,12 @@ class ParityMerge:
 
 @dataclass(frozen=True, eq=False)
 class ParityTrace:
-    """What `train_parity` returns. The corpora have one base vocabulary, and so has `joint`.
+    """What `train_parity` returns.
 
     `texts` are the tokens by id, and `lengths` the tokens of each language's text at each state.
     """
 
-    joint: Corpus
-    corpora: tuple[Corpus, ...]
+    corpus: ParallelCorpus
     tie_break: str
     texts: list[Token]
     merges: list[ParityMerge]
@@ -79,32 +74,8 @@ class ParityTrace:
         return len(self.merges)
 
 
-def parallel_corpora(texts: Sequence[str], **spelt: Any) -> tuple[Corpus, tuple[Corpus, ...]]:
-    """The words of all texts as one corpus, and each text as its own, with one base vocabulary.
-
-    `spelt` are the settings of `Corpus.from_text`. Raises its errors, for an empty text as well.
-
-    >>> joint, (one, other) = parallel_corpora(["a hug", "ein Arm"])
-    >>> one.base_vocabulary == other.base_vocabulary == joint.base_vocabulary
-    True
-    """
-    own = [Corpus.from_text(text, **spelt) for text in texts]
-    counts: Counter[str] = Counter()
-    for corpus in own:
-        counts.update(dict(zip(corpus.words, corpus.counts.tolist(), strict=True)))
-    joint = Corpus.from_counts(counts, **spelt)
-    place = {token: i for i, token in enumerate(joint.base_vocabulary)}
-    corpora = []
-    for corpus in own:
-        ids = np.array([place[token] for token in corpus.base_vocabulary], np.int32)
-        units = ids[corpus.units]
-        corpora.append(replace(corpus, units=units, base_vocabulary=joint.base_vocabulary))
-    return joint, tuple(corpora)
-
-
 def train_parity(
-    joint: Corpus,
-    corpora: Sequence[Corpus],
+    corpus: ParallelCorpus,
     *,
     num_merges: int,
     together: int = 0,
@@ -113,15 +84,16 @@ def train_parity(
     progress: ReportSteps | None = None,
     time_limit: float | None = None,
 ) -> ParityTrace:
-    """Learn merges; of the longest languages, the first one decides. `joint` is all the corpora.
+    """Learn merges; of the longest languages, the first one decides.
 
     The first `together` merges are decided by all languages together. It stops where the language
     that has its turn has no pair left that occurs `min_frequency` times. `progress` and
     `time_limit` are those of `train_bpe`. Raises `NumberTooSmallError`, `UnknownTieRuleError`,
     `TimeLimitError`.
 
-    >>> joint, corpora = parallel_corpora(["aba aba aba ab", "ccdccdccd ccd ccd"])
-    >>> trace = train_parity(joint, corpora, num_merges=3)
+    >>> from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
+    >>> corpus = parallel_corpora(["aba aba aba ab", "ccdccdccd ccd ccd"])
+    >>> trace = train_parity(corpus, num_merges=3)
     >>> [(m.language, trace.texts[m.token], m.counts) for m in trace.merges]
     [(1, 'cc', (0, 5)), (0, 'ab', (4, 0)), (1, 'ccd', (0, 5))]
     >>> trace.lengths
@@ -129,25 +101,23 @@ def train_parity(
     """
     check_number("num_merges", num_merges, smallest=0)
     check_number("min_frequency", min_frequency, smallest=1)
-    run = Run(joint, corpora, find_tie_rule(tie_break)(joint.base_vocabulary))
+    run = Run(corpus, find_tie_rule(tie_break)(corpus.base_vocabulary))
     clock = Clock(num_merges, progress, time_limit)
     stopped = run.until(clock, num_merges, together, min_frequency)
-    return ParityTrace(
-        joint, tuple(corpora), tie_break, run.texts, run.merges, run.lengths, stopped
-    )
+    return ParityTrace(corpus, tie_break, run.texts, run.merges, run.lengths, stopped)
 
 
 class Run:
     """A training step by step: the pairs of each language, and of all together."""
 
-    def __init__(self, joint: Corpus, corpora: Sequence[Corpus], rule: TieRule) -> None:
-        self.texts: list[Token] = list(joint.base_vocabulary)
+    def __init__(self, corpus: ParallelCorpus, rule: TieRule) -> None:
+        self.texts: list[Token] = list(corpus.base_vocabulary)
         self.merges: list[ParityMerge] = []
         self._bytes = list(map(byte_length, self.texts))
-        self._each = [RisingPairs(Places(corpus), rule) for corpus in corpora]
+        self._each = [RisingPairs(Places(each), rule) for each in corpus.each]
         self._all = PairsOfAll(self._each, rule)
         self._rule = rule
-        self.lengths = [tuple(int(corpus.count_units().sum()) for corpus in corpora)]
+        self.lengths = [tuple(int(each.count_units().sum()) for each in corpus.each)]
 
     def until(self, clock: Clock, merges: int, together: int, least: int) -> StopReason:
         """Train, and return why it ended."""

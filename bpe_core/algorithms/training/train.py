@@ -13,6 +13,8 @@ from bpe_core.algorithms.across_words.superbpe import train_superbpe
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.bpe.training import train_bpe
 from bpe_core.algorithms.limits import ReportSteps
+from bpe_core.algorithms.parity.parallel_corpus import ParallelCorpus
+from bpe_core.algorithms.parity.training import ParityTrace, train_parity
 from bpe_core.algorithms.picky.training import PickyTrace, train_picky
 from bpe_core.algorithms.training.three_algorithms import SideBySide, train_side_by_side
 from bpe_core.algorithms.training.three_algorithms import usual_size as usual_size_of_three
@@ -24,7 +26,7 @@ from bpe_core.specification import Algorithm, TrainingSpecification
 from bpe_core.text.corpus import Corpus
 
 #: The result of a training.
-AnyTrace = Trace | UnigramTrace | SideBySide | PickyTrace
+AnyTrace = Trace | UnigramTrace | SideBySide | PickyTrace | ParityTrace
 #: The merges when three trainings have to agree, and neither their number nor a size is given.
 FEW_MERGES = 200
 
@@ -99,6 +101,19 @@ def _picky(run: _Run) -> PickyTrace:
     return train_picky(run.corpus, threshold=Fraction(run.asked.threshold, 100), **run.counts)
 
 
+def _parity(run: _Run) -> ParityTrace:
+    assert isinstance(run.corpus, ParallelCorpus)
+    asked = run.asked
+    return train_parity(
+        run.corpus,
+        num_merges=asked.num_merges or 0,
+        together=asked.together,
+        min_frequency=asked.min_frequency,
+        tie_break=asked.tie_break,
+        **run.clock,
+    )
+
+
 def _wordpiece(run: _Run) -> Trace:
     return train_wordpiece(run.corpus, special_tokens=run.special_or_unknown, **run.counts)
 
@@ -134,4 +149,5 @@ _TRAININGS: dict[Algorithm, Callable[[_Run], AnyTrace]] = {
     "superbpe": _superbpe,
     "boundless": _boundless,
     "picky": _picky,
+    "parity": _parity,
 }

@@ -5,7 +5,7 @@ Unlike the stepper, it knows nothing about the algorithm.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
@@ -38,12 +38,12 @@ History = list[tuple[int, list[int]]]
 class Bar:
     """A bar: its name, how much of the track it fills, its value, and what is said about it.
 
-    It begins at the share `start` of the track.
+    It begins at the share `start` of the track. A number is written by the browser.
     """
 
     name: Named
     share: float
-    value: str
+    value: str | int
     mark: str = ""
     stands_out: bool = False
     start: float = 0
@@ -140,10 +140,10 @@ class EventWalk:
             "made": self.made,
             "marker": self.marker,
             "marked": self.marked,
-            "rows": [asdict(row) for row in self.rows],
+            "rows": [vars(row) for row in self.rows],
             "events": [_event(event) for event in self.events],
-            "panels": [asdict(panel) for panel in self.panels],
-            "figures": [asdict(figure) for figure in self.figures],
+            "panels": [vars(panel) for panel in self.panels],
+            "figures": [vars(figure) for figure in self.figures],
             "context": self.context,
             "end": self.end,
             "text": self.text,

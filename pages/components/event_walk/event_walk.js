@@ -269,6 +269,7 @@ class BarsOf {
 
   /** @param {Bar} bar */
   bar([name, share, value, mark, standsOut, start]) {
+    const { walk } = this;
     const filled = el("span", {
       className: "bar",
       style: `width: ${100 * share}%; margin-inline-start: ${100 * start}%`,
@@ -279,9 +280,9 @@ class BarsOf {
     return el(
       "li",
       { className: standsOut ? "next" : "" },
-      el("span", { className: "name" }, this.walk.draw(name)),
+      el("span", { className: "name" }, walk.draw(name)),
       el("span", { className: "share-track" }, filled, limit),
-      el("span", { className: "value" }, value),
+      el("span", { className: "value" }, typeof value === "number" ? walk.number(value) : value),
       el("span", { className: "mark" }, mark),
     );
   }

@@ -11,7 +11,7 @@ export type Named = number | number[] | string;
  * Its name, its share of the track (from 0 to 1), its value, what is said, whether it stands out,
  * and the share where it begins.
  */
-export type Bar = [Named, number, string, string, boolean, number];
+export type Bar = [Named, number, string | number, string, boolean, number];
 
 /** A sentence by its name in the texts, and what stands in it. */
 export interface Sentence {

@@ -48,7 +48,7 @@ def own_text() -> None:
     text = state.link().text
     with st.expander(_("Your own text"), expanded=not text):
         own_text_field(text)
-    _arriving()
+    arriving_text()
 
 
 def corpus_note() -> None:
@@ -58,7 +58,7 @@ def corpus_note() -> None:
 
 
 @st.fragment
-def _arriving() -> None:
+def arriving_text() -> None:
     """Show what became of the text that was sent. Only this runs as its parts arrive."""
     text = state.link().text
     own_text_transfer(bpe_request().digest if text else "", _use)

@@ -7,7 +7,7 @@ from pages.session.lesson import Chapter, Lesson, Step
 from pages.session.parameters import PARALLEL, Choice, Number, PackedText
 
 #: Which texts are compared: news in three languages, or what other lessons compare, too.
-TEXTS = {"news": N_("News in three languages"), **PARALLEL}
+TEXTS = {"news": N_("News in three languages"), **PARALLEL, "files": N_("Your own files")}
 MOST_MERGES, USUAL_MERGES = 8_000, 200
 
 LESSON = Lesson(

@@ -1,15 +1,19 @@
 """What the lesson "Fair to languages" is about: the texts, their unit, and how many merges."""
 
 import hashlib
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import streamlit as st
 from babel import Locale
 
-from bpe_core import Corpus
-from bpe_core.algorithms.parity.training import parallel_corpora
+from bpe_core import BpeError
+from bpe_core.specification import TEXTS_END, TrainingSpecification
 from bpe_core.text.corpus import UNIT_LABELS, Unit
+from bpe_core.text.parallel import read_parallel
 from pages.components.fields.input_text import text_field
+from pages.components.fields.own_text import own_text_field
+from pages.components.lesson_head.corpus import arriving_text
 from pages.components.vocabularies.parallel_texts import (
     NAMED,
     OWN_EXAMPLE,
@@ -18,9 +22,19 @@ from pages.components.vocabularies.parallel_texts import (
 )
 from pages.lessons.fair_to_languages import MOST_MERGES, TEXTS
 from pages.session import state
-from pages.session.language import BABEL_LOCALE, _, current_language, gettext, visible
+from pages.session.language import (
+    BABEL_LOCALE,
+    _,
+    current_language,
+    format_number,
+    gettext,
+    translate_error,
+    visible,
+)
+from pages.session.link import OWN
 from pages.session.parameters import TEXT_LIMIT
 from pages.session.session_state import bound, bound_switch
+from pages.session.training_request import TrainingRequest
 from sample_corpora import content
 
 #: The languages of the same piece of news.
@@ -33,60 +47,39 @@ MOST_LANGUAGES = 14
 class Chosen:
     """The texts by the names of their languages, and the settings of the training."""
 
-    names: tuple[str, ...]
-    texts: tuple[str, ...]
+    names: Sequence[str]
+    texts: Sequence[str]
     unit: Unit = "byte"
     merges: int = 0
     together: int = 0
 
-    @property
-    def key(self) -> str:
-        """A name for the training: the same texts and settings have the same."""
-        content = repr(self).encode("utf-8", "surrogatepass")
-        return hashlib.blake2b(content, digest_size=12).hexdigest()
-
-    def corpora(self) -> tuple[Corpus, tuple[Corpus, ...]]:
-        """All texts together, and each of them. Raises a `BpeError`."""
-        return parallel_corpora(self.texts, unit=self.unit, pre_tokenizer="gpt2")
-
-
-def choose_texts() -> Chosen:
-    """Ask for the texts."""
-    way = st.segmented_control(
-        _("Parallel texts"),
-        list(TEXTS),
-        format_func=lambda name: gettext(TEXTS[name]),
-        **bound_switch("parity_texts", state.chosen("texts"), lambda n: state.choose(texts=n)),
-    )
-    if way == "sample":
-        return Chosen(tuple(language_names()), tuple(paragraphs()))
-    if way == "own":
-        return _own_lines()
-    names = Locale.parse(BABEL_LOCALE[current_language()]).languages
-    return Chosen(
-        tuple(str(names[code]) for code in NEWS),
-        tuple(str(content(f"news-{code}")) for code in NEWS),
-    )
+    def request(self) -> TrainingRequest:
+        """The training. Its name is of the names, too, because these are shown with its trace."""
+        specification = TrainingSpecification(
+            algorithm="parity",
+            source="text",
+            unit=self.unit,
+            pre_tokenizer="gpt2",
+            num_merges=self.merges,
+            together=self.together,
+        )
+        content = repr((self.names, self.texts)).encode("utf-8", "surrogatepass")
+        digest = hashlib.blake2b(content, digest_size=16).hexdigest()
+        text = TEXTS_END.join(text.replace(TEXTS_END, " ") for text in self.texts)
+        return TrainingRequest(specification, OWN, text, digest)
 
 
-def _own_lines() -> Chosen:
-    given = state.chosen("lines")
-    lines = OWN_EXAMPLE if given is None else given
-    text_field(
-        "parity_lines",
-        _("The same text in several languages, one per line; the first line is 1"),
-        lines,
-        lambda text: state.choose(lines=text[:TEXT_LIMIT]),
-    )
-    texts = [line for line in lines.splitlines() if line.strip()][:MOST_LANGUAGES]
-    return Chosen(tuple(visible(text, NAMED) for text in texts), tuple(texts))
-
-
-def choose_numbers(chosen: Chosen) -> Chosen:
-    """Ask for the unit and the numbers of merges."""
+def choose() -> Chosen:
+    """Ask for the texts, their unit, and the numbers of merges. Raises a `BpeError`."""
     most: int = state.chosen("most")
     together = min(state.chosen("together"), most)
     with st.container(horizontal=True, vertical_alignment="bottom"):
+        way = st.segmented_control(
+            _("Parallel texts"),
+            list(TEXTS),
+            format_func=lambda name: gettext(TEXTS[name]),
+            **bound_switch("parity_texts", state.chosen("texts"), lambda n: state.choose(texts=n)),
+        )
         unit = st.segmented_control(
             _("Unit"),
             ["byte", "char"],
@@ -98,7 +91,7 @@ def choose_numbers(chosen: Chosen) -> Chosen:
             0,
             MOST_MERGES,
             step=10,
-            width=160,
+            width=140,
             **bound("parity_most", most, lambda n: state.choose(most=n)),
         )
         if most > 0:
@@ -106,9 +99,57 @@ def choose_numbers(chosen: Chosen) -> Chosen:
                 _("First merges decided by all texts together"),
                 0,
                 most,
-                width=320,
+                width=260,
                 **bound("parity_together", together, lambda n: state.choose(together=n)),
             )
-    return replace(
-        chosen, unit="char" if unit == "char" else "byte", merges=most, together=together
+    names, texts = _texts(way or "news")
+    if len(texts) > MOST_LANGUAGES:
+        message = _("Only the first {n} texts are compared.")
+        st.caption(message.format(n=format_number(MOST_LANGUAGES)))
+    return Chosen(
+        tuple(names[:MOST_LANGUAGES]),
+        tuple(texts[:MOST_LANGUAGES]),
+        "char" if unit == "char" else "byte",
+        most,
+        together,
     )
+
+
+def _texts(way: str) -> tuple[Sequence[str], Sequence[str]]:
+    """The texts that were chosen, and the names of their languages."""
+    if way == "sample":
+        return language_names(), paragraphs()
+    if way == "own":
+        return _own_lines()
+    if way == "files":
+        return _own_files()
+    names = Locale.parse(BABEL_LOCALE[current_language()]).languages
+    return [str(names[code]) for code in NEWS], [str(content(f"news-{code}")) for code in NEWS]
+
+
+def _own_lines() -> tuple[Sequence[str], Sequence[str]]:
+    given = state.chosen("lines")
+    lines = OWN_EXAMPLE if given is None else given
+    text_field(
+        "parity_lines",
+        _("The same text in several languages, one per line; the first line is 1"),
+        lines,
+        lambda text: state.choose(lines=text[:TEXT_LIMIT]),
+    )
+    texts = [line for line in lines.splitlines() if line.strip()]
+    return [visible(text, NAMED) for text in texts], texts
+
+
+def _own_files() -> tuple[Sequence[str], Sequence[str]]:
+    table = state.link().text
+    with st.expander(_("Your own files"), expanded=not table):
+        own_text_field(table, is_parallel=True)
+    arriving_text()
+    if not table:
+        return [], []
+    read = read_parallel(table)
+    try:
+        read.check_lines()
+    except BpeError as notice:
+        st.warning(translate_error(notice))
+    return [visible(name, NAMED) for name in read.names], read.texts

@@ -3,16 +3,16 @@
 import streamlit as st
 
 from bpe_core import BpeError
-from bpe_core.algorithms.parity.training import train_parity
-from pages.components.event_walk import event_walk
+from bpe_core.algorithms.parity.training import ParityTrace
 from pages.components.lesson_head import lesson_head
+from pages.components.training.training_progress import all_trained, trained
 from pages.components.walk_follower import follow_walk, walk_place
 from pages.lessons.fair_to_languages import LESSON
-from pages.lessons.fair_to_languages.choices import choose_numbers, choose_texts
+from pages.lessons.fair_to_languages.choices import Chosen, choose
 from pages.lessons.fair_to_languages.panels import draw_cost, draw_ratio
-from pages.lessons.fair_to_languages.walk import walk_of
+from pages.lessons.fair_to_languages.walk import walk
 from pages.session import state
-from pages.session.language import _, current_language, translate_error
+from pages.session.language import _, translate_error
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.view_options import shows_charts
 
@@ -21,38 +21,24 @@ def lesson() -> None:
     """Draw the choice of texts, the walk, and what it comes to beside BPE."""
     lesson_head(LESSON, _("Fair to languages"))
     with st.container(key="off_stage"):
-        chosen = choose_texts()
-        if len(chosen.texts) < 2:
-            st.info(_("Enter the same text in at least two languages, one per line."))
+        try:
+            chosen = choose()
+        except BpeError as error:
+            st.info(translate_error(error))
             return
-        chosen = choose_numbers(chosen)
-    try:
-        joint, corpora = chosen.corpora()
-    except BpeError as error:
-        st.error(translate_error(error))
+        if len(chosen.texts) < 2:
+            st.info(_("Enter the same text in at least two languages."))
+            return
+    done = trained(chosen.request())
+    if done is None or not isinstance(trace := done.trace, ParityTrace):
         return
-    parity = train_parity(joint, corpora, num_merges=chosen.merges, together=chosen.together)
-    state.set_step(min(state.link().step, len(parity)))
+    state.set_step(min(state.link().step, len(trace)))
     now = state.link()
     walk_place()
-    event_walk(
-        walk_of(parity, chosen).to_json(),
-        key="parity_stepper",
-        trace_key=chosen.key,
-        lang=current_language(),
-        step=now.step,
-        visit=state.visit(),
-        view=now.view,
-    )
-    _follow(len(parity))
+    walk(done.key, chosen, now.step, state.visit(), now.view)
+    _follow(len(trace))
     if shows_charts(now.view):
-        bpe = train_parity(joint, corpora, num_merges=len(parity), together=len(parity))
-        st.header(_("Compared with BPE after as many merges"))
-        ratio, cost = st.columns([3, 2], gap="medium")
-        with ratio:
-            draw_ratio(parity, bpe)
-        with cost:
-            draw_cost(parity, bpe, chosen.names)
+        _compare(trace, chosen)
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))
 
@@ -61,6 +47,20 @@ def lesson() -> None:
 def _follow(last: int) -> None:
     """Write the address of the step."""
     follow_walk(last)
+
+
+def _compare(trace: ParityTrace, chosen: Chosen) -> None:
+    """Draw BPE with as many merges beside it."""
+    request = chosen.request()
+    done = all_trained([request, request.but(num_merges=len(trace), together=len(trace))])
+    if done is None or not isinstance(bpe := done[1].trace, ParityTrace):
+        return
+    st.header(_("Compared with BPE after as many merges"))
+    ratio, cost = st.columns([3, 2], gap="medium")
+    with ratio:
+        draw_ratio(trace, bpe)
+    with cost:
+        draw_cost(trace, bpe, chosen.names)
 
 
 lesson()

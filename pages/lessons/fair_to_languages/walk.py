@@ -1,6 +1,10 @@
 """The walk of the lesson "Fair to languages": who decides, and why the others' pair lost."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from weakref import WeakKeyDictionary
+
+import streamlit as st
 
 from bpe_core import TIE_RULES, Corpus
 from bpe_core.algorithms.parity.training import ALL, ParityMerge, ParityTrace
@@ -15,27 +19,56 @@ from pages.components.event_walk import (
     Named,
     Question,
     Row,
+    event_walk,
     why_it_ended,
 )
 from pages.components.tokens.readable import readable
 from pages.lessons.fair_to_languages.choices import Chosen
-from pages.session.language import _, format_number, gettext
+from pages.session.language import _, current_language, format_number, gettext
+from pages.session.lesson_fragment import lesson_fragment
+from pages.session.traces import trace_by_key
 
 #: Base tokens of each text that are shown; it goes on to the end of the word.
 MOST_UNITS = 60
 #: The texts to choose from when the learner predicts, and the addends of a sum.
 MOST_CHOICES, MOST_ADDENDS = 6, 4
+#: Characters of all texts in which the characters of bytes are looked up that no row shows.
+MOST_CONTEXT = 20_000
+
+#: For each trace, the walk in each language. Its texts have the same names in all of it.
+_walks: WeakKeyDictionary[ParityTrace, dict[str, bytes]] = WeakKeyDictionary()
+
+
+@lesson_fragment
+def walk(key: str, chosen: Chosen, start: int, visit: int, view: tuple[str, ...]) -> None:
+    """Draw the walk over the merges. No step reruns this."""
+    trace = trace_by_key(key)
+    if not isinstance(trace, ParityTrace):
+        st.rerun()
+    language = current_language()
+    known = _walks.setdefault(trace, {})
+    if language not in known:
+        known[language] = walk_of(trace, chosen).to_json()
+    event_walk(
+        known[language],
+        key="parity_stepper",
+        trace_key=key,
+        lang=language,
+        step=start,
+        visit=visit,
+        view=view,
+    )
 
 
 def walk_of(trace: ParityTrace, chosen: Chosen) -> EventWalk:
     """All of the walk, in the learner's language."""
-    base = len(trace.joint.base_vocabulary)
+    base = len(trace.corpus.base_vocabulary)
     rows = [
-        _row(trace, corpus, name) for corpus, name in zip(trace.corpora, chosen.names, strict=True)
+        _row(trace, each, name) for each, name in zip(trace.corpus.each, chosen.names, strict=True)
     ]
-    events = [_start(trace, chosen), *_events(trace, chosen)]
+    events = [*_events(trace, chosen)]
     return EventWalk(
-        texts=[readable(text, trace.joint) for text in trace.texts],
+        texts=[readable(text, trace.corpus) for text in trace.texts],
         made=[max(0, i - base + 1) for i in range(len(trace.texts))],
         marker="",
         marked=[],
@@ -63,7 +96,7 @@ def walk_of(trace: ParityTrace, chosen: Chosen) -> EventWalk:
             ),
         ],
         text=_texts(),
-        context="\n".join(chosen.texts),
+        context="\n".join(text[: MOST_CONTEXT // len(rows)] for text in chosen.texts),
         end=_why_it_ended(trace),
     )
 
@@ -92,6 +125,8 @@ def _row(trace: ParityTrace, corpus: Corpus, name: str) -> Row:
     is_cut = sum(map(len, words)) < len(corpus.units) or len(words) < corpus.word_total
     history: History = [(0, _joined(words))]
     for step, merge in enumerate(trace.merges, 1):
+        if not any(merge.left in word for word in words):
+            continue
         words = [merge_in(word, merge.left, merge.right, merge.token) for word in words]
         if (now := _joined(words)) != history[-1][1]:
             history.append((step, now))
@@ -102,67 +137,66 @@ def _joined(words: list[list[int]]) -> list[int]:
     return [token for word in words for token in word]
 
 
-def _start(trace: ParityTrace, chosen: Chosen) -> Event:
-    lengths = trace.lengths[0]
-    if not trace.merges:
-        return Event("nothing", {}, [_lengths(lengths, chosen, is_last=True), []])
-    if chosen.together:
-        named: dict[str, Named] = {"n": format_number(chosen.together)}
-        return Event("start_together", named, [_lengths(lengths, chosen, is_last=True), []])
-    question = _question(trace, 0, chosen, [])
-    return Event("start", {}, [_lengths(lengths, chosen), []], question=question)
-
-
 def _events(trace: ParityTrace, chosen: Chosen) -> Iterator[Event]:
+    """The start, then each merge with the lengths after it."""
+    bars = _lengths(trace.lengths[0], chosen)
+    if not trace.merges:
+        yield Event("nothing", {}, [bars, []])
+    elif chosen.together:
+        yield Event("start_together", {"n": format_number(chosen.together)}, [bars, []])
+    else:
+        question = _question(trace.lengths[0], chosen, [bars, []], "asked_first")
+        yield Event("start", {}, [_with_next(bars, trace.lengths[0]), []], question=question)
     verdict = gettext(TIE_RULES[trace.tie_break].verdict)
     for step, merge in enumerate(trace.merges, 1):
-        is_together = merge.language == ALL
-        count = sum(merge.counts) if is_together else merge.counts[merge.language]
-        tie = _("Tied pairs: {n}.").format(n=format_number(merge.tied)) + f" {verdict}"
-        named: dict[str, Named] = {
-            "left": merge.left,
-            "right": merge.right,
-            "token": merge.token,
-            "count": format_number(count),
-            "tie": tie if merge.tied > 1 else "",
-        }
-        if not is_together:
-            named["language"] = chosen.names[merge.language]
-        is_last = step == len(trace) or step < chosen.together
-        pairs = _pairs(merge, chosen)
+        before, lengths = bars, trace.lengths[step]
+        bars, pairs = _lengths(lengths, chosen), _pairs(merge, chosen)
+        has_turn = step < len(trace) and step >= chosen.together
         yield Event(
-            "together" if is_together else "merged",
-            named,
-            [_lengths(trace.lengths[step], chosen, is_last=is_last), pairs],
+            "together" if merge.language == ALL else "merged",
+            _named(merge, chosen, verdict),
+            [_with_next(bars, lengths) if has_turn else bars, pairs],
             made=merge.token,
-            question=None if is_last else _question(trace, step, chosen, pairs),
+            question=_question(lengths, chosen, [before, pairs], "asked") if has_turn else None,
         )
 
 
-def _question(trace: ParityTrace, step: int, chosen: Chosen, pairs: list[Bar]) -> Question:
-    """Who decides next: the longest texts to choose from, with the lengths of the step before."""
-    lengths = trace.lengths[step]
+def _named(merge: ParityMerge, chosen: Chosen, verdict: str) -> dict[str, Named]:
+    """What the names in the sentence about a merge stand for."""
+    is_together = merge.language == ALL
+    count = sum(merge.counts) if is_together else merge.counts[merge.language]
+    tie = _("Tied pairs: {n}.").format(n=format_number(merge.tied)) if merge.tied > 1 else ""
+    language: dict[str, Named] = {} if is_together else {"language": chosen.names[merge.language]}
+    return language | {
+        "left": merge.left,
+        "right": merge.right,
+        "token": merge.token,
+        "count": format_number(count),
+        "tie": tie and f"{tie} {verdict}",
+    }
+
+
+def _question(
+    lengths: tuple[int, ...], chosen: Chosen, bars: Sequence[Sequence[Bar]], says: str
+) -> Question:
+    """Who decides next: the longest texts to choose from. Until then, `bars` are shown."""
     longest = sorted(range(len(lengths)), key=lambda i: -lengths[i])[:MOST_CHOICES]
     shown = sorted(longest)
     right = [k for k, i in enumerate(shown) if lengths[i] == max(lengths)]
-    bars = [_lengths(trace.lengths[max(0, step - 1)], chosen, is_last=True), pairs]
-    says = "asked" if step else "asked_first"
     return Question(says, {}, [chosen.names[i] for i in shown], right, bars)
 
 
-def _lengths(lengths: tuple[int, ...], chosen: Chosen, *, is_last: bool = False) -> list[Bar]:
-    """The tokens of each text; the one that decides next stands out, if there is a next."""
+def _lengths(lengths: tuple[int, ...], chosen: Chosen) -> list[Bar]:
+    """The tokens of each text."""
+    most = max(lengths)
+    return [Bar(name, n / most, n) for name, n in zip(chosen.names, lengths, strict=True)]
+
+
+def _with_next(bars: list[Bar], lengths: tuple[int, ...]) -> list[Bar]:
+    """The same, with the text that decides next standing out."""
     longest = lengths.index(max(lengths))
-    return [
-        Bar(
-            name,
-            n / max(lengths),
-            format_number(n),
-            _("decides next") if i == longest and not is_last else "",
-            stands_out=i == longest and not is_last,
-        )
-        for i, (name, n) in enumerate(zip(chosen.names, lengths, strict=True))
-    ]
+    marked = replace(bars[longest], mark=_("decides next"), stands_out=True)
+    return [*bars[:longest], marked, *bars[longest + 1 :]]
 
 
 def _pairs(merge: ParityMerge, chosen: Chosen) -> list[Bar]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from bpe_core import TrainingSpecification
-from bpe_core.algorithms.parity.training import parallel_corpora
+from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
 from bpe_core.experiments.extending import Added, Extended, appended, continued
 from pages.components.charts.tables import figures_table
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
@@ -79,7 +79,7 @@ def _extension(
         unit="byte",
         pre_tokenizer=_specification.pre_tokenizer,
         normalizer=_specification.normalizer,
-    )[1]
+    ).each
     merges = min(_specification.num_merges or MOST_MERGES, MOST_MERGES)
     by_appending = appended(first, second, merges)
     more = len(by_appending.merges) - by_appending.old

@@ -9,7 +9,7 @@ from pathlib import Path
 import streamlit as st
 
 from bpe_core import Token
-from bpe_core.algorithms.parity.training import parallel_corpora
+from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
 from bpe_core.experiments.recipe import Counts, Weighed, weigh
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED, read_gpt2_pairs
 from pages.components.tokens.token_rows import Bar, Chip, TokenRow, token_rows
@@ -68,7 +68,7 @@ def _explained(key: str, _path: Path, _texts: tuple[str, str]) -> Explained:
 
 def explained(pairs: Sequence[tuple[bytes, bytes]], given: tuple[str, str]) -> Explained:
     """Weigh merges of GPT-2 in the mixtures of two texts, which are cut as GPT-2 cuts them."""
-    first, second = parallel_corpora(given, unit="byte", pre_tokenizer="gpt2")[1]
+    first, second = parallel_corpora(given, unit="byte", pre_tokenizer="gpt2").each
     texts: list[Token] = list(first.base_vocabulary)
     ids = {text: i for i, text in enumerate(texts)}
     merges = []

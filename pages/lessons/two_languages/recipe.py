@@ -8,7 +8,7 @@ from random import Random
 import streamlit as st
 
 from bpe_core import Corpus, TrainingSpecification, train_bpe
-from bpe_core.algorithms.parity.training import parallel_corpora
+from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
 from bpe_core.experiments.recipe import Cut, Narrowed, mixture, narrow
 from pages.components.event_walk import Bar, BarPanel, Event, EventWalk, Named, event_walk
 from pages.components.tokens.readable import readable
@@ -43,7 +43,7 @@ def draw_recipe(specification: TrainingSpecification, texts: tuple[str, str]) ->
         unit="byte",
         pre_tokenizer=specification.pre_tokenizer,
         normalizer=specification.normalizer,
-    )[1]
+    ).each
     content = repr(
         (
             specification.pre_tokenizer,

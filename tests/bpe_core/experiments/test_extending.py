@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
-from bpe_core.algorithms.parity.training import parallel_corpora
+from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
 from bpe_core.experiments.extending import Extended, appended, continued, units_of
 
 words = st.text("abc", min_size=1, max_size=7)
@@ -12,7 +12,7 @@ texts = st.lists(words, min_size=1, max_size=8).map(" ".join)
 
 
 def pair_of(one: str, other: str) -> tuple[Corpus, Corpus]:
-    _, (first, second) = parallel_corpora([one, other])
+    first, second = parallel_corpora([one, other]).each
     return first, second
 
 

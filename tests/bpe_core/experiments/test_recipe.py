@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import train_bpe
-from bpe_core.algorithms.parity.training import parallel_corpora
+from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
 from bpe_core.experiments.recipe import Narrowed, mixture, narrow, weigh
 from tests.bpe_core.strategies import rules
 
@@ -17,7 +17,7 @@ copies = st.tuples(st.integers(1, 9), st.integers(1, 9))
 
 
 def steps_of(one: str, other: str, made_of: tuple[int, int], rule: str) -> list[Narrowed]:
-    _, (first, second) = parallel_corpora([one, other])
+    first, second = parallel_corpora([one, other]).each
     merges = train_bpe(mixture(first, second, made_of), num_merges=12, tie_break=rule)
     return list(narrow(first, second, merges.merge_ids.tolist()))
 
@@ -37,7 +37,7 @@ def test_a_share_is_left_exactly_if_the_pair_wins_at_each_step(
     one: str, other: str, made_of: tuple[int, int], share: Fraction
 ) -> None:
     """Weighed out, pair by pair, for any share: the naive way."""
-    _, (first, second) = parallel_corpora([one, other])
+    first, second = parallel_corpora([one, other]).each
     merges = train_bpe(mixture(first, second, made_of), num_merges=12).merge_ids.tolist()
     weighed = [
         [[*first.units[a:b]], (1 - share) * n] for (a, b), n in spans(first)
@@ -60,7 +60,7 @@ def test_merges_of_other_texts_are_weighed_rival_by_rival(
     one: str, other: str, learned_from: str, parts: int
 ) -> None:
     """With shares as fractions, pair by pair: the naive way."""
-    _, (first, second, third) = parallel_corpora([one, other, learned_from])
+    first, second, third = parallel_corpora([one, other, learned_from]).each
     merges = train_bpe(third, num_merges=12).merge_ids.tolist()
     words = [([*c.units[a:b]], n, c) for c in (first, second) for (a, b), n in spans(c)]
     for step, (left, right, new) in zip(weigh(first, second, merges, parts), merges, strict=True):
@@ -99,7 +99,7 @@ def merged(word: list[int], left: int, right: int, new: int) -> list[int]:
 def test_merges_of_something_else_leave_no_share() -> None:
     """In each case, ab is more frequent than ac whatever the share."""
     for texts_of_it in (["ab ab ac", "ab ab ac"], ["ab ab ac", "ab ab ab ac"]):
-        _, (first, second) = parallel_corpora(texts_of_it)
+        first, second = parallel_corpora(texts_of_it).each
         first_step, second_step = narrow(first, second, [(0, 2, 3), (0, 1, 4)])
         assert first_step.counts == (1, 1)
         assert first_step.interval is second_step.interval is None

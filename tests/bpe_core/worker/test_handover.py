@@ -7,6 +7,8 @@ import pytest
 from hypothesis import given
 
 from bpe_core import Corpus, Trace, train_bpe, train_unigram
+from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
+from bpe_core.algorithms.parity.training import ParityTrace, train_parity
 from bpe_core.algorithms.picky.training import Left, PickyTrace, train_picky
 from bpe_core.algorithms.training.train import AnyTrace
 from bpe_core.algorithms.wordpiece import train_wordpiece
@@ -61,6 +63,23 @@ def test_events_arrive(unit: str) -> None:
         assert getattr(back, name) == getattr(trace, name)
     assert back.stopped_because == trace.stopped_because
     assert back.encode_words("hug 哈哈") == trace.encode_words("hug 哈哈")
+    assert size_of(back) > 0
+
+
+@pytest.mark.parametrize("unit", ["char", "byte"])
+@pytest.mark.parametrize("merges", [0, 9])
+def test_turns_of_languages_arrive(unit: str, merges: int) -> None:
+    corpus = parallel_corpora(["a hug a pug", "哈哈 哈哈哈 \ud800", "eine eine Arm"], unit=unit)
+    trace = train_parity(corpus, num_merges=merges, together=3)
+    assert {merge.language for merge in trace.merges} >= ({-1, 0} if merges else set())
+    back = handed_over(trace)
+    assert isinstance(back, ParityTrace)
+    for name in ("tie_break", "texts", "merges", "lengths", "stopped_because"):
+        assert getattr(back, name) == getattr(trace, name)
+    for one, other in zip((corpus, *corpus.each), (back.corpus, *back.corpus.each), strict=True):
+        assert list(one.words) == list(other.words)
+        assert one.units.tolist() == other.units.tolist()
+        assert one.base_vocabulary == other.base_vocabulary
     assert size_of(back) > 0
 
 

@@ -1,13 +1,14 @@
 """A learner's own text: a field that passes on, once, what was typed, pasted or uploaded."""
 
 import codecs
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 import streamlit as st
 
 from bpe_core.errors import BpeError, EmptyCorpusError
+from bpe_core.text.parallel import put_side_by_side, read_parallel
 from bpe_core.text.reading import (
     PASTE_LIMIT,
     UPLOAD_LIMIT,
@@ -58,16 +59,22 @@ class OwnText:
     delimiter: str | None = None
 
 
-def own_text_field(text: str | None) -> None:
+def own_text_field(text: str | None, *, is_parallel: bool = False) -> None:
     """Draw the field with the text in use; what it sends arrives through `own_text_transfer`.
 
-    A text that is too long for a link is not sent back to the field at every visit.
+    A text that is too long for a link is not sent back to the field at every visit. If it
+    `is_parallel`, the text is in several languages: a table, or a file for each.
     """
     shown = text if text is not None and len(text) <= TEXT_LIMIT else ""
     limits = {"paste_limit": PASTE_LIMIT, "upload_limit": UPLOAD_LIMIT}
     _field(
         key="own_text",
-        data={"content": shown, "lang": current_language(), **limits},
+        data={
+            "content": shown,
+            "lang": current_language(),
+            "is_parallel": is_parallel,
+            **limits,
+        },
     )
 
 
@@ -141,6 +148,8 @@ def read_sent(metadata: Mapping[str, Any], data: bytes) -> OwnText:
     >>> read_sent({"name": "words.csv"}, b"ice cream,3")
     OwnText(text='ice cream\\t3', replaced=0, is_known=False, delimiter=None)
     """
+    if "files" in metadata:
+        return _read_parallel(metadata["files"], data, metadata.get("again", False))
     text = read_text(data) if "name" in metadata else _read_typed(data)
     delimiter = _DELIMITERS.get(metadata.get("name", "")[-4:].lower())
     replaced = metadata.get("replaced", 0)
@@ -153,6 +162,29 @@ def read_sent(metadata: Mapping[str, Any], data: bytes) -> OwnText:
     if len(text) <= PASTE_LIMIT:  # for a longer table, its worker says which line is wrong
         text, delimiter = _read_table(text, delimiter), None
     return OwnText(text, count, metadata.get("again", False), delimiter)
+
+
+def _read_parallel(files: Sequence[Any], data: bytes, is_known: bool) -> OwnText:
+    """Read parallel texts as a table: a single file is one already, several become its columns.
+
+    Each of the `files` is its name and its size; in these, a browser can say anything.
+
+    >>> _read_parallel([["en.txt", 3], ["de.txt", 4]], b"hugUmar", False).text
+    'en\\tde\\nhug\\tUmar'
+    """
+    read: list[tuple[str, str]] = []
+    start = 0
+    for file in files:
+        match file:
+            case [str(name), int(size)] if 0 <= size <= len(data) - start:
+                read.append((name, read_text(data[start : start + size])))
+                start += size
+    if not any(text.strip() for _, text in read):
+        raise EmptyCorpusError()
+    table = read[0][1] if len(read) == 1 else put_side_by_side(read)
+    table, replaced = replace_surrogates(table)
+    read_parallel(table)
+    return OwnText(table, replaced, is_known)
 
 
 def _read_typed(data: bytes) -> str:

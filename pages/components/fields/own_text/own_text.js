@@ -18,8 +18,9 @@ import { handOver } from "./hand_over.js";
 
 /**
  * @typedef {{
- *   content: string, paste_limit: number, upload_limit: number, lang: string
- * }} Data  limits in bytes
+ *   content: string, paste_limit: number, upload_limit: number, lang: string,
+ *   is_parallel: boolean
+ * }} Data  limits in bytes; parallel texts are in several languages
  */
 
 class Field {
@@ -34,6 +35,7 @@ class Field {
       type: "file",
       accept: ".txt,.md,.csv,.tsv,text/plain",
       className: "file",
+      multiple: data.is_parallel,
     });
     this.choose = el("label", { className: "choose" });
     this.message = el("p", { className: "message", role: "alert" });
@@ -51,38 +53,48 @@ class Field {
   /** @param {Data} data */
   update(data) {
     this.data = data;
-    this.label.replaceChildren(
-      t("Your own text, or words with counts, such as: hug 10"),
-      this.area,
-    );
+    const asked = data.is_parallel
+      ? t(
+        "The same text in several languages: a file for each, or a table. Its first row names " +
+          "the languages, each other row has a sentence in each, with tabs between them",
+      )
+      : t("Your own text, or words with counts, such as: hug 10");
+    this.label.replaceChildren(asked, this.area);
     this.area.placeholder = t("Type or paste here");
     if (this.shown !== data.content) this.area.value = this.shown = data.content;
     this.use.textContent = t("Use this text");
-    this.choose.replaceChildren(t("From a file"), this.file);
+    const from = data.is_parallel ? t("From files") : t("From a file");
+    this.choose.replaceChildren(from, this.file);
     this.use.onclick = () => this.sendText();
     this.area.onkeydown = (/** @type {KeyboardEvent} */ event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.sendText();
     };
-    this.file.onchange = () => this.sendFile(this.file.files?.[0]);
+    this.file.onchange = () => this.sendFiles([...this.file.files ?? []]);
     this.node.ondragover = (/** @type {DragEvent} */ event) => event.preventDefault();
     this.node.ondrop = (/** @type {DragEvent} */ event) => {
       if (!event.dataTransfer?.files.length) return;
       event.preventDefault();
-      this.sendFile(event.dataTransfer.files[0]);
+      const dropped = [...event.dataTransfer.files];
+      this.sendFiles(data.is_parallel ? dropped : dropped.slice(0, 1));
     };
   }
 
   sendText() {
     const { whole, replaced } = wellFormed(this.area.value);
     const bytes = new TextEncoder().encode(whole);
-    if (this.fits(bytes.length, this.data.paste_limit)) handOver({ replaced }, bytes);
+    if (!this.fits(bytes.length, this.data.paste_limit)) return;
+    handOver(this.data.is_parallel ? { files: [["", bytes.length]] } : { replaced }, bytes);
   }
 
-  /** @param {File|undefined} file */
-  async sendFile(file) {
-    if (!file || !this.fits(file.size, this.data.upload_limit)) return;
+  /** Sends a file, or parallel texts as one after another. @param {File[]} files */
+  async sendFiles(files) {
+    const size = files.reduce((sum, file) => sum + file.size, 0);
+    if (!files.length || !this.fits(size, this.data.upload_limit)) return;
+    const name = files[0].name.slice(-80);
+    const each = files.map((file) => [file.name.slice(-80), file.size]);
     try {
-      handOver({ name: file.name.slice(-80) }, new Uint8Array(await file.arrayBuffer()));
+      const bytes = new Uint8Array(await new Blob(files).arrayBuffer());
+      handOver(this.data.is_parallel ? { name, files: each } : { name }, bytes);
     } catch { // a folder, or a file that the browser may not read
       this.message.textContent = t(
         "Your browser cannot read this. Choose a single text file; a folder cannot be used. " +

@@ -31,12 +31,14 @@ class Transfer:
     refused. The name stays, so that a late part does not begin a new transfer.
     """
 
-    #: What is sent about a text besides its bytes, and the type of each. A file has a name.
+    #: What is sent about a text besides its bytes, and the type of each. A file has a name; of
+    #: parallel texts, each has its name and its size in `files`.
     METADATA: ClassVar[Mapping[str, type]] = {
         "size": int,
         "name": str,
         "replaced": int,
         "again": bool,
+        "files": list,
     }
 
     id: str = ""

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import train_bpe
-from bpe_core.algorithms.parity.training import ALL, ParityTrace, parallel_corpora, train_parity
+from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
+from bpe_core.algorithms.parity.training import ALL, ParityTrace, train_parity
 from sample_corpora import content
 from tests.bpe_core.oracles import merge_pair
 from tests.bpe_core.strategies import rules
@@ -68,17 +69,17 @@ def told(trace: ParityTrace) -> list[tuple]:
 
 @given(texts, st.integers(0, 4))
 def test_merges_are_those_of_the_naive_trainer(given: list[str], together: int) -> None:
-    joint, corpora = parallel_corpora(given)
-    trace = train_parity(joint, corpora, num_merges=STEPS, together=together)
+    texts = parallel_corpora(given)
+    trace = train_parity(texts, num_merges=STEPS, together=together)
     assert told(trace) == naive_parity(given, STEPS, together)
 
 
 @given(texts, rules)
 def test_if_all_decide_together_it_is_bpe(given: list[str], rule: str) -> None:
     """And the rival is always the pair that BPE merges."""
-    joint, corpora = parallel_corpora(given)
-    trace = train_parity(joint, corpora, num_merges=STEPS, together=STEPS, tie_break=rule)
-    plain = train_bpe(joint, num_merges=STEPS, tie_break=rule)
+    texts = parallel_corpora(given)
+    trace = train_parity(texts, num_merges=STEPS, together=STEPS, tie_break=rule)
+    plain = train_bpe(texts, num_merges=STEPS, tie_break=rule)
     assert [[m.left, m.right, m.token] for m in trace.merges] == plain.merge_ids.tolist()
     assert all(m.rival == (m.left, m.right) for m in trace.merges)
     assert [sum(lengths) for lengths in trace.lengths] == plain.token_counts.tolist()
@@ -86,26 +87,26 @@ def test_if_all_decide_together_it_is_bpe(given: list[str], rule: str) -> None:
 
 def test_all_texts_together_have_nothing_that_no_text_has() -> None:
     """No line break that separates them, and no pair across it."""
-    joint, _ = parallel_corpora(["ab ", " cd"], pre_tokenizer="gpt2")
+    joint = parallel_corpora(["ab ", " cd"], pre_tokenizer="gpt2")
     assert joint.base_vocabulary == ("a", "b", "c", "d", "Ġ")
     assert joint.word_total == 3
 
 
 def test_a_training_whose_time_is_up_keeps_its_merges() -> None:
-    joint, corpora = parallel_corpora([str(content(f"news-{code}")) for code in ("en", "zh")])
-    trace = train_parity(joint, corpora, num_merges=500, time_limit=1e-9)
+    texts = parallel_corpora([str(content(f"news-{code}")) for code in ("en", "zh")])
+    trace = train_parity(texts, num_merges=500, time_limit=1e-9)
     assert trace.stopped_because == "time_limit"
     assert 0 < len(trace) < 500
-    whole = train_parity(joint, corpora, num_merges=len(trace))
+    whole = train_parity(texts, num_merges=len(trace))
     assert trace.merges == whole.merges
 
 
 @given(texts, rules)
 def test_lengths_are_those_of_the_encoded_texts(given: list[str], rule: str) -> None:
-    joint, corpora = parallel_corpora(given, unit="byte")
-    trace = train_parity(joint, corpora, num_merges=STEPS, tie_break=rule)
+    texts = parallel_corpora(given, unit="byte")
+    trace = train_parity(texts, num_merges=STEPS, tie_break=rule)
     choices = {step: (m.left, m.right) for step, m in enumerate(trace.merges, 1)}
-    bpe = train_bpe(joint, num_merges=len(trace), tie_break=rule, choices=choices)
+    bpe = train_bpe(texts, num_merges=len(trace), tie_break=rule, choices=choices)
     assert bpe.vocabulary == tuple(trace.texts)
     for step in (0, len(trace) // 2, len(trace)):
         tokenizer = bpe.tokenizer(step)
@@ -116,8 +117,8 @@ def test_lengths_are_those_of_the_encoded_texts(given: list[str], rule: str) -> 
 def test_the_longest_language_decides_and_no_other_pair_of_its_is_more_frequent(
     given: list[str],
 ) -> None:
-    joint, corpora = parallel_corpora(given)
-    trace = train_parity(joint, corpora, num_merges=STEPS)
+    texts = parallel_corpora(given)
+    trace = train_parity(texts, num_merges=STEPS)
     for lengths, merge in zip(trace.lengths, trace.merges, strict=False):
         assert lengths[merge.language] == max(lengths)
         assert sum(merge.rival_counts) >= sum(merge.counts)
@@ -134,10 +135,9 @@ def test_merges_are_those_of_the_authors_program(run: dict) -> None:
         given = str(content("scripts")).split("\n\n")[:5]
     else:
         given = [str(content(name)) for name in run["texts"].split()]
-    joint, corpora = parallel_corpora(given, pre_tokenizer="gpt2")
+    texts = parallel_corpora(given, pre_tokenizer="gpt2")
     trace = train_parity(
-        joint,
-        corpora,
+        texts,
         num_merges=run["symbols"],
         together=run["global_merges"],
         tie_break="largest-text",

@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from bpe_core.algorithms.parity.training import train_parity
+from bpe_core.algorithms.parity.training import ParityTrace
 from pages.lessons.fair_to_languages.choices import Chosen
 from pages.lessons.fair_to_languages.walk import walk_of
 from pages.session.parameters import encode_text
-from tests.pages.whole_app.visitor import Visitor
+from tests.pages.whole_app.visitor import Visitor, wait_until
 
 
 def walk_over(chosen: Chosen) -> dict[str, Any]:
-    joint, corpora = chosen.corpora()
-    trace = train_parity(joint, corpora, num_merges=chosen.merges, together=chosen.together)
+    trace = chosen.request().train()
+    assert isinstance(trace, ParityTrace)
     walk: dict[str, Any] = json.loads(walk_of(trace, chosen).to_json())
     return walk
 
@@ -25,15 +25,15 @@ def test_each_step_says_who_decides_and_which_pair_lost() -> None:
     start, first, second = walk["events"]
     assert (start["says"], start["named"]) == ("start", {})
     assert start["bars"][0] == [
-        ["A", 0.75, "6", "", False, 0],
-        ["B", 1, "8", "decides next", True, 0],
+        ["A", 0.75, 6, "", False, 0],
+        ["B", 1, 8, "decides next", True, 0],
     ]
     tokens = walk["tokens"]
     assert [tokens[first["named"][side]] for side in ("left", "right", "token")] == ["c", "d", "cd"]
     assert first["named"]["language"] == "B"
     assert first["bars"][0] == [
-        ["A", 1, "6", "decides next", True, 0],
-        ["B", 0.8333, "5", "", False, 0],
+        ["A", 1, 6, "decides next", True, 0],
+        ["B", 0.8333, 5, "", False, 0],
     ]
     pairs = first["bars"][1]
     assert [bar[2:5] for bar in pairs] == [
@@ -51,7 +51,7 @@ def test_it_is_asked_who_decides_next_from_the_lengths_before() -> None:
     assert [(each["choices"], each["right"]) for each in (first, second, third)] == [
         *((["A", "B"], right) for right in ([1], [0], [1]))
     ]
-    assert [bar[2:4] for bar in second["bars"][0]] == [["6", ""], ["8", ""]]
+    assert [bar[2:4] for bar in second["bars"][0]] == [[6, ""], [8, ""]]
     assert last is None
 
 
@@ -81,7 +81,46 @@ def test_own_lines_end_well(lines: str) -> None:
 def test_a_training_may_go_on_until_each_word_is_one_token() -> None:
     """As many merges may be asked for as in BPE; the texts end before."""
     visitor = Visitor("parity", texts="news", by="char", most=8000, step=1000)
+    wait_until(lambda: visitor.has("parity_stepper"))
     assert not visitor.app.error
     assert json.loads(visitor.component("parity_stepper").bytes)["step"] == 1000
     walk = json.loads(visitor.component("parity_stepper").bytes)
     assert "in the longest text, every word is one token" in walk["end"]
+
+
+TABLE = "English\tDeutsch\nA hug.\tEin Arm.\nTwo hugs.\tZwei."
+
+
+def test_a_table_of_ones_own_is_walked_and_travels_in_the_link() -> None:
+    visitor = Visitor("parity", texts="files", text=encode_text(TABLE), most=5)
+    assert not visitor.app.warning
+    walk = json.loads(visitor.component("parity_stepper").bytes)
+    assert [row["name"] for row in walk["rows"]] == ["English", "Deutsch"]
+    assert visitor.address["text"] == encode_text(TABLE)
+    assert visitor.address["texts"] == "files"
+
+
+def test_unequal_numbers_of_lines_are_told_and_walked_all_the_same() -> None:
+    visitor = Visitor("parity", texts="files", text=encode_text(f"{TABLE}\nThree.\t"), most=5)
+    assert any("3 lines" in each.value and "2" in each.value for each in visitor.app.warning)
+    assert visitor.has("parity_stepper")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("one text", "not several"),
+        ("a\tb\nx\ty\tz", "3 cells"),
+        ("a\tb\nx\t", "no text for"),
+    ],
+)
+def test_what_is_no_table_is_told(text: str, said: str) -> None:
+    """The text may come from another lesson, where it was no table."""
+    visitor = Visitor("parity", texts="files", text=encode_text(text))
+    assert any(said in info.value for info in visitor.app.info)
+
+
+def test_without_a_text_it_is_asked_for() -> None:
+    visitor = Visitor("parity", texts="files")
+    assert visitor.has("own_text")
+    assert any("at least two languages" in info.value for info in visitor.app.info)

@@ -2,14 +2,14 @@
 
 import json
 
-from bpe_core.algorithms.parity.training import parallel_corpora
+from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
 from pages.lessons.two_languages.recipe import COPIES, recipe_walk, secret_of
 from tests.pages.whole_app.visitor import Visitor
 
 
 def test_the_inequality_of_a_step_and_the_end() -> None:
     """By hand: ab ×3 and ×1, ac ×1 and ×2, so (1 − s)·3 + s·1 ≥ (1 − s)·1 + s·2, or s ≤ 2/3."""
-    _, (one, other) = parallel_corpora(["ab ab ab ac", "ab ac ac"], unit="byte")
+    one, other = parallel_corpora(["ab ab ab ac", "ab ac ac"], unit="byte").each
     walk = json.loads(recipe_walk((one, other), "first-seen", 60, 40).to_json())
     start, first, *_, end = walk["events"]
     assert start["bars"][0][0][1:3] == [1, "0% – 100%"]

@@ -209,3 +209,26 @@ def test_a_text_that_was_cancelled_is_let_go() -> None:
     assert not transfer.data
     assert not transfer.is_next(parts[1])
     assert not transfer.is_begun_by(parts[0])
+
+
+def test_several_files_become_the_columns_of_a_table() -> None:
+    """In any encoding that a single file may have."""
+    files = {"en.txt": b"hug\n", "de.txt": "Umärmung".encode("utf-16")}
+    told = {"name": "en.txt", "files": [[name, len(data)] for name, data in files.items()]}
+    sent = read_sent(told, b"".join(files.values()))
+    assert sent == OwnText("en\tde\nhug\tUmärmung", 0)
+
+
+def test_one_file_of_several_languages_is_a_table_already() -> None:
+    table = "en\tde\nhug\tArm"
+    assert (
+        read_sent({"name": "t.tsv", "files": [["t.tsv", len(table)]]}, table.encode()).text == table
+    )
+
+
+@pytest.mark.parametrize(
+    "files", [[], [7], [["a"]], [["a", -1]], [["a", 9], ["b", 9]], [["a", "3"]], [["a", 1, 2]]]
+)
+def test_a_browser_can_say_anything_about_files(files: list) -> None:
+    with pytest.raises(BpeError):
+        read_sent({"files": files}, b"a hug")

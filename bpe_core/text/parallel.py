@@ -1,0 +1,106 @@
+"""Read the same text in several languages: a table with a column for each, or a file for each.
+
+Files are put side by side as the columns of such a table, which is the one form that is kept. In
+it, the first row names the languages, and cells are separated by tabs. Unlike a table of words and
+counts, it may hold any text, so a quotation mark means nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from bpe_core.errors import BpeError
+
+
+class NotParallelError(BpeError):
+    """A text with a single column."""
+
+    template = (
+        "This is one text, not several: its first line has no tab. Choose a file for each "
+        "language, all of them at once. Or use a table: in its first row the names of the "
+        "languages, and in each other row the same sentence in each language, separated by tabs."
+    )
+
+
+class TooManyCellsError(BpeError):
+    """A row with more cells than there are languages."""
+
+    template = (
+        "Row {line} of the table has {cells} cells, but the first row names {languages} "
+        "languages. Separate cells by one tab, and write no tab inside a cell."
+    )
+
+
+class EmptyLanguageError(BpeError):
+    """A language without any text."""
+
+    template = "There is no text for {language}. Give each language its text, or leave it out."
+
+
+class UnequalLinesError(BpeError):
+    """Two texts that cannot say the same line by line."""
+
+    template = (
+        "{language} has {lines} lines, but {other} has {others}: something may be missing in one "
+        "of them. Lengths can be compared only if all texts say the same."
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class ParallelTexts:
+    """The `names` of the languages, their `texts`, and how many `lines` of each say something."""
+
+    names: tuple[str, ...]
+    texts: tuple[str, ...]
+    lines: tuple[int, ...]
+
+    def check_lines(self) -> None:
+        """Raise `UnequalLinesError` for the first text with more or fewer lines than the first."""
+        for name, lines in zip(self.names, self.lines, strict=True):
+            if lines != self.lines[0]:
+                raise UnequalLinesError(
+                    language=self.names[0], lines=self.lines[0], other=name, others=lines
+                )
+
+
+def put_side_by_side(files: Sequence[tuple[str, str]]) -> str:
+    r"""Files, by their names, as the columns of a table. A language is what its file is called.
+
+    >>> put_side_by_side([("en.txt", "A hug.\nTwo.\n"), ("de.txt", "Ein Arm.")])
+    'en\tde\nA hug.\tEin Arm.\nTwo.\t'
+    """
+    names = [name.removesuffix(".txt") for name, _ in files]
+    columns = [[name, *_lines(text)] for name, (_, text) in zip(names, files, strict=True)]
+    rows = zip_longest(*columns, fillvalue="")
+    return "\n".join("\t".join(cell.replace("\t", " ") for cell in row) for row in rows)
+
+
+def read_parallel(table: str) -> ParallelTexts:
+    r"""The texts in the columns of a table. An empty cell is an empty line.
+
+    Raises `NotParallelError`, `TooManyCellsError`, `EmptyLanguageError`.
+
+    >>> read = read_parallel("en\tde\nA hug.\tEin Arm.\nTwo.\t")
+    >>> read.names, read.texts, read.lines
+    (('en', 'de'), ('A hug.\nTwo.', 'Ein Arm.'), (2, 1))
+    """
+    header, *rows = [line.split("\t") for line in _lines(table)]
+    names = [name.strip() or str(number) for number, name in enumerate(header, 1)]
+    if len(names) < 2:
+        raise NotParallelError()
+    for number, row in enumerate(rows, 2):
+        if len(row) > len(names):
+            raise TooManyCellsError(line=number, cells=len(row), languages=len(names))
+    columns = [[row[i] if i < len(row) else "" for row in rows] for i in range(len(names))]
+    lines = [sum(not cell.isspace() for cell in column if cell) for column in columns]
+    for name, count in zip(names, lines, strict=True):
+        if not count:
+            raise EmptyLanguageError(language=name)
+    texts = ["\n".join(column).rstrip("\n") for column in columns]
+    return ParallelTexts(tuple(names), tuple(texts), tuple(lines))
+
+
+def _lines(text: str) -> list[str]:
+    return text.replace("\r\n", "\n").rstrip("\n").split("\n")
