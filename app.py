@@ -34,6 +34,7 @@ from server.signing import check_signing_key
 from server.streamlit_internals.browser_messages import BrowserMessages
 from server.streamlit_internals.coalesced_widget_states import hear_all_requests
 from server.streamlit_internals.early_stylesheet import FirstPaint
+from server.streamlit_internals.expander_keys import name_expanders_by_key
 from server.streamlit_internals.queued_messages import keep_unsent_messages
 from server.streamlit_internals.static_files import StaticFiles
 from server.streamlit_internals.websocket_messages import take_one_message_at_a_time
@@ -63,6 +64,7 @@ async def lifespan(app: st.App) -> AsyncIterator[None]:
     take_one_message_at_a_time()
     keep_unsent_messages()
     hear_all_requests()
+    name_expanders_by_key()
     async with pages_lifespan(app):
         yield
 

@@ -78,8 +78,8 @@ def test_steps_send_nothing_and_the_last_of_many_is_what_the_server_knows(
 ) -> None:
     """Steps whose pieces are loaded send nothing: the server learns the step after a pause.
 
-    A language switch redraws the whole page, from what the server knows. All words are there, also
-    those that are laid out after the first picture.
+    A language switch redraws the whole page, from what the server knows. A box that is opened
+    meanwhile stays open. All words are there, also those that are laid out after the first picture.
     """
     sent = watch.requests  # and frames:
     page.on("websocket", lambda socket: socket.on("framesent", lambda _: sent.append("a frame")))
