@@ -18,8 +18,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
+from bpe_core.algorithms.bpe.tokenizer import merge_word
 from bpe_core.algorithms.bpe.training import train_bpe
-from bpe_core.algorithms.picky.words import Pair, Words, merge_in
+from bpe_core.algorithms.picky.words import Pair, Words
 from bpe_core.text.corpus import Corpus, Token
 
 #: The left, the right and the new token of a merge.
@@ -69,7 +70,8 @@ class Extended:
             rank = min(self._ranks.get(pair, end) for pair in pairwise(word))
             if rank >= end:
                 break
-            word = merge_in(word, *self.merges[rank])
+            left, right, new = self.merges[rank]
+            word = merge_word(word, {left << 32 | right: new})
         return word
 
     def total(self, corpus: Corpus) -> int:

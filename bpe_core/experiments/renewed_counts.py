@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
-from bpe_core.algorithms.picky.words import Pair, merge_in
+from bpe_core.algorithms.bpe.tokenizer import merge_word
+from bpe_core.algorithms.picky.words import Pair
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ def renewed_counts(trace: RecordedMerges, most_words: int, steps: int) -> Iterat
     ]
     counts = _count(words)
     for step, (left, right, new) in enumerate(trace.merge_ids[:steps].tolist(), 1):
-        merged = [(merge_in(word, left, right, new), count) for word, count in words]
+        merged = [(merge_word(word, {left << 32 | right: new}), count) for word, count in words]
         touched = sum(len(now) < len(was) for (now, _), (was, _) in zip(merged, words, strict=True))
         after = _count(merged)
         changed = sum(counts[pair] != after[pair] for pair in counts.keys() | after.keys())

@@ -26,7 +26,7 @@ from bpe_core.algorithms.bpe.pair_history import PairHistory
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.parity.parallel_corpus import of_all
 from bpe_core.algorithms.parity.training import ParityMerge, ParityTrace
-from bpe_core.algorithms.picky.training import Event, Left, Merged, PickyTrace
+from bpe_core.algorithms.picky.trace import Event, Left, Merged, PickyTrace
 from bpe_core.algorithms.training.three_algorithms import SideBySide
 from bpe_core.algorithms.training.train import AnyTrace
 from bpe_core.algorithms.unigram.recorded_rounds import Snapshot
@@ -246,9 +246,6 @@ def _rounds_of(about: dict[str, Any], arrays: Arrays, corpus: Corpus) -> Unigram
 
 # Picky BPE
 
-#: What is told of a trace with events as it is.
-_PLAIN = ("sizes", "token_counts", "junk", "stopped_because")
-
 
 def _tell_events(trace: PickyTrace) -> dict[str, Any]:
     return {
@@ -256,7 +253,7 @@ def _tell_events(trace: PickyTrace) -> dict[str, Any]:
         "threshold": trace.threshold.as_integer_ratio(),
         "texts": [_code(token) for token in trace.texts],
         "events": trace.events,
-        **{name: getattr(trace, name) for name in _PLAIN},
+        "stopped_because": trace.stopped_because,
     }
 
 
@@ -274,7 +271,7 @@ def _events_of(about: dict[str, Any], corpus: Corpus) -> PickyTrace:
         threshold=Fraction(*about["threshold"]),
         texts=[_token(code) for code in about["texts"]],
         events=[_event_of(code) for code in about["events"]],
-        **{name: about[name] for name in _PLAIN},
+        stopped_because=about["stopped_because"],
     )
 
 

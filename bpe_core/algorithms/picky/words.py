@@ -56,10 +56,6 @@ class Words:
         """How many pairs are as frequent as the one that `best_pair` returned last."""
         return self._pairs.tied
 
-    def total(self) -> int:
-        """How many tokens the corpus has."""
-        return sum(self.frequency)
-
     def merge(self, left: int, right: int, new: int) -> int:
         """Merge a pair wherever it occurs, from left to right; return how often.
 
@@ -106,15 +102,6 @@ class Words:
 def ids_of(pair: int) -> Pair:
     """The two tokens of a pair, given the one number by which it is looked up."""
     return pair >> 32, pair & 0xFFFFFFFF
-
-
-def merge_in(word: list[int], left: int, right: int, new: int) -> list[int]:
-    merged, i = [], 0
-    while i < len(word):
-        fits = word[i] == left and i + 1 < len(word) and word[i + 1] == right
-        merged.append(new if fits else word[i])
-        i += 2 if fits else 1
-    return merged
 
 
 def split_in(word: list[int], token: int, parts: Sequence[int]) -> list[int]:

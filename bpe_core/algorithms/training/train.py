@@ -15,7 +15,8 @@ from bpe_core.algorithms.bpe.training import train_bpe
 from bpe_core.algorithms.limits import ReportSteps
 from bpe_core.algorithms.parity.parallel_corpus import ParallelCorpus
 from bpe_core.algorithms.parity.training import ParityTrace, train_parity
-from bpe_core.algorithms.picky.training import PickyTrace, train_picky
+from bpe_core.algorithms.picky.trace import PickyTrace
+from bpe_core.algorithms.picky.training import train_picky
 from bpe_core.algorithms.training.three_algorithms import SideBySide, train_side_by_side
 from bpe_core.algorithms.training.three_algorithms import usual_size as usual_size_of_three
 from bpe_core.algorithms.unigram.trace import UnigramTrace

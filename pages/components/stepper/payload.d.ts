@@ -59,6 +59,8 @@ interface Walked {
 /** The corpus of a walk, and its vocabulary at the start. */
 interface Corpus {
   algorithm: string;
+  /** What the algorithm is called; one that comes from BPE is stepped as BPE is. */
+  name: string;
   unit: string;
   /** The id of the end-of-word marker; -1 for none. */
   marker: number;

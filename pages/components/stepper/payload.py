@@ -62,6 +62,7 @@ class Merges(TypedDict):
     """A training's merges, and the corpus and vocabulary that they begin with."""
 
     algorithm: str
+    name: str
     prefix: str
     unit: str
     specials: list[str]
@@ -211,6 +212,7 @@ def _merges_of(trace: Trace) -> Merges:
     left, right, _ = trace.merge_ids.T.tolist() if len(trace) else ([], [], [])
     sent: Merges = {
         "algorithm": "bpe",
+        "name": "BPE",
         "prefix": "",
         "unit": trace.corpus.unit,
         "specials": specials,
@@ -232,9 +234,11 @@ def _merges_of(trace: Trace) -> Merges:
         "piece_size": PIECE_SIZE,
     }
     if isinstance(trace, WordPieceTrace):
-        sent["algorithm"], sent["prefix"] = "wordpiece", trace.prefix
+        sent |= {"algorithm": "wordpiece", "name": "WordPiece", "prefix": trace.prefix}
         sent["left_count"] = trace.left_counts.tolist()
         sent["right_count"] = trace.right_counts.tolist()
+    if isinstance(trace, AcrossTrace):
+        sent["name"] = "BoundlessBPE" if trace.needs_ready else "SuperBPE"
     return sent
 
 

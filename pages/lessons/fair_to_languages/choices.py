@@ -99,7 +99,6 @@ def choose() -> Chosen:
                 _("First merges decided by all texts together"),
                 0,
                 most,
-                width=260,
                 **bound("parity_together", together, lambda n: state.choose(together=n)),
             )
     names, texts = _texts(way or "news")

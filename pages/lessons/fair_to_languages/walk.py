@@ -7,8 +7,8 @@ from weakref import WeakKeyDictionary
 import streamlit as st
 
 from bpe_core import TIE_RULES, Corpus
+from bpe_core.algorithms.bpe.tokenizer import merge_word
 from bpe_core.algorithms.parity.training import ALL, ParityMerge, ParityTrace
-from bpe_core.algorithms.picky.words import merge_in
 from pages.components.event_walk import (
     Bar,
     BarPanel,
@@ -127,7 +127,7 @@ def _row(trace: ParityTrace, corpus: Corpus, name: str) -> Row:
     for step, merge in enumerate(trace.merges, 1):
         if not any(merge.left in word for word in words):
             continue
-        words = [merge_in(word, merge.left, merge.right, merge.token) for word in words]
+        words = [merge_word(word, {merge.left << 32 | merge.right: merge.token}) for word in words]
         if (now := _joined(words)) != history[-1][1]:
             history.append((step, now))
     return Row(name, "", history, is_cut)

@@ -18,9 +18,7 @@ LESSON = Lesson(
     step=Step(
         minutes=12,
         goal=N_("say when Picky BPE removes a token, and what happens to what is left of it"),
-        earned=N_(
-            "You have seen tokens leave a vocabulary and come back. Next, languages take turns."
-        ),
+        earned=N_("You have seen tokens leave a vocabulary. Next, languages take turns."),
         questions=("picky_leaves", "picky_rest", "picky_encode"),
     ),
     first_corpora={"en": "learning", "zh": "learning"},

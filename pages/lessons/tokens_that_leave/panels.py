@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from bpe_core import Trace
-from bpe_core.algorithms.picky.training import UNKNOWN, Left, Merged, PickyTrace
+from bpe_core.algorithms.picky.trace import UNKNOWN, Left, Merged, PickyTrace
 from pages.components.charts.charts import curves_chart, drawn_curves, spread
 from pages.components.charts.in_words import curves_in_words
 from pages.components.charts.shown_chart import ChartTable, shown_chart

@@ -9,7 +9,7 @@ import numpy as np
 import streamlit as st
 
 from bpe_core import TIE_RULES
-from bpe_core.algorithms.picky.training import Left, Merged, PickyTrace
+from bpe_core.algorithms.picky.trace import Left, Merged, PickyTrace
 from pages.components.event_walk import (
     Bar,
     BarPanel,

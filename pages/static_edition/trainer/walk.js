@@ -140,6 +140,7 @@ class Recording {
     const { specials, marker } = training;
     const walk = {
       algorithm: "bpe",
+      name: "BPE",
       prefix: "",
       unit: training.unit,
       specials,

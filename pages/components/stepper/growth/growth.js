@@ -12,9 +12,6 @@ import { OverSteps } from "./over_steps.js";
  * @import { CorpusModel } from "../walking/corpus_model.js"
  */
 
-/** @type {Record<string, string>} */
-const NAMES = { bpe: "BPE", wordpiece: "WordPiece", unigram: "Unigram" };
-
 /** When, in a step's movement, tokens are counted. */
 const COUNTED = /** @type {[number, number]} */ ([0.5, 0.8]);
 
@@ -43,7 +40,7 @@ export class Growth {
     const where = characters.x > this.places.at(0).x ? "characters under" : "characters";
     this.plot.point(where, characters, named(t("characters {n}"), characters.tokens));
     this.plot.point("whole-words", words, named(t("words {n}"), words.tokens));
-    this.here = this.plot.point("here", this.places.at(0), NAMES[model.walk.algorithm]);
+    this.here = this.plot.point("here", this.places.at(0), model.walk.name);
     /** Whether its name was hidden before, because another one was too near. */
     this.wasUnnamed = false;
     this.all = el("input", { type: "checkbox" });

@@ -88,6 +88,7 @@ class RoundWalk(Tokens, Words):
     """A walk over rounds, without the one at which it begins."""
 
     algorithm: str
+    name: str
     prefix: str
     sizes: list[int]
     losses: list[float]
@@ -125,6 +126,7 @@ def unigram_walk_of(trace: UnigramTrace) -> RoundWalk:
     history, ids = trace.history, _Ids(trace)
     return {
         "algorithm": "unigram",
+        "name": "Unigram",
         "prefix": "",
         **_tokens_of(trace, ids),
         **_words_of(trace),

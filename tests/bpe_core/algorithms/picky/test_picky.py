@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from pickybpe.vocabularisation import PickyBPETrainer
 
 from bpe_core import Corpus, train_bpe
-from bpe_core.algorithms.picky.training import Left, Merged, PickyTrace, Run, train_picky
+from bpe_core.algorithms.picky.trace import Left, Merged, PickyTrace
+from bpe_core.algorithms.picky.training import Run, train_picky
 from sample_corpora import content
 from tests.bpe_core.oracles import merge_pair
 from tests.bpe_core.strategies import rules, word_counts

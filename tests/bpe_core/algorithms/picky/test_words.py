@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import TIE_RULES, Corpus
-from bpe_core.algorithms.picky.words import Pair, Words, merge_in, split_in
+from bpe_core.algorithms.picky.words import Pair, Words, split_in
+from bpe_core.textbook import merge_pair
 from tests.bpe_core.strategies import rules
 
 #: Long words over few letters: pairs are tied, and come back where they were.
@@ -69,7 +70,7 @@ def test_all_counts_and_the_next_pair_are_those_of_words_counted_anew(
             if pair not in made:
                 made[pair] = base + len(made)
                 rule.learn(*pair)
-            naive.words = [merge_in(word, *pair, made[pair]) for word in naive.words]
+            naive.words = [merge_pair(word, pair, made[pair]) for word in naive.words]
             assert words.merge(*pair, made[pair]) > 0
         assert words.frequency == [naive.frequency(i) for i in range(base + len(made))]
 

@@ -34,6 +34,7 @@ def test_whole_words_are_the_words_and_not_the_lines() -> None:
     """By hand: five different words, a line break among them, and seven in all."""
     trace = train_superbpe(RunningText.read("of the hug\nof the pug"), switch=1, num_merges=2)
     walk = json.loads(walk_json(trace, step=0))
+    assert walk["name"] == "SuperBPE"
     assert walk["word_total"] == 2
     assert walk["whole_words"] == [len({"of", " the", " hug", "\n", " pug"}), 7]
     plain = Corpus.from_text("of the hug\nof the pug", pre_tokenizer="gpt2")
