@@ -10,12 +10,12 @@ from typing import Any
 
 import streamlit as st
 
-from bpe_core import Corpus, Token
+from bpe_core import TIE_RULES, Corpus, Token
 from bpe_core.algorithms.limits import StopReason
 from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.component import component
 from pages.components.stepper.classroom.classroom_data import stage_data
-from pages.session.language import _
+from pages.session.language import _, format_number, gettext
 from pages.session.session_state import component_value
 from pages.session.view_options import PREDICT, has_left_stage, leave_stage, predict_each_step
 
@@ -170,6 +170,14 @@ def _bars(panels: Sequence[Sequence[Bar]]) -> list[list[Any]]:
         ]
         for bars in panels
     ]
+
+
+def about_tie(tied: int, rule: str) -> str:
+    """How many pairs were tied, and what the tie rule decided; nothing without a tie."""
+    if tied < 2:
+        return ""
+    verdict = gettext(TIE_RULES[rule].verdict)
+    return _("Tied pairs: {n}. {verdict}").format(n=format_number(tied), verdict=verdict)
 
 
 def why_it_ended(stopped: StopReason) -> str:

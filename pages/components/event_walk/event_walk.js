@@ -173,7 +173,7 @@ export class Events extends Player {
     this.transport.update(this);
     this.turn.update();
     const end = step === model.steps ? model.walk.end : "";
-    this.said.replaceChildren(this.sentence(event), end && ` ${end}`);
+    this.said.replaceChildren(this.sentence(event), el("small", { className: "end" }, end));
     this.rows.forEach((row, i) => this.drawRow(row, i, event.made));
     const { bars } = (this.turn.asking && event.question) || event;
     this.panels.forEach((each, i) => each.update(bars[i] ?? []));

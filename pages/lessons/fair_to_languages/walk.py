@@ -6,7 +6,7 @@ from weakref import WeakKeyDictionary
 
 import streamlit as st
 
-from bpe_core import TIE_RULES, Corpus
+from bpe_core import Corpus
 from bpe_core.algorithms.bpe.tokenizer import merge_word
 from bpe_core.algorithms.parity.training import ALL, ParityMerge, ParityTrace
 from pages.components.event_walk import (
@@ -19,12 +19,13 @@ from pages.components.event_walk import (
     Named,
     Question,
     Row,
+    about_tie,
     event_walk,
     why_it_ended,
 )
 from pages.components.tokens.readable import readable
 from pages.lessons.fair_to_languages.choices import Chosen
-from pages.session.language import _, current_language, format_number, gettext
+from pages.session.language import _, current_language, format_number
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import trace_by_key
 
@@ -147,32 +148,30 @@ def _events(trace: ParityTrace, chosen: Chosen) -> Iterator[Event]:
     else:
         question = _question(trace.lengths[0], chosen, [bars, []], "asked_first")
         yield Event("start", {}, [_with_next(bars, trace.lengths[0]), []], question=question)
-    verdict = gettext(TIE_RULES[trace.tie_break].verdict)
     for step, merge in enumerate(trace.merges, 1):
         before, lengths = bars, trace.lengths[step]
         bars, pairs = _lengths(lengths, chosen), _pairs(merge, chosen)
         has_turn = step < len(trace) and step >= chosen.together
         yield Event(
             "together" if merge.language == ALL else "merged",
-            _named(merge, chosen, verdict),
+            _named(merge, chosen, trace.tie_break),
             [_with_next(bars, lengths) if has_turn else bars, pairs],
             made=merge.token,
             question=_question(lengths, chosen, [before, pairs], "asked") if has_turn else None,
         )
 
 
-def _named(merge: ParityMerge, chosen: Chosen, verdict: str) -> dict[str, Named]:
+def _named(merge: ParityMerge, chosen: Chosen, tie_rule: str) -> dict[str, Named]:
     """What the names in the sentence about a merge stand for."""
     is_together = merge.language == ALL
     count = sum(merge.counts) if is_together else merge.counts[merge.language]
-    tie = _("Tied pairs: {n}.").format(n=format_number(merge.tied)) if merge.tied > 1 else ""
     language: dict[str, Named] = {} if is_together else {"language": chosen.names[merge.language]}
     return language | {
         "left": merge.left,
         "right": merge.right,
         "token": merge.token,
         "count": format_number(count),
-        "tie": tie and f"{tie} {verdict}",
+        "tie": about_tie(merge.tied, tie_rule),
     }
 
 

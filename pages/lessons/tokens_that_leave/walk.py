@@ -8,7 +8,6 @@ from weakref import WeakKeyDictionary
 import numpy as np
 import streamlit as st
 
-from bpe_core import TIE_RULES
 from bpe_core.algorithms.picky.trace import Left, Merged, PickyTrace
 from pages.components.event_walk import (
     Bar,
@@ -20,12 +19,13 @@ from pages.components.event_walk import (
     Named,
     Question,
     Row,
+    about_tie,
     event_walk,
     marked_tokens,
     why_it_ended,
 )
 from pages.components.tokens.readable import readable
-from pages.session.language import _, current_language, format_number, format_percent, gettext
+from pages.session.language import _, current_language, format_number, format_percent
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import trace_by_key
 
@@ -78,7 +78,7 @@ def walk_of(trace: PickyTrace, tie_rule: str) -> EventWalk:
         marker=trace.corpus.end_of_word,
         marked=marked_tokens(trace.corpus, merges),
         rows=rows,
-        events=[start, *_events(trace, base, sums, gettext(TIE_RULES[tie_rule].verdict))],
+        events=[start, *_events(trace, base, sums, tie_rule)],
         panels=[
             BarPanel(
                 "used",
@@ -100,7 +100,7 @@ def walk_of(trace: PickyTrace, tie_rule: str) -> EventWalk:
     )
 
 
-def _events(trace: PickyTrace, base: int, sums: Sums, verdict: str) -> Iterator[Event]:
+def _events(trace: PickyTrace, base: int, sums: Sums, tie_rule: str) -> Iterator[Event]:
     """What each step is about; a leaving has the bars of the merge before it."""
     bars: list[Bar] = []
     parts: list[int] = []
@@ -120,7 +120,6 @@ def _events(trace: PickyTrace, base: int, sums: Sums, verdict: str) -> Iterator[
             continue
         parts = list(dict.fromkeys((event.left, event.right)))
         bars = _bars(trace, event, base)
-        tie = _("Tied pairs: {n}.").format(n=format_number(event.tied)) + f" {verdict}"
         yield Event(
             "back" if event.is_back else "merged",
             {
@@ -128,7 +127,7 @@ def _events(trace: PickyTrace, base: int, sums: Sums, verdict: str) -> Iterator[
                 "right": event.right,
                 "token": event.token,
                 "count": _sum(sums.get(step, []), event.occurrences),
-                "tie": tie if event.tied > 1 else "",
+                "tie": about_tie(event.tied, tie_rule),
             },
             [bars],
             made=event.token,

@@ -141,13 +141,18 @@ def _rival(side: str, cut: Cut) -> dict[str, Named]:
         f"{side}_rival": list(cut.rival),
         f"{side}_a": format_number(cut.counts[0]),
         f"{side}_b": format_number(cut.counts[1]),
-        side: f"{cut.bound} = {_percent(cut.bound)}",
+        side: f"{cut.bound} {_sign(cut.bound)} {_percent(cut.bound)}",
     }
 
 
 def _interval(low: Fraction, high: Fraction) -> Bar:
     value = _percent(low) if low == high else f"{_percent(low)} – {_percent(high)}"
     return Bar("s", float(high - low), value, stands_out=True, start=float(low))
+
+
+def _sign(share: Fraction) -> str:
+    """Whether `_percent` shows all of it."""
+    return "=" if 1_000 % share.denominator == 0 else "≈"
 
 
 def _percent(share: Fraction) -> str:

@@ -113,7 +113,7 @@ def _question(cut: Cut, place: int, tokens: Tokens) -> Question | None:
         "before": _bits(cut.entropies[place - 1]),
         "threshold": _bits(cut.threshold),
     }
-    choices = [_("Yes: a patch begins."), _("No: the patch goes on.")]
+    choices = [_("Yes: a patch begins"), _("No: the patch goes on")]
     right = [0 if place in set(cut.starts) else 1]
     bars = [_bars(guess.counts, None, tokens)]
     return Question("rise_asked" if cut.rule == "rise" else "asked", named, choices, right, bars)

@@ -153,7 +153,7 @@ def test_in_a_walk_over_events_the_next_one_is_predicted_by_keyboard(
     expect(turn.locator(".asked")).to_contain_text("Is H above 3?")
     expect(page.locator(".gives-answer")).to_be_hidden()
     expect(page.locator(".panel.events")).to_be_hidden()
-    reach(page, "No: the patch goes on.")
+    reach(page, "No: the patch goes on")
     page.keyboard.press("Enter")
     expect(turn.locator(".answer")).to_have_text("Right.")
     expect(page.locator(".gives-answer")).to_be_visible()

@@ -15,7 +15,7 @@ def test_the_inequality_of_a_step_and_the_end() -> None:
     assert start["bars"][0][0][1:3] == [1, "0% – 100%"]
     assert first["says"] == "at_most"
     assert [first["named"][name] for name in ("a", "b", "high_a", "high_b", "high")] == [
-        *("3", "1", "1", "2", "2/3 = 66.7%")
+        *("3", "1", "1", "2", "2/3 ≈ 66.7%")
     ]
     assert first["bars"][0][0][1:3] == [0.6667, "0% – 66.7%"]
     assert end["named"] == {"share": "60", "guess": "40"}
