@@ -5,6 +5,7 @@ import http.server
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,8 +13,12 @@ from playwright.sync_api import Page, expect
 from bpe_core import Corpus, train_bpe
 from pages.session.parameters import decode_text, encode_text
 from pages.static_edition import write_site
+from sample_corpora import CATALOGUE
 from tests.browser.accessibility import findings
+from tests.examples import explores
 
+#: The corpora that are opened here: a search writes the walks of all of them.
+OPENED = ("hug", "low", "tea", "english")
 OWN = "哈哈哈哈 嘻嘻 low lower lowest"
 #: Bytes that may be sent until the first step can be taken.
 MOST_SENT = 300_000
@@ -22,7 +27,9 @@ MOST_SENT = 300_000
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
-    write_site(folder)
+    samples = {name: CATALOGUE[name] for name in (CATALOGUE if explores() else OPENED)}
+    with patch("pages.static_edition.CATALOGUE", samples):
+        write_site(folder)
     return folder
 
 
