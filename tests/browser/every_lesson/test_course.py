@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.actions import click, come_to_rest
 from tests.served_app import Server
@@ -34,16 +34,31 @@ def test_a_lesson_ends_with_questions_and_leads_to_the_next(page: Page, server: 
     expect(page.get_by_role("status").first).to_contain_text("Step 0 of")
 
 
-def test_on_a_phone_the_open_menu_covers_the_lesson(
-    new_page: Callable[..., Page], server: Server
+def test_a_chinese_phone_steps_and_goes_to_another_lesson_by_the_menu(
+    new_page: Callable[..., Page], visit: Callable[..., Locator]
 ) -> None:
-    """Its button closes it: neither the lesson's title nor the choice of a language is above it."""
-    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    page.goto(f"{server.url}/bytes?lang=en")
+    """Without a link that names the language. The open menu covers the lesson.
+
+    Neither the lesson's title nor the choice of a language is above its button, which closes it. So
+    does the choice of a lesson: Streamlit does this by the browser's name for itself.
+    """
+    page = new_page(
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        locale="zh-CN",
+        user_agent="Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/126.0.0.0 Mobile Safari/537.36",
+    )
+    status = visit(page)
+    expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
+    page.get_by_role("button", name="下一步", exact=True).tap()
+    expect(status).to_contain_text("第 1 步")
     come_to_rest(page)
-    page.get_by_test_id("stExpandSidebarButton").tap()
+    opens = page.get_by_test_id("stExpandSidebarButton")
+    opens.tap()
     title = page.get_by_role("heading", level=1)
-    expect(page.get_by_test_id("stSidebarNavLink").first).to_be_in_viewport(ratio=1)
+    bytes_lesson = page.get_by_test_id("stSidebarNavLink").filter(has_text=re.compile("^字节$"))
+    expect(bytes_lesson).to_be_in_viewport(ratio=1)
     assert title.evaluate(
         """(node) => {
           const { left, top, height } = node.getBoundingClientRect();
@@ -52,22 +67,8 @@ def test_on_a_phone_the_open_menu_covers_the_lesson(
         }"""
     )
     page.get_by_test_id("stSidebarCollapseButton").get_by_role("button").tap()
-    expect(page.get_by_test_id("stExpandSidebarButton")).to_be_visible()
-
-
-def test_on_a_phone_the_menu_is_closed_once_a_lesson_is_chosen(
-    new_page: Callable[..., Page], server: Server
-) -> None:
-    """Streamlit does this by the browser's name for itself."""
-    page = new_page(
-        viewport={"width": 390, "height": 844},
-        has_touch=True,
-        is_mobile=True,
-        user_agent="Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/126.0.0.0 Mobile Safari/537.36",
-    )
-    page.goto(f"{server.url}/?lang=en")
-    come_to_rest(page)
-    page.get_by_test_id("stExpandSidebarButton").tap()
-    page.get_by_test_id("stSidebarNavLink").filter(has_text="Bytes").tap()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Bytes")
-    expect(page.get_by_test_id("stExpandSidebarButton")).to_be_visible()
+    expect(opens).to_be_visible()
+    opens.tap()
+    bytes_lesson.tap()
+    expect(title).to_have_text("字节")
+    expect(opens).to_be_visible()

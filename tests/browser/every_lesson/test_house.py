@@ -37,18 +37,6 @@ def test_the_first_page_is_ready_to_step_and_its_address_says_what_is_shown(
         expect(app).to_have_css("background-color", ground)
 
 
-def test_the_language_is_the_links_then_the_browsers(new_page: NewPage, visit: Visit) -> None:
-    """The document also says which language it is in; the learner can choose the other one."""
-    page = new_page(locale="zh-CN")
-    expect(visit(page)).to_contain_text("0 步")
-    expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
-    expect(page.get_by_role("button", name="下一步", exact=True)).to_be_visible()
-    page.get_by_role("radio", name="English").click()
-    expect(page.get_by_role("button", name="Next", exact=True)).to_be_visible()
-    expect(page.locator("html")).to_have_attribute("lang", "en")
-    expect(page).to_have_url(re.compile("lang=en"))
-
-
 #: A wrong value for each parameter of a link that is a choice: all are reported.
 WRONG = {
     "corpus": "![x](http://localhost:9/b.png)",

@@ -24,7 +24,6 @@ from tests.served_app import Server
 LOW = {"low": 5, "lower": 2, "newest": 6, "widest": 3}
 
 Visit = Callable[..., Locator]
-NewPage = Callable[..., Page]
 
 
 def frames_sent(page: Page) -> list[Any]:
@@ -44,10 +43,9 @@ def test_a_hundred_clicks_are_a_hundred_steps(open_stepper: Callable[..., Locato
 
 
 def test_a_click_shows_a_merge_and_sends_nothing_and_one_report_follows(
-    new_page: NewPage, visit: Visit
+    page: Page, visit: Visit
 ) -> None:
     """Back and forward in the browser then undo the steps and do them again."""
-    page = new_page()
     sent = frames_sent(page)
     status = visit(page)
     expect(status).to_have_text("Step 0 of 7: nothing has been merged yet")
@@ -91,22 +89,12 @@ def choose_own_text(page: Page) -> None:
     page.get_by_label("Your own text, or words").wait_for()
 
 
-#: What is more than text to a page; characters that steer others; one that is 10,001 code points.
-HOSTILE = [
-    "<img src=x onerror=alert(1)> </script><script>alert(1)</script>"
-    " ![x](http://example.com/b.png) **b** :red[x] $x^2$ :smile:",
-    "a\x00b שלום עולם مرحبا \u202eabc\u2066d 👨‍👩‍👧‍👦 👨‍👩‍👧",
-    "e" + "\u0301" * 10_000,
-]
+#: One character to a reader, and 10,001 code points.
+LONG = "e" + "\u0301" * 10_000
 
 
-def test_texts_of_ones_own_are_shown_as_text_or_refused_in_words(
-    page: Page, new_page: NewPage, visit: Visit
-) -> None:
-    """One after another, as a learner types or chooses them; a refused one changes nothing.
-
-    The link brings the text along.
-    """
+def test_texts_of_ones_own_are_shown_or_refused_in_words(page: Page, visit: Visit) -> None:
+    """One after another, as a learner types or chooses them; a refused one changes nothing."""
     visit(page, corpus="hug")
     choose_own_text(page)
     own_text_field(page).fill("   ")
@@ -116,18 +104,11 @@ def test_texts_of_ones_own_are_shown_as_text_or_refused_in_words(
     expect(page.locator(".words .word").first).to_have_text("哈哈哈哈×1")
     assert words(page)[0] == "哈|哈|哈|哈 ×1"
     expect(page).to_have_url(re.compile("text="))
-    other = new_page()
-    other.goto(page.url)
-    expect(other.locator(".words .word").first).to_have_text("哈哈哈哈×1")
-    other.close()
-    for text in HOSTILE:
-        use_text(page, text)
-        expect(page.get_by_text(f"{len(text):,} characters in use")).to_be_visible()
-        expect(page.locator(".headline")).to_contain_text("Step 0 of")
-        click(page, "Last")
-        expect(page.locator(".why")).to_contain_text("Training stops here")
-        assert page.locator(".stepper img, .stepper script").count() == 0
-        expect(page).to_have_url(re.compile("step="))  # reported before the next text comes
+    use_text(page, LONG)
+    expect(page.get_by_text("10,001 characters in use")).to_be_visible()
+    click(page, "Last")
+    expect(page.locator(".why")).to_contain_text("Training stops here")
+    expect(page).to_have_url(re.compile("step="))  # reported before the next text comes
     use_text(page, "hug 10\npug 5")
     expect(page.locator(".words .count")).to_have_text(["×10", "×5"])
     use_text(page, "pug pug")
@@ -149,21 +130,6 @@ def test_texts_of_ones_own_are_shown_as_text_or_refused_in_words(
     expect(page).to_have_url(re.compile("step=1"))
     use_text(page, "a a a")
     expect(page.get_by_text("There is nothing to merge")).to_be_visible()
-
-
-def test_a_phone_shows_the_stepper_without_scrolling_sideways(
-    new_page: NewPage, visit: Visit
-) -> None:
-    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    status = visit(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    page.get_by_role("button", name="Next", exact=True).tap()
-    expect(status).to_contain_text("Step 1 of 7")
-    for button in page.locator(".buttons button").all():
-        box = button.bounding_box()
-        assert box is not None
-        assert box["height"] >= 44
-        assert 0 <= box["x"] <= box["x"] + box["width"] <= 390
 
 
 def box_the_marker(page: Page) -> None:

@@ -128,9 +128,7 @@ def assert_the_table_fills(page: Page) -> None:
 
 HOSTILE = [
     "<img src=x onerror=a(1)>",
-    "![x](http://e.com/b.png)",
     "a\x00\u202eb$x^2$",
-    "👨‍👩‍👧 e\u0301",
 ]
 
 

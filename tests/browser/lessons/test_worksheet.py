@@ -20,6 +20,7 @@ def test_on_paper_only_the_sheets_are_left(page: Page, server: Server) -> None:
     assert_paper_begins_with(page, "Worksheet: merge by hand")
     page.get_by_role("radio", name="简体中文").click()
     expect(page.get_by_role("heading", name="答案：动手合并")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
     assert_paper_begins_with(page, "练习单：动手合并")
 
 
