@@ -1,19 +1,16 @@
 """The lesson "What the model sees", as a learner uses it on a phone."""
 
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
 from tests.served_app import Server
 
-NewPage = Callable[..., Page]
-
 
 def test_a_prediction_is_made_and_the_text_is_cut_where_it_is_clicked(
-    new_page: NewPage, server: Server
+    page: Page, server: Server
 ) -> None:
-    page = new_page(viewport={"width": 390, "height": 844})
+    page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{server.url}/sees?corpus=low")
     page.get_by_text("how the text sounds").click()
     page.get_by_role("button", name="Submit my prediction", exact=True).click()

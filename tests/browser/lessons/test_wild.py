@@ -1,14 +1,12 @@
 """The lesson "In the wild", as a learner uses it. The ids are those of the packages."""
 
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.actions import come_to_rest, open_fold, stood_still, watch_shifts
+from tests.browser.actions import come_to_rest, open_fold, stood_still
 from tests.served_app import Server
 
-NewPage = Callable[..., Page]
 #: A file that merges bytes: h + u, then hu + g, which is token 257.
 MINBPE = b"minbpe v1\n\n0\n104 117\n256 103\n"
 
@@ -56,15 +54,14 @@ def test_a_text_is_cut_by_every_vocabulary(page: Page, server: Server) -> None:
 
 
 def test_a_file_of_ones_own_is_compared_and_its_tokens_have_a_life(
-    new_page: NewPage, server: Server
+    measured_page: Page, server: Server
 ) -> None:
     """A bad file is reported in our own words, and not used; a reload keeps the good one.
 
     The reload moves nothing. A token that is clicked opens its life: one of the learner's own file,
     which is still there, and a published one.
     """
-    page = new_page()
-    watch_shifts(page)
+    page = measured_page
     page.goto(f"{server.url}/wild?corpus=hug&with=GPT-2%20here&word=low&lang=en")
     page.get_by_text("Use your own tokenizer file").click()
     chooser = page.locator(".field input[type=file]")

@@ -1,17 +1,15 @@
 """The lesson "Without a tokenizer" on a phone."""
 
-from collections.abc import Callable
-
 from playwright.sync_api import Page, expect
 
 from tests.served_app import Server
 
 
 def test_a_patch_that_is_longer_than_its_line_goes_on_in_the_next_one(
-    new_page: Callable[..., Page], server: Server
+    page: Page, server: Server
 ) -> None:
     """None of its words is broken up into two lines beside the next word."""
-    page = new_page(viewport={"width": 390, "height": 844})
+    page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{server.url}/patches?corpus=news-en&step=120")
     patch = page.locator(".event-walk .words .chip", has_text="Rotterdam").first
     expect(patch).to_be_visible()
