@@ -1,4 +1,4 @@
-"""Each lesson, opened with words that are more than text.
+"""Each lesson, opened as at a first visit, then with words that are more than text.
 
 What only a browser can show of every lesson: nothing moves while it is drawn, it is accessible in
 both themes, languages and widths, it is whole at twice the size and on a phone, no English word is
