@@ -16,8 +16,10 @@ import { el } from "./elements.js";
  */
 
 /**
- * @typedef {{top: number, width: number, left: number, value: string, mark: string}} Look
- *   of a row: where it is, how long its bar is, and where its value begins, in pixels
+ * @typedef {{
+ *   top: number, width: number, left: number, wide: number, value: string, mark: string
+ * }} Look of a row: where it is, how long its bar is, and where its value begins and how wide it is,
+ *   in pixels
  * @typedef {{top: number, left: number, width: number, height: number, columns: string}} Box
  */
 
@@ -26,8 +28,9 @@ import { el } from "./elements.js";
 /** The numbers of rows for which a stage may have room. */
 const FITTING = [5, 8, 10];
 
-/** When, in a step's movement, the winner is lit, rows leave, move and grow in. */
+/** When, in a step's movement, the winner is lit, rows count anew, leave, move and grow in. */
 const WON = /** @type {[number, number]} */ ([0, 0.22]);
+const RECOUNTED = /** @type {[number, number]} */ ([0.5, 0.64]);
 const GONE = /** @type {[number, number]} */ ([0.5, 0.64]);
 const MOVED = /** @type {[number, number]} */ ([0.56, 0.88]);
 const NEW = /** @type {[number, number]} */ ([0.72, 1]);
@@ -37,6 +40,7 @@ const lookOf = ({ node, bar, value }) => ({
   top: node.offsetTop,
   width: bar.offsetWidth,
   left: value.offsetLeft,
+  wide: value.offsetWidth,
   value: value.textContent ?? "",
   mark: node.className,
 });
@@ -139,8 +143,13 @@ export class Bars {
       }
     }
     if (was.value === is.value) return;
+    // The old value makes room for the new one, and leaves.
     const ghost = el("s", { className: "was" }, was.value);
+    const inPlace = `translateX(calc(-0.5em - ${is.wide}px))`;
+    const whole = { textDecorationColor: "transparent", color: "var(--st-text-color)" };
     movement.lend(ghost, row.value);
+    movement.show(ghost, [{ transform: inPlace, ...whole }, { transform: "none" }], RECOUNTED);
+    movement.show(row.value, [{ color: "transparent" }, { color: "currentColor" }], RECOUNTED);
     movement.fade(ghost, NEW);
   }
 

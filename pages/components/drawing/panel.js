@@ -45,6 +45,9 @@ export function scrollBox(className, name, ...children) {
   return el("div", { className, tabIndex: 0, role: "group", ...name }, ...children);
 }
 
+/** Pixels above the first line of a list. */
+const ABOVE_FIRST = 4;
+
 /**
  * Scrolls a box, and nothing else, to one of its parts unless that can be seen. The line above it
  * can be seen, too, if there is room for it.
@@ -52,11 +55,14 @@ export function scrollBox(className, name, ...children) {
  * @param {HTMLElement} part
  */
 export function scrollToPart(box, part) {
-  const [outer, inner] = [box.getBoundingClientRect(), part.getBoundingClientRect()];
-  if (inner.top < outer.top || inner.bottom > outer.bottom) {
-    const above = Math.min(1.2 * inner.height, outer.height - inner.height - 2);
-    box.scrollTop += inner.top - outer.top - above;
-  }
+  const top = (/** @type {Element} */ node) => node.getBoundingClientRect().top;
+  const { top: ceiling, bottom: floor, height } = box.getBoundingClientRect();
+  const { top: start, bottom: end } = part.getBoundingClientRect();
+  if (start >= ceiling && end <= floor) return;
+  /** @type {Element} */
+  let above = part;
+  while (above.previousElementSibling && top(above) >= start) above = above.previousElementSibling;
+  box.scrollTop += (end - top(above) < height ? top(above) : start) - ceiling - ABOVE_FIRST;
 }
 
 /** The sentence that says what happens now, for the eye and for screen readers. */

@@ -166,7 +166,8 @@ def test_merges_go_by_score_and_inner_tokens_carry_the_prefix_once(open_stepper:
 
 
 #: Presses Next and, in the next picture, stops the movement at each of these moments: where the
-#: tokens of the first word are, how visible the new one is, and whether the next pair is ringed.
+#: tokens of the first word are, how visible the new one is, whether the next pair is ringed, and
+#: which counts stand at the bars.
 MOVEMENT = """async (moments) => {
   const ends = [];
   globalThis.setTimeout = (end) => ends.push(end); // what is lent for the movement stays
@@ -192,6 +193,11 @@ MOVEMENT = """async (moments) => {
       count: place(document.querySelector(".words .count")),
       isOne: getComputedStyle(document.querySelector(".words .chip.new")).opacity === "1",
       ring: getComputedStyle(document.querySelector(".words .coming")).outlineColor,
+      counts: [...document.querySelectorAll(".bars:not(.ghost) .value")]
+        .flatMap((value) => [value, ...value.children])
+        .filter((node) => getComputedStyle(node).color !== "rgba(0, 0, 0, 0)")
+        .map((node) => [...node.childNodes].filter((it) => it.nodeType === Node.TEXT_NODE))
+        .map(([text]) => text.nodeValue),
     };
   });
 }"""
@@ -222,6 +228,8 @@ def test_two_tokens_slide_together_and_only_then_the_next_pair_is_ringed(
     assert slid_u == u
     assert u[0] < slid_g[0] < g[0]
     assert [moment["isOne"] for moment in (first, slid, last)] == [False, False, True]
+    assert first["counts"][:3] == ["16", "15", "17"], "p + u is not counted anew yet"
+    assert last["counts"][:3] == ["16", "15", "12"]
     assert first["ring"] == slid["ring"] == "rgba(0, 0, 0, 0)" != last["ring"]
     page.evaluate("document.querySelector('.transport .next').click()")
     expect(page.locator(".headline")).to_contain_text("u + n → un, 16 times")

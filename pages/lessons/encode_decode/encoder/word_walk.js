@@ -113,7 +113,7 @@ export class WordWalk extends Player {
         el(
           "p",
           { className: "legend" },
-          t("A rule's number is the step at which it was learned. The lowest number goes first."),
+          t("A rule's number is its step in training. The lowest goes first."),
         ),
         this.verdict,
         this.rules,
