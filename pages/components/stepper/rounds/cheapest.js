@@ -24,7 +24,7 @@ export class Cheapest {
     const legend = el(
       "p",
       { className: "legend" },
-      t("cost: rise of the loss, in nats"),
+      t("How much the loss rises (nats)"),
     );
     this.node = panel(
       barsTitle(walker.model.walk),
