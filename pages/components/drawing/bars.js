@@ -18,8 +18,8 @@ import { el } from "./elements.js";
 /**
  * @typedef {{
  *   top: number, width: number, left: number, wide: number, value: string, mark: string
- * }} Look of a row: where it is, how long its bar is, and where its value begins and how wide it is,
- *   in pixels
+ * }} Look of a row: where it is, how long its bar is, where its value begins and how wide it is, in
+ *   pixels
  * @typedef {{top: number, left: number, width: number, height: number, columns: string}} Box
  */
 
