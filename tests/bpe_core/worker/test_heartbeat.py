@@ -76,7 +76,7 @@ def test_a_fault_amid_the_work_ends_them_too(quickly: None) -> None:
 def test_every_stage_of_a_training_gives_signs_of_life(quickly: None, algorithm: str) -> None:
     """Records stay complete wherever a sign comes, and nothing comes after the trace."""
     stream = BytesIO()
-    text = " ".join(f"{i}ug" for i in np.random.default_rng(1).integers(0, 50_000, 40_000))
+    text = " ".join(f"{i}ug" for i in np.random.default_rng(1).integers(0, 50_000, 8_000))
     job = Job(TrainingSpecification(algorithm=algorithm, num_merges=100))  # type: ignore[arg-type]
     run(BytesIO(job.to_line() + text.encode()), stream, Job.from_line)
     *told, (last, _) = read_records(stream.getvalue())

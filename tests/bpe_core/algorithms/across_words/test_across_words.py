@@ -16,6 +16,7 @@ from bpe_core.algorithms.bpe.training import train_bpe
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 from sample_corpora import content
 from tests.bpe_core.algorithms.across_words.naive import naive_boundless, naive_superbpe
+from tests.examples import share
 
 TEXTS = st.text(alphabet="ab' ,3哈\n", max_size=60).filter(lambda text: text != "")
 STEPS = 12
@@ -127,7 +128,7 @@ def test_boundless_merges_what_the_authors_program_merges(run: dict) -> None:
 
     The two part only where a character is repeated, because pairs are counted differently there.
     """
-    led = [tuple(merge.split(" ")) for merge in run["merges"]]
+    led = [tuple(merge.split(" ")) for merge in run["merges"]][: 60 + share(1_000)]
     text = str(content(run["text"]))[: run["characters"]]
     merges = naive_boundless(lines_of(text), len(led), led)
     assert [merge[:2] for merge in merges] == led

@@ -60,29 +60,6 @@ def test_every_state_is_that_of_the_naive_trainer(
         assert state.ties == [pair for pair, count in pairs if count == pairs[0][1]]
 
 
-@given(word_counts, units, markers, rules, st.data())
-@examples(60)
-@pytest.mark.parametrize("train", [train_bpe, train_wordpiece])
-def test_a_state_is_what_training_that_far_gives(
-    train: Callable[..., Trace], counts: dict[str, int], unit: str, marker: str, rule: str,
-    data: st.DataObject,
-) -> None:  # fmt: skip
-    marker = "" if train is train_wordpiece else marker
-    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
-    trace = train(corpus, tie_break=rule)
-    k = data.draw(st.integers(0, len(trace)))
-    shorter = train(corpus, tie_break=rule, num_merges=k)
-    assert shorter.merges[:] == trace.merges[:k]
-    state, same = trace.state_at(k), shorter.state_at(k)
-    assert state.words == same.words
-    assert state.pairs() == same.pairs()
-    assert state.ties == same.ties
-    assert state.vocabulary == same.vocabulary
-    assert state.in_use == same.in_use
-    assert shorter.in_use_sizes.tolist() == trace.in_use_sizes[: k + 1].tolist()
-    assert shorter.token_counts.tolist() == trace.token_counts[: k + 1].tolist()
-
-
 def test_merges_are_records_of_what_happened() -> None:
     trace = train_bpe(Corpus.from_counts(HUG), num_merges=3, special_tokens=["<s>"])
     last = trace.merges[-1]

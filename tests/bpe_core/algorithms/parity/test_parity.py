@@ -113,18 +113,6 @@ def test_lengths_are_those_of_the_encoded_texts(given: list[str], rule: str) -> 
         assert trace.lengths[step] == tuple(len(tokenizer.encode(text)) for text in given)
 
 
-@given(texts)
-def test_the_longest_language_decides_and_no_other_pair_of_its_is_more_frequent(
-    given: list[str],
-) -> None:
-    texts = parallel_corpora(given)
-    trace = train_parity(texts, num_merges=STEPS)
-    for lengths, merge in zip(trace.lengths, trace.merges, strict=False):
-        assert lengths[merge.language] == max(lengths)
-        assert sum(merge.rival_counts) >= sum(merge.counts)
-        assert merge.rival_counts[merge.language] <= merge.counts[merge.language]
-
-
 #: What the authors' program writes, with its version and its command.
 AUTHORS = json.loads(Path(__file__).with_name("authors.json").read_text(encoding="utf-8"))
 

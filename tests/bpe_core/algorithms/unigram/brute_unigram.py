@@ -29,27 +29,10 @@ def loss(words: Mapping[str, int], tokens: Mapping[str, float]) -> float:
     return -sum(count * log(total(word, tokens)) for word, count in words.items())
 
 
-def expected_counts(words: Mapping[str, int], tokens: Mapping[str, float]) -> dict[str, float]:
-    expected = dict.fromkeys(tokens, 0.0)
-    for word, count in words.items():
-        whole = total(word, tokens)
-        for path in segmentations(word, tokens):
-            for token in path:
-                expected[token] += count * probability(path, tokens) / whole
-    return expected
-
-
 def removal_cost(token: str, words: Mapping[str, int], tokens: Mapping[str, float]) -> float:
     """How much the loss rises without the token, if all others stay as they are."""
     others = {other: p for other, p in tokens.items() if other != token}
     return loss(words, others) - loss(words, tokens)
-
-
-def shares(counts: Mapping[str, float]) -> dict[str, float]:
-    """The M step; single units count at least half."""
-    counts = {t: max(n, 0.5) if len(t) == 1 else n for t, n in counts.items()}
-    whole = sum(counts.values())
-    return {token: count / whole for token, count in counts.items()}
 
 
 def seed_counts(words: Mapping[str, int], longest: int, size: int) -> dict[str, int]:

@@ -1,7 +1,7 @@
 """Unigram against brute force, and its own promises."""
 
 from collections import Counter
-from math import exp, inf, isclose, log, sqrt
+from math import exp, isclose, log, sqrt
 from random import Random
 
 import numpy as np
@@ -62,32 +62,6 @@ def sums_of(words, tokens) -> tuple[PathSums, Pieces]:
     pieces, places = places_of(Corpus.from_counts(words), list(tokens))
     lattices = WordLattices.of(pieces, places, max(map(len, tokens)))
     return lattices.sums(np.array(list(tokens.values()))), pieces
-
-
-@given(models_of())
-def test_sums_over_all_segmentations_are_those_of_brute_force(model) -> None:
-    """Loss, totals and expected counts, on random vocabularies."""
-    words, tokens = model
-    sums, _ = sums_of(words, tokens)
-    assert isclose(sums.loss, brute.loss(words, tokens), rel_tol=1e-9, abs_tol=1e-9)
-    assert np.allclose(np.exp(sums.log_totals), [brute.total(word, tokens) for word in words])
-    expected = brute.expected_counts(words, tokens)
-    assert np.allclose(sums.expected_counts(len(tokens)), list(expected.values()), atol=1e-9)
-
-
-@given(models_of())
-def test_the_cost_of_a_removal_is_that_of_brute_force(model) -> None:
-    """It is the rise of the loss without the token, wherever and however often it occurs."""
-    words, tokens = model
-    sums, pieces = sums_of(words, tokens)
-    base = sum(len(token) == 1 for token in tokens)
-    found = removal_costs(sums, np.array(list(tokens.values())), base, pieces)
-    for token, cost in zip(tokens, found, strict=True):
-        if len(token) == 1:
-            assert cost == inf
-        else:
-            naive = brute.removal_cost(token, words, tokens)
-            assert isclose(cost, naive, rel_tol=1e-6, abs_tol=1e-6)
 
 
 def test_the_cost_is_right_where_a_token_is_almost_certain() -> None:
@@ -156,21 +130,6 @@ def test_the_seed_is_every_substring_that_occurs_twice(words, longest, size) -> 
 def rows_of(places: Occurrences) -> list[tuple]:
     columns = (places.unit, places.length, places.token, places.repeated)
     return sorted(zip(*(column.tolist() for column in columns), strict=True))
-
-
-@examples(30)
-@given(small_corpora)
-def test_expectation_maximization_never_raises_the_loss(words) -> None:
-    """More iterations never raise the loss (apart from the half count that single units have)."""
-    corpus = Corpus.from_counts({word: count * 1000 for word, count in words.items()})
-    size = len(corpus.base_vocabulary) + 4
-    losses = [
-        train_unigram(corpus, vocab_size=size, seed_size=4, sub_iterations=n).losses[0]
-        for n in (1, 2, 5)
-    ]
-    slack = 0.5 * len(corpus.base_vocabulary)
-    assert losses[0] >= losses[1] - slack
-    assert losses[1] >= losses[2] - slack
 
 
 # One word

@@ -56,27 +56,6 @@ def trained(text: str, merges: int = 40, **settings: object) -> Trace:
     return train_bpe(Corpus.from_text(text, **settings), num_merges=merges)  # type: ignore[arg-type]
 
 
-def hugging_face(data: bytes) -> Tokenizer:
-    return Tokenizer.from_str(data.decode())
-
-
-@pytest.mark.parametrize(
-    ("unit", "pre_tokenizer"),
-    [*((unit, name) for unit in ("char", "byte") for name in PATTERNS), ("char", "metaspace")],
-)
-@given(learned=corpus_texts(), text=texts)
-@examples(25)
-def test_tokenizer_json_gives_the_same_ids(
-    unit: str, pre_tokenizer: str, learned: str, text: str
-) -> None:
-    """The ids, including unknown tokens, and the decoded text are the same."""
-    trace = trained(learned, unit=unit, pre_tokenizer=pre_tokenizer)
-    ours, peer = trace.tokenizer(), hugging_face(write_tokenizer(trace, "tokenizer.json"))
-    ids = ours.encode(text)
-    assert peer.encode(text).ids == ids
-    assert peer.decode(ids, skip_special_tokens=False) == ours.decode(ids)
-
-
 @given(learned=corpus_texts(), text=texts)
 @examples(25)
 def test_gpt2_files_give_the_same_ids(learned: str, text: str, tmp_path_factory) -> None:
