@@ -4,7 +4,7 @@ They share no code with `bpe_core`. A corpus is a list of words, a word is a lis
 and the texts of the tokens are in a list. Unlike the fast trainer, they know nothing of gaps.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TypeVar
@@ -58,8 +58,8 @@ def spell(words: list[str], unit: str, marker: str) -> tuple[list, list[list[int
     return [text for text, _ in symbols], [[*(number[c, ""] for c in w), *end] for w in words]
 
 
-def count_pairs(words: list[list[int]], word_counts: list[int]) -> dict[Pair, int]:
-    counts: dict[Pair, int] = {}
+def count_pairs(words: Iterable[Sequence[T]], word_counts: Iterable[int]) -> dict[tuple[T, T], int]:
+    counts: dict[tuple[T, T], int] = {}
     for word, times in zip(words, word_counts, strict=True):
         for pair in pairwise(word):
             counts[pair] = counts.get(pair, 0) + times

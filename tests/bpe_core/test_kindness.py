@@ -1,7 +1,5 @@
 """Slips of the hand: each does what was meant, or says what is wrong, and nothing else."""
 
-import json
-
 import numpy as np
 import pytest
 
@@ -16,8 +14,6 @@ from bpe_core.errors import (
     StepError,
     UnknownSpecialTokenError,
 )
-from bpe_core.files.exchange import read_tokenizer, write_tokenizer
-from bpe_core.files.exchange.errors import FieldError, TooManySpecialTokensError, UnsupportedError
 from bpe_core.text.reading import CountsError, read_counts
 
 HUGS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
@@ -83,33 +79,3 @@ def test_a_table_of_one_mistyped_line_is_no_header() -> None:
     assert told.value.fields == {"line": 1, "content": "hug,ten"}
     assert read_counts("word,count\nhug,3\n", ",") == {"hug": 3}
     assert read_counts("", ",") == {}
-
-
-def whole(**changes: object) -> bytes:
-    said = json.loads(write_tokenizer(trained(train_bpe, special_tokens=["<s>"]), "tokenizer.json"))
-    return json.dumps({**said, **changes}).encode()
-
-
-def added(**changes: object) -> list[dict[str, object]]:
-    return [{**token, **changes} for token in json.loads(whole())["added_tokens"]]
-
-
-MANY = "\n".join(["minbpe v1", "", "1001", *(f"<{i}> {256 + i}" for i in range(1001)), ""])
-
-
-@pytest.mark.parametrize(
-    ("file", "error"),
-    [
-        (whole(version="2.0"), UnsupportedError),
-        (whole(version=2), UnsupportedError),
-        (whole(added_tokens=added(id="0")), FieldError),
-        (whole(added_tokens=added(special="yes")), FieldError),
-        (b"minbpe v2\n\n0\n104 117\n", UnsupportedError),
-        (b"#version: 0.3\nh u\n", UnsupportedError),
-        (MANY.encode(), TooManySpecialTokensError),
-    ],
-)
-def test_a_file_that_only_looks_right_is_refused(file: bytes, error: type[Exception]) -> None:
-    read_tokenizer(whole())
-    with pytest.raises(error):
-        read_tokenizer(file)

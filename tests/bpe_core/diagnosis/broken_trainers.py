@@ -15,10 +15,6 @@ from tests.bpe_core.oracles import merge_pair
 GPT2 = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
 
 
-def words_of_text(text):
-    return Counter(text.split())
-
-
 def bytes_of(word):
     return [bytes([b]) for b in word.encode()]
 
@@ -125,6 +121,14 @@ def merge_once(tokens, pair):
     return tokens
 
 
+def leftmost(tokens, pairs):
+    """An encoder's mistake: the first pair that has a rule is merged, whatever its rank."""
+    for pair in pairwise(tokens):
+        if pair in pairs:
+            return leftmost(merge_once(tokens, pair), pairs)
+    return tokens
+
+
 def merge_as_text(tokens, pair):
     return " ".join(tokens).replace(" ".join(pair), "".join(pair)).split(" ")
 
@@ -204,18 +208,6 @@ def places(tokens, pair):
 
 
 @counting_once
-def one_table_with_zeros(counts, tokens, merged, pair, times):
-    """The same, but updated neighbour by neighbour; zeros stay."""
-    for j, out, new in places(tokens, pair):
-        if out:
-            counts[out[-1], tokens[j]] -= times
-            counts[out[-1], new] += times
-        if j + 2 < len(tokens):
-            counts[tokens[j + 1], tokens[j + 2]] -= times
-            counts[new, tokens[j + 2]] += times
-
-
-@counting_once
 def neighbours_of_the_old_word(counts, tokens, merged, pair, times):
     """Neighbours are looked up in the word before the merge, even if they are merged as well."""
     for j, _, new in places(tokens, pair):
@@ -224,33 +216,6 @@ def neighbours_of_the_old_word(counts, tokens, merged, pair, times):
             counts[tokens[j - 1], new] += times
         if j + 2 < len(tokens):
             counts[pair[1], tokens[j + 2]] -= times
-            counts[new, tokens[j + 2]] += times
-
-
-@counting_once
-def neighbours_of_the_new_word(counts, tokens, merged, pair, times):
-    """Neighbours are looked up in the word after the merge: two new tokens see each other twice."""
-    new = pair[0] + pair[1]
-    for j, token in enumerate(merged):
-        if token != new:
-            continue
-        if j > 0:
-            counts[merged[j - 1], pair[0]] -= times
-            counts[merged[j - 1], new] += times
-        if j + 1 < len(merged):
-            counts[pair[1], merged[j + 1]] -= times
-            counts[new, merged[j + 1]] += times
-
-
-@counting_once
-def left_neighbours_of_the_new_word(counts, tokens, merged, pair, times):
-    """Old counts go by the word before the merge; new ones have one neighbour from either word."""
-    for j, out, new in places(tokens, pair):
-        if j > 0:
-            counts[tokens[j - 1], tokens[j]] -= times
-            counts[out[-1], new] += times
-        if j + 2 < len(tokens):
-            counts[tokens[j + 1], tokens[j + 2]] -= times
             counts[new, tokens[j + 2]] += times
 
 
@@ -276,22 +241,6 @@ def forgets_frequency_in_updates(counts, tokens, merged, pair, times):
         counts[old_pair] -= 1
     for new_pair in pairwise(merged):
         counts[new_pair] += 1
-
-
-def changed_words_go_to_the_end(words, n):
-    vocabulary = {tuple(tokens): times for tokens, times in words}
-    merges = []
-    while len(merges) < n:
-        counts = stats(vocabulary.items())
-        if not counts:
-            break
-        pair = first_of_dict(counts)
-        merges.append(pair)
-        for tokens in list(vocabulary):
-            new = tuple(merge(list(tokens), pair))
-            if new != tokens:
-                vocabulary[new] = vocabulary.pop(tokens)
-    return merges
 
 
 def with_ids(words, n, prefer, base=None):

@@ -34,8 +34,6 @@ TRAINERS: list[tuple[str, Callable]] = [
     ("tie-lowest-id", lambda w, n: broken.with_ids(w, n, min)),
     ("tie-highest-id", lambda w, n: broken.with_ids(w, n, max)),
     ("tie-dictionary", broken.one_table_kept),
-    ("tie-dictionary", broken.one_table_with_zeros),
-    ("tie-dictionary", broken.changed_words_go_to_the_end),
     ("tie-dictionary-last", lambda w, n: broken.one_table_kept(w, n, broken.greater_or_equal)),
     ("overlaps-as-merged", lambda w, n: broken.plain(w, n, count=broken.count_without_overlaps)),
     ("pair-once-per-word", lambda w, n: broken.plain(w, n, count=broken.count_pairs_as_sets)),
@@ -91,16 +89,7 @@ def test_a_broken_trainer_is_called_by_its_name(number: int) -> None:
     assert differed or name == "tie-first-seen"
 
 
-@pytest.mark.parametrize(
-    "train",
-    [
-        broken.neighbours_of_the_old_word,
-        broken.neighbours_of_the_new_word,
-        broken.left_neighbours_of_the_new_word,
-    ],
-    ids=["of-the-old-word", "of-the-new-word", "one-of-each"],
-)
-def test_neighbours_that_are_merged_as_well_are_named_where_they_matter(train: Callable) -> None:
+def test_neighbours_that_are_merged_as_well_are_named_where_they_matter() -> None:
     """If merged pairs never adjoin, only the order of the dictionary remains to be named."""
     seen = set()
     for key, source in SOURCES.items():
@@ -108,7 +97,7 @@ def test_neighbours_that_are_merged_as_well_are_named_where_they_matter(train: C
             ("first-seen", broken.first_of_dict),
             ("largest-text", broken.largest),
         ):
-            merges = train(spelled(source), STEPS[key], choose)
+            merges = broken.neighbours_of_the_old_word(spelled(source), STEPS[key], choose)
             found = names_of(source, merges, tie_break=rule, num_merges=STEPS[key])
             if found is not None:
                 assert {"adjoining-pairs", "tie-dictionary"} & {*found}, (key, rule, found)

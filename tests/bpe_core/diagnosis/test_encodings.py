@@ -51,13 +51,6 @@ def greedily(word: list[bytes]) -> list[bytes]:
     return tokens
 
 
-def leftmost(word: list[bytes]) -> list[bytes]:
-    for i in range(len(word) - 1):
-        if (word[i], word[i + 1]) in MERGES:
-            return leftmost([*word[:i], word[i] + word[i + 1], *word[i + 2 :]])
-    return word
-
-
 def in_one_pass(word: list[bytes]) -> list[bytes]:
     out, i = [], 0
     while i < len(word):
@@ -79,7 +72,7 @@ def ids(words: list[str], encode: Callable[[list[bytes]], list[bytes]]) -> list[
     [
         ("reversed-merges", by(MERGES[::-1])),
         ("longest-match", greedily),
-        ("leftmost-merge-first", leftmost),
+        ("leftmost-merge-first", lambda word: broken.leftmost(word, MERGES)),
         ("one-pass", in_one_pass),
         ("once-each", by(MERGES, broken.merge_once)),
         ("first-merges-only", by(MERGES[:100])),

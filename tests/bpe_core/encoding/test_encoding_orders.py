@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus, Tokenizer, train_bpe
 from bpe_core.algorithms.bpe.tokenizer import WAYS
+from tests.bpe_core.diagnosis.broken_trainers import leftmost
 
 letters = st.text("abc", min_size=1, max_size=9)
 word_counts = st.dictionaries(letters, st.integers(1, 9), min_size=1, max_size=8)
@@ -38,17 +39,9 @@ def test_the_other_ways_are_what_they_say(counts: dict[str, int], word: str) -> 
     found = cut(trace.tokenizer(), word)
     pairs = {(merge.left, merge.right) for merge in trace.merges}
     vocabulary = {str(token) for token in trace.tokenizer().vocabulary}
-    assert found["leftmost"] == naive_leftmost(list(word), pairs)
+    assert found["leftmost"] == leftmost(list(word), pairs)
     assert found["anywhere"] == naive_anywhere(word, vocabulary)
     assert found["match"] == trace.tokenizer().longest_match(word)
-
-
-def naive_leftmost(tokens: list[str], pairs: set[tuple[object, object]]) -> list[str]:
-    for i in range(len(tokens) - 1):
-        if (tokens[i], tokens[i + 1]) in pairs:
-            joined = [*tokens[:i], tokens[i] + tokens[i + 1], *tokens[i + 2 :]]
-            return naive_leftmost(joined, pairs)
-    return tokens
 
 
 def naive_anywhere(word: str, vocabulary: set[str]) -> list[str]:

@@ -74,14 +74,6 @@ def test_each_step_says_which_rules_fit() -> None:
     ]
 
 
-def test_a_rule_is_applied_from_the_left() -> None:
-    """In aaa the pair (a, a) occurs at both places and is merged at the first."""
-    learned = train_bpe(Corpus.from_counts({"aa": 1})).tokenizer()
-    first, last = learned.encoding_steps("aaa")
-    assert [c.place for c in first.candidates] == [0, 1]
-    assert [learned.token(i) for i in last.ids] == ["aa", "a"]
-
-
 def test_only_merges_have_a_rule() -> None:
     learned = hug_tokenizer(special_tokens=["<s>"])
     assert [learned.rule_of(i) for i in range(-1, 13)] == [0] * 9 + [1, 2, 3, 0, 0]
@@ -97,11 +89,6 @@ def test_special_tokens_are_tokens_only_where_they_are_asked_for(unit: str) -> N
     assert learned.decode(learned.encode("<s>ab</s>", ["<s>", "</s>"])) == "<s>ab</s>"
     with pytest.raises(UnknownSpecialTokenError):
         learned.encode("<s>ab</s>", ["no token of this vocabulary"])
-
-
-def test_of_special_tokens_that_begin_alike_the_longer_is_taken() -> None:
-    learned = hug_tokenizer(special_tokens=["<s", "<s>", "s"])
-    assert learned.encode("<s><sss", ["<s", "<s>", "s"]) == [1, 0, 2, 2]
 
 
 @given(any_text, st.lists(st.sampled_from(["<s>", "a", "哈"]), unique=True), units, markers)
@@ -138,12 +125,6 @@ def test_longest_match_takes_the_longest_token_at_each_place(
         expected.append(spelled.get(longest, learned.unknown_id))
         rest = rest[len(longest) :]
     assert learned.match_word(word) == expected
-
-
-def test_longest_match_may_use_tokens_that_no_longer_occur_in_the_corpus() -> None:
-    """After hu and hug, hu no longer occurs, but it is still in the vocabulary."""
-    learned = train_bpe(Corpus.from_counts({"hug": 1})).tokenizer()
-    assert learned.longest_match("huh") == ["hu", "h"]
 
 
 @given(any_text, any_text.filter(str.strip), units, markers, st.booleans())

@@ -65,15 +65,6 @@ def test_healing_an_empty_prompt_allows_every_token() -> None:
     assert (healed.kept, healed.dropped, len(healed.following)) == ([], b"", len(gpt2()))
 
 
-def test_borders_of_chinese_words_inside_tokens() -> None:
-    """外婆家 | 在 | 山里, six characters of three bytes: borders after 9 and 12 bytes."""
-    borders = chinese_borders("外婆家在山里")
-    assert borders == [9, 12]
-    tokens = [part.encode() for part in ("外婆", "家在", "山里")]
-    assert borders_inside(borders, tokens) == [9]
-    assert crossing_tokens(borders, tokens) == [1]
-
-
 @given(st.text("外婆家在山里南京市长江大桥a ", max_size=12), st.integers(1, 4))
 @examples(50)
 def test_a_token_crosses_where_a_border_lies_in_it(text: str, size: int) -> None:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from bpe_core import train_bpe
 from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
 from bpe_core.experiments.recipe import Narrowed, mixture, narrow, weigh
+from tests.bpe_core.oracles import merge_pair
 from tests.bpe_core.strategies import rules
 
 words = st.text("abc", min_size=1, max_size=6)
@@ -52,7 +53,7 @@ def test_a_share_is_left_exactly_if_the_pair_wins_at_each_step(
         low, high = step.interval or (2, 2)
         assert (low <= share <= high) is wins
         for each in weighed:
-            each[0] = merged(each[0], left, right, new)
+            each[0] = merge_pair(each[0], (left, right), new)
 
 
 @given(texts, texts, texts, st.integers(1, 5))
@@ -80,20 +81,11 @@ def test_merges_of_other_texts_are_weighed_rival_by_rival(
                 pair, (a, b) = step.strongest[part]
                 assert counts[pair] == [a, b]
                 assert (1 - share) * a + share * b == max(rivals)
-        words = [(merged(word, left, right, new), n, corpus) for word, n, corpus in words]
+        words = [(merge_pair(word, (left, right), new), n, corpus) for word, n, corpus in words]
 
 
 def spans(corpus) -> list:
     return list(zip(pairwise(corpus.starts.tolist()), corpus.counts.tolist(), strict=True))
-
-
-def merged(word: list[int], left: int, right: int, new: int) -> list[int]:
-    out: list[int] = []
-    for unit in word:
-        out.append(unit)
-        if out[-2:] == [left, right]:
-            out[-2:] = [new]
-    return out
 
 
 def test_merges_of_something_else_leave_no_share() -> None:

@@ -42,20 +42,6 @@ def test_every_size_is_as_counted_one_by_one(
     assert tokens_at_every_step(trace, words).tolist() == counted_again(trace, words)
 
 
-@given(word_counts, units)
-def test_the_corpus_itself_has_the_counts_of_its_training(
-    corpus: dict[str, int], unit: str
-) -> None:
-    trace = train_bpe(Corpus.from_counts(corpus, unit=unit))
-    words = dict(zip(trace.corpus.words, trace.corpus.counts.tolist(), strict=True))
-    assert tokens_at_every_step(trace, words).tolist() == trace.token_counts.tolist()
-
-
-def test_no_words_have_no_tokens() -> None:
-    trace = train_bpe(Corpus.from_counts({"hug": 2}))
-    assert tokens_at_every_step(trace, {}).tolist() == [0, 0, 0]
-
-
 @given(st.integers(1, 300), st.lists(st.integers(0, 40), max_size=150), st.integers(0, 3_000))
 def test_from_there_on_it_never_pays_again(first: int, savings: list[int], rest: int) -> None:
     """The rule of the docstring in fractions: 10 percent more tokens, 1 percent shorter."""

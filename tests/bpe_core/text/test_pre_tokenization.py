@@ -133,27 +133,3 @@ def test_gpt2_words_are_those_of_its_pattern_counted_in_first_met_order(text: st
 @given(texts)
 def test_no_pre_tokenization_keeps_the_text_whole(text: str) -> None:
     assert PRE_TOKENIZERS["none"].split(text) == ([text] if text else [])
-
-
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("whitespace", ["7,481"]),
-        ("bert", ["7", ",", "481"]),
-        ("gpt2", ["7", ",", "481"]),
-        ("gpt4", ["7", ",", "481"]),
-        ("metaspace", [" 7,481"]),
-        ("digits", ["7", ",", "4", "8", "1"]),
-        ("digits-by-three", ["7", ",", "481"]),
-        ("digits-by-three-from-right", ["7", ",", "481"]),
-        ("none", ["7,481"]),
-    ],
-)
-def test_a_number_by_hand(name: str, words: list[str]) -> None:
-    assert PRE_TOKENIZERS[name].split("7,481") == words
-
-
-def test_digits_in_threes_begin_at_either_end() -> None:
-    split = {name: rule.split("x74815 1234567") for name, rule in PRE_TOKENIZERS.items()}
-    assert split["digits-by-three"] == ["x", "748", "15", "123", "456", "7"]
-    assert split["digits-by-three-from-right"] == ["x", "74", "815", "1", "234", "567"]

@@ -38,14 +38,6 @@ def theirs() -> BertWordPieceTokenizer:
     return BertWordPieceTokenizer(str(PATH), lowercase=True)
 
 
-def test_a_text_by_hand() -> None:
-    stages = bert().stages("Tokenizér 停！")
-    assert stages.normalized == "tokenizer 停！"
-    assert stages.words == ["tokenizer", "停", "！"]
-    assert stages.tokens == [["token", "##izer"], ["[UNK]"], ["！"]]
-    assert (stages.ids[0], stages.ids[-1], stages.ids[3]) == (101, 102, 100)
-
-
 @given(texts)
 def test_tokens_and_ids_are_those_of_hugging_face(text: str) -> None:
     stages, encoded = bert().stages(text), theirs().encode(text)

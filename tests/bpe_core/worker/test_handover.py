@@ -98,11 +98,6 @@ def test_rounds_arrive(unit: str, end_of_word: str) -> None:
     assert back.state_at(len(trace)).words == trace.state_at(len(trace)).words
 
 
-def test_a_trace_without_merges_arrives() -> None:
-    trace = train_bpe(Corpus.from_counts({"a": 1}))
-    assert_alike(trace, handed_over(trace))
-
-
 @given(any_text)
 def test_any_text_arrives(text: str) -> None:
     if text.split():

@@ -1,6 +1,5 @@
 """BPE-dropout against every possible run of the paper's algorithm, and against its peers."""
 
-import random
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -10,7 +9,6 @@ from math import sqrt
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from subword_nmt.apply_bpe import encode as subword_nmt_encode
 from tokenizers import models
 
 from bpe_core import Corpus, Tokenizer, train_bpe
@@ -110,22 +108,6 @@ def test_hugging_face_draws_alike_where_no_two_merges_want_the_same_token(word: 
     names = {str(token): i for i, token in enumerate(tokenizer.vocabulary)}
     peer = models.BPE(names, list(priority), dropout=0.3)
     drawn = (tuple(token.value for token in peer.tokenize(word)) for _ in range(DRAWINGS))
-    exact = tokenizer.shares_of_cuts(word, 0.3)
-    assert_drawn_by(drawn, {spelled(tokenizer, cut): chance for cut, chance in exact.items()})
-
-
-@pytest.mark.parametrize("word", ["hug", "hugs", "pugs"])
-def test_subword_nmt_draws_alike_where_no_pair_occurs_twice(word: str) -> None:
-    """If a pair does, subword-nmt merges all places that were not dropped in a single step."""
-    corpus = Corpus.from_text("hug hugs pug")
-    trace = train_bpe(corpus)
-    tokenizer = trace.tokenizer()
-    codes = {(str(m.left), str(m.right)): i for i, m in enumerate(trace.merges)}
-    random.seed(1)
-    drawn = (
-        subword_nmt_encode(word + "#", codes, {}, None, "@@", (0, 2), {}, dropout=0.3)[:-1]
-        for _ in range(DRAWINGS)
-    )
     exact = tokenizer.shares_of_cuts(word, 0.3)
     assert_drawn_by(drawn, {spelled(tokenizer, cut): chance for cut, chance in exact.items()})
 

@@ -93,13 +93,6 @@ def test_byte_ids_and_encodings_are_those_of_hugging_face(
         assert trace.tokenizer().decode(peer.encode(text).ids) == text
 
 
-def test_character_merges_are_those_of_hugging_face() -> None:
-    trace = train_bpe(Corpus.from_text(english()), num_merges=2_000, tie_break="lowest-id")
-    peer = hugging_face_characters(english(), 2_000)
-    assert [(m.left, m.right) for m in trace.merges] == merges_of(peer)
-    assert trace.tokenizer().encode(english()) == peer.encode(english()).ids
-
-
 @given(word_counts)
 @examples(100)
 def test_any_characters_are_merged_as_by_hugging_face(counts: dict[str, int]) -> None:

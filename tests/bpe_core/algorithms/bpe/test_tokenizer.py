@@ -63,10 +63,3 @@ def test_bytes_that_are_no_utf8_are_kept_as_bytes_and_shown_as_marks() -> None:
 def test_text_is_normalized_as_the_corpus_was() -> None:
     corpus = Corpus.from_text("café", normalizer=["lowercase", "strip-accents"])
     assert train_bpe(corpus).tokenizer().tokens("CAFE\u0301") == ["cafe"]
-
-
-def test_the_longest_match_may_differ_from_the_merges() -> None:
-    trace = train_bpe(Corpus.from_counts({"bc": 9, "ab": 5, "abd": 4}))
-    assert trace.tokenizer().tokens("abc") == ["a", "bc"]
-    assert trace.tokenizer().longest_match("abc") == ["ab", "c"]
-    assert trace.tokenizer().longest_match("a?b") == ["<unk>" if c == "?" else c for c in "a?b"]

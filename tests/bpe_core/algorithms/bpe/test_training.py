@@ -1,14 +1,11 @@
-"""The trainer against a naive oracle, the worked examples and its own promises."""
-
-import json
-from pathlib import Path
+"""The trainer against a naive oracle and its own promises."""
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core import Corpus, Trace, train_bpe
+from bpe_core import Corpus, train_bpe
 from bpe_core.algorithms.bpe import merging, pair_queue, places
 from bpe_core.errors import (
     UnreachedChoiceError,
@@ -17,49 +14,7 @@ from tests.bpe_core.oracles import naive_bpe
 from tests.bpe_core.strategies import markers, rules, units, word_counts
 from tests.examples import examples
 
-EXAMPLES = json.loads((Path(__file__).parent / "worked_examples.json").read_text("utf-8"))
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
-example = pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["id"])
-
-
-def train_example(example: dict) -> Trace:
-    corpus = Corpus.from_counts(
-        example["counts"],
-        unit=example.get("unit", "char"),
-        end_of_word=example.get("end_of_word", ""),
-        pre_tokenizer=example.get("pre_tokenizer", "whitespace"),
-    )
-    return train_bpe(
-        corpus,
-        num_merges=example["num_merges"],
-        special_tokens=example.get("special_tokens", ()),
-    )
-
-
-def shown(token: str | bytes) -> str:
-    return token if isinstance(token, str) else token.hex(" ")
-
-
-@example
-def test_worked_examples_have_their_merges(example: dict) -> None:
-    trace = train_example(example)
-    merges = [[shown(m.left), shown(m.right), m.count] for m in trace.merges]
-    assert merges == example["merges"]
-
-
-@example
-def test_worked_examples_have_their_sizes_and_tokens(example: dict) -> None:
-    trace = train_example(example)
-    last = trace.state_at(len(trace))
-    tokenizer = trace.tokenizer()
-    assert len(trace.vocabulary) == example.get("vocab_size", len(trace.vocabulary))
-    if "active_vocabulary_sizes" in example:
-        assert trace.in_use_sizes.tolist() == example["active_vocabulary_sizes"]
-        assert sorted(last.in_use) == example["active_vocabulary_at_the_end"]
-    for case in example.get("longest_match", []):
-        assert tokenizer.longest_match(case["text"]) == case["tokens"]
-    for case in example.get("encode", []):
-        assert tokenizer.tokens(case["text"]) == case["tokens"]
 
 
 @given(word_counts, units, markers, rules)

@@ -13,9 +13,7 @@ from bpe_core.algorithms.training.three_algorithms import (
     usual_size,
 )
 from bpe_core.errors import VocabularyTooSmallError
-from bpe_core.specification import TrainingSpecification
-from bpe_core.worker.handover import pack, size_of, unpack
-from bpe_core.worker.job import Job
+from bpe_core.worker.handover import pack, unpack
 from tests.examples import examples
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
@@ -90,11 +88,6 @@ def test_where_they_part_is_the_first_merge_that_differs(counts: dict[str, int])
     assert three.parting == expected
 
 
-def test_they_can_agree_all_the_way() -> None:
-    three = trained({"ab": 3})
-    assert three.parting is None
-
-
 def test_all_arrive_at_the_same_size() -> None:
     words = {f"{a}{b}{c}": 3 for a in "abcd" for b in "efgh" for c in "ijkl"}
     three = trained(words, extra=10)
@@ -163,20 +156,6 @@ def test_words_held_out_are_cut_at_each_step_as_its_tokenizers_cut_them(
             assert cut.unknown_tokens == sum(n * ids.count(unknown) for ids, n in rows)
             assert cut.unknown_words == sum(n for ids, n in rows if unknown in ids)
         assert back.cuts_at(step) == three.cuts_at(step)
-
-
-def test_all_three_arrive_from_a_worker() -> None:
-    three = Job(TrainingSpecification(algorithm="side-by-side", num_merges=3)).train(
-        "hug 10\npug 5\npun 12\nhugs 5"
-    )
-    back = unpack(b"".join(pack(three)))
-    assert isinstance(back, SideBySide)
-    assert isinstance(three, SideBySide)
-    assert back.held_out == three.held_out
-    assert back.parting == three.parting
-    assert back.texts_at(len(back)) == three.texts_at(len(three))
-    assert back.histories("hugs") == three.histories("hugs")
-    assert size_of(back) > 0
 
 
 def test_the_size_must_hold_what_wordpiece_begins_with() -> None:

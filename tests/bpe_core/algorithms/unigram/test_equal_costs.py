@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_unigram
-from bpe_core.algorithms.unigram.removal_costs import LONG, is_same_cost, order_of_removal
+from bpe_core.algorithms.unigram.removal_costs import is_same_cost, order_of_removal
 from pages.components.stepper.rounds.unigram_payload import worth_of
 from tests.bpe_core.algorithms.unigram import brute_unigram as brute
 from tests.bpe_core.algorithms.unigram.exact_unigram import exact_rounds
@@ -122,25 +122,6 @@ def _share(word: str, token: str, tokens: dict[str, float]) -> float:
     paths = list(brute.segmentations(word, tokens))
     whole = sum(brute.probability(path, tokens) for path in paths)
     return sum(brute.probability(path, tokens) for path in paths if token in path) / whole
-
-
-def test_shares_of_what_is_met_several_times_are_not_added_up() -> None:
-    """In `aaaaaaaa` a segmentation may have `aa` up to four times, but counts once."""
-    trace = train_unigram(Corpus.from_counts({"aaaaaaaa": 11, "bb": 5}), vocab_size=5)
-    (removal,) = trace.history.views[2].removals[:1]
-    logs = dict(zip(trace.vocabulary_at(2), trace.state_at(2).log_probabilities, strict=True))
-    tokens = {str(token): float(exp(p)) for token, p in logs.items()}
-    token = str(trace.token(removal.number))
-    assert isclose(removal.words[0].share, _share("aaaaaaaa", token, tokens), rel_tol=1e-12)
-    assert len("aaaaaaaa") <= LONG
-
-
-def test_a_marker_that_reads_as_a_letter_is_not_that_letter() -> None:
-    """The token b + marker `a` reads as `ba`, and the word `ba` may lack it."""
-    corpus = Corpus.from_counts({"ba": 8, "bb": 10}, end_of_word="a")
-    for view in train_unigram(corpus, vocab_size=6).history.views:
-        for removal in view.removals:
-            assert all(word.share > 0 for word in removal.words)
 
 
 def test_a_token_that_costs_as_much_as_one_that_goes_is_as_good() -> None:

@@ -267,17 +267,6 @@ def test_a_word_longer_than_a_piece_is_cut() -> None:
     )
 
 
-def test_a_text_without_spaces_is_trained() -> None:
-    """It is one word of 3,000 characters; the state joins its pieces again."""
-    text = "".join(Random(3).choices(["tick", "tock", "the ", "clock"], k=700))
-    corpus = Corpus.from_text(text, pre_tokenizer="none")
-    trace = train_unigram(corpus, vocab_size=60)
-    tokens, count = trace.state_at(len(trace)).words[0]
-    assert ("".join(map(str, tokens)), count) == (text, 1)
-    assert trace.state_at(len(trace)).token_count == len(tokens)
-    assert trace.tokenizer().decode(trace.tokenizer().encode(text)) == text
-
-
 # Encoding
 
 

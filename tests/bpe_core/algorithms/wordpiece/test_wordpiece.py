@@ -142,21 +142,6 @@ def test_it_ends_before_a_token_that_is_too_long(counts, unit, marker, rule, pre
     assert len(trace) == len(naive.texts) - base
 
 
-def test_hug_pug_pun_is_as_calculated_by_hand() -> None:
-    """The first two scores and words of the calculation on paper; ##u occurs 36 times."""
-    trace = train_wordpiece(Corpus.from_counts(HUG), num_merges=4)
-    assert [str(t) for t in trace.corpus.base_vocabulary] == "##g ##n ##s ##u b h p".split()
-    first, second, third, fourth = trace.merges
-    assert (first.left, first.right, first.token) == ("##g", "##s", "##gs")
-    assert (first.count, first.left_count, first.right_count) == (5, 20, 5)
-    assert first.score == Fraction(1, 20)
-    # Now every pair with ##u has 1/36: h occurs 15 times, always before ##u. The first wins.
-    assert (second.token, second.score) == ("hu", Fraction(15, 15 * 36))
-    assert (third.token, third.score) == ("hugs", Fraction(5, 15 * 5))
-    assert (fourth.token, fourth.score) == ("hug", Fraction(10, 10 * 15))
-    assert trace.state_at(4).words[-1] == (("hugs",), 5)
-
-
 def hugging_face(trace: WordPieceTrace, step: int, max_units: int) -> models.WordPiece:
     vocabulary = {str(token): i for i, token in enumerate(trace.vocabulary_at(step))}
     return models.WordPiece(

@@ -141,16 +141,6 @@ def test_codes_give_the_same_tokens(marker: str, learned: str, data: st.DataObje
         assert segments(peer, word) == [t for t in tokens if t]
 
 
-def test_codes_of_their_newer_version_are_read() -> None:
-    """subword-nmt itself learns and applies them; the marker is part of the last character."""
-    codes = "#version: 0.2\nl o\nlo w</w>\nw e\nlo we\nlowe r</w>\n"
-    peer, ours = SubwordNmt(io.StringIO(codes)), read_tokenizer(codes.encode())
-    for word in ("low", "lower", "lowlow", "wwe", "o", "er"):
-        tokens = [str(t).removesuffix("</w>") for t in ours.tokens(word)]
-        assert tokens == segments(peer, word)
-    assert ours.decode(ours.encode("low lower")) == "low lower"
-
-
 READABLE = ["tokenizer.json", "minbpe", "subword-nmt"]
 
 

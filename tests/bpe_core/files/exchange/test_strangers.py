@@ -13,6 +13,7 @@ import pytest
 from bpe_core import BpeError, Corpus, train_bpe
 from bpe_core.files.exchange import read_tokenizer, write_tokenizer
 from bpe_core.files.exchange.errors import (
+    FieldError,
     IdError,
     IdOrderError,
     JsonError,
@@ -29,6 +30,7 @@ from bpe_core.files.exchange.errors import (
     TokenTooLongError,
     TooManyMergesError,
     TooManyPartsError,
+    TooManySpecialTokensError,
     UnsupportedError,
 )
 from tests.examples import share
@@ -115,11 +117,14 @@ def test_a_mutated_file_is_an_error_of_ours_or_works(format: str) -> None:
     assert grown < BYTES
 
 
+def changed(**changes: object) -> bytes:
+    """A small tokenizer.json with other content."""
+    return json.dumps(json.loads(seeds()["tokenizer.json"]) | changes).encode()
+
+
 def whole(**changes: object) -> bytes:
-    """A small tokenizer.json with other content in its model."""
-    said = json.loads(seeds()["tokenizer.json"])
-    said["model"].update(changes)
-    return json.dumps(said).encode()
+    """The same with other content in its model."""
+    return changed(model=json.loads(seeds()["tokenizer.json"])["model"] | changes)
 
 
 def with_vocabulary(change: Callable[[dict[str, int]], object]) -> bytes:
@@ -179,6 +184,22 @@ ATTACKS: dict[str, tuple[Callable[[], bytes], type[BpeError]]] = {
     "a megabyte of special tokens": (
         lambda: with_special(*(f"{i:04}" * 1_000 for i in range(250))),
         SpecialTokensTooLongError,
+    ),
+    "another version": (lambda: changed(version="2.0"), UnsupportedError),
+    "a version that is a number": (lambda: changed(version=2), UnsupportedError),
+    "another version of minbpe": (lambda: b"minbpe v2\n\n0\n104 117\n", UnsupportedError),
+    "another version of subword-nmt": (lambda: b"#version: 0.3\nh u\n", UnsupportedError),
+    "an id that is a text": (
+        lambda: changed(added_tokens=[{"id": "0", "content": "<s>"}]),
+        FieldError,
+    ),
+    "a flag that is a text": (
+        lambda: changed(added_tokens=[{"id": 0, "content": "<s>", "special": "yes"}]),
+        FieldError,
+    ),
+    "a thousand and one special tokens": (
+        lambda: b"minbpe v1\n\n1001\n" + b"".join(b"<%d> %d\n" % (i, 256 + i) for i in range(1001)),
+        TooManySpecialTokensError,
     ),
     "another pattern": (lambda: b"minbpe v1\n(a+)+b\n0\n", UnsupportedError),
 }
