@@ -5,11 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus
-from classroom import KINDS, SEEN_KINDS, Hand, Pair, Word, draw_questions
-from sample_corpora import CATALOGUE
+from classroom import KINDS, SEEN_KINDS, Hand, draw_questions
 from tests.bpe_core.strategies import markers, units, word_counts
 from tests.classroom.answers import SEEN_RIGHT
-from tests.classroom.test_questions import check_choices, check_kind, hand_of
+from tests.classroom.test_questions import check_choices, check_kind
 from tests.examples import examples
 
 
@@ -32,24 +31,3 @@ def test_any_words_give_right_questions(
     hand = Hand.of(Corpus.from_counts(counts, unit=unit, end_of_word=marker), seed)
     for question in draw_questions(hand, seed=seed, size=9, kinds=SEEN_KINDS):
         check_choices(hand, question)
-
-
-def test_the_right_choice_is_the_longest_in_at_most_a_third() -> None:
-    """Its look must not give it away: nor is it the largest number more often than that."""
-    longest = total = 0
-    for corpus in CATALOGUE:
-        for question in draw_questions(hand_of(corpus), seed=1, size=30, kinds=SEEN_KINDS):
-            sizes = [_size(choice) for choice in question.wrong]
-            longest += _size(question.answer) > max(sizes)
-            total += 1
-    assert longest <= total / 3
-
-
-def _size(choice: object) -> float:
-    if isinstance(choice, int | float):
-        return choice
-    if isinstance(choice, Word):
-        return len(choice.text)
-    if isinstance(choice, Pair):
-        return len(choice.left) + len(choice.right)
-    return len(choice.tokens)  # type: ignore[attr-defined]

@@ -2,6 +2,7 @@
 
 import ast
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -163,6 +164,13 @@ def test_no_two_folders_import_each_other() -> None:
         if all((ROOT / name.replace(".", "/")).is_dir() for name in (here, there))
     ]
     assert not both_ways
+
+
+def test_the_core_has_no_circle_of_imports() -> None:
+    names = {module_of(path): path for path in sources() if "bpe_core" in path.parts}
+    graph = {name: {*imports_of(path)} & names.keys() - {name} for name, path in names.items()}
+    assert len(graph["bpe_core.algorithms.bpe.trace"]) > 3
+    TopologicalSorter(graph).prepare()  # raises an error that names the circle
 
 
 def test_what_works_does_not_know_that_it_has_a_screen() -> None:

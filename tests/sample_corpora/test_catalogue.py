@@ -1,6 +1,5 @@
 """Every corpus in the catalogue; a corpus that is added later is tested as well."""
 
-import dataclasses
 import re
 import unicodedata
 from pathlib import Path
@@ -26,13 +25,6 @@ def words_of(entry: Entry) -> str:
 
 def latin_words(text: str) -> set[str]:
     return set(re.findall(r"[A-Za-z]+", text))
-
-
-def test_lists_the_corpora_in_the_order_of_a_course():
-    """The smallest come first, then the texts, as in the picker."""
-    assert list(CATALOGUE)[:8] == [
-        "hug", "loop", "low", "learning", "happily", "course", "repetition", "inflections",
-    ]  # fmt: skip
 
 
 def test_has_no_file_without_an_entry():
@@ -80,14 +72,6 @@ def test_suggests_settings_that_exist(entry):
 
 
 @each_corpus
-def test_a_table_names_each_word_once(entry):
-    """A word on two lines would lose one of its counts."""
-    if entry.kind == "counts":
-        lines = entry.path.read_text(encoding="utf-8").splitlines()
-        assert len(content(entry.id)) == len(lines)
-
-
-@each_corpus
 def test_is_plain_normalized_text(entry):
     """NFC, no tabs, no control characters: oddities in a lesson should be deliberate."""
     text = words_of(entry)
@@ -95,33 +79,25 @@ def test_is_plain_normalized_text(entry):
     odd = {char for char in text if unicodedata.category(char)[0] == "C"}
     assert odd <= {"\n", JOINER}
     assert not any(line.endswith(" ") for line in text.split("\n"))
-
-
-@each_corpus
-def test_its_file_ends_with_one_line_break_that_is_not_part_of_it(entry):
-    """The line break belongs to the file, not to the corpus: no walk merges it."""
     stored = entry.path.read_bytes()
-    assert stored.endswith(b"\n")
-    assert not stored.endswith(b"\n\n")
     assert b"\r" not in stored
-    assert not words_of(entry).endswith("\n")
-
-
-@each_corpus
-def test_content_is_fresh_each_time(entry):
-    """One visitor's change to a table must not reach the next."""
-    first = content(entry.id)
-    if isinstance(first, dict):
-        first.clear()
-    assert content(entry.id)
+    assert stored.endswith(b"\n")  # which belongs to the file: no walk merges it
+    assert text == text.rstrip("\n")
+    assert not stored.endswith(b"\n\n")
 
 
 @each_corpus
 def test_loads_with_its_counts(entry):
-    """Nothing is lost: each word keeps its count, and a text keeps all its bytes."""
+    """Nothing is lost: each word keeps its count, and a text keeps all its bytes.
+
+    One visitor's change to a table does not reach the next, and no word is on two lines.
+    """
     corpus = load(entry.id)
     stored = content(entry.id)
     if entry.kind == "counts":
+        content(entry.id).clear()
+        assert len(stored) == len(entry.path.read_text(encoding="utf-8").splitlines())
+        assert content(entry.id) == stored
         assert dict(zip(corpus.words, corpus.counts.tolist(), strict=True)) == stored
         assert corpus.word_total == sum(stored.values())
     else:
@@ -131,28 +107,12 @@ def test_loads_with_its_counts(entry):
 
 
 @each_corpus
-def test_loads_with_the_suggested_settings(entry):
-    """The catalogue's settings reach the corpus, and from there the first walk."""
-    corpus = load(entry.id)
-    assert corpus.unit == entry.unit
-    assert corpus.end_of_word == entry.end_of_word
-    assert corpus.pre_tokenizer == entry.pre_tokenizer
-
-
-@each_corpus
 def test_other_settings_win_over_the_suggested_ones(entry):
     """Whatever the learner sets holds for every corpus."""
     corpus = load(entry.id, unit="byte", end_of_word="_", pre_tokenizer="none")
     assert (corpus.unit, corpus.end_of_word, corpus.pre_tokenizer) == ("byte", "_", "none")
     if entry.kind == "text":
         assert corpus.words == [content(entry.id)]
-
-
-def test_an_entry_cannot_be_changed():
-    """Entries are shared by all sessions."""
-    with pytest.raises(dataclasses.FrozenInstanceError):
-        CATALOGUE["hug"].num_merges = 3
-    assert hash(CATALOGUE["hug"]) != hash(CATALOGUE["loop"])
 
 
 @pytest.mark.parametrize("ask", [content, load])

@@ -19,7 +19,6 @@ from bpe_core.errors import EmptyCorpusError
 from bpe_core.specification import TrainingSpecification
 from bpe_core.worker.handover import unpack
 from bpe_core.worker.job import Job
-from server.workers import watch
 from server.workers.jobs import (
     JobQueue,
     Phase,
@@ -35,16 +34,6 @@ LONG = Job(TrainingSpecification(pre_tokenizer="none"))
 QUICK = Job(TrainingSpecification(num_merges=2))
 #: Takes many seconds without a limit; none of these tests waits for it to finish.
 LONG_TEXT = "".join(random.Random(1).choices("abcdefghijklmnopqrstuvwxyz", k=500_000))
-TALKATIVE = """
-import json, sys, time
-for i in range(1, 9):
-    end = time.process_time() + 0.1
-    while time.process_time() < end:
-        pass
-    said = json.dumps({"stage": "train", "done": i, "total": 8}).encode()
-    sys.stdout.buffer.write(b"P" + len(said).to_bytes(8, "little") + said)
-    sys.stdout.buffer.flush()
-"""
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells how a process is")
 PATIENCE = 120  # seconds: a worker needs less than one, but gives way to all other processes
 
@@ -240,30 +229,6 @@ def test_a_worker_that_is_killed_or_hangs_is_told_within_three_seconds(
     assert isinstance(training.error, error)
     wait_for(next_one)
     assert delivered.keys == ["next"]
-
-
-@LINUX
-def test_a_worker_that_spins_is_told(
-    make_queue: MakeQueue, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Once it has computed in silence for as long as it may; here that is half a second."""
-    monkeypatch.setattr(watch, "LONGEST_COMPUTATION", 0.5)
-    spins = partial(start_worker, "-c", "while True: pass")
-    training = make_queue(start=spins).want("ann", "k", QUICK, "hug")
-    assert isinstance(wait_for(training).error, WorkerSilentError)
-
-
-@LINUX
-def test_a_worker_that_tells_progress_may_take_longer(
-    make_queue: MakeQueue, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It computes for longer than it may in silence, with a record every tenth of a second."""
-    monkeypatch.setattr(watch, "LONGEST_COMPUTATION", 0.5)
-    training = make_queue(start=partial(start_worker, "-c", TALKATIVE)).want(
-        "ann", "k", QUICK, "hug"
-    )
-    assert isinstance(wait_for(training).error, WorkerDiedError)  # it ends without an answer
-    assert training.progress.done == 8
 
 
 def test_a_worker_that_cannot_start_is_told(make_queue: MakeQueue) -> None:

@@ -7,9 +7,7 @@ from functools import partial
 
 import pytest
 
-from bpe_core.specification import TrainingSpecification
-from bpe_core.worker.job import TRACE, Job, encode_job, run
-from server.workers.jobs import _read_record
+from bpe_core.worker.job import Job, run
 from server.workers.ready_worker import Process, ReadyWorker, end_worker, start_worker
 
 TRAINS = partial(start_worker, "-m", "bpe_core.worker")
@@ -66,22 +64,6 @@ def test_nothing_is_kept_ready_after_the_end(start: Starter) -> None:
     ready.close()
     ready.prepare()
     assert not start.started
-
-
-def test_a_worker_that_was_kept_ready_does_its_job(start: Starter) -> None:
-    ready = ReadyWorker(TRAINS)
-    ready.prepare()
-    process = ready.take()
-    start.started.append(process)
-    ready.close()
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.writelines(encode_job(Job(TrainingSpecification(num_merges=2)), "hug pug hugs"))
-    process.stdin.close()
-    kinds = []
-    while (kind := _read_record(process.stdout)[0]) != b"":
-        kinds.append(kind)
-    assert kinds[-1] == TRACE
 
 
 def test_a_worker_whose_server_is_gone_ends_without_a_word() -> None:

@@ -1,8 +1,7 @@
 """The browser's own trainer makes the walk that Python makes, number by number."""
 
 import json
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -26,6 +25,9 @@ from sample_corpora import CATALOGUE, content
 from tests.bpe_core.strategies import markers, rules, units, word_counts
 from tests.examples import examples
 from tests.pages.components.browser_code import Script
+
+#: What the fixture `browser` runs.
+SCRIPT = "walk_in_browser.js"
 
 #: A few letters, digits, marks and signs each of scripts that write in different ways.
 SCRIPTS = {
@@ -57,12 +59,6 @@ settings = st.fixed_dictionaries(
         "choices": st.just([]),
     }
 )
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Script]:
-    with Script(Path(__file__).with_name("walk_in_browser.js")) as script:
-        yield script
 
 
 def in_python(corpus: Corpus, said: dict[str, Any], choices: Sequence[list[int]] = ()) -> Trace:

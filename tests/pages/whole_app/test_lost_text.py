@@ -7,19 +7,13 @@ from collections.abc import Callable
 import pytest
 
 from pages.session.parameters import encode_text
-from server.stores.vocabularies import SHELF
 from tests.pages.whole_app.visitor import Visitor, wait_until
+
+pytestmark = pytest.mark.usefixtures("all_vocabularies")
 
 #: 哈 is in no word of the corpus `low`.
 LOST, KEPT = "low 哈 lower", "low lower"
 CHARACTERS = {"corpus": "low", "unit": "char", "merges": "7", "lang": "en"}
-
-
-@pytest.fixture(autouse=True, scope="module")
-def all_vocabularies() -> None:
-    """Load all vocabularies before a page is drawn, so that no test sees a loading page."""
-    SHELF.ready()
-    SHELF.wait(120)
 
 
 def rows(visitor: Visitor, name: str) -> list[list[str]]:

@@ -26,17 +26,15 @@ def choose(visitor: Visitor, kind: str, key: str, value: Any) -> None:
     visitor.run()
 
 
-@pytest.mark.parametrize(("key", "kind", "value", "params"), CHOICES, ids=[c[0] for c in CHOICES])
-def test_what_is_chosen_is_in_the_address_and_the_usual_leaves_it(
-    key: str, kind: str, value: Any, params: dict[str, str]
-) -> None:
-    """The step stays; going back to the default settings drops it too."""
+def test_what_is_chosen_is_in_the_address_and_the_usual_leaves_it() -> None:
+    """The step stays."""
     visitor = Visitor(corpus="low", step=2)
-    usual = getattr(visitor.app, kind)(key=key).value
-    choose(visitor, kind, key, value)
-    assert visitor.address == {"corpus": "low", "step": "2", "lang": "en", **params}
-    choose(visitor, kind, key, usual)
-    assert visitor.address == {"corpus": "low", "step": "2", "lang": "en"}
+    for key, kind, value, params in CHOICES:
+        usual = getattr(visitor.app, kind)(key=key).value
+        choose(visitor, kind, key, value)
+        assert visitor.address == {"corpus": "low", "step": "2", "lang": "en", **params}
+        choose(visitor, kind, key, usual)
+        assert visitor.address == {"corpus": "low", "step": "2", "lang": "en"}
 
 
 def test_what_is_chosen_is_what_is_trained() -> None:

@@ -193,11 +193,3 @@ def test_a_token_that_was_trained_here_opens_its_life() -> None:
     assert said["life"]["token"]["id"] == row["tokens"][0]
     shown = {"look": "here", "corpus": "low", "merges": "4", "walk": text}
     assert shown.items() <= visitor.address.items()
-
-
-def test_the_vocabulary_trained_here_is_one_of_those_to_choose() -> None:
-    visitor = Visitor("inside", look="BERT", corpus="low")
-    visitor.app.button_group(key="inside_vocab").set_value("here")
-    visitor.run()
-    assert visitor.address["look"] == "here"
-    assert life(visitor)["life"]["tree"]

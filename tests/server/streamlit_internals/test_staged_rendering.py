@@ -78,14 +78,3 @@ def test_a_tab_that_nobody_looks_at_gets_the_rest_in_the_end(
     monkeypatch.setattr(module, "PATIENCE", 0.01)
     with render_first("walk"):
         pass
-
-
-def test_a_newer_request_ends_the_wait(streamlit: SimpleNamespace) -> None:
-    """Streamlit raises its own exception when the session state is read."""
-
-    class Rerun(BaseException):
-        pass
-
-    streamlit.session_state.get.side_effect = Rerun
-    with pytest.raises(Rerun), render_first("walk"):
-        pass

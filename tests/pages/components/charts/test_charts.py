@@ -20,7 +20,6 @@ from pages.components.charts.charts import (
     curves_chart,
     drawn_curves,
     grown,
-    growth_chart,
     sampled,
 )
 from pages.components.charts.end_labels import APART, label_heights
@@ -75,12 +74,6 @@ def test_each_line_is_named_at_its_end_references_with_their_figures() -> None:
     assert {"name": TOP, "value": 9} in spec["params"]
 
 
-def test_a_chart_has_no_legend() -> None:
-    curves = curves_chart(("a", "b"), x_title="x")
-    for layer in [*chart([7, 8])["layer"], *curves["layer"]]:
-        assert layer["encoding"]["color"]["legend"] is None
-
-
 def test_names_of_falling_curves_stand_where_they_begin() -> None:
     """Both axes logarithmic: curves that fall meet at their ends."""
     spec = curves_chart(("a", "b"), x_title="x", scale="log")
@@ -115,12 +108,6 @@ def test_a_chart_of_bars_tells_of_the_largest_first() -> None:
     assert told == "Lengths. 2: 5,000; 1: 3."
     many = bars_in_words("Lengths", {str(i): i for i in range(9)})
     assert many.endswith("3: 3; and 3 more.")
-
-
-def test_trainings_share_what_does_not_change() -> None:
-    """The specification of a language is made and checked once."""
-    one, other = (growth_chart(3, step_title="step") for _ in range(2))
-    assert one is other
 
 
 def test_vega_says_nothing_in_english_beside_the_pages_own_description() -> None:

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-from collections.abc import Iterator
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
@@ -25,15 +24,12 @@ from tests.bpe_core.oracles import naive_bpe
 from tests.examples import examples
 from tests.pages.components.browser_code import Script
 
+#: What the fixture `browser` runs.
+SCRIPT = "read_slides.js"
+
 COUNTS = {"low": 5, "lower": 2, "newest": 6, "widest": 3}
 LIBRARIES = Path(__file__).parents[4] / "pages/components/downloads/slides/libraries"
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Script]:
-    with Script(Path(__file__).with_name("read_slides.js")) as script:
-        yield script
 
 
 def drawn(browser: Script, trace: AnyTrace, **others: Any) -> list[ElementTree.Element]:

@@ -1,3 +1,5 @@
+import { deepEqual as equal } from "node:assert/strict";
+
 import {
   finish,
   finishedLessons,
@@ -11,12 +13,6 @@ function storageWith(/** @type {string|null} */ value) {
       value = next;
     },
   };
-}
-
-function equal(/** @type {unknown} */ one, /** @type {unknown} */ other) {
-  if (JSON.stringify(one) !== JSON.stringify(other)) {
-    throw new Error(`${JSON.stringify(one)} is not ${JSON.stringify(other)}`);
-  }
 }
 
 Deno.test("a finished lesson is remembered once", () => {

@@ -1,5 +1,7 @@
 // Two taps are a pair; a second connection of the same phone returns to its seat.
 
+import { deepEqual as equal } from "node:assert/strict";
+
 import {
   choicesAt,
   placeByKey,
@@ -7,12 +9,6 @@ import {
   tap,
 } from "../../../../pages/components/rooms/phone/choosing.js";
 import { Seat, waitBefore } from "../../../../pages/components/rooms/phone/seat.js";
-
-/** @param {unknown} found @param {unknown} wanted */
-function equal(found, wanted) {
-  const [a, b] = [JSON.stringify(found), JSON.stringify(wanted)];
-  if (a !== b) throw new Error(`${a} is not ${b}`);
-}
 
 const WORDS = [
   { tokens: ["h", "u", "g"], choices: [0, 1], count: 10 },

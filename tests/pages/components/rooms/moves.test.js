@@ -1,5 +1,7 @@
 // A clicker's two keys are enough to lead a room.
 
+import { deepEqual as equal } from "node:assert/strict";
+
 import { clockText, secondsUntil } from "../../../../pages/components/rooms/teacher/countdown.js";
 import {
   darkens,
@@ -8,12 +10,6 @@ import {
   percent,
   shownChoices,
 } from "../../../../pages/components/rooms/teacher/moves.js";
-
-/** @param {unknown} found @param {unknown} wanted */
-function equal(found, wanted) {
-  const [a, b] = [JSON.stringify(found), JSON.stringify(wanted)];
-  if (a !== b) throw new Error(`${a} is not ${b}`);
-}
 
 /** @param {string} key @param {any} phase @param {number} round */
 const pressed = (key, phase, round) =>

@@ -32,13 +32,6 @@ def test_marked_are_the_steps_that_broke_a_tie_and_the_first_whole_word(
     assert found["whole"] == (whole[0] if whole else None)
 
 
-def test_the_textbooks_example() -> None:
-    """hug is whole after u + g and h + ug; of the last pairs two occur equally often."""
-    counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
-    found = landmarks(train_bpe(Corpus.from_counts(counts)))
-    assert found == {"tied": [5, 1], "whole": (3, "hug")}
-
-
 def test_scores_are_not_marked_as_ties() -> None:
     trace = train_wordpiece(Corpus.from_counts({"ab": 1, "cd": 1}))
     assert landmarks(trace) == {"tied": [], "whole": (1, "ab")}

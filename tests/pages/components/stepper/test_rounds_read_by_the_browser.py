@@ -4,9 +4,7 @@ The browser's own code runs in deno.
 """
 
 import json
-from collections.abc import Iterator
 from math import isclose
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,15 +17,12 @@ from pages.components.stepper.rounds.unigram_payload import unigram_walk_json, w
 from tests.examples import examples
 from tests.pages.components.browser_code import Script
 
+#: What the fixture `browser` runs.
+SCRIPT = "read_rounds.js"
+
 COUNTS = st.dictionaries(
     st.text("ab哈é", min_size=1, max_size=8), st.integers(1, 9), min_size=1, max_size=6
 )
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Script]:
-    with Script(Path(__file__).with_name("read_rounds.js")) as script:
-        yield script
 
 
 def walk_over(trace: UnigramTrace) -> dict[str, Any]:
@@ -72,7 +67,7 @@ def test_every_word_is_read_at_every_round(
 
 @given(COUNTS)
 @examples(50)
-def test_candidates_go_and_stay_in_no_telling_order(
+def test_candidates_and_answers_go_by_what_the_next_round_drops(
     browser: Script, counts: dict[str, int]
 ) -> None:
     """Up to three that go next, and up to three that stay; none is a single unit."""
@@ -88,19 +83,8 @@ def test_candidates_go_and_stay_in_no_telling_order(
         assert len(goes) - sum(goes) <= 3
         assert all(len(sent[i]) > 1 for i in candidates)
 
-
-@given(COUNTS)
-@examples(50)
-def test_an_answer_is_marked_by_what_the_next_round_drops(
-    browser: Script, counts: dict[str, int]
-) -> None:
-    """Right if it goes; tied if it stays but costs as much as one that goes, up to rounding.
-
-    The special token, which is the first, is not in any word and cannot be picked.
-    """
-    trace = trained(counts)
-    walk = walk_over(trace)
-    sent = [*walk["specials"], *walk["base"], *walk["tokens"]]
+    # An answer is right if it goes; tied if it stays but costs as much as one that goes, up to
+    # rounding. The special token, which is the first, is in no word and cannot be picked.
     for step in range(len(trace)):
         state, after = trace.state_at(step), set(trace.vocabulary_at(step + 1))
         costs = {each.token: each.cost for each in state.cheapest(10_000)}

@@ -4,8 +4,6 @@ The browser's own code runs in deno.
 """
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,13 +19,10 @@ from tests.bpe_core.strategies import markers, rules, units, word_counts
 from tests.examples import examples
 from tests.pages.components.browser_code import Script
 
+#: What the fixture `browser` runs.
+SCRIPT = "read_merges.js"
+
 Counts = dict[str, int]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Script]:
-    with Script(Path(__file__).with_name("read_merges.js")) as script:
-        yield script
 
 
 def walk_over(trace: Trace) -> dict[str, Any]:
@@ -58,15 +53,24 @@ def in_bytes(token: Any) -> Any:
 
 
 @given(word_counts, units, markers, rules)
-@examples(50)
-def test_every_word_is_read_at_every_step(
+@examples(100)
+def test_every_step_is_read_as_the_naive_trainer_has_it(
     browser: Script, counts: Counts, unit: str, marker: str, rule: str
 ) -> None:
-    """A word's tokens, the base tokens that each consists of, and the words that a step changes."""
     trace, run = trained(counts, unit, marker, rule)
     read = browser.ask({"walk": walk_over(trace)})
-    texts = texts_of(run)
     assert len(read["states"]) == len(run.steps)
+    assert read["amounts"][1:] == [count for _, _, count in run.merges]
+    assert read["made"][trace.first_merge_id :] == list(range(1, len(trace) + 1))
+    check_words(read, run)
+    check_figures(read, trace, run, counts)
+    check_junk(read, trace, run)
+    check_ends(read, trace, run, marker)
+
+
+def check_words(read: Any, run: NaiveRun) -> None:
+    """A word's tokens, the base tokens that each consists of, and the words that a step changes."""
+    texts = texts_of(run)
     for state, step in zip(read["states"], run.steps, strict=True):
         for found, word in zip(state["words"], step.words, strict=True):
             said = [in_bytes(read["spelled"][token["id"]]) for token in found]
@@ -78,13 +82,7 @@ def test_every_word_is_read_at_every_step(
         assert words == [i for i in range(len(before)) if before[i] != after[i]]
 
 
-@given(word_counts, units, markers)
-@examples(50)
-def test_figures_and_vocabularies_are_those_of_the_corpus(
-    browser: Script, counts: Counts, unit: str, marker: str
-) -> None:
-    trace, run = trained(counts, unit, marker)
-    read = browser.ask({"walk": walk_over(trace)})
+def check_figures(read: Any, trace: Trace, run: NaiveRun, counts: Counts) -> None:
     text_bytes = sum(len(w.encode("utf-8", "surrogatepass")) * n for w, n in counts.items())
     for k, (state, step) in enumerate(zip(read["states"], run.steps, strict=True)):
         tokens = sum(len(word) * n for word, n in zip(step.words, run.word_counts, strict=True))
@@ -95,20 +93,11 @@ def test_figures_and_vocabularies_are_those_of_the_corpus(
         assert figures["bytes_per_token"] == pytest.approx(text_bytes / tokens)
         assert figures["vocabulary_size"] == state["size"] == trace.first_merge_id + k
         assert len(state["in_use"]) == len({i for word in step.words for i in word})
-    assert read["amounts"][1:] == [count for _, _, count in run.merges]
-    assert read["made"][trace.first_merge_id :] == list(range(1, len(trace) + 1))
 
 
-@given(word_counts, units, markers, rules)
-@examples(50)
-def test_junk_is_what_was_made_and_no_longer_occurs(
-    browser: Script, counts: Counts, unit: str, marker: str, rule: str
-) -> None:
-    """At each step in the words of the naive trainer, with the merge that took the last one."""
-    trace, run = trained(counts, unit, marker, rule)
-    read = browser.ask({"walk": walk_over(trace)})
-    first = len(trace.special_tokens)
-    base = len(run.texts) - len(run.merges)
+def check_junk(read: Any, trace: Trace, run: NaiveRun) -> None:
+    """What was made and no longer occurs, with the merge that took the last one."""
+    first, base = len(trace.special_tokens), len(run.texts) - len(run.merges)
     before: set[int] = set()
     for k, (state, step) in enumerate(zip(read["states"], run.steps, strict=True)):
         left = {i for word in step.words for i in word}
@@ -123,18 +112,11 @@ def test_junk_is_what_was_made_and_no_longer_occurs(
         before = junk
 
 
-@given(word_counts, units, markers)
-@examples(50)
-def test_a_token_that_ends_a_word_says_so(
-    browser: Script, counts: Counts, unit: str, marker: str
-) -> None:
+def check_ends(read: Any, trace: Trace, run: NaiveRun, marker: str) -> None:
     """The marker may look like a letter, so a token's text does not show the difference."""
-    trace, run = trained(counts, unit, marker)
-    read = browser.ask({"walk": walk_over(trace)})
     ends = {word[-1] for step in run.steps for word in step.words} if marker else set()
     first = len(trace.special_tokens)
-    occurring = {i for step in run.steps for word in step.words for i in word}
-    for i in occurring:
+    for i in {i for step in run.steps for word in step.words for i in word}:
         assert read["markers"][first + i] == (marker if i in ends else "")
 
 

@@ -1,24 +1,18 @@
 """Compare the browser's mapping of bytes to characters with Python's own UTF-8."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.pages.components.browser_code import Script
 
+#: What the fixture `browser` runs.
+SCRIPT = "read_bytes.js"
+
 BYTES = st.binary(max_size=12) | st.builds(
     bytes.__add__, st.binary(max_size=3), st.text(max_size=6).map(lambda text: text.encode())
 )
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Script]:
-    with Script(Path(__file__).with_name("read_bytes.js")) as script:
-        yield script
 
 
 def character_at(data: bytes, start: int) -> str:

@@ -3,7 +3,6 @@
 from itertools import accumulate
 
 import numpy as np
-import pyarrow as pa
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -11,10 +10,7 @@ from hypothesis import strategies as st
 from bpe_core import PRE_TOKENIZERS, Corpus, WordTokenizer, train_bpe
 from bpe_core.text.sentences import split_sentences
 from pages.components.charts.charts import (
-    LABELS,
     POINTS,
-    curves_chart,
-    drawn_curves,
     size_rows,
     sizes_chart,
 )
@@ -84,7 +80,7 @@ def test_a_million_ranks_are_thinned() -> None:
     assert len(ranked(np.ones(1_000_000, np.int64))) <= MOST_POINTS
 
 
-@pytest.mark.parametrize("name", ["english", "chinese", "scripts", "code"])
+@pytest.mark.parametrize("name", ["english", "scripts"])
 def test_growth_ends_with_all_that_the_text_has(name: str) -> None:
     """Here the text is counted in one go; the growth is counted part by part."""
     text = content(name)
@@ -128,15 +124,6 @@ def test_a_row_says_each_chip_once_and_every_place(words: list[list[str | bytes]
     plain = [[t if isinstance(t, str) else list(t) for t in word] for word in words]
     assert spelled == plain
     assert len(row["chips"]) == len({t for word in words for t in word})
-
-
-def test_curves_are_drawn_as_given() -> None:
-    spec = curves_chart(("a", "b"), x_title="x", scale="log")
-    curves = {"a": [(1, 5), (2, 3)], "b": [(1, 4)]}
-    points = drawn_curves(spec, curves, scale="log")["datasets"][POINTS]
-    rows = pa.ipc.open_stream(points).read_all().to_pylist()
-    assert [tuple(row.values()) for row in rows] == [("a", 1, 5), ("a", 2, 3), ("b", 1, 4)]
-    assert [layer["data"]["name"] for layer in spec["layer"]] == [POINTS, POINTS, LABELS]
 
 
 def test_known_sizes_are_those_of_their_papers() -> None:

@@ -1,3 +1,5 @@
+import { deepEqual as equal } from "node:assert/strict";
+
 import { keepOneEntry } from "../../../../pages/frame_parts/page_language/one_history_entry.js";
 
 /** A browser's history at an address, and what a visitor does. */
@@ -34,18 +36,13 @@ class Tab {
   }
 }
 
-/** @param {Tab} tab @param {string[]} entries */
-function has(tab, entries) {
-  if (tab.entries.join(" ") !== entries.join(" ")) throw new Error(tab.entries.join(" "));
-}
-
 Deno.test("a lesson has one entry, with what is written into its address", () => {
   const tab = new Tab();
   tab.open("/?corpus=hug");
   tab.act();
   tab.open("/bytes");
   tab.open("/bytes?corpus=hug");
-  has(tab, ["/?corpus=hug", "/bytes?corpus=hug"]);
+  equal(tab.entries, ["/?corpus=hug", "/bytes?corpus=hug"]);
 });
 
 Deno.test("what a visitor changes in a lesson can be undone by going back", () => {
@@ -54,7 +51,7 @@ Deno.test("what a visitor changes in a lesson can be undone by going back", () =
   tab.act();
   tab.open("/?corpus=hug&step=1");
   tab.open("/?corpus=hug&step=2");
-  has(tab, ["/?corpus=hug", "/?corpus=hug&step=1", "/?corpus=hug&step=2"]);
+  equal(tab.entries, ["/?corpus=hug", "/?corpus=hug&step=1", "/?corpus=hug&step=2"]);
 });
 
 Deno.test("a page that is drawn again takes this over once", () => {
@@ -65,7 +62,7 @@ Deno.test("a page that is drawn again takes this over once", () => {
   tab.open("/bytes?step=1");
   tab.act();
   tab.open("/bytes?step=2");
-  has(tab, ["/", "/bytes?step=1", "/bytes?step=2"]);
+  equal(tab.entries, ["/", "/bytes?step=1", "/bytes?step=2"]);
 });
 
 Deno.test("parameters that come before the next lesson's path have no entry of their own", () => {
@@ -79,7 +76,7 @@ Deno.test("parameters that come before the next lesson's path have no entry of t
   tab.open("/languages?corpus=low");
   tab.act();
   tab.open("/quiz");
-  has(tab, [
+  equal(tab.entries, [
     "/",
     "/bytes?step=1",
     "/languages?corpus=hug&step=0",

@@ -17,8 +17,10 @@ def test_the_link_says_when_the_walls_fall() -> None:
     assert visitor.app.slider(key="across_switch").value == 40
 
 
-@pytest.mark.parametrize("corpus", ["hug", "repetition", "happily", "loop", "news-zh"])
-@pytest.mark.parametrize("way", ["superbpe", "boundless"])
+@pytest.mark.parametrize(
+    ("corpus", "way"),
+    [("hug", "superbpe"), ("loop", "boundless"), ("happily", "superbpe"), ("news-zh", "boundless")],
+)
 def test_any_corpus_can_be_walked(corpus: str, way: str) -> None:
     """Lists of words have no walls at all, and some have next to nothing to merge."""
     visitor = Visitor("across", corpus=corpus, way=way)

@@ -64,11 +64,6 @@ def test_what_a_sentence_claims_of_an_alternative_is_so(
         assert (text, alternative) not in [tuple(p) for p in PATTERNS[name].pieces(text)]
 
 
-def test_the_last_white_space_is_left_for_the_next_piece() -> None:
-    for pattern in PATTERNS.values():
-        assert [piece.text for piece in pattern.pieces("a   b")] == ["a", "  ", " b"]
-
-
 def test_the_learners_own_text_goes_the_whole_way() -> None:
     corpus = Corpus.from_text("to be or not to be", normalizer=("lowercase",), pre_tokenizer="gpt2")
     tokenizer = train_bpe(corpus, num_merges=2).tokenizer()

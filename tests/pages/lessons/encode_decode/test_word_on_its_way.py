@@ -4,11 +4,8 @@ The browser's own code runs in deno.
 """
 
 import json
-from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
 
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -20,11 +17,8 @@ from tests.bpe_core.oracles import merge_pair
 from tests.bpe_core.strategies import units, word_counts
 from tests.pages.components.browser_code import Script
 
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Script]:
-    with Script(Path(__file__).with_name("read_word.js")) as script:
-        yield script
+#: What the fixture `browser` runs.
+SCRIPT = "read_word.js"
 
 
 @given(word_counts, units, st.data())

@@ -61,8 +61,7 @@ def test_all_together_have_no_language() -> None:
     assert "language" not in walk["events"][1]["named"]
 
 
-@pytest.mark.parametrize("by", ["byte", "char"])
-@pytest.mark.parametrize("texts", ["news", "sample"])
+@pytest.mark.parametrize(("texts", "by"), [("news", "byte"), ("sample", "char")])
 def test_all_samples_can_be_walked(texts: str, by: str) -> None:
     visitor = Visitor("parity", texts=texts, by=by, most=60, together=20, step=30)
     assert not visitor.app.error

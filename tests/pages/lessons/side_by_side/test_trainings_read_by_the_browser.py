@@ -4,10 +4,7 @@ The browser's own code runs in deno.
 """
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,13 +15,10 @@ from tests.browser.tricky import TRICKY
 from tests.examples import examples
 from tests.pages.components.browser_code import Script
 
+#: What the fixture `browser` runs.
+SCRIPT = "read_trainings.js"
+
 COUNTS = st.dictionaries(st.text("abc哈", min_size=1, max_size=6), st.integers(1, 9), min_size=2)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Script]:
-    with Script(Path(__file__).with_name("read_trainings.js")) as script:
-        yield script
 
 
 @given(COUNTS, st.integers(1, 12))

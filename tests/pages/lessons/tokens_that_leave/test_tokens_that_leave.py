@@ -73,8 +73,9 @@ def test_a_word_is_shown_to_its_limit() -> None:
     assert [len(ids) for _, ids in row["history"]] == [240, 120]
 
 
-@pytest.mark.parametrize("threshold", [0, 37, 100])
-@pytest.mark.parametrize("corpus", ["hug", "repetition", "happily", "low", "chinese"])
+@pytest.mark.parametrize(
+    ("corpus", "threshold"), [("repetition", 0), ("happily", 37), ("low", 100), ("chinese", 37)]
+)
 def test_any_corpus_can_be_walked_at_any_threshold(corpus: str, threshold: int) -> None:
     visitor = Visitor("picky", corpus=corpus, threshold=threshold)
     assert visitor.address["threshold"] == str(threshold)

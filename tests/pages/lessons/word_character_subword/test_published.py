@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from bpe_core.tokenizers.published_vocabularies import PUBLISHED, RANKED
+from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from pages.components.tokens.three_tokenizers import KNOWN_VOCABULARIES
 from pages.lessons.side_by_side.compared import ANSWERS
 from pages.lessons.word_character_subword.published import USED, used_cells
@@ -19,20 +19,18 @@ SIZES = {used.model: used.size for used in USED}
         ("GPT-3.5, GPT-4 (cl100k)", "cl100k"),
         ("GPT-4o, GPT-5 (o200k)", "o200k"),
         ("Qwen 1 – 3", "Qwen"),
+        ("BERT (uncased)", "BERT"),
     ],
 )
 def test_a_size_is_how_many_tokens_the_file_has(model: str, name: str) -> None:
-    path = PUBLISHED[name].path
-    if path is None:
-        pytest.skip(f"{PUBLISHED[name].package} is not installed")
-    assert SIZES[model] == len(RANKED[name].read(path.read_bytes()))
+    """As listed; the lists are compared with the files where these are opened."""
+    assert SIZES[model] == PUBLISHED[name].size
 
 
-def test_berts_size_is_its_lines_and_deepseeks_that_of_its_model() -> None:
-    bert, deepseek = PUBLISHED["BERT"].path, PUBLISHED["DeepSeek"].path
-    if bert is None or deepseek is None:
+def test_deepseeks_size_is_that_of_its_model() -> None:
+    deepseek = PUBLISHED["DeepSeek"].path
+    if deepseek is None:
         pytest.skip("not installed")
-    assert SIZES["BERT (uncased)"] == len(bert.read_text(encoding="utf-8").splitlines())
     model = json.loads(deepseek.read_text(encoding="utf-8"))["model"]
     assert (SIZES["DeepSeek-V3"], "BPE") == (len(model["vocab"]), model["type"])
 

@@ -1,5 +1,7 @@
 // Since when a pair that is pointed at has occurred.
 
+import { equal } from "node:assert/strict";
+
 import { lastBirth } from "../../../../../pages/components/stepper/merges/pairs.js";
 
 /** There from the start, 12 and then 2 times, gone at step 4, and there again from step 6 on. */
@@ -7,7 +9,6 @@ const COUNTS = /** @type {[number, number, number][]} */ ([[0, 1, 12], [1, 4, 2]
 
 Deno.test("a pair has occurred since its last birth, whatever its count became", () => {
   for (const [step, born] of [[0, 0], [3, 0], [6, 6], [8, 6]]) {
-    const found = lastBirth(COUNTS, step);
-    if (found !== born) throw new Error(`step ${step}: ${found} is not ${born}`);
+    equal(lastBirth(COUNTS, step), born);
   }
 });

@@ -1,5 +1,7 @@
 // The word with which a walk begins its question.
 
+import { equal } from "node:assert/strict";
+
 import { exampleWord } from "../../../../../pages/components/stepper/merges/question.js";
 
 /** The example among words, of which each is left in so many pieces. @param {Record<string, number>} pieces */
@@ -25,7 +27,6 @@ Deno.test("the word is whole, of letters, and left in pieces; then long enough, 
       [{ a: 1, happilyhappily: 2 }, undefined],
     ])
   ) {
-    const found = example(pieces);
-    if (found !== wanted) throw new Error(`${found} is not ${wanted}`);
+    equal(example(pieces), wanted);
   }
 });

@@ -7,7 +7,7 @@ import pytest
 
 from bpe_core import Corpus
 from bpe_core.algorithms.unigram import UnigramTrace, train_unigram
-from bpe_core.algorithms.unigram.views import MOST_CHEAPEST, MOST_LIKELY, MOST_UNITS, MOST_WORDS
+from bpe_core.algorithms.unigram.views import MOST_CHEAPEST, MOST_LIKELY, MOST_WORDS
 from pages.components.stepper.rounds.unigram_payload import RoundWalk, unigram_walk_json
 from pages.components.tokens.lattice import (
     LONGEST_WORD,
@@ -53,17 +53,6 @@ def test_a_large_training_is_cut_to_what_can_be_shown() -> None:
     assert walk["shown"] == MOST_WORDS < walk["word_total"]
     assert len(view["likely"]) == MOST_LIKELY < walk["sizes"][0]
     assert len(view["cheapest"]) == MOST_CHEAPEST < view["removable"]
-
-
-def test_a_huge_word_is_cut_and_says_so() -> None:
-    walk = walk_over(train_unigram(Corpus.from_counts({"ab" * MOST_UNITS: 1}), vocab_size=4))
-    assert walk["cut"] == [0]
-    lengths = [*[1] * len(walk["base"]), *walk["lengths"]]
-    assert (
-        sum(lengths[i] for i in walk["segmentations"][0][0][1])
-        <= MOST_UNITS
-        == len(walk["words"][0])
-    )
 
 
 @pytest.mark.parametrize("word", ["hugs", "puns", "bugs", "hq"])
