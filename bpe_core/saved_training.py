@@ -62,7 +62,7 @@ def write_training(magic: bytes, trace: Trained, settings: Mapping[str, Any]) ->
     b'EXAMPLE2{"spelling": '
     """
     corpus = trace.corpus
-    told = {
+    record = {
         "spelling": {name: getattr(corpus, name) for name in _SPELLING},
         "words": list(corpus.words),
         "counts": corpus.counts.tolist(),
@@ -71,7 +71,7 @@ def write_training(magic: bytes, trace: Trained, settings: Mapping[str, Any]) ->
         "settings": dict(settings),
         "stopped_because": trace.stopped_because,
     }
-    return magic + encode_utf8(json.dumps(told, ensure_ascii=False))
+    return magic + encode_utf8(json.dumps(record, ensure_ascii=False))
 
 
 def read_training(data: bytes, *magics: bytes) -> Any:
@@ -90,19 +90,19 @@ def read_training(data: bytes, *magics: bytes) -> Any:
     if magic not in magics:
         raise TraceFormatError(reason="it does not begin as a saved training does")
     try:
-        told = json.loads(data[MAGIC_BYTES:].decode("utf-8", "surrogatepass"))
-        trace = _TRAININGS[magic](_corpus_of(told), **told["settings"])
-        if told["stopped_because"] not in get_args(StopReason):
+        record = json.loads(data[MAGIC_BYTES:].decode("utf-8", "surrogatepass"))
+        trace = _TRAININGS[magic](_corpus_of(record), **record["settings"])
+        if record["stopped_because"] not in get_args(StopReason):
             raise ValueError("the reason to stop is not known")
-        trace.stopped_because = told["stopped_because"]
+        trace.stopped_because = record["stopped_because"]
         return trace
     except _FAULTS as error:
         raise TraceFormatError(reason=str(error) or type(error).__name__) from error
 
 
-def _corpus_of(told: Mapping[str, Any]) -> Corpus:
-    counts = dict(zip(told["words"], told["counts"], strict=True))
-    running = np.array(told["running_words"], np.int64)
+def _corpus_of(record: Mapping[str, Any]) -> Corpus:
+    counts = dict(zip(record["words"], record["counts"], strict=True))
+    running = np.array(record["running_words"], np.int64)
     if len(running) and not 0 <= running.min() <= running.max() < len(counts):
         raise ValueError("a running word is missing")
-    return Corpus.from_counts(counts, **told["spelling"]).with_text(running, told["text_bytes"])
+    return Corpus.from_counts(counts, **record["spelling"]).with_text(running, record["text_bytes"])

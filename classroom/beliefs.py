@@ -169,7 +169,7 @@ def find_misconceptions(trace: Trace) -> dict[str, Finding]:
     >>> [(name, found.step) for name, found in find_misconceptions(trace).items()]
     [('overlaps-as-merged', 2), ('always-more-tokens', 3), ('as-often-as-letters', 4)]
     """
-    found: dict[str, Finding] = {}
+    findings: dict[str, Finding] = {}
     taken: set[int] = set()
     for name, belief in BELIEFS.items():
         if belief.search is None:
@@ -177,9 +177,9 @@ def find_misconceptions(trace: Trace) -> dict[str, Finding]:
         steps = (each for each in belief.search(trace) if each.step >= FIRST)
         finding = next((each for each in steps if each.step not in taken), None)
         if finding is not None:
-            found[name] = finding
+            findings[name] = finding
             taken.add(finding.step)
-    return dict(sorted(found.items(), key=lambda item: item[1].step))
+    return dict(sorted(findings.items(), key=lambda item: item[1].step))
 
 
 def winners_of(sight: Sight) -> dict[str, Two]:

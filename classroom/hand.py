@@ -154,11 +154,11 @@ class Hand:
 
         `beliefs` names the belief behind a wrong answer, if one is known.
         """
-        kept = different(answer, wrong, WRONG)
-        if len(kept) < 2:
+        choices = different(answer, wrong, WRONG)
+        if len(choices) < 2:
             raise NotHereError
-        behind = tuple(beliefs.get(value, "") for value in kept) if beliefs else ()
-        return Question(kind, facts, answer, kept, words_at, rules, behind)
+        behind = tuple(beliefs.get(value, "") for value in choices) if beliefs else ()
+        return Question(kind, facts, answer, choices, words_at, rules, behind)
 
 
 def take_words(corpus: Corpus, random: Random) -> Corpus:

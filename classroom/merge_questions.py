@@ -43,10 +43,10 @@ def next_merge(hand: Hand, random: Random) -> Question:
 def believed_pairs(hand: Hand, step: int) -> dict[Value, str]:
     """The pairs that beliefs would merge at a step, with their names; only pairs of one belief."""
     sight = replace(Sight.of(hand.trace, step - 1), running=())  # the question shows words only
-    said: dict[Pair, list[str]] = {}
+    names_of: dict[Pair, list[str]] = {}
     for name, pair in winners_of(sight).items():
-        said.setdefault(Pair(*pair), []).append(name)
-    return {pair: names[0] for pair, names in said.items() if len(names) == 1}
+        names_of.setdefault(Pair(*pair), []).append(name)
+    return {pair: names[0] for pair, names in names_of.items() if len(names) == 1}
 
 
 def merged_token(hand: Hand, random: Random) -> Question:

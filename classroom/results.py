@@ -127,11 +127,11 @@ def _check(key: bytes, line: str) -> Checked:
     nonce = parts.take(NONCE_BYTES)
     if not hmac.compare_digest(parts.take(_NONCE_MAC), _mac(key, b"number", nonce)[:_NONCE_MAC]):
         return Checked("forged")
-    said = clean_label(label[0] if label else "")
-    signed = body + said.encode("utf-8", "surrogatepass")
+    signed_label = clean_label(label[0] if label else "")
+    signed = body + signed_label.encode("utf-8", "surrogatepass")
     if not hmac.compare_digest(mac, _mac(key, b"result", signed)[:_MAC]):
         return Checked("altered", nonce=nonce)
-    return Checked("genuine", _read(parts, said), nonce)
+    return Checked("genuine", _read(parts, signed_label), nonce)
 
 
 class _Parts:

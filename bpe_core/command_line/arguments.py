@@ -62,11 +62,11 @@ def parser() -> ArgumentParser:
     commands = top.add_subparsers(required=True, metavar="COMMAND")
     _train(commands.add_parser("train", help="train a tokenizer and write it to a file"))
     _trace(commands.add_parser("trace", help="train a tokenizer and print every step"))
-    for name, run, told in (
+    for name, run, summary in (
         ("encode", encode, "turn each line of text into token ids"),
         ("decode", decode, "turn each line of token ids into text"),
     ):
-        command = commands.add_parser(name, help=told)
+        command = commands.add_parser(name, help=summary)
         command.set_defaults(run=run)
         command.add_argument("-m", "--model", required=True, help="the tokenizer file")
         _files_and_output(command)

@@ -145,21 +145,21 @@ def check(chosen: Namespace) -> int:
         return _list(MISTAKES)
     if chosen.merges_file is None or chosen.corpus is None:
         chosen.usage_error("give the merges and --corpus")
-    asked = _specification(chosen)
+    specification = _specification(chosen)
     try:
         merges = _read(chosen.merges_file)
         text = read_text(_read(chosen.corpus))
         delimiter = {".csv": ",", ".tsv": "\t"}.get(Path(chosen.corpus).suffix.lower())
         source = read_counts(text, delimiter) if chosen.table else text
-        found = diagnose(source, asked, merges, seconds=chosen.seconds)
+        diagnosis = diagnose(source, specification, merges, seconds=chosen.seconds)
     except (BpeError, OSError) as error:
         return _unreadable(error)
     if chosen.json:
-        record = as_record(found, asked.unit)
+        record = as_record(diagnosis, specification.unit)
         print(json.dumps({k: v for k, v in record.items() if not k.endswith("_merges")}, indent=1))
     else:
-        _print_lines(_as_text(found))
-    return EQUAL if found.equal else DIFFERENT
+        _print_lines(_as_text(diagnosis))
+    return EQUAL if diagnosis.equal else DIFFERENT
 
 
 def check_encoding(chosen: Namespace) -> int:
@@ -172,15 +172,15 @@ def check_encoding(chosen: Namespace) -> int:
         ids = read_ids(read_list(_read(chosen.ids_file)))
         text, model = read_text(_read(chosen.text)), read_model(_read(chosen.model))
         special = not chosen.special_as_text
-        found = diagnose_encoding(text, model, ids, takes_special=special)
+        diagnosis = diagnose_encoding(text, model, ids, takes_special=special)
     except (BpeError, OSError) as error:
         return _unreadable(error)
     if chosen.json:
-        names = [" + ".join(names) for names in found.explanations]
-        print(json.dumps(asdict(found) | {"explanations": names}))
+        names = [" + ".join(names) for names in diagnosis.explanations]
+        print(json.dumps(asdict(diagnosis) | {"explanations": names}))
     else:
-        _print_lines(_ids_as_text(found))
-    return EQUAL if found.equal else DIFFERENT
+        _print_lines(_ids_as_text(diagnosis))
+    return EQUAL if diagnosis.equal else DIFFERENT
 
 
 def _list(mistakes: Mapping[str, Mistake] | Mapping[str, EncodingMistake]) -> int:
@@ -191,8 +191,8 @@ def _list(mistakes: Mapping[str, Mistake] | Mapping[str, EncodingMistake]) -> in
 
 
 def _unreadable(error: BpeError | OSError) -> int:
-    said = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
-    print(said, file=sys.stderr)
+    message = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
+    print(message, file=sys.stderr)
     return UNREADABLE
 
 
@@ -200,19 +200,20 @@ def _print_lines(lines: Iterator[str]) -> None:
     print("\n".join(lines).encode("utf-8", "replace").decode())
 
 
-def _ids_as_text(found: EncodingDiagnosis) -> Iterator[str]:
+def _ids_as_text(diagnosis: EncodingDiagnosis) -> Iterator[str]:
     """A diagnosis of ids as lines for people."""
-    if found.equal:
-        yield f"Equal: all {len(found.found)} ids agree."
+    if diagnosis.equal:
+        yield f"Equal: all {len(diagnosis.found)} ids agree."
         return
-    first = found.first_difference or 0
-    yield f"The ids differ from token {first + 1} on, after {_printed(found.text_before[-30:])!r}."
-    for side, ids in (("expected", found.expected), ("found", found.found)):
+    first = diagnosis.first_difference or 0
+    before = _printed(diagnosis.text_before[-30:])
+    yield f"The ids differ from token {first + 1} on, after {before!r}."
+    for side, ids in (("expected", diagnosis.expected), ("found", diagnosis.found)):
         yield f"  {side}: {' '.join(map(str, ids[first : first + 8])) or 'no more ids'}"
-    for names in found.explanations:
+    for names in diagnosis.explanations:
         yield f"Explained by {' + '.join(names)}:"
         yield from (f"  {ENCODING_MISTAKES[name].sentence}" for name in names)
-    if not found.explanations:
+    if not diagnosis.explanations:
         yield "Unknown: none of the known mistakes explains all ids."
 
 
@@ -220,31 +221,31 @@ def _read(name: str) -> bytes:
     return sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
 
 
-def _as_text(found: Diagnosis) -> Iterator[str]:
+def _as_text(diagnosis: Diagnosis) -> Iterator[str]:
     """A diagnosis of merges as lines for people."""
-    if found.equal:
-        yield f"Equal: all {len(found.found_merges)} merges agree."
+    if diagnosis.equal:
+        yield f"Equal: all {len(diagnosis.found_merges)} merges agree."
         return
-    agree, asked = (found.first_difference or 1) - 1, len(found.expected_merges)
-    yield f"The lists differ from step {agree + 1} on: {agree} of {asked} merges agree."
-    yield f"  expected: {_pair(found.expected)}"
-    yield f"  found:    {_pair(found.found)}"
-    if len(found.tied) > 1:
-        pairs = ", ".join(_spelled(left, right) for left, right in found.tied)
+    agree, expected = (diagnosis.first_difference or 1) - 1, len(diagnosis.expected_merges)
+    yield f"The lists differ from step {agree + 1} on: {agree} of {expected} merges agree."
+    yield f"  expected: {_pair(diagnosis.expected)}"
+    yield f"  found:    {_pair(diagnosis.found)}"
+    if len(diagnosis.tied) > 1:
+        pairs = ", ".join(_spelled(left, right) for left, right in diagnosis.tied)
         yield f"  tied at the highest count: {pairs}"
-    for names in found.explanations:
+    for names in diagnosis.explanations:
         yield f"Explained by {' + '.join(names)}:"
         yield from (f"  {MISTAKES[name].sentence}" for name in names)
-    yield from places_of(found.explanations)
-    if not found.explanations:
+    yield from places_of(diagnosis.explanations)
+    if not diagnosis.explanations:
         yield "Unknown: none of the known mistakes explains the whole list."
-        if found.closest:
-            yield f"The closest explanations match the first {found.closest_steps} steps:"
-            for names in found.closest[:_SHOWN_CLOSEST]:
+        if diagnosis.closest:
+            yield f"The closest explanations match the first {diagnosis.closest_steps} steps:"
+            for names in diagnosis.closest[:_SHOWN_CLOSEST]:
                 yield f"  {' + '.join(names)}"
                 yield from (f"    {MISTAKES[name].sentence}" for name in names)
-    if found.untried is not None:
-        yield f"The search is incomplete: {_UNTRIED[found.untried]}."
+    if diagnosis.untried is not None:
+        yield f"The search is incomplete: {_UNTRIED[diagnosis.untried]}."
 
 
 def _pair(pair: PairEvidence | None) -> str:

@@ -85,20 +85,26 @@ def convert(chosen: Namespace) -> None:
 
 
 def _learn(chosen: Namespace) -> AnyTrace:
-    asked = _specification(chosen)
-    steps = "rounds" if asked.algorithm == "unigram" else "merges"
+    specification = _specification(chosen)
+    steps = "rounds" if specification.algorithm == "unigram" else "merges"
     progress = ProgressLine(steps, is_quiet=chosen.quiet)
     counter = Counter(
-        asked.normalizer, asked.pre_tokenizer, asked.source == "table", asked.special_tokens
+        specification.normalizer,
+        specification.pre_tokenizer,
+        specification.source == "table",
+        specification.special_tokens,
     )
     if chosen.dask:
         counted = count_on_cluster(chosen.files, counter, chosen.dask, progress.files)
     else:
         counted = count_files(chosen.files, counter, chosen.workers, progress.files)
     corpus = counter.corpus_of(
-        counted, unit=asked.unit, end_of_word=asked.end_of_word, alphabet=asked.alphabet
+        counted,
+        unit=specification.unit,
+        end_of_word=specification.end_of_word,
+        alphabet=specification.alphabet,
     )
-    learned = train_as_specified(corpus, asked, progress=progress.steps)
+    learned = train_as_specified(corpus, specification, progress=progress.steps)
     assert isinstance(learned, Trace | UnigramTrace)  # the others cannot be chosen here
     progress.end(len(learned), learned.stopped_because)
     return learned

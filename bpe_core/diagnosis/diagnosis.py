@@ -68,7 +68,7 @@ class Diagnosis:
 
 def diagnose(
     source: Source,
-    asked: TrainingSpecification,
+    specification: TrainingSpecification,
     merges: bytes | str | Sequence[Merge],
     *,
     seconds: float | None = None,
@@ -76,7 +76,7 @@ def diagnose(
 ) -> Diagnosis:
     """Compare merges with those that were asked for, on a text or a table of words.
 
-    `asked` says what to train; its `source` is ignored. `merges` is a file's content, as
+    `specification` says what to train; its `source` is ignored. `merges` is a file's content, as
     `read_merges` takes it, or pairs of bytes. The search for mistakes ends after `seconds`.
 
     Without `num_merges` and `vocab_size`, as many merges are expected as the list has.
@@ -91,8 +91,8 @@ def diagnose(
     >>> diagnose(counts, asked, "u g\\nu n\\nh ug").equal
     True
     """
-    check_specification(asked)
-    case = _Case(source, asked)
+    check_specification(specification)
+    case = _Case(source, specification)
     readings = _readings(merges, case)
     limit = case.limit(len(readings[0].merges))
     expected = case.train(limit, progress)
@@ -106,7 +106,7 @@ def diagnose(
         right=case.recipe,
         merges=reading.merges,
         limit=limit,
-        min_frequency=asked.min_frequency,
+        min_frequency=specification.min_frequency,
         base_sizes=case.base_sizes,
         deadline=float("inf") if seconds is None else monotonic() + seconds,
         progress=None if progress is None else partial(progress, "search"),
@@ -131,41 +131,43 @@ def _compare(expected: tuple[Merge, ...], found: tuple[Merge, ...], form: str) -
 class _Case:
     """A corpus, and what to train on it."""
 
-    def __init__(self, source: Source, asked: TrainingSpecification) -> None:
+    def __init__(self, source: Source, specification: TrainingSpecification) -> None:
         self.maker = WordMaker(source)
-        self.recipe = right_recipe(asked, is_table=not isinstance(source, str))
-        self._asked = asked
+        self.recipe = right_recipe(specification, is_table=not isinstance(source, str))
+        self._specification = specification
         self._layout = Layout(self.maker.make(self.recipe))
         words = self._layout.words
         self.corpus = Corpus.from_counts(
             dict(zip(words.texts, words.counts.tolist(), strict=True)),
-            unit=asked.unit,
-            end_of_word=asked.end_of_word,
-            alphabet=asked.alphabet,
+            unit=specification.unit,
+            end_of_word=specification.end_of_word,
+            alphabet=specification.alphabet,
         )
 
     def limit(self, size: int) -> int:
         """How many merges were asked for; if no number was given, as many as there are."""
-        asked = self._asked
-        if asked.num_merges is None and asked.vocab_size is None:
+        specification = self._specification
+        if specification.num_merges is None and specification.vocab_size is None:
             return size
-        special = len(asked.special_tokens)
-        limit, _ = find_limit(self.corpus, asked.num_merges, asked.vocab_size, special)
+        special = len(specification.special_tokens)
+        limit, _ = find_limit(
+            self.corpus, specification.num_merges, specification.vocab_size, special
+        )
         return size if limit is None else limit
 
     @property
     def base_sizes(self) -> tuple[int, int]:
         """How many tokens there are before the first merge, without special tokens and with."""
         base = len(self.corpus.base_vocabulary)
-        return base, base + len(self._asked.special_tokens)
+        return base, base + len(self._specification.special_tokens)
 
     def train(self, limit: int, progress: Progress | None) -> tuple[Merge, ...]:
         """The right merges."""
         trace = train_bpe(
             self.corpus,
             num_merges=limit,
-            min_frequency=self._asked.min_frequency,
-            tie_break=self._asked.tie_break,
+            min_frequency=self._specification.min_frequency,
+            tie_break=self._specification.tie_break,
             progress=None if progress is None else partial(progress, "train"),
         )
         tokens = list(map(_as_bytes, trace.vocabulary))

@@ -60,7 +60,7 @@ def read_ids(text: str) -> list[int]:
 
 
 def diagnose_encoding(
-    text: str, model: BpeModel, found: Sequence[int], *, takes_special: bool = True
+    text: str, model: BpeModel, ids: Sequence[int], *, takes_special: bool = True
 ) -> EncodingDiagnosis:
     """Compare the ids of a text with those that the tokenizer gives.
 
@@ -76,7 +76,7 @@ def diagnose_encoding(
     ('longest-match',)
     """
     right = _Encoder(model, takes_special=takes_special)
-    expected, ids = tuple(right.encode_text(text)), tuple(found)
+    expected, ids = tuple(right.encode_text(text)), tuple(ids)
     if ids == expected:
         return EncodingDiagnosis(True, None, "", expected, ids)
     pairs = enumerate(zip(expected, ids, strict=False))
@@ -296,18 +296,18 @@ class _Encoder:
         """The text of ids."""
         return self._tokenizer.decode(ids)
 
-    def encode_text(self, text: str, found: Sequence[int] = ()) -> Ids:
-        """The ids of a text; `found` are the ids to be explained."""
+    def encode_text(self, text: str, target: Sequence[int] = ()) -> Ids:
+        """The ids of a text; `target` are the ids to be explained."""
         tokenizer = self._tokenizer
         if self.is_cut_short:
-            tokenizer = _Merging(tokenizer.model, self.merge, last=max(found, default=0))
+            tokenizer = _Merging(tokenizer.model, self.merge, last=max(target, default=0))
         special = self.model.special_tokens if self.takes_special else ()
         ids = tokenizer.encode(text, special)
         if self.alphabet and self.model.unit == "byte":
             numbered = self._renumbered
             ids = [numbered.get(i, i) for i in ids]
-        if self.shifts and ids and found:
-            ids = [i + found[0] - ids[0] for i in ids]
+        if self.shifts and ids and target:
+            ids = [i + target[0] - ids[0] for i in ids]
         return ids
 
     @cached_property
@@ -366,19 +366,19 @@ class _Merging(LoadedTokenizer):
         return done
 
 
-def _explanations(text: str, right: _Encoder, found: Sequence[int]) -> Iterator[Names]:
+def _explanations(text: str, right: _Encoder, target: Sequence[int]) -> Iterator[Names]:
     """The names of mistakes that give these ids: one alone, or else two together."""
     possible = [
         mistake
         for mistake in ENCODING_MISTAKES.values()
         if replace(right, **mistake.fields) != right and _is_bearable(mistake, right, text)
     ]
-    alone = [(each.name,) for each in possible if _gives(text, right, found, each)]
+    alone = [(each.name,) for each in possible if _gives(text, right, target, each)]
     yield from alone
     if not alone:
         for one, other in combinations(possible, 2):
             if not one.fields.keys() & other.fields.keys() and _gives(
-                text, right, found, one, other
+                text, right, target, one, other
             ):
                 yield one.name, other.name
 
@@ -390,7 +390,7 @@ def _is_bearable(mistake: EncodingMistake, right: _Encoder, text: str) -> bool:
     return mistake.fields.get("cut") != "none" or len(text) <= LONGEST_WHOLE
 
 
-def _gives(text: str, right: _Encoder, found: Sequence[int], *mistakes: EncodingMistake) -> bool:
+def _gives(text: str, right: _Encoder, target: Sequence[int], *mistakes: EncodingMistake) -> bool:
     fields = {name: value for each in mistakes for name, value in each.fields.items()}
     encoder = replace(right, **fields)
-    return encoder.encode_text(text, found) == list(found)
+    return encoder.encode_text(text, target) == list(target)

@@ -29,12 +29,12 @@ class DiagnosisJob:
 
     `seconds` is the most time that the search for mistakes may take.
 
-    >>> DiagnosisJob.from_line(DiagnosisJob("h u").to_line()).asked.unit
+    >>> DiagnosisJob.from_line(DiagnosisJob("h u").to_line()).specification.unit
     'char'
     """
 
     merges: str
-    asked: TrainingSpecification = field(default_factory=TrainingSpecification)
+    specification: TrainingSpecification = field(default_factory=TrainingSpecification)
     seconds: float = SEARCH_LIMIT
     memory_limit: int | None = None
 
@@ -45,16 +45,25 @@ class DiagnosisJob:
     @classmethod
     def from_line(cls, line: bytes) -> DiagnosisJob:
         settings: dict[str, Any] = json.loads(line)
-        return cls(**settings | {"asked": TrainingSpecification.from_plain(settings["asked"])})
+        return cls(
+            **settings
+            | {"specification": TrainingSpecification.from_plain(settings["specification"])}
+        )
 
     def answer(self, text: str, report: Report) -> list[Part]:
         """The record of the diagnosis with its `unit`, as JSON. Raises a `BpeError`."""
         report.stage("count")
-        asked = self.asked
-        source = read_counts(text, asked.delimiter) if asked.is_table(text) else text
+        specification = self.specification
+        source = (
+            read_counts(text, specification.delimiter) if specification.is_table(text) else text
+        )
         told = _Now(report)
-        found = diagnose(source, asked, self.merges, seconds=self.seconds, progress=told.stage)
-        return [json.dumps(as_record(found, asked.unit) | {"unit": asked.unit}).encode()]
+        found = diagnose(
+            source, specification, self.merges, seconds=self.seconds, progress=told.stage
+        )
+        return [
+            json.dumps(as_record(found, specification.unit) | {"unit": specification.unit}).encode()
+        ]
 
 
 class _Now:

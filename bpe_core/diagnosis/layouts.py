@@ -37,7 +37,7 @@ class Layouts:
     def __init__(self, maker: WordMaker, right: Recipe) -> None:
         self._maker = maker
         self._keys: dict[tuple[object, ...], WordsKey | None] = {}
-        self._kept: dict[WordsKey, Layout] = {}
+        self._layouts: dict[WordsKey, Layout] = {}
         self._units = 0
         self._right = self.key_of(right)
 
@@ -57,7 +57,7 @@ class Layouts:
     def of(self, recipe: Recipe) -> Layout | None:
         """The words of a recipe, laid out; None if it makes no words."""
         key = self.key_of(recipe)
-        return None if key is None else self._kept.get(key) or self._make(recipe)
+        return None if key is None else self._layouts.get(key) or self._make(recipe)
 
     def _make(self, recipe: Recipe) -> Layout | None:
         try:
@@ -65,16 +65,16 @@ class Layouts:
         except EmptyCorpusError:
             return None
         key = _key(layout)
-        if key not in self._kept:
+        if key not in self._layouts:
             self._keep(key, layout)
-        return self._kept[key]
+        return self._layouts[key]
 
     def _keep(self, key: WordsKey, layout: Layout) -> None:
-        self._kept[key] = layout
+        self._layouts[key] = layout
         self._units += len(layout.words.units)
-        while len(self._kept) > KEPT_LAYOUTS + 1 and self._units > KEPT_UNITS:
-            oldest = next(islice(self._kept, 1, None))  # the first is the right one
-            self._units -= len(self._kept.pop(oldest).words.units)
+        while len(self._layouts) > KEPT_LAYOUTS + 1 and self._units > KEPT_UNITS:
+            oldest = next(islice(self._layouts, 1, None))  # the first is the right one
+            self._units -= len(self._layouts.pop(oldest).words.units)
 
 
 def _key(layout: Layout) -> WordsKey:

@@ -301,19 +301,19 @@ def _readings(entries: list[Entry], base: Sequence[bytes]) -> list[Reading]:
     if texts and all(map(is_printed, texts)):
         ways.append(("printable", _from_printable))
     ways.append(("text" if texts else "bytes", _as_bytes))
-    found = {form: _converted(entries, convert) for form, convert in ways}
+    by_form = {form: _converted(entries, convert) for form, convert in ways}
     if all(re.fullmatch(r"[0-9]{1,9}", text) for text in texts) and texts:
         with_ids: list[Entry] = [(int(a), int(b), None) for a, b, _ in entries]
         try:
-            return [*_id_readings(with_ids, base), *_distinct(found)]
+            return [*_id_readings(with_ids, base), *_distinct(by_form)]
         except MergesError:
             pass
-    return _distinct(found)
+    return _distinct(by_form)
 
 
-def _distinct(found: Mapping[str, tuple[Merge, ...]]) -> list[Reading]:
+def _distinct(by_form: Mapping[str, tuple[Merge, ...]]) -> list[Reading]:
     by_merges: dict[tuple[Merge, ...], str] = {}
-    for form, merges in found.items():
+    for form, merges in by_form.items():
         by_merges.setdefault(merges, form)
     return [Reading(form, merges) for merges, form in by_merges.items()]
 
@@ -338,16 +338,16 @@ def _id_readings(entries: list[Entry], base: Sequence[bytes]) -> list[Reading]:
     shifts = range(1, MOST_SHIFTED + 1) if made is None else (made - FIRST_MERGE,)
     for shift in filter(None, shifts):
         starts += [(tokens, FIRST_MERGE + shift) for tokens in (plain, _after(shift, plain))]
-    found: dict[str, tuple[Merge, ...]] = {}
+    by_form: dict[str, tuple[Merge, ...]] = {}
     errors: list[MergesError] = []
     for number, (tokens, first) in enumerate(starts):
         try:
-            found[str(number)] = _by_id(entries, tokens, first)
+            by_form[str(number)] = _by_id(entries, tokens, first)
         except (MergeIdError, MergeLineError) as error:
             errors.append(error)
-    if not found:
+    if not by_form:
         raise errors[0]
-    return [Reading("ids", reading.merges) for reading in _distinct(found)]
+    return [Reading("ids", reading.merges) for reading in _distinct(by_form)]
 
 
 def _after(shift: int, tokens: list[bytes]) -> list[bytes]:

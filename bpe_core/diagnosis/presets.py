@@ -33,35 +33,35 @@ PRESETS: Mapping[str, TrainingSpecification] = {
 }
 
 
-def check_specification(asked: TrainingSpecification) -> None:
+def check_specification(specification: TrainingSpecification) -> None:
     """Raise an `UnknownNameError`, `NumberTooSmallError` or `SpecialTokenError`."""
-    if asked.unit not in UNITS:
-        raise UnknownUnitError(name=asked.unit, known=UNITS)
-    find_pre_tokenizer(asked.pre_tokenizer)
-    check_normalizers(asked.normalizer)
-    byte_order(asked.alphabet)
-    find_tie_rule(asked.tie_break)
-    check_special_tokens(asked.special_tokens)
+    if specification.unit not in UNITS:
+        raise UnknownUnitError(name=specification.unit, known=UNITS)
+    find_pre_tokenizer(specification.pre_tokenizer)
+    check_normalizers(specification.normalizer)
+    byte_order(specification.alphabet)
+    find_tie_rule(specification.tie_break)
+    check_special_tokens(specification.special_tokens)
     for name, smallest in (("num_merges", 0), ("vocab_size", 1), ("min_frequency", 1)):
-        if getattr(asked, name) is not None:
-            check_number(name, getattr(asked, name), smallest)
+        if getattr(specification, name) is not None:
+            check_number(name, getattr(specification, name), smallest)
 
 
-def right_recipe(asked: TrainingSpecification, *, is_table: bool) -> Recipe:
+def right_recipe(specification: TrainingSpecification, *, is_table: bool) -> Recipe:
     """What a trainer without mistakes does; words of a table are taken as they are.
 
     >>> right_recipe(PRESETS["cs336"], is_table=False).tie
     'largest-text'
     """
     of_text = {
-        "cut": asked.pre_tokenizer,
-        "normalizer": asked.normalizer,
-        "special_tokens": asked.special_tokens,
+        "cut": specification.pre_tokenizer,
+        "normalizer": specification.normalizer,
+        "special_tokens": specification.special_tokens,
     }
     return Recipe(
-        unit=asked.unit,
-        marker=asked.end_of_word,
-        tie=asked.tie_break,
-        numbering=asked.alphabet if asked.unit == "byte" else "value",
+        unit=specification.unit,
+        marker=specification.end_of_word,
+        tie=specification.tie_break,
+        numbering=specification.alphabet if specification.unit == "byte" else "value",
         **({} if is_table else of_text),  # type: ignore[arg-type]
     )

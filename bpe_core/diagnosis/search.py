@@ -98,13 +98,15 @@ class Search:
         """Try single mistakes, then pairs if no single one explains the list."""
         self._closest: list[Names] = []
         self._closest_steps = 0
-        found = self._reversed() or self._try_all(self._alone())
-        if not found:
-            found = self._try_all(self._in_pairs())
-        found = _minimal(found)
-        closest = [] if found else self._closest
-        untried = None if found else self._untried()
-        return SearchResult(found, list(dict.fromkeys(closest)), self._closest_steps, untried)
+        explanations = self._reversed() or self._try_all(self._alone())
+        if not explanations:
+            explanations = self._try_all(self._in_pairs())
+        explanations = _minimal(explanations)
+        closest = [] if explanations else self._closest
+        untried = None if explanations else self._untried()
+        return SearchResult(
+            explanations, list(dict.fromkeys(closest)), self._closest_steps, untried
+        )
 
     def _untried(self) -> Untried | None:
         if self._is_over():

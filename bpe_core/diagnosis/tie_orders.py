@@ -228,7 +228,7 @@ class SortingJudge:
     def __init__(self, order: TieOrder, view: View) -> None:
         self._order, self._view = order, view
         self._opened = -1
-        self._seen = 0
+        self._sorted_members = 0
         self._sorted: list[tuple[Key, int]] = []
         self._place = 0  # smallest key first: the index where the pairs still there begin
 
@@ -250,10 +250,10 @@ class SortingJudge:
             self._opened, self._place = ranking.opened, 0
             self._sorted = sorted((key(view, p), p) for p in ranking.members if ranking.is_on(p))
         else:
-            for pair in ranking.members[self._seen :]:
+            for pair in ranking.members[self._sorted_members :]:
                 if ranking.is_on(pair):
                     insort(self._sorted, (key(view, pair), pair), lo=self._place)
-        self._seen = len(ranking.members)
+        self._sorted_members = len(ranking.members)
 
 
 class RuleJudge:

@@ -41,14 +41,14 @@ def chat_tokens(encoder: Encoder, turns: Iterable[Turn], *, careful: bool) -> li
     >>> [len(chat_tokens(Letters(), turns, careful=careful)) for careful in (True, False)]
     [15, 6]
     """
-    found: list[ChatToken] = []
-    for speaker, said in turns:
-        found.append(ChatToken(START.encode(), is_special=True))
-        found += _ordinary(encoder, f"{speaker}\n")
-        found += _ordinary(encoder, said) if careful else _with_special(encoder, said)
-        found.append(ChatToken(END.encode(), is_special=True))
-        found += _ordinary(encoder, "\n")
-    return found
+    tokens: list[ChatToken] = []
+    for speaker, text in turns:
+        tokens.append(ChatToken(START.encode(), is_special=True))
+        tokens += _ordinary(encoder, f"{speaker}\n")
+        tokens += _ordinary(encoder, text) if careful else _with_special(encoder, text)
+        tokens.append(ChatToken(END.encode(), is_special=True))
+        tokens += _ordinary(encoder, "\n")
+    return tokens
 
 
 def _ordinary(encoder: Encoder, text: str) -> list[ChatToken]:
@@ -56,11 +56,11 @@ def _ordinary(encoder: Encoder, text: str) -> list[ChatToken]:
 
 
 def _with_special(encoder: Encoder, text: str) -> list[ChatToken]:
-    found: list[ChatToken] = []
+    tokens: list[ChatToken] = []
     for part, special in cut_at_special_tokens(text, SPECIAL):
         is_token = special is not None
-        found += [ChatToken(part.encode(), True)] if is_token else _ordinary(encoder, part)
-    return found
+        tokens += [ChatToken(part.encode(), True)] if is_token else _ordinary(encoder, part)
+    return tokens
 
 
 def turns_read(tokens: Sequence[ChatToken]) -> list[Turn]:

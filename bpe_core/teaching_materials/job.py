@@ -57,7 +57,7 @@ class RecordingJob:
     """
 
     part: ProgramPart = "train"
-    asked: TrainingSpecification = field(default_factory=TrainingSpecification)
+    specification: TrainingSpecification = field(default_factory=TrainingSpecification)
     word: str = ""
     memory_limit: int | None = None
 
@@ -68,13 +68,16 @@ class RecordingJob:
     @classmethod
     def from_line(cls, line: bytes) -> RecordingJob:
         settings: dict[str, Any] = json.loads(line)
-        return cls(**settings | {"asked": TrainingSpecification.from_plain(settings["asked"])})
+        return cls(
+            **settings
+            | {"specification": TrainingSpecification.from_plain(settings["specification"])}
+        )
 
     def answer(self, text: str, report: Report) -> list[Part]:
         """The recorded run, as JSON. Raises a `BpeError`."""
         report.stage("count")
         run, vocabulary = recorded(
-            self.part, self.asked, text, self.word, progress=_Now(report).stage
+            self.part, self.specification, text, self.word, progress=_Now(report).stage
         )
         tokens = [token if isinstance(token, str) else list(token) for token in vocabulary]
         return [json.dumps({"run": run.to_plain(), "tokens": tokens}).encode()]
@@ -95,7 +98,7 @@ class _Now:
 
 def recorded(
     part: ProgramPart,
-    asked: TrainingSpecification,
+    specification: TrainingSpecification,
     text: str,
     word: str = "",
     *,
@@ -112,12 +115,12 @@ def recorded(
     >>> run.values[run.result], vocabulary[-1]
     ({'dict': [[{'tuple': [3, 0], 'of': 2}, 4]], 'of': 1}, 'ug')
     """
-    corpus = asked.corpus_of(text)
-    trace = _trained(corpus, asked)
+    corpus = specification.corpus_of(text)
+    trace = _trained(corpus, specification)
     merges = min(len(trace), MOST_MERGES)
     if part == "train":
         vocabulary = list(corpus.base_vocabulary)
-        prefer = preference(asked.tie_break, vocabulary)
+        prefer = preference(specification.tie_break, vocabulary)
 
         def hear(held: Mapping[str, Any]) -> None:
             if progress is not None and "merges" in held:
@@ -134,15 +137,15 @@ def recorded(
     return record(textbook.decode, encode(ids, learned), vocabulary), vocabulary
 
 
-def _trained(corpus: Corpus, asked: TrainingSpecification) -> Trace:
+def _trained(corpus: Corpus, specification: TrainingSpecification) -> Trace:
     """The merges that there are to learn: the textbook's program knows no minimum frequency."""
     return train_bpe(
         corpus,
-        num_merges=asked.num_merges,
-        vocab_size=asked.vocab_size,
-        min_frequency=asked.min_frequency,
-        tie_break=asked.tie_break,
-        special_tokens=asked.special_tokens,
+        num_merges=specification.num_merges,
+        vocab_size=specification.vocab_size,
+        min_frequency=specification.min_frequency,
+        tie_break=specification.tie_break,
+        special_tokens=specification.special_tokens,
     )
 
 
@@ -165,13 +168,13 @@ def spell(word: str, corpus: Corpus) -> list[int]:
 
 def preference(rule: str, vocabulary: list[Token]) -> Callable[[tuple[int, int]], int] | None:
     """The tie rule as the textbook takes it: the largest number wins; None for the first seen."""
-    found = find_tie_rule(rule)
-    if not found.python_key:
+    tie_rule = find_tie_rule(rule)
+    if not tie_rule.python_key:
         return None
 
     def prefer(pair: tuple[int, int]) -> int:
         left, right = (np.array([token_id]) for token_id in pair)
-        return -int(found.ranks(left, right, np.zeros(1, np.int64), lambda: vocabulary)[0])
+        return -int(tie_rule.ranks(left, right, np.zeros(1, np.int64), lambda: vocabulary)[0])
 
     return prefer
 

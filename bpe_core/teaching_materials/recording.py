@@ -167,11 +167,11 @@ class _Recorder:
         return known[2]
 
     def _place_of_new(self, value: object) -> int:
-        said = plain(value)
-        name = json.dumps(said)
+        spelled = plain(value)
+        name = json.dumps(spelled)
         if name not in self._places:
             self._places[name] = len(self.run.values)
-            self.run.values.append(said)
+            self.run.values.append(spelled)
         return self._places[name]
 
     def called(self, frame: FrameType, event: str, arg: object) -> Any:

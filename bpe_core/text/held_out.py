@@ -28,14 +28,14 @@ def held_out(text: str, *, is_table: bool = False, most: int | None = None) -> s
     >>> held_out("Too short. To spare anything."), held_out("a 1\\n" * 25, is_table=True)
     ('', 'a 1\\na 1\\n')
     """
-    found: list[str] = []
+    parts: list[str] = []
     size = 0
     for part in islice(_parts(text, is_table), EVERY - 1, None, EVERY):
-        found.append(part)
+        parts.append(part)
         size += len(part)
-        if most is not None and size >= most and len(found) > 1:
+        if most is not None and size >= most and len(parts) > 1:
             break
-    return "".join(found) if len(found) > 1 else ""
+    return "".join(parts) if len(parts) > 1 else ""
 
 
 def without_held_out(text: str, *, is_table: bool = False) -> str:

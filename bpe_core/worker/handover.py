@@ -7,7 +7,7 @@ copies nothing: arrays are views of the bytes, and a word is cut out of the text
 for. Unlike `bpe_core.saved_training` it trusts the bytes. Read only what `bpe_core.worker.job`
 wrote.
 
-Throughout: a trace is *told* as what JSON can hold, and as arrays by their names.
+Throughout: a trace is *packed* as what JSON can hold, and as arrays by their names.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ from bpe_core.text.word_texts import WordTexts
 from bpe_core.worker.packing import Part, array_text, pack_arrays, text_array, unpack_arrays
 
 Arrays = dict[str, NDArray[Any]]
-Told = tuple[dict[str, Any], Arrays]
+Packed = tuple[dict[str, Any], Arrays]
 
 MERGES, PIECES, ACROSS, ROUNDS, THREE = "merges", "pieces", "across", "rounds", "three"
 EVENTS, TURNS = "events", "turns"
-#: What all traces by merges are told by, besides their arrays.
+#: What all traces by merges are packed with, besides their arrays.
 SETTINGS = ("special_tokens", "tie_break", "min_frequency", "stopped_because")
 #: The arrays of a table of pairs.
 TABLE = tuple(field.name for field in fields(PairHistory))
@@ -57,7 +57,7 @@ def pack(trace: AnyTrace) -> list[Part]:
     >>> unpack(b"".join(pack(trace))).state_at(1).words
     [(('h', 'ug'), 10), (('p', 'ug'), 5)]
     """
-    return pack_arrays(*_tell(trace))
+    return pack_arrays(*_pack(trace))
 
 
 def unpack(data: bytes) -> AnyTrace:
@@ -65,16 +65,16 @@ def unpack(data: bytes) -> AnyTrace:
     return _trace_of(*unpack_arrays(data))
 
 
-def _tell(trace: AnyTrace) -> Told:
+def _pack(trace: AnyTrace) -> Packed:
     if isinstance(trace, SideBySide):
-        return _tell_three(trace)
-    about, arrays = _tell_corpus(trace.corpus)
+        return _pack_three(trace)
+    about, arrays = _pack_corpus(trace.corpus)
     if isinstance(trace, PickyTrace):
-        return about | _tell_events(trace), arrays
+        return about | _pack_events(trace), arrays
     if isinstance(trace, ParityTrace):
-        more, others = _tell_turns(trace)
+        more, others = _pack_turns(trace)
         return about | more, arrays | others
-    more, others = _tell_rounds(trace) if isinstance(trace, UnigramTrace) else _tell_merges(trace)
+    more, others = _pack_rounds(trace) if isinstance(trace, UnigramTrace) else _pack_merges(trace)
     return about | more, arrays | others
 
 
@@ -110,7 +110,7 @@ _CORPUS_FIELDS = ("unit", "end_of_word", "alphabet", "pre_tokenizer", "text_byte
 _CORPUS_ARRAYS = ("counts", "units", "starts", "running_words")
 
 
-def _tell_corpus(corpus: Corpus) -> Told:
+def _pack_corpus(corpus: Corpus) -> Packed:
     words = WordTexts.join(corpus.words)
     base = [_code(token) for token in corpus.base_vocabulary]
     about = {name: getattr(corpus, name) for name in _CORPUS_FIELDS}
@@ -140,7 +140,7 @@ def _token(code: str | list[int]) -> Token:
 # BPE and WordPiece
 
 
-def _tell_merges(trace: Trace) -> Told:
+def _pack_merges(trace: Trace) -> Packed:
     history = trace.history
     about = {name: getattr(trace, name) for name in SETTINGS}
     about |= {"kind": MERGES, "choices": list(trace.choices.items())}
@@ -203,7 +203,7 @@ _COLUMNS = ("numbers", "log_probabilities", "costs")
 _FIGURES = ("loss", "token_count", "in_use")
 
 
-def _tell_rounds(trace: UnigramTrace) -> Told:
+def _pack_rounds(trace: UnigramTrace) -> Packed:
     snapshots = trace.snapshots
     about = {
         "kind": ROUNDS,
@@ -247,7 +247,7 @@ def _rounds_of(about: dict[str, Any], arrays: Arrays, corpus: Corpus) -> Unigram
 # Picky BPE
 
 
-def _tell_events(trace: PickyTrace) -> dict[str, Any]:
+def _pack_events(trace: PickyTrace) -> dict[str, Any]:
     return {
         "kind": EVENTS,
         "threshold": trace.threshold.as_integer_ratio(),
@@ -277,12 +277,12 @@ def _events_of(about: dict[str, Any], corpus: Corpus) -> PickyTrace:
 
 # Parity-aware BPE
 
-#: What is told of each merge in a row of numbers, besides its pairs' counts in each language.
+#: What is packed of each merge in a row of numbers, besides its pairs' counts in each language.
 _NUMBERS = ("language", "left", "right", "token", "tied")
 
 
-def _tell_turns(trace: ParityTrace) -> Told:
-    each = [_tell_corpus(corpus) for corpus in trace.corpus.each]
+def _pack_turns(trace: ParityTrace) -> Packed:
+    each = [_pack_corpus(corpus) for corpus in trace.corpus.each]
     about = {
         "kind": TURNS,
         "each": [about for about, _ in each],
@@ -305,7 +305,7 @@ def _tell_turns(trace: ParityTrace) -> Told:
 
 def _turns_of(about: dict[str, Any], arrays: Arrays, joint: Corpus) -> ParityTrace:
     arrays = _group("turns", arrays)
-    each = [_corpus_of(told, _group(str(i), arrays)) for i, told in enumerate(about["each"])]
+    each = [_corpus_of(packed, _group(str(i), arrays)) for i, packed in enumerate(about["each"])]
     rows = zip(*(arrays[name].tolist() for name in ("numbers", "counts", "rivals")), strict=True)
     merges = [
         ParityMerge(
@@ -331,12 +331,12 @@ def _turns_of(about: dict[str, Any], arrays: Arrays, joint: Corpus) -> ParityTra
 _THREE = ("bpe", "wordpiece", "unigram")
 
 
-def _tell_three(three: SideBySide) -> Told:
+def _pack_three(three: SideBySide) -> Packed:
     about: dict[str, Any] = {"kind": THREE, "held_out": three.held_out, "parting": three.parting}
     arrays = _named("cuts", dict(zip(_THREE, three.cut_counts, strict=True)))
     for name in _THREE:
-        about[name], told = _tell(getattr(three, name))
-        arrays |= _named(name, told)
+        about[name], own_arrays = _pack(getattr(three, name))
+        arrays |= _named(name, own_arrays)
     return about, arrays
 
 

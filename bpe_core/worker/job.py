@@ -135,7 +135,7 @@ class Report:
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
-        self._said = b""  # the last progress
+        self._last_progress = b""
         self._is_writing = False
 
     def record(self, kind: bytes, *parts: Part) -> None:
@@ -150,13 +150,13 @@ class Report:
 
     def stage(self, name: str, done: int = 0, total: int | None = None) -> None:
         """Tell how far the job is."""
-        self._said = json.dumps({"stage": name, "done": done, "total": total}).encode()
-        self.record(PROGRESS, self._said)
+        self._last_progress = json.dumps({"stage": name, "done": done, "total": total}).encode()
+        self.record(PROGRESS, self._last_progress)
 
     def again(self) -> None:
         """Say the last progress again. May be called amid a record, and then says nothing."""
-        if self._said and not self._is_writing:
-            self.record(PROGRESS, self._said)
+        if self._last_progress and not self._is_writing:
+            self.record(PROGRESS, self._last_progress)
 
     def steps(self, done: int, total: int | None) -> None:
         self.stage("train", done, total)

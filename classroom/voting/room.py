@@ -205,19 +205,19 @@ class Room:
 
     def phone_view(self) -> dict[str, Any]:
         """What any phone may know: nothing about votes, or the answer, until they are shown."""
-        seen: dict[str, Any] = {
+        view: dict[str, Any] = {
             "phase": self.phase,
             "asked": self.asked,
             "round": len(self.votes),
             "ballot": self.ballot and self.ballot.shown,
         }
         if self.phase not in ("counted", "shown") or self.ballot is None:
-            return seen
+            return view
         tally = self._tally()
-        seen |= {"rounds": [list(counts) for counts in tally.rounds]}
+        view |= {"rounds": [list(counts) for counts in tally.rounds]}
         if self.phase == "counted":
-            return seen
-        return seen | {
+            return view
+        return view | {
             "right": sorted(tally.ballot.right),
             "tied": sorted(tally.ballot.tied),
             "beliefs": {str(choice): name for choice, name in tally.ballot.beliefs.items()},

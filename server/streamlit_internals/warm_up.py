@@ -25,11 +25,11 @@ class Nobody(SessionClient):
     """A client that only notes when the page is drawn."""
 
     def __init__(self) -> None:
-        self.has_seen = asyncio.Event()
+        self.is_drawn = asyncio.Event()
 
     def write_forward_msg(self, msg: ForwardMsg) -> None:
         if msg.WhichOneof("type") == "script_finished":
-            self.has_seen.set()
+            self.is_drawn.set()
 
 
 async def visit(address: str) -> bool:
@@ -44,7 +44,7 @@ async def visit(address: str) -> bool:
     rerun.page_name, _, rerun.query_string = address.partition("?")
     try:
         server.handle_backmsg(session, message)
-        await asyncio.wait_for(nobody.has_seen.wait(), PATIENCE)
+        await asyncio.wait_for(nobody.is_drawn.wait(), PATIENCE)
     except TimeoutError:
         return False
     finally:

@@ -154,38 +154,40 @@ class Rows:
     """The rows of a `PairHistory` under construction; `rank` is their order by the tie rule."""
 
     def __init__(self, recorded: RecordedMerges) -> None:
-        found = list_occurrences(recorded)
-        self.gaps = found.gap
-        self._make(recorded, found)
+        occurrences = list_occurrences(recorded)
+        self.gaps = occurrences.gap
+        self._make(recorded, occurrences)
         self._sort(recorded)
 
-    def _make(self, recorded: RecordedMerges, found: Occurrences) -> None:
-        size = len(found.gap)
+    def _make(self, recorded: RecordedMerges, occurrences: Occurrences) -> None:
+        size = len(occurrences.gap)
         pair_begins = np.zeros(size, bool)
         pair_begins[:1] = True
-        for side in (found.left, found.right):
+        for side in (occurrences.left, occurrences.right):
             pair_begins[1:] |= side[1:] != side[:-1]
         life_begins = pair_begins.copy()
-        life_begins[1:] |= found.since[1:] != found.since[:-1]
+        life_begins[1:] |= occurrences.since[1:] != occurrences.since[:-1]
         row_begins = life_begins.copy()
-        row_begins[1:] |= found.until[1:] != found.until[:-1]
+        row_begins[1:] |= occurrences.until[1:] != occurrences.until[:-1]
         begin = np.flatnonzero(row_begins)
         life_ends = np.append(np.flatnonzero(life_begins)[1:], size).astype(np.int32)
         number = np.cumsum(life_begins) - 1  # of the pair's life, for each occurrence
         is_first = pair_begins[begin]
         # A new life that begins where the last one ends is the same pair with a higher count.
-        is_first[1:] |= life_begins[begin][1:] & (found.since[begin][1:] != found.until[begin][:-1])
+        is_first[1:] |= life_begins[begin][1:] & (
+            occurrences.since[begin][1:] != occurrences.until[begin][:-1]
+        )
         self.begin = begin.astype(np.int32)
         self.end = life_ends[number[begin]]
-        self.left, self.right = found.left[begin], found.right[begin]
-        self.until = found.until[begin]
-        self.since = found.since[begin]
+        self.left, self.right = occurrences.left[begin], occurrences.right[begin]
+        self.until = occurrences.until[begin]
+        self.since = occurrences.since[begin]
         self.since[1:] = np.where(is_first[1:], self.since[1:], self.until[:-1])
         self.count = self._counts(recorded.corpus, begin)
         self.count_before = np.zeros_like(self.count)
         self.count_before[1:] = np.where(is_first[1:], 0, self.count[:-1])
         self.is_last = np.append(is_first[1:], True)[: len(begin)]
-        self.rank = self._ranks(recorded, _first_gaps(found, number)[begin])
+        self.rank = self._ranks(recorded, _first_gaps(occurrences, number)[begin])
         begun = np.bincount(self.since[is_first], minlength=len(recorded) + 2)
         gone = np.bincount(self.until[self.is_last], minlength=len(recorded) + 2)
         self.distinct = np.cumsum(begun - gone)
@@ -214,10 +216,10 @@ class Rows:
             setattr(self, name, getattr(self, name)[order])
 
 
-def _first_gaps(found: Occurrences, number: Int64s) -> Int64s:
+def _first_gaps(occurrences: Occurrences, number: Int64s) -> Int64s:
     """For each occurrence, the first gap among it and its pair's longer-lasting occurrences."""
-    size = int(found.gap.max(initial=0)) + 1
-    backwards = (number * size + found.gap)[::-1]
+    size = int(occurrences.gap.max(initial=0)) + 1
+    backwards = (number * size + occurrences.gap)[::-1]
     smallest: Int64s = np.minimum.accumulate(backwards)[::-1]
     return smallest - number * size
 

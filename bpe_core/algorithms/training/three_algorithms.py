@@ -60,11 +60,11 @@ def hold_out(corpus: Corpus) -> tuple[Corpus, dict[str, int]]:
         return corpus, {}
     held_out = words[HOLD_OUT - 1 :: HOLD_OUT]
     del words[HOLD_OUT - 1 :: HOLD_OUT]
-    kept = Corpus.from_counts(
+    remaining = Corpus.from_counts(
         dict(words), normalizer=corpus.normalizer, pre_tokenizer=corpus.pre_tokenizer
     )
     handy = (each for each in held_out if len(each[0]) <= LONGEST_HELD_OUT)
-    return kept, dict(islice(handy, MOST_HELD_OUT))
+    return remaining, dict(islice(handy, MOST_HELD_OUT))
 
 
 def usual_size(corpus: Corpus, special: int, num_merges: int) -> int:
@@ -75,8 +75,8 @@ def usual_size(corpus: Corpus, special: int, num_merges: int) -> int:
     >>> usual_size(Corpus.from_counts({"hug": 10, "gu": 1}), special=1, num_merges=3)  # h g ##g ##u
     8
     """
-    kept, _ = hold_out(corpus)
-    return special + len(respell(kept, "##").base_vocabulary) + num_merges
+    remaining, _ = hold_out(corpus)
+    return special + len(respell(remaining, "##").base_vocabulary) + num_merges
 
 
 def train_side_by_side(
@@ -95,16 +95,16 @@ def train_side_by_side(
     reach it. `progress` is called with the percentage done of all three; each may take
     `time_limit` seconds. Raises what `train_wordpiece` raises, which needs the largest vocabulary.
     """
-    kept, held_out = hold_out(corpus)
+    remaining, held_out = hold_out(corpus)
     limits: dict[str, Any] = {
         "vocab_size": vocab_size,
         "special_tokens": special_tokens,
         "time_limit": time_limit,
     }
     rules: dict[str, Any] = {"min_frequency": min_frequency, "tie_break": tie_break}
-    wordpiece = train_wordpiece(kept, **limits, **rules, progress=_part(progress, 0))
-    bpe = train_bpe(kept, **limits, **rules, progress=_part(progress, 1))
-    unigram = train_unigram(kept, **limits, progress=_part(progress, 2))
+    wordpiece = train_wordpiece(remaining, **limits, **rules, progress=_part(progress, 0))
+    bpe = train_bpe(remaining, **limits, **rules, progress=_part(progress, 1))
+    unigram = train_unigram(remaining, **limits, progress=_part(progress, 2))
     parting = find_parting(bpe, wordpiece)
     cut_counts = count_cuts(bpe, wordpiece, unigram, held_out)
     return SideBySide(bpe, wordpiece, unigram, held_out, parting, cut_counts)
@@ -256,8 +256,8 @@ class SideBySide:
             scores = snapshot.log_probabilities[place]
             scores[is_unknown] = snapshot.log_probabilities.min() - UNKNOWN_PENALTY
             stays = (snapshot.numbers[place] == numbers) | is_unknown
-            kept = zip(compress(lattice.edges, stays), scores[stays].tolist(), strict=True)
-            edges = [replace(edge, log_probability=score) for edge, score in kept]
+            remaining = zip(compress(lattice.edges, stays), scores[stays].tolist(), strict=True)
+            edges = [replace(edge, log_probability=score) for edge, score in remaining]
             tokens = [seed.token(i) for i in Lattice(lattice.length, edges).best.token_ids]
             if not history or history[-1][1] != tokens:
                 history.append((self.step_of_round(step), tokens))

@@ -37,7 +37,7 @@ class _Run:
     """A training that was asked for, with the arguments that several algorithms share."""
 
     corpus: Corpus
-    asked: TrainingSpecification
+    specification: TrainingSpecification
     progress: ReportSteps | None
     time_limit: float | None
 
@@ -49,12 +49,12 @@ class _Run:
     def counts(self) -> dict[str, Any]:
         """What all trainings by counts have, besides special tokens."""
         names = ("num_merges", "vocab_size", "min_frequency", "tie_break")
-        return self.clock | {name: getattr(self.asked, name) for name in names}
+        return self.clock | {name: getattr(self.specification, name) for name in names}
 
     @property
     def special_or_unknown(self) -> tuple[str, ...]:
         """The special tokens: WordPiece has its unknown token even if none is named."""
-        return self.asked.special_tokens or (DEFAULT_UNKNOWN,)
+        return self.specification.special_tokens or (DEFAULT_UNKNOWN,)
 
     @property
     def lines(self) -> RunningText:
@@ -82,35 +82,40 @@ def train(
 
 
 def _bpe(run: _Run) -> Trace:
-    choices = {step: (left, right) for step, left, right in run.asked.choices}
-    special = run.asked.special_tokens
+    choices = {step: (left, right) for step, left, right in run.specification.choices}
+    special = run.specification.special_tokens
     return train_bpe(run.corpus, special_tokens=special, choices=choices, **run.counts)
 
 
 def _superbpe(run: _Run) -> Trace:
-    asked = run.asked
+    specification = run.specification
     return train_superbpe(
-        run.lines, switch=asked.switch, special_tokens=asked.special_tokens, **run.counts
+        run.lines,
+        switch=specification.switch,
+        special_tokens=specification.special_tokens,
+        **run.counts,
     )
 
 
 def _boundless(run: _Run) -> Trace:
-    return train_boundless(run.lines, special_tokens=run.asked.special_tokens, **run.counts)
+    return train_boundless(run.lines, special_tokens=run.specification.special_tokens, **run.counts)
 
 
 def _picky(run: _Run) -> PickyTrace:
-    return train_picky(run.corpus, threshold=Fraction(run.asked.threshold, 100), **run.counts)
+    return train_picky(
+        run.corpus, threshold=Fraction(run.specification.threshold, 100), **run.counts
+    )
 
 
 def _parity(run: _Run) -> ParityTrace:
     assert isinstance(run.corpus, ParallelCorpus)
-    asked = run.asked
+    specification = run.specification
     return train_parity(
         run.corpus,
-        num_merges=asked.num_merges or 0,
-        together=asked.together,
-        min_frequency=asked.min_frequency,
-        tie_break=asked.tie_break,
+        num_merges=specification.num_merges or 0,
+        together=specification.together,
+        min_frequency=specification.min_frequency,
+        tie_break=specification.tie_break,
         **run.clock,
     )
 
@@ -120,23 +125,25 @@ def _wordpiece(run: _Run) -> Trace:
 
 
 def _unigram(run: _Run) -> UnigramTrace:
-    asked, special = run.asked, len(run.asked.special_tokens)
+    specification, special = run.specification, len(run.specification.special_tokens)
     return train_unigram(
         run.corpus,
-        vocab_size=asked.vocab_size or usual_size(run.corpus, special, asked.num_merges),
-        special_tokens=asked.special_tokens,
+        vocab_size=specification.vocab_size
+        or usual_size(run.corpus, special, specification.num_merges),
+        special_tokens=specification.special_tokens,
         **run.clock,
     )
 
 
 def _side_by_side(run: _Run) -> SideBySide:
-    asked, special = run.asked, run.special_or_unknown
-    merges = FEW_MERGES if asked.num_merges is None else asked.num_merges
+    specification, special = run.specification, run.special_or_unknown
+    merges = FEW_MERGES if specification.num_merges is None else specification.num_merges
     return train_side_by_side(
         run.corpus,
-        vocab_size=asked.vocab_size or usual_size_of_three(run.corpus, len(special), merges),
-        min_frequency=asked.min_frequency,
-        tie_break=asked.tie_break,
+        vocab_size=specification.vocab_size
+        or usual_size_of_three(run.corpus, len(special), merges),
+        min_frequency=specification.min_frequency,
+        tie_break=specification.tie_break,
         special_tokens=special,
         **run.clock,
     )

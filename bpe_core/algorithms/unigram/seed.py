@@ -181,16 +181,16 @@ def _extend(corpus: Corpus, pieces: Pieces, before: _Level, going_on: Bools) -> 
     frequent = count >= LEAST_COUNT
     names = np.arange(np.count_nonzero(frequent), dtype=np.int32)
     sizes = np.diff(np.append(begins, len(unit)))
-    kept = np.repeat(frequent, sizes)
+    is_frequent = np.repeat(frequent, sizes)
     twice = np.append(same & (word[1:] == word[:-1]), False)
     twice[1:] |= twice[:-1]
     return _Level(
         length=before.length + 1,
         first=unit[begins[frequent]].astype(np.int64),
         count=count[frequent],
-        unit=unit[kept].astype(np.int32),
+        unit=unit[is_frequent].astype(np.int32),
         name=np.repeat(names, sizes[frequent]),
-        repeated=twice[kept],
+        repeated=twice[is_frequent],
         is_part=np.zeros(len(names), bool),
     )
 

@@ -51,13 +51,13 @@ def serve(stdin: BinaryIO, stdout: BinaryIO) -> None:
         _guarded(report, lambda asks=question: _send(report, answer(model, asks)))
 
 
-def _open(stdin: BinaryIO, asked: dict[str, Any]) -> ModelFile:
+def _open(stdin: BinaryIO, request: dict[str, Any]) -> ModelFile:
     gc.disable()  # much is made, and nothing thrown away
-    if asked["packed"]:
-        files = PackedFile(stdin.read(asked["packed"]), tuple(asked["sizes"])).files()
+    if request["packed"]:
+        files = PackedFile(stdin.read(request["packed"]), tuple(request["sizes"])).files()
     else:
-        files = [stdin.read(size) for size in asked["sizes"]]
-    return open_pair(*files) if len(files) == 2 else open_file(files[0], asked["pattern"])
+        files = [stdin.read(size) for size in request["sizes"]]
+    return open_pair(*files) if len(files) == 2 else open_file(files[0], request["pattern"])
 
 
 def _send(report: Report, value: object) -> bool:

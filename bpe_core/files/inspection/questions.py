@@ -97,28 +97,28 @@ def _costs(model: ModelFile, question: Question) -> list[Cost]:
 
 
 def _unreachable(model: ModelFile, question: Question) -> UnreachablePage:
-    found = unreachable(model)
+    tokens = unreachable(model)
     reason = question.get("reason")
-    wanted = [each for each in (*found.tokens, *found.parts) if reason in (None, each.reason)]
+    wanted = [each for each in (*tokens.tokens, *tokens.parts) if reason in (None, each.reason)]
     offset, limit = question.get("offset", 0), question.get("limit", 50)
     if type(offset) is not int or type(limit) is not int:
         raise QuestionError(field="offset")
     first = max(0, offset)
     shown = wanted[first : first + max(0, min(MOST_ROWS, limit))]
     return {
-        "reasons": dict(Counter(each.reason for each in found.tokens).most_common()),
-        "parts": dict(Counter(each.reason for each in found.parts).most_common()),
+        "reasons": dict(Counter(each.reason for each in tokens.tokens).most_common()),
+        "parts": dict(Counter(each.reason for each in tokens.parts).most_common()),
         "total": len(wanted),
         "found": [unreachable_token_view(model, each) for each in shown],
     }
 
 
 def _unreachable_ids(model: ModelFile) -> UnreachableIds:
-    found, ids = unreachable(model), model.table.ids
+    tokens, ids = unreachable(model), model.table.ids
     groups: UnreachableIds = {"tokens": {}, "parts": {}}
-    for each in found.tokens:
+    for each in tokens.tokens:
         groups["tokens"].setdefault(each.reason, []).append(ids[each.row])
-    for each in found.parts:
+    for each in tokens.parts:
         groups["parts"].setdefault(each.reason, []).append(ids[each.row])
     return groups
 

@@ -46,11 +46,11 @@ class Offered(NamedTuple):
 
     def trace(self) -> AnyTrace | None:
         """The trace, as long as it is held."""
-        found = trace_by_key(self.key)
-        if isinstance(found, SideBySide):
-            one: AnyTrace = getattr(found, self.one_of)
+        trace = trace_by_key(self.key)
+        if isinstance(trace, SideBySide):
+            one: AnyTrace = getattr(trace, self.one_of)
             return one
-        return found if isinstance(found, Trace | UnigramTrace) else None
+        return trace if isinstance(trace, Trace | UnigramTrace) else None
 
 
 @st.fragment

@@ -73,9 +73,9 @@ def bert_stages(text: str) -> list[TokenRow] | None:
     """The text on its way through BERT's tokenizer; None if its vocabulary is not installed."""
     if (bert := _bert()) is None:
         return None
-    found = bert.stages(text)
-    words = [[Chip(word)] for word in found.words]
-    tokens = [[Chip(token, token == UNKNOWN) for token in word] for word in found.tokens]
+    stages = bert.stages(text)
+    words = [[Chip(word)] for word in stages.words]
+    tokens = [[Chip(token, token == UNKNOWN) for token in word] for word in stages.tokens]
     remarks = (
         _("lowercase, without accents"),
         _("at whitespace, punctuation and every Chinese character"),
@@ -83,7 +83,7 @@ def bert_stages(text: str) -> list[TokenRow] | None:
     )
     added = [[Chip("[CLS]")], *tokens, [Chip("[SEP]")]]
     sentence = _("adds [CLS] at the start and [SEP] at the end")
-    return _stages(remarks, found.normalized, (words, tokens, added), sentence, found.ids)
+    return _stages(remarks, stages.normalized, (words, tokens, added), sentence, stages.ids)
 
 
 def mostly_unknown(stage: TokenRow) -> bool:

@@ -51,14 +51,14 @@ def draw_extension(specification: TrainingSpecification, texts: tuple[str, str])
             )
         )
         key = hashlib.blake2b(content.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
-        found = _extension(key, specification, beginnings)
-        _draw_figures(found.columns)
-        lost = [each for each in found.appended if not each.is_produced]
-        produced = [each for each in found.appended if each.is_produced]
+        extension = _extension(key, specification, beginnings)
+        _draw_figures(extension.columns)
+        lost = [each for each in extension.appended if not each.is_produced]
+        produced = [each for each in extension.appended if each.is_produced]
         columns = [_("new token"), _("its pieces in the old vocabulary"), _("what comes out now")]
         if lost:
             st.markdown(_("**Never produced**: an old merge comes first and takes a piece away."))
-            _draw_tokens(found.by_appending, lost, columns, key="extension_lost")
+            _draw_tokens(extension.by_appending, lost, columns, key="extension_lost")
         if produced:
             st.markdown(
                 _(
@@ -66,7 +66,7 @@ def draw_extension(specification: TrainingSpecification, texts: tuple[str, str])
                     "of the old pieces."
                 )
             )
-            _draw_tokens(found.by_appending, produced, columns, key="extension_kept")
+            _draw_tokens(extension.by_appending, produced, columns, key="extension_kept")
 
 
 @st.cache_resource(scope="session", max_entries=8, show_spinner=False)

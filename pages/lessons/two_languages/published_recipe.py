@@ -79,29 +79,29 @@ def explained(pairs: Sequence[tuple[bytes, bytes]], given: tuple[str, str]) -> E
     return Explained(texts, list(weigh(first, second, merges, PARTS)))
 
 
-def _draw_mixtures(found: Explained) -> None:
-    most = max(max(found.failed), 1)
+def _draw_mixtures(result: Explained) -> None:
+    most = max(max(result.failed), 1)
     rows = [
         TokenRow(_share(part), "", [], bars=(Bar(failed / most, format_number(failed)),))
-        for part, failed in enumerate(found.failed)
+        for part, failed in enumerate(result.failed)
     ]
     token_rows(rows, key="published_mixtures", columns=["s", _("inequalities that fail")])
     message = _("Fewest inequalities fail at s = {share}: {n} of {total}.")
-    fewest, total = format_number(min(found.failed)), format_number(found.total)
-    st.caption(message.format(share=_share(found.best), n=fewest, total=total))
+    fewest, total = format_number(min(result.failed)), format_number(result.total)
+    st.caption(message.format(share=_share(result.best), n=fewest, total=total))
 
 
-def _draw_merges(found: Explained) -> None:
+def _draw_merges(result: Explained) -> None:
     rows = []
-    for step, merge in enumerate(found.merges[:MOST_LISTED], 1):
-        pair = [Chip(found.texts[merge.left]), Chip(found.texts[merge.right])]
-        rival, counts = merge.strongest[found.best] if merge.strongest else ((), (0, 0))
-        other = [Chip(found.texts[i]) for i in rival]
+    for step, merge in enumerate(result.merges[:MOST_LISTED], 1):
+        pair = [Chip(result.texts[merge.left]), Chip(result.texts[merge.right])]
+        rival, counts = merge.strongest[result.best] if merge.strongest else ((), (0, 0))
+        other = [Chip(result.texts[i]) for i in rival]
         rows.append(TokenRow(format_number(step), inequality(merge.counts, counts), [pair, other]))
-    rival_title = _("strongest rival at s = {share}").format(share=_share(found.best))
+    rival_title = _("strongest rival at s = {share}").format(share=_share(result.best))
     columns = ["", _("GPT-2 merges"), rival_title]
     token_rows(rows, key="published_merges", columns=columns)
-    listed, total = format_number(len(rows)), format_number(len(found.merges))
+    listed, total = format_number(len(rows)), format_number(len(result.merges))
     st.caption(_("The first {n} of {total}.").format(n=listed, total=total))
 
 

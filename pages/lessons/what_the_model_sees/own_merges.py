@@ -27,9 +27,9 @@ def draw_crossing(vocabularies: Sequence[Vocabulary]) -> None:
     trace = None if here is None else merges_by_key(here.key)
     if here is None or trace is None or not len(trace):
         return
-    found: CrossingMerges = _crossing(trace, here.key)
+    crossing: CrossingMerges = _crossing(trace, here.key)
     st.header(_("Merges of your own training that cross a word boundary"))
-    if not found.borders:
+    if not crossing.borders:
         st.markdown(
             _(
                 "None can: pre-tokenization leaves no piece of your corpus with more than one "
@@ -43,15 +43,15 @@ def draw_crossing(vocabularies: Sequence[Vocabulary]) -> None:
             "once: {n} of {merges} ({share}). Word boundaries of your corpus that are "
             "now inside a token: {closed} of {borders} ({part})."
         ).format(
-            n=format_number(len(found.found)),
-            merges=format_number(found.merges),
-            share=format_percent(len(found.found) / found.merges),
-            closed=format_number(found.closed),
-            borders=format_number(found.borders),
-            part=format_percent(found.closed / found.borders),
+            n=format_number(len(crossing.found)),
+            merges=format_number(crossing.merges),
+            share=format_percent(len(crossing.found) / crossing.merges),
+            closed=format_number(crossing.closed),
+            borders=format_number(crossing.borders),
+            part=format_percent(crossing.closed / crossing.borders),
         )
     )
-    if not found.is_whole:
+    if not crossing.is_whole:
         limit = format_number(MOST_UNITS)
         st.caption(_("Only the first {n} base tokens of the corpus are counted.").format(n=limit))
     rows = [
@@ -62,7 +62,7 @@ def draw_crossing(vocabularies: Sequence[Vocabulary]) -> None:
             ),
             [here.chips_of([merge.token_id])],
         )
-        for merge in found.found[:MOST_LISTED]
+        for merge in crossing.found[:MOST_LISTED]
     ]
     if rows:
         token_rows(rows, key="sees_crossing_merges")

@@ -159,8 +159,8 @@ def draw_costs(sweep: Sweep, size: int, width: int) -> None:
 
 def summary(sweep: Sweep, width: int) -> str:
     """Where a larger vocabulary stops paying, in a sentence with its rule."""
-    found, size = sweep.stops_paying()
-    if found is Paying.TOO_FEW_MERGES:
+    outcome, size = sweep.stops_paying()
+    if outcome is Paying.TOO_FEW_MERGES:
         return _(
             "**Where does a larger vocabulary stop paying off?** There are too few merges "
             "here to make a vocabulary {growth}% larger."
@@ -177,7 +177,7 @@ def summary(sweep: Sweep, width: int) -> str:
         "saved": format_number(saved),
         "text": _("the text held out") if sweep.has_held_out else _("the corpus"),
     }
-    if found is Paying.TO_THE_END:
+    if outcome is Paying.TO_THE_END:
         return _(
             "**Where does a larger vocabulary stop paying off?** Nowhere in this training. "
             "Even at {size} tokens, a vocabulary {growth}% larger makes {text} at least "

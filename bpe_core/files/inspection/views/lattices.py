@@ -104,12 +104,12 @@ def _without_bytes(model: ModelFile, ids: tuple[int, ...], best: tuple[int, ...]
     kinds, places = model.table.kinds, model.table.places
 
     def plain(way: tuple[int, ...]) -> list[int]:
-        kept: list[int] = []
+        numbers: list[int] = []
         for token_id in way:
             kind = kinds[places[token_id]] if token_id in places else "unknown"
             number = -1 if kind in ("byte", "unknown") else token_id
-            if not (number == -1 and kept and kept[-1] == -1):
-                kept.append(number)
-        return kept
+            if not (number == -1 and numbers and numbers[-1] == -1):
+                numbers.append(number)
+        return numbers
 
     return plain(ids) == plain(best)

@@ -62,22 +62,22 @@ class FoundTokens(TypedDict):
     tokens: list[TokenView]
 
 
-def search(model: ModelFile, asked: Search) -> FoundTokens:
+def search(model: ModelFile, query: Search) -> FoundTokens:
     """The tokens that fit. Raises `QuestionError` and the errors of `check_pattern`."""
     rows: Iterable[int] = range(len(model.table))
-    for test in _tests(model, asked):
+    for test in _tests(model, query):
         rows = filter(test, rows)
-    found = sorted(rows, key=_sort_key(model, asked.get("sort", "id")))
-    if asked.get("descending"):
-        found.reverse()
-    offset = max(0, _whole(asked, "offset", 0))
-    limit = min(MOST_ROWS, max(0, _whole(asked, "limit", 50)))
-    shown = found[offset : offset + limit]
-    return {"total": len(found), "tokens": [view(model, row) for row in shown]}
+    matches = sorted(rows, key=_sort_key(model, query.get("sort", "id")))
+    if query.get("descending"):
+        matches.reverse()
+    offset = max(0, _whole(query, "offset", 0))
+    limit = min(MOST_ROWS, max(0, _whole(query, "limit", 50)))
+    shown = matches[offset : offset + limit]
+    return {"total": len(matches), "tokens": [view(model, row) for row in shown]}
 
 
-def _whole(asked: Search, name: str, usual: int) -> int:
-    value = asked.get(name, usual)
+def _whole(query: Search, name: str, usual: int) -> int:
+    value = query.get(name, usual)
     if type(value) is not int:
         raise QuestionError(field=name)
     return value
@@ -86,7 +86,7 @@ def _whole(asked: Search, name: str, usual: int) -> int:
 Test = Callable[[int], bool]
 
 
-def _tests(model: ModelFile, asked: Search) -> list[Test]:
+def _tests(model: ModelFile, query: Search) -> list[Test]:
     """All that a row has to pass, the quick ones first."""
     table, tests = model.table, list[Test]()
     flags: dict[str, Test] = {
@@ -95,26 +95,26 @@ def _tests(model: ModelFile, asked: Search) -> list[Test]:
         "half": lambda row: table.texts[row] is None and bool(table.contents[row]),
     }
     for name, test in flags.items():
-        if name in asked:
-            tests.append(_equals(test, bool(asked[name])))  # type: ignore[literal-required]
-    if script := asked.get("script"):
+        if name in query:
+            tests.append(_equals(test, bool(query[name])))  # type: ignore[literal-required]
+    if script := query.get("script"):
         counted = classes(model)
         tests.append(lambda row: counted[row] == script)
-    if "characters" in asked:
-        low, high = _range(asked, "characters")
+    if "characters" in query:
+        low, high = _range(query, "characters")
         tests.append(lambda row: low <= len(table.texts[row] or "") <= high)
-    if "ranks" in asked:
-        first, last = _range(asked, "ranks")
+    if "ranks" in query:
+        first, last = _range(query, "ranks")
         tests.append(lambda row: (rank := table.ranks[row]) is not None and first <= rank <= last)
-    if asked.get("wanted"):
-        tests.append(_wanted(model, str(asked["wanted"]), asked.get("by", "text")))
-    if "unseen_in" in asked:
-        seen = ids_in_texts(model, _texts(asked["unseen_in"]))
+    if query.get("wanted"):
+        tests.append(_wanted(model, str(query["wanted"]), query.get("by", "text")))
+    if "unseen_in" in query:
+        seen = ids_in_texts(model, _texts(query["unseen_in"]))
         tests.append(lambda row: table.ids[row] not in seen)
-    if "unreachable" in asked:
-        found = unreachable(model)
-        missed = {each.row for each in (*found.tokens, *found.parts)}
-        tests.append(_equals(missed.__contains__, bool(asked["unreachable"])))
+    if "unreachable" in query:
+        unreached = unreachable(model)
+        missed = {each.row for each in (*unreached.tokens, *unreached.parts)}
+        tests.append(_equals(missed.__contains__, bool(query["unreachable"])))
     return tests
 
 
@@ -122,8 +122,8 @@ def _equals(test: Test, wanted: bool) -> Test:
     return lambda row: test(row) == wanted
 
 
-def _range(asked: Search, name: str) -> tuple[int, int]:
-    value: Any = asked.get(name)
+def _range(query: Search, name: str) -> tuple[int, int]:
+    value: Any = query.get(name)
     if not isinstance(value, (list, tuple)) or len(value) != 2:
         raise QuestionError(field=name)
     low, high = value

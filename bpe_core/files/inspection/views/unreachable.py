@@ -193,15 +193,15 @@ def _merge_reason(model: ModelFile, row: int) -> Reason:
     return "merges" if listed else "no-merge"
 
 
-def unreachable_token_view(model: ModelFile, found: UnreachableToken) -> UnreachableTokenView:
+def unreachable_token_view(model: ModelFile, token: UnreachableToken) -> UnreachableTokenView:
     """A token that is not reached, as it is shown."""
     table = model.table
-    text = table.texts[found.row]
+    text = table.texts[token.row]
     normal = None if text is None else model.normalize(text)
     return {
-        "token": view(model, found.row),
-        "reason": found.reason,
-        "instead": [view(model, table.row(i)) for i in found.instead[:20] if i in table.places],
-        "words": model.cut(normal)[:20] if found.reason == "cut" and normal is not None else None,
-        "text": normal if found.reason == "normalized" else None,
+        "token": view(model, token.row),
+        "reason": token.reason,
+        "instead": [view(model, table.row(i)) for i in token.instead[:20] if i in table.places],
+        "words": model.cut(normal)[:20] if token.reason == "cut" and normal is not None else None,
+        "text": normal if token.reason == "normalized" else None,
     }

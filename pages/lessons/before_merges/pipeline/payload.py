@@ -39,14 +39,14 @@ def pieces_of(normalized: Normalized) -> list[list[str]]:
     >>> pieces_of(normalize_with_offsets("a ﬁn", ["nfkc"]))
     [['a ', 'a ', 'same'], ['ﬁ', 'fi', 'lost'], ['n', 'n', 'same']]
     """
-    found: list[list[str]] = []
+    pieces: list[list[str]] = []
     for piece in normalized.pieces:
-        if found and found[-1][2] == piece.change == "same":
-            found[-1][0] += piece.original
-            found[-1][1] += piece.text
+        if pieces and pieces[-1][2] == piece.change == "same":
+            pieces[-1][0] += piece.original
+            pieces[-1][1] += piece.text
         else:
-            found.append([piece.original, piece.text, piece.change])
-    return found
+            pieces.append([piece.original, piece.text, piece.change])
+    return pieces
 
 
 def changes_of(normalized: Normalized, most: int = MOST_CHANGES) -> list[Data]:

@@ -112,22 +112,22 @@ def _token(tokenizer: Tokenizer, token_id: int) -> list[Any]:
     return [spelled, tokenizer.has_marker(token_id)]
 
 
-def _back(found: RoundTrip) -> Data:
-    given, decoded = found.text, found.decoded.decode("utf-8", "replace")
+def _back(round_trip: RoundTrip) -> Data:
+    given, decoded = round_trip.text, round_trip.decoded.decode("utf-8", "replace")
     same = _common_length(given, decoded)
     return {
-        "ids": found.ids,
+        "ids": round_trip.ids,
         "decoded": decoded,
-        "is_equal": found.is_equal,
-        "given_bytes": len(found.given),
-        "decoded_bytes": len(found.decoded),
-        "place": found.first_difference,
+        "is_equal": round_trip.is_equal,
+        "given_bytes": len(round_trip.given),
+        "decoded_bytes": len(round_trip.decoded),
+        "place": round_trip.first_difference,
         "before": given[max(0, same - AROUND) : same],
         "given_there": given[same : same + AROUND],
         "decoded_there": decoded[same : same + AROUND],
-        "causes": list(found.causes),
-        "unknown": list(found.unknown[: 2 * AROUND]),
-        "unknown_total": len(found.unknown),
+        "causes": list(round_trip.causes),
+        "unknown": list(round_trip.unknown[: 2 * AROUND]),
+        "unknown_total": len(round_trip.unknown),
     }
 
 

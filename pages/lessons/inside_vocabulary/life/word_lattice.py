@@ -22,10 +22,10 @@ def draw_lattice(vocabulary: Vocabulary, walked: WalkedText) -> None:
     question = {"ask": "lattice", "text": walked.text, "word": walked.chosen}
     replies = ask_all([(vocabulary, question)], "lattice")
     draw_missing_answers(replies)
-    found: LatticeView | None = replies[0].answer
-    if found is None:
+    lattice: LatticeView | None = replies[0].answer
+    if lattice is None:
         return
-    if not found["is_same"]:
+    if not lattice["is_same"]:
         st.caption(
             _(
                 "Either this file's own library gets a different result, or the word is too long "
@@ -33,10 +33,10 @@ def draw_lattice(vocabulary: Vocabulary, walked: WalkedText) -> None:
             )
         )
     has_bytes = "byte" in summary["kinds"]
-    word_lattice(data_of(found, has_bytes=has_bytes), key="file_lattice")
+    word_lattice(data_of(lattice, has_bytes=has_bytes), key="file_lattice")
 
 
-def data_of(found: LatticeView, *, has_bytes: bool = False) -> dict[str, Any]:
+def data_of(lattice: LatticeView, *, has_bytes: bool = False) -> dict[str, Any]:
     """What the browser draws; the scores are those of the file.
 
     >>> edges = [{"start": 0, "end": 1, "id": 1, "score": -1.0}]
@@ -44,16 +44,16 @@ def data_of(found: LatticeView, *, has_bytes: bool = False) -> dict[str, Any]:
     >>> data["edges"], data["best"], data["ways"]
     ([[0, 1, -1.0, True]], [0], [{'edges': [0], 'score': -1.0, 'share': 1.0}])
     """
-    characters = found["characters"]
-    known = {int(i) for i, token in found["tokens"].items() if token["kind"] != "unknown"}
+    characters = lattice["characters"]
+    known = {int(i) for i, token in lattice["tokens"].items() if token["kind"] != "unknown"}
     edges = [
         Edge(e["start"], e["end"], e["id"] if e["id"] in known else _NO_TOKEN, e["score"])
-        for e in found["edges"]
+        for e in lattice["edges"]
     ]
     return lattice_data(
         Lattice(len(characters), edges),
         [*characters],
-        left_out=[*found["left_out"][: LONGEST_WORD + 1]],
+        left_out=[*lattice["left_out"][: LONGEST_WORD + 1]],
         unknown_id=_NO_TOKEN,
         has_bytes=has_bytes,
     )
