@@ -38,7 +38,9 @@ def learn(text: str) -> tuple[Trace, Callable[[], tokenizers.Tokenizer]]:
     return trace, lambda: tokenizers.Tokenizer.from_str(saved)
 
 
-def compare(name: str, text: str, trace: Trace, fresh: Callable, runs: int) -> list[object]:
+def compare(
+    name: str, text: str, trace: Trace, fresh: Callable[[], tokenizers.Tokenizer], runs: int
+) -> list[object]:
     if trace.tokenizer().encode(text) != fresh().encode(text).ids:
         raise SystemExit(f"{name}: the two encode differently, so there is nothing to compare")
     used, used_peer = trace.tokenizer(), fresh()

@@ -4,12 +4,14 @@
 
 A seek fetches what the stepper's page needs for a step: the top 20 pairs, 200 words and the first
 300 words of the running text, as token ids. The first seek makes the table of all pairs at all
-steps; its cost is given separately. Each seek is done three times, and the median time counts.
+steps; its cost is given separately. Each seek is done three times, and the median time counts. The
+ratio is that to training to the step again, the median of three of the steps.
 """
 
 from __future__ import annotations
 
 import random
+from functools import partial
 from statistics import median, quantiles
 from time import perf_counter
 
@@ -47,19 +49,26 @@ def measure(name: str, corpus: Corpus, merges: int | None) -> list[object]:
     steps = [draw.randint(0, len(trace)) for _ in range(SEEKS)]
     seek(trace, 0)
     took = [seconds_of_seek(trace, step) * 1e3 for step in steps]
-    blocks = [seconds(lambda k=k: trace.views(k, min(k + 64, len(trace) + 1))) for k in steps[:50]]
+    blocks = [seconds_of_views(trace, step) for step in steps[:50]]
+    again = median(seconds(partial(train_bpe, corpus, num_merges=step)) for step in steps[:3]) * 1e3
     return [
         name,
         f"{len(trace):,}",
         f"{median(took):.2f}",
         f"{quantiles(took, n=100)[98]:.2f}",
         f"{max(took):.2f}",
+        f"{again:.1f}",
+        f"1 : {again / median(took):,.0f}",
         f"{median(blocks) * 1e3:.0f}",
         f"{max(blocks) * 1e3:.0f}",
         f"{table * 1e3:.0f}",
         f"{bare / MB:.2f}",
         f"{room(trace) / MB:.1f}",
     ]
+
+
+def seconds_of_views(trace: Trace, step: int) -> float:
+    return seconds(lambda: trace.views(step, min(step + 64, len(trace) + 1)))
 
 
 def seconds_of_seek(trace: Trace, step: int) -> float:
@@ -88,7 +97,15 @@ def main() -> None:
         ),
     ]
     print(f"### Seeking: {SEEKS:,} random steps\n")
-    head = ["text", "merges", "seek, median (ms)", "p99", "worst"]
+    head = [
+        "text",
+        "merges",
+        "seek, median (ms)",
+        "p99",
+        "worst",
+        "training to the step (ms)",
+        "ratio",
+    ]
     head += ["64 views, median (ms)", "worst", "table made once (ms)", "bare trace (MB)"]
     print_table([*head, "with corpus and table (MB)"], rows)
 

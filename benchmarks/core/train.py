@@ -24,6 +24,7 @@ import io
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import rustbpe
 import sentencepiece
@@ -33,6 +34,7 @@ from tokenizers import models, pre_tokenizers, trainers
 from benchmarks.corpora import MB, load
 from benchmarks.timing import interleaved, print_setting, print_table, seconds
 from bpe_core import Corpus, train_bpe
+from bpe_core.text.corpus import Unit
 from bpe_core.text.pre_tokenization import GPT2_PATTERN
 from tests.bpe_core.oracles import count_pairs, merge_pair, spell
 
@@ -43,7 +45,7 @@ class Case:
 
     corpus: str
     megabytes: int
-    unit: str
+    unit: Unit
     pre_tokenizer: str
     vocabulary: int
     limit: float
@@ -234,10 +236,8 @@ def growth(runs: int) -> None:
         corpus = Corpus.from_text(text, unit="byte", pre_tokenizer="gpt2")
         took = interleaved(
             {
-                "count": lambda text=text: Corpus.from_text(
-                    text, unit="byte", pre_tokenizer="gpt2"
-                ),
-                "merge": lambda corpus=corpus: train_bpe(corpus, vocab_size=8_000),
+                "count": partial(Corpus.from_text, text, unit="byte", pre_tokenizer="gpt2"),
+                "merge": partial(train_bpe, corpus, vocab_size=8_000),
                 "hf": hugging_face(
                     case, text, best_way(case, text, all_cores=True), all_cores=True
                 ),

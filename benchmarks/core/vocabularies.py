@@ -76,8 +76,8 @@ def print_speed(runs: int) -> None:
         for pre_tokenizer in ("gpt2", "whitespace"):
             corpus = Corpus.from_text(text, pre_tokenizer=pre_tokenizer)
             took = interleaved(_mergers(corpus, case.vocabulary), runs)
-            ours = f"WordPiece, {pre_tokenizer}"
-            rows.append(_ratio(case, ours, took["WordPiece"], "our BPE", took["BPE"], 3))
+            name = f"WordPiece, {pre_tokenizer}"
+            rows.append(_ratio(case, name, took["WordPiece"], "our BPE", took["BPE"], 3))
         took = interleaved(_pruners(case, text), runs)
         ours = took["count"] + took["Unigram"]
         rows.append(_ratio(case, "Unigram", ours, "sentencepiece", took["sentencepiece"], 2))

@@ -55,31 +55,31 @@ class Learner:
         self.fragments: dict[str, str] = {}
         self.walk: dict[str, Any] = {}
         self.auto_rerun: tuple[str, float] | None = None  # fragment and seconds
-        self._asked: tuple[str, float] | None = None
-        self._kept: dict[str, ForwardMsg] = {}  # large messages, to which the server later refers
+        self._next_rerun: tuple[str, float] | None = None
+        self._cached: dict[str, ForwardMsg] = {}  # large messages, to which the server later refers
         self._rerun(BackMsg())
 
     def close(self) -> None:
         self._stack.close()
 
-    def change(self, key: str, **value: object) -> float:
+    def change(self, key: str, **value: Any) -> float:
         """Set a widget; return the seconds until the page is drawn. `value` as in `WidgetState`."""
         return self.tell(WidgetState(id=self.ids[key], **value))
 
     def go_to_step(self, step: int) -> float:
         """Go to a step; return the seconds until the parts that depend on the step are drawn."""
-        said = json.dumps({"step": [step, time.time_ns()]})
-        state = WidgetState(id=self.ids["walk_follower"], json_value=said)
+        value = json.dumps({"step": [step, time.time_ns()]})
+        state = WidgetState(id=self.ids["walk_follower"], json_value=value)
         return self.tell(state, self.fragments["walk_follower"])
 
     def upload(self, text: str) -> float:
         """Send a file in parts; return the seconds until the page with it is drawn."""
         data, name = text.encode(), str(time.time_ns())
-        told = {"size": len(data), "name": "text.txt"}
+        head = {"size": len(data), "name": "text.txt"}
         seconds = 0.0
         for part, start in enumerate(range(0, len(data), PART_BYTES)):
             encoded = base64.b64encode(data[start : start + PART_BYTES]).decode()
-            sent = told | {"id": name, "part": part, "data": encoded}
+            sent = head | {"id": name, "part": part, "data": encoded}
             where = self.fragments["own_text_part"]
             seconds += self.send_event("own_text_part", "part", sent, where)
         return seconds
@@ -130,7 +130,7 @@ class Learner:
         message.rerun_script.query_string = self.query
         message.rerun_script.page_name = self._lesson
         message.rerun_script.page_script_hash = self._page
-        message.rerun_script.cached_message_hashes.extend(self._kept)
+        message.rerun_script.cached_message_hashes.extend(self._cached)
         start = time.perf_counter()
         self._socket.send(message.SerializeToString())
         while not self._is_drawn(self._receive()):
@@ -139,14 +139,14 @@ class Learner:
 
     def _receive(self, seconds: float = PATIENCE) -> ForwardMsg:
         message = ForwardMsg()
-        message.ParseFromString(self._socket.recv(timeout=seconds))  # type: ignore[arg-type]
+        message.ParseFromString(self._socket.recv(timeout=seconds))
         if message.WhichOneof("type") == "ref_hash":
             known = ForwardMsg()
-            known.CopyFrom(self._kept[message.ref_hash])
+            known.CopyFrom(self._cached[message.ref_hash])
             known.metadata.CopyFrom(message.metadata)
             return known
         if message.hash and message.metadata.cacheable:
-            self._kept[message.hash] = message
+            self._cached[message.hash] = message
         return message
 
     def _see(self, walk: dict[str, Any]) -> None:
@@ -159,25 +159,25 @@ class Learner:
     def _is_drawn(self, message: ForwardMsg) -> bool:
         kind = message.WhichOneof("type")
         if kind == "new_session":
-            self._asked = None
+            self._next_rerun = None
         elif kind == "navigation":
             self._page = message.navigation.page_script_hash
         elif kind == "page_info_changed":  # the address bar follows
             self.query = message.page_info_changed.query_string
         elif kind == "auto_rerun":
-            self._asked = (message.auto_rerun.fragment_id, message.auto_rerun.interval)
+            self._next_rerun = (message.auto_rerun.fragment_id, message.auto_rerun.interval)
         elif kind == "delta":
             element = message.delta.new_element
             widget = getattr(element, element.WhichOneof("type") or "", None)
             if name := getattr(widget, "id", ""):
                 key = name.split("-", 2)[-1]
                 self.ids[key], self.fragments[key] = name, message.delta.fragment_id
-                if name.endswith("stepper") and widget.bytes:
+                if name.endswith("stepper") and widget is not None and widget.bytes:
                     self._see(json.loads(widget.bytes))
         if kind != "script_finished" or message.script_finished == EARLY:
             return False
         if not message.metadata.run.fragment_ids:  # the whole page, not only the progress
-            self.auto_rerun = self._asked
+            self.auto_rerun = self._next_rerun
         return True
 
 

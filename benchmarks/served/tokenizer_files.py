@@ -175,7 +175,7 @@ def memory() -> None:
     rows = []
     with server() as url:
         time.sleep(STARTED)
-        sizes = []
+        sizes: list[int] = []
         for number, file in enumerate(different_files()):
             if number in LOOKED_AT:
                 rows.append([number, f"{sum(sizes) / MB:.0f}", *resident()])
@@ -200,25 +200,25 @@ def resident() -> list[str]:
     parents = {}
     for status in Path("/proc").glob("[0-9]*/status"):
         try:
-            said = dict(line.split(":\t", 1) for line in status.read_text().splitlines())
+            status_fields = dict(line.split(":\t", 1) for line in status.read_text().splitlines())
         except (OSError, ValueError):
             continue
-        taken = int(said.get("VmRSS", "0 kB").split()[0]) * 1024
-        parents[int(said["Pid"])] = (int(said["PPid"]), taken)
+        taken = int(status_fields.get("VmRSS", "0 kB").split()[0]) * 1024
+        parents[int(status_fields["Pid"])] = (int(status_fields["PPid"]), taken)
     servers = [pid for pid, (parent, _) in parents.items() if parent == os.getpid()]
     workers = [pid for pid, (parent, _) in parents.items() if parent in servers]
-    taken = [sum(parents[pid][1] for pid in group) / MB for group in (servers, workers)]
-    return [f"{taken[0]:.0f}", f"{taken[1]:.0f}", str(len(workers))]
+    megabytes = [sum(parents[pid][1] for pid in group) / MB for group in (servers, workers)]
+    return [f"{megabytes[0]:.0f}", f"{megabytes[1]:.0f}", str(len(workers))]
 
 
 def main() -> None:
-    asked = sys.argv[1:]
-    if asked[:1] == ["bring"]:
-        bring_for_good(asked[1])
+    arguments = sys.argv[1:]
+    if arguments[:1] == ["bring"]:
+        bring_for_good(arguments[1])
         return
     print_setting(ROUNDS)
     for name, table in (("neighbours", neighbours), ("work", work), ("memory", memory)):
-        if not asked or name in asked:
+        if not arguments or name in arguments:
             print(f"### {name.capitalize()}\n")
             table()
 

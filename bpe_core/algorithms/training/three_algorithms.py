@@ -204,15 +204,6 @@ class SideBySide:
             int(self.unigram.token_counts[rounds]),
         )
 
-    def tokenizers_at(self, step: int) -> tuple[Tokenizer, WordPieceTokenizer, UnigramTokenizer]:
-        """The three tokenizers of a step."""
-        bpe, wordpiece, rounds = self.steps_at(step)
-        return (
-            self.bpe.tokenizer(bpe, unknown=DEFAULT_UNKNOWN),
-            self.wordpiece.tokenizer(wordpiece),
-            self.unigram.tokenizer(rounds, unknown=DEFAULT_UNKNOWN),
-        )
-
     def cuts_at(self, step: int) -> list[Cut]:
         """How each of the three cuts the held-out words at a step."""
         words = sum(self.held_out.values())

@@ -26,7 +26,7 @@ MOST_BYTES = 200_000
 
 _HEAD = '''"""{algorithm}, as run in Merge by Merge: the same merges in plain Python.
 
-Run it with: python {file_name}{words_too}
+Run it with: python bpe.py{words_too}
 """
 
 import sys{more_imports}
@@ -101,9 +101,7 @@ for step in range(1, NUM_MERGES + 1):
 """
 
 
-def write_program(
-    trace: AnyTrace, *, min_frequency: int | None = None, file_name: str = "bpe.py"
-) -> bytes:
+def write_program(trace: AnyTrace, *, min_frequency: int | None = None) -> bytes:
     """The source of a program that prints the merges of a BPE or WordPiece training, as UTF-8.
 
     `min_frequency` is that of the training unless another one is given. Raises
@@ -115,7 +113,7 @@ def write_program(
     BPE, as run in Merge by Merge: the same merges in plain Python.
     """
     trace = check_program(trace)
-    parts = [_head(trace, file_name), spelling_source(trace)]
+    parts = [_head(trace), spelling_source(trace)]
     if isinstance(trace, WordPieceTrace):
         parts += [
             _source(count_pairs, merge_pair),
@@ -171,12 +169,11 @@ def check_program(trace: AnyTrace) -> Trace:
     return trace
 
 
-def _head(trace: Trace, file_name: str) -> str:
+def _head(trace: Trace) -> str:
     scored = isinstance(trace, WordPieceTrace)
     return _HEAD.format(
         algorithm="WordPiece" if scored else "BPE",
-        words_too="" if scored else f"\nEncode words with: python {file_name} WORD ...",
-        file_name=file_name,
+        words_too="" if scored else "\nEncode words with: python bpe.py WORD ...",
         more_imports="\nfrom fractions import Fraction" if scored else "",
     ) + data_source(trace)
 

@@ -168,9 +168,9 @@ def _load(text: str) -> Any:
     return tokenizer
 
 
-def shown_reason(error: BaseException, most: int = 200) -> str:
-    """What a library says of a file, in one line of at most so many characters."""
-    text = " ".join(str(error).split())[:most]
+def shown_reason(error: BaseException) -> str:
+    """What a library says of a file, in one line of at most 200 characters."""
+    text = " ".join(str(error).split())[:200]
     return "".join(c if c.isprintable() else "�" for c in text) or type(error).__name__
 
 
