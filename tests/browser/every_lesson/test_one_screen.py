@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from pages.lessons import LESSONS, path_to
 from tests.examples import explores
+from tests.served_app import Server
 
 Visit = Callable[..., Locator]
 Boxes = dict[str, Any]
@@ -31,6 +33,8 @@ OTHERS = [
     ("/wordpiece", "english", "en"),
     ("/unigram", "scripts", "zh"),
 ]
+#: The button that shows all of an introduction.
+UNFOLD = {"en": "The whole explanation", "zh": "完整说明"}
 #: How many strides are taken from the first step to the last, where its panels are looked at.
 STRIDES = 40 if explores() else 4
 #: The walks over whose first twenty steps nothing may move.
@@ -95,6 +99,28 @@ def test_a_step_needs_no_scrolling_and_nothing_moves(
         if (path, corpus) in STILL and width != 1920:
             places = places_of(page, range(1, min(20, last) + 1), parts)
             assert len(places) == 1, f"{width} × {height}: a panel moves: {places}"
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_on_a_phone_an_introduction_is_whole_and_short(
+    new_page: Callable[..., Page], server: Server, lang: str
+) -> None:
+    """Above a stage its first sentence, on two lines at most; a button shows the rest."""
+    page = new_page(viewport={"width": 390, "height": 844})
+    page.context.clear_cookies()  # nothing has been read yet
+    for lesson in filter(lambda one: one.can_be_presented, LESSONS.values()):
+        page.goto(f"{server.url}/{path_to(lesson).removeprefix('./')}?lang={lang}")
+        paragraphs = page.locator("[class*='st-key-idea_'] p")
+        expect(paragraphs).to_have_count(2)
+        lead, rest = paragraphs.all()
+        lines = lead.evaluate(
+            """node => node.getBoundingClientRect().height /
+              parseFloat(getComputedStyle(node).lineHeight)"""
+        )
+        assert lines < 2.5, f"{lesson.address}: {lead.inner_text()}"
+        expect(rest).to_be_hidden()
+        page.get_by_role("button", name=UNFOLD[lang]).click()
+        expect(rest).to_be_visible()
 
 
 def test_the_presenters_view_needs_no_scrolling(page: Page, visit: Visit) -> None:

@@ -1,8 +1,11 @@
 """The lesson "Bytes", as a learner uses it."""
 
+from urllib.parse import urlencode
+
 from playwright.sync_api import Page, expect
 
 from pages.session.link import Link
+from tests.browser.actions import open_fold
 from tests.served_app import Server
 
 
@@ -82,3 +85,22 @@ def assert_bytes_know_what_characters_do_not(page: Page) -> None:
     expect(page.locator(".panels .last")).to_have_text(
         ["decodes to: hug<unk><unk>", itself, itself]
     )
+
+
+def test_a_text_arrives_token_by_token_by_keys(page: Page, server: Server) -> None:
+    """On a phone; the corpus has no 茶, E8 8C B6, so that each of its bytes is a token."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    params = {"input": Link(input="hug 茶").to_params()["input"], "corpus": "hug", "lang": "en"}
+    page.goto(f"{server.url}/bytes?{urlencode(params)}")
+    open_fold(page, "Half characters while text arrives")
+    walk = page.locator(".table-walk")
+    alone, waits = walk.get_by_role("row").all()[1:]
+    walk.get_by_role("button", name="Next", exact=True).focus()
+    page.keyboard.press("End")
+    expect(walk.get_by_role("status")).to_contain_text("completes a character")
+    expect(alone).to_contain_text("���")
+    expect(waits).to_contain_text("茶")
+    page.keyboard.press("ArrowLeft")
+    expect(waits).to_contain_text("E8 8C")
+    expect(waits).not_to_contain_text("茶")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

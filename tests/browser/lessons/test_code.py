@@ -48,7 +48,7 @@ def test_the_merge_as_an_expression_is_walked_by_keys_until_it_goes_wrong(
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{server.url}/code?corpus=hug&lang=en")
     open_fold(page, "The merge as a regular expression, as tutorials print it")
-    walk = page.locator(".expression-walk")
+    walk = page.locator(".table-walk")
     walk.get_by_role("button", name="Next", exact=True).focus()
     page.keyboard.press("End")
     page.keyboard.press("ArrowLeft")

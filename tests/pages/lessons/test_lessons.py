@@ -72,7 +72,7 @@ def test_a_record_is_complete(lesson: Lesson) -> None:
     """It names its own folder, and everything that it mentions exists."""
     assert lesson.folder == PAGES / "lessons" / lesson.folder.name
     assert lesson.page.is_file()
-    assert lesson.prose("idea").strip()
+    assert len(lesson.prose("idea").strip().split("\n\n")) == 2, "a first sentence, and the rest"
     assert set(lesson.settings) <= DRAW.keys()
     assert {*lesson.first_corpora.values(), lesson.unnamed_corpus} <= CATALOGUE.keys()
     assert len(set(lesson.settings)) == len(lesson.settings)

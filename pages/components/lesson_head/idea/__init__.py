@@ -1,4 +1,4 @@
-"""The idea of a lesson in a sentence or two: one line once the visitor has read it."""
+"""The idea of a lesson: its first sentence alone once the visitor has read it."""
 
 from dataclasses import dataclass
 
@@ -56,7 +56,7 @@ def lessons_in(cookie: str) -> frozenset[str]:
 def idea(lesson: Lesson) -> None:
     """Draw the idea, and a button that folds and unfolds it.
 
-    Above a stage, a phone has room for only one line of it.
+    Above a stage, a phone has room for only its first sentence.
     """
     unread = "idea_unread" if lesson.can_be_presented else "idea_whole"
     name = "idea_read" if is_read(lesson) else unread

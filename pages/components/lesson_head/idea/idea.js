@@ -1,5 +1,5 @@
 /**
- * The button that folds the idea of a lesson to a line, and unfolds it. It also notes, for the next
+ * The button that folds the idea of a lesson to its first sentence, and unfolds it. It also notes, for the next
  * visit, that the visitor has done something in the lesson, and so has read the idea.
  */
 
@@ -22,20 +22,21 @@ export default function mount({ data, parentElement }) {
   speak(data.translations);
   const host = parentElement instanceof ShadowRoot ? parentElement.host : parentElement;
   const box = /** @type {HTMLElement} */ (host.closest("[class*='st-key-idea_']"));
-  const text = /** @type {HTMLElement} */ (box.querySelector("p"));
+  const text = /** @type {HTMLElement} */ (box.querySelector("p")?.parentElement);
+  const rest = /** @type {HTMLElement} */ (text.querySelector("p + p"));
   const label = t("The whole explanation");
   const button = el("button", { type: "button", ariaLabel: label, title: label });
   button.append(icon("unfold"));
   parentElement.querySelector(".mount")?.replaceChildren(button);
 
   const update = () => {
-    const isWhole = !isCut(text);
+    const isWhole = rest.checkVisibility();
     button.ariaExpanded = String(isWhole);
     button.hidden = isWhole &&
-      text.clientHeight < 1.9 * parseFloat(getComputedStyle(text).fontSize);
+      text.clientHeight < 1.9 * parseFloat(getComputedStyle(rest).fontSize);
   };
   button.onclick = () => {
-    box.dataset.shown = isCut(text) ? "whole" : "line";
+    box.dataset.shown = rest.checkVisibility() ? "lead" : "whole";
     update();
   };
   const resized = new ResizeObserver(update);
@@ -53,11 +54,6 @@ export default function mount({ data, parentElement }) {
     resized.disconnect();
     events.forEach((name) => document.removeEventListener(name, acted));
   };
-}
-
-/** Whether part of a text is hidden. @param {HTMLElement} text */
-function isCut(text) {
-  return text.scrollHeight > text.clientHeight + 1 || text.scrollWidth > text.clientWidth;
 }
 
 /** Notes that a lesson has been read. @param {{cookie: string, lesson: string}} data */

@@ -26,7 +26,7 @@ _component = component(
     "expression_walk",
     "lessons/the_code/expression_walk/expression_walk.js",
     "components/stepper/stepper.css",
-    "lessons/the_code/expression_walk/expression_walk.css",
+    "components/stepper/walking/table_walk.css",
 )
 
 

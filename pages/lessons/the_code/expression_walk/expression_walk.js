@@ -6,65 +6,40 @@
  */
 
 import { t } from "../../../components/browser/sentences.js";
-import { el, fill, leaveNoFocus } from "../../../components/drawing/elements.js";
-import { wholeIn } from "../../../components/drawing/numbers.js";
-import { headline, scrollBox } from "../../../components/drawing/panel.js";
-import { placeToDraw } from "../../../components/drawing/place_to_draw.js";
-import { Player } from "../../../components/stepper/walking/player.js";
+import { el, fill } from "../../../components/drawing/elements.js";
+import { mountWalk, TableWalk } from "../../../components/stepper/walking/table_walk.js";
 
 /**
  * @import { Drawing } from "../../../components/component/component.d.ts"
  * @import { ExpressionWalkData, InOneWay, Says, Step } from "./payload.d.ts"
- *
- * @typedef {{steps: number, at: Step[]}} Model
  */
 
-/** @extends {Player<Model>} */
-class ExpressionWalk extends Player {
+/** @extends {TableWalk<Step>} */
+class ExpressionWalk extends TableWalk {
   /** @param {ExpressionWalkData} data */
-  constructor({ steps, lang }) {
-    const called = { controls: t("Walk through the merges") };
-    super({ steps: steps.length - 1, at: steps }, 0, called, wholeIn(lang));
-    this.said = headline();
-    this.rows = el("tbody", {});
+  constructor(data) {
     const columns = [t("Word"), "merge_pair", t("regular expression"), "str.replace"];
-    const head = columns.map((name) => el("th", { scope: "col" }, name));
-    const table = el("table", {}, el("thead", {}, el("tr", {}, ...head)), this.rows);
-    this.node = el(
-      "div",
-      { className: "stepper expression-walk" },
-      this.transport.node,
-      this.said,
-      scrollBox("scroll", { ariaLabel: called.controls }, table),
-    );
-    this.node.onkeydown = (/** @type {KeyboardEvent} */ event) => {
-      this.key(event);
-      if (event.defaultPrevented) event.stopPropagation(); // the program above is walked, too
-    };
-    leaveNoFocus(this.node);
-    this.arrive();
+    super(data, t("Walk through the merges"), columns);
   }
 
-  /** @override */
-  arrive() {
-    const { pair, says, ended, words } = this.model.at[this.step];
-    const first = this.model.at[0].words;
-    this.transport.update(this);
+  /** @override @param {Step} step */
+  sentence({ pair, says, ended }) {
     const shown = pair.flatMap((token, i) => [i ? " + " : "", chip(token)]);
-    this.said.replaceChildren(
-      fill(sentence(says), {
-        pair: el("span", { className: "pair" }, ...shown),
-        program: el("code", {}, "str.replace"),
-        error: ended,
-      }),
-    );
-    this.rows.replaceChildren(
-      ...words.map((ways, i) => {
-        const word = first[i][0]?.[0].join("") ?? "";
-        const name = el("th", { scope: "row" }, el("bdi", {}, word));
-        return el("tr", {}, name, ...ways.map((way) => cell(way)));
-      }),
-    );
+    return fill(sentence(says), {
+      pair: el("span", { className: "pair" }, ...shown),
+      program: el("code", {}, "str.replace"),
+      error: ended,
+    });
+  }
+
+  /** @override @param {Step} step */
+  rows({ words }) {
+    const first = this.model.at[0].words;
+    return words.map((ways, i) => {
+      const word = first[i][0]?.[0].join("") ?? "";
+      const name = el("th", { scope: "row" }, el("bdi", {}, word));
+      return el("tr", {}, name, ...ways.map((way) => cell(way)));
+    });
   }
 }
 
@@ -103,17 +78,7 @@ function cell(way) {
   );
 }
 
-/** @type {WeakMap<HTMLElement, ExpressionWalk>} */
-const walks = new WeakMap();
-
 /** @param {Drawing<ExpressionWalkData>} drawing */
 export default function mount(drawing) {
-  const place = placeToDraw(drawing);
-  if (place) {
-    const walk = new ExpressionWalk(drawing.data);
-    walks.get(drawing.parentElement)?.stop();
-    walks.set(drawing.parentElement, walk);
-    place.replaceChildren(walk.node);
-  }
-  return () => walks.get(drawing.parentElement)?.stop();
+  return mountWalk(drawing, (data) => new ExpressionWalk(data));
 }

@@ -1,34 +1,39 @@
 """Half characters while text arrives, as drawn."""
 
+import json
+from typing import Any
+
 from pages.session.link import OWN
 from pages.session.parameters import encode_text
 from tests.pages.whole_app.visitor import Visitor
 
 
-def table(text: str) -> str:
+def steps(text: str) -> list[dict[str, Any]]:
     visitor = Visitor("bytes", corpus="hug", input=encode_text(text))
-    drawn = (one.body for one in visitor.app.get("html"))
-    return next((body for body in drawn if "token that arrives" in body), "")
+    found: list[dict[str, Any]] = json.loads(visitor.component("arriving").json)["steps"]
+    return found
 
 
 def test_half_characters_wait_until_they_are_whole() -> None:
     """The corpus has no 茶, E8 8C B6, so that each of its bytes is a token."""
-    shown = table("hug 茶!")
-    assert shown.index("E8 8C<") > shown.index(">E8<")
-    assert shown.count("<bdi>�</bdi>") == 3
-    assert shown.count("<bdi>茶</bdi>") == 1
+    shown = steps("hug 茶!")
+    assert [step["kept"] for step in shown[-5:]] == ["", "E8", "E8 8C", "", ""]
+    assert [step["says"] for step in shown[-5:]] == ["whole", "part", "part", "complete", "whole"]
+    assert shown[-1]["alone"][-4:] == ["�", "�", "�", "!"]
+    assert shown[-1]["waiting"][-4:] == ["", "", "茶", "!"]
+    assert shown[0] == {"says": "start", "token": "", "alone": [], "waiting": [], "kept": ""}
 
 
-def test_the_table_begins_with_a_character_that_takes_three_tokens() -> None:
+def test_the_walk_begins_with_a_character_that_takes_three_tokens() -> None:
     """The ï, C3 AF, comes first in the text but shows little: its bytes wait only once."""
-    shown = table("ïabc 茶")
-    assert "C3" not in shown
-    assert shown.count("<bdi>茶</bdi>") == 1
-    assert table("ïabc").count("<bdi>ï</bdi>") == 1
+    shown = steps("ïabc 茶")
+    assert "C3" not in {step["token"] for step in shown}
+    assert "茶" in shown[-1]["waiting"]
+    assert "ï" in steps("ïabc")[-1]["waiting"]
 
 
 def test_a_text_without_half_characters_says_so() -> None:
-    assert not table("hug")
+    assert not Visitor("bytes", corpus="hug", input=encode_text("hug")).has("arriving")
 
 
 def test_without_a_corpus_the_rulers_and_the_alphabet_are_there_even_so() -> None:

@@ -1,0 +1,87 @@
+/**
+ * A walk of a few steps over a table: Python has worked out what each of several programs has come
+ * to after each step. Above it the controls, and a sentence about the step.
+ *
+ * Text is only ever placed with textContent.
+ */
+
+import { el, leaveNoFocus } from "../../drawing/elements.js";
+import { wholeIn } from "../../drawing/numbers.js";
+import { headline, scrollBox } from "../../drawing/panel.js";
+import { placeToDraw } from "../../drawing/place_to_draw.js";
+import { Player } from "./player.js";
+
+/**
+ * @import { Drawing } from "../../component/component.d.ts"
+ */
+
+/**
+ * Subclasses say what the sentence and the rows of a step are.
+ * @template S what Python sends for each step
+ * @extends {Player<{steps: number, at: S[]}>}
+ */
+export class TableWalk extends Player {
+  /**
+   * @param {{steps: S[], lang: string}} data
+   * @param {string} name what the walk is called
+   * @param {string[]} columns
+   */
+  constructor({ steps, lang }, name, columns) {
+    super({ steps: steps.length - 1, at: steps }, 0, { controls: name }, wholeIn(lang));
+    this.said = headline();
+    this.body = el("tbody", {});
+    const head = columns.map((column) => el("th", { scope: "col" }, column));
+    const table = el("table", {}, el("thead", {}, el("tr", {}, ...head)), this.body);
+    this.node = el(
+      "div",
+      { className: "stepper table-walk" },
+      this.transport.node,
+      this.said,
+      scrollBox("scroll", { ariaLabel: name }, table),
+    );
+    this.node.onkeydown = (/** @type {KeyboardEvent} */ event) => {
+      this.key(event);
+      if (event.defaultPrevented) event.stopPropagation(); // other walks on the page stay
+    };
+    leaveNoFocus(this.node);
+    this.arrive();
+  }
+
+  /** @override */
+  arrive() {
+    const step = this.model.at[this.step];
+    this.transport.update(this);
+    this.said.replaceChildren(this.sentence(step));
+    this.body.replaceChildren(...this.rows(step));
+  }
+
+  /** What happens in a step. @param {S} _step @returns {Node} */
+  sentence(_step) {
+    return el("span", {});
+  }
+
+  /** What each program has come to. @param {S} _step @returns {Node[]} */
+  rows(_step) {
+    return [];
+  }
+}
+
+/** @type {WeakMap<HTMLElement, {stop: () => void}>} */
+const walks = new WeakMap();
+
+/**
+ * Draws a walk where its component is, unless it is drawn already. Returns what stops it.
+ * @template {{lang: string}} D
+ * @param {Drawing<D>} drawing
+ * @param {(data: D) => {node: HTMLElement, stop: () => void}} make
+ */
+export function mountWalk(drawing, make) {
+  const place = placeToDraw(drawing);
+  if (place) {
+    const walk = make(drawing.data);
+    walks.get(drawing.parentElement)?.stop();
+    walks.set(drawing.parentElement, walk);
+    place.replaceChildren(walk.node);
+  }
+  return () => walks.get(drawing.parentElement)?.stop();
+}
