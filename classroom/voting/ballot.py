@@ -20,6 +20,7 @@ class Ballot:
     - `right`: the right choices, more than one if there is a tie
     - `beliefs`: for a wrong choice, the name of the belief behind it, as in `classroom.beliefs`
     - `tied`: the right choices among which only the tie rule decided
+    - `form`, `seed`: for a question of a quiz, what it is about, and the seed it was drawn with
     """
 
     step: int
@@ -28,6 +29,8 @@ class Ballot:
     right: frozenset[int]
     beliefs: Mapping[int, str] = field(default_factory=dict)
     tied: frozenset[int] = frozenset()
+    form: str = ""
+    seed: int | None = None
 
     def __post_init__(self) -> None:
         numbers = range(len(self.choices))

@@ -36,9 +36,11 @@ def _tally_values(tally: Tally) -> list[Any]:
 def _ballot_values(ballot: Ballot) -> list[Any]:
     beliefs = list(ballot.beliefs.items())
     right, tied = sorted(ballot.right), sorted(ballot.tied)
-    return [ballot.step, ballot.shown, list(ballot.choices), right, beliefs, tied]
+    drawn = [ballot.form, ballot.seed]
+    return [ballot.step, ballot.shown, list(ballot.choices), right, beliefs, tied, *drawn]
 
 
 def _ballot(values: list[Any]) -> Ballot:
-    step, shown, choices, right, beliefs, *tied = values  # older rooms did not keep ties
-    return Ballot(step, shown, choices, frozenset(right), dict(beliefs), frozenset(*tied))
+    step, shown, choices, right, beliefs, *newer = values  # older rooms kept nothing more
+    tied, *drawn = newer or [[]]
+    return Ballot(step, shown, choices, frozenset(right), dict(beliefs), frozenset(tied), *drawn)

@@ -5,11 +5,11 @@ import io
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
-from classroom.voting.ballot import ROUNDS, Tally
+from classroom.voting.ballot import ROUNDS, Ballot, Tally
 
 HEAD = (
-    *("time (UTC)", "corpus", "present"),
-    *("step", "choice", "right", "belief", "first vote", "second vote"),
+    *("time (UTC)", "corpus", "present", "form", "seed", "step", "question"),
+    *("choice", "right", "belief", "first vote", "second vote"),
 )
 #: A spreadsheet treats a cell that begins with one of these as a formula.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -27,13 +27,15 @@ def guarded(cell: str) -> str:
 def results_csv(tallies: Iterable[Tally]) -> str:
     r"""One row for each choice that was right or got votes. A round that was not held is empty.
 
+    The step of a quiz is the number of its question.
+
     >>> from classroom.voting.ballot import Ballot
-    >>> ballot = Ballot(3, None, ["u g", "h u", "p u"], frozenset([0]), {1: "words-once"})
+    >>> ballot = Ballot(3, {}, ["u g", "h u", "p u"], frozenset([0]), {1: "words-once"})
     >>> tally = Tally(ballot, [[5, 2, 0]], 1.8e9, "hug", 9)
     >>> print(results_csv([tally]).replace("\r\n", "\n"))
-    time (UTC),corpus,present,step,choice,right,belief,first vote,second vote
-    2027-01-15 08:00,hug,9,3,u g,yes,,5,
-    2027-01-15 08:00,hug,9,3,h u,no,words-once,2,
+    time (UTC),corpus,present,form,seed,step,question,choice,right,belief,first vote,second vote
+    2027-01-15 08:00,hug,9,,,3,,u g,yes,,5,
+    2027-01-15 08:00,hug,9,,,3,,h u,no,words-once,2,
     <BLANKLINE>
     """
     out = io.StringIO()
@@ -41,7 +43,7 @@ def results_csv(tallies: Iterable[Tally]) -> str:
     table.writerow(HEAD)
     for tally in tallies:
         ballot = tally.ballot
-        about = [time_of(tally.asked_at), guarded(tally.corpus), tally.present]
+        about = [time_of(tally.asked_at), guarded(tally.corpus), tally.present, *_asked(ballot)]
         for choice, name in enumerate(ballot.choices):
             votes = [counts[choice] for counts in tally.rounds]
             is_right = choice in ballot.right
@@ -49,9 +51,16 @@ def results_csv(tallies: Iterable[Tally]) -> str:
                 belief = ballot.beliefs.get(choice, "")
                 empty = [""] * (ROUNDS - len(votes))
                 right = "yes" if is_right else "no"
-                row = [ballot.step, guarded(name), right, belief, *votes, *empty]
+                row = [guarded(name), right, belief, *votes, *empty]
                 table.writerow([*about, *row])
     return out.getvalue()
+
+
+def _asked(ballot: Ballot) -> list[str | int]:
+    """The quiz that a question is from, its number, and its text, as far as there are any."""
+    text = ballot.shown.get("text", "") if isinstance(ballot.shown, dict) else ""
+    seed = "" if ballot.seed is None else ballot.seed
+    return [ballot.form, seed, ballot.step, guarded(text)]
 
 
 def time_of(seconds: float) -> str:

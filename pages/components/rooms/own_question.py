@@ -6,14 +6,15 @@ from classroom.voting.ballot import Ballot
 from pages.components.beliefs import BELIEF_TEXTS
 
 MOST_CHOICES = 8
-#: The most characters in the question, and in one choice.
-QUESTION_CHARACTERS, CHOICE_CHARACTERS = 2_000, 500
+#: The most characters in the question, in one choice, and in the name of what a quiz is about.
+QUESTION_CHARACTERS, CHOICE_CHARACTERS, FORM_CHARACTERS = 2_000, 500, 20
 
 
 def ballot_of_question(message: Any) -> Ballot:
     """The ballot of `{"step": …, "text": …, "choices": […], "right": …}`. Raises a ValueError.
 
-    `"beliefs"` may name the belief behind each choice; other names are left out.
+    `"beliefs"` may name the belief behind each choice; other names are left out. `"form"` and
+    `"seed"` may say from which quiz it is.
 
     >>> said = {"step": 1, "text": "2 + 2?", "choices": ["3", "4"], "right": 1}
     >>> ballot = ballot_of_question({**said, "beliefs": ["words-once", ""]})
@@ -21,6 +22,9 @@ def ballot_of_question(message: Any) -> Ballot:
     {'kind': 'choices', 'step': 1, 'text': '2 + 2?', 'choices': ['3', '4']}
     >>> sorted(ballot.right), ballot.beliefs
     ([1], {0: 'words-once'})
+    >>> drawn = ballot_of_question({**said, "form": "mistakes", "seed": 3})
+    >>> drawn.form, drawn.seed
+    ('mistakes', 3)
     >>> ballot_of_question({**said, "choices": "34"})
     Traceback (most recent call last):
     ValueError: this is no question
@@ -38,7 +42,18 @@ def ballot_of_question(message: Any) -> Ballot:
         for choice, name in enumerate(names if isinstance(names, list) else ())
         if isinstance(name, str) and name in BELIEF_TEXTS and right != choice < len(choices)
     }
-    return Ballot(step, shown, choices, frozenset([right]), beliefs)
+    form, seed = values.get("form"), values.get("seed")
+    if not isinstance(form, str) or not form.isalpha() or type(seed) is not int:
+        form, seed = "", None
+    return Ballot(
+        step,
+        shown,
+        choices,
+        frozenset([right]),
+        beliefs,
+        form=form[:FORM_CHARACTERS],
+        seed=seed,
+    )
 
 
 def _is_text(value: object, most: int) -> bool:

@@ -54,6 +54,8 @@ def lesson() -> None:
         questions,
         key="quiz",
         name=name,
+        about=about,
+        seed=seed,
         answers=answers,
         at_once=course is None,
         on_answers=keep,

@@ -49,12 +49,14 @@ def quiz(
     *,
     key: str,
     name: str,
+    about: str,
+    seed: int,
     answers: str,
     at_once: bool,
     on_answers: Callable[[str], None],
     on_again: Callable[[], None],
 ) -> None:
-    """Ask `questions`. `name` identifies the quiz.
+    """Ask `questions`, which `about` and `seed` have drawn. `name` identifies the quiz.
 
     `answers` has a character for each question: the index of the chosen answer, or "-" for none.
     With `at_once`, each answer is marked when it is given; otherwise all of them at the end.
@@ -70,6 +72,7 @@ def quiz(
     data = {
         "name": name,
         "questions": questions,
+        "drawn": {"about": about, "seed": seed},
         "answers": answers,
         "at_once": at_once,
         "room": belief_texts("at_vote"),

@@ -44,7 +44,8 @@ class Quiz {
     this.node = el("div", { className: "quiz", lang: localeOf(data.lang) });
     this.isAsking = false;
     this.room = new TeachersRoom(appRoot(), data.room, {
-      question: () => this.isAsking ? roomQuestion(this.question, this.place, this.values) : null,
+      question: () =>
+        this.isAsking ? roomQuestion(this.question, this.place, this.values, data.drawn) : null,
       asks: "choices",
       open: () => undefined,
       hold: (isHeld) => this.node.classList.toggle("room-asks", isHeld),

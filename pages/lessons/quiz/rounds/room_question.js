@@ -10,8 +10,9 @@
  * @param {Question} question
  * @param {number} place counted from 0
  * @param {Values} values
+ * @param {{about: string, seed: number}} drawn what the quiz is about, and its seed
  */
-export function roomQuestion(question, place, values) {
+export function roomQuestion(question, place, values, { about, seed }) {
   const sentence = document.createElement("p");
   sentence.append(values.sentence(question.ask, question.facts));
   return {
@@ -20,6 +21,8 @@ export function roomQuestion(question, place, values) {
       text: sentence.textContent ?? "",
       choices: question.choices.map(({ value }) => choiceText(value, values)),
       right: question.right,
+      form: about,
+      seed,
       beliefs: question.choices.map(({ belief }) => belief ?? ""),
     },
   };
