@@ -1,6 +1,6 @@
 /**
- * The button that folds the idea of a lesson to its first sentence, and unfolds it. It also notes, for the next
- * visit, that the visitor has done something in the lesson, and so has read the idea.
+ * The button that folds the idea of a lesson to its first sentence, and unfolds it. It also notes,
+ * for the next visit, that the visitor has done something in the lesson, and so has read the idea.
  */
 
 import { STREAMLIT } from "../../browser/streamlit_page.js";
