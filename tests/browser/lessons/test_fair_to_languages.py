@@ -1,0 +1,35 @@
+"""Texts of one's own in "Fair to languages": a file for each language, chosen at once."""
+
+from playwright.sync_api import FilePayload, Page, expect
+
+from tests.served_app import Server
+
+
+def a_file(name: str, text: str) -> FilePayload:
+    return {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
+
+
+def test_a_file_for_each_language_is_walked_and_outlives_a_reload(
+    page: Page, server: Server
+) -> None:
+    """Together they are too long for a link, so the tab keeps them."""
+    english, chinese = "the pug hugs the bug\n" * 200, "外婆家在山里\n" * 199
+    page.goto(f"{server.url}/parity?texts=files")
+    files = page.locator("input[type=file]")
+    files.set_input_files([a_file("English.txt", english), a_file("中文.txt", chinese)])
+    names = page.locator(".event-walk .row-name")
+    expect(names).to_have_text(["English", "中文"])
+    told = page.get_by_text("has 200 lines, but")
+    expect(told).to_contain_text("has 199")
+    page.get_by_role("button", name="Next", exact=True).click()
+    expect(page.locator(".headline").first).to_contain_text("was longest")
+    page.reload()
+    expect(names).to_have_text(["English", "中文"])
+
+
+def test_one_file_is_not_enough(page: Page, server: Server) -> None:
+    """It is told what is, and nothing changes."""
+    page.goto(f"{server.url}/parity?texts=files")
+    page.locator("input[type=file]").set_input_files([a_file("one.txt", "only one text")])
+    expect(page.get_by_text("This is one text, not several")).to_be_visible()
+    expect(page.locator(".event-walk")).to_have_count(0)
