@@ -301,8 +301,8 @@ def parts_between(text: str, special_tokens: Collection[str]) -> list[str]:
 
     Where two special tokens begin at the same place, the longer one is taken.
 
-    >>> parts_between("hug<s>pug", ["<s>"]), parts_between("hug", [])
-    (['hug', 'pug'], ['hug'])
+    >>> parts_between("hug<s>pug<s>>", ["<s>", "<s>>"]), parts_between("hug", [])
+    (['hug', 'pug', ''], ['hug'])
     """
     found = sorted((token for token in special_tokens if token in text), key=len, reverse=True)
     return re.split("|".join(map(re.escape, found)), text) if found else [text]

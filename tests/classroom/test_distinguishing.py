@@ -98,12 +98,6 @@ def test_the_step_that_an_item_asks_for_refutes_the_beliefs(family: str) -> None
     )
 
 
-def test_the_same_seed_gives_the_same_item() -> None:
-    """Another seed gives another item."""
-    assert draw_item("overlaps", 5).text == draw_item("overlaps", 5).text
-    assert draw_item("overlaps", 5).text != draw_item("overlaps", 6).text
-
-
 def test_a_set_of_items_goes_through_the_families_without_repeats() -> None:
     items = draw_items(7, 12)
     assert [item.family for item in items] == [*FAMILIES] * 4

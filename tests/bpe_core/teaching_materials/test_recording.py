@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core import TIE_RULES, Corpus, TrainingSpecification, textbook, train_bpe
+from bpe_core import TIE_RULES, TrainingSpecification, textbook
 from bpe_core.teaching_materials import recording
 from bpe_core.teaching_materials.job import PARTS, RecordingJob, preference, recorded, spelled
 from bpe_core.teaching_materials.recording import MOST_EVENTS, MOST_ITEMS, Run, plain, record
 from bpe_core.worker.job import TRACE
-from tests.bpe_core.strategies import markers, rules, units, word_counts
+from tests.bpe_core.strategies import rules
 from tests.bpe_core.worker.records import records
 from tests.examples import examples
 
@@ -83,20 +83,6 @@ def test_the_variables_are_those_that_the_interpreter_has(
     for (name, line, held), (its_name, its_line, its_held) in zip(found, expected, strict=True):
         assert (name, line) == (its_name, its_line)
         assert held == {key: plain(value) for key, value in its_held.items()}
-
-
-@given(word_counts, units, markers, rules)
-@examples(30)
-def test_what_is_recorded_is_the_right_training(counts, unit: str, marker: str, rule: str) -> None:
-    """This holds with every tie rule, in characters and bytes."""
-    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)  # type: ignore[arg-type]
-    vocabulary = list(corpus.base_vocabulary)
-    run = record(textbook.train, spelled(corpus), vocabulary, 5, preference(rule, vocabulary))
-    trace = train_bpe(corpus, num_merges=5, tie_break=rule)
-    assert not run.is_whole or vocabulary == list(trace.vocabulary)
-    if run.is_whole:
-        learned = [key["tuple"] for key, _ in run.values[run.result or 0]["dict"]]
-        assert learned == trace.base_merges[:, :2].tolist()
 
 
 def test_a_large_corpus_is_recorded_by_phase() -> None:

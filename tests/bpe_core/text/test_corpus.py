@@ -20,15 +20,6 @@ from bpe_core.errors import (
 from tests.bpe_core.strategies import any_text, markers, units, word_counts
 
 
-def test_words_keep_the_order_in_which_they_are_met() -> None:
-    corpus = Corpus.from_text("the cat and the dog and the end")
-    assert dict(zip(corpus.words, corpus.counts.tolist(), strict=True)) == {
-        "the": 3, "cat": 1, "and": 2, "dog": 1, "end": 1,
-    }  # fmt: skip
-    assert corpus.words == ["the", "cat", "and", "dog", "end"]
-    assert corpus.word_total == 8
-
-
 @given(word_counts, units, markers)
 def test_spelling_gives_the_words_back(counts: dict[str, int], unit: str, marker: str) -> None:
     corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)

@@ -81,14 +81,6 @@ def test_a_span_of_the_original_becomes_a_text_with_that_part(
     assert normalized.text[start:end] in normalize(text[first:last], chain)
 
 
-def test_offsets_by_hand() -> None:
-    """ﬁ becomes two characters, e and its accent become one, and a lone accent disappears."""
-    normalized = normalize_with_offsets("ﬁe\u0301x", ["nfkc", "strip-accents"])
-    assert normalized.text == "fiex"
-    assert [normalized.span(i, i + 1) for i in range(4)] == [(0, 1), (0, 1), (1, 3), (3, 4)]
-    assert normalize_with_offsets("\u0301", ["strip-accents"]).pieces[0].text == ""
-
-
 @pytest.mark.parametrize(
     ("original", "chain", "change"),
     [

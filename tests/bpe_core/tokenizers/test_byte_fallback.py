@@ -1,15 +1,12 @@
 """Byte fallback, against Hugging Face's and SentencePiece's, and by hand."""
 
-import io
-
-import sentencepiece
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from tokenizers import Tokenizer as HuggingFace
 from tokenizers import decoders, models
 
 from bpe_core import PRE_TOKENIZERS, Corpus, train_bpe
-from bpe_core.tokenizers.byte_fallback import BYTE_NAMES, ByteFallbackTokenizer
+from bpe_core.tokenizers.byte_fallback import ByteFallbackTokenizer
 from tests.bpe_core.strategies import any_text, markers, word_counts
 from tests.examples import examples
 
@@ -37,32 +34,6 @@ def test_the_ids_are_those_of_hugging_face(corpus: dict[str, int], word: str) ->
     ids = ours.encode_word(word)
     assert ids == peer.encode(word).ids
     assert ours.decode(ids) == peer.decode(ids) == word
-
-
-def test_unknown_characters_become_the_pieces_of_sentencepiece() -> None:
-    """Trained by SentencePiece on the same words, which it begins with ▁."""
-    written = io.BytesIO()
-    sentencepiece.SentencePieceTrainer.train(
-        sentence_iterator=iter(["hug pug hugs"] * 5),
-        model_writer=written,
-        model_type="bpe",
-        byte_fallback=True,
-        vocab_size=3 + 256 + 10,
-        hard_vocab_limit=False,
-        minloglevel=2,
-    )
-    peer = sentencepiece.SentencePieceProcessor(model_proto=written.getvalue())
-    assert [peer.id_to_piece(3 + byte) for byte in range(256)] == list(BYTE_NAMES)
-    corpus = Corpus.from_text("hug pug hugs", pre_tokenizer="metaspace")
-    ours = ByteFallbackTokenizer(
-        train_bpe(corpus, num_merges=0, special_tokens=["<unk>", "<s>", "</s>"])
-    )
-    for text in ("哈", "né👍", "\u0301"):
-        pieces = peer.encode(text, out_type=str)
-        assert ours.tokens(text) == pieces
-        in_bytes = [i for i in ours.encode(text) if ours.is_byte(i)]
-        assert in_bytes == [i for i in peer.encode(text) if peer.is_byte(i)]
-        assert peer.decode(ours.encode(text)[1:]) == text
 
 
 @given(word_counts, any_text, markers, st.sampled_from(sorted(PRE_TOKENIZERS)))

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from bpe_core import Corpus, train_bpe, train_unigram
+from bpe_core import Corpus, train_bpe
 from pages.components.charts.corpus_figures import (
     character_figures,
     figures_at,
@@ -32,18 +32,6 @@ def test_growth_says_what_each_step_says(unit: str) -> None:
     for name, values in growth.items():
         steps = range(len(trace) + 1)
         assert values == [getattr(figures_at(trace, step), name) for step in steps]
-
-
-def test_growth_of_rounds_is_that_of_the_trace() -> None:
-    """19 tokens, then 14, then 10; 36 words of 113 letters, all of which are single bytes."""
-    counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
-    trace = train_unigram(Corpus.from_counts(counts), vocab_size=10)
-    growth = growth_of(trace)
-    assert growth["vocabulary_size"] == [19, 14, 10]
-    for step, tokens in enumerate(growth["token_count"]):
-        tokenizer = trace.tokenizer(step)
-        assert tokens == sum(n * len(tokenizer.tokens(word)) for word, n in counts.items())
-        assert growth["bytes_per_token"][step] == pytest.approx(113 / tokens)
 
 
 def test_word_figures_count_different_words() -> None:

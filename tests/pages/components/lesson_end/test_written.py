@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from classroom import KINDS, SEEN_KINDS, Hand, draw_questions
+from classroom import Hand
 from pages.components.lesson_end.written import written_questions
 from pages.lessons.quiz import ABOUT, SEEN, TRAINING
 from pages.lessons.quiz.rounds import SIZE, draw_quiz
@@ -65,14 +65,3 @@ def test_each_rank_by_size_is_right_about_as_often_in_whole_quizzes(language: st
     shares = shares_of_ranks(sizes)
     assert len(sizes) > 360
     assert all(0.15 <= share <= 0.35 for share in shares), shares
-
-
-def test_each_rank_is_right_about_as_often_where_numbers_are_asked_for() -> None:
-    numbers = []
-    for seed, corpus in enumerate(CATALOGUE):
-        hand = Hand.of(load(corpus), seed)
-        for question in draw_questions(hand, seed=seed, size=70, kinds=KINDS | SEEN_KINDS):
-            values = [question.answer, *question.wrong]
-            numbers += [values] if all(isinstance(n, int | float) for n in values) else []
-    shares = shares_of_ranks(numbers)
-    assert all(0.1 <= share <= 0.4 for share in shares), shares

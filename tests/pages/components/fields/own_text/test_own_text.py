@@ -146,12 +146,6 @@ def test_a_csv_file_becomes_words_with_counts() -> None:
     assert upload(b"word,count\nhug,10\nice cream,3\n", "w.csv").text == "hug\t10\nice cream\t3"
 
 
-def test_a_broken_csv_file_names_the_line() -> None:
-    with pytest.raises(CountsError) as caught:
-        upload(b"hug,10\npug,many\n", "w.csv")
-    assert caught.value.fields["line"] == 2
-
-
 def test_a_long_table_is_left_to_the_worker() -> None:
     """Line by line, a table takes longer than a page may; the training gets its words unchanged."""
     rows = [f'"w{i}, or so",{i}' for i in range(1, 20_000)]
@@ -191,10 +185,6 @@ def test_a_typed_text_stays_as_it_is(text: str) -> None:
 def test_a_count_that_cannot_be_is_passed_over(told: int) -> None:
     """A text has no more half characters than characters."""
     assert read_sent({"replaced": told}, b"a") == OwnText("a", 0)
-
-
-def test_half_characters_that_the_browser_replaced_are_told() -> None:
-    assert read_sent({"replaced": 2}, "a\ufffd".encode()) == OwnText("a\ufffd", 2)
 
 
 def test_a_text_that_was_cancelled_is_let_go() -> None:
