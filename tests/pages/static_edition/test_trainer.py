@@ -21,7 +21,6 @@ from pages.session.link import Link
 from pages.session.parameters import decode_text, encode_text
 from pages.static_edition import sample, sample_trace, sample_words, worths_of
 from pages.teaching.embedding.static_address import static_address
-from sample_corpora import CATALOGUE, content
 from tests.bpe_core.strategies import markers, rules, units, word_counts
 from tests.examples import examples
 from tests.pages.components.browser_code import Script
@@ -161,27 +160,6 @@ def test_a_damaged_text_is_no_text(browser: Script) -> None:
     code = encode_text("low lower")
     for damaged in (code[:-4], "AAAA", "", "A" + code[1:]):
         assert browser.ask({"pack": "", "unpack": damaged})["unpacked"] == ""
-
-
-@pytest.mark.parametrize("name", ["english", "scripts", "code", "course"])
-def test_the_sample_corpora_give_the_same_walk(browser: Script, name: str) -> None:
-    """With their own settings, up to their last step."""
-    entry, stored = CATALOGUE[name], content(name)
-    said = {
-        "unit": entry.unit,
-        "marker": entry.end_of_word,
-        "tie": "first-seen",
-        "minFrequency": 1,
-        "numMerges": entry.num_merges,
-        "specials": list(entry.special_tokens),
-        "choices": [],
-    }
-    cut = entry.pre_tokenizer
-    words = {"text": stored} if isinstance(stored, str) else {"counts": list(stored.items())}
-    build = Corpus.from_text if isinstance(stored, str) else Corpus.from_counts
-    corpus = build(stored, pre_tokenizer=cut, **spelling(said))  # type: ignore[arg-type, operator]
-    found = browser.ask({"training": {**said, **words, "cut": cut}})
-    assert found["walk"] == whole_walk(in_python(corpus, said))
 
 
 @pytest.mark.parametrize("name", ["hug", "english", "scripts", "chinese"])

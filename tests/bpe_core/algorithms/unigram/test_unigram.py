@@ -151,8 +151,9 @@ def lattice_of(word: str, tokens: dict[str, float]) -> Lattice:
 one_word = models_of(st.dictionaries(short_words, st.just(1), min_size=1, max_size=1))
 
 
-@given(one_word)
-def test_a_lattice_is_that_of_brute_force(model) -> None:
+@given(one_word, st.integers(1, 12), st.sampled_from([0.5, 1.0, 3.0]))
+@examples(200)
+def test_a_lattice_is_that_of_brute_force(model, n, temperature) -> None:
     """Number of paths, total, marginals, best path, and every path with its probability."""
     (word,), tokens = model
     names, lattice = list(tokens), lattice_of(word, tokens)
@@ -172,41 +173,34 @@ def test_a_lattice_is_that_of_brute_force(model) -> None:
         word, brute.logarithms(tokens)
     )
     assert isclose(exp(lattice.best.log_probability), max(paths.values()), rel_tol=1e-9)
+    # The n best are n, or as many as exist, each once, best first.
+    found = lattice.n_best(n)
+    assert found[0] == lattice.best
+    texts = [tuple(names[i] for i in path.token_ids) for path in found]
+    assert len(set(texts)) == len(texts)
+    scores = [exp(path.log_probability) for path in found]
+    assert scores == pytest.approx(sorted(paths.values())[::-1][:n])
+    assert [paths[text] for text in texts] == pytest.approx(scores)
+    # At a temperature, every probability to the power 1 / temperature, as a share of their sum.
+    powers = {path: p ** (1 / temperature) for path, p in paths.items()}
+    shares = {
+        tuple(names[i] for i in w.token_ids): lattice.share(w, temperature) for w in lattice.paths()
+    }
+    assert shares == pytest.approx({path: p / sum(powers.values()) for path, p in powers.items()})
+    # Each node's candidates end at the node, and the first best one is the back pointer.
+    for node, row in enumerate(lattice.table[1:], start=1):
+        scores = [candidate.score for candidate in row]
+        edges = [lattice.edges[candidate.edge] for candidate in row]
+        assert {edge.end for edge in edges} == {node}
+        assert lattice.best_scores[node] == max(scores)
+        assert lattice.back_pointers[node] == row[scores.index(max(scores))].edge
+        lengths = [edge.end - edge.start for edge in edges]
+        assert lengths == sorted(lengths, reverse=True)
 
 
 def spans(path: tuple[str, ...]) -> set[tuple[int, int]]:
     ends = np.cumsum([len(token) for token in path]).tolist()
     return set(zip([0, *ends], ends, strict=False))
-
-
-@given(one_word, st.integers(1, 12))
-def test_the_n_best_are_those_of_brute_force(model, n) -> None:
-    """There are n, or as many as exist, each once, best first; the first is the best path."""
-    (word,), tokens = model
-    names, lattice = list(tokens), lattice_of(word, tokens)
-    found = lattice.n_best(n)
-    every = sorted(brute.probability(p, tokens) for p in brute.segmentations(word, tokens))
-    scores = [exp(path.log_probability) for path in found]
-    assert scores == pytest.approx(every[::-1][:n])
-    texts = [tuple(names[i] for i in path.token_ids) for path in found]
-    assert len(set(texts)) == len(texts)
-    assert [brute.probability(text, tokens) for text in texts] == pytest.approx(scores)
-    assert found[0] == lattice.best
-
-
-@given(one_word, st.sampled_from([0.5, 1.0, 3.0]))
-def test_shares_at_a_temperature_are_those_of_brute_force(model, temperature) -> None:
-    """Every probability to the power 1 / temperature, as a share of their sum."""
-    (word,), tokens = model
-    names, lattice = list(tokens), lattice_of(word, tokens)
-    ways = brute.segmentations(word, tokens)
-    powers = {way: brute.probability(way, tokens) ** (1 / temperature) for way in ways}
-    expected = {way: power / sum(powers.values()) for way, power in powers.items()}
-    found = {
-        tuple(names[i] for i in way.token_ids): lattice.share(way, temperature)
-        for way in lattice.paths()
-    }
-    assert found == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("temperature", [0.5, 1.0, 3.0])
@@ -218,22 +212,6 @@ def test_segmentations_are_drawn_as_often_as_their_shares_say(temperature) -> No
     for way in lattice.paths():
         expected = drawings * lattice.share(way, temperature)
         assert abs(drawn[way.edges] - expected) <= 6 * sqrt(expected) + 1
-
-
-@given(one_word)
-def test_the_table_tells_how_the_best_path_is_found(model) -> None:
-    """Each node's candidates end at the node, and the first best one is the back pointer."""
-    (word,), tokens = model
-    lattice = lattice_of(word, tokens)
-    assert len(lattice.table) == len(word) + 1
-    for node, row in enumerate(lattice.table[1:], start=1):
-        scores = [candidate.score for candidate in row]
-        edges = [lattice.edges[candidate.edge] for candidate in row]
-        assert {edge.end for edge in edges} == {node}
-        assert lattice.best_scores[node] == max(scores)
-        assert lattice.back_pointers[node] == row[scores.index(max(scores))].edge
-        lengths = [edge.end - edge.start for edge in edges]
-        assert lengths == sorted(lengths, reverse=True)
 
 
 # Sums beyond what a double holds

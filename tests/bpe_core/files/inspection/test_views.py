@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 
 import pytest
 import regex
@@ -225,8 +226,18 @@ def test_a_search_that_makes_no_sense_is_refused(asked: dict[str, object]) -> No
 
 def test_scripts_are_counted_token_by_token() -> None:
     """你 and 好 are purely Han; half of 你 is a part; bytes above 127 are parts too."""
-    rows = {
-        row["script"]: row for row in answer(opened("tiktoken"), {"ask": "landscape"})["scripts"]
+    said = answer(opened("tiktoken"), {"ask": "landscape"})
+    rows = {row["script"]: row for row in said["scripts"]}
+    by_rank = Counter()
+    for stretch in said["by_rank"]:
+        by_rank.update(stretch)
+    assert by_rank == {name: row["tokens"] for name, row in rows.items()}
+    assert {*opened("sp-bpe-bytes").table.kinds} >= {
+        "normal",
+        "unknown",
+        "special",
+        "added",
+        "byte",
     }
     assert (rows["Han"]["tokens"], rows["Han"]["pure"], rows["Han"]["main_block"]) == (2, 2, 2)
     assert rows["part"]["tokens"] == 128 + 1
