@@ -176,6 +176,7 @@ class Rooms(RuleBasedStateMachine):
         self.seats: set[str] = set()
         self.kept: list[tuple[int, int]] = []  # ballot, rounds
         self.here: dict[str, str] = {}  # seats and their newest connections
+        self.views: dict[int, Any] = {}  # what was sent of each version
 
     def attempt(self, is_allowed: bool, action: Any, *arguments: Any) -> bool:
         assert refuses(self.room, action, *arguments) is not is_allowed
@@ -279,7 +280,8 @@ class Rooms(RuleBasedStateMachine):
         rounds = [self.naive(*a) for a in shown]
         assert [p["voted"] for p in past] == [[*map(sum, each)] for each in rounds]
         assert [p["right"] for p in past] == [[sum(r[:2]) for r in each] for each in rounds]
-        json.dumps(self.room.teacher_view())
+        view = json.dumps(self.room.teacher_view())
+        assert self.views.setdefault(self.room.version, (seen, view)) == (seen, view)
 
     @invariant()
     @precondition(lambda self: self.phase in ("counted", "shown"))
