@@ -129,7 +129,7 @@ def _numbered(texts: list[str]) -> dict[str, int]:
 def _free_prefix(prefix: str, texts: list[str]) -> str:
     """The prefix, or another where a text begins with it.
 
-    >>> _free_prefix("##", ["#", "a##"]), _free_prefix("##", ["##a"]) == "\\ue000"
+    >>> _free_prefix("##", ["#", "a##"]), _free_prefix("##", ["##a", "\\ue000"]) == "\\ue001"
     ('##', True)
     """
     taken = any(text.startswith(prefix) for text in texts)
