@@ -1,18 +1,21 @@
-"""A finished vocabulary is extended for another text, in two ways.
+"""A finished vocabulary is extended for another text, in three ways.
 
 *Appended*: a vocabulary is trained on the other text by itself, and the tokens that the old one
 lacks are appended with their merges, after the old merges (Cui, Yang and Yao, 2023, "Efficient and
 Effective Text Encoding for Chinese LLaMA and Alpaca", do this with SentencePiece's tokens). Some of
 them can never be produced: an old merge, which comes first, takes one of their pieces away.
+*Swapped*: the first of these tokens take the places of old ones that are hardly used, so that the
+vocabulary stays as large as it was.
 *Continued*: the old merges are applied to the other text, and training goes on from there (Purason,
 Chizhov, Yamshchikov and Fishel, 2025, "Teaching Old Tokenizers New Words").
 
-Unlike a vocabulary trained on both texts, both keep every old token and its id, so a trained model
+Unlike a vocabulary trained on both texts, each keeps the ids of old tokens, so a trained model
 keeps the rows of its embedding, and only the new tokens need one.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -123,6 +126,36 @@ def appended(first: Corpus, second: Corpus, num_merges: int) -> Extended:
             texts.append(made)
             merges.append((ids[left], ids[right], ids[made]))
     return Extended(texts, merges, count)
+
+
+def swapped(extended: Extended, first: Corpus, places: int) -> Extended:
+    """Append only so many tokens, each in the place of an old one that `first` uses least.
+
+    An old token of which another one consists has to stay. If none can go, fewer are swapped.
+
+    >>> from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
+    >>> first, second = parallel_corpora(["ab ab ab cd", "dc dc"]).each
+    >>> changed = swapped(appended(first, second, 2), first, places=1)
+    >>> [changed.texts[token] for _left, _right, token in changed.merges], changed.old
+    (['ab', 'dc'], 1)
+    """
+    kept, new = extended.merges[: extended.old], extended.merges[extended.old :][:places]
+    used: Counter[int] = Counter()
+    for units, count in zip(units_of(first), first.counts.tolist(), strict=True):
+        for token in extended.encode(units, extended.old):
+            used[token] += count
+    for swaps in range(len(new)):
+        needed = {part for merge in (*kept, *new) for part in merge[:2]}
+        free = [merge for merge in kept if merge[2] not in needed]
+        if not free:
+            new = new[:swaps]
+            break
+        least = min(free, key=lambda merge: used[merge[2]])
+        kept.remove(least)
+        left, right, token = least
+        used[left] += used[token]
+        used[right] += used[token]
+    return Extended(extended.texts, [*kept, *new], len(kept))
 
 
 def continued(first: Corpus, second: Corpus, num_merges: int, more: int) -> Extended:

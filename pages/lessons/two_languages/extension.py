@@ -8,7 +8,7 @@ import streamlit as st
 
 from bpe_core import TrainingSpecification
 from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
-from bpe_core.experiments.extending import Added, Extended, appended, continued
+from bpe_core.experiments.extending import Added, Extended, appended, continued, swapped
 from pages.components.charts.tables import figures_table
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.lessons.two_languages import LESSON
@@ -16,6 +16,8 @@ from pages.session.language import _, format_number
 
 #: The characters of each text that are used, the merges of each training, and tokens listed.
 MOST_CHARACTERS, MOST_MERGES, MOST_LISTED = 10_000, 400, 8
+#: One in so many old tokens gives its place to a new one, where tokens are swapped.
+ONE_IN = 4
 
 
 @dataclass(frozen=True)
@@ -24,21 +26,22 @@ class Column:
 
     size: int
     added: int
+    gone: int
     lost: int
     tokens: tuple[int, int]
 
 
 @dataclass(frozen=True)
 class Extension:
-    """The figures of the old vocabulary and of both ways, and what was appended."""
+    """The figures of the old vocabulary and of each way, and what was appended."""
 
-    columns: tuple[Column, Column, Column]
+    columns: list[Column]
     by_appending: Extended
     appended: list[Added]
 
 
 def draw_extension(specification: TrainingSpecification, texts: tuple[str, str]) -> None:
-    """Draw both ways as figures, and the new tokens: those that come out, and those that can't."""
+    """Draw each way as figures, and the new tokens: those that come out, and those that can't."""
     with st.expander(_("Extending a vocabulary")):
         st.markdown(LESSON.prose("extension"))
         beginnings = (texts[0][:MOST_CHARACTERS], texts[1][:MOST_CHARACTERS])
@@ -86,6 +89,7 @@ def _extension(
     ways = [
         Extended(by_appending.texts, by_appending.merges[: by_appending.old], by_appending.old),
         by_appending,
+        swapped(by_appending, first, by_appending.old // ONE_IN),
         continued(first, second, merges, more),
     ]
     base = len(first.base_vocabulary)
@@ -94,19 +98,21 @@ def _extension(
         added = list(way.added())
         lost = sum(not each.is_produced for each in added)
         tokens = (way.total(first), way.total(second))
-        columns.append(Column(base + len(way.merges), len(added), lost, tokens))
-    return Extension((columns[0], columns[1], columns[2]), by_appending, list(by_appending.added()))
+        gone = by_appending.old - way.old
+        columns.append(Column(base + len(way.merges), len(added), gone, lost, tokens))
+    return Extension(columns, by_appending, list(by_appending.added()))
 
 
 def _draw_figures(columns: Sequence[Column]) -> None:
     rows = [
         [_("vocabulary size"), *(format_number(each.size) for each in columns)],
+        [_("old tokens that are gone"), *(format_number(each.gone) for each in columns)],
         [_("new tokens"), *(format_number(each.added) for each in columns)],
         [_("new tokens that are never produced"), *(format_number(each.lost) for each in columns)],
         [_("tokens of the first text"), *(format_number(each.tokens[0]) for each in columns)],
         [_("tokens of the second text"), *(format_number(each.tokens[1]) for each in columns)],
     ]
-    figures_table(rows, ["", _("old vocabulary"), _("appended"), _("continued")])
+    figures_table(rows, ["", _("old vocabulary"), _("appended"), _("swapped"), _("continued")])
 
 
 def _draw_tokens(

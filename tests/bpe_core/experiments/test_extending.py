@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
-from bpe_core.experiments.extending import Extended, appended, continued, units_of
+from bpe_core.experiments.extending import Extended, appended, continued, swapped, units_of
 
 words = st.text("abc", min_size=1, max_size=7)
 texts = st.lists(words, min_size=1, max_size=8).map(" ".join)
@@ -60,3 +60,18 @@ def test_before_the_new_merges_it_is_the_old_vocabulary(one: str, other: str, n:
     tokenizer = train_bpe(first, num_merges=n).tokenizer()
     for word, units in zip(first.words, units_of(first), strict=True):
         assert extended.encode(units, extended.old) == tokenizer.encode_word(word)
+
+
+@given(texts, texts, st.integers(0, 8), st.integers(0, 8))
+def test_swapped_tokens_leave_the_vocabulary_as_large(one: str, other: str, n: int, m: int) -> None:
+    """What is left can be made, no old token has moved, and fewer places swap no more tokens."""
+    first, second = pair_of(one, other)
+    by_appending = appended(first, second, n)
+    changed = swapped(by_appending, first, places=m)
+    assert len(changed.merges) == by_appending.old
+    assert changed.old >= by_appending.old - m
+    assert set(changed.merges) <= set(by_appending.merges)
+    can_be_made = set(range(len(first.base_vocabulary)))
+    for left, right, token in changed.merges:
+        assert {left, right} <= can_be_made
+        can_be_made.add(token)
