@@ -55,6 +55,7 @@ export class Fork {
     );
     this.words.list.before(this.headline.node);
     this.figures = el("div", { className: "figures" });
+    this.ended = el("div", { className: "ended" }, this.vocabularies());
     const close = el(
       "button",
       { type: "button", onclick: () => stepper.choose?.([]) },
@@ -69,13 +70,17 @@ export class Fork {
       isHandedIn ? null : this.listChoices(),
       this.firstDifference(),
       this.figures,
-      this.vocabularies(),
+      this.ended,
       this.tree.node,
     );
   }
 
   get step() {
     return Math.min(this.stepper.step, this.model.steps);
+  }
+
+  get isAtEnd() {
+    return this.stepper.step >= this.stepper.model.steps;
   }
 
   /** Whether the merges are those of somebody's own trainer, and not chosen here. */
@@ -103,7 +108,12 @@ export class Fork {
     this.words.update();
     this.words.ring();
     this.pairs.update(view);
-    this.figures.replaceChildren(this.table(), this.verdict());
+    const isOver = this.isHandedIn || this.isAtEnd;
+    const verdict = isOver
+      ? this.verdict()
+      : el("p", { className: "legend" }, t("Which one needs fewer tokens? See the last step."));
+    this.figures.replaceChildren(this.table(isOver), verdict);
+    this.ended.hidden = !isOver;
     this.pieces.fetchAround();
   }
 
@@ -155,6 +165,10 @@ export class Fork {
       /** @type {string} */ template,
       /** @type {{model: MergeModel, chips: Chips}} */ training,
     ) => (step <= training.model.steps ? this.merged(template, training, step) : "");
+    const isChosen = !this.isHandedIn && step === own.choices[0]?.[0];
+    if (isChosen && step <= this.stepper.model.steps) {
+      return el("p", {}, way(t("The rule merges {pair}, count {count}."), this.stepper));
+    }
     const ways = [
       way(t("The rule merges {pair}, count {count};"), this.stepper),
       " ",
@@ -169,7 +183,8 @@ export class Fork {
     );
   }
 
-  table() {
+  /** Tokens of both trainings. @param {boolean} isOver whether their ends are told, too */
+  table(isOver) {
     const counts = [this.stepper, this].map(({ model }) => ({
       now: model.tokenCounts[Math.min(this.stepper.step, model.steps)],
       end: model.tokenCounts[model.steps],
@@ -193,6 +208,7 @@ export class Fork {
       el("th", { scope: "col" }, this.isHandedIn ? t("your merges") : t("your choice")),
     );
     const now = t("tokens at step {k}", { k: this.number(this.stepper.step) });
+    const ends = [row(t("tokens at the end"), "end"), row(t("merges in all"), "steps")];
     return el(
       "table",
       {},
@@ -200,9 +216,8 @@ export class Fork {
       el(
         "tbody",
         {},
-        row(now, "now"),
-        row(t("tokens at the end"), "end"),
-        row(t("merges in all"), "steps"),
+        ...(isOver && !this.isHandedIn ? [] : [row(now, "now")]),
+        ...(isOver ? ends : []),
       ),
     );
   }
