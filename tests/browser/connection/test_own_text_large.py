@@ -197,13 +197,15 @@ def test_a_neighbour_steps_and_waits_in_the_queue(
 
 
 class Gate:
-    """Sits between a page and its server, and holds back large messages once it is shut.
+    """Sits between a page and its server. Once shut, it lets no large message through.
 
-    The page must be a test's own: its tab keeps the gate.
+    It holds that message and all that follow it, as a slow connection does, or loses it alone. The
+    page must be a test's own: its tab keeps the gate.
     """
 
-    def __init__(self, page: Page, *, after: int) -> None:
-        self._left, self.held = after, list[tuple[WebSocketRoute, str | bytes]]()
+    def __init__(self, page: Page) -> None:
+        self._left, self._loses = -1, False
+        self._held = list[tuple[WebSocketRoute, str | bytes]]()
         page.route_web_socket("**/_stcore/stream", self._connect)
 
     def _connect(self, route: WebSocketRoute) -> None:
@@ -212,21 +214,22 @@ class Gate:
 
     def _pass(self, server: WebSocketRoute, message: str | bytes) -> None:
         is_large = len(message) > 100_000
-        if is_large and not self._left:
-            self.held.append((server, message))
+        if self._held or (is_large and not self._left):
+            if not self._loses:
+                self._held.append((server, message))
             return
         self._left -= is_large
         server.send(message)
 
-    def shut(self, *, after: int) -> None:
-        self._left = after
-        self.held.clear()
+    def shut(self, *, after: int, loses: bool = False) -> None:
+        """Let so many large messages through, and no more."""
+        self._left, self._loses = after, loses
 
-    def open(self, *, drop: bool = False) -> None:
+    def open(self) -> None:
         self._left = -1
-        for server, message in self.held:
-            if not drop:
-                server.send(message)
+        held, self._held = self._held, []
+        for server, message in held:
+            server.send(message)
 
 
 def long_text(size: int) -> str:
@@ -234,10 +237,13 @@ def long_text(size: int) -> str:
     return ("hug pug pun bun " * (size // 16 + 1))[:size]
 
 
-def send_half(page: Page, text: str) -> None:
-    """Hand over more than a megabyte: two parts, of which the gate lets only one through."""
+def send_first_part(page: Page, text: str, percent: int) -> None:
+    """Hand over more than a megabyte, of which the gate lets only the first part through.
+
+    The server has then handled all that was sent before.
+    """
     hand_over(page, text)
-    expect(page.get_by_text("Sending your text: 50%")).to_be_visible()
+    expect(page.get_by_text(f"Sending your text: {percent}%")).to_be_visible()
 
 
 def sending(page: Page) -> Locator:
@@ -249,29 +255,27 @@ def test_a_text_on_its_way_is_seen_and_a_lost_part_is_sent_again(
     new_page: NewPage, visit: Visit
 ) -> None:
     page = new_page()
-    gate = Gate(page, after=1)
+    gate = Gate(page)
     open_own_text(page, visit, merges=300)
     it_can_be_cancelled_and_sent_again(page, gate)
-    gate.shut(after=1)
     it_waits_while_another_corpus_is_looked_at(page, gate)
-    gate.shut(after=1)
     it_gives_way_to_another_text(page, gate)
 
 
 def it_can_be_cancelled_and_sent_again(page: Page, gate: Gate) -> None:
     """The page can be used meanwhile."""
-    send_half(page, long_text(1_200_000))
+    gate.shut(after=1)
+    send_first_part(page, long_text(2_100_000), percent=33)
     page.get_by_role("button", name="Cancel").click()
     expect(sending(page)).to_have_count(0)
-    gate.open()  # the part that was under way
-    come_to_rest(page)
-    expect(page.get_by_text("1,200,000 characters in use")).to_have_count(0)
-    gate.shut(after=1)
-    send_half(page, long_text(1_200_000))
+    gate.open()  # the part that was under way, and after it, that this was cancelled
+    gate.shut(after=1, loses=True)
+    send_first_part(page, long_text(1_200_000), percent=50)
+    expect(page.get_by_text("2,100,000 characters in use")).to_have_count(0)
     expect(sending(page)).to_have_js_property("value", 1 / 2)
     page.get_by_role("button", name="Next", exact=True).click()
     expect(page.get_by_text("Step 1 of").first).to_be_visible()
-    gate.open(drop=True)
+    gate.open()
     open_sidebar(page)
     choose(page, "Unit", "bytes")  # the page runs, and still lacks the part
     expect(page.get_by_text("1,200,000 characters in use")).to_be_visible()
@@ -280,21 +284,23 @@ def it_can_be_cancelled_and_sent_again(page: Page, gate: Gate) -> None:
 
 def it_waits_while_another_corpus_is_looked_at(page: Page, gate: Gate) -> None:
     """It is still there when the learner returns, including a part that was lost."""
-    send_half(page, long_text(1_100_000))
+    gate.shut(after=1, loses=True)
+    send_first_part(page, long_text(1_100_000), percent=50)
     choose(page, "Corpus", "hug, pug, pun")
     expect(sending(page)).to_have_count(0)
-    gate.open(drop=True)
+    gate.open()
     choose(page, "Corpus", "Your own text")
     expect(page.get_by_text("1,100,000 characters in use")).to_be_visible()
     expect(progress(page)).to_have_count(0)
 
 
 def it_gives_way_to_another_text(page: Page, gate: Gate) -> None:
-    """A part that is late changes nothing any more."""
-    send_half(page, long_text(1_200_000).upper())
+    """Parts that were under way change nothing once the other text is there."""
+    gate.shut(after=1)
+    send_first_part(page, long_text(2_100_000).upper(), percent=33)
     use_text(page, "pun bun pun")
-    expect(page.get_by_text("11 characters in use")).to_be_visible()
     gate.open()
-    come_to_rest(page)
     expect(page.get_by_text("11 characters in use")).to_be_visible()
     expect(sending(page)).to_have_count(0)
+    come_to_rest(page)
+    expect(page.get_by_text("11 characters in use")).to_be_visible()
