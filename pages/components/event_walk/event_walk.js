@@ -7,6 +7,7 @@
  * textContent.
  */
 
+import { onceGone } from "../browser/end_of_component.js";
 import { speak, t } from "../browser/sentences.js";
 import { takeColours } from "../drawing/colours.js";
 import { el, fill, leaveNoFocus } from "../drawing/elements.js";
@@ -308,12 +309,12 @@ export default function mount({ data, parentElement, setTriggerValue }) {
     const started = start(walk, parentElement, setTriggerValue, known);
     mounted.set(parentElement, { ...started, identity });
   }
-  return () => {
+  return onceGone(parentElement, () => {
     const here = mounted.get(parentElement);
     here?.walk.stop();
     if (here) document.removeEventListener("keydown", here.keydown);
     mounted.delete(parentElement);
-  };
+  });
 }
 
 /**

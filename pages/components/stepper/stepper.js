@@ -13,6 +13,7 @@
  * Text of the corpus is only ever placed with textContent.
  */
 
+import { onceGone } from "../browser/end_of_component.js";
 import { speak, t } from "../browser/sentences.js";
 import { onceVisible } from "../browser/shown_page.js";
 import { takeColours } from "../drawing/colours.js";
@@ -319,12 +320,12 @@ export default function mount(drawing, Room) {
       reportRendered(walk.key);
     });
   }
-  return () => {
+  return onceGone(parentElement, () => {
     const here = mounted.get(parentElement);
     here?.stepper.stop();
     if (here) document.removeEventListener("keydown", here.keydown);
     mounted.delete(parentElement);
-  };
+  });
 }
 
 /** Tells the server that a walk is seen: the rest of the page can come. @param {string} key */

@@ -7,6 +7,7 @@
  * on a Chinese page, Chinese back to English on an English one.
  */
 
+import { onceGone } from "../../components/browser/end_of_component.js";
 import { STREAMLIT } from "../../components/browser/streamlit_page.js";
 import { keepOneEntry } from "./one_history_entry.js";
 
@@ -60,7 +61,7 @@ const observer = new MutationObserver((changes) => {
 });
 
 /** @param {Drawing<{lang: string, names: Record<string, string>}>} drawing */
-export default function mount({ data }) {
+export default function mount({ data, parentElement }) {
   keepOneEntry(history, location, document);
   document.documentElement.lang = data.lang;
   names = data.names;
@@ -71,5 +72,5 @@ export default function mount({ data }) {
     attributes: true,
     attributeFilter: ["aria-label"],
   });
-  return () => observer.disconnect();
+  return onceGone(parentElement, () => observer.disconnect());
 }

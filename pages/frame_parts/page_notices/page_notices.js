@@ -5,6 +5,7 @@
  * anything else reads it. Our own text field does its own repairs and counts them.
  */
 
+import { onceGone } from "../../components/browser/end_of_component.js";
 import { speak, t } from "../../components/browser/sentences.js";
 import { ComingBack } from "./come_back.js";
 import { isConnected, onConnection, STREAMLIT } from "../../components/browser/streamlit_page.js";
@@ -91,7 +92,7 @@ function mend(event) {
 }
 
 /** @param {Drawing<{drawn: number}>} drawing */
-export default function mount({ data, setTriggerValue }) {
+export default function mount({ data, parentElement, setTriggerValue }) {
   speak(data.translations);
   if (data.drawn !== drawnAt) comingBack?.drawn();
   drawnAt = data.drawn;
@@ -100,9 +101,9 @@ export default function mount({ data, setTriggerValue }) {
   connection = onConnection(follow);
   dialogs.observe(document.body, { childList: true });
   document.addEventListener("input", mend, true);
-  return () => {
+  return onceGone(parentElement, () => {
     connection?.disconnect();
     dialogs.disconnect();
     document.removeEventListener("input", mend, true);
-  };
+  });
 }

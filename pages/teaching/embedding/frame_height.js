@@ -10,6 +10,7 @@
  * which does not listen. Remove this when Streamlit has a setting for it.
  */
 
+import { onceGone } from "../../components/browser/end_of_component.js";
 import { STREAMLIT } from "../../components/browser/streamlit_page.js";
 
 /**
@@ -33,7 +34,7 @@ function heightOf(content, container) {
 }
 
 /** @param {Drawing<{type: string}>} drawing */
-export default function mount({ data }) {
+export default function mount({ data, parentElement }) {
   const container = document.querySelector(STREAMLIT.content);
   const content = container?.firstElementChild;
   if (!isFramed || !container || !content) return;
@@ -44,5 +45,5 @@ export default function mount({ data }) {
     around.postMessage({ type: data.type, height: heightOf(content, container) }, "*");
   });
   watching.observe(content);
-  return () => watching?.disconnect();
+  return onceGone(parentElement, () => watching?.disconnect());
 }

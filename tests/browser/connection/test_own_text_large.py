@@ -50,7 +50,6 @@ def open_own_text(page: Page, visit: Visit, **params: object) -> None:
     """The learner's own text, from a link with a short one."""
     visit(page, text=encode_text("hug pug"), **params)
     page.locator("input[type=file]").wait_for(state="attached")
-    come_to_rest(page)
 
 
 def progress(page: Page) -> Locator:

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.actions import own_text_field
+from tests.browser.actions import come_to_rest, own_text_field
 from tests.browser.connection.test_own_text_large import (
     open_own_text,
     progress,
@@ -81,6 +81,7 @@ def test_a_megabyte_travels_in_150_kb_and_is_walked_and_a_wrong_file_is_explaine
     """
     page = new_page()
     open_own_text(page, visit, merges=MERGES, pre="gpt2", unit="byte")
+    come_to_rest(page)
     wire = Wire()
     wire.follow(page)
     upload(page, source_text(1_000_000))

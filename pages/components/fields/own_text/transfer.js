@@ -3,6 +3,7 @@
  * which part it lacks, and gets that one. A server without a text gets the one that the tab keeps.
  */
 
+import { onceGone } from "../../browser/end_of_component.js";
 import { speak, t } from "../../browser/sentences.js";
 import { onDrawing } from "../../browser/streamlit_page.js";
 import { Transfer } from "../sending/sending.js";
@@ -125,8 +126,8 @@ export default function mount({ data, parentElement, setTriggerValue }) {
   const bar = mounted.get(parentElement) ?? new Bar(place, data, send);
   mounted.set(parentElement, bar);
   bar.update(data, send);
-  return () => {
+  return onceGone(parentElement, () => {
     mounted.get(parentElement)?.stop();
     mounted.delete(parentElement);
-  };
+  });
 }

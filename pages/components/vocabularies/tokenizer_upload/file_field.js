@@ -4,6 +4,7 @@
  * and the browser keeps them: a file that the server has lost is sent again, with the same bar.
  */
 
+import { onceGone } from "../../browser/end_of_component.js";
 import { speak, t } from "../../browser/sentences.js";
 import { onConnection, onDrawing } from "../../browser/streamlit_page.js";
 import { wasReloaded } from "../../browser/reload.js";
@@ -214,5 +215,5 @@ export default function mount({ data, parentElement, setTriggerValue }) {
   field ??= new FileField(data, setTriggerValue);
   field.enter(place);
   field.update(data, setTriggerValue);
-  return () => field?.leave(place);
+  return onceGone(parentElement, () => field?.leave(place));
 }

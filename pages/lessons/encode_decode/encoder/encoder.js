@@ -7,6 +7,7 @@
  * Text is only ever placed with textContent.
  */
 
+import { onceGone } from "../../../components/browser/end_of_component.js";
 import { speak } from "../../../components/browser/sentences.js";
 import { takeColours } from "../../../components/drawing/colours.js";
 import { el } from "../../../components/drawing/elements.js";
@@ -166,10 +167,10 @@ export default function mount({ data, parentElement, setTriggerValue, setStateVa
   }
   known.encoder.send = send;
   known.encoder.update(data);
-  return () => {
+  return onceGone(parentElement, () => {
     const here = mounted.get(parentElement);
     here?.encoder.walk?.stop();
     if (here) document.removeEventListener("keydown", here.keydown);
     mounted.delete(parentElement);
-  };
+  });
 }

@@ -4,6 +4,7 @@
  * Text of the corpus is only ever placed with textContent.
  */
 
+import { onceGone } from "../../../components/browser/end_of_component.js";
 import { speak, t } from "../../../components/browser/sentences.js";
 import { hasTexts, keepInTab, savedInTab } from "../../../components/browser/tab_memory.js";
 import { el } from "../../../components/drawing/elements.js";
@@ -337,10 +338,10 @@ export default function mount({ data, parentElement, setStateValue, setTriggerVa
     if (!known) document.addEventListener("keydown", keydown);
     mounted.set(parentElement, { quiz, identity, keydown });
   }
-  return () => {
+  return onceGone(parentElement, () => {
     const here = mounted.get(parentElement);
     here?.quiz.stop();
     if (here) document.removeEventListener("keydown", here.keydown);
     mounted.delete(parentElement);
-  };
+  });
 }

@@ -8,6 +8,7 @@
  * Text is only ever placed with textContent.
  */
 
+import { onceGone } from "../../../components/browser/end_of_component.js";
 import { speak, t } from "../../../components/browser/sentences.js";
 import { takeColours } from "../../../components/drawing/colours.js";
 import { el, fill, leaveNoFocus } from "../../../components/drawing/elements.js";
@@ -442,12 +443,12 @@ export default function mount({ data, parentElement, setTriggerValue }) {
     const started = start(data, parentElement, setTriggerValue, known);
     mounted.set(parentElement, { ...started, identity });
   }
-  return () => {
+  return onceGone(parentElement, () => {
     const here = mounted.get(parentElement);
     here?.walks.stop();
     if (here) document.removeEventListener("keydown", here.keydown);
     mounted.delete(parentElement);
-  };
+  });
 }
 
 /**

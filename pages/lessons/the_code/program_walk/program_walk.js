@@ -5,6 +5,7 @@
  * Text is only ever inserted with textContent.
  */
 
+import { onceGone } from "../../../components/browser/end_of_component.js";
 import { speak, t } from "../../../components/browser/sentences.js";
 import { takeColours } from "../../../components/drawing/colours.js";
 import { el, leaveNoFocus } from "../../../components/drawing/elements.js";
@@ -251,10 +252,15 @@ export default function mount({ data, parentElement, setStateValue }) {
   takeColours(root);
   const before = mounted.get(parentElement);
   const identity = `${sent.key} ${sent.lang}`;
-  if (before?.identity === identity) return undefined;
-  before?.walk.stop();
   const known = before ??
     { keydown: (/** @type {KeyboardEvent} */ e) => now(parentElement)?.key(e) };
+  const end = onceGone(parentElement, () => {
+    now(parentElement)?.stop();
+    document.removeEventListener("keydown", known.keydown);
+    mounted.delete(parentElement);
+  });
+  if (before?.identity === identity) return end;
+  before?.walk.stop();
   if (!before) document.addEventListener("keydown", known.keydown);
   const draw = (/** @type {Stride} */ stride, /** @type {number} */ at) => {
     const change = (/** @type {Stride} */ wanted) => {
@@ -272,11 +278,7 @@ export default function mount({ data, parentElement, setStateValue }) {
   const report = (/** @type {number} */ at, /** @type {Stride} */ stride) =>
     setStateValue("place", [at, stride]);
   draw(sent.stride, sent.at);
-  return () => {
-    now(parentElement)?.stop();
-    document.removeEventListener("keydown", known.keydown);
-    mounted.delete(parentElement);
-  };
+  return end;
 }
 
 /** The walk that is currently drawn in this parent. @param {HTMLElement} parent */
