@@ -26,7 +26,7 @@ class InputText {
       role: "alert",
     });
     mount.replaceChildren(this.label, this.message);
-    /** @type {number|undefined} */
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.timer = undefined;
     /** @type {string|undefined} the text that was last sent to Python or came from it */
     this.sent = undefined;
