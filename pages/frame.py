@@ -10,6 +10,7 @@ from pages.components.lesson_head.corpus import corpus_choice, corpus_note
 from pages.components.lesson_head.places import take_place
 from pages.components.sidebar.language_switch import language_switch
 from pages.components.sidebar.training_settings import stop_choice, training_settings
+from pages.components.training.training_progress import progress_drawn
 from pages.frame_parts.first_drawing import show_once_drawn
 from pages.frame_parts.footer import footer
 from pages.frame_parts.page_language import set_page_language
@@ -109,12 +110,13 @@ with st.container(key="notices"):
     for notice in state.take_notices():
         st.warning(translate_error(notice))
 note_drawn_page(page_state)
+progress_drawn.take()
 try:
     page.run()
 except Exception:
     around_lesson(lesson)  # the settings, so that the learner can change what caused it
     raise
-if not is_embedded() and not is_stage_alone(lesson):
+if not (is_embedded() or is_stage_alone(lesson) or progress_drawn.get()):
     lesson_end(lesson, lesson_after(lesson))
     footer()
 around_lesson(lesson)

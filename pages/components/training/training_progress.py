@@ -34,6 +34,8 @@ SECONDS_PER_LOOK = 0.5
 
 #: The lesson and the training that a page last asked for.
 _last_request = SessionValue[tuple[Lesson, str]]("last_asked_training")
+#: Whether progress stands in a lesson in place of what is to come: what follows it would move.
+progress_drawn = SessionValue[bool]("progress_drawn")
 _REQUESTS = {"bpe": bpe_request, "wordpiece": wordpiece_request, "unigram": unigram_request}
 
 
@@ -133,6 +135,7 @@ def show_progress(
     training.watching.add(session_id())  # before the check: from here on its end is reported
     if not training.is_live:
         st.rerun()
+    progress_drawn.put(True)
     if training.phase is Phase.WAITING:
         place = format_number(queue.place_of(training) + 1)
         st.progress(

@@ -20,12 +20,17 @@ def test_a_training_is_shown_when_it_is_done() -> None:
 
 
 def test_a_training_can_be_cancelled_and_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Here it waits in the queue, so that no worker can finish it too soon."""
+    """Here it waits in the queue, so that no worker can finish it too soon.
+
+    Nothing is below its progress, since the walk would push it down.
+    """
     words = (f"{number:x}" for number in range(0, 90_000, 250))  # some hundred different ones
     monkeypatch.setattr(traces.QUEUE, "_workers", 0)
     visitor = Visitor("unigram", text=encode_text(" ".join(words)), size=20)
     assert visitor.app.get("progress")
+    assert not visitor.has("unigram_end")
     visitor.press("Cancel")
+    assert visitor.has("unigram_end")
     assert not visitor.app.get("progress")
     assert not visitor.has_walk()
     monkeypatch.undo()
