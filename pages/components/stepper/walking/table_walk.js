@@ -5,6 +5,7 @@
  * Text is only ever placed with textContent.
  */
 
+import { onceGone } from "../../browser/end_of_component.js";
 import { el, leaveNoFocus } from "../../drawing/elements.js";
 import { wholeIn } from "../../drawing/numbers.js";
 import { headline, scrollBox } from "../../drawing/panel.js";
@@ -83,5 +84,5 @@ export function mountWalk(drawing, make) {
     walks.set(drawing.parentElement, walk);
     place.replaceChildren(walk.node);
   }
-  return () => walks.get(drawing.parentElement)?.stop();
+  return onceGone(drawing.parentElement, () => walks.get(drawing.parentElement)?.stop());
 }
