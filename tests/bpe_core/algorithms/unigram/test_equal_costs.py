@@ -49,6 +49,7 @@ def check_rounds(words: dict[str, int], extra: int, factor: float, iterations: i
 
 
 @given(tiny, st.integers(0, 4), st.sampled_from([0.3, 0.75, 0.9]), st.integers(1, 3))
+@examples(50)
 def test_every_round_drops_what_the_rule_says(words, extra, factor, iterations) -> None:
     """Against 500 digits: equal costs go by their place in the seed, the later one first."""
     check_rounds(words, extra, factor, iterations)
