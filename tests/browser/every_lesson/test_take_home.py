@@ -178,20 +178,15 @@ def test_each_of_three_is_taken_home_as_it_is_at_its_step(
 
 
 def test_a_tokenizer_is_brought_in_from_a_file(page: Page, server: Server, tmp_path: Path) -> None:
-    """The file encodes, after a reload too; a broken one changes nothing; there is a way back."""
+    """The file encodes, after a reload too, and there is a way back."""
     file = tmp_path / "<b>mine<b>.model"
     file.write_bytes(b"minbpe v1\n\n0\n108 111\n256 119\n")
-    broken = tmp_path / "broken.model"
-    broken.write_bytes(b"minbpe v1\n\n0\n999 1\n")
     page.goto(f"{server.url}/encode?lang=en&corpus=low")
     expect(page.get_by_text("The text as tokens")).to_be_visible()
     page.get_by_text("Use a tokenizer from a file").click()
     page.locator("input[type=file].file").set_input_files(file)
     expect(page.get_by_text("tokens: 258, merges: 2")).to_be_visible()
     expect(page.get_by_text("<b>mine<b>.model")).to_be_visible()
-    page.locator("input[type=file].file").set_input_files(broken)
-    expect(page.get_by_text("which no earlier merge makes")).to_be_visible()
-    expect(page.get_by_text("tokens: 258, merges: 2")).to_be_visible()
     expect(page.locator(".chip", has_text=re.compile("^low$")).first).to_be_visible()
     page.reload()
     expect(page.locator(".chip", has_text=re.compile("^low$")).first).to_be_visible()
