@@ -84,7 +84,9 @@ REASONS = {
     "most_frequent_pair": N_("{answer}: {sum} = {count}. No other pair has that many."),
     "least_frequent_pair": N_("The count of {answer} is {count}. Each of the others has more."),
     "absent_pair": N_("The order of a pair matters: only the reversed pair occurs there."),
-    "pair_words": N_("It occurs in {sum}: {answer} different words, however often each occurs."),
+    "pair_words": N_(
+        "It occurs in {sum}. Each word counts once, however often it occurs: {answer}."
+    ),
     "pair_in_word": N_(
         "Every place where the two are adjacent counts, overlaps included: {answer}."
     ),
