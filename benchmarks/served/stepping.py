@@ -135,7 +135,8 @@ def _large(chromium: Browser, url: str, file: Path) -> None:
 def _open(chromium: Browser, url: str) -> Page:
     page = chromium.new_page(reduced_motion="reduce")
     page.goto(url)
-    page.wait_for_timeout(3_000)
+    page.locator("button.next").wait_for(timeout=120_000)
+    page.wait_for_timeout(3_000)  # so that the rest of the page is drawn, too
     return page
 
 

@@ -26,7 +26,7 @@ import { readAddress, writeAddress } from "./address.js";
 /**
  * What is said in one language: by the page, whose elements name their sentences; of tie rules and
  * beliefs; and in all that is drawn by modules.
- * @typedef {{page: Texts, records: Texts, translations: Translations}} Said
+ * @typedef {{page: Texts, records: Texts, translations: Translations}} PageTexts
  */
 
 /** Bytes of an own text, and merges, that a browser trains in a few seconds. */
@@ -113,8 +113,8 @@ class WalkPage {
     this.settled = { corpus: Object.keys(samples)[0], text: "" };
     /** Counts the times that something else than the stepper chose the step. */
     this.visit = 0;
-    /** @type {Said} */
-    this.said = { page: {}, records: {}, translations: {} };
+    /** @type {PageTexts} */
+    this.texts = { page: {}, records: {}, translations: {} };
   }
 
   /**
@@ -132,13 +132,13 @@ class WalkPage {
 
   /** Reads the language's texts, and draws everything in it. */
   async sayAll() {
-    this.said = await deliveredFile(`texts/${this.shown.lang}`);
-    speak(this.said.translations);
+    this.texts = await deliveredFile(`texts/${this.shown.lang}`);
+    speak(this.texts.translations);
     document.documentElement.lang = localeOf(this.shown.lang);
     for (const node of document.querySelectorAll("[data-says]")) {
-      node.textContent = this.said.page[/** @type {HTMLElement} */ (node).dataset.says ?? ""];
+      node.textContent = this.texts.page[/** @type {HTMLElement} */ (node).dataset.says ?? ""];
     }
-    pagePart("#idea").innerHTML = this.said.page[`idea_${this.algorithm}`]; // ours, made by Python
+    pagePart("#idea").innerHTML = this.texts.page[`idea_${this.algorithm}`]; // ours, made by Python
     document.title = [pagePart("h1").textContent, t("Merge by Merge")].join(" · ");
     pagePart("#home").href = `index${this.shown.lang === "en" ? "" : `.${this.shown.lang}`}.html`;
     for (const link of document.querySelectorAll("nav a[href*='.html']")) {
@@ -287,15 +287,15 @@ class WalkPage {
 
   /** Hands the walk to the stepper; the same walk stays at its step. */
   draw() {
-    const { shown, said, walk } = this;
+    const { shown, texts, walk } = this;
     const data = {
       ...walk,
       step: shown.step,
       lang: shown.lang,
       visit: this.visit,
       predict: shown.predict,
-      text: said.records,
-      translations: said.translations,
+      text: texts.records,
+      translations: texts.translations,
       classroom: {
         present: false,
         hidden: this.isTrainedHere ? [] : ["spotlight"],

@@ -39,7 +39,7 @@ export class Events extends Player {
     super(new EventModel(walk), walk.step, called, wholeIn(walk.lang));
     this.text = walk.text;
     this.chips = new Chips(this.model);
-    this.said = headline();
+    this.headline = headline();
     this.presenter = new Presenter(this, tell);
     this.turn = new EventQuestion(this, tell);
     this.rows = walk.rows.map(() => el("span", { className: "tokens" }));
@@ -70,7 +70,7 @@ export class Events extends Player {
       { className: "stepper event-walk", lang: localeOf(walk.lang) },
       this.transport.node,
       this.presenter.node,
-      this.said,
+      this.headline,
       this.stage,
       hasRows ? el("div", { className: "below" }, events) : null,
     );
@@ -97,7 +97,7 @@ export class Events extends Player {
       predict: (/** @type {boolean} */ isOn) => turn.set(isOn),
       go: (/** @type {number} */ step) => this.go(step),
       scene: () => this.scene(),
-      said: { ...stepsInWords(), carryOut: t("Take this step") },
+      labels: { ...stepsInWords(), carryOut: t("Take this step") },
     };
   }
 
@@ -174,7 +174,7 @@ export class Events extends Player {
     this.transport.update(this);
     this.turn.update();
     const end = step === model.steps ? model.walk.end : "";
-    this.said.replaceChildren(this.sentence(event), el("small", { className: "end" }, end));
+    this.headline.replaceChildren(this.sentence(event), el("small", { className: "end" }, end));
     this.rows.forEach((row, i) => this.drawRow(row, i, event.made));
     const { bars } = (this.turn.asking && event.question) || event;
     this.panels.forEach((each, i) => each.update(bars[i] ?? []));

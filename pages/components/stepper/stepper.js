@@ -201,7 +201,7 @@ export class Stepper extends Player {
     this.fork = walk ? new Fork(/** @type {any} */ (this), walk) : undefined;
     const { words, changes, prediction, why, pairs, growth, question, finale, fork } = this;
     const { guide, notes } = this.classroom;
-    growth.said.prepend(notes.node);
+    growth.noteLine.prepend(notes.node);
     const columns = fork
       ? [[words, pairs, changes, growth], [guide, fork.words, fork.pairs, prediction, why]]
       : [[words, changes, question], [prediction, finale, pairs, why], [guide, growth]];

@@ -76,8 +76,8 @@ class Maker {
       value: 0,
       ariaLabel: t("Slides made so far"),
     });
-    this.said = el("p", { role: "status" });
-    this.node = el("div", { className: "slides" }, this.button, this.bar, this.said);
+    this.status = el("p", { role: "status" });
+    this.node = el("div", { className: "slides" }, this.button, this.bar, this.status);
   }
 
   offer() {
@@ -91,13 +91,13 @@ class Maker {
     this.making = true;
     this.bar.hidden = false;
     this.button.textContent = t("Cancel");
-    this.said.textContent = "";
+    this.status.textContent = "";
     try {
       const made = await this.make();
       if (made) this.save(made);
-      this.said.textContent = made ? t("Slides made: {n}", { n: last - first + 1 }) : "";
+      this.status.textContent = made ? t("Slides made: {n}", { n: last - first + 1 }) : "";
     } catch {
-      this.said.textContent = t(
+      this.status.textContent = t(
         "Your browser could not make the slides. Try fewer of them, or SVG.",
       );
     }

@@ -6,12 +6,12 @@ export const HANDED_OVER = "own-text";
 const AGAIN_MS = 100; // the receiver may be drawn a moment after the field
 
 /**
- * @param {object} told what is sent about the text besides its bytes
+ * @param {object} metadata what is sent about the text besides its bytes
  * @param {Uint8Array} bytes
  */
-export function handOver(told, bytes) {
+export function handOver(metadata, bytes) {
   const isLeft = document.dispatchEvent(
-    new CustomEvent(HANDED_OVER, { detail: { told, bytes }, cancelable: true }),
+    new CustomEvent(HANDED_OVER, { detail: { metadata, bytes }, cancelable: true }),
   );
-  if (isLeft) setTimeout(() => handOver(told, bytes), AGAIN_MS);
+  if (isLeft) setTimeout(() => handOver(metadata, bytes), AGAIN_MS);
 }

@@ -8,7 +8,7 @@ import { isRecord, keepInTab, savedInTab } from "../../browser/tab_memory.js";
 const KEPT = "merge-by-merge: own text";
 
 /**
- * @typedef {{told: object, bytes: Uint8Array}} Text  a text's bytes, and what is sent about it
+ * @typedef {{metadata: object, bytes: Uint8Array}} Text  a text's bytes, and what is sent about it
  *   besides them
  */
 
@@ -16,9 +16,9 @@ const KEPT = "merge-by-merge: own text";
 let kept = null;
 
 /** @param {Text} text */
-export function keep({ told, bytes }) {
-  kept = { told, bytes };
-  keepInTab(KEPT, { told, data: base64(bytes) });
+export function keep({ metadata, bytes }) {
+  kept = { metadata, bytes };
+  keepInTab(KEPT, { told: metadata, data: base64(bytes) });
 }
 
 /** @param {any} value */
@@ -31,5 +31,5 @@ function isText(value) {
 export function recall() {
   if (kept || !wasReloaded()) return kept;
   const value = savedInTab(KEPT, isText);
-  return (kept = value && { told: value.told, bytes: bytesOf(value.data) });
+  return (kept = value && { metadata: value.told, bytes: bytesOf(value.data) });
 }

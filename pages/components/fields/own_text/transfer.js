@@ -68,7 +68,7 @@ class Bar {
   offer() {
     offered = this.data.session;
     const text = recall();
-    if (text) this.start({ told: { ...text.told, again: true }, bytes: text.bytes });
+    if (text) this.start({ metadata: { ...text.metadata, again: true }, bytes: text.bytes });
   }
 
   /** Starts a transfer, in place of one that may be under way. @param {Text} text */

@@ -16,10 +16,10 @@ import { isConnected, isDrawing } from "../../browser/streamlit_page.js";
 const LOST_AFTER_MS = 1000;
 
 export class Transfer {
-  /** @param {{told: object, bytes: Uint8Array}} text */
-  constructor({ told, bytes }) {
+  /** @param {{metadata: object, bytes: Uint8Array}} text */
+  constructor({ metadata, bytes }) {
     this.id = `${Date.now()} ${Math.random()}`;
-    this.told = { ...told, size: bytes.length };
+    this.metadata = { ...metadata, size: bytes.length };
     this.bytes = bytes;
     this.underWay = ""; // the part that was last sent, and its session
     this.hasRun = false; // whether the page has begun to run since then
@@ -43,7 +43,7 @@ export class Transfer {
     this.underWay = `${session} ${part}`;
     this.hasRun = false;
     const bytes = this.bytes.subarray(part * length, (part + 1) * length);
-    send({ id: this.id, part, data: base64(bytes), ...(part ? {} : this.told) });
+    send({ id: this.id, part, data: base64(bytes), ...(part ? {} : this.metadata) });
   }
 
   /** How many parts there are. @param {number} length of a part */

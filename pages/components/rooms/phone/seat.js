@@ -43,7 +43,7 @@ export class Seat {
     this.attempt = 0;
     this.hiddenAt = 0;
     this.isOver = false;
-    this.seat = this.kept();
+    this.seat = this.savedSeat();
   }
 
   /** The choice that is shown as this phone's. */
@@ -51,7 +51,7 @@ export class Seat {
     return this.wanted ? this.wanted.vote : this.counts;
   }
 
-  kept() {
+  savedSeat() {
     try {
       return localStorage.getItem(this.name);
     } catch {

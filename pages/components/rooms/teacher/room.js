@@ -26,13 +26,13 @@ import { WayIn } from "./way_in.js";
  *   meanwhile the lesson is hidden and stands still
  * @property {(step: number) => void} carryOut called to carry out the step that was asked about
  * @property {(step: number) => Node|null} [scene] what a written question is about
- * @property {Said} said
+ * @property {Labels} labels
  */
 
 /**
  * What is said of a lesson's questions: the buttons that ask and that carry out the answer, and how
  * many were right at a step.
- * @typedef {{ask: string, carryOut: string, way: (k: number, parts: string) => string}} Said
+ * @typedef {{ask: string, carryOut: string, way: (k: number, parts: string) => string}} Labels
  */
 
 const END_FULL = 4_002;
@@ -54,7 +54,7 @@ export class TeachersRoom {
     this.about = about;
     /** @type {any} */
     this.room = null;
-    this.asked = 0; // the step that was asked about last
+    this.askedStep = 0; // the step that was asked about last
     this.wasOwn = true;
     this.button = this.make(t("Open a room"), () => this.open());
     this.wayIn = new WayIn();
@@ -62,7 +62,7 @@ export class TeachersRoom {
     this.meter = el("meter", { min: 0, hidden: true, ariaLabel: t("How many have voted") });
     this.countdown = new Countdown(() => this.wire?.do("close"));
     this.moves = el("div", { className: "moves" });
-    this.told = el("p", { className: "told", role: "status" });
+    this.status = el("p", { className: "told", role: "status" });
     this.question = new AskedQuestion();
     this.votes = el("div", { className: "results" });
     this.suited = el("p", { className: "suited", hidden: true });
@@ -93,7 +93,7 @@ export class TeachersRoom {
         this.countdown.node,
         this.moves,
       ),
-      this.told,
+      this.status,
       this.wayIn.poster,
       this.question.node,
       this.votes,
@@ -147,7 +147,7 @@ export class TeachersRoom {
 
   open() {
     if (this.wire) return;
-    this.told.textContent = t("Connecting…");
+    this.status.textContent = t("Connecting…");
     this.node.hidden = false;
     this.wire = new RoomWire(this.root, {
       opened: (opened) => this.entered(opened),
@@ -161,7 +161,7 @@ export class TeachersRoom {
   entered(opened) {
     const isNew = this.code !== opened.code;
     this.code = opened.code;
-    this.told.textContent = "";
+    this.status.textContent = "";
     this.button.hidden = true;
     this.tools.hidden = false;
     this.wayIn.show(opened);
@@ -192,7 +192,7 @@ export class TeachersRoom {
   show(room) {
     const before = this.room?.phase;
     this.room = room;
-    if (room.ballot) this.asked = room.ballot.step;
+    if (room.ballot) this.askedStep = room.ballot.step;
     const { here, voted, phase, round, ballot } = room;
     if (phase === "shown" && !this.isOwn()) return this.wire?.do("carry_out");
     const numbers = { n: here, voted };
@@ -204,17 +204,17 @@ export class TeachersRoom {
     Object.assign(this.meter, { max: here || 1, value: voted, hidden: phase !== "voting" });
     if (phase !== before) this.enter(phase);
     if (room.rushed) {
-      this.told.textContent = t(
+      this.status.textContent = t(
         "Very many phones have joined at once from one network address. If the number is too " +
           "high, let no more new phones in, or open another room.",
       );
     } else if (ballot && !this.isOwn()) {
-      this.told.textContent = t(
+      this.status.textContent = t(
         "A question from another lesson or corpus is open. Withdraw it, or go back.",
       );
     }
     const isAsked = ballot && this.isOwn() && !room.rounds;
-    this.question.show(isAsked ? ballot : null, this.asker.scene?.(this.asked) ?? null);
+    this.question.show(isAsked ? ballot : null, this.asker.scene?.(this.askedStep) ?? null);
     this.clocks.hidden = phase !== "voting";
     this.drop.hidden = !DROPPED_IN.includes(phase);
     this.hands.show(HANDS_IN.includes(phase) ? room.choices : null);
@@ -225,7 +225,7 @@ export class TeachersRoom {
 
   /** @param {string} phase that has begun */
   enter(phase) {
-    this.told.textContent = "";
+    this.status.textContent = "";
     if (phase !== "voting") this.countdown.stop();
     // The code makes room for the question; its button brings it back.
     if (phase === "voting") this.node.classList.add("without-code");
@@ -253,9 +253,9 @@ export class TeachersRoom {
   inWords(move) {
     switch (move) {
       case "ask":
-        return this.asker.said.ask;
+        return this.asker.labels.ask;
       case "carry_out":
-        return this.asker.said.carryOut;
+        return this.asker.labels.carryOut;
       case "close":
         return t("Close the vote");
       case "count":
@@ -293,7 +293,7 @@ export class TeachersRoom {
     this.votes.dataset.drawn = drawn;
     this.votes.replaceChildren(
       ...(this.room.rounds ? [votesTable(this.room, this.records)] : []),
-      ...(past.length ? [wayOfClass(past, this.asker.said.way)] : []),
+      ...(past.length ? [wayOfClass(past, this.asker.labels.way)] : []),
     );
   }
 
@@ -312,10 +312,10 @@ export class TeachersRoom {
   /** @param {any} answer */
   done(answer) {
     if (answer.refused) {
-      this.told.textContent = t("That did not work. Wait a moment, and try again.");
+      this.status.textContent = t("That did not work. Wait a moment, and try again.");
     }
     if (answer.csv) this.save(answer.csv);
-    if (answer.did === "carry_out" && this.isOwn()) this.asker.carryOut(this.asked);
+    if (answer.did === "carry_out" && this.isOwn()) this.asker.carryOut(this.askedStep);
   }
 
   /** @param {string} csv */
@@ -330,7 +330,7 @@ export class TeachersRoom {
 
   /** @param {boolean} isOver @param {number} code */
   lost(isOver, code) {
-    this.told.textContent = isOver
+    this.status.textContent = isOver
       ? code === END_FULL
         ? t("No more rooms can be opened now. Try again later.")
         : t("The room is closed.")

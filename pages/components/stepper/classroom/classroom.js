@@ -52,7 +52,7 @@ export class Classroom {
       isPredicted: () => prediction.on,
       predict: (/** @type {boolean} */ isOn) => prediction.set(isOn),
       go: (/** @type {number} */ step) => stepper.go(step),
-      said: model.walk.algorithm === "unigram" ? roundsInWords() : undefined,
+      labels: model.walk.algorithm === "unigram" ? roundsInWords() : undefined,
     };
   }
 

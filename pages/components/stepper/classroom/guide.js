@@ -147,7 +147,7 @@ export class Guide {
     /** @type {Set<number>} the cards that have been done: they stay so */
     this.completed = new Set();
     /** @type {number|undefined} the card that Python was told about and has not confirmed yet */
-    this.told = undefined;
+    this.pendingCard = undefined;
     /** @type {boolean|undefined} what is drawn: whether the card is done */
     this.drawn = undefined;
     this.state = el("span", { className: "state", role: "status" });
@@ -161,8 +161,8 @@ export class Guide {
    * @param {number} card
    */
   follow(card) {
-    if (this.told !== undefined && card !== this.told) return;
-    this.told = undefined;
+    if (this.pendingCard !== undefined && card !== this.pendingCard) return;
+    this.pendingCard = undefined;
     this.show(card);
   }
 
@@ -290,7 +290,7 @@ export class Guide {
   /** @param {number} card */
   go(card) {
     this.show(card);
-    this.told = card;
+    this.pendingCard = card;
     this.tell("card", card);
   }
 

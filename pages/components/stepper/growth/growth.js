@@ -65,7 +65,7 @@ export class Growth {
       el("p", { className: "axis x" }, t("vocabulary size (logarithmic) →")),
     );
     /** What is said about it: a note of the lesson, or that there are too few words. */
-    this.said = el("div", { className: "said" }, this.note());
+    this.noteLine = el("div", { className: "said" }, this.note());
     this.node = panel(
       t("What was gained?"),
       "growth",
@@ -73,7 +73,7 @@ export class Growth {
       el("div", { className: "gains" }, this.size.node, this.tokens.node, tools),
       this.tradeOff,
       this.overSteps.node,
-      this.said,
+      this.noteLine,
     );
     this.plot.node.classList.toggle(
       "backwards",

@@ -49,7 +49,7 @@ export class PairPrediction extends Prediction {
     const view = model.views.get(step);
     if (!this.asking || step !== this.stepper.step || !view) return;
     if (!chosen) {
-      return void this.asked.replaceChildren(
+      return void this.questionLine.replaceChildren(
         t("There is no connection, so this pair can't be checked right now. Try again."),
       );
     }

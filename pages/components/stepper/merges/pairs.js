@@ -41,8 +41,8 @@ export class Pairs {
     };
     this.none = el("p", { className: "more" }, noBars(walker.model.walk));
     this.enlarged = el("strong", {});
-    this.told = el("span", {}, this.legend());
-    const legend = el("p", { className: "legend" }, this.told, this.enlarged);
+    this.legendText = el("span", {}, this.legend());
+    const legend = el("p", { className: "legend" }, this.legendText, this.enlarged);
     this.node = panel(
       barsTitle(walker.model.walk),
       "pairs",
@@ -66,7 +66,7 @@ export class Pairs {
     if (this.pointed !== pair) return;
     walker.line?.follow(walk.algorithm === "bpe" ? counts : undefined);
     const born = counts ? lastBirth(counts, walker.step) : 0;
-    this.told.textContent = counts ? this.since(born) : this.legend();
+    this.legendText.textContent = counts ? this.since(born) : this.legend();
   }
 
   get isScored() {

@@ -58,7 +58,7 @@ export class RoundPrediction extends Prediction {
     const worth = await this.worthOf(step, id);
     if (!this.asking || step !== this.stepper.step) return;
     if (!worth) {
-      return void this.asked.replaceChildren(
+      return void this.questionLine.replaceChildren(
         t("There is no connection, so this token can't be checked right now. Try again."),
       );
     }

@@ -7,7 +7,7 @@ import { appRoot } from "./app_root.js";
 /**
  * @import { Texts } from "../../component/component.d.ts"
  * @import { AboutCorpus } from "../payload.d.ts"
- * @import { Said } from "../../rooms/teacher/room.js"
+ * @import { Labels } from "../../rooms/teacher/room.js"
  * @import { Presenter } from "./presenter.js"
  */
 
@@ -21,10 +21,10 @@ import { appRoot } from "./app_root.js";
  * @property {() => boolean} isPredicted whether they are predicted now
  * @property {(step: number) => void} go
  * @property {() => Node} [scene] what a written question is about
- * @property {Said} [said] where a question is not a step, or its answer not a merge
+ * @property {Labels} [labels] where a question is not a step, or its answer not a merge
  */
 
-/** What is said where questions are about merges. @returns {Said} */
+/** What is said where questions are about merges. @returns {Labels} */
 export const stepsInWords = () => ({
   ask: t("Start a vote on the next step"),
   carryOut: t("Do the merge"),
@@ -55,7 +55,7 @@ export class OfferedRoom {
         hold: (isHeld) => this.lesson.node.classList.toggle("room-asks", isHeld),
         carryOut: (step) => this.lesson.go(step),
         scene: () => this.lesson.scene?.() ?? null,
-        said: this.lesson.said ?? stepsInWords(),
+        labels: this.lesson.labels ?? stepsInWords(),
       }, about);
       this.presenter.node.prepend(this.room.button);
       this.presenter.node.after(this.room.node);

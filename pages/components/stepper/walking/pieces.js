@@ -49,7 +49,7 @@ export class Pieces {
     this.walker = walker;
     this.lost = lost;
     /** @type {Set<number>} */
-    this.asked = new Set();
+    this.requested = new Set();
   }
 
   /** The pieces of the current step and of the one before it. */
@@ -68,7 +68,7 @@ export class Pieces {
     const last = model.pieceOf(model.steps);
     const [here, before] = this.here();
     const missing = (/** @type {number} */ piece) =>
-      !this.asked.has(piece) && !model.views.has(piece * model.walk.piece_size);
+      !this.requested.has(piece) && !model.views.has(piece * model.walk.piece_size);
     const piece = [here, before, here + 1, here - 1].find((piece) =>
       piece >= 0 && piece <= last && missing(piece)
     );
@@ -82,7 +82,7 @@ export class Pieces {
   /** @param {number} piece */
   async fetch(piece) {
     const { model } = this.walker;
-    this.asked.add(piece);
+    this.requested.add(piece);
     try {
       const answer = await askTrace(`${model.walk.key}/${piece}`);
       if (answer.status === 404) this.lost(); // the server has forgotten this walk: it trains again
@@ -96,7 +96,7 @@ export class Pieces {
 
   /** @param {number} piece */
   retry(piece) {
-    this.asked.delete(piece);
+    this.requested.delete(piece);
     if (this.walker.node?.isConnected) this.fetchAround();
   }
 }

@@ -29,7 +29,7 @@ export class Prediction extends Turn {
     this.hints = 0;
     this.byKeyboard = false;
     this.drawn = -1; // the step of the question that is shown
-    this.asked = el("p", { className: "asked", role: "status" });
+    this.questionLine = el("p", { className: "asked", role: "status" });
     this.hint = el("p", { className: "hint", role: "status" });
     this.hintButton = el("button", { type: "button", className: "hint-button" });
     this.hintButton.onclick = () => this.giveHint();
@@ -109,7 +109,7 @@ export class Prediction extends Turn {
 
   /** @override */
   question() {
-    this.asked.replaceChildren(
+    this.questionLine.replaceChildren(
       fill(this.asks().question, { k: this.stepper.number(this.stepper.step + 1) }),
     );
     const show = el(
@@ -120,7 +120,7 @@ export class Prediction extends Turn {
     this.listCandidates();
     this.drawHint();
     return [
-      this.asked,
+      this.questionLine,
       el("p", { className: "more" }, this.asks().how),
       this.candidates,
       this.hint,
@@ -164,7 +164,9 @@ export class Prediction extends Turn {
     for (const node of pair) node.classList.add("picked");
     if (pair.length === 2) return this.check(pair.map((node) => Number(node.dataset.id)));
     const token = this.stepper.chips.chip(Number(chip.dataset.id));
-    this.asked.replaceChildren(fill(t("{token}: now tap the token before or after it"), { token }));
+    this.questionLine.replaceChildren(
+      fill(t("{token}: now tap the token before or after it"), { token }),
+    );
   }
 
   unpick() {

@@ -46,7 +46,7 @@ class FileField {
     this.transfer = null;
     this.session = ""; // the session that knows what the tab remembers
     /** @type {Kept[]} */
-    this.kept = recall();
+    this.savedFiles = recall();
     /** @type {Set<string>} digests of the files that this field has looked for */
     this.sought = new Set();
     /** @type {(data: Data) => string} what went wrong, in the language of the data */
@@ -101,8 +101,8 @@ class FileField {
     this.say(this.problem);
     if (this.transfer && data.id === this.transfer.id && data.state !== "open") {
       this.transfer.stopWaiting();
-      const { told, bytes } = this.transfer;
-      if (data.state === "used" && data.digest) keepFile(data.digest, { told, bytes });
+      const { metadata, bytes } = this.transfer;
+      if (data.state === "used" && data.digest) keepFile(data.digest, { metadata, bytes });
       this.transfer = null;
     }
     this.remember();
@@ -137,14 +137,14 @@ class FileField {
   remember() {
     const { held, lacking, session } = this.data;
     const { dataset } = document.documentElement;
-    if (session !== this.session && !held.length && this.kept.length) {
+    if (session !== this.session && !held.length && this.savedFiles.length) {
       dataset.awaited = "file"; // a page that is not shown yet waits for it
-      this.tell("kept", this.kept);
+      this.tell("kept", this.savedFiles);
     } else {
       if (!this.data.opening) delete dataset.awaited;
-      this.kept = [...held, ...lacking];
-      keepInTab(KEPT, this.kept);
-      if (!this.transfer) forgetOthers(this.kept.map(({ digest }) => digest));
+      this.savedFiles = [...held, ...lacking];
+      keepInTab(KEPT, this.savedFiles);
+      if (!this.transfer) forgetOthers(this.savedFiles.map(({ digest }) => digest));
     }
     this.session = session;
   }
@@ -166,9 +166,9 @@ class FileField {
     contents.forEach((part, i) => whole.set(new Uint8Array(part), i && files[0].size));
     const { bytes, isPacked } = await packed(whole);
     this.transfer?.stopWaiting();
-    const told = { name: files.map((file) => file.name.slice(-60)).join(" + ") };
+    const named = { name: files.map((file) => file.name.slice(-60)).join(" + ") };
     this.transfer = new Transfer({
-      told: { ...told, packed: isPacked, whole: size, first: files[0].size },
+      metadata: { ...named, packed: isPacked, whole: size, first: files[0].size },
       bytes,
     });
     this.go();

@@ -46,8 +46,8 @@ async function ask(mode, request) {
     const database = await openDatabase();
     return await new Promise((resolve, reject) => {
       const transaction = database.transaction(FILES, mode);
-      const asked = request(transaction.objectStore(FILES));
-      transaction.oncomplete = () => resolve(asked.result);
+      const pending = request(transaction.objectStore(FILES));
+      transaction.oncomplete = () => resolve(pending.result);
       transaction.onabort = transaction.onerror = () => reject(transaction.error);
     }).finally(() => database.close());
   } catch {
@@ -55,7 +55,7 @@ async function ask(mode, request) {
   }
 }
 
-/** @typedef {{told: object, bytes: Uint8Array}} SentFile */
+/** @typedef {{metadata: object, bytes: Uint8Array}} SentFile */
 
 /** The keys of all files that are kept. */
 async function allKeys() {
@@ -68,17 +68,18 @@ async function allKeys() {
  * @param {string} digest
  * @param {SentFile} file
  */
-export function keepFile(digest, { told, bytes }) {
+export function keepFile(digest, { metadata, bytes }) {
   /** @type {KeptKey} */
   const key = [tabName(), digest, Date.now()];
-  return ask("readwrite", (store) => store.put({ told, bytes }, key));
+  return ask("readwrite", (store) => store.put({ told: metadata, bytes }, key));
 }
 
 /** @param {string} digest @returns {Promise<SentFile|undefined>} */
 export async function savedFile(digest) {
   const tab = tabName();
   const key = (await allKeys()).find(([of, name]) => of === tab && name === digest);
-  return key && ask("readonly", (store) => store.get(key));
+  const file = key && await ask("readonly", (store) => store.get(key));
+  return file && { metadata: file.told, bytes: file.bytes };
 }
 
 /**

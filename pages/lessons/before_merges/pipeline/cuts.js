@@ -143,7 +143,7 @@ class Cuts {
       "article",
       { className: "cutting", "data-name": cut.name },
       el("h3", {}, name, marked),
-      this.said(cut),
+      this.sentence(cut),
       el("div", { className: "parts", dir: "auto" }, ...parts, more),
     );
   }
@@ -165,7 +165,7 @@ class Cuts {
   }
 
   /** How many words, and what is lost. @param {Cut} cut */
-  said({ name, words, dropped, parts }) {
+  sentence({ name, words, dropped, parts }) {
     const count = words === 1
       ? t("{n} word", { n: this.number(words) })
       : t("{n} words", { n: this.number(words) });

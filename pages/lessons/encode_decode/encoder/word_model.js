@@ -52,7 +52,7 @@ export class WordModel {
    * @returns {{step: number, tokens: Spelled[], rules: (number|null)[]}|null} nothing if no rule
    *   fits, or if there are not two different pairs
    */
-  asked(step, spell) {
+  question(step, spell) {
     const tokens = this.states[step].map(spell);
     const pairs = new Set(tokens.slice(1).map((token, i) => JSON.stringify([tokens[i], token])));
     if (step >= this.steps || pairs.size < 2) return null;

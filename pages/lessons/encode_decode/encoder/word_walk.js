@@ -180,7 +180,7 @@ export class WordWalk extends Player {
 
   /** What a room asks about this step; nothing if there is nothing to choose from. */
   question() {
-    const word = this.model.asked(this.step, (id) => this.chips.spell(id));
+    const word = this.model.question(this.step, (id) => this.chips.spell(id));
     return word && { word };
   }
 

@@ -165,14 +165,14 @@ class Comparison {
     this.one = this.select(one);
     this.other = this.select(other);
     const both = el("span", { className: "two" }, this.one, " ", t("and"), " ", this.other);
-    this.said = el("p", { className: "parted", role: "status" });
+    this.status = el("p", { className: "parted", role: "status" });
     this.tools = el(
       "div",
       { className: "tools" },
       el("label", {}, this.on, " ", t("Show only where two differ")),
       both,
     );
-    this.node = el("div", { hidden: rows.length < 2 }, this.tools, this.said);
+    this.node = el("div", { hidden: rows.length < 2 }, this.tools, this.status);
     const change = () => {
       this.show();
       choose(this.on.checked ? [this.one.value, this.other.value] : []);
@@ -195,7 +195,7 @@ class Comparison {
       this.rows.find(({ row }) => row.code === value)
     );
     const two = /** @type {HTMLElement} */ (this.one.parentElement);
-    two.hidden = this.said.hidden = !isOn;
+    two.hidden = this.status.hidden = !isOn;
     for (const row of this.rows) {
       row.part();
       row.node.hidden = isOn && row !== one && row !== other;
@@ -213,8 +213,8 @@ class Comparison {
     const percent = percentIn(lang);
     const share = (/** @type {boolean[]} */ apart) =>
       percent(apart.filter((is) => !is).length / (apart.length || 1));
-    this.said.textContent = "";
-    this.said.append(
+    this.status.textContent = "";
+    this.status.append(
       fill(
         parting.places
           ? t(
@@ -248,7 +248,7 @@ class Overlay {
     this.rows = data.rows.map((row) => new Row(row, this, bytes, characters));
     this.ids = el("input", { type: "checkbox" });
     this.ids.onchange = () => this.node.classList.toggle("show-ids", this.ids.checked);
-    this.said = el(
+    this.status = el(
       "div",
       { className: "said", role: "status" },
       t(
@@ -268,7 +268,7 @@ class Overlay {
       "div",
       { className: "stepper wild" },
       tools,
-      this.said,
+      this.status,
       ...this.rows.map((row) => row.node),
     );
     mount.replaceChildren(this.node);
@@ -297,7 +297,7 @@ class Overlay {
     const found = this.rows.map((other) => ({ other, chips: other.ring(start, end) }));
     row.chips[place].classList.add("pointed");
     const spelled = this.bytes.slice(start, end).map(hex).join(" ") || "–";
-    this.said.replaceChildren(
+    this.status.replaceChildren(
       el(
         "p",
         {},

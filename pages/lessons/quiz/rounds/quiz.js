@@ -51,7 +51,7 @@ class Quiz {
       open: () => undefined,
       hold: (isHeld) => this.node.classList.toggle("room-asks", isHeld),
       carryOut: (place) => place < data.questions.length ? this.go(place) : this.showResult(true),
-      said: {
+      labels: {
         ask: t("Ask the class this question"),
         carryOut: t("Go on to the next question"),
         way: (k, parts) => t("question {k}: {parts}", { k, parts }),

@@ -53,7 +53,7 @@ class ProgramWalk extends Player {
     this.stride = stride;
     this.report = report;
     this.shown = new ShownValues(data.tokens, data.lang);
-    this.said = el("p", { className: "headline", role: "status", "aria-live": "polite" });
+    this.headline = el("p", { className: "headline", role: "status", "aria-live": "polite" });
     this.listing = el("ol", { className: "listing", tabIndex: 0, ariaLabel: t("The program") });
     this.rows = data.source.map((line, i) => {
       const isQuiet = data.quiet.includes(i + 1);
@@ -73,7 +73,7 @@ class ProgramWalk extends Player {
       { className: "stepper program", lang: localeOf(data.lang) },
       this.transport.node,
       this.strides(change),
-      this.said,
+      this.headline,
       el("div", { className: "stage" }, el("div", { className: "column" }, this.listing), beside),
       ...this.notes(),
     );
@@ -140,7 +140,7 @@ class ProgramWalk extends Player {
     const told = isReturn
       ? t("{name} returns to where it was called.", { name: nameOf(calls) })
       : lines[line] ?? "";
-    this.said.replaceChildren(step, step ? " " : "", told);
+    this.headline.replaceChildren(step, step ? " " : "", told);
   }
 
   /** @param {State} state */

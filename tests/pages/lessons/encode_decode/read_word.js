@@ -14,7 +14,7 @@ answerLines((/** @type {Encoding} */ data) => {
     ...model.first(step),
     place: model.place(step),
     fitting: ids.slice(1).map((_, place) => model.fitting(step, place) ?? null),
-    asked: model.asked(step, (id) => data.tokens[id][0]),
+    asked: model.question(step, (id) => data.tokens[id][0]),
     right: ids.slice(1).map((_, place) => model.isFirst(step, place)),
   }));
 });
