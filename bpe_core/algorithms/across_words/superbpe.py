@@ -7,7 +7,8 @@ Liu, Hayase, Hofmann, Oh, Smith and Choi, 2025, "SuperBPE: Space Travel for Lang
 Unlike BPE, which never looks past a word, this has one setting more, the switch; at 0 there are no
 words at all. Unlike the authors' configuration, a token may have any number of words and may
 contain a colon, and the second stage carries on from the merged text instead of encoding the whole
-text again (which differs only where a pair of the first stage also occurs at a wall).
+text again. That differs only where a pair of the first stage also occurs at a wall: merging it
+there makes a second token with the same text.
 
 Both stages are `train_bpe`: the first on the bag of words, the second on lines whose base tokens
 are the tokens of the first.
