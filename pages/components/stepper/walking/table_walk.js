@@ -29,7 +29,7 @@ export class TableWalk extends Player {
    */
   constructor({ steps, lang }, name, columns) {
     super({ steps: steps.length - 1, at: steps }, 0, { controls: name }, wholeIn(lang));
-    this.said = headline();
+    this.headline = headline();
     this.body = el("tbody", {});
     const head = columns.map((column) => el("th", { scope: "col" }, column));
     const table = el("table", {}, el("thead", {}, el("tr", {}, ...head)), this.body);
@@ -37,7 +37,7 @@ export class TableWalk extends Player {
       "div",
       { className: "stepper table-walk" },
       this.transport.node,
-      this.said,
+      this.headline,
       scrollBox("scroll", { ariaLabel: name }, table),
     );
     this.node.onkeydown = (/** @type {KeyboardEvent} */ event) => {
@@ -52,7 +52,7 @@ export class TableWalk extends Player {
   arrive() {
     const step = this.model.at[this.step];
     this.transport.update(this);
-    this.said.replaceChildren(this.sentence(step));
+    this.headline.replaceChildren(this.sentence(step));
     this.body.replaceChildren(...this.rows(step));
   }
 
