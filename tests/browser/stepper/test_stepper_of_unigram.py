@@ -43,6 +43,54 @@ def test_rounds_of_pruning_are_walked_and_explained(open_stepper: Open) -> None:
     expect(status).to_contain_text("Round 2 of 2")
 
 
+#: Presses Next and stops the movement at its beginning and once words have fallen apart: the words
+#: that are still shown as they were, the tokens in them that go, and how visible all others are.
+FALLS_APART = """async () => {
+  globalThis.setTimeout = () => 0; // what is lent for the movement stays
+  const now = performance.now() + 1_000; // the click before was not a moment ago
+  performance.now = () => now;
+  document.querySelector(".transport .next").click();
+  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+  await frame();
+  await frame();
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const visible = (nodes) => nodes.map((node) => Number(getComputedStyle(node).opacity));
+  return [0, 600].map((moment) => {
+    for (const animation of document.getAnimations()) {
+      animation.pause();
+      animation.currentTime = moment;
+    }
+    return {
+      words: all(".ghost.tokens").map((each) => each.textContent),
+      go: all(".ghost .won").map((each) => each.textContent),
+      before: visible(all(".ghost.tokens .chip")),
+      after: visible(all(".words .chip.new")),
+    };
+  });
+}"""
+
+
+def test_a_word_is_seen_with_the_token_that_goes_before_it_falls_apart(open_stepper: Open) -> None:
+    status = open_stepper(hug_trace())
+    page = status.page
+    page.emulate_media(reduced_motion="no-preference")
+    click(page, "Next")
+    expect(status).to_contain_text("Round 1 of 2")
+    was, now = (
+        {word: max(segmentations(word, p), key=lambda found: found[1])[0] for word in HUG}
+        for p in (probabilities(1), probabilities(2))
+    )
+    changed = [word for word in HUG if was[word] != now[word]]
+    begins, ends = page.evaluate(FALLS_APART)
+    assert begins["words"] == changed != []
+    gone = [token for word in changed for token in was[word] if token not in now[word]]
+    assert begins["go"] == gone != []
+    assert set(begins["before"]) == {1}
+    assert set(begins["after"]) == {0}
+    assert set(ends["before"]) == {0}
+    assert set(ends["after"]) == {1}
+
+
 def words_are_shown_in_their_best_segmentation(page: Page) -> None:
     p = probabilities(2)
     best = [max(segmentations(word, p), key=lambda found: found[1])[0] for word in HUG]

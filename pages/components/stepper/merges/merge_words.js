@@ -1,12 +1,12 @@
 // The corpus as tokens that merges made.
 
-import { el } from "../../drawing/elements.js";
 import { Words } from "../walking/words.js";
 
 /**
  * @import { MergeModel } from "./merge_model.js"
  * @import { TokenInWord } from "../walking/corpus_model.js"
- * @import { Movement } from ".../drawing/movement.js"
+ * @import { Lent } from "../walking/words.js"
+ * @import { Movement } from "../../drawing/movement.js"
  */
 
 /** Between two chips of a word, in pixels. */
@@ -23,7 +23,6 @@ const slide = (from, to) => [from, to].map((x) => ({ transform: `translateX(${x}
 
 const appear = [{ opacity: 0 }, { opacity: 1 }];
 
-/** @typedef {{chip: Element, tokens: HTMLElement[]}} Lent  tokens that were laid over a chip */
 /** @typedef {Lent & {box: DOMRect, after: DOMRect, boxes: DOMRect[]}} Measured */
 
 /**
@@ -93,9 +92,12 @@ export class MergeWords extends Words {
    */
   join(movement, { chip, tokens: [first, second], box, boxes: [one, other] }) {
     const gap = one.width + other.width + GAP - box.width;
-    const aside = one.left > other.left ? -gap : gap;
+    const way = one.left > other.left ? -1 : 1;
+    const aside = way * gap;
+    // A part that is longer than what it becomes, such as ##h in th, does not leave the word.
+    const until = -way * Math.min(gap, one.width + GAP);
     for (const each of [first, second]) each.classList.add("won");
-    movement.show(second, slide(0, -aside), JOINS);
+    movement.show(second, slide(0, until), JOINS);
     for (const each of [first, second]) movement.fade(each, MEET);
     movement.show(chip, appear, MEET);
     movement.show(chip, [{ scale: 1 }, { scale: 1.16 }, { scale: 1 }], POPS);
@@ -114,35 +116,6 @@ export class MergeWords extends Words {
     movement.fade(/** @type {HTMLElement} */ (one), WINS);
     for (const each of [chip, second]) movement.show(each, appear, WINS);
     for (const each of [second, ...following(second)]) movement.show(each, slide(aside, 0), JOINS);
-  }
-
-  /**
-   * Lays tokens over words for as long as the movement lasts, beginning where chips are. All places
-   * are read before the first is laid: what is read after a change lays the page out again.
-   * @param {Movement} movement
-   * @param {Element[]} chips
-   * @param {() => HTMLElement[]} make the tokens over one chip
-   * @returns {Lent[]}
-   */
-  lend(movement, chips, make) {
-    const panel = this.node.getBoundingClientRect();
-    // Of a large screen, or the presenter's view.
-    const zoom = panel.width / this.node.offsetWidth || 1;
-    const { fontSize } = getComputedStyle(this.list);
-    const boxes = chips.map((chip) => chip.getBoundingClientRect());
-    return chips.map((chip, i) => {
-      const isMirrored = chip.parentElement?.dir === "rtl";
-      const side = isMirrored ? panel.right - boxes[i].right : boxes[i].left - panel.left;
-      const tokens = make();
-      const ghost = el("span", {
-        className: "ghost tokens",
-        dir: isMirrored ? "rtl" : "ltr",
-        style: `inset-inline-start: ${side / zoom}px; font-size: ${fontSize}; ` +
-          `top: ${(boxes[i].top - panel.top) / zoom}px`,
-      }, ...tokens);
-      movement.lend(ghost, this.node);
-      return { chip, tokens };
-    });
   }
 
   /**

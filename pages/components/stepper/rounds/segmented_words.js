@@ -6,10 +6,14 @@ import { alternate } from "../../tokens/chips.js";
 import { Words } from "../walking/words.js";
 
 /**
+ * @import { Movement } from "../../drawing/movement.js"
  * @import { RoundWalker } from "../walker.d.ts"
  * @import { TokenInWord } from "../walking/corpus_model.js"
  * @import { RoundModel } from "./round_model.js"
  */
+
+/** When, in a round's movement, words fall apart. */
+const FALLS_APART = /** @type {[number, number]} */ ([0.3, 0.5]);
 
 /**
  * The corpus, each word in its best segmentation; a click on a word opens its lattice.
@@ -19,6 +23,8 @@ export class SegmentedWords extends Words {
   /** @param {RoundWalker} stepper */
   constructor(stepper) {
     super(stepper);
+    /** @type {{tokens: HTMLElement, ids: number[], was: HTMLElement[]}[]} drawn anew, and before */
+    this.redrawn = [];
     this.ids.parentElement?.remove(); // a token's id is different in every round
     this.node.append(
       el("p", { className: "more" }, t("Click a word for its lattice (keys: up, down, Enter).")),
@@ -42,10 +48,50 @@ export class SegmentedWords extends Words {
     return el("span", { className: "word", role: "button", tabIndex: -1 }, ...children);
   }
 
+  /** @override @param {boolean} [whole] */
+  update(whole) {
+    this.redrawn = [];
+    super.update(whole);
+  }
+
   /** @override @param {number} i */
   drawPlace(i) {
+    const { tokens } = this.places[i];
+    const chips = () => /** @type {HTMLElement[]} */ ([...tokens.querySelectorAll(".chip")]);
+    const was = chips();
     super.drawPlace(i);
-    alternate([...this.places[i].tokens.querySelectorAll(".chip")]);
+    alternate(chips());
+    this.redrawn.push({ tokens, ids: this.places[i].ids, was });
+  }
+
+  /**
+   * Shows each word as it was, with the tokens ringed that go, and then fall apart.
+   * @override
+   * @param {Movement} movement
+   */
+  move(movement) {
+    const inSight = new Set(this.inSight(this.redrawn.map(({ tokens }) => tokens)));
+    const words = this.redrawn.filter(({ tokens }) => inSight.has(tokens));
+    const firsts = words.map(({ tokens }) => tokens.children[0]);
+    const lent = this.lend(movement, firsts, (i) => words[i].was);
+    const ends = words.map(({ tokens, was }) => {
+      const side = tokens.dir === "rtl" ? "left" : "right";
+      const end = (/** @type {Element[]} */ chips) => chips.at(-1)?.getBoundingClientRect()[side];
+      return (end(was) ?? 0) - (end([...tokens.querySelectorAll(".chip")]) ?? 0);
+    });
+    lent.forEach(({ tokens: was }, i) => {
+      const { tokens, ids } = words[i];
+      for (const chip of was) {
+        chip.classList.toggle("won", !ids.includes(Number(chip.dataset.id)));
+        movement.fade(chip, FALLS_APART);
+      }
+      for (const chip of tokens.children) {
+        movement.show(chip, [{ opacity: 0 }, { opacity: 1 }], FALLS_APART);
+      }
+      const count = tokens.nextElementSibling;
+      const aside = [{ transform: `translateX(${ends[i]}px)` }, { transform: "none" }];
+      if (count) movement.show(count, aside, FALLS_APART);
+    });
   }
 
   /** @param {KeyboardEvent} event */

@@ -12,6 +12,8 @@ import { wordsTitle } from "./titles.js";
  * @import { Walker } from "../walker.d.ts"
  */
 
+/** @typedef {{chip: Element, tokens: HTMLElement[]}} Lent  tokens that were laid over a chip */
+
 /** More words than this are a long list, and more large ones have two columns. */
 const LONG = 60;
 const ONE_COLUMN = 6;
@@ -228,6 +230,35 @@ export class Words {
     return chips.filter((chip) => {
       const box = chip.getBoundingClientRect();
       return box.bottom > top && box.top < bottom;
+    });
+  }
+
+  /**
+   * Lays tokens over words for as long as the movement lasts, beginning where chips are. All places
+   * are read before the first is laid: what is read after a change lays the page out again.
+   * @param {Movement} movement
+   * @param {Element[]} chips
+   * @param {(i: number) => HTMLElement[]} make the tokens over the chip with this index
+   * @returns {Lent[]}
+   */
+  lend(movement, chips, make) {
+    const panel = this.node.getBoundingClientRect();
+    // Of a large screen, or the presenter's view.
+    const zoom = panel.width / this.node.offsetWidth || 1;
+    const { fontSize } = getComputedStyle(this.list);
+    const boxes = chips.map((chip) => chip.getBoundingClientRect());
+    return chips.map((chip, i) => {
+      const isMirrored = chip.parentElement?.dir === "rtl";
+      const side = isMirrored ? panel.right - boxes[i].right : boxes[i].left - panel.left;
+      const tokens = make(i);
+      const ghost = el("span", {
+        className: "ghost tokens",
+        dir: isMirrored ? "rtl" : "ltr",
+        style: `inset-inline-start: ${side / zoom}px; font-size: ${fontSize}; ` +
+          `top: ${(boxes[i].top - panel.top) / zoom}px`,
+      }, ...tokens);
+      movement.lend(ghost, this.node);
+      return { chip, tokens };
     });
   }
 
