@@ -36,8 +36,18 @@ STOP = """(moment) => {
     animation.currentTime = moment;
   }
 }"""
+#: Keeps what is there for a movement only until the movement is ended, however long pictures take.
+HOLD = """() => {
+  globalThis.ends = [];
+  const later = setTimeout;
+  globalThis.setTimeout = (end, time, ...rest) =>
+    time === 1150 ? ends.push(end) : later(end, time, ...rest);
+}"""
 #: Ends all movements.
-END = "() => document.getAnimations().forEach((animation) => animation.finish())"
+END = """() => {
+  for (const animation of document.getAnimations()) animation.finish();
+  for (const end of ends.splice(0)) end();
+}"""
 #: Resolves when the page has drawn what a click changed.
 DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 
@@ -46,6 +56,7 @@ def film(page: Page) -> tuple[list[Image.Image], list[int]]:
     """The pictures of the steps, and how many milliseconds each stands."""
     pictures, stand = [picture(page)], [RESTS]
     page.emulate_media(reduced_motion="no-preference")
+    page.evaluate(HOLD)
     for _step in range(STEPS):
         page.keyboard.press("ArrowRight")
         page.evaluate(DRAWN)
