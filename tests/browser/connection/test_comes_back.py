@@ -73,7 +73,7 @@ def test_a_tab_outlives_its_servers(new_page: NewPage, watch: Watch, servers: Se
     first = servers.start()
     page = new_page(first.url)
     of_a_token = bring_a_file(page, first)
-    gate = Gate(page, after=-1)  # all comes through
+    gate = Gate(page)
     page.goto(f"{first.url}/?text={encode_text('hug pug')}&lang=en&merges=300")
     status(page).wait_for()
     upload(page, LONG)
@@ -81,11 +81,11 @@ def test_a_tab_outlives_its_servers(new_page: NewPage, watch: Watch, servers: Se
     the_walk_and_its_settings_outlive_a_server(page, servers)
     page.reload()
     expect(page.get_by_text("Step 4 of 300").first).to_be_visible()
-    gate.shut(after=1)
+    gate.shut(after=1, loses=True)
     hand_over(page, SLOW)
     expect(page.get_by_text("Sending your text: 50%")).to_be_visible()
     servers.kill()
-    gate.open(drop=True)
+    gate.open()
     with slowed(servers.current):
         last = servers.start()
         expect(page.get_by_text(f"{len(SLOW):,} characters in use")).to_be_visible()

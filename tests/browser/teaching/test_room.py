@@ -97,7 +97,7 @@ def test_a_lesson_by_a_clicker(page: Page, visit: Visit, phones: list[Page]) -> 
         page.get_by_role("button", name="Close the room").click()
     lines = table.value.path().read_text("utf-8-sig").splitlines()
     rows = [line.split(",", 1)[1] for line in lines[1:]]
-    assert rows == ["hug,2,1,h + u,no,,1,0", "hug,2,1,u + g,yes,,1,1"]
+    assert rows == ["hug,2,,,1,,h + u,no,,1,0", "hug,2,,,1,,u + g,yes,,1,1"]
     expect(first.get_by_text("The room is closed.")).to_be_visible()
 
 

@@ -93,7 +93,8 @@ class Field {
     const name = files[0].name.slice(-80);
     const each = files.map((file) => [file.name.slice(-80), file.size]);
     try {
-      const bytes = new Uint8Array(await new Blob(files).arrayBuffer());
+      const parts = await Promise.all(files.map((file) => file.arrayBuffer()));
+      const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
       handOver(this.data.is_parallel ? { name, files: each } : { name }, bytes);
     } catch { // a folder, or a file that the browser may not read
       this.message.textContent = t(
