@@ -106,6 +106,7 @@ def test_texts_of_ones_own_are_shown_or_refused_in_words(page: Page, visit: Visi
     expect(page).to_have_url(re.compile("text="))
     use_text(page, LONG)
     expect(page.get_by_text("10,001 characters in use")).to_be_visible()
+    expect(page.locator(".why")).to_contain_text("9,999 times in the word")  # its walk is here
     click(page, "Last")
     expect(page.locator(".why")).to_contain_text("Training stops here")
     expect(page).to_have_url(re.compile("step="))  # reported before the next text comes
