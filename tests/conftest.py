@@ -1,5 +1,6 @@
 """Settings that all tests share, and what a run says of tests that it tried a second time."""
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -37,6 +38,12 @@ TRIED_TWICE = ("tests/served/", "tests/browser/")
 MOST_RERUNS = 2
 #: How many characters are shown of what the first try found.
 MOST_OF_A_REPORT = 2_000
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Three processes for two cores: while a browser waits for its page, another one has a turn."""
+    return max(1, 3 * (os.cpu_count() or 1) // 2)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -114,6 +114,7 @@ def test_a_training_is_told_while_the_page_is_used_and_can_end_early(
     sent.clear()
     with slowed(lambda: server):
         upload(page, SLOW)
+        expect(progress(page)).to_contain_text(re.compile(r"[1-9][\d,]* of 3,000 merges"))
         assert len(SLOW) * 4 / 3 < sum(sent) < len(SLOW) * 3 / 2
         assert max(sent) < 1_400_000, "in parts"
         sent.clear()
@@ -129,7 +130,6 @@ def test_a_training_is_told_while_the_page_is_used_and_can_end_early(
 
 
 def it_is_told_and_can_end_early(page: Page, server: Server) -> None:
-    expect(progress(page)).to_contain_text(re.compile(r"[1-9][\d,]* of 3,000 merges"))
     page.get_by_role("combobox", name="Corpus").click()
     option = page.get_by_role("option", name="Your own text")
     expect(option).to_be_visible()
