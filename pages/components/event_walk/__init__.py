@@ -4,9 +4,10 @@ Python says in words, tokens and bars what each step is about, and the browser s
 Unlike the stepper, it knows nothing about the algorithm.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import streamlit as st
 
@@ -15,7 +16,7 @@ from bpe_core.algorithms.limits import StopReason
 from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.component import component
 from pages.components.stepper.classroom.classroom_data import stage_data
-from pages.session.language import _, format_number, gettext
+from pages.session.language import _, current_language, format_number, gettext
 from pages.session.session_state import component_value
 from pages.session.view_options import PREDICT, has_left_stage, leave_stage, predict_each_step
 
@@ -170,6 +171,19 @@ def _bars(panels: Sequence[Sequence[Bar]]) -> list[list[Any]]:
         ]
         for bars in panels
     ]
+
+
+#: For each trace, its walk in each language, as the browser reads it.
+_walks: WeakKeyDictionary[Any, dict[str, bytes]] = WeakKeyDictionary()
+
+
+def walk_in_language(trace: object, walk_of: Callable[[], EventWalk]) -> bytes:
+    """The walk over a trace in the learner's language, made once for all who see it."""
+    known = _walks.setdefault(trace, {})
+    language = current_language()
+    if language not in known:
+        known[language] = walk_of().to_json()
+    return known[language]
 
 
 def about_tie(tied: int, rule: str) -> str:

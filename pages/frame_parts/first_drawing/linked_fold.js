@@ -8,10 +8,13 @@ import { onceVisible } from "../../components/browser/shown_page.js";
 /** What is in a fold may come this much later than the page. */
 const LATEST_MILLISECONDS = 3000;
 
+let isRead = false;
+
 export function openLinkedFold() {
   const [visit] = performance.getEntriesByType("navigation");
   const heading = new URL(visit.name).hash.slice(1);
-  if (heading) openFold(heading, document, onceVisible);
+  if (heading && !isRead) openFold(heading, document, onceVisible);
+  isRead = true;
 }
 
 /**

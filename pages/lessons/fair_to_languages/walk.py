@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from weakref import WeakKeyDictionary
 
 import streamlit as st
 
@@ -21,6 +20,7 @@ from pages.components.event_walk import (
     Row,
     about_tie,
     event_walk,
+    walk_in_language,
     why_it_ended,
 )
 from pages.components.tokens.readable import readable
@@ -36,9 +36,6 @@ MOST_CHOICES, MOST_ADDENDS = 6, 4
 #: Characters of all texts in which the characters of bytes are looked up that no row shows.
 MOST_CONTEXT = 20_000
 
-#: For each trace, the walk in each language. Its texts have the same names in all of it.
-_walks: WeakKeyDictionary[ParityTrace, dict[str, bytes]] = WeakKeyDictionary()
-
 
 @lesson_fragment
 def walk(key: str, chosen: Chosen, start: int, visit: int, view: tuple[str, ...]) -> None:
@@ -46,15 +43,11 @@ def walk(key: str, chosen: Chosen, start: int, visit: int, view: tuple[str, ...]
     trace = trace_by_key(key)
     if not isinstance(trace, ParityTrace):
         st.rerun()
-    language = current_language()
-    known = _walks.setdefault(trace, {})
-    if language not in known:
-        known[language] = walk_of(trace, chosen).to_json()
     event_walk(
-        known[language],
+        walk_in_language(trace, lambda: walk_of(trace, chosen)),
         key="parity_stepper",
         trace_key=key,
-        lang=language,
+        lang=current_language(),
         step=start,
         visit=visit,
         view=view,

@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from weakref import WeakKeyDictionary
 
 import numpy as np
 import streamlit as st
@@ -22,6 +21,7 @@ from pages.components.event_walk import (
     about_tie,
     event_walk,
     marked_tokens,
+    walk_in_language,
     why_it_ended,
 )
 from pages.components.tokens.readable import readable
@@ -37,9 +37,6 @@ MOST_ADDENDS = 3
 #: How often each word has the pair of a step, by step.
 Sums = defaultdict[int, list[int]]
 
-#: For each trace, the walk in each language.
-_walks: WeakKeyDictionary[PickyTrace, dict[str, bytes]] = WeakKeyDictionary()
-
 
 @lesson_fragment
 def walk(key: str, tie_rule: str, start: int, visit: int, view: tuple[str, ...]) -> None:
@@ -47,15 +44,11 @@ def walk(key: str, tie_rule: str, start: int, visit: int, view: tuple[str, ...])
     trace = trace_by_key(key)
     if not isinstance(trace, PickyTrace):
         st.rerun()
-    language = current_language()
-    known = _walks.setdefault(trace, {})
-    if language not in known:
-        known[language] = walk_of(trace, tie_rule).to_json()
     event_walk(
-        known[language],
+        walk_in_language(trace, lambda: walk_of(trace, tie_rule)),
         key="picky_stepper",
         trace_key=key,
-        lang=language,
+        lang=current_language(),
         step=start,
         visit=visit,
         view=view,

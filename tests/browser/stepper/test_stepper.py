@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bpe_core import Corpus, train_bpe, train_wordpiece
-from tests.browser.actions import click, words
+from tests.browser.actions import NEXT_IN_MOTION, click, words
 from tests.browser.brute_force import HUG as HUG_COUNTS
 
 Open = Callable[..., Locator]
@@ -169,24 +169,14 @@ def test_merges_go_by_score_and_inner_tokens_carry_the_prefix_once(open_stepper:
 #: tokens of the first word are, how visible the new one is, whether the next pair is ringed, and
 #: which counts stand at the bars.
 MOVEMENT = """async (moments) => {
-  const ends = [];
-  globalThis.setTimeout = (end) => ends.push(end); // what is lent for the movement stays
-  const now = performance.now() + 1_000; // the click before was not a moment ago
-  performance.now = () => now;
-  document.querySelector(".transport .next").click();
-  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-  await frame();
-  await frame();
+  const { ends, stopAt } = await (NEXT_IN_MOTION)();
   const place = (node) => {
     const { left, right } = node.getBoundingClientRect();
     return [Math.round(left), Math.round(right)];
   };
   return moments.map((moment) => {
     if (moment > 1_150) for (const end of ends) end();
-    for (const animation of document.getAnimations()) {
-      animation.pause();
-      animation.currentTime = moment;
-    }
+    stopAt(moment);
     return {
       lent: [...document.querySelectorAll(".ghost.tokens")].map((each) => each.textContent),
       parts: [...document.querySelector(".ghost.tokens")?.children ?? []].map(place),
@@ -200,7 +190,7 @@ MOVEMENT = """async (moments) => {
         .map(([text]) => text.nodeValue),
     };
   });
-}"""
+}""".replace("NEXT_IN_MOTION", NEXT_IN_MOTION)
 
 
 #: How many animations run once the picture that is drawn has been shown.

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bpe_core import Corpus
 from bpe_core.algorithms.unigram import train_unigram
-from tests.browser.actions import click, words
+from tests.browser.actions import NEXT_IN_MOTION, click, words
 from tests.browser.brute_force import (
     HUG,
     cost_without,
@@ -46,20 +46,11 @@ def test_rounds_of_pruning_are_walked_and_explained(open_stepper: Open) -> None:
 #: Presses Next and stops the movement at its beginning and once words have fallen apart: the words
 #: that are still shown as they were, the tokens in them that go, and how visible all others are.
 FALLS_APART = """async () => {
-  globalThis.setTimeout = () => 0; // what is lent for the movement stays
-  const now = performance.now() + 1_000; // the click before was not a moment ago
-  performance.now = () => now;
-  document.querySelector(".transport .next").click();
-  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-  await frame();
-  await frame();
+  const { stopAt } = await (NEXT_IN_MOTION)();
   const all = (selector) => [...document.querySelectorAll(selector)];
   const visible = (nodes) => nodes.map((node) => Number(getComputedStyle(node).opacity));
   return [0, 600].map((moment) => {
-    for (const animation of document.getAnimations()) {
-      animation.pause();
-      animation.currentTime = moment;
-    }
+    stopAt(moment);
     return {
       words: all(".ghost.tokens").map((each) => each.textContent),
       go: all(".ghost .won").map((each) => each.textContent),
@@ -67,7 +58,7 @@ FALLS_APART = """async () => {
       after: visible(all(".words .chip.new")),
     };
   });
-}"""
+}""".replace("NEXT_IN_MOTION", NEXT_IN_MOTION)
 
 
 def test_a_word_is_seen_with_the_token_that_goes_before_it_falls_apart(open_stepper: Open) -> None:
