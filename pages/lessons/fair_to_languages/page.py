@@ -1,5 +1,7 @@
 """The lesson "Fair to languages": parity-aware BPE."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from bpe_core import BpeError
@@ -8,12 +10,13 @@ from pages.components.lesson_head import lesson_head
 from pages.components.training.training_progress import all_trained, trained
 from pages.components.walk_follower import follow_walk, walk_place
 from pages.lessons.fair_to_languages import LESSON
-from pages.lessons.fair_to_languages.choices import Chosen, choose
+from pages.lessons.fair_to_languages.choices import choose
 from pages.lessons.fair_to_languages.panels import draw_cost, draw_ratio
 from pages.lessons.fair_to_languages.walk import walk
 from pages.session import state
 from pages.session.language import _, translate_error
 from pages.session.lesson_fragment import lesson_fragment
+from pages.session.training_request import TrainingRequest
 from pages.session.view_options import shows_charts
 
 
@@ -29,7 +32,8 @@ def lesson() -> None:
         if len(chosen.texts) < 2:
             st.info(_("Enter the same text in at least two languages."))
             return
-    done = trained(chosen.request())
+    request = chosen.request()
+    done = trained(request)
     if done is None or not isinstance(trace := done.trace, ParityTrace):
         return
     state.set_step(min(state.link().step, len(trace)))
@@ -38,7 +42,7 @@ def lesson() -> None:
     walk(done.key, chosen, now.step, state.visit(), now.view)
     _follow(len(trace))
     if shows_charts(now.view):
-        _compare(trace, chosen)
+        _compare(trace, request, chosen.names)
     with st.expander(_("What is this?")):
         st.markdown(LESSON.prose("more"))
 
@@ -49,9 +53,8 @@ def _follow(last: int) -> None:
     follow_walk(last)
 
 
-def _compare(trace: ParityTrace, chosen: Chosen) -> None:
+def _compare(trace: ParityTrace, request: TrainingRequest, names: Sequence[str]) -> None:
     """Draw BPE with as many merges beside it."""
-    request = chosen.request()
     done = all_trained([request, request.but(num_merges=len(trace), together=len(trace))])
     if done is None or not isinstance(bpe := done[1].trace, ParityTrace):
         return
@@ -60,7 +63,7 @@ def _compare(trace: ParityTrace, chosen: Chosen) -> None:
     with ratio:
         draw_ratio(trace, bpe)
     with cost:
-        draw_cost(trace, bpe, chosen.names)
+        draw_cost(trace, bpe, names)
 
 
 lesson()
