@@ -194,17 +194,17 @@ def stood_still(page: Page) -> None:
     assert sum(value for value, _ in shifts) <= MOST_SHIFT, shifts
 
 
-#: Presses Next and lets nothing end the movement: `ends` are what would end what is lent for it,
-#: and `stopAt` shows the movement as it is after so many milliseconds.
-NEXT_IN_MOTION = """async () => {
+#: Presses Next or Previous and lets nothing end the movement: `ends` are what would end what is
+#: lent for it, and `stopAt` shows the movement as it is after so many milliseconds.
+NEXT_IN_MOTION = """async (root = document, button = "next") => {
   const ends = [];
   globalThis.setTimeout = (end) => ends.push(end);
   const now = performance.now() + 1_000; // the click before was not a moment ago
   performance.now = () => now;
-  document.querySelector(".transport .next").click();
+  root.querySelector(`.transport .${button}`).click();
   for (const _ of [1, 2]) await new Promise((drawn) => requestAnimationFrame(drawn));
   const stopAt = (moment) => {
-    for (const animation of document.getAnimations()) {
+    for (const animation of root.getAnimations()) {
       animation.pause();
       animation.currentTime = moment;
     }

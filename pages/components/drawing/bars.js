@@ -57,6 +57,7 @@ export class Bars {
   constructor(label, point) {
     this.label = label;
     this.point = point;
+    /** @type {HTMLElement} */
     this.node = el("ol", { className: "bars", tabIndex: 0, "aria-labelledby": "heading-pairs" });
     /** @type {Map<string, Row>} */
     this.rows = new Map();

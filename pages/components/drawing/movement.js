@@ -1,8 +1,12 @@
 // How a step moves: the picture is drawn at once, and then shown from how it was to how it is.
 
+import { el } from "./elements.js";
+
 const SECONDS = 1.15;
 /** Seconds: a click that follows another one sooner is shown without movement. */
 const BURST = 0.25;
+/** When, in a movement, figures are counted. */
+export const COUNTED = /** @type {[number, number]} */ ([0.5, 0.8]);
 
 /**
  * The movement of one step. Its parts run on the browser's own clock and delay nothing: whatever is
@@ -68,6 +72,19 @@ export class Movement {
       clearTimeout(timer);
       end();
     });
+  }
+
+  /**
+   * Shows a figure leave for the one that it has become.
+   * @param {HTMLElement} value
+   * @param {string} was
+   */
+  recount(value, was) {
+    const ghost = el("span", { className: "was" }, was);
+    this.lend(ghost, value);
+    this.fade(ghost, COUNTED);
+    this.show(ghost, [{ transform: "none" }, { transform: "translateY(-70%)" }], COUNTED);
+    this.show(value, [{ color: "transparent" }, { color: "currentColor" }], COUNTED);
   }
 
   /** Lets a lent element go. @param {HTMLElement} ghost @param {[number, number]} when */

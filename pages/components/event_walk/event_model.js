@@ -41,6 +41,20 @@ export class EventModel {
   }
 
   /**
+   * The same, each with where in the row it begins and ends.
+   * @param {number} row
+   * @param {number} step
+   */
+  placesAt(row, step) {
+    let end = 0;
+    return this.tokensAt(row, step).map((id) => {
+      const start = end;
+      end += this.spell(id).length;
+      return { id, start, end };
+    });
+  }
+
+  /**
    * The bytes of a row and their characters; none if its units are characters.
    * @param {number} row
    */

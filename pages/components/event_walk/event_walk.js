@@ -13,23 +13,23 @@ import { takeColours } from "../drawing/colours.js";
 import { el, fill, leaveNoFocus } from "../drawing/elements.js";
 import { LongList } from "../drawing/long_list.js";
 import { localeOf, wholeIn } from "../drawing/numbers.js";
-import { foldedPanel, headline, panel, scrollBox } from "../drawing/panel.js";
+import { Movement } from "../drawing/movement.js";
+import { foldedPanel, headline, panel } from "../drawing/panel.js";
 import { OfferedRoom, stepsInWords } from "../stepper/walking/offered_room.js";
 import { Player } from "../stepper/walking/player.js";
 import { Presenter } from "../stepper/walking/presenter.js";
-import { alternate, Chips, hasSpace, markerLegend, spaceLegend } from "../tokens/chips.js";
+import { Chips, hasSpace, markerLegend, spaceLegend } from "../tokens/chips.js";
 import { announce, followSavedStep, savedStep } from "../walk_follower/walk_place.js";
+import { EventBars } from "./event_bars.js";
 import { EventModel } from "./event_model.js";
 import { EventQuestion } from "./event_question.js";
+import { EventRows } from "./event_rows.js";
 
 /**
  * @import { Drawing, Tell, Translated } from "../component/component.d.ts"
  * @import { ClassroomOptions } from "../stepper/payload.d.ts"
- * @import { Bar, BarPanel, EventWalk, Named, Question, Sentence } from "./payload.d.ts"
+ * @import { EventWalk, Named, Question, Sentence } from "./payload.d.ts"
  */
-
-/** Up to this many words or sentences are drawn large. */
-const MOST_LARGE = 8;
 
 /** @extends {Player<EventModel>} */
 export class Events extends Player {
@@ -39,11 +39,14 @@ export class Events extends Player {
     super(new EventModel(walk), walk.step, called, wholeIn(walk.lang));
     this.text = walk.text;
     this.chips = new Chips(this.model);
+    this.movement = new Movement();
+    /** The step that is drawn; NaN for none. */
+    this.drawn = NaN;
     this.headline = headline();
     this.presenter = new Presenter(this, tell);
     this.turn = new EventQuestion(this, tell);
-    this.rows = walk.rows.map(() => el("span", { className: "tokens" }));
-    this.panels = walk.panels.map((each) => new BarsOf(this, each));
+    this.rows = new EventRows(this);
+    this.panels = walk.panels.map((each) => new EventBars(this, each));
     this.values = walk.figures.map(() => el("b", {}));
     this.list = new LongList(walk.text.events_title, (i) => this.eventRow(i + 1));
     // No higher than all of them.
@@ -60,7 +63,7 @@ export class Events extends Player {
         "div",
         { className: "column" },
         this.turn.node,
-        ...this.panels.map((each) => each.node),
+        ...this.panels.map((each) => each.panel),
         this.figures(),
       ),
     );
@@ -120,17 +123,6 @@ export class Events extends Player {
   /** The words or sentences, whose tokens change from step to step. */
   corpus() {
     const { walk } = this.model;
-    const rows = walk.rows.map(({ name, remark }, i) =>
-      el(
-        "div",
-        { className: walk.rows[i].gives_answer ? "word gives-answer" : "word" },
-        name ? el("span", { className: "row-name" }, name) : null,
-        this.rows[i],
-        el("span", { className: "count" }, remark),
-      )
-    );
-    const look = walk.rows.length > MOST_LARGE ? "words" : "words large";
-    const words = scrollBox(look, { "aria-labelledby": "heading-corpus" }, ...rows);
     const { model } = this;
     const hasSpaces = walk.rows.some((_, row) =>
       model.tokensAt(row, 0).some((id) => hasSpace(model.spell(id)))
@@ -145,7 +137,7 @@ export class Events extends Player {
       walk.text.rows_title,
       "corpus",
       tools && el("div", { className: "tools" }, tools),
-      words,
+      this.rows.node,
       ...notes.filter(Boolean).map((note) => el("p", { className: "legend" }, note)),
     );
   }
@@ -169,13 +161,33 @@ export class Events extends Player {
   }
 
   update() {
+    const from = this.drawn;
+    this.drawn = this.step;
+    const moves = this.movement.begin(this.speed) && Math.abs(this.step - from) === 1 &&
+      !this.turn.on;
+    const before = moves ? this.rows.measure(from, this.step) : undefined;
+    const were = this.values.map((value) => value.textContent ?? "");
+    this.drawStep();
+    this.movement.soon(() => {
+      this.rows.showNew();
+      for (const bars of this.panels) bars.measure();
+      if (!before) return;
+      this.rows.move(this.movement, before, this.rows.measure(this.step, from));
+      for (const bars of this.panels) bars.move(this.movement);
+      this.values.forEach((value, i) => {
+        if (value.textContent !== were[i]) this.movement.recount(value, were[i]);
+      });
+    });
+  }
+
+  drawStep() {
     const { model, step } = this;
     const event = model.walk.events[step];
     this.transport.update(this);
     this.turn.update();
     const end = step === model.steps ? model.walk.end : "";
     this.headline.replaceChildren(this.sentence(event), el("small", { className: "end" }, end));
-    this.rows.forEach((row, i) => this.drawRow(row, i, event.made));
+    this.rows.update(event.made);
     const { bars } = (this.turn.asking && event.question) || event;
     this.panels.forEach((each, i) => each.update(bars[i] ?? []));
     this.values.forEach((value, i) => {
@@ -194,26 +206,6 @@ export class Events extends Player {
   /** Plays or pauses, except while the learner answers at each step. @override */
   togglePlay() {
     if (this.playing || !this.turn.on) super.togglePlay();
-  }
-
-  /** @param {HTMLElement} node @param {number} row @param {number} made what the step has made */
-  drawRow(node, row, made) {
-    const { model, step } = this;
-    const ids = model.tokensAt(row, step);
-    const drawn = `${ids} ${ids.includes(made) ? made : ""}`;
-    if (node.dataset.drawn === drawn) return;
-    node.dataset.drawn = drawn;
-    const { characters } = model.spelled[row];
-    let start = 0;
-    const chips = ids.map((id) => {
-      const end = start + (typeof model.spell(id) === "string" ? 0 : model.spell(id).length);
-      const chip = this.chips.chip(id, { characters, start, end });
-      chip.classList.toggle("new", id === made);
-      start = end;
-      return chip;
-    });
-    if (!model.walk.made.length) alternate(chips);
-    node.replaceChildren(...chips, model.walk.rows[row].is_cut ? "…" : "");
   }
 
   /** @param {Sentence} sentence */
@@ -243,48 +235,6 @@ export class Events extends Player {
       },
       el("span", { className: "index" }, this.number(step)),
       this.sentence(row),
-    );
-  }
-}
-
-/** Bars on one track, with their names and values, and perhaps a limit across all of them. */
-class BarsOf {
-  /** @param {Events} walk @param {BarPanel} about */
-  constructor(walk, { name, title, legend, limit }) {
-    this.walk = walk;
-    this.limit = limit;
-    this.list = el("ul", { className: "shares" });
-    this.node = panel(
-      title,
-      name,
-      null,
-      this.list,
-      legend ? el("p", { className: "legend" }, legend) : null,
-    );
-  }
-
-  /** @param {Bar[]} bars */
-  update(bars) {
-    this.list.replaceChildren(...bars.map((bar) => this.bar(bar)));
-  }
-
-  /** @param {Bar} bar */
-  bar([name, share, value, mark, standsOut, start]) {
-    const { walk } = this;
-    const filled = el("span", {
-      className: "bar",
-      style: `width: ${100 * share}%; margin-inline-start: ${100 * start}%`,
-    });
-    const limit = this.limit < 0
-      ? null
-      : el("span", { className: "limit", style: `inset-inline-start: ${100 * this.limit}%` });
-    return el(
-      "li",
-      { className: standsOut ? "next" : "" },
-      el("span", { className: "name" }, walk.draw(name)),
-      el("span", { className: "share-track" }, filled, limit),
-      el("span", { className: "value" }, typeof value === "number" ? walk.number(value) : value),
-      el("span", { className: "mark" }, mark),
     );
   }
 }

@@ -248,7 +248,7 @@ export class Stepper extends Player {
     const { movement } = this;
     this.words.move(movement, forwards);
     this.pairs.bars.move(movement);
-    this.growth.move(movement);
+    this.growth.move(movement, forwards);
     this.line.move(movement);
   }
 

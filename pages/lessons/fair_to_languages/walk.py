@@ -133,7 +133,8 @@ def _joined(words: list[list[int]]) -> list[int]:
 
 def _events(trace: ParityTrace, chosen: Chosen) -> Iterator[Event]:
     """The start, then each merge with the lengths after it."""
-    bars = _lengths(trace.lengths[0], chosen)
+    most = max(trace.lengths[0])
+    bars = _lengths(trace.lengths[0], most, chosen)
     if not trace.merges:
         yield Event("nothing", {}, [bars, []])
     elif chosen.together:
@@ -143,7 +144,7 @@ def _events(trace: ParityTrace, chosen: Chosen) -> Iterator[Event]:
         yield Event("start", {}, [_with_next(bars, trace.lengths[0]), []], question=question)
     for step, merge in enumerate(trace.merges, 1):
         before, lengths = bars, trace.lengths[step]
-        bars, pairs = _lengths(lengths, chosen), _pairs(merge, chosen)
+        bars, pairs = _lengths(lengths, most, chosen), _pairs(merge, chosen)
         has_turn = step < len(trace) and step >= chosen.together
         yield Event(
             "together" if merge.language == ALL else "merged",
@@ -178,9 +179,8 @@ def _question(
     return Question(says, {}, [chosen.names[i] for i in shown], right, bars)
 
 
-def _lengths(lengths: tuple[int, ...], chosen: Chosen) -> list[Bar]:
-    """The tokens of each text."""
-    most = max(lengths)
+def _lengths(lengths: tuple[int, ...], most: int, chosen: Chosen) -> list[Bar]:
+    """The tokens of each text. `most` has the longest bar at every step, to compare them."""
     return [Bar(name, n / most, n) for name, n in zip(chosen.names, lengths, strict=True)]
 
 

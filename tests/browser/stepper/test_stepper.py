@@ -193,6 +193,22 @@ MOVEMENT = """async (moments) => {
 }""".replace("NEXT_IN_MOTION", NEXT_IN_MOTION)
 
 
+def test_a_part_of_wordpiece_comes_apart_within_its_word(open_stepper: Open) -> None:
+    """##i is wider than hi, which it comes from: it begins where h does, not left of it."""
+    status = open_stepper(train_wordpiece(Corpus.from_counts({"hi": 5})))
+    page = status.page
+    click(page, "Last")
+    page.emulate_media(reduced_motion="no-preference")
+    lefts = """async () => {
+      const { stopAt } = await (NEXT_IN_MOTION)(document, "previous");
+      stopAt(0);
+      const chips = [...document.querySelectorAll(".words .ring-left, .words .ring-right")];
+      return chips.map((chip) => Math.round(chip.getBoundingClientRect().left));
+    }""".replace("NEXT_IN_MOTION", NEXT_IN_MOTION)
+    left, right = page.evaluate(lefts)
+    assert right >= left
+
+
 #: How many animations run once the picture that is drawn has been shown.
 AFTER_TWO_FRAMES = """async () => {
   for (const _ of [1, 2]) await new Promise((drawn) => requestAnimationFrame(drawn));
@@ -211,12 +227,13 @@ def test_two_tokens_slide_together_and_only_then_the_next_pair_is_ringed(
     page.emulate_media(reduced_motion="no-preference")
     page.reload()
     assert page.evaluate(AFTER_TWO_FRAMES) == 0, "a walk opens as it stands"
-    first, slid, last = page.evaluate(MOVEMENT, [0, 435, 1_200])
+    first, slid, met, last = page.evaluate(MOVEMENT, [0, 435, 590, 1_200])
     assert first["lent"] == ["ug", "ug", "ug"]
     (u, g), (slid_u, slid_g) = first["parts"], slid["parts"]
     assert u[1] <= g[0] < g[1] <= first["count"][0], "side by side, before the word's count"
     assert slid_u == u
     assert u[0] < slid_g[0] < g[0]
+    assert met["parts"][1][0] < slid_g[0], "it does not go back while it fades"
     assert [moment["isOne"] for moment in (first, slid, last)] == [False, False, True]
     assert first["counts"][:3] == ["16", "15", "17"], "p + u is not counted anew yet"
     assert last["counts"][:3] == ["16", "15", "12"]

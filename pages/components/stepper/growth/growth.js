@@ -2,6 +2,7 @@
 
 import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
+import { COUNTED } from "../../drawing/movement.js";
 import { panel } from "../../drawing/panel.js";
 import { Plot, sampled } from "../../drawing/plot.js";
 import { OverSteps } from "./over_steps.js";
@@ -11,9 +12,6 @@ import { OverSteps } from "./over_steps.js";
  * @import { Walker } from "../walker.d.ts"
  * @import { CorpusModel } from "../walking/corpus_model.js"
  */
-
-/** When, in a step's movement, tokens are counted. */
-const COUNTED = /** @type {[number, number]} */ ([0.5, 0.8]);
 
 /**
  * The size of the vocabulary and the tokens that the corpus needs, at this step and as a path.
@@ -125,20 +123,19 @@ export class Growth {
   /**
    * Shows the figures and the point go from where they were.
    * @param {Movement} movement
+   * @param {boolean} forwards
    */
-  move(movement) {
+  move(movement, forwards) {
     const [before, now] = [this.before, this.drawn].map((step) => this.places.at(step));
     this.plot.move(movement, this.here, before, now, COUNTED);
     const name = this.here.firstElementChild;
     if (name && this.wasUnnamed) movement.show(name, [{ opacity: 0 }, { opacity: 1 }], COUNTED);
     for (const { value, change, was } of [this.size, this.tokens]) {
       if (was === value.textContent) continue;
-      const ghost = el("span", { className: "was" }, was);
-      movement.lend(ghost, value);
-      movement.fade(ghost, COUNTED);
-      movement.show(ghost, [{ transform: "none" }, { transform: "translateY(-70%)" }], COUNTED);
-      movement.show(value, [{ color: "transparent" }, { color: "currentColor" }], COUNTED);
-      movement.show(change, [{ opacity: 0, scale: 1.6 }, { opacity: 1, scale: 1 }], COUNTED);
+      movement.recount(value, was);
+      // What a step did is news on the way forwards only.
+      const scale = forwards ? 1.6 : 1;
+      movement.show(change, [{ opacity: 0, scale }, { opacity: 1, scale: 1 }], COUNTED);
     }
   }
 

@@ -1,45 +1,17 @@
 // The corpus as tokens that merges made.
 
+import { appear, becomeOne, boxesIn, GAP, JOINS, slide, WINS } from "../walking/laid_over.js";
 import { Words } from "../walking/words.js";
 
 /**
  * @import { MergeModel } from "./merge_model.js"
  * @import { TokenInWord } from "../walking/corpus_model.js"
+ * @import { Box } from "../walking/laid_over.js"
  * @import { Lent } from "../walking/words.js"
  * @import { Movement } from "../../drawing/movement.js"
  */
 
-/** Between two chips of a word, in pixels. */
-const GAP = 3;
-
-/** When, in a step's movement, a pair wins, slides together, is one, and shows it. */
-const WINS = /** @type {[number, number]} */ ([0, 0.22]);
-const JOINS = /** @type {[number, number]} */ ([0.22, 0.5]);
-const MEET = /** @type {[number, number]} */ ([0.46, 0.54]);
-const POPS = /** @type {[number, number]} */ ([0.5, 0.72]);
-
-/** @param {number} from @param {number} to in pixels */
-const slide = (from, to) => [from, to].map((x) => ({ transform: `translateX(${x}px)` }));
-
-const appear = [{ opacity: 0 }, { opacity: 1 }];
-
-/** @typedef {Lent & {box: DOMRect, after: DOMRect, boxes: DOMRect[]}} Measured */
-
-/**
- * Where chips, those after them, and what lies over them are.
- * @param {Lent[]} lent
- * @returns {Measured[]}
- */
-function measured(lent) {
-  const box = (/** @type {Element} */ node) => node.getBoundingClientRect();
-  return lent.map(({ chip, tokens }) => ({
-    chip,
-    tokens,
-    box: box(chip),
-    after: box(chip.nextElementSibling ?? chip),
-    boxes: tokens.map(box),
-  }));
-}
+/** @typedef {Lent & {box: Box, after: Box, boxes: Box[]}} Measured */
 
 /** What comes after a chip in its word. @param {Element} chip */
 function following(chip) {
@@ -77,12 +49,25 @@ export class MergeWords extends Words {
         this.inSight(this.fresh),
         () => stepper.chips.pairOfChips(left, right),
       );
-      for (const each of measured(lent)) this.join(movement, each);
+      for (const each of this.measured(lent)) this.join(movement, each);
     } else {
       const firsts = this.ringed.filter((chip) => chip.classList.contains("ring-left"));
       const lent = this.lend(movement, this.inSight(firsts), () => [stepper.chips.chip(token)]);
-      for (const each of measured(lent)) this.part(movement, each);
+      for (const each of this.measured(lent)) this.part(movement, each);
     }
+  }
+
+  /**
+   * Where chips, those after them, and what lies over them are.
+   * @param {Lent[]} lent
+   * @returns {Measured[]}
+   */
+  measured(lent) {
+    return lent.map(({ chip, tokens }) => {
+      const nodes = [chip, chip.nextElementSibling ?? chip, ...tokens];
+      const [box, after, ...boxes] = boxesIn(this.node, nodes);
+      return { chip, tokens, box, after, boxes };
+    });
   }
 
   /**
@@ -90,18 +75,12 @@ export class MergeWords extends Words {
    * @param {Movement} movement
    * @param {Measured} measured
    */
-  join(movement, { chip, tokens: [first, second], box, boxes: [one, other] }) {
+  join(movement, { chip, tokens, box, boxes: [one, other] }) {
     const gap = one.width + other.width + GAP - box.width;
     const way = one.left > other.left ? -1 : 1;
-    const aside = way * gap;
     // A part that is longer than what it becomes, such as ##h in th, does not leave the word.
-    const until = -way * Math.min(gap, one.width + GAP);
-    for (const each of [first, second]) each.classList.add("won");
-    movement.show(second, slide(0, until), JOINS);
-    for (const each of [first, second]) movement.fade(each, MEET);
-    movement.show(chip, appear, MEET);
-    movement.show(chip, [{ scale: 1 }, { scale: 1.16 }, { scale: 1 }], POPS);
-    for (const each of following(chip)) movement.show(each, slide(aside, 0), JOINS);
+    becomeOne(movement, chip, tokens, [0, -way * Math.min(gap, one.width + GAP)]);
+    for (const each of following(chip)) movement.show(each, slide(way * gap, 0), JOINS);
   }
 
   /**
@@ -109,13 +88,15 @@ export class MergeWords extends Words {
    * @param {Movement} movement
    * @param {Measured} measured
    */
-  part(movement, { chip, tokens: [one], box, after, boxes: [whole] }) {
+  part(movement, { chip, tokens: [token], box, after, boxes: [whole] }) {
     const second = /** @type {Element} */ (chip.nextElementSibling);
     const gap = box.width + GAP + after.width - whole.width;
-    const aside = after.left < box.left ? gap : -gap;
-    movement.fade(/** @type {HTMLElement} */ (one), WINS);
+    const way = after.left < box.left ? -1 : 1;
+    movement.fade(token, WINS);
     for (const each of [chip, second]) movement.show(each, appear, WINS);
-    for (const each of [second, ...following(second)]) movement.show(each, slide(aside, 0), JOINS);
+    // As above.
+    movement.show(second, slide(-way * Math.min(gap, box.width + GAP), 0), JOINS);
+    for (const each of following(second)) movement.show(each, slide(-way * gap, 0), JOINS);
   }
 
   /**

@@ -4,6 +4,7 @@ import { t } from "../../browser/sentences.js";
 import { closest, el, fill } from "../../drawing/elements.js";
 import { panel, scrollBox, scrollToPart } from "../../drawing/panel.js";
 import { hasSpace, markerLegend, spaceLegend } from "../../tokens/chips.js";
+import { boxesIn, inSight, layOver } from "./laid_over.js";
 import { wordsTitle } from "./titles.js";
 
 /**
@@ -226,11 +227,7 @@ export class Words {
 
   /** The chips among these that can be seen in the list. @param {Element[]} chips */
   inSight(chips) {
-    const { top, bottom } = this.list.getBoundingClientRect();
-    return chips.filter((chip) => {
-      const box = chip.getBoundingClientRect();
-      return box.bottom > top && box.top < bottom;
-    });
+    return inSight(this.list, chips);
   }
 
   /**
@@ -242,22 +239,12 @@ export class Words {
    * @returns {Lent[]}
    */
   lend(movement, chips, make) {
-    const panel = this.node.getBoundingClientRect();
-    // Of a large screen, or the presenter's view.
-    const zoom = panel.width / this.node.offsetWidth || 1;
     const { fontSize } = getComputedStyle(this.list);
-    const boxes = chips.map((chip) => chip.getBoundingClientRect());
+    const boxes = boxesIn(this.node, chips);
     return chips.map((chip, i) => {
-      const isMirrored = chip.parentElement?.dir === "rtl";
-      const side = isMirrored ? panel.right - boxes[i].right : boxes[i].left - panel.left;
       const tokens = make(i);
-      const ghost = el("span", {
-        className: "ghost tokens",
-        dir: isMirrored ? "rtl" : "ltr",
-        style: `inset-inline-start: ${side / zoom}px; font-size: ${fontSize}; ` +
-          `top: ${(boxes[i].top - panel.top) / zoom}px`,
-      }, ...tokens);
-      movement.lend(ghost, this.node);
+      const isMirrored = chip.parentElement?.dir === "rtl";
+      layOver(movement, this.node, tokens, boxes[i], { fontSize, isMirrored });
       return { chip, tokens };
     });
   }

@@ -22,6 +22,11 @@ Deno.test("a row has the tokens of its last change", () => {
   assert.equal(model.steps, 4);
 });
 
+Deno.test("a token has its place in the row, in bytes", () => {
+  const places = model.placesAt(0, 1).map(({ id, start, end }) => [id, start, end]);
+  assert.deepEqual(places, [[3, 0, 2], [2, 2, 3]]);
+});
+
 Deno.test("a part of a character knows which one, from the words", () => {
   assert.deepEqual(model.home([0x93, 0x88]), {
     places: [{ char: "哈", nth: 2, of: 3 }, { char: "哈", nth: 3, of: 3 }],

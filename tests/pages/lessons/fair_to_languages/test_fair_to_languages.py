@@ -32,9 +32,9 @@ def test_each_step_says_who_decides_and_which_pair_lost() -> None:
     assert [tokens[first["named"][side]] for side in ("left", "right", "token")] == ["c", "d", "cd"]
     assert first["named"]["language"] == "B"
     assert first["bars"][0] == [
-        ["A", 1, 6, "decides next", True, 0],
-        ["B", 0.8333, 5, "", False, 0],
-    ]
+        ["A", 0.75, 6, "decides next", True, 0],
+        ["B", 0.625, 5, "", False, 0],
+    ], "on the scale of the first step"
     pairs = first["bars"][1]
     assert [bar[2:5] for bar in pairs] == [
         ["B: 3, in all: 3", "is merged", True],

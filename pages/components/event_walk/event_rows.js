@@ -1,0 +1,156 @@
+// The words or sentences of a walk, whose tokens join and come apart.
+
+import { el } from "../drawing/elements.js";
+import { scrollBox, scrollToPart } from "../drawing/panel.js";
+import { alternate } from "../tokens/chips.js";
+import {
+  appear,
+  becomeOne,
+  boxesIn,
+  inSight,
+  JOINS,
+  layOver,
+  slide,
+} from "../stepper/walking/laid_over.js";
+
+/**
+ * @import { Movement } from "../drawing/movement.js"
+ * @import { Box } from "../stepper/walking/laid_over.js"
+ * @import { Events } from "./event_walk.js"
+ */
+
+/**
+ * @typedef {{chip: HTMLElement, start: number, end: number, box: Box}} Placed  a token of a row,
+ *   from where to where in the row it goes, and where it is
+ */
+
+/** Up to this many words or sentences are drawn large. */
+const MOST_LARGE = 8;
+/** Pixels: tokens whose places differ by less are in one line, even if parts of characters are. */
+const SAME_LINE = 12;
+
+export class EventRows {
+  /** @param {Events} walk */
+  constructor(walk) {
+    const { rows } = walk.model.walk;
+    this.walk = walk;
+    this.rows = rows.map(({ remark }) => ({
+      drawn: "",
+      node: el("span", { className: "tokens" }),
+      remark: el("span", { className: "count" }, remark),
+    }));
+    const nodes = this.rows.map(({ node, remark }, i) =>
+      el(
+        "div",
+        { className: rows[i].gives_answer ? "word gives-answer" : "word" },
+        rows[i].name ? el("span", { className: "row-name" }, rows[i].name) : null,
+        node,
+        remark,
+      )
+    );
+    const look = rows.length > MOST_LARGE ? "words" : "words large";
+    this.node = scrollBox(look, { "aria-labelledby": "heading-corpus" }, ...nodes);
+  }
+
+  /** Draws each row that has changed. @param {number} made what the step has made */
+  update(made) {
+    const { model, chips, step } = this.walk;
+    this.rows.forEach((row, i) => {
+      const ids = model.tokensAt(i, step);
+      const drawn = `${ids} ${ids.includes(made) ? made : ""}`;
+      if (row.drawn === drawn) return;
+      row.drawn = drawn;
+      const { characters } = model.spelled[i];
+      const nodes = model.placesAt(i, step).map(({ id, start, end }) => {
+        const chip = chips.chip(id, { characters, start, end });
+        chip.classList.toggle("new", id === made);
+        return chip;
+      });
+      if (!model.walk.made.length) alternate(nodes);
+      row.node.replaceChildren(...nodes, model.walk.rows[i].is_cut ? "…" : "");
+    });
+  }
+
+  /** Scrolls to what is new, if it is out of sight. */
+  showNew() {
+    const word = this.node.querySelector(".new")?.closest(".word");
+    if (word) scrollToPart(this.node, /** @type {HTMLElement} */ (word));
+  }
+
+  /**
+   * Where the tokens of each row in sight are that differs between two steps, of which one is drawn.
+   * @param {number} drawn
+   * @param {number} other
+   * @returns {Map<number, Placed[]>} by row
+   */
+  measure(drawn, other) {
+    const { model } = this.walk;
+    const isSeen = new Set(inSight(this.node, this.rows.map(({ node }) => node)));
+    const changed = [...this.rows.keys()].filter((i) =>
+      isSeen.has(this.rows[i].node) && model.tokensAt(i, drawn) !== model.tokensAt(i, other)
+    );
+    return new Map(changed.map((i) => {
+      const { node, remark } = this.rows[i];
+      const nodes = /** @type {HTMLElement[]} */ ([...node.children, remark]);
+      const boxes = boxesIn(this.panel, nodes);
+      const places = [...model.placesAt(i, drawn), { start: Infinity, end: Infinity }];
+      return [
+        i,
+        places.map(({ start, end }, k) => ({ chip: nodes[k], start, end, box: boxes[k] })),
+      ];
+    }));
+  }
+
+  /** What the rows lie in. */
+  get panel() {
+    return /** @type {HTMLElement} */ (this.node.parentElement);
+  }
+
+  /**
+   * Shows what a step did: parts become a token, a token falls apart, and the others make room.
+   * @param {Movement} movement
+   * @param {Map<number, Placed[]>} before
+   * @param {Map<number, Placed[]>} after
+   */
+  move(movement, before, after) {
+    const { fontSize } = getComputedStyle(this.node);
+    const lay = (/** @type {Placed} */ { chip, box }) =>
+      layOver(movement, this.panel, [chip], box, { fontSize });
+    for (const [i, are] of after) {
+      const were = before.get(i) ?? [];
+      for (const is of are) this.arrive(movement, were.filter((was) => lies(was, is)), is, lay);
+      for (const was of were) {
+        if (are.some((is) => lies(was, is))) continue;
+        was.chip.classList.add("won");
+        lay(was);
+        movement.fade(was.chip, JOINS);
+      }
+    }
+  }
+
+  /**
+   * Shows a token come from where it was, or from its parts.
+   * @param {Movement} movement
+   * @param {Placed[]} were
+   * @param {Placed} is
+   * @param {(was: Placed) => void} lay
+   */
+  arrive(movement, were, { chip, box }, lay) {
+    const isInLine = were.length > 0 &&
+      were.every((was) => Math.abs(was.box.top - box.top) < SAME_LINE);
+    if (were.length > 1) {
+      for (const was of were) lay(was);
+      const ways = were.map((was, i) => {
+        const inside = Math.max(0, box.width - was.box.width) * i / (were.length - 1);
+        return isInLine ? box.left + inside - was.box.left : 0;
+      });
+      becomeOne(movement, chip, were.map((was) => was.chip), ways);
+    } else if (!isInLine) movement.show(chip, appear, JOINS);
+    else if (were[0].box.left !== box.left) {
+      movement.show(chip, slide(were[0].box.left - box.left, 0), JOINS);
+    }
+  }
+}
+
+/** Whether a token lies within another. @param {Placed} inner @param {Placed} outer */
+const lies = (inner, outer) => inner.start >= outer.start && inner.end <= outer.end;
