@@ -15,8 +15,8 @@ from bpe_core.diagnosis.diagnosis import diagnose
 from bpe_core.diagnosis.record import as_record
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.reading import read_counts
+from bpe_core.worker.handover import Part
 from bpe_core.worker.job import Report, work
-from bpe_core.worker.packing import Part
 
 #: Seconds that the search for mistakes may take.
 SEARCH_LIMIT = 12.0

@@ -23,8 +23,8 @@ from bpe_core.errors import BpeError
 from bpe_core.specification import TrainingSpecification
 from bpe_core.teaching_materials.recording import Run, record
 from bpe_core.text.corpus import Corpus, Token
+from bpe_core.worker.handover import Part
 from bpe_core.worker.job import Report, work
-from bpe_core.worker.packing import Part
 
 ProgramPart = Literal["train", "encode", "decode"]
 PARTS: tuple[ProgramPart, ...] = get_args(ProgramPart)

@@ -33,11 +33,6 @@ class WordTexts(Sequence[str]):
         lengths = np.fromiter(map(len, words), np.int32, len(words))
         return cls("".join(words), np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32))
 
-    @property
-    def borders(self) -> NDArray[np.integer]:
-        """Where each word begins in the text, and where the last one ends."""
-        return self._borders
-
     def __len__(self) -> int:
         return len(self._borders) - 1
 

@@ -32,9 +32,8 @@ from bpe_core.algorithms.training.train import AnyTrace, train
 from bpe_core.errors import BpeError, restore
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.corpus import encode_utf8
-from bpe_core.worker.handover import pack
+from bpe_core.worker.handover import Part, pack
 from bpe_core.worker.heartbeat import heartbeat
-from bpe_core.worker.packing import Part
 
 PROGRESS, TRACE, ERROR = b"P", b"T", b"E"
 LENGTH_BYTES = 8

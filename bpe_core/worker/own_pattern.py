@@ -15,8 +15,8 @@ from dataclasses import asdict, dataclass
 import regex
 
 from bpe_core.errors import BpeError
+from bpe_core.worker.handover import Part
 from bpe_core.worker.job import Report, limit_seconds, work
-from bpe_core.worker.packing import Part
 
 #: Characters of a pattern, and the largest number in braces.
 LENGTH_LIMIT = 200

@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bpe_core.algorithms.across_words.tokenizer import AcrossTokenizer
-from bpe_core.algorithms.bpe.pair_history import PairHistory
 from bpe_core.algorithms.bpe.recorded_merges import Recorded
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.saved_training import read_training, write_training
@@ -38,11 +37,10 @@ class AcrossTrace(Trace):
         opened: NDArray[np.int32],
         across: NDArray[np.bool_],
         needs_ready: bool,
-        history: PairHistory | None = None,
         **recorded: Unpack[Recorded],
     ) -> None:
         """Take the arguments of `Trace`, too."""
-        super().__init__(history=history, **recorded)
+        super().__init__(**recorded)
         self.opened = opened
         self.across = across
         self.needs_ready = needs_ready

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NotRequired, TypedDict, Unpack, overload
+from typing import NotRequired, TypedDict, Unpack, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,7 +54,6 @@ class Recorded(TypedDict):
     min_frequency: NotRequired[int]
     stopped_because: NotRequired[StopReason]
     choices: NotRequired[Mapping[int, tuple[int, int]]]
-    figures: NotRequired[Mapping[str, NDArray[Any]]]
 
 
 class RecordedMerges:
@@ -72,18 +71,8 @@ class RecordedMerges:
     #: For each gap, the state from which its pair is counted; None: all from the start (int32).
     opened: NDArray[np.int32] | None = None
 
-    #: Figures that every page shows: they can be computed elsewhere and passed in.
-    FIGURES = (
-        "token_lengths",
-        "first_gaps",
-        "token_counts",
-        "base_frequencies",
-        "dropped_at",
-        "in_use_sizes",
-    )
-
     def __init__(self, **recorded: Unpack[Recorded]) -> None:
-        """Take `merges` as `base_merges`, and in `figures` those already known, by name."""
+        """Take `merges` as `base_merges`."""
         self.corpus = recorded["corpus"]
         self.merge_counts = recorded["merge_counts"]
         self.closed = recorded["closed"]
@@ -95,17 +84,10 @@ class RecordedMerges:
         self.base_merges = recorded["merges"]
         self.merge_ids = self.base_merges + np.int32(len(self.special_tokens))
         self.unit_text = UnitText(self.corpus)
-        # Where a `cached_property` looks first:
-        vars(self).update(recorded.get("figures", {}))
 
     def __len__(self) -> int:
         """How many merges there are."""
         return len(self.merge_ids)
-
-    @property
-    def figures(self) -> dict[str, NDArray[Any]]:
-        """All figures; those not known yet are computed now."""
-        return {name: getattr(self, name) for name in self.FIGURES}
 
     @property
     def first_base_id(self) -> int:

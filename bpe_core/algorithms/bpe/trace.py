@@ -6,11 +6,11 @@ views, tokenizers, files. None of these knows the trace.
 
 from __future__ import annotations
 
-from threading import Lock
-from typing import Any, Unpack
+from functools import cached_property
+from typing import Any
 
 from bpe_core.algorithms.bpe.pair_history import PairHistory
-from bpe_core.algorithms.bpe.recorded_merges import Recorded, RecordedMerges
+from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
 from bpe_core.algorithms.bpe.state import State
 from bpe_core.algorithms.bpe.step_views import (
     CountSpan,
@@ -39,19 +39,16 @@ class Trace(RecordedMerges):
     ([45, 30, 20, 15], [4, 3, 3, 2])
     """
 
-    def __init__(self, *, history: PairHistory | None = None, **recorded: Unpack[Recorded]) -> None:
-        """Take the arguments of `RecordedMerges`, and `history` if another process made it."""
-        super().__init__(**recorded)
-        self._history = history
-        self._history_lock = Lock()
-
-    def __getstate__(self) -> dict[str, Any]:
-        """All but the lock, which belongs to one process."""
-        return {name: value for name, value in vars(self).items() if name != "_history_lock"}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        vars(self).update(state)
-        self._history_lock = Lock()
+    #: What every page shows, and a worker therefore works out before it hands a trace over.
+    FIGURES = (
+        "token_lengths",
+        "first_gaps",
+        "token_counts",
+        "base_frequencies",
+        "dropped_at",
+        "in_use_sizes",
+        "history",
+    )
 
     def __repr__(self) -> str:
         return f"Trace({len(self)} merges, stopped by {self.stopped_because})"
@@ -105,15 +102,9 @@ class Trace(RecordedMerges):
         columns = (history.since, history.until, history.count)
         return list(map(CountSpan, *(column[rows].tolist() for column in columns)))
 
-    @property
+    @cached_property
     def history(self) -> PairHistory:
-        """The counts of all pairs at all steps; computed at first use, then cached."""
-        with self._history_lock:
-            if self._history is None:
-                self._history = self._make_history()
-            return self._history
-
-    def _make_history(self) -> PairHistory:
+        """The counts of all pairs at all steps; computed at first use."""
         return PairHistory.of(self)
 
     def to_bytes(self) -> bytes:

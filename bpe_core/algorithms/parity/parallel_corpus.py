@@ -45,10 +45,5 @@ def parallel_corpora(texts: Sequence[str], **spelt: Any) -> ParallelCorpus:
         ids = np.array([place[token] for token in corpus.base_vocabulary], np.int32)
         units = ids[corpus.units]
         each.append(replace(corpus, units=units, base_vocabulary=joint.base_vocabulary))
-    return of_all(joint, each)
-
-
-def of_all(joint: Corpus, each: Sequence[Corpus]) -> ParallelCorpus:
-    """The corpus of all texts, with each of them."""
     shared = {field.name: getattr(joint, field.name) for field in fields(Corpus)}
     return ParallelCorpus(**shared, each=tuple(each))

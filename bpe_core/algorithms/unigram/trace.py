@@ -6,10 +6,9 @@ files. None of these knows the trace.
 
 from __future__ import annotations
 
-from threading import Lock
-from typing import Any, Unpack
+from functools import cached_property
 
-from bpe_core.algorithms.unigram.recorded_rounds import Recorded, RecordedRounds
+from bpe_core.algorithms.unigram.recorded_rounds import RecordedRounds
 from bpe_core.algorithms.unigram.state import UnigramState
 from bpe_core.algorithms.unigram.tokenizer import UnigramTokenizer
 from bpe_core.algorithms.unigram.views import RoundHistory
@@ -29,21 +28,8 @@ class UnigramTrace(RecordedRounds):
     (2, [19, 14, 10], 5)
     """
 
-    def __init__(
-        self, *, history: RoundHistory | None = None, **recorded: Unpack[Recorded]
-    ) -> None:
-        """Take the arguments of `RecordedRounds`, and `history` if another process made it."""
-        super().__init__(**recorded)
-        self._history = history
-        self._history_lock = Lock()
-
-    def __getstate__(self) -> dict[str, Any]:
-        """All but the lock, which belongs to one process."""
-        return {name: value for name, value in vars(self).items() if name != "_history_lock"}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        vars(self).update(state)
-        self._history_lock = Lock()
+    #: What every page shows, and a worker therefore works out before it hands a trace over.
+    FIGURES = ("history",)
 
     def __repr__(self) -> str:
         return f"UnigramTrace({len(self)} rounds, stopped by {self.stopped_because})"
@@ -59,13 +45,10 @@ class UnigramTrace(RecordedRounds):
         """
         return UnigramTokenizer(self, len(self) if step is None else self.check_step(step), unknown)
 
-    @property
+    @cached_property
     def history(self) -> RoundHistory:
-        """What a page shows of all rounds; computed at first use, then cached."""
-        with self._history_lock:
-            if self._history is None:
-                self._history = RoundHistory.of(self)
-            return self._history
+        """What a page shows of all rounds; computed at first use."""
+        return RoundHistory.of(self)
 
     def to_bytes(self) -> bytes:
         """The corpus and the settings as bytes, for `UnigramTrace.from_bytes`."""

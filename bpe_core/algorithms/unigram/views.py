@@ -11,10 +11,10 @@ Tokens are given by their number in the seed, words by their index in the corpus
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import accumulate, chain
 from math import exp, expm1, log1p
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 
@@ -117,24 +117,6 @@ class RoundHistory:
         units = _as_text(recorded.corpus)
         views = [_Round(recorded, step, units).view() for step in range(len(recorded) + 1)]
         return cls(shown, words, _segmentations(recorded, words), views)
-
-    def to_plain(self) -> dict[str, Any]:
-        """The history as lists and numbers, for `from_plain`."""
-        return asdict(self)
-
-    @classmethod
-    def from_plain(cls, plain: dict[str, Any]) -> Self:
-        """The history that `to_plain` described."""
-        views = [RoundView(**{**view, "removals": _removals(view)}) for view in plain["views"]]
-        segmentations = [[(k, numbers) for k, numbers in each] for each in plain["segmentations"]]
-        return cls(plain["shown"], plain["words"], segmentations, views)
-
-
-def _removals(view: dict[str, Any]) -> list[Removal]:
-    return [
-        Removal(**{**removal, "words": [WordWithout(**word) for word in removal["words"]]})
-        for removal in view["removals"]
-    ]
 
 
 def _segmentations(recorded: RecordedRounds, words: list[int]) -> list[list[tuple[int, list[int]]]]:

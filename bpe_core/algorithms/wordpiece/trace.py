@@ -82,11 +82,9 @@ class WordPieceTrace(Trace):
     ['##gs', 'hu', 'hugs', 'hug', 'pu', 'bu', 'bun', 'pug', 'pun']
     """
 
-    def __init__(
-        self, *, prefix: str, history: ScoreHistory | None = None, **recorded: Unpack[Recorded]
-    ) -> None:
+    def __init__(self, *, prefix: str, **recorded: Unpack[Recorded]) -> None:
         """Take a `corpus` respelled with `prefix`; the other arguments are those of `Trace`."""
-        super().__init__(history=history, **recorded)
+        super().__init__(**recorded)
         self.prefix = prefix
         self.unit_text = PrefixedText(self.corpus, prefix)
 
@@ -140,14 +138,9 @@ class WordPieceTrace(Trace):
             bpe_pairs=list(map(ScoredPair, *ids, *counts)),
         )
 
-    @property
+    @cached_property
     def history(self) -> ScoreHistory:
-        """The counts and scores of all pairs at all steps; computed at first use, then cached."""
-        history = super().history
-        assert isinstance(history, ScoreHistory)
-        return history
-
-    def _make_history(self) -> ScoreHistory:
+        """The counts and scores of all pairs at all steps; computed at first use."""
         return ScoreHistory.of(self)
 
     def to_bytes(self) -> bytes:

@@ -1,5 +1,8 @@
 """A trace from a worker shows what the trainer's own trace shows."""
 
+import json
+import pickle
+from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
@@ -110,6 +113,29 @@ def test_what_arrives_cannot_be_written() -> None:
     back = handed_over(train_bpe(Corpus.from_counts({"hug": 10})))
     with pytest.raises(ValueError, match="read-only"):
         back.closed[0] = 1
+
+
+@pytest.mark.parametrize("called", [print, eval, np.load, pack])
+def test_reading_calls_only_what_traces_consist_of(called: Callable[..., object]) -> None:
+    class Hostile:
+        def __reduce__(self) -> tuple[Callable[..., object], tuple[str]]:
+            return called, ("1",)
+
+    assert_refused(pickle.dumps(Hostile()))
+
+
+@pytest.mark.parametrize("name", ["subprocess.Popen", "Any", "OpenFile.close"])
+def test_reading_finds_only_classes_where_they_are_written(name: str) -> None:
+    module = b"bpe_core.files.inspection.process"
+    assert_refused(
+        b"\x80\x04\x8c!" + module + b"\x8c" + bytes([len(name)]) + name.encode() + b"\x93."
+    )
+
+
+def assert_refused(pickled: bytes) -> None:
+    sizes = json.dumps([len(pickled)]).encode() + b"\n"
+    with pytest.raises(pickle.UnpicklingError, match="no part of a trace"):
+        unpack(sizes.ljust(64, b"\0") + pickled)
 
 
 def test_the_size_counts_all_arrays() -> None:
