@@ -13,6 +13,7 @@ alone, it never loses anything.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 
@@ -47,13 +48,8 @@ class ByteFallbackTokenizer(Tokenizer):
     ) -> None:
         """Take the merges up to `step` (all by default). Raises `StepError`."""
         self._first_byte = len(recorded.special_tokens)
-        with_bytes = RecordedMerges(
-            corpus=recorded.corpus,
-            merges=recorded.base_merges,
-            merge_counts=recorded.merge_counts,
-            closed=recorded.closed,
-            special_tokens=(*recorded.special_tokens, *BYTE_NAMES),
-        )
+        special = (*recorded.special_tokens, *BYTE_NAMES)
+        with_bytes = replace(recorded, special_tokens=special)
         super().__init__(with_bytes, len(recorded) if step is None else step, unknown)
 
     @cached_property

@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
-from bpe_core.algorithms.limits import check_special_tokens
 from bpe_core.text.corpus import Corpus, write_spaces
 from bpe_core.text.pre_tokenization import find_pre_tokenizer
 
@@ -35,7 +34,8 @@ class CharacterTokenizer(Tokenizer):
     def __init__(
         self, corpus: Corpus, *, special_tokens: Sequence[str] = (), unknown: str | None = None
     ) -> None:
-        super().__init__(_without_merges(in_characters(corpus), special_tokens), 0, unknown)
+        untrained = RecordedMerges.without_merges(in_characters(corpus), special_tokens)
+        super().__init__(untrained, 0, unknown)
 
     @property
     def frequencies(self) -> NDArray[np.int64]:
@@ -62,15 +62,4 @@ def in_characters(corpus: Corpus) -> Corpus:
         end_of_word=corpus.end_of_word,
         normalizer=corpus.normalizer,
         pre_tokenizer=corpus.pre_tokenizer,
-    )
-
-
-def _without_merges(corpus: Corpus, special_tokens: Sequence[str]) -> RecordedMerges:
-    return RecordedMerges(
-        corpus=corpus,
-        merges=np.zeros((0, 3), np.int32),
-        merge_counts=np.zeros(0, np.int64),
-        closed=np.zeros(len(corpus.units), np.int32),
-        special_tokens=check_special_tokens(special_tokens),
-        stopped_because="num_merges",
     )

@@ -191,7 +191,7 @@ class _Joined:
         falls = np.maximum(ready[:-1], ready[1:])[is_wall]
         opened[text.walls] = np.minimum(falls, n + 2)
         return {
-            "merges": ids,
+            "base_merges": ids,
             "merge_counts": np.array(self._counts, np.int64),
             "closed": closed,
             "opened": opened,

@@ -17,7 +17,7 @@ are the tokens of the first.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from time import monotonic
 from typing import Any
 
@@ -26,8 +26,6 @@ from numpy.typing import NDArray
 
 from bpe_core.algorithms.across_words.running_text import RunningText
 from bpe_core.algorithms.across_words.trace import SUPERBPE_MAGIC, AcrossTrace
-from bpe_core.algorithms.bpe.recorded_merges import Recorded
-from bpe_core.algorithms.bpe.state import State
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.bpe.training import train_bpe
 from bpe_core.algorithms.limits import (
@@ -74,57 +72,47 @@ def train_superbpe(
         time_limit=time_limit,
         **settings,
     )
-    recorded = _recorded(text, first, text.spread(first.closed))
+    lines = replace(first, corpus=text, closed=text.spread(first.closed))
     fallen = len(first)
     if fallen == limit:
         fallen += 2  # beyond the last state
     elif first.stopped_because != "time_limit":
-        recorded = _across_words(
-            text,
-            first,
+        lines = _across_words(
+            lines,
             num_merges=None if limit is None else limit - fallen,
             progress=part_of_progress(progress, fallen, limit),
             time_limit=None if time_limit is None else _left(time_limit, begun),
             **settings,
         )
-    if len(recorded["merges"]) == limit:
-        recorded["stopped_because"] = limited_by
     opened = np.full(len(text.units), -1, np.int32)
     opened[text.walls] = fallen
-    recorded["special_tokens"] = special
     return AcrossTrace(
+        corpus=text,
+        base_merges=lines.base_merges,
+        merge_counts=lines.merge_counts,
+        closed=lines.closed,
+        special_tokens=special,
+        stopped_because=limited_by if len(lines) == limit else lines.stopped_because,
         opened=opened,
-        across=np.arange(len(recorded["merges"])) >= len(first),
+        across=np.arange(len(lines)) >= len(first),
         needs_ready=False,
-        **recorded,
         **settings,
     )
 
 
-def _recorded(text: RunningText, first: Trace, closed: NDArray[np.int32]) -> Recorded:
-    """The merges inside words, with the gaps that they close in the lines."""
-    return {
-        "corpus": text,
-        "merges": first.base_merges,
-        "merge_counts": first.merge_counts,
-        "closed": closed,
-        "stopped_because": first.stopped_because,
-    }
-
-
-def _across_words(text: RunningText, first: Trace, **settings: Any) -> Recorded:
-    """The merges inside words and, after them, those across words."""
-    closed = text.spread(first.closed)
-    tokens, ends = _tokens_as_units(text, first, closed)
+def _across_words(lines: Trace, **settings: Any) -> Trace:
+    """The merges inside words, of the lines, and after them those across words."""
+    tokens, ends = _tokens_as_units(lines)
     second = train_bpe(tokens, **settings)
-    closed[ends] = np.where(second.closed > 0, second.closed + np.int32(len(first)), 0)
-    return {
-        "corpus": text,
-        "merges": np.concatenate([first.base_merges, second.base_merges]),
-        "merge_counts": np.concatenate([first.merge_counts, second.merge_counts]),
-        "closed": closed,
-        "stopped_because": second.stopped_because,
-    }
+    closed = lines.closed.copy()
+    closed[ends] = np.where(second.closed > 0, second.closed + np.int32(len(lines)), 0)
+    return replace(
+        lines,
+        base_merges=np.concatenate([lines.base_merges, second.base_merges]),
+        merge_counts=np.concatenate([lines.merge_counts, second.merge_counts]),
+        closed=closed,
+        stopped_because=second.stopped_because,
+    )
 
 
 @trains_again(SUPERBPE_MAGIC)
@@ -132,21 +120,16 @@ def _train_again(lines: Corpus, *, switch: int, **settings: Any) -> AcrossTrace:
     return train_superbpe(RunningText.of_corpus(lines), switch=switch, **settings)
 
 
-def _tokens_as_units(
-    text: RunningText, first: Trace, closed: NDArray[np.int32]
-) -> tuple[Corpus, NDArray[np.int64]]:
+def _tokens_as_units(lines: Trace) -> tuple[Corpus, NDArray[np.int64]]:
     """The lines in the tokens of the first stage, and the unit with which each token ends."""
-    lines = Trace(
-        corpus=text, merges=first.base_merges, merge_counts=first.merge_counts, closed=closed
-    )
-    words = State(lines, len(lines), lambda: lines.history).word_ids(range(len(text.words)))
-    fields_of = {field.name: getattr(text, field.name) for field in fields(Corpus)}
+    words = lines.state_at(len(lines)).word_ids(range(len(lines.corpus.words)))
+    fields_of = {field.name: getattr(lines.corpus, field.name) for field in fields(Corpus)}
     fields_of |= {
         "units": np.array([token_id for word in words for token_id in word], np.int32),
         "starts": np.cumsum([0, *map(len, words)]).astype(np.int64),
         "base_vocabulary": tuple(lines.vocabulary),
     }
-    return Corpus(**fields_of), np.flatnonzero(closed == 0)
+    return Corpus(**fields_of), np.flatnonzero(lines.closed == 0)
 
 
 def part_of_progress(

@@ -6,13 +6,12 @@ the pair at a wall is not counted from the start, and the tokenizer has to respe
 
 from __future__ import annotations
 
-from typing import Unpack
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bpe_core.algorithms.across_words.tokenizer import AcrossTokenizer
-from bpe_core.algorithms.bpe.recorded_merges import Recorded
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.saved_training import read_training, write_training
 
@@ -20,6 +19,7 @@ from bpe_core.saved_training import read_training, write_training
 SUPERBPE_MAGIC, BOUNDLESS_MAGIC = b"SUPTRAC2", b"BDLTRAC2"
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class AcrossTrace(Trace):
     """What `train_superbpe` and `train_boundless` return. The corpus is one of lines.
 
@@ -30,20 +30,8 @@ class AcrossTrace(Trace):
     """
 
     opened: NDArray[np.int32]
-
-    def __init__(
-        self,
-        *,
-        opened: NDArray[np.int32],
-        across: NDArray[np.bool_],
-        needs_ready: bool,
-        **recorded: Unpack[Recorded],
-    ) -> None:
-        """Take the arguments of `Trace`, too."""
-        super().__init__(**recorded)
-        self.opened = opened
-        self.across = across
-        self.needs_ready = needs_ready
+    across: NDArray[np.bool_]
+    needs_ready: bool
 
     def __repr__(self) -> str:
         return f"AcrossTrace({len(self)} merges, {int(self.across.sum())} across words)"

@@ -13,15 +13,15 @@ from these data; this module does not depend on them. A `Trace` brings everythin
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NotRequired, TypedDict, Unpack, overload
+from typing import Self, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bpe_core.algorithms.bpe.vocabulary import UnitText, Vocabulary
-from bpe_core.algorithms.limits import StopReason, check_step
+from bpe_core.algorithms.limits import StopReason, check_special_tokens, check_step
 from bpe_core.text.corpus import Corpus, Token, encode_utf8
 
 
@@ -42,20 +42,7 @@ class Merge:
     token_id: int
 
 
-class Recorded(TypedDict):
-    """The arguments of `RecordedMerges`."""
-
-    corpus: Corpus
-    merges: NDArray[np.int32]
-    merge_counts: NDArray[np.int64]
-    closed: NDArray[np.int32]
-    special_tokens: NotRequired[tuple[str, ...]]
-    tie_break: NotRequired[str]
-    min_frequency: NotRequired[int]
-    stopped_because: NotRequired[StopReason]
-    choices: NotRequired[Mapping[int, tuple[int, int]]]
-
-
+@dataclass(kw_only=True, eq=False, repr=False)
 class RecordedMerges:
     """The data of a training by merges, and the figures that follow from them.
 
@@ -68,26 +55,44 @@ class RecordedMerges:
       training; `stopped_because`: why it ended
     """
 
+    corpus: Corpus
+    base_merges: NDArray[np.int32]
+    merge_counts: NDArray[np.int64]
+    closed: NDArray[np.int32]
+    special_tokens: tuple[str, ...] = ()
+    tie_break: str = "first-seen"
+    min_frequency: int = 1
+    stopped_because: StopReason = "nothing_left"
+    choices: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+
     #: For each gap, the state from which its pair is counted; None: all from the start (int32).
     opened: NDArray[np.int32] | None = None
 
-    def __init__(self, **recorded: Unpack[Recorded]) -> None:
-        """Take `merges` as `base_merges`."""
-        self.corpus = recorded["corpus"]
-        self.merge_counts = recorded["merge_counts"]
-        self.closed = recorded["closed"]
-        self.special_tokens = recorded.get("special_tokens", ())
-        self.tie_break = recorded.get("tie_break", "first-seen")
-        self.min_frequency = recorded.get("min_frequency", 1)
-        self.stopped_because: StopReason = recorded.get("stopped_because", "nothing_left")
-        self.choices = dict(recorded.get("choices", {}))
-        self.base_merges = recorded["merges"]
-        self.merge_ids = self.base_merges + np.int32(len(self.special_tokens))
-        self.unit_text = UnitText(self.corpus)
+    @classmethod
+    def without_merges(cls, corpus: Corpus, special_tokens: Sequence[str] = ()) -> Self:
+        """What a training has recorded before its first merge."""
+        return cls(
+            corpus=corpus,
+            base_merges=np.zeros((0, 3), np.int32),
+            merge_counts=np.zeros(0, np.int64),
+            closed=np.zeros(len(corpus.units), np.int32),
+            special_tokens=check_special_tokens(special_tokens),
+            stopped_because="num_merges",
+        )
 
     def __len__(self) -> int:
         """How many merges there are."""
-        return len(self.merge_ids)
+        return len(self.base_merges)
+
+    @cached_property
+    def merge_ids(self) -> NDArray[np.int32]:
+        """The merges by their ids, special tokens included."""
+        return self.base_merges + np.int32(len(self.special_tokens))
+
+    @cached_property
+    def unit_text(self) -> UnitText:
+        """The text of any stretch of the corpus."""
+        return UnitText(self.corpus)
 
     @property
     def first_base_id(self) -> int:

@@ -84,14 +84,14 @@ def train_bpe(
     merger.check_all_made()
     return Trace(
         corpus=corpus,
-        merges=merger.merge_ids(),
+        base_merges=merger.merge_ids(),
         merge_counts=np.array(merger.merge_counts, np.int64),
         closed=merger.places.closed_gaps(),
         special_tokens=special,
         tie_break=tie_break,
         min_frequency=min_frequency,
         stopped_because=stopped,
-        choices=choices,
+        choices=dict(choices),
     )
 
 

@@ -53,7 +53,8 @@ class UnitText:
 class Examples(Protocol):
     """A place in the corpus where the token of each merge occurs, and the corpus's text."""
 
-    unit_text: UnitText
+    @property
+    def unit_text(self) -> UnitText: ...
 
     def example_of_merge(self, step: int) -> tuple[int, int]:
         """One place where the token of a step occurs in `corpus.units`: start and stop."""

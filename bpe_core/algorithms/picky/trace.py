@@ -15,8 +15,6 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
-import numpy as np
-
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer, merge_word
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.limits import StopReason
@@ -200,9 +198,4 @@ class PickyTrace:
     @cached_property
     def _base_tokenizer(self) -> Tokenizer:
         """The tokenizer before the first merge."""
-        return Trace(
-            corpus=self.corpus,
-            merges=np.zeros((0, 3), np.int32),
-            merge_counts=np.zeros(0, np.int64),
-            closed=np.zeros(len(self.corpus.units), np.int32),
-        ).tokenizer()
+        return Trace.without_merges(self.corpus).tokenizer()

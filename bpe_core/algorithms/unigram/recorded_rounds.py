@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypedDict, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,20 +55,7 @@ class Round:
     loss: float
 
 
-class Recorded(TypedDict):
-    """The arguments of `RecordedRounds`."""
-
-    corpus: Corpus
-    first: NDArray[np.int64]
-    length: NDArray[np.int64]
-    count: NDArray[np.int64]
-    snapshots: Sequence[Snapshot]
-    candidates: int
-    special_tokens: tuple[str, ...]
-    stopped_because: StopReason
-    settings: Mapping[str, int | float]
-
-
+@dataclass(kw_only=True, eq=False, repr=False)
 class RecordedRounds:
     """The data of a Unigram training.
 
@@ -81,17 +67,20 @@ class RecordedRounds:
       name; `stopped_because`: why it ended
     """
 
-    def __init__(self, **recorded: Unpack[Recorded]) -> None:
-        self.corpus = recorded["corpus"]
-        self.first = recorded["first"]
-        self.length = recorded["length"]
-        self.count = recorded["count"]
-        self.snapshots = tuple(recorded["snapshots"])
-        self.candidates = recorded["candidates"]
-        self.special_tokens = recorded["special_tokens"]
-        self.stopped_because: StopReason = recorded["stopped_because"]
-        self.settings = dict(recorded["settings"])
-        self.unit_text = UnitText(self.corpus)
+    corpus: Corpus
+    first: NDArray[np.int64]
+    length: NDArray[np.int64]
+    count: NDArray[np.int64]
+    snapshots: Sequence[Snapshot]
+    candidates: int
+    special_tokens: tuple[str, ...]
+    stopped_because: StopReason
+    settings: Mapping[str, int | float]
+
+    @cached_property
+    def unit_text(self) -> UnitText:
+        """The text of any stretch of the corpus."""
+        return UnitText(self.corpus)
 
     def __len__(self) -> int:
         """How many rounds there are."""

@@ -11,12 +11,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple, Unpack, overload
+from typing import NamedTuple, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.algorithms.bpe.recorded_merges import Merge, Recorded
+from bpe_core.algorithms.bpe.recorded_merges import Merge
 from bpe_core.algorithms.bpe.state import State
 from bpe_core.algorithms.bpe.step_views import StepView
 from bpe_core.algorithms.bpe.trace import Trace
@@ -67,6 +67,7 @@ class ScoredView(StepView):
     bpe_pairs: list[ScoredPair]
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class WordPieceTrace(Trace):
     """What `train_wordpiece` returns: a `Trace` with scores. `corpus` is the respelled one.
 
@@ -82,11 +83,12 @@ class WordPieceTrace(Trace):
     ['##gs', 'hu', 'hugs', 'hug', 'pu', 'bu', 'bun', 'pug', 'pun']
     """
 
-    def __init__(self, *, prefix: str, **recorded: Unpack[Recorded]) -> None:
-        """Take a `corpus` respelled with `prefix`; the other arguments are those of `Trace`."""
-        super().__init__(**recorded)
-        self.prefix = prefix
-        self.unit_text = PrefixedText(self.corpus, prefix)
+    prefix: str
+
+    @cached_property
+    def unit_text(self) -> PrefixedText:
+        """The text of any stretch of the corpus."""
+        return PrefixedText(self.corpus, self.prefix)
 
     def __repr__(self) -> str:
         return f"WordPieceTrace({len(self)} merges, stopped by {self.stopped_because})"

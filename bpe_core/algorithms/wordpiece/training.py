@@ -74,7 +74,7 @@ def train_wordpiece(
     stopped = merge_until_over(merger, clock, limit, limited_by)
     return WordPieceTrace(
         corpus=spelled,
-        merges=merger.merge_ids(),
+        base_merges=merger.merge_ids(),
         merge_counts=np.array(merger.merge_counts, np.int64),
         closed=merger.places.closed_gaps(),
         special_tokens=special,
