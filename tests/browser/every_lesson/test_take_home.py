@@ -10,7 +10,6 @@ from zipfile import ZipFile
 import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from tokenizers import Tokenizer
 
 from bpe_core import Corpus, train_bpe, train_wordpiece
@@ -54,17 +53,12 @@ def test_the_stepper_works_without_this_app(offline: Page) -> None:
 
 
 def choose(page: Page, title: str) -> None:
-    """Choose a file under "Downloads". Scrolling or redrawing closes a list: it is reopened."""
-    option = page.get_by_role("option", name=title)
+    """Choose a file under "Downloads" once nothing moves: a list closes when the page scrolls."""
     box = page.get_by_role("combobox", name="What to download")
     box.scroll_into_view_if_needed()
     come_to_rest(page)
     box.click()
-    try:
-        option.click(timeout=5_000)
-    except PlaywrightTimeout:
-        box.click()
-        option.click()
+    page.get_by_role("option", name=title).click()
 
 
 def take(page: Page, title: str, told: str) -> Path:
