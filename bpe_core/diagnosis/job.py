@@ -7,24 +7,21 @@ and the record of the diagnosis go out on stdout. So the server's queue runs it 
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, field
-from time import monotonic
-from typing import Any
+from dataclasses import dataclass, field
 
 from bpe_core.diagnosis.diagnosis import diagnose
 from bpe_core.diagnosis.record import as_record
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.reading import read_counts
 from bpe_core.worker.handover import Part
-from bpe_core.worker.job import Report, work
+from bpe_core.worker.job import Report, Task, work
 
 #: Seconds that the search for mistakes may take.
 SEARCH_LIMIT = 12.0
-SECONDS_BETWEEN_REPORTS = 0.25
 
 
 @dataclass(frozen=True)
-class DiagnosisJob:
+class DiagnosisJob(Task):
     """A list of merges to check against the merges asked for, on the text that follows.
 
     `seconds` is the most time that the search for mistakes may take.
@@ -36,19 +33,6 @@ class DiagnosisJob:
     merges: str
     specification: TrainingSpecification = field(default_factory=TrainingSpecification)
     seconds: float = SEARCH_LIMIT
-    memory_limit: int | None = None
-
-    def to_line(self) -> bytes:
-        """The job as a line of JSON, in ASCII."""
-        return json.dumps(asdict(self)).encode() + b"\n"
-
-    @classmethod
-    def from_line(cls, line: bytes) -> DiagnosisJob:
-        settings: dict[str, Any] = json.loads(line)
-        return cls(
-            **settings
-            | {"specification": TrainingSpecification.from_plain(settings["specification"])}
-        )
 
     def answer(self, text: str, report: Report) -> list[Part]:
         """The record of the diagnosis with its `unit`, as JSON. Raises a `BpeError`."""
@@ -57,28 +41,12 @@ class DiagnosisJob:
         source = (
             read_counts(text, specification.delimiter) if specification.is_table(text) else text
         )
-        told = _Now(report)
         found = diagnose(
-            source, specification, self.merges, seconds=self.seconds, progress=told.stage
+            source, specification, self.merges, seconds=self.seconds, progress=report.now_and_then
         )
         return [
             json.dumps(as_record(found, specification.unit) | {"unit": specification.unit}).encode()
         ]
-
-
-class _Now:
-    """Reports a new stage at once, and otherwise now and then: attempts follow too quickly."""
-
-    def __init__(self, report: Report) -> None:
-        self._report = report
-        self._stage = ""
-        self._next = 0.0
-
-    def stage(self, name: str, done: int, total: int | None) -> None:
-        if name != self._stage or monotonic() >= self._next:
-            self._report.stage(name, done, total)
-            self._stage = name
-            self._next = monotonic() + SECONDS_BETWEEN_REPORTS
 
 
 if __name__ == "__main__":

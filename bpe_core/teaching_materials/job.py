@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
+from functools import partial
 from itertools import pairwise
-from time import monotonic
 from typing import Any, Literal, get_args
 
 import numpy as np
@@ -24,7 +24,7 @@ from bpe_core.specification import TrainingSpecification
 from bpe_core.teaching_materials.recording import Run, record
 from bpe_core.text.corpus import Corpus, Token
 from bpe_core.worker.handover import Part
-from bpe_core.worker.job import Report, work
+from bpe_core.worker.job import Report, Task, work
 
 ProgramPart = Literal["train", "encode", "decode"]
 PARTS: tuple[ProgramPart, ...] = get_args(ProgramPart)
@@ -34,7 +34,6 @@ encode: Callable[..., list[int]] = textbook.encode
 MOST_MERGES = 200
 #: Characters of a word that is encoded.
 LONGEST_WORD = 40
-SECONDS_BETWEEN_REPORTS = 0.25
 
 
 class RecordingStoppedError(BpeError):
@@ -47,7 +46,7 @@ class RecordingStoppedError(BpeError):
 
 
 @dataclass(frozen=True)
-class RecordingJob:
+class RecordingJob(Task):
     """What is to be recorded: `part` of the program, on the text that follows.
 
     `word` is encoded or decoded; what the corpus has no token for is left out of it.
@@ -59,41 +58,16 @@ class RecordingJob:
     part: ProgramPart = "train"
     specification: TrainingSpecification = field(default_factory=TrainingSpecification)
     word: str = ""
-    memory_limit: int | None = None
-
-    def to_line(self) -> bytes:
-        """The job as a line of JSON, in ASCII."""
-        return json.dumps(asdict(self)).encode() + b"\n"
-
-    @classmethod
-    def from_line(cls, line: bytes) -> RecordingJob:
-        settings: dict[str, Any] = json.loads(line)
-        return cls(
-            **settings
-            | {"specification": TrainingSpecification.from_plain(settings["specification"])}
-        )
 
     def answer(self, text: str, report: Report) -> list[Part]:
         """The recorded run, as JSON. Raises a `BpeError`."""
         report.stage("count")
+        progress = partial(report.now_and_then, "train")
         run, vocabulary = recorded(
-            self.part, self.specification, text, self.word, progress=_Now(report).stage
+            self.part, self.specification, text, self.word, progress=progress
         )
         tokens = [token if isinstance(token, str) else list(token) for token in vocabulary]
         return [json.dumps({"run": run.to_plain(), "tokens": tokens}).encode()]
-
-
-class _Now:
-    """Reports progress now and then."""
-
-    def __init__(self, report: Report) -> None:
-        self._report = report
-        self._next = 0.0
-
-    def stage(self, done: int, total: int) -> None:
-        if monotonic() >= self._next:
-            self._report.steps(done, total)
-            self._next = monotonic() + SECONDS_BETWEEN_REPORTS
 
 
 def recorded(

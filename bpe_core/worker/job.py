@@ -25,8 +25,9 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import BinaryIO, Protocol
+from dataclasses import asdict, dataclass, field
+from time import monotonic
+from typing import BinaryIO, Self
 
 from bpe_core.algorithms.training.train import AnyTrace, train
 from bpe_core.errors import BpeError, restore
@@ -38,6 +39,8 @@ from bpe_core.worker.heartbeat import heartbeat
 PROGRESS, TRACE, ERROR = b"P", b"T", b"E"
 LENGTH_BYTES = 8
 NICENESS = 10
+#: Of work whose steps follow each other too quickly to be told.
+SECONDS_BETWEEN_REPORTS = 0.25
 #: Different units in one corpus. Unicode has more, but no text: each costs the browser a row.
 MOST_UNITS = 40_000
 
@@ -69,21 +72,32 @@ class TrainingFailedError(BpeError):
     )
 
 
-class Task(Protocol):
-    """What a worker can be asked to do with a text; a training is one such thing."""
+@dataclass(frozen=True)
+class Task:
+    """What a worker can be asked to do with a text. `memory_limit` is in bytes."""
 
-    @property
-    def memory_limit(self) -> int | None: ...
+    memory_limit: int | None = field(default=None, kw_only=True)
+
     def to_line(self) -> bytes:
-        """The task as one line."""
+        """The task as a line of JSON, in ASCII."""
+        return json.dumps(asdict(self)).encode() + b"\n"
+
+    @classmethod
+    def from_line(cls, line: bytes) -> Self:
+        """The task that `to_line` wrote."""
+        values = json.loads(line)
+        if "specification" in values:
+            values["specification"] = TrainingSpecification.from_plain(values["specification"])
+        return cls(**values)
 
     def answer(self, text: str, report: Report) -> list[Part]:
         """What is sent back, in parts. Raises a `BpeError`."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True)
-class Job:
-    """A training for a worker. `time_limit` is in seconds, `memory_limit` in bytes.
+class Job(Task):
+    """A training for a worker. `time_limit` is in seconds.
 
     >>> job = Job(TrainingSpecification(num_merges=3), time_limit=60.0)
     >>> Job.from_line(job.to_line()) == job
@@ -92,22 +106,6 @@ class Job:
 
     specification: TrainingSpecification
     time_limit: float | None = None
-    memory_limit: int | None = None
-
-    def to_line(self) -> bytes:
-        """The job as a line of JSON, in ASCII."""
-        values = {
-            "specification": self.specification.to_plain(),
-            "time_limit": self.time_limit,
-            "memory_limit": self.memory_limit,
-        }
-        return json.dumps(values).encode() + b"\n"
-
-    @classmethod
-    def from_line(cls, line: bytes) -> Job:
-        values = json.loads(line)
-        specification = TrainingSpecification.from_plain(values.pop("specification"))
-        return cls(specification, **values)
 
     def train(self, text: str, report: Report | None = None) -> AnyTrace:
         """Train in this process. Raises a `BpeError`.
@@ -135,6 +133,8 @@ class Report:
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
         self._last_progress = b""
+        self._last_stage = ""
+        self._next = 0.0
         self._is_writing = False
 
     def record(self, kind: bytes, *parts: Part) -> None:
@@ -151,6 +151,13 @@ class Report:
         """Tell how far the job is."""
         self._last_progress = json.dumps({"stage": name, "done": done, "total": total}).encode()
         self.record(PROGRESS, self._last_progress)
+
+    def now_and_then(self, name: str, done: int, total: int | None) -> None:
+        """Tell how far the job is, unless the same stage was told a moment ago."""
+        if name != self._last_stage or monotonic() >= self._next:
+            self.stage(name, done, total)
+            self._last_stage = name
+            self._next = monotonic() + SECONDS_BETWEEN_REPORTS
 
     def again(self) -> None:
         """Say the last progress again. May be called amid a record, and then says nothing."""

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field
 
 import regex
 
 from bpe_core.errors import BpeError
 from bpe_core.worker.handover import Part
-from bpe_core.worker.job import Report, limit_seconds, work
+from bpe_core.worker.job import Report, Task, limit_seconds, work
 
 #: Characters of a pattern, and the largest number in braces.
 LENGTH_LIMIT = 200
@@ -107,23 +107,15 @@ def cut(pattern: str, text: str) -> list[Span]:
 
 
 @dataclass(frozen=True)
-class PatternJob:
+class PatternJob(Task):
     """A pattern for a worker to cut a text by.
 
     >>> PatternJob.from_line(PatternJob("a+").to_line())
-    PatternJob(pattern='a+', memory_limit=536870912)
+    PatternJob(memory_limit=536870912, pattern='a+')
     """
 
     pattern: str
-    memory_limit: int | None = MEMORY_LIMIT
-
-    def to_line(self) -> bytes:
-        """The job as a line of JSON, in ASCII."""
-        return json.dumps(asdict(self)).encode() + b"\n"
-
-    @classmethod
-    def from_line(cls, line: bytes) -> PatternJob:
-        return cls(**json.loads(line))
+    memory_limit: int | None = field(default=MEMORY_LIMIT, kw_only=True)
 
     def answer(self, text: str, report: Report) -> list[Part]:
         """The places of the words, as JSON."""
