@@ -78,7 +78,8 @@ export class EventRows {
   }
 
   /**
-   * Where the tokens of each row in sight are that differs between two steps, of which one is drawn.
+   * Where the tokens are of each row in sight that differs between two steps, of which one is
+   * drawn.
    * @param {number} drawn
    * @param {number} other
    * @returns {Map<number, Placed[]>} by row

@@ -13,7 +13,6 @@ import streamlit as st
 from bpe_core import Tokenizer
 from bpe_core.errors import BpeError
 from bpe_core.files.exchange import read_model
-from bpe_core.files.exchange.model import MOST_BYTES
 from pages.components.fields.file_field import file_field
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.session.example_text import usual_text
@@ -76,15 +75,8 @@ def bring_in() -> None:
             )
         )
         try:
-            sent = file_field(
-                choose=_("Choose a file"),
-                remove=_("Remove this tokenizer"),
-                key="tokenizer_file_field",
-                accept=".json,.model,.txt,.bpe,.codes",
-                limit=MOST_BYTES,
-                digest=uploaded.key if (uploaded := uploaded_tokenizer()) else "",
-                let_go=let_go,
-            )
+            uploaded = uploaded_tokenizer()
+            sent = file_field(uploaded.key if uploaded else "", let_go)
             if sent is not None:
                 key = hashlib.sha256(sent.data).hexdigest()[:16]
                 keep(FromFile(key, sent.name, read_model(sent.data)))

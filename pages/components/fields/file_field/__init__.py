@@ -10,6 +10,7 @@ import binascii
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from bpe_core.files.exchange.model import MOST_BYTES
 from bpe_core.text.reading import NotTextError, TooLargeError
 from pages.components.component import component
 from pages.session.language import current_language
@@ -20,6 +21,7 @@ from server.streamlit_internals.sessions import session_id
 _component = component(
     "file_field",
     "components/fields/file_field/file_field.js",
+    "components/fields/file_button.css",
     "components/fields/file_field/file_field.css",
 )
 
@@ -31,33 +33,19 @@ class SentFile(NamedTuple):
     data: bytes
 
 
-def file_field(
-    *,
-    choose: str,
-    remove: str,
-    key: str,
-    accept: str,
-    limit: int,
-    digest: str,
-    let_go: Callable[[], None],
-) -> SentFile | None:
+def file_field(digest: str, let_go: Callable[[], None]) -> SentFile | None:
     """Draw the buttons; return a file once, when it is chosen, and again after a reload.
 
-    `choose` and `remove` are on the buttons, and `limit` is in bytes. From the `digest` the tab
-    knows which file is in use, or that none is; `let_go` is called when it is removed. Raises
-    `TooLargeError`, or the quota's error.
+    From the `digest` the tab knows which file is in use, or that none is; `let_go` is called when
+    it is removed. Raises `TooLargeError`, or the quota's error.
     """
     result = _component(
-        key=key,
+        key="tokenizer_file_field",
         data={
-            "choose": choose,
-            "remove": remove,
-            "accept": accept,
-            "limit": limit,
+            "limit": MOST_BYTES,
             "lang": current_language(),
             "digest": digest,
             "session": session_id(),
-            "storage": f"merge-by-merge: {key}",
         },
         on_sent_change=lambda: None,
         on_removed_change=let_go,
@@ -65,17 +53,17 @@ def file_field(
     sent = whole_characters(result.sent)
     if not isinstance(sent, Mapping):
         return None
-    return read_sent_file(sent, limit)
+    return read_sent_file(sent)
 
 
-def read_sent_file(sent: Mapping[str, object], limit: int) -> SentFile:
+def read_sent_file(sent: Mapping[str, object]) -> SentFile:
     """Read what a field sent and charge it to the session.
 
     It is checked again, because a browser can send anything.
 
     Raises `NotTextError`, `TooLargeError`, or the quota's error.
 
-    >>> read_sent_file({"name": "a.txt", "file": "aCBl"}, limit=3)
+    >>> read_sent_file({"name": "a.txt", "file": "aCBl"})
     SentFile(name='a.txt', data=b'h e')
     """
     encoded = str(sent.get("file", ""))
@@ -84,6 +72,6 @@ def read_sent_file(sent: Mapping[str, object], limit: int) -> SentFile:
         content = base64.b64decode(encoded, validate=True)
     except (ValueError, binascii.Error):
         raise NotTextError(position=0, value="?") from None
-    if len(content) > limit:
-        raise TooLargeError(size=len(content), limit=limit)
+    if len(content) > MOST_BYTES:
+        raise TooLargeError(size=len(content), limit=MOST_BYTES)
     return SentFile(str(sent.get("name", ""))[:100], content)

@@ -13,20 +13,14 @@ import { wholeIn } from "../../drawing/numbers.js";
  * @import { Drawing } from "../../component/component.d.ts"
  */
 
-/**
- * `storage` is the key under which the tab keeps the file, `digest` that of the server's file.
- * @typedef {{
- *   storage: string, digest: string, session: string, lang: string, accept: string, choose: string,
- *   remove: string, limit: number
- * }} Data
- */
+/** @typedef {{digest: string, session: string, lang: string, limit: number}} Data */
 
-/**
- * The file that was kept before a reload.
- * @param {string} name
- */
-const recall = (name) =>
-  wasReloaded() ? savedInTab(name, (value) => hasTexts(value, "name", "file")) : null;
+/** The key under which the tab keeps the file. */
+const KEPT = "merge-by-merge: tokenizer_file_field";
+
+/** The file that was kept before a reload. */
+const recall = () =>
+  wasReloaded() ? savedInTab(KEPT, (value) => hasTexts(value, "name", "file")) : null;
 
 /**
  * @typedef {{digest: string, session: string, sent?: object|null, kept?: object|null}} Known  what
@@ -44,41 +38,45 @@ function inUse(before, data, send) {
   const isSame = before?.session === data.session;
   if (data.digest) {
     if (!before?.sent || before.digest === data.digest) return before?.kept;
-    keepInTab(data.storage, before.sent);
+    keepInTab(KEPT, before.sent);
     return before.sent;
   }
-  const lost = isSame ? null : before?.kept ?? recall(data.storage);
+  const lost = isSame ? null : before?.kept ?? recall();
   if (lost) send(lost);
-  else if (!isSame) forgetInTab(data.storage);
+  else if (!isSame) forgetInTab(KEPT);
   return lost;
 }
 
-/**
- * By `storage`, and not by element: a field that is drawn elsewhere goes on with what it knew.
- * @type {Map<string, Known>}
- */
-const fields = new Map();
+/** Of the page, not of an element: a field drawn elsewhere goes on. @type {Known|undefined} */
+let known;
 
 /** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement, setTriggerValue }) {
   speak(data.translations);
-  const before = fields.get(data.storage);
+  const before = known;
   /** @type {Known} */
-  const known = { digest: data.digest, session: data.session, sent: before?.sent };
-  fields.set(data.storage, known);
+  const now = known = { digest: data.digest, session: data.session, sent: before?.sent };
   const send = (/** @type {object} */ value) => {
-    known.sent = value;
+    now.sent = value;
     setTriggerValue("sent", value);
   };
-  known.kept = inUse(before, data, send);
+  now.kept = inUse(before, data, send);
   const number = wholeIn(data.lang);
-  const input = el("input", { type: "file", accept: data.accept, className: "file" });
-  const choose = el("label", { className: "choose" }, data.choose, input);
-  const remove = el("button", { className: "choose", hidden: !data.digest }, data.remove);
+  const input = el("input", {
+    type: "file",
+    accept: ".json,.model,.txt,.bpe,.codes",
+    className: "file",
+  });
+  const choose = el("label", { className: "choose" }, t("Choose a file"), input);
+  const remove = el(
+    "button",
+    { className: "choose", hidden: !data.digest },
+    t("Remove this tokenizer"),
+  );
   const message = el("p", { className: "message", role: "alert" });
   remove.onclick = () => {
-    forgetInTab(data.storage); // at once: a reload may come before the server's answer
-    known.sent = known.kept = null;
+    forgetInTab(KEPT); // at once: a reload may come before the server's answer
+    now.sent = now.kept = null;
     setTriggerValue("removed", data.digest);
   };
   input.onchange = async () => {

@@ -3,11 +3,9 @@
 import codecs
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
-import streamlit as st
-
-from bpe_core.errors import BpeError, EmptyCorpusError
+from bpe_core.errors import EmptyCorpusError
 from bpe_core.text.parallel import put_side_by_side, read_parallel
 from bpe_core.text.reading import (
     PASTE_LIMIT,
@@ -19,21 +17,14 @@ from bpe_core.text.reading import (
     replace_surrogates,
 )
 from pages.components.component import component
-from pages.components.fields.sending.transfer import PART_BYTES, Transfer
-from pages.session.language import current_language, translate_error
+from pages.components.fields.sending.reception import Reception
+from pages.components.fields.sending.transfer import Transfer
+from pages.session.language import current_language
 from pages.session.parameters import TEXT_LIMIT
-from pages.session.session_state import SessionValue, component_value
-from server.requests.quotas import charge_session
-from server.streamlit_internals.full_reruns import catch_up
-from server.streamlit_internals.sessions import session_id
 
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _DELIMITERS = {".csv": ",", ".tsv": "\t"}
-_KEY = "own_text_part"
-_last_transfer = SessionValue[Transfer]("own_transfer")
-_last_refusal = SessionValue[BpeError]("own_refusal")
-#: Whether a part, or the whole text, has been received since the field was last drawn.
-_heard = SessionValue[Literal["part", "text"]]("own_heard")
+_reception = Reception("own_text_part", Transfer)
 
 _field = component(
     "own_text", "components/fields/own_text/own_text.js", "components/fields/own_text/own_text.css"
@@ -85,59 +76,17 @@ def own_text_transfer(digest: str, use: Callable[[OwnText], None]) -> None:
     page is drawn. From the `digest` the tab knows which text is in use; if none is, the tab sends
     the one it has kept.
     """
-    transfer = _transfer()
-    _bar(
-        key=_KEY,
-        data={
-            "id": transfer.id,
-            "parts": transfer.parts,
-            "state": transfer.state,
-            "digest": digest,
-            "session": session_id(),
-            "part_bytes": PART_BYTES,
-        },
-        on_part_change=lambda: _hear(use),
-    )
-    heard = _heard.take()
-    if heard == "text":
-        st.rerun()
-    if heard == "part":
-        catch_up()
-    if refusal := _last_refusal.take():
-        st.error(translate_error(refusal))
 
-
-def _transfer() -> Transfer:
-    """This session's transfer of the text that it sent last."""
-    return _last_transfer.get() or _last_transfer.put(Transfer())
-
-
-def _hear(use: Callable[[OwnText], None]) -> None:
-    """Take in a part, and use the text once all of it has come."""
-    sent = component_value(_KEY, "part")
-    if not isinstance(sent, Mapping):
-        return
-    _heard.put("part")
-    if _transfer().is_begun_by(sent):
-        _last_transfer.put(Transfer.begun_by(sent))
-    transfer = _transfer()
-    if transfer.is_cancelled_by(sent):
-        transfer.end("refused")
-    encoded = sent.get("data")
-    if not isinstance(encoded, str) or not transfer.is_next(sent):
-        return
-    try:
-        charge_session(session_id(), len(encoded))
-        data = transfer.take(encoded)
-        if data is None:
-            return
+    def use_whole(transfer: Transfer, data: bytes) -> None:
         use(read_sent(transfer.metadata, data))
-    except BpeError as refusal:
-        transfer.end("refused")
-        _last_refusal.put(refusal)
-    else:
-        transfer.end("used")
-        _heard.put("text")
+        _reception.heard.put("change")
+
+    _bar(
+        key=_reception.key,
+        data=_reception.data() | {"digest": digest},
+        on_part_change=lambda: _reception.take_part(use_whole),
+    )
+    _reception.follow()
 
 
 def read_sent(metadata: Mapping[str, Any], data: bytes) -> OwnText:

@@ -5,27 +5,23 @@ to an error of ours, and is not used.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import streamlit as st
 
-from bpe_core.errors import BpeError
 from bpe_core.files.inspection.limits import MOST_BYTES
 from bpe_core.files.inspection.views.summary import Summary
 from pages.components.component import component
-from pages.components.fields.sending.transfer import PART_BYTES
+from pages.components.fields.sending.reception import Reception
 from pages.components.vocabularies.answers import ask_all, ask_anew, draw_missing_answers
 from pages.components.vocabularies.choice import shown_name
 from pages.components.vocabularies.tokenizer_upload.file_transfer import FileTransfer
 from pages.components.vocabularies.tokenizer_upload.notes import note_sentences
-from pages.session.language import _, current_language, format_number, translate_error
+from pages.session.language import _, current_language, format_number
 from pages.session.session_state import SessionValue, component_value
 from pages.session.uploads.model_files import STORE, Vocabulary, bring, let_go, own_files
-from server.requests.quotas import charge_session
-from server.streamlit_internals.full_reruns import catch_up
 from server.streamlit_internals.sessions import session_id
 
-_KEY = "model_file_part"
 _PURPOSE = "model file"
 #: The most characters in a digest, and in a name, that a tab may remember.
 _DIGEST, _NAME = 64, 200
@@ -34,6 +30,7 @@ _ALGORITHMS = {"bpe": "BPE", "wordpiece": "WordPiece", "unigram": "Unigram"}
 _field = component(
     "model_file",
     "components/vocabularies/tokenizer_upload/file_field.js",
+    "components/fields/file_button.css",
     "components/vocabularies/tokenizer_upload/file_field.css",
 )
 
@@ -49,8 +46,7 @@ class _Held(NamedTuple):
         return Vocabulary("", self.digest, self.name, "", 0)
 
 
-_transfer = SessionValue[FileTransfer]("model_transfer")
-_refusal = SessionValue[BpeError]("model_refusal")
+_reception = Reception("model_file_part", FileTransfer)
 #: Files that were in use, and that the server no longer has.
 _lacking = SessionValue[tuple[_Held, ...]]("model_lacking")
 #: The digest of the file that arrived last.
@@ -58,8 +54,6 @@ _came = SessionValue[str]("model_came")
 #: Whether a file was ever missing in this session; if so, the box stays open.
 _was_lacking = SessionValue[bool]("model_was_lacking")
 _opening = SessionValue[tuple[_Held, ...]]("model_opening")
-#: Whether a part was received, or the files in use changed, since the field was last drawn.
-_heard = SessionValue[Literal["part", "change"]]("model_heard")
 
 
 def bring_file(use: Callable[[Vocabulary], None], drop: Callable[[Vocabulary], None]) -> None:
@@ -83,7 +77,6 @@ def _field_and_files(use: Callable[[Vocabulary], None], drop: Callable[[Vocabula
             "open, and your browser keeps it for a day at most; a link does not include it."
         ).format(limit=format_number(MOST_BYTES // 1_000_000))
     )
-    transfer = _transfer.get() or _transfer.put(FileTransfer())
     lacking = [each._asdict() for each in _lacking.get() or ()]
     gone = [each["digest"] for each in lacking]
     held = [
@@ -92,13 +85,9 @@ def _field_and_files(use: Callable[[Vocabulary], None], drop: Callable[[Vocabula
         if each.digest not in gone
     ]
     _field(
-        key=_KEY,
+        key=_reception.key,
         data={
-            "id": transfer.id,
-            "parts": transfer.parts,
-            "state": transfer.state,
-            "part_bytes": PART_BYTES,
-            "session": session_id(),
+            **_reception.data(),
             "digest": _came.get() or "",
             "opening": bool(_opening.get()),
             "lacking": lacking,
@@ -106,54 +95,27 @@ def _field_and_files(use: Callable[[Vocabulary], None], drop: Callable[[Vocabula
             "limit": MOST_BYTES,
             "lang": current_language(),
         },
-        on_part_change=_take_part,
+        on_part_change=lambda: _reception.take_part(_keep_file),
         on_kept_change=_restore_file,
     )
-    heard = _heard.take()
-    if heard == "change":
-        st.rerun()
-    if heard == "part":
-        catch_up()
-    if refusal := _refusal.take():
-        st.error(translate_error(refusal))
+    _reception.follow()
     if _open_files(use):
         st.rerun()
     for file in own_files():
         _draw(file, drop)
 
 
-def _take_part() -> None:
-    """Take in a part, and use the file once all of it has come."""
-    sent = component_value(_KEY, "part")
-    if not isinstance(sent, Mapping):
-        return
-    _heard.put("part")
-    transfer = _transfer.get() or FileTransfer()
-    if transfer.is_begun_by(sent):
-        transfer = FileTransfer.begun_by(sent)
-    _transfer.put(transfer)
-    encoded = sent.get("data")
-    if not isinstance(encoded, str) or not transfer.is_next(sent):
-        return
-    try:
-        charge_session(session_id(), len(encoded))
-        data = transfer.take(encoded)
-        if data is None:
-            return
-        digest = STORE.put(transfer.file(data), session_id())
-    except BpeError as refusal:
-        transfer.end("refused")
-        _refusal.put(refusal)
-    else:
-        transfer.end("used")
-        _came.put(digest)
-        _lacking.put(tuple(each for each in _lacking.get() or () if each.digest != digest))
-        _wait_for(_Held(digest, str(transfer.metadata.get("name", ""))[:_NAME]))
+def _keep_file(transfer: FileTransfer, data: bytes) -> None:
+    """Put a file that has come into the store, and wait until it is open."""
+    digest = STORE.put(transfer.file(data), session_id())
+    _came.put(digest)
+    _lacking.put(tuple(each for each in _lacking.get() or () if each.digest != digest))
+    _wait_for(_Held(digest, str(transfer.metadata.get("name", ""))[:_NAME]))
 
 
 def _restore_file() -> None:
     """Use again the files that the tab remembers and the server still has; note the others."""
-    kept = component_value(_KEY, "kept")
+    kept = component_value(_reception.key, "kept")
     for each in kept if isinstance(kept, list) else ():
         if isinstance(each, Mapping):
             digest, name = str(each.get("digest"))[:_DIGEST], str(each.get("name"))[:_NAME]
@@ -162,7 +124,7 @@ def _restore_file() -> None:
                 _wait_for(held)
             else:
                 _lacking.put((*(_lacking.get() or ()), held))
-                _heard.put("change")
+                _reception.heard.put("change")
 
 
 def _note_lacking() -> tuple[_Held, ...]:
@@ -202,7 +164,7 @@ def _draw(file: Vocabulary, drop: Callable[[Vocabulary], None]) -> None:
         let_go(file)
         _lacking.put(tuple(each for each in _lacking.get() or () if each.digest != file.digest))
         drop(file)
-        _heard.put("change")
+        _reception.heard.put("change")
 
     (reply,) = ask_all([(file, {"ask": "summary"})], _PURPOSE)
     with st.container(horizontal=True, vertical_alignment="center"):

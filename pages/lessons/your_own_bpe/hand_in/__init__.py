@@ -69,6 +69,6 @@ def read_handed_in(sent: Mapping[str, object]) -> HandedIn:
     >>> read_handed_in({"name": "", "file": "aCBl"}).text
     'h e'
     """
-    name, content = read_sent_file(sent, MOST_BYTES)
+    name, content = read_sent_file(sent)
     digest = hashlib.sha256(content).hexdigest()[:16]
     return HandedIn(read_list(content), name, digest)
