@@ -36,8 +36,6 @@ settings.load_profile("test")
 TRIED_TWICE = ("tests/served/", "tests/browser/")
 #: A run in which more tests than this passed only the second time is red.
 MOST_RERUNS = 2
-#: How many characters are shown of what the first try found.
-MOST_OF_A_REPORT = 2_000
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -53,29 +51,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 
-def rerun_tests(session: pytest.Session) -> list[str]:
-    """The tests of this run that were tried a second time, by name."""
-    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    return [report.nodeid for report in reporter.stats.get("rerun", ())] if reporter else []
-
-
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """End red if chance decided more than a few tests."""
-    if len(rerun_tests(session)) > MOST_RERUNS and session.exitstatus == pytest.ExitCode.OK:
+    """End red if chance decided more than a few tests; pytest-rerunfailures lists them."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    again = reporter.stats.get("rerun", ()) if reporter else ()
+    if len(again) > MOST_RERUNS and session.exitstatus == pytest.ExitCode.OK:
+        reporter.write_sep("=", f"red: more than {MOST_RERUNS} tests needed a second try")
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Name the tests that needed a second try, with what the first one found."""
-    reports = terminalreporter.stats.get("rerun", ())
-    if reports:
-        terminalreporter.section("tried a second time")
-        for report in reports:
-            terminalreporter.line(report.nodeid)
-            terminalreporter.line(report.longreprtext[-MOST_OF_A_REPORT:])
-        verdict = "red: more than" if len(reports) > MOST_RERUNS else "at most"
-        terminalreporter.line(f"{len(reports)} ({verdict} {MOST_RERUNS} may need that)")
 
 
 @pytest.fixture(scope="session")

@@ -138,17 +138,6 @@ def test_the_log_holds_nothing_that_a_learner_wrote(server: Server) -> None:
     assert CANARY not in log
 
 
-def test_it_starts_and_trains_where_nothing_can_be_written(bare: Server) -> None:
-    """Without a home or a temporary folder: a full or read-only disk makes no difference."""
-    before = len(bare.read_log())
-    learner = Visitor(bare.url, own_text_query("merges=300"))
-    learner.upload(" ".join(f"word{i % 900}" for i in range(9_000)))
-    learner.wait_for_training()
-    assert len(learner.walk["left"]) == 300
-    learner.close()
-    assert not bare.faults(before)
-
-
 def test_a_class_that_loses_its_network_comes_back_from_its_links(server: Server) -> None:
     """They come at once, to a server that knows none of them: each finds its text and its step."""
     before = len(server.read_log())

@@ -30,7 +30,7 @@ def test_a_script_comes_compressed_and_is_the_same(server: Server) -> None:
         assert headers["Vary"] == "Accept-Encoding"
         assert "javascript" in headers["Content-Type"]
         assert "immutable" in headers["Cache-Control"]
-        assert "script-src" in headers["Content-Security-Policy"]
+        assert "script-src 'self'" in headers["Content-Security-Policy"]
 
 
 def test_who_takes_no_gzip_gets_the_file_as_it_is(server: Server) -> None:

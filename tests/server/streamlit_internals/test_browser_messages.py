@@ -51,8 +51,9 @@ def test_a_file_can_be_asked_for_and_nothing_can_be_installed() -> None:
 
 def test_what_no_page_says_is_ignored() -> None:
     """That includes an empty message, or a text, which has no bytes."""
-    for message in (BackMsg(), BackMsg(clear_cache=True), BackMsg(load_git_info=True)):
-        assert told(message) is None
+    asked = ({"clear_cache": True}, {"load_git_info": True}, {"set_run_on_save": True})
+    for fields in ({}, *asked, {"file_urls_request": {"file_names": ["a"]}}):
+        assert told(BackMsg(**fields)) is None  # type: ignore[arg-type]
     assert told(rerun(query_string="x" * (ADDRESS_CHARACTERS + 1))) is None
     assert told(rerun(widget_states={"widgets": [{"id": "$$ID-x"}] * (MOST_STATES + 1)})) is None
 
