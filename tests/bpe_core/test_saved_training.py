@@ -49,7 +49,8 @@ def test_a_trace_comes_back_whole(text: str, unit: str, marker: str, rule: str) 
     )
     trace = train_bpe(corpus, tie_break=rule, special_tokens=["<s>", "\ud83d"])
     assert packed(Trace.from_bytes(trace.to_bytes())) == packed(trace)
-    pieces = train_wordpiece(corpus, num_merges=8, tie_break=rule, prefix="_", special_tokens=["x"])
+    others = {"tie_break": rule, "prefix": "_", "special_tokens": ["x"], "min_frequency": 2}
+    pieces = train_wordpiece(corpus, num_merges=8, **others)
     assert packed(WordPieceTrace.from_bytes(pieces.to_bytes())) == packed(pieces)
 
 

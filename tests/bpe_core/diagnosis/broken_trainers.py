@@ -263,20 +263,12 @@ def with_ids(words, n, prefer, base=None):
     return merges
 
 
-def wordpiece_score(words, n):
-    words = [(list(tokens), times) for tokens, times in words]
-    merges = []
-    while len(merges) < n:
-        pairs, singles = stats(words), Counter()
-        for tokens, times in words:
-            for token in tokens:
-                singles[token] += times
-        if not pairs:
-            break
-        pair = max(pairs, key=lambda p: pairs[p] / (singles[p[0]] * singles[p[1]]))
-        merges.append(pair)
-        words = [(merge(tokens, pair), times) for tokens, times in words]
-    return merges
+def score_as_wordpiece(words):
+    singles = Counter()
+    for tokens, times in words:
+        for token in tokens:
+            singles[token] += times
+    return {(a, b): n / (singles[a] * singles[b]) for (a, b), n in stats(words).items()}
 
 
 def the_rarest(counts):

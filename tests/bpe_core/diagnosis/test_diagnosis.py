@@ -38,7 +38,7 @@ TRAINERS: list[tuple[str, Callable]] = [
     ("overlaps-as-merged", lambda w, n: broken.plain(w, n, count=broken.count_without_overlaps)),
     ("pair-once-per-word", lambda w, n: broken.plain(w, n, count=broken.count_pairs_as_sets)),
     ("words-once", lambda w, n: broken.plain(w, n, count=broken.count_words_once)),
-    ("score-wordpiece", broken.wordpiece_score),
+    ("score-wordpiece", lambda w, n: broken.plain(w, n, count=broken.score_as_wordpiece)),
     ("counts-not-renewed", broken.counted_at_the_start_only),
     ("counts-not-lowered", broken.only_new_pairs_are_added),
     ("one-neighbour", broken.only_the_pairs_before),

@@ -58,8 +58,3 @@ def test_bytes_that_are_no_utf8_are_kept_as_bytes_and_shown_as_marks() -> None:
     learned = train_bpe(Corpus.from_text("哈", unit="byte"), num_merges=0).tokenizer()
     assert learned.decode_bytes([0xE5, 0x93]) == b"\xe5\x93"
     assert learned.decode([0xE5, 0x93, 0x21, 0xFF]) == "\ufffd!\ufffd"
-
-
-def test_text_is_normalized_as_the_corpus_was() -> None:
-    corpus = Corpus.from_text("café", normalizer=["lowercase", "strip-accents"])
-    assert train_bpe(corpus).tokenizer().tokens("CAFE\u0301") == ["cafe"]

@@ -12,7 +12,6 @@ from tokenizers import models
 from bpe_core import Corpus, train_wordpiece
 from bpe_core.algorithms.bpe import merging
 from bpe_core.algorithms.wordpiece import WordPieceTrace
-from bpe_core.worker.handover import pack, unpack
 from tests.bpe_core.oracles import Pair, count_pairs, merge_pair, rank, size_in_bytes
 from tests.bpe_core.strategies import any_text, markers, rules, units, word_counts
 
@@ -212,15 +211,3 @@ def test_the_size_of_the_vocabulary_can_be_set() -> None:
     assert len(trace.vocabulary) == 10
     assert trace.stopped_because == "vocab_size"
     assert np.array_equal(trace.left_counts, [20, 15])
-
-
-def test_a_pair_that_is_too_rare_to_win_is_not_said_to_win() -> None:
-    """x ##y has the score 1, but occurs once, and a pair must occur twice."""
-    corpus = Corpus.from_counts({"hug": 10, "xy": 1})
-    trace = train_wordpiece(corpus, min_frequency=2)
-    assert trace.merges[0].token == "hu"
-    assert trace.state_at(0).ties == [("h", "##u"), ("##u", "##g")]
-    assert trace.state_at(0).pairs()[-1] == (("x", "##y"), 1)
-    for again in (WordPieceTrace.from_bytes(trace.to_bytes()), unpack(b"".join(pack(trace)))):
-        assert again.min_frequency == 2
-        assert again.views(0, len(again) + 1) == trace.views(0, len(trace) + 1)

@@ -74,13 +74,6 @@ def test_merges_of_bytes_with_a_marker_are_no_codes() -> None:
         assert read_model(f"#version: 0.2\n{letters}\n".encode()).unit == "char"
 
 
-def test_codes_written_without_a_marker_are_read_again() -> None:
-    trace = train_bpe(Corpus.from_counts({"low": 5, "lower": 2}), num_merges=2)
-    assert read_tokenizer(write_tokenizer(trace, "subword-nmt")).tokens("lowest") == [
-        *("low", "e", "s", "t")
-    ]
-
-
 @pytest.mark.parametrize("special", [(), ("<unk>",), ("<s>", "[UNK]")])
 def test_rewriting_a_file_makes_no_special_token(special: tuple[str, ...]) -> None:
     """The text <unk> is found only if it was a special token before; the unknown token stays."""
