@@ -71,34 +71,37 @@ export class EventRows {
     });
   }
 
-  /** Scrolls to what is new, if it is out of sight. */
+  /** Scrolls to what is new, if all of it is out of sight. */
   showNew() {
-    const word = this.node.querySelector(".new")?.closest(".word");
-    if (word) scrollToPart(this.node, /** @type {HTMLElement} */ (word));
+    const [first, ...others] = this.node.querySelectorAll(".new");
+    if (first && !inSight(this.node, [first, ...others]).length) {
+      scrollToPart(this.node, /** @type {HTMLElement} */ (first));
+    }
   }
 
   /**
-   * Where the tokens are of each row in sight that differs between two steps, of which one is
-   * drawn.
+   * Where the tokens of each row are that differs between two steps, of which one is drawn, however
+   * far the list is scrolled.
    * @param {number} drawn
    * @param {number} other
    * @returns {Map<number, Placed[]>} by row
    */
   measure(drawn, other) {
     const { model } = this.walk;
-    const isSeen = new Set(inSight(this.node, this.rows.map(({ node }) => node)));
+    const { scrollTop } = this.node;
     const changed = [...this.rows.keys()].filter((i) =>
-      isSeen.has(this.rows[i].node) && model.tokensAt(i, drawn) !== model.tokensAt(i, other)
+      model.tokensAt(i, drawn) !== model.tokensAt(i, other)
     );
     return new Map(changed.map((i) => {
       const { node, remark } = this.rows[i];
       const nodes = /** @type {HTMLElement[]} */ ([...node.children, remark]);
       const boxes = boxesIn(this.panel, nodes);
       const places = [...model.placesAt(i, drawn), { start: Infinity, end: Infinity }];
-      return [
-        i,
-        places.map(({ start, end }, k) => ({ chip: nodes[k], start, end, box: boxes[k] })),
-      ];
+      const placed = places.map(({ start, end }, k) => {
+        const box = { ...boxes[k], top: boxes[k].top + scrollTop };
+        return { chip: nodes[k], start, end, box };
+      });
+      return [i, placed];
     }));
   }
 
@@ -115,9 +118,15 @@ export class EventRows {
    */
   move(movement, before, after) {
     const { fontSize } = getComputedStyle(this.node);
-    const lay = (/** @type {Placed} */ { chip, box }) =>
-      layOver(movement, this.panel, [chip], box, { fontSize });
+    const { scrollTop, offsetTop, offsetHeight } = this.node;
+    const isSeen = new Set(inSight(this.node, this.rows.map(({ node }) => node)));
+    const lay = (/** @type {Placed} */ { chip, box }) => {
+      const top = box.top - scrollTop;
+      const isInList = top >= offsetTop && top < offsetTop + offsetHeight;
+      if (isInList) layOver(movement, this.panel, [chip], { ...box, top }, { fontSize });
+    };
     for (const [i, are] of after) {
+      if (!isSeen.has(this.rows[i].node)) continue;
       const were = before.get(i) ?? [];
       for (const is of are) this.arrive(movement, were.filter((was) => lies(was, is)), is, lay);
       for (const was of were) {
