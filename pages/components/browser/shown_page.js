@@ -1,4 +1,5 @@
-// A page stays hidden until it is fully drawn; these functions tell when it becomes visible.
+// A page of the app stays hidden until it is fully drawn; these functions tell when it becomes
+// visible. Other pages are marked as drawn from the start.
 
 const SHOWN = "drawn";
 

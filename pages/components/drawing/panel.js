@@ -62,7 +62,9 @@ export function scrollToPart(box, part) {
   /** @type {Element} */
   let above = part;
   while (above.previousElementSibling && top(above) >= start) above = above.previousElementSibling;
-  box.scrollTop += (end - top(above) < height ? top(above) : start) - ceiling - ABOVE_FIRST;
+  const zoom = height / box.offsetHeight || 1; // of a large screen, or the presenter's view
+  const by = (end - top(above) < height ? top(above) : start) - ceiling;
+  box.scrollTop += by / zoom - ABOVE_FIRST;
 }
 
 /** The sentence that says what happens now, for the eye and for screen readers. */

@@ -234,12 +234,14 @@ export class Stepper extends Player {
     });
   }
 
-  /** Where there is no room for all reasons, one gives way; what is cut off even so fades. */
+  /** Where there is no room for all reasons, some give way; what is cut off even so fades. */
   fitReasons() {
     const { why: { body }, changes } = this;
     const isFull = (/** @type {Element} */ box) => box.scrollHeight > box.clientHeight + 1;
-    for (const box of [body, changes.body]) box.classList.remove("tight", "overflowing");
-    body.classList.toggle("tight", isFull(body));
+    for (const box of [body, changes.body]) {
+      box.classList.remove("tight", "tightest", "overflowing");
+    }
+    for (const how of ["tight", "tightest"]) body.classList.toggle(how, isFull(body));
     for (const box of [body, changes.body]) box.classList.toggle("overflowing", isFull(box));
   }
 

@@ -101,6 +101,21 @@ def test_a_step_needs_no_scrolling_and_nothing_moves(
             assert len(places) == 1, f"{width} × {height}: a panel moves: {places}"
 
 
+def test_before_a_class_the_stage_stays_where_it_is(page: Page, visit: Visit) -> None:
+    """On a projector a sentence beside the buttons has one line or two, and no bar is cut."""
+    page.set_viewport_size({"width": 1280, "height": 720})
+    visit(page, "/unigram", corpus="english", step=0, lang="en", view="present")
+    expect(page.get_by_role("checkbox", name="Predict")).to_be_visible()
+    stage, bars = page.locator(".stage"), page.locator(".bars")
+    tops = set()
+    for step in range(3):
+        go(page.locator(".scrubber"), step)
+        expect(page.locator(".headline")).to_contain_text(f"Round {step} of")
+        tops.add(stage.evaluate("(node) => node.getBoundingClientRect().top"))
+        assert bars.evaluate("(node) => node.scrollHeight <= node.clientHeight + 1"), step
+    assert len(tops) == 1
+
+
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_on_a_phone_an_introduction_is_whole_and_short(
     page: Page, server: Server, lang: str

@@ -241,3 +241,16 @@ def test_two_tokens_slide_together_and_only_then_the_next_pair_is_ringed(
     page.evaluate("document.querySelector('.transport .next').click()")
     expect(page.locator(".headline")).to_contain_text("u + n → un, 16 times")
     assert page.evaluate("document.querySelectorAll('.ghost').length") == 0
+
+
+def test_what_is_new_is_scrolled_to_in_a_stage_that_is_enlarged(open_stepper: Open) -> None:
+    """As on a large screen. The 130th of 200 words is the only one that the step changes.
+
+    In a list that opens with the first of its words, that is one of those that follow.
+    """
+    characters = [chr(0x4E00 + i) for i in range(199)]
+    corpus = Corpus.from_counts(dict.fromkeys([*characters[:129], "ab", *characters[129:]], 2))
+    page = open_stepper(train_bpe(corpus, num_merges=1)).page
+    page.locator(".stage").evaluate("(stage) => { stage.style.zoom = 1.35; }")
+    click(page, "Next")
+    expect(page.locator(".words .new")).to_be_in_viewport(ratio=1)

@@ -214,6 +214,7 @@ export class Why {
         n: this.stepper.number(model.walk.min_frequency),
       }));
     } else if (view.pairs.length > 3) {
+      line.classList.add("in-bars"); // the bars show it, too
       line.append(
         fill(
           isScore

@@ -65,7 +65,7 @@ export class Words {
       "div",
       { className: "tools" },
       this.tabs,
-      el("label", {}, this.ids, " ", t("show token ids")),
+      el("label", { className: "ids" }, this.ids, " ", t("show token ids")),
     );
     this.node = panel(title, "corpus", this.tools, this.list, legend);
     this.node.classList.toggle("few-words", isLarge);
