@@ -11,21 +11,30 @@ import { localeOf } from "./numbers.js";
 /** What is drawn, as JSON. @type {WeakMap<HTMLElement, string>} */
 const drawnData = new WeakMap();
 
+/** @typedef {Pick<Drawing<{lang: string}>, "data"|"parentElement">} Where */
+
 /**
- * The place in which a component draws what Python sent; undefined if this data is drawn already,
- * so that a rerun does not disturb what the learner is doing. The place has the theme's colours
- * either way, and
- * sentences are in its language.
- * @param {Pick<Drawing<{lang: string}>, "data"|"parentElement">} drawing
- * @returns {HTMLElement|undefined}
+ * The place in which a component draws, with the theme's colours and in the language of the data;
+ * so are sentences from now on.
+ * @param {Where} drawing
  */
-export function placeToDraw({ data, parentElement }) {
+export function preparedPlace({ data, parentElement }) {
   const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
   takeColours(place);
   speak(data.translations);
-  const key = JSON.stringify(data);
-  if (drawnData.get(parentElement) === key) return undefined;
-  drawnData.set(parentElement, key);
   place.lang = localeOf(data.lang);
+  return place;
+}
+
+/**
+ * The same; undefined if this data is drawn already, so that a rerun does not disturb what the
+ * learner is doing.
+ * @param {Where} drawing
+ */
+export function placeToDraw(drawing) {
+  const place = preparedPlace(drawing);
+  const key = JSON.stringify(drawing.data);
+  if (drawnData.get(drawing.parentElement) === key) return undefined;
+  drawnData.set(drawing.parentElement, key);
   return place;
 }

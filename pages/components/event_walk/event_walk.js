@@ -7,10 +7,10 @@
  * textContent.
  */
 
-import { onceGone } from "../browser/end_of_component.js";
-import { speak, t } from "../browser/sentences.js";
-import { takeColours } from "../drawing/colours.js";
+import { t } from "../browser/sentences.js";
 import { el, fill, leaveNoFocus } from "../drawing/elements.js";
+import { preparedPlace } from "../drawing/place_to_draw.js";
+import { Mounted } from "../stepper/walking/mounted.js";
 import { LongList } from "../drawing/long_list.js";
 import { localeOf, wholeIn } from "../drawing/numbers.js";
 import { Movement } from "../drawing/movement.js";
@@ -239,50 +239,27 @@ export class Events extends Player {
   }
 }
 
-/**
- * @typedef {{walk: Events, visit: number, keydown: (event: KeyboardEvent) => void}} Started
- */
+/** @typedef {{walk: Events, identity: string, visit: number}} Started */
 
-/** @type {WeakMap<HTMLElement, Started & {identity: string}>} */
-const mounted = new WeakMap();
+/** @type {Mounted<Started>} */
+const mounted = new Mounted();
 
 /** @param {Drawing<Uint8Array>} drawing what Python sent: JSON as bytes */
 export default function mount({ data, parentElement, setTriggerValue }) {
   /** @type {EventWalk & Translated} */
-  const walk = JSON.parse(new TextDecoder().decode(data));
-  speak(walk.translations);
-  takeColours(/** @type {HTMLElement} */ (parentElement.querySelector(".mount")));
-  const known = mounted.get(parentElement);
-  const identity = `${walk.key} ${walk.lang}`;
-  if (known?.identity === identity) refresh(known, walk);
+  const sent = JSON.parse(new TextDecoder().decode(data));
+  preparedPlace({ data: sent, parentElement });
+  const known = mounted.at(parentElement);
+  const identity = `${sent.key} ${sent.lang}`;
+  if (known?.identity === identity) refresh(known, sent);
   else {
-    const started = start(walk, parentElement, setTriggerValue, known);
-    mounted.set(parentElement, { ...started, identity });
+    known?.walk.stop();
+    if (!known) sent.step = savedStep() ?? sent.step;
+    const walk = new Events(sent, parentElement, setTriggerValue);
+    walk.dress(sent.classroom);
+    mounted.put(parentElement, { walk, identity, visit: sent.visit });
   }
-  return onceGone(parentElement, () => {
-    const here = mounted.get(parentElement);
-    here?.walk.stop();
-    if (here) document.removeEventListener("keydown", here.keydown);
-    mounted.delete(parentElement);
-  });
-}
-
-/**
- * @param {EventWalk} sent
- * @param {HTMLElement} root
- * @param {Tell} tell
- * @param {Started|undefined} known what was here before
- * @returns {Started}
- */
-function start(sent, root, tell, known) {
-  known?.walk.stop();
-  if (!known) sent.step = savedStep() ?? sent.step;
-  const walk = new Events(sent, root, tell);
-  walk.dress(sent.classroom);
-  if (known) return { walk, visit: sent.visit, keydown: known.keydown };
-  const keydown = (/** @type {KeyboardEvent} */ event) => mounted.get(root)?.walk.key(event);
-  document.addEventListener("keydown", keydown);
-  return { walk, visit: sent.visit, keydown };
+  return mounted.end(parentElement);
 }
 
 /**

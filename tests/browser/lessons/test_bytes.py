@@ -94,6 +94,7 @@ def test_a_text_arrives_token_by_token_by_keys(page: Page, server: Server) -> No
     page.goto(f"{server.url}/bytes?{urlencode(params)}")
     open_fold(page, "Half characters while text arrives")
     walk = page.locator(".table-walk")
+    expect(walk.get_by_role("row")).to_have_count(3)
     alone, waits = walk.get_by_role("row").all()[1:]
     walk.get_by_role("button", name="Next", exact=True).focus()
     page.keyboard.press("End")

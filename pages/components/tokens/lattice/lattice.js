@@ -8,9 +8,9 @@
  * Text is only ever placed with textContent.
  */
 
-import { speak, t } from "../../browser/sentences.js";
-import { takeColours } from "../../drawing/colours.js";
+import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
+import { preparedPlace } from "../../drawing/place_to_draw.js";
 import { localeOf, wholeIn } from "../../drawing/numbers.js";
 import { wellFormed } from "../../browser/well_formed.js";
 import { WordView } from "./word_view.js";
@@ -84,9 +84,7 @@ const lattices = new WeakMap();
 
 /** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement, setTriggerValue }) {
-  speak(data.translations);
-  const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
-  takeColours(place);
+  const place = preparedPlace({ data, parentElement });
   let lattice = lattices.get(parentElement);
   if (!lattice) lattices.set(parentElement, lattice = new Lattice(place));
   lattice.update(data, (word) => setTriggerValue("word", word));

@@ -5,10 +5,10 @@
  * textContent.
  */
 
-import { speak, t } from "../../../components/browser/sentences.js";
-import { takeColours } from "../../../components/drawing/colours.js";
+import { t } from "../../../components/browser/sentences.js";
 import { el } from "../../../components/drawing/elements.js";
-import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
+import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
+import { wholeIn } from "../../../components/drawing/numbers.js";
 import { scrollBox } from "../../../components/drawing/panel.js";
 import { visible } from "../../../components/tokens/spelling.js";
 
@@ -135,10 +135,7 @@ const drawn = new WeakMap();
 
 /** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement }) {
-  speak(data.translations);
-  const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
-  takeColours(place);
-  place.lang = localeOf(data.lang);
+  const place = preparedPlace({ data, parentElement });
   const key = JSON.stringify(data);
   const before = drawn.get(parentElement);
   if (before?.key === key) return;

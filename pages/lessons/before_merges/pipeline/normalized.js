@@ -5,10 +5,10 @@
  * change is "same", "equivalent" or "lost". Text is only ever placed with textContent.
  */
 
-import { speak, t } from "../../../components/browser/sentences.js";
-import { takeColours } from "../../../components/drawing/colours.js";
+import { t } from "../../../components/browser/sentences.js";
 import { el } from "../../../components/drawing/elements.js";
-import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
+import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
+import { wholeIn } from "../../../components/drawing/numbers.js";
 import { scrollBox } from "../../../components/drawing/panel.js";
 import { visible } from "../../../components/tokens/spelling.js";
 
@@ -204,10 +204,7 @@ function draw(data) {
 
 /** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement }) {
-  speak(data.translations);
-  const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
-  takeColours(place);
-  place.lang = localeOf(data.lang);
+  const place = preparedPlace({ data, parentElement });
   const open = place.querySelector("details")?.open;
   place.replaceChildren(draw(data));
   if (open) place.querySelector("details")?.setAttribute("open", "");

@@ -5,11 +5,11 @@
  * Text is only ever placed with textContent.
  */
 
-import { speak, t } from "../../../components/browser/sentences.js";
-import { takeColours } from "../../../components/drawing/colours.js";
+import { t } from "../../../components/browser/sentences.js";
 import { closest, el, fill } from "../../../components/drawing/elements.js";
+import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
 import { keepFocus } from "../../../components/drawing/kept_focus.js";
-import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
+import { wholeIn } from "../../../components/drawing/numbers.js";
 import { scrollBox } from "../../../components/drawing/panel.js";
 import { hex, sequenceLength, visible } from "../../../components/tokens/spelling.js";
 
@@ -200,10 +200,7 @@ const alphabets = new WeakMap();
 
 /** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement }) {
-  speak(data.translations);
-  const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
-  takeColours(place);
-  place.lang = localeOf(data.lang);
+  const place = preparedPlace({ data, parentElement });
   const last = alphabets.get(parentElement);
   if (last && JSON.stringify(last.data) === JSON.stringify(data)) return;
   const alphabet = new Alphabet(data, Number(last?.looked?.dataset.byte ?? 0x20));

@@ -5,10 +5,10 @@
  * where a character ends. Text is only ever placed with textContent.
  */
 
-import { speak, t } from "../../../components/browser/sentences.js";
-import { takeColours } from "../../../components/drawing/colours.js";
+import { t } from "../../../components/browser/sentences.js";
 import { el } from "../../../components/drawing/elements.js";
-import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
+import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
+import { wholeIn } from "../../../components/drawing/numbers.js";
 import { codePoint, hex, visible } from "../../../components/tokens/spelling.js";
 
 /**
@@ -179,11 +179,7 @@ const redraw = new WeakMap();
 
 /** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement }) {
-  speak(data.translations);
-  speak(data.translations);
-  const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
-  takeColours(place);
-  place.lang = localeOf(data.lang);
+  const place = preparedPlace({ data, parentElement });
   let width = 0;
   const draw = () => {
     if (place.clientWidth === width) return;

@@ -7,11 +7,10 @@
  * Text is only ever placed with textContent.
  */
 
-import { onceGone } from "../../../components/browser/end_of_component.js";
-import { speak } from "../../../components/browser/sentences.js";
-import { takeColours } from "../../../components/drawing/colours.js";
 import { el } from "../../../components/drawing/elements.js";
-import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
+import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
+import { Mounted } from "../../../components/stepper/walking/mounted.js";
+import { wholeIn } from "../../../components/drawing/numbers.js";
 import { Presenter } from "../../../components/stepper/walking/presenter.js";
 import { OfferedRoom } from "../../../components/stepper/walking/offered_room.js";
 import { TextTokens, TokenChips } from "./text_tokens.js";
@@ -65,7 +64,6 @@ class Encoder {
 
   /** @param {Encoding} data */
   update(data) {
-    this.mount.lang = localeOf(data.lang);
     const number = wholeIn(data.lang);
     const chips = new TokenChips(data);
     this.tokens.update(data, chips, number);
@@ -139,38 +137,30 @@ class Encoder {
     if (step !== data.step) this.send.step(step);
   }
 
+  stop() {
+    this.walk?.stop();
+  }
+
   /** @param {KeyboardEvent} event */
   key(event) {
     if (!this.room?.key(event)) this.walk?.key(event);
   }
 }
 
-/** @type {WeakMap<HTMLElement, {encoder: Encoder, keydown: (event: KeyboardEvent) => void}>} */
-const mounted = new WeakMap();
+/** @type {Mounted<{walk: Encoder}>} */
+const mounted = new Mounted();
 
 /** @param {Drawing<Encoding>} drawing */
 export default function mount({ data, parentElement, setTriggerValue, setStateValue }) {
-  speak(data.translations);
-  const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
-  takeColours(place);
-  let known = mounted.get(parentElement);
+  const place = preparedPlace({ data, parentElement });
   const send = {
     word: (/** @type {string} */ word) => setTriggerValue("word", word),
     step: (/** @type {number} */ step) => setStateValue("step", step),
     tell: setTriggerValue,
   };
-  if (!known) {
-    const encoder = new Encoder(place, send);
-    const keydown = (/** @type {KeyboardEvent} */ event) => encoder.key(event);
-    document.addEventListener("keydown", keydown);
-    mounted.set(parentElement, known = { encoder, keydown });
-  }
-  known.encoder.send = send;
-  known.encoder.update(data);
-  return onceGone(parentElement, () => {
-    const here = mounted.get(parentElement);
-    here?.encoder.walk?.stop();
-    if (here) document.removeEventListener("keydown", here.keydown);
-    mounted.delete(parentElement);
-  });
+  const encoder = mounted.at(parentElement)?.walk ?? new Encoder(place, send);
+  mounted.put(parentElement, { walk: encoder });
+  encoder.send = send;
+  encoder.update(data);
+  return mounted.end(parentElement);
 }

@@ -6,11 +6,11 @@
  * Text is only ever placed with textContent.
  */
 
-import { speak, t } from "../../../components/browser/sentences.js";
-import { takeColours } from "../../../components/drawing/colours.js";
+import { t } from "../../../components/browser/sentences.js";
 import { el, fill } from "../../../components/drawing/elements.js";
+import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
 import { keepFocus } from "../../../components/drawing/kept_focus.js";
-import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
+import { wholeIn } from "../../../components/drawing/numbers.js";
 import { foldedPanel, panel, scrollBox } from "../../../components/drawing/panel.js";
 import { Tree } from "../../../components/stepper/merges/tree.js";
 import { visible } from "../../../components/tokens/spelling.js";
@@ -181,9 +181,7 @@ function beginning(before, { step, visit }, replay) {
 
 /** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement, setTriggerValue, setStateValue }) {
-  speak(data.translations);
-  const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
-  takeColours(place);
+  const place = preparedPlace({ data, parentElement });
   const { step, visit, ...shown } = data;
   const [key, replay] = [JSON.stringify(shown), JSON.stringify(data.replay)];
   const before = drawn.get(parentElement);
@@ -194,7 +192,6 @@ export default function mount({ data, parentElement, setTriggerValue, setStateVa
     return stop;
   }
   stop();
-  place.lang = localeOf(data.lang);
   const report = (/** @type {number} */ reached) => setStateValue("step", reached);
   const first = beginning(before, data, replay);
   const walk = data.replay &&

@@ -4,10 +4,10 @@
  * Text of the corpus is only ever placed with textContent.
  */
 
-import { onceGone } from "../../../components/browser/end_of_component.js";
 import { speak, t } from "../../../components/browser/sentences.js";
 import { hasTexts, keepInTab, savedInTab } from "../../../components/browser/tab_memory.js";
 import { el } from "../../../components/drawing/elements.js";
+import { Mounted } from "../../../components/stepper/walking/mounted.js";
 import { localeOf } from "../../../components/drawing/numbers.js";
 import { TeachersRoom } from "../../../components/rooms/teacher/room.js";
 import { appRoot } from "../../../components/stepper/walking/app_root.js";
@@ -309,39 +309,33 @@ class Quiz {
     this.go(0);
   }
 
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    this.room.key(event);
+  }
+
   stop() {
     clearTimeout(this.reporting);
   }
 }
 
-/** @typedef {{quiz: Quiz, identity: string, keydown: (event: KeyboardEvent) => void}} Mounted */
-
-/** @type {WeakMap<HTMLElement, Mounted>} */
-const mounted = new WeakMap();
+/** @type {Mounted<{walk: Quiz, identity: string}>} */
+const mounted = new Mounted();
 
 /** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement, setStateValue, setTriggerValue }) {
   speak(data.translations);
-  const known = mounted.get(parentElement);
+  const known = mounted.at(parentElement);
   const identity = `${data.name} ${data.lang}`;
   if (known?.identity !== identity) {
-    known?.quiz.stop();
+    known?.walk.stop();
     const quiz = new Quiz(
       data,
       parentElement,
       (answers) => setStateValue("answers", answers),
       () => setTriggerValue("again", Date.now()),
     );
-    const keydown = known?.keydown ?? ((event) => {
-      mounted.get(parentElement)?.quiz.room.key(event);
-    });
-    if (!known) document.addEventListener("keydown", keydown);
-    mounted.set(parentElement, { quiz, identity, keydown });
+    mounted.put(parentElement, { walk: quiz, identity });
   }
-  return onceGone(parentElement, () => {
-    const here = mounted.get(parentElement);
-    here?.quiz.stop();
-    if (here) document.removeEventListener("keydown", here.keydown);
-    mounted.delete(parentElement);
-  });
+  return mounted.end(parentElement);
 }

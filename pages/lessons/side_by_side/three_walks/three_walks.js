@@ -8,10 +8,10 @@
  * Text is only ever placed with textContent.
  */
 
-import { onceGone } from "../../../components/browser/end_of_component.js";
-import { speak, t } from "../../../components/browser/sentences.js";
-import { takeColours } from "../../../components/drawing/colours.js";
+import { t } from "../../../components/browser/sentences.js";
 import { el, fill, leaveNoFocus } from "../../../components/drawing/elements.js";
+import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
+import { Mounted } from "../../../components/stepper/walking/mounted.js";
 import { wellFormed } from "../../../components/browser/well_formed.js";
 import { localeOf, preciseIn, wholeIn } from "../../../components/drawing/numbers.js";
 import { focusedIn } from "../../../components/drawing/kept_focus.js";
@@ -425,48 +425,25 @@ class OneWord {
   }
 }
 
-/**
- * @typedef {{walks: ThreeWalks, visit: number, keydown: (event: KeyboardEvent) => void}} Started
- */
+/** @typedef {{walk: ThreeWalks, identity: string, visit: number}} Started */
 
-/** @type {WeakMap<HTMLElement, Started & {identity: string}>} */
-const mounted = new WeakMap();
+/** @type {Mounted<Started>} */
+const mounted = new Mounted();
 
 /** @param {Drawing<ThreeTrainings>} drawing */
 export default function mount({ data, parentElement, setTriggerValue }) {
-  speak(data.translations);
-  takeColours(/** @type {HTMLElement} */ (parentElement.querySelector(".mount")));
-  const known = mounted.get(parentElement);
+  preparedPlace({ data, parentElement });
+  const known = mounted.at(parentElement);
   const identity = `${data.key} ${data.lang}`;
   if (known?.identity === identity) refresh(known, data);
   else {
-    const started = start(data, parentElement, setTriggerValue, known);
-    mounted.set(parentElement, { ...started, identity });
+    known?.walk.stop();
+    if (!known) data.step = savedStep() ?? data.step;
+    const walk = new ThreeWalks(data, parentElement, setTriggerValue);
+    walk.presenter.dress(data.classroom);
+    mounted.put(parentElement, { walk, identity, visit: data.visit });
   }
-  return onceGone(parentElement, () => {
-    const here = mounted.get(parentElement);
-    here?.walks.stop();
-    if (here) document.removeEventListener("keydown", here.keydown);
-    mounted.delete(parentElement);
-  });
-}
-
-/**
- * @param {ThreeTrainings} walk
- * @param {HTMLElement} root
- * @param {Tell} tell
- * @param {Started|undefined} known what was here before
- * @returns {Started}
- */
-function start(walk, root, tell, known) {
-  known?.walks.stop();
-  if (!known) walk.step = savedStep() ?? walk.step;
-  const walks = new ThreeWalks(walk, root, tell);
-  walks.presenter.dress(walk.classroom);
-  if (known) return { walks, visit: walk.visit, keydown: known.keydown };
-  const keydown = (/** @type {KeyboardEvent} */ event) => mounted.get(root)?.walks.key(event);
-  document.addEventListener("keydown", keydown);
-  return { walks, visit: walk.visit, keydown };
+  return mounted.end(parentElement);
 }
 
 /**
@@ -475,7 +452,7 @@ function start(walk, root, tell, known) {
  * @param {ThreeTrainings} walk
  */
 function refresh(known, walk) {
-  const { walks } = known;
+  const { walk: walks } = known;
   Object.assign(walks.model.walk, { word: walk.word, histories: walk.histories });
   walks.model.addPieces(walk.pieces);
   walks.word.take();

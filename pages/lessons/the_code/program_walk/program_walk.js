@@ -5,10 +5,10 @@
  * Text is only ever inserted with textContent.
  */
 
-import { onceGone } from "../../../components/browser/end_of_component.js";
-import { speak, t } from "../../../components/browser/sentences.js";
-import { takeColours } from "../../../components/drawing/colours.js";
+import { t } from "../../../components/browser/sentences.js";
 import { el, leaveNoFocus } from "../../../components/drawing/elements.js";
+import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
+import { Mounted } from "../../../components/stepper/walking/mounted.js";
 import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
 import { panel, scrollBox } from "../../../components/drawing/panel.js";
 import { Player } from "../../../components/stepper/walking/player.js";
@@ -239,39 +239,29 @@ const nameOf = (/** @type {Call[]} */ calls) => {
   return name.startsWith("<") ? t("a list being made") : `${name}(…)`;
 };
 
-/** @typedef {{walk: ProgramWalk, identity: string, keydown: (event: any) => void}} Mounted */
-/** @type {WeakMap<HTMLElement, Mounted>} */
-const mounted = new WeakMap();
+/** @type {Mounted<{walk: ProgramWalk, identity: string}>} */
+const mounted = new Mounted();
 
 /** @param {Drawing<Uint8Array>} drawing what Python sent: JSON as bytes */
 export default function mount({ data, parentElement, setStateValue }) {
   /** @type {Data & Translated} */
   const sent = JSON.parse(new TextDecoder().decode(data));
-  speak(sent.translations);
-  const root = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
-  takeColours(root);
-  const before = mounted.get(parentElement);
+  const root = preparedPlace({ data: sent, parentElement });
+  const before = mounted.at(parentElement);
   const identity = `${sent.key} ${sent.lang}`;
-  const known = before ??
-    { keydown: (/** @type {KeyboardEvent} */ e) => now(parentElement)?.key(e) };
-  const end = onceGone(parentElement, () => {
-    now(parentElement)?.stop();
-    document.removeEventListener("keydown", known.keydown);
-    mounted.delete(parentElement);
-  });
+  const end = mounted.end(parentElement);
   if (before?.identity === identity) return end;
   before?.walk.stop();
-  if (!before) document.addEventListener("keydown", known.keydown);
   const draw = (/** @type {Stride} */ stride, /** @type {number} */ at) => {
     const change = (/** @type {Stride} */ wanted) => {
-      const old = /** @type {ProgramWalk} */ (now(parentElement));
+      const old = /** @type {ProgramWalk} */ (mounted.at(parentElement)?.walk);
       old.stop();
       const event = old.model.stops[old.step];
       draw(wanted, event);
       report(event, wanted);
     };
     const walk = new ProgramWalk(sent, stride, at, report, change);
-    mounted.set(parentElement, { walk, identity, keydown: known.keydown });
+    mounted.put(parentElement, { walk, identity });
     root.replaceChildren(walk.node);
     walk.update();
   };
@@ -280,6 +270,3 @@ export default function mount({ data, parentElement, setStateValue }) {
   draw(sent.stride, sent.at);
   return end;
 }
-
-/** The walk that is currently drawn in this parent. @param {HTMLElement} parent */
-const now = (parent) => mounted.get(parent)?.walk;

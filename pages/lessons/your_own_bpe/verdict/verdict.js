@@ -1,8 +1,7 @@
 /** Draws sentences with values filled in, tables of them, and explanations with their names. */
 
-import { speak } from "../../../components/browser/sentences.js";
-import { takeColours } from "../../../components/drawing/colours.js";
 import { el } from "../../../components/drawing/elements.js";
+import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
 import { Values } from "../../../components/tokens/values.js";
 
 /**
@@ -16,9 +15,7 @@ import { Values } from "../../../components/tokens/values.js";
 
 /** @param {Drawing<{blocks: Block[], lang: string}>} drawing */
 export default function mount({ data, parentElement }) {
-  speak(data.translations);
-  const root = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
-  takeColours(root);
+  const root = preparedPlace({ data, parentElement });
   const values = new Values(data.lang);
   const nodes = data.blocks.map((block) => draw(block, values));
   root.replaceChildren(el("div", { className: "found", role: "status" }, ...nodes));

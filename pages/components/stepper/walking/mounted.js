@@ -1,0 +1,40 @@
+// What is drawn in an element hears the keys pressed on the page, until the element is gone.
+
+import { onceGone } from "../../browser/end_of_component.js";
+
+/** @typedef {{key: (event: KeyboardEvent) => void, stop: () => void}} Walk */
+
+/**
+ * By element, what is drawn there; its `walk` hears the keys.
+ * @template {{walk: Walk}} T
+ */
+export class Mounted {
+  constructor() {
+    /** @type {WeakMap<HTMLElement, {drawn: T, keydown: (event: KeyboardEvent) => void}>} */
+    this.places = new WeakMap();
+  }
+
+  /** @param {HTMLElement} place @returns {T|undefined} */
+  at(place) {
+    return this.places.get(place)?.drawn;
+  }
+
+  /** @param {HTMLElement} place @param {T} drawn in place of what was there */
+  put(place, drawn) {
+    const keydown = this.places.get(place)?.keydown ??
+      ((/** @type {KeyboardEvent} */ event) => this.at(place)?.walk.key(event));
+    document.addEventListener("keydown", keydown);
+    this.places.set(place, { drawn, keydown });
+  }
+
+  /** What a drawing returns to Streamlit. @param {HTMLElement} place */
+  end(place) {
+    return onceGone(place, () => {
+      const here = this.places.get(place);
+      if (!here) return;
+      here.drawn.walk.stop();
+      document.removeEventListener("keydown", here.keydown);
+      this.places.delete(place);
+    });
+  }
+}
