@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import gc
 import os
 import platform
@@ -37,6 +38,36 @@ def interleaved(
         for name, work in works.items():
             times[name].append(seconds(work, clock))
     return {name: median(spent) for name, spent in times.items()}
+
+
+def runs_wanted(about: str) -> int:
+    """How often each piece of work is timed, as the command line says; five times by default."""
+    parser = argparse.ArgumentParser(description=about)
+    parser.add_argument("--runs", type=int, default=5)
+    runs: int = parser.parse_args().runs
+    return runs
+
+
+def p95(times: Sequence[float]) -> float:
+    """The time that 95 of 100 stay below."""
+    return sorted(times)[int(0.95 * len(times))]
+
+
+def print_beside(what: str, rounds: Mapping[object, Sequence[Sequence[float]]]) -> None:
+    """Print the milliseconds of steps in several rounds, and their ratio to those of the first."""
+    first, *_ = rounds
+    quiet = median(map(p95, rounds[first]))
+    rows = [
+        [
+            name,
+            sum(map(len, times)),
+            f"{median(map(median, times)):.0f} ms",
+            f"{median(map(p95, times)):.0f} ms",
+            f"{median(map(p95, times)) / quiet:.2f}",
+        ]
+        for name, times in rounds.items()
+    ]
+    print_table([what, "steps", "median", "p95", f"p95, as a ratio to {first}"], rows)
 
 
 def print_table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 
 import zxingcpp
 from PIL import Image
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, FloatRect, Page
 
 from benchmarks.served.browsing import chromium
 from tests.browser.actions import come_to_rest
@@ -76,9 +76,9 @@ def picture(page: Page) -> Image.Image:
     end = page.locator(".stage").bounding_box()
     assert top is not None
     assert end is not None
-    box = {"x": end["x"] - 8, "y": top["y"], "width": end["width"] + 16}
     height = end["y"] + end["height"] + 8 - top["y"]
-    shot = Image.open(io.BytesIO(page.screenshot(clip={**box, "height": height})))  # type: ignore[typeddict-item]
+    clip = FloatRect(x=end["x"] - 8, y=top["y"], width=end["width"] + 16, height=height)
+    shot = Image.open(io.BytesIO(page.screenshot(clip=clip)))
     return shot.convert("RGB").resize(
         (WIDTH, round(shot.height * WIDTH / shot.width)), Image.Resampling.LANCZOS
     )

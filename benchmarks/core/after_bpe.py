@@ -11,13 +11,12 @@ and half a megabyte of Chinese, and so does the BPE that it is compared with.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable
 from fractions import Fraction
 from time import process_time
 
 from benchmarks.corpora import MB, load
-from benchmarks.timing import interleaved, print_setting, print_table
+from benchmarks.timing import interleaved, print_setting, print_table, runs_wanted
 from bpe_core import Corpus, train_bpe
 from bpe_core.algorithms.across_words.boundless import train_boundless
 from bpe_core.algorithms.across_words.running_text import RunningText
@@ -63,9 +62,7 @@ def on_two_texts() -> dict[str, Callable[[], object]]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Time what came after BPE, beside BPE.")
-    parser.add_argument("--runs", type=int, default=5)
-    runs = parser.parse_args().runs
+    runs = runs_wanted("Time what came after BPE, beside BPE.")
     print_setting(runs)
     timed = {f"1 MB {name}": on_one_text(name) for name in TEXTS}
     rows = []

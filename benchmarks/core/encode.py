@@ -9,14 +9,13 @@ half.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable
 
 import tokenizers
 from tokenizers import models, pre_tokenizers, trainers
 
 from benchmarks.corpora import MB, load
-from benchmarks.timing import interleaved, print_setting, print_table
+from benchmarks.timing import interleaved, print_setting, print_table, runs_wanted
 from bpe_core import Corpus, Tokenizer, Trace, train_bpe
 
 VOCABULARY = 16_000
@@ -60,9 +59,7 @@ def compare(
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Time encoding beside Hugging Face tokenizers.")
-    parser.add_argument("--runs", type=int, default=5)
-    runs = parser.parse_args().runs
+    runs = runs_wanted("Time encoding beside Hugging Face tokenizers.")
     print_setting(runs)
     prose = load("English prose", 2 * MB)
     half = len(prose) // 2

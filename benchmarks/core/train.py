@@ -19,7 +19,6 @@ step.
 
 from __future__ import annotations
 
-import argparse
 import io
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -32,7 +31,7 @@ import tokenizers
 from tokenizers import models, pre_tokenizers, trainers
 
 from benchmarks.corpora import MB, load
-from benchmarks.timing import interleaved, print_setting, print_table, seconds
+from benchmarks.timing import interleaved, print_setting, print_table, runs_wanted, seconds
 from bpe_core import Corpus, train_bpe
 from bpe_core.text.corpus import Unit
 from bpe_core.text.pre_tokenization import GPT2_PATTERN
@@ -252,9 +251,7 @@ def growth(runs: int) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Time training beside its peers.")
-    parser.add_argument("--runs", type=int, default=5)
-    runs = parser.parse_args().runs
+    runs = runs_wanted("Time training beside its peers.")
     print_setting(runs)
     ratios(runs)
     one_word(runs)

@@ -15,7 +15,6 @@ at most 16 characters, as do ours in Unigram; in BPE ours have no limit.
 
 from __future__ import annotations
 
-import argparse
 import io
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -24,7 +23,7 @@ from dataclasses import dataclass
 import sentencepiece
 
 from benchmarks.corpora import MB, load
-from benchmarks.timing import interleaved, print_setting, print_table
+from benchmarks.timing import interleaved, print_setting, print_table, runs_wanted
 from bpe_core import Corpus, Trace, UnigramTrace, train_bpe, train_unigram, train_wordpiece
 
 SPECIAL = ("<unk>", "<s>", "</s>")
@@ -140,9 +139,7 @@ def _compare(
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--runs", type=int, default=5)
-    runs = parser.parse_args().runs
+    runs = runs_wanted(__doc__.splitlines()[0])
     print_setting(runs)
     print_speed(runs)
     print_overlap()

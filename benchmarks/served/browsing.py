@@ -15,6 +15,7 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from pages.session.parameters import encode_text
@@ -64,6 +65,12 @@ def bare_page() -> Iterator[str]:
         script.write_text(BARE_PAGE, encoding="utf-8")
         with server(script=str(script)) as url:
             yield url
+
+
+def server_process() -> psutil.Process:
+    """The server that this program runs."""
+    (process,) = psutil.Process().children()
+    return process
 
 
 def wait_until_healthy(url: str, seconds: float = 60) -> None:

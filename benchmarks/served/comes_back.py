@@ -11,18 +11,16 @@ time, up to 4 s. When it is, the tab opens its link. Learners talk to the server
 
 from __future__ import annotations
 
-import os
 import random
-import signal
 import sys
 import time
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from statistics import median
 
-from benchmarks.served.browsing import server
+from benchmarks.served.browsing import server, server_process
 from benchmarks.served.learner import PATIENCE, Learner
-from benchmarks.served.load import SAMPLE, learners, process_of
+from benchmarks.served.load import SAMPLE, learners
 from benchmarks.timing import print_setting, print_table
 
 TABS = 200
@@ -67,7 +65,7 @@ def main() -> None:
         with learners(url, count, SAMPLE) as class_:
             steps = [1 + i % STEPS for i in range(count)]
             links = list(threads.map(stand_at, class_, steps))
-            os.kill(int(process_of(url).name), signal.SIGKILL)
+            server_process().kill()
         killed = time.monotonic()
         coming = [threads.submit(come_back, url, *link) for link in links]
         with server(port=int(url.rsplit(":", 1)[1])):

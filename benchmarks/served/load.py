@@ -19,16 +19,14 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from pathlib import Path
 from statistics import median
 
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from benchmarks import corpora
-from benchmarks.served.browsing import bare_page, server
+from benchmarks.served.browsing import bare_page, server, server_process
 from benchmarks.served.learner import Learner, own_text_query
-from benchmarks.served.neighbour import p95
-from benchmarks.timing import print_setting, print_table
+from benchmarks.timing import p95, print_setting, print_table
 
 CLASSES = (30, 100, 300)
 BURST = 60
@@ -194,13 +192,13 @@ def memory(count: int = 100) -> None:
         with learners(url, count):
             pass  # memory that the first class claims for good
         for name, own in (("a sample", False), ("200 kB of their own", True)):
-            before = resident(url)
+            before = resident()
             number = 10 if own else count
             with learners(url, number, own_text_query("merges=1000") if own else SAMPLE) as class_:
                 for i, learner in enumerate(class_ if own else []):
                     learner.upload(f"{i} {text}")
                     learner.wait_for_training()
-                each = (resident(url) - before) / number
+                each = (resident() - before) / number
             rows.append([name, number, f"{each / 1000:.0f} kB"])
     print_table(["text", "sessions", "memory of each"], rows)
 
@@ -221,31 +219,14 @@ def soak(minutes: float = 30) -> None:
         while time.monotonic() < over:
             time.sleep(min(60, max(0.0, over - time.monotonic())))
             minute = minutes - (over - time.monotonic()) / 60
-            rows.append([f"{minute:.0f}", f"{resident(url) / 1e6:.0f} MB", descriptors(url)])
+            rows.append([f"{minute:.0f}", f"{resident() / 1e6:.0f} MB", server_process().num_fds()])
     print_table(["minute", "memory", "open files"], rows)
 
 
-def process_of(url: str) -> Path:
-    """The server's folder in /proc."""
-    port = url.rsplit(":", 1)[1]
-    found = subprocess.run(
-        ["pgrep", "-f", f"streamlit run app.py .*--server.port {port} "],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return Path("/proc") / found.stdout.split()[0]
-
-
-def resident(url: str) -> int:
+def resident() -> int:
     """Bytes of memory that the server holds."""
-    pages = (process_of(url) / "statm").read_text().split()[1]
-    return 4096 * int(pages)
-
-
-def descriptors(url: str) -> int:
-    """Files and sockets that the server has open."""
-    return len(list((process_of(url) / "fd").iterdir()))
+    taken: int = server_process().memory_info().rss
+    return taken
 
 
 TABLES: dict[str, Callable[..., None]] = {

@@ -13,11 +13,10 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from statistics import median
 
 from benchmarks.served.browsing import server
 from benchmarks.served.learner import Learner
-from benchmarks.timing import print_setting, print_table
+from benchmarks.timing import print_beside, print_setting
 
 OTHERS = (0, 1, 5)
 #: The numbers of learners take turns, so that a slow moment of the machine affects all of them.
@@ -47,12 +46,8 @@ def clicks_beside(url: str, others: int, learner: Learner) -> list[float]:
         time.sleep(3)  # until the server has noticed
 
 
-def p95(times: list[float]) -> float:
-    return sorted(times)[int(0.95 * len(times))]
-
-
 def main() -> None:
-    found: dict[int, list[list[float]]] = {others: [] for others in OTHERS}
+    found: dict[object, list[list[float]]] = {others: [] for others in OTHERS}
     with server() as url:
         learner = Learner(url, "corpus=low&lang=en")
         clicks(learner)  # warms everything up
@@ -60,18 +55,8 @@ def main() -> None:
             for others in OTHERS:
                 found[others].append(clicks_beside(url, others, learner))
         learner.close()
-    quiet = median(map(p95, found[0]))
-    rows = [
-        [
-            others,
-            f"{median(map(median, rounds)):.0f} ms",
-            f"{median(map(p95, rounds)):.0f} ms",
-            f"{median(map(p95, rounds)) / quiet:.2f}",
-        ]
-        for others, rounds in found.items()
-    ]
     print_setting(ROUNDS)
-    print_table(["others who train 5 MB", "median", "p95", "p95, as a ratio to none"], rows)
+    print_beside("others who train 5 MB", found)
 
 
 if __name__ == "__main__":

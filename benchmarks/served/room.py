@@ -23,7 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.served.browsing import server
 from benchmarks.served.learner import Learner
-from benchmarks.timing import print_setting, print_table
+from benchmarks.timing import p95, print_setting, print_table
 
 #: Phones in a room, and whether learners step at the same time.
 CLASSES = ((300, True), (1_000, False))
@@ -98,7 +98,7 @@ async def hold_a_vote(url: str, count: int, seed: int) -> dict[str, Any]:
     return {
         "came": came,
         "late": late,
-        "p95": times[int(0.95 * len(times))],
+        "p95": p95(times),
         "worst": times[-1],
         "exact": room["rounds"] == [[wanted[choice] for choice in range(4)]],
     }
@@ -147,7 +147,7 @@ def beside(url: str, seconds: float) -> subprocess.Popen[str]:
 
 def p95_of(process: subprocess.Popen[str]) -> float:
     times = json.loads(process.communicate()[0])
-    return float(times[int(0.95 * len(times))])
+    return p95(times)
 
 
 def main() -> None:

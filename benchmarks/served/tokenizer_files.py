@@ -15,27 +15,22 @@ requirements-wild.txt.
 
 from __future__ import annotations
 
-import base64
 import json
-import os
 import subprocess
 import sys
 import time
 import zlib
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from statistics import median
 
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
-from benchmarks.served.browsing import server
+from benchmarks.served.browsing import server, server_process
 from benchmarks.served.learner import PATIENCE, Learner
 from benchmarks.served.load import STARTED, Class, learners
-from benchmarks.served.neighbour import p95
-from benchmarks.timing import print_setting, print_table
+from benchmarks.timing import print_beside, print_setting, print_table
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
-from pages.components.fields.sending.transfer import PART_BYTES
 from pages.components.vocabularies.answers import SECONDS_PER_LOOK
 
 LEARNERS, ROUNDS, MEASURED, THINKING = 30, 3, 20.0, 1.0
@@ -62,12 +57,8 @@ def file_of(name: str) -> bytes:
 def bring(url: str, file: bytes, packed: bytes) -> bool:
     """Upload a file and leave again; return whether it was opened."""
     learner = Learner(url, "corpus=low&with=here&lang=en", "wild")
-    name = str(time.time_ns())
-    told = {"size": len(packed), "name": "tokenizer", "packed": True, "whole": len(file)}
-    for part, start in enumerate(range(0, len(packed), PART_BYTES)):
-        encoded = base64.b64encode(packed[start : start + PART_BYTES]).decode()
-        sent = told | {"id": name, "part": part, "data": encoded, "first": len(file)}
-        learner.send_event(FIELD, "part", sent, learner.fragments[FIELD])
+    told = {"name": "tokenizer", "packed": True, "whole": len(file), "first": len(file)}
+    learner.send_in_parts(FIELD, packed, told)
     end = time.monotonic() + PATIENCE
     while "file." not in learner.query and time.monotonic() < end:
         time.sleep(SECONDS_PER_LOOK)
@@ -87,7 +78,7 @@ def bring_for_good(url: str) -> None:
 
 def neighbours() -> None:
     """Steps of thirty learners, with and without somebody who uploads files."""
-    found: dict[str, list[list[float]]] = {"nobody": [], "one": []}
+    found: dict[object, list[list[float]]] = {"nobody": [], "one": []}
     opened = 0
     with server() as url:
         time.sleep(STARTED)
@@ -114,19 +105,8 @@ def neighbours() -> None:
                     opened += brings.communicate()[0].splitlines().count("opened")
                     rounds.append(measured.times)
                     time.sleep(5)
-    quiet = median(map(p95, found["nobody"]))
-    rows = [
-        [
-            who,
-            sum(map(len, rounds)),
-            f"{median(map(median, rounds)):.0f} ms",
-            f"{median(map(p95, rounds)):.0f} ms",
-            f"{median(map(p95, rounds)) / quiet:.2f}",
-        ]
-        for who, rounds in found.items()
-    ]
     print(f"Files of {len(large_file()) / MB:.1f} MB that were opened meanwhile: {opened}.\n")
-    print_table(["who brings files", "steps", "median", "p95", "p95, as a ratio to nobody"], rows)
+    print_beside("who brings files", found)
 
 
 def work() -> None:
@@ -152,22 +132,10 @@ def work() -> None:
 
 def spent_in(work: Callable[[], object]) -> float:
     """The seconds of processor time that the server took meanwhile; its workers are not counted."""
-    before = server_seconds()
+    before = server_process().cpu_times()
     work()
-    return server_seconds() - before
-
-
-def server_seconds() -> float:
-    """The processor time that this program's child has taken so far."""
-    spent = 0.0
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = stat.read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        if int(fields[1]) == os.getpid():
-            spent += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-    return spent
+    after = server_process().cpu_times()
+    return float(after.user + after.system - before.user - before.system)
 
 
 def memory() -> None:
@@ -197,17 +165,9 @@ def different_files() -> Iterator[bytes]:
 
 def resident() -> list[str]:
     """Resident megabytes of the server and of its child processes, and how many of these exist."""
-    parents = {}
-    for status in Path("/proc").glob("[0-9]*/status"):
-        try:
-            status_fields = dict(line.split(":\t", 1) for line in status.read_text().splitlines())
-        except (OSError, ValueError):
-            continue
-        taken = int(status_fields.get("VmRSS", "0 kB").split()[0]) * 1024
-        parents[int(status_fields["Pid"])] = (int(status_fields["PPid"]), taken)
-    servers = [pid for pid, (parent, _) in parents.items() if parent == os.getpid()]
-    workers = [pid for pid, (parent, _) in parents.items() if parent in servers]
-    megabytes = [sum(parents[pid][1] for pid in group) / MB for group in (servers, workers)]
+    process = server_process()
+    workers = process.children()
+    megabytes = [sum(each.memory_info().rss for each in g) / MB for g in ([process], workers)]
     return [f"{megabytes[0]:.0f}", f"{megabytes[1]:.0f}", str(len(workers))]
 
 
