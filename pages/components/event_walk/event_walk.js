@@ -18,6 +18,7 @@ import { foldedPanel, headline, panel } from "../drawing/panel.js";
 import { OfferedRoom, stepsInWords } from "../stepper/walking/offered_room.js";
 import { Player } from "../stepper/walking/player.js";
 import { Presenter } from "../stepper/walking/presenter.js";
+import { stepRow } from "../stepper/walking/step_row.js";
 import { Chips, hasSpace, markerLegend, spaceLegend } from "../tokens/chips.js";
 import { announce, followSavedStep, savedStep } from "../walk_follower/walk_place.js";
 import { EventBars } from "./event_bars.js";
@@ -225,17 +226,7 @@ export class Events extends Player {
   eventRow(step) {
     const event = this.model.walk.events[step];
     const row = { ...event, says: `row_${event.says}` };
-    return el(
-      "button",
-      {
-        type: "button",
-        className: step === this.step ? "row now" : "row",
-        ariaCurrent: step === this.step ? "step" : null,
-        onclick: () => this.go(step),
-      },
-      el("span", { className: "index" }, this.number(step)),
-      this.sentence(row),
-    );
+    return stepRow(this, step, this.sentence(row));
   }
 }
 

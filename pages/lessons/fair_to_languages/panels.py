@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from bpe_core.algorithms.parity.training import ParityTrace
-from pages.components.charts.charts import curves_chart, drawn_curves, spread
-from pages.components.charts.in_words import curves_in_words
-from pages.components.charts.shown_chart import ChartTable, shown_chart
+from pages.components.charts.charts import spread
+from pages.components.charts.shown_chart import ChartTable
+from pages.components.charts.shown_curves import shown_curves
 from pages.components.charts.tables import figures_table
 from pages.lessons.fair_to_languages.walk import ratio_of
 from pages.session.language import _, format_number
@@ -22,18 +22,12 @@ def draw_ratio(parity: ParityTrace, bpe: ParityTrace) -> None:
         for name, trace in named.items()
     }
     title, merges = _("Longest text ÷ shortest text"), _("merges")
-    spec = curves_chart(tuple(curves), x_title=merges, number_format=",.3~f")
     rows = [
         [format_number(k), *(_figure(ratio_of(trace.lengths[k])) for trace in named.values())]
         for k in spread(len(bpe), MOST_ROWS)
     ]
-    shown_chart(
-        title,
-        drawn_curves(spec, curves, scale="linear"),
-        key="parity_ratio",
-        words=curves_in_words(title, curves, merges),
-        figures=ChartTable([merges, *curves], rows),
-    )
+    table = ChartTable([merges, *curves], rows)
+    shown_curves(title, curves, table, key="parity_ratio", x_title=merges, number_format=",.3~f")
 
 
 def draw_cost(parity: ParityTrace, bpe: ParityTrace, names: Sequence[str]) -> None:

@@ -6,9 +6,9 @@ import streamlit as st
 
 from bpe_core import Trace
 from bpe_core.algorithms.picky.trace import UNKNOWN, Left, Merged, PickyTrace
-from pages.components.charts.charts import curves_chart, drawn_curves, spread
-from pages.components.charts.in_words import curves_in_words
-from pages.components.charts.shown_chart import ChartTable, shown_chart
+from pages.components.charts.charts import spread
+from pages.components.charts.shown_chart import ChartTable
+from pages.components.charts.shown_curves import shown_curves
 from pages.components.charts.tables import figures_table
 from pages.components.fields.input_text import input_text_field
 from pages.components.tokens.readable import readable
@@ -48,18 +48,12 @@ def draw_junk(picky: PickyTrace, bpe: Trace) -> None:
         "BPE": [(k, float(bpe.junk_sizes[k])) for k in spread(len(bpe), MOST_POINTS)],
     }
     title, merges = _("Junk tokens"), _("merges")
-    spec = curves_chart(tuple(curves), x_title=merges)
     rows = [
         [format_number(k), _at(picky.junk, after, k), format_number(int(bpe.junk_sizes[k]))]
         for k in spread(len(bpe), MOST_ROWS)
     ]
-    shown_chart(
-        title,
-        drawn_curves(spec, curves, scale="linear"),
-        key="picky_junk",
-        words=curves_in_words(title, curves, merges),
-        figures=ChartTable([merges, *curves], rows),
-    )
+    table = ChartTable([merges, *curves], rows)
+    shown_curves(title, curves, table, key="picky_junk", x_title=merges)
 
 
 def after_merges(picky: PickyTrace) -> list[int]:

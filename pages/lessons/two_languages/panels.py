@@ -8,16 +8,10 @@ import streamlit as st
 from babel import Locale
 
 from bpe_core import Tokenizer, Trace
-from pages.components.charts.charts import (
-    BarOfPair,
-    curves_chart,
-    drawn_curves,
-    filled,
-    pair_rows,
-    pairs_chart,
-)
-from pages.components.charts.in_words import bars_in_words, curves_in_words
+from pages.components.charts.charts import BarOfPair, filled, pair_rows, pairs_chart
+from pages.components.charts.in_words import bars_in_words
 from pages.components.charts.shown_chart import ChartTable, shown_chart
+from pages.components.charts.shown_curves import shown_curves
 from pages.components.charts.tables import cost, figures_table, note_lost_text
 from pages.components.fields.input_text import input_text_field
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
@@ -215,17 +209,9 @@ def draw_mixture(
     }
     title = _("Tokens per character")
     share = _("% of the second language")
-    spec = curves_chart(tuple(curves), x_title=share, number_format=",.3~f")
-    shown_chart(
-        title,
-        drawn_curves(spec, curves, scale="linear"),
-        key="mixture",
-        words=curves_in_words(title, curves, share),
-        figures=ChartTable(
-            [share, *curves],
-            [[f"{p.share}%", _figure(p.first), _figure(p.second)] for p in points],
-        ),
-    )
+    rows = [[f"{p.share}%", _figure(p.first), _figure(p.second)] for p in points]
+    table = ChartTable([share, *curves], rows)
+    shown_curves(title, curves, table, key="mixture", x_title=share, number_format=",.3~f")
     size = format_number(mixture_size(*parts))
     st.caption(
         _(

@@ -1,8 +1,7 @@
 """The curve of the entropy, and patches beside BPE in figures."""
 
-from pages.components.charts.charts import curves_chart, drawn_curves
-from pages.components.charts.in_words import curves_in_words
-from pages.components.charts.shown_chart import ChartTable, shown_chart
+from pages.components.charts.shown_chart import ChartTable
+from pages.components.charts.shown_curves import shown_curves
 from pages.components.charts.tables import figures_table
 from pages.lessons.without_a_tokenizer.patches import Cut
 from pages.session.language import _, format_number
@@ -23,15 +22,8 @@ def draw_curve(cut: Cut) -> None:
         [format_number(place), _name(cut.text[place - 1 : place]), format_number(round(h, 2))]
         for place, h in enumerate(shown, 1)
     ]
-    shown_chart(
-        title,
-        drawn_curves(
-            curves_chart(tuple(curves), x_title=byte, number_format=",.3~f"), curves, scale="linear"
-        ),
-        key="patch_curve",
-        words=curves_in_words(title, curves, byte),
-        figures=ChartTable([_("place"), byte, "H"], rows),
-    )
+    table = ChartTable([_("place"), byte, "H"], rows)
+    shown_curves(title, curves, table, key="patch_curve", x_title=byte, number_format=",.3~f")
 
 
 def _name(byte: bytes) -> str:

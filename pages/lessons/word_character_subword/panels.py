@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from bpe_core import Tokenizer, Trace, WordTokenizer
 from bpe_core.files.exchange import LoadedTokenizer
 from bpe_core.tokenizers.metrics import out_of_vocabulary_rate, renyi_efficiency
-from pages.components.charts.charts import Compared, Curves, curves_chart, drawn_curves
+from pages.components.charts.charts import Compared, Curves
 from pages.components.charts.corpus_figures import Figures
-from pages.components.charts.in_words import curves_in_words
-from pages.components.charts.shown_chart import ChartTable, shown_chart
+from pages.components.charts.shown_chart import ChartTable
+from pages.components.charts.shown_curves import shown_curves
 from pages.components.charts.tables import (
     cost,
     figures_table,
@@ -273,13 +273,15 @@ def draw_ranks(plain: Plain, trace: Trace, step: int) -> None:
     found = map(ranked, frequencies(plain, trace, step))
     curves = dict(zip(kinds(), found, strict=True))
     title = _("Frequency of tokens by rank")
-    spec = curves_chart(compared(), x_title=_("rank"), y_title=_("frequency"), scale="log")
-    shown_chart(
+    shown_curves(
         title,
-        drawn_curves(spec, curves, scale="log"),
+        curves,
+        _as_table(curves, _("rank")),
         key="compare_ranks",
-        words=curves_in_words(title, curves, _("rank")),
-        figures=_as_table(curves, _("rank")),
+        names=compared(),
+        x_title=_("rank"),
+        y_title=_("frequency"),
+        scale="log",
     )
 
 
@@ -301,14 +303,9 @@ def draw_growth(plain: Plain, trace: Trace, step: int, text: str) -> None:
         for name, sizes in zip(kinds(), found, strict=True)
     }
     title = _("Different tokens met so far")
-    spec = curves_chart(compared(), x_title=_("words read"))
-    shown_chart(
-        title,
-        drawn_curves(spec, curves, scale="linear"),
-        key="compare_growth",
-        words=curves_in_words(title, curves, _("words read")),
-        figures=_as_table(curves, _("words read")),
-    )
+    read = _("words read")
+    table = _as_table(curves, read)
+    shown_curves(title, curves, table, key="compare_growth", names=compared(), x_title=read)
     if len(text) == READ:
         st.caption(_("Only the first {n} characters were read.").format(n=format_number(READ)))
 

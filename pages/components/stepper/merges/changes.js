@@ -3,6 +3,7 @@
 import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { panel, scrollBox } from "../../drawing/panel.js";
+import { changeGroup } from "../walking/change_group.js";
 
 /**
  * @import { MergeWalker } from "../walker.d.ts"
@@ -46,22 +47,13 @@ export class Changes {
       if (is === kind) rows.push(this.change(left, right, before, after, kind));
     }
     const rest = total - rows.length;
-    if (rest > 0) {
-      rows.push(
-        el(
-          "li",
-          { className: "more" },
-          t(" and {n} more", { n: this.stepper.number(rest) }),
-        ),
-      );
-    }
     const n = this.stepper.number(total);
     const label = kind === "new"
       ? t("New pairs: {n}", { n })
       : kind === "gone"
       ? t("Pairs that are gone: {n}", { n })
       : t("Rarer pairs: {n}", { n });
-    return el("div", { className: `group ${kind}` }, el("h3", {}, label), el("ul", {}, ...rows));
+    return changeGroup(kind, label, rows, rest > 0 ? this.stepper.number(rest) : "");
   }
 
   /**
@@ -92,6 +84,6 @@ export class Changes {
     if (!dropped.length) return "";
     const rows = dropped.map((id) => el("li", {}, this.stepper.chips.chip(id)));
     const label = t("Tokens no longer in use: {n}", { n: this.stepper.number(dropped.length) });
-    return el("div", { className: "group dropped" }, el("h3", {}, label), el("ul", {}, ...rows));
+    return changeGroup("dropped", label, rows, "");
   }
 }

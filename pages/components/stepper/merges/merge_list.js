@@ -4,6 +4,7 @@ import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { LongList } from "../../drawing/long_list.js";
 import { panel } from "../../drawing/panel.js";
+import { stepRow } from "../walking/step_row.js";
 
 /**
  * @import { MergeStepper } from "../walker.d.ts"
@@ -29,17 +30,9 @@ export class Merges {
   row(step) {
     const { model, chips } = this.stepper;
     const { left, right, token } = model.merge(step);
-    const state = step === this.stepper.step ? " now" : step > this.stepper.step ? " later" : "";
-    const index = el("span", { className: "index" }, this.stepper.number(step));
-    return el(
-      "button",
-      {
-        type: "button",
-        className: "row" + state,
-        ariaCurrent: state === " now" ? "step" : null,
-        onclick: () => this.stepper.go(step),
-      },
-      index,
+    return stepRow(
+      this.stepper,
+      step,
       chips.pair(left, right),
       el("span", { className: "arrow" }, "→"),
       chips.chip(token),

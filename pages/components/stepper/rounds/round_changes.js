@@ -5,6 +5,7 @@ import { el, fill } from "../../drawing/elements.js";
 import { decimalsIn } from "../../drawing/numbers.js";
 import { panel, scrollBox } from "../../drawing/panel.js";
 import { alternate } from "../../tokens/chips.js";
+import { changeGroup } from "../walking/change_group.js";
 
 /**
  * @import { RoundView } from "../payload.d.ts"
@@ -57,15 +58,8 @@ export class RoundChanges {
     const { number, chips } = this.stepper;
     const rows = view.dropped.map((id) => el("li", {}, chips.chip(id)));
     const rest = view.dropped_total - rows.length;
-    if (rest > 0) {
-      rows.push(el("li", { className: "more" }, t(" and {n} more", { n: number(rest) })));
-    }
-    return el(
-      "div",
-      { className: "group gone" },
-      el("h3", {}, t("Dropped tokens: {n}", { n: number(view.dropped_total) })),
-      el("ul", {}, ...rows),
-    );
+    const title = t("Dropped tokens: {n}", { n: number(view.dropped_total) });
+    return changeGroup("gone", title, rows, rest > 0 ? number(rest) : "");
   }
 
   /** @param {number[]} words */
@@ -73,15 +67,8 @@ export class RoundChanges {
     const { number } = this.stepper;
     const rows = words.slice(0, MOST_CHANGED).map((word) => this.changedWord(word));
     const rest = words.length - rows.length;
-    if (rest > 0) {
-      rows.push(el("li", { className: "more" }, t(" and {n} more", { n: number(rest) })));
-    }
-    return el(
-      "div",
-      { className: "group moved" },
-      el("h3", {}, t("Words that changed: {n}", { n: number(words.length) })),
-      el("ul", {}, ...rows),
-    );
+    const title = t("Words that changed: {n}", { n: number(words.length) });
+    return changeGroup("moved", title, rows, rest > 0 ? number(rest) : "");
   }
 
   /** @param {number} word */

@@ -5,6 +5,7 @@ import { el } from "../../drawing/elements.js";
 import { LongList } from "../../drawing/long_list.js";
 import { decimalsIn } from "../../drawing/numbers.js";
 import { panel } from "../../drawing/panel.js";
+import { stepRow } from "../walking/step_row.js";
 
 /**
  * @import { RoundStepper } from "../walker.d.ts"
@@ -23,16 +24,9 @@ export class Rounds {
   row(step) {
     const { model, number } = this.stepper;
     const { sizes, losses, lang } = model.walk;
-    const state = step === this.stepper.step ? " now" : step > this.stepper.step ? " later" : "";
-    return el(
-      "button",
-      {
-        type: "button",
-        className: "row round" + state,
-        ariaCurrent: state === " now" ? "step" : null,
-        onclick: () => this.stepper.go(step),
-      },
-      el("span", { className: "index" }, number(step)),
+    const row = stepRow(
+      this.stepper,
+      step,
       t("{size} tokens", { size: number(sizes[step]) }),
       el(
         "span",
@@ -45,6 +39,8 @@ export class Rounds {
         t("loss {loss}", { loss: decimalsIn(lang)(losses[step]) }),
       ),
     );
+    row.classList.add("round");
+    return row;
   }
 
   update() {
