@@ -9,12 +9,12 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bpe_core import Corpus, train_bpe, train_wordpiece
+from sample_corpora import load
 from tests.browser.actions import NEXT_IN_MOTION, click, words
-from tests.browser.brute_force import HUG as HUG_COUNTS
 
 Open = Callable[..., Locator]
 
-HUG = Corpus.from_counts(HUG_COUNTS)
+HUG = load("hug")
 LOW = Corpus.from_counts({"low": 5, "lower": 2, "newest": 6, "widest": 3}, end_of_word="</w>")
 LEARNING = Corpus.from_counts(
     {"deep": 5, "learning": 7, "natural": 6, "language": 3, "processing": 7}, end_of_word="</w>"
