@@ -41,10 +41,6 @@ def test_one_text_three_ways_and_in_a_tokenizer_from_a_file(lesson: Open, tmp_pa
     expect(chips(page, 0)).to_have_text(["hugs", "<unk>", "<unk>"])
     expect(chips(page, 1).first).to_have_text("h")
     expect(chips(page, 2)).to_have_text(["hug", "s", "b", "ug", "s", "<unk>", "b", "<unk>"])
-    figures = page.locator("table.figures").first
-    counts = figures.get_by_role("row", name="tokens", exact=False)
-    expect(counts.nth(0)).to_contain_text("3, 2 of them unknown")
-    expect(figures.get_by_role("row", name="bytes per token")).to_contain_text("–")
     expect(page.get_by_text("66.7%")).to_be_visible()
     page.get_by_label("Text to encode").fill("pun pun")
     expect(chips(page, 0)).to_have_text(["pun", "pun"])
@@ -79,36 +75,3 @@ def bring_in_a_file(page: Page, folder: Path) -> None:
     expect(panels(page)).to_have_count(4)
     page.get_by_role("button", name="Remove this tokenizer").click()
     expect(panels(page)).to_have_count(3)
-
-
-def test_a_handle_reads_off_what_a_vocabulary_size_costs(lesson: Open) -> None:
-    """After ug, un and hug: 113 - 20 - 16 - 15 tokens, and hugs bug is hug s b ug."""
-    page = lesson(corpus="hug", input=encode_text("hugs bug"), handle=10, width=100)
-    table = page.locator("table.figures", has_text="at the handle")
-
-    def here(name: str) -> Locator:
-        return table.locator("tr", has_text=name).locator("td").nth(1)
-
-    expect(page.get_by_text("nothing is held out")).to_be_visible()
-    expect(here("tokens in the corpus")).to_have_text("62")
-    expect(here("tokens held out")).to_have_text("4")
-    expect(here("100 dimensions")).to_have_text("1,000")
-    expect(here("token pairs")).to_have_text("3,844")
-    page.get_by_role("slider", name="Vocabulary size at the handle").press("Home")
-    expect(here("tokens in the corpus")).to_have_text("113")
-    expect(page).to_have_url(re.compile("handle=7"))
-    width = page.get_by_label("Embedding dimensions").last
-    width.fill("5")
-    width.press("Enter")
-    expect(here("5 dimensions")).to_have_text("35")
-    open_fold(page, "Frequent and rare tokens")
-    charts = page.get_by_test_id("stExpander").get_by_test_id("stVegaLiteChart")
-    expect(charts.nth(1).locator("svg.marks")).to_be_visible()
-    page.get_by_label("Text to encode").fill("pun pun")
-    expect(chips(page, 0)).to_have_text(["pun", "pun"])
-    expect(page).to_have_url(re.compile(f"input={re.escape(encode_text('pun pun'))}"))
-    page.reload()
-    expect(chips(page, 0)).to_have_text(["pun", "pun"])
-    expect(page.get_by_label("Text to encode")).to_have_value("pun pun")
-    expect(here("tokens in the corpus")).to_have_text("113")
-    expect(here("5 dimensions")).to_have_text("35")

@@ -25,11 +25,3 @@ def test_a_file_for_each_language_is_walked_and_outlives_a_reload(
     expect(page.locator(".headline").first).to_contain_text("was longest")
     page.reload()
     expect(names).to_have_text(["English", "中文"])
-
-
-def test_one_file_is_not_enough(page: Page, server: Server) -> None:
-    """It is told what is, and nothing changes."""
-    page.goto(f"{server.url}/parity?texts=files")
-    page.locator("input[type=file]").set_input_files([a_file("one.txt", "only one text")])
-    expect(page.get_by_text("This is one text, not several")).to_be_visible()
-    expect(page.locator(".event-walk")).to_have_count(0)

@@ -9,7 +9,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from bpe_core import Corpus, Trace, train_bpe, train_unigram
 from bpe_core.algorithms.unigram import UnigramTrace
-from sample_corpora import load
 from tests.browser.actions import (
     click,
     come_to_rest,
@@ -31,15 +30,6 @@ def frames_sent(page: Page) -> list[Any]:
     sent: list[Any] = []
     page.on("websocket", lambda ws: ws.on("framesent", lambda payload: sent.append(payload)))
     return sent
-
-
-def test_a_hundred_clicks_are_a_hundred_steps(open_stepper: Callable[..., Locator]) -> None:
-    trace = train_bpe(load("english"), num_merges=200)
-    status = open_stepper(trace)
-    status.page.get_by_role("button", name="Next", exact=True).evaluate(
-        "button => { for (let i = 0; i < 100; i++) button.click(); }"
-    )
-    expect(status).to_contain_text("Step 100 of")
 
 
 def test_a_click_shows_a_merge_and_sends_nothing_and_one_report_follows(

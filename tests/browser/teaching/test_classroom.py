@@ -12,9 +12,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
-from bpe_core import train_bpe
 from pages.session.link import Link
-from sample_corpora import load
 from tests.browser.accessibility import findings
 from tests.browser.actions import come_to_rest, open_sidebar
 from tests.browser.conftest import PATIENCE
@@ -39,20 +37,13 @@ def test_cards_are_done_by_doing(page: Page, visit: Visit) -> None:
     expect(guide.get_by_role("status")).to_have_text("✓ Done")
     visit(page, corpus="low", step=6, card=7)
     expect(guide).to_contain_text("Card 7 of 8")
-    new_words_are_cut_as_by_the_tokenizer(page)
-
-
-def new_words_are_cut_as_by_the_tokenizer(page: Page) -> None:
-    """After six merges of the corpus "low"; a character that it lacks is named."""
     page.get_by_label("Encode a new word").fill("zoo")
     page.get_by_role("button", name="Encode", exact=True).click()
     expect(page.locator(".encoded")).to_contain_text("Not in the base vocabulary: z")
     expect(page.locator(".guide .state")).to_have_text("")
-    for word in ("lowest", "wider", "ten"):
-        page.get_by_label("Encode a new word").fill(word)
-        page.get_by_role("button", name="Encode", exact=True).click()
-        tokens = train_bpe(load("low"), num_merges=6).tokenizer().tokens(word)
-        expect(page.locator(".encoded .chip")).to_have_text([str(token) for token in tokens])
+    page.get_by_label("Encode a new word").fill("lowest")
+    page.get_by_role("button", name="Encode", exact=True).click()
+    expect(page.locator(".encoded .chip")).to_have_text(["low", "est</w>"])
     expect(page.locator(".guide .state")).to_have_text("✓ Done")
 
 

@@ -1,11 +1,6 @@
 """A stage in a frame of somebody else's page: another origin, in a real Chromium."""
 
 import re
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 from pages.teaching.embedding import MESSAGE, Size, snippet
 from tests.served_app import Server, start_server, stop
 
+SITE = "http://course.localhost:8000"
+COURSE = f"{SITE}/course.html"
 NOTES = """<!doctype html><title>Course</title>
 <script>
   heard = [];
@@ -37,19 +34,16 @@ DRAWN_HIGHER = """async () => {
 }"""
 
 
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        pass
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """A course's own site on its own port; the value is its origin."""
-    site = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
-    threading.Thread(target=site.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{site.server_port}"
-    site.shutdown()
-    site.server_close()
+def visitor_of_course(browser: Browser, frame: str) -> Page:
+    """A visitor of a course's own site, whose page has this code in it."""
+    page = browser.new_page(
+        locale="en-US",
+        viewport={"width": 1100, "height": 900},
+        permissions=["local-network-access"],  # the app runs on this machine, the course does not
+    )
+    whole = NOTES.format(frame=frame)
+    page.route(COURSE, lambda route: route.fulfill(body=whole, content_type="text/html"))
+    return page
 
 
 def heights(page: Page) -> list[tuple[str, int]]:
@@ -73,54 +67,44 @@ def test_a_site_that_is_let_in_shows_the_step_and_hears_the_height(
     tmp_path: Path, browser: Browser
 ) -> None:
     """The stage alone, stepping by its own websocket; the frame becomes as high as its content."""
-    folder = tmp_path / "course"
-    folder.mkdir()
-    with served(folder) as origin:
-        server = start_server(tmp_path / "log", MERGE_BY_MERGE_FRAME_ANCESTORS=f"'self' {origin}")
-        try:
-            address = f"{server.url}/?lang=en&corpus=low&step=3"
-            code = snippet(address, 'A "title"', Size(height=400), "dark")
-            (folder / "course.html").write_text(NOTES.format(frame=code), encoding="utf-8")
-            page = browser.new_page(locale="en-US", viewport={"width": 1100, "height": 900})
-            page.goto(f"{origin}/course.html")
-            frame = page.frame_locator("iframe[title='A \"title\"']")
-            expect(frame.get_by_role("status").filter(has_text="Step")).to_contain_text(
-                "Step 3 of 10"
-            )
-            expect(frame.get_by_test_id("stSidebar")).to_be_hidden()
-            expect(frame.locator(".panel.merges")).to_be_hidden()
-            expect(frame.get_by_role("heading", level=1)).to_be_hidden()
-            expect(frame.get_by_test_id("stApp")).to_have_css("background-color", "rgb(20, 23, 28)")
-            frame.get_by_role("button", name="Next", exact=True).click()
-            expect(frame.get_by_role("status").filter(has_text="Step")).to_contain_text("Step 4")
-            page.frames[1].wait_for_url(re.compile("step=4"))
-            page.wait_for_function("document.querySelector('iframe').height > 400")
-            assert page.frames[1].evaluate(FITS)
-            heard = heights(page)
-            assert heard
-            assert all(sender == server.url and height > 0 for sender, height in heard)
-            # Streamlit reports the address, which can hold a text, but not after our message.
-            told: list[str] = page.evaluate(
-                "heard.slice(heard.findIndex(([, data]) => data.height)).map(([, d]) => d.type)"
-            )
-            assert set(told) == {MESSAGE}
-            content_stays_as_it_is_in_a_taller_frame(page)
-            assert not server.faults()
-            page.close()
-        finally:
-            stop(server.process)
+    server = start_server(tmp_path / "log", MERGE_BY_MERGE_FRAME_ANCESTORS=f"'self' {SITE}")
+    try:
+        address = f"{server.url}/?lang=en&corpus=low&step=3"
+        code = snippet(address, 'A "title"', Size(height=400), "dark")
+        page = visitor_of_course(browser, code)
+        page.goto(COURSE)
+        frame = page.frame_locator("iframe[title='A \"title\"']")
+        expect(frame.get_by_role("status").filter(has_text="Step")).to_contain_text("Step 3 of 10")
+        expect(frame.get_by_test_id("stSidebar")).to_be_hidden()
+        expect(frame.locator(".panel.merges")).to_be_hidden()
+        expect(frame.get_by_role("heading", level=1)).to_be_hidden()
+        expect(frame.get_by_test_id("stApp")).to_have_css("background-color", "rgb(20, 23, 28)")
+        frame.get_by_role("button", name="Next", exact=True).click()
+        expect(frame.get_by_role("status").filter(has_text="Step")).to_contain_text("Step 4")
+        page.frames[1].wait_for_url(re.compile("step=4"))
+        page.wait_for_function("document.querySelector('iframe').height > 400")
+        assert page.frames[1].evaluate(FITS)
+        heard = heights(page)
+        assert heard
+        assert all(sender == server.url and height > 0 for sender, height in heard)
+        # Streamlit reports the address, which can hold a text, but not after our message.
+        told: list[str] = page.evaluate(
+            "heard.slice(heard.findIndex(([, data]) => data.height)).map(([, d]) => d.type)"
+        )
+        assert set(told) == {MESSAGE}
+        content_stays_as_it_is_in_a_taller_frame(page)
+        assert not server.faults()
+        page.close()
+    finally:
+        stop(server.process)
 
 
-def test_a_site_that_is_not_let_in_shows_nothing(
-    tmp_path: Path, browser: Browser, server: Server
-) -> None:
+def test_a_site_that_is_not_let_in_shows_nothing(browser: Browser, server: Server) -> None:
     """The browser refuses the frame because of the header."""
     code = snippet(f"{server.url}/?lang=en&corpus=low", "BPE", Size())
-    (tmp_path / "course.html").write_text(NOTES.format(frame=code), encoding="utf-8")
-    page = browser.new_page()
-    with served(tmp_path) as origin:
-        with page.expect_console_message(lambda message: "frame-ancestors" in message.text):
-            page.goto(f"{origin}/course.html")
-        assert page.frame_locator("iframe").locator(".stepper").count() == 0
-        assert heights(page) == []
+    page = visitor_of_course(browser, code)
+    with page.expect_console_message(lambda message: "frame-ancestors" in message.text):
+        page.goto(COURSE)
+    assert page.frame_locator("iframe").locator(".stepper").count() == 0
+    assert heights(page) == []
     page.close()

@@ -1,7 +1,6 @@
 """Where a part of a text became the unknown token, no lesson shows what the text costs."""
 
 import json
-import re
 from collections.abc import Callable
 
 import pytest
@@ -14,14 +13,6 @@ pytestmark = pytest.mark.usefixtures("all_vocabularies")
 #: 哈 is in no word of the corpus `low`.
 LOST, KEPT = "low 哈 lower", "low lower"
 CHARACTERS = {"corpus": "low", "unit": "char", "merges": "7", "lang": "en"}
-
-
-def rows(visitor: Visitor, name: str) -> list[list[str]]:
-    """The cells of every row with this name, of all tables."""
-    tables = [html.body for html in visitor.app.get("html")]
-    pattern = rf'<th scope="row">{re.escape(name)}</th>(.*?)</tr>'
-    found = [row for table in tables for row in re.findall(pattern, table)]
-    return [re.findall(r"<td[^>]*>(.*?)</td>", row) for row in found]
 
 
 def multiples(visitor: Visitor) -> dict[str, list[str]]:
@@ -58,16 +49,16 @@ def test_three_ways_compared() -> None:
     lost, kept = visit("compare", LOST), visit("compare", KEPT)
     assert is_noted(lost)
     assert not is_noted(kept)
-    assert rows(lost, "tokens")[0][0] == "3, 1 of them unknown"
-    assert rows(lost, "tokens per word")[0] == rows(lost, "bytes per token")[0] == ["–"] * 3
-    assert rows(lost, "token pairs in attention")[0] == ["–"] * 3
-    assert "–" not in rows(kept, "bytes per token")[0]
+    assert lost.rows("tokens")[0][0] == "3, 1 of them unknown"
+    assert lost.rows("tokens per word")[0] == lost.rows("bytes per token")[0] == ["–"] * 3
+    assert lost.rows("token pairs in attention")[0] == ["–"] * 3
+    assert "–" not in kept.rows("bytes per token")[0]
 
 
 def test_bases_compared() -> None:
     """Only characters lose something; bytes and byte fallback don't."""
-    assert rows(visit("bytes", LOST), "bytes per token in your text")[0][0] == "–"
-    assert rows(visit("bytes", LOST), "bytes per token in your text")[0].count("–") == 1
+    assert visit("bytes", LOST).rows("bytes per token in your text")[0][0] == "–"
+    assert visit("bytes", LOST).rows("bytes per token in your text")[0].count("–") == 1
     assert not is_noted(visit("bytes", KEPT))
 
 
@@ -76,10 +67,10 @@ def test_vocabularies_compared() -> None:
     visitor = visit("wild", LOST, **{"with": "GPT-2 BERT here"})
     visitor.app.session_state["fold_parallel"] = True  # as a click opens it
     wait_for(visitor, lambda: "BERT" in multiples(visitor)["language"])
-    count, ratio = rows(visitor, "trained here")[0][2:4]
+    count, ratio = visitor.rows("trained here")[0][2:4]
     assert count.endswith(", 1 of them unknown")
     assert ratio == "–"
-    assert "–" not in rows(visitor, "GPT-2")[0]
+    assert "–" not in visitor.rows("GPT-2")[0]
     english, japanese = multiples(visitor)["English"], multiples(visitor)["Japanese"]
     assert english[1].startswith("1 ×")
     assert japanese[0] != "–"
@@ -90,7 +81,7 @@ def test_vocabularies_compared() -> None:
 def test_what_a_text_costs() -> None:
     """No price, and no room in a window."""
     visitor = visit("sees", LOST, part="cost", by="here", price="250")
-    ours = rows(visitor, "trained here")
+    ours = visitor.rows("trained here")
     assert ours[0][1:] == ["–", "–"]
     assert is_noted(visitor)
     assert set(ours[1]) == set(ours[2]) == {"–"}  # the code, and the records
@@ -100,17 +91,17 @@ def test_what_a_text_costs() -> None:
 def test_two_languages_compared() -> None:
     """What was trained on English loses Chinese; what was trained on both loses nothing."""
     visitor = Visitor("languages", corpus="news-en", second="news-zh", unit="char", lang="en")
-    wait_for(visitor, lambda: rows(visitor, "bytes per token, first text"))
-    first, second, both = rows(visitor, "bytes per token, second text")[0]
+    wait_for(visitor, lambda: visitor.rows("bytes per token, first text"))
+    first, second, both = visitor.rows("bytes per token, second text")[0]
     assert first == "–"
     assert "–" not in (second, both)
-    assert rows(visitor, "tokens per sentence, second text")[0][0] == "–"
+    assert visitor.rows("tokens per sentence, second text")[0][0] == "–"
 
 
 def test_held_out_words_side_by_side() -> None:
     """All three lose the Chinese characters that training never saw."""
     visitor = Visitor("side_by_side", corpus="news-zh", pre_tokenizer="words", lang="en")
-    wait_for(visitor, lambda: rows(visitor, "held out: bytes per token"))
-    assert rows(visitor, "held out: bytes per token")[0] == ["–"] * 3
-    assert rows(visitor, "held out: tokens per word")[0] == ["–"] * 3
+    wait_for(visitor, lambda: visitor.rows("held out: bytes per token"))
+    assert visitor.rows("held out: bytes per token")[0] == ["–"] * 3
+    assert visitor.rows("held out: tokens per word")[0] == ["–"] * 3
     assert is_noted(visitor)

@@ -5,6 +5,7 @@ a tree. It does not run a component's browser script: `tell` reports what the sc
 """
 
 import json
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -146,6 +147,17 @@ class Visitor:
     def step(self, step: int) -> None:
         """Step in the walk: the stepper does it alone, and reports it when the learner pauses."""
         self.tell("walk_follower", step=[step, time.time_ns()])
+
+    @property
+    def tables(self) -> list[list[list[str]]]:
+        """The tables that are written as HTML: their rows, each with its cells."""
+        cells = re.compile(r"<t[hd](?: [^>]*)?>(.*?)</t[hd]>")
+        tables = (html.body.split("</tr>") for html in self.app.get("html"))
+        return [[cells.findall(row) for row in table] for table in tables]
+
+    def rows(self, name: str) -> list[list[str]]:
+        """The cells of every row with this name, of all tables."""
+        return [row[1:] for table in self.tables for row in table if row[:1] == [name]]
 
     @property
     def text(self) -> str:
