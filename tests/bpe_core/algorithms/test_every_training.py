@@ -21,7 +21,8 @@ from bpe_core.errors import (
 )
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}  # 7 letters
-every_trainer = pytest.mark.parametrize("train", [train_bpe, train_wordpiece, train_unigram])
+TRAINERS = [train_bpe, train_wordpiece, train_unigram]
+every_trainer = pytest.mark.parametrize("train", TRAINERS)
 Train = Callable[..., Any]
 
 NOT_A_TRAINING: list[tuple[Train, dict[str, object], type[BpeError]]] = [
@@ -39,27 +40,14 @@ NOT_A_TRAINING: list[tuple[Train, dict[str, object], type[BpeError]]] = [
     (train_unigram, {"seed_size": 0}, NumberTooSmallError),
     (train_unigram, {"shrinking_factor": 1.0}, FactorError),
     (train_unigram, {"shrinking_factor": "a"}, FactorError),
+    *((train, {"vocab_size": 0}, NumberTooSmallError) for train in TRAINERS),
+    *((train, {"special_tokens": ["<s>", "<s>"]}, SpecialTokenError) for train in TRAINERS),
+    *((train, {"special_tokens": [""]}, SpecialTokenError) for train in TRAINERS),
+    *((train, {"time_limit": 0}, TimeLimitError) for train in TRAINERS),
 ]
 
 
 @pytest.mark.parametrize(("train", "settings", "error"), NOT_A_TRAINING)
-def test_settings_of_its_own_that_make_no_sense_are_refused(
-    train: Train, settings: dict[str, object], error: type[BpeError]
-) -> None:
-    with pytest.raises(error):
-        train(Corpus.from_counts(HUG), **{"vocab_size": 12, **settings})
-
-
-@every_trainer
-@pytest.mark.parametrize(
-    ("settings", "error"),
-    [
-        ({"vocab_size": 0}, NumberTooSmallError),
-        ({"special_tokens": ["<s>", "<s>"]}, SpecialTokenError),
-        ({"special_tokens": [""]}, SpecialTokenError),
-        ({"time_limit": 0}, TimeLimitError),
-    ],
-)
 def test_settings_that_make_no_sense_are_refused(
     train: Train, settings: dict[str, object], error: type[BpeError]
 ) -> None:

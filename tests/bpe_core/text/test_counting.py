@@ -1,13 +1,11 @@
 """Count many files together: however they are distributed, the result is that of one process."""
 
 import collections
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from distributed import LocalCluster
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.text.counting import Counter, FileError, count_files
@@ -15,7 +13,6 @@ from bpe_core.text.dask_cluster import ClusterError, count_on_cluster
 from bpe_core.text.reading import NotTextError
 
 TEXTS = ["low lower newest\nwidest low", "hug pug pun 哈哈哈", "", "bun hugs low 哈哈", "newest "]
-ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture
@@ -73,26 +70,10 @@ def test_a_file_that_is_no_text_is_named(files: list[str], workers: int) -> None
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[str]:
-    """The address of a local cluster of two worker processes."""
-    script = (
-        "from distributed import LocalCluster\n"
-        "if __name__ == '__main__':\n"
-        "    cluster = LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)\n"
-        "    print(cluster.scheduler_address, flush=True)\n"
-        "    input()\n"
-    )
-    process = subprocess.Popen(
-        [sys.executable, "-c", script],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        text=True,
-    )
-    assert process.stdout is not None
-    yield process.stdout.readline().strip()
-    process.communicate("\n", timeout=30)
+    """The address of a cluster of two workers, which all is sent to as over a network."""
+    workers = {"n_workers": 2, "processes": False, "protocol": "tcp://"}
+    with LocalCluster(**workers, dashboard_address=None) as local:
+        yield local.scheduler_address
 
 
 def test_a_cluster_counts_exactly_as_one_machine(files: list[str], cluster: str) -> None:

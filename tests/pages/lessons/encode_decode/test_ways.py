@@ -9,10 +9,8 @@ from tests.pages.whole_app.visitor import Visitor
 
 def rows(visitor: Visitor) -> list[list[str]]:
     """The cells of the table, as texts."""
-    (table,) = (one.body for one in visitor.app.get("html") if ">way</th>" in one.body)
-    lines = re.findall(r"<tr><th scope=.row.>.*?</tr>", table)
-    cells = [re.findall(r"<t[hd](?: [^>]*)?>(.*?)</t[hd]>", line) for line in lines]
-    return [[unescape(re.sub("<[^>]*>", "", cell)) for cell in line] for line in cells]
+    (table,) = (table for table in visitor.tables if "way" in table[0])
+    return [[unescape(re.sub("<[^>]*>", "", cell)) for cell in row] for row in table[1:] if row]
 
 
 def test_a_word_by_each_way_and_where_the_corpus_parts_from_it() -> None:

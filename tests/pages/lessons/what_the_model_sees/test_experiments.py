@@ -55,10 +55,8 @@ def headings(visitor: Visitor) -> list[str]:
 
 def table_rows(visitor: Visitor, column: str) -> dict[str, list[str]]:
     """The rows of the table that has a column with this name, by their first cells."""
-    tables = [html.body for html in visitor.app.get("html") if "figures" in html.body]
-    table = next(table for table in tables if f">{column}</th>" in table)
-    cells = (re.findall(r"<t[hd](?: [^>]*)?>(.*?)</t[hd]>", row) for row in table.split("</tr>"))
-    return {row[0]: row[1:] for row in cells if row}
+    table = next(table for table in visitor.tables if column in table[0])
+    return {row[0]: row[1:] for row in table if row}
 
 
 @pytest.mark.parametrize("part", PARTS)
