@@ -9,16 +9,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bpe_core import __version__
-from bpe_core.algorithms.bpe.tie_rules import TIE_RULES
 from bpe_core.command_line.checking import add_check, add_check_encoding
 from bpe_core.command_line.commands import convert, decode, encode, trace, train
 from bpe_core.command_line.inspection import inspect
+from bpe_core.command_line.settings import add_settings
 from bpe_core.files.exchange import FORMATS
 from bpe_core.files.exchange.patterns import PATTERNS
-from bpe_core.text.byte_alphabet import ALPHABETS
-from bpe_core.text.corpus import UNITS
-from bpe_core.text.normalization import NORMALIZERS
-from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 
 _EXAMPLES = """\
 examples:
@@ -35,6 +31,12 @@ was given a file that is not a tokenizer, 3 a file or a cluster cannot be reache
 for check and check-encoding: 0 everything is right, 1 something differs, 2 something
 cannot be read
 """
+#: Settings that Unigram does not have.
+_ABOUT_MERGES = {
+    "num_merges": "--merges",
+    "min_frequency": "--min-frequency",
+    "tie_break": "--tie-rule",
+}
 
 
 def parse(arguments: Sequence[str] | None) -> Namespace:
@@ -42,10 +44,9 @@ def parse(arguments: Sequence[str] | None) -> Namespace:
     top = parser()
     chosen = top.parse_args(arguments)
     if getattr(chosen, "algorithm", None) == "unigram":
-        for name in ("merges", "min_frequency", "tie_rule"):
-            if getattr(chosen, name) is not None:
-                option = name.replace("_", "-")
-                top.error(f"--{option} is about merges, and unigram has none: use --vocab-size")
+        for name, option in _ABOUT_MERGES.items():
+            if name in chosen:
+                top.error(f"{option} is about merges, and unigram has none: use --vocab-size")
     return chosen
 
 
@@ -134,32 +135,7 @@ def _trace(command: ArgumentParser) -> None:
 def _training(command: ArgumentParser) -> None:
     add = command.add_argument
     add("--algorithm", choices=["bpe", "wordpiece", "unigram"], default="bpe")
-    add("--merges", type=int, metavar="N", help="learn at most N merges")
-    add("--vocab-size", type=int, metavar="N", help="learn at most N tokens")
-    add(
-        "--min-frequency",
-        type=int,
-        metavar="N",
-        help="merge only pairs with at least this count; 1 by default",
-    )
-    add("--unit", choices=UNITS, default="char")
-    add(
-        "--alphabet",
-        choices=[*ALPHABETS],
-        default="value",
-        help="the order in which bytes are numbered",
-    )
-    add("--pre-tokenizer", choices=[*PRE_TOKENIZERS], default="whitespace")
-    add("--normalizer", choices=[*NORMALIZERS], action="append", default=[], help="may be repeated")
-    add("--end-of-word", default="", metavar="MARKER")
-    add("--tie-rule", choices=[*TIE_RULES], help="first-seen by default")
-    add(
-        "--special",
-        action="append",
-        default=[],
-        metavar="TOKEN",
-        help="a special token, at which the text is cut; may be repeated",
-    )
+    add_settings(command, "learn at most N {}", usually="; {} by default")
     add("--table", action="store_true", help="the files are tables of words with their counts")
     add(
         "--workers",

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
-from bpe_core.algorithms.bpe.tie_rules import TIE_RULES
+from bpe_core.command_line.settings import add_settings, specification_of
+from bpe_core.command_line.tokenizer_files import read_file
 from bpe_core.diagnosis import (
     ENCODING_MISTAKES,
     MISTAKES,
@@ -35,11 +35,6 @@ from bpe_core.diagnosis.record import as_record
 from bpe_core.errors import BpeError
 from bpe_core.files.exchange import read_model
 from bpe_core.specification import TrainingSpecification
-from bpe_core.text.byte_alphabet import ALPHABETS
-from bpe_core.text.corpus import UNITS
-from bpe_core.text.counting import STANDARD_INPUT
-from bpe_core.text.normalization import NORMALIZERS
-from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 from bpe_core.text.reading import read_counts, read_text
 
 EQUAL, DIFFERENT, UNREADABLE = 0, 1, 2
@@ -64,7 +59,8 @@ def add_check(command: ArgumentParser) -> None:
     add("--seconds", type=_seconds, metavar="N", help="look for explanations for at most N seconds")
     add("--json", action="store_true", help="print the whole diagnosis as JSON")
     add("--explanations", action="store_true", help="list all known mistakes, and do nothing else")
-    _add_settings(command)
+    add_settings(command, "how many {} the trainer was asked for", usually="")
+    command.set_defaults(usage_error=command.error)
 
 
 def add_check_encoding(command: ArgumentParser) -> None:
@@ -91,64 +87,17 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-def _add_settings(command: ArgumentParser) -> None:
-    """Add the settings; any that is not given comes from the preset, or is the default."""
-    command.set_defaults(usage_error=command.error)
-
-    def add(name: str, field: str, **more: object) -> None:
-        command.add_argument(name, dest=field, default=SUPPRESS, **more)  # type: ignore[arg-type]
-
-    add(
-        "--merges",
-        "num_merges",
-        type=int,
-        metavar="N",
-        help="how many merges the trainer was asked for",
-    )
-    add(
-        "--vocab-size",
-        "vocab_size",
-        type=int,
-        metavar="N",
-        help="how many tokens the trainer was asked for",
-    )
-    add("--min-frequency", "min_frequency", type=int, metavar="N")
-    add("--unit", "unit", choices=UNITS)
-    add(
-        "--alphabet", "alphabet", choices=[*ALPHABETS], help="the order in which bytes are numbered"
-    )
-    add("--pre-tokenizer", "pre_tokenizer", choices=[*PRE_TOKENIZERS])
-    add("--normalizer", "normalizer", choices=[*NORMALIZERS], action="append")
-    add("--end-of-word", "end_of_word", metavar="MARKER")
-    add("--tie-rule", "tie_break", choices=[*TIE_RULES])
-    add(
-        "--special",
-        "special_tokens",
-        action="append",
-        metavar="TOKEN",
-        help="a special token, at which the text is cut; may be repeated",
-    )
-
-
-def _specification(chosen: Namespace) -> TrainingSpecification:
-    names = {field.name for field in fields(TrainingSpecification)}
-    given: dict[str, Any] = {name: value for name, value in vars(chosen).items() if name in names}
-    for name in ("normalizer", "special_tokens"):
-        if name in given:
-            given[name] = tuple(given[name])
-    return replace(PRESETS[chosen.preset] if chosen.preset else TrainingSpecification(), **given)
-
-
 def check(chosen: Namespace) -> int:
     """Compare merges with the right ones, and say what explains the difference."""
     if chosen.explanations:
         return _list(MISTAKES)
     if chosen.merges_file is None or chosen.corpus is None:
         chosen.usage_error("give the merges and --corpus")
-    specification = _specification(chosen)
+    preset = PRESETS[chosen.preset] if chosen.preset else TrainingSpecification()
+    specification = specification_of(chosen, preset)
     try:
-        merges = _read(chosen.merges_file)
-        text = read_text(_read(chosen.corpus))
+        merges = read_file(chosen.merges_file)
+        text = read_text(read_file(chosen.corpus))
         delimiter = {".csv": ",", ".tsv": "\t"}.get(Path(chosen.corpus).suffix.lower())
         source = read_counts(text, delimiter) if chosen.table else text
         diagnosis = diagnose(source, specification, merges, seconds=chosen.seconds)
@@ -169,8 +118,8 @@ def check_encoding(chosen: Namespace) -> int:
     if None in (chosen.ids_file, chosen.text, chosen.model):
         chosen.usage_error("give the ids, --text and --model")
     try:
-        ids = read_ids(read_list(_read(chosen.ids_file)))
-        text, model = read_text(_read(chosen.text)), read_model(_read(chosen.model))
+        ids = read_ids(read_list(read_file(chosen.ids_file)))
+        text, model = read_text(read_file(chosen.text)), read_model(read_file(chosen.model))
         special = not chosen.special_as_text
         diagnosis = diagnose_encoding(text, model, ids, takes_special=special)
     except (BpeError, OSError) as error:
@@ -215,10 +164,6 @@ def _ids_as_text(diagnosis: EncodingDiagnosis) -> Iterator[str]:
         yield from (f"  {ENCODING_MISTAKES[name].sentence}" for name in names)
     if not diagnosis.explanations:
         yield "Unknown: none of the known mistakes explains all ids."
-
-
-def _read(name: str) -> bytes:
-    return sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
 
 
 def _as_text(diagnosis: Diagnosis) -> Iterator[str]:

@@ -5,13 +5,21 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.training.train import train as train_as_specified
 from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.command_line.progress import ProgressLine
-from bpe_core.command_line.tokenizer_files import AnyTokenizer, open_tokenizer, read_trace
+from bpe_core.command_line.settings import specification_of
+from bpe_core.command_line.tokenizer_files import (
+    AnyTokenizer,
+    open_tokenizer,
+    read_file,
+    read_trace,
+)
 from bpe_core.errors import TokenIdError
 from bpe_core.files.exchange import read_model, write_model, write_tokenizer
 from bpe_core.files.exchange.other_models import AnyTrace
@@ -19,7 +27,7 @@ from bpe_core.files.exchange.program import write_program
 from bpe_core.files.exchange.trace_tables import readable, write_csv, write_json
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.corpus import encode_utf8
-from bpe_core.text.counting import STANDARD_INPUT, Counter, count_files
+from bpe_core.text.counting import Counter, count_files
 from bpe_core.text.dask_cluster import count_on_cluster
 from bpe_core.text.reading import read_text
 
@@ -43,7 +51,7 @@ def trace(chosen: Namespace) -> None:
     elif chosen.format == "json":
         _write(chosen.output, write_json(learned))
     elif chosen.format == "python":
-        _write(chosen.output, write_program(learned, min_frequency=chosen.min_frequency or 1))
+        _write(chosen.output, write_program(learned))
     else:
         _write(chosen.output, "".join(_step_lines(learned)).encode("utf-8", "backslashreplace"))
 
@@ -73,7 +81,7 @@ def decode(chosen: Namespace) -> None:
 
 def convert(chosen: Namespace) -> None:
     """Convert a tokenizer file into another format."""
-    data = _read(chosen.model)
+    data = read_file(chosen.model)
     trained = read_trace(data)
     if trained is not None:
         _write(chosen.output, write_tokenizer(trained, chosen.to))
@@ -111,21 +119,10 @@ def _learn(chosen: Namespace) -> AnyTrace:
 
 
 def _specification(chosen: Namespace) -> TrainingSpecification:
-    is_unigram = chosen.algorithm == "unigram"
-    return TrainingSpecification(
-        algorithm=chosen.algorithm,
-        source="table" if chosen.table else "text",
-        unit=chosen.unit,
-        alphabet=chosen.alphabet,
-        end_of_word=chosen.end_of_word,
-        normalizer=tuple(chosen.normalizer),
-        pre_tokenizer=chosen.pre_tokenizer,
-        num_merges=chosen.merges,
-        vocab_size=chosen.vocab_size or (_DEFAULT_UNIGRAM_SIZE if is_unigram else None),
-        min_frequency=1 if chosen.min_frequency is None else chosen.min_frequency,
-        tie_break=chosen.tie_rule or "first-seen",
-        special_tokens=tuple(chosen.special),
-    )
+    source: Literal["table", "text"] = "table" if chosen.table else "text"
+    found = specification_of(chosen, TrainingSpecification(source=source))
+    usual = _DEFAULT_UNIGRAM_SIZE if found.algorithm == "unigram" else None
+    return replace(found, vocab_size=found.vocab_size or usual)
 
 
 def _step_lines(learned: AnyTrace) -> Iterator[str]:
@@ -153,7 +150,7 @@ def ascii_safe(text: str) -> str:
 
 def _tokenizer(chosen: Namespace) -> AnyTokenizer:
     """The tokenizer in a file, written by `train` or by another library."""
-    return open_tokenizer(_read(chosen.model), chosen.pre_tokenizer)
+    return open_tokenizer(read_file(chosen.model), chosen.pre_tokenizer)
 
 
 def _as_id(text: str, tokenizer: AnyTokenizer) -> int:
@@ -162,14 +159,10 @@ def _as_id(text: str, tokenizer: AnyTokenizer) -> int:
     return int(text)
 
 
-def _read(name: str) -> bytes:
-    return sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
-
-
 def _lines(names: list[str]) -> Iterator[str]:
     """All lines of the files, without their line ends."""
     for name in names:
-        text = read_text(_read(name))
+        text = read_text(read_file(name))
         yield from text.removesuffix("\n").split("\n") if text else []
 
 

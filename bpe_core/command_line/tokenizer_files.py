@@ -6,8 +6,10 @@ WordPiece or Unigram. It uses the library whose format that is, and gives the li
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import Protocol
 
 from bpe_core.algorithms.bpe.trace import Trace
@@ -20,6 +22,7 @@ from bpe_core.errors import TokenIdError
 from bpe_core.files.exchange import read_tokenizer
 from bpe_core.files.exchange.errors import ModelFileError, UnsupportedError
 from bpe_core.text.corpus import Token
+from bpe_core.text.counting import STANDARD_INPUT
 from bpe_core.text.reading import read_text
 
 #: Saved trainings by the bytes with which they begin, before the digit of their version.
@@ -28,6 +31,11 @@ _TRACES: dict[bytes, type[Trace] | type[UnigramTrace]] = {
     b"WPCTRAC": WordPieceTrace,
     b"UNITRAC": UnigramTrace,
 }
+
+
+def read_file(name: str) -> bytes:
+    """A file, or standard input."""
+    return sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
 
 
 class AnyTokenizer(Protocol):

@@ -101,11 +101,10 @@ for step in range(1, NUM_MERGES + 1):
 """
 
 
-def write_program(trace: AnyTrace, *, min_frequency: int | None = None) -> bytes:
+def write_program(trace: AnyTrace) -> bytes:
     """The source of a program that prints the merges of a BPE or WordPiece training, as UTF-8.
 
-    `min_frequency` is that of the training unless another one is given. Raises
-    `ProgramTooLargeError`, and `OnlyMergesError` for any other trace.
+    Raises `ProgramTooLargeError`, and `OnlyMergesError` for any other trace.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> source = write_program(train_bpe(Corpus.from_counts({"hug": 10}), num_merges=1))
@@ -115,10 +114,7 @@ def write_program(trace: AnyTrace, *, min_frequency: int | None = None) -> bytes
     trace = check_program(trace)
     parts = [_head(trace), spelling_source(trace)]
     if isinstance(trace, WordPieceTrace):
-        parts += [
-            _source(count_pairs, merge_pair),
-            *_by_score(trace, min_frequency or trace.min_frequency),
-        ]
+        parts += [_source(count_pairs, merge_pair), *_by_score(trace)]
     else:
         parts += [_source(count_pairs, choose_pair, merge_pair, train, encode, decode)]
         parts += _by_count(trace)
@@ -149,12 +145,12 @@ def preference_source(trace: Trace) -> str:
     return _PREFER.format(choice=rule.choice, key=rule.python_key)
 
 
-def _by_score(trace: WordPieceTrace, min_frequency: int) -> list[str]:
+def _by_score(trace: WordPieceTrace) -> list[str]:
     """WordPiece's choice, and what is run."""
     rule = find_tie_rule(trace.tie_break)
     key = f"lambda pair: (score(pair), {rule.python_key})" if rule.python_key else "score"
     return [
-        _CHOOSE_BY_SCORE.format(choice=rule.choice, key=key, min_frequency=min_frequency),
+        _CHOOSE_BY_SCORE.format(choice=rule.choice, key=key, min_frequency=trace.min_frequency),
         _RUN_BY_SCORE.format(stripped=f"[len({_prefix_of(trace)!r}) :]"),
     ]
 

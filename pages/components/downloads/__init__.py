@@ -16,13 +16,12 @@ from bpe_core.algorithms.training.three_algorithms import SideBySide
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.errors import BpeError
 from bpe_core.files.exchange.other_models import AnyTrace
-from pages.components.downloads.items import ITEMS, Item, Wish, refusal
+from pages.components.downloads.items import ITEMS, Item, refusal
 from pages.components.downloads.slides import slides
 from pages.session import state
 from pages.session.language import _, current_language, format_number, gettext, translate_error
 from pages.session.session_state import is_open
 from pages.session.traces import trace_by_key
-from pages.session.training_request import bpe_request
 from server.streamlit_internals.full_reruns import note_drawn_part
 
 _BOX = "take_home_box"
@@ -99,10 +98,9 @@ def draw_downloads(offered: Offered) -> None:
     if (error := refusal(trace, chosen, step)) is not None:
         st.info(translate_error(error))
         return
-    wish = Wish(step, current_language(), bpe_request().specification.min_frequency)
     st.download_button(
         _("Download"),
-        partial(_build, offered, item, wish),
+        partial(_build, offered, item, step, current_language()),
         file_name=item.file_name,
         mime=item.mime,
         on_click="ignore",
@@ -110,12 +108,12 @@ def draw_downloads(offered: Offered) -> None:
     )
 
 
-def _build(offered: Offered, item: Item, wish: Wish) -> bytes:
+def _build(offered: Offered, item: Item, step: int, language: str) -> bytes:
     """Build the file. It looks up the trace, because the function is kept as long as the page."""
     if (trace := offered.trace()) is None:
         raise LookupError("the trace is no longer held")
     try:
-        return item.build(trace, wish)
+        return item.build(trace, step, language)
     except BpeError:
         # The error may repeat the learner's text, and what is raised here goes to the log.
         raise LookupError("the format cannot say this") from None

@@ -18,23 +18,14 @@ _TRIED_STEPS = 1_000
 
 
 @dataclass(frozen=True)
-class Wish:
-    """The step and the language of a file, and the setting of the training that it needs."""
-
-    step: int
-    language: str
-    min_frequency: int
-
-
-@dataclass(frozen=True)
 class Item:
-    """A file to download. `check` raises if it cannot be built."""
+    """A file to download, built for a step and a language. `check` raises if it cannot be built."""
 
     title: str
     about: str
     file_name: str
     mime: str
-    build: Callable[[AnyTrace, Wish], bytes]
+    build: Callable[[AnyTrace, int, str], bytes]
     check: Callable[[AnyTrace, int], object] = lambda trace, step: None
 
 
@@ -47,7 +38,7 @@ def _tokenizer(format: Format) -> Item:
         format.about,
         format.file_name,
         format.mime,
-        lambda trace, wish: write_tokenizer(trace, format.name, wish.step),
+        lambda trace, step, _language: write_tokenizer(trace, format.name, step),
         check,
     )
 
@@ -58,7 +49,7 @@ ITEMS = {
         N_("One HTML file with all the steps, in both languages. It works offline."),
         "merge-by-merge.html",
         "text/html",
-        lambda trace, wish: offline_page(trace, wish.step, wish.language),
+        offline_page,
         lambda trace, _step: check_steps(trace),
     ),
     **{name: _tokenizer(format) for name, format in FORMATS.items()},
@@ -70,7 +61,7 @@ ITEMS = {
         ),
         "bpe.py",
         "text/x-python",
-        lambda trace, wish: write_program(trace, min_frequency=wish.min_frequency),
+        lambda trace, _step, _language: write_program(trace),
         lambda trace, _step: check_program(trace),
     ),
     "csv": Item(
@@ -78,14 +69,14 @@ ITEMS = {
         N_("One row per step, for a spreadsheet."),
         "steps.csv",
         "text/csv",
-        lambda trace, _wish: write_csv(trace),
+        lambda trace, _step, _language: write_csv(trace),
     ),
     "json": Item(
         N_("Everything as JSON"),
         N_("Settings, words, vocabulary and every step, for programs of your own."),
         "training.json",
         "application/json",
-        lambda trace, _wish: write_json(trace),
+        lambda trace, _step, _language: write_json(trace),
     ),
 }
 
