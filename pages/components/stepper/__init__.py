@@ -127,7 +127,7 @@ def unigram_stepper(
     session = {"key": trace_key, "visit": visit, "predict": predict, "classroom": classroom}
     _draw(
         trace_key,
-        [unigram_walk_json(trace, step=step), to_json(session)],
+        [unigram_walk_json(trace, step=step), to_json({**session, "lattices": True})],
         key,
         on_predict,
         on_leave,

@@ -183,6 +183,8 @@ export interface RoundView {
 
 /** A walk whose steps are rounds of pruning. */
 export interface RoundWalk extends Walked, Corpus {
+  /** Whether a word's lattice can be asked for. */
+  lattices?: boolean;
   stopped: string;
   tokens: Spelled[];
   lengths: number[];

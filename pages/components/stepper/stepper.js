@@ -119,8 +119,8 @@ export class Stepper extends Player {
     super(new parts.Model(walk), walk.step, calledBy(walk), wholeIn(walk.lang));
     const { lang } = walk;
     this.chips = new Chips(this.model);
-    /** Asks Python to show a word's lattice. @param {number} word */
-    this.openWord = (word) => tell("word", word);
+    /** Asks Python to show a word's lattice. @type {((word: number) => void)|undefined} */
+    this.openWord = "lattices" in walk ? (word) => tell("word", word) : undefined;
     /**
      * Asks Python for a training with these merges chosen: step, left, right.
      * @type {((choices: number[][]) => void)|undefined}

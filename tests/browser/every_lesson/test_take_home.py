@@ -47,6 +47,7 @@ def test_the_stepper_works_without_this_app(offline: Page) -> None:
     offline.keyboard.press("Escape")
     offline.get_by_role("combobox", name="Language").select_option("zh")
     expect(status(offline)).to_contain_text("第 50 步")
+    assert offline.locator(".what-if, .other").count() == 0, "which ask for another training"
     assert offline.title() != "owned"
     assert offline.locator("script").count() == 2
     assert offline.locator("img").count() == 0

@@ -20,6 +20,7 @@ def test_rounds_of_pruning_are_walked_and_explained(open_stepper: Open) -> None:
     page = status.page
     page.set_viewport_size({"width": 1280, "height": 1500})  # room for both reasons
     expect(status).to_have_text("Round 0 of 2: a seed vocabulary of 19 tokens, none dropped yet")
+    assert page.locator(".words").get_by_role("button").count() == 0, "no lattice without a server"
     click(page, "Next")
     expect(status).to_contain_text("Round 1 of 2")
     bars_are_what_removals_cost(page)

@@ -27,7 +27,7 @@ MOST_SLIDES = 200
 #: The number of slides that are offered at first.
 _USUAL_SLIDES = 40
 #: The most bars on a slide: of pairs, or of tokens to remove.
-_MOST_BARS = 10
+_MOST_BARS = 5
 
 _HERE = Path(__file__).parent
 _LIBRARIES = {"gif": "gifenc-1.0.3.js.txt"}
@@ -115,7 +115,8 @@ def slides_data(
         "format": format,
         "colours": {
             name: st.get_option(f"theme.{theme}.{option}") for name, option in _THEME.items()
-        },
+        }
+        | {"compared": st.get_option(f"theme.{theme}.chartCategoricalColors")[:3]},
         "library": library.read_text(encoding="utf-8"),
     }
 

@@ -3,6 +3,7 @@
 import { agesOf } from "../../drawing/colours.js";
 
 /**
+ * @import { Point } from "../../drawing/plot.js"
  * @import { Colours } from "./slides.d.ts"
  */
 
@@ -20,7 +21,11 @@ import { agesOf } from "../../drawing/colours.js";
 
 /** What a sentence is made of. @typedef {Token|{said: string, isBold: boolean}} Inline */
 
-/** @typedef {{bold?: boolean, pale?: boolean, code?: boolean, anchor?: string}} Look */
+/**
+ * @typedef {{
+ *   bold?: boolean, pale?: boolean, code?: boolean, anchor?: string, fill?: string
+ * }} Look
+ */
 
 export const FONTS = {
   prose: '"Source Sans 3", "Noto Sans SC", "PingFang SC", "Microsoft YaHei", system-ui, sans-serif',
@@ -115,11 +120,13 @@ export class Pen {
    * @param {number} size
    * @param {Look} look
    */
-  text(text, x, y, size, { bold = false, pale = false, code = false, anchor = "" } = {}) {
+  text(text, x, y, size, look = {}) {
+    const { bold = false, pale = false, code = false, anchor = "", fill = this.colours.text } =
+      look;
     if (!text) return "";
     const width = this.measure(text, size, code, bold);
     return `<text x="${short(x)}" y="${short(y)}" font-size="${short(size)}" ` +
-      `fill="${this.colours.text}" textLength="${short(width)}" ` +
+      `fill="${fill}" textLength="${short(width)}" ` +
       `lengthAdjust="spacingAndGlyphs" xml:space="preserve"` +
       (code ? ` font-family="${escaped(FONTS.code)}"` : "") +
       (bold ? ' font-weight="600"' : "") + (pale ? ' fill-opacity="0.75"' : "") +
@@ -131,12 +138,32 @@ export class Pen {
    * @param {number} y
    * @param {number} width
    * @param {number} height
-   * @param {boolean} first
+   * @param {string} mark "next", "tied", or another
    */
-  bar(x, y, width, height, first) {
+  bar(x, y, width, height, mark) {
     const { primary, text } = this.colours;
+    const [fill, opacity] = mark === "next"
+      ? [primary, 1]
+      : [mark === "tied" ? primary : text, mark === "tied" ? 0.6 : 0.45];
     return `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${height}" ` +
-      `rx="2" fill="${first ? primary : text}"${first ? "" : ' fill-opacity="0.45"'}/>`;
+      `rx="2" fill="${fill}" fill-opacity="${opacity}"/>`;
+  }
+
+  /**
+   * A line.
+   * @param {Point[]} points in pixels
+   * @param {string} colour
+   * @param {number} width
+   */
+  line(points, colour, width) {
+    const d = points.map(({ x, y }) => `${short(x)} ${short(y)}`).join("L");
+    return `<path d="M${d}" fill="none" stroke="${colour}" stroke-width="${width}" ` +
+      `stroke-linejoin="round"/>`;
+  }
+
+  /** @param {Point} point in pixels @param {string} colour @param {number} radius */
+  point({ x, y }, colour, radius) {
+    return `<circle cx="${short(x)}" cy="${short(y)}" r="${radius}" fill="${colour}"/>`;
   }
 
   /** @param {Label} label @param {number} size */

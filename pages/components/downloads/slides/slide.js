@@ -1,5 +1,6 @@
 /**
- * One step of a walk as a drawing, in SVG: its sentence, the words as tokens, and the bars.
+ * One step of a walk as a drawing, in SVG: its sentence, the words as tokens, the bars, and what
+ * was gained.
  *
  * It says the same as the stepper, and uses the same code. The words have one size in all slides of
  * a walk: that at which they fit when they have the most tokens, before the first merge or after
@@ -10,7 +11,10 @@
 
 import { t } from "../../browser/sentences.js";
 import { amountIn } from "../../drawing/amounts.js";
+import { fill } from "../../drawing/elements.js";
 import { localeOf, preciseIn, wholeIn } from "../../drawing/numbers.js";
+import { sampled } from "../../drawing/plot.js";
+import { isNear, tradeOff } from "../../stepper/growth/trade_off.js";
 import { Headline } from "../../stepper/merges/headline.js";
 import { MergeModel } from "../../stepper/merges/merge_model.js";
 import { Pairs } from "../../stepper/merges/pairs.js";
@@ -29,7 +33,8 @@ import { barsTitle, noBars, wordsTitle } from "../../stepper/walking/titles.js";
 export const SLIDE = { width: 1280, height: 720 };
 const MARGIN = 48;
 const WORDS = { x: MARGIN, y: 190, width: 690, bottom: 650 };
-const BARS = { x: 790, y: 190, width: 442, label: 190, value: 150, row: 44, height: 34, most: 10 };
+const BARS = { x: 790, y: 190, width: 442, label: 160, value: 140, row: 44, height: 34, most: 5 };
+const GROWTH = { x: 802, y: 512, width: 418, height: 124 };
 /** Sizes of the words; the smallest is the smallest that the last row of a class can read. */
 const SIZES = [52, 44, 36, 30, 25, 21];
 
@@ -63,6 +68,7 @@ export class Slides {
     const Deciding = isUnigram ? Cheapest : Pairs;
     /** @type {any} */
     this.pairs = new Deciding(/** @type {any} */ (this));
+    this.places = tradeOff(this.model);
     this.pen = new Pen(colours, measure);
     this.size = SIZES.find((size) => this.drawWords(size).fits) ?? SIZES[SIZES.length - 1];
     /** Where each word begins, if none can get longer later. */
@@ -90,6 +96,10 @@ export class Slides {
       pen.text(more, WORDS.x, 674, 18),
       pen.text(barsTitle(model.walk), BARS.x, 165, 20, { bold: true }),
       pen.group("bars", this.drawBars()),
+      // How much longer bars are drawn is known once they are.
+      pen.text(this.pairs.enlargement?.() ?? "", BARS.x + BARS.width, 165, 16, { anchor: "end" }),
+      pen.text(t("What was gained?"), BARS.x, 448, 20, { bold: true }),
+      pen.group("growth", this.drawGrowth()),
       pen.text(figures, MARGIN, 702, 18),
       pen.text(t("Merge by Merge"), SLIDE.width - MARGIN, 702, 18, { anchor: "end" }),
     ]);
@@ -179,10 +189,60 @@ export class Slides {
       const length = Math.max(2, share * track);
       return pen.group(
         `bar ${mark}`,
-        drawn + pen.bar(at, y, length, BARS.height, mark === "next") +
+        drawn + pen.bar(at, y, length, BARS.height, mark) +
           pen.text(value, at + length + 8, y + 23, 20, { bold: mark === "next" }) +
           (label ? pen.text(label, BARS.x + BARS.width, y + 22, 15, { anchor: "end" }) : ""),
       );
     }).join("");
+  }
+
+  /** Draws the vocabulary and the tokens up to this step, between characters and whole words. */
+  drawGrowth() {
+    const { pen, places, step, model } = this;
+    const [algorithm, words, characters] = pen.colours.compared;
+    const { x, y, width, height } = GROWTH;
+    const at = (/** @type {{x: number, y: number}} */ place) => ({
+      x: x + place.x * width,
+      y: y + (1 - place.y) * height,
+    });
+    const name = (/** @type {string} */ said, /** @type {number} */ n) =>
+      fill(said, { n: this.number(n) }).textContent ?? "";
+    const here = places.at(step);
+    const isNamed = !isNear(here, places.characters) && !isNear(here, places.words);
+    const corner = [{ x, y }, { x, y: y + height }, { x: x + width, y: y + height }];
+    return [
+      pen.line(corner, pen.colours.border, 1),
+      pen.text(t("↑ tokens that the corpus needs"), BARS.x, 474, 15, { pale: true }),
+      pen.text(t("vocabulary size (logarithmic) →"), x + width, y + height + 24, 15, {
+        pale: true,
+        anchor: "end",
+      }),
+      pen.line(sampled(step + 1).map((k) => at(places.at(k))), algorithm, 3),
+      this.named(
+        at(places.characters),
+        characters,
+        5,
+        name(t("characters {n}"), places.characters.tokens),
+        -12,
+      ),
+      this.named(at(places.words), words, 5, name(t("words {n}"), places.words.tokens), 24),
+      this.named(at(here), algorithm, 8, isNamed ? model.walk.name : "", here.x > 0.5 ? 26 : 5),
+    ].join("");
+  }
+
+  /**
+   * A point with its name, on the side where there is room.
+   * @param {{x: number, y: number}} point
+   * @param {string} colour
+   * @param {number} radius
+   * @param {string} name
+   * @param {number} below
+   */
+  named(point, colour, radius, name, below) {
+    const isLeftwards = point.x > GROWTH.x + GROWTH.width / 2;
+    const x = point.x + (isLeftwards ? -12 : 12);
+    const look = { fill: colour, bold: radius > 5, anchor: isLeftwards ? "end" : "" };
+    return this.pen.point(point, colour, radius) +
+      this.pen.text(name, x, point.y + below, 17, look);
   }
 }

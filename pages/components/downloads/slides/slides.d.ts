@@ -6,6 +6,8 @@ export interface Colours {
   text: string;
   border: string;
   primary: string;
+  /** Of the algorithm, of whole words, and of characters. */
+  compared: string[];
 }
 
 export type Format = "png" | "svg" | "gif";

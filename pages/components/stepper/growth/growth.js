@@ -6,6 +6,7 @@ import { COUNTED } from "../../drawing/movement.js";
 import { panel } from "../../drawing/panel.js";
 import { Plot, sampled } from "../../drawing/plot.js";
 import { OverSteps } from "./over_steps.js";
+import { isNear, tradeOff } from "./trade_off.js";
 
 /**
  * @import { Movement } from "../../drawing/movement.js"
@@ -154,31 +155,3 @@ export class Growth {
  * @param {CorpusModel<any, any>} model
  */
 export const hasManyWords = (model) => model.walk.whole_words[0] >= model.sizeAt(model.steps);
-
-/** @typedef {{x: number, y: number, tokens: number}} Place */
-
-/**
- * Where each step is on the plane of vocabulary sizes and tokens, and where characters and whole
- * words are.
- * @param {CorpusModel<any, any>} model
- */
-export function tradeOff(model) {
-  const { characters: [size, tokens], whole_words: [words, running] } = model.walk;
-  const sizes = [size, words, model.sizeAt(0), model.sizeAt(model.steps)].map((n) => n || 1);
-  const [least, most] = [Math.min(...sizes), Math.max(...sizes)].map(Math.log);
-  const top = Math.max(tokens, running, ...model.tokenCounts) || 1;
-  const place = (/** @type {number} */ size, /** @type {number} */ tokens) => ({
-    x: (Math.log(size || 1) - least) / (most - least || 1),
-    y: tokens / top,
-    tokens,
-  });
-  return {
-    characters: place(size, tokens),
-    words: place(words, running),
-    /** @param {number} step @returns {Place} */
-    at: (step) => place(model.sizeAt(step), model.tokenCounts[step]),
-  };
-}
-
-/** Whether two names would be in each other's way. @param {Place} one @param {Place} other */
-const isNear = (one, other) => Math.abs(one.x - other.x) < 0.45 && Math.abs(one.y - other.y) < 0.12;

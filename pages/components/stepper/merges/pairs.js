@@ -97,15 +97,12 @@ export class Pairs {
 
   /** @param {View|undefined} view */
   update(view) {
-    const { number, model } = this.walker;
+    const { number } = this.walker;
     this.node.classList.toggle("loading", !view);
     if (!view) return;
-    this.scale = this.scaleOf(view);
-    const isEnlarged = this.scale < model.mostDecided;
-    this.enlarged.textContent = isEnlarged
-      ? t(", ") + t("bars × {n}", { n: number(model.mostDecided / this.scale) })
-      : "";
     this.bars.show(this.barsOf(view));
+    const enlarged = this.enlargement();
+    this.enlarged.textContent = enlarged && t(", ") + enlarged;
     this.none.hidden = view.pair_total > 0;
     const isOpen = this.node.classList.contains("opened");
     this.more.hidden = view.pair_total === 0;
@@ -129,8 +126,16 @@ export class Pairs {
     return scale;
   }
 
+  /** How much longer the bars are drawn than at first; empty if they are not. */
+  enlargement() {
+    const { number, model } = this.walker;
+    const isEnlarged = this.scale < model.mostDecided;
+    return isEnlarged ? t("bars × {n}", { n: number(model.mostDecided / this.scale) }) : "";
+  }
+
   /** @param {View} view */
   barsOf(view) {
+    this.scale = this.scaleOf(view);
     return Array.from({ length: view.pairs.length / 3 }, (_, rank) => this.bar(view, rank));
   }
 

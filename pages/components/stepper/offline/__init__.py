@@ -2,8 +2,8 @@
 
 It holds the same module and stylesheet as the component, the whole walk, and the texts of both
 languages. Unlike the page, the file fetches nothing later, so it contains all pieces of the walk.
-Prediction is left out, because it asks the server for sums. The file's own policy forbids
-requests, and the walk is data: a text in it is never markup.
+Prediction, what-if and lattices are left out, because they ask the server. The file's own policy
+forbids requests, and the walk is data: a text in it is never markup.
 """
 
 import json

@@ -37,7 +37,8 @@ answerTracesFrom(() => Promise.resolve(new Response(null, { status: 404 })));
 function show() {
   const lang = languages.value;
   const [text, translations] = [sent.texts[lang], sent.translations[lang]];
-  const walk = { ...sent.walk, text, translations, lang, visit: 0, predict: false };
+  // Nobody can be asked for another training.
+  const walk = { ...sent.walk, text, translations, lang, visit: 0, predict: false, fixed: true };
   const data = new TextEncoder().encode(JSON.stringify(walk));
   mount({ data, parentElement: part("#place"), setStateValue() {}, setTriggerValue() {} });
   document.documentElement.lang = localeOf(lang);

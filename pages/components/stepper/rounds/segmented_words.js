@@ -16,7 +16,8 @@ import { Words } from "../walking/words.js";
 const FALLS_APART = /** @type {[number, number]} */ ([0.3, 0.5]);
 
 /**
- * The corpus, each word in its best segmentation; a click on a word opens its lattice.
+ * The corpus, each word in its best segmentation; where there is a server for it, a click on a word
+ * opens its lattice.
  * @extends {Words<RoundModel>}
  */
 export class SegmentedWords extends Words {
@@ -26,6 +27,7 @@ export class SegmentedWords extends Words {
     /** @type {{tokens: HTMLElement, ids: number[], was: HTMLElement[]}[]} drawn anew, and before */
     this.redrawn = [];
     this.ids.parentElement?.remove(); // a token's id is different in every round
+    if (!stepper.openWord) return;
     this.node.append(
       el("p", { className: "more" }, t("Click a word for its lattice (keys: up, down, Enter).")),
     );
@@ -36,7 +38,7 @@ export class SegmentedWords extends Words {
   /** @override */
   build() {
     super.build();
-    this.list.querySelector(".word")?.setAttribute("tabindex", "0");
+    this.list.querySelector(".word[role]")?.setAttribute("tabindex", "0");
   }
 
   /**
@@ -45,6 +47,7 @@ export class SegmentedWords extends Words {
    * @param {...(Node|null)} children
    */
   wordNode(...children) {
+    if (!this.stepper.openWord) return super.wordNode(...children);
     return el("span", { className: "word", role: "button", tabIndex: -1 }, ...children);
   }
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Callable
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
@@ -63,6 +64,39 @@ def test_bars_are_high_enough_for_the_last_row(browser: Script) -> None:
         assert 720 / 25 <= height < 44
 
 
+@pytest.mark.parametrize("train", [train_bpe, train_wordpiece])
+def test_bars_are_as_long_as_what_they_stand_for(
+    browser: Script, train: Callable[..., AnyTrace]
+) -> None:
+    """On the scale of the first step, as in the stepper: four times as long once all are short."""
+    slides = drawn(browser, train(Corpus.from_counts(COUNTS), num_merges=4))
+    scales = []
+    for slide in slides:
+        (bars,) = (group for group in slide.iter(f"{SVG}g") if group.get("class") == "bars")
+        amounts = [float(bar.findall(f"{SVG}text")[0].text or "") for bar in bars]
+        lengths = [float(bar.find(f"{SVG}rect").get("width")) for bar in bars]  # type: ignore
+        ratios = [length / amount for length, amount in zip(lengths, amounts, strict=True)]
+        assert max(ratios) < 1.05 * min(ratios)
+        scales.append(ratios[0] / scales[0] if scales else ratios[0])
+    assert all(any(abs(scale - 4**n) < 0.2 for n in range(4)) for scale in scales[1:])
+
+
+def test_growth_goes_from_characters_towards_whole_words(browser: Script) -> None:
+    """By hand: 10 characters, 79 of them in the corpus; 4 words, 16 times; a merge is one token."""
+    trace = train_bpe(Corpus.from_counts(COUNTS), num_merges=3)
+    for step, slide in enumerate(drawn(browser, trace)):
+        (growth,) = (group for group in slide.iter(f"{SVG}g") if group.get("class") == "growth")
+        names = [text.text for text in growth.iter(f"{SVG}text")]
+        assert {"characters 79", "words 16"} <= set(names)
+        characters, words, here = (
+            (float(point.get("cx", "")), float(point.get("cy", "")))
+            for point in growth.iter(f"{SVG}circle")
+        )
+        assert words[0] < characters[0] <= here[0], "four words, ten characters"
+        assert characters[1] <= here[1] < words[1], "below is less"
+        assert (here == characters) == (step == 0)
+
+
 def test_where_no_merge_made_the_tokens_two_greys_alternate(browser: Script) -> None:
     """Unigram merges nothing. In BPE a colour says when a token was made, so each token has one."""
     corpus = Corpus.from_counts(COUNTS)
@@ -114,13 +148,13 @@ def bars_on(slide: ElementTree.Element) -> list[list[str]]:
 def test_slide_n_shows_the_tokens_and_the_pairs_of_step_n(
     browser: Script, counts: dict[str, int]
 ) -> None:
-    """Compared with the naive trainer: every word, and the ten most frequent pairs."""
+    """Compared with the naive trainer: every word, and the five most frequent pairs."""
     run = naive_bpe(counts)
     slides = drawn(browser, train_bpe(Corpus.from_counts(counts)))
     assert len(slides) == len(run.steps)
     for slide, step in zip(slides, run.steps, strict=True):
         assert words_on(slide) == [[run.texts[i] for i in word] for word in step.words]
-        pairs = [[run.texts[i] for i in pair] for pair in step.ranked[:10]]
+        pairs = [[run.texts[i] for i in pair] for pair in step.ranked[:5]]
         assert bars_on(slide) == pairs
         assert places_on(slide) == places_on(slides[0])  # no merge moves a word
 

@@ -1,6 +1,6 @@
 // Where steps, characters and whole words are on the chart of what was gained.
 
-import { tradeOff } from "../../../../../pages/components/stepper/growth/growth.js";
+import { tradeOff } from "../../../../../pages/components/stepper/growth/trade_off.js";
 
 /** hug ×10, pug ×5, pun ×12, bun ×4, hugs ×5: 7 characters, 113 in all; 36 words, 5 of them. */
 const HUG = /** @type {any} */ ({
