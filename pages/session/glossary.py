@@ -42,12 +42,3 @@ def glossary() -> tuple[Term, ...]:
         )
         for entry in entries.values()
     )
-
-
-def terms_table() -> str:
-    """The terms as a Markdown table, as CONTRIBUTING prints them."""
-    rows = [
-        f"| {term.name['en']} | {term.name['zh']} | {'、'.join(term.avoided['zh'])} |"
-        for term in glossary()
-    ]
-    return "\n".join(["| English | Chinese | not |", "|---|---|---|", *rows])

@@ -13,8 +13,7 @@ from pages.components.charts.corpus_figures import (
     figures_at,
     word_figures,
 )
-from pages.components.charts.growth import growth
-from pages.components.charts.junk import junk_growth
+from pages.components.charts.growth import growth, junk_growth
 from pages.components.charts.tables import figures_table
 from pages.components.html import Html
 from pages.components.walk_follower import live
