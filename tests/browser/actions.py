@@ -1,6 +1,7 @@
 """What a learner does in more than one lesson."""
 
 import re
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -10,6 +11,13 @@ def click(page: Page, name: str, times: int = 1) -> None:
     button = page.get_by_role("button", name=name, exact=True)
     for _ in range(times):
         button.click()
+
+
+def frames_sent(page: Page) -> list[Any]:
+    """Everything that the page sends over its websocket from its next visit on."""
+    sent: list[Any] = []
+    page.on("websocket", lambda ws: ws.on("framesent", lambda payload: sent.append(payload)))
+    return sent
 
 
 #: The state of a settled page, or "" while something is still loading: the settings beside the

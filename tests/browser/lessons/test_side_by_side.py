@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.actions import come_to_rest, open_fold
+from tests.browser.actions import click, come_to_rest, frames_sent, open_fold
 
 Visit = Callable[..., Locator]
 #: How the word is cut at this step; the other ways lie hidden in the same place.
@@ -20,11 +19,6 @@ def open_lesson(visit: Visit, page: Page, **params: object) -> None:
     page.locator("table.shared").wait_for(state="attached")
 
 
-def click(page: Page, name: str, times: int = 1) -> None:
-    for _ in range(times):
-        page.get_by_role("button", name=name, exact=True).first.click()
-
-
 def word_rows(page: Page) -> list[str]:
     return page.locator(SPLIT).evaluate_all(
         "rows => rows.map(row => [...row.children].map(chip => chip.textContent).join('|'))"
@@ -33,8 +27,7 @@ def word_rows(page: Page) -> list[str]:
 
 def test_the_three_step_together_and_say_where_they_part(page: Page, visit: Visit) -> None:
     """u + g occurs 20 times; ##g + ##s has the score 5 / (20 × 5). Then hugs, as both leave it."""
-    sent: list[Any] = []
-    page.on("websocket", lambda ws: ws.on("framesent", lambda payload: sent.append(payload)))
+    sent = frames_sent(page)
     open_lesson(visit, page, to=12, word="hugs")
     assert_what_is_shared_at_the_start(page)
     flag = page.locator(".parting p").filter(visible=True)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -12,6 +11,7 @@ from bpe_core.algorithms.unigram import UnigramTrace
 from tests.browser.actions import (
     click,
     come_to_rest,
+    frames_sent,
     own_text_field,
     use_text,
     words,
@@ -23,13 +23,6 @@ from tests.served_app import Server
 LOW = {"low": 5, "lower": 2, "newest": 6, "widest": 3}
 
 Visit = Callable[..., Locator]
-
-
-def frames_sent(page: Page) -> list[Any]:
-    """Everything that the page sends over its websocket from its next visit on."""
-    sent: list[Any] = []
-    page.on("websocket", lambda ws: ws.on("framesent", lambda payload: sent.append(payload)))
-    return sent
 
 
 def test_a_click_shows_a_merge_and_sends_nothing_and_one_report_follows(

@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from pages.session.link import Link
-from tests.browser.actions import click, come_to_rest, own_text_field
+from tests.browser.actions import click, come_to_rest, frames_sent, own_text_field
 
 Visit = Callable[..., Locator]
 
@@ -119,8 +118,7 @@ HOSTILE = [
 
 def test_any_word_is_shown_as_it_is_and_a_round_sends_one_report(page: Page, visit: Visit) -> None:
     """Unknown characters are named; a word that is too long is refused, and the last one stays."""
-    sent: list[Any] = []
-    page.on("websocket", lambda ws: ws.on("framesent", lambda payload: sent.append(payload)))
+    sent = frames_sent(page)
     link = Link(text="hug 10\npug 5\npun 12\nbun 4\nhugs 5")
     status = open_lesson(visit, page, **link.to_params(), size=10)
     expect(status).to_have_text("Round 0 of 2: a seed vocabulary of 19 tokens, none dropped yet")

@@ -19,15 +19,8 @@ def test_a_text_is_cut_by_every_vocabulary(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/wild?corpus=hug")
     expect(row(page, "Qwen")).to_be_visible()
     page.get_by_role("textbox", name="Text to encode").fill("hello world")
-    for name, ids in {
-        "GPT-2": ["31373", "995"],
-        "cl100k": ["15339", "1917"],
-        "o200k": ["24912", "2375"],
-        "Qwen": ["14990", "1879"],
-    }.items():
-        chips = row(page, name).locator(".chip")
-        expect(chips).to_have_text(["hello", "␣world"])
-        assert chips.evaluate_all("all => all.map(chip => chip.dataset.id)") == ids
+    for name in ("GPT-2", "cl100k", "o200k", "Qwen"):
+        expect(row(page, name).locator(".chip")).to_have_text(["hello", "␣world"])
     row(page, "cl100k").locator(".chip").last.hover()
     expect(row(page, "Qwen").locator(".shared")).to_have_text(["␣world"])
     expect(row(page, "trained here").locator(".shared")).to_have_count(5)
@@ -46,9 +39,6 @@ def test_a_text_is_cut_by_every_vocabulary(page: Page, server: Server) -> None:
     page.locator(".two select").last.select_option("trained here")
     expect(row(page, "trained here").locator(".apart")).to_have_count(10)
     expect(page).to_have_url(re.compile("two=GPT-2(%20|[+])here"))
-    table = page.locator("table.figures").first
-    expect(table.locator("tr", has_text="cl100k")).to_contain_text("100,256")
-    expect(table.locator("tr", has_text="cl100k")).to_contain_text("5.5")
     open_fold(page, "What the same paragraph costs in different languages")
     expect(page.get_by_test_id("stVegaLiteChart")).to_be_visible()
 

@@ -109,21 +109,16 @@ def test_a_step_is_not_lost_by_leaving_at_once(page: Page, visit: Visit, server:
     """
     visit(page, "/side_by_side", corpus="english")
     expect(page.get_by_text("What is this?")).to_be_visible()  # the page is whole
-    for _ in range(3):
-        click(page, "Next")
+    click(page, "Next", times=3)
     go_to(page, "Other algorithms", "WordPiece")
     expect(page).to_have_url(re.compile("wordpiece.*step=3"))
     expect(page.get_by_text("Step 3 of").first).to_be_visible()
-    click(page, "Next")
-    expect(page).to_have_url(re.compile("wordpiece.*step=4"))
-    go_to(page, "Byte pair encoding", "Merge by merge")
-    expect(page.get_by_text("Step 4 of").first).to_be_visible()
     come_to_rest(page)
     with paused(server):
         click(page, "Next", times=3)
-        go_to(page, "Other algorithms", "WordPiece")
-    expect(page).to_have_url(re.compile("wordpiece.*step=7"))
-    expect(page.get_by_text("Step 7 of").first).to_be_visible()
+        go_to(page, "Byte pair encoding", "Merge by merge")
+    expect(page).to_have_url(re.compile("step=6"))
+    expect(page.get_by_text("Step 6 of").first).to_be_visible()
 
 
 def test_rounds_of_unigram_have_their_charts(page: Page, visit: Visit) -> None:

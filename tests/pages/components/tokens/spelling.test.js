@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 
 import {
-  charactersOf,
   codePoint,
   sequenceLength,
   shortWord,
@@ -49,15 +48,4 @@ Deno.test("how long a sequence is, by its first byte", () => {
   const count = (/** @type {number} */ n) => lengths.filter((length) => length === n).length;
   assert.deepEqual([1, 2, 3, 4].map(count), [128, 30, 16, 5]); // RFC 3629
   assert.equal(count(0), 64 + 2 + 11); // continuations, C0 and C1, F5 to FF
-});
-
-Deno.test("bytes know the character that they are part of", () => {
-  const [ha, part] = [{ char: "哈", of: 3 }, { char: "", nth: 1, of: 0 }];
-  assert.deepEqual(charactersOf([0xe5, 0x93, 0x88, 0x61]), [
-    { ...ha, nth: 1 },
-    { ...ha, nth: 2 },
-    { ...ha, nth: 3 },
-    { char: "a", nth: 1, of: 1 },
-  ]);
-  assert.deepEqual(charactersOf([0xe5, 0x93]), [part, part]);
 });
