@@ -9,7 +9,6 @@ import pytest
 from bpe_core import Corpus, train_bpe
 from bpe_core.diagnosis import MISTAKES
 from bpe_core.files.exchange import write_tokenizer
-from bpe_core.files.exchange.formats.gpt2 import printed
 from tests.bpe_core.command_line.called import run
 
 HUGS = "hug 10\npug 5\npun 12\nbun 4\nhugs 5\n"
@@ -77,31 +76,8 @@ def test_what_cannot_be_read_ends_with_2(
     assert check("-", given=merges)[0] == 2
 
 
-def test_the_preset_of_a_course_is_its_settings(tmp_path: Path) -> None:
-    """Bytes, GPT-2's cut, a special token that cuts the text, the larger pair of bytes."""
-    (tmp_path / "corpus.txt").write_text(TEXT, encoding="utf-8")
-    parts = TEXT.split("<|endoftext|>")
-    counts: dict[str, int] = {}
-    for part in parts:
-        corpus = Corpus.from_text(part, pre_tokenizer="gpt2", unit="byte")
-        for word, count in zip(corpus.words, corpus.counts.tolist(), strict=True):
-            counts[word] = counts.get(word, 0) + count
-    corpus = Corpus.from_counts(counts, unit="byte")
-    trace = train_bpe(corpus, num_merges=20, tie_break="largest-text")
-    merges = "\n".join(f"{printed(m.left)} {printed(m.right)}" for m in trace.merges)
-    preset = ("--preset", "cs336", "--merges", "20")
-    assert check("-", "--corpus", tmp_path / "corpus.txt", *preset, given=merges)[0] == 0
-    code, out, _ = check(
-        *("-", "--corpus", tmp_path / "corpus.txt", *preset),
-        *("--tie-rule", "first-seen", "--json"),
-        given=merges,
-    )
-    assert code == 1
-    assert "tie-largest-text" in json.loads(out)["explanations"]
-
-
 def test_what_train_learns_is_what_check_expects(tmp_path: Path) -> None:
-    """Both cut the text at special tokens; one file or two, it makes no difference."""
+    """Both cut the text at special tokens. The preset of a course is these settings."""
     (tmp_path / "one.txt").write_text(TEXT, encoding="utf-8")
     out = tmp_path / "merges.txt"
     asked = ("--merges", "20", "--unit", "byte", "--pre-tokenizer", "gpt2")
@@ -109,8 +85,13 @@ def test_what_train_learns_is_what_check_expects(tmp_path: Path) -> None:
     assert check(tmp_path / "one.txt", *asked, *rules, "-q", "-o", out, command="train")[0] == 0
     merges = json.loads(out.read_text(encoding="utf-8"))["model"]["merges"]
     given = "\n".join(" ".join(each) if isinstance(each, list) else each for each in merges)
-    for settings in ((*asked, *rules), ("--preset", "cs336", "--merges", "20")):
+    preset = ("--preset", "cs336", "--merges", "20")
+    for settings in ((*asked, *rules), preset):
         assert check("-", "--corpus", tmp_path / "one.txt", *settings, given=given)[0] == 0
+    other = ("--corpus", tmp_path / "one.txt", *preset, "--tie-rule", "first-seen", "--json")
+    code, said, _ = check("-", *other, given=given)
+    assert code == 1
+    assert "tie-largest-text" in json.loads(said)["explanations"]
 
 
 def test_all_explanations_are_listed() -> None:

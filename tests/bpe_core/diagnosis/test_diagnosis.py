@@ -133,12 +133,6 @@ def test_words_that_come_about_otherwise_are_named(name: str) -> None:
     """Another cut, reading or normalization; the task asks for words at whitespace."""
     words = TEXT_TRAINERS[name](ENGLISH)
     merges = broken.plain([(list(w), n) for w, n in Counter(words).items()], 60)
-    merges = [tuple(part.replace(" ", "Ġ") for part in pair) for pair in merges]
-    merges = (
-        merges
-        if name == "cut-gpt2"
-        else [tuple(part.replace("Ġ", " ") for part in pair) for pair in merges]
-    )
     found = names_of(ENGLISH, merges, num_merges=60)
     if name == "cut-by-line":  # whole lines as words: two mistakes
         assert any("pairs-across-words" in said for said in found)
