@@ -11,14 +11,28 @@ from tests.browser.actions import open_fold
 from tests.served_app import Server
 
 
+#: Shows the page at once, as where a recording is waited for, and keeps the least height that the
+#: place of the walk has had.
+WATCH_ROOM = """() => {
+  document.documentElement.dataset.drawn = "";
+  const look = () => {
+    const place = document.querySelector(".st-key-program_walk");
+    if (place) window.room = Math.min(window.room ?? Infinity, place.offsetHeight);
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+}"""
+
+
 def test_the_program_runs_forwards_and_backwards_by_phase_and_by_line(
     page: Page, server: Server
 ) -> None:
-    page.goto(f"{server.url}/code?corpus=hug&merges=2")
+    page.goto(f"{server.url}/code?corpus=hug&merges=2", wait_until="commit")
+    page.evaluate(WATCH_ROOM)
     walk = page.locator(".program")
     marked = walk.locator(".listing .now")
     following = page.get_by_role("button", name="Next", exact=True)
     expect(marked).to_contain_text("merges = {}")
+    assert page.evaluate("room") >= 720 - 14 * 16  # the folds come below the screen
     following.click()
     expect(marked).to_contain_text("count_pairs(corpus)")
     following.click()
