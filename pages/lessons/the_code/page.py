@@ -30,14 +30,15 @@ def lesson() -> None:
     request = bpe_request()
     if asks_for_text(request) or (done := trained(request)) is None:
         return
-    part = st.radio(
-        _("Part of the program"),
-        PARTS,
-        format_func=lambda name: gettext(TITLES[name]),
-        horizontal=True,
-        **bound("code_part", state.chosen("part"), use_part),
-    )
-    word = "" if part == "train" else word_field(done.key)
+    with st.container():  # the folds below stay as they are if there is a word, too
+        part = st.radio(
+            _("Part of the program"),
+            PARTS,
+            format_func=lambda name: gettext(TITLES[name]),
+            horizontal=True,
+            **bound("code_part", state.chosen("part"), use_part),
+        )
+        word = "" if part == "train" else word_field(done.key)
     if recorded(request, part, word) is None:  # nothing below that would move when it is there
         return
     key = f"{request.key} {part} {word} {state.visit()}"

@@ -10,14 +10,14 @@ from playwright.sync_api import Page, expect
 from tests.browser.actions import open_fold
 from tests.served_app import Server
 
-
 #: Shows the page at once, as where a recording is waited for, and keeps the least height that the
-#: place of the walk has had.
+#: place of the walk has had with the app's stylesheet, which says what `--header` is.
 WATCH_ROOM = """() => {
   document.documentElement.dataset.drawn = "";
   const look = () => {
     const place = document.querySelector(".st-key-program_walk");
-    if (place) window.room = Math.min(window.room ?? Infinity, place.offsetHeight);
+    const isStyled = place && getComputedStyle(place).getPropertyValue("--header");
+    if (isStyled) window.room = Math.min(window.room ?? Infinity, place.offsetHeight);
   };
   new MutationObserver(look).observe(document, { childList: true, subtree: true });
 }"""
@@ -48,8 +48,10 @@ def test_the_program_runs_forwards_and_backwards_by_phase_and_by_line(
     expect(page).to_have_url(re.compile(r"by=line.*at=2|at=2.*by=line"))
     page.get_by_text("Encode a word").click()
     expect(marked).to_contain_text("for pair, new in merges.items():")
-    expect(page).not_to_have_url(re.compile("at="))
     page.get_by_text("Take it with you").click()
+    expect(page).not_to_have_url(re.compile("at="))
+    page.get_by_text("Train", exact=True).click()
+    expect(marked).to_contain_text("merges = {}")
     with page.expect_download() as download:
         page.get_by_role("button", name="Jupyter notebook with your words").click()
     assert '"nbformat": 4' in download.value.path().read_text()
