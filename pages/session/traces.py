@@ -2,6 +2,9 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import TypeVar
+
+import streamlit as st
 
 from bpe_core import Trace
 from bpe_core.algorithms.training.train import AnyTrace
@@ -20,6 +23,7 @@ from server.workers.ready_worker import ReadyWorker, start_worker
 #: A worker is stopped, whatever it does, after this many times a training's time limit.
 WALL_FACTOR = 2.5
 
+T = TypeVar("T", bound=AnyTrace)
 #: The stores for everybody and for each session's own traces.
 SAMPLES = TraceStore()
 OWN_TEXTS = TraceStore(most_bytes=settings().trace_megabytes * MEGABYTE)
@@ -66,6 +70,14 @@ def merges_by_key(key: str) -> Trace | None:
     """The same, only for a training by merges."""
     trace = trace_by_key(key)
     return trace if isinstance(trace, Trace) else None
+
+
+def shown_trace(key: str, kind: type[T]) -> T:
+    """The trace of a part that reruns alone; if no store holds it now, all is drawn again."""
+    trace = trace_by_key(key)
+    if not isinstance(trace, kind):
+        st.rerun()
+    return trace
 
 
 def piece_by_key(key: str, number: int, make: Callable[[AnyTrace, int], bytes]) -> bytes | None:

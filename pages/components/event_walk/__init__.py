@@ -223,12 +223,11 @@ def event_walk(
     *,
     key: str,
     trace_key: str,
-    lang: str,
     step: int,
     visit: int,
     view: tuple[str, ...],
 ) -> None:
-    """Draw a walk, which is an `EventWalk` as JSON in the language `lang`.
+    """Draw a walk, which is an `EventWalk` as JSON in the learner's language.
 
     The other parameters are those of `stepper`. The page is drawn anew if a presentation has begun
     or ended.
@@ -240,7 +239,7 @@ def event_walk(
     classroom = stage_data(view)
     session = {
         "key": trace_key,
-        "lang": lang,
+        "lang": current_language(),
         "step": step,
         "visit": visit,
         "predict": PREDICT in view,

@@ -1,4 +1,4 @@
-"""What every lesson begins with: its title, the corpus, and the idea in a sentence or two."""
+"""What every lesson begins with: title, corpus and idea; and what else there is to say of it."""
 
 from collections.abc import Callable
 
@@ -9,6 +9,7 @@ from pages.components.lesson_head.idea import idea
 from pages.components.lesson_head.places import keep_place
 from pages.components.sidebar.settings_button import settings_button
 from pages.session import state
+from pages.session.language import _
 from pages.session.lesson import Lesson
 from pages.session.link import LOCKED
 
@@ -33,3 +34,9 @@ def lesson_head(lesson: Lesson, title: str, *, begin: Callable[[], None] | None 
         idea(lesson)
         if chooses:
             own_text()
+
+
+def what_is_this(lesson: Lesson) -> None:
+    """Offer what there is to say beyond the idea."""
+    with st.expander(_("What is this?")):
+        st.markdown(lesson.prose("more"))

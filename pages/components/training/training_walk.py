@@ -23,7 +23,7 @@ from pages.components.training.training_progress import asks_for_text, cached_or
 from pages.components.walk_follower import follow_walk, walk_place
 from pages.session import state
 from pages.session.lesson_fragment import lesson_fragment
-from pages.session.traces import merges_by_key
+from pages.session.traces import merges_by_key, shown_trace
 from pages.session.training_request import TrainingRequest
 from pages.session.view_options import (
     PREDICT,
@@ -42,9 +42,7 @@ def train_and_walk(request: TrainingRequest, name: str) -> None:
     done = cached_or_trained(request) if forked else trained(request)
     if done is None or not isinstance(trace := done.trace, Trace):
         return
-    state.set_step(min(state.link().step, len(trace)))
-    now = state.link()
-    walk_place()
+    now = walk_place(len(trace))
     offer_counts(trace)
     _walk(done.key, forked_key(forked), now.step, state.visit(), now.view, _card(request))
     _follow(done.key)
@@ -91,9 +89,7 @@ def _walk(key: str, beside: str, start: int, visit: int, view: tuple[str, ...], 
 @lesson_fragment
 def _follow(key: str) -> None:
     """Do what each step needs from Python: the address, and what only Python can typeset."""
-    trace = merges_by_key(key)
-    if trace is None:
-        st.rerun()
+    trace = shown_trace(key, Trace)
     if follow_walk(len(trace)) and is_box_open():
         st.rerun()
     now = state.link()

@@ -14,6 +14,8 @@ from pages.components.component import component
 from pages.components.html import Html
 from pages.session import state
 from pages.session.language import HTML_LANG, current_language
+from pages.session.lesson_fragment import lesson_fragment
+from pages.session.link import Link
 from pages.session.session_state import SessionValue, component_value
 from server.streamlit_internals.full_reruns import catch_up
 from server.streamlit_internals.sessions import session_id
@@ -33,9 +35,20 @@ _component = component(
 )
 
 
-def walk_place() -> None:
-    """Draw the place where a stepper says where it is; call this above it and what follows it."""
+def walk_place(last: int) -> Link:
+    """Draw the place where a stepper says where it is; call this above it and what follows it.
+
+    Returns what the link says now: its step is at most the `last`.
+    """
+    state.set_step(min(state.link().step, last))
     st.html(f'<span id="{_PLACE}"></span>')
+    return state.link()
+
+
+@lesson_fragment
+def follow_alone(last: int) -> None:
+    """Keep up with the step where nothing else in Python does: only the address follows."""
+    follow_walk(last)
 
 
 def follow_walk(last: int) -> bool:

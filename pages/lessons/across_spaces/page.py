@@ -3,9 +3,9 @@
 import streamlit as st
 
 from bpe_core.algorithms.across_words.trace import AcrossTrace
-from pages.components.lesson_head import lesson_head
+from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.training.training_progress import all_trained, asks_for_text, trained
-from pages.components.walk_follower import follow_walk, walk_place
+from pages.components.walk_follower import follow_alone, walk_place
 from pages.lessons.across_spaces import LESSON
 from pages.lessons.across_spaces.panels import (
     Three,
@@ -19,7 +19,6 @@ from pages.lessons.across_spaces.panels import (
 from pages.lessons.across_spaces.walk import walk
 from pages.session import state
 from pages.session.language import _
-from pages.session.lesson_fragment import lesson_fragment
 from pages.session.training_request import across_request, bpe_request
 from pages.session.view_options import is_stage_alone, shows_charts
 
@@ -40,23 +39,14 @@ def lesson() -> None:
         tell_about_walls(trace)
     with controls:
         tell_what_is_missing(trace)
-    state.set_step(min(state.link().step, len(trace)))
-    now = state.link()
-    walk_place()
+    now = walk_place(len(trace))
     walk(done.key, now.step, state.visit(), now.view)
-    _follow(len(trace))
+    follow_alone(len(trace))
     if shows_charts(now.view):
         _compare(switch)
     if not is_stage_alone(state.lesson()):
         crossing_table(trace)
-    with st.expander(_("What is this?")):
-        st.markdown(LESSON.prose("more"))
-
-
-@lesson_fragment
-def _follow(last: int) -> None:
-    """Write the address of the step."""
-    follow_walk(last)
+    what_is_this(LESSON)
 
 
 def _compare(switch: int) -> None:

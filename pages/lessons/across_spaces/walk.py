@@ -2,19 +2,18 @@
 
 import streamlit as st
 
+from bpe_core import Trace
 from pages.components.stepper import stepper
 from pages.components.stepper.classroom.classroom_data import classroom_data
 from pages.session.lesson_fragment import lesson_fragment
-from pages.session.traces import merges_by_key
+from pages.session.traces import shown_trace
 from pages.session.view_options import PREDICT, has_left_stage, leave_stage, predict_each_step
 
 
 @lesson_fragment
 def walk(key: str, start: int, visit: int, view: tuple[str, ...]) -> None:
     """Draw the stepper. This runs again for a prediction, not for a step."""
-    trace = merges_by_key(key)
-    if trace is None:
-        st.rerun()
+    trace = shown_trace(key, Trace)
     stepper(
         trace,
         key="across_stepper",

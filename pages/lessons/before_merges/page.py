@@ -6,7 +6,7 @@ from bpe_core import BpeError
 from bpe_core.text.normalization import normalize_with_offsets
 from bpe_core.worker.own_pattern import Span
 from pages.components.fields.input_text import input_text_field
-from pages.components.lesson_head import lesson_head
+from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.library_code import library_code
 from pages.components.sidebar.training_settings import normalization
 from pages.components.training.corpus_downloads import take_home_corpus
@@ -68,8 +68,7 @@ def lesson() -> None:
     library_code("before_with_tokenizers")
     if not request.lacks_text:
         take_home_corpus()
-    with st.expander(_("What is this?")):
-        st.markdown(LESSON.prose("more"))
+    what_is_this(LESSON)
 
 
 def own_words(text: str) -> list[Span] | None:

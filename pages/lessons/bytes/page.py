@@ -5,7 +5,7 @@ import streamlit as st
 from bpe_core import Trace
 from pages.components.downloads import Offered, take_home
 from pages.components.fields.input_text import input_text_field
-from pages.components.lesson_head import lesson_head
+from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.training.training_progress import asks_for_text
 from pages.lessons.bytes import LESSON
 from pages.lessons.bytes.arriving import draw_arriving
@@ -40,8 +40,7 @@ def lesson() -> None:
             text, request.specification.normalizer, traces[1].tokenizer() if traces else None
         )
     draw_other_encoding(text)
-    with st.expander(_("What is this?")):
-        st.markdown(LESSON.prose("more"))
+    what_is_this(LESSON)
 
 
 lesson()

@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.components.downloads import Offered, take_home
 from pages.components.fields.input_text import input_text_field
-from pages.components.lesson_head import lesson_head
+from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.library_code import library_code
 from pages.components.stepper.classroom.classroom_data import stage_data
 from pages.components.training.tokenizer_choice import Source, TrainedHere, bring_in, chosen_source
@@ -28,8 +28,7 @@ def lesson() -> None:
     with stage:
         if (source := chosen_source()) is not None:
             work(source, state.visit(), state.link().view)
-    with st.expander(_("What is this?")):
-        st.markdown(LESSON.prose("more"))
+    what_is_this(LESSON)
 
 
 @lesson_fragment

@@ -6,16 +6,15 @@ import streamlit as st
 
 from bpe_core import BpeError
 from bpe_core.algorithms.parity.training import ParityTrace
-from pages.components.lesson_head import lesson_head
+from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.training.training_progress import all_trained, trained
-from pages.components.walk_follower import follow_walk, walk_place
+from pages.components.walk_follower import follow_alone, walk_place
 from pages.lessons.fair_to_languages import LESSON
 from pages.lessons.fair_to_languages.choices import choose
 from pages.lessons.fair_to_languages.panels import draw_cost, draw_ratio
 from pages.lessons.fair_to_languages.walk import walk
 from pages.session import state
 from pages.session.language import _, translate_error
-from pages.session.lesson_fragment import lesson_fragment
 from pages.session.training_request import TrainingRequest
 from pages.session.view_options import shows_charts
 
@@ -36,21 +35,12 @@ def lesson() -> None:
     done = trained(request)
     if done is None or not isinstance(trace := done.trace, ParityTrace):
         return
-    state.set_step(min(state.link().step, len(trace)))
-    now = state.link()
-    walk_place()
+    now = walk_place(len(trace))
     walk(done.key, chosen, now.step, state.visit(), now.view)
-    _follow(len(trace))
+    follow_alone(len(trace))
     if shows_charts(now.view):
         _compare(trace, request, chosen.names)
-    with st.expander(_("What is this?")):
-        st.markdown(LESSON.prose("more"))
-
-
-@lesson_fragment
-def _follow(last: int) -> None:
-    """Write the address of the step."""
-    follow_walk(last)
+    what_is_this(LESSON)
 
 
 def _compare(trace: ParityTrace, request: TrainingRequest, names: Sequence[str]) -> None:

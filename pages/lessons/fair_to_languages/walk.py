@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-import streamlit as st
-
 from bpe_core import Corpus
 from bpe_core.algorithms.bpe.tokenizer import merge_word
 from bpe_core.algorithms.parity.training import ALL, ParityMerge, ParityTrace
@@ -25,9 +23,9 @@ from pages.components.event_walk import (
 )
 from pages.components.tokens.readable import readable
 from pages.lessons.fair_to_languages.choices import Chosen
-from pages.session.language import _, current_language, format_number
+from pages.session.language import _, format_number
 from pages.session.lesson_fragment import lesson_fragment
-from pages.session.traces import trace_by_key
+from pages.session.traces import shown_trace
 
 #: Base tokens of each text that are shown; it goes on to the end of the word.
 MOST_UNITS = 60
@@ -40,14 +38,11 @@ MOST_CONTEXT = 20_000
 @lesson_fragment
 def walk(key: str, chosen: Chosen, start: int, visit: int, view: tuple[str, ...]) -> None:
     """Draw the walk over the merges. No step reruns this."""
-    trace = trace_by_key(key)
-    if not isinstance(trace, ParityTrace):
-        st.rerun()
+    trace = shown_trace(key, ParityTrace)
     event_walk(
         walk_in_language(trace, lambda: walk_of(trace, chosen)),
         key="parity_stepper",
         trace_key=key,
-        lang=current_language(),
         step=start,
         visit=visit,
         view=view,

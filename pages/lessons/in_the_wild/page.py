@@ -5,7 +5,7 @@ import streamlit as st
 from bpe_core.text.corpus import encode_utf8
 from pages.components.downloads import Offered, take_home
 from pages.components.fields.input_text import input_text_field
-from pages.components.lesson_head import lesson_head
+from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.training.tokenizer_choice import Source, TrainedHere, chosen_source
 from pages.components.vocabularies.answers import draw_missing_answers
 from pages.components.vocabularies.choice import draw_missing
@@ -39,8 +39,7 @@ def lesson() -> None:
     bring_file(compare_also, compare_no_more)
     with compared:
         work(source, state.is_training())
-    with st.expander(_("What is this?")):
-        st.markdown(LESSON.prose("more"))
+    what_is_this(LESSON)
 
 
 @lesson_fragment

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.components.lesson_head import lesson_head
+from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.vocabularies.answers import await_from_here, is_waiting
 from pages.components.vocabularies.choice import draw_missing, draw_not_here, shown_name
 from pages.components.vocabularies.tokenizer_upload import bring_file
@@ -36,8 +36,7 @@ def lesson() -> None:
         draw_missing()
         looks_here = state.is_training()
         work(looks_here, vocabulary_trained_here() if looks_here else None)
-    with st.expander(_("What is this?")):
-        st.markdown(LESSON.prose("more"))
+    what_is_this(LESSON)
 
 
 @lesson_fragment

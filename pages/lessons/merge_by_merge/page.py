@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.components.lesson_head import lesson_head
+from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.training.training_walk import train_and_walk
 from pages.lessons.merge_by_merge import LESSON
 from pages.session import state
@@ -21,5 +21,4 @@ def begin() -> None:
 
 lesson_head(LESSON, _("Merge by merge"), begin=begin)
 train_and_walk(bpe_request(), "BPE")
-with st.expander(_("What is this?")):
-    st.markdown(LESSON.prose("more"))
+what_is_this(LESSON)

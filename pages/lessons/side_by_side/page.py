@@ -4,7 +4,7 @@ import streamlit as st
 
 from bpe_core.algorithms.training.three_algorithms import SideBySide
 from pages.components.downloads import THREE, Offered, take_home
-from pages.components.lesson_head import lesson_head
+from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.stepper.classroom.classroom_data import stage_data
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.components.walk_follower import follow_walk, walk_place
@@ -18,7 +18,7 @@ from pages.session import state
 from pages.session.example_text import usual_word
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
-from pages.session.traces import trace_by_key
+from pages.session.traces import shown_trace
 from pages.session.training_request import wordpiece_request
 from pages.session.view_options import has_left_stage, leave_stage, shows_charts
 
@@ -35,22 +35,17 @@ def lesson() -> None:
     with above:
         vocabulary_size(request.specification.vocab_size, three)
     if done and three is not None:
-        state.set_step(min(state.link().step, len(three)))
-        now = state.link()
-        walk_place()
+        now = walk_place(len(three))
         walk(done.key, now.step, state.visit(), now.view)
         beside_the_walk(done.key)
         draw_compared()
-        with st.expander(_("What is this?")):
-            st.markdown(LESSON.prose("more"))
+        what_is_this(LESSON)
 
 
 @lesson_fragment
 def walk(key: str, start: int, visit: int, view: tuple[str, ...]) -> None:
     """The three in lockstep. This reruns when the learner asks for a word, but not for a step."""
-    three = trace_by_key(key)
-    if not isinstance(three, SideBySide):
-        st.rerun()
+    three = shown_trace(key, SideBySide)
     three_walks(
         three,
         state.link().word or telling_word(three) or usual_word(three.corpus),
@@ -69,9 +64,7 @@ def walk(key: str, start: int, visit: int, view: tuple[str, ...]) -> None:
 @lesson_fragment
 def beside_the_walk(key: str) -> None:
     """The results of the three. For a step, only this fragment reruns."""
-    three = trace_by_key(key)
-    if not isinstance(three, SideBySide):
-        st.rerun()
+    three = shown_trace(key, SideBySide)
     follow_walk(len(three))
     step = min(state.link().step, len(three))
     if shows_charts(state.link().view):

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from bpe_core.teaching_materials.job import ProgramPart
-from pages.components.lesson_head import lesson_head
+from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.library_code import library_code
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.lessons.the_code import LESSON, PARTS
@@ -47,8 +47,7 @@ def lesson() -> None:
     draw_regular_expression()
     library_code("train_with_tokenizers", "train_with_sentencepiece")
     take_along(done.key)
-    with st.expander(_("What is this?")):
-        st.markdown(LESSON.prose("more"))
+    what_is_this(LESSON)
 
 
 def use_part(part: str) -> None:

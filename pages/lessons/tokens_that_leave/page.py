@@ -5,9 +5,9 @@ import streamlit as st
 from bpe_core import Trace
 from bpe_core.algorithms.picky.trace import PickyTrace
 from pages.components.fold import fold
-from pages.components.lesson_head import lesson_head
+from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.training.training_progress import all_trained, asks_for_text, trained
-from pages.components.walk_follower import follow_walk, walk_place
+from pages.components.walk_follower import follow_alone, walk_place
 from pages.lessons.tokens_that_leave import LESSON
 from pages.lessons.tokens_that_leave.panels import (
     choose_threshold,
@@ -19,7 +19,7 @@ from pages.lessons.tokens_that_leave.walk import walk
 from pages.session import state
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
-from pages.session.traces import merges_by_key, trace_by_key
+from pages.session.traces import shown_trace
 from pages.session.training_request import TrainingRequest, bpe_request, picky_request
 from pages.session.view_options import shows_charts
 
@@ -35,21 +35,12 @@ def lesson() -> None:
     done = trained(request)
     if done is None or not isinstance(done.trace, PickyTrace):
         return
-    state.set_step(min(state.link().step, len(done.trace)))
-    now = state.link()
-    walk_place()
+    now = walk_place(len(done.trace))
     walk(done.key, request.specification.tie_break, now.step, state.visit(), now.view)
-    _follow(len(done.trace))
+    follow_alone(len(done.trace))
     if shows_charts(now.view):
         _compare(request)
-    with st.expander(_("What is this?")):
-        st.markdown(LESSON.prose("more"))
-
-
-@lesson_fragment
-def _follow(last: int) -> None:
-    """Write the address of the step."""
-    follow_walk(last)
+    what_is_this(LESSON)
 
 
 def _compare(request: TrainingRequest) -> None:
@@ -62,9 +53,7 @@ def _compare(request: TrainingRequest) -> None:
 @lesson_fragment
 def _beside_bpe(picky_key: str, bpe_key: str) -> None:
     """What it comes to, and the learner's text encoded. This reruns when the learner types."""
-    picky, bpe = trace_by_key(picky_key), merges_by_key(bpe_key)
-    if not isinstance(picky, PickyTrace) or not isinstance(bpe, Trace):
-        st.rerun()
+    picky, bpe = shown_trace(picky_key, PickyTrace), shown_trace(bpe_key, Trace)
     st.header(_("Compared with BPE"))
     junk, figures = st.columns([3, 2], gap="medium")
     with junk:

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import numpy as np
-import streamlit as st
 
 from bpe_core.algorithms.picky.trace import Left, Merged, PickyTrace
 from pages.components.event_walk import (
@@ -25,9 +24,9 @@ from pages.components.event_walk import (
     why_it_ended,
 )
 from pages.components.tokens.readable import readable
-from pages.session.language import _, current_language, format_number, format_percent
+from pages.session.language import _, format_number, format_percent
 from pages.session.lesson_fragment import lesson_fragment
-from pages.session.traces import trace_by_key
+from pages.session.traces import shown_trace
 
 #: The most frequent words are shown, and of a long word its beginning, in base tokens.
 MOST_WORDS, MOST_UNITS, MOST_REPLAYED = 200, 240, 2_000
@@ -41,14 +40,11 @@ Sums = defaultdict[int, list[int]]
 @lesson_fragment
 def walk(key: str, tie_rule: str, start: int, visit: int, view: tuple[str, ...]) -> None:
     """Draw the walk over the events. No step reruns this."""
-    trace = trace_by_key(key)
-    if not isinstance(trace, PickyTrace):
-        st.rerun()
+    trace = shown_trace(key, PickyTrace)
     event_walk(
         walk_in_language(trace, lambda: walk_of(trace, tie_rule)),
         key="picky_stepper",
         trace_key=key,
-        lang=current_language(),
         step=start,
         visit=visit,
         view=view,

@@ -2,9 +2,10 @@
 
 import streamlit as st
 
+from bpe_core import Trace
 from pages.components.downloads import Offered, take_home
 from pages.components.fold import fold, late_fold
-from pages.components.lesson_head import lesson_head
+from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.training.training_progress import all_trained, asks_for_text
 from pages.lessons.two_languages import LESSON
 from pages.lessons.two_languages.extension import draw_extension
@@ -29,7 +30,7 @@ from pages.lessons.two_languages.vocabularies import (
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.link import OWN
-from pages.session.traces import merges_by_key
+from pages.session.traces import shown_trace
 from pages.session.training_request import bpe_request
 
 
@@ -53,16 +54,13 @@ def lesson() -> None:
     if done is not None:
         compare((done[0].key, done[1].key, done[2].key), second.corpus)
         guess_recipe(second.corpus)
-        with st.expander(_("What is this?")):
-            st.markdown(LESSON.prose("more"))
+        what_is_this(LESSON)
 
 
 @lesson_fragment
 def compare(keys: tuple[str, str, str], second_corpus: str) -> None:
     """Draw both views. Only this fragment reruns when the learner types."""
-    traces = [trace for key in keys if (trace := merges_by_key(key)) is not None]
-    if len(traces) < len(keys):
-        st.rerun()
+    traces = [shown_trace(key, Trace) for key in keys]
     first = bpe_request()
     texts = text_of(first), text_of(second_settings(first, second_corpus))
     tokenizers = tokenizers_of(traces)

@@ -13,7 +13,7 @@ from bpe_core.experiments.recipe import Cut, Narrowed, mixture, narrow
 from pages.components.event_walk import Bar, BarPanel, Event, EventWalk, Named, event_walk
 from pages.components.tokens.readable import readable
 from pages.session import state
-from pages.session.language import _, current_language, format_number
+from pages.session.language import _, format_number
 from pages.session.parameters import SEEDS
 from pages.session.session_state import bound
 
@@ -60,7 +60,6 @@ def draw_recipe(specification: TrainingSpecification, texts: tuple[str, str]) ->
         walk.to_json(),
         key="recipe_walk",
         trace_key=key,
-        lang=current_language(),
         step=0,
         visit=state.visit(),
         view=(),

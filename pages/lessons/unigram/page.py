@@ -4,7 +4,7 @@ import streamlit as st
 
 from bpe_core.algorithms.unigram import UnigramTrace
 from pages.components.downloads import Offered, take_home
-from pages.components.lesson_head import lesson_head
+from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.library_code import library_code
 from pages.components.stepper import unigram_stepper
 from pages.components.stepper.classroom.classroom_data import classroom_data
@@ -20,7 +20,7 @@ from pages.session import state
 from pages.session.example_text import usual_word
 from pages.session.language import _, format_number
 from pages.session.lesson_fragment import lesson_fragment
-from pages.session.traces import trace_by_key
+from pages.session.traces import shown_trace
 from pages.session.training_request import unigram_request
 from pages.session.view_options import (
     PREDICT,
@@ -43,9 +43,7 @@ def lesson() -> None:
     with size:
         vocabulary_size(request.specification.vocab_size, trace)
     if done and trace is not None:
-        state.set_step(min(state.link().step, len(trace)))
-        now = state.link()
-        walk_place()
+        now = walk_place(len(trace))
         walk(done.key, now.step, state.visit(), now.view, now.word)
         look_into(done.key)
 
@@ -53,9 +51,7 @@ def lesson() -> None:
 @lesson_fragment
 def walk(key: str, start: int, visit: int, view: tuple[str, ...], word: str | None) -> None:
     """Draw the stepper. It reruns when the learner predicts or clicks a word, not on each step."""
-    trace = trace_by_key(key)
-    if not isinstance(trace, UnigramTrace):
-        st.rerun()
+    trace = shown_trace(key, UnigramTrace)
     unigram_stepper(
         trace,
         key="unigram_stepper",
@@ -76,9 +72,7 @@ def walk(key: str, start: int, visit: int, view: tuple[str, ...], word: str | No
 @lesson_fragment
 def look_into(key: str) -> None:
     """Draw a word's lattice and the formulas: only this reruns when the step changes."""
-    trace = trace_by_key(key)
-    if not isinstance(trace, UnigramTrace):
-        st.rerun()
+    trace = shown_trace(key, UnigramTrace)
     follow_walk(len(trace))
     if is_stage_alone(state.lesson()):
         return
@@ -93,8 +87,7 @@ def look_into(key: str) -> None:
     library_code("unigram_with_tokenizers", "train_with_sentencepiece")
     if shows_charts(state.link().view):
         charts_box(key, "Unigram")
-    with st.expander(_("What is this?")):
-        st.markdown(LESSON.prose("more"))
+    what_is_this(LESSON)
 
 
 lesson()

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.components.lesson_head import lesson_head
+from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.training.tokenizer_choice import Source, chosen_source
 from pages.components.vocabularies.choice import draw_missing
 from pages.components.vocabularies.loading import draw_loading
@@ -34,8 +34,7 @@ def lesson() -> None:
     trains = state.is_training()
     with st.container(key="sees_work"):
         work(chosen_source() if trains and not bpe_request().lacks_text else None, trains)
-    with st.expander(_("What is this?")):
-        st.markdown(LESSON.prose("more"))
+    what_is_this(LESSON)
 
 
 @lesson_fragment

@@ -6,7 +6,7 @@ from bpe_core import Trace
 from bpe_core.text.corpus import encode_utf8
 from pages.components.event_walk import event_walk
 from pages.components.fields.input_text import input_text_field
-from pages.components.lesson_head import lesson_head
+from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.components.walk_follower import follow_walk, walk_place
 from pages.lessons.without_a_tokenizer import LESSON
@@ -21,9 +21,9 @@ from pages.lessons.without_a_tokenizer.patches import (
 from pages.lessons.without_a_tokenizer.walk import walk_of
 from pages.session import state
 from pages.session.example_text import usual_text
-from pages.session.language import _, current_language, format_number
+from pages.session.language import _, format_number
 from pages.session.lesson_fragment import lesson_fragment
-from pages.session.traces import merges_by_key
+from pages.session.traces import shown_trace
 from pages.session.training_request import bytes_request
 from pages.session.view_options import shows_charts
 
@@ -35,16 +35,13 @@ def lesson() -> None:
     if asks_for_text(request) or (done := trained(request)) is None:
         return
     _walk(done.key, request.key, state.visit(), state.link().view)
-    with st.expander(_("What is this?")):
-        st.markdown(LESSON.prose("more"))
+    what_is_this(LESSON)
 
 
 @lesson_fragment
 def _walk(key: str, text_key: str, visit: int, view: tuple[str, ...]) -> None:
     """The bytes of the learner's text. This reruns for another text, threshold or context."""
-    trace = merges_by_key(key)
-    if not isinstance(trace, Trace):
-        st.rerun()
+    trace = shown_trace(key, Trace)
     request = bytes_request()
     with st.container(key="off_stage"):
         order, rule, threshold = choose_rule()
@@ -58,14 +55,12 @@ def _walk(key: str, text_key: str, visit: int, view: tuple[str, ...]) -> None:
             message = _("The table counts the first {n} characters of the corpus.")
             st.caption(message.format(n=limit))
     cut = Cut.of(table_of(request, order), text, threshold, rule, trace.tokenizer())
-    state.set_step(min(state.link().step, len(text)))
-    walk_place()
+    now = walk_place(len(text))
     event_walk(
         walk_of(cut).to_json(),
         key="patches_stepper",
         trace_key=f"{text_key}-{cut.key}",
-        lang=current_language(),
-        step=state.link().step,
+        step=now.step,
         visit=visit,
         view=view,
     )

@@ -2,10 +2,11 @@
 
 import streamlit as st
 
+from bpe_core import Trace
 from pages.components.downloads import Offered, take_home
 from pages.components.fields.input_text import input_text_field
 from pages.components.fold import fold, late_fold
-from pages.components.lesson_head import lesson_head
+from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.tokens.three_tokenizers import plain_of
 from pages.components.training.tokenizer_choice import bring_in
 from pages.components.training.training_progress import all_trained, asks_for_text
@@ -30,7 +31,7 @@ from pages.lessons.word_character_subword.published import draw_published
 from pages.lessons.word_character_subword.sizes import draw_sizes
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
-from pages.session.traces import merges_by_key
+from pages.session.traces import shown_trace
 from pages.session.training_request import bpe_request
 
 
@@ -39,8 +40,7 @@ def lesson() -> None:
     lesson_head(LESSON, _("Word, character, subword"))
     compared = st.container()
     bring_in()
-    with st.expander(_("What is this?")):
-        st.markdown(LESSON.prose("more"))
+    what_is_this(LESSON)
     request = bpe_request()
     with compared:
         if asks_for_text(request):
@@ -52,9 +52,7 @@ def lesson() -> None:
 @lesson_fragment
 def compare(key: str, words_key: str) -> None:
     """Draw what depends on the text, the step and the width: only this reruns for them."""
-    trace, words = merges_by_key(key), merges_by_key(words_key)
-    if trace is None or words is None:
-        st.rerun()
+    trace, words = shown_trace(key, Trace), shown_trace(words_key, Trace)
     # A table of words with counts has no text that could be split into words differently.
     is_table = not len(trace.corpus.running_words)
     plain = plain_of(trace, trace.corpus if is_table else words.corpus)

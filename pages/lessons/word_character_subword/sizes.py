@@ -17,7 +17,7 @@ from pages.session import state
 from pages.session.language import _, format_number, gettext, ngettext
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.session_state import bound_switch
-from pages.session.traces import find, merges_by_key
+from pages.session.traces import find, shown_trace
 from pages.session.training_request import TrainingRequest, bpe_request
 
 #: The most characters that are held out of a corpus and counted.
@@ -50,9 +50,7 @@ def choose_held_out(name: str) -> None:
 
 def chosen_sweep(key: str, text: str) -> Sweep | None:
     """The sweep with the text that is held out; None while its training is not there yet."""
-    trace = merges_by_key(key)
-    if trace is None:
-        st.rerun()
+    trace = shown_trace(key, Trace)
     request = bpe_request()
     if state.chosen("held") == "corpus":
         held_out = request.but(hold_out=True)

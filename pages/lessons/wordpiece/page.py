@@ -1,8 +1,6 @@
 """The lesson "WordPiece": the same walk, with the pair of the highest score at each step."""
 
-import streamlit as st
-
-from pages.components.lesson_head import lesson_head
+from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.library_code import library_code
 from pages.components.training.training_walk import train_and_walk
 from pages.lessons.wordpiece import LESSON
@@ -12,5 +10,4 @@ from pages.session.training_request import wordpiece_request
 lesson_head(LESSON, _("WordPiece: score instead of count"))
 train_and_walk(wordpiece_request(), "WordPiece")
 library_code("wordpiece_with_tokenizers")
-with st.expander(_("What is this?")):
-    st.markdown(LESSON.prose("more"))
+what_is_this(LESSON)

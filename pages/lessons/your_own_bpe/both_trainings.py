@@ -17,7 +17,7 @@ from pages.session import state
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.session_state import SessionValue
-from pages.session.traces import merges_by_key
+from pages.session.traces import merges_by_key, shown_trace
 from pages.session.training_request import TrainingRequest
 
 Choice = tuple[int, int, int]
@@ -48,9 +48,8 @@ def walk_both(request: TrainingRequest, diagnosis: Diagnosis) -> None:
             )
         )
     _open_at(diagnosis.first_difference or 1, f"{done[0].key} {beside}")
-    state.set_step(min(state.link().step, len(trace)))
-    walk_place()
-    _walk(done[0].key, beside, state.link().step, state.visit() + (_times_opened.get() or 0))
+    now = walk_place(len(trace))
+    _walk(done[0].key, beside, now.step, state.visit() + (_times_opened.get() or 0))
     _follow(done[0].key)
 
 
@@ -114,6 +113,5 @@ def _walk(key: str, beside: str, start: int, visit: int) -> None:
 @lesson_fragment
 def _follow(key: str) -> None:
     """Keep the address in step with the walk."""
-    if (trace := merges_by_key(key)) is None:
-        st.rerun()
+    trace = shown_trace(key, Trace)
     follow_walk(len(trace))
