@@ -31,6 +31,7 @@ OTHERS = [
     ("/", "learning", "zh"),
     ("/", "scripts", "en"),
     ("/wordpiece", "english", "en"),
+    ("/wordpiece", "learning", "en"),
     ("/unigram", "scripts", "zh"),
 ]
 #: The button that shows all of an introduction.
@@ -99,6 +100,16 @@ def test_a_step_needs_no_scrolling_and_nothing_moves(
         if (path, corpus) in STILL and width != 1920:
             places = places_of(page, range(1, min(20, last) + 1), parts)
             assert len(places) == 1, f"{width} × {height}: a panel moves: {places}"
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_at_200_percent_the_controls_have_one_line(page: Page, visit: Visit, lang: str) -> None:
+    """On a screen of 1,280 pixels, at a step of three digits."""
+    page.set_viewport_size({"width": 640, "height": 360})
+    visit(page, corpus="english", step=120, lang=lang)
+    buttons, speed = page.locator(".transport .next"), page.locator(".transport .speed")
+    (one, other) = (box.bounding_box() or {} for box in (buttons, speed))
+    assert one["y"] == pytest.approx(other["y"], abs=2)
 
 
 def test_before_a_class_the_stage_stays_where_it_is(page: Page, visit: Visit) -> None:

@@ -18,6 +18,8 @@ import { wordsTitle } from "./titles.js";
 /** More words than this are a long list, and more large ones have two columns. */
 const LONG = 60;
 const ONE_COLUMN = 6;
+/** Characters: large words that are wider need a second line on a low screen. */
+const WIDE = 27;
 
 /**
  * The corpus as words with their counts, or as running text.
@@ -44,6 +46,7 @@ export class Words {
     const isLarge = walk.shown <= 12 && !walk.lines;
     this.list = scrollBox(isLarge ? "words large" : "words", { ariaLabel: title });
     this.list.classList.toggle("in-columns", isLarge && walk.shown > ONE_COLUMN);
+    this.list.classList.toggle("wide", isLarge && this.widest() > WIDE);
     this.list.onclick = (/** @type {MouseEvent} */ event) => this.click(event);
     this.ids = el("input", { type: "checkbox" });
     this.ids.onchange = () => this.list.classList.toggle("show-ids", this.ids.checked);
@@ -97,6 +100,14 @@ export class Words {
       asWords,
       asText,
     );
+  }
+
+  /** How wide the widest word is at the start, in characters; a token's edges count as one. */
+  widest() {
+    const { model, chips } = this.stepper;
+    const width = (/** @type {number} */ word) =>
+      model.tokensAt(word, 0).reduce((sum, { id }) => sum + chips.plain(id).length + 1, 0);
+    return Math.max(...Array.from({ length: model.walk.shown }, (_, word) => width(word)));
   }
 
   /** Makes one empty element for each word that is shown. */
