@@ -6,21 +6,19 @@ A lesson that draws them has `PARALLEL_PARAMETERS` among its own parameters.
 from dataclasses import dataclass
 from functools import cache
 
-import streamlit as st
 from babel import Locale
 
 from pages.components.fields.input_text import text_field
+from pages.components.fields.parameter_switch import parameter_switch
 from pages.session import state
 from pages.session.language import (
     BABEL_LOCALE,
     _,
     current_language,
     format_number,
-    gettext,
     visible,
 )
 from pages.session.parameters import PARALLEL, TEXT_LIMIT
-from pages.session.session_state import bound_switch
 from sample_corpora import CATALOGUE, content
 
 _SAMPLE = "scripts"
@@ -34,14 +32,7 @@ OWN_EXAMPLE = (
 
 def choose_parallel_texts(key: str) -> tuple[list[str], list[str]]:
     """Draw the choice of texts to compare; return their names and the texts."""
-    way = st.segmented_control(
-        _("Parallel texts"),
-        list(PARALLEL),
-        format_func=lambda name: gettext(PARALLEL[name]),
-        **bound_switch(
-            f"{key}_parallel", state.chosen("parallel"), lambda way: state.choose(parallel=way)
-        ),
-    )
+    way = parameter_switch(_("Parallel texts"), PARALLEL, "parallel", key=f"{key}_parallel")
     if way != "own":
         return language_names(), paragraphs()
     given = state.chosen("lines")

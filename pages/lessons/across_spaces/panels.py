@@ -12,6 +12,7 @@ from bpe_core.specification import Algorithm
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 from pages.components.charts.tables import figures_table
 from pages.components.fields.input_text import input_text_field
+from pages.components.fields.parameter_switch import parameter_switch
 from pages.components.fold import fold
 from pages.components.tokens.readable import readable
 from pages.components.tokens.three_tokenizers import chip_of
@@ -19,7 +20,7 @@ from pages.components.tokens.token_rows import Bar, Chip, TokenRow, token_rows
 from pages.lessons.across_spaces import MOST_SWITCH, WAYS
 from pages.session import state
 from pages.session.language import _, format_number, gettext, ngettext
-from pages.session.session_state import bound, bound_switch
+from pages.session.session_state import bound
 from pages.session.training_request import MOST_ACROSS, bpe_request
 
 #: Merges listed, and characters of the corpus that are encoded until the learner types a text.
@@ -38,14 +39,10 @@ def choose_way() -> tuple[Algorithm, int]:
     merges = min(specification.num_merges or specification.vocab_size or MOST_SWITCH, MOST_SWITCH)
     chosen = state.chosen("switch")
     switch = merges // 2 if chosen is None else min(chosen, merges)
-    st.segmented_control(
-        _("Algorithm"),
-        list(WAYS),
-        format_func=WAYS.__getitem__,
-        label_visibility="collapsed",
-        **bound_switch("across_way", state.chosen("way"), lambda way: state.choose(way=way)),
+    name = parameter_switch(
+        _("Algorithm"), WAYS, "way", key="across_way", label_visibility="collapsed"
     )
-    if state.chosen("way") == "superbpe" and merges > 0:
+    if name == "superbpe" and merges > 0:
         st.slider(
             _("Merges before the walls fall"),
             0,
@@ -53,8 +50,7 @@ def choose_way() -> tuple[Algorithm, int]:
             width=320,
             **bound("across_switch", switch, lambda n: state.choose(switch=n)),
         )
-    way: Algorithm = "boundless" if state.chosen("way") == "boundless" else "superbpe"
-    return way, switch
+    return "boundless" if name == "boundless" else "superbpe", switch
 
 
 def tell_about_walls(trace: AcrossTrace) -> None:

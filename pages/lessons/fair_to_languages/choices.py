@@ -13,6 +13,7 @@ from bpe_core.text.corpus import UNIT_LABELS, Unit
 from bpe_core.text.parallel import read_parallel
 from pages.components.fields.input_text import text_field
 from pages.components.fields.own_text import own_text_field
+from pages.components.fields.parameter_switch import parameter_switch
 from pages.components.lesson_head.corpus import arriving_text
 from pages.components.vocabularies.parallel_texts import (
     NAMED,
@@ -27,13 +28,12 @@ from pages.session.language import (
     _,
     current_language,
     format_number,
-    gettext,
     translate_error,
     visible,
 )
 from pages.session.link import OWN
 from pages.session.parameters import TEXT_LIMIT
-from pages.session.session_state import bound, bound_switch
+from pages.session.session_state import bound
 from pages.session.training_request import TrainingRequest
 from sample_corpora import content
 
@@ -74,18 +74,9 @@ def choose() -> Chosen:
     most: int = state.chosen("most")
     together = min(state.chosen("together"), most)
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        way = st.segmented_control(
-            _("Parallel texts"),
-            list(TEXTS),
-            format_func=lambda name: gettext(TEXTS[name]),
-            **bound_switch("parity_texts", state.chosen("texts"), lambda n: state.choose(texts=n)),
-        )
-        unit = st.segmented_control(
-            _("Unit"),
-            ["byte", "char"],
-            format_func=lambda name: gettext(UNIT_LABELS[name]),
-            **bound_switch("parity_unit", state.chosen("by"), lambda name: state.choose(by=name)),
-        )
+        way = parameter_switch(_("Parallel texts"), TEXTS, "texts", key="parity_texts")
+        units = {name: UNIT_LABELS[name] for name in ("byte", "char")}
+        unit = parameter_switch(_("Unit"), units, "by", key="parity_unit")
         st.number_input(
             _("Number of merges"),
             0,
@@ -101,7 +92,7 @@ def choose() -> Chosen:
                 most,
                 **bound("parity_together", together, lambda n: state.choose(together=n)),
             )
-    names, texts = _texts(way or "news")
+    names, texts = _texts(way)
     if len(texts) > MOST_LANGUAGES:
         message = _("Only the first {n} texts are compared.")
         st.caption(message.format(n=format_number(MOST_LANGUAGES)))

@@ -5,6 +5,7 @@ from random import randint
 import streamlit as st
 
 from pages.components.downloads import Offered, take_home
+from pages.components.fields.parameter_switch import parameter_switch
 from pages.components.lesson_head import lesson_head
 from pages.components.lesson_head.corpus import corpus_title
 from pages.components.training.training_progress import asks_for_text, trained
@@ -15,9 +16,9 @@ from pages.lessons.quiz.hand_in import check_box, enter_course, hand_in_box, lin
 from pages.lessons.quiz.practice import practice
 from pages.lessons.quiz.rounds import draw_quiz, quiz
 from pages.session import state
-from pages.session.language import _, gettext
+from pages.session.language import _
 from pages.session.parameters import SEEDS
-from pages.session.session_state import SessionValue, bound_switch
+from pages.session.session_state import SessionValue
 from pages.session.training_request import bpe_request
 
 #: The name of the questions that were answered last, and the answers to them. They are not in the
@@ -73,13 +74,7 @@ def lesson() -> None:
 
 def choose_topic() -> str:
     """Draw a row of buttons for the topic of the questions; return the chosen topic."""
-    st.segmented_control(
-        _("Questions about"),
-        list(ABOUT),
-        format_func=lambda name: gettext(ABOUT[name]),
-        **bound_switch("quiz_about", state.chosen("about"), lambda name: state.choose(about=name)),
-    )
-    return str(state.chosen("about"))
+    return parameter_switch(_("Questions about"), ABOUT, "about", key="quiz_about")
 
 
 def answers_to(name: str) -> str:

@@ -7,13 +7,13 @@ import streamlit as st
 from bpe_core.experiments.chat import ChatToken, Turn, chat_tokens, turns_read
 from bpe_core.experiments.look_alikes import code_points, equal_after
 from pages.components.charts.tables import figures_table
+from pages.components.fields.parameter_switch import parameter_switch
 from pages.components.tokens.token_rows import TokenRow, token_rows
 from pages.lessons.what_the_model_sees.cells import Cell, CellRow, strip
 from pages.lessons.what_the_model_sees.prediction import is_answered, predict_number, tell_number
 from pages.lessons.what_the_model_sees.vocabularies import Vocabulary, chosen_vocabulary
 from pages.session import state
-from pages.session.language import N_, _, format_number, gettext, visible
-from pages.session.session_state import bound_switch
+from pages.session.language import N_, _, format_number, visible
 
 SYSTEM = "You are a helpful assistant."
 #: The ways in which a program can treat typed text that looks like a special token.
@@ -45,13 +45,8 @@ def draw_orders(vocabularies: Sequence[Vocabulary]) -> bool:
     if not was_answered and "lets" not in state.link().own:
         state.choose(lets="careless")  # of which the question was
     tell_number(committed, len(turns_read(careless)))
-    st.segmented_control(
-        _("When a user types something that looks like a special token, the program"),
-        list(WAYS),
-        format_func=lambda way: gettext(WAYS[way]),
-        **bound_switch("sees_lets", state.chosen("lets"), lambda way: state.choose(lets=way)),
-    )
-    is_careful = state.chosen("lets") == "careful"
+    label = _("When a user types something that looks like a special token, the program")
+    is_careful = parameter_switch(label, WAYS, "lets", key="sees_lets") == "careful"
     draw_chat(chat_tokens(vocabulary.encoder, turns, careful=is_careful))
     draw_look_alikes(vocabularies)
     return True

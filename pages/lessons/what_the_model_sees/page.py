@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from pages.components.fields.parameter_switch import parameter_switch
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.training.tokenizer_choice import Source, chosen_source
 from pages.components.vocabularies.choice import draw_missing
@@ -14,9 +15,8 @@ from pages.lessons.what_the_model_sees.numbers import draw_numbers
 from pages.lessons.what_the_model_sees.orders import draw_orders
 from pages.lessons.what_the_model_sees.vocabularies import all_vocabularies
 from pages.session import state
-from pages.session.language import _, gettext
+from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
-from pages.session.session_state import bound_switch
 from pages.session.training_request import bpe_request
 
 DRAW = {
@@ -42,12 +42,7 @@ def work(source: Source | None, trains: bool) -> None:
     """Draw the chosen experiment. Only this fragment reruns when the learner works in it."""
     if trains != state.is_training():
         st.rerun()
-    st.segmented_control(
-        _("Experiment"),
-        list(PARTS),
-        format_func=lambda part: gettext(PARTS[part]),
-        **bound_switch("sees_part", state.chosen("part"), lambda part: state.choose(part=part)),
-    )
+    parameter_switch(_("Experiment"), PARTS, "part", key="sees_part")
     draw_missing()
     if draw_loading():
         return

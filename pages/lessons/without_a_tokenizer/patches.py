@@ -10,9 +10,10 @@ from bpe_core import Tokenizer
 from bpe_core.experiments.entropy_patches import Guess, NextBytes, Rule, patch_starts
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.reading import read_counts
+from pages.components.fields.parameter_switch import parameter_switch
 from pages.lessons.without_a_tokenizer import MOST_TENTHS, RULES
 from pages.session import state
-from pages.session.language import _, gettext
+from pages.session.language import _
 from pages.session.session_state import bound, bound_switch
 from pages.session.training_request import TrainingRequest
 
@@ -86,12 +87,7 @@ def choose_rule() -> tuple[int, Rule, float]:
                 lambda n: state.choose(context=int(n)),
             ),
         )
-        st.segmented_control(
-            _("A patch begins"),
-            list(RULES),
-            format_func=lambda name: gettext(RULES[name]),
-            **bound_switch("patch_rule", state.chosen("rule"), lambda r: state.choose(rule=r)),
-        )
+        parameter_switch(_("A patch begins"), RULES, "rule", key="patch_rule")
         st.slider(
             _("Threshold, in bits"),
             0.0,

@@ -9,14 +9,14 @@ from bpe_core.experiments.vocabulary_sizes import GROWTH, SAVING, Paying, larger
 from pages.components.charts.in_words import curves_in_words
 from pages.components.charts.shown_chart import ChartTable, shown_chart
 from pages.components.charts.tables import figures_table
+from pages.components.fields.parameter_switch import parameter_switch
 from pages.components.training.training_progress import cached_or_trained
 from pages.lessons.word_character_subword import HELD_OUT
 from pages.lessons.word_character_subword.sweep import Sweep, sweep_of
 from pages.lessons.word_character_subword.sweep_chart import drawn_sweep, sweep_chart
 from pages.session import state
-from pages.session.language import _, format_number, gettext, ngettext
+from pages.session.language import _, format_number, ngettext
 from pages.session.lesson_fragment import lesson_fragment
-from pages.session.session_state import bound_switch
 from pages.session.traces import find, shown_trace
 from pages.session.training_request import TrainingRequest, bpe_request
 
@@ -29,23 +29,13 @@ _sweeps: WeakKeyDictionary[Trace, Sweep] = WeakKeyDictionary()
 @lesson_fragment
 def draw_sizes(key: str, text: str, width: int) -> None:
     """Draw the sweep: only this reruns when the handle moves. `text` may serve as held out."""
-    st.segmented_control(
-        _("Text held out"),
-        list(HELD_OUT),
-        format_func=lambda name: gettext(HELD_OUT[name]),
-        **bound_switch("compare_held", state.chosen("held"), choose_held_out),
-    )
+    parameter_switch(_("Text held out"), HELD_OUT, "held", key="compare_held")
     if (sweep := chosen_sweep(key, text)) is None:
         return
     if sweep.first_size == sweep.last_size:
         st.info(_("This training has no merges, so there is only one vocabulary size."))
         return
     draw_sweep(sweep, width)
-
-
-def choose_held_out(name: str) -> None:
-    """Hold out a part of the corpus, or take the text to encode."""
-    state.choose(held=name)
 
 
 def chosen_sweep(key: str, text: str) -> Sweep | None:

@@ -6,6 +6,7 @@ from random import randint
 import streamlit as st
 
 from pages.components.downloads import Offered, take_home
+from pages.components.fields.parameter_switch import parameter_switch
 from pages.components.lesson_head import lesson_head
 from pages.components.lesson_head.corpus import corpus_title
 from pages.components.training.training_progress import asks_for_text, trained
@@ -15,9 +16,8 @@ from pages.lessons.worksheet.print_button import print_button
 from pages.lessons.worksheet.sheet import sheet_html, sheet_markdown, student, teacher
 from pages.lessons.worksheet.sheet_words import CorpusWords, RevealingWords, SheetWords, source_of
 from pages.session import state
-from pages.session.language import _, gettext
+from pages.session.language import _
 from pages.session.parameters import SEEDS
-from pages.session.session_state import bound_switch
 from pages.session.training_request import bpe_request
 
 STYLE = Path(__file__).parent / "sheet" / "print.css"
@@ -46,13 +46,7 @@ def lesson() -> None:
 
 def choose_words(of_corpus: CorpusWords) -> SheetWords:
     """Draw a row of buttons for where the words come from, and return the chosen words."""
-    st.segmented_control(
-        _("Words"),
-        list(WORDS),
-        format_func=lambda name: gettext(WORDS[name]),
-        **bound_switch("sheet_words", state.chosen("words"), lambda name: state.choose(words=name)),
-    )
-    if state.chosen("words") == FROM_CORPUS:
+    if parameter_switch(_("Words"), WORDS, "words", key="sheet_words") == FROM_CORPUS:
         return of_corpus
     st.caption(
         _(
