@@ -12,10 +12,10 @@ from these data; this module does not depend on them. A `Trace` brings everythin
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Self, overload
+from functools import cached_property, partial
+from typing import Self, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -107,7 +107,20 @@ class RecordedMerges:
     @property
     def merges(self) -> Sequence[Merge]:
         """All steps in order; each `Merge` is made when it is asked for."""
-        return _Merges(self)
+        return Steps(len(self), partial(self._merge_of, self.vocabulary))
+
+    def _merge_of(self, vocabulary: Vocabulary, step: int) -> Merge:
+        left, right, new = self.merge_ids[step - 1].tolist()
+        return Merge(
+            step=step,
+            left=vocabulary[left],
+            right=vocabulary[right],
+            token=vocabulary[new],
+            count=int(self.merge_counts[step - 1]),
+            left_id=left,
+            right_id=right,
+            token_id=new,
+        )
 
     def check_step(self, step: int) -> int:
         """Return the step if it is from 0 to n, else raise `StepError`."""
@@ -258,35 +271,25 @@ class RecordedMerges:
         return np.cumsum(drops)
 
 
-class _Merges(Sequence[Merge]):
-    """The steps as `Merge` records."""
+M = TypeVar("M", bound=Merge)
 
-    def __init__(self, recorded: RecordedMerges) -> None:
-        self._recorded = recorded
-        self._vocabulary = recorded.vocabulary
+
+class Steps(Sequence[M]):
+    """Records of steps, each of which is made when it is asked for."""
+
+    def __init__(self, last: int, make: Callable[[int], M]) -> None:
+        self._steps = range(1, last + 1)
+        self._make = make
 
     def __len__(self) -> int:
-        return len(self._recorded)
+        return len(self._steps)
 
     @overload
-    def __getitem__(self, index: int) -> Merge: ...
+    def __getitem__(self, index: int) -> M: ...
     @overload
-    def __getitem__(self, index: slice) -> list[Merge]: ...
+    def __getitem__(self, index: slice) -> list[M]: ...
 
-    def __getitem__(self, index: int | slice) -> Merge | list[Merge]:
+    def __getitem__(self, index: int | slice) -> M | list[M]:
         if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
-        if not -len(self) <= index < len(self):
-            raise IndexError(index)
-        index %= len(self)
-        left, right, new = self._recorded.merge_ids[index].tolist()
-        return Merge(
-            step=index + 1,
-            left=self._vocabulary[left],
-            right=self._vocabulary[right],
-            token=self._vocabulary[new],
-            count=int(self._recorded.merge_counts[index]),
-            left_id=left,
-            right_id=right,
-            token_id=new,
-        )
+            return list(map(self._make, self._steps[index]))
+        return self._make(self._steps[index])

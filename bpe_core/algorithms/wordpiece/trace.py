@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from functools import cached_property
-from typing import NamedTuple, overload
+from functools import cached_property, partial
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.algorithms.bpe.recorded_merges import Merge
+from bpe_core.algorithms.bpe.recorded_merges import Merge, Steps
 from bpe_core.algorithms.bpe.state import State
 from bpe_core.algorithms.bpe.step_views import StepView
 from bpe_core.algorithms.bpe.trace import Trace
@@ -96,7 +96,14 @@ class WordPieceTrace(Trace):
     @property
     def merges(self) -> Sequence[ScoredMerge]:
         """All steps in order; each `ScoredMerge` is made when it is asked for."""
-        return _ScoredMerges(self, super().merges)
+        return Steps(len(self), partial(self._scored, super().merges))
+
+    def _scored(self, merges: Sequence[Merge], step: int) -> ScoredMerge:
+        return ScoredMerge(
+            **vars(merges[step - 1]),
+            left_count=int(self.left_counts[step - 1]),
+            right_count=int(self.right_counts[step - 1]),
+        )
 
     def state_at(self, step: int) -> WordPieceState:
         """The corpus after `step` merges; 0 is before the first. Raises `StepError`."""
@@ -199,29 +206,3 @@ class WordPieceState(State):
     """
 
     _history: Callable[[], ScoreHistory]
-
-
-class _ScoredMerges(Sequence[ScoredMerge]):
-    """The steps of a WordPiece trace as `ScoredMerge` records."""
-
-    def __init__(self, trace: WordPieceTrace, merges: Sequence[Merge]) -> None:
-        self._trace = trace
-        self._merges = merges
-
-    def __len__(self) -> int:
-        return len(self._merges)
-
-    @overload
-    def __getitem__(self, index: int) -> ScoredMerge: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[ScoredMerge]: ...
-
-    def __getitem__(self, index: int | slice) -> ScoredMerge | list[ScoredMerge]:
-        if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
-        merge = self._merges[index]
-        return ScoredMerge(
-            **vars(merge),
-            left_count=int(self._trace.left_counts[merge.step - 1]),
-            right_count=int(self._trace.right_counts[merge.step - 1]),
-        )
