@@ -1,5 +1,7 @@
 """Every question about what a model sees, against a naive recount that shares no code with it."""
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,7 +10,7 @@ from bpe_core import Corpus
 from classroom import KINDS, SEEN_KINDS, Hand, draw_questions
 from tests.bpe_core.strategies import markers, units, word_counts
 from tests.classroom.answers import SEEN_RIGHT
-from tests.classroom.test_questions import check_choices, check_kind
+from tests.classroom.test_questions import check_choices, check_kind, hand_of
 from tests.examples import examples
 
 
@@ -21,6 +23,11 @@ def test_every_kind_is_recounted_and_there_are_twenty() -> None:
 @pytest.mark.parametrize("kind", SEEN_KINDS)
 def test_the_answer_is_right_and_no_other_choice_is(kind: str) -> None:
     check_kind(SEEN_KINDS, kind)
+
+
+def test_a_token_that_only_one_other_begins_with_is_dropped_too() -> None:
+    asked = [SEEN_KINDS["healing_count"](hand_of("hug"), Random(seed)) for seed in range(20)]
+    assert 2 in [question.answer for question in asked]
 
 
 @examples(60)

@@ -63,6 +63,7 @@ def assert_special_tokens_are_text_or_tokens(page: Page) -> None:
     expect(page.locator(".encoded .chip")).to_have_text(
         ["l", "o", "w", "</w>", "<unk>", "s", "<unk>", "</w>"]
     )
+    expect(page.locator(".check")).to_contain_text("They agree up to low")
     page.get_by_role("radio", name="as tokens").click()
     expect(page.locator(".encoded .chip")).to_have_text(["l", "o", "w", "</w>", "<s>"])
     expect(page.locator(".check")).to_contain_text("Identical, byte for byte")

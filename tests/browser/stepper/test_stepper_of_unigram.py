@@ -105,6 +105,13 @@ def the_vocabulary_is_listed_by_probability(page: Page) -> None:
     expect(page.locator(".vocabulary .size")).to_have_text("Tokens: 10, in use: 7")
 
 
+def test_what_changed_compares_with_the_round_before(open_stepper: Open) -> None:
+    """In `quit`, that is whole up to round 2, t and hat in round 3, and letters in round 4."""
+    status = open_stepper(train_unigram(load("quit"), vocab_size=8), step=4)
+    before = status.page.locator(".moved li", has_text="that").locator(".pair").first
+    expect(before.locator(".chip")).to_have_text(["t", "hat"])
+
+
 def test_a_corpus_with_nothing_to_prune_still_draws(open_stepper: Open) -> None:
     status = open_stepper(train_unigram(load("hug"), vocab_size=100))
     expect(status).to_contain_text("Nothing to prune")

@@ -129,6 +129,19 @@ def places_on(slide: ElementTree.Element) -> list[str | None]:
     return [word[0].get("transform") for word in words]
 
 
+def lines_on(slide: ElementTree.Element) -> list[set[str]]:
+    """How far down the tokens of each word are."""
+    (words,) = (group for group in slide.iter(f"{SVG}g") if group.get("class") == "words")
+    return [
+        {
+            each.get("transform", "").split()[1]
+            for each in word.iter(f"{SVG}g")
+            if each.get("data-id")
+        }
+        for word in words
+    ]
+
+
 def bars_on(slide: ElementTree.Element) -> list[list[str]]:
     """The tokens that each bar stands for."""
     (bars,) = (group for group in slide.iter(f"{SVG}g") if group.get("class") == "bars")
@@ -157,6 +170,7 @@ def test_slide_n_shows_the_tokens_and_the_pairs_of_step_n(
         pairs = [[run.texts[i] for i in pair] for pair in step.ranked[:5]]
         assert bars_on(slide) == pairs
         assert places_on(slide) == places_on(slides[0])  # no merge moves a word
+        assert all(len(lines) == 1 for lines in lines_on(slide))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

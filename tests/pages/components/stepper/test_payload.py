@@ -44,3 +44,5 @@ def test_a_huge_word_is_cut_and_says_so() -> None:
     trace = train_bpe(Corpus.from_counts({"ab" * MOST_UNITS: 1}), num_merges=3)
     walk: Walk = json.loads(walk_json(trace, step=0))
     assert len(walk["words"][0]) == len(walk["closed"][0]) == MOST_UNITS
+    whole = train_bpe(Corpus.from_counts({"a" * MOST_UNITS: 1}, end_of_word=""), num_merges=3)
+    assert len(json.loads(walk_json(whole, step=0))["closed"][0]) == MOST_UNITS - 1

@@ -42,6 +42,7 @@ def test_each_step_says_who_decides_and_which_pair_lost() -> None:
     ]
     assert second["named"]["language"] == "A"
     assert [tokens[i] for i in walk["rows"][0]["history"][-1][1]] == ["ab", "ab", "ab"]
+    assert not any(row["is_cut"] for row in walk["rows"])
 
 
 def test_it_is_asked_who_decides_next_from_the_lengths_before() -> None:

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 
+import { EventBars } from "../../../../pages/components/event_walk/event_bars.js";
 import { EventModel } from "../../../../pages/components/event_walk/event_model.js";
+import { makeDocument } from "../plain_document.js";
 
 /** 哈 as bytes, merged in two steps and split in a third; what is not read here is left out. */
 const model = new EventModel(
@@ -38,4 +40,16 @@ Deno.test("a part of a character knows which one, from the words", () => {
 
 Deno.test("figures outside the walk are those of its step", () => {
   assert.deepEqual(model.figuresAt(2), { step: 2, junk: 1 });
+});
+
+Deno.test("a threshold of nothing is marked as any other, and none is not", () => {
+  makeDocument();
+  const marks = [0.5, 0, -1].map((limit) => {
+    const bars = new EventBars(
+      /** @type {any} */ ({ draw: String }),
+      /** @type {any} */ ({ limit }),
+    );
+    return bars.row("a").node.children[1].children.length - 1;
+  });
+  assert.deepEqual(marks, [1, 1, 0]);
 });

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 
-import { changedBetween } from "../../../../pages/lessons/encode_decode/encoder/text_tokens.js";
+import {
+  changedBetween,
+  TokenChips,
+} from "../../../../pages/lessons/encode_decode/encoder/text_tokens.js";
 
 Deno.test("what an edit took away and brought, between what stayed", () => {
   const cases = /** @type {[number[], number[], [number, number, number]][]} */ ([
@@ -13,4 +16,11 @@ Deno.test("what an edit took away and brought, between what stayed", () => {
     [[1, 2], [3, 4, 5], [0, 2, 3]],
   ]);
   for (const [one, other, wanted] of cases) assert.deepEqual(changedBetween(one, other), wanted);
+});
+
+Deno.test("bytes know their character, and tokens of characters need none", () => {
+  const tokens = [[[0xc3], false], [[0xa9], false], ["é", false]];
+  const { model } = new TokenChips(/** @type {any} */ ({ words: [], tokens }));
+  assert.deepEqual(model.charactersOf([0, 1])?.map(({ char }) => char), ["é", "é"]);
+  assert.equal(model.charactersOf([2]), undefined);
 });
