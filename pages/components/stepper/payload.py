@@ -58,8 +58,8 @@ class View(TypedDict):
     bpe: NotRequired[ScoredPair]
 
 
-class Merges(TypedDict):
-    """A training's merges, and the corpus and vocabulary that they begin with."""
+class Training(TypedDict):
+    """What a walk says of a training, whatever its steps are."""
 
     algorithm: str
     name: str
@@ -67,6 +67,16 @@ class Merges(TypedDict):
     unit: str
     specials: list[str]
     marker: int
+    text_bytes: int
+    characters: list[int]
+    whole_words: list[int]
+    stopped: str
+    piece_size: int
+
+
+class Merges(Training):
+    """A training's merges, and the corpus and vocabulary that they begin with."""
+
     base: list[str | int | list[int]]
     left: list[int]
     right: list[int]
@@ -75,27 +85,27 @@ class Merges(TypedDict):
     right_count: NotRequired[list[int]]
     min_frequency: int
     token_total: int
-    text_bytes: int
-    characters: list[int]
-    whole_words: list[int]
     overlaps: list[int]
     dropped_at: list[int]
-    stopped: str
     tie_rule: str
-    piece_size: int
 
 
-class Words(TypedDict):
-    """The words that are shown, and the steps that close their gaps."""
+class ShownWords(TypedDict):
+    """The words that are shown, in base tokens, and the running text."""
 
     words: list[list[int]]
-    closed: list[list[int]]
     word_counts: list[int]
     shown: int
     word_total: int
     running: list[int]
     running_more: bool
     joiner: str
+
+
+class Words(ShownWords):
+    """The words that are shown, and the steps that close their gaps."""
+
+    closed: list[list[int]]
     lines: bool
 
 

@@ -19,7 +19,7 @@ from bpe_core.algorithms.unigram import Removal, RoundHistory, RoundView, Unigra
 from bpe_core.algorithms.unigram.removal_costs import is_same_cost
 from bpe_core.algorithms.unigram.views import MOST_UNITS
 from pages.components.browser.json_bytes import one_object, to_json
-from pages.components.stepper.payload import characters_of
+from pages.components.stepper.payload import ShownWords, Training, characters_of
 from pages.components.tokens.readable import readable
 
 
@@ -59,47 +59,27 @@ class SentRound(TypedDict):
     probabilities: list[float]
 
 
-class Tokens(TypedDict):
+class Tokens(Training):
     """The tokens that are shown anywhere."""
 
-    specials: list[str]
-    marker: int
     base: list[str | int]
     tokens: list[str | list[int]]
     lengths: list[int]
     ends: list[bool]
 
 
-class Words(TypedDict):
-    """The words that are shown, as the ids of their units."""
+class RoundWalk(Tokens, ShownWords):
+    """A walk over rounds, without the one at which it begins.
 
-    unit: str
-    words: list[list[int]]
+    `cut` are the words of which only the beginning is shown.
+    """
+
     cut: list[int]
-    word_counts: list[int]
-    shown: int
-    word_total: int
-    running: list[int]
-    running_more: bool
-    joiner: str
-
-
-class RoundWalk(Tokens, Words):
-    """A walk over rounds, without the one at which it begins."""
-
-    algorithm: str
-    name: str
-    prefix: str
     sizes: list[int]
     losses: list[float]
     token_counts: list[int]
-    text_bytes: int
-    whole_words: list[int]
-    characters: list[int]
     in_use: list[int]
-    stopped: str
     segmentations: list[list[tuple[int, list[int]]]]
-    piece_size: int
     pieces: dict[int, list[SentRound]]
 
 
@@ -123,25 +103,19 @@ def unigram_walk_json(trace: UnigramTrace, *, step: int) -> bytes:
 
 def unigram_walk_of(trace: UnigramTrace) -> RoundWalk:
     """The whole walk without the step at which it begins."""
-    history, ids = trace.history, _Ids(trace)
+    corpus, history, ids = trace.corpus, trace.history, _Ids(trace)
+    slices = [slice(corpus.starts[word], corpus.starts[word + 1]) for word in history.words]
     return {
-        "algorithm": "unigram",
-        "name": "Unigram",
-        "prefix": "",
         **_tokens_of(trace, ids),
-        **_words_of(trace),
+        **_words_of(trace, slices),
+        "cut": [i for i, part in enumerate(slices) if part.stop - part.start > MOST_UNITS],
         "sizes": trace.sizes,
         "losses": [_short(loss, 8) for loss in trace.losses],
         "token_counts": trace.token_counts.tolist(),
-        "text_bytes": trace.corpus.text_bytes,
-        "whole_words": [len(trace.corpus.words), trace.corpus.word_total],
-        "characters": characters_of(trace.corpus),
         "in_use": trace.in_use_sizes.tolist(),
-        "stopped": trace.stopped_because,
         "segmentations": [
             [(step, ids.of(numbers)) for step, numbers in each] for each in history.segmentations
         ],
-        "piece_size": len(history.views),
         "pieces": {0: [_view(trace, view, ids) for view in history.views]},
     }
 
@@ -200,6 +174,15 @@ def _tokens_of(trace: UnigramTrace, ids: _Ids) -> Tokens:
     marker = trace.corpus.marker_id
     last_units = trace.corpus.units[(trace.first + trace.length - 1)[ids.longer]]
     return {
+        "algorithm": "unigram",
+        "name": "Unigram",
+        "prefix": "",
+        "unit": trace.corpus.unit,
+        "text_bytes": trace.corpus.text_bytes,
+        "whole_words": [len(trace.corpus.words), trace.corpus.word_total],
+        "characters": characters_of(trace.corpus),
+        "stopped": trace.stopped_because,
+        "piece_size": len(trace.history.views),
         "specials": list(trace.special_tokens),
         "marker": -1 if marker is None else marker + trace.first_base_id,
         "base": [
@@ -227,14 +210,11 @@ def _spelled(token: str | bytes) -> str | list[int]:
     return token if isinstance(token, str) else list(token)
 
 
-def _words_of(trace: UnigramTrace) -> Words:
+def _words_of(trace: UnigramTrace, slices: Sequence[slice]) -> ShownWords:
     corpus, first, sent = trace.corpus, trace.first_base_id, trace.history.words
     place = {word: i for i, word in enumerate(sent)}
-    slices = [slice(corpus.starts[word], corpus.starts[word + 1]) for word in sent]
     return {
-        "unit": corpus.unit,
         "words": [(corpus.units[part][:MOST_UNITS] + first).tolist() for part in slices],
-        "cut": [i for i, part in enumerate(slices) if part.stop - part.start > MOST_UNITS],
         "word_counts": corpus.counts[sent].tolist(),
         "shown": len(trace.history.shown),
         "word_total": len(corpus.words),
