@@ -124,13 +124,13 @@ class EventWalk:
 
     texts: Sequence[Token]
     made: Sequence[int]
-    marker: str
-    marked: Sequence[int]
     rows: Sequence[Row]
     events: Sequence[Event]
     panels: Sequence[BarPanel]
     figures: Sequence[Figure]
     text: Mapping[str, str]
+    marker: str = ""
+    marked: Sequence[int] = ()
     context: str = ""
     end: str = ""
 

@@ -59,8 +59,6 @@ def walk_of(trace: ParityTrace, chosen: Chosen) -> EventWalk:
     return EventWalk(
         texts=[readable(text, trace.corpus) for text in trace.texts],
         made=[max(0, i - base + 1) for i in range(len(trace.texts))],
-        marker="",
-        marked=[],
         rows=rows,
         events=events,
         panels=[

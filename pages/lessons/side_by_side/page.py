@@ -20,7 +20,7 @@ from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import shown_trace
 from pages.session.training_request import wordpiece_request
-from pages.session.view_options import has_left_stage, leave_stage, shows_charts
+from pages.session.view_options import has_left_stage, shows_charts
 
 
 def lesson() -> None:
@@ -55,7 +55,6 @@ def walk(key: str, start: int, visit: int, view: tuple[str, ...]) -> None:
         visit=visit,
         on_word=state.look_at_word,
         classroom=stage_data(view),
-        on_leave=leave_stage,
     )
     if has_left_stage(view):
         st.rerun()

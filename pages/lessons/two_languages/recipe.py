@@ -94,8 +94,6 @@ def recipe_walk(
     return EventWalk(
         texts=[readable(token, trained.corpus) for token in trained.vocabulary],
         made=[max(0, i - base + 1) for i in range(len(trained.vocabulary))],
-        marker="",
-        marked=[],
         rows=[],
         events=[begin, *_events(narrow(*corpora, merges)), end],
         panels=[

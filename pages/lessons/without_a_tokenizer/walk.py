@@ -56,8 +56,6 @@ def walk_of(cut: Cut) -> EventWalk:
     return EventWalk(
         texts=tokens.texts,
         made=[],
-        marker="",
-        marked=[],
         rows=rows,
         events=events,
         panels=[

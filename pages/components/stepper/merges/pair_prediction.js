@@ -3,7 +3,7 @@
 import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { shortWord } from "../../tokens/spelling.js";
-import { MOST_CANDIDATES, Prediction } from "../walking/prediction.js";
+import { asksForPair, MOST_CANDIDATES, Prediction } from "../walking/prediction.js";
 import { workedOut } from "../walking/worked_out.js";
 import { amountOf, isTooRare } from "./merge_model.js";
 import { candidatePairs, pairOutcome } from "./pair_answers.js";
@@ -27,19 +27,8 @@ export class PairPrediction extends Prediction {
 
   /** @override */
   asks() {
-    return {
-      question: t("Which pair will merge in step {k}?"),
-      how: t(
-        "Click two adjacent tokens in the words. With the keyboard: press Tab to reach the " +
-          "words, move with the arrow keys, and press Enter to pick.",
-      ),
-      list: t("Pick two adjacent tokens: move with the arrow keys, pick with Enter"),
-      hints: [
-        t("Hint 1 of 3: the words"),
-        t("Hint 2 of 3: the first token"),
-        t("Hint 3 of 3: the bars"),
-      ],
-    };
+    const question = t("Which pair will merge in step {k}?");
+    return asksForPair(question, t("Hint 1 of 3: the words"), t("Hint 3 of 3: the bars"));
   }
 
   /** Checks the pick against the highest count or score. @override @param {number[]} pick */

@@ -15,6 +15,22 @@ export const MOST_CANDIDATES = 6;
 const HINTS = 3;
 
 /**
+ * What is asked about a step that merges two adjacent tokens.
+ * @param {string} question
+ * @param {string} first what the first hint is about
+ * @param {string} last what the last hint is about
+ */
+export const asksForPair = (question, first, last) => ({
+  question,
+  how: t(
+    "Click two adjacent tokens in the words. With the keyboard: press Tab to reach the " +
+      "words, move with the arrow keys, and press Enter to pick.",
+  ),
+  list: t("Pick two adjacent tokens: move with the arrow keys, pick with Enter"),
+  hints: [first, t("Hint 2 of 3: the first token"), last],
+});
+
+/**
  * "Your turn": asks for an answer and checks it. While it asks, everything that would give the
  * answer away is hidden. Subclasses define what an answer is, and whether it is right.
  * @template {Questioned} S

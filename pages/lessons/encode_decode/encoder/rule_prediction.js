@@ -2,7 +2,7 @@
 
 import { t } from "../../../components/browser/sentences.js";
 import { el, fill } from "../../../components/drawing/elements.js";
-import { Prediction } from "../../../components/stepper/walking/prediction.js";
+import { asksForPair, Prediction } from "../../../components/stepper/walking/prediction.js";
 
 /**
  * @import { Answer } from "../../../components/stepper/walking/answers.js"
@@ -16,19 +16,12 @@ import { Prediction } from "../../../components/stepper/walking/prediction.js";
 export class RulePrediction extends Prediction {
   /** @override */
   asks() {
-    return {
-      question: t("Which two tokens does step {k} merge?"),
-      how: t(
-        "Click two adjacent tokens in the words. With the keyboard: press Tab to reach the " +
-          "words, move with the arrow keys, and press Enter to pick.",
-      ),
-      list: t("Pick two adjacent tokens: move with the arrow keys, pick with Enter"),
-      hints: [
-        t("Hint 1 of 3: how many rules fit"),
-        t("Hint 2 of 3: the first token"),
-        t("Hint 3 of 3: the rules"),
-      ],
-    };
+    const question = t("Which two tokens does step {k} merge?");
+    return asksForPair(
+      question,
+      t("Hint 1 of 3: how many rules fit"),
+      t("Hint 3 of 3: the rules"),
+    );
   }
 
   /** @override @param {number[]} pick the ids of two clicked neighbours, or a place in the list */

@@ -18,6 +18,7 @@ from pages.lessons.side_by_side.three_walks.payload import (
 from pages.session.language import current_language
 from pages.session.link import NAME_LIMIT
 from pages.session.session_state import component_value
+from pages.session.view_options import leave_stage
 
 _component = component(
     "side_by_side",
@@ -40,7 +41,6 @@ def three_walks(
     visit: int,
     on_word: Callable[[str], None],
     classroom: dict[str, Any],
-    on_leave: Callable[[], None],
 ) -> None:
     """Draw the three at `step`, and `word` as each of them cuts it.
 
@@ -64,7 +64,7 @@ def three_walks(
             "classroom": classroom,
         },
         on_word_change=take_word,
-        on_leave_change=on_leave,
+        on_leave_change=leave_stage,
         # The rerun itself is the answer: it puts the three back into the store.
         on_lost_change=lambda: None,
     )
