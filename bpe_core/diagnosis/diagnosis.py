@@ -23,7 +23,7 @@ from bpe_core.diagnosis.presets import check_specification, right_recipe
 from bpe_core.diagnosis.search import Search, Untried
 from bpe_core.diagnosis.words import Source, WordMaker
 from bpe_core.specification import TrainingSpecification
-from bpe_core.text.corpus import Corpus, Token, encode_utf8
+from bpe_core.text.corpus import Corpus, as_bytes
 
 #: Receives a stage (`train` or `search`), how much of it is done, and the total.
 Progress = Callable[[str, int, int | None], None]
@@ -170,7 +170,7 @@ class _Case:
             tie_break=self._specification.tie_break,
             progress=None if progress is None else partial(progress, "train"),
         )
-        tokens = list(map(_as_bytes, trace.vocabulary))
+        tokens = list(map(as_bytes, trace.vocabulary))
         return tuple(
             (tokens[left], tokens[right]) for left, right in trace.base_merges[:, :2].tolist()
         )
@@ -203,10 +203,6 @@ class _Case:
 
 def _readings(merges: bytes | str | Sequence[Merge], case: _Case) -> list[Reading]:
     if isinstance(merges, (bytes, str)):
-        base = [_as_bytes(token) for token in case.corpus.base_vocabulary]
+        base = [as_bytes(token) for token in case.corpus.base_vocabulary]
         return read_merges(merges, base if case.corpus.unit == "char" else ())
     return [Reading("bytes", tuple(merges))]
-
-
-def _as_bytes(token: Token) -> bytes:
-    return token if isinstance(token, bytes) else encode_utf8(token)

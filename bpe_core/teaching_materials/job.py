@@ -22,7 +22,7 @@ from bpe_core.algorithms.bpe.training import train_bpe
 from bpe_core.errors import BpeError
 from bpe_core.specification import TrainingSpecification
 from bpe_core.teaching_materials.recording import Run, record
-from bpe_core.text.corpus import Corpus, Token
+from bpe_core.text.corpus import Corpus, Token, plain_token
 from bpe_core.worker.handover import Part
 from bpe_core.worker.job import Report, Task, work
 
@@ -66,7 +66,7 @@ class RecordingJob(Task):
         run, vocabulary = recorded(
             self.part, self.specification, text, self.word, progress=progress
         )
-        tokens = [token if isinstance(token, str) else list(token) for token in vocabulary]
+        tokens = list(map(plain_token, vocabulary))
         return [json.dumps({"run": run.to_plain(), "tokens": tokens}).encode()]
 
 

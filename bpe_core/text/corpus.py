@@ -65,7 +65,21 @@ def byte_length(token: Token) -> int:
     >>> byte_length("é"), byte_length(b"\\xc3")
     (2, 1)
     """
-    return len(token) if isinstance(token, bytes) else len(encode_utf8(token))
+    return len(as_bytes(token))
+
+
+def as_bytes(token: Token) -> bytes:
+    """A token's bytes in UTF-8."""
+    return token if isinstance(token, bytes) else encode_utf8(token)
+
+
+def plain_token(token: Token) -> str | list[int]:
+    """A token as JSON can hold it: text, or a list of bytes.
+
+    >>> plain_token("é"), plain_token(b"\\xc3")
+    ('é', [195])
+    """
+    return token if isinstance(token, str) else list(token)
 
 
 @dataclass(frozen=True, eq=False)

@@ -21,7 +21,7 @@ from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.encoding.base_tokenizer import decode_utf8
 from bpe_core.encoding.token_ids import check_token_ids
-from bpe_core.text.corpus import Token, encode_utf8
+from bpe_core.text.corpus import Token, as_bytes, encode_utf8
 
 #: What the tokens of the 256 bytes are called.
 BYTE_NAMES = tuple(f"<0x{byte:02X}>" for byte in range(256))
@@ -98,7 +98,7 @@ class ByteFallbackTokenizer(Tokenizer):
     def decode_bytes(self, ids: Sequence[int]) -> bytes:
         """The exact bytes of token ids. Raises `TokenIdError`."""
         ids = check_token_ids(ids, len(self.vocabulary) - 1)
-        data = b"".join(map(_as_bytes, map(self._texts.__getitem__, ids)))
+        data = b"".join(map(as_bytes, map(self._texts.__getitem__, ids)))
         data = data.removeprefix(self._rule.leading.encode())
         return data[:-1] if self._ends_with_added_space(ids) else data
 
@@ -106,7 +106,3 @@ class ByteFallbackTokenizer(Tokenizer):
         if self.is_byte(token_id):
             return bytes([token_id - self._first_byte])
         return super()._readable(token_id)
-
-
-def _as_bytes(token: Token) -> bytes:
-    return token if isinstance(token, bytes) else encode_utf8(token)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from bpe_core import Token
+from bpe_core.text.corpus import plain_token
 from classroom.voting.ballot import MOST_CHOICES
 
 #: Most words that a phone shows; nobody would scroll through more.
@@ -45,7 +46,7 @@ class Paper(Generic[K]):
 
     def _row(self, tokens: Sequence[Token], keys: Sequence[K]) -> dict[str, Any]:
         choices = [self.numbers.setdefault(key, len(self.numbers)) for key in keys]
-        return {"tokens": [spelled(token) for token in tokens], "choices": choices}
+        return {"tokens": [plain_token(token) for token in tokens], "choices": choices}
 
     def places(self, keys: Iterable[K]) -> frozenset[int]:
         """The numbers of those choices that are on the ballot."""
@@ -63,11 +64,6 @@ class Paper(Generic[K]):
             if key in self.numbers and self.numbers[key] not in right:
                 found.setdefault(self.numbers[key], name)
         return found
-
-
-def spelled(token: Token) -> str | list[int]:
-    """A token of characters as text, one of bytes as their values."""
-    return token if isinstance(token, str) else list(token)
 
 
 def name_of(*tokens: Token) -> str:

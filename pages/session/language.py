@@ -170,6 +170,11 @@ def format_number(value: int | float) -> str:
     return _decimal(value, current_language())
 
 
+def format_rounded(value: float, digits: int = 2) -> str:
+    """A number of so many digits after the point at most."""
+    return format_number(round(value, digits))
+
+
 @lru_cache(maxsize=20_000)
 def _decimal(value: int | float, language: str) -> str:
     return format_decimal(value, locale=BABEL_LOCALE[language])

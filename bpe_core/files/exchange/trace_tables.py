@@ -18,7 +18,7 @@ from bpe_core.algorithms.bpe.recorded_merges import Merge
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.algorithms.wordpiece.trace import ScoredMerge, WordPieceTrace
-from bpe_core.text.corpus import Token
+from bpe_core.text.corpus import Token, plain_token
 
 AnyTrace = Trace | UnigramTrace
 Row = dict[str, Any]
@@ -123,7 +123,7 @@ def write_json(trace: AnyTrace) -> bytes:
         "stopped_because": trace.stopped_because,
         **_settings(trace),
         "words": list(map(list, zip(corpus.words, corpus.counts.tolist(), strict=True))),
-        "vocabulary": list(map(_exact, trace.vocabulary)),
+        "vocabulary": list(map(plain_token, trace.vocabulary)),
         "token_counts": trace.token_counts.tolist(),
         "steps": list(_exact_steps(trace)),
     }
@@ -145,15 +145,11 @@ def _settings(trace: AnyTrace) -> Row:
     return {**record, "prefix": trace.prefix} if isinstance(trace, WordPieceTrace) else record
 
 
-def _exact(token: Token) -> str | list[int]:
-    return token if isinstance(token, str) else list(token)
-
-
 def _exact_steps(trace: AnyTrace) -> Iterable[Row]:
     if isinstance(trace, UnigramTrace):
         return _rows(trace)
     exact = ("left", "right", "token")
     return (
-        {**row, **{side: _exact(getattr(merge, side)) for side in exact}}
+        {**row, **{side: plain_token(getattr(merge, side)) for side in exact}}
         for row, merge in zip(_rows(trace), trace.merges, strict=True)
     )

@@ -12,7 +12,7 @@ from pages.components.charts.corpus_figures import character_figures, growth_of,
 from pages.components.charts.in_words import curves_in_words
 from pages.components.charts.shown_chart import ChartTable, shown_chart
 from pages.components.walk_follower import live
-from pages.session.language import _, current_language, format_number
+from pages.session.language import _, current_language, format_number, format_rounded
 
 #: Specifications kept: five per training and language, of about 30 kB each.
 _MOST_SPECS = 160
@@ -80,9 +80,9 @@ def _draw(
 ) -> None:
     step_title = _("round") if isinstance(trace, UnigramTrace) else _("step")
     for column, each in zip(st.columns(len(figures)), figures, strict=True):
-        shown = live(each.measure, _figure(each.values[step]))
+        shown = live(each.measure, format_rounded(each.values[step]))
         rows = [
-            [format_number(k), _figure(each.values[k]) + each.sign]
+            [format_number(k), format_rounded(each.values[k]) + each.sign]
             for k in spread(len(trace), _ROWS)
         ]
         with column:
@@ -103,13 +103,9 @@ def _in_words(figure: _Growing, name: str, step_title: str) -> str:
     line = curves_in_words(figure.title, ends, step_title)
     if not figure.others:
         return line
-    words, characters = map(_figure, figure.others.values())
+    words, characters = map(format_rounded, figure.others.values())
     others = _("For comparison: {words} with words, {characters} with characters.")
     return f"{line} {others.format(words=words, characters=characters)}"
-
-
-def _figure(value: float) -> str:
-    return format_number(round(value, 2))
 
 
 @st.cache_resource(max_entries=_MOST_SPECS, show_spinner=False)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from pages.session.language import _, format_number
+from pages.session.language import _, format_number, format_rounded
 
 #: The number of bars that are described; the table has all of them.
 _MOST_BARS = 6
@@ -17,10 +17,10 @@ def curves_in_words(
         sentence.format(
             name=name,
             x=x_title,
-            start=_figure(points[0][0]),
-            first=_figure(points[0][1]),
-            end=_figure(points[-1][0]),
-            last=_figure(points[-1][1]),
+            start=format_rounded(points[0][0], 3),
+            first=format_rounded(points[0][1], 3),
+            end=format_rounded(points[-1][0], 3),
+            last=format_rounded(points[-1][1], 3),
         )
         for name, points in curves.items()
         if points
@@ -31,7 +31,7 @@ def curves_in_words(
 def bars_in_words(title: str, bars: Mapping[str, float]) -> str:
     """The largest bars with their figures."""
     largest = sorted(bars, key=lambda name: -bars[name])
-    sentences = [f"{name}: {_figure(bars[name])}" for name in largest[:_MOST_BARS]]
+    sentences = [f"{name}: {format_rounded(bars[name], 3)}" for name in largest[:_MOST_BARS]]
     if rest := len(largest) - _MOST_BARS:
         sentences += [_("and {n} more").format(n=format_number(rest))] if rest > 0 else []
     return _sentence(title, sentences)
@@ -39,7 +39,3 @@ def bars_in_words(title: str, bars: Mapping[str, float]) -> str:
 
 def _sentence(title: str, sentences: Sequence[str]) -> str:
     return _("{title}. {sentences}.").format(title=title, sentences=_("; ").join(sentences))
-
-
-def _figure(value: float) -> str:
-    return format_number(round(value, 3))

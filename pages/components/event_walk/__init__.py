@@ -13,6 +13,7 @@ import streamlit as st
 
 from bpe_core import TIE_RULES, Corpus, Token
 from bpe_core.algorithms.limits import StopReason
+from bpe_core.text.corpus import plain_token
 from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.component import component
 from pages.components.stepper.classroom.classroom_data import stage_data
@@ -137,7 +138,7 @@ class EventWalk:
     def to_json(self) -> bytes:
         """The walk as the browser reads it (`payload.d.ts`)."""
         data: dict[str, Any] = {
-            "tokens": [each if isinstance(each, str) else list(each) for each in self.texts],
+            "tokens": list(map(plain_token, self.texts)),
             "made": self.made,
             "marker": self.marker,
             "marked": self.marked,

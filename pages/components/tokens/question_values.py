@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bpe_core import TIE_RULES, Token
-from bpe_core.text.corpus import UNIT_LABELS
+from bpe_core.text.corpus import UNIT_LABELS, plain_token
 from classroom.values import Pair, Sum, Tokens, Value, Word
 from pages.session.language import gettext
 
@@ -12,11 +12,6 @@ from pages.session.language import gettext
 def name_of(name: str) -> str:
     """The name of a unit in words, or of a tie rule with what it decides."""
     return gettext(UNIT_LABELS[name] if name in UNIT_LABELS else TIE_RULES[name].verdict)
-
-
-def token_data(token: Token) -> str | list[int]:
-    """A token as JSON can hold it: text, or the values of its bytes."""
-    return token if isinstance(token, str) else list(token)
 
 
 def value_data(value: Value, read: Callable[[Token], Token] = lambda token: token) -> Any:
@@ -28,9 +23,9 @@ def value_data(value: Value, read: Callable[[Token], Token] = lambda token: toke
     ({'pair': ['h', [117]]}, 3, {'word': 'hug'})
     """
     if isinstance(value, Tokens):
-        return {"tokens": [token_data(read(token)) for token in value.tokens]}
+        return {"tokens": [plain_token(read(token)) for token in value.tokens]}
     if isinstance(value, Pair):
-        return {"pair": [token_data(read(value.left)), token_data(read(value.right))]}
+        return {"pair": [plain_token(read(value.left)), plain_token(read(value.right))]}
     if isinstance(value, Word):
         return {"word": read(value.text)}
     if isinstance(value, Sum):

@@ -18,7 +18,7 @@ from pages.components.charts.tables import figures_table
 from pages.components.html import Html
 from pages.components.walk_follower import live
 from pages.session import state
-from pages.session.language import _, format_number, gettext
+from pages.session.language import _, format_number, format_rounded, gettext
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.session_state import is_open
 from pages.session.traces import trace_by_key
@@ -82,8 +82,8 @@ def _measures() -> list[tuple[str, str, int, Callable[[Figures], str]]]:
     return [
         (_("vocabulary size"), "vocabulary_size", 1, lambda f: format_number(f.vocabulary_size)),
         (_("tokens"), "token_count", 1, lambda f: format_number(f.token_count)),
-        (_("tokens per word"), "tokens_per_word", 1, lambda f: _short(f.tokens_per_word)),
-        (_("bytes per token"), "bytes_per_token", 1, lambda f: _short(f.bytes_per_token)),
+        (_("tokens per word"), "tokens_per_word", 1, lambda f: format_rounded(f.tokens_per_word)),
+        (_("bytes per token"), "bytes_per_token", 1, lambda f: format_rounded(f.bytes_per_token)),
         (
             width,
             "vocabulary_size",
@@ -91,7 +91,3 @@ def _measures() -> list[tuple[str, str, int, Callable[[Figures], str]]]:
             lambda f: format_number(f.embedding_parameters()),
         ),
     ]
-
-
-def _short(value: float) -> str:
-    return format_number(round(value, 2))

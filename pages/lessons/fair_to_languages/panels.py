@@ -8,7 +8,7 @@ from pages.components.charts.shown_chart import ChartTable
 from pages.components.charts.shown_curves import shown_curves
 from pages.components.charts.tables import figures_table
 from pages.lessons.fair_to_languages.walk import ratio_of
-from pages.session.language import _, format_number
+from pages.session.language import _, format_number, format_rounded
 
 #: Points of a curve, rows of the table behind it.
 MOST_POINTS, MOST_ROWS = 120, 11
@@ -23,7 +23,10 @@ def draw_ratio(parity: ParityTrace, bpe: ParityTrace) -> None:
     }
     title, merges = _("Longest text ÷ shortest text"), _("merges")
     rows = [
-        [format_number(k), *(_figure(ratio_of(trace.lengths[k])) for trace in named.values())]
+        [
+            format_number(k),
+            *(format_rounded(ratio_of(trace.lengths[k])) for trace in named.values()),
+        ]
         for k in spread(len(bpe), MOST_ROWS)
     ]
     table = ChartTable([merges, *curves], rows)
@@ -49,7 +52,3 @@ def _change(now: int, before: int) -> str:
     percent = round(100 * (now - before) / before, 1)
     sign = "+" if percent > 0 else "−" if percent < 0 else ""
     return f"{sign}{format_number(abs(percent))}%"
-
-
-def _figure(value: float) -> str:
-    return format_number(round(value, 2))

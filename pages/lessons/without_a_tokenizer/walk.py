@@ -16,7 +16,7 @@ from pages.components.event_walk import (
     Row,
 )
 from pages.lessons.without_a_tokenizer.patches import Cut
-from pages.session.language import _, format_number, format_percent
+from pages.session.language import _, format_number, format_percent, format_rounded
 
 #: The bytes that may come next of which bars are drawn, besides the one that comes.
 MOST_BARS = 5
@@ -84,8 +84,8 @@ def _events(cut: Cut, tokens: Tokens, patches: list[int]) -> Iterator[Event]:
             "byte": tokens.shared(bytes([byte])),
             "context": _context(guess, tokens),
             "bits": _entropy_sum(guess),
-            "rise": _bits(cut.entropies[place] - cut.entropies[place - 1] if place else 0),
-            "threshold": _bits(cut.threshold),
+            "rise": format_rounded(cut.entropies[place] - cut.entropies[place - 1] if place else 0),
+            "threshold": format_rounded(cut.threshold),
         }
         says = "begins" if place in starts else "goes_on"
         if cut.rule == "rise":
@@ -108,8 +108,8 @@ def _question(cut: Cut, place: int, tokens: Tokens) -> Question | None:
     guess = cut.guesses[place]
     named: dict[str, Named] = {
         "context": _context(guess, tokens),
-        "before": _bits(cut.entropies[place - 1]),
-        "threshold": _bits(cut.threshold),
+        "before": format_rounded(cut.entropies[place - 1]),
+        "threshold": format_rounded(cut.threshold),
     }
     choices = [_("Yes: a patch begins"), _("No: the patch goes on")]
     right = [0 if place in set(cut.starts) else 1]
@@ -133,11 +133,11 @@ def _entropy_sum(guess: Guess) -> str:
     addends = [-n / total * log2(n / total) for n in counts[:MOST_ADDENDS]]
     if len(counts) > MOST_ADDENDS:
         addends.append(guess.entropy - sum(addends))
-    whole = _bits(guess.entropy)
+    whole = format_rounded(guess.entropy)
     if len(addends) < 2:
         return whole
     is_exact = round(sum(round(x, 2) for x in addends), 2) == round(guess.entropy, 2)
-    return f"{' + '.join(map(_bits, addends))} {'=' if is_exact else '≈'} {whole}"
+    return f"{' + '.join(map(format_rounded, addends))} {'=' if is_exact else '≈'} {whole}"
 
 
 def _bars(counts: dict[int, int], comes: int | None, tokens: Tokens) -> list[Bar]:
@@ -160,10 +160,6 @@ def _bars(counts: dict[int, int], comes: int | None, tokens: Tokens) -> list[Bar
             )
         )
     return bars
-
-
-def _bits(value: float) -> str:
-    return format_number(round(value, 2))
 
 
 def _texts() -> dict[str, str]:

@@ -12,7 +12,7 @@ from pages.components.charts.tables import figures_table
 from pages.components.tokens.three_tokenizers import Plain
 from pages.lessons.word_character_subword import LESSON
 from pages.lessons.word_character_subword.panels import frequencies, names
-from pages.session.language import _, format_number, format_percent
+from pages.session.language import _, format_number, format_percent, format_rounded
 from sample_corpora import content
 
 #: A letter and a Chinese character, each with the sample that it is counted in.
@@ -26,8 +26,8 @@ def draw_information(plain: Plain, trace: Trace, step: int) -> None:
         size = trace.corpus.text_bytes
         found = [bits_of(each, size) for each in frequencies(plain, trace, step)]
         rows = [
-            [_("bits per token"), *(_two(each.per_token) for each in found)],
-            [_("bits per byte of text"), *(_two(each.per_byte) for each in found)],
+            [_("bits per token"), *(format_rounded(each.per_token) for each in found)],
+            [_("bits per byte of text"), *(format_rounded(each.per_byte) for each in found)],
         ]
         figures_table(rows, ["", *names(step)])
         st.markdown(LESSON.prose("character"))
@@ -45,11 +45,11 @@ def _draw_characters() -> None:
             [
                 character,
                 format_percent(sentence.share),
-                _two(sentence.bits),
+                format_rounded(sentence.bits),
                 _("{n} of {total}").format(
                     n=format_number(sentence.followers), total=format_number(len(all_of_it))
                 ),
-                _two(average.per_token),
+                format_rounded(average.per_token),
             ]
         )
     columns = [
@@ -60,10 +60,6 @@ def _draw_characters() -> None:
         _("bits of an average character"),
     ]
     figures_table(rows, columns)
-
-
-def _two(value: float) -> str:
-    return format_number(round(value, 2))
 
 
 def draw_history() -> None:

@@ -8,7 +8,7 @@ import streamlit as st
 
 from bpe_core import Trace
 from bpe_core.diagnosis.diagnosis import Diagnosis
-from bpe_core.text.corpus import Token, encode_utf8
+from bpe_core.text.corpus import as_bytes
 from pages.components.stepper import stepper
 from pages.components.stepper.classroom.classroom_data import classroom_data
 from pages.components.training.training_progress import all_trained
@@ -69,7 +69,7 @@ def choices_of(diagnosis: Diagnosis, trace: Trace) -> tuple[Choice, ...]:
     size = trace.first_base_id + len(trace.corpus.base_vocabulary)
     ids: dict[bytes, int | None] = {}
     for token_id, token in enumerate(trace.vocabulary[trace.first_base_id : size]):
-        text = _as_bytes(token)
+        text = as_bytes(token)
         ids[text] = None if text in ids else token_id + trace.first_base_id
     choices = []
     for step, (left, right) in enumerate(diagnosis.found_merges[: diagnosis.followed], 1):
@@ -81,10 +81,6 @@ def choices_of(diagnosis: Diagnosis, trace: Trace) -> tuple[Choice, ...]:
         made = left + right
         ids[made] = None if made in ids else size + step - 1
     return tuple(choices)
-
-
-def _as_bytes(token: Token) -> bytes:
-    return token if isinstance(token, bytes) else encode_utf8(token)
 
 
 @lesson_fragment

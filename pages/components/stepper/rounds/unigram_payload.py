@@ -18,6 +18,7 @@ import numpy as np
 from bpe_core.algorithms.unigram import Removal, RoundHistory, RoundView, UnigramTrace
 from bpe_core.algorithms.unigram.removal_costs import is_same_cost
 from bpe_core.algorithms.unigram.views import MOST_UNITS
+from bpe_core.text.corpus import plain_token
 from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.stepper.payload import ShownWords, Training, characters_of
 from pages.components.tokens.readable import readable
@@ -192,7 +193,9 @@ def _tokens_of(trace: UnigramTrace, ids: _Ids) -> Tokens:
             )
             for place, token in enumerate(trace.corpus.base_vocabulary)
         ],
-        "tokens": [_spelled(readable(trace.token(number), trace.corpus)) for number in ids.longer],
+        "tokens": [
+            plain_token(readable(trace.token(number), trace.corpus)) for number in ids.longer
+        ],
         "lengths": trace.length[ids.longer].tolist(),
         "ends": [] if marker is None else (last_units == marker).tolist(),
     }
@@ -203,11 +206,6 @@ def _base_token(token: str | bytes, *, is_marker: bool) -> str | int:
     if isinstance(token, str):
         return token
     return token.decode("utf-8", "surrogatepass") if is_marker else token[0]
-
-
-def _spelled(token: str | bytes) -> str | list[int]:
-    """A token of characters as text, one of bytes as their values."""
-    return token if isinstance(token, str) else list(token)
 
 
 def _words_of(trace: UnigramTrace, slices: Sequence[slice]) -> ShownWords:

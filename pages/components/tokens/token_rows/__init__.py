@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from bpe_core import Token
+from bpe_core.text.corpus import plain_token
 from pages.components.component import component
 from pages.session.language import _, current_language, format_number
 
@@ -91,7 +92,7 @@ def row_data(row: TokenRow) -> dict[str, Any]:
     """
     places: dict[Chip, int] = {}
     words = [[places.setdefault(chip, len(places)) for chip in word] for word in row.words]
-    chips = [[_spelled(chip.token), chip.is_unknown] for chip in places]
+    chips = [[plain_token(chip.token), chip.is_unknown] for chip in places]
     cells = row.cells or (1,) * len(words)
     return {
         "name": row.name,
@@ -104,7 +105,3 @@ def row_data(row: TokenRow) -> dict[str, Any]:
         "last": row.last,
         "compared": row.compared,
     }
-
-
-def _spelled(token: Token) -> str | list[int]:
-    return token if isinstance(token, str) else list(token)

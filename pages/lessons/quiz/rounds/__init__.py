@@ -8,13 +8,14 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
+from bpe_core.text.corpus import plain_token
 from classroom import KINDS, SEEN_KINDS, Hand, Item, Question, draw_items, draw_questions
 from classroom.values import Value
 from pages.components.beliefs import belief_texts
 from pages.components.component import component
 from pages.components.lesson_end.written import WrittenQuestion, written_questions
 from pages.components.rooms.about_corpus import about_corpus
-from pages.components.tokens.question_values import token_data, value_data
+from pages.components.tokens.question_values import value_data
 from pages.lessons.quiz import MISTAKES, SEEN, TRAINING
 from pages.lessons.quiz.rounds.input_questions_text import (
     SEEN_BELIEFS,
@@ -161,9 +162,9 @@ def _by_hand(question: WrittenQuestion, random: Random) -> dict[str, Any]:
 
 
 def _words(hand: Hand, step: int) -> list[tuple[list[Any], int]]:
-    return [([token_data(token) for token in tokens], n) for tokens, n in hand.words(step)]
+    return [([plain_token(token) for token in tokens], n) for tokens, n in hand.words(step)]
 
 
 def _rule(hand: Hand, step: int) -> list[Any]:
     merge = hand.merge(step)
-    return [token_data(token) for token in (merge.left, merge.right, merge.token)]
+    return [plain_token(token) for token in (merge.left, merge.right, merge.token)]

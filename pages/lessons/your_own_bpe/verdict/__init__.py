@@ -10,9 +10,8 @@ from bpe_core.diagnosis import ENCODING_MISTAKES, MISTAKES, places_of
 from bpe_core.diagnosis.diagnosis import Diagnosis
 from bpe_core.diagnosis.encodings import EncodingDiagnosis
 from bpe_core.diagnosis.evidence import PairEvidence
-from bpe_core.text.corpus import Token, Unit
+from bpe_core.text.corpus import Token, Unit, plain_token
 from pages.components.component import component
-from pages.components.tokens.question_values import token_data
 from pages.session.language import _, current_language, format_number, gettext, ngettext
 
 #: The most words behind a count, tied pairs, and closest explanations that are written out.
@@ -101,7 +100,7 @@ def _id_side(name: str, ids: Sequence[int], tokens: Sequence[Token]) -> list[Blo
     shown = ids[:MOST_TOKENS]
     if not shown:
         return [_line(name), _line(_("no more ids")), _line("")]
-    known = [token_data(tokens[i]) if i < len(tokens) else "?" for i in shown]
+    known = [plain_token(tokens[i]) if i < len(tokens) else "?" for i in shown]
     numbers = " ".join(map(str, shown)) + (" …" if len(ids) > len(shown) else "")
     return [_line(name), _line("{ids}", ids={"text": numbers}), _line("{t}", t={"tokens": known})]
 
