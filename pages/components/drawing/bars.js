@@ -101,10 +101,11 @@ export class Bars {
   /**
    * Shows how the rows came to be as they are: the winner lights up and leaves, the others take
    * their new lengths and places, and new ones grow in. What moves is transformed, which lays
-   * nothing out.
+   * nothing out. Backwards, nothing has won.
    * @param {Movement} movement
+   * @param {boolean} forwards
    */
-  move(movement) {
+  move(movement, forwards) {
     for (const [key, row] of this.rows) {
       const was = this.before.get(key);
       const look = this.looks.get(key);
@@ -114,7 +115,7 @@ export class Bars {
       if (!was) movement.show(row.bar, [{ transform: "scaleX(0)" }, { transform: "none" }], NEW);
     }
     movement.mark(this.node, "moving"); // what is next is not marked yet
-    this.showRemoved(movement);
+    this.showRemoved(movement, forwards);
   }
 
   /** Remembers how the rows that are shown look, once they are laid out, and looked before. */
@@ -154,8 +155,8 @@ export class Bars {
     movement.fade(ghost, NEW);
   }
 
-  /** @param {Movement} movement */
-  showRemoved(movement) {
+  /** @param {Movement} movement @param {boolean} forwards */
+  showRemoved(movement, forwards) {
     const { top, left, width, height, columns } = this.box;
     const ghosts = el("ol", {
       className: "bars ghost",
@@ -169,7 +170,7 @@ export class Bars {
       node.tabIndex = -1;
       mark.textContent = "";
       ghosts.append(node);
-      if (look.mark === "next") {
+      if (forwards && look.mark === "next") {
         const lit = { background: "color-mix(in srgb, var(--accent) 26%, transparent)" };
         movement.show(node, [{ background: "transparent" }, lit, lit], WON);
       }

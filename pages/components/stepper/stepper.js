@@ -249,7 +249,7 @@ export class Stepper extends Player {
   move(forwards) {
     const { movement } = this;
     this.words.move(movement, forwards);
-    this.pairs.bars.move(movement);
+    this.pairs.bars.move(movement, forwards);
     this.growth.move(movement, forwards);
     this.line.move(movement);
   }

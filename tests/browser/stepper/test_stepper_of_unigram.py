@@ -68,6 +68,29 @@ def test_a_word_is_seen_with_the_token_that_goes_before_it_falls_apart(open_step
     assert set(ends["after"]) == {1}
 
 
+#: Presses a button, stops the movement soon after, and says how many bars that leave are lit.
+LIT = """async (button) => {
+  const { stopAt } = await (NEXT_IN_MOTION)(document, button);
+  stopAt(200);
+  const leaving = [...document.querySelectorAll(".bars.ghost li")];
+  const isLit = (row) => getComputedStyle(row).backgroundColor !== "rgba(0, 0, 0, 0)";
+  return [leaving.length, leaving.filter(isLit).length];
+}""".replace("NEXT_IN_MOTION", NEXT_IN_MOTION)
+
+
+def test_what_a_round_drops_is_lit_forwards_only(open_stepper: Open) -> None:
+    status = open_stepper(train_unigram(load("school"), vocab_size=30))
+    page = status.page
+    page.emulate_media(reduced_motion="no-preference")
+    leaving, lit = page.evaluate(LIT, "next")
+    assert lit > 0
+    page.reload()
+    click(page, "Next")
+    expect(status).to_contain_text("Round 1 of 3")
+    leaving, lit = page.evaluate(LIT, "previous")
+    assert leaving > lit == 0, "nothing has won"
+
+
 def words_are_shown_in_their_best_segmentation(page: Page) -> None:
     assert words(page) == ["hug ×10", "pug ×5", "pun ×12", "b|u|n ×4", "hug|s ×5"]
 
