@@ -22,6 +22,7 @@ from pages.session.language import current_language
 from pages.session.lesson import Lesson
 from pages.session.parameters import MOST_CARDS
 from pages.session.session_state import SessionValue, component_value
+from pages.session.view_options import leave_stage, predict_each_step
 from server.streamlit_internals.staged_rendering import render_first
 
 #: The stylesheets, in order. The take-home file has all but the room's.
@@ -51,11 +52,11 @@ def stepper(
     visit: int,
     predict: bool,
     fork: tuple[str, Trace] | None,
-    on_predict: Callable[[bool], None],
-    on_fork: Callable[[Any], None],
     classroom: dict[str, Any],
-    on_leave: Callable[[], None],
-    on_card: Callable[[int], None],
+    on_predict: Callable[[bool], None] = predict_each_step,
+    on_leave: Callable[[], None] = leave_stage,
+    on_fork: Callable[[Any], None] = lambda _choices: None,
+    on_card: Callable[[int], None] = lambda _card: None,
     on_prose: Callable[[], None] | None = None,
     handed_in: bool = False,
 ) -> None:
@@ -107,10 +108,8 @@ def unigram_stepper(
     step: int,
     visit: int,
     predict: bool,
-    on_predict: Callable[[bool], None],
     on_word: Callable[[str], None],
     classroom: dict[str, Any],
-    on_leave: Callable[[], None],
     on_prose: Callable[[], None] | None = None,
 ) -> None:
     """Draw the stepper over the rounds of `trace`, which are all sent at once.
@@ -129,8 +128,8 @@ def unigram_stepper(
         trace_key,
         [unigram_walk_json(trace, step=step), to_json({**session, "lattices": True})],
         key,
-        on_predict,
-        on_leave,
+        predict_each_step,
+        leave_stage,
         on_prose,
         on_word_change=open_word,
     )

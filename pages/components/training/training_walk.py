@@ -28,8 +28,6 @@ from pages.session.training_request import TrainingRequest
 from pages.session.view_options import (
     PREDICT,
     has_left_stage,
-    leave_stage,
-    predict_each_step,
     shows_charts,
 )
 
@@ -75,10 +73,8 @@ def _walk(key: str, beside: str, start: int, visit: int, view: tuple[str, ...], 
         visit=visit,
         predict=PREDICT in view,
         fork=(beside, fork) if fork else None,
-        on_predict=predict_each_step,
         on_fork=choose_merges,
         classroom=classroom_data(trace, view, card),
-        on_leave=leave_stage,
         on_card=lambda reached: state.choose(card=reached),
         on_prose=on_to_prose(),
     )

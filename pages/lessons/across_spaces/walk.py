@@ -7,7 +7,7 @@ from pages.components.stepper import stepper
 from pages.components.stepper.classroom.classroom_data import classroom_data
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import shown_trace
-from pages.session.view_options import PREDICT, has_left_stage, leave_stage, predict_each_step
+from pages.session.view_options import PREDICT, has_left_stage
 
 
 @lesson_fragment
@@ -22,11 +22,7 @@ def walk(key: str, start: int, visit: int, view: tuple[str, ...]) -> None:
         visit=visit,
         predict=PREDICT in view,
         fork=None,
-        on_predict=predict_each_step,
-        on_fork=lambda _choices: None,
         classroom=classroom_data(trace, view, card=0),
-        on_leave=leave_stage,
-        on_card=lambda _card: None,
     )
     if has_left_stage(view):
         st.rerun()

@@ -17,7 +17,7 @@ from pages.lessons.encode_decode.ways import draw_ways
 from pages.session import state
 from pages.session.language import _, format_number
 from pages.session.lesson_fragment import lesson_fragment
-from pages.session.view_options import PREDICT, has_left_stage, leave_stage, predict_each_step
+from pages.session.view_options import PREDICT, has_left_stage
 
 
 def lesson() -> None:
@@ -55,9 +55,7 @@ def work(source: Source, visit: int, view: tuple[str, ...]) -> None:
         predict=state.is_shown(PREDICT),
         on_word=choose_word,
         on_step=lambda step: state.choose(at=step),
-        on_predict=predict_each_step,
         classroom=stage_data(view),
-        on_leave=leave_stage,
     )
     if has_left_stage(view):
         st.rerun()

@@ -26,8 +26,6 @@ from pages.session.view_options import (
     PREDICT,
     has_left_stage,
     is_stage_alone,
-    leave_stage,
-    predict_each_step,
     shows_charts,
 )
 
@@ -59,10 +57,8 @@ def walk(key: str, start: int, visit: int, view: tuple[str, ...], word: str | No
         step=start,
         visit=visit,
         predict=PREDICT in view,
-        on_predict=predict_each_step,
         on_word=state.look_at_word,
         classroom=classroom_data(trace, view, card=0),
-        on_leave=leave_stage,
         on_prose=on_to_prose(),
     )
     if state.link().word != word or has_left_stage(view) or is_prose_requested():

@@ -99,10 +99,8 @@ def _walk(key: str, beside: str, start: int, visit: int) -> None:
         fork=(beside, fork) if fork else None,
         handed_in=True,
         on_predict=lambda on: None,
-        on_fork=lambda sent: None,
         classroom=classroom_data(trace, (), 0),
         on_leave=lambda: None,
-        on_card=lambda card: None,
     )
 
 

@@ -17,6 +17,7 @@ from pages.lessons.encode_decode.encoder.payload import encoding_of
 from pages.session.language import current_language
 from pages.session.link import NAME_LIMIT
 from pages.session.session_state import component_value
+from pages.session.view_options import leave_stage, predict_each_step
 
 _component = component(
     "encoder",
@@ -42,18 +43,15 @@ def encoder(
     predict: bool,
     on_word: Callable[[str], None],
     on_step: Callable[[int], None],
-    on_predict: Callable[[bool], None],
     classroom: dict[str, Any],
-    on_leave: Callable[[], None],
 ) -> str | None:
     """Draw the encoding of `text`; return the walked word, or its beginning, or None without one.
 
     `tokenizer_key` names the tokenizer, so that the browser can tell an edit from a change of
     tokenizer. `word` is walked if it is in the text. The walk starts at `step`, and returns there
     when `visit` changes. `on_word` is called with a word that was clicked, and `on_step` with the
-    step that was reached. `predict` is whether the learner predicts each step before it is shown;
-    `on_predict` is called when they switch this on or off. `classroom` is what `stage_data`
-    returned, and `on_leave` is called at the end of a presentation.
+    step that was reached. `predict` is whether the learner predicts each step before it is shown.
+    `classroom` is what `stage_data` returned.
     """
 
     def take_word() -> None:
@@ -67,7 +65,7 @@ def encoder(
             on_step(max(0, int(reached)))  # True matches the pattern, too
 
     def switched() -> None:
-        on_predict(component_value(key, "predict") == "on")
+        predict_each_step(component_value(key, "predict") == "on")
 
     encoding = encoding_of(tokenizer, text, special_tokens, word)
     _component(
@@ -85,6 +83,6 @@ def encoder(
         on_word_change=take_word,
         on_step_change=take_step,
         on_predict_change=switched,
-        on_leave_change=on_leave,
+        on_leave_change=leave_stage,
     )
     return encoding["walk"] and str(encoding["walk"]["word"])
