@@ -15,7 +15,8 @@ from starlette.middleware import Middleware
 from pages.components.rooms.routes import ROUTES as ROOM_ROUTES
 from pages.components.stepper.routes import ROUTES as STEPPER_ROUTES
 from pages.frame_parts.fault import tell_fault
-from pages.frame_parts.first_paint import FIRST_PAINT
+from pages.frame_parts.first_paint import first_paint
+from pages.frame_parts.first_walk import ROUTES as FIRST_WALK_ROUTES
 from pages.lifespan import lifespan as pages_lifespan
 from server.limits import check_files
 from server.requests.endpoints import Endpoints
@@ -33,8 +34,8 @@ from server.shared.choice import check_rooms
 from server.signing import check_signing_key
 from server.streamlit_internals.browser_messages import BrowserMessages
 from server.streamlit_internals.coalesced_widget_states import hear_all_requests
-from server.streamlit_internals.early_stylesheet import FirstPaint
 from server.streamlit_internals.expander_keys import name_expanders_by_key
+from server.streamlit_internals.page_insertions import PageInsertions
 from server.streamlit_internals.queued_messages import keep_unsent_messages
 from server.streamlit_internals.static_files import StaticFiles
 from server.streamlit_internals.websocket_messages import take_one_message_at_a_time
@@ -51,7 +52,7 @@ MIDDLEWARE = [
     Middleware(SecurityHeaders, HEADERS),
     Middleware(Endpoints),
     Middleware(StaticFiles),
-    Middleware(FirstPaint, FIRST_PAINT),
+    Middleware(PageInsertions, first_paint),
     Middleware(Quotas),
     Middleware(Places),
     Middleware(BrowserMessages),
@@ -71,7 +72,7 @@ async def lifespan(app: st.App) -> AsyncIterator[None]:
 
 app = st.App(
     Path(__file__).with_name("pages") / "frame.py",
-    routes=[*STEPPER_ROUTES, *ROOM_ROUTES],
+    routes=[*FIRST_WALK_ROUTES, *STEPPER_ROUTES, *ROOM_ROUTES],
     middleware=MIDDLEWARE,
     lifespan=lifespan,
     exception_handlers={Exception: fault_answer(HEADERS)},

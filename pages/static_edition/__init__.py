@@ -7,7 +7,6 @@ a page may read from a disk, where it may not fetch anything.
 
 import hashlib
 import json
-import re
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 from pages.components.component import joined_styles
 from pages.components.component.joined_module import joined_module
 from pages.components.component.sentences import translations_of
+from pages.components.html import filled, inline_html
 from pages.components.stepper import STYLES
 from pages.components.stepper.offline import theme, whole_walk
 from pages.components.stepper.rounds.unigram_payload import unigram_walk_of, worth_of
@@ -83,9 +83,8 @@ def site_files() -> dict[str, str]:
 
 
 def _filled(template: str, **parts: str) -> str:
-    """A file of ours with its parts. One pass: inserted text cannot name another part."""
-    pieces = (_HERE / "files" / template).read_text("utf-8").split("%%")
-    return "".join(parts.get(piece, piece) for piece in pieces)
+    """A file of ours with its parts."""
+    return filled((_HERE / "files" / template).read_text("utf-8"), **parts)
 
 
 def _delivery(name: str, data: Any) -> str:
@@ -178,7 +177,7 @@ def start_page(language: str) -> str:
         CODE=language,
         TITLE=_("Merge by Merge"),
         OTHERS="".join(others),
-        ABOUT=_inline(LESSONS["train"].prose("idea")),
+        ABOUT=inline_html(LESSONS["train"].prose("idea")),
         BEGIN=escape(_("Guided lesson (10 min)")),
         COURSE=_course(language),
         VERSION=__version__,
@@ -215,7 +214,7 @@ def _start_file(language: str) -> str:
 def _texts() -> dict[str, Any]:
     """All that the pages of the walks say in the current language."""
     ideas = {
-        f"idea_{ALGORITHMS[lesson.address]}": _inline(lesson.prose("idea")) for lesson in WALKED
+        f"idea_{ALGORITHMS[lesson.address]}": inline_html(lesson.prose("idea")) for lesson in WALKED
     }
     return {
         "page": {
@@ -249,9 +248,3 @@ def _page_texts() -> dict[str, str]:
         **{name: gettext(PRE_TOKENIZERS[name].label) for name in _CUTS},
         **{name: gettext(rule.label) for name, rule in TIE_RULES.items()},
     }
-
-
-def _inline(prose: str) -> str:
-    """A sentence of ours with its emphasis as HTML."""
-    text = re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", escape(prose.strip()))
-    return re.sub(r"\*(.+?)\*", r"<em>\1</em>", text)

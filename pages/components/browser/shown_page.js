@@ -12,9 +12,12 @@ export function showPage() {
   document.dispatchEvent(new Event(SHOWN));
 }
 
+/** Calls back when the page is shown, before a picture of it. @param {() => void} act */
+export const whenShown = (act) => document.addEventListener(SHOWN, act, { once: true });
+
 /** Calls back once what is drawn now is on the screen. @param {() => void} seen */
 export function onceVisible(seen) {
   const afterPicture = () => requestAnimationFrame(() => setTimeout(seen));
   if (isShown()) afterPicture();
-  else document.addEventListener(SHOWN, afterPicture, { once: true });
+  else whenShown(afterPicture);
 }

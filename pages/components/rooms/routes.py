@@ -1,6 +1,5 @@
 """The routes of rooms: the phones' page with its two files, and the websockets."""
 
-import gzip
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -19,6 +18,7 @@ from pages.components.rooms.limits import Doors
 from pages.components.rooms.sockets import PhoneSocket
 from pages.components.rooms.teacher_socket import TeacherSocket
 from pages.session.language import HTML_LANG, _, best_language, speaking
+from server.requests.compressed import compressed_answer
 
 _HERE = Path(__file__).parent
 _PHONE = _HERE / "phone" / "phone.js"
@@ -52,29 +52,16 @@ def file(name: str) -> bytes:
     return joined_styles(f"components/rooms/phone/{name}").encode()
 
 
-@cache
-def _packed(content: bytes) -> bytes:
-    return gzip.compress(content)
-
-
-def _answer(request: Request, content: bytes, kind: str, keep: str) -> Response:
-    headers = {"Cache-Control": keep, "Vary": "Accept-Encoding, Accept-Language"}
-    if "gzip" in request.headers.get("Accept-Encoding", ""):
-        headers["Content-Encoding"] = "gzip"
-        content = _packed(content)
-    return Response(content, media_type=kind, headers=headers)
-
-
 def _page(request: Request) -> Response:
     language = best_language(request.headers.get("Accept-Language"))
-    return _answer(request, page(language), "text/html", "no-cache")
+    return compressed_answer(request, page(language), "text/html", "no-cache")
 
 
 def _file(request: Request) -> Response:
     name = request.path_params["name"]
     if name not in FILES:
         return Response(status_code=404)
-    return _answer(request, file(name), FILES[name], "no-cache")
+    return compressed_answer(request, file(name), FILES[name], "no-cache")
 
 
 def _to_page(_request: Request) -> Response:

@@ -25,12 +25,13 @@ from pages.session.session_state import SessionValue, component_value
 from pages.session.view_options import leave_stage, predict_each_step
 from server.streamlit_internals.staged_rendering import render_first
 
-#: The stylesheets, in order. The take-home file has all but the room's.
+#: The stylesheets, in order. A file that is taken home has none for a room.
 STYLES = (
     "components/stepper/stepper.css",
     "components/stepper/classroom/classroom.css",
     "components/stepper/one_screen.css",
 )
+IN_THE_APP = (*STYLES, "components/rooms/teacher/room.css")
 
 #: The walk that a learner has seen, or is about to see: its lesson, trace and language.
 _shown_walk = SessionValue[tuple[Lesson, str, str]]("seen_walk")
@@ -38,8 +39,7 @@ _shown_walk = SessionValue[tuple[Lesson, str, str]]("seen_walk")
 _component = component(
     "merge_by_merge_stepper",
     "components/stepper/in_the_app.js",
-    *STYLES,
-    "components/rooms/teacher/room.css",
+    *IN_THE_APP,
 )
 
 

@@ -10,7 +10,11 @@ import { OfferedRoom } from "./walking/offered_room.js";
  * @import { Drawing } from "../component/component.d.ts"
  */
 
-/** @param {Drawing<Uint8Array>} drawing */
+/**
+ * A visit that began with the walk of its first page (`frame_parts/first_paint`) goes on with it.
+ * @param {Drawing<Uint8Array>} drawing
+ */
 export default function mountWithRoom(drawing) {
-  return mount(drawing, OfferedRoom);
+  const { firstWalk } = /** @type {any} */ (globalThis);
+  return firstWalk ? firstWalk(drawing) : mount(drawing, OfferedRoom);
 }

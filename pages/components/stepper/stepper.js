@@ -350,10 +350,28 @@ function start(walk, root, tell, known, Room) {
   if (before && isSameWalk(before.model.walk, walk)) walk.step = before.step;
   else if (!before) walk.step = savedStep() ?? walk.step;
   const stepper = new Stepper(walk, root, tell, Room);
-  if (known) return { stepper, visit: walk.visit, keydown: known.keydown };
+  return { stepper, visit: walk.visit, keydown: known?.keydown ?? listenFor(root) };
+}
+
+/** Hears the keys that are pressed anywhere on the page. @param {HTMLElement} root */
+function listenFor(root) {
   const keydown = (/** @type {KeyboardEvent} */ event) => mounted.get(root)?.stepper.key(event);
   document.addEventListener("keydown", keydown);
-  return { stepper, visit: walk.visit, keydown };
+  return keydown;
+}
+
+/**
+ * Makes a walk another element's: what is drawn there next goes on with it.
+ * @param {HTMLElement} from
+ * @param {HTMLElement} to
+ */
+export function handOver(from, to) {
+  const known = mounted.get(from);
+  if (!known) return;
+  document.removeEventListener("keydown", known.keydown);
+  mounted.delete(from);
+  mounted.set(to, { ...known, keydown: listenFor(to) });
+  known.stepper.update(); // announces the step to what follows it
 }
 
 /**

@@ -12,6 +12,8 @@ import { openLinkedFold } from "./linked_fold.js";
 const QUIET_FRAMES = 3;
 /** How long a page waits for the answers of a file: most are there sooner. */
 const MOST_MILLISECONDS = 3000;
+/** From then on its first stylesheet shows it anyway, whatever is still missing. */
+const LATEST = 8000;
 
 export default function mount() {
   if (isShown()) return;
@@ -27,7 +29,7 @@ export default function mount() {
     const isDrawn = main && (hasStepper || isSent()) && isFilled(main) && !isAwaiting(main);
     quiet = isDrawn && now === seen ? quiet + 1 : 0;
     seen = now;
-    if (quiet < QUIET_FRAMES) requestAnimationFrame(look);
+    if (quiet < QUIET_FRAMES && performance.now() < LATEST) requestAnimationFrame(look);
     else showPage();
   };
   look();

@@ -1,5 +1,18 @@
-"""The stylesheet that holds from a page's first moment, before any script runs."""
+"""What Streamlit's page holds from its first moment: a stylesheet, and a first visit's walk."""
+
+from starlette.requests import Request
 
 from pages.components.component import joined_styles
+from pages.frame_parts.first_walk import first_walk
+from pages.session.language import best_language
+from server.streamlit_internals.page_insertions import Insertion
 
-FIRST_PAINT = joined_styles("frame_parts/first_paint/first_paint.css")
+_STYLE = f"<style>{joined_styles('frame_parts/first_paint/first_paint.css')}</style>"
+
+
+def first_paint(request: Request) -> Insertion:
+    """What is added to the page. A link, or another lesson, has no use for the first walk."""
+    if request.url.path != "/" or request.url.query:
+        return Insertion(_STYLE)
+    walk = first_walk(best_language(request.headers.get("Accept-Language")))
+    return Insertion(_STYLE + walk.head, walk.body)

@@ -39,6 +39,16 @@ def stage_data(view: tuple[str, ...]) -> dict[str, Any]:
 
 def classroom_data(trace: AnyTrace, view: tuple[str, ...], card: int) -> dict[str, Any]:
     """The same for the stepper, with notes. `card` is the guided lesson's card; 0 for none."""
+    data = stage_data(view) | {"card": card, "notes": notes_on(trace)}
+    if "room" in data:
+        data["about"] = about_corpus(len(trace.corpus.words))
+    if isinstance(trace, UnigramTrace):  # a round has no pair
+        data["hidden"].append("spotlight")
+    return data
+
+
+def notes_on(trace: AnyTrace) -> list[dict[str, Any]]:
+    """What a training shows of beliefs that learners hold, in the session's language."""
     if trace not in _findings:
         # Scores and rounds work differently: there the count does not decide. Nor are findings
         # about words true of lines.
@@ -46,13 +56,7 @@ def classroom_data(trace: AnyTrace, view: tuple[str, ...], card: int) -> dict[st
             _findings[trace] = {}
         else:
             _findings[trace] = find_misconceptions(trace)
-    notes = [_note(name, found, trace.corpus) for name, found in _findings[trace].items()]
-    data = stage_data(view) | {"card": card, "notes": notes}
-    if "room" in data:
-        data["about"] = about_corpus(len(trace.corpus.words))
-    if isinstance(trace, UnigramTrace):  # a round has no pair
-        data["hidden"].append("spotlight")
-    return data
+    return [_note(name, found, trace.corpus) for name, found in _findings[trace].items()]
 
 
 def _note(belief: str, finding: Finding, corpus: Corpus) -> dict[str, Any]:

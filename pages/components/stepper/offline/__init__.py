@@ -19,6 +19,7 @@ from bpe_core.errors import BpeError
 from pages.components.component import joined_styles
 from pages.components.component.joined_module import joined_module
 from pages.components.component.sentences import translations_of
+from pages.components.html import filled
 from pages.components.stepper import STYLES
 from pages.components.stepper.payload import PIECE_SIZE, columns_of, piece_of
 from pages.components.stepper.rounds.unigram_payload import unigram_walk_of
@@ -76,9 +77,7 @@ def offline_page(trace: Trace | UnigramTrace, step: int, language: str) -> bytes
         "DATA": _as_data(data),
         "MODULE": joined_module(_MODULE),
     }
-    # One pass: inserted text is not scanned again, so it cannot name another part.
-    pieces = template.split("%%")
-    return "".join(parts.get(piece, piece) for piece in pieces).encode()
+    return filled(template, **parts).encode()
 
 
 def whole_walk(trace: Trace | UnigramTrace, step: int) -> dict[str, Any]:

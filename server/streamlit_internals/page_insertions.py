@@ -1,4 +1,4 @@
-"""Insert a stylesheet into Streamlit's HTML page, so that it applies before any script runs.
+"""Insert a stylesheet and more into Streamlit's HTML page, so that it is there before any script.
 
 Whatever the app itself sends arrives when part of the page is on the screen already.
 
@@ -6,25 +6,41 @@ Depends on: Streamlit 1.67.0 answers every page's address with the same small fi
 Remove when: Streamlit lets an app add to that file.
 """
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 #: What only Streamlit's own page has.
 _MARK = b"./static/js/index."
-_END = b"</head>"
+_HEAD = b"<head>"
+_ROOT = b'<div id="root">'
 
 
-class FirstPaint:
-    """ASGI middleware that adds the stylesheet to Streamlit's page, and to nothing else."""
+class Insertion(NamedTuple):
+    """HTML for the beginning of the page's head, and for the beginning of what it shows."""
 
-    def __init__(self, app: ASGIApp, stylesheet: str) -> None:
+    head: str
+    body: str = ""
+
+
+class PageInsertions:
+    """ASGI middleware that adds to Streamlit's page what `insertion` says for a request.
+
+    It adds to nothing else.
+    """
+
+    def __init__(self, app: ASGIApp, insertion: Callable[[Request], Insertion]) -> None:
         self.app = app
-        self.style = f"<style>{stylesheet}</style>".encode()
+        self.insertion = insertion
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and scope["method"] == "GET" and _is_page(scope["path"]):
+            added = self.insertion(Request(scope))
             plain = [pair for pair in scope["headers"] if pair[0] != b"accept-encoding"]
-            await self.app({**scope, "headers": plain}, receive, _Sending(send, self.style))
+            await self.app({**scope, "headers": plain}, receive, _Sending(send, added))
         else:
             await self.app(scope, receive, send)
 
@@ -37,9 +53,9 @@ def _is_page(path: str) -> bool:
 class _Sending:
     """Keeps an HTML page back until all of it is there; anything else goes out as it comes."""
 
-    def __init__(self, send: Send, style: bytes) -> None:
+    def __init__(self, send: Send, added: Insertion) -> None:
         self.send = send
-        self.style = style
+        self.added = added
         self.start: Message | None = None
         self.body = b""
 
@@ -55,7 +71,8 @@ class _Sending:
 
     async def _finish(self, start: Message) -> None:
         if _MARK in self.body:
-            self.body = self.body.replace(_END, self.style + _END, 1)
+            self.body = self.body.replace(_HEAD, _HEAD + self.added.head.encode(), 1)
+            self.body = self.body.replace(_ROOT, self.added.body.encode() + _ROOT, 1)
             headers = MutableHeaders(scope=start)
             headers["Content-Length"] = str(len(self.body))
             for name in ("ETag", "Last-Modified"):  # they describe the file, not this page

@@ -1,4 +1,4 @@
-"""The stylesheet that is put into Streamlit's page."""
+"""What is put into Streamlit's page."""
 
 import gzip
 
@@ -10,9 +10,9 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from server.requests.headers import STREAMLITS_FILES as FOLDER
-from server.streamlit_internals.early_stylesheet import FirstPaint
+from server.streamlit_internals.page_insertions import Insertion, PageInsertions
 
-STYLE = "html { color: red }"
+ADDED = Insertion("<style>html { color: red }</style>", "<p>Soon.</p>")
 INDEX = (FOLDER / "index.html").read_text(encoding="utf-8")
 
 
@@ -39,19 +39,21 @@ ROUTES = [
 @pytest.fixture
 def client() -> TestClient:
     app = Starlette(routes=ROUTES)
-    return TestClient(FirstPaint(app, STYLE))
+    return TestClient(PageInsertions(app, lambda _request: ADDED))
 
 
 @pytest.mark.parametrize("path", ["/", "/unigram"])
-def test_streamlits_page_has_the_style_in_its_head(client: TestClient, path: str) -> None:
+def test_streamlits_page_has_what_is_added(client: TestClient, path: str) -> None:
     """Its tag is dropped, so that a browser that has the bare page asks for this one."""
     answer = client.get(path)
-    assert answer.text == INDEX.replace("</head>", f"<style>{STYLE}</style></head>")
+    head, shown = "<head>", '<div id="root">'
+    with_head = INDEX.replace(head, head + ADDED.head)
+    assert answer.text == with_head.replace(shown, ADDED.body + shown) != with_head != INDEX
     assert "etag" not in answer.headers
 
 
 @pytest.mark.parametrize("path", ["/room/ABCD", "/text"])
 def test_any_other_answer_is_left_alone(client: TestClient, path: str) -> None:
     answer = client.get(path)
-    assert "style" not in answer.text
+    assert "Soon." not in answer.text
     assert answer.status_code == 200

@@ -1,0 +1,97 @@
+"""The first lesson's walk within the page that the server answers with.
+
+A visit waits until Streamlit has loaded, a session is open and the lesson has run. A visitor
+without a link can walk meanwhile. Once the lesson is drawn, it goes on with the same walk.
+"""
+
+import hashlib
+from functools import cache
+from html import escape
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from bpe_core import Trace
+from pages.components.browser.json_bytes import one_object, to_json
+from pages.components.component import joined_styles
+from pages.components.component.joined_module import joined_module
+from pages.components.component.sentences import with_translations
+from pages.components.html import filled, inline_html
+from pages.components.stepper import IN_THE_APP
+from pages.components.stepper.classroom.classroom_data import notes_on
+from pages.components.stepper.offline import theme
+from pages.components.stepper.payload import walk_json
+from pages.components.stepper.text import record_text_json
+from pages.lessons import FIRST_LESSON
+from pages.session.language import HTML_LANG, _, speaking
+from pages.session.training_request import TrainingRequest
+from pages.session.usual_settings import usual_specification
+from server.requests.compressed import compressed_answer
+from server.requests.headers import STREAMLITS_FILES
+from server.streamlit_internals.page_insertions import Insertion
+
+_HERE = Path(__file__).parent
+_MODULE = _HERE / "first_walk.js"
+_SCRIPT = joined_module(_MODULE).encode()
+#: Its name changes with its content, so that a browser keeps it for good.
+_NAME = f"first_walk.{hashlib.blake2b(_SCRIPT, digest_size=8).hexdigest()}.js"
+_FOREVER = "public, immutable, max-age=31536000"
+
+
+@cache
+def first_walk(language: str) -> Insertion:
+    """The walk over the lesson's first corpus in a language, and the script that draws it."""
+    code_font = _font("SourceCodeVF-Upright")
+    style = joined_styles("frame_parts/first_walk/first_walk.css")
+    with speaking(language):
+        paragraphs = map(inline_html, FIRST_LESSON.prose("idea").split("\n\n"))
+        parts = {
+            "LANG": HTML_LANG[language],
+            "STYLE": theme() + filled(style, SANS=_font("SourceSansVF-Upright"), CODE=code_font),
+            "TITLE": escape(_("Merge by merge")),
+            "SETTINGS": escape(_("Settings")),
+            "BEGIN": escape(_("Guided lesson (10 min)")),
+            "IDEA": " ".join(f"<p>{each}</p>" for each in paragraphs),
+            "STEPPER": joined_styles(*IN_THE_APP),
+            "WALK": _walk(language).replace("<", "\\u003c"),
+        }
+    head = (
+        f'<link rel="preload" href="{code_font}" as="font" type="font/woff2" crossorigin>'
+        f'<script type="module" src="./{_NAME}"></script>'
+    )
+    return Insertion(head, filled((_HERE / "first_walk.html").read_text("utf-8"), **parts))
+
+
+def _walk(language: str) -> str:
+    """The walk as the lesson's stepper will get it, as JSON."""
+    corpus = FIRST_LESSON.first_corpora[language]
+    request = TrainingRequest(usual_specification(corpus, None), corpus)
+    trace = request.train()
+    assert isinstance(trace, Trace)
+    classroom = {"present": False, "hidden": [], "card": 0, "notes": notes_on(trace)}
+    session = {"key": request.key, "visit": 0, "predict": False, "prose": True}
+    data = with_translations(
+        one_object(
+            walk_json(trace, step=0),
+            to_json(session | {"classroom": classroom}),
+            record_text_json(language),
+        ),
+        _MODULE,
+    )
+    assert isinstance(data, bytes)
+    return data.decode()
+
+
+def _font(name: str) -> str:
+    """The address of one of Streamlit's fonts, relative to the page."""
+    (file,) = (STREAMLITS_FILES / "static" / "media").glob(f"{name}.*")
+    return f"./{file.relative_to(STREAMLITS_FILES).as_posix()}"
+
+
+def _script(request: Request) -> Response:
+    return compressed_answer(request, _SCRIPT, "text/javascript", _FOREVER)
+
+
+ROUTES = [Route(f"/{_NAME}", _script)]
