@@ -11,7 +11,7 @@ import { OfferedRoom } from "./walking/offered_room.js";
  */
 
 /**
- * A visit that began with the walk of its first page (`frame_parts/first_paint`) goes on with it.
+ * A visit that began with the walk of its first page (`frame_parts/first_walk`) goes on with it.
  * @param {Drawing<Uint8Array>} drawing
  */
 export default function mountWithRoom(drawing) {

@@ -49,7 +49,7 @@ def test_streamlit_alone_still_sends_scripts_uncompressed(client: TestClient) ->
 
 
 def test_streamlit_alone_still_answers_every_page_with_its_bare_file(client: TestClient) -> None:
-    """Else `early_stylesheet` can go, if an app may add to it."""
+    """Else `page_insertions` can go, if an app may add to it."""
     bare = (FOLDER / "index.html").read_bytes()
     assert [client.get(path).content for path in ("/", "/unigram")] == [bare, bare]
 
@@ -78,7 +78,7 @@ def test_streamlit_alone_still_lets_no_thread_ask_for_a_page() -> None:
 
 
 def test_streamlit_alone_still_runs_no_page_before_a_visitor_comes() -> None:
-    """Else `warm_up` can go; and so can `early_stylesheet`, if an app may add to the page."""
+    """Else `warm_up` can go; and so can `page_insertions`, if an app may add to the page."""
     assert {*inspect.signature(st.App).parameters} == {
         *("script_path", "secrets", "lifespan", "routes", "middleware"),
         *("on_script_error", "exception_handlers", "debug"),

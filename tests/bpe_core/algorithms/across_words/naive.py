@@ -9,6 +9,8 @@ from itertools import pairwise
 
 import regex
 
+from tests.bpe_core.oracles import count_pairs, merge_pair
+
 Step = tuple[str, str, int]
 
 
@@ -62,8 +64,7 @@ def _ready(item: list[str]) -> bool:
 def _joined(line: list[list[str]], pair: tuple[str, str]) -> list[list[str]]:
     joined: list[list[str]] = []
     for item in line:
-        item = list(item)
-        _merge(item, pair)
+        item = merge_pair(item, pair, "".join(pair))
         is_pair = joined and _ready(joined[-1]) and _ready(item)
         # What was just joined begins no pair of the old tokens: their texts would differ.
         if is_pair and (joined[-1][0], item[0]) == pair:
@@ -74,21 +75,10 @@ def _joined(line: list[list[str]], pair: tuple[str, str]) -> list[list[str]]:
 
 
 def _merge_best(sequences: list[list[str]]) -> Step | None:
-    counts: dict[tuple[str, str], int] = {}
-    for sequence in sequences:
-        for pair in pairwise(sequence):
-            counts[pair] = counts.get(pair, 0) + 1
+    counts = count_pairs(sequences, [1] * len(sequences))
     if not counts:
         return None
     best = max(counts, key=counts.__getitem__)
     for sequence in sequences:
-        _merge(sequence, best)
+        sequence[:] = merge_pair(sequence, best, "".join(best))
     return (*best, counts[best])
-
-
-def _merge(sequence: list[str], pair: tuple[str, str]) -> None:
-    i = 0
-    while i + 1 < len(sequence):
-        if (sequence[i], sequence[i + 1]) == pair:
-            sequence[i : i + 2] = [pair[0] + pair[1]]
-        i += 1

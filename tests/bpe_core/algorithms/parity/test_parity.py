@@ -1,7 +1,7 @@
 """Parity-aware BPE is the naive one and the authors', merge by merge."""
 
 import json
-from itertools import pairwise
+from itertools import chain
 from pathlib import Path
 
 from hypothesis import given
@@ -11,7 +11,7 @@ from bpe_core import train_bpe
 from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
 from bpe_core.algorithms.parity.training import ALL, ParityTrace, train_parity
 from sample_corpora import content
-from tests.bpe_core.oracles import merge_pair
+from tests.bpe_core.oracles import count_pairs, merge_pair
 from tests.bpe_core.strategies import rules
 
 STEPS = 14
@@ -31,14 +31,8 @@ def naive_parity(given: list[str], steps: int, together: int) -> list[tuple]:
             for ns, ws in zip(times, split, strict=True)
         ]
         decides = lengths.index(max(lengths))
-        counts: dict = {}
-        in_all: dict = {}
-        for language, (ns, ws) in enumerate(zip(times, split, strict=True)):
-            for n, word in zip(ns, ws, strict=True):
-                for pair in pairwise(word):
-                    in_all[pair] = in_all.get(pair, 0) + n
-                    if step < together or language == decides:
-                        counts[pair] = counts.get(pair, 0) + n
+        in_all = count_pairs(chain(*split), chain(*times))
+        counts = in_all if step < together else count_pairs(split[decides], times[decides])
         if not counts:
             break
         best = max(counts, key=counts.__getitem__)

@@ -15,7 +15,7 @@ from bpe_core import Corpus, train_bpe
 from bpe_core.algorithms.picky.trace import Left, Merged, PickyTrace
 from bpe_core.algorithms.picky.training import Run, train_picky
 from sample_corpora import content
-from tests.bpe_core.oracles import merge_pair
+from tests.bpe_core.oracles import count_pairs, merge_pair
 from tests.bpe_core.strategies import rules, word_counts
 
 THRESHOLDS = st.sampled_from([Fraction(n, 10) for n in (0, 1, 3, 6, 8, 9, 10)])
@@ -28,18 +28,12 @@ def naive_picky(counts: Mapping[str, int], threshold: Fraction, steps: int) -> l
     inside: set = {c for word in counts for c in word}
     events: list[tuple] = []
     for _ in range(steps):
-        pairs: dict = {}
-        for tokens, times in words:
-            for pair in pairwise(tokens):
-                pairs[pair] = pairs.get(pair, 0) + times
+        pairs = count_pairs([tokens for tokens, _ in words], counts.values())
         if not pairs:
             break
         best = max(pairs, key=pairs.__getitem__)
         words = [(merge_pair(tokens, best, best), times) for tokens, times in words]
-        frequency = Counter()
-        for tokens, times in words:
-            for token in tokens:
-                frequency[token] += times
+        frequency = _frequencies(words)
         made = sum(times * tokens.count(best) for tokens, times in words)
         if events:
             made -= events[-1][3].get(best, 0)
@@ -55,16 +49,17 @@ def naive_picky(counts: Mapping[str, int], threshold: Fraction, steps: int) -> l
                 inside.discard(part)
                 parts = _parts(part, inside)
                 words = [(_split(tokens, part, parts), times) for tokens, times in words]
-                frequency = Counter()
-                for tokens, times in words:
-                    for token in tokens:
-                        frequency[token] += times
+                frequency = _frequencies(words)
                 events.append(("leave", flat(part), left, frequency))
     return [event[:3] for event in events]
 
 
 def flat(token: str | tuple) -> str:
     return token if isinstance(token, str) else flat(token[0]) + flat(token[1])
+
+
+def _frequencies(words: list[tuple[list, int]]) -> Counter:
+    return Counter(token for tokens, times in words for token in tokens * times)
 
 
 def _parts(token: tuple, inside: set) -> list:
