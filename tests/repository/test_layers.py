@@ -30,7 +30,8 @@ ROOMS = {
     "course": {"session", "components", "all lessons"},
     "room": {"session", "components", "all lessons"},
     "all lessons": {"session"},  # the folders are listed by their names
-    "frame_parts": {"session", "components", "teaching"},
+    # The walk of the first lesson is in the page that a visit begins with.
+    "frame_parts": {"session", "components", "teaching", "all lessons"},
     "frame": {
         "session",
         "components",
