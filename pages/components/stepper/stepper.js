@@ -13,7 +13,6 @@
  * Text of the corpus is only ever placed with textContent.
  */
 
-import { onceGone } from "../browser/end_of_component.js";
 import { speak, t } from "../browser/sentences.js";
 import { onceVisible } from "../browser/shown_page.js";
 import { takeColours } from "../drawing/colours.js";
@@ -51,6 +50,7 @@ import { WhyCheap } from "./rounds/why_cheap.js";
 import { Growth } from "./growth/growth.js";
 import { Movement } from "../drawing/movement.js";
 import { foldedPanel } from "../drawing/panel.js";
+import { Mounted } from "./walking/mounted.js";
 import { Pieces } from "./walking/pieces.js";
 import { askTrace } from "./walking/trace_source.js";
 import { Player } from "./walking/player.js";
@@ -64,7 +64,7 @@ import { StepLine } from "./growth/step_line.js";
  * @import { CorpusModel } from "./walking/corpus_model.js"
  */
 
-/** @typedef {{stepper: Stepper, visit: number, keydown: (event: KeyboardEvent) => void}} Started */
+/** @typedef {{walk: Stepper, visit: number, identity: string}} Started */
 
 /** The parts that draw a walk of merges. @type {Parts} */
 const MERGE_PARTS = {
@@ -297,8 +297,8 @@ export class Stepper extends Player {
   }
 }
 
-/** @type {WeakMap<HTMLElement, Started & {identity: string}>} */
-const mounted = new WeakMap();
+/** @type {Mounted<Started>} */
+const mounted = new Mounted();
 
 /**
  * @param {Drawing<Uint8Array>} drawing what Python sent: JSON as bytes
@@ -309,25 +309,20 @@ export default function mount(drawing, Room) {
   const walk = JSON.parse(new TextDecoder().decode(drawing.data));
   speak(walk.translations);
   takeColours(/** @type {HTMLElement} */ (parentElement.querySelector(".mount")));
-  const known = mounted.get(parentElement);
+  const known = mounted.at(parentElement);
   const identity = `${walk.key} ${walk.lang}`;
   if (known?.identity === identity) refresh(known, walk);
   else {
-    const started = start(walk, parentElement, setTriggerValue, known, Room);
-    mounted.set(parentElement, { ...started, identity });
-    const { list } = started.stepper.words;
-    list.classList.toggle("arriving", started.stepper.step === 0);
+    const stepper = start(walk, parentElement, setTriggerValue, known?.walk, Room);
+    mounted.put(parentElement, { walk: stepper, visit: walk.visit, identity });
+    const { list } = stepper.words;
+    list.classList.toggle("arriving", stepper.step === 0);
     onceVisible(() => {
       list.classList.remove("arriving");
       reportRendered(walk.key);
     });
   }
-  return onceGone(parentElement, () => {
-    const here = mounted.get(parentElement);
-    here?.stepper.stop();
-    if (here) document.removeEventListener("keydown", here.keydown);
-    mounted.delete(parentElement);
-  });
+  return mounted.end(parentElement);
 }
 
 /** Tells the server that a walk is seen: the rest of the page can come. @param {string} key */
@@ -340,24 +335,17 @@ function reportRendered(key) {
  * @param {Walk|RoundWalk} walk
  * @param {HTMLElement} root
  * @param {Tell} tell
- * @param {Started|undefined} known
+ * @param {Stepper|undefined} before what was drawn there
  * @param {typeof OfferedRoom} [Room]
- * @returns {Started}
  */
-function start(walk, root, tell, known, Room) {
-  const before = known?.stepper;
+function start(walk, root, tell, before, Room) {
   before?.stop();
-  if (before && isSameWalk(before.model.walk, walk)) walk.step = before.step;
+  const same = before && isSameWalk(before.model.walk, walk) ? before : undefined;
+  if (same) walk.step = same.step;
   else if (!before) walk.step = savedStep() ?? walk.step;
   const stepper = new Stepper(walk, root, tell, Room);
-  return { stepper, visit: walk.visit, keydown: known?.keydown ?? listenFor(root) };
-}
-
-/** Hears the keys that are pressed anywhere on the page. @param {HTMLElement} root */
-function listenFor(root) {
-  const keydown = (/** @type {KeyboardEvent} */ event) => mounted.get(root)?.stepper.key(event);
-  document.addEventListener("keydown", keydown);
-  return keydown;
+  if (same) stepper.classroom.guide.goOn(same.classroom.guide);
+  return stepper;
 }
 
 /**
@@ -366,12 +354,7 @@ function listenFor(root) {
  * @param {HTMLElement} to
  */
 export function handOver(from, to) {
-  const known = mounted.get(from);
-  if (!known) return;
-  document.removeEventListener("keydown", known.keydown);
-  mounted.delete(from);
-  mounted.set(to, { ...known, keydown: listenFor(to) });
-  known.stepper.update(); // announces the step to what follows it
+  mounted.move(from, to)?.walk.update(); // announces the step to what follows it
 }
 
 /**
@@ -393,7 +376,7 @@ function isSameWalk(one, other) {
  * @param {Walk} walk
  */
 function refresh(known, walk) {
-  const { stepper } = known;
+  const stepper = known.walk;
   stepper.model.addPieces(walk.pieces);
   if (walk.visit !== known.visit) {
     stepper.prediction.set(Boolean(walk.predict));

@@ -31,6 +31,10 @@ def test_cards_are_done_by_doing(page: Page, visit: Visit) -> None:
     expect(guide.get_by_role("status")).to_have_text("✓ Done")
     page.get_by_label("show token ids").uncheck()
     expect(guide.get_by_role("status")).to_have_text("✓ Done")  # once done, it stays so
+    page.get_by_role("radio", name="简体中文").click()
+    expect(guide.get_by_role("status")).to_have_text("✓ 完成")
+    page.get_by_role("radio", name="English").click()
+    expect(guide.get_by_role("status")).to_have_text("✓ Done")
     guide.get_by_role("button", name="Next card").click()
     expect(page).to_have_url(re.compile("card=2"))
     page.locator(".bars li").first.hover()

@@ -156,6 +156,12 @@ export class Guide {
     this.node = el("aside", { className: "guide", hidden: true });
   }
 
+  /** In another language, what was done stays so. @param {Guide} before */
+  goOn(before) {
+    this.completed = before.completed;
+    this.update();
+  }
+
   /**
    * Shows the card that Python names. Until Python knows about the last press, it is outdated.
    * @param {number} card

@@ -27,6 +27,21 @@ export class Mounted {
     this.places.set(place, { drawn, keydown });
   }
 
+  /**
+   * What is drawn in one place is the other's from now on.
+   * @param {HTMLElement} from
+   * @param {HTMLElement} to
+   * @returns {T|undefined} what that is
+   */
+  move(from, to) {
+    const here = this.places.get(from);
+    if (!here) return undefined;
+    document.removeEventListener("keydown", here.keydown);
+    this.places.delete(from);
+    this.put(to, here.drawn);
+    return here.drawn;
+  }
+
   /** What a drawing returns to Streamlit. @param {HTMLElement} place */
   end(place) {
     return onceGone(place, () => {
