@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from starlette.datastructures import Headers
+from starlette.testclient import TestClient, WebSocketDenialResponse
 from starlette.types import ASGIApp
 
 from server.requests import quotas
@@ -27,24 +28,7 @@ async def inner(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": b"ok"})
 
 
-def ask(app: ASGIApp, path: str = "/", **scope: Any) -> tuple[int, dict[str, str], bytes]:
-    """The status, the headers and the body of an answer."""
-    sent: list[Any] = []
-
-    async def send(message: Any) -> None:
-        sent.append(message)
-
-    async def receive() -> Any:
-        return {"type": "http.request", "body": b""}
-
-    whole = {"type": "http", "method": "GET", "path": path, "headers": [], "client": ("a", 1)}
-    asyncio.run(
-        app(whole | {"raw_path": path.encode(), "query_string": b""} | scope, receive, send)
-    )
-    headers = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
-    return sent[0]["status"], headers, sent[1]["body"]
-
-
+STREAM = "/_stcore/stream"
 PAGE = [(b"accept", b"text/html,*/*")]
 
 
@@ -65,21 +49,23 @@ PAGE = [(b"accept", b"text/html,*/*")]
     ],
 )
 def test_what_no_page_needs_is_closed(path: str) -> None:
-    assert ask(Endpoints(inner), path)[0] == 404
+    assert TestClient(Endpoints(inner)).get(path).status_code == 404
 
 
 @pytest.mark.parametrize(
     "path", ["/", "/wordpiece", "/_stcore/health", "/_stcore/bidi-components/a/b.js", "/static/x"]
 )
 def test_what_a_page_needs_is_open(path: str) -> None:
-    assert ask(Endpoints(inner), path)[0] == 200
+    assert TestClient(Endpoints(inner)).get(path).status_code == 200
 
 
-@pytest.mark.parametrize("origin", [b"https://b.example", b"https://a.example", b"null", b"//["])
-def test_a_page_of_another_site_opens_no_websocket(origin: bytes) -> None:
+@pytest.mark.parametrize("origin", ["https://b.example", "https://a.example", "null", "//["])
+def test_a_page_of_another_site_opens_no_websocket(origin: str) -> None:
     """Streamlit refuses it too, but first asks the internet for the server's own address."""
-    headers = [(b"host", b"a.example:8501"), (b"origin", origin)]
-    assert ask(Endpoints(inner), "/_stcore/stream", type="websocket", headers=headers)[0] == 403
+    page = TestClient(Endpoints(inner), "http://a.example:8501", headers={"Origin": origin})
+    with pytest.raises(WebSocketDenialResponse) as refused, page.websocket_connect(STREAM):
+        pass
+    assert refused.value.status_code == 403
 
 
 @pytest.mark.parametrize("origin", [b"http://a.example:8501", b"https://a.example:8501", None])
@@ -98,7 +84,7 @@ class Tab:
         self.sent: list[Any] = []
         scope = {
             "type": "websocket",
-            "path": "/_stcore/stream",
+            "path": STREAM,
             "headers": [],
             "subprotocols": ["streamlit", "a", "b"],
             "client": (address, 1),
