@@ -54,6 +54,13 @@ def test_one_text_three_ways_and_in_a_tokenizer_from_a_file(lesson: Open, tmp_pa
     expect(page).to_have_url(re.compile("rules=0"))
     page.get_by_label("Text to encode").fill("low")
     expect(panels(page).nth(2)).to_contain_text("<unk>")
+    open_fold(page, "Frequent and rare tokens")
+    chart = page.get_by_test_id("stExpander").get_by_test_id("stVegaLiteChart")
+    expect(chart.locator("svg.marks")).to_be_visible()
+    expect(page).to_have_url(re.compile(f"input={re.escape(encode_text('low'))}"))
+    page.reload()
+    expect(panels(page).nth(2)).to_contain_text("<unk>")
+    expect(page.get_by_label("Text to encode")).to_have_value("low")
     bring_in_a_file(page, tmp_path)
 
 
