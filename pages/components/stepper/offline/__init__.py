@@ -37,6 +37,10 @@ _THEME = {
     "text-color": "textColor",
     "border-color": "borderColor",
     "primary-color": "primaryColor",
+    "green-color": "greenColor",
+    "orange-color": "orangeColor",
+    "red-color": "redColor",
+    "violet-color": "violetColor",
     "chart-categorical-colors": "chartCategoricalColors",
 }
 
