@@ -3,7 +3,9 @@
 from starlette.requests import Request
 
 from pages.components.component import joined_styles
+from pages.components.lesson_head.idea import COOKIE, lessons_in
 from pages.frame_parts.first_walk import first_walk
+from pages.lessons import FIRST_LESSON
 from pages.session.language import best_language
 from server.streamlit_internals.page_insertions import Insertion
 
@@ -14,5 +16,6 @@ def first_paint(request: Request) -> Insertion:
     """What is added to the page. A link, or another lesson, has no use for the first walk."""
     if request.url.path != "/" or request.url.query:
         return Insertion(_STYLE)
-    walk = first_walk(best_language(request.headers.get("Accept-Language")))
+    is_read = FIRST_LESSON.address in lessons_in(request.cookies.get(COOKIE, ""))
+    walk = first_walk(best_language(request.headers.get("Accept-Language")), is_read)
     return Insertion(_STYLE + walk.head, walk.body)

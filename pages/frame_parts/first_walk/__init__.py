@@ -41,14 +41,18 @@ _FOREVER = "public, immutable, max-age=31536000"
 
 
 @cache
-def first_walk(language: str) -> Insertion:
-    """The walk over the lesson's first corpus in a language, and the script that draws it."""
+def first_walk(language: str, is_read: bool) -> Insertion:
+    """The walk over the lesson's first corpus in a language, and the script that draws it.
+
+    A visitor who has read the lesson's idea before sees its first sentence.
+    """
     code_font = _font("SourceCodeVF-Upright")
     style = joined_styles("frame_parts/first_walk/first_walk.css")
     with speaking(language):
         paragraphs = map(inline_html, FIRST_LESSON.prose("idea").split("\n\n"))
         parts = {
             "LANG": HTML_LANG[language],
+            "READ": " data-read" * is_read,
             "STYLE": theme() + filled(style, SANS=_font("SourceSansVF-Upright"), CODE=code_font),
             "TITLE": escape(_("Merge by merge")),
             "SETTINGS": escape(_("Settings")),

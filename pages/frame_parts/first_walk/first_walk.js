@@ -15,8 +15,6 @@ import { handOver } from "../../components/stepper/stepper.js";
  * @import { Drawing } from "../../components/component/component.d.ts"
  */
 
-/** The cookie of the ideas that were read, and the lesson's name in it. */
-const READ = /(^|; )lessons_read=([^;]*\.)?train([.;]|$)/;
 /**
  * Where Streamlit keeps the theme, and what it keeps if none was chosen. Another app that was once
  * at this address may have offered a choice.
@@ -51,7 +49,6 @@ class FirstWalk {
       setTriggerValue: tell,
     }, OfferedRoom);
     this.page.inert = true;
-    this.place.toggleAttribute("data-read", READ.test(document.cookie));
     this.place.toggleAttribute("data-ready", true);
   }
 
