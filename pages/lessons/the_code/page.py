@@ -41,8 +41,7 @@ def lesson() -> None:
         word = "" if part == "train" else word_field(done.key)
     if recorded(request, part, word) is None:  # nothing below that would move when it is there
         return
-    key = f"{request.key} {part} {word} {state.visit()}"
-    walk(key, part, word, state.chosen("at"), state.chosen("by"))
+    walk(run_key(), part, word, state.chosen("at"), state.chosen("by"))
     draw_renewed(done.key)
     draw_regular_expression()
     library_code("train_with_tokenizers", "train_with_sentencepiece")
@@ -70,6 +69,17 @@ def look_at(word: str) -> None:
     state.choose(at=0)
 
 
+def run_key() -> str:
+    """The key of the run that the learner has chosen."""
+    return f"{bpe_request().key} {state.chosen('part')} {state.link().word} {state.visit()}"
+
+
+def use_place(run: str, place: int, stride: str) -> None:
+    """Note where the learner is, unless another run was chosen meanwhile."""
+    if run == run_key():
+        state.choose(at=place, by=stride)
+
+
 @lesson_fragment
 def walk(key: str, part: ProgramPart, word: str, at: int, by: str) -> None:
     """Draw the program as it runs.
@@ -79,13 +89,7 @@ def walk(key: str, part: ProgramPart, word: str, at: int, by: str) -> None:
     """
     if (run := recorded(bpe_request(), part, word)) is None:
         st.rerun()
-    program_walk(
-        run,
-        key=key,
-        at=at,
-        stride=by,
-        on_place=lambda place, stride: state.choose(at=place, by=stride),
-    )
+    program_walk(run, key=key, at=at, stride=by, on_place=use_place)
 
 
 lesson()

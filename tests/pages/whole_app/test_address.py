@@ -115,14 +115,21 @@ def test_side_by_side_opens_at_its_size_step_and_word() -> None:
 
 
 def test_a_program_opens_at_its_line() -> None:
-    """The link keeps the position and the step size; another part of the program starts over."""
+    """The link keeps the position and the step size; another part of the program starts over.
+
+    A late report from the part before moves nothing.
+    """
     address = {"lang": "en", "corpus": "loop", "merges": "2", "by": "line", "at": "2"}
     visitor = Visitor("code", **address)
     wait_until(lambda: visitor.has("program_walk"))
     shown = json.loads(visitor.component("program_walk").bytes)
     assert (shown["stride"], shown["at"]) == ("line", 2)
+    visitor.tell("program_walk", place=[shown["key"], 3, "line"])
+    assert visitor.address == address | {"at": "3"}
     visitor.app.radio(key="code_part").set_value("encode")
     visitor.run()
+    wait_until(lambda: visitor.has("program_walk"))
+    visitor.tell("program_walk", place=[shown["key"], 4, "line"])
     assert visitor.address == {
         name: address[name] for name in ("lang", "corpus", "merges", "by")
     } | {"part": "encode"}

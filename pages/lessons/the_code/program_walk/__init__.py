@@ -26,18 +26,18 @@ _component = component(
 
 
 def program_walk(
-    recorded: bytes, *, key: str, at: int, stride: str, on_place: Callable[[int, str], None]
+    recorded: bytes, *, key: str, at: int, stride: str, on_place: Callable[[str, int, str], None]
 ) -> None:
     """Draw the recorded run that `key` identifies, starting at the event `at`.
 
-    `recorded` is the result of a `RecordingJob`. `on_place` is called with the learner's current
-    event and stride.
+    `recorded` is the result of a `RecordingJob`. `on_place` is called with the key of the run
+    that the learner is in, the current event, and the stride.
     """
 
     def report() -> None:
         match component_value("program_walk", "place"):
-            case [int(place), str(by)] if 0 <= place <= MOST_EVENTS and by in STRIDES:
-                on_place(int(place), by)
+            case [str(run), int(place), str(by)] if 0 <= place <= MOST_EVENTS and by in STRIDES:
+                on_place(run, int(place), by)
 
     session = {"key": key, "at": at, "stride": stride, **_program()}
     _component(

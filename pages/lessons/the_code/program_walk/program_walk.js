@@ -266,7 +266,7 @@ export default function mount({ data, parentElement, setStateValue }) {
     walk.update();
   };
   const report = (/** @type {number} */ at, /** @type {Stride} */ stride) =>
-    setStateValue("place", [at, stride]);
+    setStateValue("place", [sent.key, at, stride]);
   draw(sent.stride, sent.at);
   return end;
 }
