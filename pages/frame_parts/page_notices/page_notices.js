@@ -8,6 +8,7 @@
 import { onceGone } from "../../components/browser/end_of_component.js";
 import { speak, t } from "../../components/browser/sentences.js";
 import { ComingBack } from "./come_back.js";
+import { keepPresses } from "./kept_presses.js";
 import { isConnected, onConnection, STREAMLIT } from "../../components/browser/streamlit_page.js";
 import { wellFormed } from "../../components/browser/well_formed.js";
 
@@ -90,6 +91,8 @@ function mend(event) {
   );
   waiting = setTimeout(follow, READING_MS);
 }
+
+keepPresses();
 
 /** @param {Drawing<{drawn: number}>} drawing */
 export default function mount({ data, parentElement, setTriggerValue }) {

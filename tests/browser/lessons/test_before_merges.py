@@ -38,6 +38,7 @@ def test_a_text_is_normalized_cut_and_taken_apart(page: Page, server: Server) ->
     open_lesson(page, server, input=text, norm="nfkc", pre="gpt4", merges="4")
     expect(page.locator(".verdict.gone")).to_have_text(re.compile("^× Not reversible: in 2 places"))
     assert_a_word_points_to_its_characters(page)
+    assert_a_press_outlives_a_new_drawing(page)
     type_text(page, "I'LL pay 1234!\n\nOK")
     assert_a_pattern_is_taken_apart(page)
     type_text(page, "Café")
@@ -60,6 +61,19 @@ def assert_a_word_points_to_its_characters(page: Page) -> None:
     row.locator(".chip").first.focus()
     page.keyboard.press("ArrowRight")
     expect(page.locator(".characters .pointed")).to_have_text("␣")
+
+
+def assert_a_press_outlives_a_new_drawing(page: Page) -> None:
+    """The press sends what was typed, and the answer comes before the press ends."""
+    summary = page.locator(".other-rules > summary")
+    pressed = summary.element_handle()
+    type_text(page, "ﬁne ②")
+    summary.hover()
+    page.mouse.down()
+    page.wait_for_function("pressed => !pressed.isConnected", arg=pressed)
+    page.mouse.up()
+    expect(page.locator(".other-rules")).not_to_have_attribute("open", "")
+    summary.click()
 
 
 def assert_a_pattern_is_taken_apart(page: Page) -> None:
