@@ -19,6 +19,16 @@ export function el(tag, props = {}, ...children) {
 }
 
 /**
+ * A button.
+ * @param {Node|string} label
+ * @param {() => void} onclick
+ * @param {string} [className]
+ */
+export function button(label, onclick, className = "") {
+  return el("button", { type: "button", onclick, className }, label);
+}
+
+/**
  * An element of a drawing in SVG, with attributes.
  * @template {keyof SVGElementTagNameMap} T
  * @param {T} tag

@@ -1,7 +1,7 @@
 // "Your turn" in a walk over events: one of a few answers says what the next step does.
 
 import { t } from "../browser/sentences.js";
-import { el } from "../drawing/elements.js";
+import { button, el } from "../drawing/elements.js";
 import { Turn } from "../stepper/walking/turn.js";
 
 /**
@@ -35,7 +35,7 @@ export class EventQuestion extends Turn {
     }
     const { stepper } = this;
     const choices = asked.choices.map((choice, i) =>
-      el("button", { type: "button", onclick: () => this.check(i) }, stepper.draw(choice))
+      button(stepper.draw(choice), () => this.check(i))
     );
     return [
       el("p", { className: "asked", role: "status" }, stepper.sentence(asked)),

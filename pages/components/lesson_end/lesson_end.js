@@ -3,7 +3,7 @@
  */
 
 import { t } from "../browser/sentences.js";
-import { el } from "../drawing/elements.js";
+import { button, el } from "../drawing/elements.js";
 import { placeToDraw } from "../drawing/place_to_draw.js";
 import { finish } from "./course_progress.js";
 
@@ -22,15 +22,10 @@ export default function mount(drawing) {
     open -= 1;
     if (!open) finish(data.lesson);
   };
-  const next = el(
-    "button",
-    { type: "button", className: "primary" },
-    t("Next: {name}", { name: data.next.name }),
-  );
-  next.onclick = () => {
+  const next = button(t("Next: {name}", { name: data.next.name }), () => {
     finish(data.lesson);
     setTriggerValue("next", data.next.address);
-  };
+  }, "primary");
   place.replaceChildren(
     el(
       "section",
@@ -56,17 +51,16 @@ function questionCard(question, answered) {
   const verdict = el("p", { className: "verdict", role: "status" });
   let isOpen = true;
   const buttons = question.choices.map(([choice, why], i) => {
-    const button = el("button", { type: "button", className: "choice" }, choice);
-    button.onclick = () => {
+    const chosen = button(choice, () => {
       const isRight = i === question.right;
-      button.classList.add(isRight ? "right" : "wrong");
+      chosen.classList.add(isRight ? "right" : "wrong");
       verdict.replaceChildren(el("strong", {}, isRight ? t("Right.") : t("Not quite.")), " ", why);
       if (isRight && isOpen) {
         isOpen = false;
         answered();
       }
-    };
-    return button;
+    }, "choice");
+    return chosen;
   });
   return el(
     "fieldset",

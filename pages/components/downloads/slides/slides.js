@@ -4,7 +4,7 @@
  */
 
 import { speak, t } from "../../browser/sentences.js";
-import { el } from "../../drawing/elements.js";
+import { button, el } from "../../drawing/elements.js";
 import { Animation, slideName } from "./packing.js";
 import { FONTS } from "./pen.js";
 import { SLIDE, Slides } from "./slide.js";
@@ -69,7 +69,7 @@ class Maker {
   constructor(sent) {
     this.sent = sent;
     this.making = false;
-    this.button = el("button", { type: "button", onclick: () => this.press() }, this.offer());
+    this.button = button(this.offer(), () => this.press());
     this.bar = el("progress", {
       hidden: true,
       max: 1,

@@ -1,7 +1,7 @@
 // The teacher's room, on the projector: who is there, what is asked, who has voted, and what.
 
 import { t } from "../../browser/sentences.js";
-import { el } from "../../drawing/elements.js";
+import { button, el } from "../../drawing/elements.js";
 import { Countdown } from "./countdown.js";
 import { Hands } from "./hands.js";
 import { darkens, moveByKey, movesAt } from "./moves.js";
@@ -56,7 +56,7 @@ export class TeachersRoom {
     this.room = null;
     this.askedStep = 0; // the step that was asked about last
     this.wasOwn = true;
-    this.button = this.make(t("Open a room"), () => this.open());
+    this.button = button(t("Open a room"), () => this.open());
     this.wayIn = new WayIn();
     this.count = el("p", { className: "voters", role: "status" });
     this.meter = el("meter", { min: 0, hidden: true, ariaLabel: t("How many have voted") });
@@ -68,8 +68,8 @@ export class TeachersRoom {
     this.suited = el("p", { className: "suited", hidden: true });
     this.hands = new Hands((choice, count) => this.wire?.do("hands", { choice, count }));
     this.clocks = this.clockButtons();
-    this.drop = this.make(t("Withdraw the question"), () => this.wire?.do("drop"));
-    this.doors = this.make(
+    this.drop = button(t("Withdraw the question"), () => this.wire?.do("drop"));
+    this.doors = button(
       "",
       () => this.wire?.do(this.room?.closed ? "open_to_new" : "close_to_new"),
     );
@@ -109,7 +109,7 @@ export class TeachersRoom {
       "span",
       { className: "clocks", hidden: true },
       ...COUNTDOWNS.map((seconds) =>
-        this.make(
+        button(
           t("{n} s", { n: seconds }),
           () => this.countdown.start(seconds),
         )
@@ -125,18 +125,13 @@ export class TeachersRoom {
       this.clocks,
       this.drop,
       this.hands.node,
-      this.make(t("Show or hide the code"), () => this.toggleCode()),
+      button(t("Show or hide the code"), () => this.toggleCode()),
       this.doors,
-      this.make(t("Private link back to this room"), () => this.showWayBack()),
+      button(t("Private link back to this room"), () => this.showWayBack()),
       this.private,
-      this.make(t("Results as CSV"), () => this.wire?.do("csv")),
-      this.make(t("Close the room"), () => this.wire?.do("end")),
+      button(t("Results as CSV"), () => this.wire?.do("csv")),
+      button(t("Close the room"), () => this.wire?.do("end")),
     );
-  }
-
-  /** @param {string} label @param {() => void} act */
-  make(label, act) {
-    return el("button", { type: "button", onclick: act }, label);
   }
 
   /** Enters a room that this tab has opened before, or that the address leads to. */
@@ -282,7 +277,7 @@ export class TeachersRoom {
     if (this.moves.dataset.moves === drawn) return;
     this.moves.dataset.moves = drawn;
     this.moves.replaceChildren(
-      ...moves.map((move) => this.make(this.inWords(move), () => this.move(move))),
+      ...moves.map((move) => button(this.inWords(move), () => this.move(move))),
     );
   }
 

@@ -1,7 +1,7 @@
 // The stepper's guided lesson: short cards, each completed by doing what it says on the stage.
 
 import { t } from "../../browser/sentences.js";
-import { closest, el, fill } from "../../drawing/elements.js";
+import { button, closest, el, fill } from "../../drawing/elements.js";
 import { focusedIn } from "../../drawing/kept_focus.js";
 import { visible } from "../../tokens/spelling.js";
 import { hasManyWords } from "../growth/growth.js";
@@ -151,8 +151,7 @@ export class Guide {
     /** @type {boolean|undefined} what is drawn: whether the card is done */
     this.drawn = undefined;
     this.state = el("span", { className: "state", role: "status" });
-    this.next = el("button", { type: "button" });
-    this.next.onclick = () => this.go(this.card === CARDS.length ? 0 : this.card + 1);
+    this.next = button("", () => this.nextCard());
     this.node = el("aside", { className: "guide", hidden: true });
   }
 
@@ -208,15 +207,9 @@ export class Guide {
       onclick: () => this.go(0),
     }, "✕");
     this.state = el("span", { className: "state", role: "status" });
-    this.next = el("button", {
-      type: "button",
-      onclick: () => this.go(this.card === CARDS.length ? 0 : this.card + 1),
-    });
-    const back = el("button", {
-      type: "button",
-      disabled: this.card === 1,
-      onclick: () => this.go(this.card - 1),
-    }, t("Back"));
+    this.next = button("", () => this.nextCard());
+    const back = button(t("Back"), () => this.go(this.card - 1));
+    back.disabled = this.card === 1;
     const heading = el("h2", { tabIndex: -1 }, title());
     const hadFocus = focusedIn(this.node);
     this.node.replaceChildren(
@@ -247,8 +240,7 @@ export class Guide {
     if (name === "encode") return this.encoder();
     const { readProse, model } = this.stepper;
     if (name !== "compare" || !readProse || hasManyWords(model)) return [];
-    const button = { type: "button", onclick: readProse };
-    return [el("div", {}, el("button", button, t("Try 2,000 words")))];
+    return [el("div", {}, button(t("Try 2,000 words"), readProse))];
   }
 
   encoder() {
@@ -269,7 +261,7 @@ export class Guide {
         "div",
         { className: "tools" },
         field,
-        el("button", { type: "button", onclick: act }, t("Encode")),
+        button(t("Encode"), act),
       ),
       out,
     ];
@@ -298,6 +290,11 @@ export class Guide {
     this.show(card);
     this.pendingCard = card;
     this.tell("card", card);
+  }
+
+  /** Shows the next card, or ends the guided lesson. */
+  nextCard() {
+    this.go(this.card === CARDS.length ? 0 : this.card + 1);
   }
 
   update() {

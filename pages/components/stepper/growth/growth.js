@@ -1,7 +1,7 @@
 // What a walk gains: fewer tokens for a larger vocabulary, between characters and whole words.
 
 import { t } from "../../browser/sentences.js";
-import { el, fill } from "../../drawing/elements.js";
+import { button, el, fill } from "../../drawing/elements.js";
 import { COUNTED } from "../../drawing/movement.js";
 import { panel } from "../../drawing/panel.js";
 import { Plot, sampled } from "../../drawing/plot.js";
@@ -99,8 +99,7 @@ export class Growth {
       { n: number(words) },
     );
     const { readProse } = this.stepper;
-    const take = { type: "button", onclick: readProse };
-    const more = readProse ? el("button", take, t("Try 2,000 words")) : null;
+    const more = readProse ? button(t("Try 2,000 words"), readProse) : null;
     return el("p", { className: "more" }, told, " ", more);
   }
 

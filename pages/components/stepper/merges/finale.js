@@ -1,7 +1,7 @@
 // The end of a walk that leaves no pairs.
 
 import { t } from "../../browser/sentences.js";
-import { el, fill } from "../../drawing/elements.js";
+import { button, el, fill } from "../../drawing/elements.js";
 import { panel } from "../../drawing/panel.js";
 
 /**
@@ -53,7 +53,7 @@ export class Finale {
     const onwards = document.querySelector(".st-key-lesson_end");
     if (!onwards) return;
     const go = () => onwards.scrollIntoView({ block: "center", behavior: "smooth" });
-    this.node.append(el("button", { type: "button", onclick: go }, t("What comes next")));
+    this.node.append(button(t("What comes next"), go));
   }
 
   /** The first words, each as boxes within boxes. */

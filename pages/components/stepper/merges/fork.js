@@ -1,7 +1,7 @@
 // A second training beside the first, in which the learner chose some of the merges.
 
 import { t } from "../../browser/sentences.js";
-import { el, fill } from "../../drawing/elements.js";
+import { button, el, fill } from "../../drawing/elements.js";
 import { panel } from "../../drawing/panel.js";
 import { Chips } from "../../tokens/chips.js";
 import { Headline } from "./headline.js";
@@ -56,11 +56,7 @@ export class Fork {
     this.words.list.before(this.headline.node);
     this.figures = el("div", { className: "figures" });
     this.ended = el("div", { className: "ended" }, this.vocabularies());
-    const close = el(
-      "button",
-      { type: "button", onclick: () => stepper.choose?.([]) },
-      t("Close"),
-    );
+    const close = button(t("Close"), () => stepper.choose?.([]));
     this.node = panel(
       isHandedIn
         ? t("Your merges beside the expected ones")
@@ -121,17 +117,13 @@ export class Fork {
   listChoices() {
     const { choices } = this.walk;
     const rows = choices.map(([step], i) => {
-      const back = el("button", {
-        type: "button",
-        className: "take-back",
-        onclick: () => this.stepper.choose?.(choices.slice(0, i)),
-      }, t("Undo"));
+      const undo = () => this.stepper.choose?.(choices.slice(0, i));
       return el(
         "li",
         {},
         this.merged(t("Step {k}: you merged {pair}, count {count}."), this, step),
         " ",
-        back,
+        button(t("Undo"), undo, "take-back"),
       );
     });
     return el("ol", { className: "chosen" }, ...rows);

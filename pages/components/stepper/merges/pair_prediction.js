@@ -1,7 +1,7 @@
 // The learner predicts which pair merges next.
 
 import { t } from "../../browser/sentences.js";
-import { el, fill } from "../../drawing/elements.js";
+import { button, el, fill } from "../../drawing/elements.js";
 import { shortWord } from "../../tokens/spelling.js";
 import { asksForPair, MOST_CANDIDATES, Prediction } from "../walking/prediction.js";
 import { workedOut } from "../walking/worked_out.js";
@@ -159,11 +159,8 @@ export class PairPrediction extends Prediction {
   whatIf(left, right) {
     const { step, chips, choose } = this.stepper;
     if (!choose) return "";
-    return el("button", {
-      type: "button",
-      className: "other",
-      onclick: () => choose([[step + 1, left, right]]),
-    }, fill(t("What if {pair} had won?"), { pair: chips.pair(left, right) }));
+    const label = fill(t("What if {pair} had won?"), { pair: chips.pair(left, right) });
+    return button(label, () => choose([[step + 1, left, right]]), "other");
   }
 
   /**

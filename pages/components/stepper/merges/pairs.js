@@ -2,7 +2,7 @@
 
 import { t } from "../../browser/sentences.js";
 import { Bars } from "../../drawing/bars.js";
-import { el } from "../../drawing/elements.js";
+import { button, el } from "../../drawing/elements.js";
 import { panel } from "../../drawing/panel.js";
 import { workedOut } from "../walking/worked_out.js";
 import { amountOf, isTooRare } from "./merge_model.js";
@@ -34,11 +34,10 @@ export class Pairs {
     /** @type {number[]} the pair that is pointed at */
     this.pointed = [];
     /** Opens the list in place, or closes it. */
-    this.more = el("button", { type: "button", className: "show-more" });
-    this.more.onclick = () => {
+    this.more = button("", () => {
       this.node.classList.toggle("opened");
       this.update(walker.model.views.get(walker.step));
-    };
+    }, "show-more");
     this.none = el("p", { className: "more" }, noBars(walker.model.walk));
     this.enlarged = el("strong", {});
     this.legendText = el("span", {}, this.legend());

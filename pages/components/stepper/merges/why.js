@@ -1,7 +1,7 @@
 // Why a pair wins.
 
 import { t } from "../../browser/sentences.js";
-import { el, fill } from "../../drawing/elements.js";
+import { button, el, fill } from "../../drawing/elements.js";
 import { panel, scrollBox } from "../../drawing/panel.js";
 import { shortWord } from "../../tokens/spelling.js";
 import { amountOf, isTooRare } from "./merge_model.js";
@@ -151,11 +151,8 @@ export class Why {
     const { chips, choose } = this.stepper;
     if (!choose || view.tie_total < 2) return "";
     const [left, right] = view.pairs.slice(3, 5);
-    return el("button", {
-      type: "button",
-      className: "other",
-      onclick: () => choose([[step, left, right]]),
-    }, fill(t("What if {pair} had won?"), { pair: chips.pair(left, right) }));
+    const label = fill(t("What if {pair} had won?"), { pair: chips.pair(left, right) });
+    return button(label, () => choose([[step, left, right]]), "other");
   }
 
   /** The pair that BPE would have taken, if it is a different one. @param {View} view */

@@ -1,7 +1,7 @@
 // The learner predicts the next step before it is shown.
 
 import { t } from "../../browser/sentences.js";
-import { closest, el, fill } from "../../drawing/elements.js";
+import { button, closest, el, fill } from "../../drawing/elements.js";
 import { tokenByKey } from "./keys.js";
 import { Turn } from "./turn.js";
 
@@ -47,8 +47,7 @@ export class Prediction extends Turn {
     this.drawn = -1; // the step of the question that is shown
     this.questionLine = el("p", { className: "asked", role: "status" });
     this.hint = el("p", { className: "hint", role: "status" });
-    this.hintButton = el("button", { type: "button", className: "hint-button" });
-    this.hintButton.onclick = () => this.giveHint();
+    this.hintButton = button("", () => this.giveHint(), "hint-button");
     this.candidates = el("details", { className: "candidates" });
     this.node.onkeydown = () => (this.byKeyboard = true);
     const { list } = stepper.words;
@@ -128,11 +127,7 @@ export class Prediction extends Turn {
     this.questionLine.replaceChildren(
       fill(this.asks().question, { k: this.stepper.number(this.stepper.step + 1) }),
     );
-    const show = el(
-      "button",
-      { type: "button", onclick: () => this.answer([], "shown") },
-      t("Show me"),
-    );
+    const show = button(t("Show me"), () => this.answer([], "shown"));
     this.listCandidates();
     this.drawHint();
     return [
@@ -146,7 +141,7 @@ export class Prediction extends Turn {
 
   listCandidates() {
     const found = this.candidatesNow().map(({ label, pick }) =>
-      el("button", { type: "button", onclick: () => this.check(pick) }, label)
+      button(label, () => this.check(pick))
     );
     this.candidates.replaceChildren(
       el("summary", {}, t("Choose from a list")),

@@ -1,7 +1,7 @@
 // The presenter's view for a projector: only the stage, large, with a spotlight on the ringed pair.
 
 import { t } from "../../browser/sentences.js";
-import { el } from "../../drawing/elements.js";
+import { button, el } from "../../drawing/elements.js";
 
 /**
  * @import { Tell } from "../../component/component.d.ts"
@@ -15,10 +15,7 @@ export class Presenter {
    */
   constructor(stepper, tell) {
     this.stepper = stepper;
-    const button = (/** @type {string} */ label, /** @type {() => void} */ act) =>
-      el("button", { type: "button", onclick: act }, label);
-    this.spot = button(t("Spotlight on the pair"), () => this.light(!this.lit));
-    this.spot.className = "spot";
+    this.spot = button(t("Spotlight on the pair"), () => this.light(!this.lit), "spot");
     this.full = button(t("Full screen"), () => this.toggleFull());
     this.leave = button(t("Leave the presenter view"), () => this.close(tell));
     this.node = el(

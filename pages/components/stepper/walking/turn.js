@@ -1,7 +1,7 @@
 // "Your turn": the learner answers a question about the next step before it is shown.
 
 import { t } from "../../browser/sentences.js";
-import { el } from "../../drawing/elements.js";
+import { button, el } from "../../drawing/elements.js";
 import { panel } from "../../drawing/panel.js";
 import { Answers } from "./answers.js";
 
@@ -36,11 +36,7 @@ export class Turn {
       t("Predict"),
     );
     this.score = el("span", { className: "score" });
-    this.again = el(
-      "button",
-      { type: "button", className: "again", onclick: () => this.reset() },
-      t("Start again"),
-    );
+    this.again = button(t("Start again"), () => this.reset(), "again");
     this.body = el("div", { className: "question" });
     this.result = el("div", { className: "tools result" }, this.score, this.again);
     this.node = panel(t("Your turn"), "turn", null, this.body, this.result);
@@ -115,10 +111,6 @@ export class Turn {
   }
 
   goOn() {
-    return el("button", {
-      type: "button",
-      className: "go-on",
-      onclick: () => this.stepper.go(this.stepper.step + 1),
-    }, t("Take this step"));
+    return button(t("Take this step"), () => this.stepper.go(this.stepper.step + 1), "go-on");
   }
 }

@@ -1,7 +1,7 @@
 // The best segmentations of a word.
 
 import { t } from "../../browser/sentences.js";
-import { el } from "../../drawing/elements.js";
+import { button, el } from "../../drawing/elements.js";
 import { scrollBox } from "../../drawing/panel.js";
 
 /**
@@ -14,14 +14,9 @@ export class Ways {
   constructor(view) {
     const { lattice } = view;
     this.view = view;
-    this.buttons = lattice.ways.map((way, i) => {
-      const button = el("button", {
-        type: "button",
-        className: "way",
-        onclick: () => view.choose(i),
-      }, view.way(way.edges));
-      return button;
-    });
+    this.buttons = lattice.ways.map((way, i) =>
+      button(view.way(way.edges), () => view.choose(i), "way")
+    );
     const head = el(
       "tr",
       {},

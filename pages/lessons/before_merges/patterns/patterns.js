@@ -6,7 +6,7 @@
  */
 
 import { t } from "../../../components/browser/sentences.js";
-import { el } from "../../../components/drawing/elements.js";
+import { button, el } from "../../../components/drawing/elements.js";
 import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
 import { scrollBox } from "../../../components/drawing/panel.js";
@@ -40,11 +40,7 @@ class Patterns {
     this.patterns = patterns;
     this.chosen = chosen;
     this.number = wholeIn(lang);
-    this.buttons = patterns.map((pattern, i) => {
-      const button = el("button", { type: "button" }, pattern.name);
-      button.onclick = () => this.choose(i);
-      return button;
-    });
+    this.buttons = patterns.map(({ name }, i) => button(name, () => this.choose(i)));
     this.shown = el("div", { className: "taken-apart" });
     const choice = el("div", { className: "choice-of-pattern", role: "group" }, ...this.buttons);
     choice.ariaLabel = t("Pattern");

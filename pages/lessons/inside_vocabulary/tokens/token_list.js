@@ -5,7 +5,7 @@
  */
 
 import { t } from "../../../components/browser/sentences.js";
-import { el } from "../../../components/drawing/elements.js";
+import { button, el } from "../../../components/drawing/elements.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
 import { placeToDraw } from "../../../components/drawing/place_to_draw.js";
 import { TokenViews } from "../../../components/vocabularies/token_views.js";
@@ -30,12 +30,7 @@ import { stretches } from "./stretches.js";
  */
 function rowNode({ token, script, remark, instead }, explains, { lang }, open) {
   const number = wholeIn(lang);
-  const button = el(
-    "button",
-    { type: "button", className: "token" },
-    new TokenViews([token]).chip(0),
-  );
-  button.onclick = () => open(token.id);
+  const opens = button(new TokenViews([token]).chip(0), () => open(token.id), "token");
   const bytes = (token.bytes.match(/../g) ?? []).map((byte) => byte.toUpperCase());
   const shown = bytes.slice(0, 12).join(" ") + (bytes.length > 12 ? " …" : "");
   const why = explains
@@ -44,7 +39,7 @@ function rowNode({ token, script, remark, instead }, explains, { lang }, open) {
   return el(
     "tr",
     {},
-    el("td", {}, button),
+    el("td", {}, opens),
     el("td", { className: "amount" }, String(token.id)),
     el("td", { className: "amount" }, token.rank === null ? "" : number(token.rank)),
     ...why,
@@ -73,9 +68,8 @@ function tableNode(data, open) {
       "Long tokens, folded away: {n}. Some vocabularies learned spam, and worse, from the web.",
       { n: wholeIn(data.lang)(items.length) },
     );
-    const unfold = el("button", { type: "button", className: "unfold" }, said);
+    const unfold = button(said, () => body.replaceChildren(...drawn), "unfold");
     const body = el("tbody", {}, el("tr", {}, el("td", { colSpan: names.length }, unfold)));
-    unfold.onclick = () => body.replaceChildren(...drawn);
     return body;
   });
   return el("table", {}, el("thead", {}, head), ...bodies);

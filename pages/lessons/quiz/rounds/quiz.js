@@ -6,7 +6,7 @@
 
 import { speak, t } from "../../../components/browser/sentences.js";
 import { hasTexts, keepInTab, savedInTab } from "../../../components/browser/tab_memory.js";
-import { el } from "../../../components/drawing/elements.js";
+import { button, el } from "../../../components/drawing/elements.js";
 import { Mounted } from "../../../components/stepper/walking/mounted.js";
 import { localeOf } from "../../../components/drawing/numbers.js";
 import { TeachersRoom } from "../../../components/rooms/teacher/room.js";
@@ -166,31 +166,20 @@ class Quiz {
     const rows = question.choices.map((choice, i) => {
       const value = el("span", {}, this.values.node(choice.value));
       const isChosen = this.sheet.isChosen(this.place, i);
-      const button = el("button", { type: "button", className: "choice" }, value);
-      button.setAttribute("aria-pressed", String(isChosen));
-      button.onclick = () => this.choose(i);
-      return button;
+      const row = button(value, () => this.choose(i), "choice");
+      row.setAttribute("aria-pressed", String(isChosen));
+      return row;
     });
     return el("fieldset", {}, el("legend", {}, t("Choose an answer")), ...rows);
   }
 
   buttons() {
     const last = this.place === this.data.questions.length - 1;
-    const back = el("button", {
-      type: "button",
-      disabled: this.place === 0,
-      onclick: () => this.go(this.place - 1),
-    }, t("Previous question"));
-    const next = el("button", {
-      type: "button",
-      className: "main",
-      onclick: () => this.go(this.place + 1),
-    }, t("Next question"));
-    const finish = el("button", {
-      type: "button",
-      className: last ? "main" : "",
-      onclick: () => this.showResult(true),
-    }, t("Show the result"));
+    const back = button(t("Previous question"), () => this.go(this.place - 1));
+    back.disabled = this.place === 0;
+    const onwards = last
+      ? button(t("Show the result"), () => this.showResult(true), "main")
+      : button(t("Next question"), () => this.go(this.place + 1), "main");
     const missing = this.sheet.openTotal;
     const note = missing && last
       ? el(
@@ -199,7 +188,7 @@ class Quiz {
         t("Still unanswered: {n}", { n: this.values.number(missing) }),
       )
       : null;
-    return el("div", { className: "moves" }, back, last ? finish : next, note);
+    return el("div", { className: "moves" }, back, onwards, note);
   }
 
   /** @param {number} place */
@@ -235,16 +224,8 @@ class Quiz {
       { className: "score", tabIndex: -1, role: "status" },
       t("{k} of {n} right", { k: values.number(right), n: values.number(questions.length) }),
     );
-    const again = el(
-      "button",
-      { type: "button", className: "main", onclick: () => this.again() },
-      t("New questions"),
-    );
-    const reset = el(
-      "button",
-      { type: "button", onclick: () => this.reset() },
-      t("Try these again"),
-    );
+    const again = button(t("New questions"), () => this.again(), "main");
+    const reset = button(t("Try these again"), () => this.reset());
     const rows = questions.map((question, i) => this.review(question, i));
     this.node.replaceChildren(
       heading,

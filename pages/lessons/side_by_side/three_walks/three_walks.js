@@ -9,7 +9,7 @@
  */
 
 import { t } from "../../../components/browser/sentences.js";
-import { el, fill, leaveNoFocus } from "../../../components/drawing/elements.js";
+import { button, el, fill, leaveNoFocus } from "../../../components/drawing/elements.js";
 import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
 import { Mounted } from "../../../components/stepper/walking/mounted.js";
 import { wellFormed } from "../../../components/browser/well_formed.js";
@@ -254,11 +254,7 @@ class ThreeWalks extends Player {
         ),
       );
     const flag = () => el("span", { className: "flag", ariaHidden: "true" }, "⚑");
-    const go = el(
-      "button",
-      { type: "button", className: "go", onclick: () => this.go(step) },
-      t("Go to step {k}", { k }),
-    );
+    const go = button(t("Go to step {k}", { k }), () => this.go(step), "go");
     return [
       el(
         "p",
@@ -340,11 +336,7 @@ class OneWord {
 
   /** @param {string} word */
   choice(word) {
-    return el("button", {
-      type: "button",
-      className: "choice",
-      onclick: () => this.walks.openWord(word),
-    }, el("bdi", {}, visible(word)));
+    return button(el("bdi", {}, visible(word)), () => this.walks.openWord(word), "choice");
   }
 
   /** @param {string} name */
