@@ -20,6 +20,10 @@ export function markerLegend(marker) {
   return marker ? [fill(legend, { marker: markerNode(marker) })] : [];
 }
 
+/** Two tokens that are merged: "l + r". @param {Node} left @param {Node} right */
+export const pairNode = (left, right) =>
+  el("span", { className: "pair" }, left, el("span", { className: "plus" }, "+"), right);
+
 /** The sign for a space. */
 const SPACE = "␣";
 
@@ -192,7 +196,7 @@ export class Chips {
   /** "l + r" @param {number} left @param {number} right */
   pair(left, right) {
     const [first, second] = this.pairOfChips(left, right);
-    return el("span", { className: "pair" }, first, el("span", { className: "plus" }, "+"), second);
+    return pairNode(first, second);
   }
 
   /**

@@ -2,7 +2,7 @@
 
 import { el, fill } from "../drawing/elements.js";
 import { wholeIn } from "../drawing/numbers.js";
-import { Chips } from "./chips.js";
+import { Chips, pairNode } from "./chips.js";
 import { visible } from "./spelling.js";
 
 /**
@@ -46,13 +46,7 @@ export class Values {
 
   /** @param {[Spelled, Spelled]} pair */
   pair([left, right]) {
-    return el(
-      "span",
-      { className: "pair" },
-      this.token(left),
-      el("span", { className: "plus" }, "+"),
-      this.token(right),
-    );
+    return pairNode(this.token(left), this.token(right));
   }
 
   /** hug 10 + haha 2 × 3 @param {[string, number, number][]} addends */

@@ -4,6 +4,7 @@ import { speak, t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { icon } from "../../drawing/icons.js";
 import { FORMAT_NAMES, saveChart } from "./chart_files.js";
+import { tableOf } from "../../drawing/table.js";
 
 /**
  * @import { Drawing } from "../../component/component.d.ts"
@@ -17,11 +18,10 @@ import { FORMAT_NAMES, saveChart } from "./chart_files.js";
 
 /** @param {Chart} chart */
 function table({ columns, rows }) {
-  const head = columns.map((column) => el("th", { scope: "col" }, column));
   const body = rows.map(([name, ...figures]) =>
     el("tr", {}, el("th", { scope: "row" }, name), ...figures.map((each) => el("td", {}, each)))
   );
-  return el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...body));
+  return tableOf(columns, body);
 }
 
 /** @param {Chart} chart */

@@ -10,6 +10,7 @@ import { MergeWords } from "./merge_words.js";
 import { Pairs } from "./pairs.js";
 import { Tree } from "./tree.js";
 import { Pieces } from "../walking/pieces.js";
+import { tableOf } from "../../drawing/table.js";
 
 /**
  * @import { ForkedWalk } from "../payload.d.ts"
@@ -192,26 +193,13 @@ export class Fork {
       );
       return el("tr", {}, el("th", { scope: "row" }, title), ...cells);
     };
-    const head = el(
-      "tr",
-      {},
-      el("td"),
-      el("th", { scope: "col" }, t("by the rule")),
-      el("th", { scope: "col" }, this.isHandedIn ? t("your merges") : t("your choice")),
-    );
+    const columns = ["", t("by the rule"), this.isHandedIn ? t("your merges") : t("your choice")];
     const now = t("tokens at step {k}", { k: this.number(this.stepper.step) });
     const ends = [row(t("tokens at the end"), "end"), row(t("merges in all"), "steps")];
-    return el(
-      "table",
-      {},
-      el("thead", {}, head),
-      el(
-        "tbody",
-        {},
-        ...(isOver && !this.isHandedIn ? [] : [row(now, "now")]),
-        ...(isOver ? ends : []),
-      ),
-    );
+    return tableOf(columns, [
+      ...(isOver && !this.isHandedIn ? [] : [row(now, "now")]),
+      ...(isOver ? ends : []),
+    ]);
   }
 
   /** Which training ends with fewer tokens. */

@@ -11,6 +11,7 @@ import { wholeIn } from "../../drawing/numbers.js";
 import { headline, scrollBox } from "../../drawing/panel.js";
 import { placeToDraw } from "../../drawing/place_to_draw.js";
 import { Player } from "./player.js";
+import { tableOf } from "../../drawing/table.js";
 
 /**
  * @import { Drawing } from "../../component/component.d.ts"
@@ -30,9 +31,8 @@ export class TableWalk extends Player {
   constructor({ steps, lang }, name, columns) {
     super({ steps: steps.length - 1, at: steps }, 0, { controls: name }, wholeIn(lang));
     this.headline = headline();
-    this.body = el("tbody", {});
-    const head = columns.map((column) => el("th", { scope: "col" }, column));
-    const table = el("table", {}, el("thead", {}, el("tr", {}, ...head)), this.body);
+    const table = tableOf(columns);
+    this.body = table.tBodies[0];
     this.node = el(
       "div",
       { className: "stepper table-walk" },

@@ -4,6 +4,7 @@ import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { icon } from "../../drawing/icons.js";
 import { scrollBox } from "../../drawing/panel.js";
+import { tableOf } from "../../drawing/table.js";
 
 /**
  * @import { WordView } from "./word_view.js"
@@ -37,13 +38,7 @@ export class ViterbiTable {
     this.next = button("next", t("Next position"), t("Next"), () => view.go(view.position + 1));
     this.last = button("last", t("Last position"), icon("last"), () => view.go(n));
     this.where = el("span", { className: "where", role: "status", "aria-live": "polite" });
-    const head = el(
-      "tr",
-      {},
-      ...[t("position"), t("compared"), t("best score"), t("back pointer")].map((name) =>
-        el("th", { scope: "col" }, name)
-      ),
-    );
+    const columns = [t("position"), t("compared"), t("best score"), t("back pointer")];
     this.rows = Array.from({ length: n + 1 }, (_, i) => this.row(i));
     this.end = el("p", { className: "trace-back" });
     this.end.append(
@@ -52,7 +47,7 @@ export class ViterbiTable {
         { n: number(n), steps: this.steps(), best: view.way(lattice.best) },
       ),
     );
-    const table = el("table", {}, el("thead", {}, head), el("tbody", {}, ...this.rows));
+    const table = tableOf(columns, this.rows);
     const rule = t(
       "Best score of a position: for each token that ends there, add its ln p to the best " +
         "score at its start; the highest of these sums.",

@@ -3,6 +3,7 @@
 import { t } from "../../browser/sentences.js";
 import { button, el } from "../../drawing/elements.js";
 import { scrollBox } from "../../drawing/panel.js";
+import { tableOf } from "../../drawing/table.js";
 
 /**
  * @import { WordView } from "./word_view.js"
@@ -17,18 +18,11 @@ export class Ways {
     this.buttons = lattice.ways.map((way, i) =>
       button(view.way(way.edges), () => view.choose(i), "way")
     );
-    const head = el(
-      "tr",
-      {},
-      ...[t("segmentation"), t("probability (product)"), t("share of the sum")].map((name) =>
-        el("th", { scope: "col" }, name)
-      ),
-    );
-    const body = el("tbody", {}, ...this.rows(), ...this.sums());
+    const columns = [t("segmentation"), t("probability (product)"), t("share of the sum")];
     this.node = scrollBox(
       "scroll ways",
       { ariaLabel: t("The best segmentations") },
-      el("table", {}, el("thead", {}, head), body),
+      tableOf(columns, [...this.rows(), ...this.sums()]),
       lattice.way_total > 1
         ? null
         : el("p", { className: "legend" }, t("It is the only segmentation: no longer token fits.")),

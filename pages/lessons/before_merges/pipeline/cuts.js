@@ -15,6 +15,7 @@ import { placeToDraw } from "../../../components/drawing/place_to_draw.js";
 import { wellFormed } from "../../../components/browser/well_formed.js";
 import { alternate } from "../../../components/tokens/chips.js";
 import { visible } from "../../../components/tokens/spelling.js";
+import { tableOf } from "../../../components/drawing/table.js";
 
 /**
  * @import { Drawing } from "../../../components/component/component.d.ts"
@@ -238,9 +239,6 @@ class Cuts {
     const rows = Object.values(names).map((name, i) =>
       el("tr", {}, el("th", { scope: "row" }, name), ...number_words[i].map(cell))
     );
-    const head = [t("pre-tokenization"), ...numbers].map((title) =>
-      el("th", { scope: "col" }, title)
-    );
     return fold(
       "rest of-numbers",
       t("How numbers are split"),
@@ -249,12 +247,7 @@ class Cuts {
         { className: "legend" },
         t("No merge crosses a cut: what is separated here can never become one token."),
       ),
-      el(
-        "table",
-        { className: "numbers" },
-        el("thead", {}, el("tr", {}, ...head)),
-        el("tbody", {}, ...rows),
-      ),
+      tableOf([t("pre-tokenization"), ...numbers], rows, "numbers"),
     );
   }
 

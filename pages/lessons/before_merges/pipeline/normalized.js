@@ -11,6 +11,7 @@ import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
 import { scrollBox } from "../../../components/drawing/panel.js";
 import { visible } from "../../../components/tokens/spelling.js";
+import { tableOf } from "../../../components/drawing/table.js";
 
 /**
  * @import { Drawing } from "../../../components/component/component.d.ts"
@@ -99,19 +100,11 @@ function changeTable({ changes, lang }) {
       el("td", { className: "count" }, number(change.count)),
     )
   );
-  const head = [t("you wrote"), t("result"), "", t("times")].map((title) =>
-    title ? el("th", { scope: "col" }, title) : el("td", {})
-  );
   return el(
     "details",
     { className: "panel" },
     el("summary", {}, t("The changes, one by one")),
-    el(
-      "table",
-      { className: "changes" },
-      el("thead", {}, el("tr", {}, ...head)),
-      el("tbody", {}, ...rows),
-    ),
+    tableOf([t("you wrote"), t("result"), "", t("times")], rows, "changes"),
   );
 }
 

@@ -12,6 +12,7 @@ import { keepFocus } from "../../../components/drawing/kept_focus.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
 import { scrollBox } from "../../../components/drawing/panel.js";
 import { hex, sequenceLength, visible } from "../../../components/tokens/spelling.js";
+import { tableOf } from "../../../components/drawing/table.js";
 
 /**
  * @import { Drawing } from "../../../components/component/component.d.ts"
@@ -171,13 +172,10 @@ class Alphabet {
         el("td", {}, ...written),
       );
     });
-    const head = [t("character"), t("code points"), t("bytes"), t("GPT-2 writes")].map((
-      title,
-    ) => el("th", { scope: "col" }, title));
     const table = scrollBox(
       "listed",
       { "aria-labelledby": "heading-listed" },
-      el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows)),
+      tableOf([t("character"), t("code points"), t("bytes"), t("GPT-2 writes")], rows),
     );
     return el(
       "section",

@@ -3,6 +3,7 @@
 import { t } from "../../../components/browser/sentences.js";
 import { el, fill } from "../../../components/drawing/elements.js";
 import { asksForPair, Prediction } from "../../../components/stepper/walking/prediction.js";
+import { pairNode } from "../../../components/tokens/chips.js";
 
 /**
  * @import { Answer } from "../../../components/stepper/walking/answers.js"
@@ -39,13 +40,7 @@ export class RulePrediction extends Prediction {
   /** @param {number} place of the left token */
   pair(place) {
     const { row } = this.stepper;
-    return el(
-      "span",
-      { className: "pair" },
-      this.plain(row[place]),
-      el("span", { className: "plus" }, "+"),
-      this.plain(row[place + 1]),
-    );
+    return pairNode(this.plain(row[place]), this.plain(row[place + 1]));
   }
 
   /** A copy of a token of the word, without its marks. @param {HTMLElement} chip */

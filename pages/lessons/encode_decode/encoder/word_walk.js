@@ -2,9 +2,9 @@
 
 import { t } from "../../../components/browser/sentences.js";
 import { closest, el, fill, leaveNoFocus } from "../../../components/drawing/elements.js";
-import { headline, panel, scrollBox, scrollToPart } from "../../../components/drawing/panel.js";
+import { panel, scrollBox, scrollToPart } from "../../../components/drawing/panel.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
-import { Player } from "../../../components/stepper/walking/player.js";
+import { RuleWalk } from "../../../components/stepper/walking/rule_walk.js";
 import { visible } from "../../../components/tokens/spelling.js";
 import { RulePrediction } from "./rule_prediction.js";
 import { WordModel } from "./word_model.js";
@@ -22,9 +22,9 @@ const isComing = (/** @type {HTMLElement} */ chip) => chip.classList.contains("c
 
 /**
  * The walk over one word. Its root reports each step with the event `encoding-step`.
- * @extends {Player<WordModel>}
+ * @extends {RuleWalk<WordModel>}
  */
-export class WordWalk extends Player {
+export class WordWalk extends RuleWalk {
   /**
    * @param {Encoding} data
    * @param {TokenChips} chips
@@ -33,43 +33,24 @@ export class WordWalk extends Player {
    * @param {Tell} tell
    */
   constructor(data, chips, step, report, tell) {
-    const called = { controls: t("Walk through the encoding") };
-    super(new WordModel(data), step, called, wholeIn(data.lang));
+    const model = new WordModel(data);
+    const title = t("How {word} is encoded", { word: visible(model.word.word) });
+    super(model, step, wholeIn(data.lang), { title, numbered: t("rule") }, report);
     this.data = data;
     this.chips = chips;
-    this.report = report;
-    this.reporting = 0;
     this.showing = 0;
     /** @type {HTMLElement[]} the word's tokens */
     this.row = [];
-    this.headline = headline();
-    this.tokens = scrollBox("words large one-word", {
-      ariaLabel: t("How {word} is encoded", { word: visible(this.model.word.word) }),
-    });
     const base = this.model.states[0].length;
     this.tokens.classList.toggle("long-word", base > LONG_WORD);
     this.tokens.style.setProperty("--base", String(base));
     this.words = { list: this.tokens };
     this.tokens.onclick = (event) => this.pick(closest(event, ".chip"));
     this.prediction = new RulePrediction(this, tell);
-    this.verdict = el("p", { className: "verdict" });
-    this.pairs = el("tbody", {});
-    this.rules = this.ruleTable();
     this.rules.style.setProperty("--rows", String(base - 1));
     this.match = scrollBox("comparison", { "aria-labelledby": "heading-match" });
     this.node = this.draw();
     this.update();
-  }
-
-  ruleTable() {
-    const head = el(
-      "tr",
-      {},
-      ...[t("pair"), t("rule"), t("becomes")].map((name) => el("th", { scope: "col" }, name)),
-      el("td", {}),
-    );
-    const table = el("table", {}, el("thead", {}, head), this.pairs);
-    return scrollBox("scroll", { "aria-labelledby": "heading-rules" }, table);
   }
 
   draw() {
@@ -106,18 +87,7 @@ export class WordWalk extends Player {
       "div",
       { className: "column" },
       this.prediction.node,
-      panel(
-        t("Which merge rules fit?"),
-        "rules",
-        null,
-        el(
-          "p",
-          { className: "legend" },
-          t("A rule's number is its step in training. The lowest goes first."),
-        ),
-        this.verdict,
-        this.rules,
-      ),
+      this.rulePanel(t("A rule's number is its step in training. The lowest goes first.")),
     );
     this.match.append(...this.comparison(walk));
     const node = el(
@@ -185,12 +155,6 @@ export class WordWalk extends Player {
   }
 
   /** @override */
-  arrive() {
-    this.update();
-    clearTimeout(this.reporting);
-    this.reporting = setTimeout(() => this.report(this.step), 300);
-  }
-
   update() {
     const { step, model } = this;
     this.transport.update(this);
@@ -213,24 +177,14 @@ export class WordWalk extends Player {
   /** The sentence of the step. */
   say() {
     const { step, model, chips, number } = this;
-    const n = number(model.steps);
-    if (!step) {
-      return this.headline.replaceChildren(
-        fill(
-          model.steps
-            ? t("Step 0 of {n}: the word as base tokens")
-            : t("No rule fits: the word stays as its base tokens"),
-          { n },
-        ),
-      );
-    }
+    if (!step) return this.sayStart();
     const { rule, token } = model.first(step - 1);
     const [before, place] = [model.states[step - 1], model.place(step - 1)];
     const [left, right] = chips.row(before).slice(place, place + 2);
     this.headline.replaceChildren(
       fill(t("Step {k} of {n}: rule {rule}, {left} + {right} → {token}"), {
         k: number(step),
-        n,
+        n: number(model.steps),
         rule: el("strong", {}, number(rule)),
         left,
         right,
@@ -246,7 +200,7 @@ export class WordWalk extends Player {
     const made = step ? model.first(step - 1).token : -1;
     this.row = chips.row(ids);
     this.row.forEach((chip, i) => chip.classList.toggle("new", ids[i] === made));
-    this.tokens.replaceChildren(el("span", { className: "tokens" }, ...this.row));
+    this.showTokens(this.row);
     if (this.prediction.asking) return;
     const { token } = model.first(step);
     for (const [place, , id] of model.candidates[step]) if (id === token) this.ring(place, true);
@@ -286,7 +240,7 @@ export class WordWalk extends Player {
     const { step, model, number } = this;
     const candidates = model.candidates[step];
     const { rule } = model.first(step);
-    const pairs = model.states[step].slice(0, -1).map((_, place) => this.pairRow(place));
+    const pairs = model.states[step].slice(0, -1).map((_, place) => this.ruleRow(place));
     const rules = new Set(candidates.map((one) => one[1])).size;
     const template = !rules
       ? t("No rule fits any more: these are the word's tokens.")
@@ -302,31 +256,16 @@ export class WordWalk extends Player {
    * Two adjacent tokens, with the rule that fits them if there is one.
    * @param {number} place of the left one
    */
-  pairRow(place) {
-    const { chips, number, model, step, prediction } = this;
-    const ids = model.states[step];
+  ruleRow(place) {
+    const { chips, model, step, prediction } = this;
     const fits = model.fitting(step, place);
-    const [left, right] = [
-      prediction.plain(this.row[place]),
-      prediction.plain(this.row[place + 1]),
-    ];
-    const pair = el(
-      "span",
-      { className: "pair" },
-      left,
-      el("span", { className: "plus" }, "+"),
-      right,
-    );
-    const isFirst = model.isFirst(step, place);
-    const becomes = fits ? chips.merged(ids, place, fits.token) : "";
-    const row = el(
-      "tr",
-      { className: isFirst ? "first" : fits ? "fits" : "none" },
-      el("td", {}, pair),
-      el("td", { className: "amount" }, fits ? number(fits.rule) : t("none")),
-      el("td", {}, becomes),
-      el("td", { className: "mark" }, isFirst ? t("◀ first") : ""),
-    );
+    const [left, right] = this.row.slice(place, place + 2).map((chip) => prediction.plain(chip));
+    const rule = fits && {
+      number: fits.rule,
+      makes: chips.merged(model.states[step], place, fits.token),
+      isFirst: model.isFirst(step, place),
+    };
+    const row = this.pairRow(left, right, rule);
     row.onpointerenter = () => this.ringOnly(place);
     row.onpointerleave = () => this.showWord();
     return row;
@@ -341,7 +280,6 @@ export class WordWalk extends Player {
   /** @override */
   stop() {
     super.stop();
-    clearTimeout(this.reporting);
     cancelAnimationFrame(this.showing);
   }
 }

@@ -2,8 +2,8 @@
 
 import { t } from "../../../components/browser/sentences.js";
 import { el, fill } from "../../../components/drawing/elements.js";
-import { foldedPanel, headline, panel, scrollBox } from "../../../components/drawing/panel.js";
-import { Player } from "../../../components/stepper/walking/player.js";
+import { foldedPanel } from "../../../components/drawing/panel.js";
+import { RuleWalk } from "../../../components/stepper/walking/rule_walk.js";
 import { visible } from "../../../components/tokens/spelling.js";
 import { TokenViews } from "../../../components/vocabularies/token_views.js";
 import { appliedIn, ruleAt } from "./ready_rules.js";
@@ -21,44 +21,24 @@ import { appliedIn, ruleAt } from "./ready_rules.js";
  * @typedef {{replay: Replay, steps: number}} Model
  */
 
-/** Milliseconds without another step after which a step is reported. */
-const QUIET_MS = 300;
-
 /**
  * The walk over one word, as in the lesson "Encode and decode". Ranks are those of the file.
- * @extends {Player<Model>}
+ * @extends {RuleWalk<Model>}
  */
-export class RankWalk extends Player {
+export class RankWalk extends RuleWalk {
   /**
    * @param {Replay} replay @param {number} step
    * @param {(n: number) => string} number
    * @param {(step: number) => void} report
    */
   constructor(replay, step, number, report) {
-    const called = { controls: t("Walk through the encoding") };
-    super({ replay, steps: replay.steps.length - 1 }, step, called, number);
-    this.report = report;
-    this.reporting = 0;
-    this.headline = headline();
     const title = t("Why {word} is split this way", { word: visible(replay.word) });
-    this.tokens = scrollBox("words large one-word show-ids", { ariaLabel: title });
-    this.verdict = el("p", { className: "verdict" });
-    this.pairs = el("tbody", {});
-    this.table = this.ruleTable();
-    this.rules = panel(
-      t("Which merge rules fit?"),
-      "rules",
-      null,
-      el(
-        "p",
-        { className: "legend" },
-        t(
-          "At each step, the rule with the lowest rank is applied. The others fit, too, but " +
-            "have to wait.",
-        ),
-      ),
-      this.verdict,
-      this.table,
+    const model = { replay, steps: replay.steps.length - 1 };
+    super(model, step, number, { title, numbered: t("rank") }, report);
+    this.tokens.classList.add("show-ids");
+    const legend = t(
+      "At each step, the rule with the lowest rank is applied. The others fit, too, but have to " +
+        "wait.",
     );
     this.node = foldedPanel(
       title,
@@ -66,22 +46,10 @@ export class RankWalk extends Player {
       this.transport.node,
       this.headline,
       this.tokens,
-      this.rules,
+      this.rulePanel(legend),
     );
     this.node.onkeydown = (/** @type {KeyboardEvent} */ event) => this.key(event);
-    this.draw();
-  }
-
-  ruleTable() {
-    const names = [t("pair"), t("rank"), t("becomes")];
-    const head = el(
-      "tr",
-      {},
-      ...names.map((name) => el("th", { scope: "col" }, name)),
-      el("td", {}),
-    );
-    const table = el("table", {}, el("thead", {}, head), this.pairs);
-    return scrollBox("scroll", { "aria-labelledby": "heading-rules" }, table);
+    this.update();
   }
 
   /** The tokens of a word in a state. @param {number} step */
@@ -97,19 +65,7 @@ export class RankWalk extends Player {
   }
 
   /** @override */
-  arrive() {
-    this.draw();
-    clearTimeout(this.reporting);
-    this.reporting = setTimeout(() => this.report(this.step), QUIET_MS);
-  }
-
-  /** @override */
-  stop() {
-    super.stop();
-    clearTimeout(this.reporting);
-  }
-
-  draw() {
+  update() {
     this.transport.update(this);
     this.say();
     this.showWord();
@@ -119,20 +75,14 @@ export class RankWalk extends Player {
   /** The sentence of the step. */
   say() {
     const { step, model, number } = this;
-    const n = number(model.steps);
-    if (!step) {
-      const said = model.steps
-        ? t("Step 0 of {n}: the word as base tokens")
-        : t("No rule fits: the word stays as its base tokens");
-      return this.headline.replaceChildren(fill(said, { n }));
-    }
+    if (!step) return this.sayStart();
     const before = model.replay.steps[step - 1];
     const [applied] = appliedIn(before.ready);
     const parts = this.views(step - 1);
     this.headline.replaceChildren(
       fill(t("Step {k} of {n}: rank {rank}, {left} + {right} → {token}"), {
         k: number(step),
-        n,
+        n: number(model.steps),
         rank: el("strong", {}, number(applied.rank)),
         left: parts.chip(applied.place),
         right: parts.chip(applied.place + 1),
@@ -152,7 +102,7 @@ export class RankWalk extends Player {
       chips[place].classList.add("ring-left", "coming");
       chips[place + 1].classList.add("ring-right", "coming");
     }
-    this.tokens.replaceChildren(el("span", { className: "tokens" }, ...chips));
+    this.showTokens(chips);
   }
 
   /** Shows all adjacent tokens, with the rule that fits them if there is one. */
@@ -160,7 +110,7 @@ export class RankWalk extends Player {
     const { step, model, number } = this;
     const { ids, ready } = model.replay.steps[step];
     const ranks = new Set(ready.map(({ rank }) => rank));
-    const said = !ranks.size
+    const template = !ranks.size
       ? t(
         "No rule fits any more: these are the tokens. Their ids are those that the file's own " +
           "library gives.",
@@ -169,32 +119,15 @@ export class RankWalk extends Player {
       ? t("One rule fits, so it is next: rank {rank}.")
       : t("{n} rules fit. Rank {rank} is the lowest, so it comes first.");
     const rank = ranks.size ? number(Math.min(...ranks)) : "";
-    this.verdict.replaceChildren(fill(said, { n: number(ranks.size), rank }));
+    this.verdict.replaceChildren(fill(template, { n: number(ranks.size), rank }));
     const parts = this.views(step);
-    const rows = ids.slice(0, -1).map((_, place) => this.pairRow(parts, ready, place));
+    const rows = ids.slice(0, -1).map((_, place) => {
+      const rule = ruleAt(ready, place);
+      const shown = rule &&
+        { number: rule.rank, makes: this.made(rule), isFirst: rule.chosen };
+      return this.pairRow(parts.chip(place), parts.chip(place + 1), shown, t("has to wait"));
+    });
     this.pairs.replaceChildren(...rows);
-    this.table.hidden = !rows.length;
-  }
-
-  /** @param {TokenViews} parts @param {Ready[]} ready @param {number} place of the left one */
-  pairRow(parts, ready, place) {
-    const { number } = this;
-    const rule = ruleAt(ready, place);
-    const pair = el(
-      "span",
-      { className: "pair" },
-      parts.chip(place),
-      el("span", { className: "plus" }, "+"),
-      parts.chip(place + 1),
-    );
-    const state = !rule ? "none" : rule.chosen ? "first" : "fits";
-    return el(
-      "tr",
-      { className: state },
-      el("td", {}, pair),
-      el("td", { className: "amount" }, rule ? number(rule.rank) : t("none")),
-      el("td", {}, rule ? this.made(rule) : ""),
-      el("td", { className: "mark" }, rule ? (rule.chosen ? t("◀ first") : t("has to wait")) : ""),
-    );
+    this.rules.hidden = !rows.length;
   }
 }

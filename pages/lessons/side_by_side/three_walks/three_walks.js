@@ -19,7 +19,7 @@ import { panel, scrollBox } from "../../../components/drawing/panel.js";
 import { Pieces } from "../../../components/stepper/walking/pieces.js";
 import { Player } from "../../../components/stepper/walking/player.js";
 import { Presenter } from "../../../components/stepper/walking/presenter.js";
-import { hasSpace, spaceLegend } from "../../../components/tokens/chips.js";
+import { hasSpace, pairNode, spaceLegend } from "../../../components/tokens/chips.js";
 import { visible } from "../../../components/tokens/spelling.js";
 import {
   announce,
@@ -166,13 +166,7 @@ class ThreeWalks extends Player {
    */
   mergeParts(name, [left, right, token, count, lefts = 0, rights = 0]) {
     const prefix = name === "wordpiece" ? this.model.walk.prefix : "";
-    const pair = el(
-      "span",
-      { className: "pair" },
-      tokenChip(left, prefix),
-      el("span", { className: "plus" }, "+"),
-      tokenChip(right, prefix),
-    );
+    const pair = pairNode(tokenChip(left, prefix), tokenChip(right, prefix));
     const sum = lefts
       ? `${this.number(count)} / (${this.number(lefts)} × ${this.number(rights)}) = `
       : "";

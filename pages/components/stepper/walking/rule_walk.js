@@ -1,0 +1,97 @@
+// A word on its way from base tokens to its tokens, by the merge rules that fit it.
+
+import { t } from "../../browser/sentences.js";
+import { el, fill } from "../../drawing/elements.js";
+import { headline, panel, scrollBox } from "../../drawing/panel.js";
+import { tableOf } from "../../drawing/table.js";
+import { pairNode } from "../../tokens/chips.js";
+import { Player } from "./player.js";
+
+/** Milliseconds without another step after which a step is reported. */
+const QUIET_MS = 300;
+
+/**
+ * Subclasses draw a step in `update`.
+ * @template {{steps: number}} M
+ * @extends {Player<M>}
+ */
+export class RuleWalk extends Player {
+  /**
+   * @param {M} model
+   * @param {number} step
+   * @param {(n: number) => string} number
+   * @param {{title: string, numbered: string}} called the walk, and what numbers its rules
+   * @param {(step: number) => void} report
+   */
+  constructor(model, step, number, { title, numbered }, report) {
+    super(model, step, { controls: t("Walk through the encoding") }, number);
+    this.report = report;
+    this.reporting = 0;
+    this.headline = headline();
+    this.tokens = scrollBox("words large one-word", { ariaLabel: title });
+    this.verdict = el("p", { className: "verdict" });
+    const table = tableOf([t("pair"), numbered, t("becomes"), ""]);
+    this.pairs = table.tBodies[0];
+    this.rules = scrollBox("scroll", { "aria-labelledby": "heading-rules" }, table);
+  }
+
+  /** All adjacent tokens, with the rules that fit them. @param {string} legend */
+  rulePanel(legend) {
+    return panel(
+      t("Which merge rules fit?"),
+      "rules",
+      null,
+      el("p", { className: "legend" }, legend),
+      this.verdict,
+      this.rules,
+    );
+  }
+
+  update() {}
+
+  /** @override */
+  arrive() {
+    this.update();
+    clearTimeout(this.reporting);
+    this.reporting = setTimeout(() => this.report(this.step), QUIET_MS);
+  }
+
+  /** @override */
+  stop() {
+    super.stop();
+    clearTimeout(this.reporting);
+  }
+
+  /** The sentence of step 0. */
+  sayStart() {
+    const n = this.number(this.model.steps);
+    const template = this.model.steps
+      ? t("Step 0 of {n}: the word as base tokens")
+      : t("No rule fits: the word stays as its base tokens");
+    this.headline.replaceChildren(fill(template, { n }));
+  }
+
+  /** @param {HTMLElement[]} chips */
+  showTokens(chips) {
+    this.tokens.replaceChildren(el("span", { className: "tokens" }, ...chips));
+  }
+
+  /**
+   * Two adjacent tokens, with the rule that fits them if there is one.
+   * @param {HTMLElement} left
+   * @param {HTMLElement} right
+   * @param {{number: number, makes: Node, isFirst: boolean}|undefined} rule
+   * @param {string} [waiting] what is said of a rule that is not the first
+   */
+  pairRow(left, right, rule, waiting = "") {
+    const mark = rule?.isFirst ? t("◀ first") : waiting;
+    return el(
+      "tr",
+      { className: rule ? (rule.isFirst ? "first" : "fits") : "none" },
+      el("td", {}, pairNode(left, right)),
+      el("td", { className: "amount" }, rule ? this.number(rule.number) : t("none")),
+      el("td", {}, rule?.makes),
+      el("td", { className: "mark" }, rule ? mark : ""),
+    );
+  }
+}
