@@ -30,7 +30,10 @@ QR_LIMIT = 1_200
 _dialog_requested = SessionValue[bool]("lesson_link_dialog")
 
 _component = component(
-    "lesson_link", "teaching/lesson_link/lesson_link.js", "teaching/lesson_link/lesson_link.css"
+    "lesson_link",
+    "teaching/lesson_link/lesson_link.js",
+    "components/fields/controls.css",
+    "teaching/lesson_link/lesson_link.css",
 )
 
 

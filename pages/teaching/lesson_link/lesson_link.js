@@ -32,7 +32,7 @@ export default function mount({ data, parentElement }) {
   Object.assign(field, { readOnly: true, value, ariaLabel: data.label });
   field.onfocus = () => field.select();
   const button = document.createElement("button");
-  Object.assign(button, { type: "button", textContent: data.copy });
+  Object.assign(button, { type: "button", className: "primary", textContent: data.copy });
   button.onclick = async () => {
     await copy(field);
     button.textContent = t("Copied");

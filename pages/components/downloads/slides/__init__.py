@@ -40,7 +40,10 @@ _THEME = {
 }
 
 _component = component(
-    "slides", "components/downloads/slides/slides.js", "components/downloads/slides/slides.css"
+    "slides",
+    "components/downloads/slides/slides.js",
+    "components/fields/controls.css",
+    "components/downloads/slides/slides.css",
 )
 
 

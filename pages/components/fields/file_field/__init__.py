@@ -21,7 +21,7 @@ from server.streamlit_internals.sessions import session_id
 _component = component(
     "file_field",
     "components/fields/file_field/file_field.js",
-    "components/fields/file_button.css",
+    "components/fields/controls.css",
     "components/fields/file_field/file_field.css",
 )
 

@@ -5,6 +5,7 @@
 
 import { speak, t } from "../../browser/sentences.js";
 import { wellFormed } from "../../browser/well_formed.js";
+import { el } from "../../drawing/elements.js";
 import { wholeIn } from "../../drawing/numbers.js";
 
 /**
@@ -18,13 +19,9 @@ const QUIET = 500; // milliseconds after the last key
 class InputText {
   /** @param {HTMLElement} mount */
   constructor(mount) {
-    this.area = document.createElement("textarea");
-    Object.assign(this.area, { rows: 2, spellcheck: false, dir: "auto" });
-    this.label = document.createElement("label");
-    this.message = Object.assign(document.createElement("p"), {
-      className: "message",
-      role: "alert",
-    });
+    this.area = el("textarea", { rows: 2, spellcheck: false, dir: "auto" });
+    this.label = el("label", { className: "name" });
+    this.message = el("p", { className: "message", role: "alert" });
     mount.replaceChildren(this.label, this.message);
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.timer = undefined;

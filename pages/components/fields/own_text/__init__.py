@@ -27,11 +27,15 @@ _DELIMITERS = {".csv": ",", ".tsv": "\t"}
 _reception = Reception("own_text_part", Transfer)
 
 _field = component(
-    "own_text", "components/fields/own_text/own_text.js", "components/fields/own_text/own_text.css"
+    "own_text",
+    "components/fields/own_text/own_text.js",
+    "components/fields/controls.css",
+    "components/fields/own_text/own_text.css",
 )
 _bar = component(
     "own_text_transfer",
     "components/fields/own_text/transfer.js",
+    "components/fields/controls.css",
     "components/fields/own_text/transfer.css",
 )
 

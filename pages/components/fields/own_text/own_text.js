@@ -8,8 +8,8 @@
 
 import { speak, t } from "../../browser/sentences.js";
 import { wellFormed } from "../../browser/well_formed.js";
-import { el } from "../../drawing/elements.js";
 import { wholeIn } from "../../drawing/numbers.js";
+import { TextOrFile } from "../text_or_file.js";
 import { handOver } from "./hand_over.js";
 
 /**
@@ -23,53 +23,31 @@ import { handOver } from "./hand_over.js";
  * }} Data  limits in bytes; parallel texts are in several languages
  */
 
-class Field {
+class Field extends TextOrFile {
   /** @param {HTMLElement} root @param {Data} data */
   constructor(root, data) {
+    super(root, { accept: ".txt,.md,.csv,.tsv,text/plain", multiple: data.is_parallel });
     this.data = data;
     /** @type {string|undefined} what Python sent last */
     this.shown = undefined;
-    this.area = el("textarea", { rows: 7, spellcheck: false, dir: "auto" });
-    this.use = el("button", { type: "button", className: "use" });
-    this.file = el("input", {
-      type: "file",
-      accept: ".txt,.md,.csv,.tsv,text/plain",
-      className: "file",
-      multiple: data.is_parallel,
-    });
-    this.choose = el("label", { className: "choose" });
-    this.message = el("p", { className: "message", role: "alert" });
-    this.label = el("label", { className: "name" });
-    this.node = el(
-      "div",
-      { className: "own-text" },
-      this.label,
-      el("div", { className: "buttons" }, this.use, this.choose),
-      this.message,
-    );
-    root.querySelector(".mount")?.replaceChildren(this.node);
   }
 
   /** @param {Data} data */
   update(data) {
     this.data = data;
-    const asked = data.is_parallel
+    const label = data.is_parallel
       ? t(
         "The same text in several languages: a file for each, or a table. Its first row names " +
           "the languages, each other row has a sentence in each, with tabs between them",
       )
       : t("Your own text, or words with counts, such as: hug 10");
-    this.label.replaceChildren(asked, this.area);
-    this.area.placeholder = t("Type or paste here");
+    this.name({
+      label,
+      placeholder: t("Type or paste here"),
+      use: t("Use this text"),
+      choose: data.is_parallel ? t("From files") : t("From a file"),
+    });
     if (this.shown !== data.content) this.area.value = this.shown = data.content;
-    this.use.textContent = t("Use this text");
-    const from = data.is_parallel ? t("From files") : t("From a file");
-    this.choose.replaceChildren(from, this.file);
-    this.use.onclick = () => this.sendText();
-    this.area.onkeydown = (/** @type {KeyboardEvent} */ event) => {
-      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.sendText();
-    };
-    this.file.onchange = () => this.sendFiles([...this.file.files ?? []]);
     this.node.ondragover = (/** @type {DragEvent} */ event) => event.preventDefault();
     this.node.ondrop = (/** @type {DragEvent} */ event) => {
       if (!event.dataTransfer?.files.length) return;
@@ -79,6 +57,7 @@ class Field {
     };
   }
 
+  /** @override */
   sendText() {
     const { whole, replaced } = wellFormed(this.area.value);
     const bytes = new TextEncoder().encode(whole);
@@ -86,7 +65,7 @@ class Field {
     handOver(this.data.is_parallel ? { files: [["", bytes.length]] } : { replaced }, bytes);
   }
 
-  /** Sends a file, or parallel texts as one after another. @param {File[]} files */
+  /** Sends a file, or parallel texts as one after another. @override @param {File[]} files */
   async sendFiles(files) {
     const size = files.reduce((sum, file) => sum + file.size, 0);
     if (!files.length || !this.fits(size, this.data.upload_limit)) return;

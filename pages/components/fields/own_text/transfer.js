@@ -6,6 +6,7 @@
 import { onceGone } from "../../browser/end_of_component.js";
 import { speak, t } from "../../browser/sentences.js";
 import { onDrawing } from "../../browser/streamlit_page.js";
+import { button, el } from "../../drawing/elements.js";
 import { Transfer } from "../sending/sending.js";
 import { HANDED_OVER } from "./hand_over.js";
 import { keep, recall } from "./saved_text.js";
@@ -31,14 +32,10 @@ class Bar {
   constructor(mount, data, send) {
     this.data = data;
     this.send = send;
-    this.progress = Object.assign(document.createElement("progress"), { max: 1 });
-    this.label = document.createElement("label");
-    this.cancel = Object.assign(document.createElement("button"), { type: "button" });
-    this.node = Object.assign(document.createElement("div"), {
-      className: "sending",
-      hidden: true,
-    });
-    this.node.append(this.label, this.cancel);
+    this.progress = el("progress", { max: 1 });
+    this.label = el("label", { className: "name" });
+    this.cancel = button("", () => this.end());
+    this.node = el("div", { className: "sending", hidden: true }, this.label, this.cancel);
     mount.replaceChildren(this.node);
     this.begin = (/** @type {any} */ event) => {
       event.preventDefault();
@@ -100,7 +97,6 @@ class Bar {
     const all = transfer?.partsOf(length) ?? 0;
     this.node.hidden = all < 2 && !transfer?.isOlderThan(SHOWN_AFTER_MS);
     this.cancel.textContent = t("Cancel");
-    this.cancel.onclick = () => this.end();
     this.progress.value = id === transfer?.id ? parts / all : 0;
     this.label.replaceChildren(
       t("Sending your text: {percent}%", { percent: Math.round(100 * this.progress.value) }),

@@ -5,6 +5,7 @@ from pages.components.component import component
 _component = component(
     "settings_button",
     "components/sidebar/settings_button/settings_button.js",
+    "components/fields/controls.css",
     "components/sidebar/settings_button/settings_button.css",
 )
 

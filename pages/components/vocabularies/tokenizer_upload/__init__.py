@@ -30,7 +30,7 @@ _ALGORITHMS = {"bpe": "BPE", "wordpiece": "WordPiece", "unigram": "Unigram"}
 _field = component(
     "model_file",
     "components/vocabularies/tokenizer_upload/file_field.js",
-    "components/fields/file_button.css",
+    "components/fields/controls.css",
     "components/vocabularies/tokenizer_upload/file_field.css",
 )
 

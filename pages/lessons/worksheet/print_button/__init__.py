@@ -5,8 +5,8 @@ from pages.components.component import component
 _component = component(
     "print_button",
     "lessons/worksheet/print_button/print_button.js",
-    "lessons/worksheet/print_button/print_button.css",
-    html='<button type="button"></button>',
+    "components/fields/controls.css",
+    html='<div class="mount"><button type="button" class="primary"></button></div>',
 )
 
 

@@ -21,6 +21,7 @@ from server.streamlit_internals.sessions import session_id
 _component = component(
     "hand_in",
     "lessons/your_own_bpe/hand_in/hand_in.js",
+    "components/fields/controls.css",
     "components/fields/own_text/own_text.css",
 )
 

@@ -8,7 +8,7 @@ import { base64, bytesOf } from "../../../components/browser/base64.js";
 import { wasReloaded } from "../../../components/browser/reload.js";
 import { hasTexts, keepInTab, savedInTab } from "../../../components/browser/tab_memory.js";
 import { wellFormed } from "../../../components/browser/well_formed.js";
-import { el } from "../../../components/drawing/elements.js";
+import { TextOrFile } from "../../../components/fields/text_or_file.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
 
 /**
@@ -36,37 +36,22 @@ function isSent(value) {
   return Boolean(bytesOf(value.file)); // throws for what is not base64
 }
 
-class Field {
+class Field extends TextOrFile {
   /** @param {HTMLElement} root @param {Data} data @param {Tell} tell */
   constructor(root, data, tell) {
+    super(root, {});
     this.data = data;
     this.tell = tell;
     /** @type {Sent|null} */
     this.sent = null;
-    this.area = el("textarea", { rows: 7, spellcheck: false, dir: "auto" });
-    this.use = el("button", { type: "button", className: "use" });
-    this.file = el("input", { type: "file", className: "file" });
-    this.choose = el("label", { className: "choose" });
-    this.message = el("p", { className: "message", role: "alert" });
-    this.label = el("label", { className: "name" });
-    const buttons = el("div", { className: "buttons" }, this.use, this.choose);
-    this.node = el("div", { className: "own-text" }, this.label, buttons, this.message);
-    root.querySelector(".mount")?.replaceChildren(this.node);
-    this.use.onclick = () => this.sendText();
-    this.area.onkeydown = (/** @type {KeyboardEvent} */ event) => {
-      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.sendText();
-    };
-    this.file.onchange = () => this.sendFile(this.file.files?.[0]);
   }
 
   /** @param {Data} data */
   update(data) {
     const isLost = !data.digest && (!this.sent || data.session !== this.data.session);
     this.data = data;
-    this.label.replaceChildren(data.label, this.area);
-    this.area.placeholder = data.placeholder;
-    this.use.textContent = t("Check");
-    this.choose.replaceChildren(t("From a file"), this.file);
+    const { label, placeholder } = data;
+    this.name({ label, placeholder, use: t("Check"), choose: t("From a file") });
     const before = isLost ? this.sent ?? recall(data.kind) : null;
     if (before) this.bringBack(before);
   }
@@ -77,13 +62,14 @@ class Field {
     this.send(before);
   }
 
+  /** @override */
   sendText() {
     const bytes = new TextEncoder().encode(wellFormed(this.area.value).whole);
     if (this.fits(bytes.length)) this.send({ name: "", file: base64(bytes) });
   }
 
-  /** @param {File|undefined} file */
-  async sendFile(file) {
+  /** @override @param {File[]} files */
+  async sendFiles([file]) {
     if (!file || !this.fits(file.size)) return;
     const file64 = base64(new Uint8Array(await file.arrayBuffer()));
     this.send({ name: wellFormed(file.name.slice(-80)).whole, file: file64 });

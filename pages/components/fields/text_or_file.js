@@ -1,0 +1,37 @@
+// A text area with a button that sends its text, and one that takes a file instead.
+
+import { el } from "../drawing/elements.js";
+
+/** Subclasses say what is sent, and what the buttons are called. */
+export class TextOrFile {
+  /** @param {HTMLElement} root @param {Record<string, unknown>} files what kind can be chosen */
+  constructor(root, files) {
+    this.area = el("textarea", { rows: 7, spellcheck: false, dir: "auto" });
+    this.use = el("button", { type: "button", className: "use primary" });
+    this.file = el("input", { type: "file", className: "file", ...files });
+    this.choose = el("label", { className: "choose" });
+    this.message = el("p", { className: "message", role: "alert" });
+    this.label = el("label", { className: "name" });
+    const buttons = el("div", { className: "buttons" }, this.use, this.choose);
+    this.node = el("div", { className: "own-text" }, this.label, buttons, this.message);
+    root.querySelector(".mount")?.replaceChildren(this.node);
+    this.use.onclick = () => this.sendText();
+    this.area.onkeydown = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.sendText();
+    };
+    this.file.onchange = () => this.sendFiles([...this.file.files ?? []]);
+  }
+
+  /** @param {{label: string, placeholder: string, use: string, choose: string}} names */
+  name({ label, placeholder, use, choose }) {
+    this.label.replaceChildren(label, this.area);
+    this.area.placeholder = placeholder;
+    this.use.textContent = use;
+    this.choose.replaceChildren(choose, this.file);
+  }
+
+  sendText() {}
+
+  /** @param {File[]} _files */
+  sendFiles(_files) {}
+}
