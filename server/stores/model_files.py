@@ -13,7 +13,6 @@ be opened. A session has one place for each purpose: its newest question wins. U
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -26,6 +25,7 @@ from bpe_core.files.inspection.errors import LibraryDiedError, LibrarySlowError
 from bpe_core.files.inspection.limits import ASK_LIMIT
 from bpe_core.files.inspection.packed_file import PackedFile
 from bpe_core.files.inspection.questions import Question
+from server.stores.bounded import BoundedStore, Held
 
 #: Real files have 0.5 to 33 MB, and compress to a fifth of that.
 MOST_FILES = 32
@@ -43,17 +43,7 @@ class FileGoneError(BpeError):
     template = "The server no longer has this tokenizer file. Choose it again."
 
 
-@dataclass(eq=False)
-class _Held:
-    file: PackedFile
-    owners: set[str]
-
-    @property
-    def size(self) -> int:
-        return len(self.file.packed)
-
-
-class ModelFileStore:
+class ModelFileStore(BoundedStore[str, PackedFile]):
     """The most recently used files, by digest; bounded in number and in bytes.
 
     >>> store = ModelFileStore()
@@ -64,62 +54,23 @@ class ModelFileStore:
     """
 
     def __init__(self, most: int = MOST_FILES, most_bytes: int = MOST_PACKED) -> None:
-        self._most = most
-        self._most_bytes = most_bytes
-        self._lock = threading.Lock()
-        self._held: OrderedDict[str, _Held] = OrderedDict()
-
-    def __len__(self) -> int:
-        return len(self._held)
-
-    @property
-    def size(self) -> int:
-        """The compressed size of all files, in bytes."""
-        with self._lock:
-            return sum(held.size for held in self._held.values())
+        super().__init__(most, most_bytes)
 
     def put(self, file: PackedFile, session: str) -> str:
         """Keep a file; return its digest. Raises `FileTooLargeError` and `ArchiveError`."""
         digest = file.digest
         if not self.own(digest, session):
-            with self._lock:
-                self._held[digest] = _Held(file, {session})
-                self._make_room()
+            self._keep(digest, Held(file, len(file.packed), {session}))
         return digest
 
     def own(self, digest: str, session: str) -> bool:
         """Whether the file is held; if so, the session becomes one of its owners."""
-        with self._lock:
-            held = self._held.get(digest)
-            if held is None:
-                return False
-            held.owners.add(session)
-            self._held.move_to_end(digest)
-            return True
+        return self._find(digest, session) is not None
 
     def get(self, digest: str) -> PackedFile | None:
         """The file; None if it is not held."""
-        with self._lock:
-            held = self._held.get(digest)
-            if held is None:
-                return None
-            self._held.move_to_end(digest)
-            return held.file
-
-    def forget(self, is_gone: Callable[[str], bool]) -> None:
-        """Drop the files whose owners are all gone."""
-        with self._lock:
-            for digest, held in list(self._held.items()):
-                held.owners = {session for session in held.owners if not is_gone(session)}
-                if not held.owners:
-                    del self._held[digest]
-
-    def _make_room(self) -> None:
-        while len(self._held) > self._most or (
-            len(self._held) > 1
-            and sum(held.size for held in self._held.values()) > self._most_bytes
-        ):
-            self._held.popitem(last=False)
+        held = self._find(digest)
+        return None if held is None else held.thing
 
 
 class Phase(Enum):

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import gzip
 import threading
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from bpe_core.algorithms.training.train import AnyTrace
 from bpe_core.worker.handover import size_of
+from server.stores.bounded import BoundedStore, Held
 
 #: A trace of a sample takes about 100 kB, one of 1 MB of text about 5 MB.
 MOST_TRACES = 256
@@ -26,45 +26,26 @@ GZIP_LEVEL = 6
 
 
 @dataclass(eq=False)
-class _Held:
+class _Walk:
     trace: AnyTrace
-    size: int
-    owners: set[str]
     pieces: dict[int, bytes] = field(default_factory=dict)
 
 
-class TraceStore:
-    """The most recently used traces, by key. One that is larger than the bound is kept alone."""
+class TraceStore(BoundedStore[str, _Walk]):
+    """The most recently used traces, by key; sizes are approximate, and include the pieces."""
 
     def __init__(self, most: int = MOST_TRACES, most_bytes: int = MOST_BYTES) -> None:
-        self._most = most
-        self._most_bytes = most_bytes
-        self._lock = threading.Lock()
-        self._held: OrderedDict[str, _Held] = OrderedDict()
-        self._size = 0
+        super().__init__(most, most_bytes)
         self._flights: dict[str, threading.Lock] = {}
-
-    def __len__(self) -> int:
-        return len(self._held)
-
-    @property
-    def size(self) -> int:
-        """The approximate size of all traces and pieces, in bytes."""
-        return self._size
 
     def get(self, key: str, session: str | None = None) -> AnyTrace | None:
         """The trace, if it is held. If a session is given, it becomes one of the owners."""
         held = self._find(key, session)
-        return held.trace if held else None
+        return held.thing.trace if held else None
 
     def put(self, key: str, trace: AnyTrace, owners: set[str] | None = None) -> None:
         """Keep a trace; one without owners stays until room runs out."""
-        held = _Held(trace, size_of(trace), set(owners or ()))
-        with self._lock:
-            self._drop(key)
-            self._held[key] = held
-            self._size += held.size
-            self._make_room()
+        self._keep(key, Held(_Walk(trace), size_of(trace), set(owners or ())))
 
     def get_or_train(
         self, key: str, train: Callable[[], AnyTrace], session: str | None = None
@@ -93,46 +74,20 @@ class TraceStore:
         held = self._find(key)
         if held is None:
             return None
-        if number not in held.pieces:
-            made = make(held.trace, number)
+        walk = held.thing
+        if number not in walk.pieces:
+            made = make(walk.trace, number)
             if not made:
                 return None
             self._keep_piece(held, number, gzip.compress(made, GZIP_LEVEL))
-        return held.pieces[number]
+        return walk.pieces[number]
 
-    def forget(self, is_gone: Callable[[str], bool]) -> None:
-        """Drop the traces whose owners are all gone."""
+    def _keep_piece(self, held: Held[_Walk], number: int, piece: bytes) -> None:
         with self._lock:
-            for key, held in list(self._held.items()):
-                gone = {session for session in held.owners if is_gone(session)}
-                held.owners -= gone
-                if gone and not held.owners:
-                    self._drop(key)
-
-    def _find(self, key: str, session: str | None = None) -> _Held | None:
-        with self._lock:
-            held = self._held.get(key)
-            if held is not None:
-                self._held.move_to_end(key)
-                if session is not None:
-                    held.owners.add(session)
-            return held
-
-    def _keep_piece(self, held: _Held, number: int, piece: bytes) -> None:
-        with self._lock:
-            if number in held.pieces:  # another caller has packed it meanwhile
+            if number in held.thing.pieces:  # another caller has packed it meanwhile
                 return
-            held.pieces[number] = piece
+            held.thing.pieces[number] = piece
             held.size += len(piece)
             if held in self._held.values():
                 self._size += len(piece)
                 self._make_room()
-
-    def _drop(self, key: str) -> None:
-        held = self._held.pop(key, None)
-        if held is not None:
-            self._size -= held.size
-
-    def _make_room(self) -> None:
-        while len(self._held) > self._most or (self._size > self._most_bytes and len(self) > 1):
-            self._drop(next(iter(self._held)))
