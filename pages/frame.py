@@ -1,7 +1,6 @@
 """The frame around every lesson: language, navigation, corpus and settings."""
 
 from pathlib import Path
-from typing import Literal
 
 import streamlit as st
 
@@ -21,7 +20,6 @@ from pages.session import state
 from pages.session.language import _, current_language, settle_language, translate_error
 from pages.session.lesson import Chapter, Lesson
 from pages.session.link import LOCKED
-from pages.session.session_state import SessionValue
 from pages.session.view_options import is_embedded, is_stage_alone
 from pages.teaching.embedding import tell_height
 from pages.teaching.lesson_link import lesson_link_button
@@ -44,28 +42,8 @@ PAGES = {
 }
 
 
-#: Whether this visit has its navigation, which takes the browser a tenth of the time until a walk
-#: can be used: it comes with what surrounds the first lesson.
-navigation_drawn = SessionValue[bool]("navigation_drawn")
-
-
-def draw_navigation(position: Literal["top", "hidden"]) -> st.Page:
-    """Draw all lessons by chapter, and return the page that was asked for."""
-    sections = {
-        chapter.heading: [page for lesson, page in PAGES.items() if lesson.chapter is chapter]
-        for chapter in Chapter
-    }
-    # On a phone the navigation is in the sidebar, where Streamlit would fold it behind an English
-    # "View more".
-    return st.navigation(sections, position=position, expanded=True)
-
-
 def around_lesson(lesson: Lesson) -> None:
     """Draw what surrounds a lesson. It comes last, so that nobody waits for it to see a walk."""
-    if not navigation_drawn.get():
-        navigation_drawn.put(True)
-        with state.no_new_notices():
-            draw_navigation("top")
     corpus_choice()
     if place := take_place("stop_choice"):
         stop_choice(place)
@@ -91,7 +69,12 @@ def sidebar(lesson: Lesson) -> None:
         training_settings(lesson)
 
 
-page = draw_navigation("top" if navigation_drawn.get() else "hidden")
+sections = {
+    chapter.heading: [page for lesson, page in PAGES.items() if lesson.chapter is chapter]
+    for chapter in Chapter
+}
+# On a phone it is in the sidebar, where Streamlit would fold it behind an English "View more".
+page = st.navigation(sections, position="top", expanded=True)
 lesson = LESSONS[page.url_path or FIRST_LESSON.address]
 st.set_page_config(
     page_title=f"{lesson.name} · {_('Merge by Merge')}",

@@ -4,8 +4,7 @@ The first run of a session reads the address; later runs write it. Widgets are d
 and change it through `change`, so that the state is in one place.
 """
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -154,14 +153,6 @@ def notice(error: BpeError) -> None:
 def take_notices() -> Sequence[BpeError]:
     """What in the address or in a setting could not be used; returned only once."""
     return _notices.take() or ()
-
-
-@contextmanager
-def no_new_notices() -> Iterator[None]:
-    """Forget what is reported inside a `with` block."""
-    before = _notices.get() or []
-    yield
-    _notices.put(before)
 
 
 def change(**fields: Any) -> None:
