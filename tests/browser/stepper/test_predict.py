@@ -64,11 +64,17 @@ def two_answers_are_checked(page: Page) -> None:
     expect(turn.locator(".sum")).to_have_text(
         ["pun 12 + pug 5 = 17", "hug 10 + pug 5 + hugs 5 = 20"]
     )
-    expect(page.locator(".pairs")).to_be_visible()
+    needs_no_scrolling(turn)
     turn.get_by_role("button", name="Take this step").click()
     pick(page, word=2, first=1)  # u + n
     expect(turn.locator(".answer")).to_contain_text("Right: u+n merges next")
     expect(page).to_have_url(re.compile("step=1"))
+
+
+def needs_no_scrolling(turn: Locator) -> None:
+    """All that is said in answer to a prediction, and its buttons, are in sight."""
+    expect(turn.get_by_role("button").last).to_be_in_viewport(ratio=1)
+    assert turn.evaluate("(node) => node.scrollHeight <= node.clientHeight + 1")
 
 
 def score_of_wordpiece_ties(page: Page) -> None:
@@ -87,6 +93,7 @@ def hints_come_in_three_grades_and_a_list_helps(page: Page) -> None:
     expect(page.locator(".pairs")).to_be_hidden()
     turn.get_by_role("button", name="Hint 3").click()
     expect(page.locator(".pairs")).to_be_visible()
+    needs_no_scrolling(turn)
     turn.get_by_text("Choose from a list").click()
     turn.get_by_role("button", name="u + g").click()
     expect(turn).to_contain_text("1 of 1 right, 0 of them without a hint")

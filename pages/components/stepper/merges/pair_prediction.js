@@ -125,8 +125,8 @@ export class PairPrediction extends Prediction {
       this.verdict(outcome, { ...known, ...counts }, rare ? "rare" : outcome),
       ...(outcome === "wrong" ? this.beliefs([left, right], chosen) : []),
       chosen ? this.ownSum(left, right, chosen) : "",
-      this.whatIf(left, right),
       reason,
+      this.whatIf(left, right),
     ];
   }
 

@@ -133,8 +133,8 @@ export class Prediction extends Turn {
     return [
       this.questionLine,
       el("p", { className: "more" }, this.asks().how),
-      this.candidates,
       this.hint,
+      this.candidates,
       el("div", { className: "choices" }, this.hintButton, show),
     ];
   }
