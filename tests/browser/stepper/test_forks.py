@@ -37,7 +37,7 @@ def test_a_rarer_pair_beats_greedy_bpe_and_another_follows_it(page: Page, visit:
     expect(fork.locator("li")).to_have_text("Step 1: you merged t+h, count 5. Undo")
     expect(fork).to_contain_text("The rule merges h+e, count 6.")
     expect(fork.locator(".answer")).to_have_count(0)
-    expect(page.locator(".own-corpus .word").last).to_be_in_viewport()
+    both_are_in_sight(page)
     for _ in range(2):
         page.get_by_role("button", name="Next", exact=True).click()
     expect(fork.locator("tr", has_text="tokens at step 2")).to_have_text("tokens at step 22322")
@@ -49,12 +49,25 @@ def test_a_rarer_pair_beats_greedy_bpe_and_another_follows_it(page: Page, visit:
     page.goto(page.url)
     expect(fork.locator("tr", has_text="tokens at step 2")).to_have_text("tokens at step 22322")
     assert words(page, ".own-corpus") == own_way
+    top = both_are_in_sight(page)
     page.get_by_role("button", name="Last", exact=True).click()
     expect(fork).to_contain_text("Tokens saved by your choice: 2. You beat greedy BPE.")
     expect(fork).to_contain_text("Only in yours: 2. th en")
+    assert both_are_in_sight(page) == top, "the end moves the words"
     for _ in range(3):
         page.get_by_role("button", name="Previous", exact=True).click()
     choose_another_and_take_it_back(page)
+
+
+def both_are_in_sight(page: Page) -> float:
+    """The words of both trainings, beginning at one height, which it returns."""
+    tops = set()
+    for panel in (".corpus:not(.own-corpus)", ".own-corpus"):
+        words = page.locator(f"{panel} .word")
+        expect(words.last).to_be_in_viewport(ratio=1)
+        tops.add((words.first.bounding_box() or {})["y"])
+    (top,) = tops
+    return top
 
 
 def choose_another_and_take_it_back(page: Page) -> None:

@@ -54,7 +54,10 @@ export class Fork {
       "own-pairs",
       isHandedIn ? t("After your merges: current pairs") : t("Your choice: current pairs"),
     );
-    this.words.list.before(this.headline.node);
+    this.words.node.querySelector("h2")?.after(this.headline.node);
+    this.words.ids.parentElement?.remove();
+    stepper.words.ids.addEventListener("change", () => this.showIds());
+    this.showIds();
     this.figures = el("div", { className: "figures" });
     this.ended = el("div", { className: "ended" }, this.vocabularies());
     const close = button(t("Close"), () => stepper.choose?.([]));
@@ -67,13 +70,17 @@ export class Fork {
       isHandedIn ? null : this.listChoices(),
       this.firstDifference(),
       this.figures,
-      this.ended,
       this.tree.node,
     );
   }
 
   get step() {
     return Math.min(this.stepper.step, this.model.steps);
+  }
+
+  /** Tokens have their ids here where they have them in the first training. */
+  showIds() {
+    this.words.list.classList.toggle("show-ids", this.stepper.words.ids.checked);
   }
 
   get isAtEnd() {
@@ -109,8 +116,10 @@ export class Fork {
     const verdict = isOver
       ? this.verdict()
       : el("p", { className: "legend" }, t("Which one needs fewer tokens? See the last step."));
-    this.figures.replaceChildren(this.table(isOver), verdict);
-    this.ended.hidden = !isOver;
+    this.figures.replaceChildren(
+      this.table(isOver),
+      el("div", { className: "outcome" }, verdict, isOver ? this.ended : ""),
+    );
     this.pieces.fetchAround();
   }
 
@@ -195,7 +204,8 @@ export class Fork {
     };
     const columns = ["", t("by the rule"), this.isHandedIn ? t("your merges") : t("your choice")];
     const now = t("tokens at step {k}", { k: this.number(this.stepper.step) });
-    const ends = [row(t("tokens at the end"), "end"), row(t("merges in all"), "steps")];
+    const ends = [row(t("tokens at the end"), "end")];
+    if (counts[0].steps !== counts[1].steps) ends.push(row(t("merges in all"), "steps"));
     return tableOf(columns, [
       ...(isOver && !this.isHandedIn ? [] : [row(now, "now")]),
       ...(isOver ? ends : []),
