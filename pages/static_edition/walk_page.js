@@ -7,7 +7,7 @@ import { speak, t } from "../components/browser/sentences.js";
 import { localeOf } from "../components/drawing/numbers.js";
 import mount from "../components/stepper/stepper.js";
 import { answerTracesFrom } from "../components/stepper/walking/trace_source.js";
-import { WALKED } from "../components/walk_follower/walk_place.js";
+import { WALKED, walkPlace } from "../components/walk_follower/walk_place.js";
 import { readAddress, writeAddress } from "./address.js";
 
 /**
@@ -388,8 +388,8 @@ class WalkPage {
       shown.card = 1;
       this.draw();
     });
-    pagePart("#walk-place").addEventListener(WALKED, () => {
-      shown.step = pagePart("#walk-place").value.step;
+    walkPlace().addEventListener(WALKED, () => {
+      shown.step = walkPlace().value.step;
       this.keepAddress();
     });
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());

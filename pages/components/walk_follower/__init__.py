@@ -22,9 +22,9 @@ from server.streamlit_internals.sessions import session_id
 
 _KEY = "walk_follower"
 _last_heard = SessionValue[Any]("followed")
-#: The element whose `value` is where the learner is, and the event that announces a new value, as
-#: in walk_place.js.
-_PLACE, _EVENT = "walk-place", "walked"
+#: The key of the element whose `value` is where the learner is, and the event that announces a new
+#: value, as in walk_place.js.
+_PLACE, _EVENT = "walk_place", "walked"
 #: A chart takes longer to draw than a step, so it waits for a pause between clicks: milliseconds.
 _PAUSE = 80
 
@@ -38,10 +38,11 @@ _component = component(
 def walk_place(last: int) -> Link:
     """Draw the place where a stepper says where it is; call this above it and what follows it.
 
-    Returns what the link says now: its step is at most the `last`.
+    Returns what the link says now: its step is at most the `last`. The place is an empty container,
+    because Streamlit loads a script of its own for every element, which may come after the stepper.
     """
     state.set_step(min(state.link().step, last))
-    st.html(f'<span id="{_PLACE}"></span>')
+    st.container(key=_PLACE).empty()
     return state.link()
 
 
@@ -89,5 +90,5 @@ def place_parameter(name: str) -> alt.Parameter:
 
     It is null until the stepper is drawn.
     """
-    place = alt.BindDirect(element=f"#{_PLACE}", event=_EVENT, debounce=_PAUSE)
+    place = alt.BindDirect(element=f".st-key-{_PLACE}", event=_EVENT, debounce=_PAUSE)
     return alt.param(name=name, value=None, bind=place)

@@ -4,7 +4,7 @@
 export const WALKED = "walked";
 
 /** The place on the page; null if a stepper is alone. @returns {any} */
-export const walkPlace = () => document.getElementById("walk-place");
+export const walkPlace = () => document.querySelector(".st-key-walk_place");
 
 /** The step that was reached while there was no server, if any. */
 export function savedStep() {

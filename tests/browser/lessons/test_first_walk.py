@@ -35,8 +35,21 @@ class Opening:
         page.locator(".transport .next").wait_for()
 
     def let_in(self) -> None:
-        """Let Streamlit draw the lesson, and wait until it has."""
+        """Let Streamlit draw the lesson, and wait until it has.
+
+        The script with which it draws what is HTML comes after the walk, as on a busy machine.
+        """
+        late: list[Route] = []
+
+        def come_late(route: Route) -> None:
+            late.append(route)
+
+        self.page.route("**/Html.*.js", come_late)
         self.page.evaluate("window.letIn()")
+        self.page.locator("#root .mount > div").first.wait_for(state="attached")
+        for route in late:
+            route.continue_()
+        self.page.unroute("**/Html.*.js")
         self.page.locator("html[data-drawn]").wait_for(state="attached")
         expect(self.page.locator("#first-walk")).to_have_count(0)
         come_to_rest(self.page)
@@ -70,6 +83,7 @@ def test_the_lesson_goes_on_with_the_walk_that_the_visitor_began(
     expect(step).to_have_value("2")
     before, told = opening.place(), page.locator(".stepper [role=status]").first.inner_text()
     opening.let_in()
+    expect(page).to_have_url(re.compile("step=2"))
     assert opening.place() == pytest.approx(before, abs=1)
     expect(page.locator(".stepper [role=status]").first).to_have_text(told)
     expect(forward).to_be_focused()
