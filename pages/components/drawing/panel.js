@@ -21,6 +21,9 @@ export function panel(title, name, tools, ...children) {
   return node;
 }
 
+/** What a panel's colours, frames and figures mean. @param {...(Node|string)} children */
+export const legendLine = (...children) => el("p", { className: "legend" }, ...children);
+
 /** Whether one of an element's children has a class. @param {Element} node @param {string} name */
 const isWithin = (node, name) => [...node.children].some((each) => each.classList.contains(name));
 

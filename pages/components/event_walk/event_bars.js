@@ -2,7 +2,7 @@
 
 import { Bars } from "../drawing/bars.js";
 import { el } from "../drawing/elements.js";
-import { panel } from "../drawing/panel.js";
+import { legendLine, panel } from "../drawing/panel.js";
 
 /**
  * @import { Movement } from "../drawing/movement.js"
@@ -27,7 +27,7 @@ export class EventBars extends Bars {
       name,
       null,
       this.node,
-      legend ? el("p", { className: "legend" }, legend) : null,
+      legend ? legendLine(legend) : null,
     );
   }
 

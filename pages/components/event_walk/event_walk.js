@@ -14,7 +14,7 @@ import { Mounted } from "../stepper/walking/mounted.js";
 import { LongList } from "../drawing/long_list.js";
 import { localeOf, wholeIn } from "../drawing/numbers.js";
 import { Movement } from "../drawing/movement.js";
-import { foldedPanel, headline, panel } from "../drawing/panel.js";
+import { foldedPanel, headline, legendLine, panel } from "../drawing/panel.js";
 import { OfferedRoom, stepsInWords } from "../stepper/walking/offered_room.js";
 import { Player } from "../stepper/walking/player.js";
 import { Presenter } from "../stepper/walking/presenter.js";
@@ -139,7 +139,7 @@ export class Events extends Player {
       "corpus",
       tools && el("div", { className: "tools" }, tools),
       this.rows.node,
-      ...notes.filter(Boolean).map((note) => el("p", { className: "legend" }, note)),
+      ...notes.filter(Boolean).map((note) => legendLine(note)),
     );
   }
 

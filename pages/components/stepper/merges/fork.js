@@ -2,7 +2,7 @@
 
 import { t } from "../../browser/sentences.js";
 import { button, el, fill } from "../../drawing/elements.js";
-import { panel } from "../../drawing/panel.js";
+import { legendLine, panel } from "../../drawing/panel.js";
 import { Chips } from "../../tokens/chips.js";
 import { Headline } from "./headline.js";
 import { MergeModel } from "./merge_model.js";
@@ -115,7 +115,7 @@ export class Fork {
     const isOver = this.isHandedIn || this.isAtEnd;
     const verdict = isOver
       ? this.verdict()
-      : el("p", { className: "legend" }, t("Which one needs fewer tokens? See the last step."));
+      : legendLine(t("Which one needs fewer tokens? See the last step."));
     this.figures.replaceChildren(
       this.table(isOver),
       el("div", { className: "outcome" }, verdict, isOver ? this.ended : ""),

@@ -3,7 +3,7 @@
 import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { LongList } from "../../drawing/long_list.js";
-import { panel } from "../../drawing/panel.js";
+import { legendLine, panel } from "../../drawing/panel.js";
 
 /**
  * @import { MergeStepper } from "../walker.d.ts"
@@ -28,15 +28,11 @@ export class Junk {
       ...columns.map((name) => el("span", {}, name)),
     );
     const tools = el("div", { className: "tools" }, this.size);
-    const legend = el(
-      "p",
-      { className: "legend" },
-      t(
-        "These tokens were made on the way to longer ones and are no longer in use: none " +
-          "occurs in the corpus, but each keeps its id and its place in the vocabulary. Click " +
-          "one to go to the merge that used it up.",
-      ),
-    );
+    const legend = legendLine(t(
+      "These tokens were made on the way to longer ones and are no longer in use: none " +
+        "occurs in the corpus, but each keeps its id and its place in the vocabulary. Click " +
+        "one to go to the merge that used it up.",
+    ));
     this.node = panel(t("Junk tokens"), "junk", tools, legend, this.head, this.list.node);
   }
 

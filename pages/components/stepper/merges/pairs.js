@@ -3,7 +3,7 @@
 import { t } from "../../browser/sentences.js";
 import { Bars } from "../../drawing/bars.js";
 import { button, el } from "../../drawing/elements.js";
-import { panel } from "../../drawing/panel.js";
+import { legendLine, panel } from "../../drawing/panel.js";
 import { workedOut } from "../walking/worked_out.js";
 import { amountOf, isTooRare } from "./merge_model.js";
 import { whatIf } from "./what_if.js";
@@ -41,7 +41,7 @@ export class Pairs {
     this.none = el("p", { className: "more" }, noBars(walker.model.walk));
     this.enlarged = el("strong", {});
     this.legendText = el("span", {}, this.legend());
-    const legend = el("p", { className: "legend" }, this.legendText, this.enlarged);
+    const legend = legendLine(this.legendText, this.enlarged);
     this.node = panel(
       barsTitle(walker.model.walk),
       "pairs",

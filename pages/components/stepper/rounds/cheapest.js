@@ -3,7 +3,7 @@
 import { t } from "../../browser/sentences.js";
 import { Bars } from "../../drawing/bars.js";
 import { el } from "../../drawing/elements.js";
-import { panel } from "../../drawing/panel.js";
+import { legendLine, panel } from "../../drawing/panel.js";
 import { barsTitle, noBars } from "../walking/titles.js";
 
 /**
@@ -21,11 +21,7 @@ export class Cheapest {
       (id) => id === undefined ? walker.words.ring() : walker.words.ring(id),
     );
     this.more = el("p", { className: "more" });
-    const legend = el(
-      "p",
-      { className: "legend" },
-      t("How much the loss rises (nats)"),
-    );
+    const legend = legendLine(t("How much the loss rises (nats)"));
     this.node = panel(
       barsTitle(walker.model.walk),
       "pairs",

@@ -2,7 +2,7 @@
 
 import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
-import { headline, panel, scrollBox } from "../../drawing/panel.js";
+import { headline, legendLine, panel, scrollBox } from "../../drawing/panel.js";
 import { tableOf } from "../../drawing/table.js";
 import { pairNode } from "../../tokens/chips.js";
 import { Player } from "./player.js";
@@ -41,7 +41,7 @@ export class RuleWalk extends Player {
       t("Which merge rules fit?"),
       "rules",
       null,
-      el("p", { className: "legend" }, legend),
+      legendLine(legend),
       this.verdict,
       this.rules,
     );

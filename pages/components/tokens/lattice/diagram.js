@@ -2,6 +2,7 @@
 
 import { t } from "../../browser/sentences.js";
 import { el, fill, svg } from "../../drawing/elements.js";
+import { legendLine } from "../../drawing/panel.js";
 import { arcLevels, labelWidth } from "./arc_levels.js";
 
 /**
@@ -35,14 +36,10 @@ export class Diagram {
       "section",
       { className: "panel diagram" },
       el("h2", {}, t("All segmentations of the word")),
-      el(
-        "p",
-        { className: "legend" },
-        t(
-          "Each arc is a token with its probability, each path a segmentation. Thick and solid: " +
-            "the best one. Dotted: the one you chose below.",
-        ),
-      ),
+      legendLine(t(
+        "Each arc is a token with its probability, each path a segmentation. Thick and solid: " +
+          "the best one. Dotted: the one you chose below.",
+      )),
       this.scroll,
     );
     this.scroll.onkeydown = (/** @type {KeyboardEvent} */ event) =>

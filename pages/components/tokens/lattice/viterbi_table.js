@@ -3,7 +3,7 @@
 import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { icon } from "../../drawing/icons.js";
-import { scrollBox } from "../../drawing/panel.js";
+import { legendLine, scrollBox } from "../../drawing/panel.js";
 import { tableOf } from "../../drawing/table.js";
 
 /**
@@ -60,7 +60,7 @@ export class ViterbiTable {
       "section",
       { className: "panel viterbi" },
       el("h2", { id: "heading-table" }, t("Viterbi's table, position by position")),
-      el("p", { className: "legend" }, rule, " ", logarithms),
+      legendLine(rule, " ", logarithms),
       this.transport(),
       scrollBox("scroll", { "aria-labelledby": "heading-table" }, table),
       this.end,

@@ -2,7 +2,7 @@
 
 import { t } from "../../browser/sentences.js";
 import { button, el } from "../../drawing/elements.js";
-import { scrollBox } from "../../drawing/panel.js";
+import { legendLine, scrollBox } from "../../drawing/panel.js";
 import { tableOf } from "../../drawing/table.js";
 
 /**
@@ -25,7 +25,7 @@ export class Ways {
       tableOf(columns, [...this.rows(), ...this.sums()]),
       lattice.way_total > 1
         ? null
-        : el("p", { className: "legend" }, t("It is the only segmentation: no longer token fits.")),
+        : legendLine(t("It is the only segmentation: no longer token fits.")),
     );
   }
 

@@ -6,7 +6,7 @@
  */
 
 import { el } from "../../drawing/elements.js";
-import { scrollBox } from "../../drawing/panel.js";
+import { legendLine, scrollBox } from "../../drawing/panel.js";
 import { placeToDraw } from "../../drawing/place_to_draw.js";
 import { alternate, Chips, hasSpace, spaceLegend } from "../chips.js";
 import { charactersOf, visible } from "../spelling.js";
@@ -169,5 +169,5 @@ export default function mount(drawing) {
   const legend = spaceLegend(
     rows.some(({ chips }) => chips.some(([token]) => hasSpace(token))),
   );
-  place.replaceChildren(drawn, ...legend.map((each) => el("p", { className: "legend" }, each)));
+  place.replaceChildren(drawn, ...legend.map((each) => legendLine(each)));
 }

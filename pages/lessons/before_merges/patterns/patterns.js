@@ -9,7 +9,7 @@ import { t } from "../../../components/browser/sentences.js";
 import { button, el } from "../../../components/drawing/elements.js";
 import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
-import { scrollBox } from "../../../components/drawing/panel.js";
+import { legendLine, scrollBox } from "../../../components/drawing/panel.js";
 import { visible } from "../../../components/tokens/spelling.js";
 
 /**
@@ -66,10 +66,10 @@ class Patterns {
       ? el("span", { className: "more" }, t("and {n} more", { n: this.number(pattern.more) }))
       : null;
     this.shown.replaceChildren(
-      el("p", { className: "legend" }, t("Used by {models}", { models: pattern.used_by })),
+      legendLine(t("Used by {models}", { models: pattern.used_by })),
       el("h3", {}, t("The alternatives, in the order they are tried")),
       el("ol", {}, ...this.rows.map((row) => el("li", {}, row))),
-      el("p", { className: "legend" }, t("Click an alternative to see only its pieces.")),
+      legendLine(t("Click an alternative to see only its pieces.")),
       el("h3", {}, t("Your text in pieces; the number is the alternative")),
       scrollBox(
         "pieces",

@@ -10,7 +10,7 @@ import { t } from "../../../components/browser/sentences.js";
 import { closest, el, fill } from "../../../components/drawing/elements.js";
 import { keepFocus } from "../../../components/drawing/kept_focus.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
-import { scrollBox } from "../../../components/drawing/panel.js";
+import { legendLine, scrollBox } from "../../../components/drawing/panel.js";
 import { placeToDraw } from "../../../components/drawing/place_to_draw.js";
 import { wellFormed } from "../../../components/browser/well_formed.js";
 import { alternate } from "../../../components/tokens/chips.js";
@@ -212,14 +212,10 @@ class Cuts {
       { className: "own" },
       el("label", {}, t("Your own pattern: each match is a word"), input),
       el("button", { type: "submit" }, t("Use this pattern")),
-      el(
-        "p",
-        { className: "legend" },
-        t(
-          "A regular expression; Unicode classes such as \\p{L} work. It stays in this tab " +
-            "and is never part of a link.",
-        ),
-      ),
+      legendLine(t(
+        "A regular expression; Unicode classes such as \\p{L} work. It stays in this tab " +
+          "and is never part of a link.",
+      )),
     );
     form.onsubmit = (/** @type {Event} */ event) => {
       event.preventDefault();
@@ -242,11 +238,7 @@ class Cuts {
     return fold(
       "rest of-numbers",
       t("How numbers are split"),
-      el(
-        "p",
-        { className: "legend" },
-        t("No merge crosses a cut: what is separated here can never become one token."),
-      ),
+      legendLine(t("No merge crosses a cut: what is separated here can never become one token.")),
       tableOf([t("pre-tokenization"), ...numbers], rows, "numbers"),
     );
   }

@@ -9,7 +9,7 @@ import { t } from "../../../components/browser/sentences.js";
 import { el } from "../../../components/drawing/elements.js";
 import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
-import { scrollBox } from "../../../components/drawing/panel.js";
+import { legendLine, scrollBox } from "../../../components/drawing/panel.js";
 import { visible } from "../../../components/tokens/spelling.js";
 import { tableOf } from "../../../components/drawing/table.js";
 
@@ -145,11 +145,7 @@ function drawEach(data) {
     "section",
     { className: "panel" },
     el("h2", {}, t("Each normalization by itself")),
-    el(
-      "p",
-      { className: "legend" },
-      t("Solid: just written differently. Dashed with ×: something is lost."),
-    ),
+    legendLine(t("Solid: just written differently. Dashed with ×: something is lost.")),
     ...each.map((one) => row(one, data)),
   );
 }
@@ -165,14 +161,10 @@ function drawChain({ pieces, changes, verdict, reversible }) {
     `${reversible ? "✓" : "×"} ${verdict}`,
   );
   const legend = changes.length
-    ? el(
-      "p",
-      { className: "legend" },
-      t(
-        "Above: what you wrote. Below: the result. Solid: just written differently. Dashed " +
-          "with ×: something is lost.",
-      ),
-    )
+    ? legendLine(t(
+      "Above: what you wrote. Below: the result. Solid: just written differently. Dashed " +
+        "with ×: something is lost.",
+    ))
     : null;
   return el(
     "section",

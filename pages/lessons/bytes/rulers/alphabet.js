@@ -10,7 +10,7 @@ import { closest, el, fill } from "../../../components/drawing/elements.js";
 import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
 import { keepFocus } from "../../../components/drawing/kept_focus.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
-import { scrollBox } from "../../../components/drawing/panel.js";
+import { legendLine, scrollBox } from "../../../components/drawing/panel.js";
 import { hex, sequenceLength, visible } from "../../../components/tokens/spelling.js";
 import { tableOf } from "../../../components/drawing/table.js";
 
@@ -51,15 +51,11 @@ class Alphabet {
       "section",
       { className: "panel" },
       el("h2", {}, t("GPT-2's character for every byte")),
-      el(
-        "p",
-        { className: "legend" },
-        t(
-          "Filled: in your text. Plain frame: the byte is written as itself. Dashed frame: " +
-            "the byte can't be displayed, so another character is used. Crossed out: it never " +
-            "occurs in UTF-8.",
-        ),
-      ),
+      legendLine(t(
+        "Filled: in your text. Plain frame: the byte is written as itself. Dashed frame: " +
+          "the byte can't be displayed, so another character is used. Crossed out: it never " +
+          "occurs in UTF-8.",
+      )),
       grid,
       this.about,
     );

@@ -9,6 +9,7 @@ import { t } from "../../../components/browser/sentences.js";
 import { el } from "../../../components/drawing/elements.js";
 import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
+import { legendLine } from "../../../components/drawing/panel.js";
 import { codePoint, hex, visible } from "../../../components/tokens/spelling.js";
 
 /**
@@ -66,15 +67,11 @@ class Rulers {
         { className: "panel" },
         el("h2", {}, t("One text on four rulers")),
         el("ul", { className: "sums" }, ...sums),
-        el(
-          "p",
-          { className: "legend" },
-          t(
-            "Everything in one column is the same part of the text. A cell with a dotted end " +
-              "continues on the next line. Whitespace that pre-tokenization drops has no " +
-              "token.",
-          ),
-        ),
+        legendLine(t(
+          "Everything in one column is the same part of the text. A cell with a dotted end " +
+            "continues on the next line. Whitespace that pre-tokenization drops has no " +
+            "token.",
+        )),
         ...body,
         cut,
       ),

@@ -2,7 +2,7 @@
 
 import { t } from "../../../components/browser/sentences.js";
 import { closest, el, fill, leaveNoFocus } from "../../../components/drawing/elements.js";
-import { panel, scrollBox, scrollToPart } from "../../../components/drawing/panel.js";
+import { legendLine, panel, scrollBox, scrollToPart } from "../../../components/drawing/panel.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
 import { RuleWalk } from "../../../components/stepper/walking/rule_walk.js";
 import { visible } from "../../../components/tokens/spelling.js";
@@ -58,13 +58,9 @@ export class WordWalk extends RuleWalk {
     const word = el("bdi", { className: "literal" }, visible(walk.word) + (walk.is_cut ? "…" : ""));
     const title = el("h2", { id: "heading-word" }, fill(t("How {word} is encoded"), { word }));
     const cut = walk.is_cut
-      ? el(
-        "p",
-        { className: "legend" },
-        t("This word is long: only its first {n} characters are shown step by step.", {
-          n: this.number([...walk.word].length),
-        }),
-      )
+      ? legendLine(t("This word is long: only its first {n} characters are shown step by step.", {
+        n: this.number([...walk.word].length),
+      }))
       : null;
     const left = el(
       "div",
@@ -137,14 +133,10 @@ export class WordWalk extends RuleWalk {
     }
     return [
       ...parts,
-      el(
-        "p",
-        { className: "legend" },
-        t(
-          "It uses no merge rules, only the vocabulary: from the left, it always takes the " +
-            "longest token that fits.",
-        ),
-      ),
+      legendLine(t(
+        "It uses no merge rules, only the vocabulary: from the left, it always takes the " +
+          "longest token that fits.",
+      )),
     ];
   }
 

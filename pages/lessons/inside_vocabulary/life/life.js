@@ -11,7 +11,7 @@ import { el, fill } from "../../../components/drawing/elements.js";
 import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
 import { keepFocus } from "../../../components/drawing/kept_focus.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
-import { foldedPanel, panel, scrollBox } from "../../../components/drawing/panel.js";
+import { foldedPanel, legendLine, panel, scrollBox } from "../../../components/drawing/panel.js";
 import { Tree } from "../../../components/stepper/merges/tree.js";
 import { visible } from "../../../components/tokens/spelling.js";
 import { TokenViews } from "../../../components/vocabularies/token_views.js";
@@ -102,14 +102,10 @@ function treeNode({ life, lang }) {
     { ariaLabel: t("How it is merged") },
     new AncestorTree(stepper).draw(0),
   );
-  const lost = life.is_reached ? null : el(
-    "p",
-    { className: "legend" },
-    t(
-      "The encoder never makes this token, because other merges come first. The tree shows " +
-        "the rule that the file lists for it.",
-    ),
-  );
+  const lost = life.is_reached ? null : legendLine(t(
+    "The encoder never makes this token, because other merges come first. The tree shows " +
+      "the rule that the file lists for it.",
+  ));
   return el("section", { className: "panel ancestors" }, lost, tree);
 }
 
@@ -149,7 +145,7 @@ function wordsNode({ words: found }, open) {
   });
   const box = scrollBox("word-choice", { "aria-labelledby": "heading-walked" });
   box.append(...buttons);
-  const legend = el("p", { className: "legend" }, t("Click a word to see how it is encoded."));
+  const legend = legendLine(t("Click a word to see how it is encoded."));
   return panel(t("The words of this text"), "walked", null, legend, box);
 }
 

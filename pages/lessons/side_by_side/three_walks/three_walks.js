@@ -15,7 +15,7 @@ import { Mounted } from "../../../components/stepper/walking/mounted.js";
 import { wellFormed } from "../../../components/browser/well_formed.js";
 import { localeOf, preciseIn, wholeIn } from "../../../components/drawing/numbers.js";
 import { focusedIn } from "../../../components/drawing/kept_focus.js";
-import { panel, scrollBox } from "../../../components/drawing/panel.js";
+import { legendLine, panel, scrollBox } from "../../../components/drawing/panel.js";
 import { Pieces } from "../../../components/stepper/walking/pieces.js";
 import { Player } from "../../../components/stepper/walking/player.js";
 import { Presenter } from "../../../components/stepper/walking/presenter.js";
@@ -316,13 +316,7 @@ class OneWord {
       this.note,
       this.choices,
       el("div", { className: "word-ways" }, ...this.rows.map((row) => row.node)),
-      el(
-        "p",
-        { className: "legend" },
-        t("Equal strings have the same colour, with or without ##."),
-        " ",
-        ...spaces,
-      ),
+      legendLine(t("Equal strings have the same colour, with or without ##."), " ", ...spaces),
     );
     this.field.value = model.walk.word;
     this.drawSplits();

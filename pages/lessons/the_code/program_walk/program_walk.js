@@ -10,7 +10,7 @@ import { el, leaveNoFocus } from "../../../components/drawing/elements.js";
 import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
 import { Mounted } from "../../../components/stepper/walking/mounted.js";
 import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
-import { panel, scrollBox } from "../../../components/drawing/panel.js";
+import { legendLine, panel, scrollBox } from "../../../components/drawing/panel.js";
 import { Player } from "../../../components/stepper/walking/player.js";
 import { RunModel } from "./run_model.js";
 import { isSame, itemsOf, ShownValues } from "./shown_values.js";
@@ -94,7 +94,7 @@ class ProgramWalk extends Player {
   /** Notes about the parts of the run that are missing. */
   notes() {
     const { run } = this.data;
-    const note = (/** @type {string} */ said) => el("p", { className: "legend" }, said);
+    const note = (/** @type {string} */ said) => legendLine(said);
     return [
       run.by_line === null ? null : note(
         t(
