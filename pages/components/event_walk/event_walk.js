@@ -18,9 +18,10 @@ import { foldedPanel, headline, legendLine, panel } from "../drawing/panel.js";
 import { OfferedRoom, stepsInWords } from "../stepper/walking/offered_room.js";
 import { Player } from "../stepper/walking/player.js";
 import { Presenter } from "../stepper/walking/presenter.js";
+import { drawWalk } from "../stepper/walking/resent_walk.js";
 import { stepRow } from "../stepper/walking/step_row.js";
 import { Chips, hasSpace, markerLegend, spaceLegend } from "../tokens/chips.js";
-import { announce, followSavedStep, savedStep } from "../walk_follower/walk_place.js";
+import { announce, followSavedStep } from "../walk_follower/walk_place.js";
 import { EventBars } from "./event_bars.js";
 import { EventModel } from "./event_model.js";
 import { EventQuestion } from "./event_question.js";
@@ -29,6 +30,7 @@ import { EventRows } from "./event_rows.js";
 /**
  * @import { Drawing, Tell, Translated } from "../component/component.d.ts"
  * @import { ClassroomOptions } from "../stepper/payload.d.ts"
+ * @import { Drawn } from "../stepper/walking/resent_walk.js"
  * @import { EventWalk, Named, Question, Sentence } from "./payload.d.ts"
  */
 
@@ -82,6 +84,7 @@ export class Events extends Player {
     leaveNoFocus(this.node);
     root.querySelector(".mount")?.replaceChildren(this.node);
     this.update();
+    this.dress(walk.classroom);
   }
 
   /** What a teacher switches on, as Python says it now. @param {ClassroomOptions} options */
@@ -230,9 +233,7 @@ export class Events extends Player {
   }
 }
 
-/** @typedef {{walk: Events, identity: string, visit: number}} Started */
-
-/** @type {Mounted<Started>} */
+/** @type {Mounted<Drawn<Events>>} */
 const mounted = new Mounted();
 
 /** @param {Drawing<Uint8Array>} drawing what Python sent: JSON as bytes */
@@ -240,29 +241,9 @@ export default function mount({ data, parentElement, setTriggerValue }) {
   /** @type {EventWalk & Translated} */
   const sent = JSON.parse(new TextDecoder().decode(data));
   preparedPlace({ data: sent, parentElement });
-  const known = mounted.at(parentElement);
-  const identity = `${sent.key} ${sent.lang}`;
-  if (known?.identity === identity) refresh(known, sent);
-  else {
-    known?.walk.stop();
-    if (!known) sent.step = savedStep() ?? sent.step;
-    const walk = new Events(sent, parentElement, setTriggerValue);
+  const start = () => new Events(sent, parentElement, setTriggerValue);
+  return drawWalk(mounted, parentElement, sent, start, (walk, isBack) => {
     walk.dress(sent.classroom);
-    mounted.put(parentElement, { walk, identity, visit: sent.visit });
-  }
-  return mounted.end(parentElement);
-}
-
-/**
- * Updates the walk that is on the screen with data that was sent again.
- * @param {Started} known
- * @param {EventWalk} sent
- */
-function refresh(known, sent) {
-  known.walk.dress(sent.classroom);
-  if (sent.visit !== known.visit) {
-    known.walk.turn.set(Boolean(sent.predict));
-    known.walk.go(sent.step);
-  }
-  known.visit = sent.visit;
+    if (isBack) walk.turn.set(Boolean(sent.predict));
+  });
 }

@@ -21,15 +21,13 @@ import { Player } from "../../../components/stepper/walking/player.js";
 import { Presenter } from "../../../components/stepper/walking/presenter.js";
 import { hasSpace, pairNode, spaceLegend } from "../../../components/tokens/chips.js";
 import { visible } from "../../../components/tokens/spelling.js";
-import {
-  announce,
-  followSavedStep,
-  savedStep,
-} from "../../../components/walk_follower/walk_place.js";
+import { drawWalk } from "../../../components/stepper/walking/resent_walk.js";
+import { announce, followSavedStep } from "../../../components/walk_follower/walk_place.js";
 import { Trainings } from "./three_trainings.js";
 
 /**
  * @import { Drawing, Tell } from "../../../components/component/component.d.ts"
+ * @import { Drawn } from "../../../components/stepper/walking/resent_walk.js"
  * @import { Merge, ThreeTrainings } from "./payload.d.ts"
  */
 
@@ -90,6 +88,7 @@ class ThreeWalks extends Player {
     leaveNoFocus(this.node);
     root.querySelector(".mount")?.replaceChildren(this.node);
     this.update();
+    this.presenter.dress(walk.classroom);
   }
 
   /** @param {string} name */
@@ -405,38 +404,17 @@ class OneWord {
   }
 }
 
-/** @typedef {{walk: ThreeWalks, identity: string, visit: number}} Started */
-
-/** @type {Mounted<Started>} */
+/** @type {Mounted<Drawn<ThreeWalks>>} */
 const mounted = new Mounted();
 
 /** @param {Drawing<ThreeTrainings>} drawing */
 export default function mount({ data, parentElement, setTriggerValue }) {
   preparedPlace({ data, parentElement });
-  const known = mounted.at(parentElement);
-  const identity = `${data.key} ${data.lang}`;
-  if (known?.identity === identity) refresh(known, data);
-  else {
-    known?.walk.stop();
-    if (!known) data.step = savedStep() ?? data.step;
-    const walk = new ThreeWalks(data, parentElement, setTriggerValue);
-    walk.presenter.dress(data.classroom);
-    mounted.put(parentElement, { walk, identity, visit: data.visit });
-  }
-  return mounted.end(parentElement);
-}
-
-/**
- * Updates the walk that is on the screen with data that was sent again.
- * @param {Started} known
- * @param {ThreeTrainings} walk
- */
-function refresh(known, walk) {
-  const { walk: walks } = known;
-  Object.assign(walks.model.walk, { word: walk.word, histories: walk.histories });
-  walks.model.addPieces(walk.pieces);
-  walks.word.take();
-  walks.presenter.dress(walk.classroom);
-  if (walk.visit !== known.visit) walks.go(walk.step);
-  known.visit = walk.visit;
+  const start = () => new ThreeWalks(data, parentElement, setTriggerValue);
+  return drawWalk(mounted, parentElement, data, start, (walks) => {
+    Object.assign(walks.model.walk, { word: data.word, histories: data.histories });
+    walks.model.addPieces(data.pieces);
+    walks.word.take();
+    walks.presenter.dress(data.classroom);
+  });
 }
