@@ -55,18 +55,18 @@ class Phone:
         begin = time.perf_counter()
         for moment, vote in zip(self.moments, self.votes, strict=False):
             await asyncio.sleep(max(0.0, begin + moment - time.perf_counter()))
-            said = json.dumps({"asked": 1, "round": 1, "vote": vote})
+            message = json.dumps({"asked": 1, "round": 1, "vote": vote})
             start = time.perf_counter()
             for _ in range(2 if self.is_doubled else 1):
-                await self.socket.send(said)
+                await self.socket.send(message)
             await hear(self.socket, "counts")
             self.times.append(1000 * (time.perf_counter() - start))
 
 
 async def hear(socket: ClientConnection, name: str) -> Any:
-    while name not in (said := json.loads(await socket.recv())):
+    while name not in (message := json.loads(await socket.recv())):
         pass
-    return said
+    return message
 
 
 async def hold_a_vote(url: str, count: int, seed: int) -> dict[str, Any]:

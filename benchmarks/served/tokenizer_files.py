@@ -57,8 +57,8 @@ def file_of(name: str) -> bytes:
 def bring(url: str, file: bytes, packed: bytes) -> bool:
     """Upload a file and leave again; return whether it was opened."""
     learner = Learner(url, "corpus=low&with=here&lang=en", "wild")
-    told = {"name": "tokenizer", "packed": True, "whole": len(file), "first": len(file)}
-    learner.send_in_parts(FIELD, packed, told)
+    metadata = {"name": "tokenizer", "packed": True, "whole": len(file), "first": len(file)}
+    learner.send_in_parts(FIELD, packed, metadata)
     end = time.monotonic() + PATIENCE
     while "file." not in learner.query and time.monotonic() < end:
         time.sleep(SECONDS_PER_LOOK)
@@ -72,8 +72,8 @@ def bring_for_good(url: str) -> None:
     file = large_file()
     for number in range(1_000):
         changed = file + b" " * number
-        said = "opened" if bring(url, changed, zlib.compress(changed, 1)) else "not opened"
-        print(said, flush=True)
+        outcome = "opened" if bring(url, changed, zlib.compress(changed, 1)) else "not opened"
+        print(outcome, flush=True)
 
 
 def neighbours() -> None:

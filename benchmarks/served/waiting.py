@@ -55,10 +55,10 @@ BARE_TRAINING = f"""
 import sys, time
 from bpe_core.algorithms.training.train import train
 from bpe_core.specification import TrainingSpecification
-asked = TrainingSpecification(unit="byte", pre_tokenizer="gpt2", num_merges={MERGES})
+specification = TrainingSpecification(unit="byte", pre_tokenizer="gpt2", num_merges={MERGES})
 text = sys.stdin.read()
 start = time.perf_counter()
-train(asked.corpus_of(text), asked)
+train(specification.corpus_of(text), specification)
 print(time.perf_counter() - start)
 """
 
@@ -205,8 +205,8 @@ def measure(runs: int) -> list[list[str]]:
         for name, size, wanted in FILES:
             texts = [_own(english, size) for _ in range(runs)]
             pairs = [(file_chosen(browser, url, text), trained_alone(text)) for text in texts]
-            said = f"a file of {name} chosen → its first step, {MERGES:,} merges"
-            rows.append(row(said, wanted, *_columns(pairs)))
+            what = f"a file of {name} chosen → its first step, {MERGES:,} merges"
+            rows.append(row(what, wanted, *_columns(pairs)))
     return rows
 
 
@@ -217,7 +217,7 @@ def _columns(pairs: list[tuple[float, float]]) -> tuple[list[float], list[float]
 class _QuietFiles(SimpleHTTPRequestHandler):
     """Files, without a line for each request."""
 
-    def log_message(self, *said: object) -> None:
+    def log_message(self, *message: object) -> None:
         pass
 
 

@@ -62,8 +62,8 @@ def encode(chosen: Namespace) -> None:
 
     def encoded(line: str) -> str:
         ids = tokenizer.encode(line, chosen.special)
-        said = [readable(tokenizer.token(i)) for i in ids] if chosen.tokens else map(str, ids)
-        return " ".join(said)
+        shown = [readable(tokenizer.token(i)) for i in ids] if chosen.tokens else map(str, ids)
+        return " ".join(shown)
 
     _write_lines(chosen.output, map(encoded, _lines(chosen.files)))
 

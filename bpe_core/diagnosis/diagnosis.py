@@ -84,11 +84,11 @@ def diagnose(
     Raises a `MergesError`, `NotTextError`, and as `check_specification` and `train_bpe`.
 
     >>> counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5, "puns": 1}
-    >>> asked = TrainingSpecification(num_merges=3)
-    >>> diagnosis = diagnose(counts, asked, "u g\\nu n\\np un")
+    >>> specification = TrainingSpecification(num_merges=3)
+    >>> diagnosis = diagnose(counts, specification, "u g\\nu n\\np un")
     >>> diagnosis.first_difference, diagnosis.expected.count, diagnosis.found.count
     (3, 15, 13)
-    >>> diagnose(counts, asked, "u g\\nu n\\nh ug").equal
+    >>> diagnose(counts, specification, "u g\\nu n\\nh ug").equal
     True
     """
     check_specification(specification)

@@ -219,7 +219,7 @@ ENCODING_MISTAKES: Mapping[str, EncodingMistake] = {
             "merges is ignored.",
             {"merge": None},
         ),
-        *(EncodingMistake(name, said, {"merge": merge}) for name, said, merge in _MERGING),
+        *(EncodingMistake(name, sentence, {"merge": merge}) for name, sentence, merge in _MERGING),
         EncodingMistake(
             "first-merges-only", "Only the first merges are applied.", {"is_cut_short": True}
         ),
@@ -257,8 +257,8 @@ ENCODING_MISTAKES: Mapping[str, EncodingMistake] = {
             {"shifts": True},
         ),
         *(
-            EncodingMistake(f"ids-by-{name}", said, {"alphabet": name})
-            for name, said in (
+            EncodingMistake(f"ids-by-{name}", sentence, {"alphabet": name})
+            for name, sentence in (
                 ("value", "Bytes have their values as ids."),
                 ("gpt2", "Bytes are numbered in the order of GPT-2's printable characters."),
             )

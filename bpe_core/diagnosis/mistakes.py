@@ -47,8 +47,8 @@ def _normalized(name: str) -> str:
     >>> _normalized("nfc"), _normalized("strip-accents")
     ('The text was normalized with NFC.', 'Accents were removed.')
     """
-    told = {"lowercase": "The text was lowercased.", "strip-accents": "Accents were removed."}
-    return told.get(name, f"The text was normalized with {name.upper()}.")
+    sentences = {"lowercase": "The text was lowercased.", "strip-accents": "Accents were removed."}
+    return sentences.get(name, f"The text was normalized with {name.upper()}.")
 
 
 def _rule(rule: type[TieRule]) -> Mistake:

@@ -88,9 +88,9 @@ def _broken_off(text: str) -> Decoded:
     waiting: list[Token] = []
     for token in map(tokenizer.token, ids):
         waiting.append(token)
-        told = _replaced(waiting)
-        if REPLACEMENT not in told:
-            flows.append(Flow(tuple(waiting), told))
+        text = _replaced(waiting)
+        if REPLACEMENT not in text:
+            flows.append(Flow(tuple(waiting), text))
             waiting = []
     if waiting:
         flows.append(Flow(tuple(waiting), _replaced(waiting)))

@@ -19,7 +19,7 @@ class Turn(NamedTuple):
     """What one speaker says."""
 
     speaker: str
-    said: str
+    text: str
 
 
 class ChatToken(NamedTuple):
@@ -70,16 +70,16 @@ def turns_read(tokens: Sequence[ChatToken]) -> list[Turn]:
 
     >>> start, end = ChatToken(START.encode(), True), ChatToken(END.encode(), True)
     >>> turns_read([start, ChatToken(b"user\\nhi"), end, ChatToken(b"\\n")])
-    [Turn(speaker='user', said='hi')]
+    [Turn(speaker='user', text='hi')]
     """
     turns: list[Turn] = []
-    said: bytes | None = None
+    text: bytes | None = None
     for token, is_special in (*tokens, ChatToken(END.encode(), True)):
         if not is_special:
-            said = None if said is None else said + token
+            text = None if text is None else text + token
             continue
-        if said is not None:
-            speaker, _, words = said.decode("utf-8", "replace").partition("\n")
+        if text is not None:
+            speaker, _, words = text.decode("utf-8", "replace").partition("\n")
             turns.append(Turn(speaker, words))
-        said = b"" if token == START.encode() else None
+        text = b"" if token == START.encode() else None
     return turns

@@ -72,8 +72,8 @@ def round_trip(
     words = tokenizer.encoded_words(text, special_tokens)
     causes = _causes(tokenizer, text, words)
     became_unknown = any(tokenizer.unknown_id in w.ids for w in words if not w.is_special)
-    told = ("unknown",) if unknown or became_unknown else ()
-    return RoundTrip(text, ids, decoded, (*told, *causes), unknown)
+    first = ("unknown",) if unknown or became_unknown else ()
+    return RoundTrip(text, ids, decoded, (*first, *causes), unknown)
 
 
 def _causes(tokenizer: BaseTokenizer, text: str, words: list[EncodedWord]) -> Iterator[Cause]:

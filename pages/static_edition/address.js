@@ -70,21 +70,21 @@ export async function unpackText(code) {
  * @returns {Promise<Shown>}
  */
 export async function readAddress(query, lang) {
-  const said = new URLSearchParams(query);
+  const parameters = new URLSearchParams(query);
   const one = (/** @type {string} */ name, /** @type {string[]} */ known) =>
-    known.find((value) => value === said.get(name)) ?? "";
+    known.find((value) => value === parameters.get(name)) ?? "";
   const number = (/** @type {string} */ name) =>
-    /^\d{1,9}$/.test(said.get(name) ?? "") ? Number(said.get(name)) : 0;
-  const fork = (said.get("fork") ?? "").split(",").filter((choice) =>
+    /^\d{1,9}$/.test(parameters.get(name) ?? "") ? Number(parameters.get(name)) : 0;
+  const fork = (parameters.get("fork") ?? "").split(",").filter((choice) =>
     /^\d+\.\d+\.\d+$/.test(choice)
   );
-  const text = said.has("text") ? await unpackText(said.get("text") ?? "") : "";
+  const text = parameters.has("text") ? await unpackText(parameters.get("text") ?? "") : "";
   return {
     lang,
-    corpus: text ? "own" : said.get("corpus") ?? "",
+    corpus: text ? "own" : parameters.get("corpus") ?? "",
     text,
     unit: one("unit", ["char", "byte"]),
-    marker: said.get("marker"),
+    marker: parameters.get("marker"),
     pre: one("pre", ["whitespace", "gpt2", "none"]),
     tie: one("tie", ["first-seen", "lowest-id", "largest-text"]),
     merges: number("merges"),
@@ -92,8 +92,8 @@ export async function readAddress(query, lang) {
     step: number("step"),
     fork: fork.map((choice) => choice.split(".").map(Number)),
     card: number("card"),
-    predict: (said.get("view") ?? "").split(" ").includes("predict"),
-    embed: said.get("embed") === "true",
+    predict: (parameters.get("view") ?? "").split(" ").includes("predict"),
+    embed: parameters.get("embed") === "true",
   };
 }
 

@@ -295,7 +295,7 @@ class JobQueue:
         swept = monotonic()
         while True:
             kind, record = _read_record(process.stdout)
-            watch.heard()
+            watch.note_report()
             if kind == PROGRESS:
                 training.progress = JobProgress(**json.loads(record))
             elif kind == TRACE:

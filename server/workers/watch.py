@@ -104,7 +104,7 @@ class Watch:
         self._over = threading.Event()
         threading.Thread(target=self._look_on, name="watch", daemon=True).start()
 
-    def heard(self) -> None:
+    def note_report(self) -> None:
         """Note that the worker has reported something."""
         self._silence.end()
 

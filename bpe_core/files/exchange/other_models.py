@@ -45,8 +45,8 @@ def write_other(trace: AnyTrace, step: int | None = None) -> bytes:
 
     >>> from bpe_core import Corpus, train_wordpiece
     >>> import json
-    >>> said = json.loads(write_other(train_wordpiece(Corpus.from_counts({"hug": 10}))))
-    >>> said["model"]["type"], list(said["model"]["vocab"])
+    >>> written = json.loads(write_other(train_wordpiece(Corpus.from_counts({"hug": 10}))))
+    >>> written["model"]["type"], list(written["model"]["vocab"])
     ('WordPiece', ['[UNK]', '##g', '##u', 'h', 'hu', 'hug'])
     """
     if trace.corpus.end_of_word:

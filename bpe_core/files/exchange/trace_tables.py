@@ -108,8 +108,8 @@ def write_json(trace: AnyTrace) -> bytes:
     has the natural logarithm of each token's probability.
 
     >>> from bpe_core import Corpus, train_bpe
-    >>> said = json.loads(write_json(train_bpe(Corpus.from_counts({"hug": 3}), num_merges=1)))
-    >>> said["words"], said["steps"][0]["token"], said["vocabulary"]
+    >>> written = json.loads(write_json(train_bpe(Corpus.from_counts({"hug": 3}), num_merges=1)))
+    >>> written["words"], written["steps"][0]["token"], written["vocabulary"]
     ([['hug', 3]], 'hu', ['g', 'h', 'u', 'hu'])
     """
     corpus = trace.corpus

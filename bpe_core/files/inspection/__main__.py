@@ -35,10 +35,10 @@ from bpe_core.worker.job import LENGTH_BYTES, TRACE, Report, limit_memory, limit
 def serve(stdin: BinaryIO, stdout: BinaryIO) -> None:
     """Open the file that comes by `stdin`, then answer until nobody asks any more."""
     report = Report(stdout)
-    asked = json.loads(stdin.readline())
-    limit_memory(asked["memory_limit"])
+    request = json.loads(stdin.readline())
+    limit_memory(request["memory_limit"])
     limit_seconds(OPEN_LIMIT)
-    model = _guarded(report, lambda: _open(stdin, asked))
+    model = _guarded(report, lambda: _open(stdin, request))
     if model is None:
         return
     gc.freeze()

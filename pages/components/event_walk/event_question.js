@@ -29,16 +29,16 @@ export class EventQuestion extends Turn {
 
   /** @override */
   question() {
-    const asked = this.now;
-    if (!asked) {
+    const question = this.now;
+    if (!question) {
       return [el("p", {}, t("There is nothing to choose here. Take the next step.")), this.goOn()];
     }
     const { stepper } = this;
-    const choices = asked.choices.map((choice, i) =>
+    const choices = question.choices.map((choice, i) =>
       button(stepper.draw(choice), () => this.check(i))
     );
     return [
-      el("p", { className: "asked", role: "status" }, stepper.sentence(asked)),
+      el("p", { className: "asked", role: "status" }, stepper.sentence(question)),
       el("div", { className: "choices" }, ...choices),
     ];
   }

@@ -60,11 +60,11 @@ class Channel:
 
     async def listen(self) -> AsyncIterator[str]:
         """Yield the current message, and again whenever it changes, until the end."""
-        heard = None
+        last = None
         while (text := self._text) is not None:
-            if text != heard:
+            if text != last:
                 yield text
-                heard = text
+                last = text
             elif text == self._text:
                 await self._news.wait()
 

@@ -16,16 +16,16 @@ def ballot_of_question(message: Any) -> Ballot:
     `"beliefs"` may name the belief behind each choice; other names are left out. `"form"` and
     `"seed"` may say from which quiz it is.
 
-    >>> said = {"step": 1, "text": "2 + 2?", "choices": ["3", "4"], "right": 1}
-    >>> ballot = ballot_of_question({**said, "beliefs": ["words-once", ""]})
+    >>> question = {"step": 1, "text": "2 + 2?", "choices": ["3", "4"], "right": 1}
+    >>> ballot = ballot_of_question({**question, "beliefs": ["words-once", ""]})
     >>> ballot.shown
     {'kind': 'choices', 'step': 1, 'text': '2 + 2?', 'choices': ['3', '4']}
     >>> sorted(ballot.right), ballot.beliefs
     ([1], {0: 'words-once'})
-    >>> drawn = ballot_of_question({**said, "form": "mistakes", "seed": 3})
+    >>> drawn = ballot_of_question({**question, "form": "mistakes", "seed": 3})
     >>> drawn.form, drawn.seed
     ('mistakes', 3)
-    >>> ballot_of_question({**said, "choices": "34"})
+    >>> ballot_of_question({**question, "choices": "34"})
     Traceback (most recent call last):
     ValueError: this is no question
     """

@@ -22,10 +22,10 @@ def ballot_of_own_word(message: Any) -> Ballot:
     `step` is how many merges the word has had. A token of bytes is a list of numbers. A rule is a
     number, null where none fits.
 
-    >>> said = {"step": 0, "tokens": ["h", "u", "g"], "rules": [7, 3]}
-    >>> ballot_of_own_word(said).right
+    >>> question = {"step": 0, "tokens": ["h", "u", "g"], "rules": [7, 3]}
+    >>> ballot_of_own_word(question).right
     frozenset({1})
-    >>> ballot_of_own_word({**said, "rules": [7]})
+    >>> ballot_of_own_word({**question, "rules": [7]})
     Traceback (most recent call last):
     ValueError: this is no word with its rules
     """

@@ -33,7 +33,7 @@ class MessageError(Exception):
     """A message that is not valid over this websocket."""
 
 
-async def hear(socket: WebSocket, most: int) -> dict[str, Any]:
+async def receive_message(socket: WebSocket, most: int) -> dict[str, Any]:
     """Receive the next message. Raises a MessageError for anything but a short JSON object."""
     event = await socket.receive()
     if event["type"] == "websocket.disconnect":
@@ -120,7 +120,9 @@ class PhoneSocket:
             raise
         if self._doors.joins.take(self._code, 1):
             raise UnreachableError
-        first = await asyncio.wait_for(hear(self._socket, PHONE_CHARACTERS), SECONDS_TO_ASK)
+        first = await asyncio.wait_for(
+            receive_message(self._socket, PHONE_CHARACTERS), SECONDS_TO_ASK
+        )
         async with self._hub.looking_at(self._code) as view:
             await self._take_seat(first.get("seat"), view.room)
             try:
@@ -168,7 +170,7 @@ class PhoneSocket:
 
     async def _listen(self) -> None:
         while True:
-            message = await hear(self._socket, PHONE_CHARACTERS)
+            message = await receive_message(self._socket, PHONE_CHARACTERS)
             await self._wait_for_turn()
             await self._socket.send_text(to_text(await self._vote(message)))
 

@@ -35,7 +35,7 @@ from pages.components.rooms.sockets import (
     both,
     close,
     ended_in_words,
-    hear,
+    receive_message,
 )
 from pages.session.traces import trace_by_key
 from server.shared.store import FullError, MissingError
@@ -70,7 +70,9 @@ class TeacherSocket:
         await ended_in_words(self._socket, self._talk)
 
     async def _talk(self) -> None:
-        first = await asyncio.wait_for(hear(self._socket, TEACHER_CHARACTERS), SECONDS_TO_ASK)
+        first = await asyncio.wait_for(
+            receive_message(self._socket, TEACHER_CHARACTERS), SECONDS_TO_ASK
+        )
         address = first.get("address")
         if not isinstance(address, str) or len(address) > ADDRESS_CHARACTERS:
             raise MessageError
@@ -114,7 +116,7 @@ class TeacherSocket:
 
     async def _listen(self) -> None:
         while True:
-            message = await hear(self._socket, TEACHER_CHARACTERS)
+            message = await receive_message(self._socket, TEACHER_CHARACTERS)
             answer = await self._do(message)
             await self._socket.send_text(to_text(answer))
             if answer.get("did") == "end":

@@ -60,7 +60,7 @@ def draw_chat(tokens: Sequence[ChatToken]) -> None:
     ]
     strip(CellRow(_("the chat as tokens"), cells), key="sees_chat")
     st.header(_("What the model reads"))
-    rows = [[turn.speaker, turn.said] for turn in turns_read(tokens)]
+    rows = [[turn.speaker, turn.text] for turn in turns_read(tokens)]
     figures_table(rows, [_("who speaks"), _("message")])
 
 

@@ -33,7 +33,7 @@ def test_a_careful_program_sends_what_was_said(chat: list[Turn]) -> None:
 def test_the_text_is_the_same_and_only_its_special_tokens_differ(chat: list[Turn]) -> None:
     both = [chat_tokens(Bytes(), chat, careful=careful) for careful in (True, False)]
     joined = [b"".join(token for token, _ in tokens) for tokens in both]
-    written = "".join(f"{START}{turn.speaker}\n{turn.said}{END}\n" for turn in chat)
+    written = "".join(f"{START}{turn.speaker}\n{turn.text}{END}\n" for turn in chat)
     assert joined == [written.encode()] * 2
     special = [sum(token.is_special for token in tokens) for tokens in both]
     assert special == [2 * len(chat), written.count(START) + written.count(END)]

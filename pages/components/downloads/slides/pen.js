@@ -19,7 +19,7 @@ import { agesOf } from "../../drawing/colours.js";
  * @typedef {{id: number, hue: number, isSecond: boolean, labels: Label[], isNew?: boolean}} Token
  */
 
-/** What a sentence is made of. @typedef {Token|{said: string, isBold: boolean}} Inline */
+/** What a sentence is made of. @typedef {Token|{words: string, isBold: boolean}} Inline */
 
 /**
  * @typedef {{
@@ -42,7 +42,7 @@ const BREAKS = /(?<=\s)|(?<=[\u3000-\u9fff\uff00-\uffef])/u;
  */
 export function inlineOf(node, isBold = false) {
   if (!node) return [];
-  if (node.nodeType === 3) return [{ said: node.textContent ?? "", isBold }];
+  if (node.nodeType === 3) return [{ words: node.textContent ?? "", isBold }];
   const element = /** @type {HTMLElement} */ (node);
   if (element.classList?.contains("chip")) return [tokenOf(element)];
   const bold = isBold || element.tagName === "STRONG";
@@ -74,7 +74,7 @@ function labelsOf(node, kind = "whole") {
 
 /** The pieces between which a line may break. @param {Inline} part @returns {Inline[]} */
 function inPieces(part) {
-  return "said" in part ? part.said.split(BREAKS).map((said) => ({ ...part, said })) : [part];
+  return "words" in part ? part.words.split(BREAKS).map((words) => ({ ...part, words })) : [part];
 }
 
 /** @param {string} text */
@@ -230,8 +230,8 @@ export class Pen {
     const drawn = pieces.map(({ part, own }) => {
       if (at > 0 && at + own > room && line < most - 1) [at, line] = [0, line + 1];
       const top = line * 1.75 * size;
-      const piece = "said" in part
-        ? this.text(part.said, at, top + 1.15 * size, size, { bold: part.isBold })
+      const piece = "words" in part
+        ? this.text(part.words, at, top + 1.15 * size, size, { bold: part.isBold })
         : this.token(part, at, top, size);
       at += own;
       return piece;
@@ -242,8 +242,8 @@ export class Pen {
 
   /** @param {Inline} part @param {number} size */
   inlineWidth(part, size) {
-    return "said" in part
-      ? this.measure(part.said, size, false, part.isBold)
+    return "words" in part
+      ? this.measure(part.words, size, false, part.isBold)
       : this.widthOf(part, size) + 2;
   }
 }

@@ -80,8 +80,8 @@ export class Slides {
     this.step = step;
     const { pen, model } = this;
     this.headline.update(/** @type {any} */ (this));
-    const said = inlineOf(this.headline.node);
-    const sentence = pen.flow(said, { x: MARGIN, y: 40, width: SLIDE.width - 2 * MARGIN }, 34);
+    const parts = inlineOf(this.headline.node);
+    const sentence = pen.flow(parts, { x: MARGIN, y: 40, width: SLIDE.width - 2 * MARGIN }, 34);
     const { drawn, left } = this.drawWords(this.size);
     const more = left ? `… +${this.number(left + model.walk.word_total - model.walk.shown)}` : "";
     const { vocabulary_size, token_count } = model.figuresAt(step);
@@ -205,8 +205,8 @@ export class Slides {
       x: x + place.x * width,
       y: y + (1 - place.y) * height,
     });
-    const name = (/** @type {string} */ said, /** @type {number} */ n) =>
-      fill(said, { n: this.number(n) }).textContent ?? "";
+    const name = (/** @type {string} */ template, /** @type {number} */ n) =>
+      fill(template, { n: this.number(n) }).textContent ?? "";
     const here = places.at(step);
     const isNamed = !isNear(here, places.characters) && !isNear(here, places.words);
     const corner = [{ x, y }, { x, y: y + height }, { x: x + width, y: y + height }];

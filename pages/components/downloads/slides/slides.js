@@ -164,18 +164,18 @@ class Maker {
   }
 }
 
-/** @type {WeakMap<HTMLElement, {said: string, maker: Maker}>} */
+/** @type {WeakMap<HTMLElement, {json: string, maker: Maker}>} */
 const makers = new WeakMap();
 
 /** @param {Drawing<Uint8Array>} drawing what Python sent: JSON as bytes */
 export default function mount({ data, parentElement }) {
-  const said = new TextDecoder().decode(data);
+  const json = new TextDecoder().decode(data);
   const known = makers.get(parentElement);
-  if (known?.said === said) return;
+  if (known?.json === json) return;
   if (known) known.maker.making = false;
-  const sent = JSON.parse(said);
+  const sent = JSON.parse(json);
   speak(sent.translations);
   const maker = new Maker(sent);
-  makers.set(parentElement, { said, maker });
+  makers.set(parentElement, { json, maker });
   parentElement.querySelector(".mount")?.replaceChildren(maker.node);
 }

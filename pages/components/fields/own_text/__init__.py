@@ -83,7 +83,7 @@ def own_text_transfer(digest: str, use: Callable[[OwnText], None]) -> None:
 
     def use_whole(transfer: Transfer, data: bytes) -> None:
         use(read_sent(transfer.metadata, data))
-        _reception.heard.put("change")
+        _reception.changed.put("change")
 
     _bar(
         key=_reception.key,

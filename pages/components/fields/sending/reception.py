@@ -25,7 +25,7 @@ class Reception(Generic[T]):
         self._last = SessionValue[T](f"{key}_transfer")
         self._refusal = SessionValue[BpeError](f"{key}_refusal")
         #: What has changed since the field was last drawn: a part has come, or what is in use.
-        self.heard = SessionValue[Literal["part", "change"]](f"{key}_heard")
+        self.changed = SessionValue[Literal["part", "change"]](f"{key}_changed")
 
     @property
     def transfer(self) -> T:
@@ -48,7 +48,7 @@ class Reception(Generic[T]):
         sent = component_value(self.key, "part")
         if not isinstance(sent, Mapping):
             return
-        self.heard.put("part")
+        self.changed.put("part")
         if self.transfer.is_begun_by(sent):
             self._last.put(self._kind.begun_by(sent))
         transfer = self.transfer
@@ -69,10 +69,10 @@ class Reception(Generic[T]):
 
     def follow(self) -> None:
         """Draw the rest of the page again if need be, or say why something was refused."""
-        heard = self.heard.take()
-        if heard == "change":
+        changed = self.changed.take()
+        if changed == "change":
             st.rerun()
-        if heard == "part":
+        if changed == "part":
             catch_up()
         if refusal := self._refusal.take():
             st.error(translate_error(refusal))

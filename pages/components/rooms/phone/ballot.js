@@ -69,8 +69,8 @@ export class Ballot {
    * @param {boolean} isSent
    */
   tell(isSent) {
-    const said = el("span", {}, ...this.say(isSent));
-    if (said.textContent !== this.state.textContent) this.state.replaceChildren(said);
+    const sentence = el("span", {}, ...this.say(isSent));
+    if (sentence.textContent !== this.state.textContent) this.state.replaceChildren(sentence);
   }
 
   draw() {

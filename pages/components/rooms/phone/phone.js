@@ -15,19 +15,19 @@ function askForCode(place) {
     spellcheck: false,
     maxLength: 12,
   });
-  const told = el("p", { role: "alert" });
+  const problem = el("p", { role: "alert" });
   const form = el(
     "form",
     {},
     el("label", {}, t("Room code"), " ", field),
     el("button", {}, t("Enter")),
-    told,
+    problem,
   );
   form.onsubmit = (event) => {
     event.preventDefault();
     const code = field.value.replace(/\s/g, "").toUpperCase();
     if (/^[A-Z]{6}$/.test(code)) location.href = code;
-    else told.textContent = t("A room code has six letters. Please check yours.");
+    else problem.textContent = t("A room code has six letters. Please check yours.");
   };
   place.replaceChildren(form);
   field.focus();

@@ -64,16 +64,16 @@ export class Seat {
     this.socket?.close();
     const socket = this.socket = new WebSocket(this.address);
     socket.onopen = () => socket.send(JSON.stringify({ seat: this.seat }));
-    socket.onmessage = ({ data }) => socket === this.socket && this.hear(JSON.parse(data));
+    socket.onmessage = ({ data }) => socket === this.socket && this.receive(JSON.parse(data));
     socket.onclose = ({ code }) => socket === this.socket && this.lost(code);
   }
 
-  /** @param {any} said */
-  hear(said) {
+  /** @param {any} message */
+  receive(message) {
     this.attempt = 0;
-    if (said.seat) this.sit(said.seat);
-    else if (said.room) this.enter(said.room, said.yours);
-    else if ("counts" in said) this.answered(said);
+    if (message.seat) this.sit(message.seat);
+    else if (message.room) this.enter(message.room, message.yours);
+    else if ("counts" in message) this.answered(message);
   }
 
   /** @param {string} seat */
@@ -97,7 +97,7 @@ export class Seat {
     this.tell.room(this);
   }
 
-  /** @param {{asked: number, round: number, counts: number|null, taken: boolean}} said */
+  /** @param {{asked: number, round: number, counts: number|null, taken: boolean}} message */
   answered({ asked, round, counts, taken }) {
     const { room, wanted } = this;
     if (room?.asked !== asked || room?.round !== round) return;

@@ -233,8 +233,8 @@ export class TeachersRoom {
   /** Proposes corpora that suit a vote, where this one has too many words for a ballot. */
   propose() {
     const links = this.about.suited.map(([corpus, title]) => {
-      const asked = new URLSearchParams(location.search);
-      const lang = asked.get("lang");
+      const query = new URLSearchParams(location.search);
+      const lang = query.get("lang");
       const search = new URLSearchParams({ corpus, view: "present", ...(lang && { lang }) });
       return el("a", { href: `${location.pathname}?${search}`, target: "_self" }, title);
     });

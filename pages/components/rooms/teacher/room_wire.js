@@ -11,7 +11,7 @@ const FIRST_END = 4_000, LAST_END = 4_004; // close codes that end it for good
  * @typedef {{code: string, token: string, address: string, qr: string,
  *   reach: ""|"network"|"loopback"}} Opened
  * @typedef {{room: (room: any) => void, opened: (opened: Opened) => void,
- *   done: (answer: any) => void, lost: (isOver: boolean, code: number) => void}} Heard
+ *   done: (answer: any) => void, lost: (isOver: boolean, code: number) => void}} Listener
  */
 
 /** How an address ends that leads its teacher back into a room. */
@@ -38,9 +38,9 @@ export class RoomWire {
   /** @type {RoomWire|undefined} this tab's connection */
   static current;
 
-  /** @param {string} root the address of the app @param {Heard} heard */
-  constructor(root, heard) {
-    this.heard = heard;
+  /** @param {string} root the address of the app @param {Listener} listener */
+  constructor(root, listener) {
+    this.listener = listener;
     this.address = new URL("room/", new URL(root, location.href)).href;
     RoomWire.current?.leave();
     RoomWire.current = this;
@@ -50,18 +50,18 @@ export class RoomWire {
   connect() {
     const socket = this.socket = new WebSocket(this.address.replace(/^http/, "ws") + "teacher");
     socket.onopen = () => socket.send(JSON.stringify({ address: this.address, ...savedRoom() }));
-    socket.onmessage = ({ data }) => socket === this.socket && this.hear(JSON.parse(data));
+    socket.onmessage = ({ data }) => socket === this.socket && this.receive(JSON.parse(data));
     socket.onclose = ({ code }) => socket === this.socket && this.lost(code);
   }
 
-  /** @param {any} said */
-  hear(said) {
-    if (said.opened) {
-      const { code, token } = said.opened;
+  /** @param {any} message */
+  receive(message) {
+    if (message.opened) {
+      const { code, token } = message.opened;
       keepInTab(ROOM_KEY, { code, token });
-      this.heard.opened(said.opened);
-    } else if (said.room) this.heard.room(said.room);
-    else this.heard.done(said);
+      this.listener.opened(message.opened);
+    } else if (message.room) this.listener.room(message.room);
+    else this.listener.done(message);
   }
 
   /** @param {string} what @param {Record<string, unknown>} [more] */
@@ -77,7 +77,7 @@ export class RoomWire {
       this.socket = undefined;
       forgetInTab(ROOM_KEY);
     } else setTimeout(() => this.socket && this.connect(), WAIT);
-    this.heard.lost(isOver, code);
+    this.listener.lost(isOver, code);
   }
 
   /** Closes this connection: the page is drawn again, and another takes over. */

@@ -93,14 +93,14 @@ export class Growth {
     const { model, number } = this.stepper;
     const { whole_words: [words] } = model.walk;
     if (hasManyWords(model)) return null;
-    const told = t(
+    const reason = t(
       "Too few different words ({n}): a list of whole words is smaller still. Pieces pay off " +
         "when there are many words.",
       { n: number(words) },
     );
     const { readProse } = this.stepper;
     const more = readProse ? button(t("Try 2,000 words"), readProse) : null;
-    return el("p", { className: "more" }, told, " ", more);
+    return el("p", { className: "more" }, reason, " ", more);
   }
 
   update() {

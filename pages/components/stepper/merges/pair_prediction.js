@@ -147,8 +147,8 @@ export class PairPrediction extends Prediction {
       count: el("b", {}, number(chosen.pairs[2])),
     });
     const names = [...chosen.beliefs.slice(0, MOST_BELIEFS), "refuted"];
-    const told = names.map((name) => fill(model.walk.text[`belief_${name}`], values()));
-    return [el("p", { className: "belief" }, ...told.flatMap((each) => [each, " "]))];
+    const sentences = names.map((name) => fill(model.walk.text[`belief_${name}`], values()));
+    return [el("p", { className: "belief" }, ...sentences.flatMap((each) => [each, " "]))];
   }
 
   /**
@@ -166,14 +166,14 @@ export class PairPrediction extends Prediction {
   /**
    * @param {string} outcome
    * @param {Record<string, Node|string>} values
-   * @param {string} said  what says it: the outcome, or that the pair is too rare
+   * @param {string} name  what says it: the outcome, or that the pair is too rare
    */
-  verdict(outcome, values, said = outcome) {
+  verdict(outcome, values, name = outcome) {
     const isScore = this.stepper.model.walk.algorithm === "wordpiece";
     return el(
       "p",
       { className: `answer ${outcome}`, role: "status" },
-      fill(isScore && said !== "rare" ? byScore(said) : byCount(said), values),
+      fill(isScore && name !== "rare" ? byScore(name) : byCount(name), values),
     );
   }
 
@@ -196,9 +196,9 @@ export class PairPrediction extends Prediction {
   }
 }
 
-/** What is said of an answer where counts decide. @param {string} said */
-function byCount(said) {
-  switch (said) {
+/** What is said of an answer where counts decide. @param {string} name */
+function byCount(name) {
+  switch (name) {
     case "right":
       return t("Right: {winner} merges next. Its count is {most}.");
     case "tied":
@@ -216,9 +216,9 @@ function byCount(said) {
   }
 }
 
-/** The same where scores decide. @param {string} said */
-function byScore(said) {
-  switch (said) {
+/** The same where scores decide. @param {string} name */
+function byScore(name) {
+  switch (name) {
     case "right":
       return t("Right: {winner} merges next. Its score is {most}.");
     case "tied":

@@ -26,8 +26,8 @@ export class Question {
     this.node = panel("", "question-first", null, this.rows);
     this.node.hidden = this.word === undefined;
     if (this.word === undefined) return;
-    const asked = fill(t("A model has to read {word}. As what?"), { word: this.whole(this.word) });
-    this.node.querySelector("h2")?.replaceChildren(asked);
+    const title = fill(t("A model has to read {word}. As what?"), { word: this.whole(this.word) });
+    this.node.querySelector("h2")?.replaceChildren(title);
   }
 
   /** @param {number} word */
@@ -42,8 +42,8 @@ export class Question {
     this.node.classList.toggle("now", this.isShown);
     if (this.word === undefined || !this.isShown) return;
     const isBytes = model.walk.unit === "byte";
-    const name = (/** @type {string} */ className, /** @type {string} */ said) =>
-      el("dt", { className }, said);
+    const name = (/** @type {string} */ className, /** @type {string} */ text) =>
+      el("dt", { className }, text);
     const units = isBytes ? name("", t("bytes")) : name("characters", t("characters"));
     this.rows.replaceChildren(
       units,

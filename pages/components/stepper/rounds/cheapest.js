@@ -60,7 +60,7 @@ export class Cheapest {
     const rest = removable - cheapest.length;
     const more = rest > 0 ? t("{n} more could be dropped", { n: number(rest) }) : "";
     const next = next_total ? t("The next round drops {n}.", { n: number(next_total) }) : "";
-    const said = [more, next].filter(Boolean).join(t(". "));
-    this.more.textContent = cheapest.length ? said : noBars(model.walk);
+    const remark = [more, next].filter(Boolean).join(t(". "));
+    this.more.textContent = cheapest.length ? remark : noBars(model.walk);
   }
 }

@@ -71,7 +71,7 @@ export class Answers {
       outcome === "right" || outcome === "tied";
     const last = given.findLastIndex((answer) => !isRight(answer));
     return {
-      asked: given.filter(({ outcome }) => outcome !== "shown").length,
+      total: given.filter(({ outcome }) => outcome !== "shown").length,
       right: given.filter(isRight).length,
       alone: given.filter((answer) => isRight(answer) && !answer.hints).length,
       streak: given.length - 1 - last,

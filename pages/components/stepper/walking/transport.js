@@ -115,8 +115,8 @@ export class Transport {
 
   /** @param {Player<any>} stepper */
   jump(stepper) {
-    const asked = this.number.value.replace(/[\s,]/g, "");
-    if (/^\d+$/.test(asked)) stepper.go(Number(asked));
+    const typed = this.number.value.replace(/[\s,]/g, "");
+    if (/^\d+$/.test(typed)) stepper.go(Number(typed));
     this.number.value = String(stepper.step);
   }
 

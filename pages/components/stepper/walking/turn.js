@@ -91,11 +91,11 @@ export class Turn {
 
   draw() {
     const { step, model, number } = this.stepper;
-    const { asked, right, alone, streak } = this.answers.score();
-    this.score.textContent = asked
+    const { total, right, alone, streak } = this.answers.score();
+    this.score.textContent = total
       ? this.scored({
         right: number(right),
-        n: number(asked),
+        n: number(total),
         alone: number(alone),
         streak: number(streak),
       })

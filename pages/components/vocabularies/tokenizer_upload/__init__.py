@@ -124,7 +124,7 @@ def _restore_file() -> None:
                 _wait_for(held)
             else:
                 _lacking.put((*(_lacking.get() or ()), held))
-                _reception.heard.put("change")
+                _reception.changed.put("change")
 
 
 def _note_lacking() -> tuple[_Held, ...]:
@@ -164,7 +164,7 @@ def _draw(file: Vocabulary, drop: Callable[[Vocabulary], None]) -> None:
         let_go(file)
         _lacking.put(tuple(each for each in _lacking.get() or () if each.digest != file.digest))
         drop(file)
-        _reception.heard.put("change")
+        _reception.changed.put("change")
 
     (reply,) = ask_all([(file, {"ask": "summary"})], _PURPOSE)
     with st.container(horizontal=True, vertical_alignment="center"):

@@ -115,20 +115,20 @@ function changeTable({ changes, lang }) {
  */
 function row({ name, changes, more, lost, equivalent, way }, { names, lang }) {
   const number = wholeIn(lang);
-  let said = way === null
+  let summary = way === null
     ? t("the same text for Unicode, but not byte for byte")
     : t("reversible here, with {form}", { form: (way ?? "").toUpperCase() });
   if (lost) {
-    said = lost === 1
+    summary = lost === 1
       ? t("not reversible: lost once")
       : t("not reversible: lost {n} times", { n: number(lost) });
-  } else if (!equivalent) said = t("changes nothing here");
+  } else if (!equivalent) summary = t("changes nothing here");
   const boxes = changes.map((c) => changedPiece([c.original, c.text, c.change]));
   return el(
     "article",
     { className: "cutting", "data-name": name },
     el("h3", {}, names[name]),
-    el("p", { className: "said" }, el("span", { className: lost ? "loses" : "" }, said)),
+    el("p", { className: "said" }, el("span", { className: lost ? "loses" : "" }, summary)),
     el(
       "div",
       { className: "parts", dir: "auto" },
@@ -155,7 +155,7 @@ function drawChain({ pieces, changes, verdict, reversible }) {
   const shown = pieces.flatMap((
     /** @type {string[]} */ piece,
   ) => (piece[2] === "same" ? unchanged(piece[0]) : [changedPiece(piece)]));
-  const said = el(
+  const summary = el(
     "p",
     { className: `verdict ${reversible ? "kept" : "gone"}`, role: "status" },
     `${reversible ? "✓" : "×"} ${verdict}`,
@@ -172,7 +172,7 @@ function drawChain({ pieces, changes, verdict, reversible }) {
     el("h2", { id: "heading-normalized" }, t("What the normalizations did")),
     legend,
     scrollBox("normalized", { dir: "auto", "aria-labelledby": "heading-normalized" }, ...shown),
-    said,
+    summary,
   );
 }
 

@@ -64,11 +64,11 @@ function tableNode(data, open) {
   const bodies = stretches(rows).map(({ folded, items }) => {
     const drawn = items.map((row) => rowNode(row, explains, data, open));
     if (!folded) return el("tbody", {}, ...drawn);
-    const said = t(
+    const label = t(
       "Long tokens, folded away: {n}. Some vocabularies learned spam, and worse, from the web.",
       { n: wholeIn(data.lang)(items.length) },
     );
-    const unfold = button(said, () => body.replaceChildren(...drawn), "unfold");
+    const unfold = button(label, () => body.replaceChildren(...drawn), "unfold");
     const body = el("tbody", {}, el("tr", {}, el("td", { colSpan: names.length }, unfold)));
     return body;
   });

@@ -142,8 +142,8 @@ def _beliefs(question: Question) -> Sequence[str]:
 
 
 def _choice(value: Value, why: str, belief: str) -> dict[str, Any]:
-    said = {"why": why, "belief": belief}
-    return {"value": value_data(value)} | {name: text for name, text in said.items() if text}
+    texts = {"why": why, "belief": belief}
+    return {"value": value_data(value)} | {name: text for name, text in texts.items() if text}
 
 
 def _by_hand(question: WrittenQuestion, random: Random) -> dict[str, Any]:

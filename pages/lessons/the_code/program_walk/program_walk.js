@@ -94,7 +94,7 @@ class ProgramWalk extends Player {
   /** Notes about the parts of the run that are missing. */
   notes() {
     const { run } = this.data;
-    const note = (/** @type {string} */ said) => legendLine(said);
+    const note = (/** @type {string} */ text) => legendLine(text);
     return [
       run.by_line === null ? null : note(
         t(
@@ -133,14 +133,14 @@ class ProgramWalk extends Player {
     const { lines } = this.data;
     const held = this.model.value(calls[0], "merges");
     const done = /** @type {any} */ (held)?.of ?? 0;
-    const asked = this.model.value(calls[0], "num_merges");
-    const step = typeof asked === "number" && done < asked
-      ? t("Merge {k} of {n}:", { k: this.number(done + 1), n: this.number(asked) })
+    const total = this.model.value(calls[0], "num_merges");
+    const step = typeof total === "number" && done < total
+      ? t("Merge {k} of {n}:", { k: this.number(done + 1), n: this.number(total) })
       : "";
-    const told = isReturn
+    const event = isReturn
       ? t("{name} returns to where it was called.", { name: nameOf(calls) })
       : lines[line] ?? "";
-    this.headline.replaceChildren(step, step ? " " : "", told);
+    this.headline.replaceChildren(step, step ? " " : "", event);
   }
 
   /** @param {State} state */

@@ -32,8 +32,8 @@ export function countRows(counts, sorted) {
   /** @type {[Plain, number][]} */
   const rows = /** @type {any} */ (counts)?.dict ?? [];
   const most = Math.max(0, ...rows.map(([, count]) => count));
-  const told = rows.map(([pair, count]) => ({ pair, count, isMost: count === most }));
-  return sorted ? told.sort((one, other) => other.count - one.count) : told;
+  const listed = rows.map(([pair, count]) => ({ pair, count, isMost: count === most }));
+  return sorted ? listed.sort((one, other) => other.count - one.count) : listed;
 }
 
 export class ShownValues {

@@ -82,31 +82,31 @@ const VOTING = { phase: "voting", asked: 1, round: 1, ballot: {} };
 
 Deno.test("a vote that was under way when the connection broke is sent again, in its round", () => {
   const { seat, sent } = seated();
-  seat.hear({ room: VOTING, yours: null });
+  seat.receive({ room: VOTING, yours: null });
   seat.choose(2);
-  seat.hear({ room: VOTING, yours: null }); // after a new connection
+  seat.receive({ room: VOTING, yours: null }); // after a new connection
   equal(sent, [{ asked: 1, round: 1, vote: 2 }, { asked: 1, round: 1, vote: 2 }]);
-  seat.hear({ asked: 1, round: 1, counts: 2, taken: true });
+  seat.receive({ asked: 1, round: 1, counts: 2, taken: true });
   equal([seat.vote, seat.wanted], [2, null]);
-  seat.hear({ room: { ...VOTING, round: 2 }, yours: null });
+  seat.receive({ room: { ...VOTING, round: 2 }, yours: null });
   equal([sent.length, seat.vote], [2, null]);
 });
 
 Deno.test("the last of several quick votes is the one that is shown", () => {
   const { seat } = seated();
-  seat.hear({ room: VOTING, yours: null });
+  seat.receive({ room: VOTING, yours: null });
   seat.choose(1);
   seat.choose(2);
-  seat.hear({ asked: 1, round: 1, counts: 1, taken: true });
+  seat.receive({ asked: 1, round: 1, counts: 1, taken: true });
   equal(seat.vote, 2);
-  seat.hear({ asked: 1, round: 1, counts: 2, taken: true });
+  seat.receive({ asked: 1, round: 1, counts: 2, taken: true });
   equal([seat.vote, seat.wanted], [2, null]);
 });
 
 Deno.test("a vote that came too late is taken back on the phone", () => {
   const { seat } = seated();
-  seat.hear({ room: VOTING, yours: 0 });
+  seat.receive({ room: VOTING, yours: 0 });
   seat.choose(1);
-  seat.hear({ asked: 1, round: 1, counts: 0, taken: false });
+  seat.receive({ asked: 1, round: 1, counts: 0, taken: false });
   equal([seat.vote, seat.wanted], [0, null]);
 });
