@@ -30,7 +30,7 @@ def test_tests_of_the_pages_lie_as_these_do() -> None:
 
 
 #: The first line of a function or method, as `deno fmt` writes it; its end is indented alike.
-BEGINS = re.compile(r"( *)(?:(?:export |default |async |static )*function\*? \w+|[*#]?\w+)\(.*[({]")
+BEGINS = re.compile(r"( *)(?:(?:export |default |async |static )*function\*? \w+|[*#]?\w+)\(.*{")
 NO_FUNCTIONS = ("if", "for", "while", "switch", "return", "super")
 
 
