@@ -33,7 +33,7 @@ from server.settings import settings
 from server.shared.choice import check_rooms
 from server.signing import check_signing_key
 from server.streamlit_internals.browser_messages import BrowserMessages
-from server.streamlit_internals.coalesced_widget_states import hear_all_requests
+from server.streamlit_internals.coalesced_widget_states import run_all_callbacks
 from server.streamlit_internals.expander_keys import name_expanders_by_key
 from server.streamlit_internals.page_insertions import PageInsertions
 from server.streamlit_internals.queued_messages import keep_unsent_messages
@@ -64,7 +64,7 @@ async def lifespan(app: st.App) -> AsyncIterator[None]:
     """Change how uvicorn and Streamlit serve before anybody comes; run what the pages need."""
     take_one_message_at_a_time()
     keep_unsent_messages()
-    hear_all_requests()
+    run_all_callbacks()
     name_expanders_by_key()
     async with pages_lifespan(app):
         yield

@@ -121,15 +121,15 @@ class TrainingSpecification:
 
     def _lines_of(self, text: str, *, is_table: bool) -> RunningText:
         """The text, or a table's words as lines of their own, for merges across words."""
-        spelt: dict[str, Any] = {
+        settings: dict[str, Any] = {
             "normalizer": self.normalizer,
             "pre_tokenizer": self.pre_tokenizer,
             "unit": self.unit,
             "alphabet": self.alphabet,
         }
         if is_table:
-            return RunningText.of_lines(read_counts(text, self.delimiter), **spelt)
-        return RunningText.read(text, special_tokens=self.special_tokens, **spelt)
+            return RunningText.of_lines(read_counts(text, self.delimiter), **settings)
+        return RunningText.read(text, special_tokens=self.special_tokens, **settings)
 
     def held_out_words(self, text: str, most: int | None = None) -> dict[str, int]:
         """The words that `hold_out` leaves out, as the corpus writes them, with their counts.

@@ -34,7 +34,7 @@ def keep_reports(old: WidgetStates | None, new: WidgetStates | None) -> WidgetSt
     return presses
 
 
-class HearingState(SafeSessionState):
+class AllCallbacksState(SafeSessionState):
     """A session's state, in which all changes of a request are handled before it can end."""
 
     def on_script_will_rerun(self, *reported: Any, **more: Any) -> None:
@@ -47,7 +47,7 @@ class HearingState(SafeSessionState):
             object.__setattr__(self, "_yield_callback", give_way)
 
 
-def hear_all_requests() -> None:
+def run_all_callbacks() -> None:
     """Make all future sessions handle whatever a request reports."""
     script_requests._coalesce_widget_states = keep_reports  # type: ignore[assignment]
-    script_runner.SafeSessionState = HearingState  # type: ignore[attr-defined]
+    script_runner.SafeSessionState = AllCallbacksState  # type: ignore[attr-defined]

@@ -49,7 +49,7 @@ class RunningText(Corpus):
         normalizer: Sequence[str] = (),
         pre_tokenizer: str = "gpt2",
         special_tokens: Sequence[str] = (),
-        **spelt: Any,
+        **settings: Any,
     ) -> Self:
         """The lines of a text, which also ends at special tokens; they are in no line.
 
@@ -59,10 +59,10 @@ class RunningText(Corpus):
         normalizer = check_normalizers(normalizer)
         cut = cut_at_special_tokens(text, {token: i for i, token in enumerate(special_tokens)})
         parts = [normalize(part, normalizer) for part, special in cut if special is None]
-        unit = spelt.get("unit", "char")
+        unit = settings.get("unit", "char")
         lines = [line for part in parts for line in split_lines(part, rule, unit)]
         counts = Counter(lines)
-        read = cls.of_lines(counts, normalizer=normalizer, pre_tokenizer=rule.name, **spelt)
+        read = cls.of_lines(counts, normalizer=normalizer, pre_tokenizer=rule.name, **settings)
         places = {line: i for i, line in enumerate(counts)}
         running = np.array([places[line] for line in lines[:RUNNING_WORDS]], np.int64)
         whole = read.with_text(running, sum(len(encode_utf8(part)) for part in parts))
@@ -81,13 +81,13 @@ class RunningText(Corpus):
     ) -> Self:
         """Counted lines, written as `split_lines` writes them. Raises what `Corpus` raises."""
         rule = find_rule(pre_tokenizer)
-        spelt: dict[str, Any] = {
+        settings: dict[str, Any] = {
             "unit": unit,
             "alphabet": alphabet,
             "normalizer": normalizer,
             "pre_tokenizer": rule.name,
         }
-        lines = Corpus.from_counts(counts, **spelt)
+        lines = Corpus.from_counts(counts, **settings)
         words: Counter[str] = Counter()
         cuts = [_words_of(line, rule, unit) for line in counts]
         for cut, count in zip(cuts, counts.values(), strict=True):
@@ -97,7 +97,7 @@ class RunningText(Corpus):
         order = np.array([places[word] for word in chain.from_iterable(cuts)], np.int64)
         written = {write_space(word, rule, unit): count for word, count in words.items()}
         shared = {field.name: getattr(lines, field.name) for field in fields(Corpus)}
-        return cls(**shared, bag=Corpus.from_counts(written, **spelt), order=order)
+        return cls(**shared, bag=Corpus.from_counts(written, **settings), order=order)
 
     @classmethod
     def of_corpus(cls, lines: Corpus) -> Self:

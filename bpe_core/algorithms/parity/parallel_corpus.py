@@ -23,10 +23,10 @@ class ParallelCorpus(Corpus):
     each: tuple[Corpus, ...]
 
 
-def parallel_corpora(texts: Sequence[str], **spelt: Any) -> ParallelCorpus:
+def parallel_corpora(texts: Sequence[str], **settings: Any) -> ParallelCorpus:
     """The words of all texts as one corpus, and each text as its own, with one base vocabulary.
 
-    `spelt` are the settings of `Corpus.from_text`. Raises its errors, for an empty text as well.
+    `settings` are the settings of `Corpus.from_text`. Raises its errors, for an empty text as well.
 
     >>> corpus = parallel_corpora(["a hug", "ein Arm"])
     >>> corpus.words, [each.words for each in corpus.each]
@@ -34,11 +34,11 @@ def parallel_corpora(texts: Sequence[str], **spelt: Any) -> ParallelCorpus:
     >>> {each.base_vocabulary for each in corpus.each} == {corpus.base_vocabulary}
     True
     """
-    own = [Corpus.from_text(text, **spelt) for text in texts]
+    own = [Corpus.from_text(text, **settings) for text in texts]
     counts: Counter[str] = Counter()
     for corpus in own:
         counts.update(dict(zip(corpus.words, corpus.counts.tolist(), strict=True)))
-    joint = Corpus.from_counts(counts, **spelt)
+    joint = Corpus.from_counts(counts, **settings)
     place = {token: i for i, token in enumerate(joint.base_vocabulary)}
     each = []
     for corpus in own:

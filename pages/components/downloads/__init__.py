@@ -24,7 +24,7 @@ from pages.session.session_state import is_open
 from pages.session.traces import trace_by_key
 from server.streamlit_internals.full_reruns import note_drawn_part
 
-_BOX = "take_home_box"
+_BOX = "downloads_box"
 #: Pictures of the steps, which the browser makes, so they are not an item.
 _SLIDES = "slides"
 OneOf = Literal["bpe", "wordpiece", "unigram"]
@@ -53,7 +53,7 @@ class Offered(NamedTuple):
 
 
 @st.fragment
-def take_home(offered: Mapping[str, Offered]) -> None:
+def offer_downloads(offered: Mapping[str, Offered]) -> None:
     """Offer the files of a training, or of one of several by their names."""
     if (box := downloads_box()).open:
         with box:
@@ -76,7 +76,7 @@ def _one_of(offered: Mapping[str, Offered]) -> Offered:
     """The only training, or the one that the learner chooses from several."""
     if len(offered) == 1:
         return next(iter(offered.values()))
-    return offered[st.selectbox(_("Which training"), offered, key="take_home_which")]
+    return offered[st.selectbox(_("Which training"), offered, key="downloads_of")]
 
 
 def draw_downloads(offered: Offered) -> None:
@@ -86,7 +86,7 @@ def draw_downloads(offered: Offered) -> None:
     titles = {name: gettext(item.title) for name, item in ITEMS.items()}
     titles[_SLIDES] = _("Slides of the steps (PNG, SVG, GIF)")
     chosen = st.selectbox(
-        _("What to download"), titles, format_func=titles.__getitem__, key="take_home"
+        _("What to download"), titles, format_func=titles.__getitem__, key="downloads_kind"
     )
     step = min(state.link().step, len(trace)) if offered.step is None else offered.step
     if chosen == _SLIDES:

@@ -8,7 +8,7 @@ from pages.session.training_request import bpe_request
 
 
 @st.fragment
-def take_home_corpus() -> None:
+def offer_corpus() -> None:
     """Offer the files of the corpus."""
     if (box := downloads_box()).open:
         with box:

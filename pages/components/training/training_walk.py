@@ -4,7 +4,7 @@ import streamlit as st
 
 from bpe_core import Trace, WordPieceTrace
 from pages.components.charts.formulas import score_formula
-from pages.components.downloads import Offered, is_box_open, take_home
+from pages.components.downloads import Offered, is_box_open, offer_downloads
 from pages.components.stepper import stepper
 from pages.components.stepper.classroom.classroom_data import classroom_data
 from pages.components.training.charts_box import charts_box
@@ -46,7 +46,7 @@ def train_and_walk(request: TrainingRequest, name: str) -> None:
     _follow(done.key)
     if shows_charts(now.view):
         charts_box(done.key, name)
-        take_home({name: Offered(done.key)})
+        offer_downloads({name: Offered(done.key)})
 
 
 def _card(request: TrainingRequest) -> int:

@@ -9,7 +9,7 @@ from pages.components.fields.input_text import input_text_field
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.library_code import library_code
 from pages.components.sidebar.training_settings import normalization
-from pages.components.training.corpus_downloads import take_home_corpus
+from pages.components.training.corpus_downloads import offer_corpus
 from pages.lessons.before_merges import LESSON
 from pages.lessons.before_merges.documents import draw_documents
 from pages.lessons.before_merges.own_pattern import cut_by_own
@@ -67,7 +67,7 @@ def lesson() -> None:
     draw_documents(request)
     library_code("before_with_tokenizers")
     if not request.lacks_text:
-        take_home_corpus()
+        offer_corpus()
     what_is_this(LESSON)
 
 

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from bpe_core import Trace
-from pages.components.downloads import Offered, take_home
+from pages.components.downloads import Offered, offer_downloads
 from pages.components.fields.input_text import input_text_field
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.training.training_progress import asks_for_text
@@ -30,7 +30,7 @@ def lesson() -> None:
         draw_bases(bases_of(traces, text))
         draw_arriving(traces[1].tokenizer(), text)
         offered = [Offered(one.key, len(one.trace)) for one in both]
-        take_home(dict(zip(names()[:2], offered, strict=True)))
+        offer_downloads(dict(zip(names()[:2], offered, strict=True)))
     with st.expander(_("Why 256 are enough")):
         count = format_number(UNICODE_CHARACTERS)
         st.markdown(LESSON.prose("alphabet").format(n=count))

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.components.downloads import Offered, take_home
+from pages.components.downloads import Offered, offer_downloads
 from pages.components.fields.input_text import input_text_field
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.library_code import library_code
@@ -64,7 +64,7 @@ def work(source: Source, visit: int, view: tuple[str, ...]) -> None:
     draw_dropout(tokenizer, word, view)
     library_code("encode_with_tokenizers", "encode_with_tiktoken")
     if isinstance(source, TrainedHere):  # the learner already has a file
-        take_home({"BPE": Offered(source.key, rules)})
+        offer_downloads({"BPE": Offered(source.key, rules)})
 
 
 def merges_used(last: int) -> int:

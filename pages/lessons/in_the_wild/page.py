@@ -3,7 +3,7 @@
 import streamlit as st
 
 from bpe_core.text.corpus import encode_utf8
-from pages.components.downloads import Offered, take_home
+from pages.components.downloads import Offered, offer_downloads
 from pages.components.fields.input_text import input_text_field
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.training.tokenizer_choice import Source, TrainedHere, chosen_source
@@ -74,7 +74,7 @@ def work(source: Source | None, trains: bool) -> None:
         draw_chinese_words(chosen)
         parallel_texts(chosen)
     if isinstance(source, TrainedHere):
-        take_home({"BPE": Offered(source.key, source.rules)})
+        offer_downloads({"BPE": Offered(source.key, source.rules)})
 
 
 def open_life(text: str, code: str, token_id: int, place: int) -> None:

@@ -4,7 +4,7 @@ from random import randint
 
 import streamlit as st
 
-from pages.components.downloads import Offered, take_home
+from pages.components.downloads import Offered, offer_downloads
 from pages.components.fields.parameter_switch import parameter_switch
 from pages.components.lesson_head import lesson_head
 from pages.components.lesson_head.corpus import corpus_title
@@ -69,7 +69,7 @@ def lesson() -> None:
     else:
         hand_in_box(course, questions, seed=seed, answers=answers)
     questions_box(done.key, about=about, seed=seed, source=corpus_title(request.corpus))
-    take_home({"BPE": Offered(done.key, len(done.trace))})
+    offer_downloads({"BPE": Offered(done.key, len(done.trace))})
 
 
 def choose_topic() -> str:

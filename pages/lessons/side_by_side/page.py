@@ -3,7 +3,7 @@
 import streamlit as st
 
 from bpe_core.algorithms.training.three_algorithms import SideBySide
-from pages.components.downloads import THREE, Offered, take_home
+from pages.components.downloads import THREE, Offered, offer_downloads
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.stepper.classroom.classroom_data import stage_data
 from pages.components.training.training_progress import asks_for_text, trained
@@ -69,7 +69,7 @@ def beside_the_walk(key: str) -> None:
     if shows_charts(state.link().view):
         draw_comparison(three, step)
     at = zip(NAMES, THREE, three.steps_at(step), strict=True)
-    take_home({name: Offered(key, reached, one) for name, one, reached in at})
+    offer_downloads({name: Offered(key, reached, one) for name, one, reached in at})
 
 
 lesson()

@@ -7,11 +7,11 @@ from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.library_code import library_code
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.lessons.the_code import LESSON, PARTS
+from pages.lessons.the_code.downloads import offer_program
 from pages.lessons.the_code.expression_walk import draw_regular_expression
 from pages.lessons.the_code.program_walk import program_walk
 from pages.lessons.the_code.recording import recorded
 from pages.lessons.the_code.renewed import draw_renewed
-from pages.lessons.the_code.take_along import take_along
 from pages.session import state
 from pages.session.example_text import usual_word
 from pages.session.language import N_, _, gettext
@@ -45,7 +45,7 @@ def lesson() -> None:
     draw_renewed(done.key)
     draw_regular_expression()
     library_code("train_with_tokenizers", "train_with_sentencepiece")
-    take_along(done.key)
+    offer_program(done.key)
     what_is_this(LESSON)
 
 

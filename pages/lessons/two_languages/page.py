@@ -3,7 +3,7 @@
 import streamlit as st
 
 from bpe_core import Trace
-from pages.components.downloads import Offered, take_home
+from pages.components.downloads import Offered, offer_downloads
 from pages.components.fold import fold, late_fold
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.training.training_progress import all_trained, asks_for_text
@@ -78,7 +78,7 @@ def compare(keys: tuple[str, str, str], second_corpus: str) -> None:
             st.markdown(LESSON.prose("mixture"))
             draw_mixture(first, texts, second_corpus, called)
     offered = map(Offered, keys, map(len, traces))
-    take_home(dict(zip(called, offered, strict=True)))
+    offer_downloads(dict(zip(called, offered, strict=True)))
 
 
 @lesson_fragment

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from bpe_core.algorithms.unigram import UnigramTrace
-from pages.components.downloads import Offered, take_home
+from pages.components.downloads import Offered, offer_downloads
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.library_code import library_code
 from pages.components.stepper import unigram_stepper
@@ -79,7 +79,7 @@ def look_into(key: str) -> None:
     lattice = lattice_of(trace, step, word, key="lattice", on_word=state.look_at_word)
     formulas(trace, step, lattice)
     draw_sampling(trace.tokenizer(step), lattice)
-    take_home({"Unigram": Offered(key, step)})
+    offer_downloads({"Unigram": Offered(key, step)})
     library_code("unigram_with_tokenizers", "train_with_sentencepiece")
     if shows_charts(state.link().view):
         charts_box(key, "Unigram")

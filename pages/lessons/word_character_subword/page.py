@@ -3,7 +3,7 @@
 import streamlit as st
 
 from bpe_core import Trace
-from pages.components.downloads import Offered, take_home
+from pages.components.downloads import Offered, offer_downloads
 from pages.components.fields.input_text import input_text_field
 from pages.components.fold import fold, late_fold
 from pages.components.lesson_head import lesson_head, what_is_this
@@ -88,7 +88,7 @@ def compare(key: str, words_key: str) -> None:
     )
     draw_information(plain, trace, step)
     draw_history()
-    take_home({"BPE": Offered(key, step)})
+    offer_downloads({"BPE": Offered(key, step)})
 
 
 lesson()

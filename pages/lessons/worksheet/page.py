@@ -5,7 +5,7 @@ from random import randint
 
 import streamlit as st
 
-from pages.components.downloads import Offered, take_home
+from pages.components.downloads import Offered, offer_downloads
 from pages.components.fields.parameter_switch import parameter_switch
 from pages.components.lesson_head import lesson_head
 from pages.components.lesson_head.corpus import corpus_title
@@ -41,7 +41,7 @@ def lesson() -> None:
     for pen in pens:
         st.html(sheet_html(sheet, pen, source=source))
     class_sheets_box(words, merges=merges)
-    take_home({"BPE": Offered(done.key, len(done.trace))})
+    offer_downloads({"BPE": Offered(done.key, len(done.trace))})
 
 
 def choose_words(of_corpus: CorpusWords) -> SheetWords:

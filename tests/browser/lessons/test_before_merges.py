@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from pages.session.link import Link
-from tests.browser.every_lesson.test_take_home import taken_tokenizer
+from tests.browser.every_lesson.test_downloads import taken_tokenizer
 from tests.served_app import Server
 
 PATTERN = "Your own pattern: each match is a word"

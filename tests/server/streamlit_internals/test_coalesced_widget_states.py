@@ -11,9 +11,9 @@ from streamlit.runtime.scriptrunner_utils.script_requests import RerunData, Scri
 from streamlit.runtime.state import SafeSessionState
 
 from server.streamlit_internals.coalesced_widget_states import (
-    HearingState,
-    hear_all_requests,
+    AllCallbacksState,
     keep_reports,
+    run_all_callbacks,
 )
 
 streamlits_own = script_requests._coalesce_widget_states
@@ -90,7 +90,7 @@ class Session:
 
 
 def test_a_request_is_heard_to_its_end() -> None:
-    session = Session(HearingState)
+    session = Session(AllCallbacksState)
     session.state.on_script_will_rerun(["step", "rule"])  # type: ignore[arg-type]
     assert session.handled == ["step", "rule"]
     with pytest.raises(Overtaken):
@@ -108,7 +108,7 @@ def test_streamlit_alone_still_ends_a_request_before_it_is_heard() -> None:
 def test_sessions_use_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(script_requests, "_coalesce_widget_states", streamlits_own)
     monkeypatch.setattr(script_runner, "SafeSessionState", SafeSessionState)
-    hear_all_requests()
+    run_all_callbacks()
     assert vars(script_requests)["_coalesce_widget_states"] is keep_reports
-    assert vars(script_runner)["SafeSessionState"] is HearingState
+    assert vars(script_runner)["SafeSessionState"] is AllCallbacksState
     assert config.get_option("runner.fastReruns") is False

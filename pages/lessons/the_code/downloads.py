@@ -22,7 +22,7 @@ _GRADES = {
 }
 
 
-def take_along(key: str) -> None:
+def offer_program(key: str) -> None:
     """Draw the boxes below the program; `key` is the key of the training."""
     with st.expander(_("Take it with you: program, notebook, exercises")):
         _your_words(key)
