@@ -22,7 +22,7 @@ def test_a_link_to_a_heading_opens_its_fold(page: Page, server: Server) -> None:
 
 
 def test_a_link_with_a_choice_made_in_a_fold_opens_it(page: Page, server: Server) -> None:
-    """Closed by hand, it stays closed while the learner goes on."""
+    """Closed by hand, it stays closed while the learner goes on. Opening, it does not scroll."""
     page.goto(f"{server.url}/encode?drop=50&lang=en")
     title = "BPE-dropout: other segmentations of the same word"
     expect(page.get_by_role("button", name="Draw again")).to_be_visible()
@@ -31,6 +31,12 @@ def test_a_link_with_a_choice_made_in_a_fold_opens_it(page: Page, server: Server
     page.get_by_role("textbox", name="Text to encode").fill("played")
     come_to_rest(page)
     expect(fold(page, title)).not_to_have_attribute("open", "")
+    opened_and_scrolled = """(fold) => {
+      fold.querySelector("summary").click();
+      fold.scrollTop = 9;
+      return [fold.open, fold.scrollTop];
+    }"""
+    assert fold(page, title).evaluate(opened_and_scrolled) == [True, 0]
 
 
 def test_on_a_phone_a_wide_table_in_a_fold_scrolls(page: Page, server: Server) -> None:
