@@ -1,5 +1,6 @@
 // A panel of bars in a walk over events.
 
+import { t } from "../browser/sentences.js";
 import { Bars } from "../drawing/bars.js";
 import { el } from "../drawing/elements.js";
 import { legendLine, panel } from "../drawing/panel.js";
@@ -21,7 +22,7 @@ export class EventBars extends Bars {
     super(() => [], () => {});
     this.walk = walk;
     this.limit = limit;
-    this.node = el("ul", { className: "shares" });
+    this.node = el("ul", { className: "shares", "data-none": t("No bars at this step.") });
     this.panel = panel(
       title,
       name,

@@ -32,6 +32,8 @@ def test_the_program_runs_forwards_and_backwards_by_phase_and_by_line(
     marked = walk.locator(".listing .now")
     following = page.get_by_role("button", name="Next", exact=True)
     expect(marked).to_contain_text("merges = {}")
+    listing = walk.locator(".listing")
+    assert listing.evaluate("node => node.scrollWidth <= node.clientWidth"), "a line is cut off"
     assert page.evaluate("room") >= 720 - 14 * 16  # the folds come below the screen
     following.click()
     expect(marked).to_contain_text("count_pairs(corpus)")

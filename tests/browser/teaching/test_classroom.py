@@ -21,7 +21,7 @@ Visit = Callable[..., Locator]
 
 
 def test_cards_are_done_by_doing(page: Page, visit: Visit) -> None:
-    """The link holds the card; on the seventh, new words are cut."""
+    """The link holds the card; on the seventh, new words are cut; on a phone the words are seen."""
     visit(page, corpus="low")
     page.get_by_role("button", name="Guided lesson (10 min)").click()
     guide = page.locator(".guide")
@@ -49,6 +49,13 @@ def test_cards_are_done_by_doing(page: Page, visit: Visit) -> None:
     page.get_by_role("button", name="Encode", exact=True).click()
     expect(page.locator(".encoded .chip")).to_have_text(["low", "est</w>"])
     expect(page.locator(".guide .state")).to_have_text("✓ Done")
+    page.set_viewport_size({"width": 390, "height": 844})
+    visit(page, corpus="low", card=1)
+    for _ in range(2):
+        guide.get_by_role("button", name="Skip").click()
+    expect(guide).to_contain_text("Take the first step")
+    for seen in (page.locator(".headline"), page.locator(".words .word").last):
+        expect(seen).to_be_in_viewport(ratio=1)
 
 
 def test_a_note_comes_at_the_step_that_refutes_and_a_presenter_sees_only_the_stage(

@@ -227,7 +227,9 @@ export class Guide {
     const pointedAt = target ? this.stepper.node.querySelector(target) : null;
     pointedAt?.classList.add("pointed-at");
     this.node.classList.toggle("about-chart", target === CHART);
-    if (before) pointedAt?.scrollIntoView({ block: "nearest" });
+    // Whoever presses a button watches the words.
+    const watched = pointedAt?.matches(".buttons *") ? this.stepper.headline.node : pointedAt;
+    if (before) watched?.scrollIntoView({ block: "nearest" });
     if (hadFocus) heading.focus(); // so that the card is read
     this.update();
   }

@@ -28,12 +28,12 @@ export class Junk {
       ...columns.map((name) => el("span", {}, name)),
     );
     const tools = el("div", { className: "tools" }, this.size);
-    const legend = legendLine(t(
+    this.legend = legendLine(t(
       "These tokens were made on the way to longer ones and are no longer in use: none " +
         "occurs in the corpus, but each keeps its id and its place in the vocabulary. Click " +
         "one to go to the merge that used it up.",
     ));
-    this.node = panel(t("Junk tokens"), "junk", tools, legend, this.head, this.list.node);
+    this.node = panel(t("Junk tokens"), "junk", tools, this.legend, this.head, this.list.node);
   }
 
   /** @param {number} id */
@@ -72,7 +72,7 @@ export class Junk {
       m: number(model.sizeAt(step)),
       share: share.toFixed(1),
     });
-    this.head.hidden = this.list.node.hidden = !junk;
+    for (const node of [this.legend, this.head, this.list.node]) node.hidden = !junk;
     this.list.update(junk, junk - 1);
   }
 }

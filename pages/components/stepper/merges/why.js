@@ -215,8 +215,8 @@ export class Why {
       line.append(
         fill(
           isScore
-            ? t("No pair has a higher score. The next: {pair}, {count}.")
-            : t("No pair has a higher count. The next: {pair}, {count}."),
+            ? t("No pair has a higher score. Runner-up: {pair}, {count}.")
+            : t("No pair has a higher count. Runner-up: {pair}, {count}."),
           {
             pair: this.pair(view, 1),
             count: this.stepper.amount(amountOf(view, 1)),

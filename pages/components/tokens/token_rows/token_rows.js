@@ -82,6 +82,11 @@ function inOnePlace(words) {
   return words.flatMap((word) => [word, " "]);
 }
 
+/** What a row is called: a token, or words, between which a space is no sign. @param {Row} row */
+function nameNode({ name }) {
+  return el("bdi", {}, visible(name).replace(/(?<=[^␣])␣(?=[^␣])/g, " "));
+}
+
 /** @param {Row} row @param {boolean} isList */
 function rowNode(row, isList) {
   const { words } = new RowChips(row);
@@ -95,7 +100,7 @@ function rowNode(row, isList) {
   const header = el(
     "header",
     {},
-    el("h2", {}, isList ? el("bdi", {}, visible(row.name)) : row.name),
+    el("h2", {}, isList ? nameNode(row) : row.name),
     isList ? null : remark,
   );
   return el(
@@ -137,7 +142,7 @@ function tableNode(rows, columns) {
       bar.style.width = `${100 * amount / longest}%`;
       return el("td", { className: "amount" }, el("span", { className: "track" }, bar), label);
     });
-    const name = el("th", { scope: "row" }, el("bdi", {}, visible(row.name)));
+    const name = el("th", { scope: "row" }, nameNode(row));
     const last = row.last ? [el("td", { className: "last" }, row.last)] : [];
     const all = [...cells, ...last, ...bars];
     all.forEach((cell, i) => (cell.dataset.column = columns[i + 1]));

@@ -141,7 +141,7 @@ class ThreeWalks extends Player {
    */
   merge(name, step) {
     const { walk, views } = this.model;
-    if (!step) return t("Nothing is merged yet.");
+    if (!step) return t("Nothing has been merged yet.");
     if (step > walk.merges[name]) return this.ended(walk.stopped[name]);
     const row = views.get(step)?.[name];
     const template = name === "bpe"
