@@ -186,6 +186,7 @@ export class Stepper extends Player {
     );
     this.transport.track.append(this.line.node);
     if (this.model.steps) this.words.tools.prepend(this.prediction.switch);
+    this.words.tools.append(this.growth.inShort);
     leaveNoFocus(this.node);
     root.querySelector(".mount")?.replaceChildren(this.node);
     this.takeFork(this.model.walk.fork);

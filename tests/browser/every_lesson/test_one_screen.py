@@ -23,7 +23,7 @@ STEP = (
     ".panel:is(.changed, .question-first)",
     ".panel.growth",
 )
-ON_A_PHONE = (".headline", ".panel.corpus", ".panel.pairs > header")
+ON_A_PHONE = (".headline", ".panel.corpus", ".in-short", ".panel.pairs > header")
 SIZES = ((1280, 720, STEP), (1920, 1080, STEP), (390, 844, ON_A_PHONE))
 #: A walk of each kind, with the corpora that need most room; a search tries others.
 WALKS = [("/", "mixed", "en"), ("/wordpiece", "quit", "zh"), ("/unigram", "english", "en")]

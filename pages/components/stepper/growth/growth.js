@@ -27,6 +27,8 @@ export class Growth {
     this.stepper = stepper;
     this.size = this.figure(t("vocabulary size"));
     this.tokens = this.figure(t("tokens needed"));
+    /** On a phone, where the rest is below, beside the words. */
+    this.inShort = el("span", { className: "in-short", ariaHidden: "true" });
     /** The steps that are drawn, and that were drawn before. */
     this.drawn = this.before = stepper.step;
     this.places = tradeOff(model);
@@ -104,13 +106,17 @@ export class Growth {
   }
 
   update() {
-    const { step, model } = this.stepper;
+    const { step, model, number } = this.stepper;
     this.before = this.drawn;
     this.drawn = step;
     const before = Math.max(0, step - 1);
     this.show(this.size, model.sizeAt(step), model.sizeAt(step) - model.sizeAt(before));
     const tokens = model.tokenCounts[step];
     this.show(this.tokens, tokens, tokens - model.tokenCounts[before]);
+    this.inShort.textContent = t("vocabulary {size}, tokens {tokens}", {
+      size: number(model.sizeAt(step)),
+      tokens: number(tokens),
+    });
     const place = this.places.at(step);
     this.wasUnnamed = this.here.classList.contains("unnamed");
     this.plot.put(this.here, place);
