@@ -117,8 +117,13 @@ def open_sidebar(page: Page) -> None:
     expect(sidebar).to_be_in_viewport()
 
 
+def fold(page: Page, title: str) -> Locator:
+    """A fold by its title."""
+    return page.locator("details").filter(has=page.get_by_text(title, exact=True)).first
+
+
 def open_fold(page: Page, title: str) -> None:
-    """Open a fold by its title."""
+    """Open a fold, or close one that is open."""
     page.locator("summary").filter(has=page.get_by_text(title, exact=True)).click()
 
 

@@ -14,24 +14,6 @@ from tests.served_app import Server
 CONTROLS = {"choose_corpus", "choose_language", "setting_normalizer"}
 
 
-def test_a_chosen_merge_stays_and_can_be_taken_back(server: Server) -> None:
-    """The stepper's fragment asks for the whole page, which must not restore the old address."""
-    learner = Learner(server.url, "corpus=low&lang=en")
-    learner.send_event("stepper", "fork", [[1, 8, 9]], learner.fragments["stepper"])
-    assert "fork=1.8.9" in learner.query
-    assert learner.walk["fork"]["choices"] == [[1, 8, 9]]
-    learner.send_event("stepper", "fork", [], learner.fragments["stepper"])
-    assert "fork" not in learner.query
-    assert "fork" not in learner.walk
-
-
-def test_a_word_that_was_clicked_is_looked_into(server: Server) -> None:
-    """The word is in the address at once, though the lattice is in another part of the page."""
-    learner = Learner(server.url, "corpus=low&lang=en", "unigram")
-    learner.send_event("unigram_stepper", "word", 2, learner.fragments["unigram_stepper"])
-    assert "word=newest" in learner.query
-
-
 def test_a_page_that_waits_is_drawn_when_its_training_is_over(server: Server) -> None:
     """The page need not poll: one that did would learn of the result late."""
     learner = Learner(server.url, own_text_query("merges=300&pre=none"))

@@ -5,7 +5,7 @@ import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core.text.pre_tokenization import GPT2_PATTERN, GPT4_PATTERN, PRE_TOKENIZERS
+from bpe_core.text.pre_tokenization import GPT2_PATTERN, GPT4_PATTERN
 from bpe_core.tokenizers.pattern_parts import PATTERNS
 from bpe_core.tokenizers.published_vocabularies import (
     CL100K_PATTERN,
@@ -45,12 +45,6 @@ def test_the_alternative_matches_and_none_before_it_does(name: str, text: str) -
 def test_gpt_4s_readable_pattern_cuts_as_tiktokens_does(text: str) -> None:
     """tiktoken writes it with possessive repeats, which are faster."""
     assert GPT4_PATTERN.findall(text) == CL100K_PATTERN.findall(text)
-
-
-@given(texts)
-def test_the_rules_of_the_lesson_are_the_same_patterns(text: str) -> None:
-    assert PRE_TOKENIZERS["gpt2"].split(text) == [p.text for p in PATTERNS["GPT-2"].pieces(text)]
-    assert PRE_TOKENIZERS["gpt4"].split(text) == [p.text for p in PATTERNS["GPT-4"].pieces(text)]
 
 
 @each_pattern

@@ -157,23 +157,3 @@ def the_walk_and_its_settings_outlive_a_server(page: Page, servers: Servers) -> 
     page.get_by_role("radio", name="English").click()
     expect(sidebar.get_by_text("Tie rule")).to_be_visible()
     assert page.evaluate("window.fewest") == before > 0
-
-
-def test_half_a_character_in_a_field_is_replaced_and_told(
-    page: Page, visit: Callable[..., Locator]
-) -> None:
-    """A message that reached the server would end the connection."""
-    visit(page, corpus="low", lang="en")
-    field = page.get_by_role("textbox", name="End-of-word marker")
-    field.fill("<")
-    field.evaluate(
-        """node => {
-          const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
-          set.call(node, "<" + String.fromCharCode(0xd83d, 0xd83d));
-          node.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
-        }"""
-    )
-    field.press("Enter")
-    expect(page.get_by_text("2 half characters")).to_be_visible()
-    expect(field).to_have_value("<\ufffd\ufffd")
-    page.wait_for_url("**marker=*")

@@ -5,13 +5,12 @@ The programs are those of `docs/streamlit-reports.md`, which says what would be 
 
 import re
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import USUAL, OpenContext
 from tests.served_app import ROOT, free_port, start, stop
 
 REPORTS = (ROOT / "docs" / "streamlit-reports.md").read_text(encoding="utf-8")
@@ -25,36 +24,38 @@ def program_for(module: str) -> str:
     return section.split("```python\n")[1].split("```")[0]
 
 
-@contextmanager
-def visits(context: BrowserContext, folder: Path, module: str) -> Iterator[Callable[[], Page]]:
-    """Serve a program by Streamlit alone, and visit it as often as wanted."""
-    program, port = folder / "program.py", free_port()
-    program.write_text(program_for(module), encoding="utf-8")
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Streamlit alone, with each program as a page of its own."""
+    folder, port = tmp_path_factory.mktemp("alone"), free_port()
+    (folder / "pages").mkdir()
+    for module, file in (("full_reruns", "program.py"), ("staged_rendering", "pages/staged.py")):
+        (folder / file).write_text(program_for(module), encoding="utf-8")
     options = (f"--server.port={port}", "--server.address=127.0.0.1", "--server.headless=true")
-    command = [sys.executable, "-m", "streamlit", "run", program.name, *options]
+    command = [sys.executable, "-m", "streamlit", "run", "program.py", *options]
     no_statistics = {"STREAMLIT_BROWSER_GATHER_USAGE_STATS": "false"}
     server = start(command, port, folder / "log", folder, **no_statistics)
+    yield server.url
+    stop(server.process)
 
-    def visit() -> Page:
-        page = context.new_page()
-        page.goto(server.url)
-        return page
 
-    try:
-        yield visit
-    finally:
-        stop(server.process)
+@pytest.fixture
+def alone(context_for: OpenContext) -> Iterator[Page]:
+    """A tab that nothing watches: it is Streamlit's own page."""
+    page = context_for(**USUAL).new_page()
+    yield page
+    page.close()
 
 
 def test_streamlit_alone_still_draws_nothing_of_a_press_beside_a_report(
-    context_for: Callable[..., BrowserContext], tmp_path: Path
+    alone: Page, address: str
 ) -> None:
     """Else `full_reruns` can go. It is a race, which Streamlit may win now and then."""
-    with visits(context_for(), tmp_path, "full_reruns") as visit:
-        assert any(press_is_lost(visit()) for _ in range(VISITS))
+    assert any(press_is_lost(alone, address) for _ in range(VISITS))
 
 
-def press_is_lost(page: Page) -> bool:
+def press_is_lost(page: Page, address: str) -> bool:
+    page.goto(address)
     page.get_by_label("Inside").fill("x")
     page.get_by_role("button", name="Outside").click()
     expect(page.get_by_text("inside: 1")).to_be_visible()
@@ -64,14 +65,11 @@ def press_is_lost(page: Page) -> bool:
 
 
 def test_streamlit_alone_still_shows_last_what_a_page_draws_first(
-    context_for: Callable[..., BrowserContext], tmp_path: Path
+    alone: Page, address: str
 ) -> None:
     """Else `staged_rendering` can go."""
-    with visits(context_for(), tmp_path, "staged_rendering") as visit:
-        for _ in range(VISITS):
-            page = visit()
-            said = page.get_by_text(re.compile(r"^\d+ sliders were")).inner_text()
-            page.close()
-            if said == "200 sliders were before me":
-                return
-    pytest.fail(f"It was drawn early {VISITS} times; the last time it said: {said}")
+    said = []
+    while "200 sliders were before me" not in said:
+        assert len(said) < VISITS, f"It was drawn early each time: {said}"
+        alone.goto(f"{address}/staged")
+        said.append(alone.get_by_text(re.compile(r"^\d+ sliders were")).inner_text())

@@ -125,6 +125,8 @@ SHOWS_NONE = {
 }
 LAST_STEP = {"en": "Last", "zh": "最后一步"}
 LAST_OF_INSIDE = {"en": "Unreachable tokens", "zh": "不可达词元"}
+#: The button that shows all of an introduction.
+UNFOLD = {"en": "The whole explanation", "zh": "完整说明"}
 GROUND = {"light": "rgb(255, 255, 255)", "dark": "rgb(20, 23, 28)"}
 
 #: Everything below a document, including its shadow roots: the text of each node, and which
@@ -177,6 +179,7 @@ def open_lesson(page: Page, server: Server, lesson: str, look: Look) -> None:
     """Open a lesson in Chinese, as at a first visit, and wait until all of it is drawn."""
     page.emulate_media(color_scheme=look.theme)
     page.set_viewport_size(look.size())
+    page.context.clear_cookies()  # nothing has been read yet
     path = "" if lesson == FIRST_LESSON.address else lesson
     page.goto(f"{server.url}/{path}?lang=zh")
     page.get_by_role("heading", level=1).wait_for()
@@ -249,6 +252,22 @@ def suits_a_thumb(page: Page) -> None:
     assert beyond == []
 
 
+def introduction_is_whole_and_short(page: Page, language: str) -> None:
+    """Above a stage on a phone, it is its first sentence, on two lines at most.
+
+    A button shows the rest.
+    """
+    lead, rest = page.locator("[class*='st-key-idea_'] p").all()
+    lines = lead.evaluate(
+        """node => node.getBoundingClientRect().height /
+          parseFloat(getComputedStyle(node).lineHeight)"""
+    )
+    assert lines < 2.5, lead.inner_text()
+    expect(rest).to_be_hidden()
+    page.get_by_role("button", name=UNFOLD[language]).click()
+    expect(rest).to_be_visible()
+
+
 def is_in_chinese(page: Page, lesson: str) -> None:
     """No English word is left, neither in sight nor in a button's name; charts are opened first."""
     has_charts = page.locator(".st-key-charts_box").count()
@@ -292,6 +311,8 @@ def test_a_lesson_is_accessible_stands_still_and_shows_any_text_as_it_is(
     if look.theme == "dark":  # axe looks at the first steps of some lessons, at the last of others
         to_last_step(page, look)
     is_accessible_and_whole(page, look)
+    if RECORDS[lesson].can_be_presented:
+        introduction_is_whole_and_short(page, look.language)
     shows_text_as_it_is(page, server, lesson, look, link)
     assert page.evaluate(CUT_OFF) == []
 

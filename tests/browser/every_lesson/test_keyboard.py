@@ -1,10 +1,13 @@
 """A lesson without a mouse: every part is reached by Tab, and the focus is never lost."""
 
+import re
 from collections.abc import Callable
+from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.actions import come_to_rest, words
+from tests.browser.every_lesson.test_each_lesson import GROUND
 
 Visit = Callable[..., Locator]
 
@@ -42,7 +45,9 @@ def announced(page: Page) -> list[str]:
 def test_a_lesson_is_done_by_keyboard(page: Page, visit: Visit) -> None:
     """The guided lesson and then each step, with the focus in sight all along."""
     status = visit(page)
+    the_first_page_is_ready(page, status)
     come_to_rest(page)
+    its_address_says_what_is_shown(page)
     the_guided_lesson_is_done(page)
     expect(status).to_contain_text("Step 7 of 7")
     assert focused(page)
@@ -50,6 +55,32 @@ def test_a_lesson_is_done_by_keyboard(page: Page, visit: Visit) -> None:
     expect(status).to_contain_text("Step 0 of 7")
     come_to_rest(page)
     each_step_is_announced_once_and_keeps_the_focus(page, status)
+
+
+def the_first_page_is_ready(page: Page, status: Locator) -> None:
+    """It has a corpus loaded and shows the state before the first merge.
+
+    One button stands out, Next: the one that starts the guided lesson is quiet. Light and dark
+    follow the reader, also while the page is open.
+    """
+    expect(status).to_contain_text("Step 0 of 7")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.get_by_role("button", name="Guided lesson (10 min)")).to_be_visible()
+    expect(page.get_by_test_id("stBaseButton-primary")).to_have_count(0)
+    app = page.get_by_test_id("stApp")
+    for scheme, ground in reversed(GROUND.items()):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        expect(app).to_have_css("background-color", ground)
+
+
+def its_address_says_what_is_shown(page: Page) -> None:
+    """The language too, so that a copied link opens as it looked."""
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile("step=1"))
+    params = {key: values[0] for key, values in parse_qs(urlsplit(page.url).query).items()}
+    assert params == {"step": "1", "lang": "en"}
+    page.keyboard.press("Home")
+    expect(page).not_to_have_url(re.compile("step=1"))
 
 
 def the_guided_lesson_is_done(page: Page) -> None:

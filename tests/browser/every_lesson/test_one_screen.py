@@ -6,9 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from pages.lessons import LESSONS, path_to
 from tests.examples import explores
-from tests.served_app import Server
 
 Visit = Callable[..., Locator]
 Boxes = dict[str, Any]
@@ -34,8 +32,6 @@ OTHERS = [
     ("/wordpiece", "learning", "en"),
     ("/unigram", "scripts", "zh"),
 ]
-#: The button that shows all of an introduction.
-UNFOLD = {"en": "The whole explanation", "zh": "完整说明"}
 #: How many strides are taken from the first step to the last, where its panels are looked at.
 STRIDES = 40 if explores() else 4
 #: The walks over whose first twenty steps nothing may move.
@@ -100,13 +96,15 @@ def test_a_step_needs_no_scrolling_and_nothing_moves(
         if (path, corpus) in STILL and width != 1920:
             places = places_of(page, range(1, min(20, last) + 1), parts)
             assert len(places) == 1, f"{width} × {height}: a panel moves: {places}"
+    if path == "/":
+        controls_have_one_line_at_200_percent(page)
 
 
-@pytest.mark.parametrize("lang", ["en", "zh"])
-def test_at_200_percent_the_controls_have_one_line(page: Page, visit: Visit, lang: str) -> None:
+def controls_have_one_line_at_200_percent(page: Page) -> None:
     """On a screen of 1,280 pixels, at a step of three digits."""
     page.set_viewport_size({"width": 640, "height": 360})
-    visit(page, corpus="english", step=120, lang=lang)
+    go(page.locator(".scrubber"), 120)
+    expect(page.locator(".headline")).to_contain_text("120")
     buttons, speed = page.locator(".transport .next"), page.locator(".transport .speed")
     (one, other) = (box.bounding_box() or {} for box in (buttons, speed))
     assert one["y"] == pytest.approx(other["y"], abs=2)
@@ -125,32 +123,6 @@ def test_before_a_class_the_stage_stays_where_it_is(page: Page, visit: Visit) ->
         tops.add(stage.evaluate("(node) => node.getBoundingClientRect().top"))
         assert bars.evaluate("(node) => node.scrollHeight <= node.clientHeight + 1"), step
     assert len(tops) == 1
-
-
-@pytest.mark.parametrize("lang", ["en", "zh"])
-def test_on_a_phone_an_introduction_is_whole_and_short(
-    page: Page, server: Server, lang: str
-) -> None:
-    """Above a stage its first sentence, on two lines at most; a button shows the rest.
-
-    Lessons take turns at the languages.
-    """
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.context.clear_cookies()  # nothing has been read yet
-    with_a_stage = [lesson for lesson in LESSONS.values() if lesson.can_be_presented]
-    for lesson in with_a_stage if explores() else with_a_stage[lang == "zh" :: 2]:
-        page.goto(f"{server.url}/{path_to(lesson).removeprefix('./')}?lang={lang}")
-        paragraphs = page.locator("[class*='st-key-idea_'] p")
-        expect(paragraphs).to_have_count(2)
-        lead, rest = paragraphs.all()
-        lines = lead.evaluate(
-            """node => node.getBoundingClientRect().height /
-              parseFloat(getComputedStyle(node).lineHeight)"""
-        )
-        assert lines < 2.5, f"{lesson.address}: {lead.inner_text()}"
-        expect(rest).to_be_hidden()
-        page.get_by_role("button", name=UNFOLD[lang]).click()
-        expect(rest).to_be_visible()
 
 
 def test_the_presenters_view_needs_no_scrolling(page: Page, visit: Visit) -> None:

@@ -1,7 +1,5 @@
 """The lesson "Bytes", as a learner uses it."""
 
-from urllib.parse import urlencode
-
 from playwright.sync_api import Page, expect
 
 from pages.session.link import Link
@@ -31,6 +29,8 @@ def test_a_text_is_taken_apart_and_put_together(page: Page, server: Server) -> N
     assert_a_byte_keeps_the_focus(page)
     type_text(page, "hug🇨🇳")
     assert_four_rulers(page)
+    type_text(page, "hug 茶")
+    assert_a_text_arrives_token_by_token_by_keys(page)
     type_text(page, "")
     expect(page.locator(".panels .panel").last).to_contain_text("0 tokens")
     expect(page.locator(".panels .panel")).to_have_count(3)
@@ -87,11 +87,9 @@ def assert_bytes_know_what_characters_do_not(page: Page) -> None:
     )
 
 
-def test_a_text_arrives_token_by_token_by_keys(page: Page, server: Server) -> None:
+def assert_a_text_arrives_token_by_token_by_keys(page: Page) -> None:
     """On a phone; the corpus has no 茶, E8 8C B6, so that each of its bytes is a token."""
     page.set_viewport_size({"width": 390, "height": 844})
-    params = {"input": Link(input="hug 茶").to_params()["input"], "corpus": "hug", "lang": "en"}
-    page.goto(f"{server.url}/bytes?{urlencode(params)}")
     open_fold(page, "Half characters while text arrives")
     walk = page.locator(".table-walk")
     expect(walk.get_by_role("row")).to_have_count(3)

@@ -57,14 +57,12 @@ def test_the_program_runs_forwards_and_backwards_by_phase_and_by_line(
     with page.expect_download() as download:
         page.get_by_role("button", name="Jupyter notebook with your words").click()
     assert '"nbformat": 4' in download.value.path().read_text()
+    the_merge_as_an_expression_is_walked_by_keys_until_it_goes_wrong(page)
 
 
-def test_the_merge_as_an_expression_is_walked_by_keys_until_it_goes_wrong(
-    page: Page, server: Server
-) -> None:
+def the_merge_as_an_expression_is_walked_by_keys_until_it_goes_wrong(page: Page) -> None:
     """On a phone, too: the table scrolls in its box where it is too wide."""
     page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(f"{server.url}/code?corpus=hug&lang=en")
     open_fold(page, "The merge as a regular expression, as tutorials print it")
     walk = page.locator(".table-walk")
     walk.get_by_role("button", name="Next", exact=True).focus()

@@ -5,9 +5,10 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.actions import click, come_to_rest
+from tests.browser.actions import click, come_to_rest, fold, open_fold
 
 Visit = Callable[..., Locator]
+DROPOUT = "BPE-dropout: other segmentations of the same word"
 
 
 def field(page: Page) -> Locator:
@@ -17,8 +18,14 @@ def field(page: Page) -> Locator:
 def test_a_word_is_walked_rule_by_rule_and_a_text_follows_the_typing(
     page: Page, visit: Visit
 ) -> None:
-    """nest with low, lower, newest, widest: rules 1, 2 and 3 make es, est and est</w>."""
-    visit(page, path="/encode", corpus="low", word="nest", special="<s>")
+    """nest with low, lower, newest, widest: rules 1, 2 and 3 make es, est and est</w>.
+
+    A fold that is closed by hand stays closed.
+    """
+    visit(page, path="/encode", corpus="low", word="nest", special="<s>", drop=50)
+    expect(page.get_by_role("button", name="Draw again")).to_be_visible()
+    open_fold(page, DROPOUT)  # the link opened it, so this closes it
+    expect(fold(page, DROPOUT)).not_to_have_attribute("open", "")
     status = page.locator(".headline")
     expect(status).to_have_text("Step 0 of 3: the word as base tokens")
     expect(page.locator(".rules .first")).to_have_text("e+s1es◀ first")
@@ -30,6 +37,9 @@ def test_a_word_is_walked_rule_by_rule_and_a_text_follows_the_typing(
     expect(page.locator(".match dd").nth(1).locator(".chip")).to_have_text(["ne", "s", "t", "</w>"])
     expect(page.locator(".match")).to_contain_text("The two differ")
     expect(page).to_have_url(re.compile("at=3"))
+    field(page).fill("played")
+    come_to_rest(page)
+    expect(fold(page, DROPOUT)).not_to_have_attribute("open", "")
     assert_an_edit_says_which_tokens_changed(page)
     assert_special_tokens_are_text_or_tokens(page)
 

@@ -64,6 +64,24 @@ def test_what_is_drawn_later_leaves_the_walk_alone(page: Page, server: Server) -
     expect(page.get_by_label("End-of-word marker", exact=True)).to_be_attached()
     expect(status(page)).to_contain_text("Step 1 of 10")
     page.wait_for_url("**step=1*")
+    half_a_character_in_a_field_is_replaced_and_told(page)
+
+
+def half_a_character_in_a_field_is_replaced_and_told(page: Page) -> None:
+    """A message that reached the server would end the connection."""
+    field = page.get_by_role("textbox", name="End-of-word marker")
+    field.fill("<")
+    field.evaluate(
+        """node => {
+          const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
+          set.call(node, "<" + String.fromCharCode(0xd83d, 0xd83d));
+          node.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
+        }"""
+    )
+    field.press("Enter")
+    expect(page.get_by_text("2 half characters")).to_be_visible()
+    expect(field).to_have_value("<\ufffd\ufffd")
+    page.wait_for_url("**marker=*")
 
 
 def choose_own_text(page: Page) -> None:
@@ -143,8 +161,3 @@ def test_a_marker_that_is_a_letter_is_told_from_it(
     open_stepper: Callable[..., Locator], trace: Trace | UnigramTrace, step: int
 ) -> None:
     box_the_marker(open_stepper(trace, step=step).page)
-
-
-def test_a_marker_that_is_a_letter_is_told_from_it_in_encoding(page: Page, visit: Visit) -> None:
-    visit(page, path="/encode", corpus="low", marker="w", step=3, lang="en")
-    box_the_marker(page)

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.actions import come_to_rest, open_fold, stood_still
+from tests.browser.actions import come_to_rest, fold, open_fold, stood_still
 from tests.served_app import Server
 
 #: A file that merges bytes: h + u, then hu + g, which is token 257.
@@ -16,8 +16,12 @@ def row(page: Page, name: str) -> Locator:
 
 
 def test_a_text_is_cut_by_every_vocabulary(page: Page, server: Server) -> None:
-    page.goto(f"{server.url}/wild?corpus=hug")
-    expect(row(page, "Qwen")).to_be_visible()
+    """The link leads to a heading, whose fold it opens once the vocabularies are loaded."""
+    languages = "What the same paragraph costs in different languages"
+    heading = languages.lower().replace(" ", "-")
+    page.goto(f"{server.url}/wild?corpus=hug#{heading}")
+    expect(fold(page, languages)).to_have_attribute("open", "")
+    expect(fold(page, languages)).to_be_in_viewport()
     page.get_by_role("textbox", name="Text to encode").fill("hello world")
     for name in ("GPT-2", "cl100k", "o200k", "Qwen"):
         expect(row(page, name).locator(".chip")).to_have_text(["hello", "␣world"])
@@ -39,7 +43,6 @@ def test_a_text_is_cut_by_every_vocabulary(page: Page, server: Server) -> None:
     page.locator(".two select").last.select_option("trained here")
     expect(row(page, "trained here").locator(".apart")).to_have_count(10)
     expect(page).to_have_url(re.compile("two=GPT-2(%20|[+])here"))
-    open_fold(page, "What the same paragraph costs in different languages")
     expect(page.get_by_test_id("stVegaLiteChart")).to_be_visible()
 
 
@@ -115,6 +118,16 @@ def take_a_token_apart(page: Page) -> None:
     page.keyboard.press("Enter")
     found = page.locator(".vocabulary-tokens").first
     expect(found.get_by_role("button", name="hug").first).to_be_visible()
+    a_wide_table_in_a_fold_scrolls_on_a_phone(page)
+
+
+def a_wide_table_in_a_fold_scrolls_on_a_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_fold(page, "What its text becomes")
+    last = page.locator(".variants tr").last.locator(".chip").last
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport(ratio=1)
+    assert page.locator(".variants").evaluate("(fold) => fold.scrollWidth <= fold.clientWidth")
 
 
 def wait_until_kept(page: Page) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.actions import click, come_to_rest, go_to, open_charts, open_sidebar
 from tests.browser.conftest import Watch
+from tests.browser.every_lesson.test_one_screen import controls_have_one_line_at_200_percent
 from tests.served_app import Server, paused
 
 Visit = Callable[..., Locator]
@@ -100,6 +101,7 @@ def test_steps_send_nothing_and_the_last_of_many_is_what_the_server_knows(
     expect(page.locator("table.figures").get_by_role("columnheader").last).to_have_text(
         re.compile("第 30 步")
     )
+    controls_have_one_line_at_200_percent(page)
 
 
 def test_a_step_is_not_lost_by_leaving_at_once(page: Page, visit: Visit, server: Server) -> None:
@@ -119,19 +121,3 @@ def test_a_step_is_not_lost_by_leaving_at_once(page: Page, visit: Visit, server:
         go_to(page, "Byte pair encoding", "Merge by merge")
     expect(page).to_have_url(re.compile("step=6"))
     expect(page.get_by_text("Step 6 of").first).to_be_visible()
-
-
-def test_rounds_of_unigram_have_their_charts(page: Page, visit: Visit) -> None:
-    """Both say the same size of the vocabulary; a clicked word opens below the charts."""
-    visit(page, path="/unigram", corpus="low")
-    open_charts(page)
-    expect(page.locator("svg.marks")).to_have_count(3)
-    click(page, "Next")
-    expect(page).to_have_url(re.compile("step=1"))
-    expect(page.get_by_role("heading", name="round 1")).to_be_visible()
-    size = page.locator("p.figure strong").first.inner_text()
-    expect(page.locator(".panel.vocabulary .size")).to_contain_text(f"Tokens: {size},")
-    assert int(size) < 60
-    page.locator(".words .word").nth(2).click()
-    expect(page).to_have_url(re.compile("word=newest"))
-    expect(page.locator(".lattice")).to_contain_text("newest")

@@ -9,32 +9,11 @@ from pages.session.link import OF_A_TRAINING, Link
 from pages.session.training_request import TrainingRequest
 
 ASKED = TrainingRequest(TrainingSpecification(num_merges=200), "news-en")
-OTHER = {
-    "algorithm": "wordpiece",
-    "source": "text",
-    "delimiter": ",",
-    "unit": "byte",
-    "alphabet": "gpt2",
-    "end_of_word": "</w>",
-    "normalizer": ("nfc",),
-    "pre_tokenizer": "gpt2",
-    "num_merges": 201,
-    "vocab_size": 300,
-    "min_frequency": 2,
-    "tie_break": "lowest-id",
-    "special_tokens": ("<s>",),
-    "choices": ((1, 2, 3),),
-    "hold_out": True,
-    "switch": 3,
-    "threshold": 70,
-    "together": 3,
-}
 
 
 @pytest.mark.parametrize("name", [field.name for field in fields(TrainingSpecification)])
 def test_every_field_of_a_specification_is_in_the_key(name: str) -> None:
-    """A new field fails here until it has another value above."""
-    assert ASKED.but(**{name: OTHER[name]}).key != ASKED.key
+    assert ASKED.but(**{name: "another value"}).key != ASKED.key
 
 
 def test_the_same_wish_has_the_same_key() -> None:

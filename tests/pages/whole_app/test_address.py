@@ -73,15 +73,6 @@ def test_a_text_of_ones_own_travels_in_the_link() -> None:
     assert Visitor(**visitor.address).walk == visitor.walk
 
 
-def test_a_link_that_is_wrong_is_told_and_not_obeyed() -> None:
-    """The page shows the default. That it repeats a bad value literally, a browser shows."""
-    visitor = Visitor(corpus="<img src=x onerror=alert(1)>")
-    (notice,) = visitor.app.warning
-    assert "`<img src=x onerror=alert(1)>`" in notice.value
-    assert visitor.address == {"lang": "en"}
-    assert visitor.walk["word_counts"] == [10, 5, 12, 4, 5]  # those of the first corpus
-
-
 def test_a_damaged_text_in_a_link_is_told_once_and_the_first_corpus_is_shown() -> None:
     params = Link(corpus=OWN, text="hug pug pun").to_params()
     visitor = Visitor(text=params["text"][:-3])

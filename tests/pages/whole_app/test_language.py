@@ -63,9 +63,3 @@ def opened_in(visitor: Visitor, language: str) -> None:
 
 def count_chinese(text: str) -> int:
     return len(re.findall(r"[\u4e00-\u9fff]", text))
-
-
-def test_another_lesson_keeps_the_language() -> None:
-    visitor = Visitor(lang="zh")
-    visitor.go_to("unigram")
-    assert visitor.address["lang"] == "zh"

@@ -6,35 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
-from bpe_core.algorithms.bpe import merging, pair_queue, places
+from bpe_core.algorithms.bpe import merging
 from bpe_core.errors import (
     UnreachedChoiceError,
 )
 from tests.bpe_core.oracles import naive_bpe
 from tests.bpe_core.strategies import markers, rules, units, word_counts
-from tests.examples import examples
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
-
-
-@given(word_counts, units, markers, rules)
-@examples(150)
-def test_merges_are_those_of_the_naive_trainer(
-    counts: dict[str, int], unit: str, marker: str, rule: str
-) -> None:
-    """With few or many gaps merged at once, and however few pairs are known."""
-    naive = naive_bpe(counts, unit=unit, end_of_word=marker, rule=rule)
-    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
-    for many, known in [(1, 1), (3, 4), (96, 1), (96, 3_000)]:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(places, "MANY", many)
-            patch.setattr(pair_queue, "FEWEST_KNOWN", 1)
-            patch.setattr(pair_queue, "MOST_KNOWN", known)
-            trace = train_bpe(corpus, tie_break=rule)
-        merges = zip(trace.merge_ids[:, 0], trace.merge_ids[:, 1], trace.merge_counts, strict=True)
-        assert [(int(a), int(b), int(n)) for a, b, n in merges] == naive.merges, (many, known)
-        assert list(trace.vocabulary) == naive.texts
-        assert trace.stopped_because == "nothing_left"
 
 
 @given(word_counts, rules, st.integers(0, 12), st.integers(1, 6))

@@ -46,6 +46,7 @@ from bpe_core.files.inspection.errors import (
 )
 from bpe_core.files.inspection.formats import open_file, open_pair
 from bpe_core.files.inspection.limits import MOST_BYTES
+from tests.bpe_core.files.exchange.test_strangers import mutate
 from tests.bpe_core.files.inspection.small_files import FILES, TEXTS, gpt2_pair, ranks
 from tests.examples import share, some_of
 
@@ -218,7 +219,7 @@ def test_whatever_is_changed_in_a_file_only_errors_of_ours_come(name: str) -> No
     """Files cut off, or with changed, missing or doubled bytes, are asked in their own process."""
     random_ = random.Random(name)
     for _ in range(DAMAGES):
-        data = _damaged(FILES[name](), random_)
+        data = mutate(FILES[name](), random_)
         try:
             with OpenFile([data]) as file:
                 for question in (
@@ -237,22 +238,6 @@ def test_whatever_is_changed_in_a_file_only_errors_of_ours_come(name: str) -> No
                         continue
         except BpeError as error:
             assert "fault in this program" not in str(error)
-
-
-def _damaged(data: bytes, random_: random.Random) -> bytes:
-    place = random_.randrange(len(data))
-    size = random_.randrange(1, 500)
-    how = random_.randrange(4)
-    if how == 0:
-        return data[:place]
-    if how == 1:
-        return data[:place] + data[place + size :]
-    if how == 2:
-        return data[:place] + data[place : place + size] + data[place:]
-    changed = bytearray(data)
-    for _ in range(random_.randrange(1, 20)):
-        changed[random_.randrange(len(data))] = random_.randrange(256)
-    return bytes(changed)
 
 
 @pytest.mark.parametrize(

@@ -41,26 +41,32 @@ def drawn(browser: Script, trace: AnyTrace, **others: Any) -> list[ElementTree.E
     return [ElementTree.fromstring(slide) for slide in browser.ask({"sent": sent})]
 
 
+def part_of(slide: ElementTree.Element, name: str) -> ElementTree.Element:
+    (group,) = (group for group in slide.iter(f"{SVG}g") if group.get("class") == name)
+    return group
+
+
+def tokens_in(group: ElementTree.Element) -> list[ElementTree.Element]:
+    return [each for each in group.iter(f"{SVG}g") if each.get("data-id")]
+
+
 def words_on(slide: ElementTree.Element) -> list[list[str]]:
     """The tokens of each word on a slide."""
-    (words,) = (group for group in slide.iter(f"{SVG}g") if group.get("class") == "words")
     return [
-        ["".join(token.itertext()) for token in word.iter(f"{SVG}g") if token.get("data-id")]
-        for word in words
+        ["".join(token.itertext()) for token in tokens_in(word)] for word in part_of(slide, "words")
     ]
 
 
-def bar_heights(slide: ElementTree.Element) -> set[float]:
-    (bars,) = (group for group in slide.iter(f"{SVG}g") if group.get("class") == "bars")
-    bar_groups = (group for group in bars if group.get("class", "").startswith("bar"))
-    return {float(bar.find(f"{SVG}rect").get("height")) for bar in bar_groups}  # type: ignore
+def bar_groups(slide: ElementTree.Element) -> list[ElementTree.Element]:
+    return [bar for bar in part_of(slide, "bars") if bar.get("class", "").startswith("bar")]
 
 
 def test_bars_are_high_enough_for_the_last_row(browser: Script) -> None:
     """At least a twenty-fifth of the slide, and still apart."""
     slides = drawn(browser, train_bpe(Corpus.from_counts(COUNTS), num_merges=3))
     for slide in slides:
-        (height,) = bar_heights(slide)
+        bars = bar_groups(slide)
+        (height,) = {float(bar.find(f"{SVG}rect").get("height")) for bar in bars}  # type: ignore
         assert 720 / 25 <= height < 44
 
 
@@ -72,7 +78,7 @@ def test_bars_are_as_long_as_what_they_stand_for(
     slides = drawn(browser, train(Corpus.from_counts(COUNTS), num_merges=4))
     scales = []
     for slide in slides:
-        (bars,) = (group for group in slide.iter(f"{SVG}g") if group.get("class") == "bars")
+        bars = part_of(slide, "bars")
         amounts = [float(bar.findall(f"{SVG}text")[0].text or "") for bar in bars]
         lengths = [float(bar.find(f"{SVG}rect").get("width")) for bar in bars]  # type: ignore
         ratios = [length / amount for length, amount in zip(lengths, amounts, strict=True)]
@@ -85,7 +91,7 @@ def test_growth_goes_from_characters_towards_whole_words(browser: Script) -> Non
     """By hand: 10 characters, 79 of them in the corpus; 4 words, 16 times; a merge is one token."""
     trace = train_bpe(Corpus.from_counts(COUNTS), num_merges=3)
     for step, slide in enumerate(drawn(browser, trace)):
-        (growth,) = (group for group in slide.iter(f"{SVG}g") if group.get("class") == "growth")
+        growth = part_of(slide, "growth")
         names = [text.text for text in growth.iter(f"{SVG}text")]
         assert {"characters 79", "words 16"} <= set(names)
         characters, words, here = (
@@ -112,44 +118,32 @@ def test_where_no_merge_made_the_tokens_two_greys_alternate(browser: Script) -> 
 
 def looks_on(slide: ElementTree.Element) -> list[list[tuple[str | None, str | None]]]:
     """The colour of each token of each word, and how strong it is."""
-    (words,) = (group for group in slide.iter(f"{SVG}g") if group.get("class") == "words")
     return [
         [
             (box.get("fill"), box.get("fill-opacity"))
-            for token in word.iter(f"{SVG}g")
-            if token.get("data-id") and (box := token.find(f"{SVG}rect")) is not None
+            for token in tokens_in(word)
+            if (box := token.find(f"{SVG}rect")) is not None
         ]
-        for word in words
+        for word in part_of(slide, "words")
     ]
 
 
 def places_on(slide: ElementTree.Element) -> list[str | None]:
     """Where the first token of each word is."""
-    (words,) = (group for group in slide.iter(f"{SVG}g") if group.get("class") == "words")
-    return [word[0].get("transform") for word in words]
+    return [word[0].get("transform") for word in part_of(slide, "words")]
 
 
 def lines_on(slide: ElementTree.Element) -> list[set[str]]:
     """How far down the tokens of each word are."""
-    (words,) = (group for group in slide.iter(f"{SVG}g") if group.get("class") == "words")
     return [
-        {
-            each.get("transform", "").split()[1]
-            for each in word.iter(f"{SVG}g")
-            if each.get("data-id")
-        }
-        for word in words
+        {each.get("transform", "").split()[1] for each in tokens_in(word)}
+        for word in part_of(slide, "words")
     ]
 
 
 def bars_on(slide: ElementTree.Element) -> list[list[str]]:
     """The tokens that each bar stands for."""
-    (bars,) = (group for group in slide.iter(f"{SVG}g") if group.get("class") == "bars")
-    return [
-        ["".join(token.itertext()) for token in bar.iter(f"{SVG}g") if token.get("data-id")]
-        for bar in bars
-        if bar.get("class", "").startswith("bar")
-    ]
+    return [["".join(token.itertext()) for token in tokens_in(bar)] for bar in bar_groups(slide)]
 
 
 @given(
