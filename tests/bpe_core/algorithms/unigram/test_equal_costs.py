@@ -3,8 +3,7 @@
 from math import exp, inf, isclose
 
 import numpy as np
-import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_unigram
@@ -24,7 +23,16 @@ tiny = st.dictionaries(
 )
 
 
-def check_rounds(words: dict[str, int], extra: int, factor: float, iterations: int) -> None:
+@given(tiny, st.integers(0, 4), st.sampled_from([0.3, 0.75, 0.9]), st.integers(1, 3))
+@example({"cab": 4}, 2, 0.75, 2)  # `ca` costs as much as `ab`, which is later in the seed
+@example({"abab": 3}, 2, 0.75, 2)
+@example({"aaaaaaaa": 11, "bb": 5}, 3, 0.75, 2)
+@example({"abc": 2, "bca": 2}, 1, 0.75, 2)
+# The last two costs differ in the 17th digit only.
+@example({"aaaaaaa": 2, "ba": 2, "aaaaaab": 2}, 0, 0.75, 2)
+@examples(50)
+def test_every_round_drops_what_the_rule_says(words, extra, factor, iterations) -> None:
+    """Against 500 digits: equal costs go by their place in the seed, the later one first."""
     corpus = Corpus.from_counts(words)
     target = len(corpus.base_vocabulary) + extra
     trace = train_unigram(
@@ -46,29 +54,6 @@ def check_rounds(words: dict[str, int], extra: int, factor: float, iterations: i
         assert [ranked.token for ranked in cheapest] == [token for token, _ in exact.cheapest]
         for ranked, (_, cost) in zip(cheapest, exact.cheapest, strict=True):
             assert isclose(ranked.cost, float(cost), rel_tol=1e-11, abs_tol=1e-300)
-
-
-@given(tiny, st.integers(0, 4), st.sampled_from([0.3, 0.75, 0.9]), st.integers(1, 3))
-@examples(50)
-def test_every_round_drops_what_the_rule_says(words, extra, factor, iterations) -> None:
-    """Against 500 digits: equal costs go by their place in the seed, the later one first."""
-    check_rounds(words, extra, factor, iterations)
-
-
-@pytest.mark.parametrize(
-    ("words", "extra"),
-    [
-        ({"cab": 4}, 2),
-        ({"abab": 3}, 2),
-        ({"aaaaaaaa": 11, "bb": 5}, 3),
-        ({"abc": 2, "bca": 2}, 1),
-        # The last two costs differ in the 17th digit only.
-        ({"aaaaaaa": 2, "ba": 2, "aaaaaab": 2}, 0),
-    ],
-)
-def test_equal_costs_are_decided_by_the_rule(words: dict[str, int], extra: int) -> None:
-    """In `cab` the costs of `ca` and `ab` are equal: `ab` is later in the seed."""
-    check_rounds(words, extra, 0.75, 2)
 
 
 def test_infinite_costs_come_last() -> None:
