@@ -9,6 +9,11 @@ from tests.browser.actions import click, come_to_rest, fold, open_fold
 
 Visit = Callable[..., Locator]
 DROPOUT = "BPE-dropout: other segmentations of the same word"
+OPENED_AND_SCROLLED = """(fold) => {
+  fold.querySelector("summary").click();
+  fold.scrollTop = 9;
+  return [fold.open, fold.scrollTop];
+}"""
 
 
 def field(page: Page) -> Locator:
@@ -20,7 +25,7 @@ def test_a_word_is_walked_rule_by_rule_and_a_text_follows_the_typing(
 ) -> None:
     """nest with low, lower, newest, widest: rules 1, 2 and 3 make es, est and est</w>.
 
-    A fold that is closed by hand stays closed.
+    A fold that is closed by hand stays closed. Opening, it does not scroll.
     """
     visit(page, path="/encode", corpus="low", word="nest", special="<s>", drop=50)
     expect(page.get_by_role("button", name="Draw again")).to_be_visible()
@@ -40,6 +45,8 @@ def test_a_word_is_walked_rule_by_rule_and_a_text_follows_the_typing(
     field(page).fill("played")
     come_to_rest(page)
     expect(fold(page, DROPOUT)).not_to_have_attribute("open", "")
+    assert fold(page, DROPOUT).evaluate(OPENED_AND_SCROLLED) == [True, 0]
+    open_fold(page, DROPOUT)
     assert_an_edit_says_which_tokens_changed(page)
     assert_special_tokens_are_text_or_tokens(page)
 
