@@ -18,7 +18,6 @@ MODULES = (
     "served.stepping",
     "served.movement",
     "served.traffic",
-    "served.neighbour",
     "served.tokenizer_files",
     "served.interpreter_held",
     "served.load",

