@@ -21,6 +21,9 @@ export function panel(title, name, tools, ...children) {
   return node;
 }
 
+/** What stands beside a title. @param {...(Node|string|null)} children */
+export const toolRow = (...children) => el("div", { className: "tools" }, ...children);
+
 /** What a panel's colours, frames and figures mean. @param {...(Node|string)} children */
 export const legendLine = (...children) => el("p", { className: "legend" }, ...children);
 

@@ -56,11 +56,7 @@ export class EventQuestion extends Turn {
   reveal({ step, outcome }) {
     const { stepper } = this;
     return [
-      el(
-        "p",
-        { className: `answer ${outcome}`, role: "status" },
-        outcome === "right" ? t("Right.") : t("Not right."),
-      ),
+      this.verdictLine(outcome, outcome === "right" ? t("Right.") : t("Not right.")),
       el("p", {}, stepper.sentence(stepper.model.walk.events[step + 1])),
     ];
   }

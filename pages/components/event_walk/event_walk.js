@@ -14,7 +14,7 @@ import { Mounted } from "../stepper/walking/mounted.js";
 import { LongList } from "../drawing/long_list.js";
 import { localeOf, wholeIn } from "../drawing/numbers.js";
 import { Movement } from "../drawing/movement.js";
-import { foldedPanel, headline, legendLine, panel } from "../drawing/panel.js";
+import { foldedPanel, headline, legendLine, panel, toolRow } from "../drawing/panel.js";
 import { OfferedRoom, stepsInWords } from "../stepper/walking/offered_room.js";
 import { Player } from "../stepper/walking/player.js";
 import { Presenter } from "../stepper/walking/presenter.js";
@@ -140,7 +140,7 @@ export class Events extends Player {
     return panel(
       walk.text.rows_title,
       "corpus",
-      tools && el("div", { className: "tools" }, tools),
+      tools && toolRow(tools),
       this.rows.node,
       ...notes.filter(Boolean).map((note) => legendLine(note)),
     );

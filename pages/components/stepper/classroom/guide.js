@@ -3,6 +3,7 @@
 import { t } from "../../browser/sentences.js";
 import { button, closest, el, fill } from "../../drawing/elements.js";
 import { focusedIn } from "../../drawing/kept_focus.js";
+import { toolRow } from "../../drawing/panel.js";
 import { visible } from "../../tokens/spelling.js";
 import { hasManyWords } from "../growth/growth.js";
 import { baseTokens, encodeUnits } from "./encode_word.js";
@@ -259,12 +260,7 @@ export class Guide {
     };
     field.onkeydown = (/** @type {KeyboardEvent} */ { key }) => void (key === "Enter" && act());
     return [
-      el(
-        "div",
-        { className: "tools" },
-        field,
-        button(t("Encode"), act),
-      ),
+      toolRow(field, button(t("Encode"), act)),
       out,
     ];
   }

@@ -3,7 +3,7 @@
 import { t } from "../../browser/sentences.js";
 import { button, el, fill } from "../../drawing/elements.js";
 import { COUNTED } from "../../drawing/movement.js";
-import { panel } from "../../drawing/panel.js";
+import { panel, toolRow } from "../../drawing/panel.js";
 import { Plot, sampled } from "../../drawing/plot.js";
 import { OverSteps } from "./over_steps.js";
 import { isNear, tradeOff } from "./trade_off.js";
@@ -52,9 +52,7 @@ export class Growth {
       this.tradeOff.hidden = this.byStep.checked;
       this.overSteps.node.hidden = !this.byStep.checked;
     };
-    const tools = el(
-      "div",
-      { className: "tools" },
+    const tools = toolRow(
       el("label", {}, this.byStep, " ", t("over the steps")),
       el("label", {}, this.all, " ", t("whole path")),
     );

@@ -2,7 +2,7 @@
 
 import { t } from "../../browser/sentences.js";
 import { button, el, fill } from "../../drawing/elements.js";
-import { legendLine, panel } from "../../drawing/panel.js";
+import { legendLine, panel, toolRow } from "../../drawing/panel.js";
 import { Chips } from "../../tokens/chips.js";
 import { Headline } from "./headline.js";
 import { MergeModel } from "./merge_model.js";
@@ -66,7 +66,7 @@ export class Fork {
         ? t("Your merges beside the expected ones")
         : t("What if? Two trainings side by side"),
       "fork",
-      isHandedIn ? null : el("div", { className: "tools" }, close),
+      isHandedIn ? null : toolRow(close),
       isHandedIn ? null : this.listChoices(),
       this.firstDifference(),
       this.figures,

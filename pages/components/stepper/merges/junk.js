@@ -3,7 +3,7 @@
 import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { LongList } from "../../drawing/long_list.js";
-import { legendLine, panel } from "../../drawing/panel.js";
+import { legendLine, panel, toolRow } from "../../drawing/panel.js";
 
 /**
  * @import { MergeStepper } from "../walker.d.ts"
@@ -27,7 +27,7 @@ export class Junk {
       { className: "row head", ariaHidden: "true" },
       ...columns.map((name) => el("span", {}, name)),
     );
-    const tools = el("div", { className: "tools" }, this.size);
+    const tools = toolRow(this.size);
     this.legend = legendLine(t(
       "These tokens were made on the way to longer ones and are no longer in use: none " +
         "occurs in the corpus, but each keeps its id and its place in the vocabulary. Click " +

@@ -3,7 +3,7 @@
 import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { LongList } from "../../drawing/long_list.js";
-import { panel } from "../../drawing/panel.js";
+import { panel, toolRow } from "../../drawing/panel.js";
 import { stepRow } from "../walking/step_row.js";
 
 /**
@@ -18,11 +18,7 @@ export class Merges {
     this.list = new LongList(t("Merges, in the order they were learned"), (i) => this.row(i + 1));
     this.all = el("input", { type: "checkbox" });
     this.all.onchange = () => this.update();
-    const tools = el(
-      "div",
-      { className: "tools" },
-      el("label", {}, this.all, " ", t("also those to come")),
-    );
+    const tools = toolRow(el("label", {}, this.all, " ", t("also those to come")));
     this.node = panel(t("Merges, in the order they were learned"), "merges", tools, this.list.node);
   }
 

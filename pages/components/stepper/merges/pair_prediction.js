@@ -170,11 +170,8 @@ export class PairPrediction extends Prediction {
    */
   verdict(outcome, values, name = outcome) {
     const isScore = this.stepper.model.walk.algorithm === "wordpiece";
-    return el(
-      "p",
-      { className: `answer ${outcome}`, role: "status" },
-      fill(isScore && name !== "rare" ? byScore(name) : byCount(name), values),
-    );
+    const template = isScore && name !== "rare" ? byScore(name) : byCount(name);
+    return this.verdictLine(outcome, fill(template, values));
   }
 
   /**

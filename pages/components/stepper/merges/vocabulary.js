@@ -3,7 +3,7 @@
 import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { LongList } from "../../drawing/long_list.js";
-import { panel } from "../../drawing/panel.js";
+import { panel, toolRow } from "../../drawing/panel.js";
 
 /**
  * @import { MergeWalker } from "../walker.d.ts"
@@ -20,12 +20,7 @@ export class Vocabulary {
     this.size = el("span", { className: "size" });
     this.inUse = el("input", { type: "checkbox" });
     this.inUse.onchange = () => this.update();
-    const tools = el(
-      "div",
-      { className: "tools" },
-      this.size,
-      el("label", {}, this.inUse, " ", t("only tokens in use")),
-    );
+    const tools = toolRow(this.size, el("label", {}, this.inUse, " ", t("only tokens in use")));
     this.node = panel(t("Vocabulary"), "vocabulary", tools, this.list.node);
   }
 

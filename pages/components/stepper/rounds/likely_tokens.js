@@ -3,7 +3,7 @@
 import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { LongList } from "../../drawing/long_list.js";
-import { panel } from "../../drawing/panel.js";
+import { panel, toolRow } from "../../drawing/panel.js";
 
 /**
  * @import { RoundView } from "../payload.d.ts"
@@ -21,7 +21,7 @@ export class LikelyTokens {
     this.node = panel(
       t("Vocabulary, most probable first"),
       "vocabulary",
-      el("div", { className: "tools" }, this.size),
+      toolRow(this.size),
       this.list.node,
       this.more,
     );

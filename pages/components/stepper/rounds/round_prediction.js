@@ -128,11 +128,7 @@ export class RoundPrediction extends Prediction {
       winner: chips.chip(cheapest[0]),
       least: amount(costs[0]),
     };
-    const verdict = el(
-      "p",
-      { className: `answer ${outcome}`, role: "status" },
-      fill(answerInWords(name), values),
-    );
+    const verdict = this.verdictLine(outcome, fill(answerInWords(name), values));
     const names = ["cheapest", "stays"];
     return [verdict, ...reasons.map((reason, i) => why.explain(names[i], reason))];
   }

@@ -53,6 +53,11 @@ export class Turn {
     return [];
   }
 
+  /** Whether an answer was right, in words. @param {string} outcome @param {Node|string} words */
+  verdictLine(outcome, words) {
+    return el("p", { className: `answer ${outcome}`, role: "status" }, words);
+  }
+
   /** Whether the learner has to answer before the next step is shown. */
   get asking() {
     const { step, model } = this.stepper;

@@ -2,7 +2,7 @@
 
 import { t } from "../../browser/sentences.js";
 import { closest, el, fill } from "../../drawing/elements.js";
-import { panel, scrollBox, scrollToPart } from "../../drawing/panel.js";
+import { panel, scrollBox, scrollToPart, toolRow } from "../../drawing/panel.js";
 import { hasSpace, markerLegend, spaceLegend } from "../../tokens/chips.js";
 import { boxesIn, inSight, layOver } from "./laid_over.js";
 import { wordsTitle } from "./titles.js";
@@ -64,9 +64,7 @@ export class Words {
       " ",
       ...spaceLegend(hasSpaces),
     );
-    this.tools = el(
-      "div",
-      { className: "tools" },
+    this.tools = toolRow(
       this.tabs,
       el("label", { className: "ids" }, this.ids, " ", t("show token ids")),
     );

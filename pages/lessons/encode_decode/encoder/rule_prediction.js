@@ -1,7 +1,7 @@
 // The learner predicts which rule applies first.
 
 import { t } from "../../../components/browser/sentences.js";
-import { el, fill } from "../../../components/drawing/elements.js";
+import { fill } from "../../../components/drawing/elements.js";
 import { asksForPair, Prediction } from "../../../components/stepper/walking/prediction.js";
 import { pairNode } from "../../../components/tokens/chips.js";
 
@@ -73,13 +73,7 @@ export class RulePrediction extends Prediction {
       winner: this.pair(model.place(step)),
       first: number(model.first(step).rule),
     };
-    return [
-      el(
-        "p",
-        { className: `answer ${outcome}`, role: "status" },
-        fill(answerInWords(name), values),
-      ),
-    ];
+    return [this.verdictLine(outcome, fill(answerInWords(name), values))];
   }
 }
 

@@ -3,7 +3,7 @@
 import { t } from "../../../components/browser/sentences.js";
 import { el, fill } from "../../../components/drawing/elements.js";
 import { keepFocus } from "../../../components/drawing/kept_focus.js";
-import { scrollBox } from "../../../components/drawing/panel.js";
+import { scrollBox, toolRow } from "../../../components/drawing/panel.js";
 import {
   alternate,
   Chips,
@@ -132,12 +132,7 @@ export class TextTokens {
     this.summary = el("p", { className: "summary", role: "status" });
     this.edit = el("p", { className: "edit", role: "status" });
     this.legend = el("p", { className: "more" });
-    const tools = el(
-      "div",
-      { className: "tools" },
-      this.summary,
-      el("label", {}, this.ids, " ", this.idsLabel),
-    );
+    const tools = toolRow(this.summary, el("label", {}, this.ids, " ", this.idsLabel));
     this.node = el(
       "section",
       { className: "panel tokens-panel", "aria-labelledby": "heading-tokens" },

@@ -2,7 +2,13 @@
 
 import { t } from "../../../components/browser/sentences.js";
 import { closest, el, fill, leaveNoFocus } from "../../../components/drawing/elements.js";
-import { legendLine, panel, scrollBox, scrollToPart } from "../../../components/drawing/panel.js";
+import {
+  legendLine,
+  panel,
+  scrollBox,
+  scrollToPart,
+  toolRow,
+} from "../../../components/drawing/panel.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
 import { RuleWalk } from "../../../components/stepper/walking/rule_walk.js";
 import { visible } from "../../../components/tokens/spelling.js";
@@ -68,7 +74,7 @@ export class WordWalk extends RuleWalk {
       el(
         "section",
         { className: "panel on-its-way", "aria-labelledby": "heading-word" },
-        el("header", {}, title, el("div", { className: "tools" }, this.prediction.switch)),
+        el("header", {}, title, toolRow(this.prediction.switch)),
         cut,
         this.tokens,
       ),

@@ -9,6 +9,7 @@ import { t } from "../../../components/browser/sentences.js";
 import { closest, el, fill } from "../../../components/drawing/elements.js";
 import { percentIn, wholeIn } from "../../../components/drawing/numbers.js";
 import { placeToDraw } from "../../../components/drawing/place_to_draw.js";
+import { toolRow } from "../../../components/drawing/panel.js";
 import { alternate, Chips } from "../../../components/tokens/chips.js";
 import { charactersOf, hex } from "../../../components/tokens/spelling.js";
 import { partingOf } from "./parting.js";
@@ -166,12 +167,7 @@ class Comparison {
     this.other = this.select(other);
     const both = el("span", { className: "two" }, this.one, " ", t("and"), " ", this.other);
     this.status = el("p", { className: "parted", role: "status" });
-    this.tools = el(
-      "div",
-      { className: "tools" },
-      el("label", {}, this.on, " ", t("Show only where two differ")),
-      both,
-    );
+    this.tools = toolRow(el("label", {}, this.on, " ", t("Show only where two differ")), both);
     this.node = el("div", { hidden: rows.length < 2 }, this.tools, this.status);
     const change = () => {
       this.show();
@@ -258,9 +254,7 @@ class Overlay {
     );
     this.comparison = new Comparison(data, this.rows, (two) => tell("two", two));
     this.tell = tell;
-    const tools = el(
-      "div",
-      { className: "tools" },
+    const tools = toolRow(
       this.comparison.node,
       el("label", {}, this.ids, " ", t("show token ids")),
     );
