@@ -54,7 +54,7 @@ def file_of(name: str) -> bytes:
     return path.read_bytes()
 
 
-def bring(url: str, file: bytes, packed: bytes) -> bool:
+def upload_file(url: str, file: bytes, packed: bytes) -> bool:
     """Upload a file and leave again; return whether it was opened."""
     learner = Learner(url, "corpus=low&with=here&lang=en", "wild")
     metadata = {"name": "tokenizer", "packed": True, "whole": len(file), "first": len(file)}
@@ -72,7 +72,7 @@ def bring_for_good(url: str) -> None:
     file = large_file()
     for number in range(1_000):
         changed = file + b" " * number
-        outcome = "opened" if bring(url, changed, zlib.compress(changed, 1)) else "not opened"
+        outcome = "opened" if upload_file(url, changed, zlib.compress(changed, 1)) else "not opened"
         print(outcome, flush=True)
 
 
@@ -90,7 +90,7 @@ def neighbours() -> None:
                         sys.executable,
                         "-m",
                         "benchmarks.served.tokenizer_files",
-                        "bring",
+                        "upload",
                         url,
                     ]
                     command = ["nice", "-n", "19", *command]
@@ -115,13 +115,13 @@ def work() -> None:
     packed, spent = b"", []
     with server() as url:
         time.sleep(STARTED)
-        bring(url, file, zlib.compress(file, 1))  # so that all imports are done
+        upload_file(url, file, zlib.compress(file, 1))  # so that all imports are done
         idle = spent_in(lambda: time.sleep(MEASURED)) / MEASURED
         for number in range(1, 1 + ROUNDS):
             changed = file + b" " * number
             packed = zlib.compress(changed, 1)
             start = time.monotonic()
-            taken = spent_in(partial(bring, url, changed, packed))
+            taken = spent_in(partial(upload_file, url, changed, packed))
             spent.append(taken - idle * (time.monotonic() - start))
     print(f"Files of {len(file) / MB:.1f} MB, sent as {len(packed) / MB:.1f} MB.\n")
     print_table(
@@ -148,7 +148,7 @@ def memory() -> None:
             if number in LOOKED_AT:
                 rows.append([number, f"{sum(sizes) / MB:.0f}", *resident()])
             sizes.append(len(file))
-            if not bring(url, file, zlib.compress(file, 1)):
+            if not upload_file(url, file, zlib.compress(file, 1)):
                 print(f"file {number + 1} was not opened", flush=True)
         rows.append([FILES, f"{sum(sizes) / MB:.0f}", *resident()])
         time.sleep(150)  # files are dropped with their owners, idle processes end
@@ -173,7 +173,7 @@ def resident() -> list[str]:
 
 def main() -> None:
     arguments = sys.argv[1:]
-    if arguments[:1] == ["bring"]:
+    if arguments[:1] == ["upload"]:
         bring_for_good(arguments[1])
         return
     print_setting(ROUNDS)

@@ -19,7 +19,12 @@ from pages.session.example_text import usual_text
 from pages.session.language import _, format_number, translate_error
 from pages.session.traces import merges_by_key
 from pages.session.training_request import bpe_request
-from pages.session.uploads.tokenizer_file import FromFile, keep, let_go, uploaded_tokenizer
+from pages.session.uploads.tokenizer_file import (
+    FromFile,
+    remove_tokenizer,
+    uploaded_tokenizer,
+    use_tokenizer,
+)
 
 
 class Source(Protocol):
@@ -65,7 +70,7 @@ def chosen_source() -> Source | None:
     return None if done is None else TrainedHere(done.key, len(done.trace))
 
 
-def bring_in() -> None:
+def offer_upload() -> None:
     """Draw a button for a file; if one is in use, also a way back, and its name."""
     with st.expander(_("Use a tokenizer from a file")):
         st.caption(
@@ -76,10 +81,10 @@ def bring_in() -> None:
         )
         try:
             uploaded = uploaded_tokenizer()
-            sent = file_field(uploaded.key if uploaded else "", let_go)
+            sent = file_field(uploaded.key if uploaded else "", remove_tokenizer)
             if sent is not None:
                 key = hashlib.sha256(sent.data).hexdigest()[:16]
-                keep(FromFile(key, sent.name, read_model(sent.data)))
+                use_tokenizer(FromFile(key, sent.name, read_model(sent.data)))
                 st.rerun()  # tells the tab that the file is in use
         except BpeError as error:
             st.error(translate_error(error))

@@ -7,7 +7,12 @@ from pages.components.fields.input_text import input_text_field
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.library_code import library_code
 from pages.components.stepper.classroom.classroom_data import stage_data
-from pages.components.training.tokenizer_choice import Source, TrainedHere, bring_in, chosen_source
+from pages.components.training.tokenizer_choice import (
+    Source,
+    TrainedHere,
+    chosen_source,
+    offer_upload,
+)
 from pages.lessons.encode_decode import LESSON
 from pages.lessons.encode_decode.dropout import draw_dropout
 from pages.lessons.encode_decode.encoder import encoder
@@ -24,7 +29,7 @@ def lesson() -> None:
     """The idea in one sentence, then a text through the tokenizer and back."""
     lesson_head(LESSON, _("Encode and decode"))
     stage = st.container()
-    bring_in()
+    offer_upload()
     with stage:
         if (source := chosen_source()) is not None:
             work(source, state.visit(), state.link().view)

@@ -10,7 +10,7 @@ from pages.components.training.tokenizer_choice import Source, TrainedHere, chos
 from pages.components.vocabularies.answers import draw_missing_answers
 from pages.components.vocabularies.choice import draw_missing
 from pages.components.vocabularies.loading import draw_loading
-from pages.components.vocabularies.tokenizer_upload import bring_file
+from pages.components.vocabularies.tokenizer_upload import tokenizer_upload
 from pages.lessons.in_the_wild import LESSON, LIFE
 from pages.lessons.in_the_wild.chinese_words import draw_chinese_words
 from pages.lessons.in_the_wild.choosing import draw_choosing
@@ -36,7 +36,7 @@ def lesson() -> None:
     trains = state.is_training() and not bpe_request().lacks_text
     source = chosen_source() if trains else None
     compared = st.container(key="wild_work")
-    bring_file(compare_also, compare_no_more)
+    tokenizer_upload(compare_also, compare_no_more)
     with compared:
         work(source, state.is_training())
     what_is_this(LESSON)

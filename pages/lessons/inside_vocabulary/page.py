@@ -5,7 +5,7 @@ import streamlit as st
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.vocabularies.answers import await_from_here, is_waiting
 from pages.components.vocabularies.choice import draw_missing, draw_not_here, shown_name
-from pages.components.vocabularies.tokenizer_upload import bring_file
+from pages.components.vocabularies.tokenizer_upload import tokenizer_upload
 from pages.lessons.inside_vocabulary import LESSON
 from pages.lessons.inside_vocabulary.landscape import draw_landscape
 from pages.lessons.inside_vocabulary.life import draw_life
@@ -31,7 +31,7 @@ def lesson() -> None:
     with st.container(key="strange"):  # always there: else what follows would start again
         draw_strange()
     looked_into = st.container()
-    bring_file(look_into, lambda vocabulary: choose(LESSON.parameters["look"].usual))
+    tokenizer_upload(look_into, lambda vocabulary: choose(LESSON.parameters["look"].usual))
     with looked_into:
         draw_missing()
         looks_here = state.is_training()

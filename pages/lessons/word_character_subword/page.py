@@ -8,7 +8,7 @@ from pages.components.fields.input_text import input_text_field
 from pages.components.fold import fold, late_fold
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.tokens.three_tokenizers import plain_of
-from pages.components.training.tokenizer_choice import bring_in
+from pages.components.training.tokenizer_choice import offer_upload
 from pages.components.training.training_progress import all_trained, asks_for_text
 from pages.lessons.word_character_subword import LESSON, OF_SIZES
 from pages.lessons.word_character_subword.choices import choose_step, choose_width
@@ -39,7 +39,7 @@ def lesson() -> None:
     """Train with BPE, split into words without merges, and compare."""
     lesson_head(LESSON, _("Word, character, subword"))
     compared = st.container()
-    bring_in()
+    offer_upload()
     what_is_this(LESSON)
     request = bpe_request()
     with compared:

@@ -7,7 +7,7 @@ from bpe_core.errors import BpeError
 from bpe_core.files.exchange.model import BpeModel, model_of
 from bpe_core.text.corpus import Token
 from pages.components.fields.input_text import input_text_field
-from pages.components.training.tokenizer_choice import TrainedHere, bring_in, chosen_source
+from pages.components.training.tokenizer_choice import TrainedHere, chosen_source, offer_upload
 from pages.lessons.your_own_bpe.hand_in import hand_in
 from pages.lessons.your_own_bpe.verdict import on_ids, verdict
 from pages.session.language import _, translate_error
@@ -25,7 +25,7 @@ def check_ids() -> None:
     source = chosen_source()
     if isinstance(source, TrainedHere | FromFile):
         _check(source)
-    bring_in()
+    offer_upload()
 
 
 @lesson_fragment

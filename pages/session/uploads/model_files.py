@@ -125,7 +125,7 @@ def _with_short_marker(trace: Trace) -> BpeModel:
     return replace(model, base=base, end_of_word=SHORT_MARKER)
 
 
-def bring(digest: str, name: str, size: int) -> Vocabulary:
+def add_file(digest: str, name: str, size: int) -> Vocabulary:
     """Add a file that the store holds to this session."""
     vocabulary = Vocabulary(code_of(digest, name), digest, name, "", size)
     others = tuple(each for each in own_files() if each.digest != digest)
@@ -134,7 +134,7 @@ def bring(digest: str, name: str, size: int) -> Vocabulary:
     return vocabulary
 
 
-def let_go(vocabulary: Vocabulary) -> None:
+def remove_file(vocabulary: Vocabulary) -> None:
     """Stop using a file."""
     _own.put(tuple(each for each in own_files() if each != vocabulary))
 

@@ -40,11 +40,11 @@ def uploaded_tokenizer() -> FromFile | None:
     return _from_file.get()
 
 
-def keep(tokenizer: FromFile) -> None:
+def use_tokenizer(tokenizer: FromFile) -> None:
     """Use this tokenizer from now on."""
     _from_file.put(tokenizer)
 
 
-def let_go() -> None:
+def remove_tokenizer() -> None:
     """Stop using the tokenizer from a file."""
     _from_file.take()

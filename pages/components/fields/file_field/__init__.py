@@ -33,10 +33,10 @@ class SentFile(NamedTuple):
     data: bytes
 
 
-def file_field(digest: str, let_go: Callable[[], None]) -> SentFile | None:
+def file_field(digest: str, remove: Callable[[], None]) -> SentFile | None:
     """Draw the buttons; return a file once, when it is chosen, and again after a reload.
 
-    From the `digest` the tab knows which file is in use, or that none is; `let_go` is called when
+    From the `digest` the tab knows which file is in use, or that none is; `remove` is called when
     it is removed. Raises `TooLargeError`, or the quota's error.
     """
     result = _component(
@@ -48,7 +48,7 @@ def file_field(digest: str, let_go: Callable[[], None]) -> SentFile | None:
             "session": session_id(),
         },
         on_sent_change=lambda: None,
-        on_removed_change=let_go,
+        on_removed_change=remove,
     )
     sent = whole_characters(result.sent)
     if not isinstance(sent, Mapping):

@@ -19,7 +19,7 @@ from pages.components.vocabularies.tokenizer_upload.file_transfer import FileTra
 from pages.components.vocabularies.tokenizer_upload.notes import note_sentences
 from pages.session.language import _, current_language, format_number
 from pages.session.session_state import SessionValue, component_value
-from pages.session.uploads.model_files import STORE, Vocabulary, bring, let_go, own_files
+from pages.session.uploads.model_files import STORE, Vocabulary, add_file, own_files, remove_file
 from server.streamlit_internals.sessions import session_id
 
 _PURPOSE = "model file"
@@ -56,7 +56,7 @@ _was_lacking = SessionValue[bool]("model_was_lacking")
 _opening = SessionValue[tuple[_Held, ...]]("model_opening")
 
 
-def bring_file(use: Callable[[Vocabulary], None], drop: Callable[[Vocabulary], None]) -> None:
+def tokenizer_upload(use: Callable[[Vocabulary], None], drop: Callable[[Vocabulary], None]) -> None:
     """Draw the field in a box.
 
     `use` is called with a file once it is open, and `drop` with one that is no longer used.
@@ -146,7 +146,7 @@ def _open_files(use: Callable[[Vocabulary], None]) -> bool:
     still = [held for held, reply in zip(waiting, replies, strict=True) if reply.is_to_come]
     _opening.put(tuple(still))
     found = [
-        bring(held.digest, held.name, reply.answer["size"])
+        add_file(held.digest, held.name, reply.answer["size"])
         for held, reply in zip(waiting, replies, strict=True)
         if reply.is_there
     ]
@@ -161,7 +161,7 @@ def _draw(file: Vocabulary, drop: Callable[[Vocabulary], None]) -> None:
     """Draw a file's summary, what is not shown of it here, and a button to remove it."""
 
     def remove() -> None:
-        let_go(file)
+        remove_file(file)
         _lacking.put(tuple(each for each in _lacking.get() or () if each.digest != file.digest))
         drop(file)
         _reception.changed.put("change")
