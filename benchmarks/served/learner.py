@@ -54,6 +54,7 @@ class Learner:
         self.ids: dict[str, str] = {}
         self.fragments: dict[str, str] = {}
         self.walk: dict[str, Any] = {}
+        self.walk_number = 0
         self.auto_rerun: tuple[str, float] | None = None  # fragment and seconds
         self._next_rerun: tuple[str, float] | None = None
         self._cached: dict[str, ForwardMsg] = {}  # large messages, to which the server later refers
@@ -68,7 +69,7 @@ class Learner:
 
     def go_to_step(self, step: int) -> float:
         """Go to a step; return the seconds until the parts that depend on the step are drawn."""
-        value = json.dumps({"step": [step, time.time_ns()]})
+        value = json.dumps({"step": [self.walk_number, step, time.time_ns()]})
         state = WidgetState(id=self.ids["walk_follower"], json_value=value)
         return self.tell(state, self.fragments["walk_follower"])
 
@@ -174,6 +175,8 @@ class Learner:
             if name := getattr(widget, "id", ""):
                 key = name.split("-", 2)[-1]
                 self.ids[key], self.fragments[key] = name, message.delta.fragment_id
+                if key == "walk_follower":
+                    self.walk_number = json.loads(element.bidi_component.json)["walk"]
                 if name.endswith("stepper") and widget is not None and widget.bytes:
                     self._see(json.loads(widget.bytes))
         if kind != "script_finished" or message.script_finished == EARLY:

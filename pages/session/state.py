@@ -27,6 +27,7 @@ _last_shown = SessionValue[Link]("shown_link")
 #: The lesson that is shown, and the parameters that were written into its address last.
 _address = SessionValue[tuple[Lesson, dict[str, str] | None]]("address")
 _visit = SessionValue[int]("visit")
+_begun = SessionValue[int]("begun")
 _leaving_for = SessionValue[str]("leaving_for")
 #: The language in which the visitor arrived.
 _arrived_in = SessionValue[str]("arrived_in")
@@ -125,6 +126,16 @@ def follow_address(lesson: Lesson) -> None:
     _visit.put(visit() + 1)
 
 
+def _begin(begun: Link) -> None:
+    _link.put(begun)
+    _begun.put((_begun.get() or 0) + 1)
+
+
+def walk_number() -> int:
+    """How often another walk has begun: a late report of the walk before names another number."""
+    return (_begun.get() or 0) + visit()
+
+
 def leave_for(address: str) -> None:
     """Make the frame go to the lesson at this address, with what was chosen for that lesson."""
     _leaving_for.put(address)
@@ -210,7 +221,7 @@ def choose_corpus(corpus: str | None) -> None:
     None leaves the choice to the lesson.
     """
     now = link()
-    _link.put(
+    _begin(
         Link(
             corpus=corpus,
             tie_break=now.tie_break,
@@ -263,7 +274,7 @@ def bring_back_text(text: str, delimiter: str | None) -> None:
 def use_text(text: str, delimiter: str | None) -> None:
     """Use a text of the learner's own, from its start, keeping the settings."""
     begun = replace(link(), step=0, own=_own_of_any_tokens())
-    _link.put(replace(begun, corpus=OWN, text=text, delimiter=delimiter))
+    _begin(replace(begun, corpus=OWN, text=text, delimiter=delimiter))
 
 
 def params_of(wanted: Link, shown: Lesson | None = None) -> dict[str, str]:
@@ -289,7 +300,7 @@ def write_address() -> None:
 def usual_settings() -> None:
     """Go back to the settings that suit the corpus, and to its start."""
     now = link()
-    _link.put(
+    _begin(
         Link(
             corpus=now.corpus,
             text=now.text,

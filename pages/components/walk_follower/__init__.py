@@ -61,11 +61,12 @@ def follow_walk(last: int) -> bool:
 
     def report() -> None:
         match component_value(_KEY, "step"):
-            case [int(reached), _]:
+            case [number, int(reached), _] if number == state.walk_number():
                 state.set_step(max(0, min(int(reached), last)))  # True matches the pattern, too
 
     data = {
         "step": state.link().step,
+        "walk": state.walk_number(),  # while a new one is awaited, the old one goes on
         "session": session_id(),  # resent to a new session: the old one may have missed it
         "lang": HTML_LANG[current_language()],
     }

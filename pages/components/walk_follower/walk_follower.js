@@ -16,7 +16,7 @@ const REPORT_AFTER_MS = 300;
 /** The elements that can take the learner to another page. */
 const WAYS_OUT = `header, ${STREAMLIT.sidebar}, a`;
 
-/** @typedef {Drawing<{step: number, lang: string}>} StepDrawing */
+/** @typedef {Drawing<{step: number, walk: number, lang: string}>} StepDrawing */
 
 class Follower {
   /** @param {StepDrawing} drawing */
@@ -42,7 +42,7 @@ class Follower {
   take({ data, setStateValue }) {
     this.reported = data.step;
     // A state value is sent again to a server that comes back; the time makes each report new.
-    this.tell = () => setStateValue("step", [this.step, Date.now()]);
+    this.tell = () => setStateValue("step", [data.walk, this.step, Date.now()]);
     this.format = figuresIn(data.lang);
     const now = walkPlace()?.value;
     if (now) this.arrive(now);

@@ -48,9 +48,13 @@ def test_what_is_chosen_is_what_is_trained() -> None:
 
 
 def test_another_corpus_begins_at_its_start_with_what_suits_it() -> None:
-    """The rule for ties is the learner's choice, and stays."""
+    """The rule for ties is the learner's choice, and stays.
+
+    Until the new walk is drawn, the one before may go on playing: its steps are not the new one's.
+    """
     visitor = Visitor(corpus="low", step=4, merges=5, tie="lowest-id")
     choose(visitor, "selectbox", "choose_corpus", "learning")
+    visitor.tell("walk_follower", step=[0, 3, 1])
     assert visitor.address == {"corpus": "learning", "tie": "lowest-id", "lang": "en"}
     assert visitor.walk["step"] == 0
 

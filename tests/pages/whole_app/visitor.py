@@ -146,7 +146,8 @@ class Visitor:
 
     def step(self, step: int) -> None:
         """Step in the walk: the stepper does it alone, and reports it when the learner pauses."""
-        self.tell("walk_follower", step=[step, time.time_ns()])
+        walk = json.loads(self.component("walk_follower").json)["walk"]
+        self.tell("walk_follower", step=[walk, step, time.time_ns()])
 
     @property
     def tables(self) -> list[list[list[str]]]:
