@@ -14,7 +14,6 @@ from bpe_core.errors import (
     StepError,
     UnknownSpecialTokenError,
 )
-from bpe_core.text.reading import CountsError, read_counts
 
 HUGS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 TRAININGS = [train_bpe, train_wordpiece, train_unigram]
@@ -71,11 +70,3 @@ def test_a_step_is_a_whole_number(train, step: object) -> None:
 @pytest.mark.parametrize("train", TRAININGS)
 def test_numpys_whole_numbers_are_steps_too(train) -> None:
     assert trained(train).state_at(np.int64(1)).step == 1
-
-
-def test_a_table_of_one_mistyped_line_is_no_header() -> None:
-    with pytest.raises(CountsError) as told:
-        read_counts("hug,ten\n", ",")
-    assert told.value.fields == {"line": 1, "content": "hug,ten"}
-    assert read_counts("word,count\nhug,3\n", ",") == {"hug": 3}
-    assert read_counts("", ",") == {}

@@ -100,18 +100,22 @@ def sources() -> list[Path]:
     ]
 
 
+def module_of(path: Path) -> str:
+    """The name under which a file of ours is imported."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
 @cache
 def imports_of(path: Path) -> set[str]:
     """Every module that a file of ours imports."""
-    names = path.relative_to(ROOT).with_suffix("").parts
-    is_package = names[-1] == "__init__"
-    module = ".".join(names[:-1] if is_package else names)
-    return imported_modules(path.read_text(encoding="utf-8"), module, is_package)
+    is_package = path.name == "__init__.py"
+    return imported_modules(path.read_text(encoding="utf-8"), module_of(path), is_package)
 
 
 def test_imports_point_one_way() -> None:
     """A part imports only the parts below it; lazy imports count too."""
     against = {}
+    assert {part_of(module_of(path)) for path in sources()} == ALLOWED.keys()
     for path in sources():
         part = part_of(path.relative_to(ROOT).with_suffix("").parts[0])
         ours = {name for name in imports_of(path) if part_of(name) in ALLOWED}
@@ -124,7 +128,7 @@ def test_no_arrow_runs_between_lessons_or_back_to_them() -> None:
     """Lessons import session, components and teaching, never each other; those import no lesson."""
     against = {}
     for path in sorted((ROOT / "pages").rglob("*.py")):
-        module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        module = module_of(path)
         if module == "pages":
             continue
         room = room_of(module)
@@ -134,11 +138,6 @@ def test_no_arrow_runs_between_lessons_or_back_to_them() -> None:
         if wrong := rooms - allowed:
             against[module] = wrong
     assert not against, "these import what is above or beside them"
-
-
-def module_of(path: Path) -> str:
-    """The name under which a file of ours is imported."""
-    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
 def folders_apart(module: str, other: str) -> tuple[str, str] | None:
@@ -178,9 +177,3 @@ def test_what_works_does_not_know_that_it_has_a_screen() -> None:
     """The core, the classroom, the queue and the store import nothing that draws."""
     drawing = {path: SCREEN & set(map(part_of, imports_of(path))) for path in WITHOUT_SCREEN}
     assert not {str(path): found for path, found in drawing.items() if found}
-
-
-def test_no_file_escapes_the_rule() -> None:
-    """The list of sources is not empty by mistake, and includes the parts that matter."""
-    parts = {path.relative_to(ROOT).parts[0] for path in sources()}
-    assert {"app.py", "server", "pages", "bpe_core", "classroom", "sample_corpora"} <= parts

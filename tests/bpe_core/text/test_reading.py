@@ -117,6 +117,7 @@ def test_a_file_of_words_and_counts_is_read(
         ("hug,10\npug,5,6", ",", 2),
         ("hug,1O\npug,5", ",", 1),
         (",10", ",", 1),
+        ("hug,ten\n", ",", 1),  # no header
         ('hug,"10', ",", 1),
         ("hug,10\nword,count", ",", 2),
     ],

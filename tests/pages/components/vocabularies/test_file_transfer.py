@@ -13,7 +13,6 @@ from bpe_core.errors import BpeError
 from bpe_core.files.inspection import limits
 from bpe_core.files.inspection.errors import ArchiveError, FileTooLargeError
 from bpe_core.files.inspection.packed_file import PackedFile
-from bpe_core.text.reading import NotTextError
 from pages.components.vocabularies.tokenizer_upload import file_transfer
 from pages.components.vocabularies.tokenizer_upload.file_transfer import (
     FileTransfer,
@@ -106,11 +105,6 @@ def test_what_is_too_large_is_refused_at_its_first_part(
 ) -> None:
     with pytest.raises(error):
         begun(b"", **told).take("aHVn")
-
-
-def test_what_is_not_base64_is_refused() -> None:
-    with pytest.raises(NotTextError):
-        begun(b"hug").take("哈")
 
 
 def test_what_is_on_its_way_has_bounds_for_all_together(monkeypatch: pytest.MonkeyPatch) -> None:

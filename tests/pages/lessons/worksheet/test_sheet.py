@@ -2,15 +2,18 @@
 
 import re
 from collections.abc import Callable
+from html import unescape
 
 import pytest
 
 from bpe_core import Corpus
 from classroom import Hand
+from classroom.hand import MOST_UNITS, MOST_WORDS, SHORT
 from classroom.worksheet import Worksheet, make_revealing_worksheet, make_worksheet
 from pages.lessons.worksheet.sheet import sheet_html, sheet_markdown, student, teacher
 from pages.session.language import LANGUAGES, _, speaking
 from sample_corpora import load
+from tests.browser.tricky import TRICKY, as_written
 
 
 def sheet_of(corpus: Corpus) -> Worksheet:
@@ -65,6 +68,26 @@ def test_words_are_literal_on_paper() -> None:
     assert "\\u202e" in html
     markdown = sheet_markdown(sheet, teacher(), source="")
     assert "![x" not in re.sub(r"(`+).*?[^`]\1(?!`)", "", markdown)
+
+
+def handfuls() -> list[list[str]]:
+    """A sheet uses a handful of short words; if all are long, it uses their beginnings."""
+    short = [word for word in TRICKY if 2 <= len(word) <= SHORT]
+    long = list(dict.fromkeys(word[:MOST_UNITS] for word in TRICKY if len(word) > SHORT))
+    return [
+        words[i : i + MOST_WORDS]
+        for words in (short, long)
+        for i in range(0, len(words), MOST_WORDS)
+    ]
+
+
+@pytest.mark.parametrize("words", handfuls())
+def test_every_tricky_word_is_on_a_worksheet_as_it_is(words: list[str]) -> None:
+    corpus = Corpus.from_counts({word: len(words) - i for i, word in enumerate(words)})
+    sheet = make_worksheet(Hand.of(corpus, 0), seed=0, merges=3)
+    words_to_merge = sheet_html(sheet, student(), source="").split("<section")[1]
+    cells = re.findall('<td class="tokens">(.*?)</td>', words_to_merge, re.DOTALL)
+    assert [as_written(unescape(re.sub("<[^>]+>", "", cell))) for cell in cells] == words
 
 
 def test_a_corpus_without_pairs_still_makes_a_sheet() -> None:
