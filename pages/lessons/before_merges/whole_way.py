@@ -59,7 +59,7 @@ def own_stages(tokenizer: Tokenizer, text: str) -> list[TokenRow]:
     """The text on its way through the learner's tokenizer; the last stage only has the ids."""
     normalized = normalize(text, tokenizer.normalizer)
     rule = tokenizer.pre_tokenizer
-    words = [[Chip(write_space(word, rule, "char"))] for word in rule.split(normalized)]
+    words = [[Chip(write_space(word, rule, tokenizer.unit))] for word in rule.split(normalized)]
     ids = [encoded.ids for encoded in tokenizer.encoded_words(text)]
     chain = " → ".join(gettext(NORMALIZERS[name].label) for name in tokenizer.normalizer)
     # As the stage before writes them: this lesson says what a space becomes.

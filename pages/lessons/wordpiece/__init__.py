@@ -21,7 +21,7 @@ LESSON = Lesson(
     ),
     # WordPiece uses a prefix instead of an end-of-word marker.
     settings=("tie_break", "stop", "min_frequency"),
-    first_corpora={"en": "quit", "zh": "tea"},
+    first_corpora={"en": "quit", "zh": "school"},
     # Else a clause of Chinese would be a word, and rare pairs would win. BERT's rule would leave
     # nothing to merge in Chinese.
     usual_of_texts={"pre_tokenizer": "words", "min_frequency": 2},

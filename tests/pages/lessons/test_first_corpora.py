@@ -5,6 +5,7 @@ import pytest
 from bpe_core import Trace
 from bpe_core.algorithms.training.three_algorithms import SideBySide
 from bpe_core.algorithms.unigram import UnigramTrace
+from bpe_core.algorithms.wordpiece import WordPieceTrace
 from bpe_core.worker.job import Job
 from pages.lessons import LESSONS
 from pages.lessons.encode_decode.encoder.payload import encoding_of
@@ -31,6 +32,15 @@ def test_unigrams_first_round_splits_a_word_and_the_loss_rises(language: str) ->
     words = trace.corpus.words
     assert any(len(after.encode(word)) > len(before.encode(word)) for word in words)
     assert trace.losses[-1] > trace.losses[0]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_wordpieces_first_merge_has_no_tie_and_is_not_bpes(language: str) -> None:
+    bpe, wordpiece = (trained("wordpiece", language, name) for name in ("bpe", "wordpiece"))
+    assert isinstance(bpe, Trace)
+    assert isinstance(wordpiece, WordPieceTrace)
+    assert len(wordpiece.state_at(0).ties) == 1
+    assert bpe.merges[0].token != wordpiece.merges[0].token
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
