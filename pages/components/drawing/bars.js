@@ -151,7 +151,6 @@ export class Bars {
     const whole = { textDecorationColor: "transparent", color: "var(--st-text-color)" };
     movement.lend(ghost, row.value);
     movement.show(ghost, [{ transform: inPlace, ...whole }, { transform: "none" }], RECOUNTED);
-    movement.show(row.value, [{ color: "transparent" }, { color: "currentColor" }], RECOUNTED);
     movement.fade(ghost, NEW);
   }
 
@@ -171,8 +170,9 @@ export class Bars {
       mark.textContent = "";
       ghosts.append(node);
       if (forwards && look.mark === "next") {
-        const lit = { background: "color-mix(in srgb, var(--accent) 26%, transparent)" };
-        movement.show(node, [{ background: "transparent" }, lit, lit], WON);
+        const light = el("span", { className: "light" });
+        node.append(light);
+        movement.show(light, [{ opacity: 0 }, { opacity: 1 }, { opacity: 1 }], WON);
       }
       movement.fade(node, GONE);
     }

@@ -83,8 +83,7 @@ export class Movement {
     const ghost = el("span", { className: "was" }, was);
     this.lend(ghost, value);
     this.fade(ghost, COUNTED);
-    this.show(ghost, [{ transform: "none" }, { transform: "translateY(-70%)" }], COUNTED);
-    this.show(value, [{ color: "transparent" }, { color: "currentColor" }], COUNTED);
+    this.show(ghost, [{ transform: "none" }, { transform: "translateY(-100%)" }], COUNTED);
   }
 
   /** Lets a lent element go. @param {HTMLElement} ghost @param {[number, number]} when */

@@ -11,18 +11,6 @@ const MOST_POINTS = 240;
 
 /** @typedef {{x: number, y: number}} Point  both from 0 to 1, from the lower left corner */
 
-// So that the browser knows what is between two of its values.
-try {
-  globalThis.CSS?.registerProperty({
-    name: "--reached",
-    syntax: "<percentage>",
-    inherits: true,
-    initialValue: "0%",
-  });
-} catch {
-  // another component has registered it
-}
-
 /**
  * A plane with lines on it. What `reach` says is how far a line is drawn: the rest of it is left
  * out, or faint. Screen readers have the same in words elsewhere.
@@ -30,8 +18,19 @@ try {
 export class Plot {
   /** @param {string} className */
   constructor(className) {
-    this.lines = svg("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none" });
-    this.node = el("div", { className: `plot ${className}`, ariaHidden: "true" }, this.lines);
+    const [lines, soFar] = [1, 2].map(() =>
+      svg("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none" })
+    );
+    this.lines = lines;
+    this.soFar = soFar;
+    /** What the part that is reached is seen through: it moves, and the lines in it do not. */
+    this.window = el("div", {}, soFar);
+    this.node = el(
+      "div",
+      { className: `plot ${className}`, ariaHidden: "true" },
+      lines,
+      el("div", { className: "so-far" }, this.window),
+    );
     /** In pixels, once it is laid out. */
     this.size = { width: 0, height: 0 };
   }
@@ -43,9 +42,8 @@ export class Plot {
    */
   line(className, points) {
     const d = pathThrough(points);
-    for (const part of ["rest", "so-far"]) {
-      this.lines.append(svg("path", { class: `${className} ${part}`, d }));
-    }
+    this.lines.append(svg("path", { class: `${className} rest`, d }));
+    this.soFar.append(svg("path", { class: className, d }));
   }
 
   /**
@@ -80,11 +78,11 @@ export class Plot {
    * @param {HTMLElement} node
    * @param {Point} place
    */
-  put(node, { x, y }) {
-    node.style.left = `${brief(100 * x)}%`;
-    node.style.bottom = `${brief(100 * y)}%`;
-    node.classList.toggle("leftwards", x > 0.5);
-    node.classList.toggle("high", y > 0.5);
+  put(node, place) {
+    node.style.left = `${brief(100 * place.x)}%`;
+    node.style.bottom = `${brief(100 * place.y)}%`;
+    node.classList.toggle("leftwards", isOnRight(place));
+    node.classList.toggle("high", place.y > 0.5);
   }
 
   /** Remembers how large it is now. */
@@ -103,9 +101,14 @@ export class Plot {
   move(movement, node, from, to, when) {
     const { width, height } = this.size;
     const [x, y] = [(from.x - to.x) * width, (to.y - from.y) * height];
+    const name = node.firstElementChild;
+    // On its new side there may be no room before the point has arrived.
+    if (name && isOnRight(from) !== isOnRight(to)) {
+      movement.show(name, [{ opacity: 0 }, { opacity: 0 }, { opacity: 1 }], when);
+    }
     movement.show(node, [{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], when);
-    const reached = [from, to].map((point) => ({ "--reached": `${brief(100 * point.x)}%` }));
-    movement.show(this.node, reached, when);
+    movement.show(this.window, [{ translate: `${x}px` }, { translate: "none" }], when);
+    movement.show(this.soFar, [{ translate: `${-x}px` }, { translate: "none" }], when);
   }
 
   /** Says how far lines are drawn. @param {number} x from 0 to 1 */
@@ -113,6 +116,9 @@ export class Plot {
     this.node.style.setProperty("--reached", `${brief(100 * x)}%`);
   }
 }
+
+/** Whether a point's name has its room on the left. @param {Point} place */
+const isOnRight = ({ x }) => x > 0.5;
 
 /** A path through points, on a plane of 100 by 100. @param {Point[]} points */
 export const pathThrough = (points) =>

@@ -9,6 +9,8 @@ import { charactersOf, hex, visible } from "./spelling.js";
  */
 
 const LONGEST_CHIP = 48; // the most characters of one token that are shown
+/** More combining marks on a letter than languages write. */
+const FLOOD = /\p{M}{4}/u;
 
 /** @param {string} marker */
 const markerNode = (marker) =>
@@ -92,6 +94,7 @@ export class Chips {
       chip.classList.add("in-parts");
     }
     chip.append(...label);
+    chip.classList.toggle("flooded", FLOOD.test(chip.textContent ?? ""));
     return chip;
   }
 

@@ -42,7 +42,6 @@ export class MergeWords extends Words {
   move(movement, forwards) {
     const { stepper } = this;
     const { left, right, token } = stepper.model.merge(forwards ? stepper.step : stepper.step + 1);
-    movement.mark(this.list, "moving"); // what is next is not ringed yet
     if (forwards) {
       const lent = this.lend(
         movement,
@@ -55,6 +54,7 @@ export class MergeWords extends Words {
       const lent = this.lend(movement, this.inSight(firsts), () => [stepper.chips.chip(token)]);
       for (const each of this.measured(lent)) this.part(movement, each);
     }
+    movement.mark(this.list, "moving"); // what is next is not ringed yet
   }
 
   /**
