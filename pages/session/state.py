@@ -126,6 +126,11 @@ def follow_address(lesson: Lesson) -> None:
     _visit.put(visit() + 1)
 
 
+def begin_at(step: int) -> None:
+    """Go to a step of another walk than the one that is shown."""
+    _begin(replace(link(), step=step))
+
+
 def _begin(begun: Link) -> None:
     _link.put(begun)
     _begun.put((_begun.get() or 0) + 1)

@@ -29,4 +29,4 @@ def vocabulary_size(requested: int | None, three: SideBySide | None) -> None:
 def choose_size(size: int) -> None:
     """Train all three to another size."""
     state.choose(to=size)
-    state.set_step(0)
+    state.begin_at(0)

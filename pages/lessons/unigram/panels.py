@@ -42,7 +42,7 @@ def bounds_of_size(trace: UnigramTrace) -> str:
 def choose_size(size: int) -> None:
     """Train again to another vocabulary size, starting at the seed vocabulary."""
     state.change(unigram_size=size)
-    state.set_step(0)
+    state.begin_at(0)
 
 
 def formulas(trace: UnigramTrace, step: int, lattice: Lattice | None) -> None:

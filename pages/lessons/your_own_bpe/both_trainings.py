@@ -23,7 +23,6 @@ from pages.session.training_request import TrainingRequest
 Choice = tuple[int, int, int]
 #: The last training with a list's merges that was opened at its first difference.
 _opened = SessionValue[str]("opened_at_difference")
-_times_opened = SessionValue[int]("times_opened_at_difference")
 
 
 def walk_both(request: TrainingRequest, diagnosis: Diagnosis) -> None:
@@ -49,7 +48,7 @@ def walk_both(request: TrainingRequest, diagnosis: Diagnosis) -> None:
         )
     _open_at(diagnosis.first_difference or 1, f"{done[0].key} {beside}")
     now = walk_place(len(trace))
-    _walk(done[0].key, beside, now.step, state.visit() + (_times_opened.get() or 0))
+    _walk(done[0].key, beside, now.step, state.walk_number())
     _follow(done[0].key)
 
 
@@ -57,8 +56,7 @@ def _open_at(step: int, opened: str) -> None:
     """Go to the first difference, once for each list."""
     if _opened.get() != opened:
         _opened.put(opened)
-        _times_opened.put((_times_opened.get() or 0) + 1)
-        state.set_step(step)
+        state.begin_at(step)
 
 
 def choices_of(diagnosis: Diagnosis, trace: Trace) -> tuple[Choice, ...]:

@@ -100,6 +100,10 @@ def test_side_by_side_opens_at_its_size_step_and_word() -> None:
     shown = json.loads(visitor.component("three_walks").json)
     assert (shown["step"], shown["word"]) == (3, "punbug")
     assert visitor.address == address
+    visitor.app.number_input(key="side_by_side_size").set_value(14)
+    visitor.run()
+    visitor.tell("walk_follower", step=[0, 5, 1])  # of the walk before
+    assert visitor.address == {"lang": "en", "to": "14", "word": "punbug"}
     visitor.app.number_input(key="side_by_side_size").set_value(3)
     visitor.run()
     assert "Choose at least 8" in visitor.app.error[0].value
