@@ -5,7 +5,7 @@ costs the server nothing. `pages/components/walk_follower` makes other parts of 
 step.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import nullcontext
 from typing import Any
 
@@ -41,6 +41,24 @@ _component = component(
     "components/stepper/in_the_app.js",
     *IN_THE_APP,
 )
+
+
+def stepper_data(
+    walk: bytes,
+    *,
+    key: str,
+    classroom: dict[str, Any],
+    visit: int = 0,
+    predict: bool = False,
+    **more: Any,
+) -> bytes:
+    """What the browser's stepper is sent, as JSON: a walk, and what a session adds to it.
+
+    Of `more`, what is false is left out.
+    """
+    session = {"key": key, "visit": visit, "predict": predict, "classroom": classroom}
+    session |= {name: value for name, value in more.items() if value}
+    return one_object(walk, to_json(session), record_text_json(current_language()))
 
 
 def stepper(
@@ -82,13 +100,20 @@ def stepper(
         if isinstance(card, int) and 0 <= card <= MOST_CARDS:
             on_card(card)
 
-    session = {"key": trace_key, "visit": visit, "predict": predict, "classroom": classroom}
     beside = {"fork": fork_of(trace, fork[1], key=fork[0])} if fork else {}
-    if handed_in or isinstance(trace, AcrossTrace):
-        session["fixed"] = True
+    data = stepper_data(
+        walk_json(trace, step=step),
+        key=trace_key,
+        classroom=classroom,
+        visit=visit,
+        predict=predict,
+        fixed=handed_in or isinstance(trace, AcrossTrace),
+        prose=on_prose is not None,
+        **beside,
+    )
     _draw(
         trace_key,
-        [walk_json(trace, step=step), to_json(session | beside)],
+        data,
         key,
         on_predict,
         on_leave,
@@ -123,10 +148,18 @@ def unigram_stepper(
         if isinstance(place, int) and 0 <= place < len(sent):
             on_word(trace.corpus.words[sent[place]])
 
-    session = {"key": trace_key, "visit": visit, "predict": predict, "classroom": classroom}
+    data = stepper_data(
+        unigram_walk_json(trace, step=step),
+        key=trace_key,
+        classroom=classroom,
+        visit=visit,
+        predict=predict,
+        lattices=True,
+        prose=on_prose is not None,
+    )
     _draw(
         trace_key,
-        [unigram_walk_json(trace, step=step), to_json({**session, "lattices": True})],
+        data,
         key,
         predict_each_step,
         leave_stage,
@@ -137,7 +170,7 @@ def unigram_stepper(
 
 def _draw(
     trace_key: str,
-    sent: Sequence[bytes],
+    data: bytes,
     key: str,
     on_predict: Callable[[bool], None],
     on_leave: Callable[[], None],
@@ -146,8 +179,7 @@ def _draw(
 ) -> None:
     """Draw a walk in the learner's language. If it is a new one, the rest waits until it is seen.
 
-    `sent` is the walk and the session's own data, as JSON. `others` are the callbacks for what
-    only one kind of walk reports.
+    `others` are the callbacks for what only one kind of walk reports.
     """
 
     def switched() -> None:
@@ -158,12 +190,11 @@ def _draw(
         state.write_address()  # whoever sees the walk can copy its link, or open the page again
     _shown_walk.put(walk)
     if on_prose:
-        sent = [*sent, to_json({"prose": True})]
         others["on_prose_change"] = on_prose
     with render_first(trace_key) if is_new else nullcontext():
         _component(
             key=key,
-            data=one_object(*sent, record_text_json(current_language())),
+            data=data,
             on_predict_change=switched,
             on_leave_change=on_leave,
             **others,

@@ -14,16 +14,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from bpe_core import Trace
-from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.component import joined_styles
 from pages.components.component.joined_module import joined_module
 from pages.components.component.sentences import with_translations
 from pages.components.html import filled, inline_html
-from pages.components.stepper import IN_THE_APP
+from pages.components.stepper import IN_THE_APP, stepper_data
 from pages.components.stepper.classroom.classroom_data import notes_on
 from pages.components.stepper.offline import theme
 from pages.components.stepper.payload import walk_json
-from pages.components.stepper.text import record_text_json
 from pages.lessons import FIRST_LESSON
 from pages.session.language import HTML_LANG, _, speaking
 from pages.session.training_request import TrainingRequest
@@ -75,15 +73,8 @@ def _walk(language: str) -> str:
     trace = request.train()
     assert isinstance(trace, Trace)
     classroom = {"present": False, "hidden": [], "card": 0, "notes": notes_on(trace)}
-    session = {"key": request.key, "visit": 0, "predict": False, "prose": True}
-    data = with_translations(
-        one_object(
-            walk_json(trace, step=0),
-            to_json(session | {"classroom": classroom}),
-            record_text_json(language),
-        ),
-        _MODULE,
-    )
+    walk = stepper_data(walk_json(trace, step=0), key=request.key, classroom=classroom, prose=True)
+    data = with_translations(walk, _MODULE)
     assert isinstance(data, bytes)
     return data.decode()
 
