@@ -216,24 +216,6 @@ def _parts(sentences: Sequence[str]) -> Iterable[str]:
     return ("".join(sentences[i : i + size]) for i in range(0, len(sentences), max(size, 1)))
 
 
-@dataclass(frozen=True)
-class KnownVocabulary:
-    """A published vocabulary: its size, and where it was published."""
-
-    name: str
-    size: int
-    source: str
-
-
-#: Sizes that are often quoted. Each includes the special tokens.
-KNOWN_VOCABULARIES = (
-    KnownVocabulary("BERT", 30_522, "Devlin et al. (2019)"),
-    KnownVocabulary("GPT", 40_478, "Radford et al. (2018)"),
-    KnownVocabulary("GPT-2", 50_257, "Radford et al. (2019)"),
-    KnownVocabulary("Transformer-XL", 267_735, "Dai et al. (2019)"),
-)
-
-
 def tokens_of(tokenizer: BaseTokenizer, word: str) -> list[Chip]:
     """The chips of one word, as it occurs inside a text."""
     return chips_of(tokenizer, inside_a_text(tokenizer, word))

@@ -1,6 +1,5 @@
 """Published vocabularies compared with this page's: their sizes, and which model uses which."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import streamlit as st
@@ -11,7 +10,7 @@ from pages.components.charts.charts import filled, size_rows, sizes_chart
 from pages.components.charts.in_words import bars_in_words
 from pages.components.charts.shown_chart import ChartTable, shown_chart
 from pages.components.charts.tables import facts_table, figures_table
-from pages.components.tokens.three_tokenizers import KNOWN_VOCABULARIES, Plain
+from pages.components.tokens.three_tokenizers import Plain
 from pages.lessons.word_character_subword import LESSON
 from pages.lessons.word_character_subword.panels import compared
 from pages.session.language import N_, _, format_names, format_number, gettext
@@ -37,8 +36,45 @@ class Used(NamedTuple):
     source: str
 
 
-#: The words and phrases of the Oxford English Dictionary, in its publisher's round number.
-DICTIONARY_SIZE = 500_000
+class Known(NamedTuple):
+    """A vocabulary whose size is often quoted, special tokens included; `parts` add up to it."""
+
+    name: str
+    size: int
+    composition: str
+    source: str
+    parts: str = ""
+
+
+KNOWN_VOCABULARIES = (
+    Known(
+        "BERT",
+        PUBLISHED["BERT"].size,
+        N_("WordPiece, of the lower-case English model"),
+        "Devlin et al. (2019)",
+    ),
+    Known(
+        "GPT",
+        40_478,
+        N_("{parts}: characters and merges"),
+        "Radford et al. (2018)",
+        "478 + 40,000",
+    ),
+    Known(
+        "GPT-2",
+        50_257,
+        N_("{parts}: bytes, a special token, and merges"),
+        "Radford et al. (2019)",
+        "256 + 1 + 50,000",
+    ),
+    Known("Transformer-XL", 267_735, N_("words of WikiText-103"), "Dai et al. (2019)"),
+    Known(
+        N_("English dictionary"),
+        500_000,  # in its publisher's round number
+        N_("words and phrases, if each were a token"),
+        "Oxford English Dictionary",
+    ),
+)
 
 #: From word-based models to the latest. A test checks the sizes that our own files contain.
 USED = (
@@ -217,8 +253,7 @@ def draw_sizes(plain: Plain, learned: Tokenizer) -> None:
     """Draw the sizes of published vocabularies next to the three of this page."""
     tokenizers = (learned, plain.words, plain.characters)
     own = dict(zip(compared(), (len(each.vocabulary) for each in tokenizers), strict=True))
-    known = {each.name: each.size for each in KNOWN_VOCABULARIES}
-    known[_("English dictionary")] = DICTIONARY_SIZE
+    known = {gettext(each.name): each.size for each in KNOWN_VOCABULARIES}
     here, published = _("here"), _("published")
     rows = size_rows(own, known, (here, published))
     title = _("Vocabulary sizes")
@@ -232,24 +267,13 @@ def draw_sizes(plain: Plain, learned: Tokenizer) -> None:
             [[row["name"], format_number(row["size"])] for row in rows],
         ),
     )
-    figures_table(_known_rows(), ["", _("vocabulary size"), _("composition"), _("source")])
-
-
-def _known_rows() -> Sequence[Sequence[str]]:
-    kinds = {
-        "BERT": _("WordPiece, of the lower-case English model"),
-        "GPT": _("{parts}: characters and merges").format(parts="478 + 40,000"),
-        "GPT-2": _("{parts}: bytes, a special token, and merges").format(parts="256 + 1 + 50,000"),
-        "Transformer-XL": _("words of WikiText-103"),
-    }
-    return [
-        [each.name, format_number(each.size), kinds[each.name], each.source]
-        for each in KNOWN_VOCABULARIES
-    ] + [
+    known_rows = [
         [
-            _("English dictionary"),
-            format_number(DICTIONARY_SIZE),
-            _("words and phrases, if each were a token"),
-            "Oxford English Dictionary",
+            gettext(each.name),
+            format_number(each.size),
+            gettext(each.composition).format(parts=each.parts),
+            each.source,
         ]
+        for each in KNOWN_VOCABULARIES
     ]
+    figures_table(known_rows, ["", _("vocabulary size"), _("composition"), _("source")])

@@ -9,13 +9,7 @@ from hypothesis import strategies as st
 
 from bpe_core import PRE_TOKENIZERS, Corpus, WordTokenizer, train_bpe
 from bpe_core.text.sentences import split_sentences
-from pages.components.charts.charts import (
-    POINTS,
-    size_rows,
-    sizes_chart,
-)
 from pages.components.tokens.three_tokenizers import (
-    KNOWN_VOCABULARIES,
     MOST_POINTS,
     encode_by_units,
     encode_by_words,
@@ -124,14 +118,3 @@ def test_a_row_says_each_chip_once_and_every_place(words: list[list[str | bytes]
     plain = [[t if isinstance(t, str) else list(t) for t in word] for word in words]
     assert spelled == plain
     assert len(row["chips"]) == len({t for word in words for t in word})
-
-
-def test_known_sizes_are_those_of_their_papers() -> None:
-    """Typed again by hand: 478 + 40,000; 256 + 1 + 50,000."""
-    sizes = {each.name: each.size for each in KNOWN_VOCABULARIES}
-    assert sizes == {
-        "BERT": 30522, "GPT": 478 + 40_000, "GPT-2": 256 + 1 + 50_000, "Transformer-XL": 267735,
-    }  # fmt: skip
-    rows = size_rows({"own": 100_000}, sizes, ("here", "known"))
-    assert [row["name"] for row in rows] == ["Transformer-XL", "own", "GPT-2", "GPT", "BERT"]
-    assert sizes_chart(("here", "known"))["data"] == {"name": POINTS}

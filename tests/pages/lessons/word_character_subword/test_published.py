@@ -5,9 +5,9 @@ import json
 import pytest
 
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
-from pages.components.tokens.three_tokenizers import KNOWN_VOCABULARIES
+from pages.components.charts.charts import POINTS, size_rows, sizes_chart
 from pages.lessons.side_by_side.compared import ANSWERS
-from pages.lessons.word_character_subword.published import USED, used_cells
+from pages.lessons.word_character_subword.published import KNOWN_VOCABULARIES, USED, used_cells
 
 SIZES = {used.model: used.size for used in USED}
 
@@ -33,6 +33,20 @@ def test_deepseeks_size_is_that_of_its_model() -> None:
         pytest.skip("not installed")
     model = json.loads(deepseek.read_text(encoding="utf-8"))["model"]
     assert (SIZES["DeepSeek-V3"], "BPE") == (len(model["vocab"]), model["type"])
+
+
+def test_known_sizes_are_those_of_their_papers() -> None:
+    """Typed again by hand: 478 + 40,000; 256 + 1 + 50,000."""
+    sizes = {each.name: each.size for each in KNOWN_VOCABULARIES}
+    assert sizes == {
+        "BERT": 30522, "GPT": 478 + 40_000, "GPT-2": 256 + 1 + 50_000, "Transformer-XL": 267735,
+        "English dictionary": 500_000,
+    }  # fmt: skip
+    rows = size_rows({"own": 100_000}, sizes, ("here", "known"))
+    assert [row["name"] for row in rows] == [
+        "English dictionary", "Transformer-XL", "own", "GPT-2", "GPT", "BERT",
+    ]  # fmt: skip
+    assert sizes_chart(("here", "known"))["data"] == {"name": POINTS}
 
 
 def test_the_sizes_are_those_of_the_chart_above() -> None:
