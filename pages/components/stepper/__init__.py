@@ -87,9 +87,8 @@ def stepper(
     a second training of the same corpus, with its key; it is walked beside the first. When the
     learner asks for a fork, `on_fork` is called with the choices, as the browser sent them.
     `classroom` is the result of `classroom_data`. `on_leave` is called at the end of a
-    presentation, `on_card` with the guided lesson's card. `on_prose` is called when the learner
-    wants more words than a small corpus has. If the fork's merges were `handed_in`,
-    there is nothing to choose.
+    presentation, `on_card` with the guided lesson's card, `on_prose` when the learner wants more
+    words than a small corpus has. If the fork's merges were `handed_in`, nothing can be chosen.
     """
 
     def forked() -> None:
@@ -100,7 +99,6 @@ def stepper(
         if isinstance(card, int) and 0 <= card <= MOST_CARDS:
             on_card(card)
 
-    beside = {"fork": fork_of(trace, fork[1], key=fork[0])} if fork else {}
     data = stepper_data(
         walk_json(trace, step=step),
         key=trace_key,
@@ -109,7 +107,7 @@ def stepper(
         predict=predict,
         fixed=handed_in or isinstance(trace, AcrossTrace),
         prose=on_prose is not None,
-        **beside,
+        fork=fork_of(trace, fork[1], key=fork[0]) if fork else None,
     )
     _draw(
         trace_key,
