@@ -109,6 +109,16 @@ def test_side_by_side_opens_at_its_size_step_and_word() -> None:
     assert "Choose at least 8" in visitor.app.error[0].value
 
 
+def test_a_word_is_on_its_way_at_a_step() -> None:
+    """A late report of the word before moves nothing."""
+    visitor = Visitor("encode", corpus="low")
+    first = json.loads(visitor.component("encoder").json)["walk"]["word"]
+    visitor.tell("encoder", step=[first, 2])
+    assert visitor.address == {"lang": "en", "corpus": "low", "at": "2"}
+    visitor.tell("encoder", step=[f"{first}er", 3])
+    assert visitor.address == {"lang": "en", "corpus": "low", "at": "2"}
+
+
 def test_a_program_opens_at_its_line() -> None:
     """The link keeps the position and the step size; another part of the program starts over.
 

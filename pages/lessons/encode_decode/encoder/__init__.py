@@ -60,14 +60,15 @@ def encoder(
             on_word(replace_surrogates(clicked[:NAME_LIMIT])[0])
 
     def take_step() -> None:
-        reached = component_value(key, "step")
-        if isinstance(reached, int):
-            on_step(max(0, int(reached)))  # True matches the pattern, too
+        match component_value(key, "step"):
+            case [name, int(reached)] if name == walked:  # a late report names the one before
+                on_step(max(0, int(reached)))  # True matches the pattern, too
 
     def switched() -> None:
         predict_each_step(component_value(key, "predict") == "on")
 
     encoding = encoding_of(tokenizer, text, special_tokens, word)
+    walked = str(encoding["walk"]["word"]) if encoding["walk"] else ""
     _component(
         key=key,
         data={
@@ -85,4 +86,4 @@ def encoder(
         on_predict_change=switched,
         on_leave_change=leave_stage,
     )
-    return encoding["walk"] and str(encoding["walk"]["word"])
+    return walked or None

@@ -155,7 +155,7 @@ export default function mount({ data, parentElement, setTriggerValue, setStateVa
   const place = preparedPlace({ data, parentElement });
   const send = {
     word: (/** @type {string} */ word) => setTriggerValue("word", word),
-    step: (/** @type {number} */ step) => setStateValue("step", step),
+    step: (/** @type {number} */ step) => setStateValue("step", [data.walk?.word ?? "", step]),
     tell: setTriggerValue,
   };
   const encoder = mounted.at(parentElement)?.walk ?? new Encoder(place, send);
