@@ -40,6 +40,19 @@ class Compared(NamedTuple):
     characters: str
 
 
+def colour_domain(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Names in the order of the theme's colours; three of these are only for what is compared.
+
+    >>> colour_domain(Compared("BPE", "words", "characters"))
+    Compared(algorithm='BPE', words='words', characters='characters')
+    >>> colour_domain(("Picky BPE", "BPE"))
+    ('BPE', '', ' ', 'Picky BPE')
+    """
+    if isinstance(names, Compared):
+        return names
+    return ("BPE", "", " ", *(name for name in names if name != "BPE"))
+
+
 @alt.theme.register("page", enable=True)
 def page_theme() -> alt.theme.ThemeConfig:
     """A theme without sizes, and without Vega's ARIA labels.
@@ -233,7 +246,7 @@ def curves_chart(
         least = 1 if number_format == WHOLE else alt.Undefined
         axis = alt.Axis(format=number_format, tickCount=5, tickMinStep=least)
         x_scale, y_scale = alt.Scale(type="linear", nice=False), to_top()
-    colour = alt.Color("name:N", scale=alt.Scale(domain=names), legend=None)
+    colour = alt.Color("name:N", scale=alt.Scale(domain=colour_domain(names)), legend=None)
     x = alt.X("x:Q", title=x_title, scale=x_scale, axis=axis)
     y = alt.Y("y:Q", title=y_title, scale=y_scale, axis=axis)
     figures = [alt.Tooltip(f"{each}:Q", format=",") for each in ("x", "y")]
@@ -423,8 +436,8 @@ def pairs_chart(vocabularies: tuple[str, ...], title: str) -> dict[str, Any]:
     )
     colour = alt.Color(
         "vocabulary:N",
-        scale=alt.Scale(domain=vocabularies),
-        legend=alt.Legend(title=title, orient="top", titleLimit=400),
+        scale=alt.Scale(domain=colour_domain(vocabularies)),
+        legend=alt.Legend(title=title, orient="top", titleLimit=400, values=list(vocabularies)),
     )
     labels = base.mark_text(align="left", dx=5, fontSize=13)
     layers = alt.layer(

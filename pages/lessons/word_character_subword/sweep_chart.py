@@ -6,7 +6,13 @@ from typing import Any
 
 import altair as alt
 
-from pages.components.charts.charts import Curves, curves_chart, drawn_curves, in_arrow
+from pages.components.charts.charts import (
+    Curves,
+    colour_domain,
+    curves_chart,
+    drawn_curves,
+    in_arrow,
+)
 
 #: The data set with the points of the curves at the handle.
 HANDLE = "handle"
@@ -17,7 +23,7 @@ def sweep_chart(names: tuple[str, ...], *, x_title: str, y_title: str) -> dict[s
     """Curves with a vertical line and a point on each curve at the handle: for `drawn_sweep`."""
     spec = curves_chart(names, x_title=x_title, y_title=y_title)
     handle = alt.Chart(alt.NamedData(HANDLE)).encode(x="x:Q")
-    colour = alt.Color("name:N", scale=alt.Scale(domain=names), legend=None)
+    colour = alt.Color("name:N", scale=alt.Scale(domain=colour_domain(names)), legend=None)
     marks = alt.layer(
         handle.mark_rule(strokeWidth=1.5, color="gray"),
         handle.mark_point(size=110, filled=True, opacity=1).encode(y="y:Q", color=colour),
