@@ -38,31 +38,13 @@ def other(number: int) -> bytes:
 
 def test_the_same_file_is_kept_once() -> None:
     """It is kept once, no matter how many upload it, and goes with the last tab that uses it."""
-    store = ModelFileStore()
-    assert (
-        store.put(PackedFile.of([HUG]), "one")
-        == store.put(PackedFile.of([HUG]), "two")
-        == PackedFile.of([HUG]).digest
-    )
-    assert len(store) == 1
+    store, file = ModelFileStore(), PackedFile.of([HUG])
+    assert [store.put(file, tab) for tab in ("one", "two")] == [file.digest] * 2
+    assert (len(store), store.size) == (1, len(file.packed))
     store.forget(lambda session: session == "one")
     assert len(store) == 1
     store.forget(lambda session: session == "two")
     assert len(store) == 0
-
-
-def test_files_are_bounded_in_number_and_bytes() -> None:
-    """The least recently used files go first; a single one is kept, however large."""
-    store = ModelFileStore(most=3)
-    digests = [store.put(PackedFile.of([other(i)]), "one") for i in range(3)]
-    assert store.get(digests[0]) == PackedFile.of([other(0)])
-    store.put(PackedFile.of([other(3)]), "one")
-    assert store.get(digests[1]) is None
-    assert store.get(digests[0]) is not None
-    small = ModelFileStore(most_bytes=60)
-    for i in range(5):
-        small.put(PackedFile.of([other(i)]), "one")
-        assert small.size <= 60 or len(small) == 1
 
 
 def test_a_file_that_is_too_large_is_not_kept() -> None:

@@ -63,13 +63,6 @@ def test_an_error_goes_to_whoever_asked() -> None:
     assert store.get_or_train("k", some_trace)
 
 
-def test_the_number_is_bounded() -> None:
-    store = TraceStore(most=3)
-    for i in range(5):
-        store.put(str(i), some_trace())
-    assert [store.get(str(i)) is not None for i in range(5)] == [False, False, True, True, True]
-
-
 def test_what_was_used_longest_ago_goes_first() -> None:
     store = TraceStore(most=2)
     store.put("a", some_trace())

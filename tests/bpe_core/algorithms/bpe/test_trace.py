@@ -60,17 +60,6 @@ def test_every_state_is_that_of_the_naive_trainer(
         assert state.ties == [pair for pair, count in pairs if count == pairs[0][1]]
 
 
-def test_merges_are_records_of_what_happened() -> None:
-    trace = train_bpe(Corpus.from_counts(HUG), num_merges=3, special_tokens=["<s>"])
-    last = trace.merges[-1]
-    assert (last.step, last.left, last.right, last.token, last.count) == (3, "h", "ug", "hug", 15)
-    assert [trace.vocabulary[i] for i in (last.left_id, last.right_id, last.token_id)] == [
-        "h", "ug", "hug",
-    ]  # fmt: skip
-    with pytest.raises(IndexError):
-        trace.merges[3]
-
-
 @given(word_counts, units)
 def test_chosen_words_can_be_had_alone_and_long_ones_cut(counts: dict[str, int], unit: str) -> None:
     naive = naive_bpe(counts, unit=unit)

@@ -1,6 +1,5 @@
 """Counts and the pair that is next, among words in which tokens merge and come apart."""
 
-from collections import Counter
 from itertools import pairwise
 
 from hypothesis import given
@@ -9,6 +8,7 @@ from hypothesis import strategies as st
 from bpe_core import TIE_RULES, Corpus
 from bpe_core.algorithms.picky.words import Pair, Words, split_in
 from bpe_core.textbook import merge_pair
+from tests.bpe_core.oracles import count_pairs
 from tests.bpe_core.strategies import rules
 
 #: Long words over few letters: pairs are tied, and come back where they were.
@@ -25,12 +25,8 @@ class Naive:
         self.words = [corpus.units[a:b].tolist() for a, b in pairwise(starts)]
         self.times = corpus.counts.tolist()
 
-    def counts(self) -> Counter[Pair]:
-        found: Counter[Pair] = Counter()
-        for word, times in zip(self.words, self.times, strict=True):
-            for pair in pairwise(word):
-                found[pair] += times
-        return found
+    def counts(self) -> dict[Pair, int]:
+        return count_pairs(self.words, self.times)
 
     def frequency(self, token: int) -> int:
         return sum(w.count(token) * times for w, times in zip(self.words, self.times, strict=True))

@@ -114,6 +114,7 @@ def test_every_step_is_that_of_the_naive_trainer(counts, unit, marker, rule, pre
             assert pairs[pair] >= least
             assert state.ties[0] == (merge.left, merge.right)
             assert (merge.left_id, merge.right_id, merge.count) == (*pair, pairs[pair])
+            assert merge.token_id == len(texts)
             assert (merge.left_count, merge.right_count) == (tokens[pair[0]], tokens[pair[1]])
             assert merge.score == score
             naive.merge(pair)

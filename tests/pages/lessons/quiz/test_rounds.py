@@ -3,7 +3,7 @@
 import json
 import re
 from collections import Counter
-from itertools import pairwise, product
+from itertools import product
 from random import Random
 
 import pytest
@@ -22,6 +22,7 @@ from pages.lessons.quiz.rounds.input_questions_text import (
 from pages.lessons.quiz.rounds.text import QUESTIONS, REASONS
 from pages.session.language import LANGUAGES, speaking
 from sample_corpora import CATALOGUE, load
+from tests.bpe_core.oracles import count_pairs
 from tests.classroom.test_questions import hand_of
 from tests.examples import share, some_of
 from tests.pages.messages import placeholders
@@ -59,10 +60,7 @@ def test_in_a_quiz_on_mistakes_every_wrong_choice_has_one_behind_it(language: st
         questions = draw_quiz(draw_items(5, 1)[0].hand, 5, "mistakes")
     assert len(questions) == SIZE
     for question in questions:
-        counts: Counter[tuple[str, str]] = Counter()
-        for tokens, times in question["words"]:
-            for pair in pairwise(tokens):
-                counts[pair] += times
+        counts = Counter(count_pairs(*zip(*question["words"], strict=True)))
         (right, most), (_, second) = counts.most_common(2)
         assert most > second
         assert question["choices"][question["right"]] == {"value": {"pair": [*right]}}
