@@ -10,7 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
-from bpe_core.diagnosis import MISTAKES, PRESETS, TrainingSpecification, diagnose, places_of
+from bpe_core.diagnosis import (
+    ENCODING_MISTAKES,
+    MISTAKES,
+    PRESETS,
+    TrainingSpecification,
+    diagnose,
+    places_of,
+)
 from bpe_core.diagnosis.record import as_record, from_record
 from tests.bpe_core.diagnosis import broken_trainers as broken
 from tests.bpe_core.diagnosis.corpora import CHINESE, COUNTED, ENGLISH, TIED
@@ -378,7 +385,7 @@ def test_a_diagnosis_goes_through_json_and_back() -> None:
 
 def test_every_mistake_has_a_sentence() -> None:
     """The sentence is complete, under a name that a grader can rely on."""
-    for name, mistake in MISTAKES.items():
+    for name, mistake in (MISTAKES | ENCODING_MISTAKES).items():
         assert name == mistake.name
         assert mistake.sentence.endswith(".")
         assert name.replace("-", "").isalnum()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from bpe_core import Corpus, train_bpe
-from bpe_core.diagnosis import ENCODING_MISTAKES, diagnose_encoding, read_ids
+from bpe_core.diagnosis import diagnose_encoding, read_ids
 from bpe_core.diagnosis.errors import IdsError
 from bpe_core.files.exchange import model_of
 from tests.bpe_core.diagnosis import broken_trainers as broken
@@ -155,10 +155,3 @@ def test_what_is_no_id_is_named() -> None:
     with pytest.raises(IdsError) as error:
         read_ids("5 x 7")
     assert error.value.fields == {"entry": 2, "content": "x"}
-
-
-def test_every_mistake_has_a_sentence() -> None:
-    """The sentence is complete."""
-    for name, mistake in ENCODING_MISTAKES.items():
-        assert name == mistake.name
-        assert mistake.sentence.endswith(".")

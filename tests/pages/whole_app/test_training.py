@@ -8,16 +8,6 @@ from pages.session.link import OWN, Link
 from pages.session.parameters import encode_text
 from tests.pages.whole_app.visitor import Visitor, wait_until
 
-#: Too much for Unigram to train within a page run, and little enough for a link.
-TEXT = "hug pug pun bun hugs " * 30
-
-
-def test_a_training_is_shown_when_it_is_done() -> None:
-    visitor = Visitor("unigram", text=encode_text(TEXT), size=10)
-    wait_until(visitor.has_walk)
-    assert visitor.walk["word_counts"] == [30] * 5
-    assert not visitor.app.get("progress")
-
 
 def test_a_training_can_be_cancelled_and_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Here it waits in the queue, so that no worker can finish it too soon.
@@ -35,8 +25,9 @@ def test_a_training_can_be_cancelled_and_begun_again(monkeypatch: pytest.MonkeyP
     assert not visitor.has_walk()
     monkeypatch.undo()
     visitor.press("Train again")
-    wait_until(visitor.has_walk)
+    wait_until(visitor.has_walk)  # it is shown when it is done
     assert set(visitor.walk["word_counts"]) == {1}
+    assert not visitor.app.get("progress")
 
 
 def test_a_text_that_cannot_be_trained_is_told_in_its_own_words() -> None:
