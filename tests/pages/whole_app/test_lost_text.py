@@ -1,12 +1,11 @@
 """Where a part of a text became the unknown token, no lesson shows what the text costs."""
 
 import json
-from collections.abc import Callable
 
 import pytest
 
 from pages.session.parameters import encode_text
-from tests.pages.whole_app.visitor import Visitor, wait_until
+from tests.pages.whole_app.visitor import Visitor, wait_for
 
 pytestmark = pytest.mark.usefixtures("all_vocabularies")
 
@@ -21,16 +20,6 @@ def multiples(visitor: Visitor) -> dict[str, list[str]]:
     told = json.loads(visitor.component(name).json) if visitor.has(name) else {}
     rows = [told.get("columns", ["language"]), *told.get("rows", [])]
     return {row[0]: row[1:] for row in rows}
-
-
-def wait_for(visitor: Visitor, found: Callable[[], object]) -> None:
-    """Redraw until there is something."""
-
-    def is_found() -> bool:
-        visitor.run()
-        return bool(found())
-
-    wait_until(is_found)
 
 
 def is_noted(visitor: Visitor) -> bool:

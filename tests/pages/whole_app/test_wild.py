@@ -6,7 +6,7 @@ from typing import Any
 from pages.session.parameters import encode_text
 from pages.session.uploads.model_files import SHORT_MARKER, known
 from server.stores.model_files import PendingQuestion
-from tests.pages.whole_app.visitor import Visitor, wait_until
+from tests.pages.whole_app.visitor import Visitor, wait_for, wait_until
 
 
 def compared(visitor: Visitor) -> list[str]:
@@ -70,12 +70,7 @@ def test_a_link_finds_tokens() -> None:
 def test_a_question_that_failed_keeps_no_room_for_an_answer() -> None:
     """A page that opens would wait for it, and leave a screen empty below the message."""
     visitor = Visitor("inside", look="BERT", find="(", by="pattern")
-
-    def has_failed() -> bool:
-        visitor.run()
-        return bool(visitor.app.error)
-
-    wait_until(has_failed)
+    wait_for(visitor, lambda: visitor.app.error)
     assert "cannot be read" in visitor.app.error[0].value
     boxes = [box.proto.id for box in visitor.app.get("container")]
     assert any(box.endswith("lesson_head") for box in boxes)
@@ -84,12 +79,7 @@ def test_a_question_that_failed_keeps_no_room_for_an_answer() -> None:
 
 def test_a_strange_token_is_looked_at_where_it_is_one_token() -> None:
     visitor = Visitor("inside", look="BERT")
-
-    def has_six() -> bool:
-        visitor.run()
-        return visitor.has("strange_tokens")
-
-    wait_until(has_six)
+    wait_until(lambda: visitor.has("strange_tokens"))
     visitor.app.button_group(key="inside_strange").select("useRalative")
     visitor.run()
     assert (visitor.address["look"], visitor.address["token"]) == ("cl100k", "89472")
@@ -116,12 +106,7 @@ def test_a_question_of_an_interrupted_run_holds_nothing_up() -> None:
     question = {"ask": "search", "wanted": "hug"}
     asked = {f"search {digest}": PendingQuestion("a session", digest, question, "search")}
     visitor.app.session_state["model_questions"] = asked
-
-    def shows_all_parts() -> bool:
-        visitor.run()
-        return parts <= {each.label for each in visitor.app.expander}
-
-    wait_until(shows_all_parts)
+    wait_for(visitor, lambda: parts <= {each.label for each in visitor.app.expander})
 
 
 def test_a_link_says_which_word_of_a_text_is_walked_and_how_far() -> None:

@@ -173,3 +173,13 @@ def wait_until(true: Callable[[], bool]) -> None:
     while not true():
         assert time.monotonic() < end
         time.sleep(0.05)
+
+
+def wait_for(visitor: Visitor, found: Callable[[], object]) -> None:
+    """Redraw until there is something."""
+
+    def is_found() -> bool:
+        visitor.run()
+        return bool(found())
+
+    wait_until(is_found)

@@ -231,3 +231,19 @@ HUGGING_FACE = [
     "byte-level", "metaspace", "wordpiece", "unigram", "wordlevel", "suffixed", "prefixed",
 ]  # fmt: skip
 SENTENCE_PIECE = [name for name in FILES if name.startswith("sp-")]
+
+
+def changed(name: str, place: str, value: object) -> bytes:
+    """A small file with another value at a place such as `model.type`.
+
+    A value for the end of a list, or for one key of a mapping, is added to it.
+    """
+    said = inner = json.loads(FILES[name]())
+    *outer, last = place.split(".")
+    for key in outer:
+        inner = inner[key]
+    if isinstance(inner.get(last), list):
+        inner[last].append(value)
+    else:
+        inner[last] = value
+    return json.dumps(said).encode()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import gzip
 import io
-import json
 import random
 import zipfile
 from collections.abc import Callable
@@ -47,7 +46,7 @@ from bpe_core.files.inspection.errors import (
 from bpe_core.files.inspection.formats import open_file, open_pair
 from bpe_core.files.inspection.limits import MOST_BYTES
 from tests.bpe_core.files.exchange.test_strangers import mutate
-from tests.bpe_core.files.inspection.small_files import FILES, TEXTS, gpt2_pair, ranks
+from tests.bpe_core.files.inspection.small_files import FILES, TEXTS, changed, gpt2_pair, ranks
 from tests.examples import share, some_of
 
 #: An empty pattern matches behind the last character; the library then looks one too far.
@@ -60,22 +59,6 @@ ADDED = dict.fromkeys(FLAGS, False)
 BAD_CHARACTER_MAP = {"type": "Precompiled", "precompiled_charsmap": "AAAA"}
 #: How often each file is damaged.
 DAMAGES = max(1, share(2))
-
-
-def _with(name: str, place: str, value: object) -> bytes:
-    """A small file with another value at a place such as `model.type`.
-
-    A value for the end of a list, or for one key of a mapping, is added to it.
-    """
-    said = inner = json.loads(FILES[name]())
-    *outer, last = place.split(".")
-    for key in outer:
-        inner = inner[key]
-    if isinstance(inner.get(last), list):
-        inner[last].append(value)
-    else:
-        inner[last] = value
-    return json.dumps(said).encode()
 
 
 def _zip(**files: bytes) -> bytes:
@@ -95,16 +78,19 @@ BAD: dict[str, tuple[Callable[[], bytes], type[BpeError]]] = {
     "UTF-16": (lambda: FILES["byte-level"]().decode().encode("utf-16"), Utf16Error),
     "a list": (lambda: b"[1, 2]", MergeOrderError),
     "a vocabulary alone": (lambda: gpt2_pair()[0], NeedsMergesError),
-    "no model type": (lambda: _with("byte-level", "model.type", "GPT"), FieldError),
+    "no model type": (lambda: changed("byte-level", "model.type", "GPT"), FieldError),
     "a merge of strangers": (
-        lambda: _with("byte-level", "model.merges", ["zq", "qz"]),
+        lambda: changed("byte-level", "model.merges", ["zq", "qz"]),
         MissingTokenError,
     ),
     "a normalizer nobody knows": (
-        lambda: _with("byte-level", "normalizer", {"type": "Magic"}),
+        lambda: changed("byte-level", "normalizer", {"type": "Magic"}),
         LibraryError,
     ),
-    "a pattern that is none": (lambda: _with("byte-level", "pre_tokenizer", BAD_CUT), LibraryError),
+    "a pattern that is none": (
+        lambda: changed("byte-level", "pre_tokenizer", BAD_CUT),
+        LibraryError,
+    ),
     "pieces cut off": (lambda: FILES["sp-bpe"]()[:-50], LibraryError),
     "a byte that is not a token": (
         lambda: b"".join(
@@ -115,7 +101,7 @@ BAD: dict[str, tuple[Callable[[], bytes], type[BpeError]]] = {
     "a line that is no rank": (lambda: FILES["tiktoken"]() + b"!!!! 9\n", LineError),
     "a token twice": (lambda: FILES["tiktoken"]() + b"aGU= 999\n", RepeatedPieceError),
     "a rank twice": (lambda: FILES["tiktoken"]() + b"enp6 257\n", RepeatedIdError),
-    "an id twice": (lambda: _with("byte-level", "model.vocab.zzz", 300), RepeatedIdError),
+    "an id twice": (lambda: changed("byte-level", "model.vocab.zzz", 300), RepeatedIdError),
     "an id for two tokens of GPT-2": (
         lambda: _zip(
             vocab__json=gpt2_pair()[0].replace(b"{", b'{"zzz": 300, ', 1),
@@ -124,7 +110,7 @@ BAD: dict[str, tuple[Callable[[], bytes], type[BpeError]]] = {
         RepeatedIdError,
     ),
     "an added token with a word's id": (
-        lambda: _with("byte-level", "added_tokens", ADDED | {"id": 300, "content": "zzz"}),
+        lambda: changed("byte-level", "added_tokens", ADDED | {"id": 300, "content": "zzz"}),
         RepeatedIdError,
     ),
     "two special tokens of minbpe with one id": (
@@ -132,7 +118,7 @@ BAD: dict[str, tuple[Callable[[], bytes], type[BpeError]]] = {
         RepeatedIdError,
     ),
     "two special tokens of a tekken with one rank": (
-        lambda: _with("tekken", "special_tokens", [{"token_str": t, "rank": 0} for t in "ab"]),
+        lambda: changed("tekken", "special_tokens", [{"token_str": t, "rank": 0} for t in "ab"]),
         RepeatedIdError,
     ),
     "a word of BERT's twice": (
@@ -143,13 +129,13 @@ BAD: dict[str, tuple[Callable[[], bytes], type[BpeError]]] = {
         lambda: gzip.compress(b'"bpe_simple_vocab_16e6.txt#version: 0.2\ni n\nt h\n'),
         ClipMergesError,
     ),
-    "a tekken without its pattern": (lambda: _with("tekken", "config.pattern", None), FieldError),
+    "a tekken without its pattern": (lambda: changed("tekken", "config.pattern", None), FieldError),
     "a tekken of two thousand millions": (
-        lambda: _with("tekken", "config.default_vocab_size", 2**31 - 1),
+        lambda: changed("tekken", "config.default_vocab_size", 2**31 - 1),
         TooManyTokensError,
     ),
     "a tekken whose pattern is none": (
-        lambda: _with("tekken", "config.pattern", "("),
+        lambda: changed("tekken", "config.pattern", "("),
         PatternError,
     ),
     "minbpe with a pattern that is none": (lambda: b"minbpe v1\n(\n0\n97 97\n", PatternError),
@@ -251,7 +237,7 @@ def test_a_panic_of_a_library_is_named_as_its_own(
     name: str, normalizer: object, reason: str
 ) -> None:
     """Code in Rust leaves no frames in Python's traceback, which ends in our call."""
-    data = _with(name, "normalizer", normalizer)
+    data = changed(name, "normalizer", normalizer)
     with pytest.raises(LibraryError) as raised, OpenFile([data]) as file:
         file.ask({"ask": "ids", "texts": ["hug the pug"]})
     assert raised.value.fields["library"] == "tokenizers"
@@ -268,7 +254,7 @@ def _replacing(times: int) -> bytes:
     """A normalizer that doubles every a, a given number of times."""
     double = {"type": "Replace", "pattern": {"String": "a"}, "content": "aa"}
     whole = {"type": "Sequence", "normalizers": [double] * times}
-    return _with("byte-level", "normalizer", whole)
+    return changed("byte-level", "normalizer", whole)
 
 
 def test_a_file_that_takes_gigabytes_dies_alone() -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import base64
-import json
-from typing import Any
 
 import pytest
 from tokenizers import Tokenizer
@@ -12,7 +10,7 @@ from tokenizers import Tokenizer
 from bpe_core.files.inspection.formats import open_file
 from bpe_core.files.inspection.formats.hugging_face import HuggingFaceFile
 from bpe_core.files.inspection.questions import answer
-from tests.bpe_core.files.inspection.small_files import FILES, ranks
+from tests.bpe_core.files.inspection.small_files import FILES, changed, opened, ranks
 
 
 def _reasons(data: bytes) -> dict[str, list[str]]:
@@ -39,17 +37,6 @@ def test_exactly_those_are_listed_whose_text_becomes_something_else(name: str) -
     assert {i for ids in groups.values() for i in ids} == expected
 
 
-def _byte_level(**changes: Any) -> bytes:
-    said = json.loads(FILES["byte-level"]())
-    for path, value in changes.items():
-        part, _, field = path.partition("__")
-        if field:
-            said[part][field] = value
-        else:
-            said[part] = value
-    return json.dumps(said).encode()
-
-
 def test_a_token_through_which_the_cuts_go() -> None:
     """If the cuts give single characters, no longer token is ever made."""
     single = {
@@ -64,14 +51,14 @@ def test_a_token_through_which_the_cuts_go() -> None:
             },
         ],
     }
-    found = _reasons(_byte_level(pre_tokenizer=single))
+    found = _reasons(changed("byte-level", "pre_tokenizer", single))
     assert "hug" in found["cut"]
     assert set(found) == {"cut"}
 
 
 def test_a_token_whose_text_is_normalized_away() -> None:
     """Lowercased texts have no capital letter."""
-    found = _reasons(_byte_level(normalizer={"type": "Lowercase"}))
+    found = _reasons(changed("byte-level", "normalizer", {"type": "Lowercase"}))
     assert set("ABCDEFGHIJKLMNOPQRSTUVWXYZ") <= set(found["normalized"])
 
 
@@ -92,9 +79,8 @@ def test_a_token_that_loses_to_earlier_merges() -> None:
 
 def test_a_token_that_no_merge_makes() -> None:
     """It is in the vocabulary, but not in any merge."""
-    said = json.loads(FILES["byte-level"]())
-    said["model"]["vocab"]["zqzq"] = len(said["model"]["vocab"])
-    assert _reasons(json.dumps(said).encode())["no-merge"] == ["zqzq"]
+    added = changed("byte-level", "model.vocab.zqzq", opened("byte-level").size)
+    assert _reasons(added)["no-merge"] == ["zqzq"]
 
 
 def test_the_byte_of_a_character_that_is_a_token() -> None:
