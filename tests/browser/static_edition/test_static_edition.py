@@ -18,7 +18,7 @@ from tests.browser.accessibility import findings
 from tests.examples import explores
 
 #: The corpora that are opened here: a search writes the walks of all of them.
-OPENED = ("hug", "low", "tea", "english")
+OPENED = ("hug", "low", "tea", "school", "english")
 OWN = "哈哈哈哈 嘻嘻 low lower lowest"
 #: Bytes that may be sent until the first step can be taken.
 MOST_SENT = 300_000
@@ -75,6 +75,8 @@ def test_a_walk_without_the_app(new_page: Callable[..., Page], address: str) -> 
     page.keyboard.press("ArrowRight")
     page.wait_for_url("**step=2*")
     assert findings(page) == []
+    for panel in (".changed", ".why", ".growth"):
+        expect(page.locator(panel)).to_be_in_viewport(ratio=1)
 
     page.get_by_role("button", name="What if this pair were merged next?").nth(1).click()
     expect(page.get_by_text("What if? Two trainings side by side")).to_be_visible()
@@ -126,4 +128,4 @@ def test_a_walk_from_a_disk_on_a_phone(new_page: Callable[..., Page], site: Path
     page.get_by_role("button", name="新手引导（10 分钟）").click()
     expect(page.get_by_role("button", name="新手引导（10 分钟）")).to_be_hidden()
     page.goto(f"{site.as_uri()}/wordpiece.html")  # begins with the lesson's words, like the app
-    expect(page.locator("#corpus")).to_have_value("tea")
+    expect(page.locator("#corpus")).to_have_value("school")
