@@ -21,7 +21,7 @@ from server.streamlit_internals.full_reruns import catch_up
 from server.streamlit_internals.sessions import session_id
 
 _KEY = "walk_follower"
-_last_heard = SessionValue[Any]("followed")
+_last_reported = SessionValue[Any]("followed")
 #: The key of the element whose `value` is where the learner is, and the event that announces a new
 #: value, as in walk_place.js.
 _PLACE, _EVENT = "walk_place", "walked"
@@ -70,9 +70,9 @@ def follow_walk(last: int) -> bool:
         "session": session_id(),  # resent to a new session: the old one may have missed it
         "lang": HTML_LANG[current_language()],
     }
-    heard = _component(key=_KEY, data=data, on_step_change=report).step
-    is_new = heard != _last_heard.get()
-    _last_heard.put(heard)
+    reported = _component(key=_KEY, data=data, on_step_change=report).step
+    is_new = reported != _last_reported.get()
+    _last_reported.put(reported)
     catch_up()
     return is_new
 

@@ -27,8 +27,9 @@ class Follower {
     this.writing = this.reporting = 0;
     this.tell = () => {};
     this.format = figuresIn(drawing.data.lang);
-    this.heard = (/** @type {Event} */ told) => this.arrive(/** @type {any} */ (told.target).value);
-    document.addEventListener(WALKED, this.heard);
+    this.onWalked = (/** @type {Event} */ event) =>
+      this.arrive(/** @type {any} */ (event.target).value);
+    document.addEventListener(WALKED, this.onWalked);
     this.leaving = (/** @type {Event} */ { target }) =>
       target instanceof Element && this.leave(target);
     for (const press of ["pointerdown", "keydown"]) {
@@ -101,7 +102,7 @@ class Follower {
     clearTimeout(this.reporting);
     cancelAnimationFrame(this.writing);
     this.connection.disconnect();
-    document.removeEventListener(WALKED, this.heard);
+    document.removeEventListener(WALKED, this.onWalked);
     for (const press of ["pointerdown", "keydown"]) {
       document.removeEventListener(press, this.leaving, true);
     }

@@ -181,8 +181,8 @@ class FileField {
    */
   say(problem) {
     this.problem = problem;
-    const said = problem(this.data);
-    if (said !== this.message.textContent) this.message.textContent = said;
+    const text = problem(this.data);
+    if (text !== this.message.textContent) this.message.textContent = text;
   }
 
   sendAgain() {
