@@ -122,11 +122,12 @@ def test_a_link_says_which_word_of_a_text_is_walked_and_how_far() -> None:
         2, " tokenization", 2,
     )  # fmt: skip
     assert visitor.address == address
-    visitor.tell("token_life", step=5)
+    visitor.tell("token_life", step=[31373, 2, 5])
     assert visitor.address == address | {"merged": "5"}
     visitor.tell("token_life", place=0)
-    assert visitor.address == {name: address[name] for name in ("lang", "token", "walk")}
     assert life(visitor)["replay"]["word"] == "hello"
+    visitor.tell("token_life", step=[31373, 2, 5])  # a late report of the word before
+    assert visitor.address == {name: address[name] for name in ("lang", "token", "walk")}
 
 
 def test_a_word_in_a_link_of_before_is_walked() -> None:

@@ -65,7 +65,7 @@ def draw_life(vocabulary: Vocabulary, fields: DeltaGenerator) -> None:
         key=_KEY,
         data=life_data(life, walked, replay) | {"origin": origin_of(vocabulary.code, token)},
         on_place_change=lambda: _take_place(walked),
-        on_step_change=_take_step,
+        on_step_change=lambda: _take_step(token, walked),
     )
     if walked:
         draw_lattice(vocabulary, walked)
@@ -78,11 +78,11 @@ def _take_place(walked: WalkedText | None) -> None:
         state.choose(place=int(place), merged=0)
 
 
-def _take_step() -> None:
-    """Note the step that was reached."""
-    reached = component_value(_KEY, "step")
-    if isinstance(reached, int):
-        state.choose(merged=max(0, int(reached)))  # True matches the pattern, too
+def _take_step(token: int, walked: WalkedText | None) -> None:
+    """Note the step that was reached, unless it is one of the word before, reported late."""
+    match component_value(_KEY, "step"):
+        case [of, word, int(reached)] if walked and (of, word) == (token, walked.chosen):
+            state.choose(merged=max(0, int(reached)))  # True matches the pattern, too
 
 
 def life_data(life: Life, walked: WalkedText | None, replay: Replay | None) -> dict[str, Any]:

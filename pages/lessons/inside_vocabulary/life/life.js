@@ -188,7 +188,8 @@ export default function mount({ data, parentElement, setTriggerValue, setStateVa
     return stop;
   }
   stop();
-  const report = (/** @type {number} */ reached) => setStateValue("step", reached);
+  const report = (/** @type {number} */ reached) =>
+    setStateValue("step", [data.life.token.id, data.words?.chosen, reached]);
   const first = beginning(before, data, replay);
   const walk = data.replay &&
     new RankWalk(data.replay, first, wholeIn(data.lang), report);
