@@ -161,7 +161,7 @@ def test_the_life_of_a_token_that_was_trained_here_has_a_link() -> None:
     assert said["life"]["token"]["id"] == 12
     assert (said["replay"]["word"], said["step"]) == (f"newest{SHORT_MARKER}", 1)
     assert f"`{SHORT_MARKER}` stands for the end-of-word marker `</w>`" in visitor.text
-    visitor.tell("token_life", step=0)
+    visitor.tell("token_life", step=[12, said["words"]["chosen"], 0])
     del address["merged"]
     assert visitor.address == address
 
