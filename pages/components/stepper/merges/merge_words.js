@@ -11,14 +11,20 @@ import { Words } from "../walking/words.js";
  * @import { Movement } from "../../drawing/movement.js"
  */
 
-/** @typedef {Lent & {box: Box, after: Box, boxes: Box[]}} Measured */
+/** @typedef {Lent & {box: Box, after: Box, boxes: Box[], behind: Element[]}} Measured */
 
-/** What comes after a chip in its word. @param {Element} chip */
+/** What comes after a chip in its word, in the same line. @param {Element} chip */
 function following(chip) {
   const found = [];
-  for (let next = chip.nextElementSibling; next; next = next.nextElementSibling) found.push(next);
+  const { bottom } = chip.getBoundingClientRect();
   const count = chip.parentElement?.nextElementSibling;
-  return count?.classList.contains("count") ? [...found, count] : found;
+  const last = count?.classList.contains("count") ? count : null;
+  for (let next = chip.nextElementSibling ?? last; next; next = next.nextElementSibling ?? last) {
+    if (next.getBoundingClientRect().top >= bottom) break;
+    found.push(next);
+    if (next === last) break;
+  }
+  return found;
 }
 
 /**
@@ -58,7 +64,7 @@ export class MergeWords extends Words {
   }
 
   /**
-   * Where chips, those after them, and what lies over them are.
+   * Where chips, those after them, and what lies over them are, before the first of them moves.
    * @param {Lent[]} lent
    * @returns {Measured[]}
    */
@@ -66,7 +72,7 @@ export class MergeWords extends Words {
     return lent.map(({ chip, tokens }) => {
       const nodes = [chip, chip.nextElementSibling ?? chip, ...tokens];
       const [box, after, ...boxes] = boxesIn(this.node, nodes);
-      return { chip, tokens, box, after, boxes };
+      return { chip, tokens, box, after, boxes, behind: following(chip) };
     });
   }
 
@@ -75,12 +81,12 @@ export class MergeWords extends Words {
    * @param {Movement} movement
    * @param {Measured} measured
    */
-  join(movement, { chip, tokens, box, boxes: [one, other] }) {
+  join(movement, { chip, tokens, box, boxes: [one, other], behind }) {
     const gap = one.width + other.width + GAP - box.width;
     const way = one.left > other.left ? -1 : 1;
     // A part that is longer than what it becomes, such as ##h in th, does not leave the word.
     becomeOne(movement, chip, tokens, [0, -way * Math.min(gap, one.width + GAP)]);
-    for (const each of following(chip)) movement.show(each, slide(way * gap, 0), JOINS);
+    for (const each of behind) movement.show(each, slide(way * gap, 0), JOINS);
   }
 
   /**
@@ -88,7 +94,7 @@ export class MergeWords extends Words {
    * @param {Movement} movement
    * @param {Measured} measured
    */
-  part(movement, { chip, tokens: [token], box, after, boxes: [whole] }) {
+  part(movement, { chip, tokens: [token], box, after, boxes: [whole], behind }) {
     const second = /** @type {Element} */ (chip.nextElementSibling);
     const gap = box.width + GAP + after.width - whole.width;
     const way = after.left < box.left ? -1 : 1;
@@ -96,7 +102,7 @@ export class MergeWords extends Words {
     for (const each of [chip, second]) movement.show(each, appear, WINS);
     // As above.
     movement.show(second, slide(-way * Math.min(gap, box.width + GAP), 0), JOINS);
-    for (const each of following(second)) movement.show(each, slide(-way * gap, 0), JOINS);
+    for (const each of behind.slice(1)) movement.show(each, slide(-way * gap, 0), JOINS);
   }
 
   /**

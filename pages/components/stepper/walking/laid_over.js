@@ -46,7 +46,7 @@ export function boxesIn(panel, nodes) {
 }
 
 /**
- * The elements among these that can be seen in a list.
+ * The elements among these of which most can be seen in a list.
  * @template {Element} T
  * @param {Element} list
  * @param {T[]} nodes
@@ -55,7 +55,8 @@ export function inSight(list, nodes) {
   const { top, bottom } = list.getBoundingClientRect();
   return nodes.filter((node) => {
     const box = node.getBoundingClientRect();
-    return box.bottom > top && box.top < bottom;
+    const middle = (box.top + box.bottom) / 2;
+    return middle > top && middle < bottom;
   });
 }
 

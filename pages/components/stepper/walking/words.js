@@ -178,8 +178,9 @@ export class Words {
     this.showing ||= requestAnimationFrame(() => {
       this.showing = 0;
       const chip = this.fresh[0];
-      const word = chip?.isConnected && chip.closest(".word");
-      if (word) scrollToPart(this.list, /** @type {HTMLElement} */ (word));
+      // Running text can be one word of many lines.
+      const part = this.running ? chip : chip?.closest(".word");
+      if (part?.isConnected) scrollToPart(this.list, /** @type {HTMLElement} */ (part));
     });
   }
 
