@@ -29,6 +29,7 @@ export interface Walker<Model> {
   prediction: { on: boolean; asking: boolean; pick(chip: HTMLElement): void };
   words: { ring(...ids: number[]): void };
   tree: Tree;
+  question?: { sentence(): Node | undefined };
   line?: { follow(counts?: [number, number, number][]): void };
   /** Asks for a training with these merges chosen: step, left, right. */
   choose?(choices: number[][]): void;
@@ -62,7 +63,7 @@ export interface Parts {
   Merges: new (stepper: Own) => Panel;
   Vocabulary: new (stepper: Own) => Panel;
   Junk?: new (stepper: Own) => Panel;
-  Question?: new (stepper: Own) => Panel & { isShown: boolean };
+  Question?: new (stepper: Own) => Panel & { isShown: boolean; sentence(): Node | undefined };
   Finale?: new (stepper: Own) => Panel;
   Prediction: new (stepper: Own, tell: Tell) => Prediction<Own>;
 }

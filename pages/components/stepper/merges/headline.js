@@ -1,4 +1,4 @@
-// What a merge does, in one sentence.
+// What a merge does, in one sentence; before the first, what the walk is to answer.
 
 import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
@@ -19,13 +19,11 @@ export class Headline {
     const { step, model, chips } = stepper;
     const n = stepper.number(model.steps);
     if (step === 0) {
+      const asked = stepper.question?.sentence();
+      const place = el("span", { className: asked ? "sr-only" : "" }, t("Step 0 of {n}:", { n }));
+      const start = [place, " ", asked ?? t("nothing has been merged yet")];
       this.node.replaceChildren(
-        fill(
-          model.steps
-            ? t("Step 0 of {n}: nothing has been merged yet")
-            : t("There is nothing to merge in this corpus"),
-          { n },
-        ),
+        ...model.steps ? start : [t("There is nothing to merge in this corpus")],
       );
       return;
     }

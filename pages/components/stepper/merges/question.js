@@ -26,8 +26,15 @@ export class Question {
     this.node = panel("", "question-first", null, this.rows);
     this.node.hidden = this.word === undefined;
     if (this.word === undefined) return;
-    const title = fill(t("A model has to read {word}. As what?"), { word: this.whole(this.word) });
+    const title = fill(t("Three ways to read {word}"), { word: this.whole(this.word) });
     this.node.querySelector("h2")?.replaceChildren(title);
+  }
+
+  /** The question itself, if a word can be asked about. */
+  sentence() {
+    return this.word === undefined
+      ? undefined
+      : fill(t("A model has to read {word}. As what?"), { word: this.whole(this.word) });
   }
 
   /** @param {number} word */
