@@ -1,6 +1,5 @@
 """The package: what is in it, what it asks for, and what its command does."""
 
-import re
 import subprocess
 import sys
 import tomllib
@@ -79,11 +78,6 @@ from bpe_core.command_line import main
 sys.exit(main(["--help"]))
 """
     subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True, capture_output=True)
-
-
-def test_there_are_ten_recipes() -> None:
-    page = ROOT / "docs" / "library.md"
-    assert len(re.findall(r"^## \d+\. ", page.read_text("utf-8"), re.MULTILINE)) == 10
 
 
 def test_the_citation_names_this_version() -> None:

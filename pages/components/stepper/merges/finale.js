@@ -1,5 +1,6 @@
 // The end of a walk that leaves no pairs.
 
+import { isSent, onDrawing } from "../../browser/streamlit_page.js";
 import { t } from "../../browser/sentences.js";
 import { button, el, fill } from "../../drawing/elements.js";
 import { panel } from "../../drawing/panel.js";
@@ -12,6 +13,8 @@ import { panel } from "../../drawing/panel.js";
 const MOST_BUILT = 6;
 const MOST_BOXES = 12;
 
+const lessonEnd = () => document.querySelector(".st-key-lesson_end");
+
 /** How many tokens are left, how each word was built, what it costs, and where to go on. */
 export class Finale {
   /** @param {MergeWalker} stepper */
@@ -19,12 +22,21 @@ export class Finale {
     this.stepper = stepper;
     this.node = panel("", "finale", null);
     this.node.hidden = true;
+    this.onwards = button(t("What comes next"), () => {
+      lessonEnd()?.scrollIntoView({ block: "center", behavior: "smooth" });
+    });
+    // A link may open the last step, and the end of the page is drawn after its walk.
+    const drawing = onDrawing(() => {
+      if (isSent()) drawing.disconnect();
+      this.onwards.hidden = !lessonEnd();
+    });
   }
 
   /** Shown in place of the pairs. */
   update() {
     const { step, model } = this.stepper;
     this.node.hidden = step === 0 || step < model.steps || model.walk.stopped !== "nothing_left";
+    this.onwards.hidden = !lessonEnd();
     if (!this.node.hidden && this.node.childElementCount === 1) this.draw();
   }
 
@@ -49,11 +61,8 @@ export class Finale {
           { from, to },
         ),
       ),
+      this.onwards,
     );
-    const onwards = document.querySelector(".st-key-lesson_end");
-    if (!onwards) return;
-    const go = () => onwards.scrollIntoView({ block: "center", behavior: "smooth" });
-    this.node.append(button(t("What comes next"), go));
   }
 
   /** The first words, each as boxes within boxes. */
