@@ -3,15 +3,13 @@
 import os
 import random
 import re
-import signal
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import psutil
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from pages.session.parameters import encode_text
@@ -56,45 +54,53 @@ def progress(page: Page) -> Locator:
     return page.get_by_test_id("stProgress")
 
 
-def workers(server: Server) -> list[int]:
+def workers(server: Server) -> list[psutil.Process]:
     """The processes that train for this server, including the one kept ready."""
-    listed = subprocess.run(
-        ["ps", "-o", "pid=,args=", "--ppid", str(server.process.pid)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    lines = [line.split(maxsplit=1) for line in listed.stdout.splitlines()]
-    return [int(pid) for pid, args in lines if "bpe_core.worker" in args]
+    found = []
+    with suppress(psutil.Error):  # one that ends meanwhile
+        for child in psutil.Process(server.process.pid).children():
+            if "bpe_core.worker" in " ".join(child.cmdline()):
+                found.append(child)
+    return found
 
 
 @contextmanager
 def slowed(server: Callable[[], Server]) -> Iterator[None]:
     """Give a server's workers a twentieth of the time, so that a training lasts while one looks.
 
-    They are stopped and continued, which counts as no hanging as long as they compute in between.
-    Where processes cannot be listed, a training has to last by itself.
+    They are stopped and continued, which counts as no hanging as long as they compute in between:
+    on a busy machine they may have to wait for it.
     """
     over = threading.Event()
 
-    def signal_workers(number: int) -> None:
-        for pid in workers(server()):
-            with suppress(ProcessLookupError):
-                os.kill(pid, number)
+    def computed() -> float:
+        """The seconds that the workers have computed."""
+        seconds = 0.0
+        for worker in workers(server()):
+            with suppress(psutil.Error):
+                seconds += sum(worker.cpu_times()[:2])
+        return seconds
+
+    def signal_workers(act: Callable[[psutil.Process], None]) -> None:
+        for worker in workers(server()):
+            with suppress(psutil.Error):
+                act(worker)
 
     def slow_down() -> None:
         while not over.is_set():
-            signal_workers(signal.SIGSTOP)
+            signal_workers(psutil.Process.suspend)
             over.wait(0.4)
-            signal_workers(signal.SIGCONT)
-            over.wait(0.02)
+            before, end = computed(), time.monotonic() + 0.3
+            signal_workers(psutil.Process.resume)
+            while computed() == before and time.monotonic() < end:
+                time.sleep(0.02)
 
     slowing = threading.Thread(target=slow_down, daemon=True)
-    if sys.platform == "linux":
-        slowing.start()
-    yield
-    over.set()
-    if slowing.is_alive():
+    slowing.start()
+    try:
+        yield
+    finally:
+        over.set()
         slowing.join()
 
 
@@ -137,18 +143,16 @@ def it_is_told_and_can_end_early(page: Page, server: Server) -> None:
     expect(progress(page)).not_to_have_text(told)
     expect(option).to_be_visible()
     page.keyboard.press("Escape")
-    if sys.platform == "linux":  # looks for processes with ps
-        wait_until(lambda: len(workers(server)) == 2)
-        for pid in workers(server):
-            os.kill(pid, signal.SIGKILL)
-        expect(page.get_by_text("The training was stopped before it finished")).to_be_visible()
-        page.get_by_role("button", name="Train again").click()
-        expect(progress(page)).to_be_visible()
+    wait_until(lambda: len(workers(server)) == 2)
+    for worker in workers(server):
+        worker.kill()
+    expect(page.get_by_text("The training was stopped before it finished")).to_be_visible()
+    page.get_by_role("button", name="Train again").click()
+    expect(progress(page)).to_be_visible()
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_text("The training was cancelled.")).to_be_visible()
     expect(page.get_by_role("button", name="Train again")).to_be_visible()
-    if sys.platform == "linux":
-        wait_until(lambda: len(workers(server)) == 1)
+    wait_until(lambda: len(workers(server)) == 1)
 
 
 def choose(page: Page, label: str, option: str) -> None:
@@ -189,10 +193,9 @@ def test_a_neighbour_steps_and_waits_in_the_queue(
         expect(page.get_by_text("Step 0 of 7").first).to_be_visible()
         expect(progress(page)).to_have_count(0)
         expect(progress(neighbour)).not_to_contain_text("in the queue")
-        if sys.platform == "linux":
-            wait_until(lambda: len(workers(server)) == 2)
-            neighbour.close()
-            wait_until(lambda: len(workers(server)) == 1)
+        wait_until(lambda: len(workers(server)) == 2)
+        neighbour.close()
+        wait_until(lambda: len(workers(server)) == 1)
 
 
 class Gate:
