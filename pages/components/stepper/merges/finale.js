@@ -28,15 +28,20 @@ export class Finale {
     // A link may open the last step, and the end of the page is drawn after its walk.
     const drawing = onDrawing(() => {
       if (isSent()) drawing.disconnect();
-      this.onwards.hidden = !lessonEnd();
+      this.offer();
     });
+  }
+
+  /** Offers to go on, where the page has an end to go to. */
+  offer() {
+    this.onwards.hidden = !lessonEnd();
   }
 
   /** Shown in place of the pairs. */
   update() {
     const { step, model } = this.stepper;
     this.node.hidden = step === 0 || step < model.steps || model.walk.stopped !== "nothing_left";
-    this.onwards.hidden = !lessonEnd();
+    this.offer();
     if (!this.node.hidden && this.node.childElementCount === 1) this.draw();
   }
 
