@@ -5,6 +5,7 @@ from streamlit.elements import layouts
 from streamlit.testing.v1 import AppTest
 
 from server.streamlit_internals.expander_keys import name_expanders_by_key
+from tests.pages.whole_app.visitor import run_in_place
 
 streamlits_own = layouts.compute_and_register_element_id  # type: ignore[attr-defined]
 
@@ -20,6 +21,7 @@ def page(label: str, key: str, expanded: bool = False) -> None:
     st.expander(label, expanded=expanded, key=key, on_change="rerun")
 
 
+@run_in_place()
 def name(*arguments: object) -> str:
     """What Streamlit calls an expander with these arguments."""
     app = AppTest.from_function(page, args=arguments).run()
