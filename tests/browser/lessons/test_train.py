@@ -99,7 +99,6 @@ def test_texts_of_ones_own_are_shown_or_refused_in_words(page: Page, visit: Visi
     visit(page, corpus="hug", step=7)
     click(page, "What comes next")  # the link opens the end of its walk
     expect(page.locator(".st-key-lesson_end")).to_be_in_viewport()
-    come_to_rest(page)
     page.get_by_role("combobox", name="Corpus").scroll_into_view_if_needed()
     come_to_rest(page)
     choose_own_text(page)
