@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.components.lesson_end import lesson_end
 from pages.components.lesson_head.corpus import corpus_choice, corpus_note
-from pages.components.lesson_head.places import take_place
+from pages.components.lesson_head.places import forget_places, take_place
 from pages.components.sidebar.language_switch import language_switch
 from pages.components.sidebar.training_settings import stop_choice, training_settings
 from pages.components.training.training_progress import progress_drawn
@@ -94,6 +94,7 @@ with st.container(key="notices"):
         st.warning(translate_error(notice))
 note_drawn_page(page_state)
 progress_drawn.take()
+forget_places()
 try:
     page.run()
 except Exception:

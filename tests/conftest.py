@@ -24,11 +24,7 @@ settings.register_profile(
 )
 # `make explore` makes up new ones. A failure is printed with the line that reproduces it.
 settings.register_profile(
-    "explore",
-    settings.get_profile("test"),
-    max_examples=FULL,
-    derandomize=False,
-    print_blob=True,
+    "explore", settings.get_profile("test"), max_examples=FULL, derandomize=False, print_blob=True
 )
 settings.load_profile("test")
 
@@ -55,7 +51,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """End red if chance decided more than a few tests; pytest-rerunfailures lists them."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    again = reporter.stats.get("rerun", ()) if reporter else ()
+    reports = reporter.stats.get("rerun", ()) if reporter else ()
+    again = {report.nodeid for report in reports}
     if len(again) > MOST_RERUNS and session.exitstatus == pytest.ExitCode.OK:
         reporter.write_sep("=", f"red: more than {MOST_RERUNS} tests needed a second try")
         session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -11,6 +11,11 @@ from pages.session.session_state import SessionValue
 _places = SessionValue[dict[str, DeltaGenerator]]("places_in_head")
 
 
+def forget_places() -> None:
+    """Forget the places of a run that ended before it filled them: a newer request ends a run."""
+    _places.take()
+
+
 def keep_place(name: str, width: int) -> None:
     """Keep a place of this width, in pixels, where the head has come to."""
     places = _places.get() or _places.put({})

@@ -1,8 +1,10 @@
 """The settings beside a lesson: a choice is used in training, and is in the address."""
 
 from typing import Any
+from unittest.mock import patch
 
 import pytest
+import streamlit as st
 
 from bpe_core import train_bpe
 from sample_corpora import load
@@ -45,6 +47,15 @@ def test_what_is_chosen_is_what_is_trained() -> None:
     trace = train_bpe(load("low"), num_merges=6, tie_break="largest-text")
     assert visitor.walk["count"] == [merge.count for merge in trace.merges]
     assert visitor.walk["tie_rule"] == "largest-text"
+
+
+def test_a_lesson_that_is_left_while_it_is_drawn_leaves_no_setting_to_the_next() -> None:
+    """There, it would have no place, and Streamlit's page would give up."""
+    visitor = Visitor("bytes")
+    with patch("pages.components.lesson_end.lesson_end", side_effect=lambda *_: st.stop()):
+        visitor.run()
+    visitor.go_to("course")
+    assert not visitor.app.number_input
 
 
 def test_another_corpus_begins_at_its_start_with_what_suits_it() -> None:
