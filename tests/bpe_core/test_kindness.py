@@ -3,17 +3,8 @@
 import numpy as np
 import pytest
 
-from bpe_core import (
-    Corpus,
-    train_bpe,
-    train_unigram,
-    train_wordpiece,
-)
-from bpe_core.errors import (
-    SpecialTokenError,
-    StepError,
-    UnknownSpecialTokenError,
-)
+from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
+from bpe_core.errors import SpecialTokenError, StepError, UnknownSpecialTokenError
 
 HUGS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 TRAININGS = [train_bpe, train_wordpiece, train_unigram]

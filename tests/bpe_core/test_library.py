@@ -7,13 +7,7 @@ from typing import Any
 
 import pytest
 
-from bpe_core import (
-    BpeError,
-    Corpus,
-    train_bpe,
-    train_unigram,
-    train_wordpiece,
-)
+from bpe_core import BpeError, Corpus, train_bpe, train_unigram, train_wordpiece
 
 TEXT = "hug pug pun bun hugs hugs"
 COPIES: dict[str, Callable[[Any], Any]] = {
@@ -61,10 +55,7 @@ def test_what_is_no_text_is_told(thing: Any) -> None:
 
 def test_an_open_file_is_told_to_be_read(tmp_path: Any) -> None:
     (tmp_path / "text.txt").write_text(TEXT)
-    with (
-        (tmp_path / "text.txt").open() as file,
-        pytest.raises(BpeError, match=r"read\(\)"),
-    ):
+    with (tmp_path / "text.txt").open() as file, pytest.raises(BpeError, match=r"read\(\)"):
         Corpus.from_text(file)  # type: ignore[arg-type]
 
 

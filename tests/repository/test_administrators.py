@@ -50,11 +50,7 @@ LIMITS: dict[str, list[float]] = {
         link.SPECIAL_LIMIT,
         link.NAME_LIMIT,
     ],
-    "merges, vocabulary size": [
-        link.RANGES["merges"][1],
-        link.RANGES["vocab"][1],
-        LARGEST_SIZE,
-    ],
+    "merges, vocabulary size": [link.RANGES["merges"][1], link.RANGES["vocab"][1], LARGEST_SIZE],
     "a token, trained or from a file": [MOST_TOKEN_BYTES, MOST_TOKEN_UNITS],
     "a file with a tokenizer": [
         model.MOST_BYTES / MB,
@@ -106,11 +102,7 @@ LIMITS: dict[str, list[float]] = {
         room_limits.PHONE_VOTES_SECONDS,
     ],
     "phones joining a room": [room_limits.JOINS, room_limits.JOINS_SECONDS],
-    "wrong room codes": [
-        room_limits.MISSES,
-        room_limits.ALL_MISSES,
-        room_limits.MISSES_SECONDS,
-    ],
+    "wrong room codes": [room_limits.MISSES, room_limits.ALL_MISSES, room_limits.MISSES_SECONDS],
     "rooms opened from one address": [room_limits.OPENED, room_limits.OPENED_SECONDS],
     "a message in a room": [room_limits.PHONE_CHARACTERS, room_limits.TEACHER_CHARACTERS],
 }

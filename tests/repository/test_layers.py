@@ -32,13 +32,7 @@ ROOMS = {
     "all lessons": {"session"},  # the folders are listed by their names
     # The walk of the first lesson is in the page that a visit begins with.
     "frame_parts": {"session", "components", "teaching", "all lessons"},
-    "frame": {
-        "session",
-        "components",
-        "teaching",
-        "frame_parts",
-        "all lessons",
-    },
+    "frame": {"session", "components", "teaching", "frame_parts", "all lessons"},
     "lifespan": {"session", "all lessons"},
     "static_edition": {"session", "components", "all lessons"},
 }

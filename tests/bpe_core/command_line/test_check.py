@@ -146,10 +146,7 @@ def test_it_says_where_to_look(hugs: Path) -> None:
 @pytest.mark.parametrize("command", ["check", "check-encoding"])
 def test_a_pickle_is_not_opened(hugs: Path, tmp_path: Path, command: str) -> None:
     """In any protocol; the list is asked for as text."""
-    options = {
-        "check": ("--corpus", hugs),
-        "check-encoding": ("--text", hugs, "-m", hugs),
-    }[command]
+    options = {"check": ("--corpus", hugs), "check-encoding": ("--text", hugs, "-m", hugs)}[command]
     for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
         (tmp_path / "list").write_bytes(pickle.dumps([(b"u", b"g")], protocol=protocol))
         code, _, errors = check(tmp_path / "list", *options, command=command)

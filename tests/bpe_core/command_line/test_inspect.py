@@ -52,10 +52,7 @@ def test_ids_alone_are_a_list_a_line(tmp_path: Path) -> None:
 def test_gpt2s_two_files_find_each_other(tmp_path: Path) -> None:
     """The user names both, or one of them, or their folder."""
     vocabulary, merges = gpt2_pair()
-    both = [
-        written(tmp_path / "vocab.json", vocabulary),
-        written(tmp_path / "merges.txt", merges),
-    ]
+    both = [written(tmp_path / "vocab.json", vocabulary), written(tmp_path / "merges.txt", merges)]
     for files in (both, both[::-1], both[:1], both[1:], [tmp_path]):
         code, out, _ = run("inspect", "--json", *files)
         assert (code, json.loads(out)["size"]) == (0, len(json.loads(vocabulary)))

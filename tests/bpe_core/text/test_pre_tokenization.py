@@ -9,12 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from tokenizers import Regex, normalizers, pre_tokenizers
 
-from bpe_core.text.pre_tokenization import (
-    PRE_TOKENIZERS,
-    count_words,
-    dropped_spans,
-    locate_words,
-)
+from bpe_core.text.pre_tokenization import PRE_TOKENIZERS, count_words, dropped_spans, locate_words
 from tests.bpe_core.files.inspection.small_files import GPT4
 from tests.examples import FULL, examples, share
 

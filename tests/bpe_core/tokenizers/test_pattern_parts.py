@@ -7,11 +7,7 @@ from hypothesis import strategies as st
 
 from bpe_core.text.pre_tokenization import GPT2_PATTERN, GPT4_PATTERN
 from bpe_core.tokenizers.pattern_parts import PATTERNS
-from bpe_core.tokenizers.published_vocabularies import (
-    CL100K_PATTERN,
-    O200K_PATTERN,
-    QWEN_PATTERN,
-)
+from bpe_core.tokenizers.published_vocabularies import CL100K_PATTERN, O200K_PATTERN, QWEN_PATTERN
 
 WHOLE = {"GPT-2": GPT2_PATTERN, "GPT-4": GPT4_PATTERN, "o200k": O200K_PATTERN, "Qwen": QWEN_PATTERN}
 #: Characters that the alternatives distinguish, and any other character.

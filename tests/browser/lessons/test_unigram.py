@@ -122,10 +122,7 @@ def assert_the_table_fills(page: Page) -> None:
     expect(page.locator(".trace-back")).to_contain_text("s from 3, then hug from 0")
 
 
-HOSTILE = [
-    "<img src=x onerror=a(1)>",
-    "a\x00\u202eb$x^2$",
-]
+HOSTILE = ["<img src=x onerror=a(1)>", "a\x00\u202eb$x^2$"]
 
 
 def test_any_word_is_shown_as_it_is_and_a_round_sends_one_report(page: Page, visit: Visit) -> None:

@@ -267,12 +267,7 @@ def test_a_class_answers_a_quiz(page: Page, server: Server, phones: list[Page]) 
 
 
 #: A phone in a village: a round trip of 400 ms, 400 kbit/s each way, in bytes a second.
-SLOW = {
-    "offline": False,
-    "latency": 400,
-    "downloadThroughput": 50_000,
-    "uploadThroughput": 50_000,
-}
+SLOW = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
 #: Every text that a live region shows, in the order in which a screen reader reads them out.
 LISTEN = """() => {
   window.heard = [];

@@ -10,11 +10,7 @@ from tests.pages.whole_app.visitor import Visitor
 
 @pytest.mark.parametrize(
     ("locale", "params", "language"),
-    [
-        ("zh-CN", {}, "zh"),
-        ("en-GB", {"lang": "zh"}, "zh"),
-        ("zh-CN", {"lang": "xx"}, "zh"),
-    ],
+    [("zh-CN", {}, "zh"), ("en-GB", {"lang": "zh"}, "zh"), ("zh-CN", {"lang": "xx"}, "zh")],
 )
 def test_the_language_is_the_links_then_the_browsers(
     locale: str, params: dict[str, str], language: str

@@ -49,11 +49,7 @@ class Visitor:
     """
 
     def __init__(
-        self,
-        lesson: str = "",
-        locale: str = "en-US",
-        is_embedded: bool = False,
-        **params: object,
+        self, lesson: str = "", locale: str = "en-US", is_embedded: bool = False, **params: object
     ) -> None:
         self.app = AppTest.from_file(FRAME, default_timeout=PATIENCE)
         # Streamlit's own version searches all installed packages for components at each visit.

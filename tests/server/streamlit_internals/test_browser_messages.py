@@ -6,11 +6,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.runtime.app_session import AppSession
 
-from server.streamlit_internals.browser_messages import (
-    ADDRESS_CHARACTERS,
-    MOST_STATES,
-    let_in,
-)
+from server.streamlit_internals.browser_messages import ADDRESS_CHARACTERS, MOST_STATES, let_in
 
 
 def rerun(**fields: object) -> BackMsg:

@@ -7,9 +7,7 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.algorithms.bpe import merging
-from bpe_core.errors import (
-    UnreachedChoiceError,
-)
+from bpe_core.errors import UnreachedChoiceError
 from tests.bpe_core.oracles import naive_bpe
 from tests.bpe_core.strategies import markers, rules, units, word_counts
 

@@ -116,10 +116,7 @@ def test_merges_are_those_of_the_authors_program() -> None:
     given = [str(content(name)) for name in run["texts"].split()]
     texts = parallel_corpora(given, pre_tokenizer="gpt2")
     trace = train_parity(
-        texts,
-        num_merges=run["symbols"],
-        together=run["global_merges"],
-        tie_break="largest-text",
+        texts, num_merges=run["symbols"], together=run["global_merges"], tie_break="largest-text"
     )
     ours = [f"{trace.texts[m.left]} {trace.texts[m.right]}" for m in trace.merges]
     assert ours == run["merges"]

@@ -36,11 +36,7 @@ def test_every_round_drops_what_the_rule_says(words, extra, factor, iterations) 
     corpus = Corpus.from_counts(words)
     target = len(corpus.base_vocabulary) + extra
     trace = train_unigram(
-        corpus,
-        vocab_size=target,
-        seed_size=12,
-        shrinking_factor=factor,
-        sub_iterations=iterations,
+        corpus, vocab_size=target, seed_size=12, shrinking_factor=factor, sub_iterations=iterations
     )
     rounds = exact_rounds(words, target, seed_size=12, factor=factor, iterations=iterations)
     assert len(trace.snapshots) == len(rounds)

@@ -15,10 +15,7 @@ from bpe_core.algorithms.unigram.best_segmentations import find_best_paths
 from bpe_core.algorithms.unigram.removal_costs import LONG, removal_costs
 from bpe_core.algorithms.unigram.seed import Occurrences, Pieces, cut_into_pieces, find_seed
 from bpe_core.algorithms.unigram.segmentation_sums import PathSums, WordLattices
-from bpe_core.errors import (
-    NumberTooSmallError,
-    TemperatureError,
-)
+from bpe_core.errors import NumberTooSmallError, TemperatureError
 from tests.bpe_core.algorithms.unigram import brute_unigram as brute
 from tests.examples import examples, share
 

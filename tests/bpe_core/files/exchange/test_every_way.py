@@ -12,14 +12,7 @@ from random import Random
 import pytest
 from tokenizers import Tokenizer
 
-from bpe_core import (
-    NORMALIZERS,
-    PRE_TOKENIZERS,
-    Corpus,
-    train_bpe,
-    train_unigram,
-    train_wordpiece,
-)
+from bpe_core import NORMALIZERS, PRE_TOKENIZERS, Corpus, train_bpe, train_unigram, train_wordpiece
 from bpe_core.files.exchange import FormatError, read_tokenizer, write_model, write_tokenizer
 from bpe_core.text.normalization import normalize, normalize_with_offsets
 from tests.examples import some_of

@@ -12,14 +12,7 @@ from typing import Any
 
 import sentencepiece
 from subword_nmt import learn_bpe
-from tokenizers import (
-    Tokenizer,
-    decoders,
-    models,
-    normalizers,
-    pre_tokenizers,
-    trainers,
-)
+from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers, trainers
 
 from bpe_core.files.inspection.formats import open_file
 from bpe_core.files.inspection.model import ModelFile

@@ -9,13 +9,7 @@ import json
 import pytest
 
 from bpe_core import Corpus, train_bpe
-from pages.components.stepper.payload import (
-    MOST_UNITS,
-    PIECE_SIZE,
-    Walk,
-    piece_of,
-    walk_json,
-)
+from pages.components.stepper.payload import MOST_UNITS, PIECE_SIZE, Walk, piece_of, walk_json
 
 TEXT = " ".join(f"{a}{b}{c}" for a in "abcde" for b in "fghij" for c in "klmno")
 

@@ -24,10 +24,7 @@ def test_each_step_says_who_decides_and_which_pair_lost() -> None:
     walk = walk_over(Chosen(("A", "B"), ("ababab", "cdcdcccd"), "char", 2))
     start, first, second = walk["events"]
     assert (start["says"], start["named"]) == ("start", {})
-    assert start["bars"][0] == [
-        ["A", 0.75, 6, "", False, 0],
-        ["B", 1, 8, "decides next", True, 0],
-    ]
+    assert start["bars"][0] == [["A", 0.75, 6, "", False, 0], ["B", 1, 8, "decides next", True, 0]]
     tokens = walk["tokens"]
     assert [tokens[first["named"][side]] for side in ("left", "right", "token")] == ["c", "d", "cd"]
     assert first["named"]["language"] == "B"
@@ -108,11 +105,7 @@ def test_unequal_numbers_of_lines_are_told_and_walked_all_the_same() -> None:
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [
-        ("one text", "not several"),
-        ("a\tb\nx\ty\tz", "3 cells"),
-        ("a\tb\nx\t", "no text for"),
-    ],
+    [("one text", "not several"), ("a\tb\nx\ty\tz", "3 cells"), ("a\tb\nx\t", "no text for")],
 )
 def test_what_is_no_table_is_told(text: str, said: str) -> None:
     """The text may come from another lesson, where it was no table."""

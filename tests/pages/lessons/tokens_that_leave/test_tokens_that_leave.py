@@ -31,7 +31,7 @@ def test_each_step_has_its_sentence_its_bars_and_the_words_after_it() -> None:
     assert hu == [5, 0.9167, "11 ÷ (1 + 11) = 92%", "leaves", True, 0]
     assert g == [0, 1, "11 ÷ (0 + 11) = 100%", "base token: stays", False, 0]
     assert walk["rows"][0]["history"] == [
-        *([0, [1, 4, 0, 3]], [1, [5, 0, 3]], [2, [6, 3]], [4, [7]]),
+        *([0, [1, 4, 0, 3]], [1, [5, 0, 3]], [2, [6, 3]], [4, [7]])
     ]
     assert walk["rows"][2]["history"] == [[0, [1, 4, 2]], [1, [5, 2]], [3, [1, 4, 2]]]
     assert walk["made"] == [0, 0, 0, 0, 0, 1, 2, 4]

@@ -9,12 +9,7 @@ from bpe_core import Corpus
 from bpe_core.algorithms.unigram import UnigramTrace, train_unigram
 from bpe_core.algorithms.unigram.views import MOST_CHEAPEST, MOST_LIKELY, MOST_WORDS
 from pages.components.stepper.rounds.unigram_payload import RoundWalk, unigram_walk_json
-from pages.components.tokens.lattice import (
-    LONGEST_WORD,
-    drawn_lattice,
-    trained_lattice,
-    units_of,
-)
+from pages.components.tokens.lattice import LONGEST_WORD, drawn_lattice, trained_lattice, units_of
 from tests.bpe_core.algorithms.unigram import brute_unigram as brute
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}

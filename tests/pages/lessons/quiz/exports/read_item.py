@@ -34,9 +34,7 @@ def text_of(node: Element) -> str:
     return f"{OPEN}{inner}{CLOSE}" if node.tag == "code" else inner
 
 
-def read_blocks(
-    blocks: Sequence[Element],
-) -> tuple[list[str], list[tuple[str, str]], list[str]]:
+def read_blocks(blocks: Sequence[Element]) -> tuple[list[str], list[tuple[str, str]], list[str]]:
     """Paragraphs, the table's rows, and the list's entries."""
     paragraphs: list[str] = []
     words: list[tuple[str, str]] = []
