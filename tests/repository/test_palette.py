@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from pages.components.charts.charts import Compared
+from pages.components.charts.charts import GREY, Compared, colour_domain
+from pages.lessons.in_the_wild import MOST
+from pages.lessons.inside_vocabulary.landscape import COLOURED
 from pages.lessons.word_character_subword.panels import compared, kinds
 
 PAGES = Path(__file__).resolve().parents[2] / "pages"
-CONFIG = tomllib.loads(
-    (Path(__file__).resolve().parents[2] / ".streamlit" / "config.toml").read_text("utf-8")
-)
+CONFIG = tomllib.loads((PAGES.parent / ".streamlit" / "config.toml").read_text("utf-8"))
 
 
 def luminance(colour: str) -> float:
@@ -83,7 +83,7 @@ def test_both_themes_say_the_same_things() -> None:
     """A colour set for only one theme would be Streamlit's own in the other."""
     light, dark = CONFIG["theme"]["light"], CONFIG["theme"]["dark"]
     assert light.keys() == dark.keys()
-    assert len(light["chartCategoricalColors"]) == len(dark["chartCategoricalColors"])
+    assert len(light["chartCategoricalColors"]) == len(dark["chartCategoricalColors"]) == GREY + 1
 
 
 def test_what_is_compared_has_one_colour_everywhere() -> None:
@@ -96,11 +96,11 @@ def test_what_is_compared_has_one_colour_everywhere() -> None:
     assert compared() == (algorithm, words, characters)
 
 
-def test_its_colours_are_defined_once() -> None:
-    again = [
-        path.name
-        for path in PAGES.rglob("*")
-        if path.suffix in {".css", ".js", ".py"}
-        and re.search(r"--(bpe|whole-words|characters):", path.read_text("utf-8"))
-    ]
-    assert again == ["stepper.css"]
+def test_its_colours_stand_for_nothing_else() -> None:
+    """Only two files name colours of series; beyond the last colour, Vega begins again."""
+    named = re.compile(r"--(bpe|whole-words|characters):|--token-[012]\b|alt\.Color")
+    sources = (path for path in PAGES.rglob("*") if path.suffix in {".css", ".js", ".py"})
+    found = {path.name for path in sources if named.search(path.read_text("utf-8"))}
+    assert found == {"charts.py", "colours.js", "stepper.css"}
+    most = tuple(map(str, range(max(COLOURED + len(["all others"]), MOST))))
+    assert len(colour_domain(most)) <= GREY + 1

@@ -26,7 +26,7 @@ FIT = alt.AutoSizeParams(type="fit-x", contains="padding")
 
 
 #: The last of the theme's colours, a grey, for what is not compared.
-GREY = 6
+GREY = 8
 
 
 class Compared(NamedTuple):
@@ -51,6 +51,19 @@ def colour_domain(names: tuple[str, ...]) -> tuple[str, ...]:
     if isinstance(names, Compared):
         return names
     return ("BPE", "", " ", *(name for name in names if name != "BPE"))
+
+
+def series_colour(field: str, names: tuple[str, ...], **legend: Any) -> alt.Color:
+    """Series by name in their colours; there is a legend if properties of it are given."""
+    shown = alt.Legend(orient="top", values=list(names), **legend) if legend else None
+    return alt.Color(f"{field}:N", scale=alt.Scale(domain=colour_domain(names)), legend=shown)
+
+
+def in_grey(chart: alt.Chart) -> alt.Chart:
+    """A chart with only one series."""
+    scale = alt.Scale(domain=[*range(GREY + 1)])
+    colour = alt.Color("colour:N", scale=scale, legend=None)
+    return chart.transform_calculate(colour=str(GREY)).encode(color=colour)
 
 
 @alt.theme.register("page", enable=True)
@@ -246,7 +259,7 @@ def curves_chart(
         least = 1 if number_format == WHOLE else alt.Undefined
         axis = alt.Axis(format=number_format, tickCount=5, tickMinStep=least)
         x_scale, y_scale = alt.Scale(type="linear", nice=False), to_top()
-    colour = alt.Color("name:N", scale=alt.Scale(domain=colour_domain(names)), legend=None)
+    colour = series_colour("name", names)
     x = alt.X("x:Q", title=x_title, scale=x_scale, axis=axis)
     y = alt.Y("y:Q", title=y_title, scale=y_scale, axis=axis)
     figures = [alt.Tooltip(f"{each}:Q", format=",") for each in ("x", "y")]
@@ -380,8 +393,7 @@ def dot_rows(
 @cache
 def dots_chart(series: tuple[str, ...]) -> dict[str, Any]:
     """A line of dots for each name, one dot for each series, to be `filled` with `dot_rows`."""
-    legend = alt.Legend(title=None, orient="top")
-    scale = alt.Scale(domain=series)
+    legend = alt.Legend(title=None, orient="top", values=list(series))
     chart = alt.Chart(alt.NamedData(POINTS)).mark_point(size=90, filled=True, opacity=1)
     spec: dict[str, Any] = (
         chart.encode(
@@ -397,8 +409,8 @@ def dots_chart(series: tuple[str, ...]) -> dict[str, Any]:
                 sort=alt.EncodingSortField("rank", op="max"),
                 axis=alt.Axis(labelLimit=180, labelOverlap=False, grid=True),
             ),
-            color=alt.Color("series:N", scale=scale, legend=legend),
-            shape=alt.Shape("series:N", scale=scale, legend=legend),
+            color=series_colour("series", series, title=None),
+            shape=alt.Shape("series:N", scale=alt.Scale(domain=series), legend=legend),
             tooltip=["name:N", "series:N", alt.Tooltip("multiple:Q", format=".1f")],
         )
         .properties(height=alt.Step(22), autosize=FIT)
@@ -434,11 +446,7 @@ def pairs_chart(vocabularies: tuple[str, ...], title: str) -> dict[str, Any]:
         y=alt.Y("text:N", title=None, sort=in_order, axis=axis),
         yOffset=alt.YOffset("vocabulary:N", sort=list(vocabularies)),
     )
-    colour = alt.Color(
-        "vocabulary:N",
-        scale=alt.Scale(domain=colour_domain(vocabularies)),
-        legend=alt.Legend(title=title, orient="top", titleLimit=400, values=list(vocabularies)),
-    )
+    colour = series_colour("vocabulary", vocabularies, title=title, titleLimit=400)
     labels = base.mark_text(align="left", dx=5, fontSize=13)
     layers = alt.layer(
         base.mark_bar().encode(color=colour),

@@ -7,7 +7,7 @@ const AGES = {
 };
 
 /**
- * Takes over the theme's categorical colours as --token-0 to --token-6, and whether it is dark; the
+ * Takes over the theme's categorical colours as --token-0 to --token-8, and whether it is dark; the
  * ages of merges are --age-0 to --age-6.
  * @param {HTMLElement} mount
  */
@@ -17,10 +17,8 @@ export function takeColours(mount) {
   mount.style.colorScheme = isDark(background) ? "dark" : "light"; // for the browser's own controls
   const colours = style.getPropertyValue("--st-chart-categorical-colors").split(",");
   const ages = agesOf(background);
-  for (let i = 0; i < 7; i++) {
-    mount.style.setProperty(`--token-${i}`, colours[i % colours.length].trim());
-    mount.style.setProperty(`--age-${i}`, ages[i]);
-  }
+  colours.forEach((colour, i) => mount.style.setProperty(`--token-${i}`, colour.trim()));
+  ages.forEach((colour, i) => mount.style.setProperty(`--age-${i}`, colour));
 }
 
 /** @param {string} background as #rrggbb */
@@ -28,6 +26,12 @@ const isDark = (background) => parseInt(background.slice(1, 3), 16) < 128;
 
 /** The colours of the ages on a background. @param {string} background as #rrggbb */
 export const agesOf = (background) => AGES[isDark(background) ? "dark" : "light"];
+
+/**
+ * One of the six colours that do not stand for BPE, words or characters, by any number.
+ * @param {number} n
+ */
+export const freeColour = (n) => `var(--token-${3 + n % 6})`;
 
 /**
  * Which of the seven ages a merge has. The first merges of many differ most.

@@ -9,7 +9,7 @@ import altair as alt
 import streamlit as st
 
 from bpe_core.files.inspection.views.tokens import Landscape
-from pages.components.charts.charts import FIT, POINTS, filled
+from pages.components.charts.charts import FIT, POINTS, filled, in_grey, series_colour
 from pages.components.charts.in_words import bars_in_words
 from pages.components.charts.shown_chart import ChartTable, shown_chart
 from pages.components.charts.tables import figures_table
@@ -19,7 +19,7 @@ from pages.session.language import _, format_number
 from pages.session.uploads.model_files import Vocabulary
 
 #: How many scripts have their own colour, how many rows the table has, and the last length bar.
-_COLOURED, _ROWS, _LONGEST = 6, 12, 16
+COLOURED, _ROWS, _LONGEST = 5, 12, 16
 
 
 def draw_landscape(vocabulary: Vocabulary) -> None:
@@ -101,7 +101,7 @@ def draw_scripts(landscape: Landscape) -> None:
 
 def coloured(landscape: Landscape) -> dict[str, str]:
     """The most frequent scripts: each name shown, and the name in the file's views."""
-    return {script_name(row["script"]): row["script"] for row in landscape["scripts"][:_COLOURED]}
+    return {script_name(row["script"]): row["script"] for row in landscape["scripts"][:COLOURED]}
 
 
 def script_rows(
@@ -142,12 +142,11 @@ def length_rows(counts: Sequence[tuple[int, int]]) -> list[dict[str, Any]]:
 @cache
 def scripts_chart(names: tuple[str, ...], tokens: str, rank: str) -> dict[str, Any]:
     """A bar of scripts for each stretch of ranks, to be `filled` with `script_rows`."""
-    legend = alt.Legend(title=None, orient="top", columns=4)
     chart = alt.Chart(alt.NamedData(POINTS), height=300, autosize=FIT).mark_bar()
     spec: dict[str, Any] = chart.encode(
         x=alt.X("stretch:O", title=rank, axis=alt.Axis(labelAngle=0)),
         y=alt.Y("tokens:Q", title=tokens, axis=alt.Axis(format="~s", tickCount=5)),
-        color=alt.Color("name:N", scale=alt.Scale(domain=names), legend=legend),
+        color=series_colour("name", names, title=None, columns=4),
         tooltip=["name:N", alt.Tooltip("tokens:Q", format=",")],
     ).to_dict()
     return spec
@@ -156,7 +155,7 @@ def scripts_chart(names: tuple[str, ...], tokens: str, rank: str) -> dict[str, A
 @cache
 def lengths_chart(characters: str, tokens: str) -> dict[str, Any]:
     """A bar for each length, to be `filled` with `length_rows`."""
-    chart = alt.Chart(alt.NamedData(POINTS), height=220, autosize=FIT).mark_bar()
+    chart = in_grey(alt.Chart(alt.NamedData(POINTS), height=220, autosize=FIT).mark_bar())
     by_length = alt.EncodingSortField("rank", op="min")
     spec: dict[str, Any] = chart.encode(
         x=alt.X("length:O", title=characters, sort=by_length, axis=alt.Axis(labelAngle=0)),

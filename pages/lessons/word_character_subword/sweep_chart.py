@@ -8,10 +8,10 @@ import altair as alt
 
 from pages.components.charts.charts import (
     Curves,
-    colour_domain,
     curves_chart,
     drawn_curves,
     in_arrow,
+    series_colour,
 )
 
 #: The data set with the points of the curves at the handle.
@@ -23,10 +23,11 @@ def sweep_chart(names: tuple[str, ...], *, x_title: str, y_title: str) -> dict[s
     """Curves with a vertical line and a point on each curve at the handle: for `drawn_sweep`."""
     spec = curves_chart(names, x_title=x_title, y_title=y_title)
     handle = alt.Chart(alt.NamedData(HANDLE)).encode(x="x:Q")
-    colour = alt.Color("name:N", scale=alt.Scale(domain=colour_domain(names)), legend=None)
     marks = alt.layer(
         handle.mark_rule(strokeWidth=1.5, color="gray"),
-        handle.mark_point(size=110, filled=True, opacity=1).encode(y="y:Q", color=colour),
+        handle.mark_point(size=110, filled=True, opacity=1).encode(
+            y="y:Q", color=series_colour("name", names)
+        ),
     ).to_dict()
     return {**spec, "layer": [*spec["layer"], {name: marks[name] for name in ("data", "layer")}]}
 

@@ -6,6 +6,7 @@
  */
 
 import { t } from "../../../components/browser/sentences.js";
+import { freeColour } from "../../../components/drawing/colours.js";
 import { button, el } from "../../../components/drawing/elements.js";
 import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
@@ -94,7 +95,7 @@ class Patterns {
       el("span", { className: "takes" }, takes),
       el("span", { className: "counted" }, counted),
     );
-    row.style.setProperty("--hue", `var(--token-${i})`);
+    row.style.setProperty("--hue", freeColour(i));
     row.onclick = () => {
       this.chosen.alternative = this.chosen.alternative === i ? null : i;
       this.mark();
@@ -122,7 +123,7 @@ function chip(piece, which) {
     shown,
     el("small", { className: "which" }, String(which + 1)),
   );
-  node.style.setProperty("--hue", `var(--token-${which})`);
+  node.style.setProperty("--hue", freeColour(which));
   return node;
 }
 

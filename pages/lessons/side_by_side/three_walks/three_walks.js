@@ -9,6 +9,7 @@
  */
 
 import { t } from "../../../components/browser/sentences.js";
+import { freeColour } from "../../../components/drawing/colours.js";
 import { button, el, fill, leaveNoFocus } from "../../../components/drawing/elements.js";
 import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
 import { Mounted } from "../../../components/stepper/walking/mounted.js";
@@ -50,7 +51,7 @@ function tokenChip(token, prefix = "", unknown = false) {
     (total, point) => (31 * total + /** @type {number} */ (point.codePointAt(0))) % 9973,
     7,
   );
-  if (points.length > 1 && !unknown) chip.style.setProperty("--hue", `var(--token-${sum % 7})`);
+  if (points.length > 1 && !unknown) chip.style.setProperty("--hue", freeColour(sum));
   return chip;
 }
 
