@@ -66,6 +66,12 @@ def take(page: Page, title: str, told: str) -> Path:
     """Choose a file, which a sentence then describes, and download it."""
     choose(page, title)
     expect(page.get_by_text(told)).to_be_visible()
+    return press_download(page)
+
+
+def press_download(page: Page) -> Path:
+    """Download what the button offers once it is drawn anew, which it is after its description."""
+    come_to_rest(page)
     with page.expect_download() as download:
         page.get_by_role("button", name="Download", exact=True).click()
     return Path(download.value.path())
@@ -136,9 +142,7 @@ def files_are_taken_home(page: Page) -> None:
     assert len(json.loads(tokenizer.to_str())["model"]["merges"]) == 3
     page.get_by_role("button", name="Next", exact=True).click()
     expect(page.get_by_text("(step 4 of 10)")).to_be_visible()
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Download", exact=True).click()
-    later = Tokenizer.from_file(str(download.value.path()))
+    later = Tokenizer.from_file(str(press_download(page)))
     assert len(json.loads(later.to_str())["model"]["merges"]) == 4
     table = take(page, "as a table", "One row per step").read_text(encoding="utf-8-sig")
     assert table.startswith("step,left,right,token,count")
@@ -164,9 +168,7 @@ def test_each_of_three_is_taken_home_as_it_is_at_its_step(
     page.get_by_role("option", name="WordPiece").click()
     page.get_by_role("button", name="Next", exact=True).click()
     expect(page.get_by_text("(step 4 of ")).to_be_visible()
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Download", exact=True).click()
-    tokenizer = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
+    tokenizer = json.loads(press_download(page).read_text(encoding="utf-8"))
     words = Corpus.from_counts({"low": 5, "lower": 2, "newest": 6, "widest": 3})
     trace = train_wordpiece(words, num_merges=4)
     assert list(tokenizer["model"]["vocab"]) == list(trace.tokenizer().vocabulary)
