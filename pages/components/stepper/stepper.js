@@ -25,10 +25,10 @@ import { announce, followSavedStep, savedStep } from "../walk_follower/walk_plac
 import { Classroom } from "./classroom/classroom.js";
 import { Fork } from "./merges/fork.js";
 import { Changes } from "./merges/changes.js";
-import { Finale } from "./merges/finale.js";
 import { Headline } from "./merges/headline.js";
 import { Junk } from "./merges/junk.js";
 import { Merges } from "./merges/merge_list.js";
+import { MergeFinale } from "./merges/merge_finale.js";
 import { MergeModel } from "./merges/merge_model.js";
 import { MergeWords } from "./merges/merge_words.js";
 import { markSteps } from "./merges/step_marks.js";
@@ -41,6 +41,7 @@ import { Why } from "./merges/why.js";
 import { Cheapest } from "./rounds/cheapest.js";
 import { LikelyTokens } from "./rounds/likely_tokens.js";
 import { RoundChanges } from "./rounds/round_changes.js";
+import { RoundFinale } from "./rounds/round_finale.js";
 import { RoundHeadline } from "./rounds/round_headline.js";
 import { Rounds } from "./rounds/round_list.js";
 import { RoundPrediction } from "./rounds/round_prediction.js";
@@ -78,7 +79,7 @@ const MERGE_PARTS = {
   Vocabulary,
   Junk,
   Question,
-  Finale,
+  Finale: MergeFinale,
   Prediction: PairPrediction,
 };
 
@@ -92,6 +93,7 @@ const ROUND_PARTS = {
   Changes: RoundChanges,
   Merges: Rounds,
   Vocabulary: LikelyTokens,
+  Finale: RoundFinale,
   Prediction: RoundPrediction,
 };
 
@@ -155,8 +157,7 @@ export class Stepper extends Player {
     this.junk = parts.Junk && new parts.Junk(this);
     /** What the walk is about; rounds begin with more pieces than anybody needs. */
     this.question = parts.Question && new parts.Question(this);
-    /** What a walk of merges came to; rounds never end with whole words. */
-    this.finale = parts.Finale && new parts.Finale(this);
+    this.finale = new parts.Finale(this);
     this.tree = new Tree(/** @type {any} */ (this));
     this.prediction = new parts.Prediction(this, tell);
     this.classroom = new Classroom(/** @type {any} */ (this), tell, Room);
@@ -270,7 +271,7 @@ export class Stepper extends Player {
     this.changes.update(now);
     this.question?.update();
     this.node.classList.toggle("questioned", Boolean(this.question?.isShown));
-    this.finale?.update();
+    this.finale.update(now);
     this.growth.update();
     this.line.update();
     this.merges.update();

@@ -64,7 +64,7 @@ export interface Parts {
   Vocabulary: new (stepper: Own) => Panel;
   Junk?: new (stepper: Own) => Panel;
   Question?: new (stepper: Own) => Panel & { isShown: boolean; sentence(): Node | undefined };
-  Finale?: new (stepper: Own) => Panel;
+  Finale: new (stepper: Own) => Panel;
   Prediction: new (stepper: Own, tell: Tell) => Prediction<Own>;
 }
 

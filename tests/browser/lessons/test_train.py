@@ -106,7 +106,7 @@ def test_texts_of_ones_own_are_shown_or_refused_in_words(page: Page, visit: Visi
     expect(page.get_by_text("10,001 characters in use")).to_be_visible()
     expect(page.locator(".why")).to_contain_text("9,999 times in the word")  # its walk is here
     click(page, "Last")
-    expect(page.locator(".why")).to_contain_text("Training stops here")
+    expect(page.locator(".finale")).to_contain_text("10,001 → 9 tokens at step 11")  # of 2,048 each
     expect(page).to_have_url(re.compile("step="))  # reported before the next text comes
     use_text(page, "hug 10\npug 5")
     expect(page.locator(".words .count")).to_have_text(["×10", "×5"])

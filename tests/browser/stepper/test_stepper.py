@@ -111,6 +111,7 @@ def test_a_count_is_explained_and_the_vocabulary_says_what_is_in_use(open_steppe
     page = open_stepper(train_bpe(LEARNING, num_merges=14)).page
     expect(page.locator(".why .sum")).to_have_text("learning 7 + processing 7 + language 3 = 17")
     click(page, "Last")
+    expect(page.locator(".finale")).to_contain_text("Pairs left: 19; the next would be process+ing")
     expect(page.locator(".vocabulary .size")).to_have_text("Tokens: 29, in use: 15")
     page.get_by_label("only tokens in use").check()
     page.locator(".vocabulary .long-list").evaluate("list => list.scrollTo(0, 0)")

@@ -64,27 +64,33 @@ export class RoundChanges {
 
   /** @param {number[]} words */
   changedWords(words) {
-    const { number } = this.stepper;
-    const rows = words.slice(0, MOST_CHANGED).map((word) => this.changedWord(word));
+    const { number, step } = this.stepper;
+    const rows = words.slice(0, MOST_CHANGED).map((word) =>
+      segmentedAnew(this.stepper, word, step - 1)
+    );
     const rest = words.length - rows.length;
     const title = t("Words that changed: {n}", { n: number(words.length) });
     return changeGroup("moved", title, rows, rest > 0 ? number(rest) : "");
   }
+}
 
-  /** @param {number} word */
-  changedWord(word) {
-    const { step, model, chips } = this.stepper;
-    const characters = model.walk.unit === "byte" ? model.spelledWord(word).characters : undefined;
-    const draw = (/** @type {number} */ at) =>
-      el(
-        "span",
-        { className: "pair" },
-        ...alternate(
-          model.tokensAt(word, at).map(({ id, start, end }) =>
-            chips.chip(id, { characters, start, end })
-          ),
+/**
+ * A word's tokens at a step, and now.
+ * @param {RoundWalker} stepper
+ * @param {number} word
+ * @param {number} before
+ */
+export function segmentedAnew({ step, model, chips }, word, before) {
+  const characters = model.walk.unit === "byte" ? model.spelledWord(word).characters : undefined;
+  const draw = (/** @type {number} */ at) =>
+    el(
+      "span",
+      { className: "pair" },
+      ...alternate(
+        model.tokensAt(word, at).map(({ id, start, end }) =>
+          chips.chip(id, { characters, start, end })
         ),
-      );
-    return el("li", {}, draw(step - 1), el("span", { className: "arrow" }, "→"), draw(step));
-  }
+      ),
+    );
+  return el("li", {}, draw(before), el("span", { className: "arrow" }, "→"), draw(step));
 }

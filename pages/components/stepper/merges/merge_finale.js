@@ -1,0 +1,104 @@
+// What merges came to.
+
+import { t } from "../../browser/sentences.js";
+import { el, fill } from "../../drawing/elements.js";
+import { Finale } from "../walking/finale.js";
+
+/**
+ * @import { View } from "../payload.d.ts"
+ * @import { MergeWalker } from "../walker.d.ts"
+ */
+
+/** The most base tokens of the words whose tokens are shown: of each, and together at both ends. */
+const MOST_OF_WORD = 9;
+const MOST_WHOLE = 16;
+const MOST_STOPPED = 10;
+
+/**
+ * How many tokens are left, how words were built, what it costs, and what would come next.
+ * @extends {Finale<MergeWalker, View>}
+ */
+export class MergeFinale extends Finale {
+  /** @override */
+  title() {
+    const { model, number } = this.stepper;
+    const { steps, tokenCounts, walk } = model;
+    const [before, after] = [tokenCounts[0], tokenCounts[steps]].map(number);
+    return walk.stopped === "nothing_left" && !walk.lines
+      ? fill(t("{before} → {after} tokens: one for each word"), { before, after })
+      : fill(t("{before} → {after} tokens at step {k}"), { before, after, k: number(steps) });
+  }
+
+  /** @override @param {View} view */
+  body(view) {
+    const { model, number } = this.stepper;
+    const [from, to] = [0, model.steps].map((step) => number(model.sizeAt(step)));
+    const price = t(
+      "The price: the vocabulary grew from {from} to {to} tokens, and a model has to " +
+        "learn each of them.",
+    );
+    return [
+      el("ul", { className: "built" }, ...this.words(view.pair_total ? MOST_STOPPED : MOST_WHOLE)),
+      el(
+        "p",
+        { className: "more" },
+        fill(price, { from, to }),
+        ...view.pair_total ? [el("br"), this.left(view)] : [],
+      ),
+    ];
+  }
+
+  /** What the walk leaves to be merged. @param {View} view */
+  left({ pair_total, pairs }) {
+    const { model, number, chips } = this.stepper;
+    const isAsked = ["num_merges", "vocab_size"].includes(model.walk.stopped);
+    const values = { n: number(pair_total), pair: chips.pair(pairs[0], pairs[1]) };
+    return fill(
+      isAsked
+        ? t("You asked for no more merges. Pairs left: {n}; the next would be {pair}.")
+        : t("Pairs left: {n}"),
+      values,
+    );
+  }
+
+  /** The words that most merges built, each as boxes within boxes. @param {number} room */
+  words(room) {
+    const { model } = this.stepper;
+    const { shown, words } = model.walk;
+    const closed = (/** @type {number} */ word) =>
+      words[word].length - model.tokensAt(word, model.steps).length;
+    const built = Array.from({ length: shown }, (_, word) => word)
+      .filter((word) => words[word].length <= MOST_OF_WORD && closed(word))
+      .sort((a, b) => closed(b) - closed(a));
+    const rows = [];
+    for (const word of built) {
+      const row = el("li", {}, ...this.tokens(word));
+      const boxes = words[word].length;
+      if (Number(row.textContent?.length) > 2 * MOST_OF_WORD - boxes) continue;
+      if ((room -= boxes) < 0) break;
+      rows.push(row);
+    }
+    return rows;
+  }
+
+  /** @param {number} word */
+  tokens(word) {
+    const { model } = this.stepper;
+    return model.tokensAt(word, model.steps).map(({ id }) => this.box(id));
+  }
+
+  /**
+   * A token around the two tokens that it was made of.
+   * @param {number} id @returns {HTMLElement}
+   */
+  box(id) {
+    const { model, chips, tree } = this.stepper;
+    const chip = chips.chip(id);
+    const made = model.stepOf(id);
+    if (!made) return chip;
+    const { left, right } = model.merge(made);
+    chip.title = `${tree.origin(id)}: ${chip.textContent}`;
+    chip.replaceChildren(this.box(left), this.box(right));
+    return chip;
+  }
+}

@@ -1,0 +1,55 @@
+// The end of a walk: what it came to, and where to go on.
+
+import { isSent, onDrawing } from "../../browser/streamlit_page.js";
+import { t } from "../../browser/sentences.js";
+import { button } from "../../drawing/elements.js";
+import { panel } from "../../drawing/panel.js";
+
+const lessonEnd = () => document.querySelector(".st-key-lesson_end");
+
+/**
+ * Shown at the last step, in place of the bars. A kind of walk says what is in it.
+ * @template {{step: number, model: {steps: number}}} Walker
+ * @template View
+ */
+export class Finale {
+  /** @param {Walker} stepper */
+  constructor(stepper) {
+    this.stepper = stepper;
+    this.node = panel("", "finale", null);
+    this.node.hidden = true;
+    this.onwards = button(t("What comes next"), () => {
+      lessonEnd()?.scrollIntoView({ block: "center", behavior: "smooth" });
+    });
+    // A link may open the last step, and the end of the page is drawn after its walk.
+    const drawing = onDrawing(() => {
+      if (isSent()) drawing.disconnect();
+      this.offer();
+    });
+  }
+
+  /** Offers to go on, where the page has an end to go to. */
+  offer() {
+    this.onwards.hidden = !lessonEnd();
+  }
+
+  /** @param {View|undefined} view */
+  update(view) {
+    const { step, model } = this.stepper;
+    this.node.hidden = !view || step === 0 || step < model.steps;
+    this.offer();
+    if (!view || this.node.hidden || this.node.childElementCount > 1) return;
+    this.node.querySelector("h2")?.replaceChildren(this.title());
+    this.node.append(...this.body(view), this.onwards);
+  }
+
+  /** @returns {Node} */
+  title() {
+    throw new Error("A kind of walk has a title of its own.");
+  }
+
+  /** @param {View} _view @returns {HTMLElement[]} */
+  body(_view) {
+    throw new Error("A kind of walk has an end of its own.");
+  }
+}
