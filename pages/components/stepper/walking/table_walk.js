@@ -8,6 +8,7 @@
 import { onceGone } from "../../browser/end_of_component.js";
 import { el, leaveNoFocus } from "../../drawing/elements.js";
 import { wholeIn } from "../../drawing/numbers.js";
+import { focusedIn } from "../../drawing/kept_focus.js";
 import { headline, scrollBox } from "../../drawing/panel.js";
 import { placeToDraw } from "../../drawing/place_to_draw.js";
 import { Player } from "./player.js";
@@ -67,14 +68,15 @@ export class TableWalk extends Player {
   }
 }
 
-/** @type {WeakMap<HTMLElement, {stop: () => void}>} */
+/** @type {WeakMap<HTMLElement, TableWalk<any>>} */
 const walks = new WeakMap();
 
 /**
- * Draws a walk where its component is, unless it is drawn already. Returns what stops it.
+ * Draws a walk where its component is, unless it is drawn already. A learner who had the focus in
+ * the one before has it in this one, so that keys go on stepping. Returns what stops it.
  * @template {{lang: string}} D
  * @param {Drawing<D>} drawing
- * @param {(data: D) => {node: HTMLElement, stop: () => void}} make
+ * @param {(data: D) => TableWalk<any>} make
  */
 export function mountWalk(drawing, make) {
   const place = placeToDraw(drawing);
@@ -82,7 +84,9 @@ export function mountWalk(drawing, make) {
     const walk = make(drawing.data);
     walks.get(drawing.parentElement)?.stop();
     walks.set(drawing.parentElement, walk);
+    const hadFocus = focusedIn(place);
     place.replaceChildren(walk.node);
+    if (hadFocus) walk.transport.takeFocus();
   }
   return onceGone(drawing.parentElement, () => walks.get(drawing.parentElement)?.stop());
 }
