@@ -221,3 +221,25 @@ NEXT_IN_MOTION = """async (root = document, button = "next") => {
   };
   return { ends, stopAt };
 }"""
+
+#: Presses a button and stops the movement at these moments: what lies over the words, what of it
+#: has won, how visible it is, and where it begins; how visible all else is; and how many bars are
+#: lit, or leave.
+MOVEMENT = """async (node, [button, moments]) => {
+  const root = node.getRootNode();
+  const { stopAt } = await (NEXT_IN_MOTION)(root, button);
+  const opacity = (node) => Number(getComputedStyle(node).opacity);
+  return moments.map((moment) => {
+    stopAt(moment);
+    const over = [...root.querySelectorAll(".ghost.tokens .chip")];
+    return {
+      over: over.map((chip) => chip.textContent),
+      won: over.filter((chip) => chip.matches(".won")).map((chip) => chip.textContent),
+      visible: [...new Set(over.map(opacity))],
+      lit: root.querySelectorAll(".light").length,
+      leaving: root.querySelectorAll(".bars.ghost li").length,
+      left: over.map((chip) => Math.round(chip.getBoundingClientRect().left)),
+      below: [...new Set([...root.querySelectorAll(".words .chip")].map(opacity))].sort(),
+    };
+  });
+}""".replace("NEXT_IN_MOTION", NEXT_IN_MOTION)

@@ -3,31 +3,16 @@
 import { el } from "../drawing/elements.js";
 import { scrollBox, scrollToPart } from "../drawing/panel.js";
 import { alternate } from "../tokens/chips.js";
-import {
-  appear,
-  becomeOne,
-  boxesIn,
-  inSight,
-  JOINS,
-  layOver,
-  slide,
-} from "../stepper/walking/laid_over.js";
+import { boxesIn, cutAnew, inSight, layOver } from "../stepper/walking/laid_over.js";
 
 /**
  * @import { Movement } from "../drawing/movement.js"
- * @import { Box } from "../stepper/walking/laid_over.js"
+ * @import { Placed } from "../stepper/walking/laid_over.js"
  * @import { Events } from "./event_walk.js"
- */
-
-/**
- * @typedef {{chip: HTMLElement, start: number, end: number, box: Box}} Placed  a token of a row,
- *   from where to where in the row it goes, and where it is
  */
 
 /** Up to this many words or sentences are drawn large. */
 const MOST_LARGE = 8;
-/** Pixels: tokens whose places differ by less are in one line, even if parts of characters are. */
-const SAME_LINE = 12;
 
 export class EventRows {
   /** @param {Events} walk */
@@ -111,7 +96,7 @@ export class EventRows {
   }
 
   /**
-   * Shows what a step did: parts become a token, a token falls apart, and the others make room.
+   * Shows what a step did: parts become a token, a token comes apart, and the others make room.
    * @param {Movement} movement
    * @param {Map<number, Placed[]>} before
    * @param {Map<number, Placed[]>} after
@@ -126,41 +111,7 @@ export class EventRows {
       if (isInList) layOver(movement, this.panel, [chip], { ...box, top }, { fontSize });
     };
     for (const [i, are] of after) {
-      if (!isSeen.has(this.rows[i].node)) continue;
-      const were = before.get(i) ?? [];
-      for (const is of are) this.arrive(movement, were.filter((was) => lies(was, is)), is, lay);
-      for (const was of were) {
-        if (are.some((is) => lies(was, is))) continue;
-        was.chip.classList.add("won");
-        lay(was);
-        movement.fade(was.chip, JOINS);
-      }
-    }
-  }
-
-  /**
-   * Shows a token come from where it was, or from its parts.
-   * @param {Movement} movement
-   * @param {Placed[]} were
-   * @param {Placed} is
-   * @param {(was: Placed) => void} lay
-   */
-  arrive(movement, were, { chip, box }, lay) {
-    const isInLine = were.length > 0 &&
-      were.every((was) => Math.abs(was.box.top - box.top) < SAME_LINE);
-    if (were.length > 1) {
-      for (const was of were) lay(was);
-      const ways = were.map((was, i) => {
-        const inside = Math.max(0, box.width - was.box.width) * i / (were.length - 1);
-        return isInLine ? box.left + inside - was.box.left : 0;
-      });
-      becomeOne(movement, chip, were.map((was) => was.chip), ways);
-    } else if (!isInLine) movement.show(chip, appear, JOINS);
-    else if (were[0].box.left !== box.left) {
-      movement.show(chip, slide(were[0].box.left - box.left, 0), JOINS);
+      if (isSeen.has(this.rows[i].node)) cutAnew(movement, before.get(i) ?? [], are, lay);
     }
   }
 }
-
-/** Whether a token lies within another. @param {Placed} inner @param {Placed} outer */
-const lies = (inner, outer) => inner.start >= outer.start && inner.end <= outer.end;

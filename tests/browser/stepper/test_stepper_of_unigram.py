@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bpe_core import train_unigram
 from sample_corpora import load
-from tests.browser.actions import NEXT_IN_MOTION, click, words
+from tests.browser.actions import MOVEMENT, click, words
 
 Open = Callable[..., Locator]
 
@@ -36,57 +36,24 @@ def test_rounds_of_pruning_are_walked_and_explained(open_stepper: Open) -> None:
     expect(page.locator(".finale")).to_contain_text("Vocabulary: 19 → 10 tokens")
 
 
-#: Presses Next and stops the movement at its beginning and once words have fallen apart: the words
-#: that are still shown as they were, the tokens in them that go, and how visible all others are.
-FALLS_APART = """async () => {
-  const { stopAt } = await (NEXT_IN_MOTION)();
-  const all = (selector) => [...document.querySelectorAll(selector)];
-  const visible = (nodes) => nodes.map((node) => Number(getComputedStyle(node).opacity));
-  return [0, 600].map((moment) => {
-    stopAt(moment);
-    return {
-      words: all(".ghost.tokens").map((each) => each.textContent),
-      go: all(".ghost .won").map((each) => each.textContent),
-      before: visible(all(".ghost.tokens .chip")),
-      after: visible(all(".words .chip.new")),
-    };
-  });
-}""".replace("NEXT_IN_MOTION", NEXT_IN_MOTION)
-
-
 def test_a_word_is_seen_with_the_token_that_goes_before_it_falls_apart(open_stepper: Open) -> None:
     status = open_stepper(train_unigram(load("hug"), vocab_size=10))
-    page = status.page
-    page.emulate_media(reduced_motion="no-preference")
-    click(page, "Next")
+    status.page.emulate_media(reduced_motion="no-preference")
+    click(status.page, "Next")
     expect(status).to_contain_text("Round 1 of 2")
-    begins, ends = page.evaluate(FALLS_APART)
-    assert begins["words"] == begins["go"] == ["bun", "hugs"]
-    assert set(begins["before"]) == {1}
-    assert set(begins["after"]) == {0}
-    assert set(ends["before"]) == {0}
-    assert set(ends["after"]) == {1}
-
-
-#: Presses a button, stops the movement soon after, and says how many bars that leave are lit.
-LIT = """async (button) => {
-  const { stopAt } = await (NEXT_IN_MOTION)(document, button);
-  stopAt(200);
-  return [".bars.ghost li", ".light"].map((each) => document.querySelectorAll(each).length);
-}""".replace("NEXT_IN_MOTION", NEXT_IN_MOTION)
+    begins, ends = status.evaluate(MOVEMENT, ["next", [0, 600]])
+    assert begins["over"] == begins["won"] == ["bun", "hugs"]
+    assert (begins["visible"], begins["below"]) == ([1], [0, 1])
+    assert (ends["visible"], ends["below"]) == ([0], [1])
 
 
 def test_what_a_round_drops_is_lit_forwards_only(open_stepper: Open) -> None:
     status = open_stepper(train_unigram(load("school"), vocab_size=30))
-    page = status.page
-    page.emulate_media(reduced_motion="no-preference")
-    leaving, lit = page.evaluate(LIT, "next")
-    assert lit > 0
-    page.reload()
-    click(page, "Next")
-    expect(status).to_contain_text("Round 1 of 3")
-    leaving, lit = page.evaluate(LIT, "previous")
-    assert leaving > lit == 0, "nothing has won"
+    status.page.emulate_media(reduced_motion="no-preference")
+    (dropping,) = status.evaluate(MOVEMENT, ["next", [200]])
+    assert dropping["lit"] > 0
+    (back,) = status.evaluate(MOVEMENT, ["previous", [200]])
+    assert back["leaving"] > back["lit"] == 0, "nothing has won"
 
 
 def words_are_shown_in_their_best_segmentation(page: Page) -> None:

@@ -11,8 +11,15 @@ import { el } from "../../drawing/elements.js";
  *   distances from a panel's edges, and its width, in the panel's own pixels
  */
 
+/**
+ * @typedef {{chip: HTMLElement, start: number, end: number, box: Box}} Placed  a token, where it
+ *   goes in its text, and where it is
+ */
+
 /** Between two chips of a word, in pixels. */
 export const GAP = 3;
+/** Pixels: tokens whose places differ by less are in one line, even if parts of characters are. */
+const SAME_LINE = 12;
 
 /** When, in a step's movement, tokens are lit, slide together, are one, and show it. */
 export const WINS = /** @type {[number, number]} */ ([0, 0.22]);
@@ -94,4 +101,52 @@ export function becomeOne(movement, chip, parts, ways) {
   });
   movement.show(chip, appear, MEET);
   movement.show(chip, [{ scale: 1 }, { scale: 1.16 }, { scale: 1 }], POPS);
+}
+
+/** Whether a token lies within another. @param {Placed} inner @param {Placed} outer */
+const lies = (inner, outer) => inner.start >= outer.start && inner.end <= outer.end;
+
+/**
+ * How far each part of a token is from its place within it; not at all if they are in two lines.
+ * @param {Placed[]} parts
+ * @param {Box} whole
+ */
+const waysInto = (parts, whole) =>
+  parts.map(({ box }, i) => {
+    const inside = Math.max(0, whole.width - box.width) * i / (parts.length - 1 || 1);
+    return isInLine(parts, whole) ? whole.left + inside - box.left : 0;
+  });
+
+/** @param {Placed[]} placed @param {Box} box */
+const isInLine = (placed, box) =>
+  placed.every((each) => Math.abs(each.box.top - box.top) < SAME_LINE);
+
+/**
+ * Shows how a text is cut anew: parts become a token, a token comes apart or leaves, and the others
+ * make room.
+ * @param {Movement} movement
+ * @param {Placed[]} were
+ * @param {Placed[]} are
+ * @param {(was: Placed) => void} lay lays a token over where it was
+ */
+export function cutAnew(movement, were, are, lay) {
+  for (const is of are) {
+    const parts = were.filter((was) => lies(was, is));
+    if (parts.length > 1) {
+      for (const part of parts) lay(part);
+      becomeOne(movement, is.chip, parts.map(({ chip }) => chip), waysInto(parts, is.box));
+    } else if (!parts.length || !isInLine(parts, is.box)) movement.show(is.chip, appear, JOINS);
+    else if (parts[0].box.left !== is.box.left) {
+      movement.show(is.chip, slide(parts[0].box.left - is.box.left, 0), JOINS);
+    }
+  }
+  for (const was of were) {
+    if (are.some((is) => lies(was, is))) continue;
+    const parts = are.filter((is) => lies(is, was));
+    const ways = waysInto(parts, was.box);
+    parts.forEach(({ chip }, i) => movement.show(chip, slide(ways[i], 0), JOINS));
+    was.chip.classList.add("won");
+    lay(was);
+    movement.fade(was.chip, JOINS);
+  }
 }

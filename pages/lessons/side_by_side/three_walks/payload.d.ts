@@ -33,8 +33,9 @@ export interface ThreeTrainings {
   merges: Each<number>;
   base: Each<number>;
   stopped: Each<string>;
-  /** Unigram's rounds: the step at which each is reached, and the size of the vocabulary. */
-  rounds: { step: number; size: number }[];
+  /** Unigram's rounds: the step at which each is reached, the vocabulary's size then, and some of
+   * the tokens that it dropped. */
+  rounds: { step: number; size: number; dropped: string[] }[];
   /** The first step at which the two merge different pairs. */
   parting: View & { step: number } | null;
   prefix: string;

@@ -11,6 +11,7 @@ import numpy as np
 
 from bpe_core import Trace
 from bpe_core.algorithms.training.three_algorithms import SideBySide
+from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.algorithms.wordpiece import WordPieceTrace
 from bpe_core.algorithms.wordpiece.tokenizer import DEFAULT_UNKNOWN
 from bpe_core.text.corpus import write_space
@@ -24,6 +25,8 @@ PIECE_SIZE = 128
 MOST_CHOICES, LONG_ENOUGH = 10, 3
 #: How many frequent words are searched for those that the three cut in different ways.
 SEARCHED = 60
+#: Most tokens that are shown of those that a round drops.
+MOST_DROPPED = 3
 #: Most characters of a token that are sent; a corpus without spaces may have huge tokens.
 LONGEST_TOKEN = 48
 
@@ -40,11 +43,12 @@ class Parting(TypedDict):
     wordpiece: NotRequired[Row]
 
 
-class SizeOfRound(TypedDict):
-    """The step at which a round of Unigram is reached, and the vocabulary's size then."""
+class ReachedRound(TypedDict):
+    """The step at which a round of Unigram is reached, its vocabulary's size, and what it drops."""
 
     step: int
     size: int
+    dropped: list[str]
 
 
 class ThreeWalks(TypedDict):
@@ -56,7 +60,7 @@ class ThreeWalks(TypedDict):
     merges: dict[str, int]
     base: dict[str, int]
     stopped: dict[str, str]
-    rounds: list[SizeOfRound]
+    rounds: list[ReachedRound]
     parting: Parting | None
     prefix: str
     unknown: str
@@ -84,7 +88,11 @@ def three_walks_of(three: SideBySide, *, key: str, step: int) -> ThreeWalks:
         "base": {"bpe": bpe.first_merge_id, "wordpiece": wordpiece.first_merge_id},
         "stopped": {"bpe": bpe.stopped_because, "wordpiece": wordpiece.stopped_because},
         "rounds": [
-            {"step": three.step_of_round(number), "size": size}
+            {
+                "step": three.step_of_round(number),
+                "size": size,
+                "dropped": _dropped(unigram, number),
+            }
             for number, size in enumerate(unigram.sizes)
         ],
         "parting": _parting(three),
@@ -94,6 +102,12 @@ def three_walks_of(three: SideBySide, *, key: str, step: int) -> ThreeWalks:
         "piece_size": PIECE_SIZE,
         "pieces": {start // PIECE_SIZE: three_walks_piece(three, start // PIECE_SIZE)},
     }
+
+
+def _dropped(unigram: UnigramTrace, number: int) -> list[str]:
+    """The first of the tokens that a round dropped, in the order of the seed."""
+    numbers = np.flatnonzero(unigram.dropped_at == number)[:MOST_DROPPED].tolist()
+    return [_short(str(readable(unigram.token(i), unigram.corpus))) for i in numbers]
 
 
 def _parting(three: SideBySide) -> Parting | None:

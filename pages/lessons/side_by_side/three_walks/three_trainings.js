@@ -34,3 +34,19 @@ export class Trainings extends InPieces {
     return this.walk.histories.map((history) => history.findLastIndex(([since]) => since <= step));
   }
 }
+
+/**
+ * From where to where in their word tokens go, in characters. An unknown token is all of it.
+ * @param {string[]} tokens
+ * @param {string} prefix of a token inside a word
+ * @param {string} unknown
+ */
+export function rangesOf(tokens, prefix, unknown) {
+  let end = 0;
+  return tokens.map((token, i) => {
+    const start = end;
+    const written = i && token.startsWith(prefix) ? token.slice(prefix.length) : token;
+    end += token === unknown ? Infinity : [...written].length;
+    return { start, end };
+  });
+}

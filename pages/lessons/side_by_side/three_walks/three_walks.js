@@ -12,8 +12,10 @@ import { t } from "../../../components/browser/sentences.js";
 import { freeColour } from "../../../components/drawing/colours.js";
 import { button, el, fill, leaveNoFocus } from "../../../components/drawing/elements.js";
 import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
+import { cutAnew } from "../../../components/stepper/walking/laid_over.js";
 import { Mounted } from "../../../components/stepper/walking/mounted.js";
 import { wellFormed } from "../../../components/browser/well_formed.js";
+import { Movement } from "../../../components/drawing/movement.js";
 import { localeOf, preciseIn, wholeIn } from "../../../components/drawing/numbers.js";
 import { focusedIn } from "../../../components/drawing/kept_focus.js";
 import { legendLine, panel, scrollBox } from "../../../components/drawing/panel.js";
@@ -24,13 +26,17 @@ import { hasSpace, pairNode, spaceLegend } from "../../../components/tokens/chip
 import { visible } from "../../../components/tokens/spelling.js";
 import { drawWalk } from "../../../components/stepper/walking/resent_walk.js";
 import { announce, followSavedStep } from "../../../components/walk_follower/walk_place.js";
-import { Trainings } from "./three_trainings.js";
+import { sentenceMove, wordMove } from "./three_moves.js";
+import { rangesOf, Trainings } from "./three_trainings.js";
 
 /**
  * @import { Drawing, Tell } from "../../../components/component/component.d.ts"
  * @import { Drawn } from "../../../components/stepper/walking/resent_walk.js"
  * @import { Merge, ThreeTrainings } from "./payload.d.ts"
  */
+
+/** When, in a movement, the sentence of a step that is taken back leaves. */
+const TAKEN_BACK = /** @type {[number, number]} */ ([0.6, 0.7]);
 
 /** Most tokens with ## that fit into a line beside the sidebar. */
 const LONG_WORD = 13;
@@ -68,6 +74,9 @@ class ThreeWalks extends Player {
     /** Asks Python for a word. @param {string} word */
     this.openWord = (word) => tell("word", word);
     this.score = preciseIn(walk.lang);
+    this.movement = new Movement();
+    /** The step that is drawn; NaN for none. */
+    this.drawn = NaN;
     this.parting = el("div", { className: "parting" }, ...this.partings());
     this.status = el("p", { className: "sr-only", role: "status", "aria-live": "polite" });
     this.ways = ["BPE", "WordPiece", "Unigram"].map((name) => this.way(name));
@@ -107,6 +116,53 @@ class ThreeWalks extends Player {
   }
 
   update() {
+    const from = this.drawn;
+    const by = this.step - from;
+    this.drawn = this.step;
+    const moves = this.movement.begin(this.speed) && Math.abs(by) === 1;
+    const counts = [
+      ...this.ways.map(({ size }) => size),
+      ...this.word.rows.map(({ count }) => count),
+    ];
+    const were = counts.map((count) => count.textContent ?? "");
+    const said = this.ways.map(({ body }) =>
+      el("div", { className: "does ghost" }, ...body.childNodes)
+    );
+    this.drawStep();
+    if (!moves) return;
+    this.movement.soon(() => {
+      // All is measured before the first part moves.
+      const cuts = [...this.sentenceMoves(by > 0, said), ...this.word.moves(from)];
+      for (const cut of cuts) cutAnew(...cut);
+      counts.forEach((count, i) => {
+        if (count.textContent !== were[i]) this.movement.recount(count, were[i]);
+      });
+    });
+  }
+
+  /**
+   * How tokens move in the sentence of each way, or in that of the step taken back.
+   * @param {boolean} forwards
+   * @param {HTMLElement[]} said the sentences before
+   */
+  sentenceMoves(forwards, said) {
+    const { movement } = this;
+    const changed = [...this.ways.keys()].filter((i) =>
+      said[i].textContent !== this.ways[i].body.textContent
+    );
+    if (!forwards) {
+      for (const i of changed) {
+        movement.lend(said[i], this.ways[i].node);
+        movement.fade(said[i], TAKEN_BACK);
+      }
+    }
+    return changed.map((i) => {
+      const { node, body } = this.ways[i];
+      return sentenceMove(movement, node, forwards ? body : said[i], forwards);
+    });
+  }
+
+  drawStep() {
     const { step, model, number } = this;
     this.transport.update(this);
     const sizes = model.sizesAt(step);
@@ -200,19 +256,22 @@ class ThreeWalks extends Player {
         numbers,
       );
     }
-    const dropped = el("b", {}, this.number(rounds[at - 1].size - rounds[at].size));
-    return fill(
-      rounds[at].step === step
+    const count = rounds[at - 1].size - rounds[at].size;
+    const dropped = el("b", {}, this.number(count));
+    const isNow = rounds[at].step === step;
+    const says = fill(
+      isNow
         ? t(
           "round {k} of {n} drops the tokens whose removal raises the loss least. Dropped " +
             "tokens: {dropped}.",
         )
         : t("waits. Dropped by round {k} of {n}: {dropped}."),
-      {
-        ...numbers,
-        dropped,
-      },
+      { ...numbers, dropped },
     );
+    if (!isNow) return says;
+    const { dropped: some } = rounds[at];
+    says.append(" ", ...some.map((token) => tokenChip(token)), some.length < count ? "…" : "");
+    return says;
   }
 
   /**
@@ -394,6 +453,19 @@ class OneWord {
     [...this.choices.children].forEach((button, i) => {
       button.ariaPressed = String(model.walk.words[i] === model.walk.word);
     });
+  }
+
+  /** How the word is cut anew, since another step. @param {number} from */
+  moves(from) {
+    const { model: { walk }, movement } = this.walks;
+    const [were, are] = [from, this.walks.step].map((step) => this.walks.model.splitsAt(step));
+    const cut = (/** @type {number} */ i, /** @type {number} */ n) => ({
+      row: this.rows[i].splits.children[n],
+      ranges: rangesOf(walk.histories[i][n][1], i === 1 ? walk.prefix : "", walk.unknown),
+    });
+    return [...this.rows.keys()].filter((i) => were[i] !== are[i]).map((i) =>
+      wordMove(movement, this.node, cut(i, were[i]), cut(i, are[i]))
+    );
   }
 
   /** Shows the word that has arrived. */

@@ -33,6 +33,7 @@ def test_a_step_has_both_merges_and_the_counts_behind_them() -> None:
     first = {"bpe": ["u", "g", "ug", 20], "wordpiece": ["##g", "##s", "##gs", 5, 20, 5]}
     assert walk["pieces"]["0"][:2] == [{}, first]
     assert walk["parting"] == {"step": 1, **first}
+    assert walk["rounds"][-1]["dropped"] == ["ug", "pu", "hugs"]
 
 
 def test_pieces_hold_every_merge_once(long_walk: SideBySide) -> None:
