@@ -46,6 +46,23 @@ const lookOf = ({ node, bar, value }) => ({
 });
 
 /**
+ * A copy of a row that is no longer seen: it was removed, or others have its room.
+ * @param {Row} row
+ * @param {Look} was
+ */
+function asItLooked({ node }, was) {
+  const copy = /** @type {HTMLElement} */ (node.cloneNode(true));
+  const parts = copy.querySelectorAll(".bar, .value, .mark");
+  const [bar, value, mark] = /** @type {NodeListOf<HTMLElement>} */ (parts);
+  copy.className = was.mark;
+  copy.tabIndex = -1;
+  bar.style.width = `${was.width}px`;
+  value.textContent = was.value;
+  mark.textContent = "";
+  return copy;
+}
+
+/**
  * Rows with bars. An item that remains from one drawing to the next keeps its row and its focus.
  * @template Item
  */
@@ -132,8 +149,10 @@ export class Bars {
   /** @param {Movement} movement @param {Row} row @param {Look} was @param {Look} is */
   moveRow(movement, row, was, is) {
     const by = was.top - is.top;
-    const from = { transform: `translateY(${by}px)` };
-    if (by) movement.show(row.node, [from, { transform: "none" }], MOVED);
+    // What rises passes over what falls: their figures are not read through each other.
+    const over = by > 0 ? { zIndex: 1, background: "var(--st-background-color)" } : {};
+    const from = { transform: `translateY(${by}px)`, ...over };
+    if (by) movement.show(row.node, [from, { transform: "none", ...over }], MOVED);
     if (was.width !== is.width) {
       const long = { transform: `scaleX(${was.width / (is.width || 1)})` };
       movement.show(row.bar, [long, { transform: "none" }], MOVED);
@@ -161,13 +180,12 @@ export class Bars {
       className: "bars ghost",
       style: `top: ${top}px; left: ${left}px; width: ${width}px; height: ${height}px`,
     });
-    for (const [key, { node, mark }] of this.removed) {
-      const look = this.before.get(key);
-      if (!look || look.top > top + height) continue;
+    for (const [key, look] of this.before) {
+      const row = this.removed.get(key) ?? this.rows.get(key);
+      if (!row || this.looks.has(key) || look.top > top + height) continue;
+      const node = asItLooked(row, look);
       node.style.top = `${look.top - top}px`;
       node.style.gridTemplateColumns = columns;
-      node.tabIndex = -1;
-      mark.textContent = "";
       ghosts.append(node);
       if (forwards && look.mark === "next") {
         const light = el("span", { className: "light" });

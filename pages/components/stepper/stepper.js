@@ -230,7 +230,8 @@ export class Stepper extends Player {
     this.drawStep();
     this.movement.soon(() => {
       // All is measured before the first part moves: what is read after a change is laid out again.
-      for (const part of [this.pairs.bars, this.growth.plot, this.line.plot]) part.measure();
+      const { words, pairs, growth, line } = this;
+      for (const part of [words, pairs.bars, growth.plot, line.plot]) part.measure();
       this.fitReasons();
       if (moves) this.move(by > 0);
     });

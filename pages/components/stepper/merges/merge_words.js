@@ -11,7 +11,11 @@ import { Words } from "../walking/words.js";
  * @import { Movement } from "../../drawing/movement.js"
  */
 
+/** @typedef {Map<Element, number>} Ways  how far each slides that makes room, in pixels */
 /** @typedef {Lent & {box: Box, after: Box, boxes: Box[], behind: Element[]}} Measured */
+
+/** @param {string} from a transform */
+const comes = (from) => [{ transform: from }, { transform: "none" }];
 
 /** What comes after a chip in its word, in the same line. @param {Element} chip */
 function following(chip) {
@@ -48,17 +52,30 @@ export class MergeWords extends Words {
   move(movement, forwards) {
     const { stepper } = this;
     const { left, right, token } = stepper.model.merge(forwards ? stepper.step : stepper.step + 1);
+    const moved = this.moved();
+    /** @type {Lent[]} */
+    let lent;
+    /** @type {Ways} */
+    const ways = new Map();
     if (forwards) {
-      const lent = this.lend(
+      lent = this.lend(
         movement,
         this.inSight(this.fresh),
         () => stepper.chips.pairOfChips(left, right),
       );
-      for (const each of this.measured(lent)) this.join(movement, each);
+      for (const each of this.measured(lent)) this.join(movement, each, ways);
     } else {
       const firsts = this.ringed.filter((chip) => chip.classList.contains("ring-left"));
-      const lent = this.lend(movement, this.inSight(firsts), () => [stepper.chips.chip(token)]);
-      for (const each of this.measured(lent)) this.part(movement, each);
+      lent = this.lend(movement, this.inSight(firsts), () => [stepper.chips.chip(token)]);
+      for (const each of this.measured(lent)) this.part(movement, each, ways);
+    }
+    for (const [node, way] of ways) movement.show(node, slide(way, 0), JOINS);
+    for (const [word, from] of moved) movement.show(word, comes(from), JOINS);
+    // What lies over a token that comes from elsewhere comes with it.
+    for (const { chip, tokens: [first] } of lent) {
+      const word = /** @type {Element} */ (chip.closest(".word"));
+      const from = `${moved.get(word) ?? ""} translateX(${ways.get(chip) ?? 0}px)`;
+      movement.show(/** @type {Element} */ (first.parentElement), comes(from), JOINS);
     }
     movement.mark(this.list, "moving"); // what is next is not ringed yet
   }
@@ -80,29 +97,32 @@ export class MergeWords extends Words {
    * The new token's chip, and the two that it was.
    * @param {Movement} movement
    * @param {Measured} measured
+   * @param {Ways} ways
    */
-  join(movement, { chip, tokens, box, boxes: [one, other], behind }) {
+  join(movement, { chip, tokens, box, boxes: [one, other], behind }, ways) {
     const gap = one.width + other.width + GAP - box.width;
     const way = one.left > other.left ? -1 : 1;
     // A part that is longer than what it becomes, such as ##h in th, does not leave the word.
     becomeOne(movement, chip, tokens, [0, -way * Math.min(gap, one.width + GAP)]);
-    for (const each of behind) movement.show(each, slide(way * gap, 0), JOINS);
+    for (const each of behind) ways.set(each, (ways.get(each) ?? 0) + way * gap);
   }
 
   /**
    * The first of two chips, and the token that they were.
    * @param {Movement} movement
    * @param {Measured} measured
+   * @param {Ways} ways
    */
-  part(movement, { chip, tokens: [token], box, after, boxes: [whole], behind }) {
+  part(movement, { chip, tokens: [token], box, after, boxes: [whole], behind }, ways) {
     const second = /** @type {Element} */ (chip.nextElementSibling);
     const gap = box.width + GAP + after.width - whole.width;
     const way = after.left < box.left ? -1 : 1;
     movement.fade(token, WINS);
     for (const each of [chip, second]) movement.show(each, appear, WINS);
     // As above.
-    movement.show(second, slide(-way * Math.min(gap, box.width + GAP), 0), JOINS);
-    for (const each of behind.slice(1)) movement.show(each, slide(-way * gap, 0), JOINS);
+    const start = -way * Math.min(gap, box.width + GAP);
+    ways.set(second, (ways.get(second) ?? 0) + start);
+    for (const each of behind.slice(1)) ways.set(each, (ways.get(each) ?? 0) - way * gap);
   }
 
   /**

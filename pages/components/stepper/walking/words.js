@@ -15,11 +15,16 @@ import { wordsTitle } from "./titles.js";
 
 /** @typedef {{chip: Element, tokens: HTMLElement[]}} Lent  tokens that were laid over a chip */
 
+/** @typedef {{width: number, of: {left: number, top: number}[]}} Spots  in a list of this width */
+
 /** More words than this are a long list, and more large ones have two columns. */
 const LONG = 60;
 const ONE_COLUMN = 6;
 /** Characters: large words that are wider need a second line on a low screen. */
 const WIDE = 27;
+
+/** The word that has these tokens. @param {HTMLElement} tokens */
+const wordOf = (tokens) => /** @type {HTMLElement} */ (tokens.parentElement);
 
 /**
  * The corpus as words with their counts, or as running text.
@@ -43,6 +48,8 @@ export class Words {
     this.placesOf = new Map();
     this.drawn = -1; // the step that is drawn; -1 for none
     this.showing = 0;
+    /** @type {Spots} where words are, and were before */
+    this.spots = this.before = { width: 0, of: [] };
     const isLarge = walk.shown <= 12 && !walk.lines;
     this.list = scrollBox(isLarge ? "words large" : "words", { ariaLabel: title });
     this.list.classList.toggle("in-columns", isLarge && walk.shown > ONE_COLUMN);
@@ -234,6 +241,33 @@ export class Words {
    * @param {boolean} _forwards
    */
   move(_movement, _forwards) {}
+
+  /** Remembers where words are, once they are laid out, and were before. */
+  measure() {
+    this.before = this.spots;
+    const of = this.running ? [] : this.places.map(({ tokens }) => {
+      const { offsetLeft: left, offsetTop: top } = wordOf(tokens);
+      return { left, top };
+    });
+    this.spots = { width: this.list.clientWidth, of };
+  }
+
+  /**
+   * The words in sight for which others have left more or less room, and from where each comes.
+   * @returns {Map<Element, string>} a transform of each
+   */
+  moved() {
+    const { before, spots } = this;
+    const isSame = before.width === spots.width && before.of.length === spots.of.length;
+    const moved = new Map();
+    spots.of.forEach((is, i) => {
+      const was = before.of[i];
+      if (!isSame || !was.left || (was.left === is.left && was.top === is.top)) return;
+      const from = `translate(${was.left - is.left}px, ${was.top - is.top}px)`;
+      moved.set(wordOf(this.places[i].tokens), from);
+    });
+    return new Map(this.inSight([...moved.keys()]).map((word) => [word, moved.get(word)]));
+  }
 
   /** The chips among these that can be seen in the list. @param {Element[]} chips */
   inSight(chips) {
