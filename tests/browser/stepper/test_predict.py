@@ -87,7 +87,7 @@ def score_of_wordpiece_ties(page: Page) -> None:
 def hints_come_in_three_grades_and_a_list_helps(page: Page) -> None:
     turn = page.locator(".turn")
     turn.get_by_role("button", name="Hint 1").click()
-    expect(turn.locator(".hint")).to_have_text("The pair occurs in these words: hug, pug, hugs.")
+    expect(turn.locator(".hint")).to_have_text("The pair occurs here: hug, pug, hugs.")
     turn.get_by_role("button", name="Hint 2").click()
     expect(turn.locator(".hint")).to_have_text("Its first token is u.")
     expect(page.locator(".pairs")).to_be_hidden()

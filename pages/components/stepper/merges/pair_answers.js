@@ -1,8 +1,10 @@
 // The possible answers to "which pair merges next?", and whether an answer is right.
 
+import { t } from "../../browser/sentences.js";
 import { amountOf, isTooRare } from "./merge_model.js";
 
 /**
+ * @import { MergeWalker } from "../walker.d.ts"
  * @import { View } from "../payload.d.ts"
  * @import { Outcome } from "../walking/answers.js"
  */
@@ -11,6 +13,16 @@ import { amountOf, isTooRare } from "./merge_model.js";
  * A view in which one pair is the only one, with the beliefs that would choose it.
  * @typedef {Pick<View, "pairs"|"words"|"word_total"|"token_counts"> & {beliefs?: string[]}} Sum
  */
+
+/**
+ * The words of a sum that are not shown; where pairs cross spaces, whole lines are counted as words.
+ * @param {Pick<MergeWalker, "model"|"number">} stepper
+ * @param {number} rest
+ */
+export function moreWords({ model, number }, rest) {
+  const n = number(rest);
+  return model.walk.lines ? t("more lines ({n})", { n }) : t("more words ({n})", { n });
+}
 
 /**
  * The pairs that come closest to winning, ordered by id so that the order reveals nothing.

@@ -6,7 +6,7 @@ import { shortWord } from "../../tokens/spelling.js";
 import { asksForPair, MOST_CANDIDATES, Prediction } from "../walking/prediction.js";
 import { workedOut } from "../walking/worked_out.js";
 import { amountOf, isTooRare } from "./merge_model.js";
-import { candidatePairs, pairOutcome } from "./pair_answers.js";
+import { candidatePairs, moreWords, pairOutcome } from "./pair_answers.js";
 
 /**
  * @import { MergeStepper } from "../walker.d.ts"
@@ -65,7 +65,7 @@ export class PairPrediction extends Prediction {
 
   /** @override @param {number} grade */
   hintText(grade) {
-    const { model, step, chips, number } = this.stepper;
+    const { model, step, chips } = this.stepper;
     const view = model.views.get(step);
     const { left, right } = model.merge(step + 1);
     if (grade === 3) return t("The bars are shown below. The longest one wins.");
@@ -79,9 +79,9 @@ export class PairPrediction extends Prediction {
     );
     const rest = view ? view.word_total - view.words.length : 0;
     if (rest > 0) {
-      words.append(t(", "), t("more words ({n})", { n: number(rest) }));
+      words.append(t(", "), moreWords(this.stepper, rest));
     }
-    return fill(t("The pair occurs in these words: {words}."), { words });
+    return fill(t("The pair occurs here: {words}."), { words });
   }
 
   /** @param {number} left @param {number} right */

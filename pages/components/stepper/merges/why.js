@@ -5,6 +5,7 @@ import { button, el, fill } from "../../drawing/elements.js";
 import { panel, scrollBox } from "../../drawing/panel.js";
 import { shortWord } from "../../tokens/spelling.js";
 import { amountOf, isTooRare } from "./merge_model.js";
+import { moreWords } from "./pair_answers.js";
 import { whyStopped } from "../walking/why_stopped.js";
 
 /**
@@ -92,7 +93,7 @@ export class Why {
     if (rest > 0) {
       line.append(
         el("span", { className: "op" }, " + "),
-        t("more words ({n})", { n: this.stepper.number(rest) }),
+        moreWords(this.stepper, rest),
       );
     }
     line.append(

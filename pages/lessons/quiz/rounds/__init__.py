@@ -66,9 +66,11 @@ def quiz(
     """
 
     def report() -> None:
-        given = component_value(key, "answers")
-        if isinstance(given, str) and len(given) <= SIZE and set(given) <= {*"0123", OPEN}:
-            on_answers(given if given.strip(OPEN) else "")
+        """Keep the answers; those to other questions may come once these are asked."""
+        match component_value(key, "answers"):
+            case [to, str(given)] if to == name and len(given) <= SIZE:
+                if set(given) <= {*"0123", OPEN}:
+                    on_answers(given if given.strip(OPEN) else "")
 
     data = {
         "name": name,

@@ -313,7 +313,7 @@ export default function mount({ data, parentElement, setStateValue, setTriggerVa
     const quiz = new Quiz(
       data,
       parentElement,
-      (answers) => setStateValue("answers", answers),
+      (answers) => setStateValue("answers", [data.name, answers]),
       () => setTriggerValue("again", Date.now()),
     );
     mounted.put(parentElement, { walk: quiz, identity });
