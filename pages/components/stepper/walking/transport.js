@@ -59,6 +59,7 @@ export class Transport {
       className: "scrubber",
       ariaLabel: called.slider ?? t("Drag to a step"),
     });
+    this.inWords = (/** @type {number} */ _step) => "";
     /** What happens at which step; screen readers have it in words. */
     this.marks = el("span", { className: "step-marks" });
     this.marks.setAttribute("aria-hidden", "true");
@@ -100,12 +101,13 @@ export class Transport {
 
   /**
    * Marks the slider. No step draws the marks again.
-   * @param {HTMLElement[]} marks
-   * @param {string} words what they mean
+   * @param {HTMLElement[]} passed those that are seen once their step is reached
+   * @param {HTMLElement[]} always those that are always seen
+   * @param {(step: number) => string} inWords what those that are seen mean
    */
-  mark(marks, words) {
-    this.marks.replaceChildren(...marks);
-    this.scrubber.title = words;
+  mark(passed, always, inWords) {
+    this.marks.replaceChildren(el("span", { className: "passed" }, ...passed), ...always);
+    this.inWords = inWords;
   }
 
   /** Focuses the button for the next step, or the one for going back if there is none. */
@@ -126,6 +128,8 @@ export class Transport {
     this.number.value = String(step);
     this.scrubber.value = String(step);
     this.scrubber.disabled = model.steps === 0;
+    this.scrubber.title = this.inWords(step);
+    this.marks.style.setProperty("--passed", `${(100 * step) / (model.steps || 1)}%`);
     this.first.disabled = this.previous.disabled = step === 0;
     this.next.disabled = this.last.disabled = step === model.steps;
     this.play.disabled = model.steps === 0;
