@@ -54,7 +54,7 @@ export class Question {
     const units = isBytes ? name("", t("bytes")) : name("characters", t("characters"));
     this.rows.replaceChildren(
       units,
-      this.way(this.tokens(this.word, 0)),
+      this.way(isBytes ? this.tokens(this.word, 0) : this.letters(this.word)),
       name("whole-words", t("whole word")),
       this.way([this.whole(this.word)], t(", unknown if new")),
       name("bpe", t("pieces")),
@@ -62,6 +62,13 @@ export class Question {
         ? this.way(this.tokens(this.word, step))
         : el("dd", {}, t("Are there any in between? Press Next.")),
     );
+  }
+
+  /** As characters, without what WordPiece puts before those inside a word. @param {number} word */
+  letters(word) {
+    const { model } = this.stepper;
+    if (!model.walk.prefix) return this.tokens(word, 0);
+    return [...model.textOf(word)].map((letter) => el("bdi", { className: "chip" }, letter));
   }
 
   /** @param {number} word @param {number} step */
