@@ -140,6 +140,7 @@ export class Bars {
     this.before = this.looks;
     const seen = [...this.rows].filter(([, { node }]) => node.offsetHeight);
     this.looks = new Map(seen.map(([key, row]) => [key, lookOf(row)]));
+    if (!seen.length) return; // the last rows leave from where they were
     const { offsetTop: top, offsetLeft: left, offsetWidth: width, offsetHeight: height } =
       this.node;
     const { gridTemplateColumns: columns } = getComputedStyle(this.node);

@@ -81,9 +81,11 @@ export class Movement {
    */
   recount(value, was) {
     const ghost = el("span", { className: "was" }, was);
+    // It covers the new figure, which it uncovers from below: they are not read through each other.
+    const gone = { transform: "translateY(-100%)", clipPath: "inset(100% 0 0 0)" };
+    Object.assign(ghost.style, gone);
     this.lend(ghost, value);
-    this.fade(ghost, COUNTED);
-    this.show(ghost, [{ transform: "none" }, { transform: "translateY(-100%)" }], COUNTED);
+    this.show(ghost, [{ transform: "none", clipPath: "inset(0)" }, gone], COUNTED);
   }
 
   /** Lets a lent element go. @param {HTMLElement} ghost @param {[number, number]} when */

@@ -229,6 +229,7 @@ export class Stepper extends Player {
     const moves = this.movement.begin(this.speed) && Math.abs(by) === 1 && !this.prediction.on;
     this.drawStep();
     this.movement.soon(() => {
+      if (moves && !this.finale.node.hidden) this.movement.mark(this.stage, "ending");
       // All is measured before the first part moves: what is read after a change is laid out again.
       const { words, pairs, growth, line } = this;
       for (const part of [words, pairs.bars, growth.plot, line.plot]) part.measure();
