@@ -16,12 +16,12 @@ STEP = (
     ".transport",
     ".headline",
     ".panel.corpus",
-    ".panel.pairs",
+    ".panel:is(.pairs, .finale)",
     ".panel.why",
     ".panel:is(.changed, .question-first)",
     ".panel.growth",
 )
-ON_A_PHONE = (".headline", ".panel.corpus", ".in-short", ".panel.pairs > header")
+ON_A_PHONE = (".headline", ".panel.corpus", ".in-short", ".panel:is(.pairs, .finale) > header")
 SIZES = ((1280, 720, STEP), (1920, 1080, STEP), (390, 844, ON_A_PHONE))
 #: A walk of each kind, with the corpora that need most room; a search tries others.
 WALKS = [("/", "mixed", "en"), ("/wordpiece", "quit", "zh"), ("/unigram", "english", "en")]
@@ -45,7 +45,7 @@ def boxes(page: Page, parts: tuple[str, ...]) -> Boxes:
           const all = (part) => [...node.querySelectorAll(part)];
           const seen = (part) => all(part).find((it) => it.checkVisibility());
           const box = (part) => seen(part).getBoundingClientRect();
-          const bars = box(".bars");
+          const bars = box(":is(.bars, .finale)");
           const shown = [...node.querySelectorAll(".bars li")].filter((it) => it.checkVisibility());
           const rows = shown.map((row) =>
             row.getBoundingClientRect());

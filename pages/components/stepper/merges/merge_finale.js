@@ -12,19 +12,19 @@ import { Finale } from "../walking/finale.js";
 /** The most base tokens of the words whose tokens are shown: of each, and together at both ends. */
 const MOST_OF_WORD = 9;
 const MOST_WHOLE = 16;
-const MOST_STOPPED = 10;
+const MOST_STOPPED = 9;
 
 /**
  * How many tokens are left, how words were built, what it costs, and what would come next.
  * @extends {Finale<MergeWalker, View>}
  */
 export class MergeFinale extends Finale {
-  /** @override */
-  title() {
+  /** @override @param {View} view */
+  title({ pair_total }) {
     const { model, number } = this.stepper;
     const { steps, tokenCounts, walk } = model;
     const [before, after] = [tokenCounts[0], tokenCounts[steps]].map(number);
-    return walk.stopped === "nothing_left" && !walk.lines
+    return !pair_total && !walk.lines
       ? fill(t("{before} → {after} tokens: one for each word"), { before, after })
       : fill(t("{before} → {after} tokens at step {k}"), { before, after, k: number(steps) });
   }

@@ -11,7 +11,7 @@ import { segmentedAnew } from "./round_changes.js";
  */
 
 /** The most words that are shown. */
-const MOST_WORDS = 6;
+const MOST_WORDS = 3;
 
 /**
  * How small the vocabulary is, which words fell apart, and what that costs.

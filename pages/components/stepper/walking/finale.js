@@ -39,12 +39,12 @@ export class Finale {
     this.node.hidden = !view || step === 0 || step < model.steps;
     this.offer();
     if (!view || this.node.hidden || this.node.childElementCount > 1) return;
-    this.node.querySelector("h2")?.replaceChildren(this.title());
+    this.node.querySelector("h2")?.replaceChildren(this.title(view));
     this.node.append(...this.body(view), this.onwards);
   }
 
-  /** @returns {Node} */
-  title() {
+  /** @param {View} _view @returns {Node} */
+  title(_view) {
     throw new Error("A kind of walk has a title of its own.");
   }
 
