@@ -22,7 +22,10 @@ export class EventBars extends Bars {
     super(() => [], () => {});
     this.walk = walk;
     this.limit = limit;
-    this.node = el("ul", { className: "shares", "data-none": t("No bars at this step.") });
+    this.node = el("ul", {
+      className: "shares",
+      "data-none": t("Nothing to compare at this step."),
+    });
     this.panel = panel(
       title,
       name,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.actions import click, come_to_rest, fold, open_fold
+from tests.browser.actions import MOVEMENT, click, come_to_rest, fold, open_fold
 
 Visit = Callable[..., Locator]
 DROPOUT = "BPE-dropout: other segmentations of the same word"
@@ -49,6 +49,16 @@ def test_a_word_is_walked_rule_by_rule_and_a_text_follows_the_typing(
     open_fold(page, DROPOUT)
     assert_an_edit_says_which_tokens_changed(page)
     assert_special_tokens_are_text_or_tokens(page)
+
+
+def test_two_tokens_become_one_and_come_apart(page: Page, visit: Visit) -> None:
+    visit(page, path="/encode", corpus="low", word="nest")
+    page.emulate_media(reduced_motion="no-preference")
+    word = page.locator(".one-word")
+    parts, one = word.evaluate(MOVEMENT, ["next", [0, 1_150]])
+    assert (parts["over"], parts["visible"], one["visible"]) == (["e", "s"], [1], [0])
+    (whole,) = word.evaluate(MOVEMENT, ["previous", [0]])
+    assert whole["over"] == ["es"]
 
 
 def assert_an_edit_says_which_tokens_changed(page: Page) -> None:

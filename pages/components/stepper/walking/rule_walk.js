@@ -2,16 +2,34 @@
 
 import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
+import { Movement } from "../../drawing/movement.js";
 import { headline, legendLine, panel, scrollBox } from "../../drawing/panel.js";
 import { tableOf } from "../../drawing/table.js";
 import { pairNode } from "../../tokens/chips.js";
+import { boxesIn, cutAnew, layOver } from "./laid_over.js";
 import { Player } from "./player.js";
+
+/** @import { Placed } from "./laid_over.js" */
 
 /** Milliseconds without another step after which a step is reported. */
 const QUIET_MS = 300;
 
 /**
- * Subclasses draw a step in `update`.
+ * From where to where each token of a state goes among those of the state before it.
+ * @param {number[]} ids
+ * @param {number[]} before
+ */
+function spansIn(ids, before) {
+  let end = 0;
+  return ids.map((id) => {
+    const start = end;
+    end += id === before[start] ? 1 : 2;
+    return { start, end };
+  });
+}
+
+/**
+ * Subclasses draw a step in `update`, and know the ids of each state in `idsAt`.
  * @template {{steps: number}} M
  * @extends {Player<M>}
  */
@@ -27,6 +45,9 @@ export class RuleWalk extends Player {
     super(model, step, { controls: t("Walk through the encoding") }, number);
     this.report = report;
     this.reporting = 0;
+    this.movement = new Movement();
+    /** The step that is drawn. */
+    this.drawn = this.step;
     this.headline = headline();
     this.tokens = scrollBox("words large one-word", { ariaLabel: title });
     this.verdict = el("p", { className: "verdict" });
@@ -49,11 +70,55 @@ export class RuleWalk extends Player {
 
   update() {}
 
+  /** @param {number} _step @returns {number[]} */
+  idsAt(_step) {
+    return [];
+  }
+
   /** @override */
   arrive() {
+    const from = this.drawn;
+    this.drawn = this.step;
+    const moves = this.movement.begin(this.speed) && Math.abs(this.step - from) === 1;
+    const were = moves ? this.placed(from, this.step) : [];
     this.update();
+    if (moves) this.movement.soon(() => this.move(from, were));
     clearTimeout(this.reporting);
     this.reporting = setTimeout(() => this.report(this.step), QUIET_MS);
+  }
+
+  /** What the tokens lie in. */
+  get panel() {
+    return /** @type {HTMLElement} */ (this.tokens.parentElement);
+  }
+
+  /**
+   * Where the tokens of the step that is drawn are, beside those of its neighbour.
+   * @param {number} step
+   * @param {number} neighbour
+   * @returns {Placed[]}
+   */
+  placed(step, neighbour) {
+    const chips = /** @type {HTMLElement[]} */ ([...this.tokens.querySelectorAll(".chip")]);
+    const spans = step > neighbour
+      ? spansIn(this.idsAt(step), this.idsAt(neighbour))
+      : chips.map((_, start) => ({ start, end: start + 1 }));
+    const boxes = boxesIn(this.panel, chips);
+    return chips.map((chip, i) => ({ chip, box: boxes[i], ...spans[i] }));
+  }
+
+  /**
+   * Shows two tokens become one, or come apart; only then what is next is ringed.
+   * @param {number} from
+   * @param {Placed[]} were
+   */
+  move(from, were) {
+    const { fontSize } = getComputedStyle(this.tokens);
+    cutAnew(this.movement, were, this.placed(this.step, from), ({ chip, box }) => {
+      chip.classList.remove("new", "coming", "ring-left", "ring-right");
+      layOver(this.movement, this.panel, [chip], box, { fontSize });
+    });
+    this.movement.mark(this.tokens, "moving");
   }
 
   /** @override */

@@ -152,6 +152,11 @@ export class WordWalk extends RuleWalk {
     return word && { word };
   }
 
+  /** @override @param {number} step */
+  idsAt(step) {
+    return this.model.states[step];
+  }
+
   /** @override */
   update() {
     const { step, model } = this;

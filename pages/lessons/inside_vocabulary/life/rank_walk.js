@@ -64,6 +64,11 @@ export class RankWalk extends RuleWalk {
     return new TokenViews([this.model.replay.tokens[id] ?? spelling]).chip(0);
   }
 
+  /** @override @param {number} step */
+  idsAt(step) {
+    return this.model.replay.steps[step].ids;
+  }
+
   /** @override */
   update() {
     this.transport.update(this);
