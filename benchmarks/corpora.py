@@ -3,15 +3,12 @@
 English and Chinese prose come from Debian's `debian-handbook` and `perl-doc`, which
 `apt-get download` fetches without installing them; Python source comes from Python's own library.
 Without apt, English falls back to the docstrings of Python's library and Chinese to random
-sentences from a small grammar, and `--list` says so. None of these texts is committed: they are
-kept in the folder for temporary files.
-
-    python -m benchmarks.corpora --list
+sentences from a small grammar, and `python -m benchmarks.corpora` says so. None of these texts is
+committed: they are kept in the folder for temporary files.
 """
 
 from __future__ import annotations
 
-import argparse
 import ast
 import base64
 import os
@@ -178,9 +175,7 @@ def load(name: str, size: int) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--list", action="store_true", help="say what there is and from where")
-    parser.parse_args()
+    """Say what there is and from where."""
     for name in CORPORA:
         text = CORPORA[name](16 * MB)
         print(f"{name:15} {len(text.encode()):>12,} bytes, begins {text[:50]!r}")

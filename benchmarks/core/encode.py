@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import tokenizers
-from tokenizers import models, pre_tokenizers, trainers
 
+from benchmarks.core.train import Case, hugging_face
 from benchmarks.corpora import MB, load
 from benchmarks.timing import interleaved, print_setting, print_table, runs_wanted
 from bpe_core import Corpus, Tokenizer, Trace, train_bpe
@@ -25,15 +25,8 @@ def learn(text: str) -> tuple[Trace, Callable[[], tokenizers.Tokenizer]]:
     """Our trace, and a function that makes a fresh peer with the same merges and ids."""
     corpus = Corpus.from_text(text, unit="byte", pre_tokenizer="gpt2", alphabet="gpt2")
     trace = train_bpe(corpus, vocab_size=VOCABULARY, tie_break="lowest-id")
-    peer = tokenizers.Tokenizer(models.BPE())
-    peer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
-    trainer = trainers.BpeTrainer(
-        vocab_size=VOCABULARY,
-        show_progress=False,
-        initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
-    )
-    peer.train_from_iterator([text], trainer)
-    saved = peer.to_str()
+    case = Case("English prose", 1, "byte", "gpt2", VOCABULARY, 1.0)
+    saved = hugging_face(case, text, "whole", all_cores=True)().to_str()
     return trace, lambda: tokenizers.Tokenizer.from_str(saved)
 
 

@@ -12,24 +12,23 @@ Hugging Face counts on all cores only if it gets the text in parts, as its users
 with the whole text, with lines and with batches of lines, and is measured in the way that suits it
 best, on all cores and again on one (`TOKENIZERS_PARALLELISM`). Both ratios are given, with the
 chosen way. Ours runs on one core in both.
-sentencepiece treats text differently (it normalizes, and has its own way of cutting at spaces), so
-its merges are not the same. The naive trainer recounts all pairs of the distinct words at each
-step.
+sentencepiece has its own way of cutting at spaces, so its merges are not the same; it is trained as
+in `benchmarks.core.vocabularies`. The naive trainer recounts all pairs of the distinct words at
+each step.
 """
 
 from __future__ import annotations
 
-import io
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 import rustbpe
-import sentencepiece
 import tokenizers
 from tokenizers import models, pre_tokenizers, trainers
 
+from benchmarks.core.vocabularies import sentence_piece
 from benchmarks.corpora import MB, load
 from benchmarks.timing import interleaved, print_setting, print_table, runs_wanted, seconds
 from bpe_core import Corpus, train_bpe
@@ -77,10 +76,10 @@ WAYS: dict[str, Callable[[str], Sequence[str] | Sequence[Sequence[str]]]] = {
 
 def hugging_face(
     case: Case, text: str, way: str, *, all_cores: bool, merges: bool = True
-) -> Callable[[], object]:
+) -> Callable[[], tokenizers.Tokenizer]:
     given = WAYS[way](text)
 
-    def train() -> None:
+    def train() -> tokenizers.Tokenizer:
         os.environ["TOKENIZERS_PARALLELISM"] = "true" if all_cores else "false"
         peer = tokenizers.Tokenizer(models.BPE())
         alphabet: list[str] = []
@@ -94,6 +93,7 @@ def hugging_face(
             vocab_size=size, show_progress=False, initial_alphabet=alphabet
         )
         peer.train_from_iterator(given, trainer)
+        return peer
 
     return train
 
@@ -115,29 +115,7 @@ def rust_bpe(case: Case, text: str) -> Callable[[], object]:
     return train
 
 
-def sentence_piece(case: Case, text: str) -> Callable[[], object]:
-    def train() -> None:
-        sentencepiece.SentencePieceTrainer.train(
-            sentence_iterator=iter(_lines(text)),
-            model_writer=io.BytesIO(),
-            model_type="bpe",
-            vocab_size=case.vocabulary,
-            hard_vocab_limit=False,
-            character_coverage=1.0,
-            minloglevel=2,
-        )
-
-    return train
-
-
-def _lines(text: str) -> Iterator[str]:
-    """Lines that sentencepiece accepts (it skips those of more than 4,192 bytes)."""
-    for line in text.split("\n"):
-        for start in range(0, len(line), 1_000):
-            yield line[start : start + 1_000]
-
-
-def compare(case: Case, runs: int) -> tuple[list[object], list[object]]:
+def compare(case: Case, runs: int) -> tuple[list[object], list[str]]:
     """One row of the table of ratios, and one of the table of all times."""
     text = load(case.corpus, case.megabytes * MB)
 
@@ -156,7 +134,7 @@ def compare(case: Case, runs: int) -> tuple[list[object], list[object]]:
     if case.unit == "byte":
         works["rustbpe"] = rust_bpe(case, text)
     if case.megabytes == 1:
-        works["sentencepiece"] = sentence_piece(case, text)
+        works["sentencepiece"] = partial(sentence_piece, text, case.vocabulary, "bpe")
     took = interleaved(works, runs)
     ours = took["count"] + took["merge"]
     name = f"{case.megabytes} MB {case.corpus}, {case.vocabulary:,}"
@@ -228,25 +206,11 @@ def train_naively(corpus: Corpus, merges: int) -> None:
 
 def growth(runs: int) -> None:
     print("### Growth: mixed English, vocabulary 8,000\n")
-    rows: list[list[object]] = []
+    rows = []
     for megabytes in (1, 2, 4, 8, 16):
         case = Case("mixed English", megabytes, "byte", "gpt2", 8_000, 1.0)
-        text = load(case.corpus, megabytes * MB)
-        corpus = Corpus.from_text(text, unit="byte", pre_tokenizer="gpt2")
-        took = interleaved(
-            {
-                "count": partial(Corpus.from_text, text, unit="byte", pre_tokenizer="gpt2"),
-                "merge": partial(train_bpe, corpus, vocab_size=8_000),
-                "hf": hugging_face(
-                    case, text, best_way(case, text, all_cores=True), all_cores=True
-                ),
-            },
-            runs,
-        )
-        ours = took["count"] + took["merge"]
-        each = f"{ours / megabytes:.3f}"
-        times = [f"{took[work]:.2f}" for work in ("count", "merge", "hf")]
-        rows.append([megabytes, f"{ours:.2f}", each, *times])
+        _, (_, ours, *times) = compare(case, runs)
+        rows.append([str(megabytes), ours, f"{float(ours) / megabytes:.3f}", *times[:3]])
     print_table(["MB", "this library (s)", "per MB", "counting", "merging", "Hugging Face"], rows)
 
 

@@ -46,14 +46,15 @@ def spaced_corpus(text: str) -> Corpus:
     return Corpus.from_counts(Counter(SPACE + word for word in text.split()))
 
 
-def sentence_piece(case: Case, text: str, kind: str) -> sentencepiece.SentencePieceProcessor:
+def sentence_piece(text: str, size: int, kind: str) -> sentencepiece.SentencePieceProcessor:
     """A model of that kind, trained without the features that ours lack."""
     model = io.BytesIO()
     sentencepiece.SentencePieceTrainer.train(
         sentence_iterator=_lines(text),
         model_writer=model,
         model_type=kind,
-        vocab_size=case.vocabulary,
+        vocab_size=size,
+        hard_vocab_limit=kind == "unigram",  # in BPE, there may be no more pairs
         normalization_rule_name="identity",
         character_coverage=1.0,
         split_by_unicode_script=False,
@@ -97,7 +98,7 @@ def _pruners(case: Case, text: str) -> dict[str, Callable[[], object]]:
     return {
         "count": lambda: spaced_corpus(text),
         "Unigram": lambda: train_unigram(corpus, vocab_size=case.vocabulary),
-        "sentencepiece": lambda: sentence_piece(case, text, "unigram"),
+        "sentencepiece": lambda: sentence_piece(text, case.vocabulary, "unigram"),
     }
 
 
@@ -116,7 +117,7 @@ def print_overlap() -> None:
         corpus = spaced_corpus(text)
         for kind, train in (("bpe", train_bpe), ("unigram", train_unigram)):
             trace = train(corpus, vocab_size=case.vocabulary, special_tokens=SPECIAL)
-            peer = sentence_piece(case, text, kind)
+            peer = sentence_piece(text, case.vocabulary, kind)
             rows.append([case.corpus, kind, *_compare(trace, peer, corpus)])
     head = ["1 MB of", "kind", "tokens", "shared", "share", "words split alike"]
     print("## Overlap with sentencepiece\n")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import socket
 import subprocess
 import sys
 import tempfile
@@ -18,21 +17,19 @@ from pathlib import Path
 import psutil
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from benchmarks.corpora import MB, load
 from pages.session.parameters import encode_text
 from tests.browser.chromium import ARGUMENTS, find_chromium
-from tests.served_app import documented_start
+from tests.served_app import documented_start, free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 180_000  # milliseconds
 BARE_PAGE = "import streamlit\nstreamlit.button('Next')\n"
+#: The training of a large walk.
+MERGES = 8_000
+SETTINGS = f"merges={MERGES}&pre=gpt2&unit=byte"
 #: All simulated learners have one address.
 ENVIRONMENT = {"MERGE_BY_MERGE_ADDRESS_SESSIONS": "300"}
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @contextlib.contextmanager
@@ -99,9 +96,13 @@ def open_own_text(page: Page, url: str, settings: str = "") -> None:
     page.locator("input[type=file]").wait_for(state="attached")
 
 
-def upload(page: Page, text: str) -> None:
-    file = {"name": "text.txt", "mimeType": "text/plain", "buffer": text.encode()}
+def upload_large(page: Page) -> None:
+    """Upload a megabyte of English, and wait for its walk."""
+    text = load("English prose", MB).encode()
+    file = {"name": "text.txt", "mimeType": "text/plain", "buffer": text}
     page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
+    page.get_by_text(f"of {MERGES:,}").first.wait_for(timeout=PATIENCE)
+    page.locator(".bars li").first.wait_for(timeout=PATIENCE)
 
 
 class CountingProxy:

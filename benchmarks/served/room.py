@@ -13,7 +13,6 @@ import asyncio
 import json
 import subprocess
 import sys
-import threading
 import time
 from collections import Counter
 from random import Random
@@ -22,7 +21,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.served.browsing import server
-from benchmarks.served.learner import Learner
+from benchmarks.served.load import Class, learners
 from benchmarks.timing import p95, print_setting, print_table
 
 #: Phones in a room, and whether learners step at the same time.
@@ -30,7 +29,7 @@ CLASSES = ((300, True), (1_000, False))
 ROUNDS = 3
 WINDOW = 10.0  # seconds in which everybody votes
 AT_ONCE = 50  # phones that connect at a time: a class finds the page one by one
-NEIGHBOURS, PAUSE = 30, 5.0  # learners, and the seconds between two of their steps
+NEIGHBOURS = 30  # learners who step meanwhile
 QUESTION = {"step": 1, "text": "?", "choices": ["a", "b", "c", "d"], "right": 2}
 
 
@@ -113,27 +112,12 @@ async def all_seen(teacher: ClientConnection, count: int) -> float:
 
 def step_beside(url: str, seconds: float) -> None:
     """Let learners step, and print how long their steps took, in milliseconds."""
-    times: list[float] = []
-    all_here = threading.Barrier(NEIGHBOURS, lambda: print("here", flush=True))
-
-    def step(number: int) -> None:
-        # Opening a page costs far more than a step, so it is over before measuring starts.
-        time.sleep(PAUSE * number / NEIGHBOURS)
-        learner = Learner(url, "corpus=english&lang=en")
-        all_here.wait()
-        end = time.monotonic() + seconds
-        time.sleep(PAUSE * number / NEIGHBOURS)
-        while time.monotonic() < end:
-            times.append(1000 * learner.go_to_step(len(times) % 100))
-            time.sleep(PAUSE)
-        learner.close()
-
-    threads = [threading.Thread(target=step, args=(number,)) for number in range(NEIGHBOURS)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    print(json.dumps(sorted(times)))
+    # Opening a page costs far more than a step, so it is over before measuring starts.
+    with learners(url, NEIGHBOURS) as opened:
+        print("here", flush=True)
+        measured = Class(opened)
+        measured.click_for(seconds)
+    print(json.dumps(measured.times))
 
 
 def beside(url: str, seconds: float) -> subprocess.Popen[str]:

@@ -11,18 +11,19 @@ again: the ratio is that of a click to this, layouts included.
 
 import statistics
 import sys
-import tempfile
-import time
-from pathlib import Path
-from urllib.parse import urlencode
 
 import streamlit
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from benchmarks.corpora import load
-from pages.session.link import Link
-from tests.browser.chromium import ARGUMENTS, find_chromium
-from tests.served_app import start_server, stop
+from benchmarks.served.browsing import (
+    PATIENCE,
+    SETTINGS,
+    chromium,
+    open_own_text,
+    server,
+    upload_large,
+)
+from benchmarks.timing import p95
 
 CLICKS = 50
 JUMPS = 20
@@ -76,38 +77,22 @@ TIME_JUMP = """async (step) => {
 
 def main() -> None:
     """Print the table."""
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
-        server = start_server(Path(folder) / "log.txt")
-        chromium = driver.chromium.launch(executable_path=find_chromium(), args=list(ARGUMENTS))
-        try:
-            _report("server start to healthy", [1000 * server.seconds_to_start])
-            _small(chromium, server.url)
-            _large(chromium, server.url, Path(folder) / "english.txt")
-        finally:
-            version = chromium.version
-            chromium.close()
-            stop(server.process)
+    with server() as url, chromium() as browser:
+        _small(browser, url)
+        _large(browser, url)
+        version = browser.version
     python = sys.version.split()[0]
     print(f"\nPython {python}, Streamlit {streamlit.__version__}, Chromium {version}")
 
 
-def _small(chromium: Browser, url: str) -> None:
-    openings = []
-    for _ in range(5):
-        page = chromium.new_page(reduced_motion="reduce")
-        start = time.monotonic()
-        page.goto(url)
-        page.get_by_role("button", name="Next", exact=True).wait_for()
-        openings.append(1000 * (time.monotonic() - start))
-        page.close()
-    _report("a fresh page to the first usable button", openings)
-    page = _open(chromium, f"{url}/?corpus=english&merges=300")
+def _small(browser: Browser, url: str) -> None:
+    page = _open(browser, f"{url}/?corpus=english&merges=300")
     _report_clicks("English sample, 300 merges", _clicks(page, CLICKS))
-    page = _open(chromium, f"{url}/wordpiece?corpus=english&merges=300")
+    page = _open(browser, f"{url}/wordpiece?corpus=english&merges=300")
     _report_clicks("WordPiece, the same", _clicks(page, CLICKS))
-    page = _open(chromium, f"{url}/unigram?corpus=english&merges=300")
+    page = _open(browser, f"{url}/unigram?corpus=english&merges=300")
     _report_clicks("Unigram, the same (rounds)", _clicks_again(page, 5))
-    _report_clicks("hug", _clicks_again(_open(chromium, url), 7))
+    _report_clicks("hug", _clicks_again(_open(browser, url), 7))
 
 
 def _clicks_again(page: Page, steps: int) -> list[list[float]]:
@@ -119,12 +104,10 @@ def _clicks_again(page: Page, steps: int) -> list[list[float]]:
     return times
 
 
-def _large(chromium: Browser, url: str, file: Path) -> None:
-    file.write_text(load("English prose", 1_000_000), encoding="utf-8")
-    own = Link(text="a", num_merges=8_000, unit="byte", pre_tokenizer="gpt2")
-    page = _open(chromium, f"{url}/?{urlencode(own.to_params())}")
-    page.locator("input[type=file]").set_input_files(file)
-    page.locator(".headline", has_text="8,000").wait_for(timeout=120_000)
+def _large(browser: Browser, url: str) -> None:
+    page = browser.new_page(locale="en-US", reduced_motion="reduce")
+    open_own_text(page, url, SETTINGS)
+    upload_large(page)
     _report_clicks("1 MB of English, 8,000 merges", _clicks(page, CLICKS))
     steps = [(i * 4_789 + 611) % 8_001 for i in range(JUMPS)]
     _report("the same: a jump, everything shown", [page.evaluate(TIME_JUMP, k) for k in steps])
@@ -132,10 +115,10 @@ def _large(chromium: Browser, url: str, file: Path) -> None:
     _report("the same: a jump over loaded pieces", back)
 
 
-def _open(chromium: Browser, url: str) -> Page:
-    page = chromium.new_page(reduced_motion="reduce")
+def _open(browser: Browser, url: str) -> Page:
+    page = browser.new_page(reduced_motion="reduce")
     page.goto(url)
-    page.locator("button.next").wait_for(timeout=120_000)
+    page.locator("button.next").wait_for(timeout=PATIENCE)
     page.wait_for_timeout(3_000)  # so that the rest of the page is drawn, too
     return page
 
@@ -155,9 +138,8 @@ def _report_clicks(name: str, times: list[list[float]]) -> None:
 
 
 def _report(name: str, times: list[float]) -> None:
-    ordered = sorted(times)
-    p95 = ordered[min(len(ordered) - 1, round(0.95 * (len(ordered) - 1)))]
-    print(f"| {name} | {statistics.median(times):.1f} ms | {p95:.1f} ms | {ordered[-1]:.1f} ms |")
+    worst = max(times)
+    print(f"| {name} | {statistics.median(times):.1f} ms | {p95(times):.1f} ms | {worst:.1f} ms |")
 
 
 if __name__ == "__main__":

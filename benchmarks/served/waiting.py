@@ -16,7 +16,6 @@ tab and a text that the server has never seen.
 
 from __future__ import annotations
 
-import argparse
 import subprocess
 import sys
 import tempfile
@@ -33,20 +32,20 @@ from playwright.sync_api import Browser, Page
 
 from benchmarks.corpora import load
 from benchmarks.served.browsing import (
+    MERGES,
     PATIENCE,
     ROOT,
+    SETTINGS,
     bare_page,
     chromium,
     open_own_text,
     server,
 )
-from benchmarks.timing import print_setting, print_table
+from benchmarks.timing import print_setting, print_table, runs_wanted
 from pages.static_edition import write_site
 from sample_corpora import CATALOGUE
 from tests.browser.actions import come_to_rest
 
-MERGES = 8_000
-SETTINGS = f"merges={MERGES}&pre=gpt2&unit=byte"
 #: A label for the file, its bytes, and the target in seconds.
 FILES = [("100 kB", 100_000, 0.7), ("1 MB", 1_000_000, 1.2), ("5 MB", 5_000_000, 3.0)]
 SAMPLE_WANTED, BUTTON_WANTED, STATIC_WANTED = 0.3, 1.2, 0.5
@@ -206,12 +205,8 @@ def measure(runs: int) -> list[list[str]]:
             texts = [_own(english, size) for _ in range(runs)]
             pairs = [(file_chosen(browser, url, text), trained_alone(text)) for text in texts]
             what = f"a file of {name} chosen → its first step, {MERGES:,} merges"
-            rows.append(row(what, wanted, *_columns(pairs)))
+            rows.append(row(what, wanted, *map(list, zip(*pairs, strict=True))))
     return rows
-
-
-def _columns(pairs: list[tuple[float, float]]) -> tuple[list[float], list[float]]:
-    return [ours for ours, _ in pairs], [theirs for _, theirs in pairs]
 
 
 class _QuietFiles(SimpleHTTPRequestHandler):
@@ -234,9 +229,7 @@ def static_page() -> Iterator[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Time how long a learner waits.")
-    parser.add_argument("--runs", type=int, default=5)
-    runs = parser.parse_args().runs
+    runs = runs_wanted("Time how long a learner waits.")
     print_setting(runs)
     rows = measure(runs)
     head = ["what", "seconds, median", "all runs", "target", "reference", "ratio"]
