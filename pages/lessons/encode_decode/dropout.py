@@ -26,13 +26,15 @@ MOST_EXACT = 12
 def draw_dropout(tokenizer: Tokenizer, word: str | None, view: tuple[str, ...]) -> None:
     """Show the settings, and a word's distinct segmentations with how often each was drawn.
 
-    Show nothing without a word or a merge, on the stage, or where a link hides this part.
+    Show nothing on the stage, or where a link hides this part. Without a word or a merge, the fold
+    stays: one that came back would open as the link says, though the learner has closed it.
     """
-    if not word or not tokenizer.step or NO_DROPOUT in view or is_stage_alone(LESSON):
+    if NO_DROPOUT in view or is_stage_alone(LESSON):
         return
     with fold(_("BPE-dropout: other segmentations of the same word"), "dropout", "drop", "seed"):
         st.markdown(LESSON.prose("dropout"))
-        _draw(tokenizer, word)
+        if word:
+            _draw(tokenizer, word)
 
 
 def _draw(tokenizer: Tokenizer, word: str) -> None:

@@ -70,6 +70,7 @@ def assert_an_edit_says_which_tokens_changed(page: Page) -> None:
         expect(page).to_have_url(re.compile(f"rules={rules}"))
         come_to_rest(page)
         slider.press("ArrowRight" if rules < 3 else "Tab")
+    expect(fold(page, DROPOUT)).not_to_have_attribute("open", "")  # nor was it without a merge
     field(page).fill("nest low")
     expect(page.locator(".encoded .chip")).to_have_text(["n", "est</w>", "l", "o", "w", "</w>"])
     expect(page.locator(".check")).to_have_text(
