@@ -15,7 +15,11 @@ _FILTERED = {ord(sign): f"&#{ord(sign)};" for sign in "$@\\[{"}
 
 
 def write_moodle(items: Sequence[ExchangeItem], title: str) -> bytes:
-    """All questions as one file, in a category named `title` in the course."""
+    """All questions as one file, in a category named `title` in the course.
+
+    >>> b"<text>$course$/hug//pug</text>" in write_moodle([], "hug/pug")
+    True
+    """
     quiz = Element("quiz")
     category = SubElement(quiz, "question", type="category")
     path = SubElement(category, "category")

@@ -58,6 +58,8 @@ def train_picky(
     Left hug 1
     >>> trace.sizes, trace.junk
     ([5, 6, 7, 6, 7, 6], [0, 0, 0, 0, 0, 0])
+    >>> train_picky(corpus, threshold=Fraction(1), vocab_size=7).sizes
+    [5, 6, 7]
     """
     check_number("min_frequency", min_frequency, smallest=1)
     find_limit(corpus, num_merges, vocab_size, special=0)

@@ -76,7 +76,11 @@ def _row(tokenizer: UnigramTokenizer, way: Way, rank: int, times: int, share: fl
 
 
 def _summary(drawn: Counter[tuple[int, ...]], possible: int, listed: int) -> str:
-    """How many segmentations were drawn, and how many of the draws are not listed."""
+    """How many segmentations were drawn, and how many of the draws are not listed.
+
+    >>> _summary(Counter({(0,): 70, (1,): 30}), 5, 70).splitlines()[2].strip()
+    'Drawn but not listed: 30.'
+    """
     lines = [
         _("Different segmentations drawn: {n}.").format(n=format_number(len(drawn))),
         _("Possible segmentations: {n}.").format(n=format_number(possible)),

@@ -143,7 +143,11 @@ def kinds() -> tuple[str, ...]:
 
 
 def compared() -> Compared:
-    """The same names in the order of their colours."""
+    """The same names in the order of their colours.
+
+    >>> compared()
+    Compared(algorithm='BPE', words='word-based', characters='character-based')
+    """
     words, characters, algorithm = kinds()
     return Compared(algorithm, words, characters)
 

@@ -74,7 +74,12 @@ class Sweep:
         return curves if self.has_held_out else curves | {names[1]: []}
 
     def stops_paying(self) -> tuple[Paying, int]:
-        """Where a larger vocabulary stops paying, by the text held out if there is any."""
+        """Where a larger vocabulary stops paying, by the text held out if there is any.
+
+        >>> flat, steep = np.array([45, 45, 45, 45]), np.array([45, 30, 20, 15])
+        >>> Sweep(4, steep, flat).stops_paying()[0].value
+        'stops'
+        """
         tokens = self.held_out if self.has_held_out else self.corpus
         return stops_paying(self.first_size, tokens)
 

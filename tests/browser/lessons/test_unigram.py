@@ -51,8 +51,13 @@ def test_a_word_is_cut_in_every_way_at_every_round(page: Page, visit: Visit) -> 
 
 
 def rounds_have_their_charts(page: Page) -> None:
-    """Both say the same size of the vocabulary; a clicked word opens below the charts."""
+    """Both say the same size of the vocabulary; a clicked word opens below the charts.
+
+    The corpus has 5 words, and 7 characters.
+    """
     open_charts(page)
+    told = "from 19 (round: 0) to 10 (round: 2). For comparison: 5 with words, 7 with characters."
+    expect(page.get_by_label(told).last).to_be_visible()
     expect(page.locator("svg.marks")).to_have_count(3)
     expect(page.get_by_role("heading", name="round 2").last).to_be_visible()
     expect(page.locator("p.figure strong").first).to_have_text("10")

@@ -128,6 +128,7 @@ def a_wide_table_in_a_fold_scrolls_on_a_phone(page: Page) -> None:
     last.scroll_into_view_if_needed()
     expect(last).to_be_in_viewport(ratio=1)
     assert page.locator(".variants").evaluate("(fold) => fold.scrollWidth <= fold.clientWidth")
+    expect(page.locator(".variants .scroll")).to_have_css("overflow-x", "auto")
 
 
 def wait_until_kept(page: Page) -> None:

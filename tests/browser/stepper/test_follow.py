@@ -54,10 +54,12 @@ def test_figures_and_the_markers_of_the_charts_follow_each_step(page: Page, visi
     expect(page.locator("p.figure strong")).to_have_text(["9", "77", "1.47", "0", "0%"])
     table = page.locator("table.figures").last
     expect(table.get_by_role("columnheader").last).to_have_text("BPE, step 2")
+    expect(table.locator("td:nth-child(2)")).to_have_text(["5", "36", "1", "3.14", "3,840"])
     expect(table.locator("td:last-child")).to_have_text(["9", "77", "2.14", "1.47", "6,912"])
     expect(page).to_have_url(re.compile("step=2"))
-    page.keyboard.press("Home")
-    expect(page.locator("p.figure").nth(1)).to_have_text("Tokens in the corpus 113")
+    page.keyboard.press("End")  # ug and un are junk
+    expect(page.locator("p.figure").nth(1)).to_have_text("Tokens in the corpus 36")
+    markers_are_at(page, 7)
 
 
 def markers_are_at(page: Page, step: int) -> None:

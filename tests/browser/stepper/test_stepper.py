@@ -19,7 +19,7 @@ LOW = Corpus.from_counts({"low": 5, "lower": 2, "newest": 6, "widest": 3}, end_o
 LEARNING = Corpus.from_counts(
     {"deep": 5, "learning": 7, "natural": 6, "language": 3, "processing": 7}, end_of_word="</w>"
 )
-LAUGHTER = Corpus.from_counts({"aaaab": 5, "哈哈": 2, "哈哈哈": 4}, unit="byte")
+LAUGHTER = Corpus.from_counts({"aaaab": 5, "哈哈": 2, "哈哈哈": 4}, unit="byte", end_of_word="·")
 
 
 def test_panels_follow_each_step_to_the_last(open_stepper: Open) -> None:
@@ -129,11 +129,22 @@ def test_a_tie_is_told_with_the_rule_that_decides(open_stepper: Open) -> None:
     expect(page.locator(".bars .tied")).to_have_count(2)
 
 
+def test_a_sum_says_how_many_words_it_leaves_out(open_stepper: Open) -> None:
+    counts = {f"aa{letter}": 9 for letter in "bcdefghijklmnopqrstu"}
+    page = open_stepper(train_bpe(Corpus.from_counts(counts), num_merges=1)).page
+    total = page.locator(".why .sum")
+    expect(total).to_contain_text("= 180")
+    expect(total).to_contain_text(f"more words ({20 - total.locator('.addend').count()})")
+
+
 def test_bytes_say_which_part_of_which_character(open_stepper: Open) -> None:
     page = open_stepper(train_bpe(LAUGHTER)).page
     word = page.locator(".words .word").filter(has_text="哈").first
     expect(word.locator(".chip").first).to_contain_text("哈 1/3")
     expect(word.locator(".chip").first).to_contain_text("E5")
+    expect(word.locator(".chip").last).to_have_text("·")  # two bytes
+    click(page, "Next")
+    expect(word.locator(".chip").first).to_contain_text("哈 1–2/3")
     assert "\ufffd" not in page.locator(".stepper").inner_text()
 
 

@@ -36,6 +36,7 @@ def test_every_tied_pair_is_right_and_nothing_else(
     counted = count_pairs(*zip(*words, strict=True))
     winners = {name_of(*p) for p, count in counted.items() if count == max(counted.values())}
     assert {ballot.choices[right] for right in ballot.right} == winners
+    assert ballot.tied == (ballot.right if len(winners) > 1 else set())
     assert set(ballot.choices) <= {name_of(*pair) for pair in there}
     for word in ballot.shown["words"]:  # on a phone, two neighbours are the choice between them
         tokens = [each if isinstance(each, str) else bytes(each) for each in word["tokens"]]
@@ -44,11 +45,15 @@ def test_every_tied_pair_is_right_and_nothing_else(
 
 
 def test_the_winner_is_shown_though_it_occurs_deep_in_one_long_word() -> None:
-    """Also if the most frequent words lack it, and if a word has to be shortened."""
-    counts = {f"{a}{b}": 9 for a in "abcdef" for b in "ghijkl"} | {"m" + "no" * 90: 1}
+    """Also if the most frequent words lack it, and if a word has to be shortened.
+
+    Of 36 short words, 30 are shown; z has no pair.
+    """
+    counts = {f"{a}{b}": 9 for a in "abcdef" for b in "ghijkl"} | {"m" + "no" * 90: 1, "z": 1}
     ballot = ballot_of_step(train_bpe(Corpus.from_counts(counts), num_merges=1), 0)
     assert [ballot.choices[right] for right in ballot.right] == ["n + o"]
     assert max(len(word["tokens"]) for word in ballot.shown["words"]) <= MOST_TOKENS
+    assert ballot.shown["more"] == 6
     one = Corpus.from_text("一二三四五六七八九十" * 3 + "甲乙" * 40)
     ballot = ballot_of_step(train_bpe(one, num_merges=1), 0)
     assert [ballot.choices[right] for right in ballot.right] == ["甲 + 乙"]

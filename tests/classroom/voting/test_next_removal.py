@@ -72,7 +72,7 @@ def test_every_round_of_a_sample_can_be_asked() -> None:
         candidates, *words = ballot.shown["words"]
         assert candidates["apart"]
         assert candidates["tokens"] == sorted(candidates["tokens"])
-        assert len(words) <= MOST_WORDS
+        assert len(words) + ballot.shown["more"] == len(trace.corpus.words) <= MOST_WORDS
         assert max(len(row["tokens"]) for row in words) <= MOST_TOKENS
         assert 0 < len(ballot.right & {*candidates["choices"]}) < len(candidates["choices"])
 

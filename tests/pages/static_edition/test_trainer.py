@@ -128,6 +128,7 @@ def test_a_text_travels_in_the_link_of_either(browser: Script, text: str) -> Non
     found = browser.ask({"pack": text, "unpack": encode_text(text)})
     assert found["unpacked"] == text
     assert decode_text(found["packed"]) == text
+    assert not {*"+/="} & {*found["packed"]}  # which an address would write otherwise
 
 
 def test_an_address_is_read_as_the_app_wrote_it(browser: Script) -> None:
@@ -149,7 +150,7 @@ def test_an_address_is_read_as_the_app_wrote_it(browser: Script) -> None:
     address = static_address("https://a.example", lesson, params)
     assert address
     found = browser.ask({"address": urlsplit(address).query})
-    expected = {"text": "low lower", "unit": "byte", "marker": "·", "pre": "gpt2"}
+    expected = {"text": "low lower", "corpus": "own", "unit": "byte", "marker": "·", "pre": "gpt2"}
     expected |= {"tie": "lowest-id", "merges": 12, "min": 2, "step": 3, "card": 4}
     expected |= {"predict": True, "fork": [[2, 1, 2]]}
     assert {name: found[name] for name in expected} == expected

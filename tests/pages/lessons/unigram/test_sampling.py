@@ -26,6 +26,8 @@ def test_the_best_are_listed_with_their_probabilities() -> None:
     every = sorted((lattice.share(way) for way in lattice.paths()), reverse=True)
     assert [row["bars"][1][0] for row in rows[:8]] == pytest.approx(every[:8])
     assert 0 < sum(int(row["bars"][0][1]) for row in rows) <= 100
+    assert [row["bars"][0][0] for row in rows] == [int(row["bars"][0][1]) / 100 for row in rows]
+    assert [row["remark"] for row in rows if row["remark"]] == ["best"] == [rows[0]["remark"]]
 
 
 def test_a_low_temperature_draws_the_best_alone() -> None:

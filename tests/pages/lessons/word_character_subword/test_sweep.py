@@ -50,6 +50,7 @@ def test_each_cost_at_each_size(unit: str, rule: str) -> None:
     for k, (corpus, held_out) in enumerate(counted):
         size = sweep.first_size + k
         assert sweep.costs(size, 12) == (size, corpus, held_out, 12 * size, corpus * corpus)
+    assert (sweep.unknown > 0) == (unit == "char")
     most_corpus, most_held_out = counted[0]
     corpus, held_out = counted[7]
     assert sweep.shares(sweep.first_size + 7) == [
