@@ -150,10 +150,9 @@ export class Bars {
   /** @param {Movement} movement @param {Row} row @param {Look} was @param {Look} is */
   moveRow(movement, row, was, is) {
     const by = was.top - is.top;
-    // What rises passes over what falls: their figures are not read through each other.
-    const over = by > 0 ? { zIndex: 1, background: "var(--st-background-color)" } : {};
-    const from = { transform: `translateY(${by}px)`, ...over };
-    if (by) movement.show(row.node, [from, { transform: "none", ...over }], MOVED);
+    const from = { transform: `translateY(${by}px)` };
+    if (by) movement.show(row.node, [from, { transform: "none" }], MOVED);
+    if (by > 0) movement.mark(row.node, "rising");
     if (was.width !== is.width) {
       const long = { transform: `scaleX(${was.width / (is.width || 1)})` };
       movement.show(row.bar, [long, { transform: "none" }], MOVED);

@@ -80,12 +80,11 @@ export class Movement {
    * @param {string} was
    */
   recount(value, was) {
-    const ghost = el("span", { className: "was" }, was);
+    const figure = el("span", {}, was);
     // It covers the new figure, which it uncovers from below: they are not read through each other.
-    const gone = { transform: "translateY(-100%)", clipPath: "inset(100% 0 0 0)" };
-    Object.assign(ghost.style, gone);
-    this.lend(ghost, value);
-    this.show(ghost, [{ transform: "none", clipPath: "inset(0)" }, gone], COUNTED);
+    figure.style.transform = "translateY(-100%)";
+    this.lend(el("span", { className: "was recounted" }, figure), value);
+    this.show(figure, [{ transform: "none" }, { transform: "translateY(-100%)" }], COUNTED);
   }
 
   /** Lets a lent element go. @param {HTMLElement} ghost @param {[number, number]} when */
