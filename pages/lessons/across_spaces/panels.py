@@ -47,7 +47,7 @@ def choose_way() -> tuple[Algorithm, int]:
             _("Merges before the walls fall"),
             0,
             merges,
-            width=320,
+            width=480,
             **bound("across_switch", switch, lambda n: state.choose(switch=n)),
         )
     return "boundless" if name == "boundless" else "superbpe", switch

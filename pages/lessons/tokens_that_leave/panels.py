@@ -33,7 +33,7 @@ def choose_threshold() -> int:
         100,
         step=5,
         format="%d%%",
-        width=320,
+        width=480,
         **bound("picky_threshold", threshold, lambda n: state.choose(threshold=n)),
     )
     return threshold

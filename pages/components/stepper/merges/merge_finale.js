@@ -20,32 +20,26 @@ const MOST_STOPPED = 9;
  */
 export class MergeFinale extends Finale {
   /** @override @param {View} view */
-  title({ pair_total }) {
+  cameTo(view) {
     const { model, number } = this.stepper;
     const { steps, tokenCounts, walk } = model;
     const [before, after] = [tokenCounts[0], tokenCounts[steps]].map(number);
-    return !pair_total && !walk.lines
-      ? fill(t("{before} → {after} tokens: one for each word"), { before, after })
-      : fill(t("{before} → {after} tokens at step {k}"), { before, after, k: number(steps) });
-  }
-
-  /** @override @param {View} view */
-  body(view) {
-    const { model, number } = this.stepper;
-    const [from, to] = [0, model.steps].map((step) => number(model.sizeAt(step)));
+    const [from, to] = [0, steps].map((step) => number(model.sizeAt(step)));
     const price = t(
       "The price: the vocabulary grew from {from} to {to} tokens, and a model has to " +
         "learn each of them.",
     );
-    return [
-      el("ul", { className: "built" }, ...this.words(view.pair_total ? MOST_STOPPED : MOST_WHOLE)),
-      el(
-        "p",
-        { className: "more" },
+    const isWhole = !view.pair_total && !walk.lines;
+    return {
+      title: isWhole
+        ? fill(t("{before} → {after} tokens: one for each word"), { before, after })
+        : fill(t("{before} → {after} tokens at step {k}"), { before, after, k: number(steps) }),
+      words: this.words(view.pair_total ? MOST_STOPPED : MOST_WHOLE),
+      price: [
         fill(price, { from, to }),
         ...view.pair_total ? [el("br"), this.left(view)] : [],
-      ),
-    ];
+      ],
+    };
   }
 
   /** What the walk leaves to be merged. @param {View} view */

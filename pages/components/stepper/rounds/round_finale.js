@@ -1,7 +1,7 @@
 // What rounds came to.
 
 import { t } from "../../browser/sentences.js";
-import { el, fill } from "../../drawing/elements.js";
+import { fill } from "../../drawing/elements.js";
 import { Finale } from "../walking/finale.js";
 import { segmentedAnew } from "./round_changes.js";
 
@@ -19,30 +19,21 @@ const MOST_WORDS = 3;
  */
 export class RoundFinale extends Finale {
   /** @override */
-  title() {
-    const { model, number } = this.stepper;
-    const [before, after] = [0, model.steps].map((step) => number(model.sizeAt(step)));
-    return fill(t("Vocabulary: {before} → {after} tokens"), { before, after });
-  }
-
-  /** @override */
-  body() {
+  cameTo() {
     const { model, number } = this.stepper;
     const { steps, tokenCounts, walk } = model;
-    const words = Array.from({ length: walk.shown }, (_, word) => word)
-      .filter((word) =>
-        String(model.segmentation(word, 0)) !== String(model.segmentation(word, steps))
-      )
-      .slice(0, MOST_WORDS);
+    const [from, to] = [0, steps].map((step) => number(model.sizeAt(step)));
     const [before, after] = [tokenCounts[0], tokenCounts[steps]].map(number);
+    const cut = (/** @type {number} */ word, /** @type {number} */ step) =>
+      String(model.segmentation(word, step));
     const price = t("The corpus needs {after} tokens now; with all candidates it needed {before}.");
-    return [
-      el(
-        "ul",
-        { className: "built" },
-        ...words.map((word) => segmentedAnew(this.stepper, word, 0)),
-      ),
-      el("p", { className: "more" }, fill(price, { before, after })),
-    ];
+    return {
+      title: fill(t("Vocabulary: {before} → {after} tokens"), { before: from, after: to }),
+      words: Array.from({ length: walk.shown }, (_, word) => word)
+        .filter((word) => cut(word, 0) !== cut(word, steps))
+        .slice(0, MOST_WORDS)
+        .map((word) => segmentedAnew(this.stepper, word, 0)),
+      price: [fill(price, { before, after })],
+    };
   }
 }

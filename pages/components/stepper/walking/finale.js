@@ -2,7 +2,7 @@
 
 import { isSent, onDrawing } from "../../browser/streamlit_page.js";
 import { t } from "../../browser/sentences.js";
-import { button } from "../../drawing/elements.js";
+import { button, el } from "../../drawing/elements.js";
 import { panel } from "../../drawing/panel.js";
 
 const lessonEnd = () => document.querySelector(".st-key-lesson_end");
@@ -39,17 +39,17 @@ export class Finale {
     this.node.hidden = !view || step === 0 || step < model.steps;
     this.offer();
     if (!view || this.node.hidden || this.node.childElementCount > 1) return;
-    this.node.querySelector("h2")?.replaceChildren(this.title(view));
-    this.node.append(...this.body(view), this.onwards);
+    const { title, words, price } = this.cameTo(view);
+    this.node.querySelector("h2")?.replaceChildren(title);
+    const told = el("p", { className: "more" }, ...price);
+    this.node.append(el("ul", { className: "built" }, ...words), told, this.onwards);
   }
 
-  /** @param {View} _view @returns {Node} */
-  title(_view) {
-    throw new Error("A kind of walk has a title of its own.");
-  }
-
-  /** @param {View} _view @returns {HTMLElement[]} */
-  body(_view) {
-    throw new Error("A kind of walk has an end of its own.");
+  /**
+   * What the walk came to, some words, and at which price.
+   * @param {View} _view @returns {{title: Node|string, words: Node[], price: Node[]}}
+   */
+  cameTo(_view) {
+    return { title: "", words: [], price: [] };
   }
 }
