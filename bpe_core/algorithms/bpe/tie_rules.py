@@ -26,6 +26,8 @@ from bpe_core.errors import UnknownTieRuleError
 from bpe_core.text.corpus import Token
 
 Key = Any  # whatever can be compared with the keys of the same rule
+Ints = NDArray[np.int64]
+Tokens = Callable[[], Sequence[Token]]  # makes the vocabulary, where a rule needs it
 
 
 _RULES: dict[str, type[TieRule]] = {}
@@ -77,12 +79,7 @@ class TieRule(ABC):
 
     @staticmethod
     @abstractmethod
-    def ranks(
-        left: NDArray[np.int64],
-        right: NDArray[np.int64],
-        first: NDArray[np.int64],
-        tokens: Callable[[], Sequence[Token]],
-    ) -> NDArray[np.int64]:
+    def ranks(left: Ints, right: Ints, first: Ints, tokens: Tokens) -> Ints:
         """The same order for many pairs at once, as numbers; `tokens()` gives the vocabulary."""
 
 
@@ -110,12 +107,7 @@ class FirstSeen(TieRule):
         return first
 
     @staticmethod
-    def ranks(
-        left: NDArray[np.int64],
-        right: NDArray[np.int64],
-        first: NDArray[np.int64],
-        tokens: Callable[[], Sequence[Token]],
-    ) -> NDArray[np.int64]:
+    def ranks(left: Ints, right: Ints, first: Ints, tokens: Tokens) -> Ints:
         return first
 
 
@@ -146,12 +138,7 @@ class LowestId(TieRule):
         return left, right
 
     @staticmethod
-    def ranks(
-        left: NDArray[np.int64],
-        right: NDArray[np.int64],
-        first: NDArray[np.int64],
-        tokens: Callable[[], Sequence[Token]],
-    ) -> NDArray[np.int64]:
+    def ranks(left: Ints, right: Ints, first: Ints, tokens: Tokens) -> Ints:
         return left << 32 | right
 
 
@@ -189,12 +176,7 @@ class LargestText(TieRule):
         return self._turned[left] + self._end, left, self._turned[right] + self._end, right
 
     @staticmethod
-    def ranks(
-        left: NDArray[np.int64],
-        right: NDArray[np.int64],
-        first: NDArray[np.int64],
-        tokens: Callable[[], Sequence[Token]],
-    ) -> NDArray[np.int64]:
+    def ranks(left: Ints, right: Ints, first: Ints, tokens: Tokens) -> Ints:
         texts: list[Any] = list(tokens())
         ordered = sorted(range(len(texts)), key=texts.__getitem__, reverse=True)
         place = np.empty(len(texts), np.int64)

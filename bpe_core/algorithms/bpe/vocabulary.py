@@ -39,10 +39,14 @@ class UnitText:
             text = words.text if isinstance(words, WordTexts) else "".join(words)
         return text if self._corpus.unit == "char" else encode_utf8(text)
 
+    def _unit_sizes(self) -> NDArray[np.int64]:
+        """How long each base token is in the text."""
+        return np.array([len(token) for token in self._corpus.base_vocabulary])
+
     @cached_property
     def _offsets(self) -> NDArray[np.int64] | None:
         """Where each base token begins in the text; None if each has length one."""
-        sizes = np.array([len(token) for token in self._corpus.base_vocabulary])
+        sizes = self._unit_sizes()
         if np.all(sizes == 1):
             return None
         offsets = np.zeros(len(self._corpus.units) + 1, np.int64)

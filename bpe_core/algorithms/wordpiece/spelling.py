@@ -93,16 +93,7 @@ class PrefixedText(UnitText):
         return starts
 
     def _unit_sizes(self) -> NDArray[np.int64]:
+        """How long each base token is in the text, which has no prefixes."""
         extra = len(_text(type(self._corpus.base_vocabulary[0])(), self._prefix, True))
         tokens = self._corpus.base_vocabulary
         return np.array([len(token) - extra * is_inner(token) for token in tokens])
-
-    @cached_property
-    def _offsets(self) -> NDArray[np.int64] | None:
-        """Where each unit begins in the text without prefixes; None if each has length one."""
-        sizes = self._unit_sizes()
-        if np.all(sizes == 1):
-            return None
-        offsets = np.zeros(len(self._corpus.units) + 1, np.int64)
-        np.cumsum(sizes[self._corpus.units], out=offsets[1:])
-        return offsets
