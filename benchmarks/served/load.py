@@ -1,7 +1,7 @@
 """A class on one server: how long a click takes, and what a session costs.
 
     python -m benchmarks.served.load                 every table but the soak
-    python -m benchmarks.served.load clicks burst    only these
+    python -m benchmarks.served.load clicks tabs     only these
     python -m benchmarks.served.load soak 30         thirty minutes of coming and going
 
 A click is a step in the lesson "Merge by merge": the browser advances the walk and then informs the
@@ -21,16 +21,15 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from statistics import median
 
-from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
-
 from benchmarks import corpora
 from benchmarks.served.browsing import bare_page, server, server_process
 from benchmarks.served.learner import Learner, own_text_query
-from benchmarks.timing import p95, print_setting, print_table
+from benchmarks.timing import p95, print_beside, print_setting, print_table
 
 CLASSES = (30, 100, 300)
-BURST = 60
-TABS, WITHIN = 40, 2.0
+#: Tabs, and the seconds within which they are opened.
+OPENED = ((60, 0.0), (40, 2.0))
+ROUNDS = 3
 TRAINING = 5
 THINKING = 5.0  # seconds between two clicks of a learner, from 0 to twice that
 MEASURED = 40.0  # seconds
@@ -46,21 +45,6 @@ while not select.select([sys.stdin], [], [], 0.01)[0]:
     longest = max(longest, time.perf_counter() - start)
 print(longest)
 """
-
-
-class Newcomer(Learner):
-    """A learner who notes how long the stepper, the first useful widget, took to appear."""
-
-    def __init__(self, url: str, query: str) -> None:
-        self._came = time.perf_counter()
-        self.seconds_to_widget = 0.0
-        super().__init__(url, query)
-
-    def _is_drawn(self, message: ForwardMsg) -> bool:
-        drawn = super()._is_drawn(message)
-        if self.walk and not self.seconds_to_widget:
-            self.seconds_to_widget = time.perf_counter() - self._came
-        return drawn
 
 
 class Class:
@@ -107,80 +91,83 @@ def clicks(counts: tuple[int, ...] = CLASSES) -> None:
             with learners(url, count) as class_:
                 measured = Class(class_)
                 measured.click_for(MEASURED)
-            rows.append([count, *figures(measured), measured.errors])
+            times = measured.times
+            figures = [len(times), f"{median(times):.0f} ms", f"{p95(times):.0f} ms"]
+            rows.append([count, *figures, measured.errors])
     print_table(["sessions", "clicks", "median", "p95", "errors"], rows)
 
 
-def figures(measured: Class) -> list[str]:
-    times = measured.times
-    return [str(len(times)), f"{median(times):.0f} ms", f"{p95(times):.0f} ms"]
-
-
-def burst(count: int = BURST) -> None:
-    """A class whose learners all open the page at the same moment."""
-    with server() as url:
-        time.sleep(STARTED)
-        Learner(url, SAMPLE).close()  # the corpus is trained once for everybody
-        with ThreadPoolExecutor(count) as threads:
-            opened = list(threads.map(lambda _: Newcomer(url, SAMPLE), range(count)))
-        times = [learner.seconds_to_widget for learner in opened]
-        rows = [[count, f"{median(times):.2f} s", f"{max(times):.2f} s"]]
-    print_table(["tabs at once", "first widget, median", "the last one's"], rows)
-
-
-def tabs(count: int = TABS) -> None:
-    """A class whose learners open the page within two seconds, and a bare page opened like that."""
+def tabs() -> None:
+    """A class that opens the page at once or within two seconds, and a bare page opened so."""
     rows = []
     with server() as url, bare_page() as bare:
         time.sleep(STARTED)
         for name, address, query in (("the app", url, SAMPLE), ("a bare page", bare, "")):
-            Learner(address, query).close()
-            drawn, longest = opened_within(WITHIN, address, query, count)
-            rows.append([name, count, f"{drawn:.2f} s", f"{longest:.2f} s"])
-    print_table(["page", "tabs", "the first came → all drawn", "longest wait for health"], rows)
+            Learner(address, query).close()  # the corpus is trained once for everybody
+            for count, within in OPENED:
+                each, drawn, longest = opened_within(within, address, query, count)
+                times = [f"{median(each):.2f} s", f"{drawn:.2f} s", f"{longest:.2f} s"]
+                rows.append([name, f"{count} within {within:g} s", *times])
+    head = ["page", "tabs", "a tab, median", "the first came → all drawn"]
+    print_table([*head, "longest wait for health"], rows)
 
 
-def opened_within(within: float, url: str, query: str, count: int) -> tuple[float, float]:
-    """Seconds until tabs that open evenly within so many seconds are drawn, and the longest that
-    a request for the server's health waited meanwhile."""
+def opened_within(
+    within: float, url: str, query: str, count: int
+) -> tuple[list[float], float, float]:
+    """The seconds until each of so many tabs, which open evenly within a time, is drawn, until all
+    are, and the longest that a request for the server's health waited meanwhile."""
     command = [sys.executable, "-c", HEALTH, f"{url}/_stcore/health"]
     asking = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     time.sleep(0.5)  # until it asks
     begun = time.perf_counter()
 
-    def come(number: int) -> Learner:
+    def come(number: int) -> float:
         time.sleep(number * within / count)
-        return Learner(url, query)
+        came = time.perf_counter()
+        opened.append(Learner(url, query))
+        return time.perf_counter() - came
 
+    opened: list[Learner] = []
     with ThreadPoolExecutor(count) as threads:
-        opened = list(threads.map(come, range(count)))
+        times = list(threads.map(come, range(count)))
     drawn = time.perf_counter() - begun
     longest, _ = asking.communicate()
     for learner in opened:
         learner.close()
-    return drawn, float(longest)
+    return times, drawn, float(longest)
 
 
 def training(count: int = TRAINING) -> None:
     """Thirty learners, alone and while others train on texts of the largest size."""
-    rows = []
     with server() as url, learners(url, CLASSES[0]) as class_:
-        quiet = Class(class_)
-        quiet.click_for(MEASURED)
-        others = subprocess.Popen(
-            [sys.executable, "-m", "benchmarks.served.learner", url, str(count)]
-        )
-        try:
-            time.sleep(5)  # until they have uploaded
-            beside = Class(class_)
-            beside.click_for(MEASURED)
-        finally:
-            others.kill()
-            others.wait()
-        ratio = p95(beside.times) / p95(quiet.times)
-        rows.append(["none", *figures(quiet), ""])
-        rows.append([f"{count}, each 5 MB", *figures(beside), f"{ratio:.2f}"])
-    print_table(["others who train", "clicks", "median", "p95", "as a ratio"], rows)
+        others = [sys.executable, "-m", "benchmarks.served.learner", url, str(count)]
+        beside(class_, f"{count}, each 5 MB", others)
+
+
+def beside(
+    class_: list[Learner], who: str, command: list[str], thinking: float = THINKING
+) -> list[str]:
+    """Print the clicks of a class, alone and beside a program, in turns; return what it printed."""
+    found: dict[object, list[list[float]]] = {"nobody": [], who: []}
+    printed = []
+    for _ in range(ROUNDS):
+        found["nobody"].append(clicked(class_, thinking))
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        time.sleep(10)  # until it is sending
+        found[who].append(clicked(class_, thinking))
+        process.kill()
+        printed += process.communicate()[0].splitlines()
+        time.sleep(5)
+    print_beside("others", found)
+    return printed
+
+
+def clicked(class_: list[Learner], thinking: float) -> list[float]:
+    """The milliseconds of a class's clicks, for a while."""
+    measured = Class(class_, thinking)
+    measured.click_for(MEASURED)
+    return measured.times
 
 
 def memory(count: int = 100) -> None:
@@ -231,7 +218,6 @@ def resident() -> int:
 
 TABLES: dict[str, Callable[..., None]] = {
     "clicks": clicks,
-    "burst": burst,
     "tabs": tabs,
     "training": training,
     "memory": memory,

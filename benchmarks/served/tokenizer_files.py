@@ -16,7 +16,6 @@ requirements-wild.txt.
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 import time
 import zlib
@@ -28,8 +27,8 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 from benchmarks.served.browsing import server, server_process
 from benchmarks.served.learner import PATIENCE, Learner
-from benchmarks.served.load import STARTED, Class, learners
-from benchmarks.timing import print_beside, print_setting, print_table
+from benchmarks.served.load import STARTED, beside, learners
+from benchmarks.timing import print_setting, print_table
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from pages.components.vocabularies.answers import SECONDS_PER_LOOK
 
@@ -78,35 +77,14 @@ def bring_for_good(url: str) -> None:
 
 def neighbours() -> None:
     """Steps of thirty learners, with and without somebody who uploads files."""
-    found: dict[object, list[list[float]]] = {"nobody": [], "one": []}
-    opened = 0
+    # With low priority: in reality a separate machine does the compressing.
+    brings = ["nice", "-n", "19", sys.executable, "-m", "benchmarks.served.tokenizer_files"]
     with server() as url:
         time.sleep(STARTED)
         with learners(url, LEARNERS) as class_:
-            for _ in range(ROUNDS):
-                for who, rounds in found.items():
-                    # With low priority: in reality a separate machine does the compressing.
-                    command = [
-                        sys.executable,
-                        "-m",
-                        "benchmarks.served.tokenizer_files",
-                        "upload",
-                        url,
-                    ]
-                    command = ["nice", "-n", "19", *command]
-                    brings = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-                    if who == "nobody":
-                        brings.kill()
-                    else:
-                        time.sleep(10)  # until it is sending
-                    measured = Class(class_, THINKING)
-                    measured.click_for(MEASURED)
-                    brings.kill()
-                    opened += brings.communicate()[0].splitlines().count("opened")
-                    rounds.append(measured.times)
-                    time.sleep(5)
+            printed = beside(class_, "one who brings files", [*brings, "upload", url], THINKING)
+    opened = printed.count("opened")
     print(f"Files of {len(large_file()) / MB:.1f} MB that were opened meanwhile: {opened}.\n")
-    print_beside("who brings files", found)
 
 
 def work() -> None:

@@ -24,6 +24,16 @@ READS_OTHER_TEXTS = {"unit": "byte", "end_of_word": ""}
 #: (normalization, the cut into words, special tokens) is beside every lesson.
 Setting = Literal["unit", "end_of_word", "tie_break", "stop", "min_frequency"]
 
+#: The panels of a walk over merges, and those below it.
+MERGE_PANELS = {
+    "no-why": N_("Why this pair?"),
+    "no-pairs": N_("Current pairs"),
+    "no-changed": N_("What the last merge changed"),
+    "no-merges": N_("Merges, in the order they were learned"),
+    "no-vocabulary": N_("Vocabulary"),
+}
+CHART_PANELS = {"no-charts": N_("Charts and the comparison")}
+
 
 class Chapter(Enum):
     """The chapters of the course, and what a teacher uses: the headings of the navigation."""

@@ -125,7 +125,14 @@ def growth_chart(lines: int, *, step_title: str) -> dict[str, Any]:
         end_names(labels).encode(text="label:N", color=colour),
     )
     followed = layers.add_params(place_parameter("walk"), alt.param(name=TOP, value=1))
-    spec: dict[str, Any] = followed.properties(height=PLOT_HEIGHT, autosize=FIT).to_dict()
+    return checked(followed, PLOT_HEIGHT)
+
+
+def checked(
+    chart: alt.Chart | alt.LayerChart | alt.FacetChart, height: float | alt.Step
+) -> dict[str, Any]:
+    """The specification of a chart with a plot of this height."""
+    spec: dict[str, Any] = chart.properties(height=height, autosize=FIT).to_dict()
     return spec
 
 
@@ -275,8 +282,7 @@ def curves_chart(
     named = beginning_names(labels).encode(x=x) if scale == "log" else end_names(labels)
     layers = alt.layer(lines, points, named.encode(text="name:N", color=colour))
     whole = layers.add_params(alt.param(name=TOP, value=1))
-    spec: dict[str, Any] = whole.properties(height=CURVES_HEIGHT, autosize=FIT).to_dict()
-    return spec
+    return checked(whole, CURVES_HEIGHT)
 
 
 def beginning_names(labels: alt.Chart) -> alt.Chart:
@@ -366,8 +372,7 @@ def sizes_chart(kinds: tuple[str, str]) -> dict[str, Any]:
             text=alt.Text("size:Q", format=",")
         ),
     )
-    spec: dict[str, Any] = layers.properties(height=alt.Step(28), autosize=FIT).to_dict()
-    return spec
+    return checked(layers, alt.Step(28))
 
 
 def dot_rows(
@@ -395,28 +400,24 @@ def dots_chart(series: tuple[str, ...]) -> dict[str, Any]:
     """A line of dots for each name, one dot for each series, to be `filled` with `dot_rows`."""
     legend = alt.Legend(title=None, orient="top", values=list(series))
     chart = alt.Chart(alt.NamedData(POINTS)).mark_point(size=90, filled=True, opacity=1)
-    spec: dict[str, Any] = (
-        chart.encode(
-            x=alt.X(
-                "multiple:Q",
-                title=None,
-                scale=alt.Scale(domainMin=0),
-                axis=alt.Axis(grid=True, format="~r", tickCount=8, tickMinStep=1),
-            ),
-            y=alt.Y(
-                "name:N",
-                title=None,
-                sort=alt.EncodingSortField("rank", op="max"),
-                axis=alt.Axis(labelLimit=180, labelOverlap=False, grid=True),
-            ),
-            color=series_colour("series", series, title=None),
-            shape=alt.Shape("series:N", scale=alt.Scale(domain=series), legend=legend),
-            tooltip=["name:N", "series:N", alt.Tooltip("multiple:Q", format=".1f")],
-        )
-        .properties(height=alt.Step(22), autosize=FIT)
-        .to_dict()
+    drawn = chart.encode(
+        x=alt.X(
+            "multiple:Q",
+            title=None,
+            scale=alt.Scale(domainMin=0),
+            axis=alt.Axis(grid=True, format="~r", tickCount=8, tickMinStep=1),
+        ),
+        y=alt.Y(
+            "name:N",
+            title=None,
+            sort=alt.EncodingSortField("rank", op="max"),
+            axis=alt.Axis(labelLimit=180, labelOverlap=False, grid=True),
+        ),
+        color=series_colour("series", series, title=None),
+        shape=alt.Shape("series:N", scale=alt.Scale(domain=series), legend=legend),
+        tooltip=["name:N", "series:N", alt.Tooltip("multiple:Q", format=".1f")],
     )
-    return spec
+    return checked(drawn, alt.Step(22))
 
 
 class BarOfPair(NamedTuple):
@@ -452,5 +453,4 @@ def pairs_chart(vocabularies: tuple[str, ...], title: str) -> dict[str, Any]:
         base.mark_bar().encode(color=colour),
         labels.encode(color=colour, text=alt.Text("amount:Q", format=",")),
     )
-    spec: dict[str, Any] = layers.properties(height=alt.Step(24), autosize=FIT).to_dict()
-    return spec
+    return checked(layers, alt.Step(24))

@@ -35,6 +35,11 @@ def choose_parallel_texts(key: str) -> tuple[list[str], list[str]]:
     way = parameter_switch(_("Parallel texts"), PARALLEL, "parallel", key=f"{key}_parallel")
     if way != "own":
         return language_names(), paragraphs()
+    return own_lines(key)
+
+
+def own_lines(key: str) -> tuple[list[str], list[str]]:
+    """Draw the field for texts of the visitor's own; return their names and the texts."""
     given = state.chosen("lines")
     lines = OWN_EXAMPLE if given is None else given
     text_field(

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pages.session.language import N_
-from pages.session.lesson import Chapter, Lesson, Step
+from pages.session.lesson import MERGE_PANELS, Chapter, Lesson, Step
 from pages.session.parameters import Choice, Number
 
 #: The two ways to merge across spaces.
@@ -34,11 +34,5 @@ LESSON = Lesson(
     begins_with_stepper=True,
     can_be_predicted=True,
     can_be_presented=True,
-    hidable_panels={
-        "no-why": N_("Why this pair?"),
-        "no-pairs": N_("Current pairs"),
-        "no-changed": N_("What the last merge changed"),
-        "no-merges": N_("Merges, in the order they were learned"),
-        "no-vocabulary": N_("Vocabulary"),
-    },
+    hidable_panels=MERGE_PANELS,
 )

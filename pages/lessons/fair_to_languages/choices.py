@@ -11,14 +11,13 @@ from bpe_core import BpeError
 from bpe_core.specification import TEXTS_END, TrainingSpecification
 from bpe_core.text.corpus import UNIT_LABELS, Unit
 from bpe_core.text.parallel import read_parallel
-from pages.components.fields.input_text import text_field
 from pages.components.fields.own_text import own_text_field
 from pages.components.fields.parameter_switch import parameter_switch
 from pages.components.lesson_head.corpus import arriving_text
 from pages.components.vocabularies.parallel_texts import (
     NAMED,
-    OWN_EXAMPLE,
     language_names,
+    own_lines,
     paragraphs,
 )
 from pages.lessons.fair_to_languages import MOST_MERGES, TEXTS
@@ -32,7 +31,6 @@ from pages.session.language import (
     visible,
 )
 from pages.session.link import OWN
-from pages.session.parameters import TEXT_LIMIT
 from pages.session.session_state import bound
 from pages.session.training_request import TrainingRequest
 from sample_corpora import content
@@ -110,24 +108,11 @@ def _texts(way: str) -> tuple[Sequence[str], Sequence[str]]:
     if way == "sample":
         return language_names(), paragraphs()
     if way == "own":
-        return _own_lines()
+        return own_lines("parity")
     if way == "files":
         return _own_files()
     names = Locale.parse(BABEL_LOCALE[current_language()]).languages
     return [str(names[code]) for code in NEWS], [str(content(f"news-{code}")) for code in NEWS]
-
-
-def _own_lines() -> tuple[Sequence[str], Sequence[str]]:
-    given = state.chosen("lines")
-    lines = OWN_EXAMPLE if given is None else given
-    text_field(
-        "parity_lines",
-        _("The same text in several languages, one per line; the first line is 1"),
-        lines,
-        lambda text: state.choose(lines=text[:TEXT_LIMIT]),
-    )
-    texts = [line for line in lines.splitlines() if line.strip()]
-    return [visible(text, NAMED) for text in texts], texts
 
 
 def _own_files() -> tuple[Sequence[str], Sequence[str]]:

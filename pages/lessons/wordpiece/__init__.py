@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pages.session.language import N_
-from pages.session.lesson import Chapter, Lesson, Step
+from pages.session.lesson import CHART_PANELS, MERGE_PANELS, Chapter, Lesson, Step
 
 LESSON = Lesson(
     address="wordpiece",
@@ -29,12 +29,5 @@ LESSON = Lesson(
     can_be_predicted=True,
     can_be_presented=True,
     static_file="wordpiece.html",
-    hidable_panels={
-        "no-why": N_("Why this pair?"),
-        "no-pairs": N_("Pairs by score"),
-        "no-changed": N_("What the last merge changed"),
-        "no-merges": N_("Merges, in the order they were learned"),
-        "no-vocabulary": N_("Vocabulary"),
-        "no-charts": N_("Charts and the comparison"),
-    },
+    hidable_panels=MERGE_PANELS | {"no-pairs": N_("Pairs by score")} | CHART_PANELS,
 )

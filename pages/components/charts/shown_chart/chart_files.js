@@ -3,16 +3,11 @@
  * out, because it works only with the mouse.
  */
 
-const SVG_NAMES = "http://www.w3.org/2000/svg";
+import { svg } from "../../drawing/elements.js";
+import { pngOf, saveFile } from "../../drawing/files.js";
+
 const HEAD = 32; // height of the name above a chart that does not show it itself
 const DOTS = 3; // PNG pixels for each pixel of the page, so that it is sharp on a projector
-
-/** @param {string} tag @param {Record<string, string|number>} attributes */
-function shape(tag, attributes) {
-  const node = document.createElementNS(SVG_NAMES, tag);
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
-  return node;
-}
 
 /**
  * The chart as a standalone drawing: on the page's background, under its name, and with each text
@@ -36,12 +31,12 @@ function drawingOf(chart, name) {
       "font-size": "16px",
       "font-weight": 600,
     };
-    const title = shape("text", { x: 4, y: -10, fill: getComputedStyle(chart).color, ...font });
+    const title = svg("text", { x: 4, y: -10, fill: getComputedStyle(chart).color, ...font });
     title.textContent = name;
     copy.prepend(title);
   }
   copy.prepend(
-    shape("rect", {
+    svg("rect", {
       y: -head,
       width,
       height: height + head,
@@ -53,33 +48,11 @@ function drawingOf(chart, name) {
   return new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" });
 }
 
-/** The same as a PNG. @param {Blob} drawing @returns {Promise<Blob>} */
-async function dotsOf(drawing) {
-  const image = new Image();
-  image.src = URL.createObjectURL(drawing);
-  await image.decode();
-  const canvas = document.createElement("canvas");
-  canvas.width = image.width * DOTS;
-  canvas.height = image.height * DOTS;
-  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  URL.revokeObjectURL(image.src);
-  return new Promise((done, fail) =>
-    canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png")
-  );
-}
-
-/** @param {Blob} blob @param {string} name */
-function save(blob, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // Some browsers read the file only after asking where to save it.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
 /** Functions that turn a drawing into a file, by the name of the format. */
-const FORMATS = { SVG: (/** @type {Blob} */ drawing) => drawing, PNG: dotsOf };
+const FORMATS = {
+  SVG: (/** @type {Blob} */ drawing) => drawing,
+  PNG: (/** @type {Blob} */ drawing) => pngOf(drawing, DOTS),
+};
 
 /** @typedef {keyof typeof FORMATS} Format */
 
@@ -92,5 +65,5 @@ export const FORMAT_NAMES = /** @type {Format[]} */ (Object.keys(FORMATS));
  * @param {Format} format
  */
 export async function saveChart(chart, name, format) {
-  save(await FORMATS[format](drawingOf(chart, name)), `${name}.${format.toLowerCase()}`);
+  saveFile(await FORMATS[format](drawingOf(chart, name)), `${name}.${format.toLowerCase()}`);
 }

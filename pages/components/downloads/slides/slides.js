@@ -5,9 +5,10 @@
 
 import { speak, t } from "../../browser/sentences.js";
 import { button, el } from "../../drawing/elements.js";
+import { onCanvas, pngOf, saveFile } from "../../drawing/files.js";
 import { Animation, slideName } from "./packing.js";
 import { FONTS } from "./pen.js";
-import { SLIDE, Slides } from "./slide.js";
+import { Slides } from "./slide.js";
 import { wholeIn } from "../../drawing/numbers.js";
 
 /**
@@ -17,7 +18,7 @@ import { wholeIn } from "../../drawing/numbers.js";
 
 /** Pixels of a picture per unit of the drawing: a PNG has 1920 × 1080, a GIF 960 × 540. */
 const SCALE = { png: 1.5, gif: 0.75 };
-const TYPES = { svg: "image/svg+xml", png: "image/png", gif: "image/gif" };
+const TYPES = { svg: "image/svg+xml", gif: "image/gif" };
 
 /** @returns {import("./pen.js").Measure} */
 function measureOnCanvas() {
@@ -39,30 +40,8 @@ async function moduleOf(text) {
   }
 }
 
-/** A drawing on a canvas. @param {string} drawing @param {number} scale */
-async function canvasOf(drawing, scale) {
-  const image = new Image(SLIDE.width, SLIDE.height);
-  image.src = URL.createObjectURL(new Blob([drawing], { type: TYPES.svg }));
-  await image.decode();
-  const canvas = el("canvas", { width: SLIDE.width * scale, height: SLIDE.height * scale });
-  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  URL.revokeObjectURL(image.src);
-  return canvas;
-}
-
-/**
- * A picture in a file.
- * @param {string} drawing
- * @param {"svg"|"png"} format
- * @returns {Promise<Blob>}
- */
-async function pictureOf(drawing, format) {
-  if (format === "svg") return new Blob([drawing], { type: TYPES.svg });
-  const canvas = await canvasOf(drawing, SCALE.png);
-  return new Promise((done, fail) =>
-    canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), TYPES.png)
-  );
-}
+/** @param {string} drawing */
+const blobOf = (drawing) => new Blob([drawing], { type: TYPES.svg });
 
 class Maker {
   /** @param {Sent} sent */
@@ -128,7 +107,8 @@ class Maker {
   async archived(library, format) {
     const files = [];
     for await (const { step, drawing } of this.drawings()) {
-      const input = await pictureOf(drawing, format);
+      const picture = blobOf(drawing);
+      const input = format === "svg" ? picture : await pngOf(picture, SCALE.png);
       files.push({ name: slideName(step, this.sent.last, format), input });
     }
     return this.making ? library.downloadZip(files).blob() : undefined;
@@ -146,7 +126,7 @@ class Maker {
 
   /** @param {string} drawing */
   async dotsOf(drawing) {
-    const canvas = await canvasOf(drawing, SCALE.gif);
+    const canvas = await onCanvas(blobOf(drawing), SCALE.gif);
     const { width, height } = canvas;
     const context = canvas.getContext("2d");
     if (!context) throw new Error("no picture");
@@ -157,10 +137,7 @@ class Maker {
   save(made) {
     const { first, last, format } = this.sent;
     const name = `merge-by-merge-${first}-${last}.${format === "gif" ? "gif" : "zip"}`;
-    const link = el("a", { href: URL.createObjectURL(made), download: name });
-    link.click();
-    // Some browsers read the file only after asking where to save it.
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    saveFile(made, name);
   }
 }
 

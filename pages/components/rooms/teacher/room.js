@@ -2,6 +2,7 @@
 
 import { t } from "../../browser/sentences.js";
 import { button, el } from "../../drawing/elements.js";
+import { saveFile } from "../../drawing/files.js";
 import { Countdown } from "./countdown.js";
 import { Hands } from "./hands.js";
 import { darkens, moveByKey, movesAt } from "./moves.js";
@@ -309,18 +310,10 @@ export class TeachersRoom {
     if (answer.refused) {
       this.status.textContent = t("That did not work. Wait a moment, and try again.");
     }
-    if (answer.csv) this.save(answer.csv);
+    if (answer.csv) {
+      saveFile(new Blob(["\ufeff", answer.csv], { type: "text/csv" }), `room-${this.code}.csv`);
+    }
     if (answer.did === "carry_out" && this.isOwn()) this.asker.carryOut(this.askedStep);
-  }
-
-  /** @param {string} csv */
-  save(csv) {
-    const link = el("a", {
-      download: `room-${this.code}.csv`,
-      href: URL.createObjectURL(new Blob(["\ufeff", csv], { type: "text/csv" })),
-    });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1_000);
   }
 
   /** @param {boolean} isOver @param {number} code */
