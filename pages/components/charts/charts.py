@@ -114,8 +114,7 @@ def growth_chart(lines: int, *, step_title: str) -> dict[str, Any]:
         alt.Chart(alt.NamedData(each)) for each in (LINE, REFERENCES, START, LABELS)
     )
     here = start.transform_calculate(
-        step="walk ? walk.step : datum.step",
-        value=f"walk ? walk[{MEASURE}] : datum.value",
+        step="walk ? walk.step : datum.step", value=f"walk ? walk[{MEASURE}] : datum.value"
     )
     layers = alt.layer(
         others.mark_rule(strokeDash=[5, 4], strokeWidth=2).encode(y=y, color=colour),

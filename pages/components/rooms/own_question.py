@@ -46,13 +46,7 @@ def ballot_of_question(message: Any) -> Ballot:
     if not isinstance(form, str) or not form.isalpha() or type(seed) is not int:
         form, seed = "", None
     return Ballot(
-        step,
-        shown,
-        choices,
-        frozenset([right]),
-        beliefs,
-        form=form[:FORM_CHARACTERS],
-        seed=seed,
+        step, shown, choices, frozenset([right]), beliefs, form=form[:FORM_CHARACTERS], seed=seed
     )
 
 

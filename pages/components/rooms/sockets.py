@@ -15,11 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from classroom.voting.codes import read_code
 from classroom.voting.room import ClosedError, RefusedError, Room
 from pages.components.rooms.hub import Hub, View, to_text
-from pages.components.rooms.limits import (
-    PHONE_CHARACTERS,
-    SECONDS_TO_ASK,
-    Doors,
-)
+from pages.components.rooms.limits import PHONE_CHARACTERS, SECONDS_TO_ASK, Doors
 from server.shared.store import MissingError, UnreachableError
 
 #: Why a websocket ends: the room is gone, never existed, or is full, there were too many attempts,
@@ -175,10 +171,7 @@ class PhoneSocket:
             await self._socket.send_text(to_text(await self._vote(message)))
 
     async def _wait_for_turn(self) -> None:
-        for quota, key in (
-            (self._doors.phone_votes, self._seat),
-            (self._doors.votes, self._code),
-        ):
+        for quota, key in ((self._doors.phone_votes, self._seat), (self._doors.votes, self._code)):
             while wait := quota.take(key, 1):
                 await asyncio.sleep(wait)
 

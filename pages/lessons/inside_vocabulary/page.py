@@ -17,12 +17,7 @@ from pages.session import state
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.session_state import bound
-from pages.session.uploads.model_files import (
-    HERE,
-    Vocabulary,
-    known,
-    known_code,
-)
+from pages.session.uploads.model_files import HERE, Vocabulary, known, known_code
 
 
 def lesson() -> None:

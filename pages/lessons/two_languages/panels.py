@@ -103,10 +103,7 @@ def _draw_bars(first: Sequence[Measured], second: Sequence[Measured], names: Seq
 
 
 def _draw_table(
-    first: Sequence[Measured],
-    second: Sequence[Measured],
-    tokenizers: Three,
-    names: Sequence[str],
+    first: Sequence[Measured], second: Sequence[Measured], tokenizers: Three, names: Sequence[str]
 ) -> None:
     rows = [
         [_("vocabulary size"), *(format_number(len(t.vocabulary)) for t in tokenizers)],

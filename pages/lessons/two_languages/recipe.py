@@ -57,12 +57,7 @@ def draw_recipe(specification: TrainingSpecification, texts: tuple[str, str]) ->
     key = hashlib.blake2b(content.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
     walk = recipe_walk((corpora[0], corpora[1]), specification.tie_break, secret_of(seed), guess)
     event_walk(
-        walk.to_json(),
-        key="recipe_walk",
-        trace_key=key,
-        step=0,
-        visit=state.visit(),
-        view=(),
+        walk.to_json(), key="recipe_walk", trace_key=key, step=0, visit=state.visit(), view=()
     )
 
 

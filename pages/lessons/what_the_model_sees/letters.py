@@ -59,10 +59,7 @@ def letter_to_count(text: str) -> str:
     usual = "r" if "r" in text else _("r")
     letter = str(state.link().own.get("letter") or usual)
     st.text_input(
-        _("Letter to count"),
-        max_chars=8,
-        width=160,
-        **state.bound_to_parameter("letter", letter),
+        _("Letter to count"), max_chars=8, width=160, **state.bound_to_parameter("letter", letter)
     )
     return letter
 

@@ -219,8 +219,7 @@ def draw_cuts(vocabularies: Sequence[Vocabulary], chosen: Vocabulary) -> None:
         key="sees_cuts",
         words=bars_in_words(title, bars),
         figures=ChartTable(
-            [_("split"), _("numbers")],
-            [[cut, format_number(count)] for cut, count in bars.items()],
+            [_("split"), _("numbers")], [[cut, format_number(count)] for cut, count in bars.items()]
         ),
     )
 

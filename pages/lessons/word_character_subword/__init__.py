@@ -9,10 +9,7 @@ from pages.session.parameters import Choice, Number
 #: The widest embedding that can be entered.
 WIDEST = 65_536
 #: What the tokens are counted in that the training has not seen.
-HELD_OUT = {
-    "corpus": N_("a tenth of the corpus"),
-    "text": N_("the text to encode above"),
-}
+HELD_OUT = {"corpus": N_("a tenth of the corpus"), "text": N_("the text to encode above")}
 
 #: The parameters that are chosen where the size of a vocabulary is asked for.
 OF_SIZES = ("held", "handle")

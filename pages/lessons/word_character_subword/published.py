@@ -54,11 +54,7 @@ KNOWN_VOCABULARIES = (
         "Devlin et al. (2019)",
     ),
     Known(
-        "GPT",
-        40_478,
-        N_("{parts}: characters and merges"),
-        "Radford et al. (2018)",
-        "478 + 40,000",
+        "GPT", 40_478, N_("{parts}: characters and merges"), "Radford et al. (2018)", "478 + 40,000"
     ),
     Known(
         "GPT-2",
@@ -263,8 +259,7 @@ def draw_sizes(plain: Plain, learned: Tokenizer) -> None:
         key="compare_sizes",
         words=bars_in_words(title, {row["name"]: row["size"] for row in rows}),
         figures=ChartTable(
-            ["", _("vocabulary size")],
-            [[row["name"], format_number(row["size"])] for row in rows],
+            ["", _("vocabulary size")], [[row["name"], format_number(row["size"])] for row in rows]
         ),
     )
     known_rows = [

@@ -95,13 +95,7 @@ def cuts_component(
     ]
     _component(
         key=key,
-        data={
-            "input": text,
-            "rows": rows,
-            "two": [*two],
-            "life": LIFE,
-            "lang": current_language(),
-        },
+        data={"input": text, "rows": rows, "two": [*two], "life": LIFE, "lang": current_language()},
         on_two_change=take_two,
         on_life_change=take_life,
     )
