@@ -51,8 +51,8 @@ export function scrollBox(className, name, ...children) {
   return el("div", { className, tabIndex: 0, role: "group", ...name }, ...children);
 }
 
-/** Pixels above the first line of a list: the line before it is not seen. */
-const ABOVE_FIRST = 2;
+/** Pixels above the first line of a list. */
+const ABOVE_FIRST = 4;
 
 /**
  * Scrolls a box, and nothing else, to one of its parts unless that can be seen. The line above it

@@ -184,10 +184,8 @@ export class Words {
   showChange() {
     this.showing ||= requestAnimationFrame(() => {
       this.showing = 0;
-      const chip = this.fresh[0];
-      // Running text can be one word of many lines.
-      const part = this.running ? chip : chip?.closest(".word");
-      if (part?.isConnected) scrollToPart(this.list, /** @type {HTMLElement} */ (part));
+      const [chip] = this.fresh;
+      if (chip?.isConnected) scrollToPart(this.list, chip);
     });
   }
 
