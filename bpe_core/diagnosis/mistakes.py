@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, product
 from typing import Any
 
-from bpe_core.algorithms.bpe.tie_rules import TIE_RULES, TieRule
+from bpe_core.algorithms.bpe.tie_rules import TIE_RULES
 from bpe_core.diagnosis.recipe import STEP_FIELDS, Recipe
 from bpe_core.diagnosis.tie_orders import find_tie_order
 from bpe_core.diagnosis.words import CHUNKS, CUTS, Source
@@ -51,64 +51,46 @@ def _normalized(name: str) -> str:
     return sentences.get(name, f"The text was normalized with {name.upper()}.")
 
 
-def _rule(rule: type[TieRule]) -> Mistake:
-    return _tie(rule.name, f"Among equally frequent pairs, {rule.choice}.")
-
-
-def _tie(order: str, sentence: str, *other_ways: Way) -> Mistake:
+def _tie(order: str, choice: str, *other_ways: Way) -> Mistake:
+    sentence = f"Among equally frequent pairs, {choice}."
     return Mistake(f"tie-{order}", sentence, ({"tie": order}, *other_ways))
 
 
 _TIES = (
-    *map(_rule, TIE_RULES.values()),
-    _tie(
-        "last-seen",
-        "Among equally frequent pairs, the one met last in the corpus is taken.",
-        {"tie": "last-occurrence"},
-    ),
-    _tie("highest-id", "Among equally frequent pairs, the one with the highest ids is taken."),
-    _tie("smallest-text", "Among equally frequent pairs, the first in text order is taken."),
-    _tie(
-        "largest-joined-text",
-        "Among equally frequent pairs, the one whose joined text comes last is taken.",
-    ),
-    _tie(
-        "smallest-joined-text",
-        "Among equally frequent pairs, the one whose joined text comes first is taken.",
-    ),
+    *(_tie(rule.name, rule.choice) for rule in TIE_RULES.values()),
+    _tie("last-seen", "the one met last in the corpus is taken", {"tie": "last-occurrence"}),
+    _tie("highest-id", "the one with the highest ids is taken"),
+    _tie("smallest-text", "the first in text order is taken"),
+    _tie("largest-joined-text", "the one whose joined text comes last is taken"),
+    _tie("smallest-joined-text", "the one whose joined text comes first is taken"),
     _tie(
         "largest-printable",
-        "Among equally frequent pairs, the last in the order of GPT-2's printable characters is "
-        "taken, not the last in the order of bytes.",
+        "the last in the order of GPT-2's printable characters is taken, not the last in the order "
+        "of bytes",
     ),
-    _tie(
-        "smallest-printable",
-        "Among equally frequent pairs, the first in the order of GPT-2's printable characters is "
-        "taken.",
-    ),
-    _tie(
-        "largest-left",
+    _tie("smallest-printable", "the first in the order of GPT-2's printable characters is taken"),
+    Mistake(
+        "tie-largest-left",
         "Ties are broken by the left token alone: its text comes last; then the pair met first.",
+        ({"tie": "largest-left"},),
     ),
-    _tie(
-        "smallest-left",
+    Mistake(
+        "tie-smallest-left",
         "Ties are broken by the left token alone: its text comes first; then the pair met first.",
+        ({"tie": "smallest-left"},),
     ),
-    _tie("longest", "Among equally frequent pairs, the one that makes the longest token is taken."),
-    _tie(
-        "shortest", "Among equally frequent pairs, the one that makes the shortest token is taken."
-    ),
+    _tie("longest", "the one that makes the longest token is taken"),
+    _tie("shortest", "the one that makes the shortest token is taken"),
     _tie(
         "dictionary",
-        "Among equally frequent pairs, the first in a dictionary is taken, and the "
-        "dictionary's order changes from merge to merge.",
+        "the first in a dictionary is taken, and the dictionary's order changes from merge to "
+        "merge",
         {"tie": "dictionary", "table": "reinserted"},
         {"tie": "first-seen", "table": "words-reinserted"},
     ),
     _tie(
         "dictionary-last",
-        "Among equally frequent pairs, the last in a dictionary is taken, and the "
-        "dictionary's order changes from merge to merge.",
+        "the last in a dictionary is taken, and the dictionary's order changes from merge to merge",
         {"tie": "dictionary-last", "table": "reinserted"},
     ),
 )
@@ -403,7 +385,7 @@ def is_idle(recipe: Recipe) -> bool:
     """
     order = find_tie_order(recipe.tie)
     numbers = recipe.numbering != "value" and not order.by_number
-    reads = order.by_reading or (order.by_number and recipe.numbering == "first-met")
+    reads = order.by_place or (order.by_number and recipe.numbering == "first-met")
     return numbers or (recipe.word_order != "first-met" and not reads)
 
 

@@ -65,8 +65,8 @@ class TieOrder:
     """An order by keys.
 
     `by_place`: the key is where the pair occurs, or when it was put into the table; either may
-    change. `by_number`: the numbering of base tokens matters. `by_reading`: the order in which
-    words are read matters.
+    change, and the order in which words are read matters. `by_number`: the numbering of base
+    tokens matters.
     """
 
     name: str
@@ -74,7 +74,6 @@ class TieOrder:
     takes_largest: bool = False
     by_place: bool = False
     by_number: bool = False
-    by_reading: bool = False
 
     def judge(self, view: View) -> Judge:
         """A judge for the merges that a follower follows."""
@@ -88,8 +87,7 @@ class RuleOrder:
     """The order of a tie rule, which may use all that there is."""
 
     rule: type[TieRule]
-    by_number = True
-    by_reading = True
+    by_number = by_place = True
 
     def judge(self, view: View) -> Judge:
         """A judge who asks the rule."""
@@ -115,9 +113,9 @@ def _met(view: View, pair: int) -> Key:
 _ORDERS: Mapping[str, TieOrder] = {
     order.name: order
     for order in (
-        TieOrder("first-seen", _first, by_place=True, by_reading=True),
-        TieOrder("last-seen", _first, takes_largest=True, by_place=True, by_reading=True),
-        TieOrder("last-occurrence", _last, takes_largest=True, by_place=True, by_reading=True),
+        TieOrder("first-seen", _first, by_place=True),
+        TieOrder("last-seen", _first, takes_largest=True, by_place=True),
+        TieOrder("last-occurrence", _last, takes_largest=True, by_place=True),
         TieOrder("lowest-id", View.ids, by_number=True),
         TieOrder("highest-id", View.ids, takes_largest=True, by_number=True),
         TieOrder("largest-text", View.texts, takes_largest=True),
@@ -131,28 +129,16 @@ _ORDERS: Mapping[str, TieOrder] = {
             lambda view, p: (view.texts(p)[0], *(-place for place in _first(view, p))),
             takes_largest=True,
             by_place=True,
-            by_reading=True,
         ),
         TieOrder(
             "smallest-left",
             lambda view, p: (view.texts(p)[0], _first(view, p)),
             by_place=True,
-            by_reading=True,
         ),
-        TieOrder(
-            "longest",
-            lambda view, p: (-view.length(p), _first(view, p)),
-            by_place=True,
-            by_reading=True,
-        ),
-        TieOrder(
-            "shortest",
-            lambda view, p: (view.length(p), _first(view, p)),
-            by_place=True,
-            by_reading=True,
-        ),
-        TieOrder("dictionary", _met, by_place=True, by_reading=True),
-        TieOrder("dictionary-last", _met, takes_largest=True, by_place=True, by_reading=True),
+        TieOrder("longest", lambda view, p: (-view.length(p), _first(view, p)), by_place=True),
+        TieOrder("shortest", lambda view, p: (view.length(p), _first(view, p)), by_place=True),
+        TieOrder("dictionary", _met, by_place=True),
+        TieOrder("dictionary-last", _met, takes_largest=True, by_place=True),
     )
 }
 
