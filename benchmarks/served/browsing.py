@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
-import subprocess
 import sys
 import tempfile
 import threading
-import time
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,7 +16,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from benchmarks.corpora import MB, load
 from pages.session.parameters import encode_text
 from tests.browser.chromium import ARGUMENTS, find_chromium
-from tests.served_app import documented_start, free_port
+from tests.served_app import documented_start, free_port, start, stop
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 180_000  # milliseconds
@@ -40,18 +36,14 @@ def server(*command: str, port: int = 0, script: str = "app.py") -> Iterator[str
     """
     port = port or free_port()
     interpreter = (sys.executable, *(command or ("-m", "streamlit")))
-    start, documented = documented_start(port, interpreter=interpreter)
-    start[start.index("app.py")] = script
-    with tempfile.TemporaryFile() as log:
-        environment = os.environ | ENVIRONMENT | documented
-        process = subprocess.Popen(start, cwd=ROOT, env=environment, stdout=log, stderr=log)
-        url = f"http://127.0.0.1:{port}"
+    app, documented = documented_start(port, interpreter=interpreter)
+    app[app.index("app.py")] = script
+    with tempfile.TemporaryDirectory() as folder:
+        running = start(app, port, Path(folder) / "log.txt", ROOT, **documented, **ENVIRONMENT)
         try:
-            wait_until_healthy(url)
-            yield url
+            yield running.url
         finally:
-            process.terminate()
-            process.wait()
+            stop(running.process)
 
 
 @contextlib.contextmanager
@@ -68,17 +60,6 @@ def server_process() -> psutil.Process:
     """The server that this program runs."""
     (process,) = psutil.Process().children()
     return process
-
-
-def wait_until_healthy(url: str, seconds: float = 60) -> None:
-    end = time.monotonic() + seconds
-    while True:
-        with contextlib.suppress(OSError):
-            if urllib.request.urlopen(f"{url}/_stcore/health", timeout=2).status == 200:
-                return
-        if time.monotonic() > end:
-            raise TimeoutError("the server did not start")
-        time.sleep(0.1)
 
 
 @contextlib.contextmanager

@@ -31,10 +31,10 @@ TMPDIR=/dev/shm exec '{sys.executable}' -c "$VISIT"
 
 #: A learner who opens a page, uploads a text and has it trained, which needs a worker.
 VISIT = f"""
-from benchmarks.served.browsing import wait_until_healthy
+from benchmarks.served.comes_back import wait_for_server
 from benchmarks.served.learner import Learner, own_text_query
 
-wait_until_healthy("http://127.0.0.1:{PORT}")
+wait_for_server("http://127.0.0.1:{PORT}")
 learner = Learner("http://127.0.0.1:{PORT}", own_text_query())
 learner.upload("hug " * 50_000)
 learner.wait_for_training()
