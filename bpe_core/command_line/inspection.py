@@ -28,7 +28,6 @@ _IN_FOLDERS = (
     ("vocab.json", "merges.txt"),
     ("tokenizer.model",),
 )
-_PAIR = {"vocab.json": "merges.txt", "merges.txt": "vocab.json"}
 _SHOWN = 10
 
 

@@ -144,16 +144,8 @@ def write_exercise(grade: int, says: Mapping[str, str]) -> bytes:
     checks = "\n".join(
         f"    ({says[name]!r}, {call!r}, {expected})," for name, call, expected in CHECKS
     )
-    checking = _CHECKING.format(
-        checks_title=says["checks-title"],
-        checks=checks,
-        unwritten=says["unwritten"],
-        error=says["error"],
-        endless=says["endless"],
-        wrong=says["wrong"],
-        result=says["result"],
-        all_right=says["all-right"],
-    )
+    sayings = {name.replace("-", "_"): says[name] for name in SAYINGS}
+    checking = _CHECKING.format(checks=checks, **sayings)
     return f'"""{says["title"]}"""\n{functions}{checking}'.encode()
 
 
