@@ -51,14 +51,19 @@ export class LongList {
     this.redraw();
   }
 
-  /** Redraws at most once a frame, however fast the clicks come. */
+  /**
+   * Redraws at most once a frame, however fast the clicks come: after the frame's picture, which
+   * would be later with it.
+   */
   redraw() {
-    this.drawing ||= requestAnimationFrame(() => {
-      this.drawing = 0;
-      if (this.wanted >= 0) this.reveal(this.wanted * ROW_HEIGHT);
-      this.draw();
-      this.node.scrollTop = this.top;
-    });
+    this.drawing ||= requestAnimationFrame(() =>
+      setTimeout(() => {
+        this.drawing = 0;
+        if (this.wanted >= 0) this.reveal(this.wanted * ROW_HEIGHT);
+        this.draw();
+        this.node.scrollTop = this.top;
+      })
+    );
   }
 
   /** @param {number} top of the row, in pixels */
