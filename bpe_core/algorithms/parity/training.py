@@ -98,6 +98,8 @@ def train_parity(
     [(1, 'cc', (0, 5)), (0, 'ab', (4, 0)), (1, 'ccd', (0, 5))]
     >>> trace.lengths
     [(11, 15), (11, 10), (7, 10), (7, 5)]
+    >>> train_parity(parallel_corpora(["a" * 8_192, "b"]), num_merges=20).stopped_because
+    'token_length'
     """
     check_number("num_merges", num_merges, smallest=0)
     check_number("min_frequency", min_frequency, smallest=1)

@@ -47,7 +47,11 @@ def assert_four_rulers(page: Page) -> None:
         ]
     )
     expect(page.locator(".cell.cluster")).to_have_text(["h", "u", "g", "🇨🇳"])
+    expect(page.locator(".cell.cluster").last).to_have_css("grid-column-start", "4")
+    expect(page.locator(".cell.goes")).to_have_count(0)
     expect(page.locator(".cell.byte").nth(3)).to_have_text("F0")
+    expect(page.locator(".cell.byte.begins")).to_have_text(["F0", "F0"])
+    expect(page.locator(".letter.used")).to_have_count(8)  # F0, 9F and 87 come twice
     expect(page.locator(".cell.token.merged")).to_have_count(1)
 
 
@@ -76,6 +80,7 @@ def assert_bytes_know_what_characters_do_not(page: Page) -> None:
     """Neither the space nor 哈 is in the corpus: by byte fallback they take one and three bytes."""
     characters, in_bytes, fallback = page.locator(".panels .panel").all()
     expect(characters).to_contain_text("3 tokens, 2 of them unknown")
+    expect(characters.locator(".unknown")).to_have_count(2)
     expect(in_bytes).to_contain_text("哈 1/3")
     expect(in_bytes.locator(".unknown")).to_have_count(0)
     expect(fallback).to_contain_text("5 tokens, 4 of them bytes")

@@ -44,6 +44,7 @@ def test_a_word_is_cut_in_every_way_at_every_round(page: Page, visit: Visit) -> 
     expect(page.get_by_role("heading", name="The lattice of a word, round 2")).to_be_visible()
     assert_the_table_fills(page)
     page.locator(".ways .way").nth(1).click()
+    expect(page.locator(".ways .way[aria-pressed=true] .chip")).to_have_text([*"hugs"])
     expect(page.locator(".arc.chosen")).to_have_count(4)  # h, u, g and s
     expect(page.locator(".arc.best")).to_have_count(2)  # hug and s
     tab_leaves_the_diagram(page)
