@@ -1,8 +1,8 @@
 """Costs: context windows, attention, and embeddings are counted in tokens."""
 
 from random import Random
+from typing import Any
 
-from bpe_core import Token
 from classroom.hand import Hand, NotHereError, near, pick
 from classroom.values import Question, Tokens, Value, Word
 
@@ -10,19 +10,19 @@ from classroom.values import Question, Tokens, Value, Word
 WIDTHS = (8, 16, 64, 100)
 
 
-def _short_word(hand: Hand, random: Random) -> tuple[str, int, tuple[Token, ...]]:
-    """A word of several tokens, at least one of which is merged."""
+def _short_word(hand: Hand, random: Random) -> tuple[int, int, dict[str, Any]]:
+    """The base tokens and the tokens, at least one of them merged, of a word; and what is shown."""
     step = pick(random, range(1, hand.last + 1))
     encoded = [(word, hand.encode(word, step)) for word in hand.corpus.words]
     merged = [row for row in encoded if 2 <= len(row[1]) < len(hand.spell(row[0]))]
     word, tokens = pick(random, merged)
-    return word, step, tokens
+    shown = {"word": Word(word), "tokens": Tokens(tokens), "rules": step}
+    return len(hand.spell(word)), len(tokens), shown
 
 
 def copies_in_window(hand: Hand, random: Random) -> Question:
     """How many copies of a word fit into a context window?"""
-    word, step, tokens = _short_word(hand, random)
-    units, size = len(hand.spell(word)), len(tokens)
+    units, size, shown = _short_word(hand, random)
     window = random.randrange(5 * size, 12 * size)
     answer = window // size
     beliefs: dict[Value, str] = {window // units: "window-in-units", window: "window-in-words"}
@@ -31,18 +31,15 @@ def copies_in_window(hand: Hand, random: Random) -> Question:
         answer,
         near(answer, window // units, window),
         beliefs=beliefs,
-        word=Word(word),
-        tokens=Tokens(tokens),
         n=window,
         size=size,
-        rules=step,
+        **shown,
     )
 
 
 def attention_steps(hand: Hand, random: Random) -> Question:
     """How many comparisons does attention make for a word?"""
-    word, step, tokens = _short_word(hand, random)
-    units, size = len(hand.spell(word)), len(tokens)
+    units, size, shown = _short_word(hand, random)
     beliefs: dict[Value, str] = {
         2 * size: "attention-grows-evenly",
         size: "attention-grows-evenly",
@@ -53,10 +50,8 @@ def attention_steps(hand: Hand, random: Random) -> Question:
         size**2,
         near(size**2, size, units**2, 2 * size),
         beliefs=beliefs,
-        word=Word(word),
-        tokens=Tokens(tokens),
         n=size,
-        rules=step,
+        **shown,
     )
 
 
@@ -80,19 +75,16 @@ def dearest_word(hand: Hand, random: Random) -> Question:
 
 def saved_by_merging(hand: Hand, random: Random) -> Question:
     """How many fewer tokens than base tokens does a word have?"""
-    word, step, tokens = _short_word(hand, random)
-    units, size = len(hand.spell(word)), len(tokens)
+    units, size, shown = _short_word(hand, random)
     beliefs: dict[Value, str] = {size: "counts-what-is-left", units: "counts-base-tokens"}
     return hand.question(
         "saved_by_merging",
         units - size,
         near(units - size, size, units),
         beliefs=beliefs,
-        word=Word(word),
-        tokens=Tokens(tokens),
         before=units,
         n=size,
-        rules=step,
+        **shown,
     )
 
 

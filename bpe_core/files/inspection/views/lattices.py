@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import TypedDict
 
 from bpe_core.algorithms.unigram.lattice import UNKNOWN_PENALTY, Edge, Lattice
-from bpe_core.files.inspection.errors import NoScoresError, NoWordError
+from bpe_core.files.inspection.errors import NoScoresError
 from bpe_core.files.inspection.model import ModelFile
 from bpe_core.files.inspection.views.tokens import TokenView, printable, view
-from bpe_core.files.inspection.views.words import words_of
+from bpe_core.files.inspection.views.words import chosen_word
 
 #: Characters of a word that are drawn.
 MOST_DRAWN = 24
@@ -51,10 +51,7 @@ def lattice(model: ModelFile, text: str, chosen: int = 0) -> LatticeView:
     """The lattice of one word of a text. Raises `NotShownError`, `TextTooLongError`."""
     if model.algorithm != "unigram" or model.table.scores is None:
         raise NoScoresError()
-    words = words_of(model, text)
-    if not words:
-        raise NoWordError()
-    chosen = max(0, min(chosen, len(words) - 1))
+    words, chosen = chosen_word(model, text, chosen)
     word, ids, _ = words[chosen]
     drawn = word[:MOST_DRAWN]
     edges = edges_of(model, drawn)

@@ -148,15 +148,20 @@ def word_list(model: ModelFile, text: str) -> WordList:
     }
 
 
+def chosen_word(model: ModelFile, text: str, chosen: int) -> tuple[list[SpelledWord], int]:
+    """The words of a text, and the nearest number of one of them. Raises `NoWordError`."""
+    words = words_of(model, text)
+    if not words:
+        raise NoWordError()
+    return words, max(0, min(chosen, len(words) - 1))
+
+
 def replay_word(model: ModelFile, text: str, chosen: int = 0) -> Replay:
     """One word of a text, rule by rule. Raises `NotShownError`, `TextTooLongError`."""
     rules = model.merge_rules()
     if rules is None:
         raise WithoutMergesError()
-    words = words_of(model, text)
-    if not words:
-        raise NoWordError()
-    chosen = max(0, min(chosen, len(words) - 1))
+    words, chosen = chosen_word(model, text, chosen)
     word, ids, _ = words[chosen]
     if len(word) > MOST_WORD:
         raise TextTooLongError(length=len(word), limit=MOST_WORD)
