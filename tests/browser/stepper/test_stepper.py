@@ -33,6 +33,7 @@ def test_panels_follow_each_step_to_the_last(open_stepper: Open) -> None:
     expect(changed.locator(".new li")).to_have_text(["h+ug 15", "p+ug 5", "ug+s 5"])
     expect(changed.locator(".fell li")).to_have_text(["p+u 17 → 12"])
     expect(changed.locator(".gone")).to_contain_text("h+u")
+    expect(page.locator(".growth .made .chip")).to_have_text("ug")
     click(page, "Next", 2)
     a_token_opens_its_derivation(page)
     click(page, "Previous", 3)

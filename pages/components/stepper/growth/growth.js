@@ -27,6 +27,8 @@ export class Growth {
     this.stepper = stepper;
     this.size = this.figure(t("vocabulary size"));
     this.tokens = this.figure(t("tokens needed"));
+    /** Why the vocabulary grew. */
+    this.made = el("p", { className: "made" });
     /** On a phone, where the rest is below, beside the words. */
     this.inShort = el("span", { className: "in-short", ariaHidden: "true" });
     /** The steps that are drawn, and that were drawn before. */
@@ -68,7 +70,7 @@ export class Growth {
     this.node = panel(
       t("What was gained?"),
       "growth",
-      null,
+      this.made,
       el("div", { className: "gains" }, this.size.node, this.tokens.node, tools),
       this.tradeOff,
       this.overSteps.node,
@@ -104,13 +106,15 @@ export class Growth {
   }
 
   update() {
-    const { step, model, number } = this.stepper;
+    const { step, model, number, chips } = this.stepper;
     this.before = this.drawn;
     this.drawn = step;
     const before = Math.max(0, step - 1);
     this.show(this.size, model.sizeAt(step), model.sizeAt(step) - model.sizeAt(before));
     const tokens = model.tokenCounts[step];
     this.show(this.tokens, tokens, tokens - model.tokenCounts[before]);
+    const made = step ? model.madeAt(step) : undefined;
+    this.made.replaceChildren(...made ? [t("new token"), chips.chip(made)] : []);
     this.inShort.textContent = t("vocabulary {size}, tokens {tokens}", {
       size: number(model.sizeAt(step)),
       tokens: number(tokens),
@@ -132,6 +136,7 @@ export class Growth {
   move(movement, forwards) {
     const [before, now] = [this.before, this.drawn].map((step) => this.places.at(step));
     this.plot.move(movement, this.here, before, now, COUNTED);
+    movement.show(this.made, [{ opacity: 0 }, { opacity: 1 }], COUNTED);
     const name = this.here.firstElementChild;
     if (name && this.wasUnnamed) movement.show(name, [{ opacity: 0 }, { opacity: 1 }], COUNTED);
     for (const { value, change, was } of [this.size, this.tokens]) {

@@ -57,6 +57,11 @@ export class MergeModel extends CorpusModel {
     return { ...super.figuresAt(step), junk, junk_percent: 100 * junk / this.sizeAt(step) };
   }
 
+  /** @override @param {number} step */
+  madeAt(step) {
+    return this.firstLonger + step - 1;
+  }
+
   /** @param {number} step */
   merge(step) {
     const i = step - 1;
@@ -64,7 +69,7 @@ export class MergeModel extends CorpusModel {
       left: this.walk.left[i],
       right: this.walk.right[i],
       count: this.walk.count[i],
-      token: this.firstLonger + i,
+      token: this.madeAt(step),
     };
   }
 

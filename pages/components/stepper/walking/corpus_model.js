@@ -60,6 +60,15 @@ export class CorpusModel extends InPieces {
   }
 
   /**
+   * The token that a step makes, if any. Subclasses define it.
+   * @param {number} _step
+   * @returns {number|undefined}
+   */
+  madeAt(_step) {
+    return undefined;
+  }
+
+  /**
    * A longer token's text, or its bytes. Subclasses define it.
    * @param {number} _id
    * @returns {Spelled}
