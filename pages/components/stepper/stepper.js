@@ -97,6 +97,9 @@ const ROUND_PARTS = {
   Prediction: RoundPrediction,
 };
 
+/** When, in a movement, it is told what comes next. */
+const NEXT = /** @type {[number, number]} */ ([0.8, 1]);
+
 /** What the controls of a walk are called. @param {Walk|RoundWalk} walk */
 const calledBy = ({ algorithm }) =>
   algorithm === "unigram"
@@ -256,6 +259,8 @@ export class Stepper extends Player {
     this.pairs.bars.move(movement, forwards);
     this.growth.move(movement, forwards);
     this.line.move(movement);
+    const next = this.why.body.querySelector(".reason.coming");
+    if (forwards && next) movement.show(next, [{ opacity: 0 }, { opacity: 1 }], NEXT);
   }
 
   drawStep() {

@@ -15,7 +15,7 @@ import { amountOf, isTooRare } from "./merge_model.js";
  */
 
 /**
- * The words of a sum that are not shown; where pairs cross spaces, whole lines are counted as words.
+ * The words of a sum that are not shown. Where pairs cross spaces, a whole line counts as a word.
  * @param {Pick<MergeWalker, "model"|"number">} stepper
  * @param {number} rest
  */
