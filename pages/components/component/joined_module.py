@@ -9,14 +9,16 @@ import re
 from functools import cache
 from pathlib import Path
 
-#: What a browser does not need: comments on lines of their own, types in front of an expression,
-#: and indentation. None of our strings or templates spans lines or contains the beginning of a
-#: comment, so a match is never inside one.
+#: What a browser does not need: comments on lines of their own or behind code, types in front of an
+#: expression, indentation, and new lines within an expression. None of our strings or templates
+#: spans lines or contains the beginning of a comment, so a match is never inside one.
 _COMMENT = re.compile(
-    r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)\n|/\*\* @type (?:(?!\*/).)*\*/ ?",
+    r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)\n|/\*\* @type (?:(?!\*/).)*\*/ ?"
+    r"|[ \t]+//[^\n]*$",
     re.DOTALL | re.MULTILINE,
 )
 _INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
+_NEW_LINE = re.compile(r"(?<=[(,\[])\n+|,?\n+(?=[)\]])|\n+(?=[.?:&|\n])")
 _IMPORT = re.compile(
     r'^import (?:\w+|\{\s*\w+(?:,\s+\w+)*,?\s*\}) from "(\.[^"]*)";\n', re.MULTILINE
 )
@@ -44,7 +46,7 @@ def joined_module(entry: Path) -> str:
                 raise JoiningError(f"{name} is both in {owners[name]} and in {path}")
             owners[name] = path
     parts = [_part(path, is_entry=path == modules[-1]) for path in modules]
-    return _INDENTATION.sub("", "\n".join(parts))
+    return _NEW_LINE.sub("", _INDENTATION.sub("", "\n".join(parts)))
 
 
 def without_idle_text(path: Path) -> str:

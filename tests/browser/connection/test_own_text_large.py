@@ -64,35 +64,41 @@ def workers(server: Server) -> list[psutil.Process]:
     return found
 
 
+def seconds_of(worker: psutil.Process) -> float:
+    """The seconds that a worker has computed."""
+    times = worker.cpu_times()
+    return float(times.user + times.system)
+
+
 @contextmanager
 def slowed(server: Callable[[], Server]) -> Iterator[None]:
     """Give a server's workers a twentieth of the time, so that a training lasts while one looks.
 
-    They are stopped and continued, which counts as no hanging as long as they compute in between:
-    on a busy machine they may have to wait for it.
+    They are stopped and continued, which counts as no hanging as long as each computes in between:
+    on a busy machine it may have to wait for its turn.
     """
     over = threading.Event()
 
-    def computed() -> float:
-        """The seconds that the workers have computed."""
-        seconds = 0.0
-        for worker in workers(server()):
-            with suppress(psutil.Error):
-                seconds += sum(worker.cpu_times()[:2])
-        return seconds
-
-    def signal_workers(act: Callable[[psutil.Process], None]) -> None:
-        for worker in workers(server()):
-            with suppress(psutil.Error):
-                act(worker)
+    def is_to_compute(worker: psutil.Process, before: float) -> bool:
+        """Whether a worker that does not wait for work has had no turn since it was stopped."""
+        with suppress(psutil.Error):
+            return worker.status() != psutil.STATUS_SLEEPING and seconds_of(worker) == before
+        return False
 
     def slow_down() -> None:
         while not over.is_set():
-            signal_workers(psutil.Process.suspend)
+            stopped = {}
+            for worker in workers(server()):
+                with suppress(psutil.Error):
+                    worker.suspend()
+                    stopped[worker] = seconds_of(worker)
             over.wait(0.4)
-            before, end = computed(), time.monotonic() + 0.3
-            signal_workers(psutil.Process.resume)
-            while computed() == before and time.monotonic() < end:
+            for worker in stopped:
+                with suppress(psutil.Error):
+                    worker.resume()
+            end = time.monotonic() + 1.5
+            time.sleep(0.02)
+            while any(is_to_compute(*each) for each in stopped.items()) and time.monotonic() < end:
                 time.sleep(0.02)
 
     slowing = threading.Thread(target=slow_down, daemon=True)

