@@ -179,8 +179,8 @@ def test_merges_go_by_score_and_inner_tokens_carry_the_prefix_once(open_stepper:
 
 
 #: Presses Next and, in the next picture, stops the movement at each of these moments: where the
-#: tokens of the first word are, how visible the new one is, whether the next pair is ringed, and
-#: which counts stand at the bars.
+#: tokens of the first word are, how visible the new one is, whether the next pair is ringed and
+#: told, and which counts stand at the bars.
 MOVEMENT = """async (moments) => {
   const { ends, stopAt } = await (NEXT_IN_MOTION)();
   const place = (node) => {
@@ -196,6 +196,7 @@ MOVEMENT = """async (moments) => {
       count: place(document.querySelector(".words .count")),
       isOne: getComputedStyle(document.querySelector(".words .chip.new")).opacity === "1",
       ring: getComputedStyle(document.querySelector(".words .coming")).outlineColor,
+      told: getComputedStyle(document.querySelector(".why .coming")).opacity,
       counts: [...document.querySelectorAll(".bars:not(.ghost) .value")]
         .map((value) => value.getBoundingClientRect())
         .map(({ left, top }) => document.elementFromPoint(left + 3, top + 6).firstChild?.nodeValue),
@@ -249,6 +250,7 @@ def test_two_tokens_slide_together_and_only_then_the_next_pair_is_ringed(
     assert first["counts"][2] == "17", "p + u is not counted anew yet"
     assert last["counts"][:3] == ["16", "15", "12"]
     assert first["ring"] == slid["ring"] == "rgba(0, 0, 0, 0)" != last["ring"]
+    assert [moment["told"] for moment in (first, slid, last)] == ["0", "0", "1"]
     page.evaluate("document.querySelector('.transport .next').click()")
     expect(page.locator(".headline")).to_contain_text("u + n → un, 16 times")
     assert page.evaluate("document.querySelectorAll('.ghost').length") == 0
