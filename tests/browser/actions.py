@@ -21,16 +21,16 @@ def frames_sent(page: Page) -> list[Any]:
 
 
 #: The state of a settled page, or "" while something is still loading: the settings beside the
-#: lesson, which are drawn after its stepper; a placeholder; a chart; what fades because it is old;
-#: what the page waits for; a fold, which has a height of its own while it opens or grows.
+#: lesson, which are drawn after its stepper; a placeholder; a training; a chart; what fades because
+#: it is old; what the page waits for; a fold, which has its own height while it opens or grows.
 AT_REST = """() => {
   const app = document.querySelector('[data-testid="stApp"]');
   if (app?.getAttribute("data-test-script-state") !== "notRunning") return "";
   if (window.pendingTimers?.size) return "";
   const frame = app.querySelector('.st-key-language_choice [role="radio"]');
   const toCome = app.querySelector(
-    '[data-testid="stSkeleton"], [data-stale="true"], [class*="st-key-awaited_"], '
-    + 'details[style*="height"]'
+    '[data-testid="stSkeleton"], .st-key-cancel_training, [data-stale="true"], '
+    + '[class*="st-key-awaited_"], details[style*="height"]'
   );
   if (!frame || toCome) return "";
   for (const chart of app.querySelectorAll('[data-testid="stVegaLiteChart"]')) {
