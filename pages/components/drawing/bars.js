@@ -1,6 +1,7 @@
 // Amounts as bars, one below the other.
 
 import { el } from "./elements.js";
+import { appear, comeFrom } from "./movement.js";
 
 /**
  * @import { Movement } from "./movement.js"
@@ -128,8 +129,8 @@ export class Bars {
       const look = this.looks.get(key);
       if (!look) continue;
       if (was) this.moveRow(movement, row, was, look);
-      else movement.show(row.node, [{ opacity: 0 }, { opacity: 1 }], NEW);
-      if (!was) movement.show(row.bar, [{ transform: "scaleX(0)" }, { transform: "none" }], NEW);
+      else movement.show(row.node, appear, NEW);
+      if (!was) movement.show(row.bar, comeFrom("scaleX(0)"), NEW);
     }
     movement.mark(this.node, "moving"); // what is next is not marked yet
     this.showRemoved(movement, forwards);
@@ -150,17 +151,15 @@ export class Bars {
   /** @param {Movement} movement @param {Row} row @param {Look} was @param {Look} is */
   moveRow(movement, row, was, is) {
     const by = was.top - is.top;
-    const from = { transform: `translateY(${by}px)` };
-    if (by) movement.show(row.node, [from, { transform: "none" }], MOVED);
+    if (by) movement.show(row.node, comeFrom(`translateY(${by}px)`), MOVED);
     if (by > 0) movement.mark(row.node, "rising");
     if (was.width !== is.width) {
-      const long = { transform: `scaleX(${was.width / (is.width || 1)})` };
-      movement.show(row.bar, [long, { transform: "none" }], MOVED);
+      movement.show(row.bar, comeFrom(`scaleX(${was.width / (is.width || 1)})`), MOVED);
     }
     if (was.left !== is.left) {
-      const aside = { transform: `translateX(${was.left - is.left}px)` };
+      const aside = comeFrom(`translateX(${was.left - is.left}px)`);
       for (const each of row.mark.textContent ? [row.value, row.mark] : [row.value]) {
-        movement.show(each, [aside, { transform: "none" }], MOVED);
+        movement.show(each, aside, MOVED);
       }
     }
     if (was.value === is.value) return;

@@ -8,6 +8,11 @@ const BURST = 0.25;
 /** When, in a movement, figures are counted. */
 export const COUNTED = /** @type {[number, number]} */ ([0.5, 0.8]);
 
+export const appear = [{ opacity: 0 }, { opacity: 1 }];
+
+/** From another place, or another size. @param {string} transform */
+export const comeFrom = (transform) => [{ transform }, { transform: "none" }];
+
 /**
  * The movement of one step. Its parts run on the browser's own clock and delay nothing: whatever is
  * drawn next ends them.

@@ -1,6 +1,7 @@
 // Lines over a plane of any size: the plane stretches, names and points on it do not.
 
 import { el, svg } from "./elements.js";
+import { comeFrom } from "./movement.js";
 
 /** A line of more points looks no smoother. */
 const MOST_POINTS = 240;
@@ -106,7 +107,7 @@ export class Plot {
     if (name && isOnRight(from) !== isOnRight(to)) {
       movement.show(name, [{ opacity: 0 }, { opacity: 0 }, { opacity: 1 }], when);
     }
-    movement.show(node, [{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], when);
+    movement.show(node, comeFrom(`translate(${x}px, ${y}px)`), when);
     movement.show(this.window, [{ translate: `${x}px` }, { translate: "none" }], when);
     movement.show(this.soFar, [{ translate: `${-x}px` }, { translate: "none" }], when);
   }

@@ -49,7 +49,7 @@ import { RoundModel } from "./rounds/round_model.js";
 import { SegmentedWords } from "./rounds/segmented_words.js";
 import { WhyCheap } from "./rounds/why_cheap.js";
 import { Growth } from "./growth/growth.js";
-import { Movement } from "../drawing/movement.js";
+import { appear, Movement } from "../drawing/movement.js";
 import { foldedPanel } from "../drawing/panel.js";
 import { Mounted } from "./walking/mounted.js";
 import { Pieces } from "./walking/pieces.js";
@@ -260,7 +260,7 @@ export class Stepper extends Player {
     this.growth.move(movement, forwards);
     this.line.move(movement);
     const next = this.why.body.querySelector(".reason.coming");
-    if (forwards && next) movement.show(next, [{ opacity: 0 }, { opacity: 1 }], NEXT);
+    if (forwards && next) movement.show(next, appear, NEXT);
   }
 
   drawStep() {

@@ -9,7 +9,7 @@ import altair as alt
 import streamlit as st
 
 from bpe_core.files.inspection.views.tokens import Landscape
-from pages.components.charts.charts import FIT, POINTS, filled, in_grey, series_colour
+from pages.components.charts.charts import POINTS, checked, filled, in_grey, series_colour
 from pages.components.charts.in_words import bars_in_words
 from pages.components.charts.shown_chart import ChartTable, shown_chart
 from pages.components.charts.tables import figures_table
@@ -142,24 +142,24 @@ def length_rows(counts: Sequence[tuple[int, int]]) -> list[dict[str, Any]]:
 @cache
 def scripts_chart(names: tuple[str, ...], tokens: str, rank: str) -> dict[str, Any]:
     """A bar of scripts for each stretch of ranks, to be `filled` with `script_rows`."""
-    chart = alt.Chart(alt.NamedData(POINTS), height=300, autosize=FIT).mark_bar()
-    spec: dict[str, Any] = chart.encode(
+    chart = alt.Chart(alt.NamedData(POINTS)).mark_bar()
+    drawn = chart.encode(
         x=alt.X("stretch:O", title=rank, axis=alt.Axis(labelAngle=0)),
         y=alt.Y("tokens:Q", title=tokens, axis=alt.Axis(format="~s", tickCount=5)),
         color=series_colour("name", names, title=None, columns=4),
         tooltip=["name:N", alt.Tooltip("tokens:Q", format=",")],
-    ).to_dict()
-    return spec
+    )
+    return checked(drawn, 300)
 
 
 @cache
 def lengths_chart(characters: str, tokens: str) -> dict[str, Any]:
     """A bar for each length, to be `filled` with `length_rows`."""
-    chart = in_grey(alt.Chart(alt.NamedData(POINTS), height=220, autosize=FIT).mark_bar())
+    chart = in_grey(alt.Chart(alt.NamedData(POINTS)).mark_bar())
     by_length = alt.EncodingSortField("rank", op="min")
-    spec: dict[str, Any] = chart.encode(
+    drawn = chart.encode(
         x=alt.X("length:O", title=characters, sort=by_length, axis=alt.Axis(labelAngle=0)),
         y=alt.Y("tokens:Q", title=tokens, axis=alt.Axis(format="~s", tickCount=5)),
         tooltip=[alt.Tooltip("tokens:Q", format=",")],
-    ).to_dict()
-    return spec
+    )
+    return checked(drawn, 220)

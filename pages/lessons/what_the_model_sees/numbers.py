@@ -15,7 +15,7 @@ from bpe_core.experiments.number_columns import (
     group_from_left,
     group_from_right,
 )
-from pages.components.charts.charts import FIT, POINTS, filled, in_grey
+from pages.components.charts.charts import POINTS, checked, filled, in_grey
 from pages.components.charts.in_words import bars_in_words
 from pages.components.charts.shown_chart import ChartTable, shown_chart
 from pages.components.charts.tables import figures_table
@@ -240,5 +240,4 @@ def cuts_chart(title: str) -> dict[str, Any]:
         base.mark_bar(),
         base.mark_text(align="left", dx=4).encode(text=alt.Text("count:Q", format=",")),
     )
-    spec: dict[str, Any] = layers.properties(height=alt.Step(22), autosize=FIT).to_dict()
-    return spec
+    return checked(layers, alt.Step(22))

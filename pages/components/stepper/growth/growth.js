@@ -2,7 +2,7 @@
 
 import { t } from "../../browser/sentences.js";
 import { button, el, fill } from "../../drawing/elements.js";
-import { COUNTED } from "../../drawing/movement.js";
+import { appear, COUNTED } from "../../drawing/movement.js";
 import { panel, toolRow } from "../../drawing/panel.js";
 import { Plot, sampled } from "../../drawing/plot.js";
 import { OverSteps } from "./over_steps.js";
@@ -136,9 +136,9 @@ export class Growth {
   move(movement, forwards) {
     const [before, now] = [this.before, this.drawn].map((step) => this.places.at(step));
     this.plot.move(movement, this.here, before, now, COUNTED);
-    movement.show(this.made, [{ opacity: 0 }, { opacity: 1 }], COUNTED);
+    movement.show(this.made, appear, COUNTED);
     const name = this.here.firstElementChild;
-    if (name && this.wasUnnamed) movement.show(name, [{ opacity: 0 }, { opacity: 1 }], COUNTED);
+    if (name && this.wasUnnamed) movement.show(name, appear, COUNTED);
     for (const { value, change, was } of [this.size, this.tokens]) {
       if (was === value.textContent) continue;
       movement.recount(value, was);

@@ -1,6 +1,7 @@
 // The corpus as tokens that merges made.
 
-import { appear, becomeOne, boxesIn, GAP, JOINS, slide, WINS } from "../walking/laid_over.js";
+import { appear, comeFrom } from "../../drawing/movement.js";
+import { becomeOne, boxesIn, GAP, JOINS, slide, WINS } from "../walking/laid_over.js";
 import { Words } from "../walking/words.js";
 
 /**
@@ -13,9 +14,6 @@ import { Words } from "../walking/words.js";
 
 /** @typedef {Map<Element, number>} Ways  how far each slides that makes room, in pixels */
 /** @typedef {Lent & {box: Box, after: Box, boxes: Box[], behind: Element[]}} Measured */
-
-/** @param {string} from a transform */
-const comes = (from) => [{ transform: from }, { transform: "none" }];
 
 /** What comes after a chip in its word, in the same line. @param {Element} chip */
 function following(chip) {
@@ -70,12 +68,12 @@ export class MergeWords extends Words {
       for (const each of this.measured(lent)) this.part(movement, each, ways);
     }
     for (const [node, way] of ways) movement.show(node, slide(way, 0), JOINS);
-    for (const [word, from] of moved) movement.show(word, comes(from), JOINS);
+    for (const [word, from] of moved) movement.show(word, comeFrom(from), JOINS);
     // What lies over a token that comes from elsewhere comes with it.
     for (const { chip, tokens: [first] } of lent) {
       const word = /** @type {Element} */ (chip.closest(".word"));
       const from = `${moved.get(word) ?? ""} translateX(${ways.get(chip) ?? 0}px)`;
-      movement.show(/** @type {Element} */ (first.parentElement), comes(from), JOINS);
+      movement.show(/** @type {Element} */ (first.parentElement), comeFrom(from), JOINS);
     }
     movement.mark(this.list, "moving"); // what is next is not ringed yet
   }

@@ -2,6 +2,7 @@
 
 import { t } from "../../browser/sentences.js";
 import { closest, el } from "../../drawing/elements.js";
+import { appear, comeFrom } from "../../drawing/movement.js";
 import { alternate } from "../../tokens/chips.js";
 import { Words } from "../walking/words.js";
 
@@ -89,11 +90,10 @@ export class SegmentedWords extends Words {
         movement.fade(chip, FALLS_APART);
       }
       for (const chip of tokens.children) {
-        movement.show(chip, [{ opacity: 0 }, { opacity: 1 }], FALLS_APART);
+        movement.show(chip, appear, FALLS_APART);
       }
       const count = tokens.nextElementSibling;
-      const aside = [{ transform: `translateX(${ends[i]}px)` }, { transform: "none" }];
-      if (count) movement.show(count, aside, FALLS_APART);
+      if (count) movement.show(count, comeFrom(`translateX(${ends[i]}px)`), FALLS_APART);
     });
   }
 

@@ -1,6 +1,7 @@
 // Tokens that lie over a panel while a step moves, and how parts become one token.
 
 import { el } from "../../drawing/elements.js";
+import { appear } from "../../drawing/movement.js";
 
 /**
  * @import { Movement } from "../../drawing/movement.js"
@@ -29,8 +30,6 @@ const POPS = /** @type {[number, number]} */ ([0.5, 0.72]);
 
 /** @param {number} from @param {number} to in pixels */
 export const slide = (from, to) => [from, to].map((x) => ({ transform: `translateX(${x}px)` }));
-
-export const appear = [{ opacity: 0 }, { opacity: 1 }];
 
 /**
  * Where elements are in a panel, whatever the zoom of a large screen or of the presenter's view.

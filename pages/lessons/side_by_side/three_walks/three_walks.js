@@ -119,7 +119,10 @@ class ThreeWalks extends Player {
     const from = this.drawn;
     const by = this.step - from;
     this.drawn = this.step;
-    const moves = this.movement.begin(this.speed) && Math.abs(by) === 1;
+    if (!this.movement.begin(this.speed) || Math.abs(by) !== 1) {
+      this.drawStep();
+      return;
+    }
     const counts = [
       ...this.ways.map(({ size }) => size),
       ...this.word.rows.map(({ count }) => count),
@@ -129,7 +132,6 @@ class ThreeWalks extends Player {
       el("div", { className: "does ghost" }, ...body.childNodes)
     );
     this.drawStep();
-    if (!moves) return;
     this.movement.soon(() => {
       // All is measured before the first part moves.
       const cuts = [...this.sentenceMoves(by > 0, said), ...this.word.moves(from)];
