@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.actions import come_to_rest
 from tests.examples import explores
 
 Visit = Callable[..., Locator]
@@ -246,6 +247,7 @@ def the_rule_that_comes_next_is_seen(page: Page) -> None:
 
     Tab reaches what is above the word from top to bottom.
     """
+    come_to_rest(page)  # the page is drawn again for the step that is reported
     tab_goes_down(page, page.get_by_role("slider").first, page.locator(".pick").first)
     scrubber = page.locator(".scrubber")
     for step in range(int(scrubber.get_attribute("max") or "0")):
