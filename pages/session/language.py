@@ -2,8 +2,9 @@
 
 A message is written in English in the code, as in `_("Tie rule")`, or `t("Tie rule")` in the
 browser's (`pages/components/component/sentences.py`), and this English text is its key in a
-catalogue such as `pages/locale/zh.po`. Longer prose is a Markdown file per language in its
-lesson's folder. Each catalogue is a language of the app; what it lacks is shown in English.
+catalogue such as `pages/locale/zh.po`. Longer prose is in its lesson's
+folder, a Markdown file per language. Each catalogue is a language of the app; what it lacks is
+shown in English.
 """
 
 import gettext as _gettext
@@ -261,10 +262,24 @@ def in_language(texts: Mapping[str, str]) -> str:
 
 @cache
 def read_in_language(folder: Path, name: str, language: str) -> str:
-    """A file of ours, `idea.md`, in a language (`idea.zh.md`), or else in English.
+    """A file of ours, `questions.toml`, in a language (`questions.zh.toml`), or else in English.
 
     Each is read only once.
     """
     stem, dot, kind = name.rpartition(".")
     paths = [folder / f"{stem}.{code}{dot}{kind}" for code in (language, "en")]
     return next(path for path in paths if path.exists()).read_text(encoding="utf-8")
+
+
+@cache
+def pieces_of_prose(folder: Path, language: str) -> dict[str, str]:
+    """Read `prose.<language>.md`: its pieces by their headings, `# idea`.
+
+    A piece that the language lacks is in English. Each file is read only once.
+    """
+    pieces: dict[str, str] = {}
+    for path in (folder / f"prose.{code}.md" for code in ("en", language)):
+        if path.exists():
+            _, *parts = re.split(r"^# (\w+)$", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+            pieces |= zip(parts[::2], map(str.strip, parts[1::2]), strict=True)
+    return pieces

@@ -11,7 +11,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, Literal
 
-from pages.session.language import N_, current_language, gettext, read_in_language
+from pages.session.language import N_, current_language, gettext, pieces_of_prose
 from pages.session.parameters import Parameter
 from pages.session.usual_settings import FIRST_CORPORA, FIRST_CORPUS
 
@@ -72,9 +72,9 @@ class Lesson:
     """The facts about a lesson. Titles are messages, marked with `N_` where they are written.
 
     `address` is the lesson's address and never changes, because people keep links. `folder` holds
-    its `page.py` and its prose. `settings` are the training settings shown beside it. `parameters`
-    are the choices that only this lesson has, by their names in the address; the page reads and
-    sets them with `state.chosen` and `state.choose`.
+    its `page.py` and its prose, `prose.<language>.md`. `settings` are the training settings shown
+    beside it. `parameters` are the choices that only this lesson has, by their names in the
+    address; the page reads and sets them with `state.chosen` and `state.choose`.
     """
 
     address: str
@@ -117,5 +117,5 @@ class Lesson:
         return gettext(self.title)
 
     def prose(self, name: str) -> str:
-        """A piece of its prose in the learner's language: `prose/<name>.<language>.md`."""
-        return read_in_language(self.folder / "prose", f"{name}.md", current_language())
+        """A piece of its prose in the learner's language, by its heading there."""
+        return pieces_of_prose(self.folder, current_language())[name]

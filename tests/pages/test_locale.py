@@ -12,6 +12,7 @@ from pages.session.language import (
     as_code,
     best_language,
     catalogue,
+    pieces_of_prose,
     translate_error,
     visible,
 )
@@ -61,9 +62,9 @@ def chinese_texts() -> list[tuple[str, str]]:
         for text in translations(message.string)
     ]
     prose = [
-        (f"{lesson.address}: {path.name}", path.read_text(encoding="utf-8"))
+        (f"{lesson.address}: {name}", text)
         for lesson in LESSONS.values()
-        for path in sorted((lesson.folder / "prose").glob("*.zh.md"))
+        for name, text in pieces_of_prose(lesson.folder, "zh").items()
     ]
     return texts + prose
 
@@ -124,15 +125,14 @@ def test_messages_are_written_in_place() -> None:
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
 def test_prose_exists_in_every_language(lesson: Lesson) -> None:
     """Each lesson says its idea in every language, and each piece of prose is in all of them."""
-    pieces = [path.name.split(".") for path in (lesson.folder / "prose").iterdir()]
-    by_language = {
-        code: {(name, kind) for name, language, kind in pieces if language == code}
-        for code in LANGUAGES
+    headings = {
+        path.name: re.findall(r"^# .*$", path.read_text("utf-8"), re.MULTILINE)
+        for path in lesson.folder.glob("prose.*.md")
     }
-    assert ("idea", "md") in by_language["en"]
-    for code in LANGUAGES:
-        assert by_language[code] == by_language["en"], code
-    assert len(pieces) == len(LANGUAGES) * len(by_language["en"])
+    assert headings.keys() == {f"prose.{code}.md" for code in LANGUAGES}
+    assert "# idea" in headings["prose.en.md"]
+    for name in headings:
+        assert headings[name] == headings["prose.en.md"], name
 
 
 def test_no_english_is_left_in_chinese() -> None:

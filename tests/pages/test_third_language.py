@@ -85,8 +85,8 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     shutil.copy(ROOT / visitor, copy / visitor)
     shutil.copy(ROOT / "app.py", copy)
     write_catalogue(copy / "pages" / "locale" / "eo.po")
-    idea = LESSONS["train"].folder.relative_to(ROOT) / "prose" / "idea.eo.md"
-    (copy / idea).write_text("Du fariĝas **unu**.", "utf-8")
+    idea = LESSONS["train"].folder.relative_to(ROOT) / "prose.eo.md"
+    (copy / idea).write_text("# idea\n\nDu fariĝas **unu**.", "utf-8")
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT], cwd=copy, capture_output=True, text=True, check=False
     )

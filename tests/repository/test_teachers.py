@@ -10,7 +10,7 @@ from bpe_core import Corpus, train_bpe
 from classroom import draw_items
 from classroom.beliefs import NUMBERS, Sight, clear_winner
 from pages.lessons import LESSONS
-from pages.session.language import LOCALE, gettext, speaking
+from pages.session.language import LOCALE, gettext, pieces_of_prose, speaking
 from sample_corpora import CATALOGUE, content
 from tests.pages.whole_app.visitor import Visitor
 
@@ -23,7 +23,7 @@ each_language = pytest.mark.parametrize("language", FILES)
 @each_language
 def test_it_is_what_the_app_shows_to_teachers(language: str) -> None:
     """The page "Course" shows it below the lessons, which it lists itself; so does "Room"."""
-    shown = (LESSONS["course"].folder / "prose" / f"teachers.{language}.md").read_text("utf-8")
+    shown = pieces_of_prose(LESSONS["course"].folder, language)["teachers"]
     assert shown.strip() in FILES[language].read_text("utf-8")
     for page in ("course", "rooms"):
         drawn = Visitor(page, lang=language).app.expander[0].markdown

@@ -8,10 +8,11 @@ from bpe_core.files.inspection.views.tokens import landscape
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from pages.components.vocabularies.parallel_texts import language_names, paragraphs
 from pages.lessons import LESSONS
+from pages.session.language import pieces_of_prose
 
 
-def prose(name: str, lesson: str = "wild") -> str:
-    return (LESSONS[lesson].folder / "prose" / name).read_text(encoding="utf-8")
+def more(language: str, lesson: str = "wild") -> str:
+    return pieces_of_prose(LESSONS[lesson].folder, language)["more"]
 
 
 def test_the_sample_paragraph_has_as_many_bytes_as_fair_to_languages_says() -> None:
@@ -19,21 +20,21 @@ def test_the_sample_paragraph_has_as_many_bytes_as_fair_to_languages_says() -> N
     sizes = dict(zip(language_names(), (len(each.encode()) for each in paragraphs()), strict=True))
     english, chinese, tamil = (sizes[name] for name in ("English", "Chinese", "Tamil"))
     said = f"{english} bytes in English, {chinese} in Chinese and {tamil} in Tamil"
-    assert said in prose("more.en.md", "parity")
+    assert said in more("en", "parity")
     said = f"英语是 {english} 个字节，中文 {chinese} 个，泰米尔语 {tamil} 个"
-    assert said in prose("more.zh.md", "parity")
+    assert said in more("zh", "parity")
 
 
 def test_as_many_mistakes_are_tried_as_your_own_bpe_says() -> None:
     """To the nearest ten, in both languages."""
     tens = round(len(MISTAKES), -1)
-    assert f"some {tens} mistakes" in prose("more.en.md", "your_bpe")
-    assert f"大约 {tens} 种" in prose("more.zh.md", "your_bpe")
+    assert f"some {tens} mistakes" in more("en", "your_bpe")
+    assert f"大约 {tens} 种" in more("zh", "your_bpe")
 
 
 def test_sizes_of_published_vocabularies_are_as_counted() -> None:
     """In the wild, in thousands, in both languages. Their own tests count the listed sizes."""
-    english, chinese = prose("more.en.md"), prose("more.zh.md")
+    english, chinese = more("en"), more("zh")
     qwen, deepseek = PUBLISHED["Qwen 3.6"].size, PUBLISHED["DeepSeek"]
     assert f"{qwen // 1000},000 tokens, which is read here from Qwen 3.6" in english
     assert f"有 {qwen // 1000 / 10} 万个词元（这里取自 Qwen 3.6）" in chinese

@@ -50,7 +50,7 @@ def test_every_text_is_read() -> None:
     """Prose and questions of both languages are among the texts."""
     for language in LANGUAGES:
         places = "\n".join(texts(language))
-        assert f"more.{language}.md" in places
+        assert f"prose.{language}.md" in places
         assert f"questions.{language}.toml" in places
 
 

@@ -5,9 +5,10 @@ import pytest
 from bpe_core.text.normalization import normalize
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 from pages.lessons import LESSONS
+from pages.session.language import pieces_of_prose
 
 PROSE = {
-    language: (LESSONS["before_merges"].folder / "prose" / f"more.{language}.md").read_text("utf-8")
+    language: pieces_of_prose(LESSONS["before_merges"].folder, language)["more"]
     for language in ("en", "zh")
 }
 

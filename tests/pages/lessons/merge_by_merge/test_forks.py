@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bpe_core import train_bpe
 from bpe_core.specification import TrainingSpecification
 from pages.lessons.merge_by_merge import LESSON
-from pages.session.language import LANGUAGES
+from pages.session.language import LANGUAGES, pieces_of_prose
 from pages.session.link import Link
 from pages.session.parameters import CHOSEN, LinkError
 
@@ -21,7 +21,7 @@ choices = st.dictionaries(st.integers(1, 100_000), st.tuples(numbers, numbers), 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_example_in_the_prose_beats_greedy_bpe(language: str) -> None:
     """16 tokens after four merges, not 18; the link opens exactly that, in the same language."""
-    prose = (LESSON.folder / "prose" / f"more.{language}.md").read_text("utf-8")
+    prose = pieces_of_prose(LESSON.folder, language)["more"]
     address = re.search(r"\]\(\?([^)]*fork[^)]*)\)", prose)
     assert address
     link, notices = Link.from_params(dict(parse_qsl(address[1])), own=LESSON.parameters)
