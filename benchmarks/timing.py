@@ -15,8 +15,6 @@ from statistics import median
 from time import perf_counter
 
 PACKAGES = ("numpy", "regex", "tokenizers", "rustbpe", "sentencepiece")
-
-
 Clock = Callable[[], float]
 
 
@@ -51,23 +49,6 @@ def runs_wanted(about: str) -> int:
 def p95(times: Sequence[float]) -> float:
     """The time that 95 of 100 stay below."""
     return sorted(times)[int(0.95 * len(times))]
-
-
-def print_beside(what: str, rounds: Mapping[object, Sequence[Sequence[float]]]) -> None:
-    """Print the milliseconds of steps in several rounds, and their ratio to those of the first."""
-    first, *_ = rounds
-    quiet = median(map(p95, rounds[first]))
-    rows = [
-        [
-            name,
-            sum(map(len, times)),
-            f"{median(map(median, times)):.0f} ms",
-            f"{median(map(p95, times)):.0f} ms",
-            f"{median(map(p95, times)) / quiet:.2f}",
-        ]
-        for name, times in rounds.items()
-    ]
-    print_table([what, "steps", "median", "p95", f"p95, as a ratio to {first}"], rows)
 
 
 def print_table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:

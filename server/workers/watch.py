@@ -8,8 +8,8 @@ measured in the worker's own time, which the system knows:
 - It *waits* while it sleeps or is stopped and gets no processor time. A worker has nothing to wait
   for, so after two seconds of waiting it counts as hanging.
 - It *computes* as long as it gets processor time. Legitimate single calls, on the longest text,
-  take up to one and a half seconds (`benchmarks/core/worker_silence.py`), and three times as long
-  on a slow machine. Beyond five seconds it counts as spinning.
+  take up to one and a half seconds (5 MB of one character), and three times as long on a slow
+  machine. Beyond five seconds it counts as spinning.
 
 A worker that wants to run and gets no turn, or that waits for the disk, does neither, so a busy
 machine ends nobody's training. A loop of many short calls is not noticed here; the wall limit ends

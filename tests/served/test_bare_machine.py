@@ -31,8 +31,7 @@ TMPDIR=/dev/shm exec '{sys.executable}' -c "$VISIT"
 
 #: A learner who opens a page, uploads a text and has it trained, which needs a worker.
 VISIT = f"""
-from benchmarks.served.comes_back import wait_for_server
-from benchmarks.served.learner import Learner, own_text_query
+from benchmarks.learner import Learner, own_text_query, wait_for_server
 
 wait_for_server("http://127.0.0.1:{PORT}")
 learner = Learner("http://127.0.0.1:{PORT}", own_text_query())

@@ -7,7 +7,7 @@ import pytest
 from streamlit.proto.Common_pb2 import StringArray
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
-from benchmarks.served.learner import PATIENCE, Learner, own_text_query
+from benchmarks.learner import PATIENCE, Learner, own_text_query
 from tests.served_app import Server
 
 #: Some controls of every lesson with a corpus, by their keys.

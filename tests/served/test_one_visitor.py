@@ -16,7 +16,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
-from benchmarks.served.learner import Learner, own_text_query
+from benchmarks.learner import Learner, own_text_query
 from server.streamlit_internals.websocket_messages import MESSAGE_BYTES
 from tests.served.attackers import Connection, bomb, frame, memory_of, seconds_to_serve
 from tests.served_app import Server, start_server, stop

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from benchmarks.served.learner import Learner
+from benchmarks.learner import Learner
 from tests.served_app import free_port, start, stop
 from tests.wheel import built_wheel
 

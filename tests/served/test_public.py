@@ -15,7 +15,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.exceptions import WebSocketException
 
-from benchmarks.served.learner import PATIENCE, Learner, own_text_query
+from benchmarks.learner import PATIENCE, Learner, own_text_query
 from bpe_core import Corpus, train_bpe
 from bpe_core.files.exchange import write_tokenizer
 from bpe_core.files.exchange.model import MOST_BYTES

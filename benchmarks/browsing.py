@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import sys
 import tempfile
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,7 +16,7 @@ from pages.session.parameters import encode_text
 from tests.browser.chromium import ARGUMENTS, find_chromium
 from tests.served_app import documented_start, free_port, start, stop
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 180_000  # milliseconds
 BARE_PAGE = "import streamlit\nstreamlit.button('Next')\n"
 #: The training of a large walk.
@@ -84,42 +82,3 @@ def upload_large(page: Page) -> None:
     page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
     page.get_by_text(f"of {MERGES:,}").first.wait_for(timeout=PATIENCE)
     page.locator(".bars li").first.wait_for(timeout=PATIENCE)
-
-
-class CountingProxy:
-    """Passes bytes between browser and server, and counts what really goes over the wire.
-
-    HTTP headers, answers and websocket frames all pass through here as they are sent, compressed.
-    Only the overhead of lower layers (TCP, TLS) is not counted.
-    """
-
-    def __init__(self, url: str) -> None:
-        self.down = self.up = 0
-        self._target = int(url.rsplit(":", 1)[1])
-        self._loop = asyncio.new_event_loop()
-        self.url = f"http://127.0.0.1:{free_port()}"
-        ready = threading.Event()
-        threading.Thread(target=self._serve, args=(ready,), daemon=True).start()
-        ready.wait()
-
-    def _serve(self, ready: threading.Event) -> None:
-        asyncio.set_event_loop(self._loop)
-        port = int(self.url.rsplit(":", 1)[1])
-        self._loop.run_until_complete(asyncio.start_server(self._connect, "127.0.0.1", port))
-        ready.set()
-        self._loop.run_forever()
-
-    async def _connect(self, here: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
-        there, forth = await asyncio.open_connection("127.0.0.1", self._target)
-        await asyncio.gather(self._pass(here, forth, "up"), self._pass(there, back, "down"))
-
-    async def _pass(
-        self, source: asyncio.StreamReader, target: asyncio.StreamWriter, way: str
-    ) -> None:
-        with contextlib.suppress(ConnectionError):
-            while data := await source.read(65_536):
-                setattr(self, way, getattr(self, way) + len(data))
-                target.write(data)
-                await target.drain()
-        with contextlib.suppress(ConnectionError):
-            target.close()

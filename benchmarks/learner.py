@@ -1,20 +1,14 @@
 """A learner without a browser, who talks to the server as Streamlit's own page does.
 
 A browser on the same machine would use more of it than the server does, while a real class has its
-own machines. So the benchmarks that measure only the server use this.
-
-    python -m benchmarks.served.learner URL COUNT
-
-lets COUNT learners upload 5 MB and train, look at the progress as their pages would, and start
-again when it is done, until it is stopped.
+own machines. So the tests and benchmarks that need only the server use this.
 """
 
 from __future__ import annotations
 
 import base64
 import json
-import sys
-import threading
+import random
 import time
 from contextlib import ExitStack
 from typing import Any
@@ -26,7 +20,6 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.sync.client import connect
 from websockets.typing import Subprotocol
 
-from benchmarks import corpora
 from pages.components.fields.sending.transfer import PART_BYTES
 from pages.session.parameters import encode_text
 
@@ -191,20 +184,18 @@ def own_text_query(settings: str = "") -> str:
     return f"text={encode_text('hug pug')}&lang=en&{settings}"
 
 
-def train_for_good(url: str, number: int) -> None:
-    text = corpora.load("base64", 4_999_990)
-    learner = Learner(url, own_text_query("pre=none&merges=32000"))
-    for i in range(1_000):
-        learner.upload(f"{number}-{i}-{text}")
-        learner.wait_for_training()
+def wait_for_server(url: str) -> None:
+    """Ask whether the server is there, as a tab does that has lost its connection.
 
-
-def main() -> None:
-    url, count = sys.argv[1], int(sys.argv[2])
-    for number in range(count):
-        threading.Thread(target=train_for_good, args=(url, number), daemon=True).start()
-    time.sleep(100_000)
-
-
-if __name__ == "__main__":
-    main()
+    It asks after 0.1 s, then after twice as long each time, up to 4 s.
+    """
+    delay = 0.1
+    over = time.monotonic() + PATIENCE
+    while time.monotonic() < over:
+        time.sleep(random.uniform(delay / 2, delay))
+        try:
+            urlopen(f"{url}/_stcore/health", timeout=15).close()
+            return
+        except OSError:
+            delay = min(4.0, 2 * delay)
+    raise TimeoutError

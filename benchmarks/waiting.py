@@ -1,7 +1,7 @@
 """How long a learner waits for the first step: the real app, in a real Chromium, on loopback.
 
-    python -m benchmarks.served.waiting             # two minutes
-    python -m benchmarks.served.waiting --runs 1    # a quick look
+    python -m benchmarks.waiting             # two minutes
+    python -m benchmarks.waiting --runs 1    # a quick look
 
 Seconds differ by a factor of two between machines, so each is given beside a reference that was
 measured in turns with it: a page of Streamlit's with nothing but a button, and the same training in
@@ -30,8 +30,7 @@ from statistics import median
 
 from playwright.sync_api import Browser, Page
 
-from benchmarks.corpora import load
-from benchmarks.served.browsing import (
+from benchmarks.browsing import (
     MERGES,
     PATIENCE,
     ROOT,
@@ -41,13 +40,14 @@ from benchmarks.served.browsing import (
     open_own_text,
     server,
 )
+from benchmarks.corpora import load
 from benchmarks.timing import print_setting, print_table, runs_wanted
 from pages.static_edition import write_site
 from sample_corpora import CATALOGUE
 from tests.browser.actions import come_to_rest
 
 #: A label for the file, its bytes, and the target in seconds.
-FILES = [("100 kB", 100_000, 0.7), ("1 MB", 1_000_000, 1.2), ("5 MB", 5_000_000, 3.0)]
+FILES = [("100 kB", 100_000, 0.7), ("1 MB", 1_000_000, 1.2)]
 SAMPLE_WANTED, BUTTON_WANTED, STATIC_WANTED = 0.3, 1.2, 0.5
 #: Reads a text from its input, trains on it, and prints the seconds.
 BARE_TRAINING = f"""
@@ -200,7 +200,7 @@ def measure(runs: int) -> list[list[str]]:
         ]
         times = [sample_chosen(browser, url, corpus) for corpus in SAMPLES[:runs]]
         rows.append(row("a sample corpus chosen → its first step", SAMPLE_WANTED, times))
-        english = load("English prose", 5_000_000).encode()
+        english = load("English prose", 1_000_000).encode()
         for name, size, wanted in FILES:
             texts = [_own(english, size) for _ in range(runs)]
             pairs = [(file_chosen(browser, url, text), trained_alone(text)) for text in texts]

@@ -1,12 +1,10 @@
-"""A class on one server: how long a click takes, and what a session costs.
+"""A class on one server: how long a click takes, and how soon many tabs are drawn.
 
-    python -m benchmarks.served.load                 every table but the soak
-    python -m benchmarks.served.load clicks tabs     only these
-    python -m benchmarks.served.load soak 30         thirty minutes of coming and going
+    python -m benchmarks.load
 
 A click is a step in the lesson "Merge by merge": the browser advances the walk and then informs the
 server, and the address is updated. Learners speak the server's protocol without a browser
-(`benchmarks.served.learner`) on the same machine, so the figures include the load from them.
+(`benchmarks.learner`) on the same machine, so the figures include the load from them.
 """
 
 from __future__ import annotations
@@ -14,23 +12,19 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
-import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from statistics import median
 
-from benchmarks import corpora
-from benchmarks.served.browsing import bare_page, server, server_process
-from benchmarks.served.learner import Learner, own_text_query
-from benchmarks.timing import p95, print_beside, print_setting, print_table
+from benchmarks.browsing import bare_page, server
+from benchmarks.learner import Learner
+from benchmarks.timing import p95, print_setting, print_table
 
 CLASSES = (30, 100, 300)
 #: Tabs, and the seconds within which they are opened.
 OPENED = ((60, 0.0), (40, 2.0))
-ROUNDS = 3
-TRAINING = 5
 THINKING = 5.0  # seconds between two clicks of a learner, from 0 to twice that
 MEASURED = 40.0  # seconds
 STARTED = 20.0  # seconds in which a new server visits its own pages first
@@ -83,11 +77,11 @@ def learners(url: str, count: int, query: str = SAMPLE) -> Iterator[list[Learner
         learner.close()
 
 
-def clicks(counts: tuple[int, ...] = CLASSES) -> None:
+def clicks() -> None:
     """Classes of several sizes, with pauses for thinking."""
     rows = []
     with server() as url:
-        for count in counts:
+        for count in CLASSES:
             with learners(url, count) as class_:
                 measured = Class(class_)
                 measured.click_for(MEASURED)
@@ -138,101 +132,11 @@ def opened_within(
     return times, drawn, float(longest)
 
 
-def training(count: int = TRAINING) -> None:
-    """Thirty learners, alone and while others train on texts of the largest size."""
-    with server() as url, learners(url, CLASSES[0]) as class_:
-        others = [sys.executable, "-m", "benchmarks.served.learner", url, str(count)]
-        beside(class_, f"{count}, each 5 MB", others)
-
-
-def beside(
-    class_: list[Learner], who: str, command: list[str], thinking: float = THINKING
-) -> list[str]:
-    """Print the clicks of a class, alone and beside a program, in turns; return what it printed."""
-    found: dict[object, list[list[float]]] = {"nobody": [], who: []}
-    printed = []
-    for _ in range(ROUNDS):
-        found["nobody"].append(clicked(class_, thinking))
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        time.sleep(10)  # until it is sending
-        found[who].append(clicked(class_, thinking))
-        process.kill()
-        printed += process.communicate()[0].splitlines()
-        time.sleep(5)
-    print_beside("others", found)
-    return printed
-
-
-def clicked(class_: list[Learner], thinking: float) -> list[float]:
-    """The milliseconds of a class's clicks, for a while."""
-    measured = Class(class_, thinking)
-    measured.click_for(MEASURED)
-    return measured.times
-
-
-def memory(count: int = 100) -> None:
-    """How much server memory an open tab uses, with a sample and with 200 kB of its own text."""
-    rows = []
-    text = corpora.load("Python source", 199_000)
-    with server() as url:
-        time.sleep(STARTED)
-        with learners(url, count):
-            pass  # memory that the first class claims for good
-        for name, own in (("a sample", False), ("200 kB of their own", True)):
-            before = resident()
-            number = 10 if own else count
-            with learners(url, number, own_text_query("merges=1000") if own else SAMPLE) as class_:
-                for i, learner in enumerate(class_ if own else []):
-                    learner.upload(f"{i} {text}")
-                    learner.wait_for_training()
-                each = (resident() - before) / number
-            rows.append([name, number, f"{each / 1000:.0f} kB"])
-    print_table(["text", "sessions", "memory of each"], rows)
-
-
-def soak(minutes: float = 30) -> None:
-    """Learners who come, click and go, one after another in thirty seats."""
-    over = time.monotonic() + 60 * minutes
-    rows = []
-
-    def seat(url: str) -> None:
-        while time.monotonic() < over:
-            with learners(url, 1) as class_:
-                Class(class_, thinking=1).click_for(random.uniform(5, 30))
-
-    with server() as url:
-        for _ in range(CLASSES[0]):
-            threading.Thread(target=seat, args=(url,), daemon=True).start()
-        while time.monotonic() < over:
-            time.sleep(min(60, max(0.0, over - time.monotonic())))
-            minute = minutes - (over - time.monotonic()) / 60
-            rows.append([f"{minute:.0f}", f"{resident() / 1e6:.0f} MB", server_process().num_fds()])
-    print_table(["minute", "memory", "open files"], rows)
-
-
-def resident() -> int:
-    """Bytes of memory that the server holds."""
-    taken: int = server_process().memory_info().rss
-    return taken
-
-
-TABLES: dict[str, Callable[..., None]] = {
-    "clicks": clicks,
-    "tabs": tabs,
-    "training": training,
-    "memory": memory,
-    "soak": soak,
-}
-
-
 def main() -> None:
-    usual = [name for name in TABLES if name != "soak"]
-    names = [name for name in sys.argv[1:] if name in TABLES] or usual
-    numbers = [float(value) for value in sys.argv[1:] if value not in TABLES]
     print_setting(1)
-    for name in names:
-        print(f"\n{name}: {TABLES[name].__doc__}\n")
-        TABLES[name](*numbers if name == "soak" else ())
+    for table in (clicks, tabs):
+        print(f"\n{table.__doc__}\n")
+        table()
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """A class votes in a room: is each vote counted once, how soon, and does it slow down others?
 
-    python -m benchmarks.served.room
+    python -m benchmarks.room
 
 Phones are websockets without a browser. Each joins, and votes at a random moment within ten
 seconds; every third changes its mind, and every fifth sends its vote twice. The tally is compared
@@ -20,8 +20,8 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from benchmarks.served.browsing import server
-from benchmarks.served.load import Class, learners
+from benchmarks.browsing import server
+from benchmarks.load import Class, learners
 from benchmarks.timing import p95, print_setting, print_table
 
 #: Phones in a room, and whether learners step at the same time.
@@ -122,7 +122,7 @@ def step_beside(url: str, seconds: float) -> None:
 
 def beside(url: str, seconds: float) -> subprocess.Popen[str]:
     """Start learners who step for `seconds`, once all of them have arrived."""
-    command = [sys.executable, "-m", "benchmarks.served.room", url, str(seconds)]
+    command = [sys.executable, "-m", "benchmarks.room", url, str(seconds)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     process.stdout.readline()
