@@ -1,7 +1,6 @@
 """Choose the store for rooms, in memory or in Redis, by the administrator's setting."""
 
 from server.settings import SettingError
-from server.shared.redis_store import RedisStore
 from server.shared.store import Form, MemoryStore, Store, T
 
 MEMORY = "memory"
@@ -26,4 +25,13 @@ def check_rooms(rooms: str) -> None:
 
 def store_of(rooms: str, form: Form[T], most: int) -> Store[T]:
     """The store that the setting names. It does not connect before it is used."""
-    return MemoryStore(form, most) if rooms == MEMORY else RedisStore(rooms, form, most)
+    if rooms == MEMORY:
+        return MemoryStore(form, most)
+    try:
+        from server.shared.redis_store import RedisStore
+    except ModuleNotFoundError as missing:
+        raise SettingError(
+            "MERGE_BY_MERGE_ROOMS names a Redis or Valkey, which needs a package: "
+            'pip install "merge-by-merge[replicas]"'
+        ) from missing
+    return RedisStore(rooms, form, most)

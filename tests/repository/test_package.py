@@ -46,9 +46,10 @@ def test_all_that_the_app_consists_of_is_in_it(contents: set[str]) -> None:
 
 def test_the_package_asks_for_what_the_app_was_tested_with() -> None:
     """Its lists name the packages of requirements.txt, in versions that include those pinned."""
+    extras = PROJECT["optional-dependencies"]
     for file, listed in (
-        ("requirements.txt", PROJECT["dependencies"]),
-        ("requirements-wild.txt", PROJECT["optional-dependencies"]["vocabularies"]),
+        ("requirements.txt", PROJECT["dependencies"] + extras["replicas"]),
+        ("requirements-wild.txt", extras["vocabularies"]),
     ):
         lines = (ROOT / file).read_text("utf-8").splitlines()
         pinned = [line.partition("#")[0].partition(";")[0] for line in lines if "==" in line]

@@ -1,6 +1,7 @@
 """What both stores promise: every change is made once, completely, and seen by everybody."""
 
 import asyncio
+import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -8,8 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from server.settings import SettingError
 from server.shared.choice import store_of
-from server.shared.store import Form, FullError, MissingError, Store, UnreachableError
+from server.shared.store import (
+    Form,
+    FullError,
+    MemoryStore,
+    MissingError,
+    Store,
+    UnreachableError,
+)
 from tests.server.shared.redis_server import redis_server
 
 #: Some numbers, and the time at which they expire.
@@ -51,6 +60,15 @@ async def replicas(request: pytest.FixtureRequest) -> AsyncIterator[list[Store[N
 @pytest.fixture
 def store(replicas: list[Store[Numbers]]) -> Store[Numbers]:
     return replicas[0]
+
+
+def test_without_the_client_of_redis_the_setting_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "server.shared.redis_store", None)
+    assert isinstance(store_of("memory", FORM, 2), MemoryStore)
+    with pytest.raises(SettingError, match=r"merge-by-merge\[replicas\]"):
+        store_of("redis://rooms:6379/0", FORM, 2)
 
 
 def soon() -> float:
