@@ -14,7 +14,7 @@ from bpe_core.text import reading
 from bpe_core.worker import job, own_pattern
 from classroom.voting import ballot, ballot_rows, room
 from pages.components.downloads.slides import MOST_SLIDES
-from pages.components.rooms import hub, own_word
+from pages.components.rooms import hub, sent_ballots
 from pages.components.rooms import limits as room_limits
 from pages.components.stepper.offline import MOST_STEPS
 from pages.lessons.side_by_side import LARGEST_SIZE
@@ -92,7 +92,7 @@ LIMITS: dict[str, list[float]] = {
         ballot.MOST_CHOICES,
         ballot_rows.MOST_WORDS,
         ballot_rows.MOST_TOKENS,
-        own_word.MOST_TOKENS,
+        sent_ballots.MOST_TOKENS,
         room.MOST_TALLIES,
     ],
     "votes": [

@@ -26,9 +26,8 @@ from classroom.voting.room import RefusedError, Room
 from classroom.voting.votes_table import results_csv
 from pages.components.rooms.hub import Hub, View, to_text
 from pages.components.rooms.limits import SECONDS_TO_ASK, TEACHER_CHARACTERS, Doors
-from pages.components.rooms.own_question import ballot_of_question
-from pages.components.rooms.own_word import ballot_of_own_word
 from pages.components.rooms.reach import reachable
+from pages.components.rooms.sent_ballots import ballot_of_question, ballot_of_sent_word
 from pages.components.rooms.sockets import (
     TOO_OFTEN,
     MessageError,
@@ -163,7 +162,7 @@ def requested_ballot(message: Mapping[str, Any]) -> Ballot:
     if "question" in message:
         return ballot_of_question(message["question"])
     if "word" in message:
-        return ballot_of_own_word(message["word"])
+        return ballot_of_sent_word(message["word"])
     key, step = message.get("key"), message.get("step")
     trace = trace_by_key(key) if isinstance(key, str) else None
     if type(step) is int and isinstance(trace, UnigramTrace):

@@ -14,6 +14,7 @@ from pages.lessons.quiz.exports import questions_box
 from pages.lessons.quiz.exports.bank import Bank
 from pages.lessons.quiz.hand_in import check_box, enter_course, hand_in_box, links_box
 from pages.lessons.quiz.practice import practice
+from pages.lessons.quiz.room_questions import room_questions
 from pages.lessons.quiz.rounds import draw_quiz, quiz
 from pages.session import state
 from pages.session.language import _
@@ -55,8 +56,7 @@ def lesson() -> None:
         questions,
         key="quiz",
         name=name,
-        about=about,
-        seed=seed,
+        in_room=room_questions(bank.hand(seed), seed, about),
         answers=answers,
         at_once=course is None,
         on_answers=keep,

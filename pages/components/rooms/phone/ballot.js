@@ -3,7 +3,7 @@
 import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { asksForOne, choicesAt, placeByKey, tap } from "./choosing.js";
-import { choiceLabel, labelsOf } from "./labels.js";
+import { chip, choiceLabel, inOwnLanguage, labelsOf } from "./labels.js";
 
 /**
  * @import { Place, Word } from "./choosing.js"
@@ -91,12 +91,14 @@ export class Ballot {
 
   choices() {
     const { ballot } = /** @type {Room} */ (this.room);
-    const buttons = ballot.choices.map((/** @type {string} */ label, /** @type {number} */ i) =>
+    const { text, choices } = inOwnLanguage(ballot);
+    const buttons = choices.map((/** @type {string} */ label, /** @type {number} */ i) =>
       el("button", { type: "button", "data-choice": i, onclick: () => this.choose(i) }, label)
     );
     return [
       el("h2", {}, t("Question {k}", { k: ballot.step })),
-      el("p", { className: "asked", dir: "auto" }, ballot.text),
+      el("p", { className: "asked", dir: "auto" }, text),
+      ...(ballot.scene ? sceneOf(ballot.scene) : []),
       el("div", { className: "choices" }, ...buttons),
     ];
   }
@@ -241,4 +243,34 @@ export class Ballot {
       ? fill(t("You voted for {choice}. Right: {right}."), { choice, right: all })
       : fill(t("Right: {right}."), { right: all });
   }
+}
+
+/**
+ * The words, the running text and the merges that a written question is about.
+ * @param {{step: number|null, words: Word[], running: string,
+ *   rules: Word["tokens"][]}} scene
+ */
+function sceneOf({ step, words, running, rules }) {
+  const parts = [];
+  if (words.length) {
+    const title = step
+      ? t("The words after step {step}", { step })
+      : t("The words, before the first merge");
+    const rows = words.map((word) =>
+      el("li", {}, ...labelsOf(word).map(chip), " ", t("× {n}", { n: Number(word.count) }))
+    );
+    parts.push(el("h3", {}, title), el("ul", { className: "scene" }, ...rows));
+  }
+  if (running) parts.push(el("h3", {}, t("As running text")), el("p", {}, running));
+  if (rules.length) {
+    const rows = rules.map((tokens) => {
+      const [left, right, token] = labelsOf({ tokens }).map(chip);
+      return el("li", {}, left, " + ", right, " → ", token);
+    });
+    parts.push(
+      el("h3", {}, t("The merges, in their order")),
+      el("ol", { className: "scene" }, ...rows),
+    );
+  }
+  return parts;
 }

@@ -32,13 +32,21 @@ export function labelsOf({ tokens, apart }) {
 }
 
 /**
+ * A written question in the language of this page, or else in the teacher's.
+ * @param {any} ballot
+ * @returns {{text: string, choices: string[]}}
+ */
+export const inOwnLanguage = (ballot) =>
+  ballot.languages?.[document.documentElement.lang] ?? ballot;
+
+/**
  * A choice as it is shown: "h + u", "hug", or the words of a written choice.
  * @param {any} ballot
  * @param {number} choice
  * @returns {Node}
  */
 export function choiceLabel(ballot, choice) {
-  if (ballot.kind === "choices") return el("bdi", {}, ballot.choices[choice]);
+  if (ballot.kind === "choices") return el("bdi", {}, inOwnLanguage(ballot).choices[choice]);
   const place = placeOf(ballot.words, choice);
   if (!place) return el("span", {});
   const labels = labelsOf(ballot.words[place.word]);

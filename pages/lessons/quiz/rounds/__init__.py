@@ -48,16 +48,15 @@ _component = component(
 def quiz(
     questions: Sequence[dict[str, Any]],
     *,
+    in_room: Sequence[dict[str, Any]],
     key: str,
     name: str,
-    about: str,
-    seed: int,
     answers: str,
     at_once: bool,
     on_answers: Callable[[str], None],
     on_again: Callable[[], None],
 ) -> None:
-    """Ask `questions`, which `about` and `seed` have drawn. `name` identifies the quiz.
+    """Ask `questions`, which a room asks as `in_room`. `name` identifies the quiz.
 
     `answers` has a character for each question: the index of the chosen answer, or "-" for none.
     With `at_once`, each answer is marked when it is given; otherwise all of them at the end.
@@ -75,7 +74,7 @@ def quiz(
     data = {
         "name": name,
         "questions": questions,
-        "drawn": {"about": about, "seed": seed},
+        "in_room": in_room,
         "answers": answers,
         "at_once": at_once,
         "room": belief_texts("at_vote"),

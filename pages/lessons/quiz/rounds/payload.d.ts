@@ -32,8 +32,8 @@ export interface Data {
   /** Identifies the quiz. */
   name: string;
   questions: Question[];
-  /** What the questions are about, and the seed they were drawn with. */
-  drawn: { about: string; seed: number };
+  /** Each question as a room asks it. */
+  in_room: Record<string, unknown>[];
   /** A character for each question: the index of the chosen answer, or "-" for none. */
   answers: string;
   /** Whether an answer is marked when it is given, or all of them at the end. */

@@ -13,7 +13,6 @@ import { TeachersRoom } from "../../../components/rooms/teacher/room.js";
 import { appRoot } from "../../../components/stepper/walking/app_root.js";
 import { hasSpace, spaceLegend } from "../../../components/tokens/chips.js";
 import { Values } from "../../../components/tokens/values.js";
-import { roomQuestion } from "./room_question.js";
 import { AnswerSheet } from "./marking.js";
 
 /**
@@ -45,8 +44,7 @@ class Quiz {
     this.node = el("div", { className: "quiz", lang: localeOf(data.lang) });
     this.isAsking = false;
     this.room = new TeachersRoom(appRoot(), data.room, {
-      question: () =>
-        this.isAsking ? roomQuestion(this.question, this.place, this.values, data.drawn) : null,
+      question: () => this.isAsking ? { question: data.in_room[this.place] } : null,
       asks: "choices",
       open: () => undefined,
       hold: (isHeld) => this.node.classList.toggle("room-asks", isHeld),

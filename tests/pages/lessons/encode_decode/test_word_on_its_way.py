@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
 from classroom.voting.ballot_rows import name_of
-from pages.components.rooms.own_word import ballot_of_own_word
+from pages.components.rooms.sent_ballots import ballot_of_sent_word
 from pages.lessons.encode_decode.encoder.payload import encoding_of
 from tests.bpe_core.oracles import merge_pair
 from tests.bpe_core.strategies import units, word_counts
@@ -61,7 +61,7 @@ def test_a_room_asks_for_the_rule_that_applies_first(
         if state["asked"] is None:
             assert len({*pairs}) < 2 or not any(state["right"])
             continue
-        ballot = ballot_of_own_word(state["asked"])
+        ballot = ballot_of_sent_word(state["asked"])
         assert ballot.step == step + 1
         assert {ballot.choices[choice] for choice in ballot.right} == {
             name_of(*pair) for pair, is_right in zip(pairs, state["right"], strict=True) if is_right

@@ -12,7 +12,11 @@ from classroom import KINDS, SEEN_KINDS, Hand, draw_items, draw_questions
 from classroom.hand import NotHereError
 from pages.components.beliefs import BELIEF_TEXTS
 from pages.components.lesson_end.written import written_questions
+from pages.components.rooms.sent_ballots import ballot_of_question
+from pages.lessons.quiz import ABOUT
 from pages.lessons.quiz import rounds as quiz
+from pages.lessons.quiz.exports.bank import Bank
+from pages.lessons.quiz.room_questions import room_questions
 from pages.lessons.quiz.rounds import SIZE, draw_quiz
 from pages.lessons.quiz.rounds.input_questions_text import (
     SEEN_BELIEFS,
@@ -20,7 +24,7 @@ from pages.lessons.quiz.rounds.input_questions_text import (
     SEEN_REASONS,
 )
 from pages.lessons.quiz.rounds.text import QUESTIONS, REASONS
-from pages.session.language import LANGUAGES, speaking
+from pages.session.language import HTML_LANG, LANGUAGES, speaking
 from sample_corpora import CATALOGUE, load
 from tests.bpe_core.oracles import count_pairs
 from tests.classroom.test_questions import hand_of
@@ -163,3 +167,24 @@ def test_words_that_reveal_mistakes_can_be_predicted_in_the_walk() -> None:
     assert visitor.address["view"] == "predict"
     words, counts = visitor.walk["words"], visitor.walk["word_counts"]
     assert len(words) == len(counts) == 5
+
+
+@pytest.mark.parametrize("about", ABOUT)
+def test_a_question_reaches_every_phone_in_its_language(about: str) -> None:
+    """Each choice is there, and unlike the others; the projector says the teacher's language."""
+    for corpus, seed in product(("hug", "scripts"), range(1, 21)):
+        bank = Bank(load(corpus), "first-seen", about=about)
+        for language, lang in HTML_LANG.items():
+            with speaking(language):
+                questions = draw_quiz(bank.hand(seed), seed, about)
+                asked = room_questions(bank.hand(seed), seed, about)
+            for question, sent in zip(questions, json.loads(json.dumps(asked)), strict=True):
+                shown = ballot_of_question(sent).shown
+                assert shown["languages"][lang]["text"] == shown["text"] != ""
+                assert len(shown["choices"]) == len(question["choices"])
+                words = [(row["tokens"], row["count"]) for row in shown["scene"]["words"]]
+                assert words == [(tokens, count) for tokens, count in question["words"]]
+                for texts in (shown, *shown["languages"].values()):
+                    assert len({*texts["choices"]}) == len(texts["choices"])
+                    assert not {"", "undefined", "null"} & {*texts["choices"]}
+                    assert not re.search(r"[{}]|undefined", texts["text"])
