@@ -7,12 +7,14 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from bpe_core import __version__
 from bpe_core.command_line.checking import add_check, add_check_encoding
-from bpe_core.command_line.commands import convert, decode, encode, trace, train
+from bpe_core.command_line.commands import bits, convert, decode, encode, trace, train
 from bpe_core.command_line.inspection import inspect
 from bpe_core.command_line.settings import add_settings
+from bpe_core.experiments.unread_text import MOST_MERGES, SIZES
 from bpe_core.files.exchange import FORMATS
 from bpe_core.files.exchange.patterns import PATTERNS
 
@@ -23,6 +25,7 @@ examples:
   {name} encode -m tokenizer.json < text.txt
   {name} convert tokenizer.json --to minbpe -o tokenizer.model
   {name} inspect tokenizer.json --encode texts.jsonl --json
+  {name} bits corpus.txt
   {name} check my_merges.txt --corpus corpus.txt --preset cs336 --json
 
 exit codes: 0 done, 1 the input cannot be used, 2 the command line is wrong, or inspect
@@ -90,6 +93,7 @@ def parser() -> ArgumentParser:
         commands.add_parser("check-encoding", help="find the mistake in the ids of another encoder")
     )
     _convert(commands.add_parser("convert", help="convert a tokenizer file to another format"))
+    _bits(commands.add_parser("bits", help="print the bits per byte of unread text, by size"))
     _inspect(commands.add_parser("inspect", help="show what is in a tokenizer file of any kind"))
     return top
 
@@ -168,6 +172,17 @@ def _inspect(command: ArgumentParser) -> None:
         "--pattern",
         help="the splitting pattern, needed for tiktoken files, which do not include one",
     )
+
+
+def _bits(command: ArgumentParser) -> None:
+    command.set_defaults(run=bits)
+    _files_and_output(command)
+    add = command.add_argument
+    number: dict[str, Any] = {"type": _at_least_one, "metavar": "N"}
+    add("--merges", **number, default=MOST_MERGES, help="learn at most N merges")
+    add("--sizes", **number, default=SIZES, help="for how many sizes of the vocabulary")
+    add("--json", action="store_true", help="print a list of objects, one for each size")
+    add("-q", "--quiet", action="store_true", help="show no progress")
 
 
 def _convert(command: ArgumentParser) -> None:

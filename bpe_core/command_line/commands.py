@@ -1,7 +1,8 @@
-"""The five commands: each takes the parsed arguments of the command line."""
+"""The commands about tokenizers and text: each takes the parsed arguments of the command line."""
 
 from __future__ import annotations
 
+import json
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
@@ -21,6 +22,7 @@ from bpe_core.command_line.tokenizer_files import (
     read_trace,
 )
 from bpe_core.errors import TokenIdError
+from bpe_core.experiments.unread_text import bits_by_size
 from bpe_core.files.exchange import read_model, write_model, write_tokenizer
 from bpe_core.files.exchange.other_models import AnyTrace
 from bpe_core.files.exchange.program import write_program
@@ -87,6 +89,38 @@ def convert(chosen: Namespace) -> None:
         _write(chosen.output, write_tokenizer(trained, chosen.to))
     else:
         _write(chosen.output, write_model(read_model(data, chosen.pre_tokenizer), chosen.to))
+
+
+def bits(chosen: Namespace) -> None:
+    """Write how many bits per byte text takes that was not read, by the size of the vocabulary."""
+    text = "".join(read_text(read_file(name)) for name in chosen.files)
+    progress = ProgressLine("parts", is_quiet=chosen.quiet)
+    sizes = bits_by_size(
+        text, sizes=chosen.sizes, most_merges=chosen.merges, progress=progress.steps
+    )
+    if chosen.json:
+        rows = [
+            {
+                "merges": size.whole.merges,
+                "vocabulary_size": size.whole.vocabulary_size,
+                "bits_per_byte": size.whole.per_byte,
+                "bits_per_byte_of_tenths": [cost.per_byte for cost in size.tenths],
+                "bits_per_token": size.whole.bits / size.whole.tokens,
+                "unseen_tokens": size.whole.unseen,
+                "tokens": size.whole.tokens,
+            }
+            for size in sizes
+        ]
+        _write(chosen.output, (json.dumps(rows, indent=1) + "\n").encode())
+        return
+    lines = ["merges  vocabulary  bits/byte  tenths          bits/token\n"]
+    for size in sizes:
+        whole, (least, most) = size.whole, size.spread
+        lines.append(
+            f"{whole.merges:6}  {whole.vocabulary_size:10}  {whole.per_byte:9.3f}  "
+            f"{least:5.3f} to {most:5.3f}  {whole.bits / whole.tokens:10.3f}\n"
+        )
+    _write(chosen.output, "".join(lines).encode())
 
 
 # Learning

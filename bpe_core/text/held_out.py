@@ -52,6 +52,21 @@ def without_held_out(text: str, *, is_table: bool = False) -> str:
     return "".join(parts)
 
 
+def tenths(text: str) -> list[tuple[str, str]]:
+    """Each tenth of a text that can be held out, as the rest and the tenth; none if it is short.
+
+    >>> rest, tenth = tenths("".join(f"{i}。" for i in range(1, 31)))[0]
+    >>> tenth, len(tenths("Too short. To spare anything."))
+    ('1。11。21。', 0)
+    """
+    parts = list(_parts(text, is_table=False))
+    if len(parts) < 2 * EVERY:
+        return []
+    held = [parts[i::EVERY] for i in range(EVERY)]
+    rests = [[part for k, part in enumerate(parts) if k % EVERY != i] for i in range(EVERY)]
+    return [("".join(rest), "".join(part)) for rest, part in zip(rests, held, strict=True)]
+
+
 def _parts(text: str, is_table: bool) -> Iterator[str]:
     """The sentences or rows of a text; joined, they are the text again."""
     return (found[0] for found in (_ROW if is_table else SENTENCE).finditer(text))

@@ -115,3 +115,23 @@ def test_files_are_counted_in_parallel_as_by_one(tmp_path: Path) -> None:
     one, many = (run("train", "--workers", n, *names)[:2] for n in ("1", "3"))
     assert one == many
     assert one[0] == 0
+
+
+def test_the_bits_of_unread_text_are_a_table_or_json(tmp_path: Path) -> None:
+    """The same numbers twice; a text of which no tenth can be spared is refused."""
+    text = "".join(f"The {a} sat on the {b}.\n" for a in ("cat", "dog", "hen") for b in "abcdefgh")
+    file = tmp_path / "text.txt"
+    file.write_text(text)
+    code, table, _ = run("bits", "--sizes", "3", "--quiet", file)
+    sizes = json.loads(run("bits", "--sizes", "3", "--quiet", "--json", file)[1])
+    assert code == 0
+    assert [size["merges"] for size in sizes] == [
+        int(row.split()[0]) for row in table.splitlines()[1:]
+    ]
+    for size, row in zip(sizes, table.splitlines()[1:], strict=True):
+        tenths = size["bits_per_byte_of_tenths"]
+        shown = (size["bits_per_byte"], min(tenths), max(tenths), size["bits_per_token"])
+        assert [f"{each:.3f}" for each in shown] == row.replace("to", "").split()[2:]
+    code, out, errors = run("bits", given="Too short.")
+    assert (code, out) == (1, "")
+    assert "at least 20 sentences or lines" in errors

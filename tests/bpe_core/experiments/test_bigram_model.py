@@ -1,0 +1,148 @@
+"""The bigram model: by hand, by fractions counted anew, and what must hold for any text."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import islice, pairwise, product
+from math import inf, log2
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core import Corpus, train_bpe
+from bpe_core.experiments.bigram_model import BORDER, BigramModel, bits_at_every_step
+from tests.bpe_core.oracles import merge_pair, naive_bpe
+from tests.bpe_core.strategies import markers, units, word_counts
+from tests.examples import examples
+
+HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+#: Texts in which a pair may overlap itself, or there is hardly anything to count.
+DEGENERATE = [{"a": 1}, {"aaaa": 3}, {"hug": 7}, {"a</w>": 2, "a": 1}, {"哈哈哈": 2, "哈": 5}]
+
+
+def probability(words: Sequence[tuple[Sequence, int]], asked: Sequence) -> Fraction:
+    """The product of count(a b) / count(a), counted anew for each factor."""
+    product = Fraction(1)
+    for before, after in pairwise(["^", *asked, "$"]):
+        follows = [
+            (b, times)
+            for word, times in words
+            for a, b in pairwise(["^", *word, "$"])
+            if a == before
+        ]
+        total = sum(times for _, times in follows)
+        if not total:
+            return Fraction(0)
+        product *= Fraction(sum(times for b, times in follows if b == after), total)
+    return product
+
+
+def naive_bits(words: Sequence[tuple[Sequence, int]]) -> float:
+    chances = [(probability(words, word), times) for word, times in words]
+    return sum(-log2(p) * times if p else inf for p, times in chances)
+
+
+def test_the_worked_example() -> None:
+    """The table that was worked out by hand, and the factors of its words."""
+    trace = train_bpe(Corpus.from_counts(HUG), num_merges=3)
+    bits = bits_at_every_step(trace)
+    assert [round(each, 2) for each in bits] == [101.93, 81.11, 81.11, 78.66]
+    assert [round(each / 36, 3) for each in bits] == [2.831, 2.253, 2.253, 2.185]
+    models = [BigramModel(trace.state_at(step).words) for step in range(4)]
+    hug = [Fraction(15, 36), Fraction(1), Fraction(20, 36), Fraction(15, 20)]
+    assert models[0].factors("hug") == hug
+    assert models[0].probability("bun") == Fraction(4, 81)
+    assert [round(float(model.made_up()), 3) for model in models] == [0.312, 0.035, 0.035, 0]
+    assert models[1].rows["u"] == {"n": 16}
+    assert abs(models[1].earnings()["u", "n"]) < 1e-9
+
+
+@given(word_counts, st.text("abé", max_size=4))
+@examples(200)
+def test_probabilities_are_those_counted_anew(counts: dict[str, int], asked: str) -> None:
+    words = list(counts.items())
+    model = BigramModel(words)
+    for word in (*counts, asked):
+        assert model.probability(word) == probability(words, word)
+    assert model.bits == pytest.approx(naive_bits(words), rel=1e-9, abs=1e-9)
+
+
+@given(word_counts, units, markers, st.integers(0, 60))
+@examples(200)
+def test_every_row_sums_to_one(counts: dict[str, int], unit: str, marker: str, others: int) -> None:
+    """At every step, as counted and smoothed, also after a token that was never read."""
+    trace = train_bpe(Corpus.from_counts(counts, unit=unit, end_of_word=marker), num_merges=6)
+    for step in range(len(trace) + 1):
+        state = trace.state_at(step)
+        ids = state.word_ids(range(len(counts)))
+        model = BigramModel(zip(ids, counts.values(), strict=True))
+        tokens = [BORDER, *range(max(map(max, ids)) + 1 + others)]
+        for before in {*model.rows, len(tokens)}:
+            assert sum(model.smoothed(before, after, len(tokens)) for after in tokens) == 1
+            following = [model.factors([before, after])[1] for after in tokens[1:]]
+            at_the_end = model.factors([before])[1]
+            assert sum(following) + at_the_end == (1 if before in model.rows else 0)
+
+
+@given(st.one_of(word_counts, st.sampled_from(DEGENERATE)), units, markers)
+@examples(300)
+def test_no_merge_makes_it_worse_on_what_was_read(
+    counts: dict[str, int], unit: str, marker: str
+) -> None:
+    trace = train_bpe(Corpus.from_counts(counts, unit=unit, end_of_word=marker))
+    bits = bits_at_every_step(trace)
+    for before, after in pairwise(bits):
+        assert after <= before + 1e-9 * max(1, bits[0])
+
+
+@given(st.one_of(word_counts, st.sampled_from(DEGENERATE)), units)
+@examples(200)
+def test_bits_and_earnings_at_every_step_are_those_counted_anew(
+    counts: dict[str, int], unit: str
+) -> None:
+    trace = train_bpe(Corpus.from_counts(counts, unit=unit), num_merges=8)
+    run = naive_bpe(counts, unit=unit, num_merges=8)
+    bits = bits_at_every_step(trace)
+    assert len(bits) == len(run.steps)
+    for step, found in zip(run.steps, bits, strict=True):
+        words = list(zip(step.words, run.word_counts, strict=True))
+        assert found == pytest.approx(naive_bits(words), rel=1e-9, abs=1e-9)
+        earnings = BigramModel(words).earnings()
+        assert earnings.keys() == step.counts.keys()
+        for pair, earned in earnings.items():
+            merged = [(merge_pair(word, pair, -1), times) for word, times in words]
+            assert earned == pytest.approx(naive_bits(words) - naive_bits(merged), abs=1e-9)
+
+
+@given(st.dictionaries(st.text("ab", min_size=1, max_size=3), st.integers(1, 9), min_size=1))
+@examples(100)
+def test_likely_words_come_in_their_order_and_none_is_left_out(counts: dict[str, int]) -> None:
+    words = list(counts.items())
+    found = list(islice(BigramModel(words).likely_words(), 12))
+    chances = [probability(words, word.tokens) for word in found]
+    assert chances == sorted(chances, reverse=True)
+    assert len({word.tokens for word in found}) == len(found)
+    for word in found:
+        assert 2**-word.bits == pytest.approx(float(probability(words, word.tokens)))
+        assert word.was_read == ("".join(map(str, word.tokens)) in counts)
+    every = {letters for n in range(1, 6) for letters in product("ab", repeat=n)}
+    for letters in every - {word.tokens for word in found}:
+        assert probability(words, letters) <= (chances[-1] if len(found) == 12 else 0)
+
+
+def test_nothing_was_read() -> None:
+    model = BigramModel([])
+    assert (model.bits, model.earnings(), list(model.likely_words())) == (0, {}, [])
+    assert model.probability("a") == 0
+    assert model.smoothed("a", "b", 4) == Fraction(1, 4)
+
+
+def test_a_word_without_an_end_is_left_after_a_while() -> None:
+    found = list(BigramModel([("a" * 1_000, 1)]).likely_words())
+    assert found[0].tokens == ("a",)
+    assert 0 < len(found) < 20_000
+
+
+def test_a_line_of_megabytes_is_counted() -> None:
+    model = BigramModel([("ab" * 2_500_000, 1)])
+    assert model.probability("ab") == Fraction(1, 2_500_000)
