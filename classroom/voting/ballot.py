@@ -54,7 +54,8 @@ class Ballot:
 class Tally:
     """How often each choice of a ballot was voted for, in each round.
 
-    `asked_at` is when it was asked (Unix time), `corpus` on what, `present` of how many people.
+    `asked_at` is when it was asked (Unix time), `corpus` on what, `present` of how many people;
+    `phones` are, for each round and each choice, the numbers of the phones that voted for it.
     """
 
     ballot: Ballot
@@ -62,6 +63,7 @@ class Tally:
     asked_at: float = 0.0
     corpus: str = ""
     present: int = 0
+    phones: Sequence[Sequence[Sequence[int]]] = ()
 
     def right_in(self, number: int) -> int:
         """How many were right in a round, counted from 0.

@@ -44,6 +44,7 @@ class Room:
     - `teacher`: the digest of the teacher's token; `expires`: when the room expires
     - `asked`: how many ballots there have been; `ballot`: the current one
     - `here`: for each seat, its latest connection, "" if that has ended
+    - `numbers`: for each seat, its number in the table of results, in the order of coming
     - `votes`: for each round of the ballot, the choice of each seat
     - `asked_at`, `corpus`: when the ballot was asked (Unix time), and on which corpus
     - `is_closed`: whether only phones that have a seat may enter
@@ -68,6 +69,7 @@ class Room:
     asked: int = 0
     ballot: Ballot | None = None
     here: dict[str, str] = field(default_factory=dict)
+    numbers: dict[str, int] = field(default_factory=dict)
     votes: list[dict[str, int]] = field(default_factory=list)
     past: list[Tally] = field(default_factory=list)
     asked_at: float = 0.0
@@ -86,6 +88,7 @@ class Room:
             if len(self.here) >= MOST_PHONES:
                 self._make_room()
         self.here[seat] = connection
+        self.numbers.setdefault(seat, len(self.numbers) + 1)
         self._changed()
 
     def leave(self, seat: str, connection: str) -> None:
@@ -252,7 +255,16 @@ class Room:
     def _tally(self) -> Tally:
         assert self.ballot is not None
         rounds = [counted(votes, self.ballot) for votes in self.votes]
-        return Tally(self.ballot, rounds, self.asked_at, self.corpus, self._present())
+        phones = [self._phones(votes, len(self.ballot.choices)) for votes in self.votes]
+        return Tally(self.ballot, rounds, self.asked_at, self.corpus, self._present(), phones)
+
+    def _phones(self, votes: dict[str, int], choices: int) -> list[list[int]]:
+        """For each choice, the numbers of the phones that voted for it; hands have none."""
+        found: list[list[int]] = [[] for _ in range(choices)]
+        for seat, choice in votes.items():
+            if seat in self.numbers:
+                found[choice].append(self.numbers[seat])
+        return [sorted(each) for each in found]
 
     def _forget_ballot(self) -> None:
         self.ballot, self.votes, self.phase = None, [], "waiting"

@@ -1,4 +1,7 @@
-"""A class's votes as a table to take home. It contains no names, because a room knows none."""
+"""A class's votes as a table to take home.
+
+It contains no names, because a room knows none: phones have numbers, in the order of their coming.
+"""
 
 import csv
 import io
@@ -7,9 +10,12 @@ from datetime import UTC, datetime
 
 from classroom.voting.ballot import ROUNDS, Ballot, Tally
 
+#: The columns of the votes for a choice in each round, and of the phones that gave them.
+VOTES = ("first vote", "second vote")
+PHONES = ("phones of the first vote", "phones of the second vote")
 HEAD = (
     *("time (UTC)", "corpus", "present", "form", "seed", "step", "question"),
-    *("choice", "right", "belief", "first vote", "second vote"),
+    *("choice", "right", "belief", *VOTES, *PHONES),
 )
 #: A spreadsheet treats a cell that begins with one of these as a formula.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -31,11 +37,11 @@ def results_csv(tallies: Iterable[Tally]) -> str:
 
     >>> from classroom.voting.ballot import Ballot
     >>> ballot = Ballot(3, {}, ["u g", "h u", "p u"], frozenset([0]), {1: "words-once"})
-    >>> tally = Tally(ballot, [[5, 2, 0]], 1.8e9, "hug", 9)
+    >>> tally = Tally(ballot, [[2, 1, 0]], 1.8e9, "hug", 9, [[[1, 3], [2], []]])
     >>> print(results_csv([tally]).replace("\r\n", "\n"))
-    time (UTC),corpus,present,form,seed,step,question,choice,right,belief,first vote,second vote
-    2027-01-15 08:00,hug,9,,,3,,u g,yes,,5,
-    2027-01-15 08:00,hug,9,,,3,,h u,no,words-once,2,
+    time (UTC),...,belief,first vote,second vote,phones of the first vote,phones of the second vote
+    2027-01-15 08:00,hug,9,,,3,,u g,yes,,2,,1 3,
+    2027-01-15 08:00,hug,9,,,3,,h u,no,words-once,1,,2,
     <BLANKLINE>
     """
     out = io.StringIO()
@@ -51,7 +57,9 @@ def results_csv(tallies: Iterable[Tally]) -> str:
                 belief = ballot.beliefs.get(choice, "")
                 empty = [""] * (ROUNDS - len(votes))
                 right = "yes" if is_right else "no"
-                row = [guarded(name), right, belief, *votes, *empty]
+                phones = [" ".join(map(str, voters[choice])) for voters in tally.phones]
+                missing = [""] * (ROUNDS - len(phones))
+                row = [guarded(name), right, belief, *votes, *empty, *phones, *missing]
                 table.writerow([*about, *row])
     return out.getvalue()
 

@@ -124,9 +124,9 @@ def test_the_table_guards_spreadsheets() -> None:
     room.show()
     rows = list(csv.reader(io.StringIO(results_csv(room.tallies))))
     assert rows[1:] == [
-        ["", "", "1", "", "", "4", "", "h u", "yes", "", "0", ""],
-        ["", "", "1", "", "", "4", "", "u g", "yes", "", "0", ""],
-        ["", "", "1", "", "", "4", "", "'=p u", "no", "longest", "1", ""],
+        ["", "", "1", "", "", "4", "", "h u", "yes", "", "0", "", "", ""],
+        ["", "", "1", "", "", "4", "", "u g", "yes", "", "0", "", "", ""],
+        ["", "", "1", "", "", "4", "", "'=p u", "no", "longest", "1", "", "1", ""],
     ]
 
 
