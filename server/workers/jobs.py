@@ -246,10 +246,15 @@ class JobQueue:
     def _work(self) -> None:
         while (training := self._take()) is not None:
             try:
-                self._run(training)
-            except Exception as error:  # one bug must not stop the queue
-                LOGGER.error("fault %s", type(error).__name__)
-                self._finish(training, TrainingFailedError(name=type(error).__name__))
+                error = self._run(training)
+            except Exception as fault:  # one bug must not stop the queue
+                LOGGER.error("fault %s", type(fault).__name__)
+                error = TrainingFailedError(name=type(fault).__name__)
+            self._finish(training, error)
+            try:
+                self._tell_over(training)
+            except Exception as fault:  # nor change how the job ended
+                LOGGER.error("fault %s", type(fault).__name__)
 
     def _take(self) -> Training | None:
         """The next job; None if there is none, in which case the calling thread is signed off."""
@@ -264,8 +269,11 @@ class JobQueue:
             self._running.append(training)
             return training
 
-    def _run(self, training: Training) -> None:
-        """Start a worker, hand it its job, and read its reports until it ends."""
+    def _run(self, training: Training) -> BpeError | None:
+        """Start a worker, hand it its job, and read its reports until it ends.
+
+        Returns the error that it ended with, if any.
+        """
         process = self._start()
         with self._lock:
             training.process = process
@@ -278,9 +286,7 @@ class JobQueue:
         finally:
             watch.stop()
             end_worker(process)
-        if isinstance(error, WorkerDiedError):
-            error = self._why_it_died(watch)
-        self._finish(training, error)
+        return self._why_it_died(watch) if isinstance(error, WorkerDiedError) else error
 
     def _why_it_died(self, watch: Watch) -> BpeError:
         if watch.reason == "wall":
@@ -324,7 +330,6 @@ class JobQueue:
                 _end(training, Phase.FAILED if error else Phase.DONE)
             training.process = None
             training.text = None
-        self._tell_over(training)
 
 
 def _end(training: Training, phase: Phase) -> None:

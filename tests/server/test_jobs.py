@@ -109,6 +109,22 @@ def test_a_job_is_done_and_delivered(make_queue: MakeQueue, delivered: Delivered
     wait_until(lambda: not training_threads(), "a thread is left over")
 
 
+def test_a_job_is_done_even_if_nobody_can_be_told(
+    make_queue: MakeQueue, delivered: Delivered
+) -> None:
+    """The thread goes on to the next job, and signs off after the last one."""
+
+    def tell_over(training: Training) -> None:
+        raise AttributeError(training.key)
+
+    queue = make_queue(tell_over=tell_over)
+    trainings = [queue.want(name, name, QUICK, "hug pug hugs") for name in ("ann", "bob")]
+    assert [wait_for(training).phase for training in trainings] == [Phase.DONE, Phase.DONE]
+    assert delivered.keys == ["ann", "bob"]
+    wait_until(lambda: not training_threads(), "a thread is left over")
+    assert wait_for(queue.want("eve", "eve", QUICK, "hug pug hugs")).phase is Phase.DONE
+
+
 def test_the_end_of_a_job_is_told_once_its_answer_is_there(make_queue: MakeQueue) -> None:
     """A waiting page is drawn then, so what it draws must be there."""
     told: list[tuple[Phase, bool]] = []

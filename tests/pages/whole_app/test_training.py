@@ -6,7 +6,7 @@ from pages.lessons.the_code.recording import ANSWERS
 from pages.session import traces
 from pages.session.link import OWN, Link
 from pages.session.parameters import encode_text
-from tests.pages.whole_app.visitor import Visitor, wait_until
+from tests.pages.whole_app.visitor import Visitor, wait_for, wait_until
 
 
 def test_a_training_can_be_cancelled_and_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,8 +43,8 @@ def test_nothing_is_drawn_below_a_program_that_is_still_running(
     visitor = Visitor("code", corpus="hug")
     assert not any(expander.label == "What is this?" for expander in visitor.app.expander)
     monkeypatch.undo()
-    visitor.app.run()
-    wait_until(lambda: any(it.label == "What is this?" for it in visitor.app.run().expander))
+    visitor.run()
+    wait_for(visitor, lambda: any(it.label == "What is this?" for it in visitor.app.expander))
 
 
 def test_too_few_words_lead_on_to_prose() -> None:

@@ -20,6 +20,7 @@ from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
 from pages.lessons import FIRST_LESSON
+from pages.session import traces
 from pages.session.language import speaking
 
 FRAME = Path(__file__).resolve().parents[3] / "pages" / "frame.py"
@@ -27,17 +28,20 @@ FRAME = Path(__file__).resolve().parents[3] / "pages" / "frame.py"
 PATIENCE = 120
 
 
+#: Streamlit's test of a page replaces the runtime with a stand-in. A training that ends, whenever
+#: that is, would ask it to redraw a page: in this process, nobody is asked.
+traces.draw_page = lambda *_: None
+
+
 @contextmanager
 def run_in_place() -> Iterator[None]:
-    """Undo what Streamlit's test of a page leaves behind: it replaces the runtime with a stand-in.
+    """Undo that Streamlit's test of a page makes the script the main module.
 
-    A training that ends meanwhile would ask the stand-in to redraw a page. The test also makes the
-    script the main module, which the processes of other tests would then run.
+    The processes of other tests would run it.
     """
     main = sys.modules["__main__"]
     try:
-        with patch("pages.session.traces.draw_page"):
-            yield
+        yield
     finally:
         sys.modules["__main__"] = main
 
