@@ -81,8 +81,9 @@ st.set_page_config(
     initial_sidebar_state="collapsed",  # a lesson needs the room
 )
 if (following := state.take_next_lesson()) is not None:
-    wanted = LESSONS[following]
-    st.switch_page(PAGES[wanted], query_params=state.params_of(state.link(), wanted))
+    address, begun = following
+    wanted = LESSONS[address]
+    st.switch_page(PAGES[wanted], query_params=state.open_lesson(wanted, begun))
 state.follow_address(lesson)
 show_once_drawn()
 if is_stage_alone(lesson):

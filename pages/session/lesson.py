@@ -91,6 +91,8 @@ class Lesson:
     first_corpora: Mapping[str, str] = field(default_factory=lambda: FIRST_CORPORA)
     #: The corpus of a link that names none. It never changes, because people keep links.
     unnamed_corpus: str = FIRST_CORPUS
+    #: Whether a text of the learner's own has to be running text, not a table of words and counts.
+    needs_running_text: bool = False
     #: Settings that suit the lesson, whatever the corpus; and more for a sample of running text.
     usual: Mapping[str, Any] = field(default_factory=dict)
     usual_of_texts: Mapping[str, Any] = field(default_factory=dict)

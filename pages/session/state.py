@@ -4,13 +4,14 @@ The first run of a session reads the address; later runs write it. Widgets are d
 and change it through `change`, so that the state is in one place.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
 import streamlit as st
 
 from bpe_core import PRE_TOKENIZERS, BpeError, TrainingSpecification
+from bpe_core.text.reading import looks_like_counts
 from pages.session.language import LANGUAGES, current_language
 from pages.session.lesson import Lesson
 from pages.session.link import LOCKED, NAME_LIMIT, OWN, Link
@@ -26,11 +27,12 @@ _notices = SessionValue[Sequence[BpeError]]("link_notices")
 _last_shown = SessionValue[Link]("shown_link")
 #: The lesson that is shown, and the parameters that were written into its address last.
 _address = SessionValue[tuple[Lesson, dict[str, str] | None]]("address")
+#: The learner's own text while a lesson is shown that cannot use it.
+_set_aside = SessionValue[Link]("text_set_aside")
 _visit = SessionValue[int]("visit")
 _begun = SessionValue[int]("begun")
-_leaving_for = SessionValue[str]("leaving_for")
-#: The language in which the visitor arrived.
-_arrived_in = SessionValue[str]("arrived_in")
+#: The address of the lesson to go to, and what to show there; its start if that is None.
+_leaving_for = SessionValue[tuple[str, Link | None]]("leaving_for")
 #: Lessons' parameters that name tokens by id, and the fields whose change leaves them valid.
 _OF_TOKENS = {"fork"}
 _SAME_TOKENS = {"num_merges", "vocab_size", "min_frequency", "unigram_size", "view", "word"}
@@ -43,8 +45,6 @@ def link() -> Link:
 
 def _read_address() -> Link:
     params = st.query_params.to_dict()
-    if _arrived_in.get() is None:
-        _arrived_in.put(current_language())
     opened, notices = Link.from_params(
         params,
         languages=LANGUAGES,
@@ -54,19 +54,22 @@ def _read_address() -> Link:
     )
     for error in notices:
         notice(error)
-    return _link.put(replace(opened, corpus=_chosen_corpus(opened)) if params else opened)
+    return _link.put(replace(opened, corpus=_chosen_corpus(opened, params)))
 
 
-def _chosen_corpus(opened: Link) -> str | None:
-    """The corpus of a link; None if its lesson begins with that anyway, and the link fixes none.
-
-    With None, the next lesson begins with a corpus of its own.
-    """
+def _chosen_corpus(opened: Link, params: Collection[str]) -> str | None:
+    """The corpus of a link; None if its lesson begins with that anyway, and the link fixes none."""
     if not lesson().has_corpus:
         return opened.corpus
-    corpus = opened.corpus or lesson().unnamed_corpus
+    corpus = opened.corpus or _corpus_without_name(lesson(), params)
     is_first = corpus == _first_corpus(lesson()) and LOCKED not in opened.view
     return None if is_first else corpus
+
+
+def _corpus_without_name(lesson: Lesson, params: Collection[str]) -> str:
+    """The corpus of an address with these parameters that names none."""
+    says_nothing = set(params) <= {"lang", "corpus"}
+    return _first_corpus(lesson) if says_nothing else lesson.unnamed_corpus
 
 
 def lesson() -> Lesson:
@@ -82,9 +85,8 @@ def corpus() -> str:
 
 
 def _first_corpus(lesson: Lesson) -> str:
-    """The corpus of a lesson for a visitor who has chosen none; it outlasts the language."""
-    language = _arrived_in.get() or current_language()
-    return lesson.first_corpora.get(language, lesson.unnamed_corpus)
+    """The corpus of a lesson for a visitor who has chosen none."""
+    return lesson.first_corpora.get(current_language(), lesson.unnamed_corpus)
 
 
 def usual() -> TrainingSpecification:
@@ -104,26 +106,61 @@ def is_training() -> bool:
 def follow_address(lesson: Lesson) -> None:
     """Note which lesson is shown; follow the address if the visitor went back or forward.
 
-    Moving to another lesson empties the address and changes nothing else. Going back to such an
-    empty address changes nothing either. Any other request may have been sent before the latest
-    address arrived, so its address says nothing.
+    Moving to another lesson empties the address and opens that lesson at its start. Any other
+    request may have been sent before the latest address arrived, so its address says nothing.
     """
     last_lesson, written = _address.get() or (lesson, None)
     _address.put((lesson, written))
-    if link().corpus is None and _first_corpus(lesson) != _first_corpus(last_lesson):
-        choose_corpus(None)
-    if lesson is not last_lesson or written is None or not went_in_history():
-        return
-    if st.query_params.to_dict() in ({}, written):
-        return
+    is_other = lesson is not last_lesson
+    if went_in_history() and (params := st.query_params.to_dict()):
+        if is_other or (written and params != written):
+            _go_in_history()
+    elif is_other:
+        open_lesson(lesson)
+    elif written and link().corpus is None and written["lang"] != current_language():
+        _follow_language(written["lang"])
+
+
+def _go_in_history() -> None:
+    """Show what the address says, which the visitor went back or forward to."""
     before = link()
     _read_address()
-    others = {k: v for k, v in before.own.items() if k not in lesson.parameters}
-    _link.put(replace(link(), own={**others, **link().own}))
     if before.text is not None and st.query_params.get("corpus") == OWN:  # too long for a link
         _notices.put([])
         bring_back_text(before.text, before.delimiter)
     _visit.put(visit() + 1)
+
+
+def _follow_language(before: str) -> None:
+    """Begin with the lesson's corpus in the language that was chosen, if it is another one."""
+    first = lesson().first_corpora
+    if first.get(before) != first.get(current_language()):
+        choose_corpus(None)
+
+
+def open_lesson(lesson: Lesson, begun: Link | None = None) -> dict[str, str]:
+    """Open a lesson at its start, or at `begun`; returns the parameters of its address."""
+    brought = _brought_along(lesson)
+    _address.put((lesson, None))
+    _last_shown.take()
+    _begin(begun or brought)
+    return params_of(link())
+
+
+def _brought_along(lesson: Lesson) -> Link:
+    """The start of a lesson for a learner who comes from another one.
+
+    The corpus and its settings are the lesson's own. A text of the learner's own goes along if the
+    lesson can use it, and so do the text to encode and the view.
+    """
+    now = link()
+    own = now if now.text else _set_aside.get() or Link()
+    _set_aside.put(own)
+    begun = Link(view=now.view, input=now.input)
+    is_table = own.delimiter is not None or looks_like_counts(own.text or "")
+    if not own.text or (lesson.needs_running_text and is_table):
+        return begun
+    return replace(begun, corpus=OWN, text=own.text, delimiter=own.delimiter)
 
 
 def begin_at(step: int) -> None:
@@ -141,9 +178,9 @@ def walk_number() -> int:
     return (_begun.get() or 0) + visit()
 
 
-def leave_for(address: str) -> None:
-    """Make the frame go to the lesson at this address, with what was chosen for that lesson."""
-    _leaving_for.put(address)
+def leave_for(address: str, begun: Link | None = None) -> None:
+    """Make the frame go to the lesson at this address: to its start, or to `begun`."""
+    _leaving_for.put((address, begun))
 
 
 def is_leaving() -> bool:
@@ -151,8 +188,8 @@ def is_leaving() -> bool:
     return _leaving_for.get() is not None
 
 
-def take_next_lesson() -> str | None:
-    """The address of the lesson to go to; returned only once."""
+def take_next_lesson() -> tuple[str, Link | None] | None:
+    """The address of the lesson to go to, and what to show there; returned only once."""
     return _leaving_for.take()
 
 
@@ -225,6 +262,8 @@ def choose_corpus(corpus: str | None) -> None:
 
     None leaves the choice to the lesson.
     """
+    if corpus is not None:
+        _set_aside.take()
     now = link()
     _begin(
         Link(
@@ -282,16 +321,15 @@ def use_text(text: str, delimiter: str | None) -> None:
     _begin(replace(begun, corpus=OWN, text=text, delimiter=delimiter))
 
 
-def params_of(wanted: Link, shown: Lesson | None = None) -> dict[str, str]:
-    """The address parameters of a lesson's state, in this session's language.
-
-    The lesson is the one that is shown, unless `shown` is another.
-    """
-    where = shown or lesson()
-    if where.has_corpus:
-        corpus = wanted.corpus or _first_corpus(where)
-        wanted = replace(wanted, corpus=None if corpus == where.unnamed_corpus else corpus)
-    return replace(wanted, lang=current_language()).to_params(where.parameters)
+def params_of(wanted: Link) -> dict[str, str]:
+    """The address parameters of a state of the lesson that is shown, in this session's language."""
+    where = lesson()
+    corpus = wanted.corpus or (_first_corpus(where) if where.has_corpus else None)
+    wanted = replace(wanted, corpus=corpus, lang=current_language())
+    params = wanted.to_params(where.parameters)
+    if where.has_corpus and corpus == _corpus_without_name(where, params):
+        del params["corpus"]
+    return params
 
 
 def write_address() -> None:

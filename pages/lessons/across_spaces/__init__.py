@@ -31,6 +31,7 @@ LESSON = Lesson(
     },
     first_corpora={"en": "news-en", "zh": "news-en"},
     unnamed_corpus="news-en",
+    needs_running_text=True,
     begins_with_stepper=True,
     can_be_predicted=True,
     can_be_presented=True,

@@ -1,5 +1,7 @@
 """The lesson "In the wild": a text through published vocabularies, and the one trained here."""
 
+from dataclasses import replace
+
 import streamlit as st
 
 from bpe_core.text.corpus import encode_utf8
@@ -79,9 +81,8 @@ def work(source: Source | None, trains: bool) -> None:
 
 def open_life(text: str, code: str, token_id: int, place: int) -> None:
     """Go to the lesson that shows the life of a token, and walk its word in the text there."""
-    state.change(word=None)
-    state.choose(look=code, token=token_id, walk=text, place=place, merged=0)
-    state.leave_for(LIFE)
+    own = {"look": code, "token": token_id, "walk": text, "place": place}
+    state.leave_for(LIFE, replace(state.link(), word=None, own=own))
 
 
 lesson()

@@ -24,15 +24,7 @@ def practice(seed: int) -> None:
 
 
 def predict_on(item: Item) -> None:
-    """Go to the walk of these words, from its start, and let the learner predict."""
+    """Go to the walk of these words and let the learner predict."""
     state.use_text(running_text(item), None)
-    state.change(
-        unit="char",
-        end_of_word="",
-        normalizer=(),
-        pre_tokenizer="whitespace",
-        tie_break="first-seen",
-        special_tokens=(),
-    )
     predict_each_step(True)
     state.leave_for(PREDICTED)

@@ -23,6 +23,7 @@ LESSON = Lesson(
     settings=("unit", "end_of_word", "tie_break", "stop"),
     first_corpora={"en": "news-en", "zh": "news-en"},
     unnamed_corpus="news-en",
+    needs_running_text=True,
     parameters={
         "second": Choice(N_("Second text")),
         "recipe": Number(N_("Number of the mixture"), 1, SEEDS, 1),

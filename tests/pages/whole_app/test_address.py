@@ -33,14 +33,17 @@ def test_the_link_is_the_state() -> None:
 
 
 def test_a_step_is_not_lost_by_leaving() -> None:
-    """To another lesson and back: the new address is empty, but the state stays."""
+    """Going back to a lesson shows exactly what its address says, and so does going forward."""
     visitor = Visitor(corpus="low")
     visitor.step(3)
-    for lesson in ("wordpiece", "train"):
-        visitor.go_to(lesson)
-        assert visitor.walk["step"] == 3
-        assert visitor.walk["word_counts"] == [5, 2, 6, 3]
-        assert visitor.address == {"corpus": "low", "step": "3", "lang": "en"}
+    left = visitor.address
+    visitor.go_to("wordpiece")
+    visitor.step(2)
+    reached = visitor.address
+    for lesson, address in (("train", left), ("wordpiece", reached), ("train", left)):
+        visitor.follow(address, lesson)
+        assert visitor.walk["step"] == int(address["step"])
+        assert visitor.address == address
 
 
 def test_going_back_in_the_address_undoes_and_forward_does_it_again() -> None:
@@ -169,7 +172,7 @@ def test_a_new_visitor_begins_with_a_corpus_of_their_language(
 @pytest.mark.parametrize(
     ("lesson", "params"),
     [
-        ("train", {"lang": "zh"}),
+        ("train", {"lang": "zh", "tie": "lowest-id"}),
         ("wordpiece", {"step": "2"}),
         ("train", {"lang": "en", "step": "2"}),
     ],
@@ -184,33 +187,28 @@ def test_a_kept_link_without_a_corpus_means_what_it_always_meant(
     assert visitor.app.selectbox(key="choose_corpus").value == "hug"
 
 
-def test_each_lesson_begins_with_its_own_corpus_until_one_is_chosen() -> None:
-    """At its start; a choice goes along to every lesson."""
-    visitor = Visitor(locale="en-GB")
-    visitor.app.number_input(key="setting_num_merges").set_value(3)
-    visitor.run()
-    visitor.go_to("wordpiece")
-    assert visitor.address == {"lang": "en", "corpus": "quit"}
-    visitor.app.selectbox[0].set_value("low")
-    visitor.run()
-    visitor.go_to("train")
-    assert visitor.address == {"lang": "en", "corpus": "low"}
+@pytest.mark.parametrize(("lang", "corpus"), [("en", "quit"), ("zh", "school")])
+def test_a_link_that_names_only_a_language_opens_the_lessons_own_words(
+    lang: str, corpus: str
+) -> None:
+    for locale in ("en-GB", "zh-CN"):
+        visitor = Visitor("wordpiece", locale=locale, lang=lang)
+        assert visitor.app.selectbox(key="choose_corpus").value == corpus
+        assert visitor.address == {"lang": lang}
 
 
-def test_a_link_to_what_a_lesson_begins_with_fixes_no_corpus_for_the_next() -> None:
-    """So a reload changes nothing. A link for a class does fix it."""
-    begun = {"lang": "zh", "corpus": "tea"}
-    visitor = Visitor("train", **begun)
-    visitor.go_to("side_by_side")
-    assert visitor.address == {"lang": "zh", "corpus": "school"}
-    fixed = Visitor("train", **begun, view="locked")
-    fixed.go_to("side_by_side")
-    assert fixed.address == {**begun, "view": "locked"}
+def test_a_corpus_that_was_chosen_is_in_the_address_also_if_it_is_the_usual_one() -> None:
+    visitor = Visitor(lang="zh")
+    visitor.app.selectbox(key="choose_corpus").set_value("hug")
+    visitor.run()
+    assert visitor.address == {"lang": "zh", "corpus": "hug"}
+    again = Visitor(**visitor.address)
+    assert again.app.selectbox(key="choose_corpus").value == "hug"
 
 
 @pytest.mark.parametrize("lesson", ["languages", "across"])
 def test_a_kept_link_to_a_lesson_that_needs_a_text_means_the_news(lesson: str) -> None:
-    visitor = Visitor(lesson, lang="zh")
+    visitor = Visitor(lesson, lang="zh", step=2)
     assert visitor.app.selectbox(key="choose_corpus").value == "news-en"
 
 

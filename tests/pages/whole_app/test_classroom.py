@@ -109,9 +109,8 @@ def test_a_link_that_is_too_long_for_a_qr_code_says_so(length: int) -> None:
 
 
 def test_the_navigation_leads_to_a_room() -> None:
-    """A press on its page opens a lesson's stage, which offers a room; the corpus is kept."""
+    """A press on its page opens a lesson's stage, which offers a room."""
     visitor = Visitor("rooms", corpus="low", lang="en")
     visitor.press(LESSONS["wordpiece"].name)
     assert visitor.address["view"] == "present"
-    assert visitor.address["corpus"] == "low"
     assert list(rooms_in(visitor))

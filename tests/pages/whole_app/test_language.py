@@ -33,6 +33,18 @@ def test_the_switch_changes_the_language_and_nothing_else() -> None:
     assert changed == {"lang", "text", "translations"}
 
 
+def test_a_corpus_that_nobody_chose_follows_the_language() -> None:
+    """From its start, in both directions; the next test shows that a chosen one stays."""
+    visitor = Visitor(lang="en")
+    visitor.step(2)
+    for language, corpus in (("zh", "tea"), ("en", "hug")):
+        visitor.app.button_group(key="choose_language").select(language)
+        visitor.run()
+        assert visitor.app.selectbox[0].value == corpus
+        assert visitor.walk["step"] == 0
+        assert visitor.address == {"lang": language}
+
+
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_every_lesson_opens_at_its_own_address_and_is_drawn_in_the_other_language(
     lesson: str,

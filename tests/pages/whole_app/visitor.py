@@ -67,8 +67,11 @@ class Visitor:
         """Choose a lesson from the navigation, which clears the address."""
         if not keep_address:
             self.app.query_params.clear()
-        self.app._page_hash = calc_hash("" if lesson == FIRST_LESSON.address else lesson)
+        self._turn_to(lesson)
         self.run()
+
+    def _turn_to(self, lesson: str) -> None:
+        self.app._page_hash = calc_hash("" if lesson == FIRST_LESSON.address else lesson)
 
     def run(self) -> None:
         """Redraw the page, with the choices made on it since."""
@@ -81,8 +84,10 @@ class Visitor:
         #: Streamlit's test names a choice by its label, which is in the page's language.
         self._language = self.address["lang"]
 
-    def follow(self, address: dict[str, str]) -> None:
-        """Go back or forward to an address of this lesson."""
+    def follow(self, address: dict[str, str], lesson: str | None = None) -> None:
+        """Go back or forward to an address, of another lesson if one is named."""
+        if lesson is not None:
+            self._turn_to(lesson)
         with patch("pages.session.state.went_in_history", return_value=True):
             self.act_at(address)
 
