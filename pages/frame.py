@@ -18,7 +18,7 @@ from pages.frame_parts.page_state import page_state
 from pages.lessons import FIRST_LESSON, LESSONS, lesson_after
 from pages.session import state
 from pages.session.language import _, current_language, settle_language, translate_error
-from pages.session.lesson import Chapter, Lesson
+from pages.session.lesson import Lesson, Part
 from pages.session.link import LOCKED
 from pages.session.view_options import is_embedded, is_stage_alone
 from pages.teaching.embedding import tell_height
@@ -70,8 +70,8 @@ def sidebar(lesson: Lesson) -> None:
 
 
 sections = {
-    chapter.heading: [page for lesson, page in PAGES.items() if lesson.chapter is chapter]
-    for chapter in Chapter
+    part.menu: [page for lesson, page in PAGES.items() if lesson.chapter.part is part]
+    for part in Part
 }
 # On a phone it is in the sidebar, where Streamlit would fold it behind an English "View more".
 page = st.navigation(sections, position="top", expanded=True)

@@ -2,20 +2,20 @@
 
 from importlib import import_module
 
-from pages.session.lesson import Lesson
+from pages.session.lesson import Chapter, Lesson
 
 #: The folders of the lessons, in the order of the course.
 FOLDERS = (
     "course",
-    "word_character_subword",
     "merge_by_merge",
     "encode_decode",
+    "bytes",
+    "in_the_wild",
+    "word_character_subword",
     "the_code",
     "your_own_bpe",
     "before_merges",
-    "bytes",
     "two_languages",
-    "in_the_wild",
     "inside_vocabulary",
     "what_the_model_sees",
     "wordpiece",
@@ -53,13 +53,16 @@ def path_to(lesson: Lesson) -> str:
 
 
 def lesson_after(lesson: Lesson) -> Lesson | None:
-    """The next step of the course; after the last one, the quiz. None outside the course.
+    """The next step of the course; after the main way, and at the end, the quiz.
+
+    None for a lesson that is no step of the course.
 
     >>> lesson_after(LESSONS["train"]).address, lesson_after(LESSONS["terms"])
     ('encode', None)
     """
     if lesson.step is None:
         return None
-    following = list(LESSONS.values())
-    following = following[following.index(lesson) + 1 :]
-    return next((one for one in following if one.step), LESSONS["quiz"])
+    steps = [one for one in LESSONS.values() if one.step]
+    following = steps[steps.index(lesson) + 1 :]
+    is_last_of_way = lesson.chapter is Chapter.WAY and following[0].chapter is not Chapter.WAY
+    return LESSONS["quiz"] if is_last_of_way or not following else following[0]

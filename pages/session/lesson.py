@@ -35,22 +35,41 @@ MERGE_PANELS = {
 CHART_PANELS = {"no-charts": N_("Charts and the comparison")}
 
 
-class Chapter(Enum):
-    """The chapters of the course, and what a teacher uses: the headings of the navigation."""
+class Part(Enum):
+    """The parts of the course, and what a teacher uses: the menus of the navigation."""
 
-    OVERVIEW = ""  # stands in the navigation without a heading
-    WHY = N_("1 Why subwords")
-    BPE = N_("2 Byte pair encoding")
-    TEXT = N_("3 Real text")
-    MODELS = N_("4 Real models")
-    ALGORITHMS = N_("5 Other algorithms")
-    AFTER = N_("6 After BPE")
+    WAY = ""  # stands in the navigation itself, not in a menu
+    FURTHER = N_("Further")
+    RESEARCH = N_("Research")
     CLASS = N_("In class")
+
+    @property
+    def menu(self) -> str:
+        """The name of the menu in the learner's language."""
+        return gettext(self.value) if self.value else ""
+
+
+class Chapter(Enum):
+    """The chapters in the order of the course: the part that each belongs to, and its heading."""
+
+    OVERVIEW = Part.WAY, ""
+    WAY = Part.WAY, N_("The main way")
+    WHY = Part.FURTHER, N_("Why subwords")
+    CODE = Part.FURTHER, N_("In code")
+    TEXT = Part.FURTHER, N_("Real text")
+    MODELS = Part.FURTHER, N_("Real models")
+    ALGORITHMS = Part.FURTHER, N_("Other algorithms")
+    AFTER = Part.RESEARCH, N_("After BPE")
+    CLASS = Part.CLASS, N_("In class")
+
+    def __init__(self, part: Part, message: str) -> None:
+        self.part = part
+        self.message = message
 
     @property
     def heading(self) -> str:
         """The heading in the learner's language."""
-        return gettext(self.value) if self.value else ""
+        return gettext(self.message) if self.message else ""
 
 
 @dataclass(frozen=True)

@@ -77,6 +77,7 @@ class Follower {
     if (!this.reporting || !pressed.closest(WAYS_OUT)) return;
     clearTimeout(this.reporting);
     this.report();
+    this.writeAddress(); // for a visitor who comes back: the server writes the next lesson's
   }
 
   report() {
@@ -92,6 +93,10 @@ class Follower {
     if (this.step === undefined || isConnected()) return;
     // For a walk that is drawn again.
     document.documentElement.dataset.savedStep = String(this.step);
+    this.writeAddress();
+  }
+
+  writeAddress() {
     const address = new URL(location.href);
     if (this.step) address.searchParams.set("step", String(this.step));
     else address.searchParams.delete("step");

@@ -8,7 +8,7 @@ from pages.session.lesson import Chapter, Lesson, Step
 LESSON = Lesson(
     address="bytes",
     title=N_("Bytes"),
-    chapter=Chapter.TEXT,
+    chapter=Chapter.WAY,
     folder=Path(__file__).parent,
     step=Step(
         minutes=15,
@@ -16,8 +16,8 @@ LESSON = Lesson(
             "explain why 256 base tokens are enough for any text, and read tokens such as Ġ and åĵĪ"
         ),
         earned=N_(
-            "256 bytes write any text, at a price. Now see what two languages pay when they "
-            "share a vocabulary."
+            "256 bytes write any text, at a price. Now see how the tokenizers of real models "
+            "split the same text."
         ),
         questions=("bytes_unknown", "parts_of_characters", "tokens_per_character"),
     ),

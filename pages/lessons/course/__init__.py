@@ -1,4 +1,4 @@
-"""The page "Course": all chapters in their order, and how far one has come."""
+"""The page "Course": the main way first, then the other chapters, and how far one has come."""
 
 from pathlib import Path
 

@@ -12,7 +12,7 @@ NO_DROPOUT = "no-dropout"
 LESSON = Lesson(
     address="encode",
     title=N_("Encode and decode"),
-    chapter=Chapter.BPE,
+    chapter=Chapter.WAY,
     folder=Path(__file__).parent,
     step=Step(
         minutes=15,
@@ -20,8 +20,8 @@ LESSON = Lesson(
             "split a word that the tokenizer has never seen, and show where longest match differs"
         ),
         earned=N_(
-            "You have split new words with the merges, in their order. Now read the program "
-            "that does it."
+            "You have split new words with the merges, in their order. Now see what is below "
+            "the characters: bytes."
         ),
         questions=("order_of_merges", "longest_token", "decoding"),
     ),

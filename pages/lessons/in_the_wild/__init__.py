@@ -15,14 +15,14 @@ MOST = 4
 LESSON = Lesson(
     address="wild",
     title=N_("In the wild"),
-    chapter=Chapter.MODELS,
+    chapter=Chapter.WAY,
     folder=Path(__file__).parent,
     step=Step(
         minutes=15,
         goal=N_("compare what one text costs in several models and languages"),
         earned=N_(
-            "You have seen the same text in several real vocabularies. Now open one of them "
-            "and look inside."
+            "You have seen one text in several real vocabularies. That is the end of the main way: "
+            "test yourself in the quiz."
         ),
         questions=("compression", "larger_vocabulary", "tokens_per_character"),
     ),

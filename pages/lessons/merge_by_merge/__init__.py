@@ -9,7 +9,7 @@ from pages.session.parameters import CHOSEN, MOST_CARDS, Number
 LESSON = Lesson(
     address="train",
     title=N_("Merge by merge"),
-    chapter=Chapter.BPE,
+    chapter=Chapter.WAY,
     folder=Path(__file__).parent,
     step=Step(
         minutes=15,

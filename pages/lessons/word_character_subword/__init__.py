@@ -26,8 +26,8 @@ LESSON = Lesson(
             "vocabulary costs"
         ),
         earned=N_(
-            "Words leave some text unknown, and characters make it long. Now see how the "
-            "pieces in between are found."
+            "Words leave some text unknown, and characters make it long. Now read the program that "
+            "finds the pieces in between."
         ),
         questions=("why_subwords", "words_alone", "characters_alone"),
     ),

@@ -84,21 +84,26 @@ def test_a_record_is_complete(lesson: Lesson) -> None:
 @each_lesson
 def test_what_a_record_says_to_learners_is_translated(lesson: Lesson) -> None:
     """Names of algorithms stay as they are."""
-    said = [lesson.title, lesson.chapter.value, *lesson.hidable_panels.values()]
+    chapter = lesson.chapter
+    said = [lesson.title, chapter.message, chapter.part.value, *lesson.hidable_panels.values()]
     said += [lesson.step.goal, lesson.step.earned] if lesson.step else []
     said += [parameter.title for parameter in lesson.parameters.values()]
     assert not set(said) - translated() - {"", "WordPiece", "Unigram"}
 
 
 def test_the_course_leads_through_every_lesson_that_is_a_step_of_it() -> None:
-    """From chapter to chapter, each once, and at last to the quiz."""
-    way = [LESSONS["compare"]]
-    while (following := lesson_after(way[-1])) is not None:
-        way.append(following)
+    """The main way comes first, each chapter follows, and both end at the quiz."""
     steps = [lesson for lesson in LESSONS.values() if lesson.step]
-    assert way == [*steps, LESSONS["quiz"]]
-    chapters = [list(Chapter).index(lesson.chapter) for lesson in way]
+    main = [lesson for lesson in steps if lesson.chapter is Chapter.WAY]
+    for way in (main, steps[len(main) :]):
+        assert [lesson_after(lesson) for lesson in way] == [*way[1:], LESSONS["quiz"]]
+    chapters = [list(Chapter).index(lesson.chapter) for lesson in LESSONS.values()]
     assert chapters == sorted(chapters)
+
+
+def test_the_main_way_takes_an_hour_and_a_quarter_at_most() -> None:
+    main = [lesson.step for lesson in LESSONS.values() if lesson.chapter is Chapter.WAY]
+    assert sum(step.minutes for step in main if step) <= 75
 
 
 def test_every_lesson_ends_with_three_questions_that_there_are() -> None:

@@ -5,11 +5,18 @@ export interface Lesson {
   /** Where it is, seen from this page. */
   path: string;
   name: string;
-  minutes: string;
+  duration: string;
   goal: string;
 }
 
-export interface Data {
+export interface Part {
+  heading: string;
+  duration: string;
   chapters: { heading: string; lessons: Lesson[] }[];
+}
+
+export interface Data {
+  /** The main way comes first. */
+  parts: Part[];
   lang: string;
 }

@@ -1,4 +1,4 @@
-/** The lessons in their chapters; finished ones are marked, and the next one leads on. */
+/** The lessons in parts and chapters; finished ones are marked, and the next one leads on. */
 
 import { t } from "../../../components/browser/sentences.js";
 import { el } from "../../../components/drawing/elements.js";
@@ -16,26 +16,34 @@ export default function mount(drawing) {
   if (!place) return;
   const { data, setTriggerValue } = drawing;
   const finished = new Set(finishedLessons());
-  const lessons = data.chapters.flatMap((chapter) => chapter.lessons);
+  const lessons = data.parts.flatMap(({ chapters }) => chapters).flatMap(({ lessons }) => lessons);
   const next = lessons.find((lesson) => !finished.has(lesson.address));
-  const chapters = data.chapters.map((chapter) =>
+  const listed = (/** @type {Lesson[]} */ some) =>
+    el(
+      "ol",
+      {},
+      ...some.map((lesson) => {
+        const mark = lesson === next ? (finished.size ? "go_on" : "begin") : "";
+        return row(lesson, finished.has(lesson.address) ? "finished" : mark, () => {
+          setTriggerValue("lesson", lesson.address);
+        });
+      }),
+    );
+  const parts = data.parts.map(({ heading, duration, chapters }) =>
     el(
       "section",
       {},
-      el("h2", {}, chapter.heading),
-      el(
-        "ol",
-        {},
-        ...chapter.lessons.map((lesson) => {
-          const mark = lesson === next ? (finished.size ? "go_on" : "begin") : "";
-          return row(lesson, finished.has(lesson.address) ? "finished" : mark, () => {
-            setTriggerValue("lesson", lesson.address);
-          });
-        }),
+      el("h2", {}, heading, el("span", { className: "duration" }, duration)),
+      chapters.length === 1 ? listed(chapters[0].lessons) : el(
+        "div",
+        { className: "chapters" },
+        ...chapters.map((chapter) =>
+          el("section", {}, el("h3", {}, chapter.heading), listed(chapter.lessons))
+        ),
       ),
     )
   );
-  place.replaceChildren(el("div", { className: "way" }, ...chapters));
+  place.replaceChildren(el("div", { className: "way" }, ...parts));
 }
 
 /**
@@ -55,7 +63,7 @@ function row(lesson, mark, go) {
     "li",
     { className: mark },
     link,
-    el("span", { className: "minutes" }, t("{n} min", { n: lesson.minutes })),
+    el("span", { className: "duration" }, lesson.duration),
     mark ? el("span", { className: "mark" }, marked(mark)) : null,
     el("p", {}, t("After this you can {goal}.", { goal: lesson.goal })),
   );
