@@ -1,4 +1,4 @@
-"""The lessons in the parts and chapters of the course, as links; the browser marks those that were finished."""
+"""The lessons in their parts and chapters, as links; the browser marks those that were finished."""
 
 from collections.abc import Mapping
 from typing import Any
