@@ -134,10 +134,11 @@ def _events(trace: ParityTrace, chosen: Chosen) -> Iterator[Event]:
         yield Event("start_together", {"n": format_number(chosen.together)}, [bars, []])
     else:
         question = _question(trace.lengths[0], chosen, [bars, []], "asked_first")
-        yield Event("start", {}, [_with_next(bars, trace.lengths[0]), []], question=question)
+        coming = [_with_next(bars, trace.lengths[0]), _pairs(trace.merges[0], chosen, _("is merged first"))]
+        yield Event("start", {}, coming, question=question)
     for step, merge in enumerate(trace.merges, 1):
         before, lengths = bars, trace.lengths[step]
-        bars, pairs = _lengths(lengths, most, chosen), _pairs(merge, chosen)
+        bars, pairs = _lengths(lengths, most, chosen), _pairs(merge, chosen, _("is merged"))
         has_turn = step < len(trace) and step >= chosen.together
         yield Event(
             "together" if merge.language == ALL else "merged",
@@ -184,8 +185,8 @@ def _with_next(bars: list[Bar], lengths: tuple[int, ...]) -> list[Bar]:
     return [*bars[:longest], marked, *bars[longest + 1 :]]
 
 
-def _pairs(merge: ParityMerge, chosen: Chosen) -> list[Bar]:
-    """The pair that is merged, and the one that BPE would have merged."""
+def _pairs(merge: ParityMerge, chosen: Chosen, merged: str) -> list[Bar]:
+    """The pair that is merged, marked as `merged`, and the one that BPE would have merged."""
     pairs = {(merge.left, merge.right): merge.counts, merge.rival: merge.rival_counts}
     most = max(merge.counts[merge.language], 1) if merge.language != ALL else sum(merge.counts)
     bars = []
@@ -199,7 +200,7 @@ def _pairs(merge: ParityMerge, chosen: Chosen) -> list[Bar]:
                 language=chosen.names[merge.language], k=format_number(here), n=total
             )
         is_merged = pair == (merge.left, merge.right)
-        mark = _("is merged") if is_merged else _("most frequent of all")
+        mark = merged if is_merged else _("most frequent of all")
         bars.append(Bar(list(pair), here / most, value, mark, stands_out=is_merged))
     return bars
 

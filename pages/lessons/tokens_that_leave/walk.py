@@ -59,7 +59,9 @@ def walk_of(trace: PickyTrace, tie_rule: str) -> EventWalk:
         if isinstance(event, Merged):
             made[event.token] = step
     merges = [(e.left, e.right, e.token) for e in trace.events if isinstance(e, Merged)]
-    start = Event("start" if trace.events else "nothing", {}, [[]])
+    start = Event("nothing", {}, [[]])
+    if trace.events and isinstance(first := trace.events[0], Merged):
+        start = Event("start", {}, [_bars(trace, first, base)])
     rows, sums = _rows(trace)
     return EventWalk(
         texts=[readable(text, trace.corpus) for text in trace.texts],
@@ -220,7 +222,7 @@ def _texts(trace: PickyTrace) -> dict[str, str]:
         "more_rows": more if total > MOST_WORDS else "",
         "figures_title": _("After this step"),
         "events_title": _("All events, in order"),
-        "start": _("Nothing has been merged yet."),
+        "start": _("Nothing has been merged yet. The bars are those of the first merge."),
         "nothing": _("There is nothing to merge in this corpus"),
         "asked": _(
             "After this merge, is more than {threshold} of one of its parts used up? If so, "

@@ -129,13 +129,12 @@ class ProgramWalk extends Player {
   }
 
   /** @param {State} state */
-  say({ line, isReturn, calls }) {
+  say(state) {
+    const { line, isReturn, calls } = state;
     const { lines } = this.data;
-    const held = this.model.value(calls[0], "merges");
-    const done = /** @type {any} */ (held)?.of ?? 0;
-    const total = this.model.value(calls[0], "num_merges");
-    const step = typeof total === "number" && done < total
-      ? t("Merge {k} of {n}:", { k: this.number(done + 1), n: this.number(total) })
+    const turn = this.model.turn(state);
+    const step = turn
+      ? t("Merge {k} of {n}:", { k: this.number(turn.merge), n: this.number(turn.total) })
       : "";
     const event = isReturn
       ? t("{name} returns to where it was called.", { name: nameOf(calls) })

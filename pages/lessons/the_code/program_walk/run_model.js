@@ -23,8 +23,11 @@
  */
 
 /**
- * A call at an event: its function, its variables as indices of values, and which have changed.
- * @typedef {{name: string, held: Record<string, number>, changed: Set<string>}} Call
+ * A call at an event: its function, its variables as indices of values, which have changed, and
+ * whether the merge whose turn it is has been written down.
+ * @typedef {{
+ *   name: string, held: Record<string, number>, changed: Set<string>, isWritten: boolean
+ * }} Call
  */
 
 /** @typedef {{line: number, isReturn: boolean, calls: Call[]}} State  the outermost call first */
@@ -48,6 +51,19 @@ export class RunModel {
     return Math.max(0, this.stops.findLastIndex((stop) => stop <= event));
   }
 
+  /**
+   * Which merge the outermost call is at, and of how many; undefined if it trains nothing. A merge
+   * is written down before the corpus is changed: until the loop begins again, it is still its turn.
+   * @param {State} state
+   * @returns {{merge: number, total: number}|undefined}
+   */
+  turn({ calls: [train] }) {
+    const [written, total] = [this.value(train, "merges"), this.value(train, "num_merges")];
+    if (typeof total !== "number") return;
+    const merge = (/** @type {any} */ (written)?.of ?? 0) + Number(!train.isWritten);
+    return merge > total ? undefined : { merge, total };
+  }
+
   /** A call's variable, or undefined. @param {Call} call @param {string} name */
   value(call, name) {
     return Object.hasOwn(call.held, name) ? this.run.values[call.held[name]] : undefined;
@@ -64,6 +80,7 @@ function statesOf({ functions, events }) {
       name: functions[name],
       held: { ...before, ...changed },
       changed: new Set(Object.keys(changed)),
+      isWritten: !("corpus" in changed) && ("new" in changed || Boolean(calls[depth]?.isWritten)),
     };
     calls = [...calls.slice(0, depth), call];
     return { line, isReturn: Boolean(flags & 2), calls };

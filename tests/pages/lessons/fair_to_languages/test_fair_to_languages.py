@@ -23,6 +23,8 @@ def test_each_step_says_who_decides_and_which_pair_lost() -> None:
     """By hand: B has 8 tokens and cd ×3, A has 6 and ab ×3, which is met first in all of it."""
     walk = walk_over(Chosen(("A", "B"), ("ababab", "cdcdcccd"), "char", 2))
     start, first, second = walk["events"]
+    assert [bar[3] for bar in start["bars"][1]] == ["is merged first", "most frequent of all"]
+    assert [bar[:3] for bar in start["bars"][1]] == [bar[:3] for bar in first["bars"][1]]
     assert (start["says"], start["named"]) == ("start", {})
     assert start["bars"][0] == [["A", 0.75, 6, "", False, 0], ["B", 1, 8, "decides next", True, 0]]
     tokens = walk["tokens"]

@@ -14,6 +14,7 @@ answerLines((/** @type {Run} */ run) => {
       const { line, isReturn, calls } = model.at(step);
       return [line, isReturn, calls.map(({ name, held }) => [name, held])];
     });
+  const turns = Array.from(phases.stops, (_, step) => phases.turn(phases.at(step))?.merge ?? null);
   const back = lines.stops.map((event) => phases.stops[phases.stepAt(event)]);
-  return { lines: read(lines), phases: read(phases), back };
+  return { lines: read(lines), phases: read(phases), turns, back };
 });

@@ -69,6 +69,15 @@ def test_the_browser_reads_a_run_as_it_was_recorded(part: str) -> None:
     assert read["back"] == [max(p for p in outermost if p <= i) for i in range(len(expected))]
 
 
+def test_the_merge_that_is_named_is_the_one_whose_turn_it_is() -> None:
+    """From the line that counts its pairs to the one that merges it in every word."""
+    run, _ = recorded("train", ASKED, HUGS, "hugs")
+    with Script(Path(__file__).parent / "read_run.js") as browser:
+        turns = browser.ask(json.loads(json.dumps(run.to_plain())))["turns"]
+    lines_of_a_merge = [k for k in (1, 2, 3) for _ in range(5)]
+    assert turns == [1, *lines_of_a_merge, None, None, None]
+
+
 def test_a_link_can_say_every_place_of_a_run() -> None:
     assert MOST_EVENTS == MOST_RECORDED
     assert OFFERED_PARTS == PARTS

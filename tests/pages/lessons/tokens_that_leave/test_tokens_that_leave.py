@@ -26,6 +26,7 @@ def test_each_step_has_its_sentence_its_bars_and_the_words_after_it() -> None:
     ]
     assert walk["events"][3]["named"] == {"token": 5, "share": "92%", "parts": [1, 4], "times": "1"}
     h, u = walk["events"][1]["bars"][0]
+    assert walk["events"][0]["bars"][0] == [h, u]
     assert (h[1:4], u[1:4]) == ([1, "12 ÷ (0 + 12) = 100%", "base token: stays"],) * 2
     hu, g = walk["events"][2]["bars"][0]
     assert hu == [5, 0.9167, "11 ÷ (1 + 11) = 92%", "leaves", True, 0]
