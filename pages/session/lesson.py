@@ -112,6 +112,8 @@ class Lesson:
     unnamed_corpus: str = FIRST_CORPUS
     #: Whether a text of the learner's own has to be running text, not a table of words and counts.
     needs_running_text: bool = False
+    #: The step at which it begins, of so many merges: what it is about may come later than at 0.
+    begins_at: Callable[[int], int] = lambda merges: 0
     #: Settings that suit the lesson, whatever the corpus; and more for a sample of running text.
     usual: Mapping[str, Any] = field(default_factory=dict)
     usual_of_texts: Mapping[str, Any] = field(default_factory=dict)

@@ -54,22 +54,18 @@ def _read_address() -> Link:
     )
     for error in notices:
         notice(error)
-    return _link.put(replace(opened, corpus=_chosen_corpus(opened, params)))
+    _link.put(replace(opened, corpus=_chosen_corpus(opened, params)))
+    return link() if params.keys() - {"lang"} else _link.put(_at_first_step(link()))
 
 
 def _chosen_corpus(opened: Link, params: Collection[str]) -> str | None:
     """The corpus of a link; None if its lesson begins with that anyway, and the link fixes none."""
     if not lesson().has_corpus:
         return opened.corpus
-    corpus = opened.corpus or _corpus_without_name(lesson(), params)
-    is_first = corpus == _first_corpus(lesson()) and LOCKED not in opened.view
-    return None if is_first else corpus
-
-
-def _corpus_without_name(lesson: Lesson, params: Collection[str]) -> str:
-    """The corpus of an address with these parameters that names none."""
+    first = _first_corpus(lesson())
     says_nothing = set(params) <= {"lang", "corpus"}
-    return _first_corpus(lesson) if says_nothing else lesson.unnamed_corpus
+    corpus = opened.corpus or (first if says_nothing else lesson().unnamed_corpus)
+    return None if corpus == first and LOCKED not in opened.view else corpus
 
 
 def lesson() -> Lesson:
@@ -144,7 +140,18 @@ def open_lesson(lesson: Lesson, begun: Link | None = None) -> dict[str, str]:
     _address.put((lesson, None))
     _last_shown.take()
     _begin(begun or brought)
+    if begun is None:
+        _link.put(_at_first_step(link()))
     return params_of(link())
+
+
+def _at_first_step(begun: Link) -> Link:
+    """The same, at the step at which the lesson begins."""
+    return replace(begun, step=_first_step())
+
+
+def _first_step() -> int:
+    return lesson().begins_at(usual().num_merges or 0)
 
 
 def _brought_along(lesson: Lesson) -> Link:
@@ -327,7 +334,12 @@ def params_of(wanted: Link) -> dict[str, str]:
     corpus = wanted.corpus or (_first_corpus(where) if where.has_corpus else None)
     wanted = replace(wanted, corpus=corpus, lang=current_language())
     params = wanted.to_params(where.parameters)
-    if where.has_corpus and corpus == _corpus_without_name(where, params):
+    if not where.has_corpus:
+        return params
+    begins = (_first_corpus(where), _first_step())
+    if params.keys() <= {"lang", "corpus", "step"} and (corpus, wanted.step) == begins:
+        return {"lang": params["lang"]}
+    if corpus == where.unnamed_corpus and params.keys() > {"lang", "corpus"}:
         del params["corpus"]
     return params
 

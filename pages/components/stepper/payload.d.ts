@@ -41,6 +41,8 @@ interface Merges {
   dropped_at: number[];
   /** For each word, the step that closed each gap between its base tokens; 0 for none. */
   closed: number[][];
+  /** For each line, the first step at which each gap is no wall between words; -1: it is none. */
+  walls: number[][];
   stopped: string;
 }
 

@@ -106,6 +106,7 @@ class Words(ShownWords):
     """The words that are shown, and the steps that close their gaps."""
 
     closed: list[list[int]]
+    walls: list[list[int]]
     lines: bool
 
 
@@ -292,6 +293,7 @@ def _words_of(trace: Trace, shown: list[int]) -> Words:
     slices = [slice(corpus.starts[word], corpus.starts[word + 1]) for word in sent]
     shift = len(trace.special_tokens)
     units = [(corpus.units[part][:MOST_UNITS] + shift).tolist() for part in slices]
+    opened = trace.opened if isinstance(trace, AcrossTrace) else None
     return {
         "words": units,
         "closed": [_gaps(trace, part) for part in slices],
@@ -301,7 +303,8 @@ def _words_of(trace: Trace, shown: list[int]) -> Words:
         "running": [place[word] for word in running],
         "running_more": corpus.word_total > len(running),
         "joiner": corpus.joiner,
-        "lines": isinstance(trace, AcrossTrace),
+        "lines": opened is not None,
+        "walls": [] if opened is None else [opened[part][:MOST_UNITS].tolist() for part in slices],
     }
 
 

@@ -10,6 +10,12 @@ from pages.session.parameters import Choice, Number
 WAYS = {"superbpe": "SuperBPE", "boundless": "BoundlessBPE"}
 MOST_SWITCH = 100_000
 
+
+def usual_switch(merges: int) -> int:
+    """How many of these merges come before the walls fall, until the learner chooses."""
+    return min(merges, MOST_SWITCH) // 2
+
+
 LESSON = Lesson(
     address="across",
     title=N_("Merges across spaces"),
@@ -29,8 +35,9 @@ LESSON = Lesson(
         "way": Choice(N_("Algorithm"), tuple(WAYS), "superbpe"),
         "switch": Number(N_("Merges before the walls fall"), 0, MOST_SWITCH),
     },
-    first_corpora={"en": "news-en", "zh": "news-en"},
+    first_corpora={"en": "english", "zh": "english"},
     unnamed_corpus="news-en",
+    begins_at=usual_switch,
     needs_running_text=True,
     begins_with_stepper=True,
     can_be_predicted=True,

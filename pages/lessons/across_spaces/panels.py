@@ -17,7 +17,7 @@ from pages.components.fold import fold
 from pages.components.tokens.readable import readable
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Bar, Chip, TokenRow, token_rows
-from pages.lessons.across_spaces import MOST_SWITCH, WAYS
+from pages.lessons.across_spaces import MOST_SWITCH, WAYS, usual_switch
 from pages.session import state
 from pages.session.language import _, format_number, gettext, ngettext
 from pages.session.session_state import bound
@@ -38,7 +38,7 @@ def choose_way() -> tuple[Algorithm, int]:
     specification = bpe_request().specification
     merges = min(specification.num_merges or specification.vocab_size or MOST_SWITCH, MOST_SWITCH)
     chosen = state.chosen("switch")
-    switch = merges // 2 if chosen is None else min(chosen, merges)
+    switch = usual_switch(merges) if chosen is None else min(chosen, merges)
     name = parameter_switch(
         _("Algorithm"), WAYS, "way", key="across_way", label_visibility="collapsed"
     )
@@ -70,7 +70,9 @@ def tell_what_is_missing(trace: AcrossTrace) -> None:
             "because pairs across words take longer to count. Other lessons use all of it."
         )
         st.caption(message.format(n=limit))
-    if _has_few_spaces(trace):
+    if not (trace.opened >= 0).any() and not len(trace.corpus.running_words):
+        st.info(_("A list of words has no walls: choose a running text."))
+    elif _has_few_spaces(trace):
         st.info(
             _(
                 "This text has hardly any spaces, so hardly any walls can fall: BPE has been "

@@ -134,7 +134,10 @@ def _events(trace: ParityTrace, chosen: Chosen) -> Iterator[Event]:
         yield Event("start_together", {"n": format_number(chosen.together)}, [bars, []])
     else:
         question = _question(trace.lengths[0], chosen, [bars, []], "asked_first")
-        coming = [_with_next(bars, trace.lengths[0]), _pairs(trace.merges[0], chosen, _("is merged first"))]
+        coming = [
+            _with_next(bars, trace.lengths[0]),
+            _pairs(trace.merges[0], chosen, _("is merged first")),
+        ]
         yield Event("start", {}, coming, question=question)
     for step, merge in enumerate(trace.merges, 1):
         before, lengths = bars, trace.lengths[step]

@@ -70,6 +70,7 @@ export class Words {
       ...markerLegend(stepper.model.marker),
       " ",
       ...spaceLegend(hasSpaces),
+      walk.walls?.length ? t("A bar is a wall: no pair is counted across it.") : "",
     );
     this.tools = toolRow(
       this.tabs,
@@ -177,6 +178,10 @@ export class Words {
       const changed = model.changedWords.get(Math.max(step, from)) ?? [];
       for (const word of changed) for (const i of this.placesOf.get(word) ?? []) this.drawPlace(i);
     }
+    for (const chip of this.list.querySelectorAll("[data-wall-until]")) {
+      const { wallUntil } = /** @type {HTMLElement} */ (chip).dataset;
+      chip.classList.toggle("behind-wall", step < Number(wallUntil));
+    }
     this.showChange();
   }
 
@@ -200,6 +205,8 @@ export class Words {
     const nodes = found.map((token) => {
       const isNew = token.made === step && step > 0;
       const chip = chips.chip(token.id, { characters, start: token.start, end: token.end });
+      const wallUntil = model.walk.walls?.[word]?.[token.start - 1] ?? -1;
+      if (wallUntil >= 0) chip.dataset.wallUntil = String(wallUntil);
       if (isNew) this.markNew(chip, token);
       return chip;
     });

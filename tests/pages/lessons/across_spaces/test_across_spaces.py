@@ -17,6 +17,29 @@ def test_the_link_says_when_the_walls_fall() -> None:
     assert visitor.app.slider(key="across_switch").value == 40
 
 
+def test_it_opens_where_the_walls_fall() -> None:
+    visitor = Visitor("across", lang="en")
+    walk = json.loads(visitor.component("across_stepper").bytes)
+    fall = visitor.app.slider(key="across_switch").value
+    assert walk["step"] == fall == max(walk["walls"][0])
+    assert visitor.address == {"lang": "en"}
+    visitor.step(0)
+    assert visitor.address == {"lang": "en", "corpus": "english"}
+
+
+def test_a_wall_stands_before_a_word_until_it_falls() -> None:
+    trace = train_superbpe(RunningText.read("of the hug"), switch=1, num_merges=2)
+    walk = json.loads(walk_json(trace, step=0))
+    assert walk["walls"] == [[-1, 1, -1, -1, -1, 1, -1, -1, -1, -1]]
+
+
+def test_a_list_of_words_is_told_that_it_has_no_walls() -> None:
+    visitor = Visitor("across", corpus="hug")
+    assert [info.value for info in visitor.app.info] == [
+        "A list of words has no walls: choose a running text."
+    ]
+
+
 @pytest.mark.parametrize(
     ("corpus", "way"),
     [("hug", "superbpe"), ("loop", "boundless"), ("happily", "superbpe"), ("news-zh", "boundless")],
