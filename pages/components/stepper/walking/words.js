@@ -70,6 +70,7 @@ export class Words {
       ...markerLegend(stepper.model.marker),
       " ",
       ...spaceLegend(hasSpaces),
+      " ",
       walk.walls?.length ? t("A bar is a wall: no pair is counted across it.") : "",
     );
     this.tools = toolRow(
