@@ -20,6 +20,7 @@ class Ballot:
     - `right`: the right choices, more than one if there is a tie
     - `beliefs`: for a wrong choice, the name of the belief behind it, as in `classroom.beliefs`
     - `tied`: the right choices among which only the tie rule decided
+    - `solution`: for each choice, what decides about it, as JSON values; empty if nothing is known
     - `form`, `seed`: for a question of a quiz, what it is about, and the seed it was drawn with
     """
 
@@ -31,6 +32,7 @@ class Ballot:
     tied: frozenset[int] = frozenset()
     form: str = ""
     seed: int | None = None
+    solution: Sequence[Any] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         numbers = range(len(self.choices))
@@ -39,6 +41,16 @@ class Ballot:
         answers = {*self.right, *self.beliefs} <= set(numbers) and self.tied <= self.right
         if not self.right or not answers:
             raise ValueError("a ballot's answers are among its choices")
+
+    def source(self, corpus: str) -> list[Any]:
+        """What it is from: the algorithm or the kind, the corpus, and the quiz with its seed.
+
+        >>> shown = {"kind": "pairs", "algorithm": "bpe"}
+        >>> Ballot(3, shown, ["a", "b"], frozenset([0])).source("hug")
+        ['bpe', 'hug', '', None]
+        """
+        shown = self.shown if isinstance(self.shown, dict) else {}
+        return [shown.get("algorithm", shown.get("kind")), corpus, self.form, self.seed]
 
     def is_choice(self, choice: object) -> bool:
         """Whether this is a valid choice: its number, as an `int` and nothing similar.

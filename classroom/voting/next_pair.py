@@ -5,16 +5,21 @@ and each pair that wins or ties is among them.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
+from typing import Any
 
 from bpe_core import Trace
+from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.wordpiece import WordPieceTrace
+from bpe_core.text.corpus import plain_token
 from classroom.beliefs import Row, Sight, Two, winners_of
 from classroom.voting.ballot import Ballot
 from classroom.voting.ballot_rows import MOST_TOKENS, MOST_WORDS, Paper, name_of
 
 #: Beliefs are computed only for up to this many tokens; with more, the class would have to wait.
 MOST_BELIEVED = 20_000
+#: The most words that are named in a sum.
+MOST_SUMMED = 5
 
 
 def ballot_of_step(trace: Trace, step: int) -> Ballot:
@@ -50,7 +55,45 @@ def ballot_of_step(trace: Trace, step: int) -> Ballot:
         right=right,
         beliefs=paper.beliefs(believed_pairs(trace, step).items(), right),
         tied=right if len(winners) > 1 else frozenset(),
+        solution=[_worked_out(trace, step, pair) for pair in paper.numbers],
     )
+
+
+def _worked_out(trace: Trace, step: int, pair: Two) -> dict[str, Any]:
+    """A pair's count after `step` merges, as JSON values.
+
+    - `count`, and `words`: those that add most to it, each as text, how often the pair is in it,
+      and its count; `more`: how many words are left out
+    - `was`: where the count has changed, what it was at the start; `since`: the step that changed
+      it last, and the two tokens that this step merged
+    - `tokens`: for scores, the counts of the pair's tokens
+
+    >>> from bpe_core import Corpus, train_bpe
+    >>> counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+    >>> trace = train_bpe(Corpus.from_counts(counts), num_merges=2)
+    >>> _worked_out(trace, 1, ("p", "u"))  # doctest: +NORMALIZE_WHITESPACE
+    {'count': 12, 'words': [['pun', 1, 12]], 'more': 0, 'was': 17, 'since': [1, ['u', 'g']]}
+    """
+    vocabulary = trace.state_at(step).vocabulary
+    left, right = ([i for i, each in enumerate(vocabulary) if each == token] for token in pair)
+    # A text can have more than one id, of which a pair in the words has one.
+    ids = max(product(left, right), key=lambda ids: trace.sum_of(step, *ids).count)
+    total, corpus = trace.sum_of(step, *ids), trace.corpus
+    shown = [
+        [corpus.words[word], times, int(corpus.counts[word])]
+        for word, times in total.words[:MOST_SUMMED]
+    ]
+    worked: dict[str, Any] = {"count": total.count, "words": shown}
+    worked["more"] = total.word_total - len(shown)
+    lives = [each for each in trace.counts_of(*ids) if each.first <= step]
+    if len(lives) > 1 and lives[0].first == 0 and not isinstance(trace, AcrossTrace):
+        merge = trace.merges[lives[-1].first - 1]
+        merged = [plain_token(merge.left), plain_token(merge.right)]
+        worked |= {"was": lives[0].pair_count, "since": [lives[-1].first, merged]}
+    if isinstance(trace, WordPieceTrace):
+        tokens = trace.history.token_counts.at(step)
+        worked["tokens"] = tokens[[i - trace.first_base_id for i in ids]].tolist()
+    return worked
 
 
 def _merged_at(trace: Trace, step: int) -> Two:

@@ -54,6 +54,7 @@ def ballot_of_round(trace: UnigramTrace, step: int) -> Ballot:
         right=right,
         beliefs=paper.beliefs(now.believed(), right),
         tied=paper.places(number for number in paper.numbers if now.is_tied(number)),
+        solution=[now.worked_out(number) for number in paper.numbers],
     )
 
 
@@ -88,6 +89,10 @@ class _Pruning:
     def is_tied(self, number: int) -> bool:
         """Whether only the tie rule decided about a token."""
         return self.has_tie and self._is_at_edge(number)
+
+    def worked_out(self, number: int) -> dict[str, float]:
+        """What it would cost to remove a token; nothing for one that always stays."""
+        return {"cost": self.costs[number]} if self._is_longer(number) else {}
 
     def candidates(self) -> list[int]:
         """Some tokens that go and some that stay, in alphabetical order.

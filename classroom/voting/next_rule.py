@@ -38,6 +38,7 @@ def ballot_of_word(step: int, tokens: Sequence[Token], rules: Sequence[int | Non
         right=right,
         beliefs=paper.beliefs(_believed(pairs, fitting), right),
         tied=right if len(right) > 1 else frozenset(),
+        solution=[{"rule": fitting.get(pair)} for pair in paper.numbers],
     )
 
 

@@ -1,11 +1,14 @@
 """One room, from the first phone to the last tally. Unlike a chat, it has one teacher.
 
     waiting --ask--> voting --close--> closed --show--> shown --carry out--> waiting
-                       ^                 |  |             ^ |
+                       ^ |               |  |             ^ |
+                       | +---------------|--|----show-----+ |
                        |                 |  +--count--> counted
                        +-- second vote --+----------------+-+
 
-What is *counted* is seen without the answer, so that a class can talk about it and vote again.
+While the first vote is *closed*, the class talks, and votes again. What is *counted* is seen
+without the answer. From every stage but the first the teacher can go *back* to the one before.
+One page leads: the one that entered the room last.
 
 An action that is not possible now is refused and changes nothing.
 """
@@ -47,6 +50,7 @@ class Room:
     - `numbers`: for each seat, its number in the table of results, in the order of coming
     - `votes`: for each round of the ballot, the choice of each seat
     - `asked_at`, `corpus`: when the ballot was asked (Unix time), and on which corpus
+    - `leader`: the connection of the page that leads
     - `is_closed`: whether only phones that have a seat may enter
     - `is_rushed`: whether one address has taken many seats at once
     - `version`: a number that differs after every change
@@ -74,6 +78,7 @@ class Room:
     past: list[Tally] = field(default_factory=list)
     asked_at: float = 0.0
     corpus: str = ""
+    leader: str = ""
     is_closed: bool = False
     is_rushed: bool = False
     version: int = 0
@@ -154,8 +159,8 @@ class Room:
         self._changed()
 
     def show(self) -> None:
-        """Let everybody see how the rounds went, and what is right."""
-        self._only_in("closed", "counted")
+        """Let everybody see how the rounds went, and what is right; who has not voted is late."""
+        self._only_in("voting", "closed", "counted")
         self.phase = "shown"
         self._changed()
 
@@ -166,6 +171,25 @@ class Room:
             raise RefusedError
         self.votes.append({})
         self.phase = "voting"
+        self._changed()
+
+    def back(self) -> None:
+        """Return to the stage before: the answer and the votes are hidden again, a closed vote is
+        open again, and a second vote that has begun is cancelled."""
+        self._only_in("voting", "closed", "counted", "shown")
+        if self.phase == "closed":
+            self.phase = "voting"
+        elif self.phase == "voting" and len(self.votes) == 1:
+            raise RefusedError
+        else:
+            if self.phase == "voting":
+                self.votes.pop()
+            self.phase = "closed"
+        self._changed()
+
+    def lead(self, connection: str) -> None:
+        """Let the page with this connection lead, and no other."""
+        self.leader = connection
         self._changed()
 
     def carry_out(self) -> None:
@@ -223,6 +247,11 @@ class Room:
         return view | {
             "right": sorted(tally.ballot.right),
             "tied": sorted(tally.ballot.tied),
+            "solution": {
+                str(choice): worked
+                for choice, worked in enumerate(tally.ballot.solution)
+                if choice in tally.ballot.right or any(counts[choice] for counts in tally.rounds)
+            },
             "beliefs": {str(choice): name for choice, name in tally.ballot.beliefs.items()},
         }
 
@@ -230,8 +259,9 @@ class Room:
         """What phones see, plus how many are present and have voted, and the class's history."""
         return self.phone_view() | {
             "here": self._present(),
+            "leader": self.leader,
             "voted": len(self.votes[-1]) if self.votes else 0,
-            "corpus": self.corpus,
+            "source": self.ballot and self.ballot.source(self.corpus),
             "closed": self.is_closed,
             "rushed": self.is_rushed,
             "choices": list(self.ballot.choices) if self.ballot else [],
@@ -293,6 +323,7 @@ def _summary(tally: Tally) -> dict[str, Any]:
     """One entry of the class's history: how many voted, and how many of them were right."""
     return {
         "step": tally.ballot.step,
+        "source": tally.ballot.source(tally.corpus),
         "voted": [sum(counts) for counts in tally.rounds],
         "right": [tally.right_in(number) for number in range(len(tally.rounds))],
     }

@@ -36,11 +36,11 @@ def _tally_values(tally: Tally) -> list[Any]:
 def _ballot_values(ballot: Ballot) -> list[Any]:
     beliefs = list(ballot.beliefs.items())
     right, tied = sorted(ballot.right), sorted(ballot.tied)
-    drawn = [ballot.form, ballot.seed]
-    return [ballot.step, ballot.shown, list(ballot.choices), right, beliefs, tied, *drawn]
+    newer = [ballot.form, ballot.seed, ballot.solution]
+    return [ballot.step, ballot.shown, list(ballot.choices), right, beliefs, tied, *newer]
 
 
 def _ballot(values: list[Any]) -> Ballot:
     step, shown, choices, right, beliefs, *newer = values  # older rooms kept nothing more
-    tied, *drawn = newer or [[]]
-    return Ballot(step, shown, choices, frozenset(right), dict(beliefs), frozenset(tied), *drawn)
+    tied, *rest = newer or [[]]
+    return Ballot(step, shown, choices, frozenset(right), dict(beliefs), frozenset(tied), *rest)

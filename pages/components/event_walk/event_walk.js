@@ -103,6 +103,7 @@ export class Events extends Player {
       isPredicted: () => turn.on,
       predict: (/** @type {boolean} */ isOn) => turn.set(isOn),
       go: (/** @type {number} */ step) => this.go(step),
+      reached: () => this.step,
       scene: () => this.scene(),
       labels: { ...stepsInWords(), carryOut: t("Take this step") },
     };
@@ -205,6 +206,12 @@ export class Events extends Player {
   /** In a room, a clicker's keys control the room. @override @param {KeyboardEvent} event */
   key(event) {
     if (!this.room.key(event)) super.key(event);
+  }
+
+  /** @override */
+  stop() {
+    super.stop();
+    this.room.leave();
   }
 
   /** Plays or pauses, except while the learner answers at each step. @override */

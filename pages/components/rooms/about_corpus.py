@@ -12,16 +12,18 @@ SUITED = ("hug", "tea", "loop", "low", "learning")
 
 
 class About(TypedDict):
-    """The name of the corpus, and others with their titles, if it has too many words for a vote."""
+    """The name of the corpus, whether it has too many words for a vote, and others with titles."""
 
     corpus: str
+    is_large: bool
     suited: list[tuple[str, str]]
 
 
 def about_corpus(words: int = 0) -> About:
     """The corpus of this link, which has so many words of which the class chooses."""
-    proposed = SUITED if words > MOST_WORDS else ()
+    corpus = state.corpus()
     return {
-        "corpus": state.corpus(),
-        "suited": [(name, in_language(CATALOGUE[name].title)) for name in proposed],
+        "corpus": corpus,
+        "is_large": words > MOST_WORDS,
+        "suited": [(name, in_language(CATALOGUE[name].title)) for name in SUITED if name != corpus],
     }

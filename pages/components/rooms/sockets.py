@@ -19,10 +19,15 @@ from pages.components.rooms.limits import PHONE_CHARACTERS, SECONDS_TO_ASK, Door
 from server.shared.store import MissingError, UnreachableError
 
 #: Why a websocket ends: the room is gone, never existed, or is full, there were too many attempts,
-#: the message was not valid, the store could not be reached, or the room takes no new phones.
-GONE, NO_ROOM, FULL, TOO_OFTEN, INVALID_MESSAGE, TROUBLE, CLOSED = range(4000, 4007)
+#: the message was not valid, the store could not be reached, the room takes no new phones, or
+#: another page leads it now.
+GONE, NO_ROOM, FULL, TOO_OFTEN, INVALID_MESSAGE, TROUBLE, CLOSED, LED_ELSEWHERE = range(4000, 4008)
 #: The most characters in the name of a seat, which was made here.
 SEAT_CHARACTERS = 32
+
+
+class LedElsewhereError(Exception):
+    """Another page of the teacher's has entered the room, and leads it."""
 
 
 class MessageError(Exception):
@@ -57,6 +62,8 @@ async def ended_in_words(socket: WebSocket, talk: Callable[[], Awaitable[None]])
         code = NO_ROOM
     except ClosedError:
         code = CLOSED
+    except LedElsewhereError:
+        code = LED_ELSEWHERE
     except RefusedError:
         code = FULL
     except (MessageError, TimeoutError):

@@ -1,16 +1,18 @@
 """The messages over the teacher's websocket.
 
-The first one is `{"address": …}`, the address at which phones find rooms. On its own it opens a new
-room; with `code` and `token` it returns to one that has been opened before, by this tab or by
-another. Each `{"do": …}` that follows is answered with `{"did": …}` or `{"refused": …}`.
+The first one is `{"address": …}`, the address at which phones find rooms, and `lang`, the page's
+language. On its own it opens a new room; with `code` and `token` it returns to one that has been
+opened before, by this tab or by another, and leads it from now on. Each `{"do": …}` that follows is
+answered with `{"did": …}` or `{"refused": …}`.
 """
 
 import asyncio
+import secrets
 from base64 import b64encode
 from collections.abc import Callable, Mapping
 from io import BytesIO
 from time import time
-from typing import Any
+from typing import Any, TypeVar
 
 import segno
 from anyio import to_thread
@@ -24,18 +26,21 @@ from classroom.voting.next_pair import ballot_of_step
 from classroom.voting.next_removal import ballot_of_round
 from classroom.voting.room import RefusedError, Room
 from classroom.voting.votes_table import results_csv
+from pages.components.beliefs import belief_texts
 from pages.components.rooms.hub import Hub, View, to_text
 from pages.components.rooms.limits import SECONDS_TO_ASK, TEACHER_CHARACTERS, Doors
 from pages.components.rooms.reach import reachable
 from pages.components.rooms.sent_ballots import ballot_of_question, ballot_of_sent_word
 from pages.components.rooms.sockets import (
     TOO_OFTEN,
+    LedElsewhereError,
     MessageError,
     both,
     close,
     ended_in_words,
     receive_message,
 )
+from pages.session.language import best_language, speaking
 from pages.session.traces import trace_by_key
 from server.shared.store import FullError, MissingError
 
@@ -43,12 +48,15 @@ from server.shared.store import FullError, MissingError
 ADDRESS_CHARACTERS = 300
 #: The most characters in the name of a corpus.
 CORPUS_CHARACTERS = 200
+R = TypeVar("R")
+
 #: What a teacher can do to a room.
 ACTIONS: Mapping[str, Callable[[Room], None]] = {
     "close": Room.close,
     "count": Room.count,
     "show": Room.show,
     "again": Room.vote_again,
+    "back": Room.back,
     "carry_out": Room.carry_out,
     "drop": Room.drop,
     "close_to_new": Room.close_to_new,
@@ -62,6 +70,7 @@ class TeacherSocket:
     def __init__(self, socket: WebSocket, hub: Hub, doors: Doors) -> None:
         self._socket, self._hub, self._doors = socket, hub, doors
         self._code = ""
+        self._connection = secrets.token_urlsafe(6)
 
     async def serve(self) -> None:
         """Handle the connection from the first message to the last."""
@@ -80,13 +89,20 @@ class TeacherSocket:
             await close(self._socket, TOO_OFTEN)
             return
         self._code, token = entered
+        led_since = await self._hub.change(self._code, self._lead)
+        with speaking(best_language(str(first.get("lang")))):
+            texts = belief_texts("at_vote")
         async with self._hub.looking_at(self._code) as view:
             address, reach = await to_thread.run_sync(reachable, address)
             where = f"{address}{self._code}"
-            opened = {"code": self._code, "token": token, "address": where, "qr": qr_code(where)}
-            opened["reach"] = reach
+            found = {"address": where, "qr": qr_code(where), "reach": reach, "texts": texts}
+            opened = {"code": self._code, "token": token, **found}
             await self._socket.send_text(to_text({"opened": opened}))
-            await both(self._tell(view), self._listen())
+            await both(self._tell(view, led_since), self._listen())
+
+    def _lead(self, room: Room) -> int:
+        room.lead(self._connection)
+        return room.version
 
     async def _open(self) -> tuple[str, str] | None:
         if not self._doors.may_open(self._socket.scope):
@@ -109,8 +125,11 @@ class TeacherSocket:
         self._doors.missed(self._socket.scope)
         raise MissingError
 
-    async def _tell(self, view: View) -> None:
+    async def _tell(self, view: View, led_since: int) -> None:
+        """Send the room, also as it was just before this page came, until another page leads it."""
         async for text in view.for_teacher.listen():
+            if view.room.version > led_since and view.room.leader != self._connection:
+                raise LedElsewhereError
             await self._socket.send_text(f'{{"room":{text}}}')
 
     async def _listen(self) -> None:
@@ -126,7 +145,7 @@ class TeacherSocket:
         do = message.get("do")
         try:
             if do in ("csv", "end"):
-                return {"did": do, "csv": await self._hub.change(self._code, _table)}
+                return {"did": do, "csv": await self._change(_table)}
             if do == "ask":
                 ballot = await to_thread.run_sync(requested_ballot, message)
                 corpus = str(message.get("corpus", ""))[:CORPUS_CHARACTERS]
@@ -142,12 +161,15 @@ class TeacherSocket:
             return {"refused": do}
         return {"did": do}
 
-    async def _change(self, action: Callable[[Room], None]) -> None:
-        def change(room: Room) -> None:
-            action(room)
+    async def _change(self, action: Callable[[Room], R]) -> R:
+        def change(room: Room) -> R:
+            if room.leader != self._connection:
+                raise LedElsewhereError
+            result = action(room)
             room.extend(time())
+            return result
 
-        await self._hub.change(self._code, change)
+        return await self._hub.change(self._code, change)
 
 
 def _table(room: Room) -> str:

@@ -121,14 +121,17 @@ export interface ClassroomOptions {
   /** The guided lesson's card, from 1; 0 for none. */
   card: number;
   notes: Note[];
-  /** What a room says of beliefs, where one can be opened. */
-  room?: Texts;
+  /** What a room says of the corpus, where one can be opened. */
   about?: AboutCorpus;
 }
 
-/** What a room knows of the corpus: its name, and others that suit a vote better, with titles. */
+/**
+ * What a room knows of the corpus: its name, whether it has too many words for a vote, and others,
+ * with titles.
+ */
 export interface AboutCorpus {
   corpus: string;
+  is_large: boolean;
   suited: string[][];
 }
 

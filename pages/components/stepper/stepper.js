@@ -295,6 +295,12 @@ export class Stepper extends Player {
     if (!this.classroom.room?.key(event)) super.key(event);
   }
 
+  /** @override */
+  stop() {
+    super.stop();
+    this.classroom.room?.leave();
+  }
+
   /** Plays or pauses, except while the learner predicts: each step needs an answer. @override */
   togglePlay() {
     if (this.playing || !this.prediction.on) super.togglePlay();

@@ -21,6 +21,7 @@ LESSON = Lesson(
     title=N_("Quiz"),
     chapter=Chapter.CLASS,
     folder=Path(__file__).parent,
+    can_be_presented=True,
     settings=("unit", "end_of_word", "tie_break"),
     parameters={
         "about": Choice(N_("Questions about"), tuple(ABOUT), TRAINING),

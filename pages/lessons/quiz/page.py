@@ -21,6 +21,7 @@ from pages.session.language import _
 from pages.session.parameters import SEEDS
 from pages.session.session_state import SessionValue
 from pages.session.training_request import bpe_request
+from pages.session.view_options import is_stage_alone
 
 #: The name of the questions that were answered last, and the answers to them. They are not in the
 #: address: whoever gets the link answers the questions for themselves.
@@ -36,7 +37,7 @@ def lesson() -> None:
     if (done := trained(request)) is None:
         return
     course = enter_course()
-    with st.container(horizontal=True, vertical_alignment="bottom"):
+    with st.container(horizontal=True, vertical_alignment="bottom", key="off_stage"):
         about = choose_topic()
         if course is None or course.is_taught:
             st.number_input(_("Seed"), 1, SEEDS, width=120, **state.bound_to_parameter("seed"))
@@ -50,7 +51,7 @@ def lesson() -> None:
         _answered.put((name, answers))
 
     questions = draw_quiz(bank.hand(seed), seed, about)
-    if about == MISTAKES:
+    if about == MISTAKES and not is_stage_alone(LESSON):
         practice(seed)
     quiz(
         questions,

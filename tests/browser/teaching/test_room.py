@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from websockets.sync.client import ClientConnection, connect
 
 from classroom import Hand
-from pages.lessons.quiz.rounds import draw_quiz
+from pages.lessons.quiz.room_questions import room_questions
 from pages.session.parameters import encode_text
 from sample_corpora import load
 from tests.served_app import Server
@@ -51,6 +51,8 @@ def test_a_lesson_by_a_clicker(page: Page, visit: Visit, phones: list[Page]) -> 
         phone.goto(read.text)
     voters = page.locator(".voters")
     expect(voters).to_have_text("2 joined")
+    page.get_by_role("button", name="Private link back to this room").click()
+    link = page.get_by_label("Private link back to this room").last.input_value()
     page.keyboard.press("PageDown")
     first, second = phones
     said = first.locator("section").get_by_role("status")
@@ -69,7 +71,9 @@ def test_a_lesson_by_a_clicker(page: Page, visit: Visit, phones: list[Page]) -> 
     second.reload()  # a phone that comes back keeps its vote
     expect(second.locator("section").get_by_role("status")).to_contain_text("h + u")
     page.keyboard.press("PageDown")
-    expect(first.locator("section").get_by_role("status")).to_contain_text("The vote is closed")
+    expect(first.locator("section").get_by_role("status")).to_contain_text("Talk to your neighbour")
+    expect(page.locator(".talk")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".asked-words .chip").last).to_be_in_viewport(ratio=1)
     expect(page.locator(".room-bar .moves button").first).to_have_text("Vote again")
     page.keyboard.press("PageDown")  # on to the second vote, without showing anything
     expect(page.locator(".votes")).to_have_count(0)
@@ -79,22 +83,25 @@ def test_a_lesson_by_a_clicker(page: Page, visit: Visit, phones: list[Page]) -> 
     tap(second, 0, 2)
     expect(voters).to_have_text("Second vote: 1 of 2 have voted")
     page.keyboard.press("PageDown")
-    expect(page.get_by_role("button", name="Show the answer")).to_be_visible()
-    page.keyboard.press("PageDown")
     rows = page.locator(".votes tr")
     expect(rows.nth(1)).to_contain_text("u + g ✓ right")
+    expect(rows.nth(1).locator(".sum")).to_have_text("hug 10 + pug 5 + hugs 5 = 20")
+    expect(rows.nth(2).locator(".sum")).to_have_text("hug 10 + hugs 5 = 15 < 20")
     expect(rows.nth(1).locator("td")).to_have_text(["1 (50%)", "1 (100%)"])
+    expect(first.locator(".why")).to_contain_text("hug 10 + pug 5 + hugs 5 = 20")
     page.keyboard.press("PageDown")
     expect(page.locator(".headline").first).to_contain_text("u + g → ug")
     page.reload()  # the tab keeps its room
     expect(page.locator(".way li")).to_have_text("step 1: 50% → 100%")
-    page.get_by_role("button", name="Private link back to this room").click()
-    link = page.get_by_label("Private link back to this room").last.input_value()
-    second.goto(link)  # another device leads the room, too
+    second.goto(link)  # another device leads the room, from the step that the class has seen
     expect(second.locator(".way li")).to_have_text("step 1: 50% → 100%")
+    expect(second.locator(".headline").first).to_contain_text("u + g → ug")
     assert "#" not in second.url
+    expect(page.get_by_text("Another page leads the room now.")).to_be_visible()
+    page.get_by_role("button", name="Lead the room here").click()
+    page.get_by_text("Close the room").click()
     with page.expect_download() as table:
-        page.get_by_role("button", name="Close the room").click()
+        page.get_by_role("button", name="Save the results, and close").click()
     lines = table.value.path().read_text("utf-8-sig").splitlines()
     rows = [line.split(",", 1)[1] for line in lines[1:]]
     assert rows == ["hug,2,,,1,,h + u,no,,1,0", "hug,2,,,1,,u + g,yes,,1,1"]
@@ -107,7 +114,7 @@ def the_walk_holds(page: Page) -> None:
     expect(question).to_have_text("Step 1: which two adjacent tokens merge next?")
     expect(page.locator(".asked-words .chip").first).to_be_in_viewport(ratio=1)
     expect(page.locator(".way-in b").last).to_be_in_viewport(ratio=1)
-    expect(page.get_by_role("button", name="Close the room")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("Close the room")).to_be_in_viewport(ratio=1)
     for away in (".stage", ".transport", ".headline"):
         expect(page.locator(away).first).to_be_hidden()
     for key in ("End", "Home", " ", "PageUp", "ArrowLeft"):
@@ -138,11 +145,12 @@ def press(page: Page, key: str, then: str) -> None:
 
 
 def close_and_show(page: Page, then: str) -> None:
-    """By a clicker: close the vote, show the votes, then the answer."""
+    """Close the vote, show the votes, and then the answer."""
     press(page, "PageDown", "Vote again")
-    press(page, "PageUp", "Vote again")
+    page.get_by_role("button", name="Show the votes").click()
     expect(page.locator(".votes")).to_be_visible()
-    press(page, "PageUp", then)
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.locator(".room-bar .moves button")).to_have_text(then)
 
 
 def test_a_class_predicts_a_round_of_unigram(
@@ -240,30 +248,35 @@ def test_a_class_predicts_which_language_decides(
 
 
 def test_a_class_answers_a_quiz(page: Page, server: Server, phones: list[Page]) -> None:
-    """The question goes to the phones, and the quiz continues when it is done.
+    """Two presses are a question. Each phone asks in its language; the projector shows all of it.
 
     The results name the belief behind a wrong choice, as the teachers' page says.
     """
     page.goto(f"{server.url}/quiz?about=mistakes&seed=3&lang=en")
-    question = page.locator(".quiz h2")
-    phone = phones[0]
-    open_room(page, server, [phone])
-    asked = question.text_content() or ""
-    page.get_by_role("button", name="Ask the class this question").click()
-    expect(phone.locator(".asked")).to_have_text(asked)
-    choices = phone.locator(".choices button")
-    expect(choices).to_have_count(page.locator(".choice").count())
-    (first, *_) = draw_quiz(Hand.of(load("hug"), 3), 3, "mistakes")
-    wrong = next(i for i, choice in enumerate(first["choices"]) if "belief" in choice)
-    the_choice_is_shown(page, phone, wrong)
-    expect(page.locator(".votes small")).to_have_count(1)
+    open_room(page, server, phones)
+    expect(page.get_by_role("heading", name="Quiz")).to_be_hidden()
+    asked = room_questions(Hand.of(load("hug"), 3), 3, "mistakes")
+    page.keyboard.press("PageDown")
+    for phone, lang in zip(phones, ("en", "zh-Hans"), strict=True):
+        texts = asked[0]["languages"][lang]
+        expect(phone.locator(".asked")).to_have_text(texts["text"])
+        expect(phone.locator(".choices button")).to_have_text(texts["choices"])
+        expect(phone.locator("ul.scene li")).to_have_count(5)
+    expect(page.locator(".asked-choices li").last).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("Close the room")).to_be_in_viewport(ratio=1)
+    wrong = next(i for i, belief in enumerate(asked[0]["beliefs"]) if belief)
+    phones[0].locator(".choices button").nth(wrong).tap()
+    expect(page.locator(".voters")).to_have_text("1 of 2 have voted")
+    page.keyboard.press("PageDown")
+    expect(page.locator(".votes")).to_contain_text("✓ right")
+    expect(page.locator(".votes .belief")).to_contain_text("Step 1 shows it")
     with page.expect_download() as table:
         page.get_by_role("button", name="Results as CSV").click()
     lines = table.value.path().read_text("utf-8-sig").splitlines()
-    assert any(f",no,{first['choices'][wrong]['belief']},1," in line for line in lines)
-    page.get_by_role("button", name="Go on to the next question").click()
-    expect(page.get_by_text("Question 2 of")).to_be_visible()
-    expect(page.locator(".way li")).to_have_text("question 1: 0%")
+    assert any(f",no,{asked[0]['beliefs'][wrong]},1," in line for line in lines)
+    page.keyboard.press("PageDown")
+    expect(phones[1].get_by_role("heading", name="第 2 题")).to_be_visible()
+    expect(page.locator(".asked-large h2")).to_have_text(asked[1]["text"])
 
 
 #: A phone in a village: a round trip of 400 ms, 400 kbit/s each way, in bytes a second.

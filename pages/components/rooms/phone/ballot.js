@@ -3,6 +3,7 @@
 import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { asksForOne, choicesAt, placeByKey, tap } from "./choosing.js";
+import { solutionOf, whatHasChanged } from "./solution.js";
 import { chip, choiceLabel, inOwnLanguage, labelsOf } from "./labels.js";
 
 /**
@@ -33,6 +34,7 @@ const MOST_RIGHT = 3; // the most right answers that are named
  * @property {any} ballot
  * @property {number[][]} [rounds]
  * @property {number[]} [right]
+ * @property {Record<string, import("./solution.js").Worked>} [solution]
  */
 
 export class Ballot {
@@ -41,7 +43,8 @@ export class Ballot {
     this.choose = choose;
     this.state = el("p", { role: "status" });
     this.body = el("div", { className: "ballot" });
-    this.node = el("section", {}, this.state, this.body);
+    this.why = el("div", { className: "why" });
+    this.node = el("section", {}, this.state, this.why, this.body);
     /** @type {Room|null} */
     this.room = null;
     /** @type {Place|null} */
@@ -61,6 +64,20 @@ export class Ballot {
     }
     this.mark();
     this.tell(isSent);
+    this.why.replaceChildren(...this.explain());
+  }
+
+  /** How what is right, and what this phone voted for, is worked out. */
+  explain() {
+    const { ballot, right = [], solution = {} } = /** @type {Room} */ (this.room);
+    const own = typeof this.vote === "number" ? [this.vote] : [];
+    return [...new Set([...right.slice(0, MOST_RIGHT), ...own])].flatMap((choice) => {
+      const worked = solution[choice];
+      const lines = [solutionOf(worked), whatHasChanged(worked)].filter((line) => line.length);
+      if (!lines.length) return [];
+      const label = choiceLabel(ballot, choice);
+      return [el("p", {}, label, ...lines.flatMap((line) => [el("br", {}), ...line]))];
+    });
   }
 
   /**
@@ -207,6 +224,9 @@ export class Ballot {
         choice
           ? fill(t("The vote is closed. Your vote: {choice}."), { choice })
           : t("The vote is closed."),
+        ...(phase === "closed" && round === 1
+          ? [" ", t("Talk to your neighbour: what did you choose, and why?")]
+          : []),
       ];
     }
     if (this.picked) {

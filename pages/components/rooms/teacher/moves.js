@@ -1,39 +1,47 @@
 // What comes next in a room: on the buttons, and on the keys of a presenter's clicker.
 
 /**
- * @typedef {"ask"|"close"|"count"|"show"|"again"|"carry_out"|"drop"} Move
+ * @typedef {"ask"|"close"|"count"|"show"|"again"|"carry_out"|"back"} Move
  * @typedef {{phase: "waiting"|"voting"|"closed"|"counted"|"shown", round: number}} Moment
  */
 
 export const ROUNDS = 2;
 
 /**
- * The moves that are possible now. The first is the most likely one, "onwards" on a clicker; the
- * second is "back". With "onwards" the class votes twice before anything is shown, because people
- * follow the votes that they see. A teacher who wants to show the first vote presses "back": this
- * does not tell which answer is right, so the class can talk about it and vote again.
+ * The moves that are possible now. The first leads on, and is what a clicker does: the class votes,
+ * talks with nothing shown, votes again, and sees both votes with the answer explained, because
+ * people follow the votes that they see (Mazur, 1997). The others skip a stage, or go back.
  * @param {Moment} moment
  * @param {boolean} hasNext whether there is something to ask
+ * @param {number} votes how often a class usually votes on such a question
  * @returns {Move[]}
  */
-export function movesAt({ phase, round }, hasNext) {
-  if (phase === "waiting") return hasNext ? ["ask"] : [];
-  if (phase === "voting") return ["close"];
+export function movesAt({ phase, round }, hasNext, votes = ROUNDS) {
   const isLast = round === ROUNDS;
-  if (phase === "closed") return isLast ? ["show"] : ["again", "count"];
-  if (phase === "counted") return ["again", "show"];
-  return isLast ? ["carry_out"] : ["carry_out", "again"];
+  if (phase === "waiting") return hasNext ? ["ask"] : [];
+  if (phase === "voting") {
+    if (isLast) return ["show", "close", "back"];
+    return votes === 1 ? ["show", "close"] : ["close", "show"];
+  }
+  if (phase === "closed") return isLast ? ["show", "back"] : ["again", "show", "count", "back"];
+  if (phase === "counted") return ["again", "show", "back"];
+  return isLast ? ["carry_out", "back"] : ["carry_out", "again", "back"];
 }
 
-/** The keys that clickers send: some send arrows. @type {Record<string, 0|1>} */
-const KEYS = {
-  PageDown: 0,
-  ArrowRight: 0,
-  ArrowDown: 0,
-  PageUp: 1,
-  ArrowLeft: 1,
-  ArrowUp: 1,
-};
+/** The stages of a question. @typedef {"vote"|"talk"|"again"|"explain"} Stage */
+
+/** @param {Moment} moment @returns {Stage|null} */
+export function stageAt({ phase, round }) {
+  if (phase === "waiting") return null;
+  if (phase === "shown") return "explain";
+  if (round === ROUNDS) return "again";
+  return phase === "voting" ? "vote" : "talk";
+}
+
+/** The keys that clickers send: some send arrows. */
+const ON = ["PageDown", "ArrowRight", "ArrowDown"], BACK = ["PageUp", "ArrowLeft", "ArrowUp"];
+/** The phases from which a clicker goes back: nothing that a class has done is lost. */
+const BACK_FROM = ["closed", "counted"];
 
 /** The keys with which a clicker darkens the screen. */
 const DARKENING = ["b", "B", "."];
@@ -49,11 +57,14 @@ export const darkens = ({ key, altKey, ctrlKey, metaKey }) =>
  * What a key of a clicker does now: null if nothing, undefined if it is not a clicker's key.
  * @param {Pick<KeyboardEvent, "key"|"altKey"|"ctrlKey"|"metaKey">} press
  * @param {Move[]} moves
+ * @param {Moment} moment
  * @returns {Move|null|undefined}
  */
-export function moveByKey({ key, altKey, ctrlKey, metaKey }, moves) {
-  if (altKey || ctrlKey || metaKey || !Object.hasOwn(KEYS, key)) return undefined;
-  return moves[KEYS[key]] ?? null;
+export function moveByKey({ key, altKey, ctrlKey, metaKey }, moves, { phase }) {
+  if (altKey || ctrlKey || metaKey) return undefined;
+  if (ON.includes(key)) return moves[0] ?? null;
+  if (!BACK.includes(key)) return undefined;
+  return BACK_FROM.includes(phase) ? "back" : null;
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
-import { chip, labelsOf } from "../phone/labels.js";
+import { chip, inOwnLanguage, labelsOf } from "../phone/labels.js";
 
 /**
  * @import { Word } from "../phone/choosing.js"
@@ -28,37 +28,51 @@ function askedInWords({ algorithm, step: k }) {
 export class AskedQuestion {
   constructor() {
     this.drawn = "";
+    this.talk = el("p", { className: "talk", hidden: true });
     this.title = el("h2", {});
     this.body = el("div", { className: "asked-body" });
-    this.node = el("div", { className: "asked-large", hidden: true }, this.title, this.body);
-    new ResizeObserver(() => this.fit()).observe(this.body);
+    this.node = el(
+      "div",
+      { className: "asked-large", hidden: true },
+      this.talk,
+      this.title,
+      this.body,
+    );
+    new ResizeObserver(() => fitType(this.body, SIZES)).observe(this.body);
   }
 
   /**
    * Draws a ballot once; null for none.
    * @param {any} ballot
    * @param {Node|null} scene what a written question is about
+   * @param {boolean} isTalkedAbout whether the class talks before it votes again
    */
-  show(ballot, scene) {
+  show(ballot, scene, isTalkedAbout) {
+    this.talk.hidden = !isTalkedAbout;
+    this.talk.textContent = t("Talk to your neighbour: what did you choose, and why?");
     const drawn = JSON.stringify(ballot);
     this.node.hidden = !ballot;
     if (this.drawn === drawn) return;
     this.drawn = drawn;
     if (!ballot) return;
     const isWritten = ballot.kind === "choices";
-    this.title.textContent = isWritten ? ballot.text : askedInWords(ballot);
+    this.title.textContent = isWritten ? inOwnLanguage(ballot).text : askedInWords(ballot);
     this.body.replaceChildren(
       ...(isWritten ? [scene ?? "", choiceList(ballot)] : [wordList(ballot)]),
     );
-    this.fit();
+    fitType(this.body, SIZES);
   }
+}
 
-  /** Takes the largest type in which nothing has to be scrolled, or the smallest. */
-  fit() {
-    for (const size of SIZES) {
-      this.body.style.fontSize = `${size}rem`;
-      if (this.body.scrollHeight <= this.body.clientHeight) return;
-    }
+/**
+ * Takes the largest type in which nothing has to be scrolled, or the smallest.
+ * @param {HTMLElement} node
+ * @param {number[]} sizes in rem, from the largest
+ */
+export function fitType(node, sizes) {
+  for (const size of sizes) {
+    node.style.fontSize = `${size}rem`;
+    if (node.scrollHeight <= node.clientHeight) return;
   }
 }
 
@@ -67,7 +81,9 @@ const choiceList = (ballot) =>
   el(
     "ol",
     { className: "asked-choices" },
-    ...ballot.choices.map((/** @type {string} */ choice) => el("li", { dir: "auto" }, choice)),
+    ...inOwnLanguage(ballot).choices.map((/** @type {string} */ choice) =>
+      el("li", { dir: "auto" }, choice)
+    ),
   );
 
 /** @param {any} ballot */

@@ -5,28 +5,34 @@ import { button, el } from "../../drawing/elements.js";
 import { saveFile } from "../../drawing/files.js";
 import { Countdown } from "./countdown.js";
 import { Hands } from "./hands.js";
-import { darkens, moveByKey, movesAt } from "./moves.js";
+import { darkens, moveByKey, movesAt, stageAt } from "./moves.js";
 import { AskedQuestion } from "./question.js";
-import { RoomWire, savedRoom, takeRoomFromAddress, wayBack } from "./room_wire.js";
-import { votesTable, wayOfClass } from "./votes.js";
+import { LED_ELSEWHERE, RoomWire, savedRoom, takeRoomFromAddress, wayBack } from "./room_wire.js";
+import { Votes } from "./votes.js";
 import { WayIn } from "./way_in.js";
 
 /**
- * @import { Texts } from "../../component/component.d.ts"
  * @import { AboutCorpus } from "../../stepper/payload.d.ts"
- * @import { Move } from "./moves.js"
+ * @import { Move, Stage } from "./moves.js"
+ * @import { Explains } from "./votes.js"
  */
 
 /**
  * What a lesson gives a room.
  * @typedef {object} Asker
- * @property {string} asks the algorithm of its questions, or "choices": others are another lesson's
+ * @property {unknown[]} source what its questions are from: the algorithm or "choices", the corpus,
+ *   and the quiz with its seed
+ * @property {number} [votes] how often a class usually votes on a question: twice
  * @property {() => Record<string, unknown>|null} question what can be asked now, if anything
+ * @property {boolean} [asksOn] whether the next question is asked as soon as one is done
  * @property {(isOn: boolean) => void} open called when the room opens or closes
  * @property {(isOn: boolean) => void} hold called when the room shows a question, or ceases to:
  *   meanwhile the lesson is hidden and stands still
  * @property {(step: number) => void} carryOut called to carry out the step that was asked about
+ * @property {() => number} [reached] the step that the lesson is at: one that comes into a room
+ *   takes the steps that the class has seen
  * @property {(step: number) => Node|null} [scene] what a written question is about
+ * @property {(step: number) => Explains} [explains] why the answer to a written question is right
  * @property {Labels} labels
  */
 
@@ -38,34 +44,48 @@ import { WayIn } from "./way_in.js";
 
 const END_FULL = 4_002;
 const COUNTDOWNS = [30, 60]; // seconds
+/**
+ * The stages through which a question goes, with their names, and whether a class that votes only
+ * once has them.
+ * @returns {[Stage, string, boolean][]}
+ */
+const stagesInWords = () => [
+  ["vote", t("Vote"), true],
+  ["talk", t("Talk"), false],
+  ["again", t("Vote again"), false],
+  ["explain", t("Explain"), true],
+];
 /** The phases in which hands can be counted, and in which a question can be withdrawn. */
 const HANDS_IN = ["voting", "closed"], DROPPED_IN = ["voting", "closed", "counted"];
 
 export class TeachersRoom {
   /**
    * @param {string} root the address of the app
-   * @param {Texts} records what is said of beliefs
    * @param {Asker} asker
    * @param {AboutCorpus} about
    */
-  constructor(root, records, asker, about) {
+  constructor(root, asker, about) {
     this.root = root;
-    this.records = records;
+    /** @type {import("../../component/component.d.ts").Texts} what is said of beliefs */
+    this.texts = {};
     this.asker = asker;
     this.about = about;
     /** @type {any} */
     this.room = null;
     this.askedStep = 0; // the step that was asked about last
     this.wasOwn = true;
+    this.isArriving = false;
     this.button = button(t("Open a room"), () => this.open());
     this.wayIn = new WayIn();
     this.count = el("p", { className: "voters", role: "status" });
     this.meter = el("meter", { min: 0, hidden: true, ariaLabel: t("How many have voted") });
     this.countdown = new Countdown(() => this.wire?.do("close"));
-    this.moves = el("div", { className: "moves" });
+    this.onwards = el("div", { className: "moves" });
+    this.others = el("div", { className: "moves" });
     this.status = el("p", { className: "told", role: "status" });
     this.question = new AskedQuestion();
-    this.votes = el("div", { className: "results" });
+    this.stages = el("ol", { className: "stages", hidden: true });
+    this.votes = new Votes();
     this.suited = el("p", { className: "suited", hidden: true });
     this.hands = new Hands((choice, count) => this.wire?.do("hands", { choice, count }));
     this.clocks = this.clockButtons();
@@ -92,12 +112,13 @@ export class TeachersRoom {
         this.count,
         this.meter,
         this.countdown.node,
-        this.moves,
+        this.onwards,
       ),
+      el("div", { className: "stage-row" }, this.stages, this.others),
       this.status,
       this.wayIn.poster,
       this.question.node,
-      this.votes,
+      this.votes.node,
       this.suited,
       this.tools,
       this.dark,
@@ -131,7 +152,13 @@ export class TeachersRoom {
       button(t("Private link back to this room"), () => this.showWayBack()),
       this.private,
       button(t("Results as CSV"), () => this.wire?.do("csv")),
-      button(t("Close the room"), () => this.wire?.do("end")),
+      el(
+        "details",
+        { className: "ending" },
+        el("summary", {}, t("Close the room")),
+        el("p", {}, t("All phones leave, and the votes are deleted.")),
+        button(t("Save the results, and close"), () => this.wire?.do("end")),
+      ),
     );
   }
 
@@ -157,6 +184,8 @@ export class TeachersRoom {
   entered(opened) {
     const isNew = this.code !== opened.code;
     this.code = opened.code;
+    this.texts = opened.texts;
+    this.isArriving = true;
     this.status.textContent = "";
     this.button.hidden = true;
     this.tools.hidden = false;
@@ -176,21 +205,41 @@ export class TeachersRoom {
     this.private.select();
   }
 
-  /** Whether the question is of this lesson and corpus, and not left behind by another. */
-  isOwn() {
-    const { ballot, corpus } = this.room;
-    if (!ballot) return this.wasOwn;
-    const isOfLesson = (ballot.algorithm ?? ballot.kind) === this.asker.asks;
-    return this.wasOwn = isOfLesson && corpus === this.about.corpus;
+  /** Whether a question is of this lesson and corpus. @param {unknown[]} source */
+  isFromHere(source) {
+    return JSON.stringify(source) === JSON.stringify(this.asker.source);
+  }
+
+  /**
+   * Another lesson's answer that everybody has seen is done with, and this lesson takes the steps
+   * that the class has seen. Says whether that changes the room.
+   * @param {any} room
+   */
+  arrive({ phase, past }) {
+    this.isArriving = false;
+    const isShown = phase === "shown";
+    if (isShown && !this.wasOwn) {
+      this.wire?.do("carry_out");
+      return true;
+    }
+    const done = isShown ? past.slice(0, -1) : past;
+    const last = done.filter((/** @type {any} */ { source }) => this.isFromHere(source)).at(-1);
+    if (last && this.asker.reached && this.asker.reached() < last.step) {
+      this.asker.carryOut(last.step);
+    }
+    return false;
   }
 
   /** @param {any} room */
   show(room) {
     const before = this.room?.phase;
     this.room = room;
-    if (room.ballot) this.askedStep = room.ballot.step;
     const { here, voted, phase, round, ballot } = room;
-    if (phase === "shown" && !this.isOwn()) return this.wire?.do("carry_out");
+    if (ballot) {
+      this.askedStep = ballot.step;
+      this.wasOwn = this.isFromHere(room.source);
+    }
+    if (this.isArriving && this.arrive(room)) return;
     const numbers = { n: here, voted };
     this.count.textContent = phase === "waiting"
       ? t("{n} joined", numbers)
@@ -204,19 +253,34 @@ export class TeachersRoom {
         "Very many phones have joined at once from one network address. If the number is too " +
           "high, let no more new phones in, or open another room.",
       );
-    } else if (ballot && !this.isOwn()) {
-      this.status.textContent = t(
-        "A question from another lesson or corpus is open. Withdraw it, or go back.",
-      );
     }
-    const isAsked = ballot && this.isOwn() && !room.rounds;
-    this.question.show(isAsked ? ballot : null, this.asker.scene?.(this.askedStep) ?? null);
+    const scene = this.wasOwn ? this.asker.scene?.(this.askedStep) : null;
+    const isTalkedAbout = phase === "closed" && round === 1;
+    this.question.show(room.rounds ? null : ballot, scene ?? null, isTalkedAbout);
     this.clocks.hidden = phase !== "voting";
     this.drop.hidden = !DROPPED_IN.includes(phase);
     this.hands.show(HANDS_IN.includes(phase) ? room.choices : null);
     this.doors.textContent = room.closed ? t("Let new phones in") : t("No more new phones");
+    this.drawStages();
     this.drawMoves();
-    this.drawVotes();
+    this.votes.show(room, this.texts, this.explains(), this.asker.labels.way);
+  }
+
+  /** What the lesson says of the answer to its own question. */
+  explains() {
+    return (this.wasOwn && this.room.ballot && this.asker.explains?.(this.askedStep)) || {};
+  }
+
+  drawStages() {
+    const now = stageAt(this.room);
+    this.stages.hidden = !now;
+    const isShort = this.asker.votes === 1 && (now === "vote" || now === "explain");
+    const names = stagesInWords().filter(([, , isAlways]) => isAlways || !isShort);
+    this.stages.replaceChildren(
+      ...names.map(([stage, name]) =>
+        el("li", { ariaCurrent: stage === now ? "step" : null }, name)
+      ),
+    );
   }
 
   /** @param {string} phase that has begun */
@@ -240,7 +304,9 @@ export class TeachersRoom {
       return el("a", { href: `${location.pathname}?${search}`, target: "_self" }, title);
     });
     this.suited.replaceChildren(
-      t("This corpus has too many words for a vote. These suit one:"),
+      this.about.is_large
+        ? t("This corpus has too many words for a vote. These suit one:")
+        : t("Other words for a vote:"),
       ...links.flatMap((link) => [" ", link]),
     );
   }
@@ -251,7 +317,7 @@ export class TeachersRoom {
       case "ask":
         return this.asker.labels.ask;
       case "carry_out":
-        return this.asker.labels.carryOut;
+        return this.wasOwn ? this.asker.labels.carryOut : t("Go on");
       case "close":
         return t("Close the vote");
       case "count":
@@ -260,37 +326,25 @@ export class TeachersRoom {
         return t("Show the answer");
       case "again":
         return t("Vote again");
-      case "drop":
-        return t("Withdraw the question");
+      case "back":
+        return t("Back one stage");
     }
   }
 
   /** The moves that are possible now. @returns {Move[]} */
   movesNow() {
     if (!this.room) return [];
-    if (this.room.ballot && !this.isOwn()) return ["drop"];
-    return movesAt(this.room, this.asker.question() !== null);
+    return movesAt(this.room, this.asker.question() !== null, this.asker.votes);
   }
 
   drawMoves() {
     const moves = this.movesNow();
-    const drawn = moves.join();
-    if (this.moves.dataset.moves === drawn) return;
-    this.moves.dataset.moves = drawn;
-    this.moves.replaceChildren(
-      ...moves.map((move) => button(this.inWords(move), () => this.move(move))),
-    );
-  }
-
-  drawVotes() {
-    const { phase, past } = this.room;
-    const drawn = JSON.stringify([phase, this.room.asked, this.room.round, past.length]);
-    if (this.votes.dataset.drawn === drawn) return;
-    this.votes.dataset.drawn = drawn;
-    this.votes.replaceChildren(
-      ...(this.room.rounds ? [votesTable(this.room, this.records)] : []),
-      ...(past.length ? [wayOfClass(past, this.asker.labels.way)] : []),
-    );
+    const drawn = [...moves, this.wasOwn].join();
+    if (this.onwards.dataset.moves === drawn) return;
+    this.onwards.dataset.moves = drawn;
+    const [first, ...rest] = moves.map((move) => button(this.inWords(move), () => this.move(move)));
+    this.onwards.replaceChildren(first ?? "");
+    this.others.replaceChildren(...rest);
   }
 
   /** Called when the lesson is at another step. */
@@ -305,6 +359,13 @@ export class TeachersRoom {
     if (question) this.wire?.do("ask", { ...question, corpus: this.about.corpus });
   }
 
+  /** Leaves the room to the page that comes after this one. */
+  leave() {
+    this.countdown.stop();
+    this.wire?.leave();
+    this.wire = undefined;
+  }
+
   /** @param {any} answer */
   done(answer) {
     if (answer.refused) {
@@ -313,15 +374,15 @@ export class TeachersRoom {
     if (answer.csv) {
       saveFile(new Blob(["\ufeff", answer.csv], { type: "text/csv" }), `room-${this.code}.csv`);
     }
-    if (answer.did === "carry_out" && this.isOwn()) this.asker.carryOut(this.askedStep);
+    if (answer.did !== "carry_out" || !this.wasOwn) return;
+    this.asker.carryOut(this.askedStep);
+    if (this.asker.asksOn) this.move("ask");
   }
 
   /** @param {boolean} isOver @param {number} code */
   lost(isOver, code) {
     this.status.textContent = isOver
-      ? code === END_FULL
-        ? t("No more rooms can be opened now. Try again later.")
-        : t("The room is closed.")
+      ? endInWords(code)
       : t("The connection is lost. Trying again…");
     if (!isOver) return;
     if (this.code) this.asker.open(false);
@@ -329,13 +390,15 @@ export class TeachersRoom {
     this.countdown.stop();
     this.wire = this.room = this.code = undefined;
     this.button.hidden = false;
+    this.button.textContent = savedRoom() ? t("Lead the room here") : t("Open a room");
     this.tools.hidden = this.meter.hidden = this.suited.hidden = true;
-    this.question.show(null, null);
+    this.question.show(null, null, false);
     this.wayIn.clear();
-    this.moves.replaceChildren();
-    this.votes.replaceChildren();
-    delete this.moves.dataset.moves;
-    delete this.votes.dataset.drawn;
+    this.onwards.replaceChildren();
+    this.others.replaceChildren();
+    this.votes.clear();
+    this.stages.hidden = true;
+    delete this.onwards.dataset.moves;
     this.count.textContent = "";
     this.node.classList.remove("without-code", "asks");
   }
@@ -347,15 +410,14 @@ export class TeachersRoom {
    */
   key(event) {
     if (!this.room) return false;
-    const isTyped = /^(INPUT|SELECT|TEXTAREA)$/.test(
-      /** @type {any} */ (event.composedPath()[0])?.tagName ?? "",
-    );
+    const field = /** @type {any} */ (event.composedPath()[0]);
+    const isTyped = /^(INPUT|SELECT|TEXTAREA)$/.test(field?.tagName ?? "") && !field.readOnly;
     if (isTyped) return this.room.phase !== "waiting";
     if (this.dark.open || darkens(event)) return this.toggleDark(event);
     const isAsked = this.room.phase !== "waiting";
     // With nothing to ask about this step, the key steps.
     if (!this.movesNow().length) return isAsked;
-    const move = moveByKey(event, this.movesNow());
+    const move = moveByKey(event, this.movesNow(), this.room);
     if (move === undefined) return isAsked;
     event.preventDefault();
     if (move) this.move(move);
@@ -369,4 +431,12 @@ export class TeachersRoom {
     else this.dark.showModal();
     return true;
   }
+}
+
+/** Why this page leads the room no more. @param {number} code */
+function endInWords(code) {
+  if (code === LED_ELSEWHERE) return t("Another page leads the room now.");
+  return code === END_FULL
+    ? t("No more rooms can be opened now. Try again later.")
+    : t("The room is closed.");
 }

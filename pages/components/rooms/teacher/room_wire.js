@@ -2,14 +2,19 @@
 
 import { forgetInTab, hasTexts, keepInTab, savedInTab } from "../../browser/tab_memory.js";
 
+/**
+ * @import { Texts } from "../../component/component.d.ts"
+ */
+
 const ROOM_KEY = "merge-by-merge.room";
 const WAIT = 1_000; // milliseconds before a lost connection is tried again
 const FIRST_END = 4_000, LAST_END = 4_004; // close codes that end it for good
+export const LED_ELSEWHERE = 4_007; // the close code that says that another page leads the room
 
 /**
  * `reach` says what may keep phones from the address: "" for nothing.
  * @typedef {{code: string, token: string, address: string, qr: string,
- *   reach: ""|"network"|"loopback"}} Opened
+ *   reach: ""|"network"|"loopback", texts: Texts}} Opened
  * @typedef {{room: (room: any) => void, opened: (opened: Opened) => void,
  *   done: (answer: any) => void, lost: (isOver: boolean, code: number) => void}} Listener
  */
@@ -49,7 +54,9 @@ export class RoomWire {
 
   connect() {
     const socket = this.socket = new WebSocket(this.address.replace(/^http/, "ws") + "teacher");
-    socket.onopen = () => socket.send(JSON.stringify({ address: this.address, ...savedRoom() }));
+    const { lang } = document.documentElement;
+    socket.onopen = () =>
+      socket.send(JSON.stringify({ address: this.address, lang, ...savedRoom() }));
     socket.onmessage = ({ data }) => socket === this.socket && this.receive(JSON.parse(data));
     socket.onclose = ({ code }) => socket === this.socket && this.lost(code);
   }
@@ -73,11 +80,11 @@ export class RoomWire {
   /** @param {number} code */
   lost(code) {
     const isOver = code >= FIRST_END && code <= LAST_END;
-    if (isOver) {
-      this.socket = undefined;
-      forgetInTab(ROOM_KEY);
-    } else setTimeout(() => this.socket && this.connect(), WAIT);
-    this.listener.lost(isOver, code);
+    const isLedElsewhere = code === LED_ELSEWHERE;
+    if (isOver || isLedElsewhere) this.socket = undefined;
+    if (isOver) forgetInTab(ROOM_KEY);
+    else if (!isLedElsewhere) setTimeout(() => this.socket && this.connect(), WAIT);
+    this.listener.lost(isOver || isLedElsewhere, code);
   }
 
   /** Closes this connection: the page is drawn again, and another takes over. */

@@ -1,30 +1,80 @@
-// How a class has voted: each choice with its bars, what is right, and what may explain the rest.
+// How a class has voted: each choice with its bars, what is right and why, and what may explain the
+// rest.
 
 import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { choiceLabel } from "../phone/labels.js";
+import { solutionOf, whatHasChanged } from "../phone/solution.js";
 import { percent, shownChoices } from "./moves.js";
+import { fitType } from "./question.js";
 
 /**
  * @import { Texts } from "../../component/component.d.ts"
  */
 
+/**
+ * What a lesson says of the answer to its written question: why it is right, and what is behind a
+ * wrong choice.
+ * @typedef {{why?: Node, behind?: (choice: number) => string}} Explains
+ */
+
 const MOST_SHOWN = 8;
+/** From the largest, in rem. */
+const TYPE_SIZES = [1.9, 1.6, 1.4, 1.2, 1];
+
+export class Votes {
+  constructor() {
+    this.node = el("div", { className: "results" });
+    this.drawn = "";
+    new ResizeObserver(() => fitType(this.node, TYPE_SIZES)).observe(this.node);
+  }
+
+  clear() {
+    this.drawn = "";
+    this.node.replaceChildren();
+  }
+
+  /**
+   * Draws the votes, once they are shown, and how many were right at each step so far.
+   * @param {any} room as the teacher sees it
+   * @param {Texts} texts what is said of beliefs
+   * @param {Explains} explains
+   * @param {(k: number, parts: string) => string} way says how many were right at a step
+   */
+  show(room, texts, explains, way) {
+    const { phase, asked, round, past } = room;
+    const drawn = JSON.stringify([phase, asked, round, past.length]);
+    if (this.drawn === drawn) return;
+    this.drawn = drawn;
+    this.node.replaceChildren(
+      ...(room.rounds ? [votesTable(room, texts, explains)] : []),
+      ...(past.length ? [wayOfClass(past, way)] : []),
+    );
+    fitType(this.node, TYPE_SIZES);
+  }
+}
 
 /**
- * The rounds side by side in a table; what is right, once the answer is shown.
+ * The rounds side by side in a table; what is right and why, once the answer is shown.
  * @param {any} room as the teacher sees it, counted or shown
- * @param {Texts} records what is said of beliefs
+ * @param {Texts} texts
+ * @param {Explains} explains
  */
-export function votesTable({ ballot, rounds, right = [], tied = [], beliefs = {} }, records) {
+function votesTable(room, texts, explains) {
+  const { ballot, rounds, right = [], tied = [], beliefs = {}, solution = {} } = room;
   const totals = rounds.map((/** @type {number[]} */ counts) => counts.reduce((a, b) => a + b, 0));
   const titles = rounds.length > 1 ? [t("First vote"), t("Second vote")] : [t("Votes")];
   const head = el("tr", {}, ...[t("Choice"), ...titles].map((title) => el("th", {}, title)));
   const shown = shownChoices(rounds, right, MOST_SHOWN);
+  const winner = solution[right[0]]?.count;
   const rows = shown.map((choice) => {
     const isRight = right.includes(choice);
     const mark = isRight ? (tied.includes(choice) ? t("✓ right, tied") : t("✓ right")) : "";
-    const belief = isRight ? "" : records[`belief_${beliefs[choice]}`] ?? "";
+    const worked = solution[choice];
+    const isLess = !isRight && worked?.count < winner && !worked.tokens;
+    const belief = isRight
+      ? ""
+      : explains.behind?.(choice) || (texts[`belief_${beliefs[choice]}`] ?? "");
     return el(
       "tr",
       { className: isRight ? "right" : "" },
@@ -33,7 +83,9 @@ export function votesTable({ ballot, rounds, right = [], tied = [], beliefs = {}
         { scope: "row" },
         choiceLabel(ballot, choice),
         mark ? el("strong", {}, ` ${mark}`) : null,
-        belief ? el("small", {}, belief) : null,
+        lineBelow("sum", ...solutionOf(worked), isLess ? ` < ${winner}` : ""),
+        lineBelow("belief", belief),
+        lineBelow("belief", ...(isRight ? [] : whatHasChanged(worked))),
       ),
       ...rounds.map((/** @type {number[]} */ counts, /** @type {number} */ i) =>
         bar(counts[choice], totals[i])
@@ -42,20 +94,27 @@ export function votesTable({ ballot, rounds, right = [], tied = [], beliefs = {}
   });
   const table = el("table", { className: "votes" }, head, ...rows);
   const more = right.filter((/** @type {number} */ choice) => !shown.includes(choice)).length;
-  if (more) {
-    table.append(
-      el("caption", {}, t("Other right answers, which nobody chose: {n}.", { n: more })),
-    );
-  }
+  const rest = more ? t("Other right answers, which nobody chose: {n}.", { n: more }) : "";
+  const why = (right.length && explains.why) || "";
+  if (rest || why) table.append(el("caption", {}, why, rest));
   return table;
+}
+
+/**
+ * A line below a choice, if there is anything on it.
+ * @param {string} className
+ * @param {...(Node|string)} parts
+ */
+function lineBelow(className, ...parts) {
+  return parts.some(Boolean) ? el("small", { className }, ...parts) : null;
 }
 
 /** @param {number} n @param {number} total */
 function bar(n, total) {
   const part = percent(n, total);
-  const line = el("span", { className: "vote-bar" });
-  line.style.setProperty("--part", `${part}%`);
-  return el("td", {}, line, ` ${n} (${part}%)`);
+  const mark = el("span", { className: "vote-bar" });
+  mark.style.setProperty("--part", `${part}%`);
+  return el("td", {}, mark, ` ${n} (${part}%)`);
 }
 
 /**
@@ -63,7 +122,7 @@ function bar(n, total) {
  * @param {any[]} past
  * @param {(k: number, parts: string) => string} said
  */
-export function wayOfClass(past, said) {
+function wayOfClass(past, said) {
   const steps = past.map(({ step, voted, right }) => {
     const parts = voted.map((/** @type {number} */ n, /** @type {number} */ i) =>
       `${percent(right[i], n)}%`

@@ -52,6 +52,7 @@ export class Classroom {
       isPredicted: () => prediction.on,
       predict: (/** @type {boolean} */ isOn) => prediction.set(isOn),
       go: (/** @type {number} */ step) => stepper.go(step),
+      reached: () => stepper.step,
       labels: model.walk.algorithm === "unigram" ? roundsInWords() : undefined,
     };
   }

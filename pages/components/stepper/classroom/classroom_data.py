@@ -11,7 +11,7 @@ from bpe_core.algorithms.wordpiece import WordPieceTrace
 from bpe_core.files.exchange.other_models import AnyTrace
 from classroom.beliefs import find_misconceptions
 from classroom.misconceptions import Finding
-from pages.components.beliefs import BELIEF_TEXTS, belief_texts
+from pages.components.beliefs import BELIEF_TEXTS
 from pages.components.rooms.about_corpus import about_corpus
 from pages.components.tokens.question_values import value_data
 from pages.components.tokens.readable import readable
@@ -32,15 +32,15 @@ def stage_data(view: tuple[str, ...]) -> dict[str, Any]:
         "present": PRESENT in view,
         "hidden": hidden,
     }
-    if PRESENT in view and state.lesson().can_be_predicted:
-        data |= {"room": belief_texts("at_vote"), "about": about_corpus()}
+    if state.lesson().can_be_predicted:
+        data["about"] = about_corpus()
     return data
 
 
 def classroom_data(trace: AnyTrace, view: tuple[str, ...], card: int) -> dict[str, Any]:
     """The same for the stepper, with notes. `card` is the guided lesson's card; 0 for none."""
     data = stage_data(view) | {"card": card, "notes": notes_on(trace)}
-    if "room" in data:
+    if "about" in data:
         data["about"] = about_corpus(len(trace.corpus.words))
     if isinstance(trace, UnigramTrace):  # a round has no pair
         data["hidden"].append("spotlight")

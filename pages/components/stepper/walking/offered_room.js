@@ -1,11 +1,12 @@
-// Lets a teacher open a room from the presenter view of a lesson with predictions.
+// Lets a teacher open a room from the presenter view of a lesson with predictions. A room that this
+// tab has is also shown in the normal view: a vote may be open.
 
 import { t } from "../../browser/sentences.js";
 import { TeachersRoom } from "../../rooms/teacher/room.js";
+import { savedRoom } from "../../rooms/teacher/room_wire.js";
 import { appRoot } from "./app_root.js";
 
 /**
- * @import { Texts } from "../../component/component.d.ts"
  * @import { AboutCorpus } from "../payload.d.ts"
  * @import { Labels } from "../../rooms/teacher/room.js"
  * @import { Presenter } from "./presenter.js"
@@ -20,6 +21,7 @@ import { appRoot } from "./app_root.js";
  * @property {(isOn: boolean) => void} predict called to switch on or off that steps are predicted
  * @property {() => boolean} isPredicted whether they are predicted now
  * @property {(step: number) => void} go
+ * @property {() => number} [reached] the step that the lesson is at, where a room can name it
  * @property {() => Node} [scene] what a written question is about
  * @property {Labels} [labels] where a question is not a step, or its answer not a merge
  */
@@ -43,14 +45,15 @@ export class OfferedRoom {
   }
 
   /**
-   * Offers a room once Python says that there can be one, with what it says of beliefs.
-   * @param {{present: boolean, room?: Texts, about?: AboutCorpus}} options
+   * Offers a room where Python says that there can be one.
+   * @param {{present: boolean, about?: AboutCorpus}} options
    */
-  offer({ present, room: records, about }) {
-    if (!this.room && records && about && present) {
-      this.room = new TeachersRoom(appRoot(), records, {
+  offer({ present, about }) {
+    if (!this.room && about && (present || savedRoom())) {
+      this.room = new TeachersRoom(appRoot(), {
+        source: [this.lesson.asks, about.corpus, "", null],
         question: () => this.lesson.question(),
-        asks: this.lesson.asks,
+        reached: this.lesson.reached,
         open: (isOpen) => this.open(isOpen),
         hold: (isHeld) => this.lesson.node.classList.toggle("room-asks", isHeld),
         carryOut: (step) => this.lesson.go(step),
@@ -61,7 +64,6 @@ export class OfferedRoom {
       this.presenter.node.after(this.room.node);
       this.room.comeBack();
     }
-    this.room?.button.toggleAttribute("disabled", !records);
   }
 
   /** @param {boolean} isOpen */
@@ -83,8 +85,14 @@ export class OfferedRoom {
     return this.room?.key(event) ?? false;
   }
 
+  /** Leaves the room to the page that comes after this one. */
+  leave() {
+    this.room?.leave();
+  }
+
   /** Takes the room off the page. It goes on, and is entered again by another. */
   remove() {
+    this.leave();
     this.room?.button.remove();
     this.room?.node.remove();
   }

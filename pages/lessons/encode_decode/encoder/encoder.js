@@ -139,6 +139,7 @@ class Encoder {
 
   stop() {
     this.walk?.stop();
+    this.room?.leave();
   }
 
   /** @param {KeyboardEvent} event */

@@ -11,7 +11,6 @@ from typing import Any
 from bpe_core.text.corpus import plain_token
 from classroom import KINDS, SEEN_KINDS, Hand, Item, Question, draw_items, draw_questions
 from classroom.values import Value
-from pages.components.beliefs import belief_texts
 from pages.components.component import component
 from pages.components.lesson_end.written import WrittenQuestion, written_questions
 from pages.components.rooms.about_corpus import about_corpus
@@ -24,8 +23,10 @@ from pages.lessons.quiz.rounds.input_questions_text import (
 )
 from pages.lessons.quiz.rounds.mistakes import mistakes_behind, running_text
 from pages.lessons.quiz.rounds.text import QUESTIONS, REASONS
+from pages.session import state
 from pages.session.language import current_language, gettext
 from pages.session.session_state import component_value
+from pages.session.view_options import PRESENT
 
 SIZE = 10
 #: The sign for a missing answer.
@@ -40,6 +41,7 @@ _component = component(
     "quiz",
     "lessons/quiz/rounds/quiz.js",
     "components/stepper/stepper.css",
+    "components/stepper/classroom/classroom.css",
     "lessons/quiz/rounds/quiz.css",
     "components/rooms/teacher/room.css",
 )
@@ -77,11 +79,17 @@ def quiz(
         "in_room": in_room,
         "answers": answers,
         "at_once": at_once,
-        "room": belief_texts("at_vote"),
-        "about": about_corpus(),
+        "present": state.is_shown(PRESENT),
+        "about": about_corpus() | {"suited": []},
         "lang": current_language(),
     }
-    _component(key=key, data=data, on_answers_change=report, on_again_change=on_again)
+    _component(
+        key=key,
+        data=data,
+        on_answers_change=report,
+        on_again_change=on_again,
+        on_present_change=lambda: state.show(PRESENT, bool(component_value(key, "present"))),
+    )
 
 
 def draw_quiz(hand: Hand, seed: int, about: str = TRAINING) -> list[dict[str, Any]]:

@@ -1,6 +1,5 @@
 // What Python sends for a quiz.
 
-import type { Texts } from "../../../components/component/component.d.ts";
 import type { AboutCorpus, Value } from "../../../components/stepper/payload.d.ts";
 import type { Spelled } from "../../../components/tokens/tokens.d.ts";
 
@@ -33,13 +32,13 @@ export interface Data {
   name: string;
   questions: Question[];
   /** Each question as a room asks it. */
-  in_room: Record<string, unknown>[];
+  in_room: { form: string; seed: number }[];
   /** A character for each question: the index of the chosen answer, or "-" for none. */
   answers: string;
   /** Whether an answer is marked when it is given, or all of them at the end. */
   at_once: boolean;
-  /** What a room in which a class answers together says of beliefs. */
-  room: Texts;
+  /** Whether it is shown alone, on a projector. */
+  present: boolean;
   about: AboutCorpus;
   lang: string;
 }

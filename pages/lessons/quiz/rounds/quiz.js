@@ -9,6 +9,7 @@ import { hasTexts, keepInTab, savedInTab } from "../../../components/browser/tab
 import { button, el } from "../../../components/drawing/elements.js";
 import { Mounted } from "../../../components/stepper/walking/mounted.js";
 import { localeOf } from "../../../components/drawing/numbers.js";
+import { Presenter } from "../../../components/stepper/walking/presenter.js";
 import { TeachersRoom } from "../../../components/rooms/teacher/room.js";
 import { appRoot } from "../../../components/stepper/walking/app_root.js";
 import { hasSpace, spaceLegend } from "../../../components/tokens/chips.js";
@@ -30,8 +31,9 @@ class Quiz {
    * @param {HTMLElement} root
    * @param {(answers: string) => void} report
    * @param {() => void} again
+   * @param {(isOn: boolean) => void} present shows the quiz alone, or the whole page
    */
-  constructor(data, root, report, again) {
+  constructor(data, root, report, again, present) {
     this.data = data;
     this.report = report;
     this.again = again;
@@ -43,10 +45,18 @@ class Quiz {
     this.reporting = 0;
     this.node = el("div", { className: "quiz", lang: localeOf(data.lang) });
     this.isAsking = false;
-    this.room = new TeachersRoom(appRoot(), data.room, {
+    const { corpus } = data.about;
+    const { form, seed } = data.in_room[0];
+    this.room = new TeachersRoom(appRoot(), {
+      source: ["choices", corpus, form, seed],
+      votes: 1,
+      asksOn: true,
       question: () => this.isAsking ? { question: data.in_room[this.place] } : null,
-      asks: "choices",
-      open: () => undefined,
+      open: (isOpen) => {
+        this.node.classList.toggle("in-room", isOpen);
+        present(isOpen);
+      },
+      reached: () => this.place,
       hold: (isHeld) => this.node.classList.toggle("room-asks", isHeld),
       carryOut: (place) => place < data.questions.length ? this.go(place) : this.showResult(true),
       labels: {
@@ -55,13 +65,31 @@ class Quiz {
         way: (k, parts) => t("question {k}: {parts}", { k, parts }),
       },
       scene: (place) => data.questions[place - 1] ? this.scene(data.questions[place - 1]) : null,
+      explains: (place) => this.explains(data.questions[place - 1]),
     }, data.about);
+    this.presenter = new Presenter(this, () => present(false));
+    this.presenter.spot.remove();
     const opener = el("div", { className: "moves" }, this.room.button);
-    root.querySelector(".mount")?.replaceChildren(this.node, opener, this.room.node);
+    root.querySelector(".mount")?.replaceChildren(
+      this.presenter.node,
+      this.room.node,
+      this.node,
+      opener,
+    );
     this.room.comeBack();
     if (answers !== data.answers) this.reportSoon();
     if (this.sheet.openTotal) this.ask();
     else this.showResult();
+  }
+
+  /** What was asked, for a room: why the answer is right. @param {Question|undefined} question */
+  explains(question) {
+    if (!question) return {};
+    const { why, facts, choices } = question;
+    return {
+      why: why ? el("p", { className: "why" }, this.values.sentence(why, facts)) : undefined,
+      behind: (/** @type {number} */ choice) => choices[choice]?.why ?? "",
+    };
   }
 
   get question() {
@@ -220,7 +248,9 @@ class Quiz {
     const heading = el(
       "h2",
       { className: "score", tabIndex: -1, role: "status" },
-      t("{k} of {n} right", { k: values.number(right), n: values.number(questions.length) }),
+      this.room.code
+        ? t("The questions with their answers")
+        : t("{k} of {n} right", { k: values.number(right), n: values.number(questions.length) }),
     );
     const again = button(t("New questions"), () => this.again(), "main");
     const reset = button(t("Try these again"), () => this.reset());
@@ -295,6 +325,7 @@ class Quiz {
 
   stop() {
     clearTimeout(this.reporting);
+    this.room.leave();
   }
 }
 
@@ -313,8 +344,10 @@ export default function mount({ data, parentElement, setStateValue, setTriggerVa
       parentElement,
       (answers) => setStateValue("answers", [data.name, answers]),
       () => setTriggerValue("again", Date.now()),
+      (isOn) => setTriggerValue("present", isOn),
     );
     mounted.put(parentElement, { walk: quiz, identity });
   }
+  mounted.at(parentElement)?.walk.presenter.show(data.present);
   return mounted.end(parentElement);
 }

@@ -9,33 +9,41 @@ import {
   movesAt,
   percent,
   shownChoices,
+  stageAt,
 } from "../../../../pages/components/rooms/teacher/moves.js";
 
-/** @param {string} key @param {any} phase @param {number} round */
-const pressed = (key, phase, round) =>
+/** @typedef {{phase: any, round: number}} Moment */
+
+/** @param {string} key @param {Moment} moment @param {number} [votes] */
+const pressed = (key, moment, votes) =>
   moveByKey(
     { key, altKey: false, ctrlKey: false, metaKey: false },
-    movesAt({ phase, round }, true),
+    movesAt(moment, true, votes),
+    moment,
   );
 
 /** What a move turns a moment into, as in `classroom/voting/room.py`. @type {Record<string, any>} */
 const AFTER = {
   ask: () => ({ phase: "voting", round: 1 }),
-  close: (/** @type {any} */ { round }) => ({ phase: "closed", round }),
-  again: (/** @type {any} */ { round }) => ({ phase: "voting", round: round + 1 }),
-  count: (/** @type {any} */ { round }) => ({ phase: "counted", round }),
-  show: (/** @type {any} */ { round }) => ({ phase: "shown", round }),
+  close: (/** @type {Moment} */ { round }) => ({ phase: "closed", round }),
+  again: (/** @type {Moment} */ { round }) => ({ phase: "voting", round: round + 1 }),
+  count: (/** @type {Moment} */ { round }) => ({ phase: "counted", round }),
+  show: (/** @type {Moment} */ { round }) => ({ phase: "shown", round }),
   carry_out: () => ({ phase: "waiting", round: 0 }),
+  back: ({ phase, round }) =>
+    phase === "closed"
+      ? { phase: "voting", round }
+      : { phase: "closed", round: phase === "voting" ? round - 1 : round },
 };
 
 /**
  * The moves that keys make one after another, starting from a waiting room.
- * @param {string[]} keys
+ * @param {string[]} keys @param {number} [votes]
  */
-function made(keys) {
+function made(keys, votes) {
   let moment = { phase: "waiting", round: 0 };
   return keys.map((key) => {
-    const move = pressed(key, moment.phase, moment.round);
+    const move = pressed(key, moment, votes);
     if (move) moment = AFTER[move](moment);
     return move;
   });
@@ -43,34 +51,57 @@ function made(keys) {
 
 const ON = "PageDown", BACK = "PageUp";
 
-Deno.test("onwards goes through two votes, and shows nothing between them", () => {
-  equal(made([ON, ON, ON, ON, ON, ON, ON]), [
-    "ask",
-    "close",
-    "again",
-    "close",
-    "show",
-    "carry_out",
-    "ask",
+Deno.test("one key leads through vote, talk, vote and explanation, with nothing shown before", () => {
+  equal(made([ON, ON, ON, ON, ON, ON]), ["ask", "close", "again", "show", "carry_out", "ask"]);
+});
+
+Deno.test("where a class votes once, two presses are a question", () => {
+  equal(made([ON, ON, ON, ON], 1), ["ask", "show", "carry_out", "ask"]);
+});
+
+Deno.test("a clicker goes back only where nothing is lost", () => {
+  equal(made([ON, BACK, ON, BACK, ON]), ["ask", null, "close", "back", "close"]);
+  equal(made([ON, ON, ON, BACK, ON, BACK]), ["ask", "close", "again", null, "show", null]);
+});
+
+Deno.test("every stage but the first can be gone back from, and skipped", () => {
+  const stages = new Set();
+  /** @type {Moment[]} */
+  const open = [{ phase: "waiting", round: 0 }];
+  for (const moment of open) {
+    const name = `${moment.phase} ${moment.round}`;
+    if (stages.has(name)) continue;
+    stages.add(name);
+    const moves = movesAt(moment, true);
+    const hasAnswer = ["waiting", "shown"].includes(moment.phase);
+    equal(moves.includes("show"), !hasAnswer);
+    equal(moves.includes("back"), !["waiting 0", "voting 1"].includes(name));
+    open.push(...moves.map((move) => AFTER[move](moment)));
+  }
+  equal([...stages].sort(), [
+    "closed 1",
+    "closed 2",
+    "counted 1",
+    "shown 1",
+    "shown 2",
+    "voting 1",
+    "voting 2",
+    "waiting 0",
   ]);
 });
 
-Deno.test("back shows the first vote; after that, onwards votes again, and back shows the answer", () => {
-  equal(made([ON, BACK, ON, BACK, ON]), ["ask", null, "close", "count", "again"]);
-  equal(made([ON, ON, BACK, BACK, ON]), ["ask", "close", "count", "show", "carry_out"]);
-  equal(made([ON, ON, BACK, BACK, BACK]), ["ask", "close", "count", "show", "again"]);
-});
-
-Deno.test("there is no third vote", () => {
-  equal(["closed", "shown"].map((phase) => pressed(BACK, phase, 2)), [null, null]);
-  equal(pressed(ON, "shown", 2), "carry_out");
+Deno.test("the stage is the one that the class is at", () => {
+  const moments = [["waiting", 0], ["voting", 1], ["closed", 1], ["counted", 1], ["voting", 2]];
+  const stages = [null, "vote", "talk", "talk", "again"];
+  equal(moments.map(([phase, round]) => stageAt(/** @type {any} */ ({ phase, round }))), stages);
+  equal(stageAt({ phase: "shown", round: 1 }), "explain");
 });
 
 Deno.test("a clicker that sends arrows does the same", () => {
+  const moment = { phase: "closed", round: 1 };
   const all = [ON, "ArrowRight", "ArrowDown", BACK, "ArrowLeft", "ArrowUp"];
-  const counted = ["again", "again", "again", "count", "count", "count"];
-  equal(all.map((key) => pressed(key, "closed", 1)), counted);
-  equal(all.map((key) => pressed(key, "voting", 1)).slice(0, 3), ["close", "close", "close"]);
+  const moves = ["again", "again", "again", "back", "back", "back"];
+  equal(all.map((key) => pressed(key, moment)), moves);
 });
 
 Deno.test("b and the full stop darken the screen, unless they are a shortcut", () => {
@@ -88,7 +119,7 @@ Deno.test("a countdown is read as minutes and seconds", () => {
 
 Deno.test("after the last step nothing is asked, and other keys are no moves", () => {
   equal(movesAt({ phase: "waiting", round: 0 }, false), []);
-  equal(pressed("Home", "voting", 1), undefined);
+  equal(pressed("Home", { phase: "voting", round: 1 }), undefined);
 });
 
 Deno.test("the table shows what was voted for, most popular first, and all that is right", () => {

@@ -25,6 +25,7 @@ from server.streamlit_internals.browser_messages import BrowserMessages
 
 ADDRESS = "https://merge.example.edu/room/"
 QUESTION = {"step": 1, "text": "2 + 2?", "choices": ["3", "4", "5"], "right": 1}
+SCENE = {"step": 1, "words": [[["h", "ug"], 10]], "rules": [["u", "g", "ug"]], "running": "hug"}
 MOST_ROOMS = 3
 
 
@@ -135,6 +136,27 @@ def test_a_teacher_comes_back_by_the_token_and_nobody_else_does(lesson: Class) -
         wire = lesson.wire("/room/teacher")
         wire.say(address=ADDRESS, code=opened["code"], token=token)
         assert wire.end_code() == sockets.NO_ROOM
+
+
+def test_one_page_leads_a_room(lesson: Class) -> None:
+    """What the page before it still wants changes nothing, and it is told why."""
+    first, opened = lesson.teacher()
+    ann, _ = lesson.phone(opened["code"])
+    first.do("ask", question=QUESTION)
+    second, _ = lesson.teacher(code=opened["code"], token=opened["token"])
+    second.do("show")
+    first.say(do="carry_out")
+    assert first.end_code() == sockets.LED_ELSEWHERE
+    assert ann.hear_room(phase="shown")["right"] == [1]
+    assert second.do("back") == {"did": "back"}
+    assert "right" not in ann.hear_room(phase="closed")
+
+
+def test_beliefs_are_put_in_the_language_of_the_teachers_page(lesson: Class) -> None:
+    english, chinese = (lesson.teacher(lang=lang)[1]["texts"] for lang in ("en", "zh-Hans"))
+    assert english["belief_words-once"] == "wins if each word is counted only once"
+    assert english.keys() == chinese.keys()
+    assert not {*english.values()} & {*chinese.values()}
 
 
 def test_a_question_is_withdrawn_and_hands_are_counted(lesson: Class) -> None:
@@ -260,6 +282,21 @@ def test_a_teacher_can_do_only_what_there_is_to_do(lesson: Class, do: Any) -> No
         *({"question": {**QUESTION, "choices": choices}} for choices in (["a"], ["a", 1], "ab")),
         {"question": {**QUESTION, "text": ""}},
         {"question": {**QUESTION, "step": "1"}},
+        *(
+            {"question": {**QUESTION, "languages": languages}}
+            for languages in ("zh", {"zh": 1}, {"zh-Hans": {"text": "?", "choices": ["3"]}})
+        ),
+        *(
+            {"question": {**QUESTION, "scene": SCENE | wrong}}
+            for wrong in (
+                {"words": [["hug", 10]]},
+                {"words": [[["h"], "10"]]},
+                {"words": [[["h"], 1]] * 41},
+                {"rules": [["h", "u"]]},
+                {"running": ["hug"]},
+                {"step": "1"},
+            )
+        ),
     ],
 )
 def test_a_question_without_sense_is_refused(lesson: Class, asked: dict[str, Any]) -> None:
