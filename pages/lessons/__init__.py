@@ -18,6 +18,7 @@ FOLDERS = (
     "two_languages",
     "inside_vocabulary",
     "what_the_model_sees",
+    "what_tokens_are_for",
     "wordpiece",
     "unigram",
     "side_by_side",

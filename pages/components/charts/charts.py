@@ -59,11 +59,11 @@ def series_colour(field: str, names: tuple[str, ...], **legend: Any) -> alt.Colo
     return alt.Color(f"{field}:N", scale=alt.Scale(domain=colour_domain(names)), legend=shown)
 
 
-def in_grey(chart: alt.Chart) -> alt.Chart:
-    """A chart with only one series."""
+def in_colour(chart: alt.Chart, number: int = GREY) -> alt.Chart:
+    """A chart with only one series, in a colour of the theme."""
     scale = alt.Scale(domain=[*range(GREY + 1)])
     colour = alt.Color("colour:N", scale=scale, legend=None)
-    return chart.transform_calculate(colour=str(GREY)).encode(color=colour)
+    return chart.transform_calculate(colour=str(number)).encode(color=colour)
 
 
 @alt.theme.register("page", enable=True)

@@ -144,9 +144,10 @@ def walk_json(trace: Trace, *, step: int) -> bytes:
     return one_object(_columns[trace], packed)
 
 
-def columns_of(trace: Trace) -> Walk:
+def columns_of(trace: Trace, *, most_words: int = MOST_WORDS) -> Walk:
     """The part of a walk that is the same at whichever step it begins."""
-    return {**_merges_of(trace), **landmarks(trace), **_words_of(trace, _shown_words(trace))}
+    shown = _shown_words(trace, most_words)
+    return {**_merges_of(trace), **landmarks(trace), **_words_of(trace, shown)}
 
 
 def _pieces_at(trace: Trace, step: int) -> dict[int, list[View]]:
@@ -278,11 +279,10 @@ def _overlaps(trace: Trace) -> list[int]:
     return [int(n) for n in np.column_stack([steps + 1, overlap[steps]]).ravel()]
 
 
-def _shown_words(trace: Trace) -> list[int]:
+def _shown_words(trace: Trace, most: int = MOST_WORDS) -> list[int]:
     """The most frequent words, in corpus order, so that the list reads as the corpus does."""
     counts = trace.corpus.counts
-    most = np.argsort(-counts, kind="stable")[:MOST_WORDS]
-    return sorted(most.tolist())
+    return sorted(np.argsort(-counts, kind="stable")[:most].tolist())
 
 
 def _words_of(trace: Trace, shown: list[int]) -> Words:

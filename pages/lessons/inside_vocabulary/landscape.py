@@ -9,7 +9,7 @@ import altair as alt
 import streamlit as st
 
 from bpe_core.files.inspection.views.tokens import Landscape
-from pages.components.charts.charts import POINTS, checked, filled, in_grey, series_colour
+from pages.components.charts.charts import POINTS, checked, filled, in_colour, series_colour
 from pages.components.charts.in_words import bars_in_words
 from pages.components.charts.shown_chart import ChartTable, shown_chart
 from pages.components.charts.tables import figures_table
@@ -155,7 +155,7 @@ def scripts_chart(names: tuple[str, ...], tokens: str, rank: str) -> dict[str, A
 @cache
 def lengths_chart(characters: str, tokens: str) -> dict[str, Any]:
     """A bar for each length, to be `filled` with `length_rows`."""
-    chart = in_grey(alt.Chart(alt.NamedData(POINTS)).mark_bar())
+    chart = in_colour(alt.Chart(alt.NamedData(POINTS)).mark_bar())
     by_length = alt.EncodingSortField("rank", op="min")
     drawn = chart.encode(
         x=alt.X("length:O", title=characters, sort=by_length, axis=alt.Axis(labelAngle=0)),

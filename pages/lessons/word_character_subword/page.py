@@ -12,7 +12,6 @@ from pages.components.training.tokenizer_choice import offer_upload
 from pages.components.training.training_progress import all_trained, asks_for_text
 from pages.lessons.word_character_subword import LESSON, OF_SIZES
 from pages.lessons.word_character_subword.choices import choose_step, choose_width
-from pages.lessons.word_character_subword.information import draw_history, draw_information
 from pages.lessons.word_character_subword.panels import (
     box,
     corpus_text,
@@ -86,8 +85,8 @@ def compare(key: str, words_key: str) -> None:
         "published",
         lambda: draw_published(plain, learned),
     )
-    draw_information(plain, trace, step)
-    draw_history()
+    with st.expander(_("From dictionaries to subwords: a timeline")):
+        st.markdown(LESSON.prose("history"))
     offer_downloads({"BPE": Offered(key, step)})
 
 

@@ -105,6 +105,7 @@ LATIN_IN = {
     "encode": {"dropout"},
     "inside": {*MODELS, "glitch", *GLITCHES},
     "languages": {"GPT", "joint"},
+    "model": {"GPT", "log"},
     "patches": {"byte", "log", "patch"},
     "picky": {"Picky"},
     "sees": MODELS,

@@ -9,9 +9,9 @@ from bpe_core import Trace
 from bpe_core.experiments.information import bits_of, character_in
 from bpe_core.text.corpus import encode_utf8
 from pages.components.charts.tables import figures_table
-from pages.components.tokens.three_tokenizers import Plain
-from pages.lessons.word_character_subword import LESSON
-from pages.lessons.word_character_subword.panels import frequencies, names
+from pages.components.fold import fold
+from pages.components.tokens.three_tokenizers import plain_of
+from pages.lessons.what_tokens_are_for import LESSON
 from pages.session.language import _, format_number, format_percent, format_rounded
 from sample_corpora import content
 
@@ -19,17 +19,22 @@ from sample_corpora import content
 CHARACTERS = {"t": "english", "茶": "chinese"}
 
 
-def draw_information(plain: Plain, trace: Trace, step: int) -> None:
+def draw_information(trace: Trace) -> None:
     """Draw the bits of a token and of a byte, and what a single character tells."""
-    with st.expander(_("How much information is in one token? Bits per byte")):
+    with fold(_("How much information is in one token? Bits per byte"), "information"):
         st.markdown(LESSON.prose("information"))
-        size = trace.corpus.text_bytes
-        found = [bits_of(each, size) for each in frequencies(plain, trace, step)]
+        plain, size = plain_of(trace, trace.corpus), trace.corpus.text_bytes
+        ways = {
+            _("word-based"): plain.words.frequencies,
+            _("character-based"): plain.characters.frequencies,
+            "BPE": trace.frequencies_at(len(trace)),
+        }
+        found = [bits_of(each, size) for each in ways.values()]
         rows = [
             [_("bits per token"), *(format_rounded(each.per_token) for each in found)],
             [_("bits per byte of text"), *(format_rounded(each.per_byte) for each in found)],
         ]
-        figures_table(rows, ["", *names(step)])
+        figures_table(rows, ["", *ways])
         st.markdown(LESSON.prose("character"))
         _draw_characters()
 
@@ -60,9 +65,3 @@ def _draw_characters() -> None:
         _("bits of an average character"),
     ]
     figures_table(rows, columns)
-
-
-def draw_history() -> None:
-    """Tell how texts have been cut, from dictionaries to subwords."""
-    with st.expander(_("From dictionaries to subwords: a timeline")):
-        st.markdown(LESSON.prose("history"))

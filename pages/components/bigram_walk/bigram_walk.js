@@ -1,0 +1,124 @@
+/**
+ * A language model of counts over a training's tokens: what a row of it is, what a word takes, what
+ * it makes up, and what each merge earned. Everything is counted here, from the words and merges
+ * that the stepper is sent, too.
+ *
+ * Text is only ever placed with textContent.
+ */
+
+import { t } from "../browser/sentences.js";
+import { el } from "../drawing/elements.js";
+import { decimalsIn } from "../drawing/numbers.js";
+import { foldedPanel, panel } from "../drawing/panel.js";
+import { preparedPlace } from "../drawing/place_to_draw.js";
+import { Events } from "../event_walk/event_walk.js";
+import { MergeModel } from "../stepper/merges/merge_model.js";
+import { Mounted } from "../stepper/walking/mounted.js";
+import { drawWalk } from "../stepper/walking/resent_walk.js";
+import { localeOf } from "../drawing/numbers.js";
+import { EarnedWalk } from "./earned_walk.js";
+import { MadeUp, NextTokens, WordBits } from "./parts.js";
+
+/**
+ * @import { Drawing, Tell, Translated } from "../component/component.d.ts"
+ * @import { Drawn } from "../stepper/walking/resent_walk.js"
+ * @import { ClassroomOptions, Walk } from "../stepper/payload.d.ts"
+ */
+
+/**
+ * A walk over merges, and the seed of the word that is written; 0 for none.
+ * @typedef {Walk & {seed: number, classroom: ClassroomOptions}} Sent
+ */
+
+export class BigramWalk extends Events {
+  /** @param {Sent} sent @param {HTMLElement} root @param {Tell} tell */
+  constructor(sent, root, tell) {
+    const earned = new EarnedWalk(new MergeModel(sent), sent.lang);
+    const { key, step, visit, lang, classroom } = sent;
+    super({ ...earned.walk(), key, step, visit, lang, classroom, predict: true }, root, tell);
+    this.tell = tell;
+    this.earned = earned;
+    this.decimals = decimalsIn(lang);
+    this.percents = new Intl.NumberFormat(localeOf(lang), {
+      style: "percent",
+      maximumSignificantDigits: 3,
+    });
+    this.madeUp = new MadeUp(this, sent.seed);
+    this.parts = [new NextTokens(this), new WordBits(this), this.madeUp];
+    for (const part of this.parts) part.update();
+    const parts = this.parts.map(({ node }) => node);
+    this.node.prepend(el("div", { className: "bigram-parts" }, ...parts), this.heading());
+    this.node.append(noWorse());
+  }
+
+  /** What the walk below is about. */
+  heading() {
+    const sentence = t("Merged tokens reach further back. Guess before each step.");
+    const when = el("span", { className: "when" }, sentence);
+    return panel(t("4 What does each merge save?"), "earns", when);
+  }
+
+  /** A share of a count, in words. @param {number} times @param {number} total */
+  of(times, total) {
+    return t("{times} of {total}", { times: this.number(times), total: this.number(total) });
+  }
+
+  /** @param {number} n */
+  bits(n) {
+    return t("{n} bits", { n: this.decimals(n + 0) });
+  }
+
+  /** @param {number} share */
+  percent(share) {
+    return this.percents.format(share);
+  }
+
+  /** @override */
+  drawStep() {
+    super.drawStep();
+    // While the walk is being made, there are no parts yet.
+    for (const part of this.parts ?? []) part.update();
+  }
+}
+
+/** A model over the new tokens x y that gives every word the probability P that it had. */
+const AS_BEFORE = [
+  "P′(xy | a) = P(x | a) · P(y | x)",
+  "P′(x | a) = P(x | a) · (1 − P(y | x))",
+  "P′(z | x) = P(z | x) ÷ (1 − P(y | x)), z ≠ y",
+  "P′(z | xy) = P(z | y)",
+];
+
+/** Why no merge makes the model worse on what it has read. */
+const noWorse = () =>
+  foldedPanel(
+    t("Can a merge make it worse?"),
+    "no-worse",
+    el(
+      "p",
+      {},
+      t(
+        "Not on the text that was counted. The old probabilities give a model over the new " +
+          "tokens in which every word is as probable as before:",
+      ),
+    ),
+    el("ul", {}, ...AS_BEFORE.map((formula) => el("li", {}, formula))),
+    el("p", {}, t("Counting gives the best of all such models, so it is no worse than this one.")),
+  );
+
+/** @type {Mounted<Drawn<BigramWalk>>} */
+const mountedModels = new Mounted();
+
+/** @param {Drawing<Uint8Array>} drawing what Python sent: JSON as bytes */
+export default function mountModel({ data, parentElement, setTriggerValue }) {
+  /** @type {Sent & Translated} */
+  const sent = JSON.parse(new TextDecoder().decode(data));
+  preparedPlace({ data: sent, parentElement });
+  const start = () => new BigramWalk(sent, parentElement, setTriggerValue);
+  return drawWalk(mountedModels, parentElement, sent, start, (walk, isBack) => {
+    walk.dress(sent.classroom);
+    if (!isBack || walk.madeUp.seed === sent.seed) return;
+    walk.madeUp.seed = sent.seed;
+    walk.madeUp.update();
+  });
+}

@@ -1,0 +1,267 @@
+// The walk over merges with what each of them earned, as a walk over events shows it.
+
+import { t } from "../browser/sentences.js";
+import { decimalsIn, wholeIn } from "../drawing/numbers.js";
+import { BigramModel, bitsAtEveryStep } from "./bigram_model.js";
+
+/**
+ * @import { Bar, Event, EventWalk, Named, Question, Row } from "../event_walk/payload.d.ts"
+ * @import { MergeModel } from "../stepper/merges/merge_model.js"
+ * @import { Word } from "./bigram_model.js"
+ * @typedef {"key"|"step"|"visit"|"lang"|"predict"|"classroom"} OfSession
+ */
+
+/** Rows of words, bars of pairs, and bits below which nothing was saved. */
+const MOST_WORDS_SHOWN = 200;
+const MOST_PAIRS_SHOWN = 6;
+const NOTHING = 1e-6;
+
+/**
+ * The words as a model of a step reads them. Of a word that is too long, only its beginning.
+ * @param {MergeModel} merges
+ * @param {number} step
+ * @returns {Word[]}
+ */
+export const wordsAt = (merges, step) =>
+  merges.walk.words.map((_, word) => [idsAt(merges, word, step), merges.walk.word_counts[word]]);
+
+/** @param {MergeModel} merges @param {number} word @param {number} step */
+const idsAt = (merges, word, step) => merges.tokensAt(word, step).map(({ id }) => id);
+
+/** The bits of all words at each step. @param {MergeModel} merges */
+const bitsOfWalk = (merges) =>
+  bitsAtEveryStep(
+    merges.walk.word_counts,
+    (word, step) => idsAt(merges, word, step),
+    (step) => merges.changedWords.get(step) ?? [],
+    merges.steps,
+  );
+
+/** What the walk shows; a step is worked out when it is seen. */
+export class EarnedWalk {
+  /** @param {MergeModel} merges @param {string} lang */
+  constructor(merges, lang) {
+    this.merges = merges;
+    this.whole = wholeIn(lang);
+    this.decimals = decimalsIn(lang);
+    this.bits = bitsOfWalk(merges);
+    /** @type {Map<number, BigramModel>} the models of the last steps that were seen */
+    this.models = new Map();
+  }
+
+  /** The model that is counted at a step. @param {number} step */
+  modelAt(step) {
+    let model = this.models.get(step);
+    if (!model) {
+      if (this.models.size > 2) this.models.clear();
+      this.models.set(step, model = new BigramModel(wordsAt(this.merges, step)));
+    }
+    return model;
+  }
+
+  /** What a step saved; 0 where it is next to nothing. @param {number} step */
+  earned(step) {
+    const earned = this.bits[step - 1] - this.bits[step];
+    return earned < NOTHING * Math.max(1, this.bits[0] / 1e6) ? 0 : earned;
+  }
+
+  /** All of the walk but what a session adds to it. @returns {Omit<EventWalk, OfSession>} */
+  walk() {
+    const { merges, bits } = this;
+    const ids = Array.from({ length: merges.sizeAt(merges.steps) }, (_, id) => id);
+    const words = merges.walk.word_counts.reduce((sum, times) => sum + times, 0);
+    return {
+      tokens: ids.map((id) => merges.spell(id)),
+      made: ids.map((id) => merges.stepOf(id)),
+      marker: merges.marker,
+      marked: ids.filter((id) => merges.markerOf(id)),
+      rows: this.rows(),
+      events: [
+        this.start(),
+        ...Array.from({ length: merges.steps }, (_, i) => new EarnedEvent(this, i + 1)),
+      ],
+      panels: [{
+        name: "earned",
+        title: t("What each pair would have saved"),
+        legend: t("In bits, if it had been merged at this step."),
+        limit: -1,
+      }],
+      figures: [
+        { name: "bits", title: t("bits in all"), values: bits.map((n) => round(n)) },
+        {
+          name: "bits_per_word",
+          title: t("bits per word"),
+          values: bits.map((n) => round(n / words)),
+        },
+      ],
+      context: "",
+      end: merges.walk.stopped === "nothing_left"
+        ? t("Each word is one token: the model is a list of the words.")
+        : "",
+      text: this.texts(),
+    };
+  }
+
+  /** The most frequent words, in the order of the corpus. @returns {Row[]} */
+  rows() {
+    const { merges, whole } = this;
+    const { word_counts, closed } = merges.walk;
+    const indices = word_counts.map((_, i) => i).sort((a, b) => word_counts[b] - word_counts[a]);
+    return indices.slice(0, MOST_WORDS_SHOWN).sort((a, b) => a - b).map((word) => {
+      const steps = [...new Set([0, ...closed[word]])].sort((a, b) => a - b);
+      return {
+        name: "",
+        remark: `×${whole(word_counts[word])}`,
+        history: steps.map((step) => [step, idsAt(merges, word, step)]),
+        is_cut: merges.isCut(word),
+        gives_answer: false,
+      };
+    });
+  }
+
+  /** @returns {Event} */
+  start() {
+    const says = this.merges.steps ? "start" : "nothing";
+    const named = { bits: this.decimals(this.bits[0]) };
+    return { says, named, bars: [[]], made: -1, question: this.question(0) };
+  }
+
+  /**
+   * What is asked before the next step: how much it will save.
+   * @param {number} step
+   * @returns {Question|null}
+   */
+  question(step) {
+    if (step >= this.merges.steps) return null;
+    const { left, right, count } = this.merges.merge(step + 1);
+    const amounts = guesses(this.earned(step + 1), count);
+    return {
+      says: "asked",
+      named: { pair: [left, right], count: this.whole(count) },
+      choices: amounts.map((n) => this.amount(n)),
+      right: [amounts.indexOf(amounts.find((n) => n.isRight) ?? amounts[0])],
+      bars: step ? [this.bars(step)] : [[]], // those of the step that was taken
+    };
+  }
+
+  /** @param {{bits: number}} amount */
+  amount({ bits }) {
+    if (!bits) return t("nothing");
+    const n = bits < 1 ? this.decimals(bits) : this.whole(Math.round(bits));
+    return t("about {n} bits", { n });
+  }
+
+  /**
+   * The pairs that would have saved most at a step, and the one that was merged.
+   * @param {number} step
+   * @returns {Bar[]}
+   */
+  bars(step) {
+    const { merges } = this;
+    const model = this.modelAt(step - 1);
+    const taken = merges.merge(step);
+    const found = model.earnings().sort((a, b) => b.earned - a.earned);
+    const best = found[0];
+    const isTaken = (/** @type {{pair: number[]}} */ { pair }) =>
+      pair[0] === taken.left && pair[1] === taken.right;
+    const shown = new Set([...found.filter(isTaken), ...found].slice(0, MOST_PAIRS_SHOWN));
+    const most = Math.max(best.earned, NOTHING);
+    return [...shown].sort((a, b) => b.earned - a.earned).map((each) => {
+      const mark = isTaken(each)
+        ? t("was merged")
+        : each === best && best.earned - this.earned(step) > NOTHING
+        ? t("would have saved most")
+        : "";
+      const earned = Math.max(0, each.earned);
+      return [each.pair, earned / most, this.decimals(earned), mark, isTaken(each), 0];
+    });
+  }
+
+  texts() {
+    const { shown, word_total } = this.merges.walk;
+    const more = t("The {shown} most frequent of {total} different words.", {
+      shown: this.whole(Math.min(shown, MOST_WORDS_SHOWN)),
+      total: this.whole(word_total),
+    });
+    return {
+      transport: t("Walk through the merges"),
+      rows_title: t("The corpus, as tokens"),
+      more_rows: word_total > Math.min(shown, MOST_WORDS_SHOWN) ? more : "",
+      figures_title: t("After this step"),
+      events_title: t("All merges, and what they saved"),
+      start: t("Nothing has been merged yet: the words take {bits} bits."),
+      nothing: t("There is nothing to merge in this corpus"),
+      asked: t("{pair} occurs {count} times and is merged next. How many bits will that save?"),
+      saved: t("{left} + {right} → {token}, {count} times: {bits} bits saved."),
+      certain: t(
+        "{left} + {right} → {token}, {count} times, and nothing saved: " +
+          "after {known}, {certain} was certain.",
+      ),
+      saved_nothing: t(
+        "{left} + {right} → {token}, {count} times, and nothing saved: what comes " +
+          "before {known} told nothing new.",
+      ),
+      row_saved: t("{left} + {right} → {token}: {bits} bits"),
+      row_certain: t("{left} + {right} → {token}: nothing"),
+      row_saved_nothing: t("{left} + {right} → {token}: nothing"),
+    };
+  }
+}
+
+/** A step, worked out when it is seen. @implements {Event} */
+class EarnedEvent {
+  /** @param {EarnedWalk} walk @param {number} step */
+  constructor(walk, step) {
+    this.walk = walk;
+    this.step = step;
+    this.made = walk.merges.madeAt(step);
+    const { left, right, count, token } = walk.merges.merge(step);
+    this.earned = walk.earned(step);
+    /** @type {Record<string, Named>} */
+    this.named = {
+      left,
+      right,
+      token,
+      known: left,
+      certain: right,
+      count: walk.whole(count),
+      bits: walk.decimals(this.earned),
+    };
+  }
+
+  get says() {
+    if (this.earned) return "saved";
+    const row = this.walk.modelAt(this.step - 1).rows.get(Number(this.named.left));
+    return row?.size === 1 ? "certain" : "saved_nothing";
+  }
+
+  get bars() {
+    return [this.walk.bars(this.step)];
+  }
+
+  get question() {
+    return this.walk.question(this.step);
+  }
+}
+
+/**
+ * What can be answered: nothing, what is right, and a bit for each time, or two.
+ * @param {number} earned
+ * @param {number} count
+ */
+function guesses(earned, count) {
+  const wrong = [count, 2 * count, count / 2].filter((n) => Math.abs(n - earned) > 0.3 * n);
+  const amounts = earned
+    ? [{ bits: 0, isRight: false }, { bits: earned, isRight: true }, {
+      bits: wrong[0],
+      isRight: false,
+    }]
+    : [{ bits: 0, isRight: true }, { bits: count / 2, isRight: false }, {
+      bits: count,
+      isRight: false,
+    }];
+  return amounts.sort((a, b) => a.bits - b.bits);
+}
+
+/** To two decimals: no -0. @param {number} n */
+const round = (n) => Math.round(100 * n) / 100 + 0;

@@ -1,0 +1,408 @@
+// What the model of a step does, beside the walk: a row of it, a word's bits, words it makes up.
+
+import { t } from "../browser/sentences.js";
+import { button, el, fill } from "../drawing/elements.js";
+import { legendLine, panel, toolRow } from "../drawing/panel.js";
+import { bitsOfFactor, BORDER, rangesOf } from "./bigram_model.js";
+
+/**
+ * @import { BigramWalk } from "./bigram_walk.js"
+ * @import { BigramModel, Draw } from "./bigram_model.js"
+ */
+
+/** The most tokens, rows and choices that are shown. */
+const MOST_TOKENS = 40;
+const MOST_BARS = 8;
+const MOST_OFFERED = 5;
+/** Steps of the search for words that were never read. */
+const MOST_SEARCHED = 400;
+
+/** A part of the lesson, drawn anew at each step. */
+class ModelPart {
+  /** @param {BigramWalk} walk @param {string} name @param {string} title @param {string} legend */
+  constructor(walk, name, title, legend) {
+    this.walk = walk;
+    this.when = el("span", { className: "when" });
+    this.body = el("div", { className: "model-part" });
+    /** Of the question; "" before an answer. @type {""|"right"|"wrong"|"touched"} */
+    this.outcome = "";
+    this.node = panel(
+      title,
+      name,
+      toolRow(this.when),
+      this.body,
+      legend ? legendLine(legend) : null,
+    );
+  }
+
+  get model() {
+    return this.walk.earned.modelAt(this.walk.step);
+  }
+
+  update() {
+    this.when.textContent = t("Merges so far: {k}", { k: this.walk.number(this.walk.step) });
+    this.body.replaceChildren(...this.draw());
+  }
+
+  /** @returns {(Node|string)[]} */
+  draw() {
+    return [];
+  }
+
+  /** A token, or where a word begins or ends. @param {number} id @param {boolean} isFirst */
+  token(id, isFirst = false) {
+    if (id !== BORDER) return this.walk.chips.chip(id);
+    return el("i", { className: "border" }, isFirst ? t("beginning") : t("end of word"));
+  }
+
+  /** A word as tokens. @param {number[]} ids */
+  word(ids) {
+    return el("span", { className: "pair" }, ...ids.map((id) => this.token(id)));
+  }
+
+  /**
+   * A question with a few answers. What was chosen is said, and the others stay visible.
+   * @param {Node} asked
+   * @param {[Node, () => void][]} choices
+   */
+  question(asked, choices) {
+    const buttons = choices.map(([label, choose]) => button(label, choose));
+    return [
+      el("p", { className: "asked" }, asked),
+      el("div", { className: "choices" }, ...buttons),
+    ];
+  }
+
+  /** What was answered; nothing once something else was touched. */
+  verdict() {
+    if (this.outcome === "touched" || !this.outcome) return "";
+    const words = this.outcome === "right" ? t("Right.") : t("Not right.");
+    return el("span", { className: `answer ${this.outcome}`, role: "status" }, words, " ");
+  }
+
+  /** Draws again, and keeps the focus in this part. */
+  again() {
+    this.update();
+    /** @type {HTMLElement|null} */ (this.body.querySelector("[aria-pressed=true], button"))
+      ?.focus();
+  }
+}
+
+/**
+ * A line with a bar.
+ * @param {Node} name
+ * @param {number} share
+ * @param {string} value
+ * @param {boolean} isNext
+ */
+const shareRow = (name, share, value, isNext = false) =>
+  el(
+    "li",
+    { className: isNext ? "next" : "" },
+    el("span", { className: "name" }, name),
+    el(
+      "span",
+      { className: "share-track" },
+      el("span", {
+        className: "bar",
+        style: `display: block; width: ${100 * share}%`,
+      }),
+    ),
+    el("span", { className: "value" }, value),
+  );
+
+/** A row: what came after a token, as shares of how often it occurs. */
+export class NextTokens extends ModelPart {
+  /** @param {BigramWalk} walk */
+  constructor(walk) {
+    super(
+      walk,
+      "next-tokens",
+      t("1 What comes next?"),
+      t(
+        "A model looks up such a row by the token's id. In GPT-2 it holds 768 learned numbers " +
+          "instead of counts.",
+      ),
+    );
+    /** @type {number|undefined} */
+    this.selected = undefined;
+  }
+
+  /** @override */
+  draw() {
+    const { model } = this;
+    const known = [...model.totals].sort((a, b) => b[1] - a[1]).map(([id]) => id);
+    if (this.selected === undefined || !model.rows.has(this.selected)) {
+      this.selected = mostUncertain(model);
+    }
+    const { selected } = this;
+    const row = model.row(selected);
+    if (!this.outcome && row.length > 1) {
+      const choices = row.slice(0, MOST_OFFERED).sort(([a], [b]) => a - b);
+      return this.question(
+        fill(t("What came most often after {token}?"), { token: this.token(selected, true) }),
+        choices.map(([id, times]) => [this.token(id), () => {
+          this.outcome = times === row[0][1] ? "right" : "wrong";
+          this.again();
+        }]),
+      );
+    }
+    const total = model.totals.get(selected) ?? 0;
+    const about = fill(t("After {token}, count {n}:"), {
+      token: this.token(selected, true),
+      n: this.walk.number(total),
+    });
+    return [
+      el("p", {}, this.verdict(), about),
+      el(
+        "ul",
+        { className: "shares" },
+        ...row.slice(0, MOST_BARS).map(([id, times], i) =>
+          shareRow(this.token(id), times / total, this.walk.of(times, total), i === 0)
+        ),
+      ),
+      el("p", { className: "more" }, this.others(row.length - MOST_BARS)),
+      el(
+        "div",
+        { className: "choices tokens", role: "group", ariaLabel: t("Tokens") },
+        ...known.slice(0, MOST_TOKENS).map((id) => this.chooser(id)),
+      ),
+    ];
+  }
+
+  /** @param {number} id */
+  chooser(id) {
+    const node = button(this.token(id, true), () => {
+      this.selected = id;
+      this.outcome = "touched";
+      this.again();
+    });
+    node.setAttribute("aria-pressed", String(id === this.selected));
+    return node;
+  }
+
+  /** @param {number} n */
+  others(n) {
+    return n > 0 ? t("And {n} others.", { n: this.walk.number(n) }) : "";
+  }
+}
+
+/** A word's bits, factor by factor. */
+export class WordBits extends ModelPart {
+  /** @param {BigramWalk} walk */
+  constructor(walk) {
+    super(
+      walk,
+      "word-bits",
+      t("2 Which word surprises the model most?"),
+      t("The probability of a word is the product of its fractions; bits are −log₂ of it."),
+    );
+    this.candidates = this.fewWords();
+    /** @type {number|undefined} */
+    this.selected = undefined;
+  }
+
+  /** Some words from the most to the least probable, in the order of the corpus. */
+  fewWords() {
+    const model = this.walk.earned.modelAt(0);
+    const order = model.words.map((_, i) => i).slice(0, 200);
+    order.sort((a, b) => model.bitsOf(model.words[a][0]) - model.bitsOf(model.words[b][0]));
+    const few = Math.min(MOST_OFFERED, order.length);
+    const places = Array.from({ length: few }, (_, i) => i * (order.length - 1) / (few - 1 || 1));
+    return places.map((place) => order[Math.round(place)]).sort((a, b) => a - b);
+  }
+
+  /** @override */
+  draw() {
+    const { model, candidates } = this;
+    const bits = candidates.map((word) => model.bitsOf(model.words[word][0]));
+    const most = Math.max(...bits);
+    if (!this.outcome && candidates.length > 1) {
+      const choices = candidates.map((
+        word,
+        i,
+      ) => /** @type {[Node, () => void]} */ ([this.word(model.words[word][0]), () => {
+        this.outcome = bits[i] > most - 1e-9 ? "right" : "wrong";
+        this.selected = word;
+        this.again();
+      }]));
+      return this.question(
+        document.createTextNode(t("Which of these words will surprise it most?")),
+        choices,
+      );
+    }
+    const selected = this.selected ?? candidates[0];
+    const rows = candidates.map((word, i) => {
+      const row = shareRow(
+        button(this.word(model.words[word][0]), () => {
+          this.selected = word;
+          this.outcome = "touched";
+          this.again();
+        }),
+        most ? bits[i] / most : 0,
+        this.walk.bits(bits[i]),
+        bits[i] > most - 1e-9,
+      );
+      row.querySelector("button")?.setAttribute("aria-pressed", String(word === selected));
+      return row;
+    });
+    return [
+      el("p", {}, this.verdict()),
+      el("ul", { className: "shares" }, ...rows),
+      ...this.factors(model.words[selected][0]),
+    ];
+  }
+
+  /** Under each token its fraction and its bits. @param {number[]} word */
+  factors(word) {
+    const factors = this.model.factors(word);
+    const most = Math.max(...factors.map(bitsOfFactor), 1);
+    const columns = factors.map((factor, i) => {
+      const bits = bitsOfFactor(factor);
+      return el(
+        "li",
+        {},
+        this.token(word[i] ?? BORDER),
+        el("span", {}, this.walk.of(factor.times, factor.total)),
+        el("span", { className: "bits-bar", style: `height: ${3 * bits / most}rem` }),
+        el("small", {}, this.walk.bits(bits)),
+      );
+    });
+    const [n, d] = product(factors);
+    const values = {
+      fraction: n === undefined ? "" : `${n}/${d} = `,
+      percent: this.walk.percent(2 ** -this.model.bitsOf(word)),
+      bits: this.walk.bits(this.model.bitsOf(word)),
+    };
+    return [
+      el("ol", { className: "factors" }, ...columns),
+      el("p", {}, t("Together: {fraction}{percent}, that is {bits}.", values)),
+    ];
+  }
+}
+
+/** Words that were never read, and one that is written at random. */
+export class MadeUp extends ModelPart {
+  /** @param {BigramWalk} walk @param {number} seed 0 before any word is written */
+  constructor(walk, seed) {
+    super(walk, "made-up", t("3 It makes things up"), "");
+    this.seed = seed;
+  }
+
+  /** @override */
+  draw() {
+    const press = button(this.seed ? t("Write another word") : t("Write a word"), () => {
+      this.seed++;
+      this.walk.tell("seed", this.seed);
+      this.again();
+    }, "write");
+    if (!this.seed) {
+      const asked = t("Let it write a word, with a die for each token. Will you have read it?");
+      return [el("p", { className: "asked" }, asked), press];
+    }
+    const draws = this.model.write(this.seed);
+    return [
+      press,
+      el("ol", { className: "draws" }, ...draws.map((draw) => this.drawn(draw))),
+      this.written(draws),
+      ...this.neverRead(),
+    ];
+  }
+
+  /** The ranges of a die, and the number that it showed. @param {Draw} draw */
+  drawn({ before, drawn, token }) {
+    const ranges = rangesOf(this.model.row(before));
+    const few = ranges.filter(([id], i) => i < MOST_OFFERED || id === token);
+    const total = this.walk.number(this.model.totals.get(before) ?? 0);
+    return el(
+      "li",
+      {},
+      el(
+        "span",
+        { className: "die" },
+        t("die: {n} of {total}", { n: this.walk.number(drawn), total }),
+      ),
+      ...few.map(([id, first, last]) =>
+        el(
+          "span",
+          { className: id === token ? "range chosen" : "range" },
+          this.token(id),
+          el(
+            "small",
+            {},
+            first === last
+              ? this.walk.number(first)
+              : `${this.walk.number(first)}–${this.walk.number(last)}`,
+          ),
+        )
+      ),
+      few.length < ranges.length ? "…" : "",
+    );
+  }
+
+  /** @param {Draw[]} draws */
+  written(draws) {
+    const tokens = draws.map(({ token }) => token).filter((token) => token !== BORDER);
+    const isRead = this.model.read.has(String(tokens));
+    const sentence = isRead
+      ? t("It wrote {word}, a word that it has read.")
+      : t("It wrote {word}, which it has never read.");
+    return el(
+      "p",
+      { className: "written", role: "status" },
+      fill(sentence, { word: this.word(tokens) }),
+    );
+  }
+
+  /** The most probable of what it never read, and how much goes to all of that. */
+  neverRead() {
+    const found = [];
+    let searched = 0;
+    for (const word of this.model.likelyWords()) {
+      if (!word.wasRead && found.push(word) === MOST_OFFERED) break;
+      if (++searched === MOST_SEARCHED) break;
+    }
+    const share = this.walk.percent(this.model.madeUp);
+    const most = 2 ** -(found[0]?.bits ?? 0);
+    return [
+      el("p", {}, t("{share} of all probability goes to words that it has never read.", { share })),
+      el(
+        "ul",
+        { className: "shares" },
+        ...found.map(({ tokens, bits }) =>
+          shareRow(this.word(tokens), 2 ** -bits / most, this.walk.percent(2 ** -bits))
+        ),
+      ),
+    ];
+  }
+}
+
+/** The token after which most is open: the most bits in all. @param {BigramModel} model */
+function mostUncertain(model) {
+  let [best, most] = [BORDER, -1];
+  for (const [before, row] of model.rows) {
+    if (before === BORDER) continue;
+    const total = model.totals.get(before) ?? 0;
+    let bits = 0;
+    for (const times of row.values()) bits += times * bitsOfFactor({ times, total });
+    if (bits > most) [best, most] = [before, bits];
+  }
+  return best;
+}
+
+/**
+ * The product of fractions, if it is short enough to be read.
+ * @param {{times: number, total: number}[]} factors
+ * @returns {[bigint, bigint]|[]}
+ */
+function product(factors) {
+  let [n, d] = [1n, 1n];
+  for (const { times, total } of factors) {
+    [n, d] = [n * BigInt(times), d * BigInt(total)];
+    let [a, b] = [n, d];
+    while (b) [a, b] = [b, a % b];
+    [n, d] = [n / a, d / a];
+    if (d > 999_999n) return [];
+  }
+  return [n, d];
+}

@@ -1,0 +1,61 @@
+"""The lesson "What are tokens for?": a language model of counts on the learner's own text."""
+
+import streamlit as st
+
+from bpe_core import Trace
+from pages.components.bigram_walk import bigram_walk
+from pages.components.fold import late_fold
+from pages.components.lesson_head import lesson_head, what_is_this
+from pages.components.training.training_progress import asks_for_text, trained
+from pages.components.walk_follower import follow_alone, walk_place
+from pages.lessons.what_tokens_are_for import LESSON
+from pages.lessons.what_tokens_are_for.information import draw_information
+from pages.lessons.what_tokens_are_for.unread import draw_unread
+from pages.session import state
+from pages.session.language import _
+from pages.session.lesson_fragment import lesson_fragment
+from pages.session.traces import shown_trace
+from pages.session.training_request import bpe_request
+from pages.session.view_options import has_left_stage, shows_charts
+
+
+def lesson() -> None:
+    """Draw the model and its walk, then text that it has not read."""
+    lesson_head(LESSON, _("What are tokens for?"))
+    request = bpe_request()
+    if asks_for_text(request):
+        return
+    done = trained(request)
+    if done is None or not isinstance(done.trace, Trace):
+        return
+    now = walk_place(len(done.trace))
+    _walk(done.key, now.step, state.visit(), now.view)
+    follow_alone(len(done.trace))
+    if shows_charts(now.view):
+        if (unread := late_fold(_("5 Text it has not read"), "unread", "guess")).open:
+            with unread:
+                draw_unread()
+        draw_information(done.trace)
+        st.header(_("From here"))
+        st.markdown(LESSON.prose("from_here"))
+    what_is_this(LESSON)
+
+
+@lesson_fragment
+def _walk(key: str, start: int, visit: int, view: tuple[str, ...]) -> None:
+    """Draw the model and the walk over it. No step reruns this, only another word."""
+    bigram_walk(
+        shown_trace(key, Trace),
+        key="bigram_stepper",
+        trace_key=key,
+        step=start,
+        visit=visit,
+        view=view,
+        seed=state.chosen("seed"),
+        on_seed=lambda seed: state.choose(seed=seed),
+    )
+    if has_left_stage(view):
+        st.rerun()
+
+
+lesson()

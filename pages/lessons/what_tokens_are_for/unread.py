@@ -1,0 +1,220 @@
+"""What text takes that the model has not read, by the size of the vocabulary."""
+
+from html import escape
+from typing import Any
+
+import altair as alt
+import streamlit as st
+
+from bpe_core.experiments.unread_text import Size
+from bpe_core.experiments.unread_text_job import (
+    UnreadText,
+    UnreadTextJob,
+    UnreadTextStoppedError,
+    Unseen,
+)
+from pages.components.charts.charts import CURVES_HEIGHT, checked, in_colour
+from pages.components.charts.in_words import curves_in_words
+from pages.components.charts.shown_chart import ChartTable, shown_chart
+from pages.components.training.worker_answers import WorkerAnswers, memory_limit
+from pages.lessons.what_tokens_are_for import LESSON
+from pages.session import state
+from pages.session.language import _, current_language, format_number, format_rounded, visible
+from pages.session.lesson_fragment import lesson_fragment
+from pages.session.training_request import TrainingRequest, bpe_request
+from sample_corpora import CATALOGUE, content
+from server.workers.jobs import JobProgress
+
+WALL_LIMIT = 60
+#: How many answers are kept, of 20 kB at most.
+MOST_CACHED = 64
+#: What is read where the corpus is a table of words, which has no text.
+_PROSE = {"en": "english", "zh": "chinese"}
+
+
+def draw_unread() -> None:
+    """Draw what was never seen, the learner's mark, and the curves behind it."""
+    st.markdown(LESSON.prose("unread"))
+    request = bpe_request()
+    name, text = _text_of(request)
+    if name:
+        st.caption(_("The text here: {title}").format(title=name))
+    job = UnreadTextJob(memory_limit=memory_limit())
+    found = ANSWERS.ask([name or request.digest], job, text)
+    if found is None:
+        return
+    _draw_unseen(found)
+    _draw_sizes(found)
+
+
+def _text_of(request: TrainingRequest) -> tuple[str, str]:
+    """The running text, with its title if it is a sample of ours."""
+    if request.text is not None and not request.specification.is_table(request.text):
+        return "", request.text
+    name = request.corpus
+    if request.text is not None or CATALOGUE[name].kind != "text":
+        name = _PROSE.get(current_language(), "english")
+    return CATALOGUE[name].title[current_language()], str(content(name))
+
+
+def _draw_unseen(found: UnreadText) -> None:
+    """Tell what has the probability 0, and what counts make of it."""
+    if not found.unseen:
+        return
+    first = found.first
+    st.markdown(
+        _(
+            "After {k} merges, one tenth has {total} tokens, and {n} of them never followed the "
+            "token before them: probability 0, for each and so for all. Counts mend that: open one."
+        ).format(
+            k=format_number(first.merges),
+            n=format_number(first.unseen),
+            total=format_number(first.tokens),
+        )
+    )
+    st.html(f'<div class="unseen">{"".join(map(_mended, found.unseen))}</div>')
+
+
+def _mended(unseen: Unseen) -> str:
+    """A pair that was never seen; unfolded, its sum."""
+    before = _shown(unseen.before) or escape(_("beginning"))
+    head = _("{before} then {after}: 0 of {count}").format(
+        before=before, after=_shown(unseen.after), count=format_number(unseen.count)
+    )
+    times, share = format_number(unseen.different), f"{unseen.share:.4f}"
+    total = f"{format_number(unseen.count)} + {times}"
+    body = _(
+        "{times} different tokens came after it, and the token is {share} of all: "
+        "(0 + {times} × {share}) ÷ ({total}) = {smoothed}"
+    ).format(times=times, share=share, total=total, smoothed=f"{unseen.smoothed:.5f}")
+    return f"<details><summary>{head}</summary>{escape(body)}</details>"
+
+
+def _shown(token: str) -> str:
+    text = escape(visible(token.replace(" ", "␣")))
+    return f"<code>{text}</code>" if text else ""
+
+
+@lesson_fragment
+def _draw_sizes(found: UnreadText) -> None:
+    """Ask where the fewest bits are, and then draw the curves."""
+    sizes = [size.whole.vocabulary_size for size in found.sizes]
+    guess = state.chosen("guess")
+    if guess is None:
+        with st.container(key="guess_of_size"):
+            marked = st.select_slider(
+                _("Which vocabulary size needs the fewest bits for it?"),
+                sizes,
+                sizes[len(sizes) // 2],
+                format_func=format_number,
+                width=640,
+            )
+            st.button(_("Show the curves"), on_click=lambda: state.choose(guess=marked))
+        return
+    best = min(found.sizes, key=lambda size: size.whole.per_byte)
+    least, most = best.spread
+    said = _(
+        "You marked {guess}. The fewest bits per byte are at {best} tokens: {bits}, from {least} "
+        "to {most} in the ten tenths. Don't trust much smaller differences."
+    )
+    st.markdown(
+        said.format(
+            guess=format_number(guess),
+            best=format_number(best.whole.vocabulary_size),
+            bits=format_rounded(best.whole.per_byte),
+            least=format_rounded(least),
+            most=format_rounded(most),
+        )
+    )
+    _draw_curves(found.sizes, guess)
+
+
+def _draw_curves(sizes: list[Size], guess: int) -> None:
+    per_byte, per_token, size = _("bits per byte"), _("bits per token"), _("vocabulary size")
+    rows = [
+        [
+            format_number(each.whole.vocabulary_size),
+            format_rounded(each.whole.per_byte),
+            " – ".join(map(format_rounded, each.spread)),
+            format_rounded(each.whole.bits / each.whole.tokens),
+            format_number(each.whole.unseen),
+        ]
+        for each in sizes
+    ]
+    columns = [size, per_byte, _("in the ten tenths"), per_token, _("unseen tokens")]
+    curves = {
+        per_byte: [(s.whole.vocabulary_size, s.whole.per_byte) for s in sizes],
+        per_token: [(s.whole.vocabulary_size, s.whole.bits / s.whole.tokens) for s in sizes],
+    }
+    title = _("Bits of text that was not read")
+    shown_chart(
+        title,
+        unread_chart(sizes, guess, names=(per_byte, per_token), x_title=size),
+        key="unread_bits",
+        words=curves_in_words(title, curves, size),
+        figures=ChartTable(columns, rows),
+    )
+
+
+def unread_chart(
+    sizes: list[Size], guess: int, *, names: tuple[str, str], x_title: str
+) -> dict[str, Any]:
+    """Bits per byte with their spread; bits per token, faint; and the size that was marked."""
+    per_byte, per_token = names
+    rows = [
+        {
+            "size": size.whole.vocabulary_size,
+            "least": size.spread[0],
+            "most": size.spread[1],
+            "byte": size.whole.per_byte,
+            "token": size.whole.bits / size.whole.tokens,
+        }
+        for size in sizes
+    ]
+    x = alt.X("size:O", title=x_title, axis=alt.Axis(labelAngle=0, format=",d"))
+    # Bits per token leave the plot: on their scale, nobody would see that the others rise again.
+    lowest, highest = (
+        0.8 * min(row["least"] for row in rows),
+        1.2 * max(row["most"] for row in rows),
+    )
+    scale = alt.Scale(domain=[lowest, highest], nice=False)
+    y, token = alt.Y("byte:Q", title=None, scale=scale), alt.Y("token:Q", title=None, scale=scale)
+    base = alt.Chart(alt.Data(values=rows)).encode(x=x)
+    name = alt.Chart(alt.Data(values=rows[-1:])).encode(x=x)
+    seen = [row for row in rows if row["token"] <= highest]
+    name_of_faint = alt.Chart(alt.Data(values=seen[-1:])).encode(x=x)
+    text: dict[str, Any] = {"align": "right", "baseline": "bottom", "dy": -6, "fontSize": 12}
+    fewest = [
+        base.mark_area(opacity=0.2).encode(
+            y=alt.Y("least:Q", title=None, scale=scale), y2="most:Q"
+        ),
+        base.mark_line(strokeWidth=2.5, point=True).encode(y=y),
+        name.mark_text(**text).encode(y=y, text=alt.value(per_byte)),
+    ]
+    faint = [
+        base.mark_line(strokeDash=[3, 3], opacity=0.55, clip=True).encode(y=token),
+        name_of_faint.mark_text(**text).encode(y=token, text=alt.value(per_token)),
+        alt.Chart(alt.Data(values=[{"size": guess}])).mark_rule(strokeDash=[6, 3]).encode(x=x),
+    ]
+    if guess not in {size.whole.vocabulary_size for size in sizes}:  # marked on another text
+        faint.pop()
+    layers = [in_colour(layer, 0) for layer in fewest] + [in_colour(layer) for layer in faint]
+    return checked(alt.layer(*layers), CURVES_HEIGHT)
+
+
+def _progress_text(progress: JobProgress) -> str:
+    if progress.total is None:
+        return _("The text is being read.")
+    return _("Trained and counted: {done} of {total}").format(
+        done=format_number(progress.done), total=format_number(progress.total)
+    )
+
+
+ANSWERS: WorkerAnswers[UnreadText] = WorkerAnswers(
+    "bpe_core.experiments.unread_text_job",
+    UnreadText.from_json,
+    _progress_text,
+    UnreadTextStoppedError(seconds=WALL_LIMIT),
+    most=MOST_CACHED,
+    wall_limit=WALL_LIMIT,
+)
