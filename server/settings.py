@@ -47,7 +47,7 @@ class Settings:
     signing_key: str = field(default="random", repr=False)
     sessions: int = _number(300, 1, 10_000)
     address_sessions: int = _number(200, 1, 10_000)
-    address_seats: int = _number(320, 1, 10_000)
+    address_seats: int = _number(640, 1, 10_000)
     session_megabytes: int = _number(50, 6, 10_000)
     quota_minutes: int = _number(10, 1, 1_440)
     workers: int = _number(max(1, (os.cpu_count() or 1) // 2), 1, 256)

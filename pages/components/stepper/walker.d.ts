@@ -26,7 +26,7 @@ export interface Walker<Model> {
   /** The same for the number that decides: a count, a score or a cost. */
   amount(n: number): string;
   /** "Your turn", which exists once the parts that it covers exist. */
-  prediction: { on: boolean; asking: boolean; pick(chip: HTMLElement): void };
+  prediction: { on: boolean; asking: boolean; isAnswered: boolean; pick(chip: HTMLElement): void };
   words: { ring(...ids: number[]): void };
   tree: Tree;
   question?: { sentence(): Node | undefined };

@@ -66,6 +66,8 @@ def two_answers_are_checked(page: Page) -> None:
         ["pun 12 + pug 5 = 17", "hug 10 + pug 5 + hugs 5 = 20"]
     )
     needs_no_scrolling(turn)
+    pick(page, word=2, first=1)  # a second guess opens nothing, and is not counted
+    expect(page.locator("dialog[open]")).to_have_count(0)
     turn.get_by_role("button", name="Take this step").click()
     pick(page, word=2, first=1)  # u + n
     expect(turn.locator(".answer")).to_contain_text("Right: u+n merges next")

@@ -44,7 +44,7 @@ export class Question {
 
   /** Shown before the first step, and again after the last one, with the answer. */
   update() {
-    const { step, model } = this.stepper;
+    const { step, model, prediction } = this.stepper;
     this.isShown = this.word !== undefined && (step === 0 || step === model.steps);
     this.node.classList.toggle("now", this.isShown);
     if (this.word === undefined || !this.isShown) return;
@@ -58,9 +58,7 @@ export class Question {
       name("whole-words", t("whole word")),
       this.way([this.whole(this.word)], t(", unknown if new")),
       name("bpe", t("pieces")),
-      step
-        ? this.way(this.tokens(this.word, step))
-        : el("dd", {}, t("Are there any in between? Press Next.")),
+      step ? this.way(this.tokens(this.word, step)) : el("dd", {}, inBetween(prediction.on)),
     );
   }
 
@@ -114,3 +112,7 @@ const isBetween = (n, most) => n > 1 && n < most;
 
 /** @param {number[]} one @param {number[]} other */
 const firstDifference = (one, other) => one.map((n, i) => n - other[i]).find(Boolean) ?? 0;
+
+/** What is asked before the first merge. @param {boolean} isPredicted whether Next has to wait */
+const inBetween = (isPredicted) =>
+  isPredicted ? t("Are there any in between?") : t("Are there any in between? Press Next.");

@@ -64,6 +64,11 @@ export class Turn {
     return this.on && step < model.steps && !this.answers.bySteps.has(step);
   }
 
+  /** Whether the learner has answered, and the next step is still to be taken. */
+  get isAnswered() {
+    return this.on && this.answers.bySteps.has(this.stepper.step);
+  }
+
   /** @param {boolean} on */
   set(on) {
     if (on === this.on) return;
@@ -80,11 +85,11 @@ export class Turn {
 
   /** Says to the style what is hidden now. */
   markStates() {
-    const { node, step } = this.stepper;
+    const { node } = this.stepper;
     const states = {
       predicting: this.on,
       asking: this.asking,
-      answered: this.on && this.answers.bySteps.has(step),
+      answered: this.isAnswered,
     };
     for (const [name, is] of Object.entries(states)) node.classList.toggle(name, is);
   }

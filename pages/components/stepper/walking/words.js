@@ -221,6 +221,8 @@ export class Words {
   click(event) {
     const chip = closest(event, ".chip");
     const { prediction } = this.stepper;
+    // A tap after the answer is a second guess, or comes too late.
+    if (prediction.isAnswered) return;
     if (!prediction.asking) this.open(event, chip);
     else if (chip) prediction.pick(chip);
   }
