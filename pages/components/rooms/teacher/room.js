@@ -210,6 +210,11 @@ export class TeachersRoom {
     return JSON.stringify(source) === JSON.stringify(this.asker.source);
   }
 
+  /** What the class was asked in this lesson. @param {any[]} [past] */
+  askedHere(past = this.room.past) {
+    return past.filter(({ source }) => this.isFromHere(source));
+  }
+
   /**
    * Another lesson's answer that everybody has seen is done with, and this lesson takes the steps
    * that the class has seen. Says whether that changes the room.
@@ -222,8 +227,7 @@ export class TeachersRoom {
       this.wire?.do("carry_out");
       return true;
     }
-    const done = isShown ? past.slice(0, -1) : past;
-    const last = done.filter((/** @type {any} */ { source }) => this.isFromHere(source)).at(-1);
+    const last = this.askedHere(isShown ? past.slice(0, -1) : past).at(-1);
     if (last && this.asker.reached && this.asker.reached() < last.step) {
       this.asker.carryOut(last.step);
     }
@@ -263,7 +267,7 @@ export class TeachersRoom {
     this.doors.textContent = room.closed ? t("Let new phones in") : t("No more new phones");
     this.drawStages();
     this.drawMoves();
-    this.votes.show(room, this.texts, this.explains(), this.asker.labels.way);
+    this.votes.show(room, this.askedHere(), this.texts, this.explains(), this.asker.labels.way);
   }
 
   /** What the lesson says of the answer to its own question. */

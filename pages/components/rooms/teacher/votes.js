@@ -37,12 +37,13 @@ export class Votes {
   /**
    * Draws the votes, once they are shown, and how many were right at each step so far.
    * @param {any} room as the teacher sees it
+   * @param {any[]} past what the class was asked in this lesson
    * @param {Texts} texts what is said of beliefs
    * @param {Explains} explains
    * @param {(k: number, parts: string) => string} way says how many were right at a step
    */
-  show(room, texts, explains, way) {
-    const { phase, asked, round, past } = room;
+  show(room, past, texts, explains, way) {
+    const { phase, asked, round } = room;
     const drawn = JSON.stringify([phase, asked, round, past.length]);
     if (this.drawn === drawn) return;
     this.drawn = drawn;
