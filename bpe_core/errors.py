@@ -2,13 +2,14 @@
 
 Every error is a `BpeError`. It keeps its sentence as a class attribute `template` with named
 fields, and the values in `fields`, so that a page can translate the sentence and fill it in
-again. `str(error)` is the English text. Unlike `TypeError` and friends, which tell a programmer
-about a bug, these errors say what happened and list every way out.
+again; an error that has several sentences keeps them in `templates`, by a code. `str(error)` is
+the English text. Unlike `TypeError` and friends, which tell a programmer about a bug, these errors
+say what happened and list every way out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 
@@ -22,27 +23,31 @@ class BpeError(ValueError):
     True
     """
 
-    template: ClassVar[str] = "{reason}"
+    template: str = "{reason}"
+    #: The sentences of an error that has several, by their code.
+    templates: ClassVar[Mapping[str, str]] = {}
 
-    def __init__(self, **fields: object) -> None:
-        self.fields = fields
+    def __init__(self, code: str = "", /, **fields: object) -> None:
+        self.code, self.fields = code, fields
+        if code:
+            self.template = self.templates[code]
         super().__init__(self.template.format(**fields))
 
     def __reduce__(
         self,
-    ) -> tuple[Callable[..., BpeError], tuple[type[BpeError], dict[str, object]]]:
+    ) -> tuple[Callable[..., BpeError], tuple[type[BpeError], dict[str, object], str]]:
         """Let an error arrive intact from another process."""
-        return restore, (type(self), self.fields)
+        return restore, (type(self), self.fields, self.code)
 
 
-def restore(error: type[BpeError], fields: dict[str, object]) -> BpeError:
+def restore(error: type[BpeError], fields: dict[str, object], code: str = "") -> BpeError:
     """Rebuild an error from its fields, bypassing its constructor, which may compute some of them.
 
     >>> restore(UnknownTieRuleError, {"name": "luck", "known": "first-seen"}).fields["name"]
     'luck'
     """
     restored = error.__new__(error)
-    BpeError.__init__(restored, **fields)
+    BpeError.__init__(restored, code, **fields)
     return restored
 
 

@@ -19,8 +19,8 @@ from bpe_core.encoding.encoding_steps import cut_at_special_tokens
 from bpe_core.encoding.special_tokens import wanted_tokens
 from bpe_core.encoding.token_ids import check_token_ids
 from bpe_core.errors import TokenIdError
+from bpe_core.files.errors import ModelFileError, UnsupportedError
 from bpe_core.files.exchange import read_tokenizer
-from bpe_core.files.exchange.errors import ModelFileError, UnsupportedError
 from bpe_core.text.corpus import Token
 from bpe_core.text.counting import STANDARD_INPUT
 from bpe_core.text.reading import read_text

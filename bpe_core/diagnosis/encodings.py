@@ -17,7 +17,7 @@ from typing import Any
 from bpe_core.diagnosis.attempt import Names
 from bpe_core.diagnosis.errors import IdsError
 from bpe_core.encoding.encoding_steps import Ranks
-from bpe_core.files.exchange.errors import shown
+from bpe_core.files.errors import shown
 from bpe_core.files.exchange.loaded_tokenizer import LoadedTokenizer
 from bpe_core.files.exchange.model import BpeModel
 from bpe_core.text.byte_alphabet import ALPHABETS

@@ -28,7 +28,7 @@ from bpe_core.diagnosis.errors import (
     NoMergesHereError,
     PickleError,
 )
-from bpe_core.files.exchange.errors import ModelFileError, shown
+from bpe_core.files.errors import ModelFileError, shown
 from bpe_core.files.exchange.formats.gpt2 import is_printed
 from bpe_core.files.exchange.formats.minbpe import VERSION as MINBPE
 from bpe_core.files.exchange.model import MOST_BYTES, MOST_MERGES

@@ -14,7 +14,7 @@ from typing import Any
 
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
-from bpe_core.files.exchange.errors import OnlyMergesError
+from bpe_core.files.errors import FormatError
 from bpe_core.files.exchange.other_models import AnyTrace
 from bpe_core.files.exchange.program import (
     check_program,
@@ -45,7 +45,7 @@ print([TOKENS[token] for token in ids], ids, repr(decode(ids, TOKENS)))
 def write_notebook(trace: AnyTrace, says: Mapping[str, str]) -> bytes:
     """The notebook as JSON in UTF-8; `says` has Markdown for "title" and for each of `PARTS`.
 
-    Raises `ProgramTooLargeError`, and `OnlyMergesError` for anything but BPE.
+    Raises `FormatError` for a corpus that is too large, and for anything but BPE.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> says = dict.fromkeys(("title", *PARTS), "# Hello")
@@ -79,7 +79,7 @@ def check_notebook(trace: AnyTrace) -> Trace:
     """The trace if a notebook can be written of it. Raises as `write_notebook`."""
     trace = check_program(trace)
     if isinstance(trace, WordPieceTrace):
-        raise OnlyMergesError(format=NAME)
+        raise FormatError("only-merges", format=NAME)
     return trace
 
 

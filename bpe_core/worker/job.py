@@ -168,7 +168,8 @@ class Report:
         self.stage("train", done, total)
 
     def error(self, error: BpeError) -> None:
-        values = {"error": type(error).__name__, "fields": _plain(error.fields)}
+        name = type(error).__name__
+        values = {"error": name, "code": error.code, "fields": _plain(error.fields)}
         self.record(ERROR, json.dumps(values).encode())
 
 
@@ -187,7 +188,7 @@ def error_of(record: bytes) -> BpeError:
     values = json.loads(record)
     known = {cls.__name__: cls for cls in _subclasses(BpeError)}
     cls = known.get(values["error"], TrainingFailedError)
-    return restore(cls, values["fields"])
+    return restore(cls, values["fields"], values.get("code", ""))
 
 
 def _subclasses(cls: type[BpeError]) -> list[type[BpeError]]:

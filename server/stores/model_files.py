@@ -20,8 +20,8 @@ from time import monotonic
 from typing import Any, Protocol
 
 from bpe_core.errors import BpeError
+from bpe_core.files.errors import LibraryStoppedError
 from bpe_core.files.inspection import OpenFile
-from bpe_core.files.inspection.errors import LibraryDiedError, LibrarySlowError
 from bpe_core.files.inspection.limits import ASK_LIMIT
 from bpe_core.files.inspection.packed_file import PackedFile
 from bpe_core.files.inspection.questions import Question
@@ -57,7 +57,7 @@ class ModelFileStore(BoundedStore[str, PackedFile]):
         super().__init__(most, most_bytes)
 
     def put(self, file: PackedFile, session: str) -> str:
-        """Keep a file; return its digest. Raises `FileTooLargeError` and `ArchiveError`."""
+        """Keep a file; return its digest. Raises `FileSizeError` and `FileContentError`."""
         digest = file.digest
         if not self.own(digest, session):
             self._keep(digest, Held(file, len(file.packed), {session}))
@@ -239,7 +239,7 @@ class ModelFileReaders:
             return self._open_file(file)
         except BpeError as error:
             pending._end(Phase.FAILED, error=error)
-            if not isinstance(error, LibrarySlowError):  # perhaps only the machine is slow
+            if error.code != "slow":  # perhaps only the machine is slow
                 self._fail_alike(pending.digest, error)
             return None
 
@@ -254,7 +254,7 @@ class ModelFileReaders:
         pending.phase = Phase.ASKING
         try:
             pending._end(Phase.DONE, answer=file.ask(pending.question, ASK_LIMIT))
-        except (LibraryDiedError, LibrarySlowError) as error:
+        except LibraryStoppedError as error:
             file.close()
             pending._end(Phase.FAILED, error=error)
         except BpeError as error:

@@ -77,12 +77,15 @@ def error_templates() -> dict[str, str]:
         for info in pkgutil.walk_packages(module.__path__, f"{package}."):
             if not info.name.endswith("__main__"):
                 importlib.import_module(info.name)
-    return {
-        cls.template: f"{cls.__module__}.{cls.__name__}"
-        for cls in sorted(_subclasses(BpeError) - {BpeError}, key=lambda cls: cls.__qualname__)
-        # A test's own error is not a message of the app.
-        if "template" in vars(cls) and cls.__module__.startswith(("bpe_core", "server", "pages"))
-    }
+    # A test's own error is not a message of the app.
+    ours = ("bpe_core", "server", "pages")
+    classes = sorted(_subclasses(BpeError) - {BpeError}, key=lambda cls: cls.__qualname__)
+    found: dict[str, str] = {}
+    for cls in (cls for cls in classes if cls.__module__.startswith(ours)):
+        own = vars(cls)
+        for template in (own.get("template", ""), *own.get("templates", {}).values()):
+            found[template] = f"{cls.__module__}.{cls.__name__}"
+    return {template: where for template, where in found.items() if template}
 
 
 #: What can be chosen, and what each member of a family says of itself, in English.

@@ -17,12 +17,11 @@ from functools import partial
 
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.wordpiece import WordPieceTrace
-from bpe_core.files.exchange.errors import (
+from bpe_core.files.errors import (
+    FileSizeError,
     FormatError,
     ModelFileError,
-    ModelTooLargeError,
-    NotAModelError,
-    OnlyMergesError,
+    OtherFileError,
     UnknownFormatError,
 )
 from bpe_core.files.exchange.formats import (
@@ -91,7 +90,7 @@ def write_tokenizer(trace: AnyTrace, format: str, step: int | None = None) -> by
     if isinstance(trace, Trace) and not isinstance(trace, WordPieceTrace):
         return found.write(model_of(trace, step))
     if found.name != "tokenizer.json":
-        raise OnlyMergesError(format=found.title)
+        raise FormatError("only-merges", format=found.title)
     return write_other(trace, step)
 
 
@@ -112,7 +111,7 @@ def read_model(data: bytes, pre_tokenizer: str | None = None) -> BpeModel:
     b'hu'
     """
     if len(data) > MOST_BYTES:
-        raise ModelTooLargeError(size=len(data), limit=MOST_BYTES)
+        raise FileSizeError("model-too-large", size=len(data), limit=MOST_BYTES)
     model = _read(data, pre_tokenizer)
     check_plain_tokens(model)
     return model
@@ -133,7 +132,7 @@ def _reader_of(text: str, pre_tokenizer: str | None) -> Callable[[str], BpeModel
     if text.startswith(minbpe.BEGINNING):
         return minbpe.read_minbpe
     if not text or first in ("", "["):
-        raise NotAModelError()
+        raise OtherFileError("not-a-model")
     if ranks.looks_like_ranks(text):
         return partial(ranks.read_ranks, pre_tokenizer=pre_tokenizer)
     return codes.read_codes if codes.are_codes(text) else gpt2.read_merges

@@ -17,19 +17,7 @@ from itertools import accumulate
 
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.limits import MOST_TOKEN_BYTES
-from bpe_core.files.exchange.errors import (
-    MergeOrderError,
-    PlainTokenTooLongError,
-    RepeatedTokenError,
-    SameTextError,
-    SpecialTokensTooLongError,
-    SurrogateError,
-    TokensTooLongError,
-    TokenTooLongError,
-    TooManyMergesError,
-    TooManySpecialTokensError,
-    shown,
-)
+from bpe_core.files.errors import FileSizeError, FormatError, VocabularyError, shown
 from bpe_core.text.corpus import Token, Unit, byte_length
 
 #: The limits: bytes of a tokenizer file, merges, bytes of all tokens together.
@@ -123,7 +111,7 @@ class BpeModel:
     def texts(self, format: str, marker: str) -> list[str]:
         """The token of each place as text with another marker; all texts differ.
 
-        Raises `SameTextError` and `SurrogateError` for `format`.
+        Raises `FormatError` for `format`.
         """
         size = len(self.end_of_word)
         pairs = zip(map(str, self.tokens), self.has_marker, strict=True)
@@ -157,21 +145,20 @@ def model_of(trace: Trace, step: int | None = None) -> BpeModel:
 
 
 def check_count(merges: int) -> None:
-    """Raise `TooManyMergesError` beyond the limit."""
+    """Raise `FileSizeError` beyond the limit."""
     if merges > MOST_MERGES:
-        raise TooManyMergesError(merges=merges, limit=MOST_MERGES)
+        raise FileSizeError("too-many-merges", merges=merges, limit=MOST_MERGES)
 
 
 def check_merges(base: Sequence[Token], merges: Merges) -> None:
     """Check merges of places before a token is put together.
 
-    Raises `TooManyMergesError`, `MergeOrderError`, `TokenTooLongError`, `TokensTooLongError`, and
-    then `RepeatedTokenError`.
+    Raises `FileSizeError`, `VocabularyError`.
 
     >>> doubling = [(i, i) for i in range(40)]  # each merge joins the token before with itself
     >>> check_merges(["a"], doubling)
     Traceback (most recent call last):
-    bpe_core.files.exchange.errors.TokenTooLongError: Merge 13 of this ... 8192 bytes; the limit is
+    bpe_core.files.errors.FileSizeError: Merge 13 of this ... 8192 bytes; the limit is
     4096. ...
     """
     check_count(len(merges))
@@ -179,34 +166,36 @@ def check_merges(base: Sequence[Token], merges: Merges) -> None:
     for number, pair in enumerate(merges, start=1):
         for place in pair:
             if not 0 <= place < len(sizes):
-                raise MergeOrderError(merge=number, token=shown(place))
+                raise VocabularyError("merge-order", merge=number, token=shown(place))
         sizes.append(sizes[pair[0]] + sizes[pair[1]])
         if sizes[-1] > MOST_TOKEN_BYTES:
-            raise TokenTooLongError(merge=number, size=sizes[-1], limit=MOST_TOKEN_BYTES)
+            raise FileSizeError(
+                "token-too-long", merge=number, size=sizes[-1], limit=MOST_TOKEN_BYTES
+            )
     for number, total in enumerate(accumulate(sizes[len(base) :]), start=1):
         if total > MOST_TOTAL_BYTES:
-            raise TokensTooLongError(merge=number, limit=MOST_TOTAL_BYTES)
+            raise FileSizeError("tokens-too-long", merge=number, limit=MOST_TOTAL_BYTES)
     _check_repeats(base, merges)
 
 
 def check_plain_tokens(model: BpeModel) -> None:
     """Check what no merge makes: base tokens, the marker, special tokens and others.
 
-    Raises `PlainTokenTooLongError`, `TooManySpecialTokensError`, `SpecialTokensTooLongError`.
+    Raises `FileSizeError`.
 
     >>> check_plain_tokens(BpeModel(("a",), (), "char", "none", special_tokens=("<s>" * 2_000,)))
     Traceback (most recent call last):
-    bpe_core.files.exchange.errors.PlainTokenTooLongError: ... a token of 6000 bytes that no merge
+    bpe_core.files.errors.FileSizeError: ... a token of 6000 bytes that no merge
     makes; ...
     """
     for token in (*model.base, *model.named, model.end_of_word):
         if (size := byte_length(token)) > MOST_TOKEN_BYTES:
-            raise PlainTokenTooLongError(size=size, limit=MOST_TOKEN_BYTES)
+            raise FileSizeError("plain-token-too-long", size=size, limit=MOST_TOKEN_BYTES)
     if (count := len(model.special_tokens)) > MOST_SPECIAL_TOKENS:
-        raise TooManySpecialTokensError(count=count, limit=MOST_SPECIAL_TOKENS)
+        raise FileSizeError("too-many-special-tokens", count=count, limit=MOST_SPECIAL_TOKENS)
     total = sum(map(byte_length, model.special_tokens))
     if total > MOST_SPECIAL_BYTES:
-        raise SpecialTokensTooLongError(size=total, limit=MOST_SPECIAL_BYTES)
+        raise FileSizeError("special-tokens-too-long", size=total, limit=MOST_SPECIAL_BYTES)
 
 
 def _check_repeats(base: Sequence[Token], merges: Merges) -> None:
@@ -214,13 +203,13 @@ def _check_repeats(base: Sequence[Token], merges: Merges) -> None:
     for number, (left, right) in enumerate(merges, start=1):
         token = tokens[left] + tokens[right]  # type: ignore[operator]
         if token in seen:
-            raise RepeatedTokenError(merge=number, token=shown(token))
+            raise VocabularyError("repeated-token", merge=number, token=shown(token))
         tokens.append(token)
         seen.add(token)
 
 
 def check_distinct(texts: Sequence[Token], format: str) -> None:
-    """Raise `SameTextError` where two tokens read the same.
+    """Raise `FormatError` where two tokens read the same.
 
     >>> check_distinct(["a", "b"], ".model")
     """
@@ -229,12 +218,12 @@ def check_distinct(texts: Sequence[Token], format: str) -> None:
     seen: set[Token] = set()
     for text in texts:
         if text in seen:
-            raise SameTextError(format=format, token=shown(text))
+            raise FormatError("same-text", format=format, token=shown(text))
         seen.add(text)
 
 
 def check_writable(texts: Sequence[str], format: str) -> None:
-    """Raise `SurrogateError` if a text cannot be written as UTF-8."""
+    """Raise `FormatError` if a text cannot be written as UTF-8."""
     for text in texts:
         if not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text):
-            raise SurrogateError(format=format, token=shown(text))
+            raise FormatError("surrogate", format=format, token=shown(text))

@@ -20,7 +20,7 @@ from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.algorithms.wordpiece.tokenizer import MOST_UNITS
 from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
-from bpe_core.files.exchange.errors import MarkerError
+from bpe_core.files.errors import FormatError
 from bpe_core.files.exchange.formats.gpt2 import printed
 from bpe_core.files.exchange.formats.hugging_face import NAME, whole_file
 from bpe_core.files.exchange.formats.hugging_face_parts import (
@@ -41,7 +41,7 @@ _PRIVATE_USE = range(0xE000, 0xF900)
 def write_other(trace: AnyTrace, step: int | None = None) -> bytes:
     """The tokenizer.json of a WordPiece or Unigram training after a step.
 
-    Raises `StepError`, `MarkerError`, `SameTextError`, `SurrogateError`.
+    Raises `StepError`, `FormatError`.
 
     >>> from bpe_core import Corpus, train_wordpiece
     >>> import json
@@ -50,7 +50,7 @@ def write_other(trace: AnyTrace, step: int | None = None) -> bytes:
     ('WordPiece', ['[UNK]', '##g', '##u', 'h', 'hu', 'hug'])
     """
     if trace.corpus.end_of_word:
-        raise MarkerError(format=NAME)
+        raise FormatError("marker", format=NAME)
     step = len(trace) if step is None else trace.check_step(step)
     if isinstance(trace, UnigramTrace):
         return _write_unigram(trace, step)
@@ -120,7 +120,7 @@ def _bare(token: Token) -> str:
 
 
 def _numbered(texts: list[str]) -> dict[str, int]:
-    """Each text with its id. Raises `SameTextError` and `SurrogateError`."""
+    """Each text with its id. Raises `FormatError`."""
     check_distinct(texts, NAME)
     check_writable(texts, NAME)
     return {text: i for i, text in enumerate(texts)}

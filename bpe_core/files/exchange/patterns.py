@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bpe_core.files.exchange.errors import PreTokenizationError
+from bpe_core.files.errors import FormatError
 from bpe_core.text.pre_tokenization import (
     BERT_PATTERN,
     DIGITS_BY_THREE_PATTERN,
@@ -53,11 +53,11 @@ def find_by_pattern(pattern: str) -> str | None:
 
 
 def pattern_of(pre_tokenizer: str, format: str) -> str:
-    """The pattern of a pre-tokenization, or `PreTokenizationError` for a format of patterns.
+    """The pattern of a pre-tokenization, or `FormatError` for a format of patterns.
 
     >>> pattern_of("digits", ".model")
     '\\\\p{N}|[^\\\\s\\\\p{N}]+'
     """
     if pre_tokenizer not in PATTERNS:
-        raise PreTokenizationError(format=format, pre_tokenizer=pre_tokenizer)
+        raise FormatError("pre-tokenization", format=format, pre_tokenizer=pre_tokenizer)
     return PATTERNS[pre_tokenizer]

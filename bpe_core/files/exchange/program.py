@@ -13,7 +13,7 @@ from bpe_core.algorithms.bpe.tie_rules import find_tie_rule
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
-from bpe_core.files.exchange.errors import OnlyMergesError, ProgramTooLargeError
+from bpe_core.files.errors import FormatError
 from bpe_core.text.byte_alphabet import BY_VALUE
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.textbook import choose_pair, count_pairs, decode, encode, merge_pair, train
@@ -104,7 +104,7 @@ for step in range(1, NUM_MERGES + 1):
 def write_program(trace: AnyTrace) -> bytes:
     """The source of a program that prints the merges of a BPE or WordPiece training, as UTF-8.
 
-    Raises `ProgramTooLargeError`, and `OnlyMergesError` for any other trace.
+    Raises `FormatError` for any other trace.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> source = write_program(train_bpe(Corpus.from_counts({"hug": 10}), num_merges=1))
@@ -158,10 +158,10 @@ def _by_score(trace: WordPieceTrace) -> list[str]:
 def check_program(trace: AnyTrace) -> Trace:
     """The trace if a program can be written of it. Raises as `write_program`."""
     if not isinstance(trace, Trace):
-        raise OnlyMergesError(format=NAME)
+        raise FormatError("only-merges", format=NAME)
     size = sum(len(encode_utf8(word)) for word in trace.corpus.words)
     if size > MOST_BYTES:
-        raise ProgramTooLargeError(format=NAME, size=size, limit=MOST_BYTES)
+        raise FormatError("program-too-large", format=NAME, size=size, limit=MOST_BYTES)
     return trace
 
 

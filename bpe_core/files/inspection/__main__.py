@@ -22,7 +22,7 @@ import sys
 from typing import Any, BinaryIO
 
 from bpe_core.errors import BpeError
-from bpe_core.files.inspection.errors import LibraryDiedError, LibraryError
+from bpe_core.files.errors import LibraryError, LibraryStoppedError
 from bpe_core.files.inspection.formats import open_file, open_pair
 from bpe_core.files.inspection.formats.hugging_face import shown_reason
 from bpe_core.files.inspection.limits import ASK_LIMIT, MEMORY_LIMIT, OPEN_LIMIT
@@ -72,7 +72,7 @@ def _guarded(report: Report, work: Any) -> Any:
     except BpeError as error:
         report.error(error)
     except MemoryError:
-        report.error(LibraryDiedError(limit=MEMORY_LIMIT // 1_000_000))
+        report.error(LibraryStoppedError("died", limit=MEMORY_LIMIT // 1_000_000))
     except (KeyboardInterrupt, SystemExit, BrokenPipeError):
         raise
     except BaseException as error:  # a panic of a library is no Exception
@@ -91,9 +91,11 @@ def _library_error(error: BaseException) -> LibraryError:
         module = trace.tb_frame.f_globals
         trace = trace.tb_next
     if not isinstance(error, Exception) or type(error) is Exception:
-        return LibraryError(library=module.get("LIBRARY", "python"), reason=shown_reason(error))
+        return LibraryError(
+            "refused", library=module.get("LIBRARY", "python"), reason=shown_reason(error)
+        )
     package = str(module.get("__name__", "python")).split(".")[0]
-    return LibraryError(library=package, reason=type(error).__name__)
+    return LibraryError("refused", library=package, reason=type(error).__name__)
 
 
 if __name__ == "__main__":

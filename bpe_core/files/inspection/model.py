@@ -15,7 +15,7 @@ from functools import cached_property
 from operator import itemgetter
 from typing import Any, Literal, NamedTuple
 
-from bpe_core.files.inspection.errors import NoSuchTokenError, TokenSizeError, TooManyTokensError
+from bpe_core.files.errors import FileSizeError, QuestionError
 from bpe_core.files.inspection.limits import MOST_TOKEN_BYTES, MOST_TOKENS
 from bpe_core.files.inspection.merge_rules import MergeRules
 
@@ -70,7 +70,7 @@ class TokenTable:
     """
 
     def __init__(self, tokens: Iterable[Token], scores: list[float] | None = None) -> None:
-        """Raises `TokenSizeError`, `TooManyTokensError`."""
+        """Raises `FileSizeError`."""
         columns = list(zip(*sorted(tokens, key=itemgetter(0)), strict=True)) or [()] * 5
         self.ids: list[int] = list(columns[0])
         self.spellings: list[str] = list(columns[1])
@@ -79,11 +79,13 @@ class TokenTable:
         self.ranks: list[int | None] = list(columns[4])
         self.scores = scores
         if len(self.ids) > MOST_TOKENS:
-            raise TooManyTokensError(tokens=len(self.ids), limit=MOST_TOKENS)
+            raise FileSizeError("too-many-tokens", tokens=len(self.ids), limit=MOST_TOKENS)
         longest = max(range(len(self.ids)), key=lambda row: len(self.contents[row]), default=None)
         if longest is not None and len(self.contents[longest]) > MOST_TOKEN_BYTES:
             size = len(self.contents[longest])
-            raise TokenSizeError(token_id=self.ids[longest], size=size, limit=MOST_TOKEN_BYTES)
+            raise FileSizeError(
+                "token-size", token_id=self.ids[longest], size=size, limit=MOST_TOKEN_BYTES
+            )
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -94,12 +96,12 @@ class TokenTable:
         return {token_id: row for row, token_id in enumerate(self.ids)}
 
     def row(self, token_id: object) -> int:
-        """The row of an id. Raises `NoSuchTokenError`."""
+        """The row of an id. Raises `QuestionError`."""
         if isinstance(token_id, bool) or not isinstance(token_id, int):
-            raise NoSuchTokenError(token_id=str(token_id)[:40])
+            raise QuestionError("no-such-token", token_id=str(token_id)[:40])
         row = self.places.get(token_id)
         if row is None:
-            raise NoSuchTokenError(token_id=token_id)
+            raise QuestionError("no-such-token", token_id=token_id)
         return row
 
     @cached_property

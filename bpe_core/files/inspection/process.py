@@ -20,7 +20,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, Self
 
-from bpe_core.files.inspection.errors import LibraryDiedError, LibrarySlowError, QuestionError
+from bpe_core.files.errors import LibraryStoppedError, QuestionError
 from bpe_core.files.inspection.limits import ASK_LIMIT, MEMORY_LIMIT, OPEN_LIMIT
 from bpe_core.files.inspection.packed_file import PackedFile
 from bpe_core.files.inspection.questions import Question
@@ -145,13 +145,13 @@ class OpenFile:
             raise error_of(record)
         self._process.wait()
         if late.is_set() or self._process.returncode == -_OUT_OF_TIME:
-            raise LibrarySlowError(seconds=round(seconds))
-        raise LibraryDiedError(limit=self._memory_limit // 1_000_000)
+            raise LibraryStoppedError("slow", seconds=round(seconds))
+        raise LibraryStoppedError("died", limit=self._memory_limit // 1_000_000)
 
     def _send_and_read(self, parts: Sequence[bytes]) -> tuple[bytes, bytes]:
         stdin, stdout = self._process.stdin, self._process.stdout
         if stdin is None or stdout is None or stdin.closed:
-            raise QuestionError(field="closed")
+            raise QuestionError("question", field="closed")
         with suppress(BrokenPipeError):  # a process that died is noticed when it is read from
             for part in parts:
                 stdin.write(part)

@@ -26,7 +26,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, TypedDict
 
-from bpe_core.files.inspection.errors import QuestionError
+from bpe_core.files.errors import QuestionError
 from bpe_core.files.inspection.limits import MOST_ROWS
 from bpe_core.files.inspection.model import ModelFile
 from bpe_core.files.inspection.views.lattices import lattice
@@ -66,28 +66,28 @@ def answer(model: ModelFile, question: Question) -> Any:
     """The answer to one question. Raises `QuestionError` and other `BpeError`s."""
     name = question.get("ask")
     if not isinstance(name, str) or name not in _ANSWERS:
-        raise QuestionError(field="ask")
+        raise QuestionError("question", field="ask")
     return _ANSWERS[name](model, question)
 
 
 def _text(question: Question) -> str:
     text = question.get("text")
     if not isinstance(text, str):
-        raise QuestionError(field="text")
+        raise QuestionError("question", field="text")
     return text
 
 
 def _word(question: Question) -> int:
     word = question.get("word", 0)
     if type(word) is not int:
-        raise QuestionError(field="word")
+        raise QuestionError("question", field="word")
     return word
 
 
 def _ids(model: ModelFile, question: Question) -> list[list[int]]:
     texts = question.get("texts")
     if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
-        raise QuestionError(field="texts")
+        raise QuestionError("question", field="texts")
     check_texts(texts)
     return model.encode_all(texts)
 
@@ -102,7 +102,7 @@ def _unreachable(model: ModelFile, question: Question) -> UnreachablePage:
     wanted = [each for each in (*tokens.tokens, *tokens.parts) if reason in (None, each.reason)]
     offset, limit = question.get("offset", 0), question.get("limit", 50)
     if type(offset) is not int or type(limit) is not int:
-        raise QuestionError(field="offset")
+        raise QuestionError("question", field="offset")
     first = max(0, offset)
     shown = wanted[first : first + max(0, min(MOST_ROWS, limit))]
     return {

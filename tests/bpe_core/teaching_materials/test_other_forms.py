@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
-from bpe_core.files.exchange.errors import OnlyMergesError
 from bpe_core.teaching_materials import exercise
 from bpe_core.teaching_materials.exercise import CHECKS, FUNCTIONS, GRADES, SAYINGS, write_exercise
 from bpe_core.teaching_materials.notebook import PARTS, write_notebook
@@ -18,6 +17,7 @@ from bpe_core.teaching_materials.standalone import write_class
 from bpe_core.teaching_materials.tokenizer_class import Tokenizer
 from tests.bpe_core.bare_python import printed_by
 from tests.bpe_core.files.exchange import naive_minbpe
+from tests.bpe_core.files.refusals import refused
 
 HUGS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5, "哈哈哈哈": 2, "aaaaaaa": 3}
 NOTES = dict.fromkeys(("title", *PARTS), "# words")
@@ -65,7 +65,7 @@ def test_a_notebook_is_one() -> None:
 
 @pytest.mark.parametrize("train", [train_wordpiece, train_unigram])
 def test_only_bpe_has_a_notebook(train) -> None:
-    with pytest.raises(OnlyMergesError):
+    with refused("only-merges"):
         write_notebook(train(Corpus.from_counts(HUGS), vocab_size=20), NOTES)
 
 

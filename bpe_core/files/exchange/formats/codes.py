@@ -11,16 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from bpe_core.files.exchange.errors import (
-    ClipMergesError,
-    MergeOrderError,
-    NeedsCharactersError,
-    NoMergesError,
-    NormalizationError,
-    PreTokenizationError,
-    SameTextError,
-    SeparatorError,
+from bpe_core.files.errors import (
+    FormatError,
+    OtherFileError,
     UnsupportedError,
+    VocabularyError,
     shown,
 )
 from bpe_core.files.exchange.formats import Format
@@ -36,8 +31,7 @@ HEADER = "#version: 0.1"
 def write_codes(model: BpeModel) -> bytes:
     """The codes file. Special tokens are not part of the format.
 
-    Raises `NeedsCharactersError`, `PreTokenizationError`, `NormalizationError`, `SameTextError`,
-    `SeparatorError`, `SurrogateError`, `NoMergesError`.
+    Raises `FormatError`.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> from bpe_core.files.exchange.model import model_of
@@ -50,24 +44,24 @@ def write_codes(model: BpeModel) -> bytes:
     first = len(model.base)  # a unit that is in no merge is not written
     for text, ends in zip(texts[first:], model.has_marker[first:], strict=True):
         if text.endswith(MARKER) and not ends:
-            raise SameTextError(format=NAME, token=shown(text))
+            raise FormatError("same-text", format=NAME, token=shown(text))
         if any(character.isspace() for character in text):
-            raise SeparatorError(format=NAME, token=shown(text))
+            raise FormatError("separator", format=NAME, token=shown(text))
     lines = [f"{texts[left]} {texts[right]}" for left, right in model.merges]
     return "\n".join([HEADER, *lines, ""]).encode()
 
 
 def _check_sayable(model: BpeModel) -> None:
     if model.unit != "char":
-        raise NeedsCharactersError(format=NAME)
+        raise FormatError("needs-characters", format=NAME)
     if model.pre_tokenizer != "whitespace":
-        raise PreTokenizationError(format=NAME, pre_tokenizer=model.pre_tokenizer)
+        raise FormatError("pre-tokenization", format=NAME, pre_tokenizer=model.pre_tokenizer)
     if model.normalizer:
-        raise NormalizationError(format=NAME)
+        raise FormatError("normalization", format=NAME)
     if model.joins_marker:
-        raise UnsupportedError(field=NAME, content=MARKER)
+        raise UnsupportedError("unsupported", field=NAME, content=MARKER)
     if not model.merges:
-        raise NoMergesError(format=NAME)
+        raise FormatError("no-merges", format=NAME)
 
 
 def read_codes(text: str) -> BpeModel:
@@ -101,7 +95,7 @@ def says_so(text: str) -> bool:
 
 
 def are_codes(text: str) -> bool:
-    """Whether lines of two parts are codes, and not GPT-2's merges. Raises `LineError`.
+    """Whether lines of two parts are codes, and not GPT-2's merges. Raises `FileContentError`.
 
     >>> are_codes("#version: 0.2\\nh u\\nhu g</w>\\n"), are_codes("#version: 0.2\\nh u\\nĠ hu\\n")
     (True, False)
@@ -122,19 +116,19 @@ _BEGUN = re.compile(rb"[\xc2-\xf4][\x80-\xbf]")
 
 
 def check_characters(tokens: Iterable[str]) -> None:
-    """Raise `ClipMergesError` if the tokens are bytes in GPT-2's alphabet, with a marker.
+    """Raise `OtherFileError` if the tokens are bytes in GPT-2's alphabet, with a marker.
 
     >>> check_characters(["für</w>"])  # whose letters are all in that alphabet
     >>> check_characters(["fÃ¼", "r</w>"])
     Traceback (most recent call last):
-    bpe_core.files.exchange.errors.ClipMergesError: These are the merges of CLIP. ...
+    bpe_core.files.errors.OtherFileError: These are the merges of CLIP. ...
     """
     bare = [token.removesuffix(MARKER) for token in tokens]
     if not all(map(is_printed, bare)):
         return
     parts = [bytes(map(BYTE_OF.__getitem__, token)) for token in bare if not token.isascii()]
     if all(map(_UTF8.fullmatch, parts)) and any(map(_BEGUN.search, parts)):
-        raise ClipMergesError()
+        raise OtherFileError("clip")
 
 
 def joins_marker(first_line: str) -> bool:
@@ -150,7 +144,7 @@ def _unit(part: str, joins: bool, merge: int) -> str:
         return MARKER
     bare = part.removesuffix(MARKER) if joins else part
     if len(bare) != 1:
-        raise MergeOrderError(merge=merge, token=shown(part))
+        raise VocabularyError("merge-order", merge=merge, token=shown(part))
     return bare
 
 

@@ -12,15 +12,11 @@ import json
 import zipfile
 from functools import cache
 
-from bpe_core.files.exchange.errors import (
-    LineError,
-    MarkerError,
-    MergeOrderError,
-    NeedsBytesError,
-    NormalizationError,
-    PreTokenizationError,
-    SameTextError,
+from bpe_core.files.errors import (
+    FileContentError,
+    FormatError,
     UnsupportedError,
+    VocabularyError,
     shown,
 )
 from bpe_core.files.exchange.formats import Format
@@ -55,28 +51,27 @@ def is_printed(text: str) -> bool:
 def check_bytes_only(model: BpeModel, format: str) -> None:
     """Raise if a format of bytes, without marker or normalization, cannot hold the model."""
     if model.unit != "byte":
-        raise NeedsBytesError(format=format)
+        raise FormatError("needs-bytes", format=format)
     if model.end_of_word:
-        raise MarkerError(format=format)
+        raise FormatError("marker", format=format)
     if model.normalizer:
-        raise NormalizationError(format=format)
+        raise FormatError("normalization", format=format)
 
 
 def write_gpt2_files(model: BpeModel) -> tuple[str, str]:
     """The contents of `vocab.json` and `merges.txt`.
 
-    Raises `NeedsBytesError`, `MarkerError`, `NormalizationError`, `PreTokenizationError`,
-    `SameTextError`, `SurrogateError`.
+    Raises `FormatError`.
     """
     check_bytes_only(model, NAME)
     if model.pre_tokenizer != "gpt2":
-        raise PreTokenizationError(format=NAME, pre_tokenizer=model.pre_tokenizer)
+        raise FormatError("pre-tokenization", format=NAME, pre_tokenizer=model.pre_tokenizer)
     check_writable(model.special_tokens, NAME)
     tokens = [printed(token) for token in model.tokens]
     texts = [*model.special_tokens, *tokens]
     vocabulary = dict(zip(texts, model.ids, strict=True))
     if len(vocabulary) < len(texts):
-        raise SameTextError(format=NAME, token=shown(next(iter(model.special_tokens))))
+        raise FormatError("same-text", format=NAME, token=shown(next(iter(model.special_tokens))))
     lines = [f"{tokens[left]} {tokens[right]}" for left, right in model.merges]
     return json.dumps(vocabulary, ensure_ascii=False), "\n".join([HEADER, *lines, ""])
 
@@ -109,7 +104,7 @@ def read_merges(text: str) -> BpeModel:
     for number, (_, left, right) in enumerate(pairs, start=1):
         for part in (left, right):
             if part not in places:
-                raise MergeOrderError(merge=number, token=shown(part))
+                raise VocabularyError("merge-order", merge=number, token=shown(part))
         merges.append((places[left], places[right]))
         # Two merges that make the same token are found by `check_merges`.
         places.setdefault(left + right, 255 + number)
@@ -126,12 +121,12 @@ def check_version(line: str) -> str:
     """
     version = line.removeprefix("#version:").strip()
     if version not in ("0.1", "0.2"):
-        raise UnsupportedError(field="#version", content=shown(version))
+        raise UnsupportedError("unsupported", field="#version", content=shown(version))
     return version
 
 
 def split_lines(text: str) -> list[tuple[int, str, str]]:
-    """Number and two parts of each line, except a version in the first. Raises `LineError`."""
+    """Number and two parts of each line, except a version in the first. `FileContentError`."""
     lines = text.removesuffix("\n").split("\n") if text else []
     pairs = []
     for number, line in enumerate(lines, start=1):
@@ -141,7 +136,7 @@ def split_lines(text: str) -> list[tuple[int, str, str]]:
             continue
         parts = line.split(" ")
         if len(parts) != 2 or not all(parts):
-            raise LineError(line=number, content=shown(line))
+            raise FileContentError("line", line=number, content=shown(line))
         pairs.append((number, parts[0], parts[1]))
     return pairs
 

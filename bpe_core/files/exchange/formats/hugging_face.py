@@ -13,16 +13,11 @@ import json
 from itertools import pairwise
 from typing import Any
 
-from bpe_core.files.exchange.errors import (
-    FieldError,
-    IdError,
-    IdOrderError,
-    MarkerError,
-    MergeOrderError,
-    MissingTokenError,
-    RepeatedTokenError,
-    SameTextError,
+from bpe_core.files.errors import (
+    FileContentError,
+    FormatError,
     UnsupportedError,
+    VocabularyError,
     shown,
 )
 from bpe_core.files.exchange.formats import Format
@@ -62,7 +57,7 @@ MARKER = "</w>"
 
 
 def write_hugging_face(model: BpeModel) -> bytes:
-    """The file of a BPE tokenizer. Raises `MarkerError`, `SameTextError`, `SurrogateError`.
+    """The file of a BPE tokenizer. Raises `FormatError`.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> from bpe_core.files.exchange.model import model_of
@@ -129,7 +124,7 @@ def _marker_character(model: BpeModel) -> str:
     if not model.end_of_word or model.joins_marker:
         return ""
     if model.unit == "byte" or not can_mark(model.pre_tokenizer):
-        raise MarkerError(format=NAME)
+        raise FormatError("marker", format=NAME)
     is_free = len(model.end_of_word) == 1 and model.base.count(model.end_of_word) == 1
     return model.end_of_word if is_free else STAND_IN
 
@@ -150,7 +145,7 @@ def _texts(model: BpeModel, marker: str) -> list[str]:
         check_writable(model.named, NAME)
     check_distinct([*model.named, *texts], NAME)
     if (unknown := _unknown(model)) in texts:
-        raise SameTextError(format=NAME, token=shown(unknown))
+        raise FormatError("same-text", format=NAME, token=shown(unknown))
     return texts
 
 
@@ -161,12 +156,12 @@ def read_hugging_face(text: str) -> BpeModel:
     """The BPE tokenizer that a tokenizer.json describes. Raises a `ModelFileError`."""
     document = read_json(text)
     if not isinstance(document, dict) or not isinstance(document.get("model"), dict):
-        raise FieldError(field="model")
+        raise FileContentError("field", field="model")
     if document.get("version", "1.0") != "1.0":
-        raise UnsupportedError(field="version", content=shown(document["version"]))
+        raise UnsupportedError("unsupported", field="version", content=shown(document["version"]))
     model = document["model"]
     if read_type(model) != "BPE":
-        raise UnsupportedError(field="model", content=shown(read_type(model)))
+        raise UnsupportedError("unsupported", field="model", content=shown(read_type(model)))
     unit, pre_tokenizer = read_pre_tokenizer(document.get("pre_tokenizer"))
     normalizer, marker = read_normalizer(document.get("normalizer"), pre_tokenizer)
     suffix = _plain_settings(model)
@@ -202,7 +197,7 @@ def read_hugging_face(text: str) -> BpeModel:
 
 def _place_of_marker(marker: str, base: list[str]) -> int | None:
     if marker and marker not in base:
-        raise MissingTokenError(token=shown(marker))
+        raise VocabularyError("missing-token", token=shown(marker))
     return base.index(marker) if marker else None
 
 
@@ -210,12 +205,12 @@ def _plain_settings(model: dict[str, Any]) -> str:
     """The suffix of words; `UnsupportedError` for what our encoding does not do."""
     for field in ("dropout", "continuing_subword_prefix", "byte_fallback", "ignore_merges"):
         if model.get(field):
-            raise UnsupportedError(field=field, content=shown(model[field]))
+            raise UnsupportedError("unsupported", field=field, content=shown(model[field]))
     if model.get("fuse_unk") and model.get("unk_token"):
-        raise UnsupportedError(field="fuse_unk", content="true")
+        raise UnsupportedError("unsupported", field="fuse_unk", content="true")
     suffix = model.get("end_of_word_suffix") or ""
     if not isinstance(suffix, str):
-        raise FieldError(field="end_of_word_suffix")
+        raise FileContentError("field", field="end_of_word_suffix")
     return suffix
 
 
@@ -227,9 +222,9 @@ def _unknown_of(model: dict[str, Any], vocabulary: dict[str, int], unit: str) ->
     if unknown is None:
         return ""
     if not isinstance(unknown, str):
-        raise FieldError(field="unk_token")
+        raise FileContentError("field", field="unk_token")
     if unknown not in vocabulary:
-        raise MissingTokenError(token=shown(unknown))
+        raise VocabularyError("missing-token", token=shown(unknown))
     return unknown
 
 
@@ -238,7 +233,7 @@ def _pairs(model: dict[str, Any]) -> list[tuple[str, str]]:
     pairs = read_merges(model.get("merges"), check_count)
     for number, (left, right) in enumerate(pairs):
         if not left or not right:
-            raise FieldError(field=f"model.merges[{number}]")
+            raise FileContentError("field", field=f"model.merges[{number}]")
     return [(left, right) for left, right in pairs]
 
 
@@ -247,7 +242,7 @@ def _base(vocabulary: dict[str, int], made: set[str], unit: str, suffix: str) ->
     if unit == "byte":
         for text in BYTE_OF:
             if text not in vocabulary:
-                raise MissingTokenError(token=shown(text))
+                raise VocabularyError("missing-token", token=shown(text))
         return sorted(BYTE_OF, key=vocabulary.__getitem__)
     units = [text for text in vocabulary if len(text) == 1 and text not in made]
     if suffix:
@@ -264,12 +259,12 @@ def _merges(
     for number, (left, right) in enumerate(pairs, start=1):
         for part in (left, right):
             if part not in places:
-                raise MergeOrderError(merge=number, token=shown(part))
+                raise VocabularyError("merge-order", merge=number, token=shown(part))
         token = left + right
         if token in places:
-            raise RepeatedTokenError(merge=number, token=shown(token))
+            raise VocabularyError("repeated-token", merge=number, token=shown(token))
         if token not in vocabulary:
-            raise MissingTokenError(token=shown(token))
+            raise VocabularyError("missing-token", token=shown(token))
         places[token] = len(base) + len(merges)
         merges.append((places[left], places[right]))
     return merges
@@ -282,7 +277,7 @@ def _named(
     added = {} if document is None else _added(document)
     for token, token_id in added.items():
         if vocabulary.setdefault(token, token_id) != token_id or token in others:
-            raise IdError(token_id=token_id, last=len(vocabulary) - 1)
+            raise VocabularyError("ids", token_id=token_id, last=len(vocabulary) - 1)
     by_id = sorted(vocabulary.keys() - others, key=vocabulary.__getitem__)
     return [t for t in by_id if t in added], [t for t in by_id if t not in added]
 
@@ -292,10 +287,10 @@ def _added(document: object) -> dict[str, int]:
     entries = list(read_added(document))
     for entry in entries:
         if entry is None or not entry[0]:
-            raise FieldError(field="added_tokens")
+            raise FileContentError("field", field="added_tokens")
         token, token_id = entry
         if token in added:
-            raise IdError(token_id=token_id, last=len(entries) - 1)
+            raise VocabularyError("ids", token_id=token_id, last=len(entries) - 1)
         added[token] = token_id
     return added
 
@@ -303,19 +298,19 @@ def _added(document: object) -> dict[str, int]:
 def order_of(texts: list[str], vocabulary: dict[str, int], merges: int) -> tuple[int, ...]:
     """The ids of special tokens, base tokens, and merges, which are the last of `texts`.
 
-    Raises `IdError` unless each is there once, and `IdOrderError`.
+    Raises `VocabularyError` unless each is there once, in the order of the merges.
     """
     ids = [vocabulary[text] for text in texts]
     size = len(ids)
     seen: set[int] = set()
     for token_id in ids:
         if not 0 <= token_id < size or token_id in seen:
-            raise IdError(token_id=token_id, last=size - 1)
+            raise VocabularyError("ids", token_id=token_id, last=size - 1)
         seen.add(token_id)
     merged = ids[len(ids) - merges :]
     for one, next_one in pairwise(merged):
         if one > next_one:
-            raise IdOrderError(token_id=next_one)
+            raise VocabularyError("id-order", token_id=next_one)
     return tuple(ids)
 
 

@@ -12,12 +12,12 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bpe_core.files.exchange.errors import (
-    IdError,
-    LineError,
-    NotAModelError,
-    SeparatorError,
+from bpe_core.files.errors import (
+    FileContentError,
+    FormatError,
+    OtherFileError,
     UnsupportedError,
+    VocabularyError,
     shown,
 )
 from bpe_core.files.exchange.formats import Format
@@ -37,14 +37,13 @@ _NO_PATTERN = ""
 def write_minbpe(model: BpeModel) -> bytes:
     """The file. Special tokens get the ids after all others, as minbpe's have.
 
-    Raises `NeedsBytesError`, `MarkerError`, `NormalizationError`, `PreTokenizationError`,
-    `SeparatorError`, `SurrogateError`.
+    Raises `FormatError`.
     """
     check_bytes_only(model, NAME)
     check_writable(model.special_tokens, NAME)
     for token in model.special_tokens:
         if len(token.split()) != 1 or token.split()[0] != token:
-            raise SeparatorError(format=NAME, token=shown(token))
+            raise FormatError("separator", format=NAME, token=shown(token))
     values = numbers_by_value(model.base, len(model.merges))
     special = [f"{token} {len(values) + i}" for i, token in enumerate(model.special_tokens)]
     merges = [f"{values[left]} {values[right]}" for left, right in model.merges]
@@ -75,17 +74,17 @@ class Lines:
 def read_lines(text: str, check_count: Callable[[int], None]) -> Lines:
     """The lines of a `.model`; `check_count` refuses too many merges before they are read.
 
-    Raises `NotAModelError`, `LineError`.
+    Raises `OtherFileError`, `FileContentError`.
 
     >>> read_lines("minbpe v1\\n\\n1\\n<s> 256\\n104 117\\n", check_count)
     Lines(pattern='', special=[('<s>', 256)], merges=[(104, 117)])
     """
     lines = text.removesuffix("\n").split("\n")
     if len(lines) < 3:
-        raise NotAModelError()
+        raise OtherFileError("not-a-model")
     special_count = lines[2].strip()
     if not _NUMBER.fullmatch(special_count) or int(special_count) > len(lines) - 3:
-        raise LineError(line=3, content=shown(lines[2]))
+        raise FileContentError("line", line=3, content=shown(lines[2]))
     first = 3 + int(special_count)
     check_count(len(lines) - first)
     merges = [_numbers(lines, i) for i in range(first, len(lines))]
@@ -101,7 +100,7 @@ def read_minbpe(text: str) -> BpeModel:
     """
     version = text.split("\n", 1)[0].strip()
     if version != VERSION:
-        raise UnsupportedError(field="version", content=shown(version))
+        raise UnsupportedError("unsupported", field="version", content=shown(version))
     file = read_lines(text, check_count)
     pre_tokenizer = _pre_tokenizer_of(file.pattern)
     base = tuple(bytes([value]) for value in range(256))
@@ -121,21 +120,21 @@ def _pre_tokenizer_of(pattern: str) -> str:
         return "none"
     name = find_by_pattern(pattern)
     if name is None:
-        raise UnsupportedError(field="pattern", content=shown(pattern))
+        raise UnsupportedError("unsupported", field="pattern", content=shown(pattern))
     return name
 
 
 def _numbers(lines: list[str], index: int) -> tuple[int, int]:
     parts = lines[index].split()
     if len(parts) != 2 or not all(map(_NUMBER.fullmatch, parts)):
-        raise LineError(line=index + 1, content=shown(lines[index]))
+        raise FileContentError("line", line=index + 1, content=shown(lines[index]))
     return int(parts[0]), int(parts[1])
 
 
 def _special_token(lines: list[str], index: int) -> tuple[str, int]:
     parts = lines[index].split()
     if len(parts) != 2 or not _NUMBER.fullmatch(parts[1]):
-        raise LineError(line=index + 1, content=shown(lines[index]))
+        raise FileContentError("line", line=index + 1, content=shown(lines[index]))
     return parts[0], int(parts[1])
 
 
@@ -144,7 +143,7 @@ def _order(special: list[int], others: int) -> tuple[int, ...]:
     last = others + len(special) - 1
     for i, token_id in enumerate(special):
         if not others <= token_id <= last or token_id in special[:i]:
-            raise IdError(token_id=token_id, last=last)
+            raise VocabularyError("ids", token_id=token_id, last=last)
     return (*special, *range(others))
 
 

@@ -14,13 +14,11 @@ import binascii
 import re
 
 from bpe_core.algorithms.bpe.tokenizer import merge_word
-from bpe_core.files.exchange.errors import (
-    IdError,
-    LineError,
-    MergeOrderError,
-    MissingTokenError,
-    OtherSplitError,
-    UnsaidCutError,
+from bpe_core.files.errors import (
+    FileContentError,
+    FormatError,
+    OtherFileError,
+    VocabularyError,
     shown,
 )
 from bpe_core.files.exchange.formats import Format
@@ -43,8 +41,7 @@ _LEAST_LINES = 256
 def write_ranks(model: BpeModel) -> bytes:
     """The file: bytes ranked by their value, then merges from 256 on.
 
-    Raises `NeedsBytesError`, `MarkerError`, `NormalizationError`, `PreTokenizationError`,
-    `OtherSplitError`.
+    Raises `FormatError`.
 
     >>> from bpe_core.text.byte_alphabet import BY_VALUE
     >>> model = BpeModel(tuple(bytes([b]) for b in BY_VALUE), ((104, 117),), "byte", "gpt2")
@@ -73,17 +70,19 @@ def looks_like_ranks(text: str) -> bool:
 def read_ranks(text: str, pre_tokenizer: str | None) -> BpeModel:
     """The model that ranks describe: the tokens before each token merge its bytes into two parts.
 
-    Raises `UnsaidCutError` without a `pre_tokenizer`, and a `ModelFileError`.
+    Raises `OtherFileError` without a `pre_tokenizer`, and a `ModelFileError`.
     """
     if pre_tokenizer is None:
-        raise UnsaidCutError(format=NAME)
+        raise OtherFileError("unsaid-cut", format=NAME)
     ranked = _without_last_empty(sorted(_tokens_of(text).items(), key=lambda row: row[1]))
     if [rank for _, rank in ranked] != list(range(len(ranked))):
-        raise IdError(token_id=shown(ranked[-1][1]), last=len(ranked) - 1)
+        raise VocabularyError("ids", token_id=shown(ranked[-1][1]), last=len(ranked) - 1)
     check_count(len(ranked) - _LEAST_LINES)
     base = tuple(token for token, _ in ranked if len(token) == 1)
     if len(base) < _LEAST_LINES:
-        raise MissingTokenError(token=shown(min({bytes([b]) for b in range(256)} - {*base})))
+        raise VocabularyError(
+            "missing-token", token=shown(min({bytes([b]) for b in range(256)} - {*base}))
+        )
     lower = {token: rank for token, rank in ranked if len(token) == 1}
     place = {rank: i for i, rank in enumerate(lower.values())}
     merges: list[tuple[int, int]] = []
@@ -92,7 +91,7 @@ def read_ranks(text: str, pre_tokenizer: str | None) -> BpeModel:
             continue
         parts = merge_by_rank(token, lower)
         if len(parts) != 2:
-            raise MergeOrderError(merge=len(merges) + 1, token=shown(token))
+            raise VocabularyError("merge-order", merge=len(merges) + 1, token=shown(token))
         merges.append((place[parts[0]], place[parts[1]]))
         lower[token], place[rank] = rank, len(base) + len(merges) - 1
     check_merges(base, merges)
@@ -106,7 +105,7 @@ def _without_last_empty(ranked: list[tuple[bytes, int]]) -> list[tuple[bytes, in
 
 
 def read_line(line: bytes, number: int) -> tuple[bytes, int]:
-    """The token and the rank of a line, of which it is the number; `LineError`.
+    """The token and the rank of a line, of which it is the number; `FileContentError`.
 
     >>> read_line(b"aHU= 256", 1), read_line(b"= 257", 2)
     ((b'hu', 256), (b'', 257))
@@ -115,26 +114,26 @@ def read_line(line: bytes, number: int) -> tuple[bytes, int]:
     rank = rank.strip()
     try:
         if not rank.isdigit() or len(rank) > 9 or not token:
-            raise LineError(line=number, content=shown(line))
+            raise FileContentError("line", line=number, content=shown(line))
         decoded = b"" if token == _NO_BYTES else binascii.a2b_base64(token, strict_mode=True)
     except binascii.Error:
-        raise LineError(line=number, content=shown(line)) from None
+        raise FileContentError("line", line=number, content=shown(line)) from None
     return decoded, int(rank)
 
 
 def _tokens_of(text: str) -> dict[bytes, int]:
-    """Each token with its rank; `LineError`."""
+    """Each token with its rank; `FileContentError`."""
     found: dict[bytes, int] = {}
     for number, line in enumerate(text.encode().removesuffix(b"\n").split(b"\n"), start=1):
         token, rank = read_line(line, number)
         if token in found:
-            raise LineError(line=number, content=shown(line))
+            raise FileContentError("line", line=number, content=shown(line))
         found[token] = rank
     return found
 
 
 def _check_splits(model: BpeModel) -> None:
-    """Raise `OtherSplitError` for a token that ranks would make of other parts.
+    """Raise `FormatError` for a token that ranks would make of other parts.
 
     It is enough that the merges turn each token's own text into that token. Until its last pair's
     turn comes, no merge has crossed the token's borders. So what happens inside is what happens to
@@ -147,7 +146,7 @@ def _check_splits(model: BpeModel) -> None:
     for place in range(first, len(model.tokens)):
         token = bytes(model.tokens[place])  # type: ignore[arg-type]
         if merge_word([values[byte] for byte in token], ranks) != [place]:
-            raise OtherSplitError(format=NAME, token=shown(token))
+            raise FormatError("other-split", format=NAME, token=shown(token))
 
 
 FORMAT = Format(

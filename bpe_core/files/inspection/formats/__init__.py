@@ -9,15 +9,8 @@ from __future__ import annotations
 
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 
-from bpe_core.files.exchange.errors import ClipMergesError, FieldError
+from bpe_core.files.errors import FileContentError, OtherFileError
 from bpe_core.files.exchange.formats.minbpe import VERSION
-from bpe_core.files.inspection.errors import (
-    EmptyFileError,
-    NeedsMergesError,
-    NeedsVocabularyError,
-    UnknownFileError,
-    Utf16Error,
-)
 from bpe_core.files.inspection.formats.unpack import (
     GZIP,
     ZIP,
@@ -45,7 +38,7 @@ def open_file(data: bytes, pattern: str | None = None) -> ModelFile:
     """
     check_size(len(data))
     if not data:
-        raise EmptyFileError()
+        raise OtherFileError("empty-file")
     if data.startswith(GZIP):
         data = gunzip(data)
     if data.startswith(ZIP):
@@ -68,16 +61,16 @@ def open_pair(one: bytes, other: bytes) -> ModelFile:
     for vocabulary, merges in ((one, other), (other, one)):
         if vocabulary.lstrip()[:1] == b"{" and merges.lstrip()[:1] != b"{":
             return open_gpt2(as_utf8(vocabulary), as_utf8(merges))
-    raise NeedsVocabularyError()
+    raise OtherFileError("needs-vocabulary")
 
 
 def _without_mark(data: bytes) -> bytes:
     """The file without the byte order mark that some editors put before UTF-8.
 
-    Raises `Utf16Error` for the one before UTF-16.
+    Raises `OtherFileError` for the one before UTF-16.
     """
     if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        raise Utf16Error()
+        raise OtherFileError("utf-16")
     return data.removeprefix(BOM_UTF8)
 
 
@@ -87,7 +80,7 @@ def _open_archive(data: bytes, pattern: str | None) -> ModelFile:
         return open_pair(contents["vocab.json"], contents["merges.txt"])
     first = next(iter(contents.values()))
     if first.startswith((ZIP, GZIP)):
-        raise UnknownFileError()
+        raise OtherFileError("unknown-file")
     return open_file(first, pattern)
 
 
@@ -103,10 +96,10 @@ def _open_json(data: bytes) -> ModelFile:
 
         return open_tekken(document)
     if document and all(isinstance(number, int) for number in document.values()):
-        raise NeedsMergesError()
+        raise OtherFileError("needs-merges")
     if "added_tokens" in document or "pre_tokenizer" in document:
-        raise FieldError(field="model")
-    raise UnknownFileError()
+        raise FileContentError("field", field="model")
+    raise OtherFileError("unknown-file")
 
 
 def _open_bytes(data: bytes, pattern: str | None) -> ModelFile:
@@ -127,7 +120,7 @@ def _open_bytes(data: bytes, pattern: str | None) -> ModelFile:
     if bert_vocabulary.looks_like_vocabulary(data):
         return bert_vocabulary.open_bert_vocabulary(as_utf8(data))
     if data.startswith(_CLIP):
-        raise ClipMergesError()
+        raise OtherFileError("clip")
     if subword_nmt.looks_like_merges(data):
         return subword_nmt.open_merges(as_utf8(data))
-    raise UnknownFileError()
+    raise OtherFileError("unknown-file")

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import json
 
-from bpe_core.files.exchange.errors import LineError, shown
-from bpe_core.files.inspection.errors import RepeatedPieceError, TooManyTokensError
+from bpe_core.files.errors import FileContentError, FileSizeError, VocabularyError, shown
 from bpe_core.files.inspection.formats.hugging_face import HuggingFaceFile, open_hugging_face
 from bpe_core.files.inspection.limits import MOST_TOKENS
 from bpe_core.files.inspection.model import Note
@@ -33,13 +32,15 @@ def open_bert_vocabulary(text: str) -> HuggingFaceFile:
     """
     lines = [line.rstrip("\r") for line in text.removesuffix("\n").split("\n")]
     if len(lines) > MOST_TOKENS:
-        raise TooManyTokensError(tokens=len(lines), limit=MOST_TOKENS)
+        raise FileSizeError("too-many-tokens", tokens=len(lines), limit=MOST_TOKENS)
     vocabulary: dict[str, int] = {}
     for number, token in enumerate(lines):
         if not token:
-            raise LineError(line=number + 1, content=shown(token))
+            raise FileContentError("line", line=number + 1, content=shown(token))
         if token in vocabulary:
-            raise RepeatedPieceError(token=shown(token), first=vocabulary[token], second=number)
+            raise VocabularyError(
+                "repeated-piece", token=shown(token), first=vocabulary[token], second=number
+            )
         vocabulary[token] = number
     ordinary = (token for token in lines if not (token[:1] == "[" and token[-1:] == "]"))
     is_cased = any(token != token.lower() for token in ordinary)

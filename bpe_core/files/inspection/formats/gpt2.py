@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from bpe_core.files.exchange.errors import FieldError, UnsupportedError, shown
+from bpe_core.files.errors import FileContentError, UnsupportedError, shown
 from bpe_core.files.exchange.formats.gpt2 import split_lines
 from bpe_core.files.inspection.formats.hugging_face import (
     HuggingFaceFile,
@@ -31,7 +31,7 @@ def open_gpt2(vocabulary: str, merges: str) -> HuggingFaceFile:
     """
     ids = as_json(vocabulary)
     if not isinstance(ids, dict):
-        raise FieldError(field="vocab.json")
+        raise FileContentError("field", field="vocab.json")
     check_vocabulary(ids, "BPE")
     pairs = [[left, right] for _, left, right in split_lines(merges)]
     made = {left + right for left, right in pairs}
@@ -56,9 +56,9 @@ def _check_alphabet(made: set[str]) -> None:
     """Raise `UnsupportedError` for merges of anything but bytes, as CLIP and XLM have them."""
     for token in made:
         if token.endswith("</w>"):
-            raise UnsupportedError(field="merges.txt", content="</w>")
+            raise UnsupportedError("unsupported", field="merges.txt", content="</w>")
         if not all(letter in BYTE_OF for letter in token):
-            raise UnsupportedError(field="merges.txt", content=shown(token))
+            raise UnsupportedError("unsupported", field="merges.txt", content=shown(token))
 
 
 def _mark_special(file: HuggingFaceFile, made: set[str]) -> None:

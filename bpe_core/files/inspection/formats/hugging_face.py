@@ -18,20 +18,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.files.exchange.errors import FieldError, MissingTokenError, shown
+from bpe_core.files.errors import (
+    FileContentError,
+    FileSizeError,
+    LibraryError,
+    NotShownError,
+    VocabularyError,
+    shown,
+)
 from bpe_core.files.exchange.formats.hugging_face_tables import (
     read_added,
     read_merges,
     read_scores,
     read_type,
     read_vocabulary,
-)
-from bpe_core.files.inspection.errors import (
-    LibraryError,
-    NoLibraryError,
-    NotShownError,
-    RepeatedIdError,
-    TooManyTokensError,
 )
 from bpe_core.files.inspection.limits import MOST_MERGES, MOST_TOKENS
 from bpe_core.files.inspection.merge_rules import MergeRules, PairRules
@@ -78,29 +78,29 @@ def open_hugging_face(text: str, document: Part, kind: str = "tokenizer.json") -
     model = document["model"]
     name = read_type(model)
     if name not in ALGORITHMS:
-        raise FieldError(field="model.type")
+        raise FileContentError("field", field="model.type")
     check_vocabulary(model.get("vocab"), name)
     check_distinct(chain(_numbered(model["vocab"]), _added(document.get("added_tokens"))))
     for field in ("normalizer", "pre_tokenizer", "decoder", "post_processor"):
         if document.get(field) is not None and not isinstance(document[field], dict):
-            raise FieldError(field=field)
+            raise FileContentError("field", field=field)
     merges = merge_rows(model) if name == "BPE" else None
     return HuggingFaceFile(_load(text), document, merges, kind)
 
 
 def check_vocabulary(document: object, name: str) -> None:
-    """Raise `FieldError` or `TooManyTokensError` for tokens that cannot be read."""
+    """Raise `FileContentError` or `FileSizeError` for tokens that cannot be read."""
     if name == "Unigram":
         size = len(read_scores(document))
     else:
         ids = read_vocabulary(document).values()
         size = len(ids)
         if ids and not 0 <= min(ids) <= max(ids) < 2**31:
-            raise FieldError(field="model.vocab")
+            raise FileContentError("field", field="model.vocab")
     if not size:
-        raise FieldError(field="model.vocab")
+        raise FileContentError("field", field="model.vocab")
     if size > MOST_TOKENS:
-        raise TooManyTokensError(tokens=size, limit=MOST_TOKENS)
+        raise FileSizeError("too-many-tokens", tokens=size, limit=MOST_TOKENS)
 
 
 def _added(document: object) -> Iterator[tuple[str, int]]:
@@ -109,12 +109,12 @@ def _added(document: object) -> Iterator[tuple[str, int]]:
 
 
 def check_distinct(ids: Iterable[tuple[str, int]]) -> None:
-    """Raise `RepeatedIdError` for two tokens with one id."""
+    """Raise `VocabularyError` for two tokens with one id."""
     first: dict[int, str] = {}
     for token, token_id in ids:
         if first.setdefault(token_id, token) != token:
-            raise RepeatedIdError(
-                token_id=token_id, first=shown(first[token_id]), second=shown(token)
+            raise VocabularyError(
+                "repeated-id", token_id=token_id, first=shown(first[token_id]), second=shown(token)
             )
 
 
@@ -128,7 +128,7 @@ def _numbered(vocabulary: Any) -> Iterable[tuple[str, int]]:
 def merge_rows(model: Part) -> NDArray[np.int64]:
     """A row a merge: the ids of left and right, and of what they make.
 
-    Raises `FieldError`, `MissingTokenError`, `TooManyTokensError`.
+    Raises `FileContentError`, `VocabularyError`, `FileSizeError`.
 
     >>> merge_rows({"vocab": {"h": 0, "u": 1, "hu": 2}, "merges": ["h u"]}).tolist()
     [[0, 1, 2]]
@@ -142,24 +142,24 @@ def merge_rows(model: Part) -> NDArray[np.int64]:
         rows[:, 1] = [ids[right] for _, right in pairs]
         rows[:, 2] = [ids[left + right[prefix:]] for left, right in pairs]
     except KeyError as error:
-        raise MissingTokenError(token=shown(error.args[0])) from None
+        raise VocabularyError("missing-token", token=shown(error.args[0])) from None
     return rows
 
 
 def _check_merge_count(merges: int) -> None:
     if merges > MOST_MERGES:
-        raise TooManyTokensError(tokens=merges, limit=MOST_MERGES)
+        raise FileSizeError("too-many-tokens", tokens=merges, limit=MOST_MERGES)
 
 
 def _load(text: str) -> Any:
     try:
         from tokenizers import Tokenizer
     except ImportError:
-        raise NoLibraryError(library=LIBRARY) from None
+        raise LibraryError("not-installed", library=LIBRARY) from None
     try:
         tokenizer = Tokenizer.from_str(text)
     except Exception as error:
-        raise LibraryError(library=LIBRARY, reason=shown_reason(error)) from None
+        raise LibraryError("refused", library=LIBRARY, reason=shown_reason(error)) from None
     tokenizer.no_truncation()
     tokenizer.no_padding()
     tokenizer.post_processor = None  # with it, places would be trimmed
@@ -368,7 +368,7 @@ class HuggingFaceFile(ModelFile):
         start, end = word.pieces[0].start, word.pieces[-1].end
         found = self.cut(self.normalize(text[start:end]))
         if len(found) != 1:
-            raise NotShownError()
+            raise NotShownError("not-shown")
         return found[0]
 
     def encode_word(self, word: str) -> list[int]:

@@ -16,15 +16,14 @@ import numpy as np
 import regex
 
 from bpe_core.algorithms.bpe.tokenizer import merge_word
-from bpe_core.files.exchange.errors import (
-    IdError,
-    LineError,
-    MergeOrderError,
-    NotAModelError,
+from bpe_core.files.errors import (
+    FileContentError,
+    FileSizeError,
+    OtherFileError,
+    VocabularyError,
     shown,
 )
 from bpe_core.files.exchange.formats.minbpe import VERSION, read_lines
-from bpe_core.files.inspection.errors import PatternError, TokenSizeError, TooManyTokensError
 from bpe_core.files.inspection.formats.hugging_face import check_distinct, shown_reason
 from bpe_core.files.inspection.formats.ranks import characters_of, spell
 from bpe_core.files.inspection.limits import MOST_TOKEN_BYTES, MOST_TOKENS
@@ -45,7 +44,7 @@ def open_minbpe(text: str) -> MinbpeFile:
     [257, 257]
     """
     if text.split("\n", 1)[0].strip() != VERSION:
-        raise NotAModelError()
+        raise OtherFileError("not-a-model")
     parsed = read_lines(text, _check_count)
     check_distinct(parsed.special)
     special = {token_id: token for token, token_id in parsed.special}
@@ -54,39 +53,44 @@ def open_minbpe(text: str) -> MinbpeFile:
 
 def _check_count(merges: int) -> None:
     if merges > MOST_TOKENS:
-        raise TooManyTokensError(tokens=merges, limit=MOST_TOKENS)
+        raise FileSizeError("too-many-tokens", tokens=merges, limit=MOST_TOKENS)
 
 
 def _pattern(text: str) -> Any:
-    """The pattern; None where the text is one word. Raises `PatternError`."""
+    """The pattern; None where the text is one word. Raises `FileContentError`."""
     if not text:
         return None
     try:
         pattern = regex.compile(text)
     except (regex.error, RecursionError, OverflowError) as error:
-        raise PatternError(reason=shown_reason(error)) from None
+        raise FileContentError("pattern", reason=shown_reason(error)) from None
     if pattern.groups > 1:
-        raise PatternError(reason="it has more than one group, which minbpe cannot use")
+        raise FileContentError(
+            "pattern", reason="it has more than one group, which minbpe cannot use"
+        )
     return pattern
 
 
 def make_tokens(pairs: Pairs) -> list[bytes]:
     """The bytes of each id; lengths are added up before anything is joined.
 
-    Raises `MergeOrderError`, `TokenSizeError`, `LineError` for a pair that occurs there twice.
+    Raises `VocabularyError`, `FileSizeError`, and, for a pair that is there twice,
+    `FileContentError`.
     """
     sizes, seen = [1] * 256, set[tuple[int, int]]()
     total = 0
     for number, pair in enumerate(pairs):
         if max(pair) >= len(sizes):
-            raise MergeOrderError(merge=number + 1, token=shown(max(pair)))
+            raise VocabularyError("merge-order", merge=number + 1, token=shown(max(pair)))
         if pair in seen:
-            raise LineError(line=number + 4, content=shown(f"{pair[0]} {pair[1]}"))
+            raise FileContentError("line", line=number + 4, content=shown(f"{pair[0]} {pair[1]}"))
         seen.add(pair)
         sizes.append(sizes[pair[0]] + sizes[pair[1]])
         total += sizes[-1]
         if sizes[-1] > MOST_TOKEN_BYTES or total > _MOST_TOTAL:
-            raise TokenSizeError(token_id=256 + number, size=sizes[-1], limit=MOST_TOKEN_BYTES)
+            raise FileSizeError(
+                "token-size", token_id=256 + number, size=sizes[-1], limit=MOST_TOKEN_BYTES
+            )
     tokens = [bytes([value]) for value in range(256)]
     for left, right in pairs:
         tokens.append(tokens[left] + tokens[right])
@@ -113,7 +117,7 @@ class MinbpeFile(ModelFile):
         self.notes = []
         for token_id in special:
             if token_id < len(tokens):
-                raise IdError(token_id=token_id, last=len(tokens) + len(special) - 1)
+                raise VocabularyError("ids", token_id=token_id, last=len(tokens) + len(special) - 1)
         rows = [
             Token(
                 token_id, spell(token), token, "normal", token_id - 256 if token_id > 255 else None

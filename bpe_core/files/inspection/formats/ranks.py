@@ -15,16 +15,14 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from bpe_core.files.exchange.errors import shown
-from bpe_core.files.exchange.formats.ranks import read_line
-from bpe_core.files.inspection.errors import (
-    MissingByteError,
-    NoLibraryError,
-    PatternError,
-    RepeatedIdError,
-    RepeatedPieceError,
-    TooManyTokensError,
+from bpe_core.files.errors import (
+    FileContentError,
+    FileSizeError,
+    LibraryError,
+    VocabularyError,
+    shown,
 )
+from bpe_core.files.exchange.formats.ranks import read_line
 from bpe_core.files.inspection.formats.hugging_face import shown_reason
 from bpe_core.files.inspection.formats.known_ranks import find_known
 from bpe_core.files.inspection.limits import MOST_TOKENS
@@ -59,7 +57,7 @@ def open_ranks(data: bytes, pattern: str | None = None) -> RanksFile:
 def read_ranks(data: bytes) -> dict[int, bytes]:
     """The bytes of each rank.
 
-    Raises `LineError`, `RepeatedIdError`, `RepeatedPieceError`, `TooManyTokensError`.
+    Raises `FileContentError`, `VocabularyError`, `FileSizeError`.
 
     >>> read_ranks(b"aHU= 256\\naHVn 257\\n")
     {256: b'hu', 257: b'hug'}
@@ -71,11 +69,15 @@ def read_ranks(data: bytes) -> dict[int, bytes]:
             continue
         token, rank = read_line(line, number)
         if token in first:
-            raise RepeatedPieceError(token=shown(token), first=first[token], second=rank)
+            raise VocabularyError(
+                "repeated-piece", token=shown(token), first=first[token], second=rank
+            )
         if rank in ranks:
-            raise RepeatedIdError(token_id=rank, first=shown(ranks[rank]), second=shown(token))
+            raise VocabularyError(
+                "repeated-id", token_id=rank, first=shown(ranks[rank]), second=shown(token)
+            )
         if len(ranks) >= MOST_TOKENS:
-            raise TooManyTokensError(tokens=len(ranks) + 1, limit=MOST_TOKENS)
+            raise FileSizeError("too-many-tokens", tokens=len(ranks) + 1, limit=MOST_TOKENS)
         first[token] = rank
         ranks[rank] = token
     return ranks
@@ -139,7 +141,7 @@ class RanksFile(ModelFile):
             # There $ is the very end of a text, here it would be before a last line break, too.
             return regex.compile(re.sub(r"(?<!\\)\$", r"\\Z", self._pattern))
         except regex.error as error:
-            raise PatternError(reason=shown_reason(error)) from None
+            raise FileContentError("pattern", reason=shown_reason(error)) from None
 
     def words(self, text: str) -> list[Word]:
         """Places are those of the composed text where the file composes characters first."""
@@ -215,20 +217,20 @@ def characters_of(word: str) -> list[int]:
 
 
 def check_bytes(ranks: Mapping[int, bytes]) -> None:
-    """Raise `MissingByteError` where one of the 256 bytes is not a token."""
+    """Raise `VocabularyError` where one of the 256 bytes is not a token."""
     tokens = {token for token in ranks.values() if len(token) == 1}
     for byte in range(256):
         if bytes([byte]) not in tokens:
-            raise MissingByteError(byte=f"{byte:02X}")
+            raise VocabularyError("missing-byte", byte=f"{byte:02X}")
 
 
 def make_encoding(pattern: str, ranks: dict[bytes, int]) -> Any:
-    """The library's encoder. Raises `PatternError`, `NoLibraryError`."""
+    """The library's encoder. Raises `FileContentError`, `LibraryError`."""
     try:
         import tiktoken
     except ImportError:
-        raise NoLibraryError(library=LIBRARY) from None
+        raise LibraryError("not-installed", library=LIBRARY) from None
     try:
         return tiktoken.Encoding("file", pat_str=pattern, mergeable_ranks=ranks, special_tokens={})
     except Exception as error:
-        raise PatternError(reason=shown_reason(error)) from None
+        raise FileContentError("pattern", reason=shown_reason(error)) from None

@@ -15,13 +15,12 @@ from importlib import import_module
 from math import isfinite
 from typing import Any
 
-from bpe_core.files.exchange.errors import FieldError
-from bpe_core.files.inspection.errors import (
+from bpe_core.files.errors import (
+    FileContentError,
+    FileSizeError,
     LibraryError,
-    NoLibraryError,
     NotShownError,
-    TooManyTokensError,
-    UnknownFileError,
+    OtherFileError,
 )
 from bpe_core.files.inspection.formats.hugging_face import (
     AROUND,
@@ -68,21 +67,21 @@ def open_sentence_piece(data: bytes) -> SentencePieceFile:
         from google.protobuf.message import DecodeError
         from sentencepiece import SentencePieceProcessor
     except ImportError:
-        raise NoLibraryError(library=LIBRARY) from None
+        raise LibraryError("not-installed", library=LIBRARY) from None
     proto = _descriptions().ModelProto()
     try:
         proto.ParseFromString(data)
     except (DecodeError, ValueError) as error:
-        raise LibraryError(library=LIBRARY, reason=shown_reason(error)) from None
+        raise LibraryError("refused", library=LIBRARY, reason=shown_reason(error)) from None
     if not proto.pieces:
-        raise UnknownFileError()
+        raise OtherFileError("unknown-file")
     if len(proto.pieces) > MOST_TOKENS:
-        raise TooManyTokensError(tokens=len(proto.pieces), limit=MOST_TOKENS)
+        raise FileSizeError("too-many-tokens", tokens=len(proto.pieces), limit=MOST_TOKENS)
     processor = SentencePieceProcessor(num_threads=1)
     try:
         processor.LoadFromSerializedProto(data)
     except Exception as error:
-        raise LibraryError(library=LIBRARY, reason=shown_reason(error)) from None
+        raise LibraryError("refused", library=LIBRARY, reason=shown_reason(error)) from None
     return SentencePieceFile(processor, proto)
 
 
@@ -130,7 +129,7 @@ class SentencePieceFile(ModelFile):
         scores = [float(piece.score) for piece in pieces]
         for token_id, score in enumerate(scores):
             if not isfinite(score):  # the library would encode by chance
-                raise FieldError(field=f"pieces[{token_id}].score")
+                raise FileContentError("field", field=f"pieces[{token_id}].score")
         dense = {score: rank for rank, score in enumerate(sorted(set(scores), reverse=True))}
         tokens = []
         for token_id, piece in enumerate(pieces):
@@ -225,7 +224,7 @@ class SentencePieceFile(ModelFile):
 
     def encode_word(self, word: str) -> list[int]:
         """SentencePiece encodes texts, not words: a word is known by what a text becomes."""
-        raise NotShownError()
+        raise NotShownError("not-shown")
 
     def surroundings(self) -> Iterable[tuple[str, str]]:
         return AROUND

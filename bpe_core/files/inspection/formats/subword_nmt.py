@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from bpe_core.files.exchange.errors import MergeOrderError, shown
+from bpe_core.files.errors import FileSizeError, VocabularyError, shown
 from bpe_core.files.exchange.formats.codes import (
     MARKER,
     are_codes,
@@ -22,7 +22,6 @@ from bpe_core.files.exchange.formats.codes import (
     says_so,
 )
 from bpe_core.files.exchange.formats.gpt2 import printed, split_lines
-from bpe_core.files.inspection.errors import TooManyTokensError
 from bpe_core.files.inspection.formats.hugging_face import AROUND
 from bpe_core.files.inspection.limits import MOST_TOKENS
 from bpe_core.files.inspection.merge_rules import MergeRules, PairRules, Part, replay
@@ -51,7 +50,7 @@ def open_merges(text: str) -> ModelFile:
     """
     pairs = [(left, right) for _, left, right in split_lines(text)]
     if len(pairs) > MOST_TOKENS:
-        raise TooManyTokensError(tokens=len(pairs), limit=MOST_TOKENS)
+        raise FileSizeError("too-many-tokens", tokens=len(pairs), limit=MOST_TOKENS)
     _check_units(pairs)
     if not are_codes(text):
         return _open_gpt2_merges(pairs, text)
@@ -61,13 +60,13 @@ def open_merges(text: str) -> ModelFile:
 
 
 def _check_units(pairs: Pairs) -> None:
-    """Raise `MergeOrderError` for a part that is neither one character nor made before."""
+    """Raise `VocabularyError` for a part that is neither one character nor made before."""
     made: set[str] = set()
     for number, (left, right) in enumerate(pairs, start=1):
         for part in (left, right):
             bare = part.removesuffix(MARKER)
             if len(bare) > 1 and part not in made:
-                raise MergeOrderError(merge=number, token=shown(part))
+                raise VocabularyError("merge-order", merge=number, token=shown(part))
         made.add(left + right)
 
 

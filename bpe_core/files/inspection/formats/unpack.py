@@ -12,13 +12,7 @@ import zipfile
 import zlib
 from typing import Any
 
-from bpe_core.files.exchange.errors import JsonError, NestingError, NumberError
-from bpe_core.files.inspection.errors import (
-    ArchiveContentError,
-    ArchiveError,
-    FileTooLargeError,
-    NotUtf8Error,
-)
+from bpe_core.files.errors import FileContentError, FileSizeError, OtherFileError
 from bpe_core.files.inspection.limits import MOST_BYTES
 
 ZIP, GZIP = b"PK\x03\x04", b"\x1f\x8b"
@@ -30,21 +24,21 @@ _WANTED = ("tokenizer.json", "tekken.json", "vocab.json", "merges.txt")
 
 
 def check_size(size: int) -> None:
-    """Raise `FileTooLargeError` beyond the limit."""
+    """Raise `FileSizeError` beyond the limit."""
     if size > MOST_BYTES:
-        raise FileTooLargeError(size=size, limit=MOST_BYTES)
+        raise FileSizeError("file-too-large", size=size, limit=MOST_BYTES)
 
 
 def as_utf8(data: bytes) -> str:
-    """The text in a file. Raises `NotUtf8Error`."""
+    """The text in a file. Raises `FileContentError`."""
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise NotUtf8Error(place=error.start) from None
+        raise FileContentError("not-utf-8", place=error.start) from None
 
 
 def as_json(text: str) -> Any:
-    """The value in a text of JSON. Raises `JsonError`, `NestingError`, `NumberError`.
+    """The value in a text of JSON. Raises `FileContentError`, `FileSizeError`.
 
     >>> as_json('{"model": {}}')
     {'model': {}}
@@ -52,38 +46,38 @@ def as_json(text: str) -> Any:
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        raise JsonError(line=error.lineno, column=error.colno) from None
+        raise FileContentError("not-json", line=error.lineno, column=error.colno) from None
     except ValueError:  # Python makes no number of more than some thousand digits
-        raise NumberError(number="…") from None
+        raise FileContentError("number", number="…") from None
     except RecursionError:
-        raise NestingError(limit=_MOST_LEVELS) from None
+        raise FileSizeError("nesting", limit=_MOST_LEVELS) from None
 
 
 def gunzip(data: bytes) -> bytes:
-    """The bytes of a packed file. Raises `ArchiveError`, `FileTooLargeError`."""
+    """The bytes of a packed file. Raises `FileContentError`, `FileSizeError`."""
     unpacker = zlib.decompressobj(wbits=31)
     try:
         content = unpacker.decompress(data, MOST_BYTES + 1)
     except zlib.error:
-        raise ArchiveError() from None
+        raise FileContentError("archive") from None
     check_size(len(content))
     if not unpacker.eof:
-        raise ArchiveError()
+        raise FileContentError("archive")
     return content
 
 
 def unzip(data: bytes) -> dict[str, bytes]:
     """The files of an archive that belong to a tokenizer, by their names without folders.
 
-    Of several tokenizers of one name the first is taken. Raises `ArchiveError`,
-    `ArchiveContentError`, `FileTooLargeError`.
+    Of several tokenizers of one name the first is taken. Raises `FileContentError`,
+    `OtherFileError`, `FileSizeError`.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             entries = [entry for entry in archive.infolist() if not entry.is_dir()]
             return _read_entries(archive, entries[:_MOST_FILES])
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError):
-        raise ArchiveError() from None
+        raise FileContentError("archive") from None
 
 
 def _read_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> dict[str, bytes]:
@@ -92,7 +86,7 @@ def _read_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> d
         named.setdefault(entry.filename.rsplit("/", 1)[-1], entry)
     known = [name for name in _WANTED if name in named]
     if not known and len(named) != 1:
-        raise ArchiveContentError(names=", ".join(_WANTED))
+        raise OtherFileError("archive-content", names=", ".join(_WANTED))
     contents: dict[str, bytes] = {}
     for name in known or list(named):
         check_size(named[name].file_size + sum(map(len, contents.values())))

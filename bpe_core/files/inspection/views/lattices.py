@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from bpe_core.algorithms.unigram.lattice import UNKNOWN_PENALTY, Edge, Lattice
-from bpe_core.files.inspection.errors import NoScoresError
+from bpe_core.files.errors import NotShownError
 from bpe_core.files.inspection.model import ModelFile
 from bpe_core.files.inspection.views.tokens import TokenView, printable, view
 from bpe_core.files.inspection.views.words import chosen_word
@@ -48,9 +48,9 @@ class LatticeView(TypedDict):
 
 
 def lattice(model: ModelFile, text: str, chosen: int = 0) -> LatticeView:
-    """The lattice of one word of a text. Raises `NotShownError`, `TextTooLongError`."""
+    """The lattice of one word of a text. Raises `NotShownError`, `QuestionError`."""
     if model.algorithm != "unigram" or model.table.scores is None:
-        raise NoScoresError()
+        raise NotShownError("no-scores")
     words, chosen = chosen_word(model, text, chosen)
     word, ids, _ = words[chosen]
     drawn = word[:MOST_DRAWN]

@@ -13,7 +13,7 @@ from typing import Any, Literal, TypedDict
 
 import regex
 
-from bpe_core.files.inspection.errors import QuestionError, TextTooLongError
+from bpe_core.files.errors import QuestionError
 from bpe_core.files.inspection.limits import MOST_ROWS, MOST_TEXT
 from bpe_core.files.inspection.model import ModelFile
 from bpe_core.files.inspection.views.summary import check_texts
@@ -79,7 +79,7 @@ def search(model: ModelFile, query: Search) -> FoundTokens:
 def _whole(query: Search, name: str, usual: int) -> int:
     value = query.get(name, usual)
     if type(value) is not int:
-        raise QuestionError(field=name)
+        raise QuestionError("question", field=name)
     return value
 
 
@@ -125,25 +125,25 @@ def _equals(test: Test, wanted: bool) -> Test:
 def _range(query: Search, name: str) -> tuple[int, int]:
     value: Any = query.get(name)
     if not isinstance(value, (list, tuple)) or len(value) != 2:
-        raise QuestionError(field=name)
+        raise QuestionError("question", field=name)
     low, high = value
     if type(low) is not int or type(high) is not int:
-        raise QuestionError(field=name)
+        raise QuestionError("question", field=name)
     return low, high
 
 
 def _texts(value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
-        raise QuestionError(field="unseen_in")
+        raise QuestionError("question", field="unseen_in")
     return tuple(value)
 
 
 @lru_cache(maxsize=1)
 def ids_in_texts(model: ModelFile, texts: tuple[str, ...]) -> frozenset[int]:
-    """The ids into which the texts are encoded. Raises `TextTooLongError`, `HalfCharacterError`."""
+    """The ids into which the texts are encoded. Raises `QuestionError`."""
     length = sum(map(len, texts))
     if length > MOST_TEXT:
-        raise TextTooLongError(length=length, limit=MOST_TEXT)
+        raise QuestionError("text-too-long", length=length, limit=MOST_TEXT)
     check_texts(texts)
     return frozenset(token_id for ids in model.encode_all(texts) for token_id in ids)
 
@@ -157,16 +157,16 @@ def _wanted(model: ModelFile, wanted: str, by: object) -> Test:
         try:
             data = bytes.fromhex(wanted)
         except ValueError:
-            raise QuestionError(field="bytes") from None
+            raise QuestionError("question", field="bytes") from None
         return lambda row: data in table.contents[row]
     if by == "id":
         number = wanted.strip()
         if not number.isdecimal() or len(number) > 10:
-            raise QuestionError(field="id")
+            raise QuestionError("question", field="id")
         return lambda row: table.ids[row] == int(number)
     if by == "pattern":
         return _by_pattern(model, wanted)
-    raise QuestionError(field="by")
+    raise QuestionError("question", field="by")
 
 
 def _by_pattern(model: ModelFile, wanted: str) -> Test:
@@ -201,5 +201,5 @@ def _sort_key(model: ModelFile, sort: object) -> Callable[[int], Any]:
         "text": lambda row: (contents[row], row),
     }
     if sort not in keys:
-        raise QuestionError(field="sort")
+        raise QuestionError("question", field="sort")
     return keys[sort]

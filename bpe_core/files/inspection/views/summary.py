@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, TypedDict
 
-from bpe_core.files.inspection.errors import HalfCharacterError, TextTooLongError
+from bpe_core.files.errors import QuestionError
 from bpe_core.files.inspection.limits import MOST_TEXT
 from bpe_core.files.inspection.model import ModelFile, Word
 from bpe_core.files.inspection.views.tokens import TokenView, printable, view
@@ -115,12 +115,12 @@ def shows(model: ModelFile) -> list[str]:
 
 
 def check_texts(texts: Sequence[str]) -> None:
-    """Raise `HalfCharacterError` for a text that no UTF-8 can write."""
+    """Raise `QuestionError` for a text that no UTF-8 can write."""
     for number, text in enumerate(texts, start=1):
         try:
             text.encode()
         except UnicodeEncodeError as error:
-            raise HalfCharacterError(number=number, place=error.start + 1) from None
+            raise QuestionError("half-character", number=number, place=error.start + 1) from None
 
 
 def cost(model: ModelFile, ids: Sequence[int]) -> Cost:
@@ -131,9 +131,9 @@ def cost(model: ModelFile, ids: Sequence[int]) -> Cost:
 
 
 def encoded(model: ModelFile, text: str) -> Encoded:
-    """A text with the places of its tokens. Raises `TextTooLongError`, `HalfCharacterError`."""
+    """A text with the places of its tokens. Raises `QuestionError`."""
     if len(text) > MOST_TEXT:
-        raise TextTooLongError(length=len(text), limit=MOST_TEXT)
+        raise QuestionError("text-too-long", length=len(text), limit=MOST_TEXT)
     check_texts([text])
     words = model.words(text)
     ids = [token_id for word in words for token_id in word.ids]

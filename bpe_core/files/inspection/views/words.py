@@ -10,12 +10,7 @@ import re
 from itertools import accumulate, chain
 from typing import NamedTuple, TypedDict
 
-from bpe_core.files.inspection.errors import (
-    NotShownError,
-    NoWordError,
-    TextTooLongError,
-    WithoutMergesError,
-)
+from bpe_core.files.errors import NotShownError, QuestionError
 from bpe_core.files.inspection.limits import MOST_TEXT, MOST_WORD
 from bpe_core.files.inspection.merge_rules import NO_TOKEN, MergeRules, Part, ReplayStep, replay
 from bpe_core.files.inspection.model import ModelFile, Word, as_text
@@ -114,7 +109,7 @@ def words_of(model: ModelFile, text: str) -> list[SpelledWord]:
     are cut before ▁, if that comes to the same ids.
     """
     if len(text) > MOST_TEXT:
-        raise TextTooLongError(length=len(text), limit=MOST_TEXT)
+        raise QuestionError("text-too-long", length=len(text), limit=MOST_TEXT)
     check_texts([text])
     found: list[SpelledWord] = []
     first = 0
@@ -137,10 +132,10 @@ def _chunks(model: ModelFile, word: Word, text: str, first: int) -> list[Spelled
 
 
 def word_list(model: ModelFile, text: str) -> WordList:
-    """The words of a text. Raises `NoWordError`, `NotShownError`, `TextTooLongError`."""
+    """The words of a text. Raises `NotShownError`, `QuestionError`."""
     words = words_of(model, text)
     if not words:
-        raise NoWordError()
+        raise NotShownError("no-word")
     return {
         "words": [list(word.ids) for word in words],
         "firsts": [word.first for word in words],
@@ -149,25 +144,25 @@ def word_list(model: ModelFile, text: str) -> WordList:
 
 
 def chosen_word(model: ModelFile, text: str, chosen: int) -> tuple[list[SpelledWord], int]:
-    """The words of a text, and the nearest number of one of them. Raises `NoWordError`."""
+    """The words of a text, and the nearest number of one of them. Raises `NotShownError`."""
     words = words_of(model, text)
     if not words:
-        raise NoWordError()
+        raise NotShownError("no-word")
     return words, max(0, min(chosen, len(words) - 1))
 
 
 def replay_word(model: ModelFile, text: str, chosen: int = 0) -> Replay:
-    """One word of a text, rule by rule. Raises `NotShownError`, `TextTooLongError`."""
+    """One word of a text, rule by rule. Raises `NotShownError`, `QuestionError`."""
     rules = model.merge_rules()
     if rules is None:
-        raise WithoutMergesError()
+        raise NotShownError("without-merges")
     words, chosen = chosen_word(model, text, chosen)
     word, ids, _ = words[chosen]
     if len(word) > MOST_WORD:
-        raise TextTooLongError(length=len(word), limit=MOST_WORD)
+        raise QuestionError("text-too-long", length=len(word), limit=MOST_WORD)
     steps = replay(units(model, word), rules)
     if not _same(steps[-1], ids, model):
-        raise NotShownError()
+        raise NotShownError("not-shown")
     named = {part.token_id for step in steps for part in step.parts}
     named |= {each.part.token_id for step in steps for each in step.ready}
     return {
@@ -236,7 +231,7 @@ def _views(model: ModelFile, ids: set[int]) -> dict[str, TokenView]:
 
 
 def life(model: ModelFile, token_id: object) -> Life:
-    """All about one token. Raises `NoSuchTokenError`."""
+    """All about one token. Raises `QuestionError`."""
     row = model.table.row(token_id)
     rules = model.merge_rules()
     tree, is_reached = ([], False) if rules is None else ancestors(model, rules, row)

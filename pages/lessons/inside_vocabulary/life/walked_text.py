@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import streamlit as st
 
 from bpe_core.errors import BpeError
-from bpe_core.files.inspection.errors import NotShownError
+from bpe_core.files.errors import NotShownError
 from bpe_core.files.inspection.views.words import Replay, WordList
 from pages.components.fields.input_text import text_field
 from pages.components.vocabularies.answers import Reply, ask_all, draw_missing_answers

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given
 
 from bpe_core import Corpus, Trace, train_bpe, train_unigram, train_wordpiece
-from bpe_core.files.exchange.errors import OnlyMergesError, ProgramTooLargeError
 from bpe_core.files.exchange.program import MOST_BYTES, write_program
 from tests.bpe_core.bare_python import printed_by
+from tests.bpe_core.files.refusals import refused
 from tests.bpe_core.strategies import markers, rules, units, word_counts
 from tests.examples import examples
 
@@ -59,9 +59,9 @@ def test_it_encodes_and_decodes_words(unit: str, told: str, tmp_path: Path) -> N
 
 
 def test_what_is_too_large_or_has_no_merges_is_told() -> None:
-    with pytest.raises(ProgramTooLargeError):
+    with refused("program-too-large"):
         write_program(train_bpe(Corpus.from_counts({"a" * (MOST_BYTES + 1): 1}), num_merges=1))
-    with pytest.raises(OnlyMergesError):
+    with refused("only-merges"):
         write_program(train_unigram(Corpus.from_counts({"hug": 3}), vocab_size=3))
 
 

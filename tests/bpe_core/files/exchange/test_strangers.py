@@ -12,27 +12,7 @@ import pytest
 
 from bpe_core import BpeError, Corpus, train_bpe
 from bpe_core.files.exchange import read_tokenizer, write_tokenizer
-from bpe_core.files.exchange.errors import (
-    FieldError,
-    IdError,
-    IdOrderError,
-    JsonError,
-    LineError,
-    MergeOrderError,
-    ModelTooLargeError,
-    NestingError,
-    NotAModelError,
-    NumberError,
-    PlainTokenTooLongError,
-    RepeatedKeyError,
-    RepeatedTokenError,
-    SpecialTokensTooLongError,
-    TokenTooLongError,
-    TooManyMergesError,
-    TooManyPartsError,
-    TooManySpecialTokensError,
-    UnsupportedError,
-)
+from tests.bpe_core.files.refusals import refused
 from tests.examples import share
 
 MUTATIONS = share(10_000)
@@ -103,7 +83,7 @@ def test_a_mutated_file_is_an_error_of_ours_or_works(format: str) -> None:
         try:
             tokenizer = read_tokenizer(data)
         except BpeError as error:
-            seen[type(error).__name__] += 1
+            seen[error.code or type(error).__name__] += 1
         else:
             seen["works"] += 1
             for part in ("low 哈a", "", TEXT[:12]):
@@ -151,64 +131,64 @@ def swap(vocabulary: dict[str, int]) -> None:
 DOUBLING = b"minbpe v1\n\n0\n97 97\n" + b"".join(b"%d %d\n" % (i, i) for i in range(256, 287))
 
 #: Made where they are used: some are large.
-ATTACKS: dict[str, tuple[Callable[[], bytes], type[BpeError]]] = {
-    "doubling in 331 bytes": (lambda: DOUBLING[:331], TokenTooLongError),
-    "a cycle": (lambda: b"minbpe v1\n\n0\n257 97\n256 97\n", MergeOrderError),
-    "a merge of itself": (lambda: whole(merges=[["lolo", "lolo"]]), MergeOrderError),
-    "a merge of an unknown token": (lambda: whole(merges=[["zz", "y"]]), MergeOrderError),
-    "the same token twice": (lambda: b"a b\na b\n", RepeatedTokenError),
-    "the same key twice": (lambda: b'{"model": {"vocab": {}, "vocab": {}}}', RepeatedKeyError),
-    "the same id twice": (lambda: with_vocabulary(lambda v: v.update(zz=0)), IdError),
-    "a gap in the ids": (lambda: with_vocabulary(lambda v: v.update(zz=900)), IdError),
-    "ids that do not rise": (lambda: with_vocabulary(swap), IdOrderError),
-    "no number": (lambda: b'{"model": NaN}', NumberError),
-    "a number beyond all": (lambda: b'{"model": 1e999}', NumberError),
-    "a number of a million digits": (lambda: b'{"model": ' + b"9" * 1_000_000 + b"}", NumberError),
-    "lists in lists": (lambda: b'{"a":' + b"[" * 1_000_000, NestingError),
-    "half a million lists": (lambda: b'{"a":[' + b"[]," * 500_000, TooManyPartsError),
+ATTACKS: dict[str, tuple[Callable[[], bytes], str]] = {
+    "doubling in 331 bytes": (lambda: DOUBLING[:331], "token-too-long"),
+    "a cycle": (lambda: b"minbpe v1\n\n0\n257 97\n256 97\n", "merge-order"),
+    "a merge of itself": (lambda: whole(merges=[["lolo", "lolo"]]), "merge-order"),
+    "a merge of an unknown token": (lambda: whole(merges=[["zz", "y"]]), "merge-order"),
+    "the same token twice": (lambda: b"a b\na b\n", "repeated-token"),
+    "the same key twice": (lambda: b'{"model": {"vocab": {}, "vocab": {}}}', "repeated-key"),
+    "the same id twice": (lambda: with_vocabulary(lambda v: v.update(zz=0)), "ids"),
+    "a gap in the ids": (lambda: with_vocabulary(lambda v: v.update(zz=900)), "ids"),
+    "ids that do not rise": (lambda: with_vocabulary(swap), "id-order"),
+    "no number": (lambda: b'{"model": NaN}', "number"),
+    "a number beyond all": (lambda: b'{"model": 1e999}', "number"),
+    "a number of a million digits": (lambda: b'{"model": ' + b"9" * 1_000_000 + b"}", "number"),
+    "lists in lists": (lambda: b'{"a":' + b"[" * 1_000_000, "nesting"),
+    "half a million lists": (lambda: b'{"a":[' + b"[]," * 500_000, "too-many-parts"),
     "a quarter million keys": (
         lambda: b"{" + b",".join(b'"%06d":1' % i for i in range(250_000)) + b"}",
-        TooManyPartsError,
+        "too-many-parts",
     ),
-    "a string without its end": (lambda: b'{"a":"' + b'\\"' * 900_000, JsonError),
-    "too many bytes": (lambda: b" " * 4_000_001, ModelTooLargeError),
-    "100 MB": (lambda: b"a b\n" * 25_000_000, ModelTooLargeError),
-    "too many merges": (lambda: b"a b\n" * 60_000, TooManyMergesError),
-    "a million lines": (lambda: b"minbpe v1\n" + b"\n" * 1_900_000, TooManyMergesError),
-    "one line of four megabytes": (lambda: b"a" * 3_999_999, LineError),
-    "nothing": (lambda: b"", NotAModelError),
-    "WordPiece": (lambda: whole(type="WordPiece"), UnsupportedError),
-    "chance": (lambda: whole(dropout=0.1), UnsupportedError),
-    "a special token of 1.8 MB": (lambda: with_special("x" * 1_800_000), PlainTokenTooLongError),
+    "a string without its end": (lambda: b'{"a":"' + b'\\"' * 900_000, "not-json"),
+    "too many bytes": (lambda: b" " * 4_000_001, "model-too-large"),
+    "100 MB": (lambda: b"a b\n" * 25_000_000, "model-too-large"),
+    "too many merges": (lambda: b"a b\n" * 60_000, "too-many-merges"),
+    "a million lines": (lambda: b"minbpe v1\n" + b"\n" * 1_900_000, "too-many-merges"),
+    "one line of four megabytes": (lambda: b"a" * 3_999_999, "line"),
+    "nothing": (lambda: b"", "not-a-model"),
+    "WordPiece": (lambda: whole(type="WordPiece"), "unsupported"),
+    "chance": (lambda: whole(dropout=0.1), "unsupported"),
+    "a special token of 1.8 MB": (lambda: with_special("x" * 1_800_000), "plain-token-too-long"),
     "a special token a byte too long": (
         lambda: with_special("哈" * 1_365 + "ab"),
-        PlainTokenTooLongError,
+        "plain-token-too-long",
     ),
     "a special token of 1 MB in a .model": (
         lambda: b"minbpe v1\n\n1\n" + b"x" * 1_000_000 + b" 256\n",
-        PlainTokenTooLongError,
+        "plain-token-too-long",
     ),
     "a megabyte of special tokens": (
         lambda: with_special(*(f"{i:04}" * 1_000 for i in range(250))),
-        SpecialTokensTooLongError,
+        "special-tokens-too-long",
     ),
-    "another version": (lambda: changed(version="2.0"), UnsupportedError),
-    "a version that is a number": (lambda: changed(version=2), UnsupportedError),
-    "another version of minbpe": (lambda: b"minbpe v2\n\n0\n104 117\n", UnsupportedError),
-    "another version of subword-nmt": (lambda: b"#version: 0.3\nh u\n", UnsupportedError),
+    "another version": (lambda: changed(version="2.0"), "unsupported"),
+    "a version that is a number": (lambda: changed(version=2), "unsupported"),
+    "another version of minbpe": (lambda: b"minbpe v2\n\n0\n104 117\n", "unsupported"),
+    "another version of subword-nmt": (lambda: b"#version: 0.3\nh u\n", "unsupported"),
     "an id that is a text": (
         lambda: changed(added_tokens=[{"id": "0", "content": "<s>"}]),
-        FieldError,
+        "field",
     ),
     "a flag that is a text": (
         lambda: changed(added_tokens=[{"id": 0, "content": "<s>", "special": "yes"}]),
-        FieldError,
+        "field",
     ),
     "a thousand and one special tokens": (
         lambda: b"minbpe v1\n\n1001\n" + b"".join(b"<%d> %d\n" % (i, 256 + i) for i in range(1001)),
-        TooManySpecialTokensError,
+        "too-many-special-tokens",
     ),
-    "another pattern": (lambda: b"minbpe v1\n(a+)+b\n0\n", UnsupportedError),
+    "another pattern": (lambda: b"minbpe v1\n(a+)+b\n0\n", "unsupported"),
 }
 
 
@@ -218,12 +198,12 @@ def test_an_attack_is_named_before_anything_is_built(name: str) -> None:
     make, expected = ATTACKS[name]
     data = make()
     start = thread_time()
-    with pytest.raises(expected) as told:
+    with refused(expected) as told:
         read_tokenizer(data)
     assert thread_time() - start < SECONDS
     assert all(len(str(value)) <= 40 for value in told.value.fields.values())
     tracemalloc.start()
-    with pytest.raises(expected):
+    with refused(expected):
         read_tokenizer(data)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
