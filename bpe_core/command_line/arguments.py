@@ -170,7 +170,7 @@ def _inspect(command: ArgumentParser) -> None:
     add("--json", action="store_true", help="print everything as one JSON object")
     add(
         "--pattern",
-        help="the splitting pattern, needed for tiktoken files, which do not include one",
+        help="the splitting pattern, for files that do not include one: tiktoken, vocab.json",
     )
 
 

@@ -73,7 +73,7 @@ def _open(chosen: Namespace) -> OpenFile:
         beside = paths[0].with_name("merges.txt")
         if error.code != "needs-merges" or len(paths) > 1 or not beside.is_file():
             raise
-        return OpenFile([_content(paths[0]), _content(beside)])
+        return OpenFile([_content(paths[0]), _content(beside)], pattern=chosen.pattern)
 
 
 def _content(path: Path) -> bytes:

@@ -121,6 +121,42 @@ class OtherFileError(ModelFileError):
             "This archive holds none of these files: {names}. Pack a tokenizer.json, or vocab.json "
             "and merges.txt together."
         ),
+        "lfs-pointer": (
+            "This is a Git LFS pointer: it only names the file, which has {size} bytes. Fetch the "
+            "file itself with `git lfs pull`, or download it from its page."
+        ),
+        "web-page": (
+            "This is a web page, not the file that it shows. Download the file itself: on a hub, "
+            "follow the link “raw” or “download”."
+        ),
+        "weights": (
+            "This file holds the weights of a model or an array, not a tokenizer that can be read "
+            "here. Choose the tokenizer.json or the tokenizer.model of the same model."
+        ),
+        "scored-pieces": (
+            "This is a .vocab file of SentencePiece, which lists the pieces for people to read. "
+            "Choose its .model file, from which texts are encoded."
+        ),
+        "counted-tokens": (
+            "This is a list of tokens with their counts: it says how often each occurs, but not "
+            "how tokens are made. Choose the codes or merges from which it was counted."
+        ),
+        "keras": (
+            "This is a tokenizer.json of Keras: it numbers whole words and cuts none into "
+            "subwords. Choose a tokenizer.json from Hugging Face."
+        ),
+        "tokenizer-config": (
+            "This is a tokenizer_config.json: it says how a tokenizer is used, but holds no "
+            "tokens. Choose the tokenizer.json, tokenizer.model or vocab.json beside it."
+        ),
+        "model-config": (
+            "This is the config.json of a model, which holds no tokens. Choose the "
+            "tokenizer.json, tokenizer.model or vocab.json beside it."
+        ),
+        "special-tokens-map": (
+            "This is a special_tokens_map.json: it names the special tokens only. Choose the "
+            "tokenizer.json, tokenizer.model or vocab.json beside it."
+        ),
         "needs-merges": (
             "This is a vocab.json: it lists tokens, but not how they are made. Choose it together "
             "with its merges.txt, or choose the tokenizer.json that came with it."

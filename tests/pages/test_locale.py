@@ -41,7 +41,7 @@ TERMS = """
     CSV TSV JSON HTML PNG SVG PDF QR Markdown Python kB MB Tab Home End Page Up Down PageUp PageDown
     cl100k o200k Qwen CLS SEP UNK Dask BPE-dropout
     hug pug pun cafe
-    vocab merges tekken model codes CS336 OpenAI CLIP pickle
+    vocab merges tekken model codes CS336 OpenAI CLIP pickle Git LFS Keras config special map raw
     Moodle QTI XML OpenOLAT TAO UTC
     SuperBPE BoundlessBPE PickyBPE IoS intersection over self
     BLT H-Net Liu et al Zouhar Foroutan Hayase

@@ -42,6 +42,7 @@ from bpe_core.files.exchange.model import (
     model_of,
 )
 from bpe_core.files.exchange.other_models import AnyTrace, write_other
+from bpe_core.files.which_file import check_is_tokenizer, check_text_document
 from bpe_core.text.reading import read_text
 
 __all__ = [
@@ -112,6 +113,7 @@ def read_model(data: bytes, pre_tokenizer: str | None = None) -> BpeModel:
     """
     if len(data) > MOST_BYTES:
         raise FileSizeError("model-too-large", size=len(data), limit=MOST_BYTES)
+    check_is_tokenizer(data)
     model = _read(data, pre_tokenizer)
     check_plain_tokens(model)
     return model
@@ -127,6 +129,7 @@ def _read(data: bytes, pre_tokenizer: str | None) -> BpeModel:
 def _reader_of(text: str, pre_tokenizer: str | None) -> Callable[[str], BpeModel]:
     first = text.lstrip()[:1]
     if first == "{":
+        check_text_document(text)
         return hugging_face.read_hugging_face
     check_count(text.count("\n") - _OTHER_LINES)
     if text.startswith(minbpe.BEGINNING):

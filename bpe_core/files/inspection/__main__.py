@@ -57,7 +57,9 @@ def _open(stdin: BinaryIO, request: dict[str, Any]) -> ModelFile:
         files = PackedFile(stdin.read(request["packed"]), tuple(request["sizes"])).files()
     else:
         files = [stdin.read(size) for size in request["sizes"]]
-    return open_pair(*files) if len(files) == 2 else open_file(files[0], request["pattern"])
+    pattern = request["pattern"]
+    first, second = files[0], files[1] if len(files) == 2 else None
+    return open_pair(first, second, pattern) if second is not None else open_file(first, pattern)
 
 
 def _send(report: Report, value: object) -> bool:

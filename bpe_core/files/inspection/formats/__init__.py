@@ -21,6 +21,7 @@ from bpe_core.files.inspection.formats.unpack import (
     unzip,
 )
 from bpe_core.files.inspection.model import ModelFile
+from bpe_core.files.which_file import check_document, check_is_tokenizer
 
 #: The first line of CLIP's `bpe_simple_vocab_16e6.txt` begins with its own name.
 _CLIP = b'"bpe_simple_vocab_16e6.txt#version:'
@@ -44,23 +45,26 @@ def open_file(data: bytes, pattern: str | None = None) -> ModelFile:
     if data.startswith(ZIP):
         return _open_archive(data, pattern)
     data = _without_mark(data)
+    check_is_tokenizer(data)
     if data.lstrip()[:1] == b"{":
         return _open_json(data)
     return _open_bytes(data, pattern)
 
 
-def open_pair(one: bytes, other: bytes) -> ModelFile:
+def open_pair(one: bytes, other: bytes, pattern: str | None = None) -> ModelFile:
     """The tokenizer in `vocab.json` and `merges.txt`, whichever is which.
 
-    Raises a `ModelFileError`.
+    `pattern` says how a text is cut, which the files do not say. Raises a `ModelFileError`.
     """
     from bpe_core.files.inspection.formats.gpt2 import open_gpt2
 
     check_size(len(one) + len(other))
     one, other = _without_mark(one), _without_mark(other)
+    for part in (one, other):
+        check_is_tokenizer(part)
     for vocabulary, merges in ((one, other), (other, one)):
         if vocabulary.lstrip()[:1] == b"{" and merges.lstrip()[:1] != b"{":
-            return open_gpt2(as_utf8(vocabulary), as_utf8(merges))
+            return open_gpt2(as_utf8(vocabulary), as_utf8(merges), pattern)
     raise OtherFileError("needs-vocabulary")
 
 
@@ -77,7 +81,7 @@ def _without_mark(data: bytes) -> bytes:
 def _open_archive(data: bytes, pattern: str | None) -> ModelFile:
     contents = unzip(data)
     if "vocab.json" in contents and "merges.txt" in contents and "tokenizer.json" not in contents:
-        return open_pair(contents["vocab.json"], contents["merges.txt"])
+        return open_pair(contents["vocab.json"], contents["merges.txt"], pattern)
     first = next(iter(contents.values()))
     if first.startswith((ZIP, GZIP)):
         raise OtherFileError("unknown-file")
@@ -87,6 +91,7 @@ def _open_archive(data: bytes, pattern: str | None) -> ModelFile:
 def _open_json(data: bytes) -> ModelFile:
     text = as_utf8(data)
     document = as_json(text)
+    check_document(document)
     if isinstance(document.get("model"), dict):
         from bpe_core.files.inspection.formats.hugging_face import open_hugging_face
 
@@ -122,5 +127,5 @@ def _open_bytes(data: bytes, pattern: str | None) -> ModelFile:
     if data.startswith(_CLIP):
         raise OtherFileError("clip")
     if subword_nmt.looks_like_merges(data):
-        return subword_nmt.open_merges(as_utf8(data))
+        return subword_nmt.open_merges(as_utf8(data), pattern)
     raise OtherFileError("unknown-file")

@@ -1,8 +1,9 @@
 """GPT-2's two files, `vocab.json` and `merges.txt`, read by Hugging Face's `tokenizers`.
 
 Source: Radford et al., 2019, `encoder.py`; RoBERTa, BART and others came in the same two files.
-They say nothing of cuts and special tokens: a text is cut by GPT-2's pattern, as in the library's
-`ByteLevelBPETokenizer`, and a token that no merge makes is known to its makers' program alone.
+They say nothing of cuts and special tokens. Vocabularies whose makers are known by their merges
+(`known_ranks`) are cut as there; any other by GPT-2's pattern, as in the library's
+`ByteLevelBPETokenizer`, and a note says so. A token that no merge makes is special by guess.
 """
 
 from __future__ import annotations
@@ -11,19 +12,21 @@ import json
 from typing import Any
 
 from bpe_core.files.errors import FileContentError, UnsupportedError, shown
-from bpe_core.files.exchange.formats.gpt2 import split_lines
+from bpe_core.files.exchange.formats.gpt2 import printed, split_lines
 from bpe_core.files.inspection.formats.hugging_face import (
     HuggingFaceFile,
     check_vocabulary,
     open_hugging_face,
 )
+from bpe_core.files.inspection.formats.known_ranks import find_known
 from bpe_core.files.inspection.formats.unpack import as_json
 from bpe_core.files.inspection.model import Note
-from bpe_core.text.byte_alphabet import BYTE_OF
+from bpe_core.files.which_file import check_document
+from bpe_core.text.byte_alphabet import BY_GPT2, BYTE_OF
 
 
-def open_gpt2(vocabulary: str, merges: str) -> HuggingFaceFile:
-    """The tokenizer in the two files. Raises a `ModelFileError`.
+def open_gpt2(vocabulary: str, merges: str, pattern: str | None = None) -> HuggingFaceFile:
+    """The tokenizer in the two files; `pattern` says how a text is cut. Raises a `ModelFileError`.
 
     >>> letters = {letter: i for i, letter in enumerate([*BYTE_OF, "hu"])}
     >>> open_gpt2(json.dumps(letters), "#version: 0.2\\nh u\\n").encode("hu")
@@ -32,24 +35,52 @@ def open_gpt2(vocabulary: str, merges: str) -> HuggingFaceFile:
     ids = as_json(vocabulary)
     if not isinstance(ids, dict):
         raise FileContentError("field", field="vocab.json")
+    check_document(ids)
     check_vocabulary(ids, "BPE")
     pairs = [[left, right] for _, left, right in split_lines(merges)]
     made = {left + right for left, right in pairs}
     _check_alphabet(made)
-    byte_level = {"type": "ByteLevel", "add_prefix_space": False, "use_regex": True}
-    byte_level["trim_offsets"] = False
+    known = None if pattern else find_known(_ranks(pairs))
+    if known and known.cut_there:
+        pattern = known.cut_there
+    composes = bool(known and known.is_composed)
     whole: dict[str, Any] = {
         "version": "1.0",
         "added_tokens": [],
-        "normalizer": None,
-        "pre_tokenizer": byte_level,
+        "normalizer": {"type": "NFC"} if composes else None,
+        "pre_tokenizer": _cuts(pattern),
         "post_processor": None,
-        "decoder": byte_level,
+        "decoder": _byte_level(use_regex=True),
         "model": {"type": "BPE", "vocab": ids, "merges": pairs},
     }
     file = open_hugging_face(json.dumps(whole), whole, kind="gpt2")
     _mark_special(file, made)
+    if known:
+        file.notes += known.notes
+    elif pattern is None:
+        file.notes.append(Note("pattern-not-said", "GPT-2"))
     return file
+
+
+def _ranks(pairs: list[list[str]]) -> dict[int, bytes]:
+    """What merges make, as ranks: ids differ between models that have the same merges."""
+    tokens = [printed(bytes([byte])) for byte in BY_GPT2] + [left + right for left, right in pairs]
+    spelled = enumerate(dict.fromkeys(tokens))
+    return {rank: bytes(map(BYTE_OF.__getitem__, token)) for rank, token in spelled}
+
+
+def _byte_level(*, use_regex: bool) -> dict[str, Any]:
+    settings = {"add_prefix_space": False, "trim_offsets": False, "use_regex": use_regex}
+    return {"type": "ByteLevel", **settings}
+
+
+def _cuts(pattern: str | None) -> dict[str, Any]:
+    """The section `pre_tokenizer`: GPT-2's own cuts without a pattern."""
+    if pattern is None:
+        return _byte_level(use_regex=True)
+    split = {"type": "Split", "pattern": {"Regex": pattern}, "behavior": "Isolated"}
+    parts = [{**split, "invert": False}, _byte_level(use_regex=False)]
+    return {"type": "Sequence", "pretokenizers": parts}
 
 
 def _check_alphabet(made: set[str]) -> None:

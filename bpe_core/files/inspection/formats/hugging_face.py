@@ -444,6 +444,9 @@ def _space_mark(steps: Iterable[Part], decoders: Iterable[Part]) -> str:
 def _notes(document: Part) -> list[Note]:
     """What the file says that is not done here, or not shown."""
     notes = [Note(field) for field in ("truncation", "padding") if document.get(field)]
+    steps = [*flat_parts(document, "normalizer"), *flat_parts(document, "pre_tokenizer")]
+    notes += [Note("text-pattern", shown(text)) for step in steps if (text := _text_pattern(step))]
+    notes += [Note("dummy-prefix", str(step["type"])) for step in steps if _adds_space(step)]
     if document["model"].get("dropout"):
         notes.append(Note("dropout", str(document["model"]["dropout"])[:20]))
     post = document.get("post_processor")
@@ -452,6 +455,27 @@ def _notes(document: Part) -> list[Note]:
     if read_type(document["model"]) == "WordLevel":
         notes.append(Note("no-replay", "WordLevel"))
     return notes
+
+
+#: What is written in a regular expression and hardly in a text.
+_EXPRESSION = re.compile(r"\\[pPsSdDwWbrnt]|\(\?|\[\^|[\])][+*?]")
+
+
+def _text_pattern(step: Part) -> str:
+    """A pattern given as plain text, although it is written as a regular expression."""
+    pattern = step.get("pattern")
+    text = pattern.get("String") if isinstance(pattern, dict) else None
+    return text if isinstance(text, str) and _EXPRESSION.search(text) else ""
+
+
+def _adds_space(step: Part) -> bool:
+    """Whether a step puts a space, or what stands for one, before a text."""
+    kind = step.get("type")
+    if kind == "Metaspace":
+        if "prepend_scheme" in step:
+            return bool(step["prepend_scheme"] != "never")
+        return step.get("add_prefix_space", True) is True
+    return kind == "Prepend" or (kind == "ByteLevel" and step.get("add_prefix_space") is True)
 
 
 def _is_harmless(post: Part) -> bool:

@@ -13,6 +13,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bpe_core.files.inspection.model import Note
 from bpe_core.text.pre_tokenization import GPT4_ALTERNATIVES
 from bpe_core.tokenizers.published_vocabularies import (
     CL100K,
@@ -27,6 +28,7 @@ _QWEN3_6 = (
     r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?[\p{L}\p{M}]+|\p{N}"
     r"| ?[^\s\p{L}\p{M}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
 )
+_UNPOSSESSIVE = {CL100K: _LLAMA3}
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,20 @@ class Known:
     name: str
     pattern: str
     is_composed: bool = False
+
+    @property
+    def cut_there(self) -> str | None:
+        """The pattern for Hugging Face's engine; None for GPT-2's, which it has by itself.
+
+        There `{1,3}+` is no possessive quantifier but a repetition.
+        """
+        return None if self.pattern == _R50K else _UNPOSSESSIVE.get(self.pattern, self.pattern)
+
+    @property
+    def notes(self) -> list[Note]:
+        """What was assumed because of the tokens."""
+        composed = [Note("nfc-assumed", self.name)] if self.is_composed else []
+        return [Note("known-ranks", self.name), *composed]
 
 
 #: By the SHA-256 of the file as tiktoken writes it: one line per token, by rising rank.

@@ -45,7 +45,7 @@ def open_ranks(data: bytes, pattern: str | None = None) -> RanksFile:
     known = find_known(ranks)
     file = RanksFile(ranks, pattern or (known.pattern if known else CL100K))
     if known:
-        file.notes = [Note("known-ranks", known.name)]
+        file.notes = known.notes
         file.is_composed = known.is_composed
         if known.is_composed:
             file.normalizers = [{"type": "NFC"}]

@@ -123,6 +123,8 @@ class SentencePieceFile(ModelFile):
         self.notes = (
             [] if self.algorithm in ("bpe", "unigram") else [Note("no-replay", self.algorithm)]
         )
+        if normal.add_dummy_prefix:
+            self.notes.append(Note("dummy-prefix", LIBRARY))
         self.table = self._make_table(proto.pieces)
 
     def _make_table(self, pieces: Sequence[Any]) -> TokenTable:

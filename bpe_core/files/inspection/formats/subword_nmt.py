@@ -43,7 +43,7 @@ def looks_like_merges(data: bytes) -> bool:
     return bool(lines) and all(len(line.rstrip("\r").split(" ")) == 2 for line in lines[:20])
 
 
-def open_merges(text: str) -> ModelFile:
+def open_merges(text: str, pattern: str | None = None) -> ModelFile:
     """Codes of subword-nmt, or GPT-2's merges where all is spelled in its alphabet.
 
     Raises a `ModelFileError`.
@@ -53,7 +53,7 @@ def open_merges(text: str) -> ModelFile:
         raise FileSizeError("too-many-tokens", tokens=len(pairs), limit=MOST_TOKENS)
     _check_units(pairs)
     if not are_codes(text):
-        return _open_gpt2_merges(pairs, text)
+        return _open_gpt2_merges(pairs, text, pattern)
     if not says_so(text):
         check_characters(left + right for left, right in pairs)
     return CodesFile(pairs, joins_marker(text.split("\n", 1)[0]))
@@ -70,7 +70,7 @@ def _check_units(pairs: Pairs) -> None:
         made.add(left + right)
 
 
-def _open_gpt2_merges(pairs: Pairs, merges: str) -> ModelFile:
+def _open_gpt2_merges(pairs: Pairs, merges: str, pattern: str | None) -> ModelFile:
     """Ids as GPT-2 gives them: its bytes, then one token per merge."""
     import json
 
@@ -79,7 +79,7 @@ def _open_gpt2_merges(pairs: Pairs, merges: str) -> ModelFile:
     tokens = [printed(bytes([byte])) for byte in BY_GPT2]
     tokens += [left + right for left, right in pairs]
     vocabulary = {token: i for i, token in enumerate(dict.fromkeys(tokens))}
-    file = open_gpt2(json.dumps(vocabulary), merges)
+    file = open_gpt2(json.dumps(vocabulary), merges, pattern)
     file.notes.append(Note("ids-by-order"))
     return file
 

@@ -21,7 +21,10 @@ NOTES = {
     "pattern-group": N_(
         "The pattern in this file has groups, which change where the text is cut: {part}"
     ),
-    "ids-by-order": N_("This file has no ids: tokens are numbered in the order of the file."),
+    "ids-by-order": N_(
+        "This is a merges.txt without its vocab.json: tokens are numbered in the order of the "
+        "merges. For their own ids, choose both files."
+    ),
     "no-ids": N_("This file has no ids of its own: tokens are numbered in the order of its rules."),
     "special-by-guess": N_("{part} is assumed to be a special token: this file does not say."),
     "tokens-left-out": N_(
@@ -37,6 +40,15 @@ NOTES = {
     "pattern-not-said": N_(
         "This file does not say how it splits text. The pattern of {part} is used, which may be "
         "wrong for it."
+    ),
+    "nfc-assumed": N_(
+        "This file does not say that letters and their accents are composed (NFC) first; as in "
+        "{part}, they are."
+    ),
+    "dummy-prefix": N_("This tokenizer puts a space before each text ({part})."),
+    "text-pattern": N_(
+        "A pattern of this file is given as plain text, not as a regular expression, so it only "
+        "matches exactly this: {part}"
     ),
     "cased-by-guess": N_(
         "This file does not say whether it lowercases text: it is assumed not to."

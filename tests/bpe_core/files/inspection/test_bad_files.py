@@ -16,6 +16,7 @@ from bpe_core.errors import BpeError
 from bpe_core.files.errors import (
     ModelFileError,
 )
+from bpe_core.files.exchange import read_model
 from bpe_core.files.inspection import OpenFile
 from bpe_core.files.inspection.__main__ import _library_error
 from bpe_core.files.inspection.formats import open_file, open_pair
@@ -33,6 +34,7 @@ BAD_CUT = {
 FLAGS = ("single_word", "lstrip", "rstrip", "normalized", "special")
 ADDED = dict.fromkeys(FLAGS, False)
 BAD_CHARACTER_MAP = {"type": "Precompiled", "precompiled_charsmap": "AAAA"}
+LFS = b"version https://git-lfs.github.com/spec/v1\noid sha256:4d7a2146\nsize 17078128\n"
 #: How often each file is damaged.
 DAMAGES = max(1, share(2))
 
@@ -47,6 +49,18 @@ def _zip(**files: bytes) -> bytes:
 
 BAD: dict[str, tuple[Callable[[], bytes], str]] = {
     "nothing": (lambda: b"", "empty-file"),
+    "a pointer of Git LFS": (lambda: LFS, "lfs-pointer"),
+    "a web page": (lambda: b"\n<!-- x -->\n<!DOCTYPE html><html></html>", "web-page"),
+    "weights": (lambda: (90).to_bytes(8, "little") + b'{"__metadata__": {}}', "weights"),
+    "pieces for people": (lambda: b"<unk>\t0\n\xe2\x96\x81the\t-3.06\n", "scored-pieces"),
+    "words with counts": (lambda: b"the 120\nof 60\nand 60\n", "counted-tokens"),
+    "settings": (lambda: b'{"tokenizer_class": "Qwen2Tokenizer"}', "tokenizer-config"),
+    "a model's settings": (lambda: b'{"architectures": ["GPT2LMHeadModel"]}', "model-config"),
+    "special tokens": (lambda: b'{"eos_token": "</s>"}', "special-tokens-map"),
+    "a tokenizer of Keras": (
+        lambda: b'{"class_name": "Tokenizer", "config": {"word_index": "{}"}}',
+        "keras",
+    ),
     "a picture": (lambda: b"\x89PNG\r\n\x1a\n" + bytes(100), "unknown-file"),
     "too large": (lambda: b"x" * (MOST_BYTES + 1), "file-too-large"),
     "cut off": (lambda: FILES["byte-level"]()[:-100], "not-json"),
@@ -134,6 +148,16 @@ def test_a_bad_file_says_what_is_wrong(name: str) -> None:
     with refused(error) as raised:
         open_file(make())
     assert len(str(raised.value)) < 600
+
+
+@pytest.mark.parametrize("name", ["a pointer of Git LFS", "a web page", "a tokenizer of Keras"])
+def test_both_readers_know_what_is_no_tokenizer(name: str) -> None:
+    """Training on a tokenizer file refuses it with the same words; a pair of files does, too."""
+    make, error = BAD[name]
+    with refused(error):
+        read_model(make())
+    with refused(error):
+        open_pair(make(), gpt2_pair()[1])
 
 
 @pytest.mark.parametrize("score", [float("nan"), float("inf"), float("-inf")])

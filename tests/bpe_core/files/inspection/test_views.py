@@ -13,12 +13,17 @@ from hypothesis import strategies as st
 from bpe_core.algorithms.unigram.lattice import Edge, Lattice
 from bpe_core.errors import BpeError
 from bpe_core.files.errors import NotShownError
+from bpe_core.files.inspection.formats import open_file
 from bpe_core.files.inspection.model import ModelFile
 from bpe_core.files.inspection.questions import answer
 from bpe_core.files.inspection.views.words import units, words_of
-from tests.bpe_core.files.inspection.small_files import FILES, LINES, TEXTS, opened
+from tests.bpe_core.files.inspection.small_files import FILES, LINES, TEXTS, changed, opened
 from tests.bpe_core.files.refusals import refused
 
+#: A regular expression where the file says that it is plain text.
+SPLIT = {
+    "type": "Split", "pattern": {"String": r"\p{L}+"}, "behavior": "Isolated", "invert": False,
+}  # fmt: skip
 MERGED = [
     "byte-level", "metaspace", "suffixed", "prefixed", "sp-bpe", "sp-bpe-bytes", "tiktoken",
     "tekken", "gpt2", "minbpe", "codes",
@@ -223,6 +228,20 @@ def test_a_search_that_makes_no_sense_is_refused(asked: dict[str, object]) -> No
     """The error is one that a page can show."""
     with refused("question"):
         answer(opened("tiktoken"), {"ask": "search", **asked})
+
+
+@pytest.mark.parametrize(
+    ("name", "place", "value", "note"),
+    [
+        ("byte-level", "pre_tokenizer", SPLIT, ("text-pattern", r"\\p{L}+")),
+        ("byte-level", "model.dropout", 0.1, ("dropout", "0.1")),
+        ("unigram", "pre_tokenizer.prepend_scheme", "always", ("dummy-prefix", "Metaspace")),
+    ],
+)
+def test_what_a_file_assumes_is_noted(
+    name: str, place: str, value: object, note: tuple[str, str]
+) -> None:
+    assert note in open_file(changed(name, place, value)).notes
 
 
 def test_scripts_are_counted_token_by_token() -> None:

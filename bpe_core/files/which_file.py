@@ -1,0 +1,92 @@
+"""Recognize files that people take for a tokenizer, and say what to fetch instead.
+
+A hub lists a dozen files beside a tokenizer, and a download may bring a page about the file or a
+pointer to it. Unlike a damaged tokenizer, such a file is fine: it is only another one.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import Any
+
+from bpe_core.files.errors import OtherFileError
+
+_LFS = b"version https://git-lfs.github.com/spec/"
+_LFS_SIZE = re.compile(rb"^size (\d{1,18})\s*$", re.MULTILINE)
+_PAGE = re.compile(rb"\s*(?:<!--.*?-->\s*)?<(?:!doctype html|html|head|\?xml)\b", re.I | re.DOTALL)
+#: GGUF; NumPy; Python's pickle; safetensors: a length of eight bytes, then JSON.
+_WEIGHTS = re.compile(rb"GGUF|\x93NUMPY|\x80[\x02-\x05]|.{5}\x00\x00\x00\{\"", re.DOTALL)
+_HEAD = 4_000
+_SCORED = re.compile(r"[^\t]*\t-?(?:\d+(?:\.\d+)?(?:e-?\d+)?|inf|nan)", re.I)
+_COUNTED = re.compile(r"\S+ (\d{1,12})")
+
+
+def check_is_tokenizer(data: bytes) -> None:
+    r"""Raise `OtherFileError` for bytes that are known to be something else than a tokenizer.
+
+    >>> check_is_tokenizer(b"#version: 0.2\nh u\n")
+    >>> check_is_tokenizer(b"<unk>\t0\nhug\t-1.5\n")
+    Traceback (most recent call last):
+    bpe_core.files.errors.OtherFileError: This is a .vocab file of SentencePiece, ... its .model ...
+    """
+    if data.startswith(_LFS):
+        size = _LFS_SIZE.search(data[:_HEAD])
+        raise OtherFileError("lfs-pointer", size=int(size[1]) if size else "?")
+    if _PAGE.match(data[:_HEAD]):
+        raise OtherFileError("web-page")
+    if _WEIGHTS.match(data[:_HEAD]):
+        raise OtherFileError("weights")
+    lines = _first_lines(data)
+    if len(lines) > 1 and all(map(_SCORED.fullmatch, lines)):
+        raise OtherFileError("scored-pieces")
+    counts = [int(found[1]) for line in lines if (found := _COUNTED.fullmatch(line))]
+    falls = all(one >= other for one, other in pairwise(counts))
+    if len(counts) == len(lines) > 1 and falls and counts[0] > counts[-1]:
+        raise OtherFileError("counted-tokens")
+
+
+def check_document(document: Mapping[str, Any]) -> None:
+    """Raise `OtherFileError` for a JSON object that is a known other file than a tokenizer.
+
+    >>> check_document({"model": {"type": "BPE"}})
+    >>> check_document({"tokenizer_class": "Qwen2Tokenizer"})
+    Traceback (most recent call last):
+    bpe_core.files.errors.OtherFileError: This is a tokenizer_config.json: ...
+    """
+    if isinstance(document.get("model"), dict):
+        return
+    if "class_name" in document and isinstance(document.get("config"), dict):
+        raise OtherFileError("keras")
+    if document.keys() & {"tokenizer_class", "added_tokens_decoder", "model_max_length"}:
+        raise OtherFileError("tokenizer-config")
+    if document.keys() & {"architectures", "model_type", "transformers_version"}:
+        raise OtherFileError("model-config")
+    if document and document.keys() <= _SPECIAL_TOKENS:
+        raise OtherFileError("special-tokens-map")
+
+
+def check_text_document(text: str) -> None:
+    """The same for a text that begins with a brace; one that is no JSON is left to its reader."""
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError):
+        return
+    if isinstance(document, dict):
+        check_document(document)
+
+
+_SPECIAL_TOKENS = {
+    *(f"{name}_token" for name in ("bos", "eos", "unk", "sep", "pad", "cls", "mask")),
+    "additional_special_tokens",
+}
+
+
+def _first_lines(data: bytes) -> list[str]:
+    """Up to twenty whole lines from the beginning."""
+    head = data[:_HEAD].decode("utf-8", "replace")
+    if len(data) > _HEAD:
+        head = head.rpartition("\n")[0]
+    return head.removesuffix("\n").replace("\r", "").split("\n")[:20] if head else []
