@@ -16,6 +16,7 @@ from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.algorithms.wordpiece import WordPieceTrace
 from bpe_core.algorithms.wordpiece.tokenizer import DEFAULT_UNKNOWN
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
+from pages.components.bigram_walk import STYLES as MODEL_STYLES
 from pages.components.component import joined_styles
 from pages.components.component.joined_module import joined_module
 from pages.components.component.sentences import translations_of
@@ -32,10 +33,12 @@ from pages.session.usual_settings import usual_specification
 from sample_corpora import CATALOGUE, content
 
 _HERE = Path(__file__).parent
-_MODULE = _HERE / "walk_page.js"
 _PAGES = _HERE.parent
 #: The algorithms of the lessons that can be walked here, by the lessons' addresses.
-ALGORITHMS = {"train": "bpe", "wordpiece": "wordpiece", "unigram": "unigram"}
+ALGORITHMS = {"train": "bpe", "wordpiece": "wordpiece", "unigram": "unigram", "model": "model"}
+#: The lessons whose walks are trained in the browser, and the scripts that draw the pages.
+_TRAINED_HERE = ("train", "model")
+_SCRIPTS = {"walk.js": _HERE / "stepper_page.js", "model.js": _HERE / "model_page.js"}
 WALKED = [lesson for lesson in LESSONS.values() if lesson.static_file]
 _CUTS = ("whitespace", "gpt2", "none")
 _UNITS = {"char": N_("characters"), "byte": N_("bytes")}
@@ -59,9 +62,10 @@ def site_files() -> dict[str, str]:
         "icon.svg": (_PAGES / "icon.svg").read_text("utf-8"),
         "site.css": _filled("site.css", THEME=theme()),
         "stepper.css": joined_styles(*STYLES),
+        "model.css": joined_styles(*MODEL_STYLES),
         "offline.js": _filled("offline.js"),
         "service_worker.js": _filled("service_worker.js"),
-        "walk.js": f'"use strict";(() => {{\n{joined_module(_MODULE)}\n}})();\n',
+        **{name: _script(entry) for name, entry in _SCRIPTS.items()},
         "trainer.js": _delivery("trainer", joined_module(_HERE / "trainer" / "worker.js")),
         "samples.js": _delivery("samples", {name: sample(name) for name in CATALOGUE}),
     }
@@ -80,6 +84,11 @@ def site_files() -> dict[str, str]:
             if isinstance(trace, UnigramTrace):
                 files[f"{path}-worths.js"] = _delivery(f"{path}-worths", worths_of(trace))
     return files
+
+
+def _script(entry: Path) -> str:
+    """A module with all that it imports, as a script that leaves no names behind."""
+    return f'"use strict";(() => {{\n{joined_module(entry)}\n}})();\n'
 
 
 def _filled(template: str, **parts: str) -> str:
@@ -147,7 +156,7 @@ def walk_page(lesson: Lesson) -> str:
         here = ' aria-current="page"' if other is lesson else ""
         links.append(f'<a href="{other.static_file}"{here} data-says="lesson_{other.address}"></a>')
     algorithm = ALGORITHMS[lesson.address]
-    trained_here = algorithm == "bpe"
+    trained_here, is_model = lesson.address in _TRAINED_HERE, lesson.address == "model"
     rules = "".join(f'<option value="{name}" data-says="{name}">' for name in TIE_RULES)
     return _filled(
         "walk.html",
@@ -158,9 +167,11 @@ def walk_page(lesson: Lesson) -> str:
         NAME=f"lesson_{lesson.address}",
         NAVIGATION="".join(links),
         LANGUAGES="".join(f'<option value="{c}">{name}</option>' for c, name in LANGUAGES.items()),
-        BEGIN='<button type="button" id="guide" data-says="guide"></button>' * trained_here,
+        BEGIN='<button type="button" id="guide" data-says="guide"></button>' * (algorithm == "bpe"),
         SETTINGS=_filled("settings.html", TIE_RULES=rules) * trained_here,
         TRAINER='<link rel="preload" as="script" href="trainer.js">' * trained_here,
+        STYLE="model.css" if is_model else "stepper.css",
+        SCRIPT="model.js" if is_model else "walk.js",
     )
 
 
@@ -223,7 +234,11 @@ def _texts() -> dict[str, Any]:
             **{f"lesson_{lesson.address}": lesson.name for lesson in WALKED},
         },
         "records": record_text(),
-        "translations": translations_of(_MODULE, current_language()),
+        "translations": {
+            english: said
+            for entry in _SCRIPTS.values()
+            for english, said in translations_of(entry, current_language()).items()
+        },
     }
 
 

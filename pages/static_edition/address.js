@@ -5,7 +5,7 @@
  * @typedef {{
  *   lang: string, corpus: string, text: string, unit: string, marker: string|null, pre: string,
  *   tie: string, merges: number, min: number, step: number, fork: number[][], card: number,
- *   predict: boolean, embed: boolean
+ *   seed: number, predict: boolean, embed: boolean
  * }} Shown
  */
 
@@ -92,6 +92,7 @@ export async function readAddress(query, lang) {
     step: number("step"),
     fork: fork.map((choice) => choice.split(".").map(Number)),
     card: number("card"),
+    seed: number("seed"),
     predict: (parameters.get("view") ?? "").split(" ").includes("predict"),
     embed: parameters.get("embed") === "true",
   };
@@ -116,6 +117,7 @@ export async function writeAddress(shown) {
   say("step", shown.step);
   say("fork", shown.fork.map((choice) => choice.join(".")).join(","));
   say("card", shown.card);
+  say("seed", shown.seed);
   if (shown.predict) say("view", "predict");
   if (shown.embed) say("embed", "true");
   return query.toString();

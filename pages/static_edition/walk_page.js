@@ -5,13 +5,12 @@
 
 import { speak, t } from "../components/browser/sentences.js";
 import { localeOf } from "../components/drawing/numbers.js";
-import mount from "../components/stepper/stepper.js";
 import { answerTracesFrom } from "../components/stepper/walking/trace_source.js";
 import { WALKED, walkPlace } from "../components/walk_follower/walk_place.js";
 import { readAddress, writeAddress } from "./address.js";
 
 /**
- * @import { Texts, Translations } from "../components/component/component.d.ts"
+ * @import { Drawing, Texts, Translations } from "../components/component/component.d.ts"
  * @import { Training } from "./trainer/walk.js"
  */
 
@@ -29,6 +28,10 @@ import { readAddress, writeAddress } from "./address.js";
  * @typedef {{page: Texts, records: Texts, translations: Translations}} PageTexts
  */
 
+/** Draws a walk. @typedef {(drawing: Drawing<Uint8Array>) => unknown} Mount */
+
+/** What is asked of a training by BPE; the others come as files. */
+const TRAINED_HERE = ["bpe", "model"];
 /** Bytes of an own text, and merges, that a browser trains in a few seconds. */
 const MOST_BYTES = 100_000;
 const MOST_MERGES = 1000;
@@ -100,9 +103,11 @@ class WalkPage {
   /**
    * @param {import("./address.js").Shown} shown
    * @param {Record<string, Sample>} samples
+   * @param {Mount} mount
    */
-  constructor(shown, samples) {
+  constructor(shown, samples, mount) {
     this.algorithm = document.documentElement.dataset.algorithm ?? "bpe";
+    this.mount = mount;
     this.shown = shown;
     this.samples = samples;
     const isKnown = shown.corpus in samples || (shown.corpus === "own" && this.isTrainedHere);
@@ -127,7 +132,7 @@ class WalkPage {
   }
 
   get isTrainedHere() {
-    return this.algorithm === "bpe";
+    return TRAINED_HERE.includes(this.algorithm);
   }
 
   /** Reads the language's texts, and draws everything in it. */
@@ -294,6 +299,7 @@ class WalkPage {
       lang: shown.lang,
       visit: this.visit,
       predict: shown.predict,
+      seed: shown.seed,
       text: texts.records,
       translations: texts.translations,
       classroom: {
@@ -304,7 +310,7 @@ class WalkPage {
       },
     };
     pagePart("#guide")?.toggleAttribute("hidden", shown.card > 0);
-    mount({
+    this.mount({
       data: new TextEncoder().encode(JSON.stringify(data)),
       parentElement: pagePart("#place"),
       setStateValue: (name, value) => this.take(name, value),
@@ -317,6 +323,7 @@ class WalkPage {
   async take(name, value) {
     if (name === "predict") this.shown.predict = value === "on";
     else if (name === "card") this.shown.card = value;
+    else if (name === "seed") this.shown.seed = value;
     else if (name === "fork") await this.takeFork(value);
     else return;
     this.draw();
@@ -404,5 +411,8 @@ class WalkPage {
   }
 }
 
-readAddress(location.search, document.documentElement.dataset.lang ?? "en")
-  .then((shown) => new WalkPage(shown, delivered.samples).begin());
+/** Opens the page, on which walks are drawn so. @param {Mount} mount */
+export async function openPage(mount) {
+  const shown = await readAddress(location.search, document.documentElement.dataset.lang ?? "en");
+  await new WalkPage(shown, delivered.samples, mount).begin();
+}

@@ -17,7 +17,7 @@ from pages.session.parameters import SEEDS
 from pages.session.session_state import component_value
 from pages.session.view_options import leave_stage
 
-#: The stylesheets, in order; the last is for a room, which there is only in the app.
+#: The stylesheets, in order. In the static edition there are no rooms.
 STYLES = (
     "components/stepper/stepper.css",
     "components/stepper/classroom/classroom.css",

@@ -179,10 +179,16 @@ export class EarnedWalk {
 
   texts() {
     const { shown, word_total } = this.merges.walk;
-    const more = t("The {shown} most frequent of {total} different words.", {
+    const numbers = {
       shown: this.whole(Math.min(shown, MOST_WORDS_SHOWN)),
       total: this.whole(word_total),
-    });
+    };
+    const more = shown < word_total
+      ? t("Counted here: the {n} most frequent of {total} different words.", {
+        n: this.whole(shown),
+        total: this.whole(word_total),
+      })
+      : t("The {shown} most frequent of {total} different words.", numbers);
     return {
       transport: t("Walk through the merges"),
       rows_title: t("The corpus, as tokens"),

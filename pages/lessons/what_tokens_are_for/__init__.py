@@ -30,6 +30,7 @@ LESSON = Lesson(
     begins_with_stepper=True,
     can_be_predicted=True,
     can_be_presented=True,
+    static_file="what-tokens-are-for.html",
     hidable_panels={
         "no-made-up": N_("3 It makes things up"),
         "no-earned": N_("What each pair would have saved"),

@@ -100,6 +100,14 @@ def test_a_walk_without_the_app(new_page: Callable[..., Page], address: str) -> 
     page.set_viewport_size({"width": 390, "height": 844})
     assert findings(page) == []
 
+    page.goto(f"{address}/what-tokens-are-for.html?lang=en&corpus=hug&step=1&seed=2")
+    expect(page.get_by_text("It wrote")).to_be_visible()
+    page.get_by_role("button", name="nothing", exact=True).click()
+    expect(page.locator(".turn .answer")).to_have_text("Right.")
+    page.get_by_role("button", name="Write another word").click()
+    page.wait_for_url("**seed=3*")
+    assert findings(page) == []
+
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.context.set_offline(True)
     page.goto(f"{address}/unigram.html?lang=zh&corpus=low")

@@ -154,6 +154,7 @@ def test_an_address_is_read_as_the_app_wrote_it(browser: Script) -> None:
     expected |= {"tie": "lowest-id", "merges": 12, "min": 2, "step": 3, "card": 4}
     expected |= {"predict": True, "fork": [[2, 1, 2]]}
     assert {name: found[name] for name in expected} == expected
+    assert browser.ask({"address": "corpus=hug&seed=7"})["seed"] == 7
 
 
 def test_a_damaged_text_is_no_text(browser: Script) -> None:
