@@ -17,6 +17,7 @@ from classroom import Hand
 from pages.lessons.quiz.room_questions import room_questions
 from pages.session.parameters import encode_text
 from sample_corpora import load
+from tests.browser.actions import go_to
 from tests.served_app import Server
 
 Visit = Callable[..., Locator]
@@ -104,7 +105,7 @@ def test_a_lesson_by_a_clicker(page: Page, visit: Visit, phones: list[Page]) -> 
         page.get_by_role("button", name="Save the results, and close").click()
     lines = table.value.path().read_text("utf-8-sig").splitlines()
     rows = [line.split(",", 1)[1] for line in lines[1:]]
-    assert rows == ["hug,2,,,1,,h + u,no,,1,0", "hug,2,,,1,,u + g,yes,,1,1"]
+    assert rows == ["hug,2,,,1,,h + u,no,,1,0,2,", "hug,2,,,1,,u + g,yes,,1,1,1,2"]
     expect(first.get_by_text("The room is closed.")).to_be_visible()
 
 
@@ -277,6 +278,33 @@ def test_a_class_answers_a_quiz(page: Page, server: Server, phones: list[Page]) 
     page.keyboard.press("PageDown")
     expect(phones[1].get_by_role("heading", name="第 2 题")).to_be_visible()
     expect(page.locator(".asked-large h2")).to_have_text(asked[1]["text"])
+
+
+def test_a_question_outlives_its_lesson(
+    page: Page, server: Server, visit: Visit, phones: list[Page]
+) -> None:
+    """The next lesson takes the vote to its end, and is then led by nobody but its own page."""
+    visit(page, corpus="hug", view="present")
+    open_room(page, server, phones)
+    page.keyboard.press("PageDown")
+    tap(phones[0], 0, 1)
+    tap(phones[0], 0, 2)
+    expect(page.locator(".voters")).to_have_text("1 of 2 have voted")
+    page.get_by_role("button", name="Leave the presenter view").click()
+    expect(page.locator(".asked-words .chip").first).to_be_in_viewport(ratio=1)
+    expect(page.locator(".stage")).to_be_hidden()
+    go_to(page, "In class", "Quiz")
+    expect(page.locator(".asked-large h2")).to_contain_text("Step 1: which two")
+    expect(page.locator(".quiz")).to_be_hidden()
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.locator(".votes .right .sum")).to_have_text("hug 10 + pug 5 + hugs 5 = 20")
+    press(page, "PageDown", "Ask the class this question")
+    press(page, "PageDown", "Show the answer")
+    phones[1].locator(".choices button").first.tap()
+    expect(page.locator(".voters")).to_have_text("1 of 2 have voted")
+    press(page, "PageDown", "Go on to the next question")
+    press(page, "PageDown", "Show the answer")
+    expect(phones[1].get_by_role("heading", name="第 2 题")).to_be_visible()
 
 
 #: A phone in a village: a round trip of 400 ms, 400 kbit/s each way, in bytes a second.

@@ -64,15 +64,19 @@ export class AskedQuestion {
   }
 }
 
+const USUAL_WIDTH = 1_280; // of a projector, in pixels
+
 /**
  * Takes the largest type in which nothing has to be scrolled, or the smallest.
  * @param {HTMLElement} node
- * @param {number[]} sizes in rem, from the largest
+ * @param {number[]} sizes in rem, from the largest, on a projector of the usual width
  */
 export function fitType(node, sizes) {
+  const scale = Math.max(1, innerWidth / USUAL_WIDTH);
   for (const size of sizes) {
-    node.style.fontSize = `${size}rem`;
-    if (node.scrollHeight <= node.clientHeight) return;
+    node.style.fontSize = `${scale * size}rem`;
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = node;
+    if (scrollHeight <= clientHeight && scrollWidth <= clientWidth) return;
   }
 }
 
