@@ -12,8 +12,8 @@ export class TextOrFile {
     this.choose = el("label", { className: "choose" });
     this.message = el("p", { className: "message", role: "alert" });
     this.label = el("label", { className: "name" });
-    const buttons = el("div", { className: "buttons" }, this.use, this.choose);
-    this.node = el("div", { className: "own-text" }, this.label, buttons, this.message);
+    this.buttons = el("div", { className: "buttons" }, this.use, this.choose);
+    this.node = el("div", { className: "own-text" }, this.label, this.buttons, this.message);
     root.querySelector(".mount")?.replaceChildren(this.node);
     this.use.onclick = () => this.sendText();
     this.area.onkeydown = (/** @type {KeyboardEvent} */ event) => {

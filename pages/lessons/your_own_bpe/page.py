@@ -8,6 +8,8 @@ from bpe_core import TIE_RULES
 from bpe_core.diagnosis import PRESETS, TrainingSpecification
 from bpe_core.text.corpus import UNIT_LABELS
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
+from bpe_core.text.reading import read_counts
+from bpe_core.worker.job import Job
 from pages.components.lesson_head import lesson_head
 from pages.components.training.training_progress import asks_for_text
 from pages.lessons.your_own_bpe import HANDED_IN, LESSON
@@ -84,12 +86,24 @@ def use_course(name: str) -> None:
 
 def check_merges(request: TrainingRequest) -> None:
     """Draw the field, the verdict, and both trainings side by side."""
-    handed = hand_in("merges", _("The merges that your trainer learned"), "h e\nhe y\n…")
+    label = _("The merges that your trainer learned")
+    handed = hand_in("merges", label, "h e\nhe y\n…", list_with_a_bug(request))
     if handed is None or (diagnosis := diagnosed(request, handed)) is None:
         return
     verdict(on_merges(diagnosis, request.specification.unit))
     if not diagnosis.equal:
         walk_both(request, diagnosis)
+
+
+def list_with_a_bug(request: TrainingRequest) -> str:
+    """The merges of a trainer in which each word counts once; only for small tables of words."""
+    specification, text = request.source()
+    is_table = specification.source == "table" and specification.unit == "char"
+    if not (is_table and request.is_small):
+        return ""
+    words = "\n".join(f"{word}\t1" for word in read_counts(text))
+    trace = Job(specification).train(words)
+    return "\n".join(f"{merge.left} {merge.right}" for merge in trace.merges)
 
 
 lesson()

@@ -38,8 +38,11 @@ class HandedIn:
 _handed_in = SessionValue[Mapping[str, HandedIn]]("handed_in")
 
 
-def hand_in(kind: str, label: str, placeholder: str) -> HandedIn | None:
-    """Draw the field and return the last text of this kind that was handed in."""
+def hand_in(kind: str, label: str, placeholder: str, sample: str = "") -> HandedIn | None:
+    """Draw the field and return the last text of this kind that was handed in.
+
+    `sample` is a text to try, for a learner who has none yet.
+    """
     known = _handed_in.get() or {}
     before = known.get(kind)
     data = {
@@ -50,6 +53,7 @@ def hand_in(kind: str, label: str, placeholder: str) -> HandedIn | None:
         "limit": MOST_BYTES,
         "label": label,
         "placeholder": placeholder,
+        "sample": sample,
     }
     result = _component(key=f"hand_in_{kind}", data=data, on_sent_change=lambda: None)
     sent = whole_characters(result.sent)

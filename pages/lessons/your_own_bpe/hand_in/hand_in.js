@@ -9,6 +9,7 @@ import { wasReloaded } from "../../../components/browser/reload.js";
 import { hasTexts, keepInTab, savedInTab } from "../../../components/browser/tab_memory.js";
 import { wellFormed } from "../../../components/browser/well_formed.js";
 import { TextOrFile } from "../../../components/fields/text_or_file.js";
+import { el } from "../../../components/drawing/elements.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
 
 /**
@@ -16,10 +17,11 @@ import { wholeIn } from "../../../components/drawing/numbers.js";
  */
 
 /**
- * `digest` identifies what the server has of this `kind`; it is "" for nothing.
+ * `digest` identifies what the server has of this `kind`; it is "" for nothing. `sample` is a text
+ * to try; "" for none.
  * @typedef {{
  *   kind: string, digest: string, session: string, lang: string, limit: number,
- *   label: string, placeholder: string
+ *   label: string, placeholder: string, sample: string
  * }} Data
  */
 /** @typedef {{name: string, file: string}} Sent */
@@ -44,6 +46,12 @@ class Field extends TextOrFile {
     this.tell = tell;
     /** @type {Sent|null} */
     this.sent = null;
+    this.sample = el("button", { type: "button", className: "use" });
+    this.sample.onclick = () => {
+      this.area.value = this.data.sample;
+      this.sendText();
+    };
+    this.buttons.append(this.sample);
   }
 
   /** @param {Data} data */
@@ -52,6 +60,8 @@ class Field extends TextOrFile {
     this.data = data;
     const { label, placeholder } = data;
     this.name({ label, placeholder, use: t("Check"), choose: t("From a file") });
+    this.sample.textContent = t("Try the list of a trainer with a bug");
+    this.sample.hidden = !data.sample;
     const before = isLost ? this.sent ?? recall(data.kind) : null;
     if (before) this.bringBack(before);
   }

@@ -1,5 +1,7 @@
 """The report on a list of merges or ids, and the walk beside it; counts are by hand."""
 
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,15 +12,19 @@ from bpe_core.diagnosis.errors import DiagnosisStoppedError
 from bpe_core.errors import BpeError, EmptyCorpusError
 from bpe_core.files.exchange import model_of
 from bpe_core.text.corpus import encode_utf8
-from bpe_core.text.reading import NotTextError
+from bpe_core.text.reading import NotTextError, read_counts
 from bpe_core.worker.job import OutOfMemoryError
+from pages.lessons import LESSONS
 from pages.lessons.your_own_bpe.both_trainings import choices_of
 from pages.lessons.your_own_bpe.diagnosing import ANSWERS
 from pages.lessons.your_own_bpe.hand_in import read_handed_in
 from pages.lessons.your_own_bpe.verdict import on_ids, on_merges
+from pages.session.training_request import TrainingRequest
+from pages.session.usual_settings import usual_specification
 from server.workers.jobs import WallLimitError
 from tests.bpe_core.strategies import units, word_counts
 from tests.examples import examples
+from tests.pages.whole_app.visitor import Visitor
 
 HUGS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 
@@ -49,6 +55,15 @@ def test_a_list_that_ended_has_no_pair() -> None:
     explained, where = rest[-2:]
     assert explained["items"][0]["names"] == "too-few-merges"
     assert where["line"].startswith("Where to look: the condition that ends the training")
+
+
+def test_the_list_to_try_is_explained_by_its_bug() -> None:
+    """On the lesson's first corpora, whose words occur with different counts."""
+    for lang, corpus in LESSONS["your_bpe"].first_corpora.items():
+        sample = json.loads(Visitor("your_bpe", lang=lang).component("hand_in_merges").json)
+        specification, text = TrainingRequest(usual_specification(corpus, None), corpus).source()
+        found = diagnose(read_counts(text), specification, sample["sample"])
+        assert ("words-once",) in found.explanations
 
 
 def test_an_unknown_list_is_told_to_be_unknown() -> None:
