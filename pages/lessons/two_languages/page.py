@@ -61,7 +61,7 @@ def compare(keys: tuple[str, str, str], second_corpus: str) -> None:
     tokenizers = tokenizers_of(traces)
     st.header(_("One vocabulary each, or one for both"))
     called = names(first.corpus, second_corpus)
-    draw_figures(keys, tokenizers, texts, called)
+    draw_figures(keys, traces, texts, called)
     draw_overlap(traces)
     st.header(_("Names, numbers and words of both texts"))
     st.markdown(LESSON.prose("words"))

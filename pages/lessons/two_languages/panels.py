@@ -66,13 +66,22 @@ def names(first: str, second: str) -> list[str]:
 
 
 def draw_figures(
-    keys: Sequence[str], tokenizers: Three, texts: Texts, names: Sequence[str]
+    keys: Sequence[str], traces: Sequence[Trace], texts: Texts, names: Sequence[str]
 ) -> None:
-    """Draw a pair of bars for each vocabulary, one for each text, and the figures behind them."""
+    """Draw a pair of bars for each vocabulary, one for each text, and the figures behind them.
+
+    The vocabulary for both texts has twice as many merges as each alone, so it is drawn once more
+    with as many.
+    """
+    tokenizers = (*tokenizers_of(traces), traces[2].tokenizer(min(map(len, traces))))
     first, second = _measured(tuple(keys), tokenizers, texts)
-    _draw_bars(first, second, names)
+    sized = [
+        _("{name}, {n} tokens").format(name=name, n=format_number(len(each.vocabulary)))
+        for name, each in zip((*names, names[2]), tokenizers, strict=True)
+    ]
+    _draw_bars(first, second, names, sized)
     with st.expander(_("In figures")):
-        _draw_table(first, second, tokenizers, names)
+        _draw_table(first, second, (*names, names[2]), tokenizers)
     if any(each.unknown for each in (*first, *second)):
         note_lost_text()
     if max(map(len, texts)) > READ:
@@ -80,30 +89,38 @@ def draw_figures(
         st.caption(_("Only the first {n} characters of each text were counted.").format(n=n))
 
 
-def _draw_bars(first: Sequence[Measured], second: Sequence[Measured], names: Sequence[str]) -> None:
+def _draw_bars(
+    first: Sequence[Measured],
+    second: Sequence[Measured],
+    names: Sequence[str],
+    vocabularies: Sequence[str],
+) -> None:
     """A text of which some is lost has no bar: its few tokens would flatter the vocabulary."""
     title = _("Tokens per sentence")
     measured = dict(zip(names[:2], (first, second), strict=True))
     rows = [
         BarOfPair(text, vocabulary, round(each.tokens_per_sentence, 1))
         for text, of_text in measured.items()
-        for vocabulary, each in zip(names, of_text, strict=True)
+        for vocabulary, each in zip(vocabularies, of_text, strict=True)
         if not each.unknown
     ]
     shown_chart(
         title,
-        filled(pairs_chart(tuple(names), _("vocabulary trained on")), pair_rows(rows)),
+        filled(pairs_chart(tuple(vocabularies), _("vocabulary trained on")), pair_rows(rows)),
         key="two_languages_bars",
         words=bars_in_words(title, {f"{r.text}, {r.vocabulary}": r.amount for r in rows}),
         figures=ChartTable(
-            [_("vocabulary trained on"), *names],
+            [_("vocabulary trained on"), *vocabularies],
             [[text, *map(_per_sentence, of_text)] for text, of_text in measured.items()],
         ),
     )
 
 
 def _draw_table(
-    first: Sequence[Measured], second: Sequence[Measured], tokenizers: Three, names: Sequence[str]
+    first: Sequence[Measured],
+    second: Sequence[Measured],
+    names: Sequence[str],
+    tokenizers: Sequence[Tokenizer],
 ) -> None:
     rows = [
         [_("vocabulary size"), *(format_number(len(t.vocabulary)) for t in tokenizers)],
@@ -117,7 +134,7 @@ def _draw_table(
 
 @st.cache_resource(max_entries=64, show_spinner=False)
 def _measured(
-    keys: tuple[str, ...], _tokenizers: Three, _texts: Texts
+    keys: tuple[str, ...], _tokenizers: Sequence[Tokenizer], _texts: Texts
 ) -> tuple[list[Measured], list[Measured]]:
     """The figures for each text and tokenizer: only numbers, nothing from the texts."""
     first, second = ([measure(t, text[:READ]) for t in _tokenizers] for text in _texts)

@@ -4,12 +4,11 @@ from dataclasses import fields
 
 import streamlit as st
 
-from bpe_core import TIE_RULES
+from bpe_core import TIE_RULES, train_bpe
 from bpe_core.diagnosis import PRESETS, TrainingSpecification
 from bpe_core.text.corpus import UNIT_LABELS
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 from bpe_core.text.reading import read_counts
-from bpe_core.worker.job import Job
 from pages.components.lesson_head import lesson_head
 from pages.components.training.training_progress import asks_for_text
 from pages.lessons.your_own_bpe import HANDED_IN, LESSON
@@ -102,8 +101,13 @@ def list_with_a_bug(request: TrainingRequest) -> str:
     if not (is_table and request.is_small):
         return ""
     words = "\n".join(f"{word}\t1" for word in read_counts(text))
-    trace = Job(specification).train(words)
-    return "\n".join(f"{merge.left} {merge.right}" for merge in trace.merges)
+    trace = train_bpe(
+        specification.corpus_of(words),
+        num_merges=specification.num_merges,
+        vocab_size=specification.vocab_size,
+        tie_break=specification.tie_break,
+    )
+    return "\n".join(f"{merge.left!s} {merge.right!s}" for merge in trace.merges)
 
 
 lesson()

@@ -138,3 +138,11 @@ def test_short_texts_have_no_mixture() -> None:
 def test_a_blank_text_is_refused_once() -> None:
     visitor = Visitor("languages", **Link(corpus=OWN, text=" \n").to_params())
     assert len(visitor.app.error) == 1
+
+
+def test_the_vocabulary_for_both_is_also_measured_with_as_many_merges_as_each_alone() -> None:
+    """By hand: 200 merges each and 400 for both; the base vocabularies differ."""
+    sizes = Visitor("languages", lang="en").rows("vocabulary size")[0]
+    english, german, both, fewer = map(int, sizes)
+    assert both - fewer == 200
+    assert max(english, german) <= fewer < both
