@@ -45,11 +45,11 @@ from sample_corpora import content
 
 #: The text to encode until the learner types something: words in several forms.
 _SAMPLES = {
-    "en": "The keepers are unhappy. A light is hard to keep, and two dogs run home happily.",
+    "en": "The listeners wait in the windy harbour. Two workers keep the lighting on all night.",
     "zh": "老茶客坐在茶馆门口，看小孩子学泡茶。山里的新茶叶烘干了，满屋花香。",
 }
 _FAMILIES = {
-    "en": "foot ball football like liked liking keep keeper keepers",
+    "en": "work worker workers keep keeper keepers light lighter lighting",
     "zh": "茶 茶树 茶园 茶馆 茶客 花 花茶 茶花 花香",
 }
 _CHINESE = re.compile("[\u3400-\u9fff]")

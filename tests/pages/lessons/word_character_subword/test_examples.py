@@ -1,5 +1,6 @@
 """The examples of "Word, character, subword" show what its sentences say."""
 
+import json
 from typing import Any
 
 import pytest
@@ -12,6 +13,18 @@ def test_words_are_unknown_and_what_bpe_spells_is_not(locale: str, unknown: str)
     visitor = Visitor("compare", locale=locale)
     table = next(one.body for one in visitor.app.get("html") if unknown in one.body)
     assert table.count("未知" if locale == "zh-CN" else "unknown") == 1
+
+
+def test_a_new_word_is_spelled_by_its_stem_and_its_ending() -> None:
+    """What the sentence above them says of words that were never seen."""
+    rows = json.loads(Visitor("compare", locale="en-US").component("compare_unknown").json)["rows"]
+    spelled = {row["name"]: [chip[0].strip() for chip in row["chips"]] for row in rows}
+    assert spelled == {
+        "listeners": ["listen", "ers"],
+        "windy": ["wind", "y"],
+        "workers": ["work", "ers"],
+        "lighting": ["light", "ing"],
+    }
 
 
 @pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
