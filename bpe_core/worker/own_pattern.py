@@ -55,8 +55,8 @@ class PatternSyntaxError(BpeError):
 
     template = (
         "The pattern {pattern} cannot be read; the error is at character {position} or before "
-        "it. Look for an unmatched bracket, a repeat with nothing before it, or a special "
-        "character that needs a backslash."
+        "it. Look for an unmatched bracket, a repeat with nothing before it, a special "
+        "character that needs a backslash, or a class whose name does not exist."
     )
 
 
@@ -99,9 +99,9 @@ def cut(pattern: str, text: str) -> list[Span]:
         found = regex.compile(pattern).finditer(text, timeout=MATCH_LIMIT)
         return [match.span() for match in found if match.group()]
     except regex.error as error:
-        raise PatternSyntaxError(
-            pattern=pattern, position=(getattr(error, "pos", None) or 0) + 1
-        ) from None
+        # What is missing at the end is looked for behind the last character.
+        position = min((getattr(error, "pos", None) or 0) + 1, len(pattern))
+        raise PatternSyntaxError(pattern=pattern, position=position) from None
     except (TimeoutError, RecursionError, OverflowError):
         raise PatternStoppedError(seconds=TIME_LIMIT) from None
 

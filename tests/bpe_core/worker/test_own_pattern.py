@@ -40,6 +40,13 @@ def test_a_worker_gives_the_places() -> None:
     assert (kind, json.loads(record)) == (b"T", [[0, 2], [3, 5]])
 
 
+@pytest.mark.parametrize("pattern", ["(", "[", "a(", r"\p{Xyz}", "*", "\\"])
+def test_an_error_is_at_a_character_that_there_is(pattern: str) -> None:
+    with pytest.raises(PatternSyntaxError) as error:
+        cut(pattern, "a")
+    assert 1 <= error.value.fields["position"] <= len(pattern)
+
+
 @pytest.mark.parametrize("pattern", ["(a|a)+b", "((((((a{30}){30}){30}){30}){30}){30})"])
 def test_a_pattern_that_takes_for_ever_is_stopped(pattern: str) -> None:
     """One is stopped by the clock, while matching; one by the memory limit, while compiling."""
