@@ -39,7 +39,7 @@ TERMS = """
     OOV ZIP GIF EM PMI junk Picky Chizhov fertility lattice rank byte fallback healing Script
     Jupyter GPT-3 GPT-4o mBART XLNet GNMT Google's
     CSV TSV JSON HTML PNG SVG PDF QR Markdown Python kB MB Tab Home End Page Up Down PageUp PageDown
-    cl100k o200k Qwen CLS SEP UNK Dask BPE-dropout
+    cl100k o200k Qwen CLS SEP UNK Dask BPE-dropout RoBERTa BART OPT ELMo CRF
     hug pug pun cafe
     vocab merges tekken model codes CS336 OpenAI CLIP pickle Git LFS Keras config special map raw
     Moodle QTI XML OpenOLAT TAO UTC
@@ -48,8 +48,8 @@ TERMS = """
     Pagnoni patch log
     ByT5 JavaScript GBK ANSI Chinese-LLaMA GitHub prompt injection glitch
     unreachable held-out set grapheme cluster greedy transformers
-    Sproat Shih Xue Gage Schuster Nakajima Sennrich Haddow Birch Kudo Richardson Li Si
-    subword likelihood regularization joint Heaps law
+    Sproat Shih Xue Peng Feng McCallum Peters Gage Schuster Nakajima Sennrich Haddow Birch
+    Kudo Richardson Li Si subword likelihood regularization joint Heaps law
 """.split()
 
 

@@ -4,17 +4,16 @@ from dataclasses import fields
 
 import streamlit as st
 
-from bpe_core import TIE_RULES, train_bpe
+from bpe_core import TIE_RULES
 from bpe_core.diagnosis import PRESETS, TrainingSpecification
 from bpe_core.text.corpus import UNIT_LABELS
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
-from bpe_core.text.reading import read_counts
 from pages.components.lesson_head import lesson_head
 from pages.components.training.training_progress import asks_for_text
 from pages.lessons.your_own_bpe import HANDED_IN, LESSON
 from pages.lessons.your_own_bpe.both_trainings import walk_both
 from pages.lessons.your_own_bpe.diagnosing import diagnosed
-from pages.lessons.your_own_bpe.hand_in import hand_in
+from pages.lessons.your_own_bpe.hand_in import hand_in, list_with_a_bug
 from pages.lessons.your_own_bpe.ids import check_ids
 from pages.lessons.your_own_bpe.verdict import on_merges, verdict
 from pages.session import state
@@ -92,22 +91,6 @@ def check_merges(request: TrainingRequest) -> None:
     verdict(on_merges(diagnosis, request.specification.unit))
     if not diagnosis.equal:
         walk_both(request, diagnosis)
-
-
-def list_with_a_bug(request: TrainingRequest) -> str:
-    """The merges of a trainer in which each word counts once; only for small tables of words."""
-    specification, text = request.source()
-    is_table = specification.source == "table" and specification.unit == "char"
-    if not (is_table and request.is_small):
-        return ""
-    words = "\n".join(f"{word}\t1" for word in read_counts(text))
-    trace = train_bpe(
-        specification.corpus_of(words),
-        num_merges=specification.num_merges,
-        vocab_size=specification.vocab_size,
-        tie_break=specification.tie_break,
-    )
-    return "\n".join(f"{merge.left!s} {merge.right!s}" for merge in trace.merges)
 
 
 lesson()

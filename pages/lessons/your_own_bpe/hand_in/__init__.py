@@ -9,13 +9,16 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from bpe_core import train_bpe
 from bpe_core.diagnosis.merges_file import read_list
 from bpe_core.errors import BpeError
 from bpe_core.files.exchange.model import MOST_BYTES
+from bpe_core.text.reading import read_counts
 from pages.components.component import component
 from pages.components.fields.file_field import read_sent_file
 from pages.session.language import current_language, translate_error
 from pages.session.session_state import SessionValue, whole_characters
+from pages.session.training_request import TrainingRequest
 from server.streamlit_internals.sessions import session_id
 
 _component = component(
@@ -77,3 +80,19 @@ def read_handed_in(sent: Mapping[str, object]) -> HandedIn:
     name, content = read_sent_file(sent)
     digest = hashlib.sha256(content).hexdigest()[:16]
     return HandedIn(read_list(content), name, digest)
+
+
+def list_with_a_bug(request: TrainingRequest) -> str:
+    """The merges of a trainer in which each word counts once; only for small tables of words."""
+    specification, text = request.source()
+    is_table = specification.source == "table" and specification.unit == "char"
+    if not (is_table and request.is_small):
+        return ""
+    words = "\n".join(f"{word}\t1" for word in read_counts(text))
+    trace = train_bpe(
+        specification.corpus_of(words),
+        num_merges=specification.num_merges,
+        vocab_size=specification.vocab_size,
+        tie_break=specification.tie_break,
+    )
+    return "\n".join(f"{merge.left!s} {merge.right!s}" for merge in trace.merges)
