@@ -12,6 +12,9 @@ WORDS = {
     FROM_CORPUS: N_("Words of the corpus"),
     REVEALING: N_("Words that reveal mistakes"),
 }
+#: The kinds of sheets, by their names in the address.
+MERGES, DICE = "merges", "dice"
+SHEETS = {MERGES: N_("Merge by hand"), DICE: N_("A language model with dice")}
 #: The most merges on a worksheet.
 MOST_MERGES = 8
 
@@ -24,6 +27,7 @@ LESSON = Lesson(
     parameters={
         "seed": Number(N_("Seed"), 1, SEEDS, 1),
         "words": Choice(N_("Words"), tuple(WORDS), FROM_CORPUS),
+        "sheet": Choice(N_("Kind of worksheet"), tuple(SHEETS), MERGES),
         "hand": Number(N_("Merges to do by hand"), 1, MOST_MERGES, 3),
     },
 )

@@ -10,10 +10,17 @@ from pages.components.fields.parameter_switch import parameter_switch
 from pages.components.lesson_head import lesson_head
 from pages.components.lesson_head.corpus import corpus_title
 from pages.components.training.training_progress import asks_for_text, trained
-from pages.lessons.worksheet import FROM_CORPUS, LESSON, MOST_MERGES, WORDS
+from pages.lessons.worksheet import DICE, FROM_CORPUS, LESSON, MOST_MERGES, SHEETS, WORDS
 from pages.lessons.worksheet.class_sheets import class_sheets_box
 from pages.lessons.worksheet.print_button import print_button
-from pages.lessons.worksheet.sheet import sheet_html, sheet_markdown, student, teacher
+from pages.lessons.worksheet.sheet import (
+    dice_html,
+    dice_markdown,
+    sheet_html,
+    sheet_markdown,
+    student,
+    teacher,
+)
 from pages.lessons.worksheet.sheet_words import CorpusWords, RevealingWords, SheetWords, source_of
 from pages.session import state
 from pages.session.language import _
@@ -31,9 +38,15 @@ def lesson() -> None:
         return
     if (done := trained(request)) is None:
         return
+    kind = parameter_switch(_("Kind of worksheet"), SHEETS, "sheet", key="sheet_kind")
     words = choose_words(CorpusWords(done.key, corpus_title(request.corpus)))
     seed, merges = state.chosen("seed"), state.chosen("hand")
     sheet, source = words.sheet(seed, merges), source_of(words, seed)
+    if kind == DICE:
+        choices(dice_markdown(sheet, source=source))
+        st.html(STYLE)
+        st.html(dice_html(sheet, source=source))
+        return
     pens = (student(), teacher())
     markdown = "\n".join(sheet_markdown(sheet, pen, source=source) for pen in pens)
     choices(markdown)

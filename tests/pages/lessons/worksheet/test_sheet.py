@@ -8,9 +8,17 @@ import pytest
 
 from bpe_core import Corpus
 from classroom import Hand
+from classroom.dice_grid import dice_grid
 from classroom.hand import MOST_UNITS, MOST_WORDS, SHORT
 from classroom.worksheet import Worksheet, make_revealing_worksheet, make_worksheet
-from pages.lessons.worksheet.sheet import sheet_html, sheet_markdown, student, teacher
+from pages.lessons.worksheet.sheet import (
+    dice_html,
+    dice_markdown,
+    sheet_html,
+    sheet_markdown,
+    student,
+    teacher,
+)
 from pages.session.language import LANGUAGES, _, speaking
 from sample_corpora import load
 from tests.browser.tricky import TRICKY, as_written
@@ -118,3 +126,23 @@ def test_a_space_is_the_same_sign_as_in_the_lessons_and_explained(draw: Callable
     maltese = draw(sheet_of(Corpus.from_counts({"Ġorġ": 2, "Ġa": 1})), teacher(), source="")
     assert "Ġ" in maltese
     assert "is a space." not in maltese
+
+
+def test_the_numbers_of_the_dice_mean_one_token_each() -> None:
+    """After u + g, u + n and h + ug: `ug` only ends words, and b, h, hug and p begin them."""
+    sheet = sheet_of(load("hug"))
+    grid = {row.before: row.ranges for row in dice_grid(sheet.steps[-1].words)}
+    assert [(one.token, one.first, one.last) for one in grid[None]] == [
+        *(("hug", 1, 42), ("p", 43, 89), ("b", 90, 100))
+    ]
+    assert [(one.token, one.first, one.last) for one in grid["ug"]] == [(None, 1, 100)]
+    for ranges in grid.values():
+        numbers = [n for one in ranges for n in range(one.first, one.last + 1)]
+        assert numbers == list(range(1, 101))
+
+
+@pytest.mark.parametrize("draw", [dice_html, dice_markdown])
+def test_a_grid_for_dice_shows_tokens_as_they_are(draw: Callable[..., str]) -> None:
+    drawn = draw(sheet_of(Corpus.from_counts({"<b>|": 3, "<i>": 1})), source="<u>")
+    assert "<i>" not in drawn.replace("`<i>`", "")
+    assert ("&lt;b&gt;" in drawn) or ("`<b>" in drawn) or ("`<`" in drawn)
