@@ -167,6 +167,17 @@ def _inspect(command: ArgumentParser) -> None:
         metavar="TEXTS",
         help="a file with one JSON string per line, each to be encoded; - is standard input",
     )
+    add(
+        "--bytes",
+        metavar="TEXTS",
+        help="such a file: print which bytes of the texts the tokens pay for; - is standard input",
+    )
+    add(
+        "--counted",
+        type=int,
+        metavar="N",
+        help="with --bytes: your count of bytes, to be told which known mistake gives it",
+    )
     add("--json", action="store_true", help="print everything as one JSON object")
     add(
         "--pattern",

@@ -6,6 +6,7 @@ import json
 import sys
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
+from operator import add
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -14,6 +15,7 @@ from bpe_core.errors import BpeError
 from bpe_core.files.errors import FileSizeError, ModelFileError, OtherFileError
 from bpe_core.files.inspection import OpenFile
 from bpe_core.files.inspection.limits import MOST_BYTES
+from bpe_core.files.inspection.views.ledger import MISTAKES, explain
 from bpe_core.text.reading import read_text
 
 #: The files to look for in a folder; the first that exists is used.
@@ -47,6 +49,13 @@ class NoRegularFileError(ModelFileError):
 def inspect(chosen: Namespace) -> None:
     """Report what is in a file, encode texts with it, or do both as one JSON object."""
     with _open(chosen) as file:
+        if chosen.bytes:
+            whole = _ledger(file, _texts(chosen.bytes))
+            if chosen.counted is not None:
+                whole["explained"] = explain(chosen.counted, whole["totals"], whole["mistakes"])
+            lines = [json.dumps(whole)] if chosen.json else _ledger_lines(whole, chosen.counted)
+            print("\n".join(lines))
+            return
         ids = list(file.ids(_texts(chosen.encode))) if chosen.encode else []
         if chosen.encode and not chosen.json:
             for line in ids:
@@ -131,6 +140,44 @@ def _object(file: OpenFile) -> dict[str, Any]:
         "half_characters": landscape["half_characters"],
         "scripts": landscape["scripts"],
     }
+
+
+def _ledger(file: OpenFile, texts: Iterator[str]) -> dict[str, Any]:
+    """The ledger of all texts together."""
+    whole: dict[str, Any] = dict(file.ask({"ask": "bytes", "texts": []}))
+    for part in file.ledgers(texts):
+        whole["texts"] += part["texts"]
+        for name, number in part["totals"].items():
+            whole["totals"][name] += number
+        for name, wrong in part["mistakes"].items():
+            sums = whole["mistakes"][name]
+            sums["tokens"] += wrong["tokens"]
+            sums["counts"] = list(map(add, sums["counts"], wrong["counts"]))
+    return whole
+
+
+def _ledger_lines(whole: dict[str, Any], counted: int | None) -> Iterator[str]:
+    """The totals and what would be counted wrongly, as lines for people."""
+    totals, mistakes = whole["totals"], whole["mistakes"]
+    raw, paid = totals["raw"], totals["paid"]
+    yield f"bytes of the texts: {raw:,}"
+    yield f"paid for by tokens: {paid:,} ({totals['tokens']:,} tokens)"
+    for title, what in (("special tokens", "special"), ("unknown tokens", "unknown")):
+        yield f"{title}: {totals[f'{what}_tokens']:,} ({totals[what]:,} bytes)"
+    yield f"left out: {totals['left_out']:,}"
+    yield f"added: {totals['added']:,}, shortened: {totals['shortened']:,}"
+    yield "wrong counts:"
+    for name, wrong in mistakes.items():
+        for each in dict.fromkeys(wrong["counts"]):
+            if each != raw:
+                share = f" ({each / raw - 1:+.1%})" if raw else ""
+                sentence = MISTAKES[name].format(n=f"{wrong['tokens']:,}")
+                yield f"  {name}: {each:,}{share}. {sentence}"
+    if counted is not None:
+        is_right = counted in (raw, paid)
+        names = ", ".join(whole["explained"]) or ("right" if is_right else "no known mistake")
+        factor = "" if is_right or not raw else f"; multiply bits per byte by {counted / raw:.4f}"
+        yield f"your count, {counted:,}: {names}{factor}"
 
 
 def _as_text(answer: dict[str, Any]) -> Iterator[str]:

@@ -24,6 +24,7 @@ from bpe_core.files.errors import LibraryStoppedError, QuestionError
 from bpe_core.files.inspection.limits import ASK_LIMIT, MEMORY_LIMIT, OPEN_LIMIT
 from bpe_core.files.inspection.packed_file import PackedFile
 from bpe_core.files.inspection.questions import Question
+from bpe_core.files.inspection.views.ledger import Ledger
 from bpe_core.files.inspection.views.summary import Summary
 from bpe_core.worker.job import ERROR, LENGTH_BYTES, TRACE, error_of
 
@@ -104,16 +105,13 @@ class OpenFile:
 
     def ids(self, texts: Iterable[str]) -> Iterator[list[int]]:
         """The ids of any number of texts."""
-        batch: list[str] = []
-        size = 0
-        for text in texts:
-            batch.append(text)
-            size += len(text)
-            if len(batch) >= _MOST_TEXTS or size >= _MOST_CHARACTERS:
-                yield from self.ask({"ask": "ids", "texts": batch})
-                batch, size = [], 0
-        if batch:
+        for batch in _batches(texts):
             yield from self.ask({"ask": "ids", "texts": batch})
+
+    def ledgers(self, texts: Iterable[str]) -> Iterator[Ledger]:
+        """The ledgers of any number of texts, some of them at a time."""
+        for batch in _batches(texts):
+            yield self.ask({"ask": "bytes", "texts": batch})
 
     def close(self) -> None:
         """End the process."""
@@ -157,6 +155,20 @@ class OpenFile:
                 stdin.write(part)
             stdin.flush()
         return _read_record(stdout)
+
+
+def _batches(texts: Iterable[str]) -> Iterator[list[str]]:
+    """Texts in groups that are answered in one go."""
+    batch: list[str] = []
+    size = 0
+    for text in texts:
+        batch.append(text)
+        size += len(text)
+        if len(batch) >= _MOST_TEXTS or size >= _MOST_CHARACTERS:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
 
 
 #: The signal that ends a process which has computed longer than it may.

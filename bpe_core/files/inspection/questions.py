@@ -10,6 +10,7 @@ page and the process that has a file open.
 | `landscape` | | `Landscape` |
 | `ids` | `texts` | a list of ids for each text |
 | `costs` | `texts` | a `Cost` for each text |
+| `bytes` | `texts` | `Ledger` |
 | `encode` | `text` | `Encoded` |
 | `search` | those of `Search` | `FoundTokens` |
 | `unreachable` | `reason`, `offset`, `limit` (all may be left out) | `UnreachablePage` |
@@ -30,6 +31,7 @@ from bpe_core.files.errors import QuestionError
 from bpe_core.files.inspection.limits import MOST_ROWS
 from bpe_core.files.inspection.model import ModelFile
 from bpe_core.files.inspection.views.lattices import lattice
+from bpe_core.files.inspection.views.ledger import ledger
 from bpe_core.files.inspection.views.search import search
 from bpe_core.files.inspection.views.summary import Cost, check_texts, cost, encoded, summary
 from bpe_core.files.inspection.views.tokens import landscape
@@ -84,12 +86,16 @@ def _word(question: Question) -> int:
     return word
 
 
-def _ids(model: ModelFile, question: Question) -> list[list[int]]:
+def _texts(question: Question) -> list[str]:
     texts = question.get("texts")
     if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
         raise QuestionError("question", field="texts")
     check_texts(texts)
-    return model.encode_all(texts)
+    return texts
+
+
+def _ids(model: ModelFile, question: Question) -> list[list[int]]:
+    return model.encode_all(_texts(question))
 
 
 def _costs(model: ModelFile, question: Question) -> list[Cost]:
@@ -128,6 +134,7 @@ _ANSWERS: dict[str, Callable[[ModelFile, Question], Any]] = {
     "landscape": lambda model, question: landscape(model),
     "ids": _ids,
     "costs": _costs,
+    "bytes": lambda model, question: ledger(model, _texts(question)),
     "encode": lambda model, question: encoded(model, _text(question)),
     "search": lambda model, question: search(model, question),  # type: ignore[arg-type]
     "unreachable": _unreachable,

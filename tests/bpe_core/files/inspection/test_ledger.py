@@ -1,0 +1,162 @@
+"""Every byte of a text is paid for once, and the published mistakes are named by their counts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sentencepiece import SentencePieceProcessor, sentencepiece_model_pb2
+
+from bpe_core.command_line import main
+from bpe_core.files.inspection.formats import open_file
+from bpe_core.files.inspection.model import ModelFile
+from bpe_core.files.inspection.views.ledger import MISTAKES, explain, ledger, paid_for
+from bpe_core.tokenizers.published_vocabularies import PUBLISHED
+from tests.bpe_core.files.inspection.small_files import FILES, LINES, TEXTS, opened
+from tests.examples import examples
+
+#: Files that hold every byte of any text as it is.
+EXACT = ["tiktoken", "tekken", "gpt2", "minbpe"]
+TEXT = "the hug 学习 ꙮ hugging 👍 the pug"
+
+
+def check(model: ModelFile, text: str) -> None:
+    """Bytes are paid for once, in the text's order, and the sums are those of the text."""
+    paid, whole = paid_for(model, text), text.encode()
+    assert [each.token_id for each in paid] == model.encode(text)
+    places = [place for each in paid for place in (each.start, each.end)]
+    assert places == sorted(places)
+    totals = ledger(model, [text])["totals"]
+    assert totals["raw"] == len(whole)
+    assert totals["raw"] == totals["paid"] + totals["special"] + totals["left_out"]
+    held = sum(len(each.content) for each in paid if each.kind not in ("special", "unknown"))
+    known = totals["paid"] - totals["unknown"]
+    assert held == known + totals["added"] - totals["shortened"]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_no_byte_is_paid_for_twice(name: str) -> None:
+    for text in TEXTS:
+        check(opened(name), text)
+
+
+@pytest.mark.parametrize("name", EXACT)
+@given(text=st.text(st.sampled_from("aé哈👍 \n\u0301h"), max_size=12))
+@examples(40)
+def test_where_nothing_is_changed_tokens_pay_for_what_they_hold(name: str, text: str) -> None:
+    whole = text.encode()
+    paid = paid_for(opened(name), text)
+    assert [whole[each.start : each.end] for each in paid] == [each.content for each in paid]
+    assert sum(each.size for each in paid) == len(whole)
+
+
+@pytest.mark.parametrize("name", ["GPT-2", "Qwen", "DeepSeek", "BERT"])
+def test_published_vocabularies_are_exact(name: str) -> None:
+    path = PUBLISHED[name].path
+    if path is None:
+        pytest.skip(f"{PUBLISHED[name].package} is not installed")
+    model = open_file(path.read_bytes())
+    for text in TEXTS:
+        check(model, text)
+
+
+def test_composed_letters_are_paid_for_with_their_marks() -> None:
+    assert ledger(opened("byte-level"), ["e\u0301"])["totals"]["left_out"] == 0
+
+
+def test_what_is_dropped_is_left_out_and_what_is_lowercased_is_not() -> None:
+    found = ledger(opened("wordpiece"), ["Hug, HUG  "])
+    assert found["texts"][0]["left_out"] == [(4, 5), (8, 10)]
+    assert found["totals"]["added"] == found["totals"]["shortened"] == 0
+
+
+def pieces(has_space: bool) -> tuple[ModelFile, SentencePieceProcessor]:
+    """A small SentencePiece model with byte tokens; one in which no piece has ▁."""
+    proto = sentencepiece_model_pb2.ModelProto()
+    proto.ParseFromString(FILES["sp-bpe-bytes"]())
+    for piece in proto.pieces:
+        if not has_space:
+            piece.piece = piece.piece.replace("▁", "\ue000")
+    written = proto.SerializeToString()
+    return open_file(written), SentencePieceProcessor(model_proto=written)
+
+
+def count(size: Callable[..., int], library: SentencePieceProcessor) -> int:
+    """A count over the ids as a training script makes it, without our tables."""
+    return sum(size(library, i, place) for place, i in enumerate(library.encode(TEXT)))
+
+
+def right(library: SentencePieceProcessor, i: int, place: int) -> int:
+    """As in openai/parameter-golf, `train_gpt.py`."""
+    piece = library.id_to_piece(i)
+    if library.is_byte(i):
+        return 1
+    return len(piece.removeprefix("▁").encode()) + (piece.startswith("▁") and place > 0)
+
+
+def twice(library: SentencePieceProcessor, i: int, place: int) -> int:
+    """As in its pull request 1632 and issue 1719."""
+    has_space = library.id_to_piece(i).startswith("▁")
+    return right(library, i, 1) + (has_space and place > 0)
+
+
+def as_three(library: SentencePieceProcessor, i: int, place: int) -> int:
+    """As in its pull request 1271."""
+    return 3 if library.is_byte(i) else right(library, i, place)
+
+
+def test_the_bytes_are_those_of_the_contests_own_script() -> None:
+    totals = ledger(opened("sp-bpe-bytes"), [TEXT])["totals"]
+    assert totals["paid"] == totals["raw"] == count(right, pieces(True)[1]) == len(TEXT.encode())
+
+
+@pytest.mark.parametrize(
+    ("size", "name"), [(twice, "space-twice"), (as_three, "byte-tokens-as-three")]
+)
+def test_a_published_mistake_is_named(size: Callable[..., int], name: str) -> None:
+    model, library = pieces(True)
+    found = ledger(model, [TEXT])
+    assert name in explain(count(size, library), found["totals"], found["mistakes"])
+
+
+def test_a_space_in_three_byte_tokens_is_one_byte() -> None:
+    """As in its issue 897: the vocabulary has no ▁, so the three bytes of ▁ are tokens."""
+    model, library = pieces(False)
+    found = ledger(model, [TEXT])
+    assert found["totals"]["paid"] == len(TEXT.encode())
+    wrong = count(right, library)
+    assert wrong == len(TEXT.encode()) + 2 * TEXT.count(" ") + 3  # one ▁ is put before the text
+    assert "space-in-byte-tokens" in explain(wrong, found["totals"], found["mistakes"])
+
+
+def test_parts_of_characters_that_went_through_text_are_named() -> None:
+    """As in karpathy/nanochat before its commit 2ce972a: `len(decode([id]).encode())`."""
+    model = opened("tiktoken")
+    contents = [model.table.contents[model.table.row(i)] for i in model.encode(TEXT)]
+    wrong = sum(len(content.decode("utf-8", "replace").encode()) for content in contents)
+    found = ledger(model, [TEXT])
+    assert wrong > found["totals"]["raw"]
+    assert "through-str" in explain(wrong, found["totals"], found["mistakes"])
+
+
+def test_every_mistake_is_counted() -> None:
+    assert ledger(opened("sp-bpe-bytes"), LINES)["mistakes"].keys() == MISTAKES.keys()
+
+
+def test_the_command_line_names_the_mistake(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, texts = tmp_path / "t.model", tmp_path / "t.jsonl"
+    file.write_bytes(FILES["sp-bpe-bytes"]())
+    texts.write_text("".join(json.dumps(text) + "\n" for text in (TEXT, "the hug")))
+    base = ["inspect", str(file), "--bytes", str(texts)]
+    assert main([*base, "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert said["totals"]["paid"] == said["totals"]["raw"] == len((TEXT + "the hug").encode())
+    wrong = said["mistakes"]["byte-tokens-as-three"]["counts"][0]
+    assert main([*base, "--counted", str(wrong)]) == 0
+    assert f"your count, {wrong}: byte-tokens-as-three" in capsys.readouterr().out
