@@ -158,7 +158,7 @@ def _brought_along(lesson: Lesson) -> Link:
     """The start of a lesson for a learner who comes from another one.
 
     The corpus and its settings are the lesson's own. A text of the learner's own goes along if the
-    lesson can use it, and so do the text to encode and the view.
+    lesson can use it, with how it is read, and so do the text to encode and the view.
     """
     now = link()
     own = now if now.text else _set_aside.get() or Link()
@@ -167,7 +167,8 @@ def _brought_along(lesson: Lesson) -> Link:
     is_table = own.delimiter is not None or looks_like_counts(own.text or "")
     if not own.text or (lesson.needs_running_text and is_table):
         return begun
-    return replace(begun, corpus=OWN, text=own.text, delimiter=own.delimiter)
+    fields = ("corpus", "text", "delimiter", "min_frequency", "pre_tokenizer", "normalizer")
+    return replace(begun, **{name: getattr(own, name) for name in fields})
 
 
 def begin_at(step: int) -> None:

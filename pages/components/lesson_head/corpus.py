@@ -1,7 +1,10 @@
 """The corpus: a sample, or the learner's own text."""
 
+import re
+
 import streamlit as st
 
+from bpe_core.text.reading import looks_like_counts
 from pages.components.fields.own_text import OwnText, own_text_field, own_text_transfer
 from pages.components.lesson_head.places import take_place
 from pages.components.training.training_progress import begin_early
@@ -18,6 +21,9 @@ from pages.session.session_state import SessionValue, bound_choice
 from pages.session.training_request import bpe_request
 from sample_corpora import CATALOGUE
 
+#: How often a pair has to occur to be merged in a running text that a learner hands in.
+LEAST_OF_RUNNING_TEXT = 2
+_INDENTED = re.compile(r"^(?:\t| {2,})\S", re.MULTILINE)
 #: How many half characters of the text in use were replaced.
 _replaced = SessionValue[int]("replaced_characters")
 
@@ -26,7 +32,7 @@ def corpus_choice() -> None:
     """Draw the choice of a corpus: the samples by title, and the learner's own text."""
     if (place := take_place("corpus_choice")) is None:
         return
-    now, options = state.corpus(), [*CATALOGUE, OWN]
+    now, options = state.corpus(), [OWN, *CATALOGUE]
     place.selectbox(
         _("Corpus"),
         options,
@@ -79,7 +85,22 @@ def _use(sent: OwnText) -> None:
         state.bring_back_text(sent.text, sent.delimiter)
     else:
         state.use_text(sent.text, sent.delimiter)
+        if sent.delimiter is None and not looks_like_counts(sent.text):
+            _suit_running_text(sent.text)
     begin_early()
+
+
+def _suit_running_text(text: str) -> None:
+    """Choose what suits a running text, unless the learner has: links to texts keep what they say.
+
+    A pair that occurs once is no reason to merge: each word would become a token, and a short text
+    be worse off than with words. In code, the spaces at the beginning of a line mean something.
+    """
+    now = state.link()
+    if now.min_frequency is None:
+        state.change(min_frequency=LEAST_OF_RUNNING_TEXT)
+    if now.pre_tokenizer is None and _INDENTED.search(text):
+        state.change(pre_tokenizer="gpt2")
 
 
 def _say_what_travels(text: str) -> None:
@@ -87,13 +108,13 @@ def _say_what_travels(text: str) -> None:
     if len(text) <= TEXT_LIMIT:
         carried = ngettext(
             "{n} character in use. The link to this page includes it.",
-            "{n} characters in use. The link to this page includes them.",
+            "{n} characters in use, spaces included. The link to this page includes them.",
             len(text),
         )
         st.caption(carried.format(n=length))
         return
     message = _(
-        "{n} characters in use. That is more than the {limit} that fit into a link, so anyone "
-        "who opens the link needs the text as well."
+        "{n} characters in use, spaces included. That is more than the {limit} that fit into a "
+        "link, so anyone who opens the link needs the text as well."
     )
     st.caption(message.format(n=length, limit=format_number(TEXT_LIMIT)))

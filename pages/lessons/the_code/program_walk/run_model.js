@@ -53,7 +53,7 @@ export class RunModel {
 
   /**
    * Which merge the outermost call is at, and of how many; undefined if it trains nothing. A merge
-   * is written down before the corpus is changed: until the loop begins again, it is still its turn.
+   * is written down before the corpus is changed: until the loop begins again, it has its turn.
    * @param {State} state
    * @returns {{merge: number, total: number}|undefined}
    */
