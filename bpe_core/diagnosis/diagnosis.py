@@ -15,12 +15,11 @@ from time import monotonic
 
 from bpe_core.algorithms.bpe.training import train_bpe
 from bpe_core.algorithms.limits import find_limit
-from bpe_core.diagnosis.attempt import Names
 from bpe_core.diagnosis.evidence import Evidence, PairEvidence
 from bpe_core.diagnosis.layout import Layout
 from bpe_core.diagnosis.merges_file import Merge, Reading, best_reading, read_merges
 from bpe_core.diagnosis.presets import check_specification, right_recipe
-from bpe_core.diagnosis.search import Search, Untried
+from bpe_core.diagnosis.search import Names, Search, Untried
 from bpe_core.diagnosis.words import Source, WordMaker
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.corpus import Corpus, as_bytes
@@ -138,7 +137,7 @@ class _Case:
         self._layout = Layout(self.maker.make(self.recipe))
         words = self._layout.words
         self.corpus = Corpus.from_counts(
-            dict(zip(words.texts, words.counts.tolist(), strict=True)),
+            dict(zip(words.texts, words.counts, strict=True)),
             unit=specification.unit,
             end_of_word=specification.end_of_word,
             alphabet=specification.alphabet,
@@ -182,10 +181,8 @@ class _Case:
 
     def plain(self, merge: Merge) -> Merge:
         """A merge with its spaces as they are."""
-        space = self._layout.words.space.encode()
-        if not space:
-            return merge
-        return merge[0].replace(space, b" "), merge[1].replace(space, b" ")
+        plain = self._layout.words.plain
+        return plain(merge[0]), plain(merge[1])
 
     def with_evidence(self, compared: Diagnosis) -> Diagnosis:
         """The diagnosis with the counts at the first difference."""

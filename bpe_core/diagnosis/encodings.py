@@ -14,8 +14,8 @@ from functools import cached_property
 from itertools import combinations, pairwise
 from typing import Any
 
-from bpe_core.diagnosis.attempt import Names
 from bpe_core.diagnosis.errors import IdsError
+from bpe_core.diagnosis.search import Names
 from bpe_core.encoding.encoding_steps import Ranks
 from bpe_core.files.errors import shown
 from bpe_core.files.exchange.loaded_tokenizer import LoadedTokenizer

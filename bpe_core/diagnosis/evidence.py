@@ -6,13 +6,12 @@ may have been read from somebody's list.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bpe_core.diagnosis.layout import Layout
-from bpe_core.diagnosis.place_follower import PlaceFollower
 from bpe_core.diagnosis.recipe import Recipe
+from bpe_core.diagnosis.trainer import Trainer, pairs_of
 
 #: The most words listed for a pair, and the most pairs listed as tied.
 MOST_WORDS, MOST_TIED = 20, 20
@@ -54,28 +53,30 @@ class Evidence:
     """
 
     def __init__(self, layout: Layout, recipe: Recipe, merges: Sequence[Merge]) -> None:
-        self._layout = layout
-        self._follower = PlaceFollower(layout, recipe)
+        self._words = layout.words
+        self._trainer = Trainer(layout, recipe)
         for left, right in merges:
-            pair = self._follower.find(left, right)
+            pair = self._trainer.find(left, right)
             if pair is not None:
-                self._follower.merge(pair)
+                self._trainer.merge(pair)
 
     def of(self, merge: Merge) -> PairEvidence:
         """What is known about a pair; its count is 0 if it does not occur."""
-        pair = self._follower.find(*map(self._layout.words.write, merge))
-        words = Counter(map(self._layout.word_of.__getitem__, self._follower.standing(pair)))
-        texts, counts = self._layout.words.texts, self._layout.words.counts
-        shares = [WordShare(texts[i], times, int(counts[i])) for i, times in words.items()]
+        trainer, pair = self._trainer, self._find(merge)
+        found = [] if pair is None else trainer.words_with(pair)
+        texts, counts = self._words.texts, self._words.counts
+        times = [pairs_of(trainer.words[i]).count(pair or "") for i in found]
+        shares = [WordShare(texts[i], n, counts[i]) for i, n in zip(found, times, strict=True)]
         total = sum(share.times * share.count for share in shares)
         shares.sort(key=lambda share: -share.times * share.count)
         return PairEvidence(*merge, total, tuple(shares[:MOST_WORDS]), len(shares))
 
+    def _find(self, merge: Merge) -> str | None:
+        return self._trainer.find(*map(self._words.write, merge))
+
     def tied(self) -> tuple[Merge, ...]:
         """The pairs with the highest count, at most 20."""
-        ranking, texts = self._follower.ranking, self._follower.texts
-        pairs = [pair for pair in dict.fromkeys(ranking.members) if ranking.is_on(pair)]
-        return tuple((texts[p >> 32], texts[p & 0xFFFFFFFF]) for p in pairs[:MOST_TIED])
+        return tuple(map(self._trainer.text_of, [*self._trainer.ranking.members][:MOST_TIED]))
 
     def follow(self, merges: Sequence[Merge]) -> int:
         """Merge these pairs in order until one does not occur; return how many were merged.
@@ -83,8 +84,8 @@ class Evidence:
         Afterwards `of` and `tied` describe the words as they are then.
         """
         for done, merge in enumerate(merges):
-            pair = self._follower.find(*map(self._layout.words.write, merge))
-            if pair is None or not self._follower.standing(pair):
+            pair = self._find(merge)
+            if pair is None or not self._trainer.words_with(pair):
                 return done
-            self._follower.merge(pair)
+            self._trainer.merge(pair)
         return len(merges)

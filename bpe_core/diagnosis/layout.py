@@ -1,201 +1,254 @@
-"""Words laid out one after another, and their pairs: where every attempt begins.
+"""Words and their pairs before the first merge, and which pairs have the highest count.
 
-Unlike a follower, a layout never changes, so many attempts can share it. Each property is computed
-with NumPy when it is first needed.
+A word is a string with one character a token, so a pair is a string of two characters.
 """
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.diagnosis.ranking import Ranking
 from bpe_core.diagnosis.words import Words
 
-BORDER = -1
 #: What makes a difference to some mistake: a pair is merged, at places that adjoin, at places that
 #: overlap, at several places of a word; a token is there three times in a row, or a pair twice in
 #: a word; a word occurs more than once.
 EVENTS = ("merged", "adjoined", "overlapped", "repeated", "tripled", "doubled", "weighted")
-Numbers = NDArray[np.int64]
+#: Separates words in one string.
+BORDER = chr(0x10FFFF)
 
 
-class _Pairs(NamedTuple):
+class _Table(NamedTuple):
     """All pairs, sorted, with their places: pair i is at `places[starts[i]:starts[i + 1]]`."""
 
-    pairs: Numbers
-    counts: Numbers
-    starts: Numbers
-    places: Numbers
+    pairs: NDArray[np.int64]
+    counts: NDArray[np.int64]
+    starts: NDArray[np.int64]
+    places: NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """The words with a border before and after each.
-
-    A *place* is the index of a token or border. `tokens` holds an id (or BORDER) at each place.
+    """Words and their pairs before the first merge, counted with NumPy; recipes share it.
 
     >>> from bpe_core.diagnosis.recipe import Recipe
     >>> from bpe_core.diagnosis.words import WordMaker
     >>> layout = Layout(WordMaker({"aab": 3, "b": 1}).make(Recipe()))
-    >>> layout.tokens, [(divmod(pair, 1 << 32), n) for pair, n in layout.counts.items()]
-    ([-1, 0, 0, 1, -1, 1, -1], [((0, 0), 3), ((0, 1), 3)])
+    >>> [(tuple(map(ord, pair)), count) for pair, count in layout.counts("definition").items()]
+    [((0, 0), 3), ((0, 1), 3)]
     """
 
     words: Words
 
     @cached_property
-    def _tokens(self) -> Numbers:
-        return np.insert(self.words.units, self.words.starts, BORDER)
+    def _tokens(self) -> NDArray[np.int64]:
+        text = BORDER.join(self.words.spelled)
+        return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<u4").astype(np.int64)
 
     @cached_property
-    def _word_of(self) -> Numbers:
-        lengths = np.diff(self.words.starts) + 1
-        return np.concatenate(([0], np.repeat(np.arange(len(lengths)), lengths)))
+    def _word_of(self) -> NDArray[np.int64]:
+        return np.cumsum(self._tokens == ord(BORDER))
 
     @cached_property
-    def tokens(self) -> list[int]:
-        """The token of each place."""
-        tokens: list[int] = self._tokens.tolist()
-        return tokens
-
-    @cached_property
-    def places(self) -> list[int]:
-        """All places."""
-        return list(range(len(self._tokens)))
-
-    @cached_property
-    def word_of(self) -> list[int]:
-        """The index of each place's word."""
-        words: list[int] = self._word_of.tolist()
-        return words
-
-    @cached_property
-    def weights(self) -> list[int]:
-        """For each place, how often its word counts."""
-        weights: list[int] = self.words.counts[self._word_of].tolist()
-        return weights
-
-    @cached_property
-    def _pairs(self) -> _Pairs:
+    def _table(self) -> _Table:
         tokens = self._tokens
-        places = np.flatnonzero((tokens[:-1] >= 0) & (tokens[1:] >= 0))
+        is_token = tokens != ord(BORDER)
+        places = np.flatnonzero(is_token[:-1] & is_token[1:])
         pairs = tokens[places] << 32 | tokens[places + 1]
         order = np.argsort(pairs, kind="stable")
         pairs, places = pairs[order], places[order]
         starts = np.flatnonzero(np.diff(pairs, prepend=-1))
-        weights = self.words.counts[self._word_of[places]]
+        weights = np.array(self.words.counts)[self._word_of[places]]
         counts = np.add.reduceat(weights, starts) if len(starts) else weights
-        return _Pairs(pairs[starts], counts, np.append(starts, len(pairs)), places)
+        return _Table(pairs[starts], counts, np.append(starts, len(pairs)), places)
 
     @cached_property
-    def _as_met(self) -> Numbers:
-        """The pairs' indices in the order in which the pairs first occur in the text."""
-        return np.argsort(self._pairs.places[self._pairs.starts[:-1]], kind="stable")
-
-    def most_frequent(self, counting: str) -> set[int]:
-        """The pairs that a way of counting puts first, found without making a table of them all."""
-        amounts = self._amounts(counting)
-        top = amounts.max() if len(amounts) else 0
-        return set(self._pairs.pairs[amounts == top].tolist())
-
-    def _amounts(self, counting: str) -> NDArray[np.number]:
-        """The count or the score of each of `_pairs`."""
-        if counting == "score":
-            return self._scores
-        return self._once_per_word if counting == "once-per-word" else self._pairs.counts
-
-    @cached_property
-    def _once_per_word(self) -> Numbers:
+    def _once_per_word(self) -> NDArray[np.int64]:
         """The count of each pair where a word counts for it once, however often it is there."""
-        found = self._pairs
-        words = self._word_of[found.places]
+        words = self._word_of[self._table.places]
         is_new = np.diff(words, prepend=-1) != 0
-        is_new[found.starts[:-1]] = True
-        weights = np.where(is_new, self.words.counts[words], 0)
-        return np.add.reduceat(weights, found.starts[:-1]) if len(weights) else weights
+        is_new[self._table.starts[:-1]] = True
+        weights = np.where(is_new, np.array(self.words.counts)[words], 0)
+        return np.add.reduceat(weights, self._table.starts[:-1]) if len(weights) else weights
 
     @cached_property
-    def _scores(self) -> NDArray[np.float64]:
-        """WordPiece's score of each pair."""
-        tokens = np.zeros(len(self.words.base), np.int64)
-        weights = np.repeat(self.words.counts, np.diff(self.words.starts))
-        np.add.at(tokens, self.words.units, weights)
-        pairs, counts = self._pairs.pairs, self._pairs.counts
-        scores: NDArray[np.float64] = counts / (tokens[pairs >> 32] * tokens[pairs & 0xFFFFFFFF])
-        return scores
+    def met(self) -> dict[str, int]:
+        """The pairs, each with its position in the order of first occurrence."""
+        order = np.argsort(self._table.places[self._table.starts[:-1]], kind="stable")
+        return {_as_text(pair): i for i, pair in enumerate(self._table.pairs[order].tolist())}
 
     @cached_property
-    def counts(self) -> dict[int, int]:
-        """How often each pair occurs by the definition, in order of first occurrence."""
-        return self._as_table(self._pairs.counts)
-
-    @cached_property
-    def counts_once_per_word(self) -> dict[int, int]:
-        """The same where each pair counts once in a word."""
-        return self._as_table(self._once_per_word)
-
-    def _as_table(self, counts: Numbers) -> dict[int, int]:
-        met = self._as_met
-        return dict(zip(self._pairs.pairs[met].tolist(), counts[met].tolist(), strict=True))
-
-    @cached_property
-    def met(self) -> dict[int, int]:
-        """The position of each pair in the order of first occurrence."""
-        return {pair: i for i, pair in enumerate(self.counts)}
-
-    @cached_property
-    def where(self) -> dict[int, Numbers]:
-        """Where each pair begins."""
-        found = self._pairs
-        borders = pairwise(found.starts.tolist())
-        slices = (found.places[start:stop] for start, stop in borders)
-        return dict(zip(found.pairs.tolist(), slices, strict=True))
-
-    @cached_property
-    def ranking(self) -> Ranking:
-        """The pairs by count; copy it before changing it."""
-        return Ranking(self.counts)
-
-    def find(self, left: bytes, right: bytes) -> set[int]:
-        """All pairs of base tokens with these texts: a marker can read like a unit."""
-        base = self.words.base
-        lefts = [i for i, text in enumerate(base) if text == left]
-        rights = [i for i, text in enumerate(base) if text == right]
-        return {i << 32 | j for i in lefts for j in rights}
-
-    @cached_property
-    def _words_with(self) -> dict[int, list[int]]:
+    def _counted(self) -> dict[str, dict[str, int]]:
         return {}
 
-    def words_with(self, pair: int) -> list[int]:
-        """The words that contain a pair before any merge, in order. Do not change the list."""
-        if pair not in self._words_with:
-            places = self.where.get(pair)
-            found = [] if places is None else np.unique(self._word_of[places]).tolist()
-            self._words_with[pair] = found
-        return self._words_with[pair]
+    def counts(self, counting: str) -> dict[str, int]:
+        """How often each pair occurs, or the rank of its score. Do not change the table."""
+        if counting not in self._counted:
+            self._counted[counting] = self._count(counting)
+        return self._counted[counting]
+
+    def _count(self, counting: str) -> dict[str, int]:
+        numbers = self._once_per_word if counting == "once-per-word" else self._table.counts
+        texts = map(_as_text, self._table.pairs.tolist())
+        counts = dict(zip(texts, numbers.tolist(), strict=True))
+        if counting == "as-merged":
+            spelled, weights = self.words.spelled, self.words.counts
+            for pair in (pair for pair in counts if pair[0] == pair[1]):
+                found = self.words_with(pair)
+                counts[pair] = sum(weights[i] * spelled[i].count(pair) for i in found)
+        if counting == "score":
+            return rank_scores(counts, self.words.spelled, self.words.counts)
+        return counts
+
+    def most_frequent(self, counting: str) -> set[str]:
+        """The pairs that a way of counting puts first."""
+        if counting == "definition":  # quick to say, without a table of them all
+            numbers = self._table.counts
+            top = self._table.pairs[numbers == numbers.max(initial=0)]
+            return set(map(_as_text, top.tolist()))
+        counts = self.counts(counting)
+        most = max(counts.values(), default=0)
+        return {pair for pair, count in counts.items() if count == most}
+
+    @cached_property
+    def by_count(self) -> Mapping[int, list[str]]:
+        """The pairs by their count."""
+        return _by_count(self.counts("definition"))
+
+    @cached_property
+    def ids(self) -> dict[bytes, str]:
+        """The token of each base text, the first if two have the same."""
+        base = self.words.base
+        return {base[i]: chr(i) for i in reversed(range(len(base)))}
+
+    def find(self, left: bytes, right: bytes) -> str | None:
+        """The pair made of the texts of base tokens; None if there are no such tokens."""
+        ids = self.ids
+        return ids[left] + ids[right] if left in ids and right in ids else None
+
+    @cached_property
+    def _row_of(self) -> dict[str, int]:
+        return {_as_text(pair): i for i, pair in enumerate(self._table.pairs.tolist())}
+
+    def words_with(self, pair: str) -> list[int]:
+        """The words that contain a pair before any merge, in order."""
+        row = self._row_of.get(pair)
+        if row is None:
+            return []
+        starts = self._table.starts
+        places = self._table.places[starts[row] : starts[row + 1]]
+        numbers: list[int] = np.unique(self._word_of[places]).tolist()
+        return numbers
 
     @cached_property
     def events(self) -> frozenset[str]:
         """Which of `EVENTS` have happened before the first merge."""
-        tokens, found = self._tokens, self._pairs
-        two = (tokens[:-1] == tokens[1:]) & (tokens[1:] >= 0)
-        has_runs = bool(np.any(two[:-1] & two[1:]))
-        words = self._word_of[found.places]
+        tokens, words = self._tokens, self._word_of[self._table.places]
+        two = tokens[:-1] == tokens[1:]
         same = words[1:] == words[:-1]
-        same[found.starts[1:-1] - 1] = False
-        has_twice = bool(np.any(same))
-        is_weighted = bool(np.any(self.words.counts > 1))
-        there = {"tripled": has_runs, "doubled": has_twice, "weighted": is_weighted}
+        same[self._table.starts[1:-1] - 1] = False
+        there = {
+            "tripled": np.any(two[:-1] & two[1:]),
+            "doubled": np.any(same),
+            "weighted": max(self.words.counts) > 1,
+        }
         return frozenset(name for name, is_there in there.items() if is_there)
 
     @cached_property
     def longest_word(self) -> int:
         """The number of units in the longest word."""
-        return int(np.diff(self.words.starts).max())
+        return max(map(len, self.words.spelled))
+
+
+def _as_text(pair: int) -> str:
+    return chr(pair >> 32) + chr(pair & 0xFFFFFFFF)
+
+
+def rank_scores(
+    counts: Mapping[str, int], spelled: Sequence[str], weights: Sequence[int]
+) -> dict[str, int]:
+    """The position of each pair's WordPiece score among all scores, from 1."""
+    tokens: Counter[str] = Counter()
+    for word, weight in zip(spelled, weights, strict=True):
+        for token in word:
+            tokens[token] += weight
+    score_of = {p: n / (tokens[p[0]] * tokens[p[1]]) for p, n in counts.items() if n}
+    place = {score: i for i, score in enumerate(sorted(set(score_of.values())), start=1)}
+    return {pair: place[score] for pair, score in score_of.items()}
+
+
+def _by_count(counts: Mapping[str, int]) -> Mapping[int, list[str]]:
+    by_count: defaultdict[int, list[str]] = defaultdict(list)
+    for pair, count in counts.items():
+        by_count[count].append(pair)
+    return by_count
+
+
+class Ranking:
+    """Which pairs have the highest count, while counts change.
+
+    `level` is the highest count, and `members` are the pairs that have it. `opened` counts the
+    levels, so that a new one is noticed. Unlike the trainer's queue, this knows all pairs that tie,
+    because the question is which of them somebody else would take.
+
+    >>> ranking = Ranking({"ab": 5, "cd": 5, "ef": 4})
+    >>> ranking.level, [*ranking.members]
+    (5, ['ab', 'cd'])
+    >>> ranking.change("ab", 0), ranking.change("cd", 3), ranking.settle(), [*ranking.members]
+    (None, None, None, ['ef'])
+    """
+
+    def __init__(
+        self, counts: dict[str, int], by_count: Mapping[int, list[str]] | None = None
+    ) -> None:
+        self.counts = counts
+        self.level = self.opened = 0
+        self.members: dict[str, None] = {}
+        self._at_first = _by_count(counts) if by_count is None else by_count
+        self._since: defaultdict[int, list[str]] = defaultdict(list)
+        self._heap = [-count for count in self._at_first if count > 0]
+        heapify(self._heap)
+        self.settle()
+
+    def is_on(self, pair: str) -> bool:
+        """Whether the pair has the highest count."""
+        return pair in self.members
+
+    def change(self, pair: str, count: int, *, is_forgotten: bool = False) -> None:
+        """Give a pair another count, which may be below zero where somebody counts wrongly."""
+        if count == self.counts.get(pair, 0):
+            return
+        self.counts[pair] = count
+        self.members.pop(pair, None)
+        if count > 0 and not is_forgotten:
+            self._put(pair, count)
+
+    def _put(self, pair: str, count: int) -> None:
+        if count == self.level:
+            self.members[pair] = None
+            return
+        if count not in self._since:
+            heappush(self._heap, -count)
+        self._since[count].append(pair)
+
+    def settle(self) -> None:
+        """Find the level."""
+        while self._heap and (not self.members or -self._heap[0] > self.level):
+            left, level = self.members, self.level
+            self.level, self.members = -heappop(self._heap), {}
+            for pair in left:
+                self._put(pair, level)
+            found = {*self._at_first.get(self.level, ()), *self._since.pop(self.level, ())}
+            self.members = dict.fromkeys(
+                sorted(pair for pair in found if self.counts[pair] == self.level)
+            )
+            self.opened += 1
+        if not self.members:
+            self.level = 0

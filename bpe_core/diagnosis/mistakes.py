@@ -1,24 +1,29 @@
 """What goes wrong in trainers that people write: each mistake with its name and a sentence.
 
-Names are stable: graders may rely on them. A mistake can be made in several ways, which differ in
-the code but not in the misunderstanding; each way says which fields of a recipe it changes. Unlike
-an error, which is about somebody's input, a mistake is what might explain a list of merges.
+Each mistake is a change of a line or two of the small trainer in `bpe_core.diagnosis.trainer`, its
+name, and its sentence. Names are stable: graders may rely on them. A mistake can be made in several
+ways, which differ in the code but not in the misunderstanding; each way says which fields of a
+recipe it changes. Unlike an error, which is about somebody's input, a mistake is what might explain
+a list of merges.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, product
 from typing import Any
 
 from bpe_core.algorithms.bpe.tie_rules import TIE_RULES
-from bpe_core.diagnosis.recipe import STEP_FIELDS, Recipe
-from bpe_core.diagnosis.tie_orders import find_tie_order
+from bpe_core.diagnosis.recipe import STEP_FIELDS, Merging, Recipe
+from bpe_core.diagnosis.ties import find_tie_order
+from bpe_core.diagnosis.trainer import Trainer, pairs_of
 from bpe_core.diagnosis.words import CHUNKS, CUTS, Source
 from bpe_core.text.normalization import NORMALIZERS
 
 Way = Mapping[str, Any]
+#: Separates tokens where text is replaced: this byte never occurs in UTF-8.
+GAP = b"\xff"
 
 
 @dataclass(frozen=True)
@@ -198,36 +203,97 @@ _UPDATES = (
         ),
     ),
     Mistake(
+        "lowered-pairs-forgotten",
+        "The heap of pairs forgets pairs whose counts fall: an outdated entry is thrown away, and "
+        "the pair is not put back with its new count.",
+        ({"forgets": True}, {"forgets": True, "table": "reinserted"}),
+    ),
+    Mistake(
         "updates-once",
         "After a merge, counts are updated once for each word instead of by its frequency.",
         ({"update_frequencies": False},),
     ),
 )
+
+
+# Other ways of merging a pair in a word
+
+
+def split_first(word: str, pair: str) -> list[str]:
+    """Only the first occurrence is merged.
+
+    >>> split_first("xyxy", "xy")
+    ['', 'xy']
+    """
+    return word.split(pair, 1)
+
+
+def keep_right_part(trainer: Trainer, word: str, pair: str, new: str) -> str:
+    """A merge that continues with the right part of the pair it has just merged.
+
+    >>> keep_right_part(None, "xyz", "xy", "n")
+    'nyz'
+    """
+    merged = (new if found == pair else found[0] for found in pairs_of(word))
+    return "".join(merged) + word[-1:]
+
+
+def lose_last(trainer: Trainer, word: str, pair: str, new: str) -> str:
+    """A merge whose loop ends before the last token.
+
+    >>> lose_last(None, "xyz", "xy", "n"), lose_last(None, "zxy", "xy", "n")
+    ('n', 'zn')
+    """
+    merged = new.join(word.split(pair))
+    return merged if word.endswith(pair) and merged.endswith(new) else merged[:-1]
+
+
+def replace_text(trainer: Trainer, word: str, pair: str, new: str) -> str:
+    """The word written with gaps, with the gap removed wherever the pair's text occurs."""
+    left, right = trainer.text_of(pair)
+    text = GAP.join(trainer.texts[ord(token)] for token in word)
+    parts = text.replace(left + GAP + right, left + right).split(GAP)
+    return "".join(map(trainer.token_of, parts))
+
+
+def _with_text(trainer: Trainer, pair: str) -> Iterable[int]:
+    """The words with tokens that end and begin like the pair."""
+    left, right = trainer.text_of(pair)
+    ends = {chr(i) for i, text in enumerate(trainer.texts) if text.endswith(left)}
+    begins = {chr(i) for i, text in enumerate(trainer.texts) if text.startswith(right)}
+    pairs = [other for other in trainer.met if other[0] in ends and other[1] in begins]
+    return sorted({number for other in pairs for number in trainer.words_with(other)})
+
+
+def _all_words(trainer: Trainer, pair: str) -> Iterable[int]:
+    return range(len(trainer.words))
+
+
 _MERGES = (
     Mistake(
         "merged-from-right",
         "A merge goes from right to left: a a a becomes a aa.",
-        ({"merging": "right"},),
+        ({"merging": Merging(str.rsplit)},),
     ),
     Mistake(
         "merged-first-only",
         "Only the first occurrence of the pair in each word is merged.",
-        ({"merging": "first"},),
+        ({"merging": Merging(split_first)},),
     ),
     Mistake(
         "merged-in-text",
         "A merge replaces text, so it also joins tokens that only end or begin like the pair.",
-        ({"merging": "text"},),
+        ({"merging": Merging(rewrite=replace_text, affects=_with_text)},),
     ),
     Mistake(
         "right-part-kept",
         "A merge replaces the left token and leaves the right one where it is.",
-        ({"merging": "right-part-kept"},),
+        ({"merging": Merging(rewrite=keep_right_part)},),
     ),
     Mistake(
         "last-token-lost",
         "The merging loop ends too early and loses the last token of a word.",
-        ({"merging": "last-lost"},),
+        ({"merging": Merging(rewrite=lose_last, affects=_all_words)},),
     ),
 )
 _READING = (
@@ -362,14 +428,15 @@ def places_of(explanations: Sequence[Sequence[str]]) -> list[str]:
 def needed_event(way: Way) -> str | None:
     """What has to happen before the way makes any difference; None if that cannot be said.
 
-    >>> needed_event({"merging": "right"}), needed_event({"cut": "gpt2"})
+    >>> needed_event({"merging": Merging(str.rsplit)}), needed_event({"cut": "gpt2"})
     ('overlapped', None)
     """
     if not way.keys() & {*STEP_FIELDS}:
         return None
-    special = {"right": "overlapped", "first": "repeated"}
     if "merging" in way:
-        return special.get(way["merging"], "merged")
+        return {str.rsplit: "overlapped", split_first: "repeated"}.get(
+            way["merging"].split, "merged"
+        )
     if "counting" in way:
         return {"as-merged": "tripled", "once-per-word": "doubled"}.get(way["counting"])
     if "update_frequencies" in way:

@@ -1,108 +1,80 @@
-"""What a trainer does, from the text to the choice of a pair, as one record of plain names.
+"""Everything that a BPE trainer decides, so that a mistake is another value of one or two fields.
 
-The recipe for the settings describes the right trainer; changing a field or two gives a trainer
-with a mistake. Unlike the arguments of `train_bpe`, a recipe can also describe what is wrong.
+Unlike the arguments of `train_bpe`, a recipe can also describe what is wrong.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from operator import attrgetter
-from typing import Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from bpe_core.text.corpus import Unit
 
-Reading = Literal[
-    "whole",
-    "by-line",
-    "by-line-without-ends",
-    "by-stripped-line",
-    "joined-words",
-    "text-mode",
-    "stripped",
-    "in-2-chunks",
-    "in-4-chunks",
-    "in-8-chunks",
-    "in-16-chunks",
-]
-MarkerPlace = Literal["own", "joined", "first"]
-Special = Literal["cut-out", "left-in", "removed", "as-word", "cut-alone"]
-WordOrder = Literal["first-met", "sorted", "by-frequency"]
-Counting = Literal["definition", "as-merged", "once-per-word", "score"]
-#: Two words where the neighbours on the left and on the right are not looked up alike.
-Source = Literal[
-    "right", "old", "new", "none",
-    "old-new", "new-old", "old-none", "new-none", "none-old", "none-new",
-]  # fmt: skip
-Table = Literal["rebuilt", "reinserted", "words-reinserted"]
-Merging = Literal["left", "right", "first", "text", "right-part-kept", "last-lost"]
+if TYPE_CHECKING:
+    from bpe_core.diagnosis.trainer import Trainer
 
 #: The fields that decide how words are made; the others decide what happens after that.
 WORD_FIELDS = (
-    "unit",
-    "cut",
-    "reading",
-    "normalizer",
-    "marker",
-    "marker_place",
-    "special_tokens",
-    "special",
-    "frequencies",
-    "least_count",
-    "word_order",
+    *("unit", "cut", "reading", "normalizer", "marker", "marker_place", "special_tokens"),
+    *("special", "frequencies", "least_count", "word_order"),
 )
-#: The fields that decide how pairs are counted and merged.
-STEP_FIELDS = (
-    "counting",
-    "lowered",
-    "raised",
-    "keeps_chosen",
-    "update_frequencies",
-    "merging",
-    "table",
-)
+#: The fields that decide how pairs are counted and merged where words are read again, and where
+#: counts are updated.
+READ_FIELDS = ("counting", "merging", "table", "forgets")
+STEP_FIELDS = (*READ_FIELDS, "lowered", "raised", "keeps_chosen", "update_frequencies")
 #: The fields that decide which of several equally frequent pairs is taken.
 CHOICE_FIELDS = ("tie", "numbering")
 
 
+class Merging(NamedTuple):
+    """How a pair is merged: where a word is `split` to be joined by the new token.
+
+    Or `rewrite` makes another word, given the trainer, the word, the pair and the new token, and
+    `affects` says which words it may change, in the order in which they are read.
+    """
+
+    split: Callable[[str, str], list[str]] = str.split
+    rewrite: Callable[[Trainer, str, str, str], str] | None = None
+    affects: Callable[[Trainer, str], Iterable[int]] | None = None
+
+
+RIGHT_MERGING = Merging()
+
+
 @dataclass(frozen=True)
 class Recipe:
-    """Everything that a BPE trainer decides.
+    """Everything that a BPE trainer decides; the defaults are right.
 
-    Words:
+    Words, see `bpe_core.diagnosis.words`:
 
-    - `unit`, `normalizer`: as in `Corpus`; `cut`: one of `CUTS`, how text becomes words
-    - `reading`: the text at once, by its lines (with line ends, without, or without
-      whitespace around them), or its words joined into one, so that pairs reach across words; with
-      other line ends, without whitespace around documents, or in chunks of equal size
+    - `unit`, `normalizer`: as in `Corpus`; `cut`: one of `CUTS`; `reading`: one of `READINGS`
     - `marker`: what ends a word; `marker_place`: as a token of its own, as a part of the last
-      unit, or as a token before the first
-    - `special_tokens`; `special`: they cut the text and are in no word, they are text like any
-      other, they are taken out so that what was around them adjoins, they are words, or they
-      are cut into words by themselves
-    - `frequencies`: whether a word counts as often as it occurs, or once
-    - `least_count`: how often a word has to occur to be counted at all
-    - `word_order`: the order in which words are read
+      unit (`joined`), or as a token before the `first`
+    - `special_tokens`; `special`: they cut the text and are in no word (`cut-out`), they are text
+      like any other (`left-in`), what was around them is joined (`removed`), they are words
+      (`as-word`), or are cut into words by themselves (`cut-alone`)
+    - `frequencies`: whether a word counts as often as it occurs, or once; `least_count`: how often
+      it has to occur to be counted at all; `word_order`: the order in which words are read
 
     Steps:
 
-    - `counting`: by the definition (`a a a` has a pair twice), as it can be merged (once), each
-      pair once per word, or WordPiece's score
-    - `lowered`, `raised`: how the counts of adjacent pairs follow a merge: as they should, by
-      the neighbours before it (`old`), by those after it (`new`), or not at all; or the ones on
-      the left in one way, and those on the right in another
-    - `keeps_chosen`: the merged pair stays in the table of counts
-    - `update_frequencies`: whether an update counts a word as often as it occurs
-    - `table`: counts are made again at each step; or kept, where a pair whose count falls to zero
-      is deleted and may come back in last place; or words that change become the last to be read
-    - `merging`: from the left, from the right, only the first occurrence in a word, by replacing
-      text, with the right part kept, or with the last token of each word lost
+    - `counting`: by the `definition` (`a a a` has a pair twice), `as-merged` (once), each pair
+      `once-per-word`, or WordPiece's `score`
+    - `merging`: how a pair is merged in a word
+    - `lowered`, `raised`: how the counts of adjacent pairs follow a merge: as they should
+      (`right`), by the neighbours before it (`old`), by those after it (`new`), or not at all
+      (`none`); two words if the ones on the left are followed otherwise than those on the right
+    - `keeps_chosen`: the merged pair stays in the table of counts; `update_frequencies`: whether
+      an update counts a word as often as it occurs
+    - `table`: counts are made again at each step (`rebuilt`); or kept, where a pair whose count
+      falls to zero is deleted and may come back in last place (`reinserted`); or words that change
+      become the last to be read (`words-reinserted`)
+    - `forgets`: a pair whose count falls is not looked at again until its count rises
 
-    Choice:
-
-    - `tie`: a tie rule, or another order of `find_tie_order`; `numbering`: how base tokens are
-      numbered
+    Choice: `tie`, a tie rule or another of `TIE_ORDERS`; `numbering`, of base tokens.
 
     >>> Recipe(unit="byte", cut="gpt2").tie
     'first-seen'
@@ -110,22 +82,23 @@ class Recipe:
 
     unit: Unit = "char"
     cut: str = "whitespace"
-    reading: Reading = "whole"
+    reading: str = "whole"
     normalizer: tuple[str, ...] = ()
     marker: str = ""
-    marker_place: MarkerPlace = "own"
+    marker_place: Literal["own", "joined", "first"] = "own"
     special_tokens: tuple[str, ...] = ()
-    special: Special = "cut-out"
+    special: Literal["cut-out", "left-in", "removed", "as-word", "cut-alone"] = "cut-out"
     frequencies: bool = True
     least_count: int = 1
-    word_order: WordOrder = "first-met"
-    counting: Counting = "definition"
-    lowered: Source = "right"
-    raised: Source = "right"
+    word_order: Literal["first-met", "sorted", "by-frequency"] = "first-met"
+    counting: Literal["definition", "as-merged", "once-per-word", "score"] = "definition"
+    merging: Merging = RIGHT_MERGING
+    lowered: str = "right"
+    raised: str = "right"
     keeps_chosen: bool = False
     update_frequencies: bool = True
-    merging: Merging = "left"
-    table: Table = "rebuilt"
+    table: Literal["rebuilt", "reinserted", "words-reinserted"] = "rebuilt"
+    forgets: bool = False
     tie: str = "first-seen"
     numbering: str = "value"
 
@@ -133,6 +106,19 @@ class Recipe:
         """The values of some fields; two recipes with the same values share that part."""
         values: tuple[object, ...] = _getter(names)(self)
         return values
+
+    @property
+    def reads_words(self) -> bool:
+        """Whether it counts or merges so that words must be read again at each merge."""
+        by_reading = (
+            self.counting not in ("definition", "as-merged") or self.merging.rewrite is not None
+        )
+        return by_reading or self.table != "rebuilt"
+
+    @property
+    def steps(self) -> tuple[object, ...]:
+        """What decides how it counts and merges: where words are read again, nothing is updated."""
+        return self.part(READ_FIELDS if self.reads_words else STEP_FIELDS)
 
 
 #: Getters of several fields: a search asks for the same few parts thousands of times.

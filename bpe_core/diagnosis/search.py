@@ -1,31 +1,20 @@
 """Search for mistakes that explain a list of merges: single ones first, then pairs.
 
 Pairs of mistakes are tried only if no single one explains the list: a second mistake that changes
-nothing explains nothing. Recipes that make the same words share one layout of them.
+nothing explains nothing. Trainers whose words, counts and merges are the same differ only in which
+of the tied pairs they take: one `Trainer` follows the merges for all of them, and each is dropped
+at the first tie that it would break differently.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, islice
 from time import monotonic
 from typing import Literal
 
-from bpe_core.diagnosis.attempt import (
-    Candidate,
-    Course,
-    Merges,
-    Names,
-    Outcome,
-    attempt,
-    choice_of,
-    follow,
-    reads_words,
-    steps_of,
-)
 from bpe_core.diagnosis.layout import EVENTS, Layout
-from bpe_core.diagnosis.layouts import Layouts
 from bpe_core.diagnosis.mistakes import (
     BASE_NOT_COUNTED,
     REVERSED,
@@ -39,19 +28,155 @@ from bpe_core.diagnosis.mistakes import (
     needed_event,
     possible_ways,
 )
-from bpe_core.diagnosis.recipe import STEP_FIELDS, WORD_FIELDS, Recipe
+from bpe_core.diagnosis.recipe import CHOICE_FIELDS, STEP_FIELDS, WORD_FIELDS, Recipe
+from bpe_core.diagnosis.ties import Chooser
+from bpe_core.diagnosis.trainer import Trainer
 from bpe_core.diagnosis.words import WordMaker
+from bpe_core.errors import EmptyCorpusError
 
+Merges = Sequence[tuple[bytes, bytes]]
+Names = tuple[str, ...]
 #: Receives how many groups of trainers have been tried, and how many there are.
 Progress = Callable[[int, int], None]
 #: A word with more units than this is not read again at each merge.
 LONGEST_READ_WORD = 20_000
 #: The most mistakes that are made at once.
 MOST_AT_ONCE = 2
-
-Group = list[Candidate]
+#: Steps between two checks of the clock.
+STEPS_PER_LOOK = 32
+#: This many layouts are kept, besides that of the settings; and more while they have together at
+#: most so many units.
+KEPT_LAYOUTS, KEPT_UNITS = 8, 400_000
 #: Why not everything was tried.
 Untried = Literal["time", "long-words"]
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A trainer with the named mistakes, as a recipe.
+
+    `needs` are the events without which a mistake makes no difference and so explains nothing.
+    """
+
+    names: Names
+    recipe: Recipe
+    needs: frozenset[str] = frozenset()
+
+
+Group = list[Candidate]
+
+
+@dataclass(frozen=True)
+class Course:
+    """How far the merges can be followed by trainers that differ only in their choice among ties.
+
+    `choices` are those that agree for the most steps, and `steps` is how many; `is_whole` says
+    whether these are all. `events` is what happened on the way, `level` the highest count after
+    the last step, and `lowest` the lowest count of a pair that was merged.
+    """
+
+    choices: frozenset[tuple[object, ...]]
+    steps: int
+    events: Collection[str]
+    is_whole: bool = False
+    level: int = 0
+    lowest: int = 0
+
+    def best(self, candidates: Group) -> Group:
+        """The candidates that agree for the most steps; if these are all, what explains them."""
+        best = [each for each in candidates if each.recipe.part(CHOICE_FIELDS) in self.choices]
+        return [each for each in best if each.needs <= {*self.events} or not self.is_whole]
+
+
+def follow(
+    layout: Layout,
+    recipes: Sequence[Recipe],
+    merges: Merges,
+    is_over: Callable[[], bool] = lambda: False,
+) -> Course:
+    """Follow the merges for recipes that differ only in their choice among ties.
+
+    `is_over` is called now and then; if it returns true, the rest is not tried.
+
+    >>> layout = Layout(WordMaker({"ba": 1, "ab": 1}).make(Recipe()))
+    >>> both = [Recipe(tie=tie) for tie in ("first-seen", "lowest-id")]
+    >>> follow(layout, both, [(b"a", b"b")]).choices
+    frozenset({('lowest-id', 'value')})
+    """
+    recipe, write = recipes[0], layout.words.write
+    by_choice = {each.part(CHOICE_FIELDS): each for each in recipes}
+    first = layout.find(*map(write, merges[0])) if merges else None
+    if merges and first not in layout.most_frequent(recipe.counting):  # quick to say
+        is_simple = recipe.counting in ("definition", "as-merged")
+        return Course(frozenset(by_choice), 0, layout.events if is_simple else EVENTS)
+    trainer = Trainer(layout, recipe)
+    choosers = [(choice, Chooser(trainer, each)) for choice, each in by_choice.items()]
+    lowest, ranking = 0, trainer.ranking
+    for step, (left, right) in enumerate(merges):
+        ranking, pair = trainer.ranking, trainer.find(write(left), write(right))
+        agreeing = choosers if pair is not None and ranking.is_on(pair) else []
+        if agreeing and len(ranking.members) > 1:
+            agreeing = [each for each in choosers if each[1].winner() == pair]
+        is_look = step % STEPS_PER_LOOK == STEPS_PER_LOOK - 1
+        if pair is None or not agreeing or (is_look and is_over()):
+            return Course(frozenset(dict(choosers)), step, trainer.events)
+        choosers = agreeing
+        lowest = min(lowest or ranking.level, ranking.level)
+        trainer.merge(pair)
+    level = trainer.ranking.level
+    return Course(frozenset(dict(choosers)), len(merges), trainer.events, True, level, lowest)
+
+
+class Layouts:
+    """The layouts of a search: recipes that make the same words share one.
+
+    >>> layouts = Layouts(WordMaker({"hug": 10, "pug": 5}), Recipe())
+    >>> layouts.key_of(Recipe(cut="gpt2")) == layouts.key_of(Recipe())
+    True
+    >>> layouts.is_right(Recipe(unit="byte")), layouts.is_right(Recipe(frequencies=False))
+    (True, False)
+    """
+
+    def __init__(self, maker: WordMaker, right: Recipe) -> None:
+        self._maker = maker
+        self._keys: dict[tuple[object, ...], tuple[int, str, int] | None] = {}
+        self._layouts: dict[tuple[int, str, int], Layout] = {}
+        self._right = self.key_of(right)
+
+    def key_of(self, recipe: Recipe) -> tuple[int, str, int] | None:
+        """What recipes that make the same words have in common; None if there are no words."""
+        part = recipe.part(WORD_FIELDS)
+        if part not in self._keys:
+            layout = self._make(recipe)
+            self._keys[part] = None if layout is None else _key(layout)
+        return self._keys[part]
+
+    def is_right(self, recipe: Recipe) -> bool:
+        """Whether a recipe makes the words of the settings."""
+        key = self.key_of(recipe)
+        return key is not None and self._right is not None and key[0] == self._right[0]
+
+    def of(self, recipe: Recipe) -> Layout | None:
+        """The words of a recipe, laid out; None if it makes no words."""
+        key = self.key_of(recipe)
+        return None if key is None else self._layouts.get(key) or self._make(recipe)
+
+    def _make(self, recipe: Recipe) -> Layout | None:
+        try:
+            layout = Layout(self._maker.make(recipe))
+        except EmptyCorpusError:
+            return None
+        layout = self._layouts.setdefault(_key(layout), layout)
+        units = sum(each.words.size for each in self._layouts.values())
+        while len(self._layouts) > KEPT_LAYOUTS + 1 and units > KEPT_UNITS:
+            oldest = next(islice(self._layouts, 1, None))  # the first is the right one
+            units -= self._layouts.pop(oldest).words.size
+        return layout
+
+
+def _key(layout: Layout) -> tuple[int, str, int]:
+    words = layout.words
+    return words.fingerprint, words.space, words.sorted_among
 
 
 @dataclass(frozen=True)
@@ -124,8 +249,8 @@ class Search:
         layout = self._layouts.of(self.right)
         if layout is None or turned == list(self.merges):
             return []
-        outcome = attempt(layout, [Candidate((), self.right)], turned, self._is_over)
-        return self._with_end([(REVERSED.name,)] if outcome.explained else [], outcome)
+        course = follow(layout, [self.right], turned, self._is_over)
+        return self._with_end([(REVERSED.name,)] if course.is_whole else [], course)
 
     def _alone(self) -> list[Group]:
         ways = possible_ways(self.right, self.maker.source)
@@ -195,24 +320,25 @@ class Search:
         words = self._layouts.key_of(recipe)
         if words is None or self._has_same_words(recipe):
             return []
-        taken = (*words, *steps_of(recipe), *{choice_of(each.recipe): None for each in group})
+        choices = dict.fromkeys(each.recipe.part(CHOICE_FIELDS) for each in group)
+        taken = (*words, *recipe.steps, *choices)
         if taken not in self._courses:
             self._courses[taken] = self._course(group)
         course = self._courses[taken]
         if course is None:
             return []
-        outcome = course.outcome(group)
-        self._events[recipe.part(WORD_FIELDS + STEP_FIELDS)] = outcome.events
-        self._note_closest(outcome)
-        return self._with_end([each.names for each in outcome.explained], outcome)
+        best = [each.names for each in course.best(group)]
+        self._events[recipe.part(WORD_FIELDS + STEP_FIELDS)] = course.events
+        self._note_closest(list(filter(None, best)), course.steps)
+        return self._with_end(best, course) if course.is_whole else []
 
     def _course(self, group: Group) -> Course | None:
         """How far the trainers of a group follow the list; None if that is not tried."""
         recipe = group[0].recipe
         layout = self._layouts.of(recipe)
-        if layout is None or (recipe.counting == "once-per-word" and _is_one_word(layout)):
+        if layout is None or (recipe.counting == "once-per-word" and len(layout.words.counts) == 1):
             return None  # if the text is one word, such a trainer counts nothing
-        if reads_words(recipe) and layout.longest_word > LONGEST_READ_WORD:
+        if recipe.reads_words and layout.longest_word > LONGEST_READ_WORD:
             self._skipped = True
             return None
         return follow(layout, [each.recipe for each in group], self.merges, self._is_over)
@@ -225,24 +351,19 @@ class Search:
             self._same_words.add(words)
         return is_same
 
-    def _note_closest(self, outcome: Outcome) -> None:
-        names = [each.names for each in outcome.best if each.names]
-        if outcome.steps > self._closest_steps:
-            self._closest, self._closest_steps = names, outcome.steps
-        elif outcome.steps == self._closest_steps:
+    def _note_closest(self, names: list[Names], steps: int) -> None:
+        if steps > self._closest_steps:
+            self._closest, self._closest_steps = names, steps
+        elif steps == self._closest_steps:
             self._closest += names
 
-    def _with_end(self, explained: list[Names], outcome: Outcome) -> list[Names]:
+    def _with_end(self, explained: list[Names], course: Course) -> list[Names]:
         """The names, with those of mistakes about which merges the list may have at its end."""
-        ends = self._ends(outcome)
+        has_rare = bool(self.merges) and course.lowest < self.min_frequency
+        rare, least = ((TOO_RARE.name,), 1) if has_rare else ((), self.min_frequency)
+        ends = [(*rare, *end) for end in self._lengths(course.level, least)]
         names = [(*names, *end) for names in explained for end in ends]
         return [each for each in names if 0 < len(each) <= MOST_AT_ONCE]
-
-    def _ends(self, outcome: Outcome) -> list[Names]:
-        """The mistakes that explain where the list ends; the empty ones if it ends rightly."""
-        has_rare = bool(self.merges) and outcome.lowest < self.min_frequency
-        rare, least = ((TOO_RARE.name,), 1) if has_rare else ((), self.min_frequency)
-        return [(*rare, *end) for end in self._lengths(outcome.level, least)]
 
     def _lengths(self, level: int, least: int) -> list[Names]:
         """The mistakes about the list's length, if pairs that occur `least` times are merged."""
@@ -255,10 +376,6 @@ class Search:
             return [()]
         ends: list[Names] = [(STOPPED.name,)] if level == 1 else []
         return ends if ends and size + 1 != self.limit else [*ends, (TOO_FEW.name,)]
-
-
-def _is_one_word(layout: Layout) -> bool:
-    return len(layout.words.counts) == 1
 
 
 def _minimal(explanations: Sequence[Names]) -> list[Names]:

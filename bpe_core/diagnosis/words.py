@@ -12,12 +12,10 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
 
-import numpy as np
 import regex
-from numpy.typing import NDArray
 
 from bpe_core.diagnosis.recipe import Recipe
 from bpe_core.errors import EmptyCorpusError
@@ -35,10 +33,6 @@ from bpe_core.text.pre_tokenization import (
 Source = str | Mapping[str, int]
 
 
-def _plain(name: str, label: str, split: Callable[[str], list[str]], joiner: str) -> PreTokenizer:
-    return PreTokenizer(name, label, split, split, joiner)
-
-
 def split_at_spaces(text: str) -> list[str]:
     r"""What is between single spaces; line ends stay inside.
 
@@ -48,34 +42,39 @@ def split_at_spaces(text: str) -> list[str]:
     return [word for word in text.split(" ") if word]
 
 
+def _dropping_spaces(name: str, split: Callable[[str], list[str]], label: str) -> PreTokenizer:
+    return PreTokenizer(name, label, split, split, " ")
+
+
+def _keeping_spaces(name: str, pattern: str, label: str) -> PreTokenizer:
+    split = regex.compile(pattern).findall
+    return PreTokenizer(name, label, split, split, "", space="Ġ")
+
+
+_SPACES_BEFORE = re.compile(r"\s*\S+").findall
 #: Ways of cutting that trainers use but the app does not offer.
-_GPT2_WITHOUT_LOOK_AHEAD = regex.compile(
-    r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+"
-)
-_WORDS_WITH_SPACE = regex.compile(r" ?\w+| ?[^\w\s]+|\s+")
 OTHER_CUTS: Mapping[str, PreTokenizer] = {
     rule.name: rule
     for rule in (
-        _plain("spaces", "at single spaces", split_at_spaces, " "),
-        _plain("word-characters", r"\w+", re.compile(r"\w+").findall, " "),
-        _plain("words-and-marks", r"\w+|[^\w\s]", re.compile(r"\w+|[^\w\s]").findall, " "),
-        _plain("words-and-mark-runs", r"\w+|[^\w\s]+", re.compile(r"\w+|[^\w\s]+").findall, " "),
-        _plain("spaces-before", r"\s*\S+", re.compile(r"\s*\S+").findall, ""),
-        PreTokenizer(
-            "words-with-space",
-            "words and marks, each with the space before it",
-            split=_WORDS_WITH_SPACE.findall,
-            pieces=_WORDS_WITH_SPACE.findall,
-            joiner="",
-            space="Ġ",
+        _dropping_spaces("spaces", split_at_spaces, "at single spaces"),
+        *(
+            _dropping_spaces(name, re.compile(pattern).findall, pattern)
+            for name, pattern in (
+                ("word-characters", r"\w+"),
+                ("words-and-marks", r"\w+|[^\w\s]"),
+                ("words-and-mark-runs", r"\w+|[^\w\s]+"),
+            )
         ),
-        PreTokenizer(
+        PreTokenizer("spaces-before", r"\s*\S+", _SPACES_BEFORE, _SPACES_BEFORE, joiner=""),
+        _keeping_spaces(
+            "words-with-space",
+            r" ?\w+| ?[^\w\s]+|\s+",
+            "words and marks, each with the space before it",
+        ),
+        _keeping_spaces(
             "gpt2-without-look-ahead",
+            r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+",
             "GPT-2's pattern without its look-ahead",
-            split=_GPT2_WITHOUT_LOOK_AHEAD.findall,
-            pieces=_GPT2_WITHOUT_LOOK_AHEAD.findall,
-            joiner="",
-            space="Ġ",
         ),
     )
 }
@@ -93,15 +92,14 @@ class Words:
     `base` holds the text of each base token, in the order of their values, markers last; two may
     have the same text if one is a marker. The first `sorted_among` of them are numbered before
     all others: a marker is numbered after the bytes, but in its sorted place among characters.
-    Word i is `units[starts[i]:starts[i + 1]]` (int64).
+    A word of `spelled` has one character a token: `chr(i)` is `base[i]`.
     `space` says how a space is written inside tokens if not as a space.
     """
 
     base: list[bytes]
     sorted_among: int
-    units: NDArray[np.int64]
-    starts: NDArray[np.int64]
-    counts: NDArray[np.int64]
+    spelled: list[str]
+    counts: list[int]
     texts: list[str]
     space: str
 
@@ -109,24 +107,26 @@ class Words:
         """A token's text as it is written here: a sign may replace the space."""
         return text.replace(b" ", self.space.encode()) if self.space else text
 
+    def plain(self, text: bytes) -> bytes:
+        """A token's text with its spaces as they are."""
+        return text.replace(self.space.encode(), b" ") if self.space else text
+
     @cached_property
-    def spelled(self) -> list[list[int]]:
-        """The ids of each word."""
-        units = self.units.tolist()
-        return [units[a:b] for a, b in pairwise(self.starts.tolist())]
+    def size(self) -> int:
+        """The number of units."""
+        return sum(map(len, self.spelled))
 
     @cached_property
     def fingerprint(self) -> int:
         """A number that is equal for equal words with equal counts."""
-        parts = (self.units, self.starts, self.counts)
-        return hash((*(part.tobytes() for part in parts), *self.base))
+        return hash((*self.spelled, *self.counts, *self.base))
 
 
 class WordMaker:
     """Makes the words of one source; work that recipes share is done once.
 
     >>> words = WordMaker("to be or not to be").make(Recipe(cut="gpt2", unit="byte"))
-    >>> list(zip(words.texts, words.counts.tolist()))[:2]
+    >>> list(zip(words.texts, words.counts))[:2]
     [('to', 1), (' be', 2)]
     """
 
@@ -142,11 +142,13 @@ class WordMaker:
             raise EmptyCorpusError()
         items = _ordered(counts, recipe)
         texts = [text for text, _ in items]
-        times = np.array([n if recipe.frequencies else 1 for _, n in items], np.int64)
-        base, first_marker, units, starts = _spelled(texts, recipe)
+        times = [n if recipe.frequencies else 1 for _, n in items]
+        base, spelled = _spelled(texts, recipe.unit)
+        first_marker = len(base)
+        if recipe.marker:
+            base, spelled = _marked(base, spelled, recipe)
         sorted_among = first_marker if recipe.unit == "byte" else len(base)
-        space = _space(self.source, recipe)
-        return Words(base, sorted_among, units, starts, times, texts, space)
+        return Words(base, sorted_among, spelled, times, texts, _space(self.source, recipe))
 
     def _count(self, recipe: Recipe) -> dict[str, int]:
         space = _space(self.source, recipe)
@@ -193,7 +195,7 @@ def _counted(source: Source, recipe: Recipe) -> dict[str, int]:
     if recipe.reading == "joined-words":
         words = ["".join(rule.split(part)) for part in parts]
         return _added_up((word, 1) for word in words if word)
-    pieces = [piece for part in parts for piece in _read(part, recipe.reading)]
+    pieces = [piece for part in parts for piece in READINGS[recipe.reading](part)]
     return _added_up(
         (word, n * times)
         for piece, times in Counter(pieces).items()  # each distinct line is cut only once
@@ -231,20 +233,6 @@ def _parts(text: str, recipe: Recipe) -> list[str]:
     return [normalize(part, recipe.normalizer) for part in parts]
 
 
-def _read(text: str, reading: str) -> list[str]:
-    if reading == "by-line":
-        return text.splitlines(keepends=True)
-    if reading == "by-line-without-ends":
-        return text.splitlines()
-    if reading == "by-stripped-line":
-        return [line.strip() for line in text.splitlines()]
-    if reading == "stripped":
-        return [text.strip()]
-    if reading.endswith("-chunks"):
-        return _chunks(text, int(reading.split("-")[1]))
-    return [text]
-
-
 def _chunks(text: str, count: int) -> list[str]:
     """The text in chunks of equal size in UTF-8; characters at their borders are lost."""
     data = encode_utf8(text)
@@ -253,55 +241,38 @@ def _chunks(text: str, count: int) -> list[str]:
     return [data[a:b].decode("utf-8", "ignore") for a, b in pairwise(borders)]
 
 
+#: How a text is read before it is cut into words.
+READINGS: Mapping[str, Callable[[str], list[str]]] = {
+    "whole": lambda text: [text],
+    "text-mode": lambda text: [text],
+    "by-line": lambda text: text.splitlines(keepends=True),
+    "by-line-without-ends": str.splitlines,
+    "by-stripped-line": lambda text: [line.strip() for line in text.splitlines()],
+    "stripped": lambda text: [text.strip()],
+    **{f"in-{n}-chunks": partial(_chunks, count=n) for n in CHUNKS},
+}
+
+
 # From words to base tokens
 
-Spelled = tuple[list[bytes], int, NDArray[np.int64], NDArray[np.int64]]
+
+def _spelled(texts: list[str], unit: str) -> tuple[list[bytes], list[str]]:
+    """Base tokens, and the words with one character for each of their units."""
+    if unit == "byte":
+        texts = [encode_utf8(text).decode("latin-1") for text in texts]
+    units = sorted(set().union(*texts))
+    base = [unit_.encode("latin-1") if unit == "byte" else encode_utf8(unit_) for unit_ in units]
+    table = {ord(character): i for i, character in enumerate(units)}
+    return base, [text.translate(table) for text in texts]
 
 
-#: The last code points that take one, two and three bytes in UTF-8.
-LAST_OF_SIZE = (0x7F, 0x7FF, 0xFFFF)
-
-
-def _spelled(texts: list[str], recipe: Recipe) -> Spelled:
-    """Base tokens, the first marker, the words' units in a row, and where each word starts."""
-    text = "".join(texts)
-    values: NDArray[np.unsignedinteger] = np.frombuffer(
-        text.encode("utf-32-le", "surrogatepass"), "<u4"
-    )
-    lengths = np.array(list(map(len, texts)), np.int64)
-    if recipe.unit == "byte":
-        sizes = 1 + sum((values > last).astype(np.int64) for last in LAST_OF_SIZE)
-        lengths = np.add.reduceat(sizes, np.cumsum(lengths) - lengths)
-        values = np.frombuffer(encode_utf8(text), np.uint8)
-    distinct, units = np.unique(values, return_inverse=True)
-    to_text = _one_byte if recipe.unit == "byte" else _one_character
-    base = list(map(to_text, distinct.tolist()))
-    starts = np.concatenate(([0], np.cumsum(lengths)))
-    units = units.astype(np.int64)
-    if recipe.marker:
-        return _marked(base, units, starts, recipe)
-    return base, len(base), units, starts
-
-
-def _one_byte(value: int) -> bytes:
-    return bytes((value,))
-
-
-def _one_character(value: int) -> bytes:
-    return encode_utf8(chr(value))
-
-
-def _marked(
-    base: list[bytes], units: NDArray[np.int64], starts: NDArray[np.int64], recipe: Recipe
-) -> Spelled:
+def _marked(base: list[bytes], spelled: list[str], recipe: Recipe) -> tuple[list[bytes], list[str]]:
     """The words with their marker."""
-    marker = encode_utf8(recipe.marker)
+    marker, token = encode_utf8(recipe.marker), chr(len(base))
     if recipe.marker_place == "joined":
-        last, ending = np.unique(units[starts[1:] - 1], return_inverse=True)
-        units = units.copy()
-        units[starts[1:] - 1] = len(base) + ending
-        joined = [base[i] + marker for i in last.tolist()]
-        return [*base, *joined], len(base), units, starts
-    places = starts[:-1] if recipe.marker_place == "first" else starts[1:]
-    marked = np.insert(units, places, len(base))
-    return [*base, marker], len(base), marked, starts + np.arange(len(starts))
+        last = sorted({word[-1] for word in spelled})
+        joined = {unit: chr(len(base) + i) for i, unit in enumerate(last)}
+        ends = [base[ord(unit)] + marker for unit in last]
+        return [*base, *ends], [word[:-1] + joined[word[-1]] for word in spelled]
+    is_first = recipe.marker_place == "first"
+    return [*base, marker], [token + word if is_first else word + token for word in spelled]

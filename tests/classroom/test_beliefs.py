@@ -5,10 +5,11 @@ from hypothesis import given
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.diagnosis import MISTAKES
-from bpe_core.diagnosis.attempt import Candidate, attempt
 from bpe_core.diagnosis.layout import Layout
 from bpe_core.diagnosis.recipe import Recipe
+from bpe_core.diagnosis.search import follow
 from bpe_core.diagnosis.words import WordMaker
+from bpe_core.text.corpus import as_bytes
 from classroom.beliefs import NUMBERS, Sight, winners_of
 from tests.bpe_core.strategies import word_counts
 from tests.examples import examples
@@ -33,8 +34,8 @@ def test_a_trainer_with_the_mistake_merges_what_the_belief_says(name: str, count
     believed = winners_of(Sight.of(trace, step)).get(name) if len(trace) == step else None
     if believed is None:
         return
-    right = [(str(merge.left).encode(), str(merge.right).encode()) for merge in trace.merges]
-    merges = [*right, (str(believed[0]).encode(), str(believed[1]).encode())]
+    right = [(as_bytes(merge.left), as_bytes(merge.right)) for merge in trace.merges]
+    merges = [*right, (as_bytes(believed[0]), as_bytes(believed[1]))]
     _way, wrong = next(MISTAKES[name].recipes(Recipe()))
     layout = Layout(WordMaker(counts).make(wrong))
-    assert attempt(layout, [Candidate((name,), wrong)], merges).explained
+    assert follow(layout, [wrong], merges).is_whole

@@ -4,6 +4,7 @@ They share nothing with `bpe_core`. A corpus is a text or a dictionary of words 
 is a string or bytes. Each trainer returns the list of merges.
 """
 
+import heapq
 import re
 from collections import Counter, defaultdict
 from itertools import pairwise
@@ -192,6 +193,38 @@ def one_table_kept(counts, tokens, merged, pair, times):
             del counts[old_pair]
     for new_pair in pairwise(merged):
         counts[new_pair] += times
+
+
+def lazy_heap(pushes_all):
+    """A heap whose outdated entries are thrown away, and not put back with what the pair has now.
+
+    A merge pushes the pairs of a changed word, either all of them or those with the new token.
+    """
+
+    def train(words, n):
+        words = [(list(tokens), times) for tokens, times in words]
+        counts = Counter(stats(words))
+        heap = [(-count, pair) for pair, count in counts.items()]
+        heapq.heapify(heap)
+        merges = []
+        while heap and len(merges) < n:
+            count, pair = heapq.heappop(heap)
+            if counts[pair] != -count or not count:
+                continue
+            merges.append(pair)
+            new, touched = pair[0] + pair[1], []
+            for i, (tokens, times) in enumerate(words):
+                merged = merge(tokens, pair)
+                if merged != tokens:
+                    counts.subtract(stats([(tokens, times)]))
+                    counts.update(stats([(merged, times)]))
+                    touched += [p for p in pairwise(merged) if pushes_all or new in p]
+                    words[i] = (merged, times)
+            for touched_pair in touched:
+                heapq.heappush(heap, (-counts[touched_pair], touched_pair))
+        return merges
+
+    return train
 
 
 def places(tokens, pair):

@@ -112,6 +112,20 @@ def test_neighbours_that_are_merged_as_well_are_named_where_they_matter() -> Non
     assert "adjoining-pairs" in seen
 
 
+@pytest.mark.parametrize("pushes_all", [False, True])
+def test_a_heap_that_forgets_pairs_whose_counts_fall_is_named(pushes_all: bool) -> None:
+    """In the example c d falls from 9 to 3; its old entry is thrown away, so a d (1) is taken."""
+    train = broken.lazy_heap(pushes_all)
+    counts = {"ad": 1, "cd": 3, "cddd": 6}
+    merges = train(spelled(counts), 4)
+    assert merges == [("d", "d"), ("c", "dd"), ("cdd", "d"), ("a", "d")]
+    assert "lowered-pairs-forgotten" in names_of(counts, merges, num_merges=4)
+    for source in (TIED, COUNTED, ENGLISH):
+        merges = train(spelled(source), 60)
+        found = names_of(source, merges, num_merges=60)
+        assert "tie-smallest-text + lowered-pairs-forgotten" in found, found
+
+
 @pytest.mark.parametrize(
     ("key", "choose"), [("chinese", broken.the_rarest), ("counted", broken.every_second)]
 )

@@ -1,7 +1,9 @@
 """A search does no work twice, and finds the same as if it did."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -9,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
-from bpe_core.diagnosis import TrainingSpecification, diagnose, search
-from bpe_core.diagnosis.attempt import Course, follow, reads_words
+from bpe_core.diagnosis import MISTAKES, TrainingSpecification, diagnose, search
 from bpe_core.diagnosis.layout import Layout
-from bpe_core.diagnosis.recipe import CHOICE_FIELDS, STEP_FIELDS, Recipe
-from bpe_core.diagnosis.word_follower import READ_FIELDS, WordFollower
+from bpe_core.diagnosis.recipe import CHOICE_FIELDS, Recipe
+from bpe_core.diagnosis.search import Course, follow
+from bpe_core.diagnosis.trainer import Trainer
 from bpe_core.diagnosis.words import WordMaker
 from tests.bpe_core.strategies import word_counts
 from tests.examples import examples
@@ -24,11 +26,9 @@ def test_trainers_that_do_the_same_are_followed_once(monkeypatch: pytest.MonkeyP
     followed: list[tuple[object, ...]] = []
 
     def note(layout: Layout, recipes: Sequence[Recipe], *others: Any) -> Course:
-        first = recipes[0]
         choices = tuple(recipe.part(CHOICE_FIELDS) for recipe in recipes)
         words = (layout.words.fingerprint, layout.words.space, layout.words.sorted_among)
-        steps = first.part(READ_FIELDS if reads_words(first) else STEP_FIELDS)
-        followed.append((*words, *steps, *choices))
+        followed.append((*words, *recipes[0].steps, *choices))
         return follow(layout, recipes, *others)
 
     monkeypatch.setattr(search, "follow", note)
@@ -41,29 +41,53 @@ def test_trainers_that_do_the_same_are_followed_once(monkeypatch: pytest.MonkeyP
     assert len(followed) == len(set(followed)) > 300
 
 
+def counted(trainer: Trainer) -> dict[str, int]:
+    """The pairs of the words as they are now, counted one by one."""
+    counts: Counter[str] = Counter()
+    for word, times in zip(trainer.words, trainer.layout.words.counts, strict=True):
+        for left, right in pairwise(word):
+            counts[left + right] += times
+    return dict(counts)
+
+
+#: What counts rightly, in words as its merges leave them.
+COUNTS_RIGHTLY = {
+    "updated": {},
+    "read again": {"table": "reinserted"},
+    **{name: MISTAKES[name].ways[0] for name in ("merged-from-right", "merged-first-only")},
+    **{name: MISTAKES[name].ways[0] for name in ("merged-in-text", "last-token-lost")},
+}
+
+
+@pytest.mark.parametrize("way", COUNTS_RIGHTLY.values(), ids=COUNTS_RIGHTLY)
+@given(counts=word_counts, picks=st.lists(st.integers(0, 9), max_size=12))
+@examples(30)
+def test_counts_are_those_of_the_words(way: dict, counts: dict, picks: list[int]) -> None:
+    """After any merges, and the level is the highest count."""
+    recipe = replace(Recipe(), **way)
+    trainer = Trainer(Layout(WordMaker(counts).make(recipe)), recipe)
+    for pick in picks:
+        now = {pair: count for pair, count in trainer.ranking.counts.items() if count}
+        assert now == counted(trainer)
+        assert trainer.ranking.level == max(now.values(), default=0)
+        assert {*trainer.ranking.members} == {p for p in now if now[p] == trainer.ranking.level}
+        if not now:
+            break
+        trainer.merge(sorted(now)[pick % len(now)])
+
+
 @given(word_counts)
 @examples(20)
-def test_a_follower_of_words_goes_by_its_own_fields_alone(counts: dict[str, int]) -> None:
+def test_where_words_are_read_again_no_update_matters(counts: dict[str, int]) -> None:
     """Wrong updates change nothing for it, so their recipes need not be tried once more."""
     layout = Layout(WordMaker(counts).make(Recipe()))
     right = Recipe(table="words-reinserted")
     wrong = replace(right, lowered="none", raised="old", update_frequencies=False)
-    one, other = WordFollower(layout, right), WordFollower(layout, wrong)
+    assert right.steps == wrong.steps
+    one, other = Trainer(layout, right), Trainer(layout, wrong)
     while one.ranking.level:
         assert one.ranking.counts == other.ranking.counts
-        pair = next(filter(one.ranking.is_on, one.ranking.members))
+        pair = next(iter(one.ranking.members))
         one.merge(pair)
         other.merge(pair)
     assert not other.ranking.level
-
-
-@given(word_counts, st.sampled_from(["definition", "once-per-word", "score"]))
-@examples(40)
-def test_the_first_pairs_of_each_way_of_counting_are_those_of_a_follower(
-    counts: dict[str, int], counting: str
-) -> None:
-    """Counted for all pairs at once, and word by word."""
-    layout = Layout(WordMaker(counts).make(Recipe()))
-    recipe = Recipe(counting=counting, table="reinserted")  # type: ignore[arg-type]
-    ranking = WordFollower(layout, recipe).ranking
-    assert layout.most_frequent(counting) == set(filter(ranking.is_on, ranking.counts))
