@@ -156,7 +156,8 @@ def _ids_as_text(diagnosis: EncodingDiagnosis) -> Iterator[str]:
         return
     first = diagnosis.first_difference or 0
     before = _printed(diagnosis.text_before[-30:])
-    yield f"The ids differ from token {first + 1} on, after {before!r}."
+    after = f", after {before!r}" if before else ""
+    yield f"The ids differ from token {first + 1} on{after}."
     for side, ids in (("expected", diagnosis.expected), ("found", diagnosis.found)):
         yield f"  {side}: {' '.join(map(str, ids[first : first + 8])) or 'no more ids'}"
     for names in diagnosis.explanations:

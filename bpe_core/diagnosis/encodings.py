@@ -1,8 +1,8 @@
 """Name the bug in somebody's encoder from the ids that it produces for a text.
 
-A tokenizer file says what is right. If the ids differ, encoders that make a mistake encode the
-same text, and the mistakes that give exactly these ids are named, alone or two together. Unlike
-the search for mistakes in merges, this needs no corpus, and each mistake is an encoder of its own.
+A tokenizer file says what is right. If the ids differ, one encoder with a change of its text, its
+merging or its ids encodes the same text, and the changes that give exactly these ids are named,
+alone or two together. Unlike the search for mistakes in merges, this needs no corpus.
 """
 
 from __future__ import annotations
@@ -10,22 +10,29 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations, pairwise
 from typing import Any
 
 from bpe_core.diagnosis.errors import IdsError
+from bpe_core.diagnosis.mistakes import normalized_sentence
 from bpe_core.diagnosis.search import Names
 from bpe_core.encoding.encoding_steps import Ranks
 from bpe_core.files.errors import shown
 from bpe_core.files.exchange.loaded_tokenizer import LoadedTokenizer
 from bpe_core.files.exchange.model import BpeModel
 from bpe_core.text.byte_alphabet import ALPHABETS
+from bpe_core.text.normalization import NORMALIZERS, normalize
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 
 Ids = list[int]
+#: A text before it is cut into words, in parts that are encoded one after another.
+Change = Callable[[str], list[str]]
 #: Most characters of a text that is also encoded as one word: the time grows with their square.
 LONGEST_WHOLE = 20_000
+#: Of a longer text, two mistakes are tried on its beginning first; the last tokens of that may
+#: become others where the text goes on.
+BEGINNING, UNSURE_TOKENS = 4_000, 40
 
 
 @dataclass(frozen=True)
@@ -177,13 +184,94 @@ def _not_at_all(ids: Ids, ranks: Ranks) -> Ids:
 
 @dataclass(frozen=True)
 class EncodingMistake:
-    """One misunderstanding of encoding; `fields` are those of an `_Encoder` that it changes."""
+    """One misunderstanding of encoding. Each way names fields of an `_Encoder` with new values."""
 
     name: str
     sentence: str
-    fields: Mapping[str, Any]
+    ways: tuple[Mapping[str, Any], ...]
 
 
+def _made_by(name: str, sentence: str, **fields: Any) -> EncodingMistake:
+    return EncodingMistake(name, sentence, (fields,))
+
+
+def _of_text(
+    name: str, sentence: str, *changes: Callable[[str], str | list[str]]
+) -> EncodingMistake:
+    """A mistake that changes the text; each change is another way of making it."""
+
+    def in_parts(change: Callable[[str], str | list[str]], text: str) -> list[str]:
+        changed = change(text)
+        return [changed] if isinstance(changed, str) else changed
+
+    return EncodingMistake(
+        name, sentence, tuple({"changes": (partial(in_parts, change),)} for change in changes)
+    )
+
+
+def _with_spaces_behind(text: str) -> list[str]:
+    r"""Words with the whitespace after them.
+
+    >>> _with_spaces_behind(" to be")
+    [' ', 'to ', 'be']
+    """
+    return re.findall(r"\S+\s*|\s+", text)
+
+
+_TEXTS = (
+    _of_text(
+        "spaces-behind",
+        "A space belongs to the word before it, not to the word after it.",
+        _with_spaces_behind,
+    ),
+    _of_text(
+        "spaces-lost",
+        "The text is cut at spaces, and the spaces are lost.",
+        lambda text: text.split(" "),
+        lambda text: text.replace(" ", ""),
+    ),
+    _of_text("space-before", "A space is put before the text.", lambda text: " " + text),
+    _of_text(
+        "whitespace-joined",
+        "The text is split with split() and joined with single spaces, so line ends and repeated "
+        "spaces are lost.",
+        lambda text: " ".join(text.split()),
+    ),
+    _of_text(
+        "cut-by-line",
+        "The text is read line by line, and each line is encoded separately.",
+        lambda text: text.splitlines(keepends=True),
+        str.splitlines,
+        lambda text: [line.strip() for line in text.splitlines()],
+    ),
+    _of_text(
+        "line-ends-changed",
+        r"Line ends change when the file is read or written: \r\n becomes \n, or \n becomes \r\n.",
+        lambda text: text.replace("\r\n", "\n").replace("\r", "\n"),
+        lambda text: text.replace("\n", "\r\n"),
+    ),
+    _of_text(
+        "last-line-end",
+        "The line end at the end of the text is left out, or one is added.",
+        lambda text: text.removesuffix("\n").removesuffix("\r"),
+        lambda text: text + "\n",
+    ),
+    _of_text(
+        "stripped",
+        "Whitespace at the beginning or at the end of the text is removed, as strip() does.",
+        *(str.strip, str.lstrip, str.rstrip),
+    ),
+    _of_text(
+        "byte-order-mark",
+        "The byte order mark at the beginning of the file is encoded, too; it should be dropped "
+        "when the file is read.",
+        lambda text: "\ufeff" + text,
+    ),
+    *(
+        _of_text(f"normalized-{name}", normalized_sentence(name), partial(normalize, names=(name,)))
+        for name in NORMALIZERS
+    ),
+)
 _MERGING = (
     (
         "latest-merge-first",
@@ -213,51 +301,53 @@ _MERGING = (
 ENCODING_MISTAKES: Mapping[str, EncodingMistake] = {
     mistake.name: mistake
     for mistake in (
-        EncodingMistake(
+        _made_by(
             "longest-match",
             "From the left, the longest token of the vocabulary is taken; the order of the "
             "merges is ignored.",
-            {"merge": None},
+            merge=None,
         ),
-        *(EncodingMistake(name, sentence, {"merge": merge}) for name, sentence, merge in _MERGING),
-        EncodingMistake(
-            "first-merges-only", "Only the first merges are applied.", {"is_cut_short": True}
-        ),
-        EncodingMistake(
+        *(_made_by(name, sentence, merge=merge) for name, sentence, merge in _MERGING),
+        _made_by("first-merges-only", "Only the first merges are applied.", is_cut_short=True),
+        _made_by(
             "pairs-across-words",
             "The text is not cut into words, so merges reach across them.",
-            {"cut": "none"},
+            cut="none",
         ),
         *(
-            EncodingMistake(
+            _made_by(
                 f"cut-{rule.name}",
                 f"The text was split into words by a different rule: {rule.label}.",
-                {"cut": rule.name},
+                cut=rule.name,
             )
             for rule in PRE_TOKENIZERS.values()
             if rule.name != "none"
         ),
-        EncodingMistake("not-normalized", "The text was not normalized.", {"normalizes": False}),
-        EncodingMistake(
-            "marker-missing", "Words have no end-of-word marker.", {"has_marker": False}
-        ),
-        EncodingMistake(
+        *_TEXTS,
+        _made_by("not-normalized", "The text was not normalized.", normalizes=False),
+        _made_by("marker-missing", "Words have no end-of-word marker.", has_marker=False),
+        _made_by(
             "special-as-text",
             "Special tokens in the text are encoded like any other text.",
-            {"takes_special": False},
+            takes_special=False,
         ),
-        EncodingMistake(
+        _made_by(
             "special-as-tokens",
             "Text that looks like a special token is treated as one.",
-            {"takes_special": True},
+            takes_special=True,
         ),
-        EncodingMistake(
-            "ids-shifted",
-            "All ids are too large or too small by the same number.",
-            {"shifts": True},
+        _made_by(
+            "special-left-out", "Special tokens in the text are left out.", keeps_special=False
+        ),
+        _made_by(
+            "bos-added", "A token for the beginning (BOS) is put before the text.", has_bos=True
+        ),
+        _made_by("eos-added", "A token for the end (EOS) is put after the text.", has_eos=True),
+        _made_by(
+            "ids-shifted", "All ids are too large or too small by the same number.", shifts=True
         ),
         *(
-            EncodingMistake(f"ids-by-{name}", sentence, {"alphabet": name})
+            _made_by(f"ids-by-{name}", sentence, alphabet=name)
             for name, sentence in (
                 ("value", "Bytes have their values as ids."),
                 ("gpt2", "Bytes are numbered in the order of GPT-2's printable characters."),
@@ -269,7 +359,7 @@ ENCODING_MISTAKES: Mapping[str, EncodingMistake] = {
 
 @dataclass(frozen=True)
 class _Encoder:
-    """An encoder, with or without mistakes; the fields are named in `ENCODING_MISTAKES`."""
+    """An encoder, with or without mistakes; `ENCODING_MISTAKES` has other values of its fields."""
 
     model: BpeModel
     takes_special: bool = True
@@ -280,6 +370,10 @@ class _Encoder:
     alphabet: str = ""
     shifts: bool = False
     is_cut_short: bool = False
+    changes: tuple[Change, ...] = ()
+    keeps_special: bool = True
+    has_bos: bool = False
+    has_eos: bool = False
 
     @cached_property
     def _tokenizer(self) -> LoadedTokenizer:
@@ -302,13 +396,35 @@ class _Encoder:
         if self.is_cut_short:
             tokenizer = _Merging(tokenizer.model, self.merge, last=max(target, default=0))
         special = self.model.special_tokens if self.takes_special else ()
-        ids = tokenizer.encode(text, special)
+        ids = [i for part in self.change(text) for i in tokenizer.encode(part, special)]
+        if not self.keeps_special:
+            ids = [i for i in ids if i not in self._special_ids]
         if self.alphabet and self.model.unit == "byte":
             numbered = self._renumbered
             ids = [numbered.get(i, i) for i in ids]
+        if self.has_bos and self._is_no_text(target[:1]):
+            ids = [target[0], *ids]
+        if self.has_eos and self._is_no_text(target[-1:]):
+            ids = [*ids, target[-1]]
         if self.shifts and ids and target:
             ids = [i + target[0] - ids[0] for i in ids]
         return ids
+
+    def change(self, text: str) -> list[str]:
+        """The parts of the text that are encoded."""
+        parts = [text]
+        for change in self.changes:
+            parts = [changed for part in parts for changed in change(part)]
+        return parts
+
+    @cached_property
+    def _special_ids(self) -> set[int]:
+        return set(self._tokenizer.special_ids.values())
+
+    def _is_no_text(self, ids: Sequence[int]) -> bool:
+        """Whether an id is that of a token which no text becomes, or of none that is known."""
+        named = self.model.ids[: len(self.model.named)]
+        return bool(ids) and (ids[0] in named or ids[0] not in self.model.ids)
 
     @cached_property
     def _renumbered(self) -> dict[int, int]:
@@ -369,28 +485,44 @@ class _Merging(LoadedTokenizer):
 def _explanations(text: str, right: _Encoder, target: Sequence[int]) -> Iterator[Names]:
     """The names of mistakes that give these ids: one alone, or else two together."""
     possible = [
-        mistake
+        (mistake, way)
         for mistake in ENCODING_MISTAKES.values()
-        if replace(right, **mistake.fields) != right and _is_bearable(mistake, right, text)
+        for way in mistake.ways
+        if _matters(way, right, text)
     ]
-    alone = [(each.name,) for each in possible if _gives(text, right, target, each)]
-    yield from alone
-    if not alone:
-        for one, other in combinations(possible, 2):
-            if not one.fields.keys() & other.fields.keys() and _gives(
-                text, right, target, one, other
-            ):
-                yield one.name, other.name
+    alone = [mistake.name for mistake, way in possible if _gives(text, right, target, way)]
+    yield from ((name,) for name in dict.fromkeys(alone))
+    if alone:
+        return
+    found = (
+        (one.name, other.name)
+        for (one, way), (other, other_way) in combinations(possible, 2)
+        if one.name != other.name
+        and way.keys() & other_way.keys() <= {"changes"}
+        and _gives(text, right, target, way, other_way)
+    )
+    yield from dict.fromkeys(found)
 
 
-def _is_bearable(mistake: EncodingMistake, right: _Encoder, text: str) -> bool:
-    """Whether the mistake can be tried in reasonable time and can make a difference."""
-    if mistake.fields.get("cut") == right.model.pre_tokenizer:
+def _matters(way: Mapping[str, Any], right: _Encoder, text: str) -> bool:
+    """Whether a mistake can be tried in reasonable time and can make a difference."""
+    changed = replace(right, **way)
+    if changed == right or way.get("cut") == right.model.pre_tokenizer:
         return False
-    return mistake.fields.get("cut") != "none" or len(text) <= LONGEST_WHOLE
+    if "changes" in way:
+        return changed.change(text) != [text]
+    if "keeps_special" in way:
+        return any(token in text for token in right.model.special_tokens)
+    return way.get("cut") != "none" or len(text) <= LONGEST_WHOLE
 
 
-def _gives(text: str, right: _Encoder, target: Sequence[int], *mistakes: EncodingMistake) -> bool:
-    fields = {name: value for each in mistakes for name, value in each.fields.items()}
+def _gives(text: str, right: _Encoder, target: Sequence[int], *ways: Mapping[str, Any]) -> bool:
+    fields = {name: value for way in ways for name, value in way.items()}
+    fields["changes"] = tuple(change for way in ways for change in way.get("changes", ()))
     encoder = replace(right, **fields)
+    if len(ways) > 1 and len(text) > BEGINNING:
+        begun = encoder.encode_text(text[:BEGINNING], target)
+        sure = max(0, len(begun) - UNSURE_TOKENS)
+        if begun[:sure] != list(target[:sure]):
+            return False
     return encoder.encode_text(text, target) == list(target)

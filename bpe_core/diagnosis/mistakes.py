@@ -46,10 +46,10 @@ class Mistake:
                 yield way, changed
 
 
-def _normalized(name: str) -> str:
-    """What a normalization did to the text.
+def normalized_sentence(name: str) -> str:
+    """Say what a normalization did to the text.
 
-    >>> _normalized("nfc"), _normalized("strip-accents")
+    >>> normalized_sentence("nfc"), normalized_sentence("strip-accents")
     ('The text was normalized with NFC.', 'Accents were removed.')
     """
     sentences = {"lowercase": "The text was lowercased.", "strip-accents": "Accents were removed."}
@@ -334,7 +334,7 @@ _READING = (
     Mistake("unit-byte", "The units are bytes.", ({"unit": "byte"},)),
     Mistake("not-normalized", "The text was not normalized.", ({"normalizer": ()},)),
     *(
-        Mistake(f"normalized-{name}", _normalized(name), ({"normalizer": (name,)},))
+        Mistake(f"normalized-{name}", normalized_sentence(name), ({"normalizer": (name,)},))
         for name in NORMALIZERS
     ),
     Mistake("marker-missing", "Words have no end-of-word marker.", ({"marker": ""},)),

@@ -9,12 +9,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from bpe_core.text.corpus import Unit
-
-if TYPE_CHECKING:
-    from bpe_core.diagnosis.trainer import Trainer
 
 #: The fields that decide how words are made; the others decide what happens after that.
 WORD_FIELDS = (
@@ -32,13 +29,13 @@ CHOICE_FIELDS = ("tie", "numbering")
 class Merging(NamedTuple):
     """How a pair is merged: where a word is `split` to be joined by the new token.
 
-    Or `rewrite` makes another word, given the trainer, the word, the pair and the new token, and
+    Or `rewrite` makes another word, given the `Trainer`, the word, the pair and the new token, and
     `affects` says which words it may change, in the order in which they are read.
     """
 
     split: Callable[[str, str], list[str]] = str.split
-    rewrite: Callable[[Trainer, str, str, str], str] | None = None
-    affects: Callable[[Trainer, str], Iterable[int]] | None = None
+    rewrite: Callable[[Any, str, str, str], str] | None = None
+    affects: Callable[[Any, str], Iterable[int]] | None = None
 
 
 RIGHT_MERGING = Merging()

@@ -1,5 +1,7 @@
 """Broken encoders, based only on the misunderstanding, are given the right names."""
 
+import re
+import unicodedata
 from collections.abc import Callable
 
 import pytest
@@ -26,6 +28,7 @@ MODEL = model_of(TRACE)
 BARE = model_of(train_bpe(Corpus.from_text(ENGLISH, unit="byte"), num_merges=150))
 MERGES = [(merge.left, merge.right) for merge in TRACE.merges]
 ID_OF = {token: i for i, token in enumerate(TRACE.vocabulary)}
+END = ID_OF[b"<|end|>"]
 
 
 def by(merges: list, merge: Callable = broken.merge) -> Callable[[list[bytes]], list[bytes]]:
@@ -128,6 +131,66 @@ def test_ids_that_are_numbered_otherwise_are_named() -> None:
     text = "truth<|end|>truth"
     as_text = ids(broken.split_gpt2(text), in_order)
     assert ("special-as-text",) in diagnose_encoding(text, MODEL, as_text).explanations
+
+
+WORDY = 'Mr. Bennet said:\r\n  "A Single Man"\tin  café<|end|>possession \n'
+DECOMPOSED = unicodedata.normalize("NFD", WORDY)
+#: A name, the text that somebody encodes instead of the one that was given, and that one.
+CHANGED_TEXTS: list[tuple[str, str, str]] = [
+    ("whitespace-joined", " ".join(WORDY.split()), WORDY),
+    ("line-ends-changed", WORDY.replace("\r\n", "\n"), WORDY),
+    ("last-line-end", TEXT, TEXT + "\n"),
+    ("last-line-end", TEXT + "\n", TEXT),
+    ("stripped", WORDY.strip(), WORDY),
+    ("byte-order-mark", "\ufeff" + WORDY, WORDY),
+    ("normalized-lowercase", WORDY.lower(), WORDY),
+    ("normalized-nfc", WORDY, DECOMPOSED),
+    ("normalized-nfd", DECOMPOSED, WORDY),
+    ("space-before", " " + TEXT, TEXT),
+    ("spaces-lost", TEXT.replace(" ", ""), TEXT),
+]
+
+
+@pytest.mark.parametrize(("name", "changed", "text"), CHANGED_TEXTS)
+def test_a_changed_text_is_named(name: str, changed: str, text: str) -> None:
+    """The encoder is right, but the text that it was given is another one."""
+    found = encode(changed)
+    said = diagnose_encoding(text, MODEL, found)
+    assert (name,) in said.explanations, said.explanations
+
+
+def encode(text: str) -> list[int]:
+    parts = [ids(broken.split_gpt2(part), in_order) for part in text.split("<|end|>")]
+    return [*parts[0], *(i for part in parts[1:] for i in (END, *part))]
+
+
+def test_spaces_that_belong_to_the_word_before_them_are_named() -> None:
+    found = ids(re.findall(r"\S+ ?", TEXT), in_order)
+    assert ("spaces-behind",) in diagnose_encoding(TEXT, MODEL, found).explanations
+
+
+def test_tokens_around_the_text_are_named_and_no_others() -> None:
+    """One that no text becomes, or none of the vocabulary: not any token that is too many."""
+    right = encode(TEXT)
+    for extra in (END, 50_256):
+        assert diagnose_encoding(TEXT, MODEL, [extra, *right]).explanations == (("bos-added",),)
+        assert diagnose_encoding(TEXT, MODEL, [*right, extra]).explanations == (("eos-added",),)
+    both = diagnose_encoding(SHORT, MODEL, [END, *encode(SHORT), END])
+    assert ("bos-added", "eos-added") in both.explanations
+    assert diagnose_encoding(SHORT, MODEL, [5, *encode(SHORT)]).explanations == ()
+
+
+def test_a_special_token_that_is_left_out_is_named() -> None:
+    found = [i for i in encode(WORDY) if i != END]
+    assert ("special-left-out",) in diagnose_encoding(WORDY, MODEL, found).explanations
+
+
+def test_two_changes_of_a_text_are_named_together() -> None:
+    """Also of a long one, of which the beginning is tried first."""
+    for text in (WORDY, WORDY * 200):
+        found = encode(text.lower().replace("\r\n", "\n"))
+        said = diagnose_encoding(text, MODEL, found).explanations
+        assert ("line-ends-changed", "normalized-lowercase") in said
 
 
 def test_two_mistakes_are_named_together() -> None:
