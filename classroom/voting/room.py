@@ -7,8 +7,9 @@
                        +-- second vote --+----------------+-+
 
 While the first vote is *closed*, the class talks, and votes again. What is *counted* is seen
-without the answer. From every stage but the first the teacher can go *back* to the one before.
-One page leads: the one that entered the room last.
+without the answer. From every stage but the first the teacher can go *back* to the one before, and
+a ballot can be *dropped*, or in a test *carried out*, before its answer is shown. One page leads:
+the one that entered the room last.
 
 An action that is not possible now is refused and changes nothing.
 """
@@ -193,8 +194,11 @@ class Room:
         self._changed()
 
     def carry_out(self) -> None:
-        """Finish the step: keep the shown ballot as a tally, so that the next can be asked."""
-        self._only_in("shown")
+        """Finish the step: keep the ballot as a tally, so that the next can be asked.
+
+        In a test, its answer may never have been shown.
+        """
+        self._only_in("voting", "closed", "counted", "shown")
         self.past = [*self.past, self._tally()][-MOST_TALLIES:]
         self._forget_ballot()
 
@@ -227,7 +231,7 @@ class Room:
 
     @property
     def tallies(self) -> list[Tally]:
-        """Everything that has been shown."""
+        """Everything that has been shown or finished."""
         return [*self.past, self._tally()] if self.phase == "shown" else list(self.past)
 
     def phone_view(self) -> dict[str, Any]:

@@ -111,7 +111,7 @@ export class Events extends Player {
 
   /** A copy of the words and the bars for the projector, where a room hides the walk. */
   scene() {
-    const drawn = this.stage.querySelectorAll(".words, .shares");
+    const drawn = this.stage.querySelectorAll(".words, .shares:not(:empty)");
     return el("div", {}, ...[...drawn].map((node) => node.cloneNode(true)));
   }
 

@@ -198,6 +198,7 @@ def test_a_class_predicts_the_encoding_of_a_word(
         tap(phone, 0, token + 1)
     expect(page.locator(".voters")).to_have_text("2 of 2 have voted")
     expect(page.get_by_role("heading", name="Which merge rules fit?")).to_be_hidden()
+    expect(page.locator(".one-word")).to_be_hidden()
     close_and_show(page, "Do the merge")
     rows = page.locator(".votes tr")
     expect(rows.nth(1)).to_contain_text("no rule merges these two")
@@ -241,6 +242,7 @@ def test_a_class_predicts_which_language_decides(
     page.get_by_role("button", name="Start a vote on the next step").click()
     expect(phone.locator(".asked")).to_have_text("Which text decides the first merge?")
     expect(page.locator(".asked-body .shares .value")).to_have_text(["6", "8"])
+    expect(page.locator(".asked-choices li").last).to_be_in_viewport(ratio=1)
     expect(page.locator(".asked-body .shares .mark").first).to_be_empty()
     the_choice_is_shown(page, phone, 1)
     expect(phone.locator("section").get_by_role("status")).to_contain_text("Right")
@@ -305,6 +307,9 @@ def test_a_question_outlives_its_lesson(
     press(page, "PageDown", "Go on to the next question")
     press(page, "PageDown", "Show the answer")
     expect(phones[1].get_by_role("heading", name="第 2 题")).to_be_visible()
+    page.get_by_role("button", name="Go on without the answer").click()  # as in a test
+    expect(phones[1].get_by_role("heading", name="第 3 题")).to_be_visible()
+    expect(page.locator(".votes")).to_have_count(0)
 
 
 #: A phone in a village: a round trip of 400 ms, 400 kbit/s each way, in bytes a second.

@@ -21,9 +21,17 @@ export function movesAt({ phase, round }, hasNext, votes = ROUNDS) {
   if (phase === "waiting") return hasNext ? ["ask"] : [];
   if (phase === "voting") {
     if (isLast) return ["show", "close", "back"];
-    return votes === 1 ? ["show", "close"] : ["close", "show"];
+    return votes === 1 ? ["show", "close", "carry_out"] : ["close", "show"];
   }
-  if (phase === "closed") return isLast ? ["show", "back"] : ["again", "show", "count", "back"];
+  if (phase === "closed") {
+    return isLast ? ["show", "carry_out", "back"] : [
+      "again",
+      "show",
+      "count",
+      "carry_out",
+      "back",
+    ];
+  }
   if (phase === "counted") return ["again", "show", "back"];
   return isLast ? ["carry_out", "back"] : ["carry_out", "again", "back"];
 }

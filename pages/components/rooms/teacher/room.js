@@ -321,6 +321,7 @@ export class TeachersRoom {
       case "ask":
         return this.asker.labels.ask;
       case "carry_out":
+        if (this.room.phase !== "shown") return t("Go on without the answer");
         return this.wasOwn ? this.asker.labels.carryOut : t("Go on");
       case "close":
         return t("Close the vote");
@@ -343,7 +344,7 @@ export class TeachersRoom {
 
   drawMoves() {
     const moves = this.movesNow();
-    const drawn = [...moves, this.wasOwn].join();
+    const drawn = [...moves, this.wasOwn, this.room?.phase].join();
     if (this.onwards.dataset.moves === drawn) return;
     this.onwards.dataset.moves = drawn;
     const [first, ...rest] = moves.map((move) => button(this.inWords(move), () => this.move(move)));
