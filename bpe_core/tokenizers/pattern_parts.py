@@ -40,6 +40,14 @@ class PatternInParts:
     def _grouped(self) -> regex.Pattern[str]:
         return regex.compile("|".join(f"({each})" for each in self.alternatives))
 
+    def with_marks(self) -> PatternInParts:
+        r"""The pattern with combining marks, `\p{M}`, wherever it has all letters, `\p{L}`.
+
+        >>> PATTERNS["GPT-2"].with_marks().alternatives[1]
+        ' ?[\\p{L}\\p{M}]+'
+        """
+        return PatternInParts(self.name, tuple(map(_with_marks, self.alternatives)))
+
     def pieces(self, text: str) -> Iterator[MatchedPiece]:
         """The pieces of a text in order; joined, they are the text, since every character matches.
 
@@ -48,6 +56,15 @@ class PatternInParts:
         """
         for match in self._grouped.finditer(text):
             yield MatchedPiece(match.group(), (match.lastindex or 1) - 1)
+
+
+def _with_marks(expression: str) -> str:
+    """Within brackets a class joins the others; alone it needs brackets of its own."""
+    parts = regex.split(r"(\[[^]]*\])", expression)
+    return "".join(
+        part.replace(r"\p{L}", r"\p{L}\p{M}" if part.startswith("[") else r"[\p{L}\p{M}]")
+        for part in parts
+    )
 
 
 PATTERNS: Mapping[str, PatternInParts] = {

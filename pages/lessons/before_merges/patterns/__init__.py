@@ -3,6 +3,9 @@
 from itertools import islice
 from typing import Any
 
+import streamlit as st
+
+from bpe_core.text.characters import pieces_that_cut_characters
 from bpe_core.tokenizers.pattern_parts import PATTERNS, PatternInParts
 from pages.components.component import component
 from pages.session.language import N_, _, current_language, gettext
@@ -81,18 +84,24 @@ TAKES = {
 
 def draw_patterns(text: str) -> None:
     """The text as each pattern cuts it, every piece marked with the alternative it matched."""
+    with_marks = st.toggle(_("Count combining marks, `\\p{M}`, as letters"), key="pattern_marks")
+    patterns = [each.with_marks() if with_marks else each for each in PATTERNS.values()]
     _component(
         key="patterns",
         data={
             "lang": current_language(),
-            "patterns": [pattern_data(pattern, text) for pattern in PATTERNS.values()],
+            "patterns": [pattern_data(pattern, text) for pattern in patterns],
         },
     )
 
 
 def pattern_data(pattern: PatternInParts, text: str) -> dict[str, Any]:
-    """A pattern, what each alternative matches and how often, and the text's first pieces."""
+    """A pattern, what each alternative matches and how often, and the text's first pieces.
+
+    Each piece is its text, its alternative, and whether it begins inside a character.
+    """
     pieces = list(pattern.pieces(text))
+    inside = pieces_that_cut_characters(piece.text for piece in pieces)
     counts = [0] * len(pattern.alternatives)
     for piece in pieces:
         counts[piece.alternative] += 1
@@ -101,6 +110,9 @@ def pattern_data(pattern: PatternInParts, text: str) -> dict[str, Any]:
         "name": pattern.name,
         "used_by": _(", ").join(USED_BY[pattern.name]),
         "alternatives": list(alternatives),
-        "pieces": list(islice(pieces, MOST_PIECES)),
+        "pieces": [
+            [*piece, cut] for piece, cut in islice(zip(pieces, inside, strict=True), MOST_PIECES)
+        ],
+        "cuts": sum(inside),
         "more": max(0, len(pieces) - MOST_PIECES),
     }

@@ -19,10 +19,11 @@ import { visible } from "../../../components/tokens/spelling.js";
 
 /**
  * Each of `alternatives` is an expression, what it matches, and how many pieces it matched. Each of
- * `pieces` is a text and the index of its alternative.
+ * `pieces` is a text, the index of its alternative, and whether it begins inside a character; `cuts`
+ * counts those of the whole text.
  * @typedef {{
  *   name: string, used_by: string, alternatives: [string, string, number][],
- *   pieces: [string, number][], more: number
+ *   pieces: [string, number, boolean][], cuts: number, more: number
  * }} Pattern
  *
  * @typedef {{patterns: Pattern[], lang: string}} Data
@@ -45,7 +46,13 @@ class Patterns {
     this.shown = el("div", { className: "taken-apart" });
     const choice = el("div", { className: "choice-of-pattern", role: "group" }, ...this.buttons);
     choice.ariaLabel = t("Pattern");
-    this.node = el("section", { className: "panel" }, choice, this.shown);
+    const counts = patterns.map(({ name, cuts }) => `${name} ${this.number(cuts)}`).join(" · ");
+    const cuts = legendLine(
+      t("Cuts inside what people see as one character, marked by a dashed edge: {counts}", {
+        counts,
+      }),
+    );
+    this.node = el("section", { className: "panel" }, choice, cuts, this.shown);
     this.draw();
   }
 
@@ -62,7 +69,7 @@ class Patterns {
       button.ariaPressed = String(i === this.chosen.pattern);
     });
     this.rows = pattern.alternatives.map((alternative, i) => this.row(alternative, i));
-    this.chips = pattern.pieces.map(([piece, which]) => chip(piece, which));
+    this.chips = pattern.pieces.map((piece) => chip(...piece));
     const more = pattern.more
       ? el("span", { className: "more" }, t("and {n} more", { n: this.number(pattern.more) }))
       : null;
@@ -114,12 +121,16 @@ class Patterns {
   }
 }
 
-/** A piece, with the number of its alternative. @param {string} piece @param {number} which */
-function chip(piece, which) {
+/**
+ * A piece, with the number of its alternative.
+ * @param {string} piece @param {number} which @param {boolean} cutsCharacter
+ */
+function chip(piece, which, cutsCharacter) {
   const shown = [...piece].map((c) => (c === " " ? "␣" : visible(c))).join("");
   const node = el(
     "bdi",
-    { className: "chip merged" },
+    { className: cutsCharacter ? "chip merged cuts-character" : "chip merged" },
+    cutsCharacter ? el("span", { className: "sr-only" }, t("begins inside a character")) : null,
     shown,
     el("small", { className: "which" }, String(which + 1)),
   );

@@ -8,10 +8,9 @@ from collections.abc import Iterable
 from itertools import accumulate, pairwise
 from typing import Any
 
-import regex
-
 from bpe_core import Tokenizer
 from bpe_core.text.byte_alphabet import BY_GPT2, PRINTABLE, printable_characters
+from bpe_core.text.characters import graphemes_of
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.pre_tokenization import locate_words
 
@@ -23,22 +22,13 @@ MOST_LISTED_BYTES = 32
 Data = dict[str, Any]
 
 
-def clusters_of(text: str) -> list[str]:
-    """What people count as characters: extended grapheme clusters (Unicode Annex #29).
-
-    >>> clusters_of("哈🇨🇳")
-    ['哈', '🇨🇳']
-    """
-    return regex.findall(r"\X", text)
-
-
 def rulers_of(text: str, tokenizer: Tokenizer | None) -> Data:
     """The rulers, with each mark as `[what, start, end]`, and how many marks the whole text has.
 
     Tokens are `[id, start, end, was it merged]`. Whitespace that is not in any word has no token.
     `tokenizer` works on bytes, and the text is already normalized the way `tokenizer` does it.
     """
-    clusters, tokens = clusters_of(text), tokens_of(text, tokenizer) if tokenizer else []
+    clusters, tokens = graphemes_of(text), tokens_of(text, tokenizer) if tokenizer else []
     data = encode_utf8(text)
     end = _end_of_drawing(text)
     return {
@@ -123,7 +113,7 @@ def spelled_by_gpt2(text: str) -> str:
 
 def characters_of(text: str) -> list[Data]:
     """The distinct characters of a text in order, with their bytes and how GPT-2 writes them."""
-    found = list(dict.fromkeys(clusters_of(text)))[:MOST_CHARACTERS]
+    found = list(dict.fromkeys(graphemes_of(text)))[:MOST_CHARACTERS]
     return [_character(cluster) for cluster in found]
 
 

@@ -23,7 +23,7 @@ def test_every_alternative_is_explained() -> None:
 @given(text=texts)
 def test_the_pieces_are_the_text_and_are_counted(name: str, text: str) -> None:
     data = pattern_data(PATTERNS[name], text)
-    assert "".join(piece for piece, _ in data["pieces"]) == text
+    assert "".join(piece for piece, *_ in data["pieces"]) == text
     assert sum(count for *_, count in data["alternatives"]) == len(data["pieces"])
 
 
@@ -79,3 +79,11 @@ def test_the_learners_own_text_goes_the_whole_way() -> None:
 def test_a_text_of_unknown_characters_is_mostly_unknown() -> None:
     tokenizer = train_bpe(Corpus.from_text("to be"), num_merges=1).tokenizer()
     assert mostly_unknown(own_stages(tokenizer, "哈哈")[2])
+
+
+def test_a_piece_that_begins_inside_a_character_is_marked() -> None:
+    """A Hindi vowel sign is a mark; with marks among the letters the word is one piece."""
+    whole = pattern_data(PATTERNS["GPT-2"].with_marks(), "की")
+    cut = pattern_data(PATTERNS["GPT-2"], "की")
+    assert ([piece for *_, piece in cut["pieces"]], cut["cuts"]) == ([False, True], 1)
+    assert ([piece for *_, piece in whole["pieces"]], whole["cuts"]) == ([False], 0)

@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 from tokenizers import pre_tokenizers
 
 from bpe_core import PRE_TOKENIZERS, Corpus, train_bpe
+from bpe_core.text.characters import graphemes_of
 from pages.lessons.bytes.rulers.payload import (
     MOST_BYTES,
     alphabet_of,
     characters_of,
-    clusters_of,
     rulers_of,
     spelled_by_gpt2,
     tokens_of,
@@ -106,4 +106,4 @@ def test_characters_are_listed_once_with_their_bytes() -> None:
 
 @given(texts)
 def test_clusters_are_the_whole_text(text: str) -> None:
-    assert "".join(clusters_of(text)) == text
+    assert "".join(graphemes_of(text)) == text
