@@ -117,8 +117,24 @@ def test_every_value_of_the_compose_file_is_in_the_example() -> None:
     given = dict(re.findall(r"^(\w+)=(.*)$", example, re.MULTILINE))
     assert given.keys() == usual.keys()
     assert {name: value for name, value in given.items() if value} == {
-        name: value for name, value in usual.items() if name not in ("SIGNING_KEY", "SITE")
+        name: value
+        for name, value in usual.items()
+        if value and name not in ("SIGNING_KEY", "SITE")
     }
+
+
+@pytest.mark.parametrize("name", ["FRAME_ANCESTORS", "STATIC_EDITION"])
+def test_the_compose_file_passes_what_embedding_needs(name: str) -> None:
+    """Left empty, a setting keeps its usual value."""
+    assert f'{PREFIX}{name}: "${{{name}:-}}"' in COMPOSE
+    assert Settings.read({f"{PREFIX}{name}": ""}) == Settings.read({})
+
+
+def test_caddy_2_6_is_not_given_an_option_that_it_refuses() -> None:
+    """Debian's Caddy has no `stream_close_delay`; only the image of the compose file gets it."""
+    assert "stream_close_delay" not in CADDYFILE
+    assert "{$RELOADING}" in CADDYFILE
+    assert "RELOADING: stream_close_delay" in COMPOSE
 
 
 def test_every_service_of_the_compose_file_is_watched_and_bounded() -> None:
