@@ -88,7 +88,9 @@ bench: $(DEV) chromium ## measure, as benchmarks/README.md describes
 site: $(RUN) ## write the static edition into site/
 	$(BIN)/python -m pages.static_edition site
 
-package: $(DEV) ## build the package for pip into dist/
+package: $(VENV)/pyvenv.cfg ## build the package for pip into dist/
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input \
+	  $$(sed -n 's/^\(hatchling==[^ ]*\).*/\1/p' requirements-dev.txt)
 	$(BIN)/python -m hatchling build -d dist
 
 release: $(DEV) ## build a release into dist/: package, static edition, what is new

@@ -1,6 +1,7 @@
 """Which vocabularies a lesson looks at: published ones and the session's own files."""
 
 from collections.abc import Collection
+from pathlib import Path
 
 import streamlit as st
 
@@ -9,6 +10,12 @@ from pages.session.uploads.model_files import Vocabulary, missing, wanted_file
 
 #: The most characters of a file's name that are shown.
 _NAME = 40
+#: What pip installs: a checkout has a list of them, the package an extra.
+_WANTED = (
+    "-r requirements-wild.txt"
+    if (Path(__file__).parents[3] / "requirements-wild.txt").exists()
+    else '"merge-by-merge[vocabularies]"'
+)
 
 
 def shown_name(vocabulary: Vocabulary) -> str:
@@ -39,4 +46,4 @@ def draw_missing() -> None:
             names=names
         )
     )
-    st.code("python -m pip install -r requirements-wild.txt", language=None)
+    st.code(f"python -m pip install {_WANTED}", language=None)
