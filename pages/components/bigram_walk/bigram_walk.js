@@ -44,7 +44,8 @@ export class BigramWalk extends Events {
       maximumSignificantDigits: 3,
     });
     this.madeUp = new MadeUp(this, sent.seed);
-    this.parts = [new NextTokens(this), new WordBits(this), this.madeUp];
+    this.nextTokens = new NextTokens(this);
+    this.parts = [this.nextTokens, new WordBits(this), this.madeUp];
     for (const part of this.parts) part.update();
     const parts = this.parts.map(({ node }) => node);
     this.node.prepend(el("div", { className: "bigram-parts" }, ...parts), this.heading());
@@ -56,6 +57,26 @@ export class BigramWalk extends Events {
     const sentence = t("Merged tokens reach further back. Guess before each step.");
     const when = el("span", { className: "when" }, sentence);
     return panel(t("4 What does each merge save?"), "earns", when);
+  }
+
+  /**
+   * A room asks what comes next, as long as the row is hidden, and then about the merges. A question
+   * about a row has the number of the step that is seen, one about a merge that of the next.
+   * @override
+   */
+  inRoom() {
+    const walked = super.inRoom();
+    const isRow = (/** @type {number} */ step) => step === this.step;
+    return {
+      ...walked,
+      question: () => {
+        const question = this.nextTokens.written();
+        return question ? { question } : walked.question();
+      },
+      go: (/** @type {number} */ step) => isRow(step) ? this.nextTokens.open() : walked.go(step),
+      scene: (/** @type {number} */ step) => isRow(step) ? el("div") : this.scene(),
+      explains: (/** @type {number} */ step) => isRow(step) ? this.nextTokens.explained() : {},
+    };
   }
 
   /** A share of a count, in words. @param {number} times @param {number} total */

@@ -138,7 +138,7 @@ export class NextTokens extends ModelPart {
     const { selected } = this;
     const row = model.row(selected);
     if (!this.outcome && row.length > 1) {
-      const choices = row.slice(0, MOST_OFFERED).sort(([a], [b]) => a - b);
+      const choices = this.offered();
       return this.question(
         fill(t("What came most often after {token}?"), { token: this.token(selected, true) }),
         choices.map(([id, times]) => [this.token(id), () => {
@@ -168,6 +168,47 @@ export class NextTokens extends ModelPart {
         ...known.slice(0, MOST_TOKENS).map((id) => this.chooser(id)),
       ),
     ];
+  }
+
+  /** What can be answered, in an order that tells nothing. @returns {[number, number][]} */
+  offered() {
+    const row = this.model.row(this.selected ?? BORDER);
+    return row.slice(0, MOST_OFFERED).sort(([a], [b]) => a - b);
+  }
+
+  /** The question for phones; null once the row is seen, or if only one token follows. */
+  written() {
+    const offered = this.offered();
+    if (this.outcome || offered.length < 2) return null;
+    const most = Math.max(...offered.map(([, times]) => times));
+    const asked = fill(t("What came most often after {token}?"), {
+      token: this.token(this.selected ?? BORDER, true),
+    });
+    return {
+      step: this.walk.step,
+      text: el("p", {}, asked).textContent,
+      choices: offered.map(([id]) => this.token(id).textContent),
+      right: offered.findIndex(([, times]) => times === most),
+    };
+  }
+
+  /** What the model says, beside the votes: its share of each choice. */
+  explained() {
+    const total = this.model.totals.get(this.selected ?? BORDER) ?? 1;
+    const shares = this.offered().map(([, times]) => this.walk.of(times, total));
+    const named = this.offered().map(([id], i) => `${this.token(id).textContent}: ${shares[i]}`);
+    return {
+      why: el("p", { className: "why" }, t("The model: {shares}", { shares: named.join(" · ") })),
+      behind: (/** @type {number} */ choice) =>
+        t("The model: {shares}", { shares: shares[choice] }),
+    };
+  }
+
+  /** Shows the row. */
+  open() {
+    this.outcome = "touched";
+    this.update();
+    this.walk.room.update();
   }
 
   /** @param {number} id */

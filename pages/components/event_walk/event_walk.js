@@ -31,6 +31,7 @@ import { EventRows } from "./event_rows.js";
  * @import { Drawing, Tell, Translated } from "../component/component.d.ts"
  * @import { ClassroomOptions } from "../stepper/payload.d.ts"
  * @import { Drawn } from "../stepper/walking/resent_walk.js"
+ * @import { Predicted } from "../stepper/walking/offered_room.js"
  * @import { EventWalk, Named, Question, Sentence } from "./payload.d.ts"
  */
 
@@ -93,7 +94,7 @@ export class Events extends Player {
     this.room.offer(options);
   }
 
-  /** What a room asks about this walk: each step that has a question. */
+  /** What a room asks about this walk: each step that has a question. @returns {Predicted} */
   inRoom() {
     const { turn } = this;
     return {

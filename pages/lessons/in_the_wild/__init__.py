@@ -21,8 +21,8 @@ LESSON = Lesson(
         minutes=15,
         goal=N_("compare what one text costs in several models and languages"),
         earned=N_(
-            "You have seen one text in several real vocabularies. That is the end of the main way: "
-            "test yourself in the quiz."
+            "You have seen one text in several real vocabularies. Now see what a model does with "
+            "its tokens."
         ),
         questions=("compression", "larger_vocabulary", "tokens_per_character"),
     ),

@@ -9,7 +9,7 @@ from pages.session.parameters import SEEDS, Number
 LESSON = Lesson(
     address="model",
     title=N_("What are tokens for?"),
-    chapter=Chapter.MODELS,
+    chapter=Chapter.WAY,
     folder=Path(__file__).parent,
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
     step=Step(
@@ -18,8 +18,8 @@ LESSON = Lesson(
             "read a row of a bigram model, and say why a merge of a frequent pair may save nothing"
         ),
         earned=N_(
-            "You have seen what a model does with tokens: it says what comes next. Real ones look "
-            "further back."
+            "You have seen what a model does with tokens: it says what comes next. That is the end "
+            "of the main way: test yourself in the quiz."
         ),
         questions=("model_row", "merge_saves_nothing", "bits_per_byte"),
     ),

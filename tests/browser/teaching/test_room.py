@@ -250,6 +250,24 @@ def test_a_class_predicts_which_language_decides(
     expect(page.locator(".headline").first).to_contain_text("was longest")
 
 
+def test_a_class_predicts_the_next_token(
+    page: Page, server: Server, visit: Visit, phones: list[Page]
+) -> None:
+    """Its shares stand beside the model's; then the merges are asked about."""
+    visit(page, "/model", corpus="hug", view="present")
+    phone = phones[0]
+    open_room(page, server, [phone])
+    page.get_by_role("button", name="Start a vote on the next step").click()
+    expect(phone.locator(".asked")).to_have_text("What came most often after u?")
+    expect(page.get_by_text("20 of 36")).to_have_count(0)
+    the_choice_is_shown(page, phone, 1)
+    expect(page.locator(".votes")).to_contain_text("The model: g: 20 of 36 · n: 16 of 36")
+    page.get_by_role("button", name="Take this step").click()
+    expect(page.locator(".next-tokens .value")).to_have_text(["20 of 36", "16 of 36"])
+    page.get_by_role("button", name="Start a vote on the next step").click()
+    expect(phone.locator(".asked")).to_contain_text("How many bits will that save?")
+
+
 def test_a_class_answers_a_quiz(page: Page, server: Server, phones: list[Page]) -> None:
     """Two presses are a question. Each phone asks in its language; the projector shows all of it.
 

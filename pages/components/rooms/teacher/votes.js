@@ -73,7 +73,7 @@ function votesTable(room, texts, explains) {
     const mark = isRight ? (tied.includes(choice) ? t("✓ right, tied") : t("✓ right")) : "";
     const worked = solution[choice];
     const isLess = !isRight && worked?.count < winner && !worked.tokens;
-    const belief = isRight
+    const belief = isRight || !right.length // until the answer is shown, nothing tells it
       ? ""
       : explains.behind?.(choice) || (texts[`belief_${beliefs[choice]}`] ?? "");
     return el(

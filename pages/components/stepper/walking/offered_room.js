@@ -8,6 +8,7 @@ import { appRoot } from "./app_root.js";
 
 /**
  * @import { AboutCorpus } from "../payload.d.ts"
+ * @import { Explains } from "../../rooms/teacher/votes.js"
  * @import { Labels } from "../../rooms/teacher/room.js"
  * @import { Presenter } from "./presenter.js"
  */
@@ -22,7 +23,8 @@ import { appRoot } from "./app_root.js";
  * @property {() => boolean} isPredicted whether they are predicted now
  * @property {(step: number) => void} go
  * @property {() => number} [reached] the step that the lesson is at, where a room can name it
- * @property {() => Node} [scene] what a written question is about
+ * @property {(step: number) => Node} [scene] what a written question is about
+ * @property {(step: number) => Explains} [explains] why the answer to a written question is right
  * @property {Labels} [labels] where a question is not a step, or its answer not a merge
  */
 
@@ -57,7 +59,8 @@ export class OfferedRoom {
         open: (isOpen) => this.open(isOpen),
         hold: (isHeld) => this.lesson.node.classList.toggle("room-asks", isHeld),
         carryOut: (step) => this.lesson.go(step),
-        scene: () => this.lesson.scene?.() ?? null,
+        scene: (step) => this.lesson.scene?.(step) ?? null,
+        explains: (step) => this.lesson.explains?.(step) ?? {},
         labels: this.lesson.labels ?? stepsInWords(),
       }, about);
       this.presenter.node.prepend(this.room.button);
