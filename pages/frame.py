@@ -9,6 +9,7 @@ from pages.components.lesson_head.corpus import corpus_choice, corpus_note
 from pages.components.lesson_head.places import forget_places, take_place
 from pages.components.sidebar.language_switch import language_switch
 from pages.components.sidebar.training_settings import stop_choice, training_settings
+from pages.components.stepper.arrival import begin_arrival
 from pages.components.training.training_progress import progress_drawn
 from pages.frame_parts.first_drawing import show_once_drawn
 from pages.frame_parts.footer import footer
@@ -20,7 +21,7 @@ from pages.session import state
 from pages.session.language import _, current_language, settle_language, translate_error
 from pages.session.lesson import Lesson, Part
 from pages.session.link import LOCKED
-from pages.session.view_options import is_embedded, is_stage_alone
+from pages.session.view_options import is_arriving, is_embedded, is_stage_alone
 from pages.teaching.embedding import tell_height
 from pages.teaching.lesson_link import lesson_link_button
 from pages.teaching.stage import clear_the_stage, teachers_message
@@ -53,7 +54,7 @@ def around_lesson(lesson: Lesson) -> None:
         watch_page()
         if is_embedded():
             tell_height()
-        else:
+        elif not is_arriving(lesson):
             sidebar(lesson)
 
 
@@ -86,7 +87,8 @@ if (following := state.take_next_lesson()) is not None:
     st.switch_page(PAGES[wanted], query_params=state.open_lesson(wanted, begun))
 state.follow_address(lesson)
 show_once_drawn()
-if is_stage_alone(lesson):
+begin_arrival(lesson)
+if is_stage_alone(lesson) or is_arriving(lesson):
     clear_the_stage()
 teachers_message()
 # Kept even when empty: if it appeared later, Streamlit would remount the stepper.
@@ -101,7 +103,7 @@ try:
 except Exception:
     around_lesson(lesson)  # the settings, so that the learner can change what caused it
     raise
-if not (is_embedded() or is_stage_alone(lesson) or progress_drawn.get()):
+if not (is_embedded() or is_stage_alone(lesson) or is_arriving(lesson) or progress_drawn.get()):
     lesson_end(lesson, lesson_after(lesson))
     footer()
 around_lesson(lesson)

@@ -19,8 +19,8 @@ from pages.session.language import N_
 
 #: The largest seed of a quiz or a worksheet.
 SEEDS = 999_999
-#: The number of cards in the guided lesson.
-MOST_CARDS = 8
+#: The number of places of the arrival, and of the cards of an earlier guided lesson.
+PLACES = 8
 #: The most characters of a text in a link.
 TEXT_LIMIT = 2_000
 

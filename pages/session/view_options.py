@@ -25,6 +25,11 @@ def is_stage_alone(lesson: Lesson) -> bool:
     return lesson.can_be_presented and (state.is_shown(PRESENT) or is_embedded())
 
 
+def is_arriving(lesson: Lesson) -> bool:
+    """Whether the learner is at a place of the arrival, which shows the stage and little else."""
+    return "arrival" in lesson.parameters and bool(state.chosen("arrival"))
+
+
 def shows_charts(view: tuple[str, ...]) -> bool:
     """Whether these view options show the charts and the other content below a stage."""
     return not ({PRESENT, NO_CHARTS} & set(view) or is_embedded())

@@ -4,7 +4,7 @@
  * What a page shows. Names and values are those of the app's links; "" is what suits the corpus.
  * @typedef {{
  *   lang: string, corpus: string, text: string, unit: string, marker: string|null, pre: string,
- *   tie: string, merges: number, min: number, step: number, fork: number[][], card: number,
+ *   tie: string, merges: number, min: number, step: number, fork: number[][], place: number,
  *   seed: number, predict: boolean, embed: boolean
  * }} Shown
  */
@@ -63,6 +63,9 @@ export async function unpackText(code) {
   }
 }
 
+/** Where the arrival tells what a card of an earlier guided lesson told. @param {number} card */
+const nearestPlace = (card) => [0, 1, 1, 1, 3, 4, 5, 7, 6][card] ?? 0;
+
 /**
  * Reads what an address asks for; what cannot be used is left out.
  * @param {string} query
@@ -91,7 +94,7 @@ export async function readAddress(query, lang) {
     min: number("min"),
     step: number("step"),
     fork: fork.map((choice) => choice.split(".").map(Number)),
-    card: number("card"),
+    place: number("arrival") || nearestPlace(number("card")),
     seed: number("seed"),
     predict: (parameters.get("view") ?? "").split(" ").includes("predict"),
     embed: parameters.get("embed") === "true",
@@ -116,7 +119,7 @@ export async function writeAddress(shown) {
   if (shown.marker !== null) query.set("marker", shown.marker);
   say("step", shown.step);
   say("fork", shown.fork.map((choice) => choice.join(".")).join(","));
-  say("card", shown.card);
+  say("arrival", shown.place);
   say("seed", shown.seed);
   if (shown.predict) say("view", "predict");
   if (shown.embed) say("embed", "true");

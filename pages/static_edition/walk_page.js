@@ -5,6 +5,8 @@
 
 import { speak, t } from "../components/browser/sentences.js";
 import { localeOf } from "../components/drawing/numbers.js";
+import { isLessonRead } from "../components/lesson_head/idea/lessons_read.js";
+import { PLACES } from "../components/stepper/arrival/places.js";
 import { answerTracesFrom } from "../components/stepper/walking/trace_source.js";
 import { WALKED, walkPlace } from "../components/walk_follower/walk_place.js";
 import { readAddress, writeAddress } from "./address.js";
@@ -36,6 +38,8 @@ const TRAINED_HERE = ["bpe", "model"];
 const MOST_BYTES = 100_000;
 const MOST_MERGES = 1000;
 const USUAL_MERGES = 200;
+/** Settings that suit another corpus: its own. */
+const SUITS = { unit: "", marker: null, pre: "", merges: 0 };
 
 /** Files that were delivered, by their names: a script can be read from a disk, JSON cannot. */
 const delivered = /** @type {any} */ (globalThis).delivered ??= {};
@@ -300,16 +304,17 @@ class WalkPage {
       visit: this.visit,
       predict: shown.predict,
       seed: shown.seed,
+      prose: this.isTrainedHere,
       text: texts.records,
       translations: texts.translations,
       classroom: {
         present: false,
         hidden: this.isTrainedHere ? [] : ["spotlight"],
-        card: shown.card,
+        place: this.algorithm === "bpe" ? shown.place : 0,
         notes: [],
       },
     };
-    pagePart("#guide")?.toggleAttribute("hidden", shown.card > 0);
+    document.documentElement.classList.toggle("arriving", data.classroom.place > 0);
     this.mount({
       data: new TextEncoder().encode(JSON.stringify(data)),
       parentElement: pagePart("#place"),
@@ -322,7 +327,8 @@ class WalkPage {
   /** What the stepper reports. @param {string} name @param {any} value */
   async take(name, value) {
     if (name === "predict") this.shown.predict = value === "on";
-    else if (name === "card") this.shown.card = value;
+    else if (name === "place") [this.shown.place] = value;
+    else if (name === "prose") return this.takeManyWords();
     else if (name === "seed") this.shown.seed = value;
     else if (name === "fork") await this.takeFork(value);
     else return;
@@ -363,6 +369,13 @@ class WalkPage {
     }, 200);
   }
 
+  /** A text of many words; in the arrival, at the place that is about them. */
+  takeManyWords() {
+    const { shown } = this;
+    if (shown.place) shown.place = PLACES.indexOf("many") + 1;
+    this.change({ ...SUITS, corpus: shown.lang === "zh" ? "lessons" : "english" });
+  }
+
   /** Another corpus, or other settings: a new walk from its start. @param {object} changes */
   change(changes) {
     Object.assign(this.shown, { step: 0, fork: [] }, changes);
@@ -381,8 +394,7 @@ class WalkPage {
       await this.sayAll();
       if (this.walk) this.draw();
     });
-    const suits = { unit: "", marker: null, pre: "", merges: 0 };
-    on("#corpus", (corpus) => this.change({ ...suits, corpus }));
+    on("#corpus", (corpus) => this.change({ ...SUITS, corpus }));
     on("#unit", (unit) => this.change({ unit }));
     on("#pre", (pre) => this.change({ pre }));
     on("#marker", (marker) => this.change({ marker }));
@@ -391,10 +403,6 @@ class WalkPage {
     on("#min", (min) => this.change({ min: Math.max(1, Math.floor(Number(min))) }));
     pagePart("#train")?.addEventListener("click", () => this.change({ corpus: "own" }));
     pagePart("#cancel").addEventListener("click", () => this.cancel());
-    pagePart("#guide")?.addEventListener("click", () => {
-      shown.card = 1;
-      this.draw();
-    });
     walkPlace().addEventListener(WALKED, () => {
       shown.step = walkPlace().value.step;
       this.keepAddress();
@@ -402,7 +410,15 @@ class WalkPage {
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
   }
 
+  /** Whoever comes for the first time, and by no link, begins with the arrival. */
+  meet() {
+    const asked = [...new URLSearchParams(location.search).keys()];
+    const isLinked = asked.some((name) => name !== "lang");
+    if (this.algorithm === "bpe" && !isLinked && !isLessonRead("train")) this.shown.place = 1;
+  }
+
   async begin() {
+    this.meet();
     if (this.shown.embed) tellHeight();
     answerTracesFrom((place) => this.answer(place));
     this.listen();

@@ -11,7 +11,7 @@ _HERE = Path(__file__).parent
 
 
 def clear_the_stage() -> None:
-    """Hide everything on the page except the stage."""
+    """Hide everything on the page except the stage, and the head of the arrival."""
     st.html(_HERE / "present.css")
 
 

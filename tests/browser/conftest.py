@@ -62,6 +62,14 @@ def browser() -> Iterator[Browser]:
 USUAL = {"locale": "en-US", "reduced_motion": "reduce"}
 VIEWPORT: ViewportSize = {"width": 1280, "height": 720}
 
+#: As after the arrival: a visit to the first lesson shows all panels. Some tests clear it.
+BEEN_HERE: Any = {
+    "name": "lessons_read",
+    "value": "train",
+    "domain": "127.0.0.1",
+    "path": "/",
+}
+
 OpenContext = Callable[..., BrowserContext]
 
 
@@ -79,6 +87,7 @@ def context_for(browser: Browser) -> OpenContext:
         if name not in contexts:
             contexts[name] = browser.new_context(**options)
             contexts[name].set_default_timeout(PATIENCE)
+            contexts[name].add_cookies([BEEN_HERE])
             contexts[name].add_init_script(f"({WATCH_TIMERS})()")
         return contexts[name]
 

@@ -1,7 +1,5 @@
 """What every lesson begins with: title, corpus and idea; and what else there is to say of it."""
 
-from collections.abc import Callable
-
 import streamlit as st
 
 from pages.components.lesson_head.corpus import own_text
@@ -14,8 +12,8 @@ from pages.session.lesson import Lesson
 from pages.session.link import LOCKED
 
 
-def lesson_head(lesson: Lesson, title: str, *, begin: Callable[[], None] | None = None) -> None:
-    """Draw the head of a lesson. `begin` draws a button beside the title.
+def lesson_head(lesson: Lesson, title: str) -> None:
+    """Draw the head of a lesson.
 
     If a link for a class fixes the corpus, there is nothing to choose.
     """
@@ -28,8 +26,6 @@ def lesson_head(lesson: Lesson, title: str, *, begin: Callable[[], None] | None 
                 if "stop" in lesson.settings:
                     keep_place("stop_choice", 150)
                 settings_button()
-            if begin:
-                begin()
             keep_place("language_choice", 130)
         idea(lesson)
         if chooses:

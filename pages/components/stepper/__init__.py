@@ -20,7 +20,6 @@ from pages.components.stepper.text import record_text_json
 from pages.session import state
 from pages.session.language import current_language
 from pages.session.lesson import Lesson
-from pages.session.parameters import MOST_CARDS
 from pages.session.session_state import SessionValue, component_value
 from pages.session.view_options import leave_stage, predict_each_step
 from server.streamlit_internals.staged_rendering import render_first
@@ -30,6 +29,7 @@ STYLES = (
     "components/stepper/stepper.css",
     "components/stepper/classroom/classroom.css",
     "components/stepper/one_screen.css",
+    "components/stepper/arrival/arrival.css",
 )
 IN_THE_APP = (*STYLES, "components/rooms/teacher/room.css")
 
@@ -74,7 +74,7 @@ def stepper(
     on_predict: Callable[[bool], None] = predict_each_step,
     on_leave: Callable[[], None] = leave_stage,
     on_fork: Callable[[Any], None] = lambda _choices: None,
-    on_card: Callable[[int], None] = lambda _card: None,
+    on_place: Callable[[object], None] = lambda _place: None,
     on_prose: Callable[[], None] | None = None,
     handed_in: bool = False,
 ) -> None:
@@ -87,17 +87,12 @@ def stepper(
     a second training of the same corpus, with its key; it is walked beside the first. When the
     learner asks for a fork, `on_fork` is called with the choices, as the browser sent them.
     `classroom` is the result of `classroom_data`. `on_leave` is called at the end of a
-    presentation, `on_card` with the guided lesson's card, `on_prose` when the learner wants more
+    presentation, `on_place` with the arrival's place, `on_prose` when the learner wants more
     words than a small corpus has. If the fork's merges were `handed_in`, nothing can be chosen.
     """
 
     def forked() -> None:
         on_fork(component_value(key, "fork"))
-
-    def carded() -> None:
-        card = component_value(key, "card")
-        if isinstance(card, int) and 0 <= card <= MOST_CARDS:
-            on_card(card)
 
     data = stepper_data(
         walk_json(trace, step=step),
@@ -117,7 +112,7 @@ def stepper(
         on_leave,
         on_prose,
         on_fork_change=forked,
-        on_card_change=carded,
+        on_place_change=lambda: on_place(component_value(key, "place")),
         # No action needed: the rerun that this callback triggers stores the trace again.
         on_lost_change=lambda: None,
     )

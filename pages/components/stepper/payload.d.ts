@@ -118,8 +118,8 @@ export interface ForkedWalk extends Merges {
 export interface ClassroomOptions {
   present: boolean;
   hidden: string[];
-  /** The guided lesson's card, from 1; 0 for none. */
-  card: number;
+  /** The place of the arrival, from 1; 0 for none. */
+  place: number;
   notes: Note[];
   /** What a room says of the corpus, where one can be opened. */
   about?: AboutCorpus;

@@ -205,15 +205,16 @@ export class Stepper extends Player {
     this.fork?.node.remove();
     this.fork = walk ? new Fork(/** @type {any} */ (this), walk) : undefined;
     const { words, changes, prediction, why, pairs, growth, question, finale, fork } = this;
-    const { guide, notes } = this.classroom;
+    const { arrival, notes } = this.classroom;
     growth.noteLine.prepend(notes.node);
     const columns = fork
-      ? [[words, pairs, changes, growth], [guide, fork.words, fork.pairs, prediction, why]]
-      : [[words, changes, question], [prediction, finale, pairs, why], [guide, growth]];
+      ? [[words, pairs, changes, growth], [fork.words, fork.pairs, prediction, why]]
+      : [[arrival, words, changes, question], [prediction, finale, pairs, why], [growth]];
     const drawn = columns.map((parts) =>
       el("div", { className: "column" }, ...parts.map((part) => part?.node))
     );
-    keepFocus(this.stage, () => this.stage.replaceChildren(...drawn));
+    const { tool, foot } = arrival;
+    keepFocus(this.stage, () => this.stage.replaceChildren(...drawn, tool, foot));
     if (fork) this.stage.before(fork.node);
     markSteps(/** @type {any} */ (this), this.choose && walk ? walk.choices : []);
     this.node.classList.toggle("forked", Boolean(fork));
@@ -229,7 +230,8 @@ export class Stepper extends Player {
   update() {
     const by = this.step - this.drawn;
     this.drawn = this.step;
-    const moves = this.movement.begin(this.speed) && Math.abs(by) === 1 && !this.prediction.on;
+    const moves = this.movement.begin(this.speed) && Math.abs(by) === 1 &&
+      (!this.prediction.on || this.classroom.arrival.isOn);
     this.drawStep();
     this.movement.soon(() => {
       if (moves && !this.finale.node.hidden) this.movement.mark(this.stage, "ending");
@@ -292,7 +294,9 @@ export class Stepper extends Player {
 
   /** In a room, a clicker's keys control the room. @override @param {KeyboardEvent} event */
   key(event) {
-    if (!this.classroom.room?.key(event)) super.key(event);
+    const { arrival, room } = this.classroom;
+    if (arrival.isOn) arrival.key(event);
+    else if (!room?.key(event)) super.key(event);
   }
 
   /** @override */
@@ -359,7 +363,6 @@ function start(walk, root, tell, before, Room) {
   if (same) walk.step = same.step;
   else if (!before) walk.step = savedStep() ?? walk.step;
   const stepper = new Stepper(walk, root, tell, Room);
-  if (same) stepper.classroom.guide.goOn(same.classroom.guide);
   return stepper;
 }
 
@@ -394,7 +397,9 @@ function refresh(known, walk) {
   const stepper = known.walk;
   stepper.model.addPieces(walk.pieces);
   if (walk.visit !== known.visit) {
-    stepper.prediction.set(Boolean(walk.predict));
+    const { arrival } = stepper.classroom;
+    arrival.pending = undefined; // the address is what counts now
+    if (!arrival.isOn) stepper.prediction.set(Boolean(walk.predict));
     stepper.go(walk.step);
   }
   stepper.classroom.take(walk.classroom);

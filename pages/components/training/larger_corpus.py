@@ -6,6 +6,7 @@ import streamlit as st
 
 from bpe_core import Trace
 from bpe_core.text.reading import looks_like_counts
+from pages.components.stepper.arrival import go_to_many_words
 from pages.session import state
 from pages.session.language import _, current_language
 from pages.session.link import LOCKED
@@ -26,6 +27,7 @@ def on_to_prose() -> Callable[[], None] | None:
 
 
 def _take_prose() -> None:
+    go_to_many_words()
     state.choose_corpus(MANY_WORDS.get(current_language(), ENGLISH))
     _prose_requested.put(True)
 

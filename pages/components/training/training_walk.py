@@ -6,6 +6,7 @@ from bpe_core import Trace, WordPieceTrace
 from pages.components.charts.formulas import score_formula
 from pages.components.downloads import Offered, is_box_open, offer_downloads
 from pages.components.stepper import stepper
+from pages.components.stepper.arrival import go_to_place
 from pages.components.stepper.classroom.classroom_data import classroom_data
 from pages.components.training.charts_box import charts_box
 from pages.components.training.chosen_merges import (
@@ -28,6 +29,7 @@ from pages.session.training_request import TrainingRequest
 from pages.session.view_options import (
     PREDICT,
     has_left_stage,
+    is_arriving,
     shows_charts,
 )
 
@@ -42,23 +44,23 @@ def train_and_walk(request: TrainingRequest, name: str) -> None:
         return
     now = walk_place(len(trace))
     offer_counts(trace)
-    _walk(done.key, forked_key(forked), now.step, state.visit(), now.view, _card(request))
+    _walk(done.key, forked_key(forked), now.step, state.visit(), now.view, _place())
     _follow(done.key)
-    if shows_charts(now.view):
+    if shows_charts(now.view) and not _place():
         charts_box(done.key, name)
         offer_downloads({name: Offered(done.key)})
 
 
-def _card(request: TrainingRequest) -> int:
-    """The card of the guided lesson. The cards are about counts, so WordPiece has none."""
-    return state.chosen("card") if request.specification.algorithm == "bpe" else 0
+def _place() -> int:
+    """The place of the arrival; 0 in lessons that have none."""
+    return state.chosen("arrival") if is_arriving(state.lesson()) else 0
 
 
 @lesson_fragment
-def _walk(key: str, beside: str, start: int, visit: int, view: tuple[str, ...], card: int) -> None:
-    """Draw the stepper. This runs again for a prediction, a fork or a new card, not for a step.
+def _walk(key: str, beside: str, start: int, visit: int, view: tuple[str, ...], place: int) -> None:
+    """Draw the stepper. This runs again for a prediction, a fork or a place, not for a step.
 
-    `start`, `view` and `card` stay as they were, so that the walk is not sent again each time.
+    `start`, `view` and `place` stay as they were, so that the walk is not sent again each time.
     The trace is looked up, because a session keeps a fragment's arguments for good. `beside` is the
     key of the training with chosen merges, or empty.
     """
@@ -74,11 +76,12 @@ def _walk(key: str, beside: str, start: int, visit: int, view: tuple[str, ...], 
         predict=PREDICT in view,
         fork=(beside, fork) if fork else None,
         on_fork=choose_merges,
-        classroom=classroom_data(trace, view, card),
-        on_card=lambda reached: state.choose(card=reached),
+        classroom=classroom_data(trace, view, place),
+        on_place=lambda reported: go_to_place(reported, len(trace)),
         on_prose=on_to_prose(),
     )
-    if has_left_stage(view) or is_prose_requested():
+    has_arrived = place and not _place()
+    if has_left_stage(view) or has_arrived or is_prose_requested():
         st.rerun()
 
 

@@ -42,7 +42,8 @@ _FOREVER = "public, immutable, max-age=31536000"
 def first_walk(language: str, is_read: bool) -> Insertion:
     """The walk over the lesson's first corpus in a language, and the script that draws it.
 
-    A visitor who has read the lesson's idea before sees its first sentence.
+    A visitor who has read the lesson's idea before sees its first sentence and all panels; anybody
+    else begins with the arrival.
     """
     code_font = _font("SourceCodeVF-Upright")
     style = joined_styles("frame_parts/first_walk/first_walk.css")
@@ -50,14 +51,13 @@ def first_walk(language: str, is_read: bool) -> Insertion:
         paragraphs = map(inline_html, FIRST_LESSON.prose("idea").split("\n\n"))
         parts = {
             "LANG": HTML_LANG[language],
-            "READ": " data-read" * is_read,
+            "HOW": " data-read" if is_read else " data-led",
             "STYLE": theme() + filled(style, SANS=_font("SourceSansVF-Upright"), CODE=code_font),
             "TITLE": escape(_("Merge by merge")),
             "SETTINGS": escape(_("Settings")),
-            "BEGIN": escape(_("Guided lesson (10 min)")),
             "IDEA": " ".join(f"<p>{each}</p>" for each in paragraphs),
             "STEPPER": joined_styles(*IN_THE_APP),
-            "WALK": _walk(language).replace("<", "\\u003c"),
+            "WALK": _walk(language, 0 if is_read else 1).replace("<", "\\u003c"),
         }
     head = (
         f'<link rel="preload" href="{code_font}" as="font" type="font/woff2" crossorigin>'
@@ -66,13 +66,13 @@ def first_walk(language: str, is_read: bool) -> Insertion:
     return Insertion(head, filled((_HERE / "first_walk.html").read_text("utf-8"), **parts))
 
 
-def _walk(language: str) -> str:
-    """The walk as the lesson's stepper will get it, as JSON."""
+def _walk(language: str, place: int) -> str:
+    """The walk as the lesson's stepper will get it, as JSON, with the place of the arrival."""
     corpus = FIRST_LESSON.first_corpora[language]
     request = TrainingRequest(usual_specification(corpus, None), corpus)
     trace = request.train()
     assert isinstance(trace, Trace)
-    classroom = {"present": False, "hidden": [], "card": 0, "notes": notes_on(trace)}
+    classroom = {"present": False, "hidden": [], "place": place, "notes": notes_on(trace)}
     walk = stepper_data(walk_json(trace, step=0), key=request.key, classroom=classroom, prose=True)
     data = with_translations(walk, _MODULE)
     assert isinstance(data, bytes)

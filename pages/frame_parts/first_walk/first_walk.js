@@ -38,6 +38,9 @@ class FirstWalk {
 
   begin() {
     const tell = (/** @type {string} */ name, /** @type {unknown} */ value) => {
+      if (name === "place" && Array.isArray(value)) {
+        this.place.toggleAttribute("data-led", value[0] > 0);
+      }
       if (this.drawing) this.drawing.setTriggerValue(name, value);
       else this.requests.push([name, value]);
     };

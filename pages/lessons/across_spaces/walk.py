@@ -22,7 +22,7 @@ def walk(key: str, start: int, visit: int, view: tuple[str, ...]) -> None:
         visit=visit,
         predict=PREDICT in view,
         fork=None,
-        classroom=classroom_data(trace, view, card=0),
+        classroom=classroom_data(trace, view),
     )
     if has_left_stage(view):
         st.rerun()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from pages.session.language import N_
 from pages.session.lesson import CHART_PANELS, MERGE_PANELS, Chapter, Lesson, Step
-from pages.session.parameters import CHOSEN, MOST_CARDS, Number
+from pages.session.parameters import CHOSEN, PLACES, Number
 
 LESSON = Lesson(
     address="train",
@@ -24,7 +24,11 @@ LESSON = Lesson(
         questions=("what_is_merged", "word_counts", "ties"),
     ),
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
-    parameters={"fork": CHOSEN, "card": Number(N_("Card"), 0, MOST_CARDS, 0)},
+    parameters={
+        "fork": CHOSEN,
+        "arrival": Number(N_("Place"), 0, PLACES, 0),
+        "card": Number(N_("Card"), 0, PLACES, 0),  # in links of an earlier guided lesson
+    },
     begins_with_stepper=True,
     can_be_predicted=True,
     can_be_presented=True,

@@ -58,7 +58,7 @@ def walk(key: str, start: int, visit: int, view: tuple[str, ...], word: str | No
         visit=visit,
         predict=PREDICT in view,
         on_word=state.look_at_word,
-        classroom=classroom_data(trace, view, card=0),
+        classroom=classroom_data(trace, view),
         on_prose=on_to_prose(),
     )
     if state.link().word != word or has_left_stage(view) or is_prose_requested():

@@ -13,7 +13,7 @@ from pages.session.view_options import PREDICT
 
 #: What its pages read from a link; training settings only where they train.
 _SHOWN = {"lang", "corpus", "step", "view"}
-_TRAINED = {"text", "unit", "marker", "pre", "tie", "merges", "min", "fork", "card"}
+_TRAINED = {"text", "unit", "marker", "pre", "tie", "merges", "min", "fork", "arrival"}
 _CUTS = {"whitespace", "gpt2", "none"}
 _MOST_MERGES = 1_000
 

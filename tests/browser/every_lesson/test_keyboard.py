@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.actions import come_to_rest, words
 from tests.browser.every_lesson.test_each_lesson import GROUND
+from tests.served_app import Server
 
 Visit = Callable[..., Locator]
 
@@ -42,30 +43,24 @@ def announced(page: Page) -> list[str]:
     return page.locator("[role=status], [role=alert], [aria-live]").all_inner_texts()
 
 
-def test_a_lesson_is_done_by_keyboard(page: Page, visit: Visit) -> None:
-    """The guided lesson and then each step, with the focus in sight all along."""
+def test_a_lesson_is_done_by_keyboard(page: Page, server: Server, visit: Visit) -> None:
+    """The first questions and then each step, with the focus in sight all along."""
+    page.goto(f"{server.url}/?arrival=1")
+    the_first_questions_are_answered(page)
     status = visit(page)
     the_first_page_is_ready(page, status)
     come_to_rest(page)
     its_address_says_what_is_shown(page)
-    the_guided_lesson_is_done(page)
-    expect(status).to_contain_text("Step 7 of 7")
-    assert focused(page)
-    page.keyboard.press("Home")
-    expect(status).to_contain_text("Step 0 of 7")
-    come_to_rest(page)
     each_step_is_announced_once_and_keeps_the_focus(page, status)
 
 
 def the_first_page_is_ready(page: Page, status: Locator) -> None:
     """It has a corpus loaded and shows the state before the first merge.
 
-    One button stands out, Next: the one that starts the guided lesson is quiet. Light and dark
-    follow the reader, also while the page is open.
+    One button stands out, Next. Light and dark follow the reader, also while the page is open.
     """
     expect(status).to_contain_text("Step 0 of 7")
     expect(page.locator("html")).to_have_attribute("lang", "en")
-    expect(page.get_by_role("button", name="Guided lesson (10 min)")).to_be_visible()
     expect(page.get_by_test_id("stBaseButton-primary")).to_have_count(0)
     app = page.get_by_test_id("stApp")
     for scheme, ground in reversed(GROUND.items()):
@@ -83,43 +78,25 @@ def its_address_says_what_is_shown(page: Page) -> None:
     expect(page).not_to_have_url(re.compile("step=1"))
 
 
-def the_guided_lesson_is_done(page: Page) -> None:
-    """Card by card."""
-    reach(page, "Guided lesson (10 min)")
-    page.keyboard.press("Enter")
-    guide = page.locator(".guide")
-    expect(guide).to_contain_text("Card 1 of 8")
-
-    def next_card(title: str) -> None:
-        expect(guide.locator(".state")).to_have_text("✓ Done")
-        reach(page, "Next card")
+def the_first_questions_are_answered(page: Page) -> None:
+    """Place by place: the question is read when it comes, and so is the answer."""
+    question = page.locator(".arrival h2")
+    for pair, asked in (("u+g", "Which two come next?"), ("u+n", "And now?")):
+        reach(page, "Choose from a list")
         page.keyboard.press("Enter")
-        expect(guide.get_by_role("heading")).to_have_text(title)
-        assert focused(page) == title
-
-    reach(page, "show token ids")
-    page.keyboard.press("Space")
-    next_card("Count")
-    reach(page, "What if this pair were merged next?", "Shift+Tab")
-    next_card("Merge")
-    page.keyboard.press("ArrowRight")
-    next_card("And again")
-    page.keyboard.press("PageDown")
-    page.keyboard.press("PageDown")
-    next_card("Ties")
-    page.keyboard.press("PageDown")  # p + ug and hug + s, 5 times each
-    next_card("When to stop")
-    page.keyboard.press("End")
-    next_card("Encode a new word")
-    reach(page, "Encode a new word")
-    page.keyboard.type("hugs")
+        reach(page, pair)
+        page.keyboard.press("Enter")
+        expect(page.locator(".turn .answer")).to_contain_text("Right")
+        assert focused(page) == f"Merge {pair}"
+        page.keyboard.press("Enter")
+        expect(question).to_have_text(asked)
+        assert focused(page) == asked
+    page.keyboard.press("ArrowLeft")
+    expect(question).to_have_text("Which two come next?")
+    reach(page, "Show all panels")
     page.keyboard.press("Enter")
-    expect(guide.locator(".encoded .chip")).to_have_text(["hugs"])
-    next_card("What goes wrong with words or characters alone")
-    reach(page, "Try 2,000 words")
-    reach(page, "End the guided lesson")
-    page.keyboard.press("Enter")
-    expect(guide).to_be_hidden()
+    expect(question).to_be_hidden()
+    expect(page.locator(".transport")).to_be_visible()
 
 
 def each_step_is_announced_once_and_keeps_the_focus(page: Page, status: Locator) -> None:

@@ -21,44 +21,6 @@ from tests.browser.lessons.test_train import box_the_marker
 Visit = Callable[..., Locator]
 
 
-def test_cards_are_done_by_doing(page: Page, visit: Visit) -> None:
-    """The link holds the card; on the seventh, new words are cut; on a phone the words are seen."""
-    visit(page, corpus="low")
-    page.get_by_role("button", name="Guided lesson (10 min)").click()
-    guide = page.locator(".guide")
-    expect(guide).to_contain_text("Card 1 of 8")
-    expect(guide.get_by_role("button", name="Skip")).to_be_visible()
-    page.get_by_label("show token ids").check()
-    expect(guide.get_by_role("status")).to_have_text("✓ Done")
-    page.get_by_label("show token ids").uncheck()
-    expect(guide.get_by_role("status")).to_have_text("✓ Done")  # once done, it stays so
-    page.get_by_role("radio", name="简体中文").click()
-    expect(guide.get_by_role("status")).to_have_text("✓ 完成")
-    page.get_by_role("radio", name="English").click()
-    expect(guide.get_by_role("status")).to_have_text("✓ Done")
-    guide.get_by_role("button", name="Next card").click()
-    expect(page).to_have_url(re.compile("card=2"))
-    page.locator(".bars li").first.hover()
-    expect(guide.get_by_role("status")).to_have_text("✓ Done")
-    visit(page, corpus="low", step=6, card=7)
-    expect(guide).to_contain_text("Card 7 of 8")
-    page.get_by_label("Encode a new word").fill("zoo")
-    page.get_by_role("button", name="Encode", exact=True).click()
-    expect(page.locator(".encoded")).to_contain_text("Not in the base vocabulary: z")
-    expect(page.locator(".guide .state")).to_have_text("")
-    page.get_by_label("Encode a new word").fill("lowest")
-    page.get_by_role("button", name="Encode", exact=True).click()
-    expect(page.locator(".encoded .chip")).to_have_text(["low", "est</w>"])
-    expect(page.locator(".guide .state")).to_have_text("✓ Done")
-    page.set_viewport_size({"width": 390, "height": 844})
-    visit(page, corpus="low", card=1)
-    for _ in range(2):
-        guide.get_by_role("button", name="Skip").click()
-    expect(guide).to_contain_text("Take the first step")
-    for seen in (page.locator(".headline"), page.locator(".words .word").last):
-        expect(seen).to_be_in_viewport(ratio=1)
-
-
 def test_a_note_comes_at_the_step_that_refutes_and_a_presenter_sees_only_the_stage(
     page: Page, visit: Visit
 ) -> None:

@@ -143,7 +143,7 @@ def test_an_address_is_read_as_the_app_wrote_it(browser: Script) -> None:
         min_frequency=2,
         step=3,
         view=("predict",),
-        own={"fork": ((2, 1, 2),), "card": 4},
+        own={"fork": ((2, 1, 2),), "arrival": 4},
     )
     lesson = LESSONS["train"]
     params = link.to_params(lesson.parameters)
@@ -151,7 +151,7 @@ def test_an_address_is_read_as_the_app_wrote_it(browser: Script) -> None:
     assert address
     found = browser.ask({"address": urlsplit(address).query})
     expected = {"text": "low lower", "corpus": "own", "unit": "byte", "marker": "·", "pre": "gpt2"}
-    expected |= {"tie": "lowest-id", "merges": 12, "min": 2, "step": 3, "card": 4}
+    expected |= {"tie": "lowest-id", "merges": 12, "min": 2, "step": 3, "place": 4}
     expected |= {"predict": True, "fork": [[2, 1, 2]]}
     assert {name: found[name] for name in expected} == expected
     assert browser.ask({"address": "corpus=hug&seed=7"})["seed"] == 7

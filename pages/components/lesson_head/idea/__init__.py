@@ -44,6 +44,15 @@ def is_read(lesson: Lesson) -> bool:
     return before.is_read
 
 
+def is_first_visit(lesson: Lesson) -> bool:
+    """Whether a browser comes to this lesson before any other, and for the first time.
+
+    True only once in a session. Nobody comes for the first time without a browser, as the server's
+    own warm-up.
+    """
+    return bool(st.context.headers) and _reading.get() is None and not is_read(lesson)
+
+
 def lessons_in(cookie: str) -> frozenset[str]:
     """The addresses in the cookie's value. Anything may be in it: it comes from a browser.
 
@@ -62,4 +71,4 @@ def idea(lesson: Lesson) -> None:
     name = "idea_read" if is_read(lesson) else unread
     with st.container(horizontal=True, key=name):
         st.markdown(lesson.prose("idea"))
-        _component(data={"lesson": lesson.address, "cookie": COOKIE}, key="idea")
+        _component(data={"lesson": lesson.address}, key="idea")

@@ -7,17 +7,16 @@ import { STREAMLIT } from "../../browser/streamlit_page.js";
 import { speak, t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { icon } from "../../drawing/icons.js";
-import { withLesson } from "./lessons_read.js";
+import { noteLessonRead } from "./lessons_read.js";
 
 /**
  * @import { Drawing } from "../../component/component.d.ts"
  */
 
-const SECONDS_KEPT = 180 * 24 * 3600;
 /** The keys of a stepper; other keys are pressed while reading, too. */
 const STEPPING = ["ArrowLeft", "ArrowRight", "PageUp", "PageDown", "Home", "End", " "];
 
-/** @param {Drawing<{lesson: string, cookie: string}>} drawing */
+/** @param {Drawing<{lesson: string}>} drawing */
 export default function mount({ data, parentElement }) {
   speak(data.translations);
   const host = parentElement instanceof ShadowRoot ? parentElement.host : parentElement;
@@ -46,7 +45,7 @@ export default function mount({ data, parentElement }) {
     const isStep = event instanceof KeyboardEvent && STEPPING.includes(event.key);
     const isInLesson = event.target instanceof Element &&
       event.target.closest(STREAMLIT.main);
-    if (isStep || (isInLesson && !(event instanceof KeyboardEvent))) note(data);
+    if (isStep || (isInLesson && !(event instanceof KeyboardEvent))) noteLessonRead(data.lesson);
   };
   const events = ["click", "input", "keydown"];
   events.forEach((name) => document.addEventListener(name, acted));
@@ -54,11 +53,4 @@ export default function mount({ data, parentElement }) {
     resized.disconnect();
     events.forEach((name) => document.removeEventListener(name, acted));
   };
-}
-
-/** Notes that a lesson has been read. @param {{cookie: string, lesson: string}} data */
-function note({ cookie, lesson }) {
-  const lessons = withLesson(document.cookie, cookie, lesson);
-  if (!lessons) return;
-  document.cookie = `${cookie}=${lessons}; path=/; max-age=${SECONDS_KEPT}; SameSite=Lax`;
 }

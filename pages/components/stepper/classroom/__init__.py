@@ -1,1 +1,1 @@
-"""What a class sees of a stepper: the guided lesson's cards, notes, and hidden panels."""
+"""What a class sees of a stepper: notes, and hidden panels."""

@@ -1,9 +1,9 @@
-// The stepper, for a class: what a teacher hides, the presenter's view, the guided lesson, notes.
+// The stepper, for a class: what a teacher hides, the presenter's view, the arrival, notes.
 
 import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
+import { Arrival } from "../arrival/arrival.js";
 import { Presenter } from "../walking/presenter.js";
-import { Guide } from "./guide.js";
 import { Notes } from "./notes.js";
 
 /**
@@ -14,7 +14,7 @@ import { Notes } from "./notes.js";
  */
 
 /** The options without the app, and so without a class. @type {ClassroomOptions} */
-const NOTHING_ON = { present: false, hidden: [], card: 0, notes: [] };
+const NOTHING_ON = { present: false, hidden: [], place: 0, notes: [] };
 
 /** What a room says where a step is a round of pruning. */
 const roundsInWords = () => ({
@@ -32,7 +32,7 @@ export class Classroom {
     /** @type {ClassroomOptions} */
     this.options = stepper.model.walk.classroom ?? NOTHING_ON;
     this.presenter = new Presenter(stepper, tell);
-    this.guide = new Guide(stepper, tell);
+    this.arrival = new Arrival(stepper, tell);
     this.notes = new Notes(stepper, this.options);
     this.node = el("div", { className: "classroom" }, this.presenter.node);
     this.Room = Room;
@@ -69,11 +69,11 @@ export class Classroom {
     this.presenter.dress(this.options);
     this.room ??= this.Room && new this.Room(this.presenter, this.predicted());
     this.room?.offer(this.options);
-    this.guide.follow(this.options.card);
+    this.arrival.follow(this.options.place);
   }
 
   update() {
-    this.guide.update();
+    this.arrival.update();
     this.notes.update();
     this.room?.update();
   }

@@ -1,4 +1,4 @@
-"""What a stage is told about a class: hidden panels, a room, the guided lesson's cards, notes."""
+"""What a stage is told about a class: hidden panels, a room, the arrival's place, notes."""
 
 from functools import partial
 from typing import Any
@@ -37,9 +37,9 @@ def stage_data(view: tuple[str, ...]) -> dict[str, Any]:
     return data
 
 
-def classroom_data(trace: AnyTrace, view: tuple[str, ...], card: int) -> dict[str, Any]:
-    """The same for the stepper, with notes. `card` is the guided lesson's card; 0 for none."""
-    data = stage_data(view) | {"card": card, "notes": notes_on(trace)}
+def classroom_data(trace: AnyTrace, view: tuple[str, ...], place: int = 0) -> dict[str, Any]:
+    """The same for the stepper, with notes. `place` is the arrival's; 0 for none."""
+    data = stage_data(view) | {"place": place, "notes": notes_on(trace)}
     if "about" in data:
         data["about"] = about_corpus(len(trace.corpus.words))
     if isinstance(trace, UnigramTrace):  # a round has no pair

@@ -3,6 +3,7 @@
 import { t } from "../../browser/sentences.js";
 import { button, el, fill } from "../../drawing/elements.js";
 import { shortWord } from "../../tokens/spelling.js";
+import { sumOverWords } from "../arrival/places.js";
 import { asksForPair, MOST_CANDIDATES, Prediction } from "../walking/prediction.js";
 import { workedOut } from "../walking/worked_out.js";
 import { amountOf, isTooRare } from "./merge_model.js";
@@ -27,7 +28,8 @@ export class PairPrediction extends Prediction {
 
   /** @override */
   asks() {
-    const question = t("Which pair will merge in step {k}?");
+    const { arrival } = this.stepper.classroom;
+    const question = arrival.isOn ? arrival.asked() : t("Which pair will merge in step {k}?");
     return asksForPair(question, t("Hint 1 of 3: the words"), t("Hint 3 of 3: the bars"));
   }
 
@@ -52,7 +54,30 @@ export class PairPrediction extends Prediction {
    * @param {number} right
    */
   sumOf(step, left, right) {
+    const { model, classroom } = this.stepper;
+    const { words, word_total } = model.walk;
+    // On the first words, nobody has to be connected.
+    if (classroom.arrival.isOn && words.length === word_total) {
+      const sum = sumOverWords(model, step, left, right);
+      this.sums.set(`sum/${step}/${left}/${right}`, sum);
+      return Promise.resolve(sum);
+    }
     return workedOut(this.stepper.model.walk.key, this.sums, `sum/${step}/${left}/${right}`);
+  }
+
+  /** In the arrival, the question stands above the words, and there are no hints. @override */
+  question() {
+    const nodes = super.question();
+    return this.stepper.classroom.arrival.isOn ? [this.candidates] : nodes;
+  }
+
+  /** @override */
+  goOn() {
+    const { classroom: { arrival }, model, step, chips } = this.stepper;
+    if (!arrival.isOn) return super.goOn();
+    const { left, right } = model.merge(step + 1);
+    const label = fill(t("Merge {pair}"), { pair: chips.pair(left, right) });
+    return button(label, () => arrival.onward(), "go-on");
   }
 
   /** The most frequent pairs, in an order that reveals nothing. @override */
@@ -94,13 +119,46 @@ export class PairPrediction extends Prediction {
     }
   }
 
+  /** In the arrival, an answer is told by its sums alone. @param {Answer} answer */
+  revealSums({ step, pick: [left, right], outcome }) {
+    const { model, chips, number, why, classroom: { arrival } } = this.stepper;
+    const view = model.views.get(step);
+    if (!view) return ["…"];
+    const next = model.merge(step + 1);
+    const chosen = this.sums.get(`sum/${step}/${left}/${right}`) ??
+      sumOverWords(model, step, left, right);
+    const values = {
+      pair: chips.pair(left, right),
+      winner: chips.pair(next.left, next.right),
+      count: el("b", {}, number(chosen.pairs[2])),
+      most: el("b", {}, number(next.count)),
+    };
+    /** @type {any[][]} */
+    const rows = [[next.left, next.right, view, next.count]];
+    if (left !== next.left || right !== next.right) {
+      rows.unshift([left, right, chosen, chosen.pairs[2]]);
+    }
+    const sums = el("div", { className: "both-sums" });
+    for (const [first, second, sum, count] of rows) {
+      sums.append(chips.pair(first, second), why.sum(sum, count));
+    }
+    return [
+      this.verdict(outcome, values),
+      sums,
+      outcome === "tied" ? why.verdict(view) : "",
+      arrival.trap(),
+    ];
+  }
+
   /**
    * Says whether the answer was right, with both sums.
    * @override
    * @param {Answer} answer
    * @returns {(Node|string)[]}
    */
-  reveal({ step, pick: [left, right], outcome }) {
+  reveal(answer) {
+    if (this.stepper.classroom.arrival.isOn) return this.revealSums(answer);
+    const { step, pick: [left, right], outcome } = answer;
     const { model, chips, amount, number, why } = this.stepper;
     const view = model.views.get(step);
     if (!view) return ["…"];

@@ -95,9 +95,13 @@ export class Prediction extends Turn {
     const { node, words, step } = this.stepper;
     if (!this.on && !node.classList.contains("predicting")) return;
     this.markStates();
-    if (this.drawn !== step) this.hints = 0;
+    // What is drawn once more, as when a page takes a walk over, keeps a first token's pick.
+    if (this.drawn !== step || !this.asking) this.unmark();
+    if (this.drawn !== step) {
+      this.hints = 0;
+      this.candidates.open = false;
+    }
     this.drawn = step;
-    this.unmark();
     words.list.ariaLabel = this.asking ? this.asks().list : this.listLabel;
     if (this.on) this.draw();
     if (this.on && this.byKeyboard && !this.focused()) {
@@ -124,9 +128,11 @@ export class Prediction extends Turn {
 
   /** @override */
   question() {
-    this.questionLine.replaceChildren(
-      fill(this.asks().question, { k: this.stepper.number(this.stepper.step + 1) }),
-    );
+    if (!this.picked.length) {
+      this.questionLine.replaceChildren(
+        fill(this.asks().question, { k: this.stepper.number(this.stepper.step + 1) }),
+      );
+    }
     const show = button(t("Show me"), () => this.answer([], "shown"));
     this.listCandidates();
     this.drawHint();

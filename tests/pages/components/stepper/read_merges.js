@@ -3,7 +3,15 @@
 import {
   baseTokens,
   encodeUnits,
-} from "../../../../pages/components/stepper/classroom/encode_word.js";
+} from "../../../../pages/components/stepper/arrival/encode_word.js";
+import {
+  mostLost,
+  placeBeside,
+  PLACES,
+  stepOf,
+  sumOverWords,
+  threeWays,
+} from "../../../../pages/components/stepper/arrival/places.js";
 import { amountOf, MergeModel } from "../../../../pages/components/stepper/merges/merge_model.js";
 import {
   candidatePairs,
@@ -17,11 +25,15 @@ import { answerLines } from "../answer_lines.js";
  */
 
 /**
- * `encode` are words with steps; `sums` what some pairs amount to, with steps.
- * @typedef {{walk: Walk, encode?: [string, number][], sums?: {step: number, sum: Sum}[]}} Question
+ * `encode` are words with steps; `sums` what some pairs amount to, with steps; `count` are pairs
+ * with steps whose sums are asked for.
+ * @typedef {{
+ *   walk: Walk, encode?: [string, number][], sums?: {step: number, sum: Sum}[],
+ *   count?: [number, number, number][]
+ * }} Question
  */
 
-answerLines((/** @type {Question} */ { walk, encode = [], sums = [] }) => {
+answerLines((/** @type {Question} */ { walk, encode = [], sums = [], count = [] }) => {
   const model = new MergeModel(walk);
   const ids = Array.from({ length: model.sizeAt(model.steps) }, (_, id) => id);
   const words = walk.words.map((_, word) => word);
@@ -53,6 +65,14 @@ answerLines((/** @type {Question} */ { walk, encode = [], sums = [] }) => {
         model.walk,
       )
     ),
+    places: PLACES.map((_, i) => stepOf(i + 1, model) ?? null),
+    next_places: PLACES.map((_, i) => placeBeside(i + 1, 1, model)),
+    places_before: PLACES.map((_, i) => placeBeside(i + 1, -1, model)),
+    counted: count.map(([step, left, right]) => sumOverWords(model, step, left, right)),
+    lost: [...model.views].map(([step, view]) =>
+      step ? mostLost(view, model.merge(step)) ?? null : null
+    ),
+    three_ways: threeWays(model),
     encoded: encode.map(([word, step]) => {
       const { units, unknown } = baseTokens(model, word);
       return unknown.length ? null : encodeUnits(model, units, step);

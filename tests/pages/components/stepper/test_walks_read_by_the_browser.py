@@ -140,6 +140,75 @@ def test_an_answer_is_marked_by_the_counts(
     assert read["outcomes"] == ["right" if pair == best else "tied" if tied else "wrong"]
 
 
+@given(word_counts, units, st.data())
+@examples(50)
+def test_a_pair_is_counted_over_the_words_as_the_server_counts_it(
+    browser: Script, counts: Counts, unit: str, data: st.DataObject
+) -> None:
+    """The first answers need no connection."""
+    trace, run = trained(counts, unit, "")
+    first = len(trace.special_tokens)
+    steps = [k for k in range(len(trace)) if k < 30]
+    if not steps:
+        return
+    k = data.draw(st.sampled_from(steps))
+    pair = data.draw(st.sampled_from(run.steps[k].ranked))
+    left, right = pair[0] + first, pair[1] + first
+    (found,) = browser.ask({"walk": walk_over(trace), "count": [[k, left, right]]})["counted"]
+    sent = sum_of(trace, k, left, right)
+    assert found["pairs"] == [left, right, run.steps[k].counts[pair]]
+    shown = {(word, times): count for word, times, count in found["words"]}
+    assert found["word_total"] == sent["word_total"] == len(found["words"])
+    if unit == "char":
+        assert shown.items() >= {(w, times): count for w, times, count in sent["words"]}.items()
+
+
+@given(word_counts, units)
+@examples(50)
+def test_what_a_merge_takes_most_from_is_found(browser: Script, counts: Counts, unit: str) -> None:
+    """Of the pairs that lose by a merge, apart from the merged one, the most frequent."""
+    trace, run = trained(counts, unit, "")
+    first = len(trace.special_tokens)
+    read = browser.ask({"walk": walk_over(trace)})
+    for view, lost in zip(read["views"], read["lost"], strict=True):
+        if not (k := view["step"]):
+            assert lost is None
+            continue
+        before, after = run.steps[k - 1].counts, run.steps[k].counts
+        merged = run.steps[k - 1].ranked[0]
+        losses = {
+            pair: n for pair, n in before.items() if after.get(pair, 0) < n and pair != merged
+        }
+        if lost is None:
+            continue
+        pair = (lost["left"] - first, lost["right"] - first)
+        assert (lost["before"], lost["after"]) == (before[pair], after.get(pair, 0))
+        if len(losses) <= 4:  # the view names only some of many changes
+            assert lost["before"] == max(losses.values())
+
+
+def test_the_arrival_stands_where_its_questions_are(browser: Script) -> None:
+    """By hand: in hug's words the fifth merge is a tie of 5; in the words around tea, none is."""
+    hug = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+    read = browser.ask({"walk": walk_over(train_bpe(Corpus.from_counts(hug)))})
+    assert read["places"] == [0, 1, 2, 4, 7, 7, 7, 7]
+    assert read["next_places"] == [2, 3, 4, 5, 6, 7, 8, 8]
+    assert read["places_before"] == [0, 1, 2, 3, 4, 5, 6, 7]
+    step_of = {view["step"]: lost for view, lost in zip(read["views"], read["lost"], strict=True)}
+    lost = step_of[1]
+    assert [read["spelled"][lost[side]] for side in ("left", "right")] == ["p", "u"]
+    assert (lost["before"], lost["after"]) == (17, 12)
+    assert read["three_ways"] == {
+        "characters": {"entries": 7, "tokens": 113},
+        "words": {"entries": 5, "tokens": 36},
+        "pieces": {"entries": 14, "tokens": 36},
+    }
+    tea = {"茶叶": 10, "茶树": 8, "茶叶蛋": 5, "绿茶": 4, "绿茶粉": 3, "树叶": 2}
+    read = browser.ask({"walk": walk_over(train_bpe(Corpus.from_counts(tea)))})
+    assert read["places"] == [0, 1, 2, None, 6, 6, 6, 6]
+    assert (read["next_places"][2], read["places_before"][4]) == (5, 3)
+
+
 @given(word_counts, units)
 @examples(50)
 def test_candidates_are_the_most_frequent_pairs_in_no_telling_order(

@@ -1,0 +1,308 @@
+/**
+ * The arrival: the learner answers first, one question a place, and panels join when they are
+ * needed. It is drawn with the stage's own parts: the words, "Your turn", the bars, the reasons,
+ * the chart. What a place shows is in `arrival.css`, by the stepper's `data-place`.
+ */
+
+import { t } from "../../browser/sentences.js";
+import { forgetInTab, keepInTab, savedInTab } from "../../browser/tab_memory.js";
+import { button, el, fill } from "../../drawing/elements.js";
+import { focusedIn } from "../../drawing/kept_focus.js";
+import { toolRow } from "../../drawing/panel.js";
+import { noteLessonRead } from "../../lesson_head/idea/lessons_read.js";
+import { shortWord, visible } from "../../tokens/spelling.js";
+import { hasManyWords } from "../growth/growth.js";
+import { actionOf } from "../walking/keys.js";
+import { baseTokens, encodeUnits } from "./encode_word.js";
+import { isPicking, mostLost, placeBeside, PLACES, stepOf, threeWays } from "./places.js";
+
+/**
+ * @import { Tell } from "../../component/component.d.ts"
+ * @import { MergeStepper } from "../walker.d.ts"
+ */
+
+/** Where a tab keeps the place, for a reload before the server has heard of it. */
+const PLACE_KEPT = "arrival_place";
+const LONGEST_WORD = 40;
+
+/** @param {unknown} value */
+const isPlace = (value) => Number.isInteger(value) && Number(value) >= 0;
+
+export class Arrival {
+  /** @param {MergeStepper} stepper @param {Tell} tell */
+  constructor(stepper, tell) {
+    this.stepper = stepper;
+    this.tell = tell;
+    /** From 1; 0 for none. */
+    this.place = 0;
+    /** @type {number|undefined} the place that Python was told of and has not confirmed yet */
+    this.pending = undefined;
+    this.lead = el("p", { className: "lead" });
+    this.question = el("h2", { tabIndex: -1 });
+    this.node = el("section", { className: "arrival", hidden: true }, this.lead, this.question);
+    this.node.ariaLabel = t("First steps");
+    /** What a place that asks for no pair offers. */
+    this.tool = el("div", { className: "arrival-tool", hidden: true });
+    /** A field for a word, which stays while what surrounds it is drawn again. */
+    this.encoder = this.makeEncoder();
+    this.back = button(t("Back"), () => this.move(-1), "back");
+    this.where = el("small", {});
+    const all = button(t("Show all panels"), () => this.leave(), "all-panels");
+    this.foot = el("div", { className: "arrival-foot", hidden: true }, this.back, this.where, all);
+  }
+
+  get isOn() {
+    return this.place > 0;
+  }
+
+  /**
+   * Shows the place that Python names. Until Python knows of the last move, what it names is old.
+   * @param {number} place
+   */
+  follow(place) {
+    if (this.pending !== undefined && place !== this.pending) return;
+    this.pending = undefined;
+    // A tab that is loaded again before the server has heard of a place has none in its address.
+    const isLinked = new URLSearchParams(location.search).has("arrival");
+    const isBegun = place === 1 && !this.isOn;
+    if (isBegun && isLinked) this.stepper.prediction.answers.clear();
+    this.show(isBegun && !isLinked ? savedInTab(PLACE_KEPT, isPlace) ?? place : place);
+  }
+
+  /** Shows a place, or the next one if the walk has no such place. @param {number} wanted */
+  show(wanted) {
+    const { stepper } = this;
+    const isThere = !wanted || stepOf(wanted, stepper.model) !== undefined;
+    const place = isThere ? wanted : placeBeside(wanted, 1, stepper.model);
+    const step = place && stepOf(place, stepper.model);
+    if (place === this.place || step === undefined) return;
+    const hadFocus = [this.node, this.tool, this.foot, stepper.prediction.node].some(focusedIn);
+    const wasOn = this.isOn;
+    this.place = place;
+    for (const node of [this.node, this.tool, this.foot]) node.hidden = !place;
+    stepper.node.classList.toggle("led", this.isOn);
+    stepper.node.dataset.place = PLACES[place - 1] ?? "";
+    this.back.disabled = place <= 1;
+    this.where.textContent = t("{k} of {n}", { k: place, n: PLACES.length });
+    stepper.prediction.set(isPicking(place));
+    if (step === stepper.step) stepper.update();
+    else if (place) stepper.go(step);
+    if (place && hadFocus) this.question.focus();
+    if (!place && wasOn) stepper.transport.takeFocus();
+  }
+
+  /** Goes to the next place, or to the one before. @param {1|-1} by */
+  move(by) {
+    const to = placeBeside(this.place, by, this.stepper.model);
+    if (to > 0 && to !== this.place) this.go(to);
+  }
+
+  /** @param {number} place */
+  go(place) {
+    this.show(place);
+    this.report(place);
+  }
+
+  /** @param {number} place */
+  report(place) {
+    keepInTab(PLACE_KEPT, place);
+    this.pending = place;
+    // Together, so that going back in the browser's history is one press.
+    this.tell("place", [place, this.stepper.step]);
+  }
+
+  /** Shows all panels, now and at later visits. */
+  leave() {
+    noteLessonRead("train");
+    this.go(0);
+    forgetInTab(PLACE_KEPT);
+  }
+
+  /**
+   * Left and right lead from place to place, once a question is answered.
+   * @param {KeyboardEvent} event
+   */
+  key(event) {
+    const { transport, prediction } = this.stepper;
+    if (!actionOf(event, event.composedPath()[0], transport.scrubber)) return;
+    if (event.key === "ArrowLeft") this.move(-1);
+    else if (event.key === "ArrowRight" && !prediction.asking) this.onward();
+    else return;
+    event.preventDefault();
+  }
+
+  /** Takes the step that was asked about, or goes on from a place that asks for nothing. */
+  onward() {
+    if (PLACES[this.place - 1] === "end" && !hasManyWords(this.stepper.model)) {
+      return this.takeMany();
+    }
+    if (this.place < PLACES.length) this.move(1);
+  }
+
+  /** Asks for a text of many words, on which the walk goes on. */
+  takeMany() {
+    const { readProse } = this.stepper;
+    if (!readProse) return this.move(1);
+    keepInTab(PLACE_KEPT, this.place + 1);
+    this.question.replaceChildren(t("One moment …"));
+    readProse();
+  }
+
+  update() {
+    if (!this.isOn) return;
+    const { lead, question, tool } = this.says();
+    this.lead.replaceChildren(lead);
+    this.question.replaceChildren(question);
+    if (tool !== this.encoder || this.tool.firstChild !== tool[0]) {
+      this.tool.replaceChildren(...tool);
+    }
+    this.tool.hidden = isPicking(this.place);
+  }
+
+  /**
+   * What a place says above the words, what it asks, and what it offers below them.
+   * @returns {{lead: Node|string, question: Node|string, tool: Node[]}}
+   */
+  says() {
+    const { model, number, step, chips, prediction } = this.stepper;
+    const asked = {
+      question: prediction.asking ? prediction.questionLine : this.asked(),
+      tool: [],
+    };
+    const token = step ? chips.chip(model.merge(step).token) : "";
+    const next = (/** @type {string} */ label) => [button(label, () => this.onward(), "go-on")];
+    switch (PLACES[this.place - 1]) {
+      case "first":
+        return { ...asked, lead: t("×10 after a word: it occurs ten times.") };
+      case "anew": {
+        const now = t("{token} is one token now. Every count that touched it is counted again.");
+        return { ...asked, lead: fill(now, { token }) };
+      }
+      case "again":
+        return { ...asked, lead: fill(t("{token} is one token, too."), { token }) };
+      case "tie":
+        return { ...asked, lead: t("After {k} merges:", { k: number(step) }) };
+      case "end":
+        return {
+          lead: t("No pair is left after {k} merges.", { k: number(step) }),
+          question: t("Five words are a toy. What does it come to on many?"),
+          tool: next(this.manyWords()),
+        };
+      case "many":
+        return {
+          lead: this.onWhat(),
+          question: t("What was gained?"),
+          tool: [
+            el("p", { className: "gained" }, this.onManyWords()),
+            ...next(t("And a word that it has never read?")),
+          ],
+        };
+      case "new-word":
+        return {
+          lead: t("It is read with the merges that were learned, in the same order."),
+          question: t("Type a word that it has never read."),
+          tool: this.encoder,
+        };
+      default:
+        return {
+          lead: t("That is byte pair encoding: count, merge, count again."),
+          question: t("All panels show it at every step, on your own text, too."),
+          tool: [button(t("Show all panels"), () => this.leave(), "go-on")],
+        };
+    }
+  }
+
+  manyWords() {
+    const isChinese = this.stepper.model.walk.lang === "zh";
+    return isChinese ? t("Take 10,000 words") : t("Take 2,000 words");
+  }
+
+  /** What the walk is about now. */
+  onWhat() {
+    const { model, number } = this.stepper;
+    const values = { n: number(model.walk.whole_words[0]), k: number(model.steps) };
+    return t("{n} different words, {k} merges", values);
+  }
+
+  /** What the chart shows, read off it. */
+  onManyWords() {
+    const { model, number } = this.stepper;
+    const { characters, words, pieces } = threeWays(model);
+    const said = t(
+      "Words: a list of {list}, and no new word can be read. Characters: only {few}, but the " +
+        "text takes {many} tokens. BPE lies between: {size} entries, {tokens} tokens.",
+    );
+    return fill(said, {
+      list: el("b", {}, number(words.entries)),
+      few: el("b", {}, number(characters.entries)),
+      many: el("b", {}, number(characters.tokens)),
+      size: el("b", {}, number(pieces.entries)),
+      tokens: el("b", {}, number(pieces.tokens)),
+    });
+  }
+
+  /** A field for a word, and what becomes of it. */
+  makeEncoder() {
+    const field = el("input", { type: "text", maxLength: LONGEST_WORD });
+    field.ariaLabel = t("Type a word that it has never read.");
+    const out = el("p", { className: "encoded", role: "status" });
+    const on = button(t("Go on"), () => this.onward(), "go-on");
+    on.hidden = true;
+    const act = () => {
+      if (!field.value.trim()) return;
+      out.replaceChildren(...this.encode(field.value.trim()));
+      on.hidden = false;
+    };
+    field.onkeydown = (/** @type {KeyboardEvent} */ { key }) => void (key === "Enter" && act());
+    return [toolRow(field, button(t("Read it"), act)), out, on];
+  }
+
+  /** A word as tokens, or what is not in the base vocabulary. @param {string} word */
+  encode(word) {
+    const { chips, model, number } = this.stepper;
+    const { units, unknown } = baseTokens(model, word);
+    if (unknown.length) {
+      const said = t("Not in the base vocabulary: {characters}. Try another word.");
+      return [fill(said, { characters: visible(unknown.join(" ")) })];
+    }
+    const ids = encodeUnits(model, units, model.steps);
+    const tokens = el("span", { className: "tokens" }, ...ids.map((id) => chips.chip(id)));
+    const n = number(ids.length);
+    const known = model.walk.words.some((_, i) => model.textOf(i) === word);
+    const said = known
+      ? t("It is among the words that were read: {n} tokens. Try one that is not.", { n })
+      : t("Read in {n} tokens. A list of words can read no word that it lacks.", { n });
+    return [el("bdi", {}, shortWord(word)), " → ", tokens, el("br"), said];
+  }
+
+  /** What is said after an answer about the second merge: a count that is no longer true. */
+  trap() {
+    const { model, step, chips, number } = this.stepper;
+    const view = model.views.get(step);
+    const lost = PLACES[this.place - 1] === "anew" && view && mostLost(view, model.merge(step));
+    if (!lost) return "";
+    const said = lost.after
+      ? t("{pair} had {before} at the start, and has {after} now: counts are taken again.")
+      : t("{pair} had {before} at the start, and is gone: counts are taken again.");
+    const values = {
+      pair: chips.pair(lost.left, lost.right),
+      before: el("b", {}, number(lost.before)),
+      after: el("b", {}, number(lost.after)),
+    };
+    return el("p", { className: "trap" }, fill(said, values));
+  }
+
+  /** What is asked for in a place. */
+  asked() {
+    switch (PLACES[this.place - 1]) {
+      case "first":
+        return t("Which two neighbours occur together most often? Tap them.");
+      case "anew":
+        return t("Which two come next?");
+      case "again":
+        return t("And now?");
+      default:
+        return t("Several pairs share the highest count. Tap one of them.");
+    }
+  }
+}

@@ -1,0 +1,101 @@
+// The places of the arrival: where in the walk each is, and what is found there.
+
+/**
+ * @import { MergeModel } from "../merges/merge_model.js"
+ * @import { View } from "../payload.d.ts"
+ * @import { Sum } from "../merges/pair_answers.js"
+ */
+
+/**
+ * The places in their order; a link names one by its number, from 1. The first four ask for a
+ * pair. "Many" and what follows are on a text with so many words that pieces win.
+ */
+export const PLACES = ["first", "anew", "again", "tie", "end", "many", "new-word", "onward"];
+const ASKING = 4;
+
+/** @typedef {Pick<MergeModel, "steps"> & {walk: {tied: number[]}}} Length */
+
+/**
+ * The step at which a place is; undefined where a walk has none, as a tie.
+ * @param {number} place from 1
+ * @param {Length} model
+ * @returns {number|undefined}
+ */
+export function stepOf(place, { steps, walk }) {
+  if (place > ASKING) return steps;
+  if (PLACES[place - 1] !== "tie") return place - 1 < steps ? place - 1 : undefined;
+  for (let i = 0; i < walk.tied.length; i += 2) {
+    const last = walk.tied[i] + walk.tied[i + 1] - 1;
+    const first = Math.max(walk.tied[i], ASKING);
+    if (first <= last) return first - 1;
+  }
+  return undefined;
+}
+
+/**
+ * The next place that a walk has, in either direction; 0 before the first one.
+ * @param {number} place
+ * @param {1|-1} by
+ * @param {Length} model
+ */
+export function placeBeside(place, by, model) {
+  let next = place + by;
+  while (next > 0 && next < PLACES.length && stepOf(next, model) === undefined) next += by;
+  return Math.min(next, PLACES.length);
+}
+
+/** Whether a place asks for a pair. @param {number} place */
+export const isPicking = (place) => place >= 1 && place <= ASKING;
+
+/**
+ * What a pair amounts to, counted over all words, as a view in which it is the only pair.
+ * @param {MergeModel} model of a walk that was sent with all its words
+ * @param {number} step
+ * @param {number} left
+ * @param {number} right
+ * @returns {Sum}
+ */
+export function sumOverWords(model, step, left, right) {
+  const { words, word_counts } = model.walk;
+  /** @type {[string, number, number][]} */
+  const addends = [];
+  let count = 0;
+  words.forEach((_, word) => {
+    const ids = model.tokensAt(word, step).map(({ id }) => id);
+    const times = ids.filter((id, i) => id === left && ids[i + 1] === right).length;
+    if (!times) return;
+    addends.push([model.textOf(word), times, word_counts[word]]);
+    count += times * word_counts[word];
+  });
+  return { pairs: [left, right, count], words: addends, word_total: addends.length };
+}
+
+/**
+ * The pair that lost most by the last merge, apart from the merged one: it would still win, or come
+ * close, if pairs were counted only once.
+ * @param {Pick<View, "changes">} view of the step after the merge
+ * @param {{left: number, right: number}} merged
+ */
+export function mostLost({ changes }, merged) {
+  let most;
+  for (let i = 0; i < changes.length; i += 4) {
+    const [left, right, before, after] = changes.slice(i, i + 4);
+    const isMerged = left === merged.left && right === merged.right;
+    if (isMerged || after >= before || before <= (most?.before ?? 0)) continue;
+    most = { left, right, before, after };
+  }
+  return most;
+}
+
+/**
+ * What words, characters and pieces each need for the text of a walk, as entries and tokens.
+ * @param {MergeModel} model
+ */
+export function threeWays(model) {
+  const { characters, whole_words } = model.walk;
+  return {
+    characters: { entries: characters[0], tokens: characters[1] },
+    words: { entries: whole_words[0], tokens: whole_words[1] },
+    pieces: { entries: model.sizeAt(model.steps), tokens: model.tokenCounts[model.steps] },
+  };
+}

@@ -1,0 +1,137 @@
+"""The arrival: a first visit meets one stage and one question, and answers first."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.accessibility import findings
+from tests.browser.conftest import BEEN_HERE
+from tests.browser.lessons.test_first_walk import HOLD
+from tests.served_app import Server
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture
+def newcomer(new_page: OpenPage) -> OpenPage:
+    """A page of a browser that has never been here, with its language."""
+
+    def open_page(locale: str, **options: object) -> Page:
+        page = new_page(locale=locale, **options)
+        page.context.clear_cookies()
+        return page
+
+    return open_page
+
+
+def pick(page: Page, first: int) -> None:
+    """Tap a token of the words and the one after it, counted from 0."""
+    chips = page.locator(".words .chip")
+    chips.nth(first).click()
+    chips.nth(first + 1).click()
+
+
+def shown(page: Page) -> list[str]:
+    """The panels in sight, by their headings."""
+    return page.locator(".stepper .panel:visible").evaluate_all(
+        "panels => panels.map((panel) => panel.classList[1])"
+    )
+
+
+def test_the_way_from_the_first_question_to_all_panels(newcomer: OpenPage, server: Server) -> None:
+    """The first answers come before Streamlit has loaded. Wrong ones are no dead end."""
+    page = newcomer("en-GB")
+    page.add_init_script(f"({HOLD})()")
+    page.goto(server.url)
+    question, answer = page.locator(".arrival h2"), page.locator(".turn .question")
+    expect(question).to_have_text("Which two neighbours occur together most often? Tap them.")
+    assert shown(page) == ["corpus", "turn"]
+    assert not findings(page)
+    pick(page, 0)  # h u
+    expect(answer).to_contain_text("h+uhug\u00a010 + hugs\u00a05 = 15")
+    expect(answer).to_contain_text("u+ghug\u00a010 + pug\u00a05 + hugs\u00a05 = 20")
+    assert shown(page) == ["corpus", "turn", "pairs"]
+    page.evaluate("window.letIn()")
+    expect(page).to_have_url(re.compile("arrival=1"))
+    answer.get_by_role("button", name="Merge").click()
+    expect(page.locator(".arrival .lead")).to_contain_text("ug is one token now.")
+    expect(page.locator(".words .word").first).to_contain_text("hug")
+    expect(page).to_have_url(re.compile("step=1.*arrival=2"))
+    assert shown(page) == ["corpus", "turn"]
+    pick(page, 4)  # p u of pun
+    expect(answer).to_contain_text("p+u had 17 at the start, and has 12 now")
+    page.reload()
+    page.evaluate("window.letIn()")
+    expect(question).to_have_text("Which two come next?")
+    expect(answer).to_contain_text("has 12 now")
+    answer.get_by_role("button", name="Merge").click()
+    expect(question).to_have_text("And now?")
+    expect(page).to_have_url(re.compile("arrival=3"))
+    page.go_back()
+    expect(question).to_have_text("Which two come next?")
+    page.get_by_role("button", name="Merge").click()
+    page.get_by_text("Choose from a list").click()
+    page.get_by_role("button", name=re.compile("h ?\\+ ?ug")).click()
+    page.get_by_role("button", name="Merge").click()
+    expect(question).to_have_text("Several pairs share the highest count. Tap one of them.")
+    page.get_by_text("Choose from a list").click()
+    page.get_by_role("button", name=re.compile("hug ?\\+ ?s")).click()
+    expect(answer).to_contain_text("Also right")
+    page.get_by_role("button", name="Merge").click()
+    expect(page.locator(".arrival .lead")).to_have_text("No pair is left after 7 merges.")
+    page.get_by_role("button", name="Take 2,000 words").click()
+    expect(question).to_have_text("What was gained?")
+    expect(page.locator(".gained")).to_contain_text("Characters: only 51")
+    assert shown(page) == ["growth"]
+    assert not findings(page)
+    page.get_by_role("button", name="And a word that it has never read?").click()
+    page.get_by_label("Type a word that it has never read.").fill("lighthouses <b>")
+    page.get_by_role("button", name="Read it").click()
+    expect(page.locator(".encoded")).to_contain_text("Not in the base vocabulary")
+    page.get_by_label("Type a word that it has never read.").fill("unharbour")
+    page.keyboard.press("Enter")
+    expect(page.locator(".encoded")).to_contain_text("A list of words can read no word")
+    page.get_by_role("button", name="Go on").click()
+    page.locator(".arrival-tool").get_by_role("button", name="Show all panels").click()
+    expect(page.locator(".transport")).to_be_visible()
+    expect(page).not_to_have_url(re.compile("arrival"))
+    expect(page.get_by_text("What is this?")).to_be_visible()
+    page.goto(server.url)
+    expect(page.locator(".transport .next")).to_be_enabled()
+    expect(page.locator(".arrival")).to_be_hidden()
+
+
+def test_chinese_words_come_first_on_a_chinese_phone(newcomer: OpenPage, server: Server) -> None:
+    """Without a tie among them, the way goes on without that question; all fits the width."""
+    page = newcomer("zh-SG", viewport={"width": 390, "height": 844})
+    page.goto(server.url)
+    question = page.locator(".arrival h2")
+    expect(question).to_have_text("哪两个相邻的字符一起出现得最多？点一点它们。")
+    for first, asked in ((0, "接下来是哪两个？"), (1, "现在呢？")):
+        pick(page, first)
+        page.get_by_role("button", name="合并").click()
+        expect(question).to_have_text(asked)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.get_by_text("从列表里选").click()
+    page.get_by_role("button", name=re.compile("绿 ?\\+ ?茶")).click()
+    page.get_by_role("button", name="合并").click()
+    expect(page.locator(".arrival .lead")).to_have_text("6 次合并之后，已经没有词元对了。")
+    page.get_by_role("button", name="换成一万个词").click()
+    expect(question).to_have_text("换来了什么？")
+    page.get_by_role("button", name="显示全部面板").click()
+    expect(page.locator(".transport")).to_be_visible()
+
+
+def test_a_link_begins_the_arrival_again(new_page: OpenPage, server: Server) -> None:
+    """For a visitor who has been here, and whatever was answered before."""
+    page = new_page(locale="en-GB")
+    page.context.add_cookies([BEEN_HERE])
+    for _ in range(2):
+        page.goto(f"{server.url}/?arrival=1")
+        question = page.locator(".arrival h2")
+        expect(question).to_have_text("Which two neighbours occur together most often? Tap them.")
+        expect(page.locator(".turn .answer")).to_have_count(0)
+        pick(page, 1)
+        expect(page.locator(".turn .answer")).to_contain_text("Right")
