@@ -25,7 +25,7 @@ from pages.components.stepper import STYLES
 from pages.components.stepper.offline import theme, whole_walk
 from pages.components.stepper.rounds.unigram_payload import unigram_walk_of, worth_of
 from pages.components.stepper.text import record_text
-from pages.lessons import LESSONS
+from pages.lessons import FIRST_LESSON, LESSONS
 from pages.session.language import HTML_LANG, LANGUAGES, N_, _, current_language, gettext, speaking
 from pages.session.lesson import Chapter, Lesson
 from pages.session.training_request import TrainingRequest
@@ -34,10 +34,8 @@ from sample_corpora import CATALOGUE, content
 
 _HERE = Path(__file__).parent
 _PAGES = _HERE.parent
-#: The algorithms of the lessons that can be walked here, by the lessons' addresses.
-ALGORITHMS = {"train": "bpe", "wordpiece": "wordpiece", "unigram": "unigram", "model": "model"}
-#: The lessons whose walks are trained in the browser, and the scripts that draw the pages.
-_TRAINED_HERE = ("train", "model")
+#: What is trained in the browser, and the scripts that draw the pages.
+_TRAINED_HERE = ("bpe", "model")
 _SCRIPTS = {"walk.js": _HERE / "stepper_page.js", "model.js": _HERE / "model_page.js"}
 WALKED = [lesson for lesson in LESSONS.values() if lesson.static_file]
 _CUTS = ("whitespace", "gpt2", "none")
@@ -149,14 +147,19 @@ def worths_of(trace: UnigramTrace) -> dict[str, Any]:
     return worths
 
 
+def _algorithm(lesson: Lesson) -> str:
+    """What a lesson's page walks, by the name that its script knows."""
+    return "bpe" if lesson is FIRST_LESSON else lesson.address
+
+
 def walk_page(lesson: Lesson) -> str:
     """The page of a lesson's walk. What it says is put in by the browser, in either language."""
     links = ['<a id="home" href="index.html" data-says="home"></a>']
     for other in WALKED:
         here = ' aria-current="page"' if other is lesson else ""
         links.append(f'<a href="{other.static_file}"{here} data-says="lesson_{other.address}"></a>')
-    algorithm = ALGORITHMS[lesson.address]
-    trained_here, is_model = lesson.address in _TRAINED_HERE, lesson.address == "model"
+    algorithm = _algorithm(lesson)
+    trained_here, is_model = algorithm in _TRAINED_HERE, algorithm == "model"
     rules = "".join(f'<option value="{name}" data-says="{name}">' for name in TIE_RULES)
     return _filled(
         "walk.html",
@@ -223,9 +226,7 @@ def _start_file(language: str) -> str:
 
 def _texts() -> dict[str, Any]:
     """All that the pages of the walks say in the current language."""
-    ideas = {
-        f"idea_{ALGORITHMS[lesson.address]}": inline_html(lesson.prose("idea")) for lesson in WALKED
-    }
+    ideas = {f"idea_{_algorithm(lesson)}": inline_html(lesson.prose("idea")) for lesson in WALKED}
     return {
         "page": {
             **_page_texts(),

@@ -60,8 +60,8 @@ export class BigramWalk extends Events {
   }
 
   /**
-   * A room asks what comes next, as long as the row is hidden, and then about the merges. A question
-   * about a row has the number of the step that is seen, one about a merge that of the next.
+   * A room asks what comes next, as long as the row is hidden, and then about the merges. A
+   * question about a row has the number of the step that is seen, one about a merge of the next.
    * @override
    */
   inRoom() {
