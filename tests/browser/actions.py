@@ -145,7 +145,7 @@ def own_text_field(page: Page) -> Locator:
 def use_text(page: Page, text: str) -> None:
     """Type the learner's own text as a learner does; the first text in use folds the field."""
     field = own_text_field(page)
-    is_first = page.get_by_text("in use. ").count() == 0
+    is_first = page.get_by_text("characters in use").count() == 0
     field.fill(text)
     page.get_by_role("button", name="Use this text").click()
     if is_first:

@@ -13,7 +13,7 @@ def test_parts_slide_together_and_a_token_that_leaves_falls_apart(
     page.goto(f"{server.url}/picky")
     walk = page.locator(".event-walk")
     expect(walk.locator(".words .chip").first).to_be_visible()
-    expect(walk.get_by_text("The dashed line is the threshold.")).to_be_hidden()  # no bars yet
+    expect(walk.get_by_text("The dashed line is the threshold.")).to_be_visible()
     page.emulate_media(reduced_motion="no-preference")
     first, slid, last = walk.evaluate(MOVEMENT, ["next", [0, 435, 1_150]])
     assert (first["over"], first["visible"]) == (["n", "g"] * 3, [1])
