@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, Trace, train_bpe, train_wordpiece
+from bpe_core.text.corpus import plain_token
 from classroom.distinguishing import FAMILIES, draw_item
 from classroom.voting.ballot_rows import MOST_TOKENS, name_of
-from classroom.voting.next_pair import ballot_of_step, believed_pairs
+from classroom.voting.next_pair import MOST_SUMMED, ballot_of_step, believed_pairs
 from tests.bpe_core.oracles import count_pairs
 
 COUNTS = st.dictionaries(
@@ -93,3 +94,50 @@ def test_beyond_the_last_merge_nothing_is_asked(step: int) -> None:
     trace: Trace = train_bpe(Corpus.from_counts({"hugs": 1}), num_merges=3)
     with pytest.raises(ValueError, match="no merge"):
         ballot_of_step(trace, step)
+
+
+@given(COUNTS, st.sampled_from(["char", "byte"]), st.data())
+def test_each_choice_is_worked_out_on_the_words(
+    counts: dict[str, int], unit: Any, data: st.DataObject
+) -> None:
+    """Its count by counting naively, the words that it adds up from, and since when it is less."""
+    trace = train_bpe(Corpus.from_counts(counts, unit=unit), num_merges=6)
+    rows = [trace.state_at(step).words for step in range(len(trace) + 1)]
+    counted = [count_pairs(*zip(*words, strict=True)) for words in rows]
+    steps = [step for step in range(len(trace)) if len(counted[step]) > 1]
+    if not steps:
+        return
+    step = data.draw(st.sampled_from(steps))
+    ballot = ballot_of_step(trace, step)
+    pairs = {name_of(*pair): pair for pair in counted[step]}
+    for name, worked in zip(ballot.choices, ballot.solution, strict=True):
+        pair = pairs[name]
+        then = [each.get(pair, 0) for each in counted[: step + 1]]
+        found = [
+            (text, sum(each == pair for each in pairwise(tokens)), count)
+            for (tokens, count), text in zip(rows[step], trace.corpus.words, strict=True)
+        ]
+        addends = sorted((each for each in found if each[1]), key=lambda each: -each[1] * each[2])
+        assert worked["count"] == then[step]
+        assert [times * count for _, times, count in worked["words"]] == [
+            times * count for _, times, count in addends[:MOST_SUMMED]
+        ]
+        assert {tuple(each) for each in worked["words"]} <= {*addends}
+        assert worked["more"] == len(addends) - len(worked["words"])
+        if then[0] and then[0] != then[step]:
+            k, merged = worked["since"]
+            assert worked["was"] == then[0]
+            assert then[k - 1] != then[k] == then[step]
+            merge = trace.merges[k - 1]
+            assert merged == [plain_token(merge.left), plain_token(merge.right)]
+        else:
+            assert "was" not in worked
+
+
+def test_a_score_is_worked_out_from_the_counts_of_its_tokens() -> None:
+    counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+    ballot = ballot_of_step(train_wordpiece(Corpus.from_counts(counts), num_merges=1), 0)
+    (right,) = ballot.right
+    assert ballot.choices[right] == "##g + ##s"
+    worked = ballot.solution[right]
+    assert (worked["count"], worked["tokens"]) == (5, [20, 5])
