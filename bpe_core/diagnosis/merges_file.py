@@ -48,7 +48,8 @@ FIRST_MERGE = 256
 MOST_SHIFTED = 4
 _DEPTH = 6
 _ARROW = re.compile(r"\(?(\d{1,9})(?:, *| +)(\d{1,9})\)? *(?:->|=>|:) *(\d{1,9})\b")
-_OWN_LINE = re.compile(r"\d+\. (.+) \+ (.+) -> (.+): \d+")
+#: `a + b = ab`, and this program's own lines: `1. a + b -> ab: 20`.
+_SUM = re.compile(r"(?:\d+\. )?(.+) \+ (.+) (?:=|->|=>|→) (.+?)(?:: \d+)?")
 _LITERAL = r"""b?'(?:[^'\\]|\\.)*+'|b?"(?:[^"\\]|\\.)*+\""""
 _TWO_LITERALS = re.compile(rf"\(?\s*({_LITERAL})[\s,]+({_LITERAL})\s*\)?,?")
 _ONLY_DATA = re.compile(rf"(?:\s++|[][(){{}},:]|{_LITERAL}|\d{{1,9}}(?!\d))*+", re.DOTALL)
@@ -194,7 +195,7 @@ def _from_mapping(value: Mapping[Any, Any]) -> Iterator[Entry]:
 def _entry(item: Any, number: int) -> Entry:
     """A merge from one item of a list."""
     if isinstance(item, str):
-        return _from_line(item, number)
+        return _from_line(item, number, " " if " " in item else "\t")
     if isinstance(item, Mapping) and {"left", "right"} <= item.keys():
         item = [item["left"], item["right"]]
     if isinstance(item, (list, tuple)) and item and isinstance(item[0], (list, tuple)):
@@ -248,14 +249,44 @@ def _from_table(text: str) -> list[Entry]:
 
 
 def _from_lines(text: str) -> Iterator[Entry]:
-    lines = text.removesuffix("\n").split("\n")
+    lines = [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
+    if lines[0].startswith("#version"):
+        lines[0] = ""
+    written = [line for line in lines if line]
+    # A tab separates the tokens if it can do so in every line; else it is part of a token.
+    separator = "\t" if all(re.fullmatch(r"[^\t]+\t[^\t]+", line) for line in written) else " "
+    if thirds := _with_third_column(written):
+        yield from thirds
+        return
     for number, line in enumerate(lines, start=1):
-        line = line.removesuffix("\r")
-        if line and not (number == 1 and line.startswith("#version")):
-            yield _from_line(line, number)
+        if line:
+            yield _from_line(line, number, separator)
 
 
-def _from_line(line: str, number: int) -> Entry:
+def _with_third_column(lines: list[str]) -> list[Entry]:
+    """The merges of lines with what they make, or with a count as fastBPE writes it.
+
+    >>> _with_third_column(["h e he", "he y hey"]), _with_third_column(["104 101 256"])
+    ([('h', 'e', None), ('he', 'y', None)], [(104, 101, 256)])
+    >>> _with_third_column(["h e 12", "he y 7"]), _with_third_column(["h e y"])
+    ([('h', 'e', None), ('he', 'y', None)], [])
+    """
+    rows = [re.split("[ \t]", line) for line in lines]
+    if not rows or not all(len(row) == 3 and all(row) for row in rows):
+        return []
+    if all(re.fullmatch("[0-9]{1,9}", part) for row in rows for part in row):
+        ids = [(int(left), int(right), int(made)) for left, right, made in rows]
+        first = ids[0][2]
+        if first >= FIRST_MERGE and [made for _, _, made in ids] == [
+            *range(first, first + len(ids))
+        ]:
+            return [*ids]
+    makes = all(left + right == made for left, right, made in rows)
+    counts = all(re.fullmatch("[0-9]{1,18}", third) for _, _, third in rows)
+    return [(left, right, None) for left, right, _ in rows] if makes or counts else []
+
+
+def _from_line(line: str, number: int, separator: str = " ") -> Entry:
     """A merge from one line of text."""
     if matched := _ARROW.search(line):
         numbers = [int(digits) for digits in matched.groups()]
@@ -263,14 +294,11 @@ def _from_line(line: str, number: int) -> Entry:
     if matched := _TWO_LITERALS.fullmatch(line.strip()):
         left_part, right_part = (ast.literal_eval(part) for part in matched.groups())
         return *_parts((left_part, right_part), number), None
-    if matched := _OWN_LINE.fullmatch(line):
+    if (matched := _SUM.fullmatch(line)) and matched[1] + matched[2] == matched[3]:
         return matched[1], matched[2], None
     if matched := re.fullmatch(r"\(?(\d{1,9}), ?(\d{1,9})\)?,?", line.strip()):
         return int(matched[1]), int(matched[2]), None
-    if "\t" in line and line.count("\t") == 1:
-        left, right = line.split("\t")
-    else:
-        left, right = _split_at_space(line)
+    left, right = line.partition("\t")[::2] if separator == "\t" else _split_at_space(line)
     if not left or not right:
         raise MergeLineError(entry=number, content=shown(line))
     return left, right, None

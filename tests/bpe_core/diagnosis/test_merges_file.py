@@ -47,6 +47,12 @@ def merges(text: str | bytes) -> list:
         "{('he', 'y'): 1, ('h', 'e'): 0, (' ', 'hey'): 2}",
         "[[[104], [101]], [[104, 101], [121]], [[32], [104, 101, 121]]]",
         "1. h + e -> he: 20\n2. he + y -> hey: 9\n3.   + hey ->  hey: 2",
+        "h e he\nhe y hey\nĠ hey Ġhey",
+        "h\te\the\nhe\ty\they\nĠ\they\tĠhey",
+        "h + e = he\nhe + y = hey\n  + hey =  hey",
+        "h + e -> he\nhe + y -> hey\nĠ + hey -> Ġhey",
+        "h e 1200\nhe y 31\nĠ hey 30\n",
+        "104 101 256\n256 121 257\n32 257 258",
         # one special token before the merges, or before the bytes
         "104 101\n257 121\n32 258",
         "105 102\n257 122\n33 258",
@@ -63,6 +69,20 @@ def test_what_can_be_read_in_two_ways_is() -> None:
     assert merges("é a") == [((b"\xe9", b"a"),), (("é".encode(), b"a"),)]
     assert ((b"1", b"2"),) in merges("1 2")
     assert ((b"\x01", b"\x02"),) in merges("1 2")
+
+
+def test_a_tab_separates_tokens_only_if_it_can_do_so_in_every_line() -> None:
+    """Otherwise it is a token, or part of one."""
+    assert merges("t h\nth e\nthe \t\n\t a") == [
+        ((b"t", b"h"), (b"th", b"e"), (b"the", b"\t"), (b"\t", b"a"))
+    ]
+    assert merges('["the \\t", "a\\tb"]') == [((b"the", b"\t"), (b"a", b"b"))]
+
+
+def test_a_third_column_of_something_else_is_refused() -> None:
+    for text in ("h e y", "h e he\nhe y x", "h e 5\nhe y x"):
+        with pytest.raises(MergesError):
+            read_merges(text)
 
 
 @pytest.mark.parametrize("unit", ["byte", "char"])
