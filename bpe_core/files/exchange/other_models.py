@@ -6,7 +6,8 @@ into one unknown token; ours turns each character into one.
 
 In that library, a model finds everything in a text that its vocabulary has, including the unknown
 token's own text. So if that token is not a special token, it is written with a character before it
-that occurs in no text, and decoding removes that character. Likewise a token for inside words is
+that occurs in no text, and decoding removes that character; Unigram's only if the corpus has its
+text, because programs look for `<unk>` by name. Likewise a token for inside words is
 found where a word begins with its prefix (`##a` in the text is the token `##a`). If words of the
 corpus begin so, the prefix is replaced by such a character.
 """
@@ -78,7 +79,7 @@ def _write_wordpiece(trace: WordPieceTrace, step: int) -> bytes:
         "max_input_chars_per_word": MOST_UNITS,
         "vocab": _numbered(texts),
     }
-    others = {} if unknown in special else {unknown: tokenizer.unknown}
+    others = {} if unknown == tokenizer.unknown else {unknown: tokenizer.unknown}
     decoder = write_prefix_decoder(corpus.unit, corpus.pre_tokenizer, prefix, others)
     return _write_around(trace, model, decoder)
 
@@ -94,8 +95,11 @@ def _write_unigram(trace: UnigramTrace, step: int) -> bytes:
     unknown_id = tokenizer.unknown_id if tokenizer.unknown in special else None
     if unknown_id is None and corpus.unit == "char":  # bytes are never unknown
         unknown_id = len(texts)
-        others = {_unknown_text(tokenizer.unknown, special, texts): tokenizer.unknown}
-        texts += others
+        unknown = tokenizer.unknown
+        if any(unknown in text for text in (*texts, *corpus.words)):
+            unknown = _unknown_text(unknown, special, texts)
+        others = {} if unknown == tokenizer.unknown else {unknown: tokenizer.unknown}
+        texts.append(unknown)
         scores.append(min(logs))
     vocabulary = [[text, score] for text, score in zip(_numbered(texts), scores, strict=True)]
     model = {"type": "Unigram", "unk_id": unknown_id, "vocab": vocabulary, "byte_fallback": False}

@@ -148,3 +148,14 @@ def test_a_text_that_changes_has_a_cause(train, unit: str, pre_tokenizer: str, t
     if not found.is_equal:
         assert ("unknown" in found.causes) == (tokenizer.unknown_id in found.ids)
         assert set(found.unknown) <= set(text.replace(" ", tokenizer.pre_tokenizer.space or " "))
+
+
+def test_the_unknown_token_of_unigram_has_its_own_name() -> None:
+    """Unless the text that was learned from has it: then it is told from that text."""
+    for text, name in (("hug pug hugs", "<unk>"), ("hug <unk> hugs", "\ue000<unk>")):
+        trace = train_unigram(Corpus.from_text(text), vocab_size=12)
+        model = json.loads(write_tokenizer(trace, "tokenizer.json"))["model"]
+        assert model["vocab"][model["unk_id"]][0] == name
+        peer = Tokenizer.from_str(write_tokenizer(trace, "tokenizer.json").decode())
+        assert peer.encode("hux").ids == trace.tokenizer().encode("hux")
+        assert peer.decode(peer.encode("hux").ids, skip_special_tokens=False) == "hu<unk>"
