@@ -85,6 +85,7 @@ CHINESE = (
     r"\U0002b740-\U0002b81f\U0002b820-\U0002ceaf\U0002f800-\U0002fa1f"
 )
 BERT_PATTERN = regex.compile(rf"[{PUNCTUATION}{CHINESE}]|[^\s{PUNCTUATION}{CHINESE}]+")
+SPACE_PATTERN = re.compile(r"[^ \r\n]+")
 METASPACE = "▁"
 #: What GPT-2's printable alphabet has for a space.
 SPACE_LETTER = "Ġ"
@@ -212,6 +213,8 @@ PRE_TOKENIZERS: Mapping[str, PreTokenizer] = {
     rule.name: rule
     for rule in (
         _one_level("whitespace", "at whitespace", split_whitespace, joiner=" "),
+        # As subword-nmt cuts: a no-break space or a tab is part of a word.
+        _one_level("space", "at spaces and line ends only", SPACE_PATTERN.findall, joiner=" "),
         _one_level("bert", "BERT's rule", BERT_PATTERN.findall, joiner=" "),
         PreTokenizer(
             "gpt2",

@@ -16,11 +16,13 @@ from bpe_core.text.pre_tokenization import (
     DIGITS_PATTERN,
     GPT2_PATTERN,
     GPT4_PATTERN,
+    SPACE_PATTERN,
     WORD_PATTERN,
 )
 
 PATTERNS: Mapping[str, str] = {
     "whitespace": WORD_PATTERN.pattern,
+    "space": SPACE_PATTERN.pattern,
     "bert": BERT_PATTERN.pattern,
     "gpt2": GPT2_PATTERN.pattern,
     "gpt4": GPT4_PATTERN.pattern,

@@ -1,5 +1,6 @@
 """Broken trainers, written without looking at the catalogue, are given the right names."""
 
+import io
 import re
 from collections import Counter
 from collections.abc import Callable
@@ -8,6 +9,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from subword_nmt.learn_bpe import learn_bpe
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.diagnosis import (
@@ -230,6 +232,18 @@ def test_words_cut_at_the_borders_of_chunks_are_named(count: int) -> None:
     chunks = [text[i * size : (i + 1) * size if i < count - 1 else None] for i in range(count)]
     found = diagnose(text, asked, as_asked_by_a_course(chunks, 120))
     assert ("cut-by-chunk",) in found.explanations
+
+
+def test_the_codes_of_subword_nmt_are_known() -> None:
+    """It cuts at U+0020 only: a no-break space is a character of its word."""
+    text = ENGLISH.replace("Mr. Bennet", "Mr.\u00a0Bennet").replace("man in", "man\u00a0in") * 2
+    learned = io.StringIO()
+    learn_bpe(io.StringIO(text), learned, num_symbols=60)
+    asked = TrainingSpecification(num_merges=60, end_of_word="</w>", tie_break="largest-text")
+    lines = learned.getvalue()
+    assert diagnose(text, asked, lines).explanations == (("cut-space", "marker-joined"),)
+    asked = replace(asked, pre_tokenizer="space")
+    assert diagnose(text, asked, lines).explanations == (("marker-joined",),)
 
 
 def test_words_that_occur_once_and_are_dropped_are_named() -> None:

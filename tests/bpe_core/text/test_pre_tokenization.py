@@ -43,6 +43,7 @@ def by_matches(pattern: str) -> Any:
 WHITE = pre_tokenizers.WhitespaceSplit()
 PEERS = {
     "whitespace": WHITE,
+    "space": in_parts(*(pre_tokenizers.Split(end, "removed") for end in " \r\n")),
     "gpt2": pre_tokenizers.Split(Regex(PATTERN), "isolated"),
     "gpt4": by_matches(GPT4),
     "metaspace": pre_tokenizers.Metaspace(),

@@ -54,7 +54,7 @@ def write_codes(model: BpeModel) -> bytes:
 def _check_sayable(model: BpeModel) -> None:
     if model.unit != "char":
         raise FormatError("needs-characters", format=NAME)
-    if model.pre_tokenizer != "whitespace":
+    if model.pre_tokenizer not in ("whitespace", "space"):
         raise FormatError("pre-tokenization", format=NAME, pre_tokenizer=model.pre_tokenizer)
     if model.normalizer:
         raise FormatError("normalization", format=NAME)
