@@ -16,7 +16,7 @@ from pages.frame_parts.footer import footer
 from pages.frame_parts.page_language import set_page_language
 from pages.frame_parts.page_notices import watch_page
 from pages.frame_parts.page_state import page_state
-from pages.lessons import FIRST_LESSON, LESSONS, lesson_after
+from pages.lessons import FIRST_LESSON, LESSONS, MOVED, lesson_after
 from pages.session import state
 from pages.session.language import _, current_language, settle_language, translate_error
 from pages.session.lesson import Lesson, Part
@@ -70,12 +70,19 @@ def sidebar(lesson: Lesson) -> None:
         training_settings(lesson)
 
 
+#: Addresses of lessons that became part of another one.
+OLD = [
+    st.Page(lambda: None, url_path=address, title=address, visibility="hidden") for address in MOVED
+]
 sections = {
     part.menu: [page for lesson, page in PAGES.items() if lesson.chapter.part is part]
     for part in Part
 }
 # On a phone it is in the sidebar, where Streamlit would fold it behind an English "View more".
-page = st.navigation(sections, position="top", expanded=True)
+page = st.navigation({**sections, "": [*sections[""], *OLD]}, position="top", expanded=True)
+if page.url_path in MOVED:
+    address, more = MOVED[page.url_path]
+    st.switch_page(PAGES[LESSONS[address]], query_params=st.query_params.to_dict() | more)
 lesson = LESSONS[page.url_path or FIRST_LESSON.address]
 st.set_page_config(
     page_title=f"{lesson.name} · {_('Merge by Merge')}",

@@ -16,7 +16,7 @@ WHATS_NEW = (
         "trainer that you wrote yourself is diagnosed."
     ),
     N_(
-        "In the wild, Inside a vocabulary: open any tokenizer file and look at every token: how "
+        "A tokenizer file: open any tokenizer file and look at every token: how "
         "it was made, and whether it is ever produced."
     ),
     N_(

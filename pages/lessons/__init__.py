@@ -10,14 +10,13 @@ FOLDERS = (
     "merge_by_merge",
     "encode_decode",
     "bytes",
-    "in_the_wild",
+    "tokenizer_file",
     "what_tokens_are_for",
     "word_character_subword",
     "the_code",
     "your_own_bpe",
     "before_merges",
     "two_languages",
-    "inside_vocabulary",
     "what_the_model_sees",
     "wordpiece",
     "unigram",
@@ -31,6 +30,9 @@ FOLDERS = (
     "worksheet",
     "terms",
 )
+#: Lessons that became part of another one: by the address that people kept, where they are now and
+#: what a link says in addition.
+MOVED = {"inside": ("wild", {"part": "inside"})}
 
 
 def _record(folder: str) -> Lesson:

@@ -58,7 +58,7 @@ LIMITS: dict[str, list[float]] = {
         model.MOST_TOTAL_BYTES / MB,
         model.MOST_SPECIAL_BYTES / KB,
     ],
-    'a file to look into, in "In the wild"': [
+    'a file to look into, in "A tokenizer file"': [
         file_limits.MOST_BYTES / MB,
         file_limits.MOST_TOKENS,
         model_files.MOST_OWN,

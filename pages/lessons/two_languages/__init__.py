@@ -15,8 +15,8 @@ LESSON = Lesson(
         minutes=20,
         goal=N_("explain joint vocabularies, and the price of a second language"),
         earned=N_(
-            "You have seen languages compete for one vocabulary. Now open the vocabulary of a real "
-            "model and look inside."
+            "You have seen languages compete for one vocabulary. Now see what a model can and "
+            "cannot make of its tokens."
         ),
         questions=("other_languages", "recipe_inequality", "compression"),
     ),

@@ -107,7 +107,7 @@ def bring_a_file(page: Page, server: Server) -> str:
 
     Returns the address of a token of the file.
     """
-    page.goto(f"{server.url}/inside?lang=en")
+    page.goto(f"{server.url}/wild?part=inside&lang=en")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(page.get_by_test_id("stSidebar")).to_be_attached()
     page.get_by_text("Use your own tokenizer file").click()

@@ -21,9 +21,9 @@ def test_a_lesson_ends_with_questions_and_leads_to_the_next(page: Page, server: 
     expect(asked.get_by_role("status")).to_have_text(re.compile(r"^Right\."))
     come_to_rest(page)
     before = page.url
-    click(page, "Next: In the wild")
-    expect(page.get_by_role("heading", level=1)).to_have_text("In the wild")
-    expect(page).to_have_title("In the wild · Merge by Merge")
+    click(page, "Next: A tokenizer file")
+    expect(page.get_by_role("heading", level=1)).to_have_text("A tokenizer file")
+    expect(page).to_have_title("A tokenizer file · Merge by Merge")
     come_to_rest(page)
     page.go_back()
     expect(page).to_have_url(before)

@@ -103,7 +103,6 @@ LATIN_IN = {
     },
     "course": {"Picky", "Python"},
     "encode": {"dropout"},
-    "inside": {*MODELS, "glitch", *GLITCHES},
     "languages": {"GPT", "joint"},
     "model": {"GPT", "log"},
     "patches": {"byte", "log", "patch"},
@@ -111,7 +110,7 @@ LATIN_IN = {
     "sees": MODELS,
     "train": {"tokenizer"},
     "unigram": {"lattice", "likelihood", "ln"},
-    "wild": MODELS,
+    "wild": {*MODELS, "glitch", *GLITCHES},
     "worksheet": {"Markdown", "PDF"},
     "your_bpe": {"CS"},
 }
@@ -121,11 +120,8 @@ AS_IT_IS = ".chip, bdi, .katex, .literal, .unit, .read, .program, table.facts"
 #: Lessons that show a few words, which they choose by their content, or none. Others test that
 #: every word on a worksheet, side by side or in the code is shown as it is.
 SHOWS_FEW = {"worksheet", "side_by_side", "code"}
-SHOWS_NONE = {
-    *("course", "inside", "languages", "parity", "quiz", "rooms", "sees", "terms", "your_bpe")
-}
+SHOWS_NONE = {*("course", "languages", "parity", "quiz", "rooms", "sees", "terms", "your_bpe")}
 LAST_STEP = {"en": "Last", "zh": "最后一步"}
-LAST_OF_INSIDE = {"en": "Unreachable tokens", "zh": "不可达词元"}
 #: The button that shows all of an introduction.
 UNFOLD = {"en": "The whole explanation", "zh": "完整说明"}
 GROUND = {"light": "rgb(255, 255, 255)", "dark": "rgb(20, 23, 28)"}
@@ -205,9 +201,6 @@ def follow(page: Page, lesson: str, look: Look, link: Link) -> None:
 
 
 def wait_until_drawn(page: Page, lesson: str, language: str) -> None:
-    if lesson == "inside":  # a process opens its vocabulary first, and its parts come one by one
-        expect(page.get_by_text(LAST_OF_INSIDE[language], exact=True)).to_be_visible()
-        expect(page.get_by_text(re.compile("can take a few seconds|可能需要几秒"))).to_have_count(0)
     if RECORDS[lesson].begins_with_stepper:  # its training may take a while
         last_step(page, language).wait_for()
     come_to_rest(page)

@@ -1,4 +1,4 @@
-"""The lesson "In the wild", as a learner uses it. The ids are those of the packages."""
+"""The lesson "A tokenizer file", as a learner uses it. The ids are those of the packages."""
 
 import re
 
@@ -83,17 +83,19 @@ def look_into_tokens(page: Page, server: Server) -> None:
     """By a click on a token, and by a link beside it."""
     row(page, "*my*.model").locator(".chip").first.click()
     expect(page.locator(".token-life > .headline")).to_contain_text("The token hug, id 257")
-    expect(page).to_have_url(re.compile("/inside[?].*look=file[.].*token=257"))
+    expect(page).to_have_url(re.compile("/wild[?].*part=inside"))
+    expect(page).to_have_url(re.compile("look=file[.].*token=257"))
     expect(page).not_to_have_url(re.compile("word="))
     come_to_rest(page)
-    page.go_back()
-    expect(page).to_have_url(re.compile("/wild[?]"))
+    page.get_by_role("radio", name="What text costs").click()
     chips = row(page, "GPT-2").locator(".chip")
     expect(chips).to_have_text(["h", "ug", "␣h", "u"])
     come_to_rest(page)
     chips.nth(1).hover()
     link = page.locator(".said").get_by_role("link", name="ug").first
-    assert link.get_attribute("href") == f"{server.url}/inside?look=GPT-2&token=1018&lang=en"
+    assert link.get_attribute("href") == (
+        f"{server.url}/wild?part=inside&look=GPT-2&token=1018&lang=en"
+    )
     link.click()
     expect(page.locator(".token-life > .headline")).to_contain_text("The token ug, id 1018")
 

@@ -67,7 +67,7 @@ def test_an_escaped_full_stop_in_brackets_matches_no_full_stop() -> None:
 
 
 def test_sizes_of_published_vocabularies_are_as_counted() -> None:
-    """In the wild, in thousands, in both languages. Their own tests count the listed sizes."""
+    """Vocabularies in thousands, in both languages. Their own tests count the listed sizes."""
     english, chinese = more("en"), more("zh")
     qwen, deepseek = PUBLISHED["Qwen 3.6"].size, PUBLISHED["DeepSeek"]
     assert f"{qwen // 1000},000 tokens, which is read here from Qwen 3.6" in english

@@ -8,7 +8,7 @@ import pytest
 from pages.components.component.sentences import sentences_in
 from pages.components.lesson_end.written import written_questions
 from pages.components.sidebar.training_settings import DRAW
-from pages.lessons import FIRST_LESSON, FOLDERS, LESSONS, lesson_after
+from pages.lessons import FIRST_LESSON, FOLDERS, LESSONS, MOVED, lesson_after
 from pages.session.lesson import Chapter, Lesson
 from pages.session.link import SHARED, Link
 from sample_corpora import CATALOGUE
@@ -33,7 +33,7 @@ def test_the_addresses_that_people_kept_still_open() -> None:
         *("train", "compare", "encode", "wild", "bytes", "before_merges", "languages"),
         *("wordpiece", "unigram", "side_by_side", "quiz", "worksheet", "sees", "inside"),
         *("code", "your_bpe"),
-    } <= LESSONS.keys()
+    } <= LESSONS.keys() | MOVED.keys()
 
 
 def test_what_people_kept_of_a_lessons_choices_still_counts() -> None:
@@ -62,7 +62,8 @@ def test_what_people_kept_of_a_lessons_choices_still_counts() -> None:
         },
     }
     for address, params in kept.items():
-        parameters = LESSONS[address].parameters
+        now, _ = MOVED.get(address, (address, {}))
+        parameters = LESSONS[now].parameters
         opened, notices = Link.from_params(params, own=parameters)
         assert (opened.to_params(parameters), notices) == (params, []), address
 

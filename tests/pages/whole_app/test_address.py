@@ -222,5 +222,8 @@ LOOKS = ("GPT-2", "here")
 
 
 def test_a_corpus_is_chosen_only_where_something_is_trained() -> None:
-    keys = [[box.key for box in Visitor("inside", look=look).app.selectbox] for look in LOOKS]
+    keys = [
+        [box.key for box in Visitor("wild", part="inside", look=look).app.selectbox]
+        for look in LOOKS
+    ]
     assert ["choose_corpus" in each for each in keys] == [False, True]

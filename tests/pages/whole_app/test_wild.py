@@ -1,8 +1,9 @@
-"""In the wild, and inside a vocabulary: the link says what is shown, except for own files."""
+"""A tokenizer file: the link says what is shown, except for own files."""
 
 import json
 from typing import Any
 
+from pages.lessons import LESSONS, MOVED
 from pages.session.parameters import encode_text
 from pages.session.uploads.model_files import SHORT_MARKER, known
 from server.stores.model_files import PendingQuestion
@@ -55,13 +56,26 @@ def test_a_link_into_a_vocabulary_says_what_is_looked_at() -> None:
         "by": "pattern", "script": "Latin", "only": "whole", "sort": "bytes", "order": "down",
         "from": "50", "shortest": "3", "longest": "9", "lowest": "1", "highest": "20000",
     }  # fmt: skip
-    visitor = Visitor("inside", **address)
-    assert visitor.address == address
+    visitor = Visitor("wild", part="inside", **address)
+    assert visitor.address == address | {"part": "inside"}
     assert not visitor.app.warning
 
 
+def test_a_kept_link_to_what_was_a_lesson_opens_that_part() -> None:
+    """Inside a vocabulary was a lesson of its own: everything that its link says is kept."""
+    address = {"lang": "zh", "look": "BERT", "token": "7592", "find": "hug", "only": "half"}
+    visitor = Visitor("inside", **address)
+    assert visitor.address == address | {"part": "inside"}
+    wait_until(lambda: visitor.has("token_life"))
+
+
+def test_a_lesson_of_before_is_in_no_menu_and_leads_to_a_lesson() -> None:
+    assert not MOVED.keys() & LESSONS.keys()
+    assert {address for address, _ in MOVED.values()} <= LESSONS.keys()
+
+
 def test_a_link_finds_tokens() -> None:
-    visitor = Visitor("inside", look="BERT", find="hug")
+    visitor = Visitor("wild", part="inside", look="BERT", find="hug")
     wait_until(lambda: visitor.has("inside_found"))
     found = json.loads(visitor.component("inside_found").json)["rows"]
     assert "hug" in [row["token"]["text"] for row in found]
@@ -69,7 +83,7 @@ def test_a_link_finds_tokens() -> None:
 
 def test_a_question_that_failed_keeps_no_room_for_an_answer() -> None:
     """A page that opens would wait for it, and leave a screen empty below the message."""
-    visitor = Visitor("inside", look="BERT", find="(", by="pattern")
+    visitor = Visitor("wild", part="inside", look="BERT", find="(", by="pattern")
     wait_for(visitor, lambda: visitor.app.error)
     assert "cannot be read" in visitor.app.error[0].value
     boxes = [box.proto.id for box in visitor.app.get("container")]
@@ -78,7 +92,7 @@ def test_a_question_that_failed_keeps_no_room_for_an_answer() -> None:
 
 
 def test_a_strange_token_is_looked_at_where_it_is_one_token() -> None:
-    visitor = Visitor("inside", look="BERT")
+    visitor = Visitor("wild", part="inside", look="BERT")
     wait_until(lambda: visitor.has("strange_tokens"))
     visitor.app.button_group(key="inside_strange").select("useRalative")
     visitor.run()
@@ -101,7 +115,7 @@ def life(visitor: Visitor) -> dict[str, Any]:
 def test_a_question_of_an_interrupted_run_holds_nothing_up() -> None:
     """Nothing on the page waits for its answer, so the page would stay without its last parts."""
     parts = {"All tokens", "Scripts and lengths", "Unreachable tokens"}
-    visitor = Visitor("inside", look="GPT-2", lang="en")
+    visitor = Visitor("wild", part="inside", look="GPT-2", lang="en")
     digest = known()["GPT-2"].digest
     question = {"ask": "search", "wanted": "hug"}
     asked = {f"search {digest}": PendingQuestion("a session", digest, question, "search")}
@@ -112,10 +126,10 @@ def test_a_question_of_an_interrupted_run_holds_nothing_up() -> None:
 def test_a_link_says_which_word_of_a_text_is_walked_and_how_far() -> None:
     """GPT-2 cuts it into three words; the third has tokens 2 and 3. A click walks another one."""
     address = {
-        "lang": "en", "token": "31373", "walk": encode_text("hello, tokenization"), "place": "3",
-        "merged": "2",
+        "lang": "en", "part": "inside", "token": "31373", "place": "3", "merged": "2",
+        "walk": encode_text("hello, tokenization"),
     }  # fmt: skip
-    visitor = Visitor("inside", **address)
+    visitor = Visitor("wild", **address)
     said = life(visitor)
     assert [len(ids) for ids in said["words"]["words"]] == [1, 1, 2]
     assert (said["words"]["chosen"], said["replay"]["word"], said["step"]) == (
@@ -127,11 +141,11 @@ def test_a_link_says_which_word_of_a_text_is_walked_and_how_far() -> None:
     visitor.tell("token_life", place=0)
     assert life(visitor)["replay"]["word"] == "hello"
     visitor.tell("token_life", step=[31373, 2, 5])  # a late report of the word before
-    assert visitor.address == {name: address[name] for name in ("lang", "token", "walk")}
+    assert visitor.address == {name: address[name] for name in ("lang", "part", "token", "walk")}
 
 
 def test_a_word_in_a_link_of_before_is_walked() -> None:
-    visitor = Visitor("inside", token="31373", word="tokens")
+    visitor = Visitor("wild", part="inside", token="31373", word="tokens")
     assert life(visitor)["replay"]["word"] == "tokens"
     assert visitor.address["word"] == "tokens"
 
@@ -142,7 +156,6 @@ def test_a_token_that_was_clicked_leads_to_its_word() -> None:
     visitor = Visitor("wild", corpus="low", input=encode_text(text), **{"with": "GPT-2"})
     wait_until(lambda: visitor.has("wild"))
     visitor.tell("wild", life=["GPT-2", 1634, 3])
-    visitor.go_to("inside")
     shown = {"token": "1634", "walk": encode_text(text), "place": "3"}
     assert shown.items() <= visitor.address.items()
     assert life(visitor)["replay"]["word"] == " tokenization"
@@ -151,11 +164,12 @@ def test_a_token_that_was_clicked_leads_to_its_word() -> None:
 def test_the_life_of_a_token_that_was_trained_here_has_a_link() -> None:
     """The link says how it was trained, which token is looked at, and how its word is walked."""
     address = {
-        "lang": "en", "corpus": "low", "unit": "char", "marker": "</w>", "merges": "7",
-        "look": "here", "token": "12", "walk": encode_text("lowest newest"), "place": "3",
+        "lang": "en", "part": "inside", "corpus": "low", "unit": "char", "marker": "</w>",
+        "merges": "7", "look": "here", "token": "12", "place": "3",
+        "walk": encode_text("lowest newest"),
         "merged": "1", "find": "est", "sort": "rank",
     }  # fmt: skip
-    visitor = Visitor("inside", **address)
+    visitor = Visitor("wild", **address)
     said = life(visitor)
     assert visitor.address == address
     assert said["life"]["token"]["id"] == 12
@@ -172,9 +186,9 @@ def test_a_token_that_was_trained_here_opens_its_life() -> None:
     visitor = Visitor("wild", corpus="low", merges="4", input=text, **{"with": "here"})
     wait_until(lambda: visitor.has("wild"))
     row = json.loads(visitor.component("wild").json)["rows"][0]
-    assert row["address"] == {"corpus": "low", "merges": "4", "input": text}
+    link = {"corpus": "low", "merges": "4", "input": text, "part": "inside"}
+    assert row["address"] == link
     visitor.tell("wild", life=["here", row["tokens"][0], 0])
-    visitor.go_to("inside")
     said = life(visitor)
     assert said["life"]["token"]["id"] == row["tokens"][0]
     shown = {"look": "here", "corpus": "low", "merges": "4", "walk": text}

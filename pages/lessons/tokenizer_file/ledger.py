@@ -1,0 +1,112 @@
+"""Which bytes of a text each token pays for, and what a wrong count of them does."""
+
+from typing import Any
+
+import streamlit as st
+
+from bpe_core.files.inspection.views.ledger import Ledger, explain
+from bpe_core.files.inspection.views.summary import Encoded
+from pages.components.charts.tables import figures_table
+from pages.components.fields.input_text import input_text_field
+from pages.components.vocabularies.answers import answered
+from pages.lessons.tokenizer_file import LESSON
+from pages.lessons.tokenizer_file.inside import chosen_vocabulary
+from pages.session.language import N_, _, format_number, format_percent, gettext
+from pages.session.uploads.model_files import Vocabulary
+
+#: Tokens of the text that are listed.
+_LISTED = 200
+TOTALS = {
+    "raw": N_("bytes of the text"),
+    "paid": N_("paid for by tokens"),
+    "special": N_("paid for by special tokens"),
+    "left_out": N_("paid for by no token"),
+    "added": N_("held by tokens, but not in the text"),
+    "shortened": N_("paid for, but not held by the token"),
+    "unknown": N_("paid for by unknown tokens"),
+}
+#: What was counted wrongly, as in `bpe_core.files.inspection.views.ledger.MISTAKES`.
+WRONG = {
+    "space-twice": N_("the space before a token twice"),
+    "space-as-three": N_("▁ as three bytes, not as one space"),
+    "space-in-byte-tokens": N_("each byte token of a space that is written as several"),
+    "byte-tokens-as-three": N_("each byte token as three bytes"),
+    "byte-tokens-as-spelled": N_("byte tokens as they are spelled (<0x0A>)"),
+    "through-str": N_("parts of characters as a replacement character of three bytes"),
+    "as-spelled": N_("the spelling in the file"),
+    "no-spaces": N_("tokens without the space before them"),
+    "dummy-prefix": N_("what tokens hold, even where the text does not have it"),
+    "characters": N_("characters, not bytes"),
+    "normalized": N_("the normalized text"),
+    "special-tokens": N_("special tokens, too"),
+    "first-tokens": N_("all tokens but the first"),
+    "tokens": N_("tokens, not bytes"),
+}
+
+
+def draw_ledger(here: Vocabulary | None, usual: str) -> None:
+    """Draw the sums, the learner's own count, the known mistakes, and the tokens one by one."""
+    st.markdown(LESSON.prose("bytes"))
+    vocabulary = chosen_vocabulary(here)
+    text = input_text_field(usual)
+    if vocabulary is None or not text:
+        return
+    found: Ledger | None = answered(vocabulary, {"ask": "bytes", "texts": [text]}, "bytes")
+    if found is None:
+        return
+    totals: dict[str, Any] = {**found["totals"]}
+    figures_table(
+        [[gettext(title), format_number(totals[name])] for name, title in TOTALS.items()],
+        ["", _("bytes")],
+    )
+    _draw_count(found)
+    st.header(_("What is often counted wrongly"))
+    raw = totals["raw"]
+    rows = [
+        [gettext(WRONG[name]), format_number(each), format_percent(each / raw - 1)]
+        for name, wrong in found["mistakes"].items()
+        for each in dict.fromkeys(wrong["counts"])
+        if each != raw and wrong["counts"]
+    ]
+    figures_table(rows, [_("what is counted"), _("bytes"), _("too many or too few")])
+    with st.expander(_("Token by token")):
+        _draw_tokens(vocabulary, text, found)
+
+
+def _draw_count(found: Ledger) -> None:
+    """The learner's own count, and which known mistake gives it."""
+    counted = st.number_input(
+        _("How many bytes do you count?"), 0, 10**9, value=None, key="ledger_counted"
+    )
+    if counted is None:
+        return
+    raw = found["totals"]["raw"]
+    names = explain(int(counted), found["totals"], found["mistakes"])
+    if counted in (raw, found["totals"]["paid"]):
+        st.success(_("That is right."))
+    elif names:
+        told = _("; ").join(gettext(WRONG[name]) for name in names)
+        factor = format_number(counted / raw)
+        st.warning(
+            _(
+                "You counted: {mistake}. Your bits per byte, times {factor}, are the right ones."
+            ).format(mistake=told, factor=factor)
+        )
+    else:
+        st.info(_("None of the known mistakes gives this count."))
+
+
+def _draw_tokens(vocabulary: Vocabulary, text: str, found: Ledger) -> None:
+    encoded: Encoded | None = answered(vocabulary, {"ask": "encode", "text": text}, "bytes_tokens")
+    if encoded is None:
+        return
+    data, tokens = text.encode(), encoded["tokens"]
+    rows = [
+        [
+            tokens[str(i)]["spelling"] if str(i) in tokens else "",
+            data[start:end].hex(" ").upper(),
+            format_number(end - start),
+        ]
+        for i, start, end in found["texts"][0]["tokens"][:_LISTED]
+    ]
+    figures_table(rows, [_("token"), _("bytes of the text"), _("how many")])

@@ -1,0 +1,353 @@
+/**
+ * One text, cut by several tokenizers, or only the places where two of them differ. Python sends
+ * the text once, and each tokenizer's tokens as id, first byte, and the byte after the last.
+ *
+ * Text is only ever placed with textContent.
+ */
+
+import { t } from "../../../components/browser/sentences.js";
+import { closest, el, fill } from "../../../components/drawing/elements.js";
+import { percentIn, wholeIn } from "../../../components/drawing/numbers.js";
+import { placeToDraw } from "../../../components/drawing/place_to_draw.js";
+import { toolRow } from "../../../components/drawing/panel.js";
+import { alternate, Chips } from "../../../components/tokens/chips.js";
+import { charactersOf, hex } from "../../../components/tokens/spelling.js";
+import { partingOf } from "./parting.js";
+
+/**
+ * @import { Drawing, Tell } from "../../../components/component/component.d.ts"
+ * @import { BytePlace, Spelled } from "../../../components/tokens/tokens.d.ts"
+ */
+
+/**
+ * A text as one tokenizer cuts it. `tokens` are id, start, end, id, …; `labels` are shown instead
+ * of a token's bytes.
+ * @typedef {{
+ *   code: string, name: string, remark: string, tokens: number[], labels: Record<string, string>,
+ *   unknown: number, has_life: boolean, address: Record<string, string>
+ * }} RowData  `has_life`: the part "What is in it" can show its tokens; `address` is what a
+ *   link to them says besides their names
+ *
+ * @typedef {{
+ *   input: string, rows: RowData[], two: string[], life: string, lang: string
+ * }} Data  `two` are the codes of the rows that are compared, `life` the address of that lesson
+ */
+
+/** The model that `Chips` needs; a token's id is its index in the row. */
+class RowModel {
+  /** @param {RowData} row @param {number[]} bytes of the text */
+  constructor(row, bytes) {
+    this.row = row;
+    this.bytes = bytes;
+    this.walk = { specials: [] };
+  }
+
+  /** @param {number} i @returns {Spelled} */
+  spell(i) {
+    const [start, end] = this.span(i);
+    return this.row.labels[i] ?? (start === end ? "∅" : this.bytes.slice(start, end));
+  }
+
+  /** @param {number} i @returns {[number, number]} */
+  span(i) {
+    return [this.row.tokens[3 * i + 1], this.row.tokens[3 * i + 2]];
+  }
+
+  home() {
+    return undefined;
+  }
+}
+
+/** One tokenizer's tokens. */
+class Row {
+  /**
+   * @param {RowData} row
+   * @param {Overlay} overlay
+   * @param {number[]} bytes
+   * @param {BytePlace[]} characters
+   */
+  constructor(row, overlay, bytes, characters) {
+    this.row = row;
+    this.overlay = overlay;
+    this.model = new RowModel(row, bytes);
+    const chips = new Chips(this.model);
+    this.chips = Array.from({ length: row.tokens.length / 3 }, (_, i) => {
+      const [start, end] = this.model.span(i);
+      const chip = chips.chip(i, { characters, start, end });
+      chip.dataset.id = String(row.tokens[3 * i]);
+      if (row.tokens[3 * i] === row.unknown) chip.classList.add("unknown");
+      return chip;
+    });
+    alternate(this.chips);
+    this.list = el("div", {
+      className: "tokens",
+      dir: "auto",
+      tabIndex: 0,
+      role: "group",
+      ariaLabel: row.name,
+    }, ...this.chips);
+    this.list.onpointerover = (/** @type {Event} */ event) => this.pointAt(closest(event, ".chip"));
+    this.list.onclick = (/** @type {PointerEvent} */ event) => this.click(event);
+    this.list.onkeydown = (/** @type {KeyboardEvent} */ event) => this.key(event);
+    this.node = el(
+      "section",
+      { className: "panel laid" },
+      el("header", {}, el("h2", {}, row.name), el("span", { className: "remark" }, row.remark)),
+      this.list,
+    );
+  }
+
+  /** @param {HTMLElement|null} chip */
+  pointAt(chip) {
+    if (chip) this.overlay.pointAt(this, this.chips.indexOf(chip));
+  }
+
+  /** A tap points at a token; a mouse points before it clicks. @param {PointerEvent} event */
+  click(event) {
+    const chip = closest(event, ".chip");
+    this.pointAt(chip);
+    if (chip && event.pointerType !== "touch") this.open(this.chips.indexOf(chip));
+  }
+
+  /** Opens the life of a token. @param {number} place */
+  open(place) {
+    if (this.row.has_life) this.overlay.open(this.row.code, this.row.tokens[3 * place], place);
+  }
+
+  /**
+   * The arrow keys move from token to token; Enter opens the token pointed at.
+   * @param {KeyboardEvent} event
+   */
+  key(event) {
+    if (event.key === "Enter" && this.overlay.pointed?.row === this) {
+      this.open(this.overlay.pointed.place);
+    }
+    const move = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!move || !this.chips.length) return;
+    event.preventDefault();
+    const here = this.overlay.pointed?.row === this ? this.overlay.pointed.place + move : 0;
+    this.overlay.pointAt(this, Math.max(0, Math.min(this.chips.length - 1, here)));
+  }
+
+  /**
+   * Rings every token that shares a byte with the span, and returns those tokens.
+   * @param {number} start
+   * @param {number} end
+   */
+  ring(start, end) {
+    return this.chips.filter((chip, i) => {
+      const [from, to] = this.model.span(i);
+      const shares = from < end && start < to;
+      chip.classList.toggle("shared", shares);
+      return shares;
+    });
+  }
+
+  /** @returns {[number, number][]} */
+  spans() {
+    return this.chips.map((_, i) => this.model.span(i));
+  }
+
+  /** Only tokens that differ keep their frames. @param {boolean[]} [apart] if missing, all do */
+  part(apart) {
+    this.node.classList.toggle("parting", apart !== undefined);
+    this.chips.forEach((chip, i) => chip.classList.toggle("apart", apart?.[i] ?? false));
+  }
+}
+
+/** Which two rows are compared. */
+class Comparison {
+  /** @param {Data} data @param {Row[]} rows @param {(two: string[]) => void} choose */
+  constructor(data, rows, choose) {
+    this.data = data;
+    this.rows = rows;
+    this.on = el("input", { type: "checkbox", checked: data.two.length === 2 });
+    const [one, other] = data.two.length === 2 ? data.two : rows.map((row) => row.row.code);
+    this.one = this.select(one);
+    this.other = this.select(other);
+    const both = el("span", { className: "two" }, this.one, " ", t("and"), " ", this.other);
+    this.status = el("p", { className: "parted", role: "status" });
+    this.tools = toolRow(el("label", {}, this.on, " ", t("Show only where two differ")), both);
+    this.node = el("div", { hidden: rows.length < 2 }, this.tools, this.status);
+    const change = () => {
+      this.show();
+      choose(this.on.checked ? [this.one.value, this.other.value] : []);
+    };
+    this.on.onchange = this.one.onchange = this.other.onchange = change;
+    this.show();
+  }
+
+  /** @param {string} code */
+  select(code) {
+    const options = this.rows.map(({ row }) =>
+      el("option", { value: row.code, selected: row.code === code }, row.name)
+    );
+    return el("select", { ariaLabel: t("Show only where two differ") }, ...options);
+  }
+
+  show() {
+    const isOn = this.on.checked;
+    const [one, other] = [this.one, this.other].map(({ value }) =>
+      this.rows.find(({ row }) => row.code === value)
+    );
+    const two = /** @type {HTMLElement} */ (this.one.parentElement);
+    two.hidden = this.status.hidden = !isOn;
+    for (const row of this.rows) {
+      row.part();
+      row.node.hidden = isOn && row !== one && row !== other;
+    }
+    if (!isOn || !one || !other) return;
+    const parting = partingOf(one.spans(), other.spans());
+    one.part(parting.one);
+    other.part(parting.other);
+    this.say(one, other, parting);
+  }
+
+  /** @param {Row} one @param {Row} other @param {import("./parting.js").Parting} parting */
+  say(one, other, parting) {
+    const { lang } = this.data;
+    const percent = percentIn(lang);
+    const share = (/** @type {boolean[]} */ apart) =>
+      percent(apart.filter((is) => !is).length / (apart.length || 1));
+    this.status.textContent = "";
+    this.status.append(
+      fill(
+        parting.places
+          ? t(
+            "Places where the two differ: {places}. The same in both: {share_one} of the " +
+              "tokens of {one}, {share_other} of those of {other}, {share_bytes} of the bytes.",
+          )
+          : t("{one} and {other} split this text into the same tokens."),
+        {
+          one: one.row.name,
+          other: other.row.name,
+          places: wholeIn(lang)(parting.places),
+          share_one: share(parting.one),
+          share_other: share(parting.other),
+          share_bytes: percent(parting.same / (one.model.bytes.length || 1)),
+        },
+      ),
+    );
+  }
+}
+
+class Overlay {
+  /** @param {HTMLElement} mount @param {Data} data @param {Tell} tell */
+  constructor(mount, data, tell) {
+    this.data = data;
+    this.number = wholeIn(data.lang);
+    /** @type {{row: Row, place: number}|undefined} */
+    this.pointed = undefined;
+    const bytes = [...new TextEncoder().encode(data.input)];
+    const characters = charactersOf(bytes);
+    this.bytes = bytes;
+    this.rows = data.rows.map((row) => new Row(row, this, bytes, characters));
+    this.ids = el("input", { type: "checkbox" });
+    this.ids.onchange = () => this.node.classList.toggle("show-ids", this.ids.checked);
+    this.status = el(
+      "div",
+      { className: "said", role: "status" },
+      t(
+        "Point at a token (on a phone, tap it) to see the same bytes in every other row. " +
+          "Click it to see how it was made.",
+      ),
+    );
+    this.comparison = new Comparison(data, this.rows, (two) => tell("two", two));
+    this.tell = tell;
+    const tools = toolRow(
+      this.comparison.node,
+      el("label", {}, this.ids, " ", t("show token ids")),
+    );
+    this.node = el(
+      "div",
+      { className: "stepper wild" },
+      tools,
+      this.status,
+      ...this.rows.map((row) => row.node),
+    );
+    mount.replaceChildren(this.node);
+    this.waitForFont();
+  }
+
+  /** Shows the tokens once their font is there: with another one, rows would break elsewhere. */
+  waitForFont() {
+    this.node.getBoundingClientRect(); // the browser lays the tokens out, and asks for their font
+    if (document.fonts.status === "loaded") return;
+    this.node.style.visibility = "hidden";
+    void document.fonts.ready.then(() => this.node.style.removeProperty("visibility"));
+  }
+
+  /** Opens the life of a token. @param {string} code @param {number} id @param {number} place */
+  open(code, id, place) {
+    this.tell("life", [code, id, place]);
+  }
+
+  /** @param {Row} row @param {number} place */
+  pointAt(row, place) {
+    if (this.pointed?.row === row && this.pointed.place === place) return;
+    this.pointed?.row.chips[this.pointed.place].classList.remove("pointed");
+    this.pointed = { row, place };
+    const [start, end] = row.model.span(place);
+    const found = this.rows.map((other) => ({ other, chips: other.ring(start, end) }));
+    row.chips[place].classList.add("pointed");
+    const spelled = this.bytes.slice(start, end).map(hex).join(" ") || "–";
+    this.status.replaceChildren(
+      el(
+        "p",
+        {},
+        fill(t("{token} covers the bytes {bytes}. For the same bytes:"), {
+          token: copied(row.chips[place]),
+          bytes: el("code", {}, spelled),
+        }),
+      ),
+      el("ul", {}, ...found.map(({ other, chips }) => this.there(other, chips))),
+    );
+  }
+
+  /**
+   * What a row has for the bytes that are pointed at.
+   * @param {Row} row @param {HTMLElement[]} chips
+   */
+  there(row, chips) {
+    const copies = chips.map((chip) => row.row.has_life ? this.link(row, chip) : copied(chip));
+    const tokens = el("span", { className: "show-ids" }, ...copies);
+    const shown = chips.length ? tokens : t("no token");
+    return el("li", {}, fill(t("{name}: {tokens}"), { name: row.row.name, tokens: shown }));
+  }
+
+  /**
+   * A token that opens its life. A click opens it here, so that the learner's own files work, too;
+   * the link's address opens it in another tab.
+   * @param {Row} row @param {HTMLElement} chip
+   */
+  link({ row, chips }, chip) {
+    const { life, lang } = this.data;
+    const id = Number(chip.dataset.id);
+    const address = new URL(life, location.href);
+    address.search = String(
+      new URLSearchParams({ ...row.address, look: row.code, token: String(id), lang }),
+    );
+    const node = el("a", { href: address.href, title: t("Show how it was made") }, copied(chip));
+    node.onclick = (/** @type {MouseEvent} */ event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      this.open(row.code, id, chips.indexOf(chip));
+    };
+    return node;
+  }
+}
+
+/** A copy of a chip without its marks. @param {HTMLElement} chip */
+function copied(chip) {
+  const copy = /** @type {HTMLElement} */ (chip.cloneNode(true));
+  copy.classList.remove("pointed", "shared", "apart");
+  return copy;
+}
+
+/** @param {Drawing<Data>} drawing */
+export default function mount(drawing) {
+  const place = placeToDraw(drawing);
+  if (!place) return;
+  const { data, setTriggerValue } = drawing;
+  new Overlay(place, data, setTriggerValue);
+}

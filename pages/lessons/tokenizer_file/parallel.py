@@ -1,0 +1,83 @@
+"""What the same text costs in each language: its tokens, compared with the first language."""
+
+from collections.abc import Mapping, Sequence
+
+import streamlit as st
+
+from pages.components.charts.charts import dot_rows, dots_chart, filled
+from pages.components.charts.in_words import bars_in_words
+from pages.components.charts.shown_chart import ChartTable, shown_chart
+from pages.components.charts.tables import note_lost_text
+from pages.components.fold import late_fold
+from pages.components.vocabularies.answers import Reply, ask_all, draw_missing_answers
+from pages.components.vocabularies.parallel_texts import (
+    NAMED,
+    TextCost,
+    choose_parallel_texts,
+    compared_cost,
+)
+from pages.lessons.tokenizer_file import LESSON
+from pages.lessons.tokenizer_file.overlay.cuts import is_at_hand
+from pages.session.language import _, visible
+from pages.session.parameters import PARALLEL_PARAMETERS
+from pages.session.uploads.model_files import Vocabulary
+from server.stores.vocabularies import SHELF
+
+
+def parallel_texts(chosen: Sequence[Vocabulary]) -> None:
+    """The choice of texts, and a row per language with its ratio to the first."""
+    title = _("What the same paragraph costs in different languages")
+    if (costs := late_fold(title, "parallel", *PARALLEL_PARAMETERS)).open:
+        with costs:
+            st.markdown(LESSON.prose("costs"))
+            names, texts = choose_parallel_texts("wild")
+            if texts:
+                draw_costs(chosen, texts, names)
+
+
+def draw_costs(chosen: Sequence[Vocabulary], texts: list[str], names: Sequence[str]) -> None:
+    """For each text a dot for each vocabulary: its tokens as a multiple of the first text's."""
+    question = {"ask": "costs", "texts": texts}
+    questions = [(each, question) for each in chosen if not is_at_hand(each)]
+    replies = ask_all(questions, "wild costs")
+    costs = {each.name: found for each in chosen if (found := _costs(each, texts, replies))}
+    if costs:
+        _chart(costs, names)
+    if any(cost.unknown for found in costs.values() for cost in found):
+        note_lost_text()
+    draw_missing_answers(replies)
+
+
+def _chart(costs: Mapping[str, list[TextCost]], names: Sequence[str]) -> None:
+    """The dots; what a text costs of which some is lost is only in the table, as "–"."""
+    shown = {visible(name, NAMED): found for name, found in costs.items()}
+    title = _("Tokens, as multiples of the first text's")
+    multiples = {
+        name: [cost.multiple_of(found[0]) for cost in found] for name, found in shown.items()
+    }
+    rows = dot_rows(names, multiples)
+    ends = {name: [m for m in found if m is not None] for name, found in multiples.items()}
+    shown_chart(
+        title,
+        filled(dots_chart(tuple(shown)), rows),
+        key="wild_languages",
+        words=bars_in_words(title, {name: max(found) for name, found in ends.items() if found}),
+        figures=ChartTable(
+            [_("language"), *shown],
+            [
+                [name, *(compared_cost(found[i], found[0]) for found in shown.values())]
+                for i, name in enumerate(names)
+            ],
+        ),
+    )
+
+
+def _costs(
+    vocabulary: Vocabulary, texts: Sequence[str], replies: Sequence[Reply]
+) -> list[TextCost] | None:
+    if is_at_hand(vocabulary):
+        tokenizer = SHELF.ready()[vocabulary.name]
+        return [TextCost(len(tokenizer.encode(text))) for text in texts]
+    answers = (reply.answer for reply in replies if reply.vocabulary == vocabulary)
+    costs = next(answers, None)
+    return None if costs is None else [TextCost(**each) for each in costs]

@@ -1,0 +1,175 @@
+"""Tokens found by text, bytes, id or pattern, filtered and sorted, fifty at a time."""
+
+from functools import cache
+from typing import Any
+
+import streamlit as st
+
+from bpe_core.files.inspection.views.scripts import DIGITS, MIXED, PART, SCRIPTS, SIGNS, SPACE
+from pages.components.vocabularies.answers import answered
+from pages.components.vocabularies.names import script_name
+from pages.lessons.tokenizer_file import BY, FIND_LIMIT, LESSON, ONLY, ORDERS, RANGES, SORTS
+from pages.lessons.tokenizer_file.life.walked_text import look_at_token
+from pages.lessons.tokenizer_file.tokens import TokenRow, token_list
+from pages.session import state
+from pages.session.language import _, format_number, gettext
+from pages.session.session_state import bound, bound_choice
+from pages.session.uploads.model_files import Vocabulary
+from sample_corpora import CATALOGUE, content
+
+#: Most rows shown at a time.
+ROWS = 50
+_ALL = "all"
+_FLAGS: dict[str, dict[str, bool]] = {
+    "all": {},
+    "space": {"space_before": True},
+    "no-space": {"space_before": False},
+    "whole": {"half": False},
+    "half": {"half": True},
+    "special": {"special": True},
+    "unreachable": {"unreachable": True},
+    "unseen": {"special": False},
+}
+#: The property of a token that each range limits.
+_NARROWED = {("shortest", "longest"): "characters", ("lowest", "highest"): "ranks"}
+
+
+def draw_search(vocabulary: Vocabulary) -> None:
+    """The search fields, and the tokens that were found."""
+    _draw_fields()
+    question = question_of({name: state.chosen(name) for name in SEARCH_PARAMETERS})
+    answer = answered(vocabulary, question, "search")
+    if answer is None:
+        return
+    first, total = question["offset"], answer["total"]
+    last = first + len(answer["tokens"])
+    st.caption(
+        _("Tokens found: {total}. Shown: {first} to {last}.").format(
+            total=format_number(total),
+            first=format_number(min(first + 1, last)),
+            last=format_number(last),
+        )
+    )
+    rows = [TokenRow(token) for token in answer["tokens"]]
+    token_list(rows, key="inside_found", on_token=look_at_token)
+    with st.container(horizontal=True):
+        _page_button(_("Previous tokens"), max(0, first - ROWS), first > 0)
+        _page_button(_("Next tokens"), last, last < total)
+
+
+SEARCH_PARAMETERS = (
+    *("find", "by", "script", "only", "sort", "order", "from"),
+    *(end for ends in RANGES for end in ends),
+)
+
+
+def question_of(parameters: dict[str, Any]) -> dict[str, Any]:
+    """The search as a question to the file.
+
+    >>> parameters = {"find": "hug", "by": "text", "script": "all", "only": "half", "sort": "id"}
+    >>> parameters |= {"order": "down", "from": 50, "shortest": 3}
+    >>> question_of(parameters)
+    {'ask': 'search', 'sort': 'id', 'descending': True, 'offset': 50, 'limit': 50, 'half': True, 'characters': [3, 65536], 'wanted': 'hug', 'by': 'text'}
+    """  # noqa: E501  (the expected output is one line)
+    question: dict[str, Any] = {
+        "ask": "search",
+        "sort": parameters["sort"],
+        "descending": parameters["order"] == "down",
+        "offset": parameters["from"],
+        "limit": ROWS,
+        **_FLAGS[parameters["only"]],
+    }
+    if parameters["script"] != _ALL:
+        question["script"] = parameters["script"]
+    for ends, narrowed in _NARROWED.items():
+        chosen = [parameters.get(end) for end in ends]
+        if chosen != [None, None]:
+            given = zip(chosen, RANGES[ends], strict=True)
+            question[narrowed] = [usual if end is None else end for end, usual in given]
+    if parameters["only"] == "unseen":
+        question["unseen_in"] = sample_texts()
+    if parameters["find"]:
+        question |= {"wanted": parameters["find"], "by": parameters["by"]}
+    return question
+
+
+@cache
+def sample_texts() -> list[str]:
+    """The sample corpora as texts; a table of words gives each word once.
+
+    >>> sample_texts()[0]
+    'hug pug pun bun hugs'
+    """
+    stored = map(content, CATALOGUE)
+    return [each if isinstance(each, str) else " ".join(each) for each in stored]
+
+
+def _draw_fields() -> None:
+    left, right = st.columns([3, 2], vertical_alignment="bottom")
+    with left:
+        find = bound("inside_find", state.chosen("find"), _find)
+        st.text_input(_("Search for tokens"), max_chars=FIND_LIMIT, **find)
+    with right:
+        _choice("by", _("Search by"), BY)
+    scripts = (_ALL, *SCRIPTS, MIXED, SPACE, DIGITS, SIGNS, PART)
+    first, second, third, fourth = st.columns(4, vertical_alignment="bottom")
+    with first:
+        _choice("script", _("Script"), {each: each for each in scripts})
+    with second:
+        _choice("only", _("Filter"), ONLY)
+    with third:
+        _choice("sort", _("Sort by"), SORTS)
+    with fourth:
+        _choice("order", _("Where to begin"), ORDERS)
+    columns = st.columns(4, vertical_alignment="bottom")
+    ends = [(end, limits) for ends, limits in RANGES.items() for end in ends]
+    for column, (end, (low, high)) in zip(columns, ends, strict=True):
+        with column:
+            _limit(end, low, high)
+    if state.chosen("only") == "unseen":
+        texts = sample_texts()
+        st.caption(
+            _(
+                "This vocabulary uses none of these tokens when it encodes the {n} "
+                "sample corpora of this app, which have {characters} characters in all."
+            ).format(n=format_number(len(texts)), characters=format_number(sum(map(len, texts))))
+        )
+
+
+def _limit(name: str, low: int, high: int) -> None:
+    """One end of a range; an empty field means no limit."""
+
+    def use(number: int | None) -> None:
+        state.choose(**{name: number, "from": 0})
+
+    title = gettext(LESSON.parameters[name].title)
+    value = state.chosen(name)
+    st.number_input(title, low, high, value=None, **bound(f"inside_{name}", value, use))
+
+
+def _find(wanted: str) -> None:
+    state.choose(find=wanted[:FIND_LIMIT], **{"from": 0})
+
+
+def _choice(name: str, label: str, options: dict[str, str]) -> None:
+    def shown_option(option: str) -> str:
+        if name == "script":
+            return _("all scripts") if option == _ALL else script_name(option)
+        return gettext(options[option])
+
+    value = state.chosen(name)
+    st.selectbox(
+        label,
+        list(options),
+        format_func=shown_option,
+        **bound_choice(
+            f"inside_{name}",
+            value if value in options else next(iter(options)),
+            options,
+            lambda chosen: state.choose(**{name: chosen, "from": 0}),
+        ),
+    )
+
+
+def _page_button(label: str, first: int, is_there: bool) -> None:
+    st.button(label, disabled=not is_there, on_click=state.choose, kwargs={"from": first})
