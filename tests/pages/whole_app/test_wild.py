@@ -99,6 +99,21 @@ def test_a_strange_token_is_looked_at_where_it_is_one_token() -> None:
     assert (visitor.address["look"], visitor.address["token"]) == ("cl100k", "89472")
 
 
+def test_the_ledger_names_the_mistake_in_a_count() -> None:
+    """GPT-2 cuts 你好 into four tokens, none of which is a whole character; " hi" has a space."""
+    text = encode_text("你好 hi")
+    visitor = Visitor("wild", part="bytes", look="GPT-2", input=text, lang="en")
+    wait_until(lambda: (visitor.run(), visitor.rows("bytes of the text"))[1] == [["9"]])
+    assert visitor.rows("paid for by tokens") == [["9"]]
+    assert visitor.rows("paid for by no token") == [["0"]]
+    visitor.app.number_input(key="ledger_counted").set_value(10)
+    visitor.run()
+    assert "the space before a token twice" in visitor.app.warning[0].value
+    visitor.app.number_input(key="ledger_counted").set_value(9)
+    visitor.run()
+    assert visitor.app.success[0].value == "That is right."
+
+
 def life(visitor: Visitor) -> dict[str, Any]:
     """What was sent to the life of a token, once the words of its text are there."""
     found: dict[str, Any] = {}

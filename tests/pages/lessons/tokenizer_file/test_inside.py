@@ -8,11 +8,13 @@ import pytest
 from bpe_core import Trace
 from bpe_core.files.inspection.formats import open_file
 from bpe_core.files.inspection.questions import answer
+from bpe_core.files.inspection.views.ledger import MISTAKES
 from bpe_core.files.inspection.views.scripts import SCRIPTS
 from bpe_core.files.inspection.views.unreachable import Reason
 from bpe_core.tokenizers.published_vocabularies import RANKED
 from bpe_core.worker.job import Job
 from pages.components.vocabularies.names import REASONS, script_name
+from pages.lessons.tokenizer_file.ledger import WRONG
 from pages.lessons.tokenizer_file.life.word_lattice import data_of
 from pages.lessons.tokenizer_file.strange import STRANGE
 from pages.lessons.tokenizer_file.tokens import is_folded
@@ -96,3 +98,7 @@ def test_what_was_trained_here_is_looked_into_with_its_own_ids(
         assert file.encode(line) == tokenizer.encode(line)
         for number in range(len(answer(file, {"ask": "words", "text": line})["words"])):
             assert answer(file, {"ask": "replay", "text": line, "word": number})["steps"]
+
+
+def test_every_known_mistake_has_its_words() -> None:
+    assert WRONG.keys() == MISTAKES.keys()
