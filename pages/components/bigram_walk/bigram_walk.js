@@ -47,6 +47,7 @@ export class BigramWalk extends Events {
     this.nextTokens = new NextTokens(this);
     this.parts = [this.nextTokens, new WordBits(this), this.madeUp];
     for (const part of this.parts) part.update();
+    this.node.classList.add("bigram-walk");
     const parts = this.parts.map(({ node }) => node);
     this.node.prepend(el("div", { className: "bigram-parts" }, ...parts), this.heading());
     this.node.append(noWorse());
