@@ -27,6 +27,7 @@ def choose_vocabularies() -> list[Vocabulary]:
         _("Up to four vocabularies to compare, besides the tokenizer trained here"),
         [*found, HERE],
         selection_mode="multi",
+        label_visibility="collapsed",
         format_func=lambda code: shown_name(found[code]) if code in found else _("trained here"),
         **bound(_KEY, shown, _use),
     )

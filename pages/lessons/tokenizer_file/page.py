@@ -38,7 +38,7 @@ SAMPLE = (
 def lesson() -> None:
     """The idea; then what a text costs, what is in a file, or which bytes its tokens pay for."""
     lesson_head(LESSON, _("A tokenizer file"))
-    parameter_switch(_("Part"), PARTS, "part", key="file_part")
+    parameter_switch(_("Part"), PARTS, "part", key="file_part", label_visibility="collapsed")
     work_here = st.container(key="wild_work")
     tokenizer_upload(use_file, use_no_more)
     with work_here:
