@@ -134,4 +134,4 @@ def test_the_bits_of_unread_text_are_a_table_or_json(tmp_path: Path) -> None:
         assert [f"{each:.3f}" for each in shown] == row.replace("to", "").split()[2:]
     code, out, errors = run("bits", given="Too short.")
     assert (code, out) == (1, "")
-    assert "at least 20 sentences or lines" in errors
+    assert "At least 20 sentences or lines" in errors

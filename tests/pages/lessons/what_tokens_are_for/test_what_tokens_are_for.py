@@ -16,7 +16,7 @@ from pages.lessons.what_tokens_are_for import unread
 from pages.lessons.what_tokens_are_for.unread import unread_chart
 from pages.session.parameters import encode_text
 from sample_corpora import content
-from tests.pages.whole_app.visitor import Visitor
+from tests.pages.whole_app.visitor import Visitor, wait_for
 
 ANIMALS, PLACES = ("cat", "dog", "hen", "fox"), ("mat", "sofa", "roof", "rug", "wall")
 TEXT = "".join(f"The {one} sat on the {other}.\n" for one in ANIMALS for other in PLACES)
@@ -69,12 +69,8 @@ def test_the_chart_shows_each_size_with_its_spread() -> None:
 
 
 def seen(page: Visitor) -> str:
-    """What the page says outside its components, once the worker has answered."""
-    for _ in range(50):
-        if not page.app.get("status"):
-            break
-        page.run()
-    parts = [*page.app.caption, *page.app.markdown, *page.app.error]
+    """What the page says outside its components."""
+    parts = [*page.app.caption, *page.app.markdown]
     return "\n".join(each.value for each in parts)
 
 
@@ -107,8 +103,9 @@ def test_running_text_of_the_learners_own_is_what_is_read() -> None:
 
 
 def test_too_little_text_is_told() -> None:
-    (error,) = Visitor("model", text=encode_text("hug a hug"), guess=300).app.error
-    assert "At least 20 sentences or lines" in error.value
+    page = Visitor("model", text=encode_text("hug a hug"), guess=300)
+    wait_for(page, lambda: page.app.error)
+    assert "At least 20 sentences or lines" in page.app.error[0].value
 
 
 @pytest.mark.usefixtures("at_once")
