@@ -11,13 +11,12 @@ from typing import Any
 import streamlit as st
 
 from bpe_core import PRE_TOKENIZERS, BpeError, TrainingSpecification
-from bpe_core.text.reading import looks_like_counts
 from pages.session.language import LANGUAGES, current_language
 from pages.session.lesson import Lesson
 from pages.session.link import LOCKED, NAME_LIMIT, OWN, Link
 from pages.session.parameters import TEXT_LIMIT
 from pages.session.session_state import SessionValue, bound
-from pages.session.usual_settings import usual_specification
+from pages.session.usual_settings import text_facts, usual_specification
 from sample_corpora import CATALOGUE
 from server.streamlit_internals.sessions import went_in_history
 
@@ -164,7 +163,7 @@ def _brought_along(lesson: Lesson) -> Link:
     own = now if now.text else _set_aside.get() or Link()
     _set_aside.put(own)
     begun = Link(view=now.view, input=now.input)
-    is_table = own.delimiter is not None or looks_like_counts(own.text or "")
+    is_table = own.delimiter is not None or text_facts(own.text).is_table
     if not own.text or (lesson.needs_running_text and is_table):
         return begun
     fields = ("corpus", "text", "delimiter", "min_frequency", "pre_tokenizer", "normalizer")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bpe_core import TrainingSpecification
 from bpe_core.text.corpus import encode_utf8
+from bpe_core.text.reading import looks_like_counts
 from pages.session.link import OWN
 from pages.session.session_state import SessionValue
 from sample_corpora import CATALOGUE
@@ -26,6 +27,7 @@ class TextFacts:
     text: str | None
     digest: str
     is_unspaced: bool
+    is_table: bool
 
 
 _last_facts = SessionValue[TextFacts]("text_facts")
@@ -37,7 +39,8 @@ def text_facts(text: str | None) -> TextFacts:
     if facts is None or facts.text is not text:
         digest = hashlib.blake2b(encode_utf8(text or ""), digest_size=16).hexdigest()
         is_unspaced = _UNSPACED.search(text or "", 0, _LOOKED_AT) is not None
-        facts = _last_facts.put(TextFacts(text, digest, is_unspaced))
+        is_table = looks_like_counts((text or "")[:_LOOKED_AT])
+        facts = _last_facts.put(TextFacts(text, digest, is_unspaced, is_table))
     return facts
 
 

@@ -4,7 +4,6 @@ import re
 
 import streamlit as st
 
-from bpe_core.text.reading import looks_like_counts
 from pages.components.fields.own_text import OwnText, own_text_field, own_text_transfer
 from pages.components.lesson_head.places import take_place
 from pages.components.training.training_progress import begin_early
@@ -19,6 +18,7 @@ from pages.session.link import OWN
 from pages.session.parameters import TEXT_LIMIT
 from pages.session.session_state import SessionValue, bound_choice
 from pages.session.training_request import bpe_request
+from pages.session.usual_settings import text_facts
 from sample_corpora import CATALOGUE
 
 #: How often a pair has to occur to be merged in a running text that a learner hands in.
@@ -85,7 +85,7 @@ def _use(sent: OwnText) -> None:
         state.bring_back_text(sent.text, sent.delimiter)
     else:
         state.use_text(sent.text, sent.delimiter)
-        if sent.delimiter is None and not looks_like_counts(sent.text):
+        if sent.delimiter is None and not text_facts(sent.text).is_table:
             _suit_running_text(sent.text)
     begin_early()
 

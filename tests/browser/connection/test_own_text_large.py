@@ -120,7 +120,7 @@ def test_a_training_is_told_while_the_page_is_used_and_can_end_early(
     """
     sent: list[int] = []
     page.on("websocket", lambda ws: ws.on("framesent", lambda frame: sent.append(len(frame))))
-    open_own_text(page, visit, merges=3000)
+    open_own_text(page, visit, merges=3000, min=1)
     upload(page, source_text(100_000))
     expect(page.get_by_text("Step 0 of 3,000").first).to_be_visible()
     sent.clear()
@@ -194,8 +194,7 @@ def test_a_neighbour_steps_and_waits_in_the_queue(
         upload(neighbour, source_text(300_000))
         if (os.cpu_count() or 1) < 4:  # one worker
             expect(progress(neighbour)).to_contain_text("yours is number 1 in the queue")
-        page.get_by_role("combobox", name="Corpus").click()
-        page.get_by_role("option").first.click()
+        choose(page, "Corpus", "hug, pug, pun")
         expect(page.get_by_text("Step 0 of 7").first).to_be_visible()
         expect(progress(page)).to_have_count(0)
         expect(progress(neighbour)).not_to_contain_text("in the queue")
