@@ -27,7 +27,8 @@ class Worker:
 @pytest.mark.parametrize(
     ("state", "computes", "seconds", "goes_on"),
     [
-        *((state, 0.0, 4, False) for state in "STt"),  # it waits: it hangs
+        *((state, 0.0, 3, True) for state in "STt"),
+        *((state, 0.0, 4, False) for state in "STt"),  # it waits for a third second: it hangs
         ("R", 0.0, 60, True),  # on a busy machine, it wants to run, and cannot for a minute
         ("R", 0.02, 60, True),
         ("D", 0.0, 60, True),  # it waits for the disk

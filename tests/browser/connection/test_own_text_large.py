@@ -92,13 +92,11 @@ def slowed(server: Callable[[], Server]) -> Iterator[None]:
                 with suppress(psutil.Error):
                     worker.suspend()
                     stopped[worker] = seconds_of(worker)
-            over.wait(0.4)
+            over.wait(0.3)
             for worker in stopped:
                 with suppress(psutil.Error):
                     worker.resume()
-            end = time.monotonic() + 1.5
-            time.sleep(0.02)
-            while any(is_to_compute(*each) for each in stopped.items()) and time.monotonic() < end:
+            while any(is_to_compute(*each) for each in stopped.items()) and not over.is_set():
                 time.sleep(0.02)
 
     slowing = threading.Thread(target=slow_down, daemon=True)

@@ -59,8 +59,8 @@ export class Pieces {
   }
 
   /**
-   * Fetches the piece that is needed here, then its neighbours, one at a time. After each piece it
-   * looks again at which step is shown.
+   * Fetches the piece that is needed here, then its neighbours, one at a time, until none is
+   * missing. After each piece it looks again at which step is shown.
    */
   async fetchAround() {
     if (this.fetching) return;
@@ -76,7 +76,7 @@ export class Pieces {
     this.fetching = true;
     await this.fetch(piece);
     this.fetching = false;
-    this.fetchAround();
+    await this.fetchAround();
   }
 
   /** @param {number} piece */

@@ -7,6 +7,7 @@ from concurrent.futures import CancelledError
 from contextlib import suppress
 from typing import Any
 
+import anyio
 import pytest
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -27,6 +28,8 @@ ADDRESS = "https://merge.example.edu/room/"
 QUESTION = {"step": 1, "text": "2 + 2?", "choices": ["3", "4", "5"], "right": 1}
 SCENE = {"step": 1, "words": [[["h", "ug"], 10]], "rules": [["u", "g", "ug"]], "running": "hug"}
 MOST_ROOMS = 3
+#: Looks for a message, with a turn for the app between two of them: it needs some twenty.
+LOOKS = 500
 
 
 @pytest.fixture
@@ -45,6 +48,19 @@ class Wire:
 
     def __init__(self, socket: Any) -> None:
         self.socket = socket
+        socket.receive = self._receive
+
+    def _receive(self) -> Any:
+        """The next message; fails if none comes, by turns of the app and not by a clock."""
+
+        async def look() -> Any:
+            for _ in range(LOOKS):
+                with suppress(anyio.WouldBlock):
+                    return self.socket._send_rx.receive_nowait()
+                await asyncio.sleep(0.01)
+            pytest.fail("The room says nothing more.")
+
+        return self.socket.portal.call(look)
 
     def say(self, **said: Any) -> None:
         self.socket.send_text(json.dumps(said))
@@ -358,16 +374,20 @@ def test_slow_phones_hear_the_newest_and_hold_up_nobody() -> None:
         channel = Channel("a")
         heard = []
 
+        is_free = asyncio.Event()
+
         async def slow() -> None:
             async for text in channel.listen():
                 heard.append(text)
-                await asyncio.sleep(0.01)
+                await is_free.wait()
 
         task = asyncio.ensure_future(slow())
         await asyncio.sleep(0)
         for text in ("b", "c", "c", "d"):
             channel.say(text)
-        await asyncio.sleep(0.03)
+        is_free.set()
+        while len(heard) < 2:
+            await asyncio.sleep(0)
         channel.say(None)
         await task
         return heard

@@ -32,7 +32,6 @@ async function fetchedAt(/** @type {number} */ step) {
   });
   const pieces = new Pieces(walker, () => undefined);
   await pieces.fetchAround();
-  await new Promise((done) => setTimeout(done, 20));
   Object.assign(globalThis, { document: page, fetch: fetching });
   return { asked, drawn };
 }
