@@ -1,8 +1,14 @@
-"""Settings that all tests share, and what a run says of tests that it tried a second time."""
+"""Settings that all tests share, and the rule that a test leaves nothing running."""
 
 import os
+import re
+import sys
+import threading
 from collections.abc import Iterator
+from contextlib import suppress
+from time import monotonic
 
+import psutil
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
@@ -28,10 +34,10 @@ settings.register_profile(
 )
 settings.load_profile("test")
 
-#: Only these may be tried a second time: they need the running app, on a machine that may be busy.
-TRIED_TWICE = ("tests/served/", "tests/browser/")
-#: A run in which more tests than this passed only the second time is red.
-MOST_RERUNS = 2
+#: Seconds in which what a test has begun must come to its end.
+PATIENCE = 60
+#: What stays for the next question, and ends by itself: an open file's process, Python's tracker.
+KEPT = re.compile("bpe_core.files.inspection|multiprocessing.resource_tracker")
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -40,22 +46,24 @@ def pytest_xdist_auto_num_workers() -> int:
     return max(1, 3 * (os.cpu_count() or 1) // 2)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Allow the tests that need the running app one second try."""
-    for item in items:
-        if item.nodeid.startswith(TRIED_TWICE):
-            item.add_marker(pytest.mark.flaky(reruns=1))
+@pytest.fixture(autouse=True)
+def nothing_left_running() -> Iterator[None]:
+    """Fail a test that leaves a job or a process running: it would meet the next test.
 
-
-@pytest.hookimpl(trylast=True)
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    """End red if chance decided more than a few tests; pytest-rerunfailures lists them."""
-    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    reports = reporter.stats.get("rerun", ()) if reporter else ()
-    again = {report.nodeid for report in reports}
-    if len(again) > MOST_RERUNS and session.exitstatus == pytest.ExitCode.OK:
-        reporter.write_sep("=", f"red: more than {MOST_RERUNS} tests needed a second try")
-        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+    What a page has begun may come to its end, which a slow machine needs time for.
+    """
+    before = set(psutil.Process().children())
+    yield
+    end = monotonic() + PATIENCE
+    for thread in threading.enumerate():
+        if thread.name in ("training", "watch"):
+            thread.join(max(0.0, end - monotonic()))
+            assert not thread.is_alive(), f"left running: {thread.name}"
+    for process in set(psutil.Process().children()) - before:
+        with suppress(psutil.NoSuchProcess):  # it has ended by now
+            command = " ".join(process.cmdline())
+            is_ours = command.startswith(sys.executable) and not KEPT.search(command)
+            assert not is_ours, f"left running: {command}"
 
 
 @pytest.fixture(scope="session")

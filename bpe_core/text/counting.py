@@ -151,7 +151,7 @@ def _each(names: Sequence[str], counter: Counter, workers: int) -> Iterator[Coun
         try:
             yield from _named(names, pool.map(partial(_count_file, counter), names))
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(cancel_futures=True)
             raise
 
 

@@ -31,6 +31,8 @@ PATIENCE = 120
 #: Streamlit's test of a page replaces the runtime with a stand-in. A training that ends, whenever
 #: that is, would ask it to redraw a page: in this process, nobody is asked.
 traces.draw_page = lambda *_: None
+#: A test leaves no process running, so none is kept ready for the next training.
+traces.READY.close()
 
 
 @contextmanager

@@ -19,8 +19,8 @@ import { visible } from "../../../components/tokens/spelling.js";
 
 /**
  * Each of `alternatives` is an expression, what it matches, and how many pieces it matched. Each of
- * `pieces` is a text, the index of its alternative, and whether it begins inside a character; `cuts`
- * counts those of the whole text.
+ * `pieces` is a text, the index of its alternative, and whether it begins inside a character, of
+ * which `cuts` is the number in the whole text.
  * @typedef {{
  *   name: string, used_by: string, alternatives: [string, string, number][],
  *   pieces: [string, number, boolean][], cuts: number, more: number
