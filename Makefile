@@ -2,18 +2,14 @@
 # `make test` checks everything.
 # Everything is installed into .venv, nothing elsewhere (`make test` may add Chromium and Redis).
 
-# Compiled modules are kept: the tests start many processes, each of which would compile its own.
-unexport PYTHONDONTWRITEBYTECODE
-
 VENV   := .venv
 BIN    := $(VENV)/bin
 # A stamp is newer than the list that it stands for: nothing is installed twice.
 RUN    := $(VENV)/.installed-run
 DEV    := $(VENV)/.installed-dev
 
-# Idle workers steal half of another worker's queue. Tests of one file start together, because they
-# share fixtures.
-PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist worksteal
+# tests/conftest.py says how the tests are shared out.
+PYTEST := $(BIN)/python -m pytest --numprocesses auto
 # What needs the app running, with and without a browser.
 RUNNING := tests/served tests/browser
 

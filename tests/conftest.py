@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import suppress
 from time import monotonic
+from zlib import crc32
 
 import psutil
 import pytest
@@ -15,6 +16,11 @@ from hypothesis.internal.conjecture import providers
 
 from tests.examples import FULL, TENTH
 from tests.served_app import Server, start_server, stop
+
+# Compiled modules are kept, whatever the environment says: the tests start many processes, each of
+# which would compile its own.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # Hypothesis 6.170 would also draw constants from our modules, as far as they are loaded: examples
 # would depend on which tests a process has run before.
@@ -36,6 +42,8 @@ settings.load_profile("test")
 
 #: Seconds in which what a test has begun must come to its end.
 PATIENCE = 60
+#: The most processes that run browser tests.
+BROWSERS = 2
 #: What stays for the next question, and ends by itself: an open file's process, Python's tracker.
 KEPT = re.compile("bpe_core.files.inspection|multiprocessing.resource_tracker")
 
@@ -44,6 +52,24 @@ KEPT = re.compile("bpe_core.files.inspection|multiprocessing.resource_tracker")
 def pytest_xdist_auto_num_workers() -> int:
     """Three processes for two cores: while a browser waits for its page, another one has a turn."""
     return max(1, 3 * (os.cpu_count() or 1) // 2)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    """Tests of a file stay in one process, which shares fixtures; those of browsers are in two.
+
+    Each process that has browser tests starts the app and a browser, and warms both.
+    """
+    from xdist.scheduler import LoadFileScheduling
+
+    class Scheduling(LoadFileScheduling):  # type: ignore[misc]
+        def _split_scope(self, nodeid: str) -> str:
+            file = str(super()._split_scope(nodeid))
+            if file.startswith("tests/browser/"):
+                return f"browser {crc32(file.encode()) % BROWSERS}"
+            return file
+
+    return Scheduling(config, log)
 
 
 @pytest.fixture(autouse=True)

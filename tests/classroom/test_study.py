@@ -6,7 +6,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from scipy.stats import binomtest, pearsonr
 
 from classroom.study import (
     Matrix,
@@ -91,6 +90,8 @@ def test_a_group_whose_rooms_differ_gains_what_its_shares_say() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_figures_of_questions_equal_those_of_scipy(seed: int) -> None:
+    from scipy.stats import binomtest, pearsonr  # takes longer to load than many tests
+
     right, _ = simulated(40, LESSON, seed)
     sharp = discrimination(right)
     for column, rest in zip(right.T, sharp, strict=True):

@@ -33,7 +33,7 @@ from server.workers.ready_worker import start_worker
 LONG = Job(TrainingSpecification(pre_tokenizer="none"))
 QUICK = Job(TrainingSpecification(num_merges=2))
 #: Takes many seconds without a limit; none of these tests waits for it to finish.
-LONG_TEXT = "".join(random.Random(1).choices("abcdefghijklmnopqrstuvwxyz", k=500_000))
+LONG_TEXT = random.Random(1).randbytes(250_000).hex()
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells how a process is")
 PATIENCE = 120  # seconds: a worker needs less than one, but gives way to all other processes
 

@@ -20,7 +20,7 @@ Visit = Callable[..., Locator]
 NewPage = Callable[..., Page]
 
 #: One word of two parts on its way: its training is looked at while the workers are slowed down.
-SLOW = "".join(random.Random(3).choices("abcdefghijklmnopqrstuvwxyz", k=1_200_000))
+SLOW = random.Random(3).randbytes(600_000).hex()
 
 
 def source_text(size: int) -> str:
