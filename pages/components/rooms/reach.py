@@ -6,21 +6,22 @@ from urllib.parse import urlsplit
 
 import streamlit as st
 
+from pages.session.language import _
+
 #: Any address outside this network: sending nothing, the system says from where it would send.
 _OUTSIDE = ("192.0.2.1", 9)
 
 
 def reachable(address: str, bound_to: str | None = None) -> tuple[str, str]:
-    """An address for phones, and what stands in their way: "", "network" or "loopback".
+    """An address for phones, and a sentence on what stands in their way: "" for nothing.
 
     `bound_to` is the address on which the server listens; by default, the one in Streamlit's
-    settings. "network" means that phones have to be in this machine's network, and "loopback" that
-    the server listens to this machine alone.
+    settings.
 
     >>> reachable("https://merge.example.edu/room/")
     ('https://merge.example.edu/room/', '')
-    >>> reachable("http://localhost:8501/room/", bound_to="127.0.0.1")
-    ('http://localhost:8501/room/', 'loopback')
+    >>> reachable("http://localhost:8501/room/", bound_to="127.0.0.1")[0]
+    'http://localhost:8501/room/'
     """
     parts = urlsplit(address)
     if not is_loopback(parts.hostname or ""):
@@ -28,9 +29,15 @@ def reachable(address: str, bound_to: str | None = None) -> tuple[str, str]:
     listens = bound_to if bound_to is not None else st.get_option("server.address")
     own = None if is_loopback(listens or "") else own_address()
     if own is None:
-        return address, "loopback"
+        return address, _(
+            "Phones cannot open this address: the app listens to this computer only. "
+            "Start it with {option}."
+        ).format(option="--server.address 0.0.0.0")
     port = f":{parts.port}" if parts.port else ""
-    return parts._replace(netloc=own + port).geturl(), "network"
+    return parts._replace(netloc=own + port).geturl(), _(
+        "Phones have to be in the same network as this computer. If they find nothing, its "
+        "firewall may block them."
+    )
 
 
 def is_loopback(host: str) -> bool:

@@ -92,8 +92,8 @@ class TeacherSocket:
         led_since = await self._hub.change(self._code, self._lead)
         with speaking(best_language(str(first.get("lang")))):
             texts = belief_texts("at_vote")
-        async with self._hub.looking_at(self._code) as view:
             address, reach = await to_thread.run_sync(reachable, address)
+        async with self._hub.looking_at(self._code) as view:
             where = f"{address}{self._code}"
             found = {"address": where, "qr": qr_code(where), "reach": reach, "texts": texts}
             opened = {"code": self._code, "token": token, **found}

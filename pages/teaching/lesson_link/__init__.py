@@ -14,6 +14,7 @@ import segno
 import streamlit as st
 
 from pages.components.component import component
+from pages.components.rooms.reach import reachable
 from pages.session import state
 from pages.session.language import _, gettext
 from pages.session.lesson import Lesson
@@ -76,8 +77,10 @@ def _dialog(lesson: Lesson) -> None:
 
 def _link(wanted: Link) -> None:
     """Draw the address and its QR code."""
-    address = address_of(wanted)
+    address, reach = reachable(address_of(wanted))
     copy_field("lesson_link", address, _("Link"), _("Copy"))
+    if reach:
+        st.caption(reach)
     if len(address) > QR_LIMIT:
         st.caption(_("The link is too long for a scannable QR code."))
         return

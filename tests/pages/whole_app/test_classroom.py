@@ -7,6 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from pages.components.rooms import reach
 from pages.lessons import LESSONS
 from pages.session.link import Link
 from pages.teaching.lesson_link import QR_LIMIT
@@ -88,6 +89,27 @@ def test_the_code_to_embed_can_point_to_the_static_edition(
         return
     page = "https://a.example/merge-by-merge.html?lang=en&amp;corpus=low&amp;step=2&amp;embed=true"
     assert f'src="{page}"' in code
+
+
+def test_a_link_for_a_class_names_an_address_that_phones_can_reach(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A teacher who opened `localhost` gives out the machine's address, in the QR code as well."""
+    coded: list[str] = []
+    monkeypatch.setattr(
+        "pages.teaching.lesson_link.qr_code", lambda address: coded.append(address) or b""
+    )
+    monkeypatch.setattr(reach, "own_address", lambda: "192.0.2.7")
+    visitor = Visitor(corpus="low")
+    visitor.app.context["url"] = "http://localhost:8501/"
+    visitor.press("Link for a class")
+    assert link_for_a_class(visitor).startswith("http://192.0.2.7:8501/?")
+    assert coded == [link_for_a_class(visitor)]
+    assert "in the same network" in visitor.text
+    monkeypatch.setattr(reach, "own_address", lambda: None)
+    visitor.press("Link for a class")
+    assert link_for_a_class(visitor).startswith("http://localhost:8501/?")
+    assert "--server.address 0.0.0.0" in visitor.text
 
 
 def link_for_a_class(visitor: Visitor) -> str:

@@ -201,7 +201,7 @@ export class TeachersRoom {
   /** Shows the link that leads back into this room, ready to be copied. */
   showWayBack() {
     this.private.hidden = !this.private.hidden;
-    this.private.value = wayBack();
+    this.private.value = wayBack(this.wayIn.address);
     this.private.select();
   }
 

@@ -12,9 +12,9 @@ const FIRST_END = 4_000, LAST_END = 4_004; // close codes that end it for good
 export const LED_ELSEWHERE = 4_007; // the close code that says that another page leads the room
 
 /**
- * `reach` says what may keep phones from the address: "" for nothing.
+ * `address` is where phones find the room; `reach` says what may keep them from it, "" for nothing.
  * @typedef {{code: string, token: string, address: string, qr: string,
- *   reach: ""|"network"|"loopback", texts: Texts}} Opened
+ *   reach: string, texts: Texts}} Opened
  * @typedef {{room: (room: any) => void, opened: (opened: Opened) => void,
  *   done: (answer: any) => void, lost: (isOver: boolean, code: number) => void}} Listener
  */
@@ -30,10 +30,13 @@ export function takeRoomFromAddress() {
   history.replaceState(history.state, "", location.pathname + location.search);
 }
 
-/** The address of this page, which leads back into the room: for its teacher alone. */
-export function wayBack() {
+/**
+ * The address of this page, which leads back into the room: for its teacher alone.
+ * @param {string} address that of the room, on a host that other devices find
+ */
+export function wayBack(address) {
   const { code, token } = savedRoom();
-  return `${location.origin}${location.pathname}${location.search}#room=${code}.${token}`;
+  return `${new URL(address).origin}${location.pathname}${location.search}#room=${code}.${token}`;
 }
 
 /** The room that this tab has. */

@@ -10,12 +10,14 @@ import { el, fill } from "../../drawing/elements.js";
 
 export class WayIn {
   constructor() {
+    this.address = "";
     this.poster = el("div", { className: "where" });
     this.line = el("p", { className: "way-in" });
   }
 
   /** @param {Opened} opened */
   show({ code, address, qr, reach }) {
+    this.address = address;
     const { host, pathname } = new URL(address);
     const place = host + pathname.slice(0, -code.length);
     const name = () => el("b", { translate: false }, code);
@@ -29,7 +31,7 @@ export class WayIn {
       el("img", { src: qr, alt: t("QR code of the room") }),
       el("p", {}, fill(t("Scan, or open {address}"), { address: el("b", {}, host + pathname) })),
       el("p", { className: "code", translate: false }, code),
-      el("p", { className: "reach" }, reachInWords(reach)),
+      el("p", { className: "reach" }, reach),
     );
   }
 
@@ -37,21 +39,4 @@ export class WayIn {
     this.poster.replaceChildren();
     this.line.replaceChildren();
   }
-}
-
-/** What may keep phones from the address. @param {Opened["reach"]} reach */
-function reachInWords(reach) {
-  if (reach === "network") {
-    return t(
-      "Phones have to be in the same network as this computer. If they find nothing, its " +
-        "firewall may block them.",
-    );
-  }
-  return reach === "loopback"
-    ? t(
-      "Phones cannot open this address: the app listens to this computer only. Start it with " +
-        "{option}, and open a room again.",
-      { option: "--server.address 0.0.0.0" },
-    )
-    : "";
 }

@@ -10,6 +10,7 @@ from typing import Any
 import streamlit as st
 
 from classroom.results import MOST_LINES, Checked, Status, check
+from pages.components.rooms.reach import reachable
 from pages.lessons.quiz.hand_in.course import Course, new_course, print_of, teachers_key
 from pages.session import state
 from pages.session.language import N_, _, format_number, gettext, visible
@@ -49,7 +50,10 @@ def links_box() -> None:
             ("teachers_link", f"{name}.{teachers_key(name)}", _("Your own link: keep it secret")),
         ):
             own = {**state.link().own, "course": course, "answers": ""}
-            copy_field(key, address_of(replace(state.link(), own=own)), title, _("Copy"))
+            address, reach = reachable(address_of(replace(state.link(), own=own)))
+            copy_field(key, address, title, _("Copy"))
+        if reach:
+            st.caption(reach)
 
 
 def check_box(course: Course, questions: Sequence[dict[str, Any]], *, seed: int) -> None:
