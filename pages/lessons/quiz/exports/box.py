@@ -58,10 +58,9 @@ def _build(
 def build(bank: Bank, kind: str, seed: int, size: int, source: str, language: str) -> bytes:
     """Build the file in a language, in a thread that does not belong to any session."""
     with speaking(language):
-        return FILES[kind].write(drawn_items(bank, seed, size), f"Merge by Merge: {source}")
+        return FILES[kind].write(drawn_items(bank, seed, size), bank.title(seed, source))
 
 
 def drawn_items(bank: Bank, seed: int, size: int) -> list[ExchangeItem]:
     """The questions of a file, in the language of the moment."""
-    questions = bank.questions(seed, size)
-    return [exchange_item(question, hand, bank.about) for question, hand in questions]
+    return [exchange_item(question, bank.about) for question in bank.questions(seed, size)]

@@ -15,7 +15,7 @@ from classroom import Hand
 from classroom.exchange import Choice, ExchangeItem, code, mixed
 from pages.components.tokens.plain_text import space_sentence, tie_sentence, token_text
 from pages.lessons.quiz import ABOUT
-from pages.lessons.quiz.exports.bank import content_of
+from pages.lessons.quiz.exports.bank import BankQuestion, content_of
 from pages.session.language import HTML_LANG, _, current_language, format_number, gettext
 
 #: Most characters of a question in a list of questions.
@@ -25,16 +25,21 @@ _NO_MARKER = "–"
 Part = str | Element
 
 
-def exchange_item(question: Mapping[str, Any], hand: Hand, about: str) -> ExchangeItem:
-    """A question as `draw_quiz` returns it, with the words that it is about and the topic."""
+def exchange_item(drawn: BankQuestion, about: str) -> ExchangeItem:
+    """A question of the bank on a topic."""
+    question, hand, seed, _place = drawn
     ask = mixed("p", *sentence(question["ask"], question["facts"]))
     values = [choice["value"] for choice in question["choices"]]
     why = question["why"]
     return ExchangeItem(
-        name="q" + sha256(content_of(dict(question)).encode()).hexdigest()[:20],
-        title=_shortened("".join(ask.itertext())),
+        name="q" + sha256(content_of(question).encode()).hexdigest()[:20],
+        title=_title(drawn, "".join(ask.itertext())),
         language=HTML_LANG[current_language()],
-        tags=(_("Merge by Merge"), gettext(ABOUT[about])),
+        tags=(
+            _("Merge by Merge"),
+            gettext(ABOUT[about]),
+            _("Seed {seed}").format(seed=format_number(seed)),
+        ),
         # Questions written by hand are not about any words.
         scene=[*_settings(hand), *_words(question), *_rules(question["rules"])] if why else [],
         ask=ask,
@@ -98,7 +103,16 @@ def _sum(addends: Iterable[tuple[str, int, int]]) -> list[Part]:
     return parts
 
 
-def _shortened(text: str) -> str:
+def _title(drawn: BankQuestion, ask: str) -> str:
+    """Where the question comes from, what it asks and about which words: many ask the same."""
+    place = _("Seed {seed}, question {n}").format(
+        seed=format_number(drawn.seed), n=format_number(drawn.place)
+    )
+    words = " ".join(
+        "".join(token_text(_read(token)) for token in tokens)
+        for tokens, _count in drawn.question["words"]
+    )
+    text = f"{place}: {ask} {words}".rstrip()
     return text if len(text) <= _TITLE else text[: _TITLE - 1] + "…"
 
 

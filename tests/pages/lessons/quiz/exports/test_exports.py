@@ -131,9 +131,31 @@ def test_a_question_of_moodle_has_one_id_number_in_every_file() -> None:
         ids.append(found)
         for question in asked:
             tags = [tag.findtext("text") for tag in question.iter("tag")]
-            assert tags == ["Merge by Merge", "What the model sees"]
+            assert tags[:2] == ["Merge by Merge", "What the model sees"]
     assert ids[0] == ids[1][:40]
     assert ids[0] != ids[2]
+
+
+def test_tests_before_and_after_a_lesson_are_told_apart_in_moodle() -> None:
+    """By the category, and each question by its name and its tag: all of them ask alike."""
+    names = []
+    for seed in (1, 3):
+        quiz = fromstring(build(bank_of("hug", MISTAKES), "moodle", seed, 10, "hug", "en"))
+        assert quiz.findtext("question/category/text") == (
+            f"$course$/Merge by Merge: Common mistakes, seed {seed}"
+        )
+        asked = quiz.findall("question[@type='multichoice']")
+        for place, question in enumerate(asked, 1):
+            name = question.findtext("name/text") or ""
+            assert name.startswith(f"Seed {seed}, question {place}: Which pair will step")
+            text = fromstring(f"<div>{question.findtext('questiontext/text')}</div>")
+            first_word = text.findall(".//td")[0]
+            assert "".join("".join(first_word.itertext()).split()) in name
+            assert question.findall("tags/tag/text")[-1].text == f"Seed {seed}"
+            names.append(name)
+    assert len({name.split(": ")[1] for name in names}) == len(names) == 20
+    with speaking("zh"):
+        assert bank_of("hug").title(3, "拥抱") == "Merge by Merge: BPE 怎样学习，随机种子 3 · 拥抱"
 
 
 def test_a_corpus_with_nothing_to_merge_gives_the_written_questions() -> None:
