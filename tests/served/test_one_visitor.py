@@ -18,15 +18,11 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 from benchmarks.learner import Learner, own_text_query
 from server.streamlit_internals.websocket_messages import MESSAGE_BYTES
-from tests.served.attackers import Connection, bomb, frame, memory_of, seconds_to_serve
+from tests.served.attackers import PATIENCE, Connection, bomb, frame, is_served, memory_of
 from tests.served_app import Server, start_server, stop
 
 #: How many places the attacked server and an address have.
 PLACES, OF_AN_ADDRESS = 20, 8
-#: Seconds that a machine running other tests as well may need for a page.
-SOON = 8.0
-#: Seconds after which a connection that should have been ended certainly has not been.
-PATIENCE = 60.0
 HEADERS = ("content-security-policy", "x-content-type-options", "referrer-policy")
 
 
@@ -116,7 +112,7 @@ def test_what_is_compressed_is_unpacked_one_by_one(server: Server, stack: ExitSt
             highest = max(highest, memory_of(server.process.pid))
             time.sleep(0.005)
     assert highest - before < 150_000_000
-    assert seconds_to_serve(server.url) < SOON
+    assert is_served(server.url)
 
 
 def send_until_closed(connection: Connection, data: bytes) -> None:
@@ -158,7 +154,7 @@ def test_messages_without_end_wait_for_their_turn(server: Server, stack: ExitSta
     (hasty,) = open_many(server, stack, 1)
     hasty.open_websocket()
     hasty.send(frame(states(1).SerializeToString()) * 2_000)
-    assert seconds_to_serve(server.url) < SOON
+    assert is_served(server.url)
     learner = Learner(server.url, "lang=en")
     assert learner.walk
     learner.close()
