@@ -46,7 +46,8 @@ def write_site(folder: Path) -> None:
     """Write every file of the static edition into a folder, which may not exist yet."""
     files = site_files()
     version = hashlib.blake2b(repr(sorted(files.items())).encode(), digest_size=8).hexdigest()
-    edition = {"version": version, "files": ["./", *files]}
+    ahead = [name for name in files if not name.startswith("walks/")]
+    edition = {"version": version, "files": ["./", *ahead]}
     files["edition.js"] = f"self.edition = {json.dumps(edition)};\n"
     for name, text in files.items():
         path = folder / name
@@ -55,7 +56,7 @@ def write_site(folder: Path) -> None:
 
 
 def site_files() -> dict[str, str]:
-    """The text of each file by its path, without the list of all files, which names a version."""
+    """The text of each file by its path, without the list of those that are fetched ahead."""
     files = {
         "icon.svg": (_PAGES / "icon.svg").read_text("utf-8"),
         "site.css": _filled("site.css", THEME=theme()),

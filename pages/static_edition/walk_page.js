@@ -148,7 +148,7 @@ class WalkPage {
       node.textContent = this.texts.page[/** @type {HTMLElement} */ (node).dataset.says ?? ""];
     }
     pagePart("#idea").innerHTML = this.texts.page[`idea_${this.algorithm}`]; // ours, made by Python
-    document.title = [pagePart("h1").textContent, t("Merge by Merge")].join(" · ");
+    document.title = [...new Set([pagePart("h1").textContent, t("Merge by Merge")])].join(" · ");
     pagePart("#home").href = `index${this.shown.lang === "en" ? "" : `.${this.shown.lang}`}.html`;
     for (const link of document.querySelectorAll("nav a[href*='.html']")) {
       const { pathname } = new URL(/** @type {HTMLAnchorElement} */ (link).href);
@@ -241,10 +241,16 @@ class WalkPage {
     this.draw();
   }
 
-  /** A sample's walk, whose key is also its file's name. */
+  /** A sample's walk, whose key is also its file's name; null if it cannot be fetched. */
   async deliveredWalk() {
     const key = `${this.algorithm}-${this.shown.corpus}`;
-    return { ...await deliveredFile(`walks/${key}`), key };
+    try {
+      return { ...await deliveredFile(`walks/${key}`), key };
+    } catch {
+      this.showProgress();
+      pagePart("#status").textContent = t("Open this corpus once with a network connection.");
+      return null;
+    }
   }
 
   /** The walk that is trained here; null if it is no longer wanted. */
@@ -394,7 +400,11 @@ class WalkPage {
       await this.sayAll();
       if (this.walk) this.draw();
     });
-    on("#corpus", (corpus) => this.change({ ...SUITS, corpus }));
+    on("#corpus", (corpus) => {
+      this.change({ ...SUITS, corpus });
+      // The box has just appeared: nobody could have typed.
+      if (corpus === "own" && !shown.text) pagePart("#status").textContent = "";
+    });
     on("#unit", (unit) => this.change({ unit }));
     on("#pre", (pre) => this.change({ pre }));
     on("#marker", (marker) => this.change({ marker }));

@@ -1,6 +1,7 @@
-// Keeps every file of the static edition, so that it works without a network.
+// Keeps the static edition, so that it works without a network: its pages and samples at once, and
+// the walks, which are most of its bytes, when they are opened.
 
-// What `make site` wrote: the version, and the names of all files.
+// What `make site` wrote: the version, and the names of the files that are fetched ahead.
 /** @type {any} */
 const worker = self;
 worker.importScripts("edition.js");
@@ -23,7 +24,15 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
 
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   if (event.request.method !== "GET") return;
-  const kept = caches.open(KEPT)
-    .then((cache) => cache.match(event.request, { ignoreSearch: true }));
-  event.respondWith(kept.then((answer) => answer ?? fetch(event.request)));
+  event.respondWith(answer(event.request));
 });
+
+/** @param {Request} request */
+async function answer(request) {
+  const cache = await caches.open(KEPT);
+  const kept = await cache.match(request, { ignoreSearch: true });
+  if (kept) return kept;
+  const fetched = await fetch(request);
+  if (fetched.ok && request.url.includes("/walks/")) await cache.put(request, fetched.clone());
+  return fetched;
+}

@@ -2,6 +2,7 @@
 
 import functools
 import http.server
+import re
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,6 +16,7 @@ from pages.session.parameters import decode_text, encode_text
 from pages.static_edition import write_site
 from sample_corpora import CATALOGUE
 from tests.browser.accessibility import findings
+from tests.browser.conftest import Watch
 from tests.examples import explores
 
 #: The corpora that are opened here: a search writes the walks of all of them.
@@ -59,7 +61,7 @@ def predict(page: Page) -> None:
     expect(page.locator(".answer")).not_to_be_empty()
 
 
-def test_a_walk_without_the_app(new_page: Callable[..., Page], address: str) -> None:
+def test_a_walk_without_the_app(new_page: Callable[..., Page], address: str, watch: Watch) -> None:
     """It steps, predicts, forks, trains an own text, speaks both languages, and needs no network.
 
     Afterwards the address says what is shown, as a link of the app would.
@@ -84,7 +86,13 @@ def test_a_walk_without_the_app(new_page: Callable[..., Page], address: str) -> 
 
     page.locator("#lang").select_option("zh")
     expect(page.get_by_role("heading", level=1)).to_have_text("逐步合并")
+    expect(page).to_have_title("逐步合并")
     page.locator("#corpus").select_option("own")
+    expect(page.locator("#own")).to_be_visible()
+    expect(page.locator("#status")).to_be_empty()
+    page.locator("#text").fill("a" * 100_001)
+    page.locator("#train").click()
+    expect(page.locator("#status")).to_contain_text("100,000")
     page.locator("#text").fill(OWN)
     page.locator("#train").click()
     expect(page.locator("#pre")).to_have_value("gpt2")
@@ -109,14 +117,25 @@ def test_a_walk_without_the_app(new_page: Callable[..., Page], address: str) -> 
     assert findings(page) == []
 
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.context.set_offline(True)
-    page.goto(f"{address}/unigram.html?lang=zh&corpus=low")
-    page.get_by_role("button", name="下一步", exact=True).click()
-    predict(page)
-    page.goto(f"{address}/wordpiece.html?lang=en&corpus=english&embed=true")
-    page.get_by_role("button", name="Next", exact=True).click()
-    predict(page)
+    kept = page.evaluate(
+        "caches.keys().then(([name]) => caches.open(name)).then((kept) => kept.keys())"
+        ".then((requests) => requests.map(({ url }) => url))"
+    )
+    assert f"{address}/merge-by-merge.html" in kept
+    assert not [url for url in kept if "/walks/" in url]
+    for steps, is_offline in ((1, False), (2, True)):  # what was answered is not asked again
+        page.context.set_offline(is_offline)
+        for walk in ("unigram.html?lang=zh&corpus=low", "wordpiece.html?corpus=english&embed=true"):
+            page.goto(f"{address}/{walk}")
+            for _step in range(steps):
+                page.get_by_role("button", name=re.compile("^(Next|下一步)$")).click()
+            predict(page)
     expect(page.get_by_role("heading", level=1)).to_be_hidden()
+    page.goto(f"{address}/unigram.html?lang=en&corpus=tea")
+    expect(page.locator("#status")).to_have_text("Open this corpus once with a network connection.")
+    (problem,) = watch.problems
+    assert "unigram-tea.js" in problem
+    watch.problems.clear()
     page.goto(f"{address}/index.zh.html")
     expect(page.get_by_role("link", name="WordPiece")).to_be_visible()
     assert findings(page) == []
