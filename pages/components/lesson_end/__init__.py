@@ -30,7 +30,7 @@ def lesson_end(lesson: Lesson, following: Lesson | None) -> None:
     data = {
         "lesson": lesson.address,
         "earned": gettext(lesson.step.earned),
-        "questions": [_question(by_name[name]) for name in lesson.step.questions],
+        "questions": [question_data(by_name[name], lesson) for name in lesson.step.questions],
         "next": {"address": following.address, "name": following.name},
         "lang": language,
     }
@@ -44,11 +44,13 @@ def lesson_end(lesson: Lesson, following: Lesson | None) -> None:
         _component(key=key, data=data, on_next_change=go)
 
 
-def _question(question: WrittenQuestion) -> dict[str, Any]:
+def question_data(question: WrittenQuestion, lesson: Lesson) -> dict[str, Any]:
     """A question for the browser; its choices are in the same order at every visit."""
     choices = list(enumerate(question.choices))
     Random(question.name).shuffle(choices)
     return {
+        "name": question.name,
+        "lesson": lesson.address,
         "ask": question.ask,
         "choices": [[text, why] for _number, (text, why) in choices],
         "right": [number for number, _choice in choices].index(0),

@@ -1,6 +1,43 @@
-// Which lessons of the course were finished, kept in this browser alone.
+// What this browser alone keeps of the course: which lessons were finished, and which questions were
+// answered when, so that they can be asked again.
+
+import { isRecord } from "../browser/tab_memory.js";
 
 const KEY = "merge-by-merge-course";
+const ANSWERS = "merge-by-merge-answers";
+const DAY = 24 * 3600 * 1000;
+/** How many questions are asked again at a time. */
+const ASKED_AGAIN = 3;
+
+/**
+ * The answer that was given last: when, to a question of which lesson, and whether it was wrong.
+ * @typedef {{at: number, lesson: string, missed: boolean}} Answer
+ */
+
+/** @typedef {Pick<Storage, "getItem" | "setItem">} Kept */
+
+/**
+ * What is kept under a name; nothing if it is not JSON, or if the browser keeps nothing.
+ * @param {string} name
+ * @param {Pick<Storage, "getItem">} storage
+ * @returns {unknown}
+ */
+function kept(name, storage) {
+  try {
+    return JSON.parse(storage.getItem(name) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} name @param {unknown} value @param {Kept} storage */
+function keep(name, value, storage) {
+  try {
+    storage.setItem(name, JSON.stringify(value));
+  } catch {
+    // A private window may refuse to keep anything: the course works without.
+  }
+}
 
 /**
  * The addresses of the finished lessons. Whatever else is stored, such as another version's data,
@@ -9,24 +46,51 @@ const KEY = "merge-by-merge-course";
  * @returns {string[]}
  */
 export function finishedLessons(storage = localStorage) {
-  try {
-    const kept = JSON.parse(storage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === "string") : [];
-  } catch {
-    return []; // not JSON, or the browser keeps nothing for this site
-  }
+  const found = kept(KEY, storage);
+  return Array.isArray(found) ? found.filter((one) => typeof one === "string") : [];
 }
 
 /**
  * Remembers that a lesson was finished.
  * @param {string} lesson
- * @param {Pick<Storage, "getItem" | "setItem">} [storage]
+ * @param {Kept} [storage]
  */
 export function finish(lesson, storage = localStorage) {
-  const finished = new Set(finishedLessons(storage)).add(lesson);
-  try {
-    storage.setItem(KEY, JSON.stringify([...finished]));
-  } catch {
-    // A private window may refuse to keep anything: the course works without.
-  }
+  keep(KEY, [...new Set(finishedLessons(storage)).add(lesson)], storage);
+}
+
+/**
+ * The answers that were given, by the names of the questions.
+ * @param {Pick<Storage, "getItem">} storage
+ * @returns {[string, Answer][]}
+ */
+function answers(storage) {
+  const found = kept(ANSWERS, storage);
+  const all = /** @type {[string, any][]} */ (isRecord(found) ? Object.entries(found) : []);
+  return all.filter(([, one]) => isRecord(one) && Number.isFinite(one.at));
+}
+
+/**
+ * Remembers the first answer to a question that is asked now.
+ * @param {string} question
+ * @param {Answer} answer
+ * @param {Kept} [storage]
+ */
+export function noteAnswer(question, answer, storage = localStorage) {
+  keep(ANSWERS, { ...Object.fromEntries(answers(storage)), [question]: answer }, storage);
+}
+
+/**
+ * The questions to ask again: of lessons that were finished, a day after they were asked last. Those
+ * that were missed come first, then those that were asked the longest ago.
+ * @param {number} now milliseconds
+ * @param {Pick<Storage, "getItem">} [storage]
+ */
+export function questionsToAsk(now, storage = localStorage) {
+  const finished = new Set(finishedLessons(storage));
+  return answers(storage)
+    .filter(([, { at, lesson }]) => now - at >= DAY && finished.has(lesson))
+    .sort(([, a], [, b]) => Number(b.missed) - Number(a.missed) || a.at - b.at)
+    .slice(0, ASKED_AGAIN)
+    .map(([question]) => question);
 }

@@ -6,10 +6,11 @@ import { t } from "../browser/sentences.js";
 import { button, el } from "../drawing/elements.js";
 import { placeToDraw } from "../drawing/place_to_draw.js";
 import { finish } from "./course_progress.js";
+import { questionCard } from "./question_card.js";
 
 /**
  * @import { Drawing } from "../component/component.d.ts"
- * @import { Data, Question } from "./payload.d.ts"
+ * @import { Data } from "./payload.d.ts"
  */
 
 /** @param {Drawing<Data>} drawing */
@@ -39,34 +40,5 @@ export default function mount(drawing) {
       ),
       next,
     ),
-  );
-}
-
-/**
- * A question whose choices say at a click whether they are right, and why.
- * @param {Question} question
- * @param {() => void} answered is called when the right choice is found
- */
-function questionCard(question, answered) {
-  const verdict = el("p", { className: "verdict", role: "status" });
-  let isOpen = true;
-  const buttons = question.choices.map(([choice, why], i) => {
-    const chosen = button(choice, () => {
-      const isRight = i === question.right;
-      chosen.classList.add(isRight ? "right" : "wrong");
-      verdict.replaceChildren(el("strong", {}, isRight ? t("Right.") : t("Not quite.")), " ", why);
-      if (isRight && isOpen) {
-        isOpen = false;
-        answered();
-      }
-    }, "choice");
-    return chosen;
-  });
-  return el(
-    "fieldset",
-    {},
-    el("legend", {}, question.ask),
-    el("div", { className: "choices" }, ...buttons),
-    verdict,
   );
 }

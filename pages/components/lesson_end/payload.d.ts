@@ -1,6 +1,9 @@
 // What __init__.py sends to lesson_end.js.
 
 export interface Question {
+  name: string;
+  /** The address of the lesson that it is about. */
+  lesson: string;
   ask: string;
   /** Each choice, and why it is right or wrong. */
   choices: [string, string][];

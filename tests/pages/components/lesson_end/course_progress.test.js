@@ -3,6 +3,8 @@ import { deepEqual as equal } from "node:assert/strict";
 import {
   finish,
   finishedLessons,
+  noteAnswer,
+  questionsToAsk,
 } from "../../../../pages/components/lesson_end/course_progress.js";
 
 /** A storage that holds one value, as another version or a broken browser may have left it. */
@@ -41,4 +43,46 @@ Deno.test("a browser that keeps nothing does not stop the course", () => {
   };
   finish("train", refusing);
   equal(finishedLessons(refusing), []);
+});
+
+/** A storage that keeps what it is given. */
+function memory() {
+  const kept = new Map();
+  return {
+    getItem: (/** @type {string} */ name) => kept.get(name) ?? null,
+    setItem: (/** @type {string} */ name, /** @type {string} */ text) => kept.set(name, text),
+  };
+}
+
+const HOUR = 3600 * 1000;
+
+Deno.test("questions of finished lessons come back after a day, missed ones first", () => {
+  const storage = memory();
+  finish("train", storage);
+  const answer = (/** @type {number} */ hours, missed = false, lesson = "train") => ({
+    at: hours * HOUR,
+    lesson,
+    missed,
+  });
+  noteAnswer("early", answer(0), storage);
+  noteAnswer("later", answer(2), storage);
+  noteAnswer("missed", answer(3, true), storage);
+  noteAnswer("unfinished", answer(0, true, "bytes"), storage);
+  noteAnswer("late", answer(5), storage);
+  equal(questionsToAsk(23.9 * HOUR, storage), []);
+  equal(questionsToAsk(24 * HOUR, storage), ["early"]);
+  equal(questionsToAsk(48 * HOUR, storage), ["missed", "early", "later"]);
+  noteAnswer("missed", answer(48), storage);
+  equal(questionsToAsk(49 * HOUR, storage), ["early", "later", "late"]);
+});
+
+Deno.test("what another version kept counts as no answer", () => {
+  for (const text of ["no JSON", "[]", "3", '{"ties": 1, "bpe": {"at": "x"}, "a": null}']) {
+    const storage = memory();
+    storage.setItem("merge-by-merge-answers", text);
+    finish("train", storage);
+    equal(questionsToAsk(1e15, storage), []);
+    noteAnswer("new", { at: 0, lesson: "train", missed: false }, storage);
+    equal(questionsToAsk(1e15, storage), ["new"]);
+  }
 });

@@ -1,0 +1,30 @@
+/** Asks questions of lessons that were finished earlier again: only this browser knows which. */
+
+import { t } from "../browser/sentences.js";
+import { button, el } from "../drawing/elements.js";
+import { placeToDraw } from "../drawing/place_to_draw.js";
+import { questionsToAsk } from "./course_progress.js";
+import { questionCard } from "./question_card.js";
+
+/**
+ * @import { Drawing } from "../component/component.d.ts"
+ * @import { Question } from "./payload.d.ts"
+ */
+
+/** @param {Drawing<{questions: Question[], lang: string}>} drawing */
+export default function mount(drawing) {
+  const place = placeToDraw(drawing);
+  if (!place) return;
+  const { data: { questions }, setTriggerValue } = drawing;
+  const due = questions.length ? [] : questionsToAsk(Date.now());
+  if (!questions.length && !due.length) return place.replaceChildren();
+  const ask = button(t("Ask me again"), () => setTriggerValue("names", due), "primary");
+  place.replaceChildren(
+    el(
+      "section",
+      { className: "lesson-end", ariaLabel: t("Ask me again") },
+      el("p", { className: "earned" }, t("A question that comes back a day later stays longer.")),
+      ...questions.length ? questions.map((each) => questionCard(each, () => {})) : [ask],
+    ),
+  );
+}
