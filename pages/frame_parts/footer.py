@@ -10,7 +10,7 @@ from pages.session.language import N_, _, gettext
 #: What most people will notice first; CHANGELOG.md lists everything.
 WHATS_NEW = (
     N_("Rooms: a class votes on the next step from its phones, talks, and votes again."),
-    N_("Course: six chapters, each lesson with a goal and three questions at its end."),
+    N_("Course: five lessons lead the way, each with a goal and three questions at its end."),
     N_(
         "The code, Your own BPE: the textbook's program runs on your words line by line, and a "
         "trainer that you wrote yourself is diagnosed."
