@@ -1,5 +1,5 @@
-// What this browser alone keeps of the course: which lessons were finished, and which questions were
-// answered when, so that they can be asked again.
+// What this browser alone keeps of the course: which lessons were finished, and which questions
+// were answered when, so that they can be asked again.
 
 import { isRecord } from "../browser/tab_memory.js";
 
@@ -81,8 +81,8 @@ export function noteAnswer(question, answer, storage = localStorage) {
 }
 
 /**
- * The questions to ask again: of lessons that were finished, a day after they were asked last. Those
- * that were missed come first, then those that were asked the longest ago.
+ * The questions to ask again: of lessons that were finished, a day after they were asked last.
+ * Those that were missed come first, then those that were asked the longest ago.
  * @param {number} now milliseconds
  * @param {Pick<Storage, "getItem">} [storage]
  */

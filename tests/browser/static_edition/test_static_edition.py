@@ -152,7 +152,14 @@ def test_a_walk_from_a_disk_on_a_phone(new_page: Callable[..., Page], site: Path
     page.get_by_role("button", name="下一步", exact=True).click()
     expect(page.get_by_role("status").filter(has_text="第 1 步")).to_contain_text("2")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    page.get_by_role("button", name="新手引导（10 分钟）").click()
-    expect(page.get_by_role("button", name="新手引导（10 分钟）")).to_be_hidden()
+    page.goto(f"{site.as_uri()}/merge-by-merge.html")  # a first visit answers first
+    expect(page.locator(".arrival h2")).to_have_text("哪两个相邻的字符一起出现得最多？点一点它们。")
+    for first in range(2):
+        page.locator(".words .chip").nth(first).click()
+    page.get_by_role("button", name="合并").click()
+    expect(page.locator(".arrival h2")).to_have_text("接下来是哪两个？")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.get_by_role("button", name="显示全部面板").click()
+    expect(page.locator("#corpus")).to_be_visible()
     page.goto(f"{site.as_uri()}/wordpiece.html")  # begins with the lesson's words, like the app
     expect(page.locator("#corpus")).to_have_value("school")

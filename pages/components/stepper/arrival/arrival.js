@@ -40,7 +40,7 @@ export class Arrival {
     this.lead = el("p", { className: "lead" });
     this.question = el("h2", { tabIndex: -1 });
     this.node = el("section", { className: "arrival", hidden: true }, this.lead, this.question);
-    this.node.ariaLabel = t("First steps");
+    this.node.ariaLabel = t("Your answer first");
     /** What a place that asks for no pair offers. */
     this.tool = el("div", { className: "arrival-tool", hidden: true });
     /** A field for a word, which stays while what surrounds it is drawn again. */
@@ -85,6 +85,7 @@ export class Arrival {
     this.back.disabled = place <= 1;
     this.where.textContent = t("{k} of {n}", { k: place, n: PLACES.length });
     stepper.prediction.set(isPicking(place));
+    stepper.prediction.candidates.open = false;
     if (step === stepper.step) stepper.update();
     else if (place) stepper.go(step);
     if (place && hadFocus) this.question.focus();

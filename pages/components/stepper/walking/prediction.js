@@ -97,10 +97,7 @@ export class Prediction extends Turn {
     this.markStates();
     // What is drawn once more, as when a page takes a walk over, keeps a first token's pick.
     if (this.drawn !== step || !this.asking) this.unmark();
-    if (this.drawn !== step) {
-      this.hints = 0;
-      this.candidates.open = false;
-    }
+    if (this.drawn !== step) this.hints = 0;
     this.drawn = step;
     words.list.ariaLabel = this.asking ? this.asks().list : this.listLabel;
     if (this.on) this.draw();
