@@ -20,7 +20,7 @@ from pages.lessons import LESSONS as RECORDS
 from pages.session.link import OWN, Link
 from tests.browser.accessibility import CUT_OFF, OVERLAPPING, STRAY_STOPS, findings
 from tests.browser.actions import come_to_rest, latin_words, open_charts, stood_still
-from tests.browser.conftest import LESSONS, PATIENCE
+from tests.browser.conftest import BEEN_HERE, LESSONS, PATIENCE
 from tests.browser.tricky import TRICKY, as_written
 from tests.examples import explores
 from tests.served_app import Server
@@ -173,10 +173,11 @@ LAST_UNFOLDED = """() => {
 
 
 def open_lesson(page: Page, server: Server, lesson: str, look: Look) -> None:
-    """Open a lesson in Chinese, as at a first visit, and wait until all of it is drawn."""
+    """Open a lesson in Chinese, as at a first visit after the arrival; wait until it is drawn."""
     page.emulate_media(color_scheme=look.theme)
     page.set_viewport_size(look.size())
     page.context.clear_cookies()  # nothing has been read yet
+    page.context.add_cookies([BEEN_HERE])
     path = "" if lesson == FIRST_LESSON.address else lesson
     page.goto(f"{server.url}/{path}?lang=zh")
     page.get_by_role("heading", level=1).wait_for()

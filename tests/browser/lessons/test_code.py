@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.actions import open_fold
+from tests.browser.actions import come_to_rest, open_fold
 from tests.served_app import Server
 
 #: Shows the page at once, as where a recording is waited for, and keeps the least height that the
@@ -64,6 +64,7 @@ def the_merge_as_an_expression_is_walked_by_keys_until_it_goes_wrong(page: Page)
     """On a phone, too: the table scrolls in its box where it is too wide."""
     page.set_viewport_size({"width": 390, "height": 844})
     open_fold(page, "The merge as a regular expression, as tutorials print it")
+    come_to_rest(page)  # while a fold opens, the page scrolls to keep what is below it in place
     walk = page.locator(".table-walk")
     walk.get_by_role("button", name="Next", exact=True).focus()
     page.keyboard.press("End")  # where the program with the expression has ended

@@ -8,7 +8,15 @@ from playwright.sync_api import Locator, Page, expect
 
 from bpe_core import Corpus, Trace, train_bpe, train_unigram
 from bpe_core.algorithms.unigram import UnigramTrace
-from tests.browser.actions import click, come_to_rest, frames_sent, own_text_field, use_text, words
+from tests.browser.actions import (
+    click,
+    come_to_rest,
+    frames_sent,
+    open_sidebar,
+    own_text_field,
+    use_text,
+    words,
+)
 from tests.browser.conftest import status
 from tests.served_app import Server
 
@@ -62,6 +70,7 @@ def test_what_is_drawn_later_leaves_the_walk_alone(page: Page, server: Server) -
 
 def half_a_character_in_a_field_is_replaced_and_told(page: Page) -> None:
     """A message that reached the server would end the connection."""
+    open_sidebar(page)
     field = page.get_by_role("textbox", name="End-of-word marker")
     field.fill("<")
     field.evaluate(
