@@ -30,7 +30,7 @@ const AFTER = {
   count: (/** @type {Moment} */ { round }) => ({ phase: "counted", round }),
   show: (/** @type {Moment} */ { round }) => ({ phase: "shown", round }),
   carry_out: () => ({ phase: "waiting", round: 0 }),
-  back: ({ phase, round }) =>
+  back: (/** @type {Moment} */ { phase, round }) =>
     phase === "closed"
       ? { phase: "voting", round }
       : { phase: "closed", round: phase === "voting" ? round - 1 : round },
