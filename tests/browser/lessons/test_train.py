@@ -133,6 +133,7 @@ def test_texts_of_ones_own_are_shown_or_refused_in_words(page: Page, visit: Visi
     own_text_field(page).evaluate(r"area => { area.value = 'ab \ud83d ab'; }")
     click(page, "Use this text")
     expect(page.get_by_text("1 half character ")).to_be_visible()
+    expect(page.locator(".words .word").first).to_have_text("ab×2")  # its walk is here
     click(page, "Next")
     expect(page.locator(".headline")).to_contain_text("Step 1 of")
     expect(page).to_have_url(re.compile("step=1"))
