@@ -1,6 +1,6 @@
 // A walk over events as Python sent it, and what follows from it at any step.
 
-import { ageOfStep } from "../drawing/colours.js";
+import { hueOfStep } from "../drawing/colours.js";
 import { charactersOf } from "../tokens/spelling.js";
 
 /**
@@ -20,8 +20,8 @@ export class EventModel {
   }
 
   /** By the step that first made a token; none if no step did. @param {number} id */
-  ageOf(id) {
-    return ageOfStep(this.walk.made[id], this.steps);
+  hueOf(id) {
+    return hueOfStep(this.walk.made[id]);
   }
 
   /** @param {number} id */

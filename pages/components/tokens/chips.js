@@ -83,10 +83,10 @@ export class Chips {
   /** @param {number} id @param {PlaceInWord} place @returns {HTMLElement} */
   make(id, place) {
     const chip = el("bdi", { className: "chip", "data-id": id });
-    const age = this.model.ageOf?.(id);
-    if (age !== undefined) {
+    const hue = this.model.hueOf?.(id);
+    if (hue !== undefined) {
       chip.classList.add("merged");
-      chip.style.setProperty("--hue", `var(--age-${age})`);
+      chip.style.setProperty("--hue", `hsl(${hue}, var(--merged-tone))`);
     }
     if (id < this.model.walk.specials.length) chip.classList.add("special");
     const label = this.label(id, place);

@@ -20,8 +20,8 @@ export interface PlaceInWord {
 /** What chips are drawn from: ids with their tokens. */
 export interface TokenSource {
   walk: { specials: string[] };
-  /** When a merge made a token, which gives it its colour: from 0, among the first, to 6. */
-  ageOf?(id: number): number | undefined;
+  /** The hue of a merged token, in degrees: each has its own. */
+  hueOf?(id: number): number | undefined;
   spell(id: number): Spelled;
   /** The end-of-word marker at a token's end; "" where there is none. */
   markerOf?(id: number): string;

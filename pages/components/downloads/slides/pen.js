@@ -1,6 +1,6 @@
 // Draws texts and tokens as SVG, and measures how wide they are.
 
-import { agesOf } from "../../drawing/colours.js";
+import { toneOf } from "../../drawing/colours.js";
 
 /**
  * @import { Point } from "../../drawing/plot.js"
@@ -51,7 +51,7 @@ export function inlineOf(node, isBold = false) {
 
 /** @param {HTMLElement} chip @returns {Token} */
 function tokenOf(chip) {
-  const colour = chip.style.getPropertyValue("--hue").match(/\d+/);
+  const colour = chip.style.getPropertyValue("--hue").match(/[\d.]+/);
   return {
     id: Number(chip.getAttribute("data-id")),
     hue: colour ? Number(colour[0]) : -1,
@@ -88,7 +88,7 @@ export class Pen {
   /** @param {Colours} colours @param {Measure} measure */
   constructor(colours, measure) {
     this.colours = colours;
-    this.ages = agesOf(colours.background);
+    this.tone = toneOf(colours.background);
     this.measure = measure;
   }
 
@@ -185,7 +185,7 @@ export class Pen {
    */
   token(token, x, y, size, width = this.widthOf(token, size)) {
     const { border, primary } = this.colours;
-    const colour = token.hue < 0 ? border : this.ages[token.hue];
+    const colour = token.hue < 0 ? border : `hsl(${token.hue}, ${this.tone})`;
     const inside = [];
     let at = 0.25 * size;
     for (const label of token.labels) {
@@ -208,7 +208,7 @@ export class Pen {
     return `<g class="token" data-id="${token.id}" ` +
       `transform="translate(${short(x)} ${short(y)})${narrow}">` +
       `<rect width="${short(natural)}" height="${short(1.6 * size)}" rx="5" fill="${colour}" ` +
-      `fill-opacity="${token.hue >= 0 ? 0.28 : token.isSecond ? 0.75 : 0.12}" ` +
+      `fill-opacity="${token.hue >= 0 ? 0.32 : token.isSecond ? 0.75 : 0.12}" ` +
       `stroke="${token.isNew ? primary : colour}" stroke-width="${token.isNew ? 3 : 1}"/>` +
       `${inside.join("")}</g>`;
   }

@@ -161,7 +161,7 @@ export class Slides {
     const chips = found.map((/** @type {any} */ { id, start, end }) =>
       this.chips.chip(id, { characters, start, end })
     );
-    if (!model.ageOf) alternate(chips);
+    if (!model.hueOf) alternate(chips);
     /** @type {Token[]} */
     const tokens = chips.map((/** @type {HTMLElement} */ chip, /** @type {number} */ i) => {
       const [box] = inlineOf(chip);

@@ -1,6 +1,6 @@
 // A walk of merges as Python sent it, and what can be derived from it at any step.
 
-import { ageOfStep } from "../../drawing/colours.js";
+import { hueOfStep } from "../../drawing/colours.js";
 import { CorpusModel } from "../walking/corpus_model.js";
 
 /**
@@ -30,9 +30,9 @@ export class MergeModel extends CorpusModel {
     return this.isLonger(id) ? id - this.firstLonger + 1 : 0;
   }
 
-  /** Among the first merges, 0, to among the last, 6. @param {number} id */
-  ageOf(id) {
-    return ageOfStep(this.stepOf(id), this.steps);
+  /** A merged token's own hue. @param {number} id */
+  hueOf(id) {
+    return hueOfStep(this.stepOf(id));
   }
 
   /** The step that merged a token's last occurrence away. @param {number} id */
