@@ -49,7 +49,7 @@ import { RoundModel } from "./rounds/round_model.js";
 import { SegmentedWords } from "./rounds/segmented_words.js";
 import { WhyCheap } from "./rounds/why_cheap.js";
 import { Growth } from "./growth/growth.js";
-import { appear, Movement } from "../drawing/movement.js";
+import { appear, COUNTED, Movement } from "../drawing/movement.js";
 import { foldedPanel } from "../drawing/panel.js";
 import { Mounted } from "./walking/mounted.js";
 import { Pieces } from "./walking/pieces.js";
@@ -261,8 +261,10 @@ export class Stepper extends Player {
     this.pairs.bars.move(movement, forwards);
     this.growth.move(movement, forwards);
     this.line.move(movement);
+    if (!forwards) return;
+    movement.show(this.changes.body, appear, COUNTED);
     const next = this.why.body.querySelector(".reason.coming");
-    if (forwards && next) movement.show(next, appear, NEXT);
+    if (next) movement.show(next, appear, NEXT);
   }
 
   drawStep() {

@@ -180,7 +180,8 @@ def test_merges_go_by_score_and_inner_tokens_carry_the_prefix_once(open_stepper:
 
 #: Presses Next and, in the next picture, stops the movement at each of these moments: where the
 #: tokens of the first word are, how visible the new one is, whether the next pair is ringed and
-#: told, and which counts stand at the bars.
+#: told, what is told of the changes, how far the line of what was gained ends from its dot, and
+#: which counts stand at the bars.
 MOVEMENT = """async (moments) => {
   const { ends, stopAt } = await (NEXT_IN_MOTION)();
   const place = (node) => {
@@ -197,6 +198,9 @@ MOVEMENT = """async (moments) => {
       isOne: getComputedStyle(document.querySelector(".words .chip.new")).opacity === "1",
       ring: getComputedStyle(document.querySelector(".words .coming")).outlineColor,
       told: getComputedStyle(document.querySelector(".why .coming")).opacity,
+      changed: getComputedStyle(document.querySelector(".changed .changes")).opacity,
+      off: place(document.querySelector(".trade-off .so-far > div"))[1] -
+        place(document.querySelector(".trade-off .here"))[1],
       counts: [...document.querySelectorAll(".bars:not(.ghost) .value")]
         .map((value) => value.getBoundingClientRect())
         .map(({ left, top }) => document.elementFromPoint(left + 3, top + 6).firstChild?.nodeValue),
@@ -239,7 +243,7 @@ def test_two_tokens_slide_together_and_only_then_the_next_pair_is_ringed(
     page.emulate_media(reduced_motion="no-preference")
     page.reload()
     assert page.evaluate(AFTER_TWO_FRAMES) == 0, "a walk opens as it stands"
-    first, slid, met, last = page.evaluate(MOVEMENT, [0, 435, 590, 1_200])
+    first, slid, met, counted, last = page.evaluate(MOVEMENT, [0, 435, 590, 750, 1_200])
     assert first["lent"] == ["ug", "ug", "ug"]
     (u, g), (slid_u, slid_g) = first["parts"], slid["parts"]
     assert u[1] <= g[0] < g[1] <= first["count"][0], "side by side, before the word's count"
@@ -251,6 +255,9 @@ def test_two_tokens_slide_together_and_only_then_the_next_pair_is_ringed(
     assert last["counts"][:3] == ["16", "15", "12"]
     assert first["ring"] == slid["ring"] == "rgba(0, 0, 0, 0)" != last["ring"]
     assert [moment["told"] for moment in (first, slid, last)] == ["0", "0", "1"]
+    assert [moment["changed"] for moment in (first, slid, last)] == ["0", "0", "1"]
+    moments = (first, slid, met, counted, last)
+    assert all(abs(moment["off"]) <= 1 for moment in moments), "the line ends at its dot"
     page.evaluate("document.querySelector('.transport .next').click()")
     expect(page.locator(".headline")).to_contain_text("u + n → un, 16 times")
     assert page.evaluate("document.querySelectorAll('.ghost').length") == 0
