@@ -189,7 +189,7 @@ export class Stepper extends Player {
       this.tree.node,
     );
     this.transport.track.append(this.line.node);
-    if (this.model.steps) this.words.tools.prepend(this.prediction.switch);
+    if (this.model.steps) this.transport.last.after(this.prediction.switch);
     this.words.tools.append(this.growth.inShort);
     leaveNoFocus(this.node);
     root.querySelector(".mount")?.replaceChildren(this.node);

@@ -74,7 +74,7 @@ def test_the_lesson_goes_on_with_the_walk_that_the_visitor_began(
     page = new_page(locale=locale, viewport={"width": width, "height": height})
     opening = Opening(page, server)
     step, forward = (
-        page.locator(".transport input:not([type=range])"),
+        page.locator(".transport .number"),
         page.locator(".transport .next"),
     )
     forward.click()

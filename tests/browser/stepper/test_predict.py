@@ -24,6 +24,9 @@ def pick(page: Page, word: int, first: int) -> None:
 def test_the_next_merge_is_predicted(page: Page, visit: Visit) -> None:
     """By clicks, with hints and by keyboard. The score survives a reload and another lesson."""
     status = visit(page, step=1)
+    sizes = [page.locator(f".buttons .{name}").bounding_box() for name in ("predict", "next")]
+    (switch, button) = [(box["width"], box["height"]) for box in sizes if box]
+    assert switch >= button, "as large as Next"
     page.get_by_label("Predict").check()
     nothing_gives_the_next_merge_away(page)
     click(page, "Previous")
