@@ -101,9 +101,10 @@ WATCH_BUTTON = """() => {
 SEEN_BARE = WATCH_BUTTON.replace(
     "%IS_THERE%", """document.querySelector("[data-testid='stButton'] button")"""
 )
-#: A first visit has its walk in the page that the server answers with; it is hidden until then.
+#: A first visit has its walk in the page that the server answers with; it is hidden until then. It
+#: begins with a question, whose first token can be tapped.
 BUTTON = """[...document.querySelectorAll("*")]
-          .map((node) => node.shadowRoot?.querySelector(".transport .next:not(:disabled)"))
+          .map((node) => node.shadowRoot?.querySelector(".led .words .chip"))
           .some((next) => next && getComputedStyle(next).visibility === "visible")"""
 SEEN = WATCH_BUTTON.replace("%IS_THERE%", BUTTON)
 #: The rest of the lesson is there, too.
@@ -128,7 +129,7 @@ def file_chosen(browser: Browser, url: str, text: bytes) -> float:
 
 def sample_chosen(browser: Browser, url: str, corpus: str) -> float:
     """Seconds from choosing a sample corpus to the first step of its walk."""
-    page = _tab(browser, lambda page: page.goto(f"{url}/?lang=en"))
+    page = _tab(browser, lambda page: page.goto(f"{url}/?corpus=hug&lang=en"))
     page.get_by_test_id("stMain").get_by_role("combobox").first.click()
     option = page.get_by_role("option", name=CATALOGUE[corpus].title["en"], exact=True)
     page.locator("html").evaluate(WATCH, "pointerdown")
