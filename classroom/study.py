@@ -67,7 +67,6 @@ class Item:
     """The figures of a question: see the module. `second` is the difficulty in the second vote."""
 
     question: int
-    answered: int
     difficulty: Estimate
     second: float
     discrimination: float
@@ -141,7 +140,7 @@ def items_of(sitting: Sitting) -> list[Item]:
     people, sharp = len(sitting.persons), discrimination(sitting.right)
     columns = zip(sitting.questions, sitting.right.T, sitting.second, sharp, strict=True)
     return [
-        Item(question, people, wilson(int(column.sum()), people), float(again), rest)
+        Item(question, wilson(int(column.sum()), people), float(again), rest)
         for question, column, again, rest in columns
     ]
 

@@ -21,7 +21,7 @@ from pages.session import state
 from pages.session.language import _, current_language, settle_language, translate_error
 from pages.session.lesson import Lesson, Part
 from pages.session.link import LOCKED
-from pages.session.view_options import is_arriving, is_embedded, is_stage_alone
+from pages.session.view_options import arrival_place, is_embedded, is_stage_alone
 from pages.teaching.embedding import tell_height
 from pages.teaching.lesson_link import lesson_link_button
 from pages.teaching.stage import clear_the_stage, teachers_message
@@ -54,7 +54,7 @@ def around_lesson(lesson: Lesson) -> None:
         watch_page()
         if is_embedded():
             tell_height()
-        elif not is_arriving(lesson):
+        elif not arrival_place(lesson):
             sidebar(lesson)
 
 
@@ -95,7 +95,7 @@ if (following := state.take_next_lesson()) is not None:
 state.follow_address(lesson)
 show_once_drawn()
 begin_arrival(lesson)
-if is_stage_alone(lesson) or is_arriving(lesson):
+if is_stage_alone(lesson) or arrival_place(lesson):
     clear_the_stage()
 teachers_message()
 # Kept even when empty: if it appeared later, Streamlit would remount the stepper.
@@ -110,7 +110,7 @@ try:
 except Exception:
     around_lesson(lesson)  # the settings, so that the learner can change what caused it
     raise
-if not (is_embedded() or is_stage_alone(lesson) or is_arriving(lesson) or progress_drawn.get()):
+if not (is_embedded() or is_stage_alone(lesson) or arrival_place(lesson) or progress_drawn.get()):
     lesson_end(lesson, lesson_after(lesson))
     footer()
 around_lesson(lesson)

@@ -25,9 +25,12 @@ def is_stage_alone(lesson: Lesson) -> bool:
     return lesson.can_be_presented and (state.is_shown(PRESENT) or is_embedded())
 
 
-def is_arriving(lesson: Lesson) -> bool:
-    """Whether the learner is at a place of the arrival, which shows the stage and little else."""
-    return "arrival" in lesson.parameters and bool(state.chosen("arrival"))
+def arrival_place(lesson: Lesson) -> int:
+    """The place of the arrival, which shows the stage and little else; 0 for none.
+
+    `lesson` is the one that is shown. Lessons without an arrival have no place.
+    """
+    return state.chosen("arrival") if "arrival" in lesson.parameters else 0
 
 
 def shows_charts(view: tuple[str, ...]) -> bool:

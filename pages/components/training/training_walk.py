@@ -28,8 +28,8 @@ from pages.session.traces import merges_by_key, shown_trace
 from pages.session.training_request import TrainingRequest
 from pages.session.view_options import (
     PREDICT,
+    arrival_place,
     has_left_stage,
-    is_arriving,
     shows_charts,
 )
 
@@ -42,18 +42,13 @@ def train_and_walk(request: TrainingRequest, name: str) -> None:
     done = cached_or_trained(request) if forked else trained(request)
     if done is None or not isinstance(trace := done.trace, Trace):
         return
-    now = walk_place(len(trace))
+    now, place = walk_place(len(trace)), arrival_place(state.lesson())
     offer_counts(trace)
-    _walk(done.key, forked_key(forked), now.step, state.visit(), now.view, _place())
+    _walk(done.key, forked_key(forked), now.step, state.visit(), now.view, place)
     _follow(done.key)
-    if shows_charts(now.view) and not _place():
+    if shows_charts(now.view) and not place:
         charts_box(done.key, name)
         offer_downloads({name: Offered(done.key)})
-
-
-def _place() -> int:
-    """The place of the arrival; 0 in lessons that have none."""
-    return state.chosen("arrival") if is_arriving(state.lesson()) else 0
 
 
 @lesson_fragment
@@ -80,7 +75,7 @@ def _walk(key: str, beside: str, start: int, visit: int, view: tuple[str, ...], 
         on_place=lambda reported: go_to_place(reported, len(trace)),
         on_prose=on_to_prose(),
     )
-    has_arrived = place and not _place()
+    has_arrived = place and not arrival_place(state.lesson())
     if has_left_stage(view) or has_arrived or is_prose_requested():
         st.rerun()
 

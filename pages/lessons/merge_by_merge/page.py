@@ -6,12 +6,13 @@ from pages.components.training.training_walk import train_and_walk
 from pages.lessons.merge_by_merge import LESSON
 from pages.session.language import _
 from pages.session.training_request import bpe_request
-from pages.session.view_options import is_arriving
+from pages.session.view_options import arrival_place
 
-if is_arriving(LESSON):
-    arrival_head()
-    train_and_walk(bpe_request(), "BPE")
-else:
+is_whole = not arrival_place(LESSON)
+if is_whole:
     lesson_head(LESSON, _("Merge by merge"))
-    train_and_walk(bpe_request(), "BPE")
+else:
+    arrival_head()
+train_and_walk(bpe_request(), "BPE")
+if is_whole:
     what_is_this(LESSON)

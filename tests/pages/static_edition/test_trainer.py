@@ -14,11 +14,12 @@ from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.algorithms.wordpiece import WordPieceTrace
 from bpe_core.errors import EmptyCorpusError
 from bpe_core.text.reading import replace_surrogates
+from pages.components.stepper.arrival import NEAREST
 from pages.components.stepper.payload import PIECE_SIZE, columns_of, fork_of, piece_of, sum_of
 from pages.components.stepper.rounds.unigram_payload import unigram_walk_of
 from pages.lessons import LESSONS
 from pages.session.link import Link
-from pages.session.parameters import decode_text, encode_text
+from pages.session.parameters import PLACES, decode_text, encode_text
 from pages.static_edition import sample, sample_trace, sample_words, worths_of
 from pages.teaching.embedding.static_address import static_address
 from tests.bpe_core.strategies import markers, rules, units, word_counts
@@ -155,6 +156,11 @@ def test_an_address_is_read_as_the_app_wrote_it(browser: Script) -> None:
     expected |= {"predict": True, "fork": [[2, 1, 2]]}
     assert {name: found[name] for name in expected} == expected
     assert browser.ask({"address": "corpus=hug&seed=7"})["seed"] == 7
+
+
+def test_a_card_of_an_old_link_opens_the_place_that_the_app_opens(browser: Script) -> None:
+    places = [browser.ask({"address": f"card={card}"})["place"] for card in range(PLACES + 2)]
+    assert places == [0, *(NEAREST[card] for card in range(1, PLACES + 1)), 0]
 
 
 def test_a_damaged_text_is_no_text(browser: Script) -> None:

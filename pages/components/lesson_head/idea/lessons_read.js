@@ -1,6 +1,6 @@
 // The lessons that a visitor has read, in a cookie: their addresses, with dots between them.
 
-/** Its name; the server reads it before it draws anything (`pages/session/lessons_read.py`). */
+/** The cookie's name, as in `__init__.py`, which reads it before anything is drawn. */
 const COOKIE = "lessons_read";
 const SECONDS_KEPT = 180 * 24 * 3600;
 

@@ -12,7 +12,7 @@ from pages.session import state
 from pages.session.language import _
 from pages.session.lesson import Lesson
 from pages.session.parameters import PLACES
-from pages.session.view_options import is_arriving, is_embedded
+from pages.session.view_options import arrival_place, is_embedded
 
 #: The place on many words.
 MANY = 6
@@ -51,5 +51,5 @@ def go_to_place(reported: object, steps: int) -> None:
 
 def go_to_many_words() -> None:
     """Where the learner asks for many words, the place is the one that shows them."""
-    if is_arriving(state.lesson()):
+    if arrival_place(state.lesson()):
         state.choose(arrival=MANY)
