@@ -24,6 +24,7 @@ from pages.components.fields.sending.transfer import PART_BYTES
 from pages.session.parameters import encode_text
 
 PATIENCE = 120  # seconds
+FIELDS = ("own_text_part", "model_file_part")  # the keys of what takes a text in parts
 SETTLED = 0.1  # seconds without a message
 EARLY = ForwardMsg.ScriptFinishedStatus.Value("FINISHED_EARLY_FOR_RERUN")
 
@@ -48,6 +49,7 @@ class Learner:
         self.fragments: dict[str, str] = {}
         self.walk: dict[str, Any] = {}
         self.walk_number = 0
+        self._received: dict[str, dict[str, Any]] = {}  # of each field's text, as the server says
         self.auto_rerun: tuple[str, float] | None = None  # fragment and seconds
         self._next_rerun: tuple[str, float] | None = None
         self._cached: dict[str, ForwardMsg] = {}  # large messages, to which the server later refers
@@ -71,14 +73,26 @@ class Learner:
         return self.send_in_parts("own_text_part", text.encode(), {"name": "text.txt"})
 
     def send_in_parts(self, key: str, data: bytes, metadata: dict[str, Any]) -> float:
-        """Send bytes through a field, as it does; return the seconds until all parts are taken."""
+        """Send bytes through a field; return the seconds until all parts are taken, or refused.
+
+        As in a browser, each run of the page says which part the server lacks, and that part is
+        sent: a run that was under way when a part was sent knows nothing of it yet.
+        """
         head = metadata | {"size": len(data), "id": str(time.time_ns())}
         seconds = 0.0
-        for part, start in enumerate(range(0, len(data), PART_BYTES)):
+        while (part := self._part_lacking(key, head["id"])) is not None:
+            start = part * PART_BYTES
             encoded = base64.b64encode(data[start : start + PART_BYTES]).decode()
             sent = head | {"part": part, "data": encoded}
             seconds += self.send_event(key, "part", sent, self.fragments[key])
         return seconds
+
+    def _part_lacking(self, key: str, name: str) -> int | None:
+        """The number of the part that the server lacks; None if it takes no more of this text."""
+        received = self._received.get(key, {})
+        if received.get("id") != name:
+            return 0
+        return received["parts"] if received["state"] == "open" else None
 
     def send_event(self, key: str, name: str, value: object, fragment: str = "") -> float:
         """Have a component send something, once; return the seconds until the page, or the given
@@ -168,7 +182,9 @@ class Learner:
             if name := getattr(widget, "id", ""):
                 key = name.split("-", 2)[-1]
                 self.ids[key], self.fragments[key] = name, message.delta.fragment_id
-                if key == "walk_follower":
+                if key in FIELDS:
+                    self._received[key] = json.loads(element.bidi_component.json)
+                elif key == "walk_follower":
                     self.walk_number = json.loads(element.bidi_component.json)["walk"]
                 if name.endswith("stepper") and widget is not None and widget.bytes:
                     self._see(json.loads(widget.bytes))

@@ -74,5 +74,6 @@ class Reception(Generic[T]):
             st.rerun()
         if changed == "part":
             catch_up()
-        if refusal := self._refusal.take():
+        if refusal := self._refusal.get():
             st.error(translate_error(refusal))
+            self._refusal.take()  # not before: drawing may be cut short by another run
