@@ -1,4 +1,4 @@
-"""What can go wrong because of a learner's input, in words for the learner.
+"""Errors caused by a learner's input, in words for the learner.
 
 Every error is a `BpeError`. It keeps its sentence as a class attribute `template` with named
 fields, and the values in `fields`, so that a page can translate the sentence and fill it in
@@ -179,7 +179,7 @@ class SpecialTokensTypeError(BpeError):
 
 
 class NotTextTypeError(BpeError):
-    """What should be a text is something else."""
+    """A value is not text."""
 
     template = (
         "Text has to be a `str`, and this is of type {kind}. Decode bytes, read a file with "
@@ -188,7 +188,7 @@ class NotTextTypeError(BpeError):
 
 
 class NotCountsTypeError(BpeError):
-    """What should be words with their counts is something else."""
+    """A value is not a table of words with their counts."""
 
     template = (
         "Counted words have to be a `dict` from words to counts, and this is of type {kind}. For a "
@@ -197,7 +197,7 @@ class NotCountsTypeError(BpeError):
 
 
 class NotCorpusTypeError(BpeError):
-    """What should be a corpus is something else."""
+    """A value is not a corpus."""
 
     template = (
         "Training needs a `Corpus`, and this is of type {kind}. Make one with `Corpus.from_text` "

@@ -1,4 +1,4 @@
-"""What is trained, and how: everything that decides a training except the text itself.
+"""Specify a training: everything that decides its result except the text itself.
 
 Everything that asks for a training uses one of these: the command line, the session of a page, a
 worker's job. Two equal ones give the same trace of the same text. Unlike the arguments of
@@ -32,7 +32,7 @@ _LISTS = ("normalizer", "special_tokens")
 
 @dataclass(frozen=True)
 class TrainingSpecification:
-    """What is trained.
+    """The settings of a training.
 
     - `algorithm`: `side-by-side` trains the three to the same size
     - `source` says what the text is: running text, a table of words and counts as

@@ -1,4 +1,4 @@
-"""What a class does with a training: questions, a quiz, a worksheet. It depends only on the core.
+"""Make questions, a quiz and a worksheet from a training. Depends only on the core.
 
 Nothing here is in a human language: a question consists of a name, the values that fill its
 sentence, and the answers. The pages put it into words.

@@ -34,7 +34,7 @@ N = TypeVar("N", int, float)
 
 @dataclass(frozen=True)
 class Sight:
-    """What somebody sees who chooses the next pair.
+    """The information from which somebody chooses the next pair.
 
     - `words`: each word's tokens now, and its count
     - `before`: the same before the first merge; `merged`: the pairs merged so far
@@ -49,7 +49,7 @@ class Sight:
 
     @classmethod
     def of(cls, trace: Trace, step: int) -> Self:
-        """What is seen after `step` merges of a training, whose whole text runs if it is known."""
+        """See a training after `step` merges, with its whole running text if that is known."""
         corpus, words = trace.corpus, trace.state_at(step).words
         is_whole = len(corpus.running_words) == corpus.word_total
         return cls(
@@ -189,7 +189,7 @@ def winners_of(sight: Sight) -> dict[str, Two]:
 
 
 def clear_winner(numbers: Mapping[K, N]) -> tuple[K, N] | None:
-    """What has the largest number, and that number; None if there is a tie, or nothing.
+    """Return the key with the largest number, and the number; None if there is a tie, or nothing.
 
     >>> clear_winner({("a", "b"): 3, ("b", "a"): 2})
     (('a', 'b'), 3)

@@ -32,7 +32,7 @@ class DiceRange:
 
 @dataclass(frozen=True)
 class DiceRow:
-    """What may come after a token, or at the beginning of a word if it is None."""
+    """The tokens that may come after a token, or at the beginning of a word if it is None."""
 
     before: Token | None
     ranges: list[DiceRange]

@@ -156,7 +156,7 @@ class _Draft:
         return {word: self.counts[word] for word in dict.fromkeys(self.text)}
 
     def _sight(self) -> Sight | None:
-        """What is seen before the step in question; None if an earlier merge is a tie."""
+        """See the state before the step in question; None if an earlier merge is a tie."""
         rows: list[Row] = [(tuple(word), times) for word, times in self._in_order().items()]
         words: list[Row] = rows
         merged: list[Two] = []

@@ -31,7 +31,7 @@ Status = Literal["genuine", "copied", "other", "altered", "forged", "unreadable"
 
 @dataclass(frozen=True)
 class Result:
-    """What a code says.
+    """The content of a result code.
 
     - `seed`, `quiz`: which questions; `quiz` has `QUIZ_BYTES` bytes that other quizzes rarely share
     - `answers`: for each of ten questions the index of the choice, "-" for none

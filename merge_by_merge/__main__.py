@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def parser() -> argparse.ArgumentParser:
-    """What can be written after the command."""
+    """The command's options."""
     options = argparse.ArgumentParser("merge-by-merge", description="Watch a tokenizer learn.")
     options.add_argument("--port", type=int, help=f"default: the first free one from {FIRST_PORT}")
     options.add_argument("--lang", choices=languages(), help="default: the browser's language")

@@ -1,4 +1,4 @@
-"""What every training checks before it begins, and when it ends.
+"""Check the settings of any training before it begins, and tell when it ends.
 
 A training ends at a number of merges, at a vocabulary size, or when its time is up. If the
 requested settings are impossible, an error says so before any work is done. Unlike the settings of

@@ -1,4 +1,4 @@
-"""What can be written on the command line."""
+"""Parse the command line."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def read_file(name: str) -> bytes:
 
 
 class AnyTokenizer(Protocol):
-    """What the command line needs from a tokenizer."""
+    """The methods of a tokenizer that the command line calls."""
 
     @property
     def vocabulary(self) -> Sequence[Token]: ...

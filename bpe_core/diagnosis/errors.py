@@ -1,4 +1,4 @@
-"""What can be wrong with a list of merges or ids that somebody hands in.
+"""Errors in a list of merges or ids that somebody hands in.
 
 Unlike a tokenizer file, such a list may hold wrong merges: finding them is the point. Only what
 cannot be read at all is an error.

@@ -1,4 +1,4 @@
-"""What the corpus says about a pair at a step: how often it occurs, and in which words.
+"""Count a pair in the corpus at a step: how often it occurs, and in which words.
 
 Unlike `StepView`, which shows any step of a whole trace, this is about one step of a training that
 may have been read from somebody's list.
@@ -61,7 +61,7 @@ class Evidence:
                 self._trainer.merge(pair)
 
     def of(self, merge: Merge) -> PairEvidence:
-        """What is known about a pair; its count is 0 if it does not occur."""
+        """Return how often a pair occurs, and where; its count is 0 if it does not occur."""
         trainer, pair = self._trainer, self._find(merge)
         found = [] if pair is None else trainer.words_with(pair)
         texts, counts = self._words.texts, self._words.counts

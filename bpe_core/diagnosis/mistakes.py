@@ -1,4 +1,4 @@
-"""What goes wrong in trainers that people write: each mistake with its name and a sentence.
+"""The mistakes in trainers that people write, each with its name and a sentence.
 
 Each mistake is a change of a line or two of the small trainer in `bpe_core.diagnosis.trainer`, its
 name, and its sentence. Names are stable: graders may rely on them. A mistake can be made in several
@@ -426,7 +426,7 @@ def places_of(explanations: Sequence[Sequence[str]]) -> list[str]:
 
 
 def needed_event(way: Way) -> str | None:
-    """What has to happen before the way makes any difference; None if that cannot be said.
+    """Name the event before which the way makes no difference; None if no event decides it.
 
     >>> needed_event({"merging": Merging(str.rsplit)}), needed_event({"cut": "gpt2"})
     ('overlapped', None)

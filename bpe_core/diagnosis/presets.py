@@ -1,4 +1,4 @@
-"""What a trainer was asked to do, and what a trainer without mistakes then does.
+"""Settings that known courses ask for, and the recipe of a trainer that follows them.
 
 A course says in its assignment what to do; presets hold that for known courses.
 """
@@ -48,7 +48,7 @@ def check_specification(specification: TrainingSpecification) -> None:
 
 
 def right_recipe(specification: TrainingSpecification, *, is_table: bool) -> Recipe:
-    """What a trainer without mistakes does; words of a table are taken as they are.
+    """The recipe of a trainer without mistakes; words of a table are taken as they are.
 
     >>> right_recipe(PRESETS["cs336"], is_table=False).tie
     'largest-text'

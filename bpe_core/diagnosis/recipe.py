@@ -114,7 +114,7 @@ class Recipe:
 
     @property
     def steps(self) -> tuple[object, ...]:
-        """What decides how it counts and merges: where words are read again, nothing is updated."""
+        """The parts by which it counts and merges; if words are read again, nothing is updated."""
         return self.part(READ_FIELDS if self.reads_words else STEP_FIELDS)
 
 

@@ -144,7 +144,7 @@ class Layouts:
         self._right = self.key_of(right)
 
     def key_of(self, recipe: Recipe) -> tuple[int, str, int] | None:
-        """What recipes that make the same words have in common; None if there are no words."""
+        """A key that recipes share if they make the same words; None if there are no words."""
         part = recipe.part(WORD_FIELDS)
         if part not in self._keys:
             layout = self._make(recipe)
@@ -181,7 +181,7 @@ def _key(layout: Layout) -> tuple[int, str, int]:
 
 @dataclass(frozen=True)
 class SearchResult:
-    """What a search found.
+    """The result of a search for mistakes.
 
     - `explanations`: the names of mistakes that explain the whole list, each alone or two together
     - `closest`: if nothing explains the list, the mistakes that agree with it for the most steps;
@@ -241,7 +241,7 @@ class Search:
     def _is_over(self) -> bool:
         return monotonic() >= self.deadline
 
-    # What is tried
+    # Candidates
 
     def _reversed(self) -> list[Names]:
         """The mistake of writing each pair the wrong way round, if that explains the list."""
@@ -295,7 +295,7 @@ class Search:
         return replace(self.right, **way).part(WORD_FIELDS) not in self._same_words
 
     def _events_with(self, way: Way) -> Collection[str]:
-        """What has happened when a trainer with this mistake leaves the list."""
+        """The events after which a trainer with this mistake leaves the list."""
         key = replace(self.right, **way).part(WORD_FIELDS + STEP_FIELDS)
         return self._events.get(key, EVENTS)
 

@@ -70,7 +70,7 @@ class Chooser:
         except UnicodeDecodeError:
             return ordered
 
-    # What an order may use
+    # Keys that an order may use
 
     @cached_property
     def _numbers(self) -> list[int]:

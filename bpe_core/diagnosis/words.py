@@ -34,7 +34,7 @@ Source = str | Mapping[str, int]
 
 
 def split_at_spaces(text: str) -> list[str]:
-    r"""What is between single spaces; line ends stay inside.
+    r"""Split a text at single spaces; line ends stay inside.
 
     >>> split_at_spaces("to  be\nor")
     ['to', 'be\nor']

@@ -66,7 +66,7 @@ class EncodedWord(NamedTuple):
 
 
 class Learned(Protocol):
-    """What a training learned: its vocabulary at each step, special tokens first."""
+    """The result of a training: its vocabulary at each step, special tokens first."""
 
     @property
     def corpus(self) -> Corpus: ...
@@ -228,7 +228,7 @@ class BaseTokenizer(ABC):
         return [self.token(i) for i in self.encode(text)]
 
     def encoded_words(self, text: str, special_tokens: Collection[str] = ()) -> list[EncodedWord]:
-        """What `encode` does, word by word.
+        """Encode as `encode` does, word by word.
 
         >>> from bpe_core import Corpus, train_bpe
         >>> tokenizer = train_bpe(Corpus.from_counts({"hug": 5, "hugs": 2})).tokenizer(2)
@@ -316,7 +316,7 @@ class BaseTokenizer(ABC):
 
     @cached_property
     def _texts(self) -> ById[Token]:
-        """What each token is decoded to."""
+        """The text or bytes that each token is decoded to."""
         return ById(self._readable)
 
     def _readable(self, token_id: int) -> Token:

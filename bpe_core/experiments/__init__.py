@@ -1,4 +1,4 @@
-"""What a model sees of a text, and what it does not: pure computations on tokens.
+"""Experiments on what a model sees of a text, and what it does not, computed from tokens alone.
 
 Each file is one experiment. It takes anything that encodes a text and gives the bytes of each
 token, so that it works for published vocabularies and for those trained here.

@@ -164,7 +164,7 @@ class BigramModel:
         return {pair: self._earned(pair, words) for pair, words in containing.items()}
 
     def _earned(self, pair: Step, words: Iterable[Word]) -> float:
-        """What a pair would save, from the counts that change: those in the words that have it."""
+        """Return what merging a pair would save, from the counts of the words that have it."""
         pairs: Counter[Step] = Counter()
         for word in words:
             for step in _steps(word):

@@ -16,7 +16,7 @@ SPECIAL = {START: 0, END: 1}
 
 
 class Turn(NamedTuple):
-    """What one speaker says."""
+    """A message of a chat: who speaks, and the text."""
 
     speaker: str
     text: str

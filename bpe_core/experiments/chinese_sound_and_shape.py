@@ -1,4 +1,4 @@
-"""What a Chinese character looks and sounds like: neither is in its ids.
+"""Find the radical and the rhyme of Chinese characters: neither is in their ids.
 
 Radicals: Unicode lists the characters of its main block (U+4E00 to U+9FA5) in the order of the
 Kangxi dictionary, radical by radical, and each group begins with the radical itself (The Unicode

@@ -1,4 +1,4 @@
-"""What a text costs: models count tokens, and prices and context windows are given in tokens."""
+"""Measure texts as models charge for them: prices and context windows are given in tokens."""
 
 import csv
 import io

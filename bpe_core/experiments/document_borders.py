@@ -1,4 +1,4 @@
-"""What goes wrong if special tokens and document borders are not cut out before training.
+"""Train with and without cutting at document borders, to see what goes wrong without.
 
 A corpus is many documents, with a special token between them. It is cut out before the text is cut
 into words. If it is left in, training takes it for words of the text and merges its parts. And a

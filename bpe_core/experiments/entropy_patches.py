@@ -24,7 +24,7 @@ Rule = Literal["global", "rise"]
 
 @dataclass(frozen=True)
 class Guess:
-    """What the table says before a byte: its context, and how often each byte came after that."""
+    """A prediction of the next byte: its context, and how often each byte followed that."""
 
     context: bytes
     counts: Counter[int]
@@ -59,7 +59,7 @@ class NextBytes:
                     self._after.setdefault(text[begin:end], Counter())[byte] += times
 
     def guess(self, before: bytes) -> Guess:
-        """What comes after some bytes, by the longest context that occurred."""
+        """Predict the byte after `before`, by the longest context that occurred."""
         for length in range(min(self.order, len(before)), -1, -1):
             context = before[len(before) - length :]
             if context in self._after:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True)
 class Bits:
-    """What a text takes on average, by token and by byte."""
+    """The average number of bits of a text, per token and per byte."""
 
     per_token: float
     per_byte: float
@@ -41,7 +41,7 @@ def bits_of(frequencies: NDArray[np.int64], byte_count: int) -> Bits:
 
 @dataclass(frozen=True)
 class Character:
-    """What a single character tells: its share of a text, that in bits, and what follows it."""
+    """The information in a character: its share of a text, that in bits, and how many follow it."""
 
     share: float
     bits: float
@@ -49,7 +49,7 @@ class Character:
 
 
 def character_in(text: str, character: str) -> Character:
-    """What a character of a text tells; whitespace is left out.
+    """Measure the information in a character of a text; whitespace is left out.
 
     >>> character_in("a tea, tea", "t")
     Character(share=0.25, bits=2.0, followers=1)

@@ -39,7 +39,7 @@ class Cut:
 
 @dataclass(frozen=True)
 class Narrowed:
-    """What a merge says about the share s of the second text.
+    """The limits that a merge sets to the share s of the second text.
 
     The pair occurred `counts` times. `lower` and `upper` are the cuts that it adds, if any, and
     after it s is from `interval[0]` to `interval[1]`; it is None if no share is left.
@@ -75,7 +75,7 @@ def mixture(first: Corpus, second: Corpus, copies: Counts) -> Corpus:
 def narrow(
     first: Corpus, second: Corpus, merges: Sequence[tuple[int, int, int]]
 ) -> Iterator[Narrowed]:
-    """What each of a tokenizer's merges says about the share of the second text.
+    """Narrow down the share of the second text, merge by merge of a tokenizer.
 
     >>> from bpe_core import train_bpe
     >>> from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
@@ -101,7 +101,7 @@ def narrow(
 
 @dataclass(frozen=True)
 class Weighed:
-    """What a merge says about each of several shares.
+    """The evidence of a merge for or against each of several shares.
 
     The pair occurs `counts` times, and there are `rivals` other pairs. For each share, `met` says
     how many of them are not more frequent than the pair, and `strongest` which one is the most

@@ -19,7 +19,7 @@ class Arrival(NamedTuple):
 
 
 def arrivals(tokens: Iterable[bytes]) -> list[Arrival]:
-    """What both programs print for each token, one after the other.
+    """Decode tokens as both programs do, one after the other, and return what each prints.
 
     >>> [arrival[1:] for arrival in arrivals([b"a\\xe5", b"\\x93", b"\\x88!"])]
     [('a�', 'a', b'\\xe5'), ('�', '', b'\\xe5\\x93'), ('�!', '哈!', b'')]

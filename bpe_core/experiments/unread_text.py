@@ -1,4 +1,4 @@
-"""What text takes that a model has not read, in bits per byte, by the size of the vocabulary.
+"""Measure how well a model predicts unread text, in bits per byte, by vocabulary size.
 
 Nine tenths of a text train a tokenizer and are counted by a bigram model of its tokens; then the
 model, smoothed (see `BigramModel.smoothed`), reads the tenth that is left. Each tenth is left once:
@@ -43,7 +43,7 @@ class NoTenthsError(BpeError):
 
 @dataclass(frozen=True)
 class Cost:
-    """What unread text takes with so many merges: `tokens` of it, `bits` and `bytes`.
+    """The size of unread text after so many merges: in `tokens`, `bits` and `bytes`.
 
     `unseen` tokens never came after the token before them. Without smoothing, a single one gives
     the whole text the probability 0.
@@ -63,7 +63,7 @@ class Cost:
 
 @dataclass(frozen=True)
 class Size:
-    """What a number of merges comes to: each tenth when it was left out, and all of them."""
+    """The results for a number of merges: each tenth when it was left out, and all of them."""
 
     tenths: list[Cost]
 
@@ -89,7 +89,7 @@ def bits_by_size(
     most_merges: int = MOST_MERGES,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> list[Size]:
-    """What a text takes that is not read, a tenth at a time, for numbers of merges from 0 on.
+    """Measure a text, a tenth at a time left out, for numbers of merges from 0 on.
 
     `progress` is told how many parts of the work are done, of how many. Raises `NoTenthsError`.
 
@@ -130,7 +130,7 @@ def sizes_up_to(last: int, sizes: int) -> list[int]:
 def costs_of(
     trace: Trace, unread: Mapping[str, int], size: int, steps: Sequence[int]
 ) -> list[Cost]:
-    """What unread words, with how often each occurs, take at some steps of a training in bytes.
+    """Measure unread words, with how often each occurs, at some steps of a training in bytes.
 
     `size` is the size of the unread text in bytes.
     """

@@ -81,7 +81,7 @@ class UnreadTextJob(Task):
     """The text that follows, a tenth at a time."""
 
     def answer(self, text: str, report: Report) -> list[Part]:
-        """What it takes unread, as JSON. Raises a `BpeError`."""
+        """Measure the text, and return the results as JSON. Raises a `BpeError`."""
         report.stage("count")
         sizes = bits_by_size(text, progress=partial(report.now_and_then, "train"))
         read, unread = tenths(text)[0]

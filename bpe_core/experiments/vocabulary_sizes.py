@@ -1,4 +1,4 @@
-"""What each vocabulary size costs, and where a larger vocabulary stops paying.
+"""Find the cost of each vocabulary size, and where a larger vocabulary stops paying.
 
 A larger vocabulary makes sequences shorter and the embedding larger. One training shows this for
 all sizes at once, because each step is a vocabulary of its own (the question: Gowda and May, 2020,
@@ -57,7 +57,7 @@ def tokens_at_every_step(trace: Trace, words: Mapping[str, int]) -> NDArray[np.i
 
 
 class Paying(Enum):
-    """What a sweep can say about where a larger vocabulary stops paying."""
+    """The possible results of a sweep for where a larger vocabulary stops paying."""
 
     STOPS = "stops"
     TO_THE_END = "to the end"

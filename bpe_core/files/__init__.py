@@ -1,1 +1,1 @@
-"""What is read and written: tokenizer files of other libraries, and traces that are kept."""
+"""Read and write files: tokenizer files of other libraries, and traces that are kept."""

@@ -1,4 +1,4 @@
-"""What can be wrong with a tokenizer file or a question about one, and what a format cannot say.
+"""Errors in tokenizer files and in questions about them, and the limits of file formats.
 
 Each class has several messages, by a code: `FileSizeError("too-many-tokens", tokens=…, limit=…)`.
 Most are about a file that somebody else wrote: they name the place, and repeat at most 40

@@ -47,7 +47,7 @@ class RecordingStoppedError(BpeError):
 
 @dataclass(frozen=True)
 class RecordingJob(Task):
-    """What is to be recorded: `part` of the program, on the text that follows.
+    """A task to record `part` of the program, on the text that follows.
 
     `word` is encoded or decoded; what the corpus has no token for is left out of it.
 

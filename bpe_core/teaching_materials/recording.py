@@ -57,7 +57,7 @@ class Event:
 
 @dataclass
 class Run:
-    """What was recorded.
+    """The record of a run.
 
     `values` are the values that variables had, each once, as JSON can hold them (see `plain`).
     `by_line` is the number of events from which on there are phases only; None where all lines are

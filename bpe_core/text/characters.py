@@ -14,7 +14,7 @@ import regex
 
 
 def graphemes_of(text: str) -> list[str]:
-    """What people count as characters: extended grapheme clusters (Unicode Annex #29).
+    """Split a text into what people count as characters: grapheme clusters (Unicode Annex #29).
 
     >>> graphemes_of("哈🇨🇳")
     ['哈', '🇨🇳']

@@ -201,7 +201,7 @@ def normalize_with_offsets(text: str, names: Sequence[str]) -> Normalized:
 
 @lru_cache(10_000)
 def change_of(before: str, after: str) -> Change:
-    """What happened to a piece.
+    """Say whether a piece is the same, equivalent to it, or has lost something.
 
     >>> change_of("a", "a"), change_of("é", "e\u0301"), change_of("①", "1")
     ('same', 'equivalent', 'lost')

@@ -105,7 +105,7 @@ class WordTokenizer:
 
     @cached_property
     def _texts(self) -> ById[str]:
-        """What each token is decoded to."""
+        """The text that each token is decoded to."""
         return ById(self._readable)
 
     def _readable(self, token_id: int) -> str:

@@ -74,7 +74,7 @@ class TrainingFailedError(BpeError):
 
 @dataclass(frozen=True)
 class Task:
-    """What a worker can be asked to do with a text. `memory_limit` is in bytes."""
+    """A task for a worker, to be done with a text. `memory_limit` is in bytes."""
 
     memory_limit: int | None = field(default=None, kw_only=True)
 
@@ -91,7 +91,7 @@ class Task:
         return cls(**values)
 
     def answer(self, text: str, report: Report) -> list[Part]:
-        """What is sent back, in parts. Raises a `BpeError`."""
+        """Do the task and return the answer, in parts. Raises a `BpeError`."""
         raise NotImplementedError
 
 
@@ -252,7 +252,7 @@ def stand_back() -> None:
 
 
 def encode_job(job: Task, text: str) -> list[bytes]:
-    """What a worker reads: the job, then the text."""
+    """Encode a job for a worker: the job's line, then the text."""
     return [job.to_line(), encode_utf8(text)]
 
 

@@ -99,7 +99,7 @@ def cut(pattern: str, text: str) -> list[Span]:
         found = regex.compile(pattern).finditer(text, timeout=MATCH_LIMIT)
         return [match.span() for match in found if match.group()]
     except regex.error as error:
-        # What is missing at the end is looked for behind the last character.
+        # An end that is missing is reported behind the last character.
         position = min((getattr(error, "pos", None) or 0) + 1, len(pattern))
         raise PatternSyntaxError(pattern=pattern, position=position) from None
     except (TimeoutError, RecursionError, OverflowError):

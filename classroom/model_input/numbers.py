@@ -62,7 +62,7 @@ def aligned_number(hand: Hand, random: Random) -> Question:
 
 
 def place_value(hand: Hand, random: Random) -> Question:
-    """What does the first token of a number stand for, grouped from the left?"""
+    """Which number does the first token of a long number stand for, grouped from the left?"""
     digits = _uneven_number(random)
     first, following = int(digits[:GROUP]), len(digits) - GROUP
     beliefs: dict[Value, str] = {

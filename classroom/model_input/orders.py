@@ -30,7 +30,7 @@ def typed_special(hand: Hand, random: Random) -> Question:
 
 
 def _chat(random: Random) -> tuple[str, int, int]:
-    """What is typed, the number of messages, and how often it is typed."""
+    """Draw the typed text, the number of messages, and how often it is typed."""
     return random.choice(TYPED[:2]), random.randint(2, 9), random.randint(1, 5)
 
 

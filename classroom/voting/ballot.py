@@ -43,7 +43,7 @@ class Ballot:
             raise ValueError("a ballot's answers are among its choices")
 
     def source(self, corpus: str) -> list[Any]:
-        """What it is from: the algorithm or the kind, the corpus, and the quiz with its seed.
+        """Name its source: the algorithm or the kind, the corpus, and the quiz with its seed.
 
         >>> shown = {"kind": "pairs", "algorithm": "bpe"}
         >>> Ballot(3, shown, ["a", "b"], frozenset([0])).source("hug")

@@ -60,7 +60,7 @@ def ballot_of_round(trace: UnigramTrace, step: int) -> Ballot:
 
 @dataclass
 class _Pruning:
-    """What a round drops, and what somebody may believe that it drops.
+    """A round of pruning: the tokens it drops, and those that somebody may believe it drops.
 
     Tokens are known by their number in the seed, where single units come first.
     """
@@ -91,7 +91,7 @@ class _Pruning:
         return self.has_tie and self._is_at_edge(number)
 
     def worked_out(self, number: int) -> dict[str, float]:
-        """What it would cost to remove a token; nothing for one that always stays."""
+        """Return the cost of removing a token; nothing for one that always stays."""
         return {"cost": self.costs[number]} if self._is_longer(number) else {}
 
     def candidates(self) -> list[int]:

@@ -84,7 +84,7 @@ class Room:
     is_rushed: bool = False
     version: int = 0
 
-    # What phones do.
+    # Actions of phones
 
     def join(self, seat: str, connection: str) -> None:
         """Give a phone its seat, new or old. Raises a RefusedError if all seats are taken."""
@@ -120,10 +120,10 @@ class Room:
             self._changed()
 
     def vote_of(self, seat: str) -> int | None:
-        """What a seat has chosen in this round."""
+        """The choice of a seat in this round."""
         return self.votes[-1].get(seat) if self.votes else None
 
-    # What the teacher does. Each raises a RefusedError if the phase does not allow it.
+    # Actions of the teacher. Each raises a RefusedError if the phase does not allow it.
 
     def ask(self, ballot: Ballot, now: float = 0.0, corpus: str = "") -> None:
         """Open the first vote on a ballot."""
@@ -227,7 +227,7 @@ class Room:
         """Postpone the room's end, since the teacher has done something."""
         self.expires = now + LIFETIME
 
-    # What is seen.
+    # Views
 
     @property
     def tallies(self) -> list[Tally]:
@@ -235,7 +235,7 @@ class Room:
         return [*self.past, self._tally()] if self.phase == "shown" else list(self.past)
 
     def phone_view(self) -> dict[str, Any]:
-        """What any phone may know: nothing about votes, or the answer, until they are shown."""
+        """Everything a phone may know: nothing about votes, or the answer, until they are shown."""
         view: dict[str, Any] = {
             "phase": self.phase,
             "asked": self.asked,
@@ -260,7 +260,7 @@ class Room:
         }
 
     def teacher_view(self) -> dict[str, Any]:
-        """What phones see, plus how many are present and have voted, and the class's history."""
+        """The phones' view, plus how many are present and have voted, and the class's history."""
         return self.phone_view() | {
             "here": self._present(),
             "leader": self.leader,

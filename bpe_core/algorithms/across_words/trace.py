@@ -21,7 +21,7 @@ SUPERBPE_MAGIC, BOUNDLESS_MAGIC = b"SUPTRAC2", b"BDLTRAC2"
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class AcrossTrace(Trace):
-    """What `train_superbpe` and `train_boundless` return. The corpus is one of lines.
+    """The result of `train_superbpe` and `train_boundless`. The corpus is one of lines.
 
     - `opened`: for each gap, the state from which its pair is counted: -1 inside words, and beyond
       the last state for a wall that never falls (int32)

@@ -65,7 +65,7 @@ class Places:
         self._ending, self._np_ending = _shared("i", tokens)
         self._weights, self._np_weights = _shared("q", weights)
 
-    # What is at which place
+    # Reading the places
 
     def __len__(self) -> int:
         """How many places there are."""
@@ -148,7 +148,7 @@ class Places:
     def _neighbours_of(
         self, merged: list[int], to_before: int, to_after: int, new: int
     ) -> Neighbours:
-        """What comes before and after each new token; the new token itself only before.
+        """Group the tokens before and after each new token; the new token itself only before.
 
         The two halves of the loop are alike on purpose: most of a training's time is spent here.
         """

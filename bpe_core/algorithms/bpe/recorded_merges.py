@@ -70,7 +70,7 @@ class RecordedMerges:
 
     @classmethod
     def without_merges(cls, corpus: Corpus, special_tokens: Sequence[str] = ()) -> Self:
-        """What a training has recorded before its first merge."""
+        """Return the record of a training before its first merge."""
         return cls(
             corpus=corpus,
             base_merges=np.zeros((0, 3), np.int32),
@@ -143,7 +143,7 @@ class RecordedMerges:
             special = [encode_utf8(token) for token in self.special_tokens]
         return (*special, *self.corpus.base_vocabulary)
 
-    # What the merges and the gaps say about tokens. Ids here do not count special tokens.
+    # Facts about tokens, from the merges and the gaps. Ids here do not count special tokens.
 
     @cached_property
     def token_lengths(self) -> NDArray[np.int32]:

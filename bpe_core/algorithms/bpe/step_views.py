@@ -1,4 +1,4 @@
-"""What is shown at a step: the top pairs, why the winner wins, what the last merge changed.
+"""Views of a step: the top pairs, why the winner wins, and the changes by the last merge.
 
 A `StepView` is what the stepper draws, with token ids instead of texts, so that it is small and
 can be sent. Unlike a `State`, which answers any question about a step, a view holds only the

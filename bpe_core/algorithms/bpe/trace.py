@@ -29,7 +29,7 @@ MAGIC = b"BPETRAC2"
 
 
 class Trace(RecordedMerges):
-    """What `train_bpe` returns: the data of a training (see `RecordedMerges`) and ways to use it.
+    """The result of `train_bpe`: the data of a training (see `RecordedMerges`) and ways to use it.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> trace = train_bpe(Corpus.from_counts({"hug": 10, "pug": 5}))
@@ -65,7 +65,7 @@ class Trace(RecordedMerges):
         return Tokenizer(self, len(self) if step is None else self.check_step(step), unknown)
 
     def views(self, start: int, stop: int, *, top: int = 20, top_words: int = 12) -> list[StepView]:
-        """What is shown at the states `start` to `stop - 1`. Raises `StepError`.
+        """Return the views of the states `start` to `stop - 1`. Raises `StepError`.
 
         `stop` may be one past the last state: `len(trace) + 1`. A view lists up to `top` pairs and
         `top_words` words.
@@ -113,7 +113,7 @@ class Trace(RecordedMerges):
         return write_training(MAGIC, self, self._settings() | {"choices": choices})
 
     def _settings(self) -> dict[str, Any]:
-        """What leads to these merges again: their number, unless the training ended by itself."""
+        """The settings that lead to these merges again; a number only if it was a limit."""
         limited = self.stopped_because in ("num_merges", "vocab_size", "time_limit")
         return {
             "num_merges": len(self) if limited else None,

@@ -57,7 +57,7 @@ class ParityMerge:
 
 @dataclass(frozen=True, eq=False)
 class ParityTrace:
-    """What `train_parity` returns.
+    """The result of `train_parity`.
 
     `texts` are the tokens by id, and `lengths` the tokens of each language's text at each state.
     """

@@ -50,7 +50,7 @@ class RisingPairs(PairBuckets):
             if count >= self.floor:
                 self._put(pair, count)
 
-    # What a step changes
+    # Updating the counts
 
     def exchange(self, merged: Merged) -> None:
         """Update the pairs around a merge whose token did not occur before."""
@@ -135,7 +135,7 @@ class RisingPairs(PairBuckets):
     def _forget(self, pair: int) -> None:
         """A rare pair is known all the same: it may become a frequent one."""
 
-    # What is next
+    # Choosing the next pair
 
     @property
     def tied(self) -> int:

@@ -19,7 +19,7 @@ Pair = tuple[int, int]
 
 
 class Changes(NamedTuple):
-    """What a step changes, in which tokens were replaced `times` times in all.
+    """The changes of a step, in which tokens were replaced `times` times in all.
 
     `lost` says how often pairs occurred that no longer do, `gained` how often and at which gaps
     pairs have come to be. A pair of two adjacent tokens that were replaced may be in both.

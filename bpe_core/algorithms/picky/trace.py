@@ -82,7 +82,7 @@ Event = Merged | Left
 
 @dataclass(frozen=True, eq=False)
 class PickyTrace:
-    """What `train_picky` returns. `texts` are the tokens by id, base tokens first."""
+    """The result of `train_picky`. `texts` are the tokens by id, base tokens first."""
 
     corpus: Corpus
     threshold: Fraction
@@ -111,7 +111,7 @@ class PickyTrace:
 
     @cached_property
     def _figures(self) -> tuple[list[int], list[int], list[int]]:
-        """What follows from the events alone."""
+        """Replay the events: vocabulary sizes, token counts and unused tokens after each."""
         base = len(self.corpus.base_vocabulary)
         frequency = self.corpus.count_units().tolist() + [0] * (len(self.texts) - base)
         sizes, totals, junk = [base], [sum(frequency)], [0]

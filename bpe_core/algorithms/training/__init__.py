@@ -1,1 +1,1 @@
-"""What the trainings of BPE, WordPiece and Unigram share, and training all three together."""
+"""Train with BPE, WordPiece or Unigram, or with all three together."""

@@ -47,7 +47,7 @@ class _Run:
 
     @property
     def counts(self) -> dict[str, Any]:
-        """What all trainings by counts have, besides special tokens."""
+        """The settings that all trainings by counts share, besides special tokens."""
         names = ("num_merges", "vocab_size", "min_frequency", "tie_break")
         return self.clock | {name: getattr(self.specification, name) for name in names}
 

@@ -26,7 +26,7 @@ from bpe_core.text.corpus import Corpus, Token, encode_utf8
 
 @dataclass(frozen=True, eq=False)
 class Snapshot:
-    """What is kept of a state: values for each remaining token, and some for the whole state.
+    """The record of a state: values for each remaining token, and some for the whole state.
 
     - `numbers` (int32), `log_probabilities` (natural logarithms), `costs` (nats; infinite for
       single units)

@@ -64,7 +64,7 @@ class UnigramState:
 
     @property
     def costs(self) -> NDArray[np.float64]:
-        """What each token's removal would cost in nats, by id without special tokens."""
+        """The cost of removing each token, in nats, by id without special tokens."""
         return self._snapshot.costs
 
     @property
@@ -77,7 +77,7 @@ class UnigramState:
         """How many tokens the whole corpus has if every word has its best segmentation."""
         return self._snapshot.token_count
 
-    # What the tokens are worth
+    # Ranking the tokens
 
     def cheapest(self, top: int = 20) -> list[RankedToken]:
         """The tokens whose removal costs least, cheapest first; single units are excluded.

@@ -19,7 +19,7 @@ MAGIC = b"UNITRAC2"
 
 
 class UnigramTrace(RecordedRounds):
-    """What `train_unigram` returns: the data of a training and ways to use it.
+    """The result of `train_unigram`: the data of a training and ways to use it.
 
     >>> from bpe_core import Corpus, train_unigram
     >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
@@ -47,7 +47,7 @@ class UnigramTrace(RecordedRounds):
 
     @cached_property
     def history(self) -> RoundHistory:
-        """What a page shows of all rounds; computed at first use."""
+        """The views of all rounds, for a page; computed at first use."""
         return RoundHistory.of(self)
 
     def to_bytes(self) -> bytes:

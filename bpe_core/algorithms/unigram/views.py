@@ -1,4 +1,4 @@
-"""What a page shows of a Unigram training, round by round: computed once, then kept.
+"""Views of a Unigram training, round by round: computed once, then kept.
 
 A round is explained by the words that its tokens occur in: how they are segmented with a token and
 without it, and how much of their probability is left. Unlike a `UnigramState`, which answers any
@@ -54,7 +54,7 @@ class WordWithout:
 
 @dataclass(frozen=True)
 class Removal:
-    """What the removal of a token costs in the words that contain it, the highest cost first.
+    """The cost of removing a token, in the words that contain it, the highest cost first.
 
     `more` other words contain it, too; together they cost the `rest`.
     """

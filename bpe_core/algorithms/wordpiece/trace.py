@@ -69,7 +69,7 @@ class ScoredView(StepView):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class WordPieceTrace(Trace):
-    """What `train_wordpiece` returns: a `Trace` with scores. `corpus` is the respelled one.
+    """The result of `train_wordpiece`: a `Trace` with scores. `corpus` is the respelled one.
 
     - `prefix`: what word-inner tokens begin with
     - `left_counts`, `right_counts`: how often the two tokens of each merge occurred before it
@@ -127,7 +127,7 @@ class WordPieceTrace(Trace):
     def views(  # type: ignore[override]  # a list of ScoredView is read as one of StepView
         self, start: int, stop: int, *, top: int = 20, top_words: int = 12
     ) -> list[ScoredView]:
-        """What is shown at the states `start` to `stop - 1`. Raises `StepError`."""
+        """Return the views of the states `start` to `stop - 1`. Raises `StepError`."""
         return [
             self._with_scores(view, top)
             for view in super().views(start, stop, top=top, top_words=top_words)

@@ -83,7 +83,7 @@ def find_format(name: str) -> Format:
 
 
 def write_tokenizer(trace: AnyTrace, format: str, step: int | None = None) -> bytes:
-    """What was trained up to a step (all by default), as a file.
+    """Write what was trained up to a step (all by default) as a file.
 
     Raises `UnknownFormatError`, `StepError` and a `FormatError` where the format cannot say it.
     """
@@ -101,8 +101,10 @@ def write_model(model: BpeModel, format: str) -> bytes:
 
 
 def read_model(data: bytes, pre_tokenizer: str | None = None) -> BpeModel:
-    """What a tokenizer file says: a tokenizer.json, a .model, a merges.txt, alone or in an archive
-    with vocab.json, a codes file, or tiktoken's ranks, which need a `pre_tokenizer`.
+    """Read a BPE tokenizer from a file.
+
+    The file is a tokenizer.json, a .model, a merges.txt, alone or in an archive with vocab.json, a
+    codes file, or tiktoken's ranks, which need a `pre_tokenizer`.
 
     Everything is checked before anything is built. The limits are 4 MB, 50,000 merges, 4,096 bytes
     per token, and 100 kB of special tokens.

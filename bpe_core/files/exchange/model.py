@@ -34,7 +34,7 @@ Merges = Sequence[tuple[int, int]]
 
 @dataclass(frozen=True)
 class BpeModel:
-    """What a file says about a BPE tokenizer.
+    """A BPE tokenizer as a file describes it.
 
     - `base`: the base tokens (str for characters, one byte each for bytes, and the marker)
     - `merges`: places of left and right, in the order of learning
@@ -122,7 +122,7 @@ class BpeModel:
 
 
 def model_of(trace: Trace, step: int | None = None) -> BpeModel:
-    """What a file can say of a BPE training after `step` merges. Raises `StepError`.
+    """Describe a BPE training after `step` merges as a file can. Raises `StepError`.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> model = model_of(train_bpe(Corpus.from_counts({"hug": 10}), num_merges=1))

@@ -68,7 +68,7 @@ def _send(report: Report, value: object) -> bool:
 
 
 def _guarded(report: Report, work: Any) -> Any:
-    """What `work` gives; None where it fails, which is reported."""
+    """Do `work` and return its result; report its failure and return None."""
     try:
         return work()
     except BpeError as error:

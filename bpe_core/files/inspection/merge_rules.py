@@ -49,7 +49,7 @@ class ReplayStep:
 
 
 class MergeRules(Protocol):
-    """What a file says about merging."""
+    """The merge rules of a file."""
 
     @property
     def applies_everywhere(self) -> bool:

@@ -210,5 +210,5 @@ class ModelFile(ABC):
         return {table.spellings[row]: table.ids[row] for row in rows}
 
     def surroundings(self) -> Iterable[tuple[str, str]]:
-        """What may come before and after a token's own text where it is looked for."""
+        """The texts that may surround a token where it is looked for: before and after."""
         return ()

@@ -114,7 +114,7 @@ def read_merges(text: str) -> BpeModel:
 
 
 def check_version(line: str) -> str:
-    """What a first line says after `#version:`; `UnsupportedError` for an unknown version.
+    """Return the version in a `#version:` line; `UnsupportedError` for an unknown one.
 
     >>> check_version("#version: 0.2")
     '0.2'

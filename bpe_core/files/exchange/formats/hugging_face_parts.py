@@ -102,7 +102,7 @@ def _replace(pattern: Part, content: str) -> Part:
 
 
 def _words(pattern: str) -> Part:
-    """What the pattern matches are the words; what it does not match is left out."""
+    """Make words of what the pattern matches; what it does not match is left out."""
     regex = {"Regex": _as_there(pattern)}
     return {"type": "Split", "pattern": regex, "behavior": "Removed", "invert": True}
 

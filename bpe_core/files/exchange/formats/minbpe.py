@@ -64,7 +64,7 @@ def numbers_by_value(base: tuple[Token, ...], merges: int) -> list[int]:
 
 @dataclass(frozen=True)
 class Lines:
-    """What the lines of a `.model` say, not yet checked: ids may repeat, or refer to nothing."""
+    """The content of a `.model`, not yet checked: ids may repeat, or refer to nothing."""
 
     pattern: str
     special: list[tuple[str, int]]

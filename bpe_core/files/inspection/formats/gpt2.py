@@ -63,7 +63,7 @@ def open_gpt2(vocabulary: str, merges: str, pattern: str | None = None) -> Huggi
 
 
 def _ranks(pairs: list[list[str]]) -> dict[int, bytes]:
-    """What merges make, as ranks: ids differ between models that have the same merges."""
+    """Number the tokens that merges make; ids differ between models that have the same merges."""
     tokens = [printed(bytes([byte])) for byte in BY_GPT2] + [left + right for left, right in pairs]
     spelled = enumerate(dict.fromkeys(tokens))
     return {rank: bytes(map(BYTE_OF.__getitem__, token)) for rank, token in spelled}

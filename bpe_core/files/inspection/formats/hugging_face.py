@@ -169,7 +169,7 @@ def _load(text: str) -> Any:
 
 
 def shown_reason(error: BaseException) -> str:
-    """What a library says of a file, in one line of at most 200 characters."""
+    """Return a library's message about a file, in one line of at most 200 characters."""
     text = " ".join(str(error).split())[:200]
     return "".join(c if c.isprintable() else "�" for c in text) or type(error).__name__
 
@@ -442,7 +442,7 @@ def _space_mark(steps: Iterable[Part], decoders: Iterable[Part]) -> str:
 
 
 def _notes(document: Part) -> list[Note]:
-    """What the file says that is not done here, or not shown."""
+    """List the settings in the file that are not applied here, or not shown."""
     notes = [Note(field) for field in ("truncation", "padding") if document.get(field)]
     steps = [*flat_parts(document, "normalizer"), *flat_parts(document, "pre_tokenizer")]
     notes += [Note("text-pattern", shown(text)) for step in steps if (text := _text_pattern(step))]

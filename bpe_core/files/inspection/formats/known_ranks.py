@@ -49,7 +49,7 @@ class Known:
 
     @property
     def notes(self) -> list[Note]:
-        """What was assumed because of the tokens."""
+        """The assumptions made because of the tokens."""
         composed = [Note("nfc-assumed", self.name)] if self.is_composed else []
         return [Note("known-ranks", self.name), *composed]
 

@@ -130,7 +130,7 @@ class RanksFile(ModelFile):
         return self._prepared(text)
 
     def cut(self, text: str) -> list[str]:
-        """What our engine makes of the pattern; the library does not tell where it cuts."""
+        """Cut a text with our own engine; the library does not tell where it cuts."""
         return [found[0] for found in self._own_pattern.finditer(text) if found[0]]
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What is inside an upload: text, JSON, a packed file, or an archive of a few files.
+"""Unpack an upload: text, JSON, a packed file, or an archive of a few files.
 
 Everything is counted before it is unpacked or made into values, for a few kilobytes can claim to
 be gigabytes.

@@ -1,1 +1,1 @@
-"""What is shown of an opened file: each module answers one question, as plain values for JSON."""
+"""Views of an opened file: each module answers one question, as plain values for JSON."""

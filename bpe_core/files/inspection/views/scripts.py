@@ -45,7 +45,7 @@ def script_of(character: str) -> str:
 
 
 def class_of(text: str | None) -> str:
-    """What a token's content is counted as; None is part of a character.
+    """Classify a token's content by its script; None is part of a character.
 
     >>> [class_of(t) for t in (" hug", "哈!", "a哈", " 12", "\\n", "—", None)]
     ['Latin', 'Han', 'mixed', 'digits', 'space', 'signs', 'part']

@@ -30,7 +30,7 @@ By = Literal["text", "bytes", "id", "pattern"]
 
 
 class Search(TypedDict, total=False):
-    """What is looked for: `wanted` by `by`; all other fields narrow down what is found.
+    """A search: `wanted` by `by`; all other fields narrow down the results.
 
     - `script`: a script's name or class; `pure`: only tokens purely of it
     - `characters`, `ranks`: the smallest and the largest number

@@ -1,4 +1,4 @@
-"""What a file is, in short, and what a text becomes in it."""
+"""Summarize a file, and encode a text with it."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def check_texts(texts: Sequence[str]) -> None:
 
 
 def cost(model: ModelFile, ids: Sequence[int]) -> Cost:
-    """What a text costs that has these ids."""
+    """Count the tokens of a text, and the unknown ones among them, from its ids."""
     kinds, places = model.table.kinds, model.table.places
     unknown = sum(i in places and kinds[places[i]] == "unknown" for i in ids)
     return {"tokens": len(ids), "unknown": unknown}
