@@ -15,7 +15,7 @@ from bpe_core.errors import BpeError
 from bpe_core.files.errors import FileSizeError, ModelFileError, OtherFileError
 from bpe_core.files.inspection import OpenFile
 from bpe_core.files.inspection.limits import MOST_BYTES
-from bpe_core.files.inspection.views.ledger import MISTAKES, explain
+from bpe_core.files.inspection.views.ledger import MISTAKES, explain, right_counts
 from bpe_core.text.reading import read_text
 
 #: The files to look for in a folder; the first that exists is used.
@@ -159,25 +159,26 @@ def _ledger(file: OpenFile, texts: Iterator[str]) -> dict[str, Any]:
 def _ledger_lines(whole: dict[str, Any], counted: int | None) -> Iterator[str]:
     """The totals and what would be counted wrongly, as lines for people."""
     totals, mistakes = whole["totals"], whole["mistakes"]
-    raw, paid = totals["raw"], totals["paid"]
-    yield f"bytes of the texts: {raw:,}"
-    yield f"paid for by tokens: {paid:,} ({totals['tokens']:,} tokens)"
+    right = right_counts(totals)[0]
+    yield f"bytes of the texts: {totals['raw']:,}"
+    yield f"paid for by tokens: {totals['paid']:,} ({totals['tokens']:,} tokens)"
     for title, what in (("special tokens", "special"), ("unknown tokens", "unknown")):
         yield f"{title}: {totals[f'{what}_tokens']:,} ({totals[what]:,} bytes)"
     yield f"left out: {totals['left_out']:,}"
     yield f"added: {totals['added']:,}, shortened: {totals['shortened']:,}"
+    yield f"characters for private use: {totals['private_use']:,} bytes"
     yield "wrong counts:"
     for name, wrong in mistakes.items():
         for each in dict.fromkeys(wrong["counts"]):
-            if each != raw:
-                share = f" ({each / raw - 1:+.1%})" if raw else ""
+            if each != right:
+                share = f" ({each / right - 1:+.1%})" if right else ""
                 sentence = MISTAKES[name].format(n=f"{wrong['tokens']:,}")
                 yield f"  {name}: {each:,}{share}. {sentence}"
     if counted is not None:
-        is_right = counted in (raw, paid)
+        is_right = counted in right_counts(totals)
         names = ", ".join(whole["explained"]) or ("right" if is_right else "no known mistake")
-        factor = "" if is_right or not raw else f"; multiply bits per byte by {counted / raw:.4f}"
-        yield f"your count, {counted:,}: {names}{factor}"
+        factor = f"; multiply bits per byte by {counted / right:.4f}" if right else ""
+        yield f"your count, {counted:,}: {names}{'' if is_right else factor}"
 
 
 def _as_text(answer: dict[str, Any]) -> Iterator[str]:

@@ -4,7 +4,7 @@ from typing import Any
 
 import streamlit as st
 
-from bpe_core.files.inspection.views.ledger import Ledger, explain
+from bpe_core.files.inspection.views.ledger import Ledger, explain, right_counts
 from bpe_core.files.inspection.views.summary import Encoded
 from pages.components.charts.tables import figures_table
 from pages.components.fields.input_text import input_text_field
@@ -24,6 +24,7 @@ TOTALS = {
     "added": N_("held by tokens, but not in the text"),
     "shortened": N_("paid for, but not held by the token"),
     "unknown": N_("paid for by unknown tokens"),
+    "private_use": N_("in characters for private use"),
 }
 #: What was counted wrongly, as in `bpe_core.files.inspection.views.ledger.MISTAKES`.
 WRONG = {
@@ -38,6 +39,7 @@ WRONG = {
     "dummy-prefix": N_("what tokens hold, even where the text does not have it"),
     "characters": N_("characters, not bytes"),
     "normalized": N_("the normalized text"),
+    "private-use": N_("characters for private use, which a step before the tokenizer put in"),
     "special-tokens": N_("special tokens, too"),
     "first-tokens": N_("all tokens but the first"),
     "tokens": N_("tokens, not bytes"),
@@ -61,12 +63,12 @@ def draw_ledger(here: Vocabulary | None, usual: str) -> None:
     )
     _draw_count(found)
     st.header(_("What is often counted wrongly"))
-    raw = totals["raw"]
+    right = right_counts(found["totals"])[0]
     rows = [
-        [gettext(WRONG[name]), format_number(each), format_percent(each / raw - 1)]
+        [gettext(WRONG[name]), format_number(each), format_percent(each / right - 1)]
         for name, wrong in found["mistakes"].items()
         for each in dict.fromkeys(wrong["counts"])
-        if each != raw and wrong["counts"]
+        if right and each != right
     ]
     figures_table(rows, [_("what is counted"), _("bytes"), _("too many or too few")])
     with st.expander(_("Token by token")):
@@ -80,13 +82,13 @@ def _draw_count(found: Ledger) -> None:
     )
     if counted is None:
         return
-    raw = found["totals"]["raw"]
+    right = right_counts(found["totals"])
     names = explain(int(counted), found["totals"], found["mistakes"])
-    if counted in (raw, found["totals"]["paid"]):
+    if counted in right:
         st.success(_("That is right."))
-    elif names:
+    elif names and right[0]:
         told = _("; ").join(gettext(WRONG[name]) for name in names)
-        factor = format_number(counted / raw)
+        factor = format_number(counted / right[0])
         st.warning(
             _(
                 "You counted: {mistake}. Your bits per byte, times {factor}, are the right ones."

@@ -2,20 +2,24 @@
 
 Bits per byte compare models with different vocabularies only if the bytes are those of the text.
 Counting them by token goes wrong in known ways (openai/parameter-golf, issues 897 and 1719 and pull
-requests 1271 and 1632, 2026; karpathy/nanochat, commit 2ce972a), which stand in `MISTAKES`. Here a
-byte is paid for by the token that takes its place in the text, once, so that
+requests 1271, 1632 and 2138, 2026; karpathy/nanochat, commit 2ce972a), which stand in `MISTAKES`.
+Here a byte is paid for by the token that takes its place in the text, once, so that
 
     bytes of the text = paid for + those of special tokens + left out
 
 A token *holds* the bytes that it stands for when it is decoded: with a space put before the text
-it holds more than it pays for, and after a normalization it may hold fewer.
+it holds more than it pays for, and after a normalization it may hold fewer. Characters for private
+use are taken for marks (of capitals, for example) that a step before the tokenizer has put in: they
+are no bytes of the original text.
 """
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
+from operator import ne
 from typing import NamedTuple, TypedDict
 
 from bpe_core.files.errors import QuestionError
@@ -50,7 +54,8 @@ class Totals(TypedDict):
     """Bytes of all texts, and how many tokens: `raw` is `paid` + `special` + `left_out`.
 
     `added` is what tokens hold and do not pay for, `shortened` what they pay for and do not hold;
-    `unknown` is the part of `paid` whose tokens are unknown ones.
+    `unknown` is the part of `paid` whose tokens are unknown ones, `private_use` the part of `raw`
+    that is characters for private use.
     """
 
     raw: int
@@ -60,6 +65,7 @@ class Totals(TypedDict):
     added: int
     shortened: int
     unknown: int
+    private_use: int
     tokens: int
     special_tokens: int
     unknown_tokens: int
@@ -102,6 +108,10 @@ MISTAKES: Mapping[str, str] = {
     ),
     "characters": "Characters were counted, not bytes.",
     "normalized": "The normalized text was counted, not the text as it is.",
+    "private-use": (
+        "Characters for private use were counted, which the original text does not have if a step "
+        "before the tokenizer put them in ({n} characters)."
+    ),
     "special-tokens": "Special tokens were counted, too ({n} tokens).",
     "first-tokens": "The first token of each text was not counted ({n} tokens).",
     "tokens": "Tokens were counted, not bytes.",
@@ -118,10 +128,11 @@ def paid_for(model: ModelFile, text: str) -> list[Paid]:
         start = max(cursor, places[min(piece.start for piece in group)])
         rows = [table.places.get(piece.token_id) for piece in group]
         held = [b"" if row is None else table.contents[row] for row in rows]
-        if sum(map(len, held)) > end - start:
+        sizes = _sizes_in(held, text[group[0].start : group[-1].end])
+        if sum(sizes) > end - start:
             end = places[_after_marks(text, max(piece.end for piece in group), placed is text)]
         for i, (piece, row, content) in enumerate(zip(group, rows, held, strict=True)):
-            stop = end if i == len(group) - 1 else min(end, start + len(content))
+            stop = end if i == len(group) - 1 else min(end, start + sizes[i])
             kind: TokenKind = "normal" if row is None else table.kinds[row]
             spelling = "" if row is None else table.spellings[row]
             if row is None:  # a character that the file does not list stands for itself
@@ -130,6 +141,26 @@ def paid_for(model: ModelFile, text: str) -> list[Paid]:
             start = stop
         cursor = end
     return paid
+
+
+#: Characters for private use in UTF-8: U+E000 to U+F8FF, and planes 15 and 16.
+_PRIVATE_USE = re.compile(
+    rb"\xee[\x80-\xbf]{2}|\xef[\x80-\xa3][\x80-\xbf]|(?:\xf3[\xb0-\xbf]|\xf4[\x80-\x8f])[\x80-\xbf]{2}"
+)
+
+
+def _sizes_in(contents: Sequence[bytes], text: str) -> list[int]:
+    r"""How many bytes each token of a text holds, without marks that the text does not have.
+
+    >>> _sizes_in([b"\xee\x80\x81", b"hug"], "Hug")
+    [0, 3]
+    """
+    marks = set[int]()
+    if not _PRIVATE_USE.search(text.encode()):
+        found = _PRIVATE_USE.finditer(b"".join(contents))
+        marks.update(place for mark in found for place in range(*mark.span()))
+    ends = list(accumulate(map(len, contents), initial=0))
+    return [end - start - len(marks & {*range(start, end)}) for start, end in pairwise(ends)]
 
 
 def _after_marks(text: str, place: int, is_own: bool) -> int:
@@ -225,6 +256,7 @@ def _totals(texts: Sequence[str], entries: list[Entry], everything: list[list[Pa
         "added": sum(max(0, len(each.content) - each.size) for each in known),
         "shortened": sum(max(0, each.size - len(each.content)) for each in known),
         "unknown": sum(each.size for each in unknown),
+        "private_use": sum(map(len, _PRIVATE_USE.findall("".join(texts).encode()))),
         "tokens": len(ordinary),
         "special_tokens": len(special),
         "unknown_tokens": len(unknown),
@@ -232,7 +264,7 @@ def _totals(texts: Sequence[str], entries: list[Entry], everything: list[list[Pa
 
 
 #: Mistakes that concern no token in particular.
-_OF_WHOLE_TEXTS = ("characters", "normalized", "tokens")
+_OF_WHOLE_TEXTS = ("characters", "tokens")
 
 Count = Callable[[Paid], int]
 
@@ -294,10 +326,17 @@ def _mistakes(
         found[name] = {"counts": sums, "tokens": wrong}
     special = [each for each in rows if each.kind == "special"]
     firsts = [paid[0] for paid in everything if paid and paid[0].kind != "special"]
-    normal = sum(len(model.normalize(text).encode("utf-8", "replace")) for text in texts)
+    normal = [model.normalize(text) for text in texts]
+    own = _PRIVATE_USE.findall("".join(texts).encode())
+    held = _PRIVATE_USE.findall(b"".join(each.content for each in ordinary))
     for name, counted, tokens in (
         ("characters", sum(map(len, texts)), 0),
-        ("normalized", normal, 0),
+        (
+            "normalized",
+            sum(len(text.encode("utf-8", "replace")) for text in normal),
+            sum(map(ne, normal, texts)),
+        ),
+        ("private-use", whole + sum(map(len, held)) - sum(map(len, own)), len(held)),
         ("special-tokens", whole + sum(each.size for each in special), len(special)),
         ("first-tokens", whole - sum(each.size for each in firsts), len(firsts)),
         ("tokens", len(rows), 0),
@@ -306,15 +345,20 @@ def _mistakes(
     return found
 
 
+def right_counts(totals: Totals) -> tuple[int, int]:
+    """The bytes of the original texts: all of them, and those that are paid for."""
+    return totals["raw"] - totals["private_use"], totals["paid"] - totals["private_use"]
+
+
 def explain(counted: int, totals: Totals, mistakes: Mapping[str, Wrong]) -> list[str]:
     """The names of the known mistakes that give this count; none where it is right or unknown.
 
     >>> wrong: Wrong = {"counts": [12, 13], "tokens": 2}
-    >>> right: Totals = dict.fromkeys(Totals.__annotations__, 10)
+    >>> right: Totals = dict.fromkeys(Totals.__annotations__, 10) | {"private_use": 0}
     >>> explain(13, right, {"space-twice": wrong}), explain(10, right, {"space-twice": wrong})
     (['space-twice'], [])
     """
-    if counted in (totals["raw"], totals["paid"]):
+    if counted in right_counts(totals):
         return []
     return [
         name

@@ -14,7 +14,13 @@ from sentencepiece import SentencePieceProcessor, sentencepiece_model_pb2
 from bpe_core.command_line import main
 from bpe_core.files.inspection.formats import open_file
 from bpe_core.files.inspection.model import ModelFile
-from bpe_core.files.inspection.views.ledger import MISTAKES, explain, ledger, paid_for
+from bpe_core.files.inspection.views.ledger import (
+    MISTAKES,
+    explain,
+    ledger,
+    paid_for,
+    right_counts,
+)
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from tests.bpe_core.files.inspection.small_files import FILES, LINES, TEXTS, opened
 from tests.examples import examples
@@ -85,9 +91,9 @@ def pieces(has_space: bool) -> tuple[ModelFile, SentencePieceProcessor]:
     return open_file(written), SentencePieceProcessor(model_proto=written)
 
 
-def count(size: Callable[..., int], library: SentencePieceProcessor) -> int:
+def count(size: Callable[..., int], library: SentencePieceProcessor, text: str = TEXT) -> int:
     """A count over the ids as a training script makes it, without our tables."""
-    return sum(size(library, i, place) for place, i in enumerate(library.encode(TEXT)))
+    return sum(size(library, i, place) for place, i in enumerate(library.encode(text)))
 
 
 def right(library: SentencePieceProcessor, i: int, place: int) -> int:
@@ -141,6 +147,45 @@ def test_parts_of_characters_that_went_through_text_are_named() -> None:
     found = ledger(model, [TEXT])
     assert wrong > found["totals"]["raw"]
     assert "through-str" in explain(wrong, found["totals"], found["mistakes"])
+
+
+CAPITAL = "\ue001"
+
+
+def marked(text: str) -> str:
+    """Capitals as small letters with a mark before each, as in the contest's CaseOps."""
+    return "".join(CAPITAL + c.lower() if c.isupper() else c for c in text)
+
+
+def test_marks_that_were_put_into_the_text_are_no_bytes_of_it() -> None:
+    """As in openai/parameter-golf, pull request 2138: pieces of the marked text were measured."""
+    model, library = pieces(True)
+    raw = "The Hug, THE pug"
+    wrong = count(right, library, marked(raw))
+    found = ledger(model, [marked(raw)])
+    totals = found["totals"]
+    assert right_counts(totals) == (len(raw), len(raw))
+    assert wrong == totals["raw"] == len(raw) + len(CAPITAL.encode()) * 5
+    assert explain(wrong, totals, found["mistakes"]) == ["private-use"]
+    assert explain(len(raw), totals, found["mistakes"]) == []
+    assert round(0.979556 * 164_594_398 / 151_074_309, 4) == 1.0672  # as the lesson says
+
+
+def test_a_mark_of_the_files_own_normalizer_pays_for_nothing() -> None:
+    said = json.loads(FILES["byte-level"]())
+    said["normalizer"] = {
+        "type": "Replace",
+        "pattern": {"String": "H"},
+        "content": f"{CAPITAL}h",
+    }
+    model = open_file(json.dumps(said).encode())
+    check(model, "the Hug")
+    marks = [each for each in paid_for(model, "the Hug") if each.content[:1] >= b"\x80"]
+    assert b"".join(each.content for each in marks) == CAPITAL.encode()
+    assert not any(each.size for each in marks)
+    found = ledger(model, ["the Hug"])
+    names = explain(len(marked("the Hug").encode()), found["totals"], found["mistakes"])
+    assert names == ["dummy-prefix", "normalized", "private-use"]
 
 
 def test_every_mistake_is_counted() -> None:
