@@ -1,4 +1,4 @@
-"""What the browser benchmarks share: the real server, a real Chromium, and a text to upload."""
+"""Start the real server and a real Chromium for the browser benchmarks, and upload a text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the benchmarks share: interleaved runs, medians, a table, and a note on the machine."""
+"""Time interleaved runs, and print their medians as a table with a note on the machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens while the server runs: warming up, sweeping, and ending the workers."""
+"""Warm up the server, sweep while it runs, and end the workers with it."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -28,7 +28,7 @@ class CorpusOptions(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Entry:
-    """What the catalogue says about one corpus. Texts for readers are keyed by language.
+    """A corpus in the catalogue. Texts for readers are keyed by language.
 
     >>> entry = CATALOGUE["low"]
     >>> entry.title["en"], entry.kind, entry.unit, entry.end_of_word, entry.num_merges

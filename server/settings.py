@@ -1,4 +1,4 @@
-"""What an administrator can set: every limit of the server that is not fixed, in one place.
+"""Read every limit of the server that an administrator can set, in one place.
 
 Each field of `Settings` is read from the environment variable MERGE_BY_MERGE_<FIELD>;
 `docs/administrators.md` says what each is for.

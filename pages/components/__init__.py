@@ -1,1 +1,1 @@
-"""What several lessons draw with."""
+"""Components that several lessons share."""

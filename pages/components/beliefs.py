@@ -1,4 +1,4 @@
-"""What the app says about each belief: one record a belief, with its sentences in English.
+"""The sentences about each belief, one record a belief, in English.
 
 Which beliefs there are is in `classroom.beliefs`, and in `classroom.voting` those of a vote on a
 rule or a removal. The browser fills in the names in braces.

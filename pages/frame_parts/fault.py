@@ -1,4 +1,4 @@
-"""What a page says when this program has a bug, without framework jargon or file names."""
+"""Report a bug of this program on the page, without framework jargon or file names."""
 
 import streamlit as st
 

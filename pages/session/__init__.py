@@ -1,1 +1,1 @@
-"""What a session shows: its state, its link, its language, and its traces."""
+"""The session: its state, its link, its language, and its traces."""

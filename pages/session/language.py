@@ -233,7 +233,7 @@ def as_code(text: str) -> str:
 
 
 def translate_error(error: BpeError) -> str:
-    """What an error says, in this session's language, as Markdown for `st.error` and the like.
+    """Translate an error for this session, as Markdown for `st.error` and the like.
 
     Numbers follow the language's format. Text came from a learner, so it is shortened, made
     visible, and put where Markdown leaves it alone.

@@ -1,4 +1,4 @@
-"""What an address can say: the kinds of parameters.
+"""The kinds of parameters in an address, each with how it is read and written.
 
 Parameters that all lessons share, such as the corpus, are in `link.py`. A lesson with choices of
 its own declares them in its record.

@@ -94,7 +94,7 @@ def is_open(key: str) -> bool:
 
 
 def component_value(key: str, name: str) -> Any:
-    """What a component's browser side reports; None if the learner has left the lesson meanwhile.
+    """Return a component's value from the browser; None if the learner has left the lesson.
 
     In that case the callback is still called, but the key is no longer known.
     """

@@ -1,4 +1,4 @@
-"""What this session shows: one `Link`, kept in the session and written into the address.
+"""Keep the state of this session: one `Link`, which is also written into the address.
 
 The first run of a session reads the address; later runs write it. Widgets are drawn from the link
 and change it through `change`, so that the state is in one place.
@@ -211,7 +211,7 @@ def notice(error: BpeError) -> None:
 
 
 def take_notices() -> Sequence[BpeError]:
-    """What in the address or in a setting could not be used; returned only once."""
+    """Return the errors about the address or a setting that have not been shown yet."""
     return _notices.take() or ()
 
 

@@ -136,7 +136,7 @@ def sample_trace(algorithm: str, name: str) -> WordPieceTrace | UnigramTrace:
 
 
 def worths_of(trace: UnigramTrace) -> dict[str, Any]:
-    """What each token costs that a learner can choose at a round, by the round and its id."""
+    """Return the cost of each token that a learner can choose, by round and id."""
     walk = unigram_walk_of(trace)
     worths = {}
     for step, view in enumerate(walk["pieces"][0][:-1]):
@@ -149,7 +149,7 @@ def worths_of(trace: UnigramTrace) -> dict[str, Any]:
 
 
 def _algorithm(lesson: Lesson) -> str:
-    """What a lesson's page walks, by the name that its script knows."""
+    """Name the algorithm of a lesson's page as its script does."""
     return "bpe" if lesson is FIRST_LESSON else lesson.address
 
 

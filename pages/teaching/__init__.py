@@ -1,1 +1,1 @@
-"""What a teacher adds to a lesson: view options, links for a class, take-home files."""
+"""A teacher's additions to a lesson: view options, links for a class, take-home files."""

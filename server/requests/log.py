@@ -107,7 +107,7 @@ class RequestLog:
 
 
 class _Traffic:
-    """What was sent and received in one request."""
+    """Measure a request: status, time, and bytes received and sent."""
 
     def __init__(self, receive: Receive, send: Send) -> None:
         self._receive, self._send = receive, send
@@ -131,7 +131,7 @@ class _Traffic:
 
 
 def kind_of(path: str) -> str:
-    """What kind of thing is requested, without the address itself, which could contain anything.
+    """Name the kind of a request, without its address, which could contain anything.
 
     >>> kind_of("/wordpiece"), kind_of("/_stcore/health"), kind_of("/static/js/index.js")
     ('page', 'stcore', 'static')

@@ -94,7 +94,7 @@ class RedisStore(Store[T]):
             del self._at_work[key]
 
     async def _make(self, key: str, changes: list[Callable[[T], Any]]) -> list[Any]:
-        """What each change returned or raised, once all of them are written."""
+        """Make the changes, write them, and return what each returned or raised."""
         async with _reached(), self._redis.pipeline() as pipeline:
             for _ in range(MOST_TRIES):
                 await pipeline.watch(PREFIX + key)

@@ -1,1 +1,1 @@
-"""What the server keeps for its sessions: traces, tokenizer files, published vocabularies."""
+"""Stores that all sessions share: traces, tokenizer files, published vocabularies."""

@@ -53,7 +53,7 @@ class BoundedStore(Generic[Key, T]):
                     self._drop(key)
 
     def _find(self, key: Key, session: str | None = None) -> Held[T] | None:
-        """What is held, used just now; a session that is given becomes one of its owners."""
+        """Find an entry and mark it as just used; `session`, if any, becomes one of its owners."""
         with self._lock:
             held = self._held.get(key)
             if held is not None:

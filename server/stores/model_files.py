@@ -164,7 +164,7 @@ class ModelFileReaders:
             self._waiting.clear()
             self._changed.notify_all()
 
-    # What the threads do
+    # Worker threads
 
     def _start(self) -> None:
         thread = threading.Thread(target=self._work, name="model file", daemon=True)

@@ -1,4 +1,4 @@
-"""What a browser may say to Streamlit over the websocket: only what the pages need to say.
+"""Let only those websocket messages through to Streamlit that the pages need.
 
 Streamlit accepts more messages than a page of this app sends. Some of them clear what everybody
 shares, ask git for the state of the checkout, or install files beside the app. Streamlit also keeps

@@ -25,7 +25,7 @@ class UnsentMessages(ForwardMsgQueue):
         if fragment_ids_this_run is None:
             super().clear(retain_lifecycle_msgs)
         else:
-            # What the part draws now belongs after the message that announces its run.
+            # The part's new drawing belongs after the message that announces its run.
             self._delta_index_map = {}
 
 

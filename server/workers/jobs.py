@@ -236,7 +236,7 @@ class JobQueue:
             mine.process.kill()
         return index
 
-    # What the threads do
+    # Worker threads
 
     def _start_threads(self) -> None:
         while self._threads < min(self._workers, len(self._running) + len(self._waiting)):

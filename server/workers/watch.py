@@ -35,7 +35,7 @@ Reason = Literal["silent", "wall"]
 
 
 class Look(NamedTuple):
-    """What the system says about a process: its state (a letter) and processor time in seconds.
+    """The system's record of a process: its state (a letter) and processor time in seconds.
 
     >>> Look.of("7 (a (b) c) S 1 7 7 0 -1 0 0 0 0 0 150 50 0 0 30 10 1 0")
     Look(state='S', computed=2.0)

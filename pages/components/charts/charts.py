@@ -420,7 +420,7 @@ def dots_chart(series: tuple[str, ...]) -> dict[str, Any]:
 
 
 class BarOfPair(NamedTuple):
-    """What a vocabulary makes of a text."""
+    """A bar of `pairs_chart`: a figure of one text in one vocabulary."""
 
     text: str
     vocabulary: str

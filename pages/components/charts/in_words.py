@@ -1,4 +1,4 @@
-"""What a chart shows, in words: for anyone who cannot see it, or who wants to be sure."""
+"""Describe charts in words, for anyone who cannot see them or wants to be sure."""
 
 from collections.abc import Mapping, Sequence
 

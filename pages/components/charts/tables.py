@@ -43,7 +43,7 @@ def ratio(value: float, digits: int = 2) -> str:
 
 
 def cost(value: float | str, unknown: int) -> str:
-    """What a text costs, as a cell: "–" if some of it became the unknown token and so is lost.
+    """Write a text's cost as a cell: "–" if some of it became the unknown token and so is lost.
 
     >>> cost(12, 0), cost(3, 1), cost("2.4 ×", 0)
     ('12', '–', '2.4 ×')

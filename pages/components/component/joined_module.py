@@ -61,7 +61,7 @@ def _code(path: Path) -> str:
 
 
 def _in_order(path: Path, above: tuple[Path, ...] = ()) -> list[Path]:
-    """What a module imports, in order, and then the module itself, each listed once."""
+    """List the modules that a module imports, in order, and then itself, each once."""
     if path in above:
         raise JoiningError(f"{path} imports itself, by way of {above[-1]}")
     imported = (path.parent / name for name in _IMPORT.findall(_code(path)))

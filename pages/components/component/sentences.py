@@ -44,7 +44,7 @@ def translations_of(entry: Path, language: str) -> dict[str, str]:
 
 
 def with_translations(data: object, entry: Path) -> object:
-    """What a component is sent, an object or its JSON, with the translations for this session.
+    """Add the translations for this session to a component's data, an object or its JSON.
 
     English needs none: the sentences are English.
     """

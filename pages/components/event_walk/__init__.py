@@ -63,7 +63,7 @@ class BarPanel:
 
 @dataclass(frozen=True)
 class Question:
-    """What can be asked before the next step: a sentence by its name, the answers, the right ones.
+    """A question before the next step: its sentence by name, the answers, and the right ones.
 
     `bars` are shown until it is answered.
     """
@@ -77,7 +77,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Event:
-    """What a step is about.
+    """A step of the walk, with its sentence and its bars.
 
     `says` is the name of its sentence in the texts; the same with `row_` before it is the line in
     the list of all events. `named` is what the names in both stand for, `bars` has a list for each

@@ -1,4 +1,4 @@
-"""What every lesson begins with: title, corpus and idea; and what else there is to say of it."""
+"""Draw the head of a lesson: title, corpus, idea, and a fold with the rest of its introduction."""
 
 import streamlit as st
 

@@ -111,7 +111,7 @@ def _in_languages(value: Any, choices: int) -> dict[str, Any]:
 
 
 def _scene(value: Any) -> dict[str, Any]:
-    """What a question is about, without anything else."""
+    """Keep the fields of a question's scene, and nothing else."""
     values = value if isinstance(value, dict) else {}
     step, words, rules = values.get("step"), values.get("words", ""), values.get("rules")
     running = values.get("running", "")

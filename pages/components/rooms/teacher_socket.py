@@ -177,7 +177,7 @@ def _table(room: Room) -> str:
 
 
 def requested_ballot(message: Mapping[str, Any]) -> Ballot:
-    """What a teacher asks: the step of a training, a step of a word, or a question of the quiz.
+    """Make the ballot of a teacher's question, about a step of a training, a word, or the quiz.
 
     Raises a ValueError for a training that is not held here, and for an invalid word or question.
     """

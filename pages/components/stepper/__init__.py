@@ -52,7 +52,7 @@ def stepper_data(
     predict: bool = False,
     **more: Any,
 ) -> bytes:
-    """What the browser's stepper is sent, as JSON: a walk, and what a session adds to it.
+    """Return the JSON for the browser's stepper: a walk, and what a session adds to it.
 
     Of `more`, what is false is left out.
     """

@@ -1,4 +1,4 @@
-"""What is sent to the browser: a walk at once, and its views in pieces.
+"""Build what is sent to the browser: a walk at once, and its views in pieces.
 
 A walk holds the merges and, for each word that is shown, one number for each gap between its base
 tokens: the step that closed the gap. Views (pair counts, sums, changes) are worked out a few
@@ -42,7 +42,7 @@ class SpelledWord(NamedTuple):
 
 
 class View(TypedDict):
-    """What is shown at one step; `payload.d.ts` says what each field holds."""
+    """The view of one step; `payload.d.ts` says what each field holds."""
 
     pairs: list[int]
     pair_total: int
@@ -59,7 +59,7 @@ class View(TypedDict):
 
 
 class Training(TypedDict):
-    """What a walk says of a training, whatever its steps are."""
+    """The part of a walk that is the same for merges and for rounds."""
 
     algorithm: str
     name: str

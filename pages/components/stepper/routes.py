@@ -75,7 +75,7 @@ def _answer_counts(request: Request) -> Response:
 
 
 def _answer_worth(request: Request) -> Response:
-    """What the removal of any token costs at a round, for a learner who chose it."""
+    """Answer with the cost of removing any token at a round, for a learner who chose it."""
     step, token = (request.path_params[name] for name in ("step", "token"))
     trace = trace_by_key(request.path_params["key"])
     if not isinstance(trace, UnigramTrace) or step >= len(trace):

@@ -1,4 +1,4 @@
-"""What the stepper says of tie rules and beliefs, which are records of Python's.
+"""Collect the stepper's sentences about tie rules and beliefs, which are records of Python's.
 
 All other sentences are where they are shown, in the browser's code.
 """

@@ -21,7 +21,7 @@ def token_text(token: Token) -> str:
 
 
 def space_sentence(tokens: Iterable[Token]) -> str:
-    """What explains the sign for a space; empty if none of the tokens has one.
+    """Explain the sign for a space; empty if none of the tokens has one.
 
     >>> space_sentence(["a", " b"]), space_sentence(["a"])
     ('␣ is a space.', '')

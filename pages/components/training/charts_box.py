@@ -35,7 +35,7 @@ def charts_box(key: str, name: str) -> None:
     """
     title = gettext(state.lesson().hidable_panels["no-charts"])
     box = st.expander(title, key=_BOX, on_change="rerun")
-    # What opened it may have come together with a report of the walk, which alone is then handled.
+    # The press that opened it may come with a report of the walk, which alone is then handled.
     note_drawn_part(_BOX, lambda: is_open(_BOX))
     trace = trace_by_key(key)
     if not box.open or not isinstance(trace, Trace | UnigramTrace):

@@ -1,4 +1,4 @@
-"""What a walk on too small a corpus offers: prose, or counts for words that occur once each."""
+"""Offer a larger corpus to a walk: prose, or counts for words that occur once each."""
 
 from collections.abc import Callable
 
@@ -22,7 +22,7 @@ _prose_requested = SessionValue[bool]("prose_asked")
 
 
 def on_to_prose() -> Callable[[], None] | None:
-    """What takes the learner to prose; None if a link for a class fixes the corpus."""
+    """Return a callback that takes the learner to prose; None if a class link fixes the corpus."""
     return None if state.is_shown(LOCKED) else _take_prose
 
 

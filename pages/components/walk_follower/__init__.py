@@ -1,4 +1,4 @@
-"""What follows a walk: figures and charts at once in the browser, the address after a pause.
+"""Follow a walk: figures and charts at once in the browser, the address after a pause.
 
 A stepper says at one place in the page where the learner is. Charts are bound to that place, and
 `live` figures are updated. Python gets the step only after that, and draws none of them again.

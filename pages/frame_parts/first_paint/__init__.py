@@ -1,4 +1,4 @@
-"""What Streamlit's page holds from its first moment: a stylesheet, and a first visit's walk."""
+"""Add to Streamlit's page what it needs at once: a stylesheet, and a first visit's walk."""
 
 from starlette.requests import Request
 
@@ -13,7 +13,7 @@ _STYLE = f"<style>{joined_styles('frame_parts/first_paint/first_paint.css')}</st
 
 
 def first_paint(request: Request) -> Insertion:
-    """What is added to the page. A link, or another lesson, has no use for the first walk."""
+    """Return the addition to the page. A link, or another lesson, has no use for the first walk."""
     if request.url.path != "/" or request.url.query:
         return Insertion(_STYLE)
     is_read = FIRST_LESSON.address in lessons_in(request.cookies.get(COOKIE, ""))

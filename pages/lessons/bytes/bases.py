@@ -24,7 +24,7 @@ MOST_DECODED, MOST_IDS = 200, 16
 
 
 class Base(NamedTuple):
-    """What a vocabulary starts from: the training, its tokenizer, and what becomes of the text."""
+    """A base of a vocabulary: the training, its tokenizer, and what becomes of the text."""
 
     name: str
     trace: Trace
@@ -38,7 +38,7 @@ def both_trained(request: TrainingRequest) -> list[Trained] | None:
 
 
 def names() -> list[str]:
-    """What the three tokenizers start from."""
+    """Return the names of the three bases."""
     return [_("Characters as the base"), _("Bytes as the base"), _("Characters with byte fallback")]
 
 

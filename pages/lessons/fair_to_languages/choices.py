@@ -1,4 +1,4 @@
-"""What the lesson "Fair to languages" is about: the texts, their unit, and how many merges."""
+"""Ask for the texts of "Fair to languages", their unit, and the number of merges."""
 
 import hashlib
 from collections.abc import Sequence

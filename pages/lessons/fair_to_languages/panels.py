@@ -1,4 +1,4 @@
-"""What parity-aware BPE comes to beside BPE."""
+"""Draw parity-aware BPE beside BPE: how the costs of the languages differ, and all figures."""
 
 from collections.abc import Sequence
 

@@ -153,7 +153,7 @@ def _events(trace: ParityTrace, chosen: Chosen) -> Iterator[Event]:
 
 
 def _named(merge: ParityMerge, chosen: Chosen, tie_rule: str) -> dict[str, Named]:
-    """What the names in the sentence about a merge stand for."""
+    """Return the values of the names in the sentence about a merge."""
     is_together = merge.language == ALL
     count = sum(merge.counts) if is_together else merge.counts[merge.language]
     language: dict[str, Named] = {} if is_together else {"language": chosen.names[merge.language]}

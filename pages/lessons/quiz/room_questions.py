@@ -15,7 +15,7 @@ from pages.session.language import HTML_LANG, current_language, speaking
 
 
 def room_questions(hand: Hand, seed: int, about: str) -> list[dict[str, Any]]:
-    """What a teacher's tab sends to ask the class each question that `draw_quiz` returns.
+    """Prepare each question of `draw_quiz` for a class, as a teacher's tab sends it.
 
     >>> from sample_corpora import load
     >>> first = room_questions(Hand.of(load("hug"), 3), 3, "mistakes")[0]

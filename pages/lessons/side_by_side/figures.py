@@ -194,7 +194,7 @@ def _chip(token: Token) -> str:
 
 
 def formulas(three: SideBySide, step: int) -> None:
-    """What each of the three looks for, with the numbers of this step."""
+    """Draw the formula of each of the three, with the numbers of this step."""
     bpe, wordpiece, rounds = three.steps_at(step)
     written = (
         (r"\max_{a,b}\ " + count_of(r"a\,b"), _bpe_numbers(three, bpe)),

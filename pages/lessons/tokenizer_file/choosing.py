@@ -85,7 +85,7 @@ def tokens_in(cut: Cut, text: str) -> Counter[str]:
 
 
 def pieces_of(cut: Cut, text: str, number: str) -> list[str]:
-    """What each token has of a number's first occurrence in a text."""
+    """Cut a number's first occurrence in a text into the parts that each token has of it."""
     start = len(encode_utf8(text[: text.index(number)]))
     end = start + len(encode_utf8(number))
     data = encode_utf8(text)

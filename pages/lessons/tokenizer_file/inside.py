@@ -1,4 +1,4 @@
-"""What is in a vocabulary: its tokens as a landscape, and the life of one of them."""
+"""Draw the inside of a vocabulary: its tokens as a landscape, and the life of one of them."""
 
 import streamlit as st
 

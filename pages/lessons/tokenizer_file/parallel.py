@@ -1,4 +1,4 @@
-"""What the same text costs in each language: its tokens, compared with the first language."""
+"""Compare the tokens of the same text in several languages with those of the first."""
 
 from collections.abc import Mapping, Sequence
 

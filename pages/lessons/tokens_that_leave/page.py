@@ -52,7 +52,7 @@ def _compare(request: TrainingRequest) -> None:
 
 @lesson_fragment
 def _beside_bpe(picky_key: str, bpe_key: str) -> None:
-    """What it comes to, and the learner's text encoded. This reruns when the learner types."""
+    """Draw the results beside BPE's, and a text encoded. Reruns when the learner types."""
     picky, bpe = shown_trace(picky_key, PickyTrace), shown_trace(bpe_key, Trace)
     st.header(_("Compared with BPE"))
     junk, figures = st.columns([3, 2], gap="medium")

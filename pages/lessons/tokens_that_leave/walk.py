@@ -92,7 +92,7 @@ def walk_of(trace: PickyTrace, tie_rule: str) -> EventWalk:
 
 
 def _events(trace: PickyTrace, base: int, sums: Sums, tie_rule: str) -> Iterator[Event]:
-    """What each step is about; a leaving has the bars of the merge before it."""
+    """Describe each step; a leaving has the bars of the merge before it."""
     bars: list[Bar] = []
     parts: list[int] = []
     for step, event in enumerate(trace.events, 1):

@@ -22,7 +22,7 @@ ONE_IN = 4
 
 @dataclass(frozen=True)
 class Column:
-    """What a way of extending comes to; `tokens` are those of both texts."""
+    """The figures of one way to extend a vocabulary; `tokens` are those of both texts."""
 
     size: int
     added: int

@@ -54,7 +54,7 @@ def tokenizers_of(traces: Sequence[Trace]) -> Three:
 
 
 def names(first: str, second: str) -> list[str]:
-    """What each of the three vocabularies was trained on, in order: languages, if they differ."""
+    """Name the texts of the three vocabularies, in order: by their languages, if they differ."""
     known = [CATALOGUE[each].languages if each in CATALOGUE else () for each in (first, second)]
     if len(set(known)) < len(known) or any(len(languages) != 1 for languages in known):
         return [_("first text"), _("second text"), _("both")]

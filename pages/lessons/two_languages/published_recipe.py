@@ -24,7 +24,7 @@ PARTS = 10
 
 @dataclass(frozen=True)
 class Explained:
-    """What GPT-2's merges say about the mixtures; `texts` are the tokens by id."""
+    """The evidence of GPT-2's merges on the mixtures; `texts` are the tokens by id."""
 
     texts: list[Token]
     merges: list[Weighed]
@@ -106,7 +106,7 @@ def _draw_merges(result: Explained) -> None:
 
 
 def inequality(counts: Counts, rival: Counts) -> str:
-    """What it says that a pair is at least as frequent as its rival, solved for s.
+    """Write that a pair is at least as frequent as its rival, solved for s.
 
     >>> inequality((3, 1), (1, 2))
     '(1 − s) · 3 + s · 1 ≥ (1 − s) · 1 + s · 2: s ≤ 2/3'

@@ -1,4 +1,4 @@
-"""What the lesson "Unigram" shows besides its stepper: the vocabulary's size, and formulas."""
+"""Draw the vocabulary size and the formulas of the lesson "Unigram"."""
 
 from math import exp, floor, log
 

@@ -1,4 +1,4 @@
-"""What text takes that the model has not read, by the size of the vocabulary."""
+"""Draw how well a bigram model predicts unread text, by the size of the vocabulary."""
 
 from html import escape
 from typing import Any

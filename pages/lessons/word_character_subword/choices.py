@@ -1,4 +1,4 @@
-"""What the learner chooses here: how many merges are used, and how wide an embedding is."""
+"""Ask how many merges are used, and how wide an embedding is."""
 
 import streamlit as st
 

@@ -17,7 +17,7 @@ from pages.components.charts.charts import MOST_POINTS, spread
 
 
 class Costs(NamedTuple):
-    """What one vocabulary size costs."""
+    """The costs of one vocabulary size."""
 
     size: int
     corpus_tokens: int
@@ -54,7 +54,7 @@ class Sweep:
         return min(max(size, self.first_size), self.last_size)
 
     def costs(self, size: int, width: int) -> Costs:
-        """What a size costs; attention compares each token of the corpus with every token."""
+        """Return a size's costs; attention compares each token of the corpus with every token."""
         corpus = int(self.corpus[size - self.first_size])
         held_out = int(self.held_out[size - self.first_size])
         return Costs(size, corpus, held_out, size * width, corpus**2)

@@ -19,7 +19,7 @@ class SheetWords(Protocol):
 
     @property
     def title(self) -> str:
-        """What the words are."""
+        """The name of the words."""
 
     @property
     def are_few(self) -> bool:

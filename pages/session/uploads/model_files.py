@@ -115,8 +115,10 @@ def trained_here(key: str, size: int) -> Vocabulary:
 
 
 def _with_short_marker(trace: Trace) -> BpeModel:
-    """What was trained, with `SHORT_MARKER` for a marker of several characters, which a
-    tokenizer.json cannot insert; if the text has that, too, the file chooses what stands for it.
+    """Describe what was trained, with `SHORT_MARKER` for a marker of several characters.
+
+    A tokenizer.json cannot insert several. If the text has the short one, too, the file chooses
+    what stands for it.
     """
     model = model_of(trace)
     if model.marker is None or len(model.end_of_word) == 1 or SHORT_MARKER in model.base:

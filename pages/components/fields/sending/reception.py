@@ -1,4 +1,4 @@
-"""What a field receives in parts: each part is taken in once, and the whole is passed on."""
+"""Receive a field's content in parts: take each in once, and pass on the whole."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, Literal, TypeVar
@@ -17,7 +17,7 @@ T = TypeVar("T", bound=Transfer)
 
 
 class Reception(Generic[T]):
-    """What a session receives from the field with this key, as a `kind` of transfer."""
+    """The transfers that a session receives from the field with this key, each of one `kind`."""
 
     def __init__(self, key: str, kind: type[T]) -> None:
         self.key = key
@@ -33,7 +33,7 @@ class Reception(Generic[T]):
         return self._last.get() or self._last.put(self._kind())
 
     def data(self) -> dict[str, Any]:
-        """What the browser is told: what has come, and how to send the rest."""
+        """Tell the browser which parts have come, and how to send the rest."""
         transfer = self.transfer
         return {
             "id": transfer.id,

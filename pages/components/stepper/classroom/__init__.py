@@ -1,1 +1,1 @@
-"""What a class sees of a stepper: notes, and hidden panels."""
+"""A stepper in a class: notes, and hidden panels."""

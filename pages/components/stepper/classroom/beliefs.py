@@ -32,7 +32,7 @@ def beliefs_behind(trace: Trace, step: int, left: int, right: int) -> list[str]:
 
 
 def belief_text() -> dict[str, str]:
-    """What the app says about each belief. The browser fills in the names in braces."""
+    """Return the sentences about each belief. The browser fills in the names in braces."""
     return belief_texts("would_win") | {
         "belief_refuted": _(
             "Step {k} shows it: {winner} is merged, with the count {most}; {pair} has {count}."

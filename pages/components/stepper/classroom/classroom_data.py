@@ -1,4 +1,4 @@
-"""What a stage is told about a class: hidden panels, a room, the arrival's place, notes."""
+"""Collect a stage's data about a class: hidden panels, a room, the arrival's place, notes."""
 
 from functools import partial
 from typing import Any
@@ -23,7 +23,7 @@ _findings: WeakKeyDictionary[AnyTrace, dict[str, Finding]] = WeakKeyDictionary()
 
 
 def stage_data(view: tuple[str, ...]) -> dict[str, Any]:
-    """What a stage is told about a class, as values that JSON can hold."""
+    """Return a stage's data about a class, as values that JSON can hold."""
     panels = state.lesson().hidable_panels
     hidden = [name.removeprefix("no-") for name in view if name in panels]
     if is_embedded():
@@ -48,7 +48,7 @@ def classroom_data(trace: AnyTrace, view: tuple[str, ...], place: int = 0) -> di
 
 
 def notes_on(trace: AnyTrace) -> list[dict[str, Any]]:
-    """What a training shows of beliefs that learners hold, in the session's language."""
+    """List the beliefs of learners that a training refutes, in the session's language."""
     if trace not in _findings:
         # Scores and rounds work differently: there the count does not decide. Nor are findings
         # about words true of lines.

@@ -1,4 +1,4 @@
-"""What is sent to the browser for a Unigram training: all rounds at once, as there are few.
+"""Build what is sent to the browser for a Unigram training: all rounds at once, as they are few.
 
 A walk holds the tokens that are shown anywhere, and for each word its best segmentation at every
 round that changes it. Tokens in a walk of merges only grow, but here any round may segment a word
@@ -37,7 +37,7 @@ class ReasonWord(TypedDict):
 
 
 class Reason(TypedDict):
-    """What a token's removal costs, word by word."""
+    """The cost of removing a token, word by word."""
 
     token: int
     cost: float
@@ -47,7 +47,7 @@ class Reason(TypedDict):
 
 
 class SentRound(TypedDict):
-    """What is shown at one round."""
+    """The view of one round."""
 
     cheapest: list[int]
     costs: list[float]
@@ -85,7 +85,7 @@ class RoundWalk(Tokens, ShownWords):
 
 
 class Worth(TypedDict):
-    """What removing a token costs, and whether it goes next or ties with one that does."""
+    """The cost of removing a token, and whether it goes next or ties with one that does."""
 
     cost: float | None
     goes: bool
@@ -122,7 +122,7 @@ def unigram_walk_of(trace: UnigramTrace) -> RoundWalk:
 
 
 def worth_of(trace: UnigramTrace, step: int, token: int) -> Worth | None:
-    """What removing a token costs at a round, and whether it goes next or ties with one that does.
+    """Return the cost of removing a token at a round, and whether it goes next or ties.
 
     `token` is an id from the walk that was sent. The result is None if that id does not exist.
     Single units have no cost.

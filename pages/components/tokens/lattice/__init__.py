@@ -66,7 +66,7 @@ def drawn_lattice(tokenizer: UnigramTokenizer, word: str, length: int) -> Lattic
 def trained_lattice(
     trace: UnigramTrace, tokenizer: UnigramTokenizer, lattice: Lattice, units: Units
 ) -> dict[str, Any]:
-    """What the browser draws for a word in a tokenizer that was trained here."""
+    """Return the data of a word's lattice, by a tokenizer that was trained here."""
     return lattice_data(
         lattice,
         units[: lattice.length],

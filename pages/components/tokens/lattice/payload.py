@@ -1,4 +1,4 @@
-"""What the browser draws for a word's lattice, as values that JSON can hold."""
+"""Build a word's lattice for the browser, as values that JSON can hold."""
 
 from math import exp
 from typing import Any

@@ -1,4 +1,4 @@
-"""What happens before the merges: a Components v2 component over a text and all its cuts.
+"""Draw the steps before the merges: a Components v2 component over a text and all its cuts.
 
 Python normalizes and cuts. The browser draws, and finds the characters of the learner's own text
 for any word. The component uses the stepper's chips and look.
@@ -41,7 +41,7 @@ _cuts = component(
 
 
 def draw_each(text: str) -> None:
-    """What each normalization by itself does to the text."""
+    """Draw the text after each normalization by itself."""
     data = {
         "lang": current_language(),
         "each": each_of(text),

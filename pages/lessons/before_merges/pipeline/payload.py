@@ -1,4 +1,4 @@
-"""What the browser shows of a text before the merges: what changed, and how the text is cut.
+"""Build what the browser shows of a text before the merges: what changed, and how it is cut.
 
 Places always count characters of the learner's own text, before any normalization.
 """
@@ -68,7 +68,7 @@ def changes_of(normalized: Normalized, most: int = MOST_CHANGES) -> list[Data]:
 
 
 def each_of(text: str) -> list[Data]:
-    """What each normalization by itself does to a text."""
+    """List the changes that each normalization by itself makes to a text."""
     return [_by_itself(text, name) for name in NORMALIZERS]
 
 

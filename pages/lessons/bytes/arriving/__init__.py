@@ -60,7 +60,7 @@ def tokens_of(tokenizer: Tokenizer, text: str) -> Sequence[bytes]:
 
 
 def steps_of(arrived: Sequence[Arrival]) -> list[dict[str, object]]:
-    """What both programs have printed before the first token and after each, for the browser.
+    """List what both programs have printed before the first token and after each, for the browser.
 
     >>> [step["says"] for step in steps_of(arrivals([b"a\\xe5", b"\\x93", b"\\x88", b"!"]))]
     ['start', 'part', 'part', 'complete', 'whole']
@@ -97,5 +97,5 @@ def _hex(content: bytes) -> str:
 
 
 def _printed(text: str) -> str:
-    """What a program prints, with what cannot be seen made visible."""
+    """Return a program's output, with what cannot be seen made visible."""
     return visible(text, MOST).replace(" ", "␣")

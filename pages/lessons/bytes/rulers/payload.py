@@ -1,4 +1,4 @@
-"""What the browser shows of a text's bytes: four rulers that line up, and GPT-2's alphabet.
+"""Build what the browser shows of a text's bytes: four aligned rulers, and GPT-2's alphabet.
 
 Places count bytes of the text in UTF-8, from 0.
 """

@@ -1,4 +1,4 @@
-"""What the browser shows of an encoded text: words and tokens, one word's way, and the way back.
+"""Build what the browser shows of an encoded text: its tokens, a word's way, and the way back.
 
 The tokenizer computes everything here; the browser only steps through it. Sizes are bounded: the
 input field limits the text, and `WALKED` limits the word that is walked.
@@ -26,7 +26,7 @@ Data = dict[str, Any]
 def encoding_of(
     tokenizer: Tokenizer, text: str, special_tokens: Collection[str], wanted: str | None
 ) -> Data:
-    """What is shown of `text`, ready for JSON; `wanted` is the word to walk if the text has it.
+    """Encode `text` as JSON can hold it; `wanted` is the word to walk if the text has it.
 
     Words are `[name, ids, is it special, do its two readings differ]`. Tokens are `[text or bytes,
     rule, does it end with the marker]`. A name is as much of a word as a link can hold.

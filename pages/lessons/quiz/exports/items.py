@@ -64,7 +64,7 @@ def sentence(template: str, facts: Mapping[str, Any]) -> Iterable[Part]:
 
 
 def value_parts(value: Any) -> Iterable[Part]:
-    """What `value_data` made of a value, as text and elements."""
+    """Turn a value from `value_data` into text and elements."""
     if isinstance(value, int | float):
         return [format_number(value)]
     if "text" in value:

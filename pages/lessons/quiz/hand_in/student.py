@@ -1,4 +1,4 @@
-"""What a student of a course sees below the quiz: the code for their result."""
+"""Draw the code for a student's result below the quiz of a course."""
 
 import secrets
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What a teacher sees: links for a new course, and from the teacher's link, a check of codes."""
+"""Draw the teacher's side of a course: links for a new one, and a check of students' codes."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

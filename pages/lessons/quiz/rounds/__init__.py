@@ -145,7 +145,7 @@ def _generated(
 
 
 def _beliefs(question: Question) -> Sequence[str]:
-    """What a learner who takes each wrong choice may believe; "" if the quiz has no text for it."""
+    """Explain each wrong choice by a belief; "" if the quiz has no text for it."""
     names = question.beliefs or [""] * len(question.wrong)
     return [gettext(SEEN_BELIEFS[name]) if name in SEEN_BELIEFS else "" for name in names]
 

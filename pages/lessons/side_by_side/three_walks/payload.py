@@ -1,4 +1,4 @@
-"""What the browser gets of three trainings: how they end, the merges of each step, and one word.
+"""Build what the browser shows of three trainings: their ends, each step's merges, and one word.
 
 As in the stepper, the merges come in pieces, so that a page costs the same however long its walk
 is. The word comes whole, with every step that changes how it is cut.
@@ -125,7 +125,7 @@ def _parting(three: SideBySide) -> Parting | None:
 
 
 def three_walks_piece(three: SideBySide, piece: int) -> list[View]:
-    """What BPE and WordPiece merge at the steps of a piece, in order; empty past the last piece."""
+    """List the merges of BPE and WordPiece at the steps of a piece; empty past the last piece."""
     first = piece * PIECE_SIZE
     return _views(three, first, min(first + PIECE_SIZE, len(three) + 1))
 

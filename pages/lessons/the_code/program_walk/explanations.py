@@ -1,4 +1,4 @@
-"""What each line and each name of the textbook's program means, in the learner's language.
+"""Explain each line and each name of the textbook's program, in the learner's language.
 
 Lines are looked up by their text. A test fails if a line of the program has no explanation here.
 """
@@ -103,5 +103,5 @@ def _statements(tree: ast.Module) -> Iterator[int]:
 
 
 def explained_names() -> dict[str, str]:
-    """What each name means."""
+    """Return the meaning of each name."""
     return {name: gettext(meaning) for name, meaning in NAMES.items()}

@@ -86,7 +86,7 @@ def _take_step(token: int, walked: WalkedText | None) -> None:
 
 
 def life_data(life: Life, walked: WalkedText | None, replay: Replay | None) -> dict[str, Any]:
-    """What the browser draws, with the sentences for it."""
+    """Return a token's life for the browser, with its sentences."""
     return {
         "life": life,
         "variants": {name: gettext(label) for name, label in VARIANTS.items()},

@@ -37,7 +37,7 @@ def draw_lattice(vocabulary: Vocabulary, walked: WalkedText) -> None:
 
 
 def data_of(lattice: LatticeView, *, has_bytes: bool = False) -> dict[str, Any]:
-    """What the browser draws; the scores are those of the file.
+    """Return the lattice for the browser; the scores are those of the file.
 
     >>> edges = [{"start": 0, "end": 1, "id": 1, "score": -1.0}]
     >>> data = data_of({"characters": ["▁"], "edges": edges, "tokens": {}, "left_out": ""})

@@ -47,7 +47,7 @@ def instructions() -> list[str]:
 
 
 def conventions(sheet: Worksheet) -> list[str]:
-    """What has been agreed: what to do at a tie, and how a space is written if there is one."""
+    """Return the conventions: the tie rule, and how a space is written if there is one."""
     spaces = space_sentence(token for tokens, _count in sheet.words for token in tokens)
     return [tie_sentence(sheet.tie_break), *([spaces] if spaces else [])]
 

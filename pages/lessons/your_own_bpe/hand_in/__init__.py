@@ -72,7 +72,7 @@ def hand_in(kind: str, label: str, placeholder: str, sample: str = "") -> Handed
 
 
 def read_handed_in(sent: Mapping[str, object]) -> HandedIn:
-    """What the field sent, checked again, since a browser can send anything. Raises a `BpeError`.
+    """Read what the field sent, checked again: a browser can send anything. Raises a `BpeError`.
 
     >>> read_handed_in({"name": "", "file": "aCBl"}).text
     'h e'
