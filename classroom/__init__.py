@@ -9,7 +9,14 @@ sentence, and the answers. The pages put it into words.
 ['tie_winner', 'token_frequency']
 """
 
-from classroom.distinguishing import FAMILIES, Believed, Item, draw_item, draw_items
+from classroom.distinguishing import (
+    FAMILIES,
+    Believed,
+    Item,
+    draw_item,
+    draw_items,
+    parallel_seed,
+)
 from classroom.hand import Hand
 from classroom.model_input import SEEN_KINDS
 from classroom.quiz import KINDS, draw_questions
@@ -31,4 +38,5 @@ __all__ = [
     "draw_item",
     "draw_items",
     "draw_questions",
+    "parallel_seed",
 ]

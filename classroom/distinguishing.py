@@ -85,9 +85,27 @@ def draw_items(seed: int, size: int) -> list[Item]:
     >>> [item.family for item in draw_items(seed=1, size=4)]
     ['counting', 'overlaps', 'renewing', 'counting']
     """
+    return [draw_item(family, number) for family, number in _numbers(seed, size)]
+
+
+def _numbers(seed: int, size: int) -> list[tuple[str, int]]:
+    """The family of each item that is drawn, and its number within the family."""
     random = Random(seed)
     numbers = {family: random.sample(range(1, POOL + 1), POOL) for family in FAMILIES}
-    return [draw_item(family, numbers[family].pop()) for family in islice(cycle(FAMILIES), size)]
+    return [(family, numbers[family].pop()) for family in islice(cycle(FAMILIES), size)]
+
+
+def parallel_seed(seed: int, size: int, last: int) -> int:
+    """The next seed that draws items on the same beliefs, and none that `seed` draws.
+
+    1 follows the `last` seed.
+
+    >>> parallel_seed(1, size=10, last=99), parallel_seed(3, size=10, last=99)
+    (3, 4)
+    """
+    asked = {*_numbers(seed, size)}
+    others = (each % last + 1 for each in range(seed, seed + last - 1))
+    return next(other for other in others if asked.isdisjoint(_numbers(other, size)))
 
 
 @lru_cache(maxsize=256)

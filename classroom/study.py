@@ -2,10 +2,10 @@
 
     python -m classroom.study lesson.csv --before 1 --after 3 --control reading.csv
 
-A file is a room's "Results as CSV". It names no one: a phone is a number that holds within its
-room. `--before` and `--after` are the seeds of the two forms of the test. Throughout, a person is a
-phone that answered at least one question of a test, the first vote counts, and a question that a
-person left out counts as wrong.
+A file is a room's "Results as CSV". It names no one: voters are numbered within their room.
+`--before` and `--after` are the seeds of the two forms of the test. Throughout, a person is a voter
+who answered at least one question of a test, the first vote counts, and a question that a person
+left out counts as wrong.
 
 - difficulty: the share of right answers, with Wilson's 95 % interval (Wilson, 1927)
 - discrimination: the correlation of a question with the sum of the others (item-rest correlation)
@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from classroom.voting.votes_table import PHONES, VOTES
+from classroom.voting.votes_table import VOTERS, VOTES
 
 if TYPE_CHECKING:
     import altair
@@ -75,21 +75,21 @@ class Item:
 def read_sitting(files: Iterable[str], seed: str) -> Sitting:
     """Read the answers to the form with this seed from the contents of rooms' CSV files.
 
-    Raises a ValueError if there are none, or if a file lacks the numbers of the phones.
+    Raises a ValueError if there are none, or if a file lacks the numbers of the voters.
     """
     answers: dict[tuple[int, str], dict[int, int]] = defaultdict(dict)
     second: dict[int, list[int]] = defaultdict(list)
     beliefs: dict[str, int] = defaultdict(int)
     for room, text in enumerate(files):
         rows = csv.DictReader(io.StringIO(text))
-        if not {*PHONES, *VOTES} <= {*(rows.fieldnames or ())}:
-            raise ValueError("This is not a room's table of results with the numbers of phones.")
+        if not {*VOTERS, *VOTES} <= {*(rows.fieldnames or ())}:
+            raise ValueError("This is not a room's table of results with numbered voters.")
         for row in rows:
             if row["seed"] != seed:
                 continue
             question, is_right = int(row["step"]), int(row["right"] == "yes")
-            for phone in row[PHONES[0]].split():
-                answers[room, phone][question] = is_right
+            for voter in row[VOTERS[0]].split():
+                answers[room, voter][question] = is_right
             second[question] += [is_right] * int(row[VOTES[1]] or 0)
             if row["belief"]:
                 beliefs[row["belief"]] += int(row[VOTES[0]] or 0)

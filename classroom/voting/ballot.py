@@ -67,7 +67,8 @@ class Tally:
     """How often each choice of a ballot was voted for, in each round.
 
     `asked_at` is when it was asked (Unix time), `corpus` on what, `present` of how many people;
-    `phones` are, for each round and each choice, the numbers of the phones that voted for it.
+    `voters` are, for each round and each choice, the numbers of those who voted for it, counted from
+    1 as they joined.
     """
 
     ballot: Ballot
@@ -75,7 +76,7 @@ class Tally:
     asked_at: float = 0.0
     corpus: str = ""
     present: int = 0
-    phones: Sequence[Sequence[Sequence[int]]] = ()
+    voters: Sequence[Sequence[Sequence[int]]] = ()
 
     def right_in(self, number: int) -> int:
         """How many were right in a round, counted from 0.

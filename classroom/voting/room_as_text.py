@@ -29,7 +29,7 @@ def load(text: str) -> Room:
 
 
 def _tally_values(tally: Tally) -> list[Any]:
-    values = [tally.rounds, tally.asked_at, tally.corpus, tally.present, tally.phones]
+    values = [tally.rounds, tally.asked_at, tally.corpus, tally.present, tally.voters]
     return [_ballot_values(tally.ballot), *values]
 
 

@@ -1,6 +1,6 @@
 """A class's votes as a table to take home.
 
-It contains no names, because a room knows none: phones have numbers, in the order of their coming.
+It contains no names, because a room knows none: its voters are numbered, in the order of joining.
 """
 
 import csv
@@ -10,12 +10,12 @@ from datetime import UTC, datetime
 
 from classroom.voting.ballot import ROUNDS, Ballot, Tally
 
-#: The columns of the votes for a choice in each round, and of the phones that gave them.
+#: The columns of the votes for a choice in each round, and of the numbers of those who gave them.
 VOTES = ("first vote", "second vote")
-PHONES = ("phones of the first vote", "phones of the second vote")
+VOTERS = tuple(f"voters of the {vote} (numbered as they joined)" for vote in VOTES)
 HEAD = (
     *("time (UTC)", "corpus", "present", "form", "seed", "step", "question"),
-    *("choice", "right", "belief", *VOTES, *PHONES),
+    *("choice", "right", "belief", *VOTES, *VOTERS),
 )
 #: A spreadsheet treats a cell that begins with one of these as a formula.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -39,7 +39,7 @@ def results_csv(tallies: Iterable[Tally]) -> str:
     >>> ballot = Ballot(3, {}, ["u g", "h u", "p u"], frozenset([0]), {1: "words-once"})
     >>> tally = Tally(ballot, [[2, 1, 0]], 1.8e9, "hug", 9, [[[1, 3], [2], []]])
     >>> print(results_csv([tally]).replace("\r\n", "\n"))
-    time (UTC),...,belief,first vote,second vote,phones of the first vote,phones of the second vote
+    time (UTC),...,belief,first vote,second vote,voters of the first vote (numbered as they joined),...
     2027-01-15 08:00,hug,9,,,3,,u g,yes,,2,,1 3,
     2027-01-15 08:00,hug,9,,,3,,h u,no,words-once,1,,2,
     <BLANKLINE>
@@ -57,9 +57,9 @@ def results_csv(tallies: Iterable[Tally]) -> str:
                 belief = ballot.beliefs.get(choice, "")
                 empty = [""] * (ROUNDS - len(votes))
                 right = "yes" if is_right else "no"
-                phones = [" ".join(map(str, voters[choice])) for voters in tally.phones]
-                missing = [""] * (ROUNDS - len(phones))
-                row = [guarded(name), right, belief, *votes, *empty, *phones, *missing]
+                voters = [" ".join(map(str, numbers[choice])) for numbers in tally.voters]
+                missing = [""] * (ROUNDS - len(voters))
+                row = [guarded(name), right, belief, *votes, *empty, *voters, *missing]
                 table.writerow([*about, *row])
     return out.getvalue()
 

@@ -169,7 +169,7 @@ def test_the_command_prints_a_table_or_json_and_draws_a_chart(
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("a,b\n1,2\n", "numbers of phones"), (room_of([(2, np.ones((2, 2)))]), "with seed 1")],
+    [("a,b\n1,2\n", "numbered voters"), (room_of([(2, np.ones((2, 2)))]), "with seed 1")],
 )
 def test_a_file_that_is_no_such_table_is_named(
     text: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -7,10 +7,11 @@ import pytest
 from babel.messages.pofile import read_po
 
 from bpe_core import Corpus, train_bpe
-from classroom import draw_items
+from classroom import draw_items, parallel_seed
 from classroom.beliefs import NUMBERS, Sight, clear_winner
 from pages.lessons import LESSONS
 from pages.session.language import LOCALE, gettext, pieces_of_prose, speaking
+from pages.session.parameters import SEEDS
 from sample_corpora import CATALOGUE, content
 from tests.pages.whole_app.visitor import Visitor
 
@@ -116,10 +117,14 @@ def test_encoding_does_not_take_the_longest_token() -> None:
         assert told.index(by_match) < told.index(by_rank)
 
 
-def test_the_tests_before_and_after_are_parallel() -> None:
-    """The same beliefs in the same order, four, three and three; no question occurs in both."""
-    before, after = draw_items(1, 10), draw_items(3, 10)
-    families = [item.family for item in before]
-    assert families == [item.family for item in after]
-    assert [families.count(name) for name in ("counting", "overlaps", "renewing")] == [4, 3, 3]
-    assert not [item.text for item in before if item in after]
+def test_the_tests_before_and_after_and_a_week_later_are_parallel() -> None:
+    """The same beliefs in the same order, four, three and three; no question occurs twice."""
+    later = parallel_seed(3, 10, SEEDS)
+    for name, seed in (("study.md", f"*Seed* {later}"), ("study.zh.md", f"“种子”{later}")):
+        assert seed in (ROOT / "docs" / name).read_text("utf-8")
+    forms = [draw_items(seed, 10) for seed in (1, 3, later)]
+    families = [[item.family for item in form] for form in forms]
+    assert families[0] == families[1] == families[2]
+    assert [families[0].count(name) for name in ("counting", "overlaps", "renewing")] == [4, 3, 3]
+    texts = [item.text for form in forms for item in form]
+    assert len({*texts}) == len(texts)

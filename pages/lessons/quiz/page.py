@@ -12,7 +12,13 @@ from pages.components.training.training_progress import asks_for_text, trained
 from pages.lessons.quiz import ABOUT, LESSON, MISTAKES
 from pages.lessons.quiz.exports import questions_box
 from pages.lessons.quiz.exports.bank import Bank
-from pages.lessons.quiz.hand_in import check_box, enter_course, hand_in_box, links_box
+from pages.lessons.quiz.hand_in import (
+    ask_again_box,
+    check_box,
+    enter_course,
+    hand_in_box,
+    links_box,
+)
 from pages.lessons.quiz.practice import practice
 from pages.lessons.quiz.room_questions import room_questions
 from pages.lessons.quiz.rounds import draw_quiz, quiz
@@ -69,6 +75,8 @@ def lesson() -> None:
         check_box(course, questions, seed=seed)
     else:
         hand_in_box(course, questions, seed=seed, answers=answers)
+    if about == MISTAKES and (course is None or course.is_taught):
+        ask_again_box(seed)
     questions_box(done.key, about=about, seed=seed, source=corpus_title(request.corpus))
     offer_downloads({"BPE": Offered(done.key, len(done.trace))})
 

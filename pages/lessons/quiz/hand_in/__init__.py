@@ -7,6 +7,6 @@ key and the name. So there is nothing to store, and a student's link has nothing
 
 from pages.lessons.quiz.hand_in.course import enter_course
 from pages.lessons.quiz.hand_in.student import hand_in_box
-from pages.lessons.quiz.hand_in.teacher import check_box, links_box
+from pages.lessons.quiz.hand_in.teacher import ask_again_box, check_box, links_box
 
-__all__ = ["check_box", "enter_course", "hand_in_box", "links_box"]
+__all__ = ["ask_again_box", "check_box", "enter_course", "hand_in_box", "links_box"]

@@ -1,4 +1,4 @@
-"""Draw the teacher's side of a course: links for a new one, and a check of students' codes."""
+"""Draw the teacher's side of a course: links, the check of codes, and a link that asks again."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -9,11 +9,15 @@ from typing import Any
 
 import streamlit as st
 
+from classroom import parallel_seed
 from classroom.results import MOST_LINES, Checked, Status, check
 from pages.components.rooms.reach import reachable
 from pages.lessons.quiz.hand_in.course import Course, new_course, print_of, teachers_key
+from pages.lessons.quiz.rounds import SIZE
 from pages.session import state
 from pages.session.language import N_, _, format_number, gettext, visible
+from pages.session.link import Link
+from pages.session.parameters import SEEDS
 from pages.session.session_state import SessionValue
 from pages.teaching.lesson_link import address_of, copy_field
 
@@ -45,15 +49,43 @@ def links_box() -> None:
             _offered.put(new_course())
         if (name := _offered.get()) is None:
             return
+        own = {**state.link().own, "answers": ""}
         for key, course, title in (
             ("students_link", name, _("Link for your students")),
             ("teachers_link", f"{name}.{teachers_key(name)}", _("Your own link: keep it secret")),
         ):
-            own = {**state.link().own, "course": course, "answers": ""}
-            address, reach = reachable(address_of(replace(state.link(), own=own)))
-            copy_field(key, address, title, _("Copy"))
+            link = replace(state.link(), own={**own, "course": course})
+            reach = _link_field(key, title, link)
         if reach:
             st.caption(reach)
+
+
+def ask_again_box(seed: int) -> None:
+    """Offer a link to the parallel form of the questions with this seed, to be sent a week later.
+
+    In a course, its students hand in their results again.
+    """
+    with st.expander(_("Ask again a week later")):
+        again = parallel_seed(seed, SIZE, SEEDS)
+        st.caption(
+            _(
+                "What is asked again after a week is remembered longer. This link asks about the "
+                "same beliefs in the same order, with none of today's words: its seed is {seed}. "
+                "Send it to your students, or open it yourself and ask in a room."
+            ).format(seed=format_number(again))
+        )
+        own = {**state.link().own, "answers": "", "seed": again}
+        message = _("The same ideas as a week ago, on other words: what do you still know?")
+        link = Link(lang=state.link().lang, message=message, own=own)
+        if reach := _link_field("ask_again_link", _("Link for your students"), link):
+            st.caption(reach)
+
+
+def _link_field(key: str, title: str, link: Link) -> str | None:
+    """Draw a link to copy; return what must be known of who can open it, if anything."""
+    address, reach = reachable(address_of(link))
+    copy_field(key, address, title, _("Copy"))
+    return reach
 
 
 def check_box(course: Course, questions: Sequence[dict[str, Any]], *, seed: int) -> None:

@@ -1,6 +1,8 @@
 """A class hands in: links, codes and the check, through the whole app."""
 
+import json
 import re
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
@@ -82,6 +84,33 @@ def test_nothing_is_handed_in_before_something_is_answered() -> None:
     student = Visitor("quiz", **QUIZ, course=new_course())
     (button,) = (each for each in student.app.button if each.label == "Make the code")
     assert button.disabled
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_link_asks_again_in_a_parallel_form(lang: str) -> None:
+    """It leads from one form to the next, and nothing else of the teacher's page goes along."""
+    teacher = Visitor("quiz", corpus="low", about="mistakes", seed="1", lang=lang, view="present")
+    link = link_to_ask_again(teacher)
+    assert link.pop("message")
+    assert link.pop("corpus", "") != "low"
+    assert link == {"lang": lang, "about": "mistakes", "seed": "3"}
+    assert link_to_ask_again(Visitor("quiz", **link))["seed"] == "4"
+
+
+def test_in_a_course_its_students_hand_in_again_and_are_not_offered_the_link() -> None:
+    course, mistakes = new_course(), {"about": "mistakes", "seed": "1"}
+    teacher = Visitor("quiz", **mistakes, course=f"{course}.{teachers_key(course)}")
+    link = link_to_ask_again(teacher)
+    assert link["course"] == course
+    student = Visitor("quiz", **link)
+    assert any(button.label == "Make the code" for button in student.app.button)
+    assert not student.has("ask_again_link")
+
+
+def link_to_ask_again(visitor: Visitor) -> dict[str, str]:
+    """What the link says that a teacher is offered."""
+    value = json.loads(visitor.component("ask_again_link").json)["value"]
+    return dict(parse_qsl(urlsplit(value).query))
 
 
 def test_labels_are_literal() -> None:
