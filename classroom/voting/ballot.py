@@ -67,8 +67,7 @@ class Tally:
     """How often each choice of a ballot was voted for, in each round.
 
     `asked_at` is when it was asked (Unix time), `corpus` on what, `present` of how many people;
-    `voters` are, for each round and each choice, the numbers of those who voted for it, counted from
-    1 as they joined.
+    `voters` are, for each round and each choice, those who voted for it, numbered as they joined.
     """
 
     ballot: Ballot

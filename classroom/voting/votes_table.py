@@ -39,7 +39,7 @@ def results_csv(tallies: Iterable[Tally]) -> str:
     >>> ballot = Ballot(3, {}, ["u g", "h u", "p u"], frozenset([0]), {1: "words-once"})
     >>> tally = Tally(ballot, [[2, 1, 0]], 1.8e9, "hug", 9, [[[1, 3], [2], []]])
     >>> print(results_csv([tally]).replace("\r\n", "\n"))
-    time (UTC),...,belief,first vote,second vote,voters of the first vote (numbered as they joined),...
+    time (UTC),...,second vote,voters of the first vote (numbered as they joined),...
     2027-01-15 08:00,hug,9,,,3,,u g,yes,,2,,1 3,
     2027-01-15 08:00,hug,9,,,3,,h u,no,words-once,1,,2,
     <BLANKLINE>

@@ -38,9 +38,7 @@ def lesson() -> None:
     """The words that are asked about, and the questions."""
     lesson_head(LESSON, _("Quiz"))
     request = bpe_request()
-    if asks_for_text(request):
-        return
-    if (done := trained(request)) is None:
+    if asks_for_text(request) or (done := trained(request)) is None:
         return
     course = enter_course()
     with st.container(horizontal=True, vertical_alignment="bottom", key="off_stage"):
