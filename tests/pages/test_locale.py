@@ -49,7 +49,7 @@ TERMS = """
     ByT5 JavaScript GBK ANSI Chinese-LLaMA GitHub prompt injection glitch
     unreachable held-out set grapheme cluster greedy transformers
     Sproat Shih Xue Peng Feng McCallum Peters Gage Schuster Nakajima Sennrich Haddow Birch
-    BOS EOS Kudo Richardson Li Si subword likelihood regularization joint Heaps law
+    BOS EOS Witten Bell Kudo Richardson Li Si subword likelihood regularization joint Heaps law
 """.split()
 
 

@@ -35,7 +35,7 @@ LESSON = Lesson(
         "way": Choice(N_("Algorithm"), tuple(WAYS), "superbpe"),
         "switch": Number(N_("Merges before the walls fall"), 0, MOST_SWITCH),
     },
-    first_corpora={"en": "english", "zh": "english"},
+    first_corpora={"en": "english", "zh": "chinese"},
     unnamed_corpus="news-en",
     begins_at=lambda merges: max(0, usual_switch(merges) - 1),  # the next step shows the walls fall
     needs_running_text=True,

@@ -75,8 +75,8 @@ def tell_what_is_missing(trace: AcrossTrace) -> None:
     elif _has_few_spaces(trace):
         st.info(
             _(
-                "This text has hardly any spaces, so hardly any walls can fall: BPE has been "
-                "merging across its words from the first step on."
+                "This text has hardly any spaces, so its walls are at punctuation: in between, BPE "
+                "has been merging across words from the first step on."
             )
         )
 

@@ -21,7 +21,7 @@ LESSON = Lesson(
         earned=N_("You have seen tokens leave a vocabulary. Next, languages take turns."),
         questions=("picky_leaves", "picky_rest", "picky_encode"),
     ),
-    first_corpora={"en": "learning", "zh": "learning"},
+    first_corpora={"en": "learning", "zh": "library"},
     parameters={"threshold": Number(N_("Threshold, in percent"), 0, 100, USUAL_THRESHOLD)},
     begins_with_stepper=True,
     can_be_predicted=True,

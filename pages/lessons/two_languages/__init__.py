@@ -21,7 +21,7 @@ LESSON = Lesson(
         questions=("other_languages", "recipe_inequality", "compression"),
     ),
     settings=("unit", "end_of_word", "tie_break", "stop"),
-    first_corpora={"en": "news-en", "zh": "news-en"},
+    first_corpora={"en": "news-en", "zh": "news-zh"},
     unnamed_corpus="news-en",
     needs_running_text=True,
     parameters={

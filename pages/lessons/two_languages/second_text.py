@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from pages.lessons.two_languages import LESSON
 from pages.lessons.two_languages.vocabularies import FIRST, TEXTS, partner_of
 from pages.session import state
 from pages.session.language import _, current_language, in_language
@@ -12,8 +13,9 @@ from sample_corpora import CATALOGUE
 
 def ask_for_text() -> None:
     """Ask for running text, since a table of words with counts has no sentences."""
+    news = LESSON.first_corpora.get(current_language(), FIRST)
     st.info(_("This lesson needs running text, but this corpus is a list of words with counts."))
-    st.button(_("Use a news article"), on_click=state.choose_corpus, args=(FIRST,))
+    st.button(_("Use a news article"), on_click=state.choose_corpus, args=(news,))
 
 
 def choose_second(first: TrainingRequest) -> str:

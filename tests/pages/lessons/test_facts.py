@@ -2,20 +2,26 @@
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
-from bpe_core import Trace
+from bpe_core import Corpus, Trace, train_bpe
+from bpe_core.algorithms.parity.training import ParityTrace
 from bpe_core.diagnosis import MISTAKES
+from bpe_core.experiments.bigram_model import BORDER, BigramModel, bits_at_every_step
 from bpe_core.files.inspection.formats import open_file
 from bpe_core.files.inspection.views.tokens import landscape
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from bpe_core.worker.job import Job
 from pages.components.vocabularies.parallel_texts import language_names, paragraphs
 from pages.lessons import LESSONS
+from pages.lessons.fair_to_languages import USUAL_MERGES
+from pages.lessons.fair_to_languages.choices import NEWS, Chosen
 from pages.session.language import pieces_of_prose
 from pages.session.training_request import TrainingRequest
 from pages.session.usual_settings import usual_specification
+from sample_corpora import content
 
 
 def more(language: str, lesson: str = "wild") -> str:
@@ -28,8 +34,36 @@ def test_the_sample_paragraph_has_as_many_bytes_as_fair_to_languages_says() -> N
     english, chinese, tamil = (sizes[name] for name in ("English", "Chinese", "Tamil"))
     said = f"{english} bytes in English, {chinese} in Chinese and {tamil} in Tamil"
     assert said in more("en", "parity")
-    said = f"英语是 {english} 个字节，中文 {chinese} 个，泰米尔语 {tamil} 个"
+    said = f"中文是 {chinese} 个字节，英语 {english} 个，泰米尔语 {tamil} 个"
     assert said in more("zh", "parity")
+
+
+def test_bpe_needs_fewer_tokens_for_english_news_as_fair_to_languages_says() -> None:
+    """After the usual merges, a fifth less than for the Chinese."""
+    texts = [str(content(f"news-{code}")) for code in NEWS]
+    chosen = Chosen(NEWS, texts, merges=USUAL_MERGES, together=USUAL_MERGES)
+    specification, text = chosen.request().source()
+    trace = Job(specification).train(text)
+    assert isinstance(trace, ParityTrace)
+    tokens = dict(zip(NEWS, trace.lengths[-1], strict=True))
+    assert round(1 - tokens["en"] / tokens["zh"], 1) == 0.2
+    assert "英语的词元比中文少两成" in pieces_of_prose(LESSONS["parity"].folder, "zh")["idea"]
+
+
+def test_merges_save_as_many_bits_as_what_tokens_are_for_says() -> None:
+    """Of 茶叶、茶树、绿茶, in the order of its first three merges; the teachers' page names one."""
+    trace = train_bpe(Corpus.from_counts(content("tea")), num_merges=3)
+    merges = [(merge.left, merge.right, merge.count) for merge in trace.merges]
+    assert merges == [("茶", "叶", 15), ("茶", "树", 8), ("绿", "茶", 7)]
+    saved = [before - after for before, after in pairwise(bits_at_every_step(trace))]
+    assert [round(bits) for bits in saved] == [10, 22, 0]
+    after_tea = BigramModel(trace.state_at(0).words).rows["茶"]
+    assert after_tea == {"叶": 15, "树": 8, "粉": 3, BORDER: 4}
+    said = more("zh", "model")
+    assert (
+        "`茶` + `叶` 有 15 次，合并省下约 10 比特；`茶` + `树` 只有 8 次，却省下约 22 比特" in said
+    )
+    assert "15 次是 `叶`，8 次是 `树`，3 次是 `粉`，还有 4 次词到此结束" in said
 
 
 def test_as_many_mistakes_are_tried_as_your_own_bpe_says() -> None:

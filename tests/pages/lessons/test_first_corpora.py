@@ -1,18 +1,28 @@
 """The corpora that lessons begin with show what the lessons are about."""
 
+from fractions import Fraction
+
 import pytest
 
-from bpe_core import Trace
+from bpe_core import Corpus, Trace
+from bpe_core.algorithms.across_words.running_text import RunningText
+from bpe_core.algorithms.across_words.superbpe import train_superbpe
+from bpe_core.algorithms.picky.trace import Left, Merged
+from bpe_core.algorithms.picky.training import train_picky
 from bpe_core.algorithms.training.three_algorithms import SideBySide
 from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.algorithms.wordpiece import WordPieceTrace
 from bpe_core.worker.job import Job
 from pages.lessons import LESSONS
+from pages.lessons.across_spaces import usual_switch
 from pages.lessons.encode_decode.encoder.payload import encoding_of
 from pages.lessons.side_by_side.three_walks.payload import telling_word
+from pages.lessons.tokens_that_leave import USUAL_THRESHOLD
 from pages.session.example_text import usual_text
+from pages.session.language import pieces_of_prose
 from pages.session.training_request import TrainingRequest
 from pages.session.usual_settings import usual_specification
+from sample_corpora import CATALOGUE, content
 
 
 def trained(lesson: str, language: str, algorithm: str) -> object:
@@ -32,6 +42,33 @@ def test_unigrams_first_round_splits_a_word_and_the_loss_rises(language: str) ->
     words = trace.corpus.words
     assert any(len(after.encode(word)) > len(before.encode(word)) for word in words)
     assert trace.losses[-1] > trace.losses[0]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_in_picky_bpe_a_token_leaves_and_another_comes_back(language: str) -> None:
+    name = LESSONS["picky"].first_corpora[language]
+    sample = CATALOGUE[name]
+    words = Corpus.from_counts(content(name), end_of_word=sample.end_of_word)
+    threshold = Fraction(USUAL_THRESHOLD, 100)
+    trace = train_picky(words, threshold=threshold, num_merges=sample.num_merges)
+    left = [event for event in trace.events if isinstance(event, Left)]
+    assert any(event.times for event in left)
+    if language == "zh":  # as its prose says of 图书
+        (back,) = (e for e in trace.events if isinstance(e, Merged) and e.is_back)
+        assert trace.texts[back.token] == "图书"
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_merges_cross_walls_once_they_fall(language: str) -> None:
+    specification = usual_specification(LESSONS["across"].first_corpora[language], None)
+    text = RunningText.read(str(content(LESSONS["across"].first_corpora[language])))
+    merges = specification.num_merges
+    trace = train_superbpe(text, switch=usual_switch(merges), num_merges=merges)
+    first = trace.merges[usual_switch(merges)]
+    assert trace.crossings()[first.step - 1]
+    if language == "zh":
+        assert first.token == "了，"
+        assert "“了，”" in pieces_of_prose(LESSONS["across"].folder, language)["idea"]
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

@@ -1,10 +1,13 @@
 """Every text uses the technical terms of the glossary, in both languages."""
 
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
+from pages.components.lesson_end import written
 from pages.lessons import LESSONS
 from pages.session.glossary import glossary
-from pages.session.language import LANGUAGES
+from pages.session.language import LANGUAGES, pieces_of_prose, read_in_language
 from sample_corpora import CATALOGUE
 from tests.pages.messages import read_catalogue, singular, translations
 
@@ -44,6 +47,25 @@ def test_no_text_uses_a_word_that_the_glossary_replaces() -> None:
         if word.lower() in text.lower()
     ]
     assert not wrong
+
+
+def test_a_piece_is_called_as_a_patch_is_only_where_it_is_one() -> None:
+    """片段 is the Chinese term for a patch, so it stands only where the English has a patch."""
+    sides = [*messages("zh").items()]
+    for lesson in LESSONS.values():
+        english, chinese = (pieces_of_prose(lesson.folder, language) for language in ("en", "zh"))
+        sides += [(english[name], text) for name, text in chinese.items()]
+    sides += zip(_questions("en"), _questions("zh"), strict=True)
+    sides += [(corpus.note["en"], corpus.note["zh"]) for corpus in CATALOGUE.values()]
+    assert sum("片段" in chinese for _, chinese in sides) > 10
+    wrong = [chinese for english, chinese in sides if "片段" in chinese and "patch" not in english]
+    assert not wrong
+
+
+def _questions(language: str) -> Iterator[str]:
+    """Each written question with its choices."""
+    text = read_in_language(Path(written.__file__).parent, "questions.toml", language)
+    return map(str, tomllib.loads(text).values())
 
 
 def test_every_text_is_read() -> None:

@@ -25,6 +25,18 @@ export function moreWords({ model, number }, rest) {
 }
 
 /**
+ * How often a pair occurs in one word of a sum, or in one line.
+ * @param {Pick<MergeWalker, "model"|"number">} stepper
+ * @param {number} times
+ */
+export function timesInOne({ model, number }, times) {
+  const n = number(times);
+  return model.walk.lines
+    ? t("(× {n}: {n} times in the line)", { n })
+    : t("(× {n}: {n} times in the word)", { n });
+}
+
+/**
  * The pairs that come closest to winning, ordered by id so that the order reveals nothing.
  * @param {Pick<View, "pairs">} view
  * @param {number} most

@@ -5,7 +5,7 @@ import { button, el, fill } from "../../drawing/elements.js";
 import { panel, scrollBox } from "../../drawing/panel.js";
 import { shortWord } from "../../tokens/spelling.js";
 import { amountOf, isTooRare } from "./merge_model.js";
-import { moreWords } from "./pair_answers.js";
+import { moreWords, timesInOne } from "./pair_answers.js";
 import { whyStopped } from "../walking/why_stopped.js";
 
 /**
@@ -106,7 +106,7 @@ export class Why {
         el(
           "small",
           { className: "more" },
-          t("(× {n}: {n} times in the word)", { n: this.stepper.number(often) }),
+          timesInOne(this.stepper, often),
         ),
       );
     }
