@@ -102,7 +102,7 @@ def component_value(key: str, name: str) -> Any:
 
 
 def whole_characters(reported: Any) -> Any:
-    r"""What a browser reported, with U+FFFD for each half of a character (a lone surrogate).
+    r"""Return a value from a browser with U+FFFD for each half of a character (a lone surrogate).
 
     Half a character cannot be written as UTF-8: a page that shows one ends with an error, and so
     does every later page of the session.

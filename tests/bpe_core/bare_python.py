@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def printed_by(source: bytes, folder: Path, *words: str) -> list[str]:
-    """What a fresh interpreter prints, without site-packages, environment or user settings."""
+    """Run Python without site-packages, environment or user settings; return the printed lines."""
     file = folder / "alone.py"
     file.write_bytes(source)
     done = subprocess.run(

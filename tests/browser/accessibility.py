@@ -12,7 +12,7 @@ STREAMLITS = {'[data-testid="stSidebarNavItems"]': {"list", "listitem"}}
 
 
 def findings(page: Page, without: str = "") -> list[str]:
-    """What axe finds on the current page, apart from Streamlit's own problems and a rule's.
+    """List axe's findings on the current page, apart from Streamlit's own problems and a rule's.
 
     Half of axe's work is the rule `color-contrast`: a page whose colours were seen needs it once.
 

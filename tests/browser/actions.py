@@ -1,4 +1,4 @@
-"""What a learner does in more than one lesson."""
+"""A learner's actions in more than one lesson."""
 
 import re
 from typing import Any

@@ -23,7 +23,7 @@ ZERO_WIDTH_SPACE = "\u200b"
 
 
 class Shown:
-    """What a question shows; its subclasses say how its values are read."""
+    """The content of a question; its subclasses say how its values are read."""
 
     kind: str
     #: The values in its sentence, and the choices, as they are read by the three methods.

@@ -21,7 +21,7 @@ def merged(words: list[list[str]], pair: tuple[str, str]) -> list[list[str]]:
 
 
 def numbers(belief: str, text: list[list[str]], letters: list[list[str]], done: list) -> Counter:
-    """What a belief counts; `text` repeats each word as often as it occurs."""
+    """Count as a belief does; `text` repeats each word as often as it occurs."""
     counts: Counter = Counter()
     types = [list(word) for word in dict.fromkeys(map(tuple, text))]
     if belief == "pairs-across-words":

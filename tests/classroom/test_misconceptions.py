@@ -14,7 +14,7 @@ from tests.classroom.test_questions import Recount
 
 
 class Walk:
-    """What `Recount` needs of a `Hand`, for any corpus."""
+    """The part of a `Hand` that `Recount` needs, for any corpus."""
 
     def __init__(self, corpus: Corpus) -> None:
         trace = train_bpe(corpus)

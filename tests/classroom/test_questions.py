@@ -68,7 +68,7 @@ class Recount:
 
 
 class Drawn(Shown):
-    """What a question shows, with the words and merges of a recount."""
+    """The content of a question, with the words and merges of a recount."""
 
     def __init__(self, n: Recount, question: Question) -> None:
         self.kind, self.facts = question.kind, question.facts
@@ -98,7 +98,7 @@ OF_A_MERGE = {
 
 
 def check_facts(n: Recount, question: Question) -> None:
-    """What a question says besides its choices: the step, and what it names of it."""
+    """Check a question apart from its choices: the step, and the facts it names of it."""
     facts, at, step = question.facts, question.words_at, question.facts.get("step")
     if question.kind in OF_A_MERGE:
         assert at in (None, step - 1)

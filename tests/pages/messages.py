@@ -100,7 +100,7 @@ FAMILIES: dict[str, tuple[Mapping[str, object], tuple[str, ...]]] = {
 
 
 def family_messages() -> dict[str, str]:
-    """What the members of all families say. Places where one lacks a text are under ""."""
+    """The messages of all families. Places where one lacks a text are under ""."""
     units = {UNIT_LABELS.get(name, ""): f"unit {name}" for name in UNITS}
     return units | {
         getattr(member, what, ""): f"{family} {name}: {what}"

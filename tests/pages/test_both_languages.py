@@ -1,4 +1,4 @@
-"""What both languages must share: the code spans, and each message exactly once."""
+"""Both languages share the code spans, and have each message exactly once."""
 
 import re
 from collections import Counter

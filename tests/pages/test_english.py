@@ -19,7 +19,7 @@ ONE_TEXT = re.compile(r"\b[Aa] text\b(?! (that|which)\b)")
 
 
 def prose() -> Iterator[tuple[str, str]]:
-    """What people read in the app and in the documents, by where it is."""
+    """The texts that people read in the app and in the documents, by where they are."""
     yield from ((where, message) for message, where in said().items())
     written = [path for path in sorted((ROOT / "pages").rglob("*.en.*")) if path.parent != LOCALE]
     documents = (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"))
@@ -27,11 +27,11 @@ def prose() -> Iterator[tuple[str, str]]:
         yield path.relative_to(ROOT).as_posix(), path.read_text("utf-8")
 
 
-def docstrings() -> Iterator[tuple[str, str]]:
-    """The first line of each docstring of the app's code."""
-    for path in (path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))):
+def docstrings(*folders: str) -> Iterator[tuple[str, str]]:
+    """The first line of each docstring in these folders."""
+    for path in (path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
                 first = (ast.get_docstring(node) or "").partition("\n")[0]
                 yield f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 1)}", first
 
@@ -40,9 +40,19 @@ def test_no_text_uses_a_word_of_the_list() -> None:
     """`pages/locale/avoid.en.toml` says what to write instead."""
     found = [
         f"{where}: {match[0]!r} – {instead}"
-        for where, text in (*prose(), *docstrings())
+        for where, text in (*prose(), *docstrings(*FOLDERS))
         for pattern, instead in AVOID.items()
         for match in re.finditer(pattern, QUOTED.sub(" ", text), re.IGNORECASE)
+    ]
+    assert not found
+
+
+def test_docstrings_say_what_a_thing_does() -> None:
+    """ "Draw a chart of languages" instead of "What a chart of languages shows"."""
+    found = [
+        f"{where}: {first}"
+        for where, first in docstrings(*FOLDERS, "benchmarks", "tests")
+        if first.startswith("What ")
     ]
     assert not found
 

@@ -1,4 +1,4 @@
-"""What leans on Streamlit's own page, which promises nothing, stands in few places."""
+"""Few places lean on Streamlit's own page, which promises nothing."""
 
 import re
 from pathlib import Path

@@ -63,7 +63,7 @@ def test_chinese_has_english_words_only_where_it_quotes_the_corpus(entry):
 
 @each_corpus
 def test_suggests_settings_that_exist(entry):
-    """What an entry suggests can be set in the app, and makes a walk short enough to watch."""
+    """The settings an entry suggests exist in the app, and make a walk short enough to watch."""
     assert entry.unit in {"char", "byte"}
     assert entry.pre_tokenizer in {"whitespace", "gpt2", "none"}
     assert 1 <= entry.num_merges <= 300

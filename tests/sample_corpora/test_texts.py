@@ -1,4 +1,4 @@
-"""What individual corpora promise: the figures of courses, and texts written for this app."""
+"""Individual corpora: the figures of courses, and texts written for this app."""
 
 import ast
 import re

@@ -40,7 +40,7 @@ PATIENCE = 120  # seconds: a worker needs less than one, but gives way to all ot
 
 @dataclass
 class Delivered:
-    """What came out of a queue, in order."""
+    """Records the results of a queue, in order."""
 
     keys: list[str] = field(default_factory=list)
     sessions: list[set[str]] = field(default_factory=list)

@@ -14,7 +14,7 @@ CANARY = "kanarienvogel"
 
 @pytest.fixture
 def lines() -> Iterator[list[str]]:
-    """What is logged meanwhile, by a library and by us."""
+    """The log records made meanwhile, by a library and by us."""
     found: list[str] = []
 
     class Keep(logging.Handler):

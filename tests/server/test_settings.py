@@ -1,4 +1,4 @@
-"""What an administrator can set, and that all of it is documented."""
+"""An administrator's settings, all of them documented."""
 
 import re
 from dataclasses import fields

@@ -1,4 +1,4 @@
-"""What every trainer promises: it can be stopped, says why it stopped, and refuses nonsense."""
+"""Every trainer can be stopped, says why it stopped, and refuses nonsense."""
 
 from collections.abc import Callable
 from typing import Any

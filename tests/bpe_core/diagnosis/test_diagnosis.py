@@ -385,7 +385,7 @@ def test_a_list_that_has_ended_has_no_pair() -> None:
     st.sampled_from(["", "</w>"]),
 )
 def test_the_right_merges_are_equal_and_any_tie_rule_is_named(counts, rule, unit, marker) -> None:
-    """What `train_bpe` learns by one rule is right for that rule, and explained for another."""
+    """The merges of `train_bpe` by one rule are right for that rule, and explained for another."""
     corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
     merges = [(m.left, m.right) for m in train_bpe(corpus, tie_break=rule).merges]
     asked = {"unit": unit, "end_of_word": marker, "num_merges": len(merges) + 1}

@@ -1,4 +1,4 @@
-"""What a trainer says about ties is what the training's own rule says."""
+"""The diagnosis breaks ties as the training's own rules do."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""What forms of a text cost, and how two texts differ."""
+"""The costs of a text in several forms, and how two texts differ."""
 
 import csv
 import io

@@ -64,7 +64,7 @@ def test_before_the_new_merges_it_is_the_old_vocabulary(one: str, other: str, n:
 
 @given(texts, texts, st.integers(0, 8), st.integers(0, 8))
 def test_swapped_tokens_leave_the_vocabulary_as_large(one: str, other: str, n: int, m: int) -> None:
-    """What is left can be made, no old token has moved, and fewer places swap no more tokens."""
+    """All tokens can be made, no old token has moved, and fewer places swap no more tokens."""
     first, second = pair_of(one, other)
     by_appending = appended(first, second, n)
     changed = swapped(by_appending, first, places=m)

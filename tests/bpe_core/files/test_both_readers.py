@@ -1,4 +1,4 @@
-"""What may be encoded here and what is only looked into is read by one parser a format."""
+"""One parser a format reads the files that are encoded with and those that are inspected."""
 
 import json
 

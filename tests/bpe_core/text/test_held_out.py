@@ -1,4 +1,4 @@
-"""What is held out of a text, and what is kept."""
+"""Holding out a part of a text, and keeping the rest."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""What every tokenizer of the core promises. A new one is found automatically, and must comply."""
+"""The promises of every tokenizer of the core. A new one is found automatically."""
 
 import copy
 import importlib

@@ -1,4 +1,4 @@
-"""What a worker's process writes for a job."""
+"""Read the records that a worker's process writes for a job."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""What Streamlit alone still does in a browser. When one of these fails, a module of ours can go.
+"""Bugs that Streamlit alone still has. When one of these fails, a module of ours can go.
 
 The programs are those of `docs/streamlit-reports.md`, which says what would be expected.
 """

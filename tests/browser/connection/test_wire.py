@@ -1,4 +1,4 @@
-"""What is sent to the browser for a megabyte of text, by the browser's own log."""
+"""The bytes that a megabyte of text sends to the browser, by the browser's own log."""
 
 import base64
 import zlib

@@ -1,1 +1,1 @@
-"""What is promised of every lesson, and of the frame around them."""
+"""The promises of every lesson, and of the frame around them."""

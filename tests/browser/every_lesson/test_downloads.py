@@ -1,4 +1,4 @@
-"""What a learner takes home works there: the files, and the stepper without this app."""
+"""Downloads work at home: the files, and the stepper without this app."""
 
 import json
 import re

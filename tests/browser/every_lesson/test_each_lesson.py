@@ -281,7 +281,7 @@ def is_in_chinese(page: Page, lesson: str) -> None:
 
 
 def fits_two_screens(page: Page, lesson: str) -> None:
-    """What a step of the course argues: the rest is folded."""
+    """A step of the course shows its argument on two screens; the rest is folded."""
     if RECORDS[lesson].step is None:
         return
     resize(page, 1280, HEIGHTS[1280])
@@ -339,7 +339,7 @@ def last_step(page: Page, language: str) -> Locator:
 
 
 def to_last_step(page: Page, look: Look) -> dict[str, Any]:
-    """What can be seen after all merges, if the lesson is a walk."""
+    """Go to the last step, if the lesson is a walk, and return what can be seen."""
     last = last_step(page, look.language)
     if last.count() and last.is_enabled():
         last.click()

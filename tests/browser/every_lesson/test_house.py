@@ -1,4 +1,4 @@
-"""What surrounds the lessons, as a browser sees it."""
+"""The frame around the lessons, as a browser sees it."""
 
 from collections.abc import Callable
 

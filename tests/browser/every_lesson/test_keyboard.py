@@ -39,7 +39,7 @@ def reach(page: Page, name: str, key: str = "Tab") -> None:
 
 
 def announced(page: Page) -> list[str]:
-    """What a screen reader would read out when it changes."""
+    """The texts that a screen reader reads out when they change."""
     return page.locator("[role=status], [role=alert], [aria-live]").all_inner_texts()
 
 

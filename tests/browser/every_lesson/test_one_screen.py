@@ -147,7 +147,7 @@ def is_on_the_screen(page: Page, step: int, parts: tuple[str, ...], where: str) 
 
 
 def cut_off(page: Page) -> list[str]:
-    """What does not fit into its panel, and at which steps: bars, reasons and changes."""
+    """The parts that do not fit into their panel, by step: bars, reasons and changes."""
     found: list[str] = page.locator(".stepper").first.evaluate(
         """async (node, strides) => {
           const scrubber = node.querySelector(".scrubber");

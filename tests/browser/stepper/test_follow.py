@@ -1,5 +1,7 @@
-"""What follows the walk below the stepper, as a learner sees it. Expected values are counted by
-hand: hug 10, pug 5, pun 12, bun 4, hugs 5."""
+"""Figures and charts below the stepper follow the walk.
+
+Expected values are counted by hand: hug 10, pug 5, pun 12, bun 4, hugs 5.
+"""
 
 import re
 from collections.abc import Callable

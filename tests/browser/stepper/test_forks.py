@@ -1,4 +1,4 @@
-"""What if another pair had won: two trainings side by side.
+"""Another pair can be chosen to win: two trainings side by side.
 
 Expected counts are worked out by hand.
 

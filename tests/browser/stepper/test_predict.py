@@ -153,7 +153,7 @@ def test_in_unigram_the_token_that_goes_next_is_predicted(page: Page, visit: Vis
 def test_in_a_walk_over_events_the_next_one_is_predicted_by_keyboard(
     page: Page, server: Server
 ) -> None:
-    """What would answer is hidden until then, and the focus goes on to the next step."""
+    """Nothing gives the answer away until then, and the focus goes on to the next step."""
     query = urlencode({"corpus": "low", **Link(input="low").to_params()})
     page.goto(f"{server.url}/patches?{query}")
     come_to_rest(page)

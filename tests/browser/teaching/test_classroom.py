@@ -115,7 +115,7 @@ def the_dialog_gives_the_code_to_embed(page: Page) -> None:
 
 
 def read_qr_code(page: Page) -> str:
-    """What a camera reads off the screen once the code is drawn and no longer moves."""
+    """Read the QR code as a camera does, once it is drawn and no longer moves."""
     formats = zxingcpp.BarcodeFormats(
         zxingcpp.BarcodeFormat.QRCode
     )  # some of its lines look like a shop's barcode

@@ -7,7 +7,7 @@ from pages.frame_parts.first_paint import first_paint
 
 
 def body(path: str = "/", query: str = "", cookie: str = "") -> str:
-    """What is put into the page for this request."""
+    """The addition to the page for this request."""
     headers = [(b"cookie", cookie.encode())] if cookie else []
     scope = {"type": "http", "path": path, "query_string": query.encode(), "headers": headers}
     return first_paint(Request(scope | {"server": ("app", 80), "scheme": "http"})).body

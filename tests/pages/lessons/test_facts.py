@@ -1,4 +1,4 @@
-"""What the lessons say of the world: figures counted again, and claims that turned out untrue."""
+"""Facts in the lessons: figures counted again, and claims that turned out untrue."""
 
 import re
 from dataclasses import replace

@@ -12,7 +12,7 @@ class WholePageIsAskedForError(Exception):
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is drawn and written, in order."""
+    """The events of drawing and writing, in order."""
     events: list[str] = []
     monkeypatch.setattr(lesson_fragment.st, "fragment", lambda draw: draw)
     monkeypatch.setattr(lesson_fragment, "write_address", lambda: events.append("address"))

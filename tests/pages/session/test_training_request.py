@@ -1,4 +1,4 @@
-"""What a session asks for: equal requests share one trace, different ones never do."""
+"""Equal training requests share one trace, different ones never do."""
 
 from dataclasses import fields, replace
 

@@ -125,7 +125,7 @@ def test_counted_words_sums_and_forks_are_the_same(
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=80))
 @examples(100)
 def test_a_text_travels_in_the_link_of_either(browser: Script, text: str) -> None:
-    """What the app packs, the browser unpacks, and the other way round."""
+    """The browser unpacks the app's links, and the other way round."""
     found = browser.ask({"pack": text, "unpack": encode_text(text)})
     assert found["unpacked"] == text
     assert decode_text(found["packed"]) == text

@@ -1,4 +1,4 @@
-"""What a vocabulary size costs: the text that is held out, and what it is measured on."""
+"""The cost of a vocabulary size, measured on text that is held out."""
 
 from pages.session.parameters import encode_text
 from tests.pages.whole_app.visitor import Visitor, wait_until

@@ -80,7 +80,7 @@ def test_what_a_text_costs() -> None:
 
 
 def test_two_languages_compared() -> None:
-    """What was trained on English loses Chinese; what was trained on both loses nothing."""
+    """A vocabulary of English loses Chinese; one of both languages loses nothing."""
     visitor = Visitor("languages", corpus="news-en", second="news-zh", unit="char", lang="en")
     wait_for(visitor, lambda: visitor.rows("bytes per token, first text"))
     first, second, both, with_fewer = visitor.rows("bytes per token, second text")[0]

@@ -19,7 +19,7 @@ addresses = st.sampled_from(sorted(LESSONS))
 
 
 def chosen() -> st.SearchStrategy[dict[str, Any]]:
-    """What a learner chose in a lesson, by the fields of a link."""
+    """A learner's choices in a lesson, by the fields of a link."""
     some = st.fixed_dictionaries(
         {},
         optional={

@@ -115,7 +115,7 @@ def test_the_ledger_names_the_mistake_in_a_count() -> None:
 
 
 def life(visitor: Visitor) -> dict[str, Any]:
-    """What was sent to the life of a token, once the words of its text are there."""
+    """The data of a token's life, once the words of its text are there."""
     found: dict[str, Any] = {}
 
     def is_drawn() -> bool:

@@ -107,7 +107,7 @@ class Visitor:
 
     @property
     def address(self) -> dict[str, str]:
-        """What is now after the `?`."""
+        """The parameters of the address."""
         return {
             name: value if isinstance(value, str) else value[0]
             for name, value in self.app.query_params.items()
@@ -115,7 +115,7 @@ class Visitor:
 
     @property
     def walk(self) -> dict[str, Any]:
-        """What was sent to the stepper."""
+        """The data of the stepper."""
         return dict(json.loads(self.component("stepper").bytes))
 
     def has_walk(self) -> bool:
@@ -141,7 +141,7 @@ class Visitor:
         self.report(states)
 
     def widget_states(self) -> WidgetStates:
-        """What a browser would report of all widgets, with the choices made on them since."""
+        """The states of all widgets as a browser would report them, with the choices made since."""
         with speaking(self._language):
             return self.app._tree.get_widget_states()
 
@@ -169,7 +169,7 @@ class Visitor:
 
     @property
     def text(self) -> str:
-        """What is written on the page outside the components: Markdown, HTML, labels."""
+        """The text on the page outside the components: Markdown, HTML, labels."""
         texts = (getattr(element, "value", "") for element in self.app)
         return "\n".join(text for text in texts if isinstance(text, str))
 

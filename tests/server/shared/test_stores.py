@@ -1,4 +1,4 @@
-"""What both stores promise: every change is made once, completely, and seen by everybody."""
+"""Both stores make every change once, completely, and seen by everybody."""
 
 import asyncio
 import sys

@@ -20,7 +20,7 @@ streamlits_own = script_requests._coalesce_widget_states
 
 
 def reported(pressed: str = "", **values: str) -> WidgetStates:
-    """What widgets are at, and which button was pressed."""
+    """The states of widgets, and which button was pressed."""
     states = WidgetStates()
     for name, value in values.items():
         states.widgets.add(id=name, string_value=value)
@@ -30,7 +30,7 @@ def reported(pressed: str = "", **values: str) -> WidgetStates:
 
 
 def heard(*requests: RerunData) -> dict[str, Any]:
-    """What a script hears that finds these requests waiting."""
+    """The widget states that a script gets that finds these requests waiting."""
     waiting = ScriptRequests()
     for request in requests:
         waiting.request_rerun(request)
@@ -67,7 +67,7 @@ def test_streamlit_alone_still_loses_what_was_reported(monkeypatch: pytest.Monke
 
 
 class Overtaken(BaseException):
-    """What Streamlit raises where a newer request ends a run."""
+    """The exception that Streamlit raises where a newer request ends a run."""
 
 
 class Session:

@@ -23,7 +23,7 @@ def page(label: str, key: str, expanded: bool = False) -> None:
 
 @run_in_place()
 def name(*arguments: object) -> str:
-    """What Streamlit calls an expander with these arguments."""
+    """Streamlit's id of an expander with these arguments."""
     app = AppTest.from_function(page, args=arguments).run()
     assert not app.exception
     return str(app.expander[0].proto.id)

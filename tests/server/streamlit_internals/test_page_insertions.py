@@ -1,4 +1,4 @@
-"""What is put into Streamlit's page."""
+"""Insertions into Streamlit's page."""
 
 import gzip
 

@@ -1,4 +1,4 @@
-"""What waits for a browser when a part of its page runs again."""
+"""The queue of messages for a browser when a part of its page runs again."""
 
 import pytest
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -35,7 +35,7 @@ AGAIN = [announced("part"), drawn("first, again", [0, 1, 0], "part")]
 
 
 def sent_by(queue: ForwardMsgQueue) -> list[ForwardMsg]:
-    """What a browser is sent if the part runs before anything of the page was."""
+    """The messages that a browser gets if the part runs before anything of the page was sent."""
     for message in PAGE:
         queue.enqueue(message)
     queue.clear(retain_lifecycle_msgs=True, fragment_ids_this_run=["part"])

@@ -1,4 +1,4 @@
-"""What Streamlit alone still does not do. When one of these fails, one of our modules can go.
+"""Faults that Streamlit alone still has. When one of these fails, one of our modules can go.
 
 The tests of a module have its own, where it changes what a call of Streamlit does.
 """

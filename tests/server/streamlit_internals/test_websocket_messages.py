@@ -69,7 +69,7 @@ async def test_uvicorn_alone_still_unpacks_all_that_comes(
 
 @pytest.mark.anyio
 async def test_who_does_not_read_is_not_listened_to() -> None:
-    """What comes meanwhile is neither unpacked nor lost."""
+    """Messages that come meanwhile are neither unpacked nor lost."""
     websocket = await opened(OneMessageAtATime)
     websocket.pause_writing()
     websocket.data_received(frame(b"later"))

@@ -1,4 +1,4 @@
-"""What is shown at a step is what a recount gives."""
+"""Views of a step agree with a recount."""
 
 from collections import Counter
 from itertools import pairwise

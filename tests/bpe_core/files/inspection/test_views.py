@@ -1,4 +1,4 @@
-"""What is shown of a file: replays, lattices, ancestors, searches, scripts."""
+"""Views of a file: replays, lattices, ancestors, searches, scripts."""
 
 from __future__ import annotations
 

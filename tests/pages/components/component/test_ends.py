@@ -1,4 +1,4 @@
-"""What a component's script returns to Streamlit, which calls it when the component goes."""
+"""A component's script returns to Streamlit a function that ends it."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a browser receives of a component's files."""
+"""A component's modules, joined for the browser."""
 
 import re
 from pathlib import Path

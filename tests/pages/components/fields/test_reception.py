@@ -1,4 +1,4 @@
-"""What a field receives: a refusal is told, whatever cuts a run of the page short."""
+"""A refused transfer is reported even where a run of the page is cut short."""
 
 from unittest.mock import Mock, patch
 

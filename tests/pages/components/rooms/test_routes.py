@@ -155,7 +155,7 @@ def test_a_teacher_comes_back_by_the_token_and_nobody_else_does(lesson: Class) -
 
 
 def test_one_page_leads_a_room(lesson: Class) -> None:
-    """What the page before it still wants changes nothing, and it is told why."""
+    """The page before it changes nothing any more, and is told why."""
     first, opened = lesson.teacher()
     ann, _ = lesson.phone(opened["code"])
     first.do("ask", question=QUESTION)
@@ -258,7 +258,7 @@ def test_what_no_phone_says_ends_its_connection(lesson: Class) -> None:
 
 
 def test_a_forged_vote_changes_nothing(lesson: Class) -> None:
-    """What a room takes for a vote is tested with the room."""
+    """Which votes a room takes is tested with the room."""
     teacher, opened = lesson.teacher()
     teacher.do("ask", question=QUESTION)
     ann, _ = lesson.phone(opened["code"])

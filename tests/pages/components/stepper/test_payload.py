@@ -1,4 +1,4 @@
-"""What is sent to the browser: its size, and that any text arrives unchanged.
+"""The stepper's payload is small, and any text arrives unchanged.
 
 That it agrees with the trace is checked with the browser's own code, in
 test_walks_read_by_the_browser.py.

@@ -1,4 +1,4 @@
-"""What the routes of the stepper answer, and to what they answer nothing."""
+"""The stepper's routes answer questions about a training, and refuse others."""
 
 from collections.abc import Iterator
 

@@ -96,7 +96,7 @@ def check_figures(read: Any, trace: Trace, run: NaiveRun, counts: Counts) -> Non
 
 
 def check_junk(read: Any, trace: Trace, run: NaiveRun) -> None:
-    """What was made and no longer occurs, with the merge that took the last one."""
+    """Junk is a token that was made and no longer occurs, with the merge that took the last one."""
     first, base = len(trace.special_tokens), len(run.texts) - len(run.merges)
     before: set[int] = set()
     for k, (state, step) in enumerate(zip(read["states"], run.steps, strict=True)):

@@ -1,4 +1,4 @@
-"""What a learner is told of a pattern that was stopped, or is none."""
+"""The message about a pattern that was stopped, or is none."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the lesson "Before the merges" shows: changes, cuts, places, the way back."""
+"""The lesson "Before the merges": changes, cuts, places, the way back."""
 
 import pytest
 from hypothesis import given

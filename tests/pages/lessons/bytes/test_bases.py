@@ -1,4 +1,4 @@
-"""What the lesson "Bytes" says of its three bases. Expected values are by hand."""
+"""The three bases in the lesson "Bytes". Expected values are by hand."""
 
 import pytest
 

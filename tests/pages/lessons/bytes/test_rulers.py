@@ -1,4 +1,4 @@
-"""What the lesson "Bytes" shows: rulers that line up, and GPT-2's alphabet."""
+"""The lesson "Bytes": rulers that line up, and GPT-2's alphabet."""
 
 import pytest
 from hypothesis import given

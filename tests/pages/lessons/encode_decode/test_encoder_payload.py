@@ -1,4 +1,4 @@
-"""What the browser receives of an encoded text. Expected values are counted by hand."""
+"""The data of an encoded text for the browser. Expected values are counted by hand."""
 
 import json
 

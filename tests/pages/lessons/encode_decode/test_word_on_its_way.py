@@ -51,7 +51,7 @@ def test_the_rule_learned_first_applies_first_wherever_it_fits(
 def test_a_room_asks_for_the_rule_that_applies_first(
     browser: Script, counts: dict[str, int], unit: str, data: st.DataObject
 ) -> None:
-    """What the teacher's tab sends is a ballot, unless there are not two pairs to choose from."""
+    """The teacher's tab sends a ballot, unless there are not two pairs to choose from."""
     tokenizer = train_bpe(Corpus.from_counts(counts, unit=unit)).tokenizer()  # type: ignore[arg-type]
     word = data.draw(st.text(st.sampled_from("".join(counts)), min_size=1, max_size=12))
     encoding = encoding_of(tokenizer, word, [], None)

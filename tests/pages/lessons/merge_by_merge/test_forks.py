@@ -1,4 +1,4 @@
-"""What the prose says about greedy BPE is true, and a link carries the choices."""
+"""The prose about greedy BPE is true, and a link carries the choices."""
 
 import re
 from urllib.parse import parse_qsl

@@ -1,4 +1,4 @@
-"""What is sent of three trainings; expected values are by hand, and from the traces."""
+"""The data of three trainings for the browser; expected values are by hand, and from the traces."""
 
 import json
 

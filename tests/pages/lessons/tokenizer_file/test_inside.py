@@ -1,4 +1,4 @@
-"""What is in a vocabulary: what is said of tokens, and what a class never sees by accident."""
+"""The inside of a vocabulary: sentences about tokens, and tokens that a class should not see."""
 
 from dataclasses import replace
 from typing import Any, get_args

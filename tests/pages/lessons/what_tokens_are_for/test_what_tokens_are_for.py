@@ -69,7 +69,7 @@ def test_the_chart_shows_each_size_with_its_spread() -> None:
 
 
 def seen(page: Visitor) -> str:
-    """What the page says outside its components."""
+    """The text of the page outside its components."""
     parts = [*page.app.caption, *page.app.markdown]
     return "\n".join(each.value for each in parts)
 

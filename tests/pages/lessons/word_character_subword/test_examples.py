@@ -16,7 +16,7 @@ def test_words_are_unknown_and_what_bpe_spells_is_not(locale: str, unknown: str)
 
 
 def test_a_new_word_is_spelled_by_its_stem_and_its_ending() -> None:
-    """What the sentence above them says of words that were never seen."""
+    """The sentence above them is true of words that were never seen."""
     rows = json.loads(Visitor("compare", locale="en-US").component("compare_unknown").json)["rows"]
     spelled = {row["name"]: [chip[0].strip() for chip in row["chips"]] for row in rows}
     assert spelled == {

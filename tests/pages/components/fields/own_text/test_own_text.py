@@ -1,4 +1,4 @@
-"""What the field for own text hands over is checked again: a browser can send anything."""
+"""The field for own text checks again what it is sent: a browser can send anything."""
 
 import base64
 from typing import Any
@@ -20,7 +20,7 @@ def upload(data: bytes, name: str = "text.txt") -> OwnText:
 
 
 def parts_of(data: bytes, length: int, name: str = "mine", **told: object) -> list[dict[str, Any]]:
-    """What a browser sends."""
+    """The parts as a browser sends them."""
     cuts = range(0, max(len(data), 1), length)
     parts = [
         {"id": name, "part": i, "data": base64.b64encode(data[cut : cut + length]).decode()}

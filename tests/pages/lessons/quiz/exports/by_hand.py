@@ -57,7 +57,7 @@ class Asked(Shown):
 
 @cache
 def pattern_of(sentence: str) -> re.Pattern[str]:
-    """What a sentence with places in braces looks like once they are filled."""
+    """A pattern for a sentence with places in braces once they are filled."""
     pattern, seen = "", set()
     for i, part in enumerate(re.split(r"\{(\w+)\}", sentence)):
         if i % 2 == 0:

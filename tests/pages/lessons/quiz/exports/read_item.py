@@ -1,4 +1,4 @@
-"""What a reader of an exported question has: only its text, and nothing of its generator."""
+"""Read an exported question from its text alone, without its generator."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

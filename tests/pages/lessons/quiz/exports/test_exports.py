@@ -31,7 +31,7 @@ def bank_of(corpus: str, about: str = TRAINING) -> Bank:
 
 
 def items_of(bank: Bank, language: str, size: int, seed: int = 3) -> list[ReadItem]:
-    """What two readers read from two files of the same questions: the same."""
+    """Two readers read the same from two files of the same questions."""
     with speaking(language):
         items = drawn_items(bank, seed, size)
         moodle, qti = (FILES[kind].write(items, "hug") for kind in ("moodle", "qti"))

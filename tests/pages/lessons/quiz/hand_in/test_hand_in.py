@@ -27,7 +27,7 @@ def code_from(visitor: Visitor, label: str) -> str:
 
 
 def checked(visitor: Visitor, *codes: str) -> list[str]:
-    """What the teacher's page says of a column: the last cell of each row."""
+    """Check a column of codes on the teacher's page; return the last cell of each row."""
     visitor.app.text_area(key="result_codes").set_value("\n".join(codes))
     visitor.run()
     return [row[-1] for row in rows_of(visitor.text)]
