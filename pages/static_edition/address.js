@@ -1,7 +1,7 @@
-// What an address says, by the names of the app's own links, and a text in it.
+// Reads and writes addresses, by the names of the app's own links, and a text in them.
 
 /**
- * What a page shows. Names and values are those of the app's links; "" is what suits the corpus.
+ * The settings of a page. Names and values are those of the app's links; "" suits the corpus.
  * @typedef {{
  *   lang: string, corpus: string, text: string, unit: string, marker: string|null, pre: string,
  *   tie: string, merges: number, min: number, step: number, fork: number[][], place: number,

@@ -25,14 +25,14 @@ import { readAddress, writeAddress } from "./address.js";
  */
 
 /**
- * What is said in one language: by the page, whose elements name their sentences; of tie rules and
- * beliefs; and in all that is drawn by modules.
+ * The sentences in one language: of the page, whose elements name them; of tie rules and beliefs;
+ * and of all modules.
  * @typedef {{page: Texts, records: Texts, translations: Translations}} PageTexts
  */
 
 /** Draws a walk. @typedef {(drawing: Drawing<Uint8Array>) => unknown} Mount */
 
-/** What is asked of a training by BPE; the others come as files. */
+/** The algorithms that a browser trains; the others come as files. */
 const TRAINED_HERE = ["bpe", "model"];
 /** Bytes of an own text, and merges, that a browser trains in a few seconds. */
 const MOST_BYTES = 100_000;
@@ -118,7 +118,7 @@ class WalkPage {
     if (!isKnown) shown.corpus = this.firstCorpus(shown);
     /** @type {any} what was trained or delivered */
     this.walk = null;
-    /** What is chosen for the walk on the screen. @type {Partial<import("./address.js").Shown>} */
+    /** The choices of the walk on the screen. @type {Partial<import("./address.js").Shown>} */
     this.settled = { corpus: Object.keys(samples)[0], text: "" };
     /** Counts the times that something else than the stepper chose the step. */
     this.visit = 0;
@@ -213,7 +213,7 @@ class WalkPage {
     return training;
   }
 
-  /** What is wrong with the own text; "" for nothing. */
+  /** The fault of the learner's own text; "" for none. */
   fault() {
     if (this.shown.corpus !== "own") return "";
     if (!/[^\s\x85]/.test(this.shown.text)) {
@@ -330,7 +330,7 @@ class WalkPage {
     this.keepAddress();
   }
 
-  /** What the stepper reports. @param {string} name @param {any} value */
+  /** Takes a report of the stepper. @param {string} name @param {any} value */
   async take(name, value) {
     if (name === "predict") this.shown.predict = value === "on";
     else if (name === "place") [this.shown.place] = value;
@@ -358,7 +358,7 @@ class WalkPage {
     return found ? Response.json(found) : new Response(null, { status: 404 });
   }
 
-  /** What a pair amounts to. @param {number[]} sum @param {boolean} ofFork */
+  /** Sums up a pair. @param {number[]} sum @param {boolean} ofFork */
   async sum(sum, ofFork) {
     if (this.isTrainedHere) return askTrainer({ sum, ofFork });
     const { base, left, right, prefix, specials } = this.walk;
@@ -390,7 +390,7 @@ class WalkPage {
     void this.train();
   }
 
-  /** What the fields do. */
+  /** Listens to the fields. */
   listen() {
     const { shown } = this;
     const on = (/** @type {string} */ selector, /** @type {(value: string) => void} */ act) =>

@@ -13,7 +13,7 @@
 /** A number that was drawn, from 1 on, and the token it stands for. */
 /** @typedef {{before: number, drawn: number, token: number}} Draw */
 
-/** What stands before the first token of a word and after its last. */
+/** The token before the first of a word and after its last. */
 export const BORDER = -1;
 /** How many beginnings of words are tried, and the most tokens of a word that is written. */
 const MOST_BEGINNINGS = 20_000;
@@ -37,7 +37,7 @@ export class BigramModel {
     this.read = new Set(words.map(([word]) => String(word)));
   }
 
-  /** What came after a token, the most frequent first. @param {number} before */
+  /** The tokens that came after a token, the most frequent first. @param {number} before */
   row(before) {
     return [...this.rows.get(before) ?? []].sort((a, b) => b[1] - a[1]);
   }
@@ -258,7 +258,7 @@ function* randomNumbers(seed) {
 }
 
 /**
- * What takes the fewest bits is taken first; of two equal ones, the one that came first.
+ * A queue that returns the item of the fewest bits first; of two equal ones, the older.
  * @template {{bits: number}} T
  */
 class BestFirst {

@@ -53,7 +53,7 @@ export class BigramWalk extends Events {
     this.node.append(noWorse());
   }
 
-  /** What the walk below is about. */
+  /** The heading of the walk below. */
   heading() {
     const sentence = t("Merged tokens reach further back. Guess before each step.");
     const when = el("span", { className: "when" }, sentence);

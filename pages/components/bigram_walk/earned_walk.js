@@ -37,7 +37,7 @@ const bitsOfWalk = (merges) =>
     merges.steps,
   );
 
-/** What the walk shows; a step is worked out when it is seen. */
+/** The content of the walk; a step is worked out when it is seen. */
 export class EarnedWalk {
   /** @param {MergeModel} merges @param {string} lang */
   constructor(merges, lang) {
@@ -59,7 +59,7 @@ export class EarnedWalk {
     return model;
   }
 
-  /** What a step saved; 0 where it is next to nothing. @param {number} step */
+  /** The bits that a step saved; 0 where it is next to nothing. @param {number} step */
   earned(step) {
     const earned = this.bits[step - 1] - this.bits[step];
     return earned < NOTHING * Math.max(1, this.bits[0] / 1e6) ? 0 : earned;
@@ -127,7 +127,7 @@ export class EarnedWalk {
   }
 
   /**
-   * What is asked before the next step: how much it will save.
+   * The question before the next step: how much it will save.
    * @param {number} step
    * @returns {Question|null}
    */
@@ -251,7 +251,7 @@ class EarnedEvent {
 }
 
 /**
- * What can be answered: nothing, what is right, and a bit for each time, or two.
+ * The choices: nothing, the right amount, and a bit for each time, or two.
  * @param {number} earned
  * @param {number} count
  */

@@ -1,4 +1,4 @@
-// What the model of a step does, beside the walk: a row of it, a word's bits, words it makes up.
+// Three parts beside the walk: a row of the model, a word's bits, words that it makes up.
 
 import { t } from "../browser/sentences.js";
 import { button, el, fill } from "../drawing/elements.js";
@@ -73,7 +73,7 @@ class ModelPart {
     ];
   }
 
-  /** What was answered; nothing once something else was touched. */
+  /** The verdict on the answer; nothing once something else was touched. */
   verdict() {
     if (this.outcome === "touched" || !this.outcome) return "";
     const words = this.outcome === "right" ? t("Right.") : t("Not right.");
@@ -170,7 +170,7 @@ export class NextTokens extends ModelPart {
     ];
   }
 
-  /** What can be answered, in an order that tells nothing. @returns {[number, number][]} */
+  /** The choices, in an order that tells nothing. @returns {[number, number][]} */
   offered() {
     const row = this.model.row(this.selected ?? BORDER);
     return row.slice(0, MOST_OFFERED).sort(([a], [b]) => a - b);
@@ -192,7 +192,7 @@ export class NextTokens extends ModelPart {
     };
   }
 
-  /** What the model says, beside the votes: its share of each choice. */
+  /** Explains the votes by the model: its share of each choice. */
   explained() {
     const total = this.model.totals.get(this.selected ?? BORDER) ?? 1;
     const shares = this.offered().map(([, times]) => this.walk.of(times, total));

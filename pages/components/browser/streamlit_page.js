@@ -1,5 +1,5 @@
 /**
- * What our code takes from Streamlit's own page, none of which Streamlit 1.67 promises: what its
+ * The parts of Streamlit's own page that we use, none of which Streamlit 1.67 promises: what its
  * elements are called, for its own tests, and where it writes whether the server can be reached and
  * whether it draws the page. Stylesheets cannot import this; docs/architecture.md lists those that
  * name the same elements.

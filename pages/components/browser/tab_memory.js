@@ -1,5 +1,5 @@
-// What a tab keeps across a reload. A tab may be older than the server: whatever another version
-// left there, or a browser that stores nothing, counts as nothing kept.
+// Keeps values in a tab across a reload. A tab may be older than the server: values that another
+// version left there count as none, as in a browser that stores nothing.
 
 /** @param {unknown} value @returns {value is Record<string, unknown>} */
 export const isRecord = (value) =>

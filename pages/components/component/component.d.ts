@@ -1,4 +1,4 @@
-// What Streamlit calls a component's default export with.
+// The arguments with which Streamlit calls a component's default export.
 
 /** One drawing of a component: what Python sent, where it goes, and how to report to Python. */
 export interface Drawing<Data> {
@@ -15,7 +15,7 @@ export type Tell = (name: string, value: unknown) => void;
 /** The component's sentences in the learner's language, by the English ones; none in English. */
 export type Translations = Record<string, string>;
 
-/** What every component is sent besides its own data. */
+/** The data of every component besides its own. */
 export interface Translated {
   translations?: Translations;
 }

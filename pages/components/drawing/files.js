@@ -1,4 +1,4 @@
-// What is made in the browser as files: pictures of drawings, and anything under a name.
+// Makes files in the browser: pictures of drawings, and anything under a name.
 
 import { el } from "./elements.js";
 

@@ -21,10 +21,10 @@ export function panel(title, name, tools, ...children) {
   return node;
 }
 
-/** What stands beside a title. @param {...(Node|string|null)} children */
+/** The tools beside a title. @param {...(Node|string|null)} children */
 export const toolRow = (...children) => el("div", { className: "tools" }, ...children);
 
-/** What a panel's colours, frames and figures mean. @param {...(Node|string)} children */
+/** The meaning of a panel's colours, frames and figures. @param {...(Node|string)} children */
 export const legendLine = (...children) => el("p", { className: "legend" }, ...children);
 
 /** Whether one of an element's children has a class. @param {Element} node @param {string} name */

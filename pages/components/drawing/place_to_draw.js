@@ -8,7 +8,7 @@ import { localeOf } from "./numbers.js";
  * @import { Drawing } from "../component/component.d.ts"
  */
 
-/** What is drawn, as JSON. @type {WeakMap<HTMLElement, string>} */
+/** The data that are drawn, as JSON. @type {WeakMap<HTMLElement, string>} */
 const drawnData = new WeakMap();
 
 /** @typedef {Pick<Drawing<{lang: string}>, "data"|"parentElement">} Where */

@@ -24,7 +24,7 @@ export class Plot {
     );
     this.lines = lines;
     this.soFar = soFar;
-    /** What the part that is reached is seen through: it moves, and the lines in it do not. */
+    /** The window onto the part that is reached: it moves, and the lines in it do not. */
     this.window = el("div", {}, soFar);
     this.node = el(
       "div",

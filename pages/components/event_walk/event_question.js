@@ -11,7 +11,7 @@ import { Turn } from "../stepper/walking/turn.js";
 
 /** @extends {Turn<Events>} */
 export class EventQuestion extends Turn {
-  /** What can be asked at this step, if anything. */
+  /** The question at this step, if any. */
   get now() {
     return this.stepper.model.walk.events[this.stepper.step].question;
   }

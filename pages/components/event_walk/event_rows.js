@@ -90,7 +90,7 @@ export class EventRows {
     }));
   }
 
-  /** What the rows lie in. */
+  /** The element around the rows. */
   get panel() {
     return /** @type {HTMLElement} */ (this.node.parentElement);
   }

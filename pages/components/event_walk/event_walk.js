@@ -88,13 +88,13 @@ export class Events extends Player {
     this.dress(walk.classroom);
   }
 
-  /** What a teacher switches on, as Python says it now. @param {ClassroomOptions} options */
+  /** Applies a teacher's options, as Python sends them now. @param {ClassroomOptions} options */
   dress(options) {
     this.presenter.dress(options);
     this.room.offer(options);
   }
 
-  /** What a room asks about this walk: each step that has a question. @returns {Predicted} */
+  /** Lets a room ask about each step that has a question. @returns {Predicted} */
   inRoom() {
     const { turn } = this;
     return {

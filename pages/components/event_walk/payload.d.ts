@@ -1,10 +1,10 @@
-// What Python sends for a walk over events: the counterpart of __init__.py.
+// The message from Python for a walk over events: the counterpart of __init__.py.
 
 import type { Texts } from "../component/component.d.ts";
 import type { ClassroomOptions } from "../stepper/payload.d.ts";
 import type { Spelled } from "../tokens/tokens.d.ts";
 
-/** What a name in a sentence stands for: a token, several tokens, or a text. */
+/** The value of a name in a sentence: a token, several tokens, or a text. */
 export type Named = number | number[] | string;
 
 /**
@@ -19,7 +19,7 @@ export interface Sentence {
   named: Record<string, Named>;
 }
 
-/** What can be asked before the next step; `bars` are shown meanwhile. */
+/** A question before the next step; `bars` are shown meanwhile. */
 export interface Question extends Sentence {
   choices: Named[];
   right: number[];

@@ -1,4 +1,4 @@
-// What this browser alone keeps of the course: which lessons were finished, and which questions
+// Keeps the course in this browser alone: which lessons were finished, and which questions
 // were answered when, so that they can be asked again.
 
 import { isRecord } from "../browser/tab_memory.js";
@@ -17,7 +17,7 @@ const ASKED_AGAIN = 3;
 /** @typedef {Pick<Storage, "getItem" | "setItem">} Kept */
 
 /**
- * What is kept under a name; nothing if it is not JSON, or if the browser keeps nothing.
+ * The value kept under a name; nothing if it is not JSON, or if the browser keeps nothing.
  * @param {string} name
  * @param {Pick<Storage, "getItem">} storage
  * @returns {unknown}

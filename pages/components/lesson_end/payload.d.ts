@@ -1,4 +1,4 @@
-// What __init__.py sends to lesson_end.js.
+// The message from __init__.py to lesson_end.js.
 
 export interface Question {
   name: string;

@@ -1,9 +1,9 @@
-// What Python sends the stepper: the counterpart of payload.py and rounds/unigram_payload.py.
+// The messages from Python to the stepper: payload.py and rounds/unigram_payload.py.
 
 import type { Texts } from "../component/component.d.ts";
 import type { Spelled } from "../tokens/tokens.d.ts";
 
-/** What is shown at one step of a walk of merges. */
+/** One step of a walk of merges. */
 export interface View {
   /** left, right, count, left, … */
   pairs: number[];
@@ -46,12 +46,12 @@ interface Merges {
   stopped: string;
 }
 
-/** What every walk has, whatever its steps are. */
+/** The fields that every walk has. */
 interface Walked {
   key: string;
   step: number;
   lang: string;
-  /** What is said of tie rules and beliefs. */
+  /** Sentences about tie rules and beliefs. */
   text: Texts;
   visit: number;
   predict?: boolean;
@@ -61,12 +61,12 @@ interface Walked {
 /** The corpus of a walk, and its vocabulary at the start. */
 interface Corpus {
   algorithm: string;
-  /** What the algorithm is called; one that comes from BPE is stepped as BPE is. */
+  /** The algorithm's name; one that comes from BPE is stepped as BPE is. */
   name: string;
   unit: string;
   /** The id of the end-of-word marker; -1 for none. */
   marker: number;
-  /** What a token inside a word begins with ("##" of WordPiece). */
+  /** The prefix of a token inside a word ("##" of WordPiece). */
   prefix: string;
   specials: string[];
   base: (string | number | number[])[];
@@ -114,19 +114,19 @@ export interface ForkedWalk extends Merges {
   only_own_total: number;
 }
 
-/** What a class link switches on. */
+/** The options of a class link. */
 export interface ClassroomOptions {
   present: boolean;
   hidden: string[];
   /** The place of the arrival, from 1; 0 for none. */
   place: number;
   notes: Note[];
-  /** What a room says of the corpus, where one can be opened. */
+  /** The corpus as a room knows it, where one can be opened. */
   about?: AboutCorpus;
 }
 
 /**
- * What a room knows of the corpus: its name, whether it has too many words for a vote, and others,
+ * A corpus as a room knows it: its name, whether it has too many words for a vote, and others,
  * with titles.
  */
 export interface AboutCorpus {
@@ -164,7 +164,7 @@ export interface ReasonWord {
   cost: number;
 }
 
-/** What a token's removal costs, word by word. */
+/** The cost of removing a token, word by word. */
 export interface Reason {
   token: number;
   cost: number;
@@ -173,7 +173,7 @@ export interface Reason {
   rest: number;
 }
 
-/** What is shown at one round of Unigram. */
+/** One round of Unigram. */
 export interface RoundView {
   cheapest: number[];
   costs: number[];

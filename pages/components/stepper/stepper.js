@@ -100,7 +100,7 @@ const ROUND_PARTS = {
 /** When, in a movement, it is told what comes next. */
 const NEXT = /** @type {[number, number]} */ ([0.8, 1]);
 
-/** What the controls of a walk are called. @param {Walk|RoundWalk} walk */
+/** The names of a walk's controls. @param {Walk|RoundWalk} walk */
 const calledBy = ({ algorithm }) =>
   algorithm === "unigram"
     ? {
@@ -158,7 +158,7 @@ export class Stepper extends Player {
     this.line = new StepLine(this);
     /** Rounds leave no junk: they drop every token that isn't worth keeping. */
     this.junk = parts.Junk && new parts.Junk(this);
-    /** What the walk is about; rounds begin with more pieces than anybody needs. */
+    /** The walk's question; rounds begin with more pieces than anybody needs. */
     this.question = parts.Question && new parts.Question(this);
     this.finale = new parts.Finale(this);
     this.tree = new Tree(/** @type {any} */ (this));

@@ -1,4 +1,4 @@
-// What the parts of the stepper need from it.
+// The interface between the stepper and its parts.
 
 import type { Bars } from "../drawing/bars.js";
 import type { Tell } from "../component/component.d.ts";
@@ -52,7 +52,7 @@ export interface Panel {
   update(now?: Own, before?: Own): void;
 }
 
-/** What a stepper is made of: the two kinds of walk have parts of their own. */
+/** The parts of a stepper: the two kinds of walk have parts of their own. */
 export interface Parts {
   Model: new (walk: Own) => CorpusModel<Own, Own>;
   Headline: new () => { node: HTMLElement; update(stepper: Own): void };

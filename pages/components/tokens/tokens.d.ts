@@ -17,7 +17,7 @@ export interface PlaceInWord {
   end?: number;
 }
 
-/** What chips are drawn from: ids with their tokens. */
+/** The source of chips: ids with their tokens. */
 export interface TokenSource {
   walk: { specials: string[] };
   /** The hue of a merged token, in degrees: each has its own. */

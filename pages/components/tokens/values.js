@@ -1,4 +1,4 @@
-// What Python calls a value: a number, a word, tokens, a pair or a sum. Here a token is its own id.
+// Draws Python's values: a number, a word, tokens, a pair or a sum. Here a token is its own id.
 
 import { el, fill } from "../drawing/elements.js";
 import { wholeIn } from "../drawing/numbers.js";
@@ -10,7 +10,7 @@ import { visible } from "./spelling.js";
  * @import { Spelled } from "./tokens.d.ts"
  */
 
-/** What `Chips` needs from a walk, for tokens identified by their text or bytes. */
+/** A walk as far as `Chips` needs one, for tokens identified by their text or bytes. */
 const LITERAL_MODEL = {
   walk: { specials: [] },
   spell: (/** @type {any} */ token) => token,

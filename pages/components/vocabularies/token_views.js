@@ -15,7 +15,7 @@ import { alternate, Chips } from "../tokens/chips.js";
 export const bytesIn = (hexadecimal) =>
   (hexadecimal.match(/../g) ?? []).map((byte) => parseInt(byte, 16));
 
-/** What `Chips` needs from a walk; an id is a place among the tokens. */
+/** A walk as far as `Chips` needs one; an id is a place among the tokens. */
 export class TokenViews {
   /** @param {(TokenView|string)[]} tokens a string is a unit that is not a token */
   constructor(tokens) {

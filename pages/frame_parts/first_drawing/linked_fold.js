@@ -5,7 +5,7 @@
 
 import { onceVisible } from "../../components/browser/shown_page.js";
 
-/** What is in a fold may come this much later than the page. */
+/** The content of a fold may come this much later than the page. */
 const LATEST_MILLISECONDS = 3000;
 
 let isRead = false;

@@ -30,7 +30,7 @@ class FirstWalk {
     this.root = place.querySelector(".walk")?.shadowRoot;
     /** Streamlit's own page, which is drawn below this walk. @type {any} */
     this.page = document.querySelector("#root");
-    /** What the learner asked for before there was a session. @type {[string, unknown][]} */
+    /** The learner's requests from before there was a session. @type {[string, unknown][]} */
     this.requests = [];
     /** @type {Drawing<Uint8Array>|undefined} */
     this.drawing = undefined;

@@ -6,7 +6,7 @@ const PRESSABLE = "a, button, label, summary";
 
 /** @typedef {HTMLElement|null|undefined} Pressed */
 
-/** What a mouse is on. @param {MouseEvent} event @returns {Pressed} */
+/** The element under a mouse that can be pressed. @param {MouseEvent} event @returns {Pressed} */
 const pressableAt = (event) => /** @type {any} */ (event.composedPath()[0]).closest?.(PRESSABLE);
 
 /** @param {HTMLElement} it */

@@ -1,7 +1,7 @@
 // Keeps the static edition, so that it works without a network: its pages and samples at once, and
 // the walks, which are most of its bytes, when they are opened.
 
-// What `make site` wrote: the version, and the names of the files that are fetched ahead.
+// The result of `make site`: the version, and the names of the files that are fetched ahead.
 /** @type {any} */
 const worker = self;
 worker.importScripts("edition.js");

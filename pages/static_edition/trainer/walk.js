@@ -22,7 +22,7 @@ import { Places } from "./places.js";
 /** @typedef {[left: number, right: number, count: number]} Counted */
 
 /**
- * What is kept of a training: what is sent, and what a question about a step needs.
+ * A training that is kept: its walk, and what is needed to answer a question about a step.
  * @typedef {{walk: Record<string, any>, corpus: Corpus, merges: Counted[], shift: number}} Trained
  */
 
@@ -62,7 +62,7 @@ class Recording {
     this.pieces = {};
     this.stopped = "";
     /**
-     * What the last merge changed.
+     * The changes by the last merge.
      * @type {Pick<View, "changes"|"new_total"|"fell_total"|"gone_total"|"dropped">}
      */
     this.changes = { changes: [], new_total: 0, fell_total: 0, gone_total: 0, dropped: [] };

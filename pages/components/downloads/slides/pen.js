@@ -19,7 +19,7 @@ import { toneOf } from "../../drawing/colours.js";
  * @typedef {{id: number, hue: number, isSecond: boolean, labels: Label[], isNew?: boolean}} Token
  */
 
-/** What a sentence is made of. @typedef {Token|{words: string, isBold: boolean}} Inline */
+/** A part of a sentence. @typedef {Token|{words: string, isBold: boolean}} Inline */
 
 /**
  * @typedef {{

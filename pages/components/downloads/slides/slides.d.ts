@@ -1,4 +1,4 @@
-// What Python sends to the maker of slides, and the third-party libraries that are used.
+// The message from Python to the maker of slides, and the third-party libraries that are used.
 
 /** A theme's colours. */
 export interface Colours {

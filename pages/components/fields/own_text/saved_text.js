@@ -27,7 +27,7 @@ function isText(value) {
   return Boolean(bytesOf(value.data)); // throws for what is not base64
 }
 
-/** What the tab kept; after a reload, the text from before it. */
+/** The text that the tab kept; after a reload, the one from before it. */
 export function recall() {
   if (kept || !wasReloaded()) return kept;
   const value = savedInTab(KEPT, isText);

@@ -42,7 +42,7 @@ class Bar {
       this.start(event.detail);
     };
     document.addEventListener(HANDED_OVER, this.begin);
-    // What an earlier element sent may have been lost with that element.
+    // A part that an earlier element sent may have been lost with that element.
     if (transfer) transfer.underWay = "";
     this.watch = onDrawing(() => transfer?.findLost(() => this.sendAgain()));
   }

@@ -7,7 +7,7 @@ import { base64 } from "../../browser/base64.js";
 import { isConnected, isDrawing } from "../../browser/streamlit_page.js";
 
 /**
- * What the server has of the transfer with this `id`: its first `parts`, of `part_bytes` each.
+ * The transfer with this `id` so far: the server has its first `parts`, of `part_bytes` each.
  * @typedef {{
  *   session: string, id: string, parts: number, part_bytes: number, state: string
  * }} Received

@@ -1,4 +1,4 @@
-// What taps on tokens mean: two neighbours, in either order, are a pair. Where one token is asked
+// Reads taps on tokens: two neighbours, in either order, are a pair. Where one token is asked
 // for, each tap is a choice.
 
 /**

@@ -1,4 +1,4 @@
-// What decides about a choice, worked out on the words: "hug 10 + pug 5 + hugs 5 = 20".
+// Works out on the words what decides about a choice: "hug 10 + pug 5 + hugs 5 = 20".
 
 import { t } from "../../browser/sentences.js";
 import { amountIn } from "../../drawing/amounts.js";
@@ -53,7 +53,7 @@ const scoreOfPair = (count, [left, right]) =>
   });
 
 /**
- * What decides about a choice; nothing where it is not known.
+ * The sum or cost that decides about a choice; nothing where it is not known.
  * @param {Worked|undefined} worked
  * @returns {(Node|string)[]}
  */

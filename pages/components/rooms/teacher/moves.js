@@ -1,4 +1,4 @@
-// What comes next in a room: on the buttons, and on the keys of a presenter's clicker.
+// The next moves in a room: on the buttons, and on the keys of a presenter's clicker.
 
 /**
  * @typedef {"ask"|"close"|"count"|"show"|"again"|"carry_out"|"back"} Move
@@ -62,7 +62,7 @@ export const darkens = ({ key, altKey, ctrlKey, metaKey }) =>
   !altKey && !ctrlKey && !metaKey && DARKENING.includes(key);
 
 /**
- * What a key of a clicker does now: null if nothing, undefined if it is not a clicker's key.
+ * The move by a key of a clicker: null if it has none now, undefined for any other key.
  * @param {Pick<KeyboardEvent, "key"|"altKey"|"ctrlKey"|"metaKey">} press
  * @param {Move[]} moves
  * @param {Moment} moment
@@ -91,7 +91,7 @@ export function shownChoices(rounds, right, most) {
     last[b] - last[a] || rounds[0][b] - rounds[0][a] || a - b;
   const ordered = all.filter(isShown).sort(order);
   const first = ordered.slice(0, most);
-  // What is right is always among them, but not every answer that nobody chose.
+  // The right answer is always among them, but not every right answer that nobody chose.
   const rest = ordered.slice(most).filter((choice) => right.includes(choice));
   const isChosen = (/** @type {number} */ choice) => rounds.some((counts) => counts[choice] > 0);
   const has = first.some((choice) => right.includes(choice));

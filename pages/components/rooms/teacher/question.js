@@ -1,4 +1,4 @@
-// What a class is asked, in the largest type that fits on the projector.
+// Shows a question to a class, in the largest type that fits on the projector.
 
 import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";

@@ -18,7 +18,7 @@ import { WayIn } from "./way_in.js";
  */
 
 /**
- * What a lesson gives a room.
+ * The part of a lesson that a room asks for.
  * @typedef {object} Asker
  * @property {unknown[]} source what its questions are from: the algorithm or "choices", the corpus,
  *   and the quiz with its seed
@@ -37,8 +37,8 @@ import { WayIn } from "./way_in.js";
  */
 
 /**
- * What is said of a lesson's questions: the buttons that ask and that carry out the answer, and how
- * many were right at a step.
+ * The labels of a lesson's questions: of the buttons that ask and that carry out the answer, and
+ * for the steps that the class has answered.
  * @typedef {{ask: string, carryOut: string, way: (k: number, parts: string) => string}} Labels
  */
 
@@ -139,7 +139,7 @@ export class TeachersRoom {
     );
   }
 
-  /** What a teacher needs now and then. */
+  /** The tools that a teacher needs now and then. */
   toolbar() {
     return el(
       "div",
@@ -210,7 +210,7 @@ export class TeachersRoom {
     return JSON.stringify(source) === JSON.stringify(this.asker.source);
   }
 
-  /** What the class was asked in this lesson. @param {any[]} [past] */
+  /** The questions that the class was asked in this lesson. @param {any[]} [past] */
   askedHere(past = this.room.past) {
     return past.filter(({ source }) => this.isFromHere(source));
   }
@@ -270,7 +270,7 @@ export class TeachersRoom {
     this.votes.show(room, this.askedHere(), this.texts, this.explains(), this.asker.labels.way);
   }
 
-  /** What the lesson says of the answer to its own question. */
+  /** The lesson's explanation of the answer to its own question. */
   explains() {
     return (this.wasOwn && this.room.ballot && this.asker.explains?.(this.askedStep)) || {};
   }
@@ -315,7 +315,7 @@ export class TeachersRoom {
     );
   }
 
-  /** What a move is called. @param {Move} move */
+  /** The label of a move. @param {Move} move */
   inWords(move) {
     switch (move) {
       case "ask":

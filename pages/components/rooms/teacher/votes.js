@@ -13,8 +13,8 @@ import { fitType } from "./question.js";
  */
 
 /**
- * What a lesson says of the answer to its written question: why it is right, and what is behind a
- * wrong choice.
+ * A lesson's explanation of the answer to its written question: why it is right, and what is behind
+ * a wrong choice.
  * @typedef {{why?: Node, behind?: (choice: number) => string}} Explains
  */
 

@@ -41,7 +41,7 @@ export class Arrival {
     this.question = el("h2", { tabIndex: -1 });
     this.node = el("section", { className: "arrival", hidden: true }, this.lead, this.question);
     this.node.ariaLabel = t("Your answer first");
-    /** What a place that asks for no pair offers. */
+    /** The answers of a place that asks for no pair. */
     this.tool = el("div", { className: "arrival-tool", hidden: true });
     /** A field for a word, which stays while what surrounds it is drawn again. */
     this.encoder = this.makeEncoder();
@@ -161,7 +161,7 @@ export class Arrival {
   }
 
   /**
-   * What a place says above the words, what it asks, and what it offers below them.
+   * The sentences of a place: above the words, its question, and its answers below them.
    * @returns {{lead: Node|string, question: Node|string, tool: Node[]}}
    */
   says() {
@@ -218,14 +218,14 @@ export class Arrival {
     return isChinese ? t("Take 10,000 words") : t("Take 2,000 words");
   }
 
-  /** What the walk is about now. */
+  /** The size of this walk. */
   onWhat() {
     const { model, number } = this.stepper;
     const values = { n: number(model.walk.whole_words[0]), k: number(model.steps) };
     return t("{n} different words, {k} merges", values);
   }
 
-  /** What the chart shows, read off it. */
+  /** The chart's figures in a sentence. */
   onManyWords() {
     const { model, number } = this.stepper;
     const { characters, words, pieces } = threeWays(model);
@@ -276,7 +276,7 @@ export class Arrival {
     return [el("bdi", {}, shortWord(word)), " → ", tokens, el("br"), said];
   }
 
-  /** What is said after an answer about the second merge: a count that is no longer true. */
+  /** A note after an answer about the second merge: a count that is no longer true. */
   trap() {
     const { model, step, chips, number } = this.stepper;
     const view = model.views.get(step);
@@ -293,7 +293,7 @@ export class Arrival {
     return el("p", { className: "trap" }, fill(said, values));
   }
 
-  /** What is asked for in a place. */
+  /** The question of a place. */
   asked() {
     switch (PLACES[this.place - 1]) {
       case "first":

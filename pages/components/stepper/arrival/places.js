@@ -48,7 +48,7 @@ export function placeBeside(place, by, model) {
 export const isPicking = (place) => place >= 1 && place <= ASKING;
 
 /**
- * What a pair amounts to, counted over all words, as a view in which it is the only pair.
+ * Sums up a pair over all words, as a view in which it is the only pair.
  * @param {MergeModel} model of a walk that was sent with all its words
  * @param {number} step
  * @param {number} left
@@ -88,7 +88,7 @@ export function mostLost({ changes }, merged) {
 }
 
 /**
- * What words, characters and pieces each need for the text of a walk, as entries and tokens.
+ * The entries and tokens that words, characters and pieces each need for the text of a walk.
  * @param {MergeModel} model
  */
 export function threeWays(model) {

@@ -16,7 +16,7 @@ import { Notes } from "./notes.js";
 /** The options without the app, and so without a class. @type {ClassroomOptions} */
 const NOTHING_ON = { present: false, hidden: [], place: 0, notes: [] };
 
-/** What a room says where a step is a round of pruning. */
+/** The sentences of a room where a step is a round of pruning. */
 const roundsInWords = () => ({
   ask: t("Start a vote on the next round"),
   carryOut: t("Do the round"),
@@ -24,7 +24,7 @@ const roundsInWords = () => ({
     t("round {k}: {parts}", { k, parts }),
 });
 
-/** What a lesson link switches on beside the walk. When nothing is on, steps are no slower. */
+/** The options of a lesson link beside the walk. When nothing is on, steps are no slower. */
 export class Classroom {
   /** @param {MergeStepper} stepper @param {Tell} tell @param {typeof OfferedRoom} [Room] */
   constructor(stepper, tell, Room) {
@@ -40,7 +40,7 @@ export class Classroom {
     this.room = undefined;
   }
 
-  /** What a room asks about this walk: each step in turn. */
+  /** Lets a room ask about this walk: each step in turn. */
   predicted() {
     const { stepper } = this;
     const { prediction, model } = stepper;

@@ -1,4 +1,4 @@
-// What a walk gains: fewer tokens for a larger vocabulary, between characters and whole words.
+// Draws what a walk gains: fewer tokens for a larger vocabulary.
 
 import { t } from "../../browser/sentences.js";
 import { button, el, fill } from "../../drawing/elements.js";
@@ -65,7 +65,7 @@ export class Growth {
       this.plot.node,
       el("p", { className: "axis x" }, t("vocabulary size (logarithmic) →")),
     );
-    /** What is said about it: a note of the lesson, or that there are too few words. */
+    /** The line below: a note of the lesson, or that there are too few words. */
     this.noteLine = el("div", { className: "said" }, this.note());
     this.node = panel(
       t("What was gained?"),
@@ -142,7 +142,7 @@ export class Growth {
     for (const { value, change, was } of [this.size, this.tokens]) {
       if (was === value.textContent) continue;
       movement.recount(value, was);
-      // What a step did is news on the way forwards only.
+      // A change is news on the way forwards only.
       const scale = forwards ? 1.6 : 1;
       movement.show(change, [{ opacity: 0, scale }, { opacity: 1, scale: 1 }], COUNTED);
     }

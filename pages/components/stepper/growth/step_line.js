@@ -12,7 +12,7 @@ import { pathThrough, Plot, sampled } from "../../drawing/plot.js";
 /** When, in a step's movement, the winner is lit. */
 const LIT = /** @type {[number, number]} */ ([0, 0.22]);
 
-/** What decided each step, up to the step that is shown; a click goes to the step above it. */
+/** A line of the figure that decided each step; a click goes to the step above it. */
 export class StepLine {
   /** @param {Walker<CorpusModel<any, any>> & {go(step: number): void}} stepper */
   constructor(stepper) {

@@ -1,4 +1,4 @@
-// What a merge changed.
+// Lists the changes by a merge.
 
 import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";

@@ -219,7 +219,7 @@ export class Fork {
     return el("p", { className: `answer ${name}` }, this.gained(rule - own));
   }
 
-  /** What was gained, in words. @param {number} saved tokens fewer than by the rule */
+  /** The gain in words. @param {number} saved tokens fewer than by the rule */
   gained(saved) {
     const n = this.number(Math.abs(saved));
     if (!saved) return t("Both end with the same number of tokens.");

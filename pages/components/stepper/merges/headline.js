@@ -1,4 +1,4 @@
-// What a merge does, in one sentence; before the first, what the walk is to answer.
+// The sentence above a walk: the merge of a step, or at the start the walk's question.
 
 import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";

@@ -1,4 +1,4 @@
-// What merges came to.
+// The result of all merges.
 
 import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
@@ -42,7 +42,7 @@ export class MergeFinale extends Finale {
     };
   }
 
-  /** What the walk leaves to be merged. @param {View} view */
+  /** The pairs that are not merged any more. @param {View} view */
   left({ pair_total, pairs }) {
     const { model, number, chips } = this.stepper;
     const isAsked = ["num_merges", "vocab_size"].includes(model.walk.stopped);

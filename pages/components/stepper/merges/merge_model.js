@@ -73,7 +73,7 @@ export class MergeModel extends CorpusModel {
     };
   }
 
-  /** What made a merge win: its count, or its score. @override @param {number} step */
+  /** The figure by which a merge won: its count, or its score. @override @param {number} step */
   decidedBy(step) {
     const { count, left_count, right_count } = this.walk;
     const i = step - 1;
@@ -165,7 +165,7 @@ export function isTooRare(walk, view, rank) {
 }
 
 /**
- * What decides for a pair: its count, or its score.
+ * The figure that decides for a pair: its count, or its score.
  * @param {Pick<View, "pairs"|"token_counts">} view
  * @param {number} rank of the pair
  */

@@ -15,7 +15,7 @@ import { Words } from "../walking/words.js";
 /** @typedef {Map<Element, number>} Ways  how far each slides that makes room, in pixels */
 /** @typedef {Lent & {box: Box, after: Box, boxes: Box[], behind: Element[]}} Measured */
 
-/** What comes after a chip in its word, in the same line. @param {Element} chip */
+/** The elements after a chip in its word, in the same line. @param {Element} chip */
 function following(chip) {
   const found = [];
   const { bottom } = chip.getBoundingClientRect();
@@ -69,7 +69,7 @@ export class MergeWords extends Words {
     }
     for (const [node, way] of ways) movement.show(node, slide(way, 0), JOINS);
     for (const [word, from] of moved) movement.show(word, comeFrom(from), JOINS);
-    // What lies over a token that comes from elsewhere comes with it.
+    // A token that comes from elsewhere brings along its overlay.
     for (const { chip, tokens: [first] } of lent) {
       const word = /** @type {Element} */ (chip.closest(".word"));
       const from = `${moved.get(word) ?? ""} translateX(${ways.get(chip) ?? 0}px)`;

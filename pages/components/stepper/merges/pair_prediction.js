@@ -251,7 +251,7 @@ export class PairPrediction extends Prediction {
   }
 }
 
-/** What is said of an answer where counts decide. @param {string} name */
+/** The verdict on an answer where counts decide. @param {string} name */
 function byCount(name) {
   switch (name) {
     case "right":

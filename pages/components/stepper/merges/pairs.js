@@ -72,7 +72,7 @@ export class Pairs {
     return this.walker.model.walk.algorithm === "wordpiece";
   }
 
-  /** What the bars show. */
+  /** The meaning of the bars. */
   legend() {
     return this.isScored
       ? t("counts: pair ÷ (left × right)")
@@ -113,7 +113,7 @@ export class Pairs {
   }
 
   /**
-   * What the longest bar stands for: the same at every step, so that lengths can be compared. Once
+   * The amount of a full bar: the same at every step, so that lengths can be compared. Once
    * all bars would be short, they are drawn a power of four times as long.
    * @param {View} view
    */
@@ -163,14 +163,14 @@ export class Pairs {
   }
 }
 
-/** What stands at the bar. @param {string} mark */
+/** The sign at the bar. @param {string} mark */
 function signOf(mark) {
   if (mark === "next") return t("◀ next");
   if (mark === "tied") return t("= tie");
   return mark === "rare" ? t("too rare") : "";
 }
 
-/** What the sign stands for. @param {string} mark */
+/** The sign's meaning. @param {string} mark */
 function meaningOf(mark) {
   if (mark === "next") return t("the pair that is merged next");
   return mark === "tied" ? t("tied with the first pair") : "";

@@ -113,6 +113,6 @@ const isBetween = (n, most) => n > 1 && n < most;
 /** @param {number[]} one @param {number[]} other */
 const firstDifference = (one, other) => one.map((n, i) => n - other[i]).find(Boolean) ?? 0;
 
-/** What is asked before the first merge. @param {boolean} isPredicted whether Next has to wait */
+/** The question before the first merge. @param {boolean} isPredicted whether Next has to wait */
 const inBetween = (isPredicted) =>
   isPredicted ? t("Are there any in between?") : t("Are there any in between? Press Next.");

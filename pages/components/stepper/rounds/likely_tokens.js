@@ -27,7 +27,7 @@ export class LikelyTokens {
     );
   }
 
-  /** What is shown at this round. All rounds were sent at once. */
+  /** The view of this round. All rounds were sent at once. */
   view() {
     const { model, step } = this.stepper;
     return /** @type {RoundView} */ (model.views.get(step));

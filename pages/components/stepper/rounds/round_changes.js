@@ -14,7 +14,7 @@ import { changeGroup } from "../walking/change_group.js";
 
 const MOST_CHANGED = 12; // the most changed words that are shown
 
-/** What the last round dropped, and which words it segments differently. */
+/** The tokens that the last round dropped, and the words that it segments differently. */
 export class RoundChanges {
   /** @param {RoundWalker} stepper */
   constructor(stepper) {

@@ -1,4 +1,4 @@
-// What rounds came to.
+// The result of all rounds.
 
 import { t } from "../../browser/sentences.js";
 import { fill } from "../../drawing/elements.js";

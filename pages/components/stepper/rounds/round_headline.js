@@ -1,4 +1,4 @@
-// What a round does, in one sentence.
+// The sentence above a walk of rounds.
 
 import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";

@@ -66,7 +66,7 @@ export class RoundPrediction extends Prediction {
   }
 
   /**
-   * What the removal of a token costs at a round, and whether it goes next.
+   * The cost of removing a token at a round, and whether it goes next.
    * @param {number} step
    * @param {number} id
    */
@@ -74,7 +74,7 @@ export class RoundPrediction extends Prediction {
     return workedOut(this.stepper.model.walk.key, this.worths, `worth/${step}/${id}`);
   }
 
-  /** What is shown at this round. All rounds were sent at once. */
+  /** The view of this round. All rounds were sent at once. */
   get view() {
     return /** @type {RoundView} */ (this.stepper.model.views.get(this.stepper.step));
   }
@@ -134,7 +134,7 @@ export class RoundPrediction extends Prediction {
   }
 }
 
-/** What is said of an answer. @param {string} outcome */
+/** The verdict on an answer. @param {string} outcome */
 function answerInWords(outcome) {
   switch (outcome) {
     case "right":

@@ -54,7 +54,7 @@ export class WhyCheap {
     );
   }
 
-  /** What it costs, word by word: folded until the learner asks. @param {Reason} reason */
+  /** The cost, word by word: folded until the learner asks. @param {Reason} reason */
   formula(reason) {
     const words = reason.words.map((word) => this.loss(word));
     const summary = el("summary", {}, t("The formula"));
@@ -137,7 +137,7 @@ export class WhyCheap {
   }
 }
 
-/** What is said of a token: the cheapest, one that stays, or the least that is left. */
+/** A sentence about a token: the cheapest, one that stays, or the least that is left. */
 function reasonInWords(/** @type {string} */ name) {
   if (name === "cheapest") return t("{token} goes first in round {k}: it costs {cost}");
   return name === "stays"

@@ -97,7 +97,7 @@ export class CorpusModel extends InPieces {
     return 1;
   }
 
-  /** What decided a step: a count, a score, a loss. Subclasses define it. @param {number} _step */
+  /** The figure that decided a step: a count, a score, a loss. @param {number} _step */
   decidedBy(_step) {
     return 0;
   }

@@ -46,7 +46,7 @@ export class Finale {
   }
 
   /**
-   * What the walk came to, some words, and at which price.
+   * The result of the walk, some words, and the price.
    * @param {View} _view @returns {{title: Node|string, words: Node[], price: Node[]}}
    */
   cameTo(_view) {

@@ -23,7 +23,7 @@ const ACTIONS = {
 };
 
 /**
- * What a key does with the walk; nothing if it is meant for the element with the focus.
+ * The action of a key on the walk; nothing if it is meant for the element with the focus.
  * @param {Press} press
  * @param {any} target what has the focus
  * @param {object} scrubber the walk's own slider, on which keys mean the walk

@@ -1,4 +1,4 @@
-// What happens where in a walk, marked along the slider of its steps.
+// Marks events along the slider of a walk's steps.
 
 import { el } from "../../drawing/elements.js";
 

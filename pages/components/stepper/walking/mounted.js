@@ -1,4 +1,4 @@
-// What is drawn in an element hears the keys pressed on the page, until the element is gone.
+// Passes the keys pressed on the page to a walk, until its element is gone.
 
 import { onceGone } from "../../browser/end_of_component.js";
 
@@ -28,7 +28,7 @@ export class Mounted {
   }
 
   /**
-   * What is drawn in one place is the other's from now on.
+   * Moves a drawing from one place to another.
    * @param {HTMLElement} from
    * @param {HTMLElement} to
    * @returns {T|undefined} what that is
@@ -42,7 +42,7 @@ export class Mounted {
     return here.drawn;
   }
 
-  /** What a drawing returns to Streamlit. @param {HTMLElement} place */
+  /** The function that ends a drawing, for Streamlit. @param {HTMLElement} place */
   end(place) {
     return onceGone(place, () => {
       const here = this.places.get(place);

@@ -14,7 +14,7 @@ import { appRoot } from "./app_root.js";
  */
 
 /**
- * What is asked step by step: a training, or a word on its way to its tokens.
+ * A walk that a room asks about: a training, or a word on its way to its tokens.
  * @typedef {object} Predicted
  * @property {HTMLElement} node
  * @property {string} asks the algorithm of what is asked
@@ -28,7 +28,7 @@ import { appRoot } from "./app_root.js";
  * @property {Labels} [labels] where a question is not a step, or its answer not a merge
  */
 
-/** What is said where questions are about merges. @returns {Labels} */
+/** The labels where questions are about merges. @returns {Labels} */
 export const stepsInWords = () => ({
   ask: t("Start a vote on the next step"),
   carryOut: t("Do the merge"),

@@ -15,7 +15,7 @@ export const MOST_CANDIDATES = 6;
 const HINTS = 3;
 
 /**
- * What is asked about a step that merges two adjacent tokens.
+ * The sentences that ask for a pair of adjacent tokens.
  * @param {string} question
  * @param {string} first what the first hint is about
  * @param {string} last what the last hint is about
@@ -95,7 +95,7 @@ export class Prediction extends Turn {
     const { node, words, step } = this.stepper;
     if (!this.on && !node.classList.contains("predicting")) return;
     this.markStates();
-    // What is drawn once more, as when a page takes a walk over, keeps a first token's pick.
+    // A drawing that is repeated, as when a page takes a walk over, keeps a first token's pick.
     if (this.drawn !== step || !this.asking) this.unmark();
     if (this.drawn !== step) this.hints = 0;
     this.drawn = step;

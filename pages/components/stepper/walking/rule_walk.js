@@ -87,7 +87,7 @@ export class RuleWalk extends Player {
     this.reporting = setTimeout(() => this.report(this.step), QUIET_MS);
   }
 
-  /** What the tokens lie in. */
+  /** The element around the tokens. */
   get panel() {
     return /** @type {HTMLElement} */ (this.tokens.parentElement);
   }

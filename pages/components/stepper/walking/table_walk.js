@@ -57,12 +57,12 @@ export class TableWalk extends Player {
     this.body.replaceChildren(...this.rows(step));
   }
 
-  /** What happens in a step. @param {S} _step @returns {Node} */
+  /** The sentence about a step. @param {S} _step @returns {Node} */
   sentence(_step) {
     return el("span", {});
   }
 
-  /** What each program has come to. @param {S} _step @returns {Node[]} */
+  /** The rows of the programs at a step. @param {S} _step @returns {Node[]} */
   rows(_step) {
     return [];
   }

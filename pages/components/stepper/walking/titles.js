@@ -1,4 +1,4 @@
-// What panels are called that slides draw, too.
+// Titles of panels that slides have, too.
 
 import { t } from "../../browser/sentences.js";
 
@@ -12,7 +12,7 @@ export function barsTitle(/** @type {{algorithm: string}} */ { algorithm }) {
   return algorithm === "wordpiece" ? t("Pairs by score") : t("Current pairs");
 }
 
-/** What stands in the place of the bars if there are none. @param {{algorithm: string}} walk */
+/** The text in the place of the bars if there are none. @param {{algorithm: string}} walk */
 export const noBars = ({ algorithm }) =>
   algorithm === "unigram"
     ? t("Only single characters or bytes are left, and these always stay.")

@@ -11,7 +11,7 @@ import { icon } from "../../drawing/icons.js";
 const SPEEDS = [0.5, 1, 2, 4];
 
 /**
- * What the controls are called: all of them, the place, its field and its slider.
+ * The names of the controls: all of them, the place, its field and its slider.
  * @typedef {{controls: string, place?: string, field?: string, slider?: string}} Called
  */
 
@@ -60,7 +60,7 @@ export class Transport {
       ariaLabel: called.slider ?? t("Drag to a step"),
     });
     this.inWords = (/** @type {number} */ _step) => "";
-    /** What happens at which step; screen readers have it in words. */
+    /** Marks of events along the steps; screen readers have them in words. */
     this.marks = el("span", { className: "step-marks" });
     this.marks.setAttribute("aria-hidden", "true");
     this.track = el("span", { className: "step-track" }, this.scrubber, this.marks);

@@ -43,7 +43,7 @@ export class Turn {
     this.node.hidden = !this.on;
   }
 
-  /** What is asked at this step. @returns {Node[]} */
+  /** The question at this step. @returns {Node[]} */
   question() {
     return [];
   }

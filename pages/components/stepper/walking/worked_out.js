@@ -1,9 +1,9 @@
-// What only the server can work out.
+// Asks the server for what only it can work out.
 
 import { askTrace } from "./trace_source.js";
 
 /**
- * What the server works out about a place in the trace, requested once; nothing without a network.
+ * Asks for a result about a place in the trace once; nothing without a network.
  * @template T
  * @param {string} key of the trace
  * @param {Map<string, T>} known earlier results by their places

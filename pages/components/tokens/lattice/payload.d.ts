@@ -1,4 +1,4 @@
-// What Python sends about a word's lattice.
+// The message from Python about a word's lattice.
 
 /** A character, or a byte; the marker at a word's end is text. */
 export type Unit = string | number;

@@ -48,7 +48,7 @@ export class Ways {
     );
   }
 
-  /** What the ways that are not listed add up to, and all of them. */
+  /** The sums of the ways that are not listed, and of all. */
   sums() {
     const { lattice, number, probability, percent } = this.view;
     const others = lattice.way_total - lattice.ways.length;

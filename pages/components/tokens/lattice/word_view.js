@@ -19,7 +19,7 @@ import { Ways } from "./ways.js";
 const WIDE = 1064;
 const SHORT = 6;
 
-/** What `Chips` needs from a walk; a token's id is its edge. */
+/** A walk as far as `Chips` needs one; a token's id is its edge. */
 class WordModel {
   /** @param {WordLattice} lattice */
   constructor(lattice) {
@@ -116,7 +116,7 @@ export class WordView {
     return el("bdi", {}, ...this.chips.byteLabel([unit], [this.model.characters[i]]));
   }
 
-  /** What is left out and what is unknown. */
+  /** Notes on what is left out and what is unknown. */
   notes() {
     const { lattice } = this;
     const notes = [];

@@ -30,7 +30,7 @@ import { charactersOf, visible } from "../spelling.js";
  * }} Data
  */
 
-/** What `Chips` needs from a walk; a token's id is its index among the row's chips. */
+/** A walk as far as `Chips` needs one; a token's id is its index among the row's chips. */
 class RowModel {
   /** @param {Row} row */
   constructor({ chips }) {
@@ -82,7 +82,7 @@ function inOnePlace(words) {
   return words.flatMap((word) => [word, " "]);
 }
 
-/** What a row is called: a token, or words, between which a space is no sign. @param {Row} row */
+/** The name of a row: a token, or words, between which a space is no sign. @param {Row} row */
 function nameNode({ name }) {
   return el("bdi", {}, visible(name).replace(/(?<=[^␣])␣(?=[^␣])/g, " "));
 }

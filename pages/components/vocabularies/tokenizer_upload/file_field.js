@@ -72,7 +72,7 @@ class FileField {
   enter(place) {
     if (this.node.parentNode === place) return;
     place.replaceChildren(this.node);
-    // What was sent from the place before may have been lost with it.
+    // A part that was sent from the place before may have been lost with it.
     if (this.transfer) this.transfer.underWay = "";
     this.stopWatching();
     this.observers = [

@@ -29,7 +29,7 @@ import { visible } from "../../../components/tokens/spelling.js";
  * @typedef {{patterns: Pattern[], lang: string}} Data
  */
 
-/** What is chosen in a component. The choice is kept when the data change. */
+/** The choice in a component, kept when the data change. */
 class Chosen {
   pattern = 0;
   /** @type {number|null} */

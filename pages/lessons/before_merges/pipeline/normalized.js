@@ -37,7 +37,7 @@ import { tableOf } from "../../../components/drawing/table.js";
 
 const MARKS = /** @type {Record<string, string>} */ ({ lost: "×", equivalent: "≈", same: "" });
 
-/** What a change did, in words. @param {string} change */
+/** A change in words. @param {string} change */
 const inWords = (change) => change === "lost" ? t("lost") : t("written differently");
 
 /**

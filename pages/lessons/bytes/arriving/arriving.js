@@ -38,7 +38,7 @@ class Arriving extends TableWalk {
   }
 }
 
-/** What a token does. @param {Says} says */
+/** The sentence about a token that arrives. @param {Says} says */
 function sentence(says) {
   return {
     start: t("No token has arrived yet."),
@@ -60,7 +60,7 @@ function row(name, shown, kept) {
   return el("tr", {}, el("th", { scope: "row" }, name), onScreen, el("td", {}, kept));
 }
 
-/** What is on the screen: the text of each token. @param {string[]} texts */
+/** The screen of a program: the text of each token. @param {string[]} texts */
 function printed(texts) {
   return texts.map((text) =>
     el("bdi", { className: text.includes(REPLACEMENT) ? "wrong" : "" }, text)

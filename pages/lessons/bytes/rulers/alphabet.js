@@ -86,7 +86,7 @@ class Alphabet {
     );
   }
 
-  /** What a byte can be in UTF-8. @param {number} byte */
+  /** The role of a byte in UTF-8. @param {number} byte */
   role(byte) {
     if (byte >= 0x80 && byte < 0xc0) return "goes_on";
     const length = sequenceLength(byte);

@@ -1,4 +1,4 @@
-// What __init__.py sends to way.js.
+// The message from __init__.py to way.js.
 
 export interface Lesson {
   address: string;

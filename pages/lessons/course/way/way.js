@@ -69,7 +69,7 @@ function row(lesson, mark, go) {
   );
 }
 
-/** What a mark says. @param {"go_on"|"begin"|"finished"} mark */
+/** A mark in words. @param {"go_on"|"begin"|"finished"} mark */
 function marked(mark) {
   if (mark === "finished") return t("finished");
   return mark === "begin" ? t("Start here") : t("Go on here");

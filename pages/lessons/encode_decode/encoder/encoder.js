@@ -90,7 +90,7 @@ class Encoder {
     this.room?.update();
   }
 
-  /** What a room asks: each step of the word that is walked now. */
+  /** Lets a room ask about each step of the word that is walked now. */
   predicted() {
     return {
       node: this.node,

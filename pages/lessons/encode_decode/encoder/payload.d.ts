@@ -1,4 +1,4 @@
-// What Python sends the encoder.
+// The message from Python to the encoder.
 
 import type { ClassroomOptions } from "../../../components/stepper/payload.d.ts";
 import type { Spelled } from "../../../components/tokens/tokens.d.ts";
@@ -40,14 +40,14 @@ export interface WordOnItsWay {
   match: number[];
 }
 
-/** What the ids decode to. */
+/** The text that the ids decode to. */
 export interface TextAgain {
   ids: number[];
   decoded: string;
   is_equal: boolean;
   given_bytes: number;
   decoded_bytes: number;
-  /** What both texts share before the first difference, and what each has there. */
+  /** The end of the shared beginning, and the continuation of each text at the first difference. */
   before: string;
   given_there: string;
   decoded_there: string;

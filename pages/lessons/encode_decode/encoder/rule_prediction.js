@@ -77,7 +77,7 @@ export class RulePrediction extends Prediction {
   }
 }
 
-/** What is said of an answer. @param {string} outcome */
+/** The verdict on an answer. @param {string} outcome */
 function answerInWords(outcome) {
   switch (outcome) {
     case "right":

@@ -95,7 +95,7 @@ export class WayBack {
   }
 }
 
-/** What changed the text on its way. @param {string} cause */
+/** A cause for a text that has changed on its way. @param {string} cause */
 function causeInWords(cause) {
   switch (cause) {
     case "unknown":

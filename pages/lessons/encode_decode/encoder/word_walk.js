@@ -146,7 +146,7 @@ export class WordWalk extends RuleWalk {
     ];
   }
 
-  /** What a room asks about this step; nothing if there is nothing to choose from. */
+  /** The question for a room at this step; nothing if there is nothing to choose from. */
   question() {
     const word = this.model.question(this.step, (id) => this.chips.spell(id));
     return word && { word };

@@ -1,4 +1,4 @@
-// What Python sends for a quiz.
+// The message from Python for a quiz.
 
 import type { AboutCorpus, Value } from "../../../components/stepper/payload.d.ts";
 import type { Spelled } from "../../../components/tokens/tokens.d.ts";

@@ -82,7 +82,7 @@ class Quiz {
     else this.showResult();
   }
 
-  /** What was asked, for a room: why the answer is right. @param {Question|undefined} question */
+  /** Explains to a room why the answer is right. @param {Question|undefined} question */
   explains(question) {
     if (!question) return {};
     const { why, facts, choices } = question;

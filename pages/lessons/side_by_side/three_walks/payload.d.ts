@@ -1,4 +1,4 @@
-// What Python sends for three trainings: the counterpart of payload.py.
+// The message from Python for three trainings: the counterpart of payload.py.
 
 import type { ClassroomOptions } from "../../../components/stepper/payload.d.ts";
 
@@ -10,7 +10,7 @@ export type Merge = [string, string, string, number, number, number] | [
   number,
 ];
 
-/** What the two merging algorithms do at a step; one that has ended has no entry. */
+/** The merges of a step by the two merging algorithms; one that has ended has no entry. */
 export interface View {
   bpe?: Merge;
   wordpiece?: Merge;

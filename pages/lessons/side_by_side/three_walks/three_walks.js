@@ -413,7 +413,7 @@ class OneWord {
     if (!this.note.textContent) this.walks.openWord(word);
   }
 
-  /** What is wrong with a word of `length` characters; "" for nothing. @param {number} length */
+  /** The objection to a word of `length` characters; "" for none. @param {number} length */
   objection(length) {
     const { model } = this.walks;
     const { limit } = model.walk;

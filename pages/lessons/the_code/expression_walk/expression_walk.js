@@ -43,7 +43,7 @@ class ExpressionWalk extends TableWalk {
   }
 }
 
-/** What happens in a step. @param {Says} says */
+/** The sentence about a step. @param {Says} says */
 function sentence(says) {
   return {
     start: t("Before the first merge, each word is written as its characters."),
@@ -66,7 +66,7 @@ function sentence(says) {
 /** @param {string} token */
 const chip = (token) => el("bdi", { className: "chip" }, token);
 
-/** What a program has made of a word. @param {InOneWay} way */
+/** A cell with a word as a program has cut it. @param {InOneWay} way */
 function cell(way) {
   if (!way) return el("td", { className: "wrong" }, "–");
   const [tokens, isRight] = way;

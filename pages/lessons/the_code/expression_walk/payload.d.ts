@@ -1,7 +1,7 @@
 /** A word in one way: its tokens, and whether they are right; nothing if the program has ended. */
 export type InOneWay = [string[], boolean] | null;
 
-/** What goes wrong in a step that was right before it. */
+/** The error of a step, which was right before it. */
 export type Says = "start" | "agrees" | "replaced" | "expression" | "ended";
 
 export type Step = {

@@ -163,7 +163,7 @@ function scrollToChosen(list, before) {
   if (list && chosen) list.scrollTop = before ?? chosen.offsetTop - list.offsetTop;
 }
 
-/** What is drawn, and the walk that may be running. @type {WeakMap<HTMLElement, Drawn>} */
+/** Drawings by their places, with walks that may be running. @type {WeakMap<HTMLElement, Drawn>} */
 const drawn = new WeakMap();
 
 /**

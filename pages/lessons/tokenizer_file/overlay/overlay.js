@@ -305,7 +305,7 @@ class Overlay {
   }
 
   /**
-   * What a row has for the bytes that are pointed at.
+   * The tokens of a row for the bytes that are pointed at.
    * @param {Row} row @param {HTMLElement[]} chips
    */
   there(row, chips) {

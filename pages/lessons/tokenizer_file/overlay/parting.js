@@ -10,7 +10,7 @@
  */
 
 /**
- * What two tokenizers have in common, and where they differ. A token without bytes never differs.
+ * Compares the tokens of two tokenizers. A token without bytes never differs.
  * @param {Span[]} one tokens in the order of the text
  * @param {Span[]} other
  * @returns {Parting}

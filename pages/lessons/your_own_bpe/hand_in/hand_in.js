@@ -29,7 +29,7 @@ import { wholeIn } from "../../../components/drawing/numbers.js";
 /** @param {string} kind */
 const nameOf = (kind) => `merge-by-merge: handed in, ${kind}`;
 
-/** What was handed in before a reload. @param {string} kind @returns {Sent|null} */
+/** The merges handed in before a reload. @param {string} kind @returns {Sent|null} */
 const recall = (kind) => wasReloaded() ? savedInTab(nameOf(kind), isSent) : null;
 
 /** @param {any} value */

@@ -1,4 +1,4 @@
-// What the browser's model makes of a walk of merges, for test_model_in_the_browser.py.
+// Reads a walk of merges by the browser's bigram model, for test_model_in_the_browser.py.
 
 import {
   BigramModel,

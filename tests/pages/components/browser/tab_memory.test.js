@@ -1,4 +1,4 @@
-// What a tab kept is only used if this version could have written it.
+// A value kept in a tab is only used if this version could have written it.
 
 import assert from "node:assert/strict";
 
@@ -10,7 +10,7 @@ import {
 import { savedRoom } from "../../../../pages/components/rooms/teacher/room_wire.js";
 import { Answers } from "../../../../pages/components/stepper/walking/answers.js";
 
-/** What another version, or somebody else, may have left under a name. */
+/** Values that another version, or somebody else, may have left under a name. */
 const STRANGE = ["null", "", "{", "[]", "[null]", "7", '"text"', "true", "{}", '{"walk": null}'];
 
 /** @param {any} value */

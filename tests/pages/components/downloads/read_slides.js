@@ -1,4 +1,4 @@
-// What the browser draws and packs as slides, for test_slides.py.
+// Draws and packs slides as the browser does, for test_slides.py.
 
 import { speak } from "../../../../pages/components/browser/sentences.js";
 import { Animation, slideName } from "../../../../pages/components/downloads/slides/packing.js";

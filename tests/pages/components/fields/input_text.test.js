@@ -5,7 +5,7 @@ import { makeDocument } from "../plain_document.js";
 
 makeDocument();
 
-/** What is typed into a field is sent; returns the area to type into, and what was sent. */
+/** Draws a field that sends what is typed; returns the area to type into, and all that was sent. */
 function drawn() {
   const place = /** @type {any} */ (document.createElement("div"));
   /** @type {[string, unknown][]} */

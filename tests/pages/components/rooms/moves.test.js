@@ -22,7 +22,7 @@ const pressed = (key, moment, votes) =>
     moment,
   );
 
-/** What a move turns a moment into, as in `classroom/voting/room.py`. @type {Record<string, any>} */
+/** The moment after a move, as in `classroom/voting/room.py`. @type {Record<string, any>} */
 const AFTER = {
   ask: () => ({ phase: "voting", round: 1 }),
   close: (/** @type {Moment} */ { round }) => ({ phase: "closed", round }),

@@ -1,4 +1,4 @@
-// What the browser makes of a walk of merges, for test_walks_read_by_the_browser.py.
+// Reads a walk of merges as the browser does, for test_walks_read_by_the_browser.py.
 
 import {
   baseTokens,

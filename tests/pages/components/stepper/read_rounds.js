@@ -1,4 +1,4 @@
-// What the browser makes of a walk of rounds, for test_rounds_read_by_the_browser.py.
+// Reads a walk of rounds as the browser does, for test_rounds_read_by_the_browser.py.
 
 import { RoundModel } from "../../../../pages/components/stepper/rounds/round_model.js";
 import {

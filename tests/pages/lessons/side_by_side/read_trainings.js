@@ -1,4 +1,4 @@
-// What the browser makes of three trainings, for test_trainings_read_by_the_browser.py.
+// Reads three trainings as the browser does, for test_trainings_read_by_the_browser.py.
 
 import { Trainings } from "../../../../pages/lessons/side_by_side/three_walks/three_trainings.js";
 import { answerLines } from "../../components/answer_lines.js";

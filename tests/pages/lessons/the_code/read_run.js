@@ -1,4 +1,4 @@
-// What the browser makes of a recorded run, for test_program_walk.py.
+// Reads a recorded run as the browser does, for test_program_walk.py.
 
 import { RunModel } from "../../../../pages/lessons/the_code/program_walk/run_model.js";
 import { answerLines } from "../../components/answer_lines.js";

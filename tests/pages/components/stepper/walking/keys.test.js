@@ -5,7 +5,7 @@ import { actionOf, tokenByKey } from "../../../../../pages/components/stepper/wa
 const PAGE = { tagName: "DIV", closest: () => null };
 const SCRUBBER = { tagName: "INPUT", closest: () => null };
 
-/** What a key press does to a walk at step 3 of 9; nothing if the press is not for the walk. */
+/** Presses a key at step 3 of 9; returns its effect, or nothing if it is not for the walk. */
 function done(/** @type {Partial<KeyboardEvent>} */ press, /** @type {object} */ target = PAGE) {
   const plain = { key: "", altKey: false, ctrlKey: false, metaKey: false };
   const act = actionOf({ ...plain, ...press }, target, SCRUBBER);

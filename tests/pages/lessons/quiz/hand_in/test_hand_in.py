@@ -108,7 +108,7 @@ def test_in_a_course_its_students_hand_in_again_and_are_not_offered_the_link() -
 
 
 def link_to_ask_again(visitor: Visitor) -> dict[str, str]:
-    """What the link says that a teacher is offered."""
+    """The parameters of the link that a teacher is offered."""
     value = json.loads(visitor.component("ask_again_link").json)["value"]
     return dict(parse_qsl(urlsplit(value).query))
 
