@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, takewhile
 from typing import Any
 
 from bpe_core.diagnosis.errors import IdsError
@@ -22,6 +22,7 @@ from bpe_core.files.errors import shown
 from bpe_core.files.exchange.loaded_tokenizer import LoadedTokenizer
 from bpe_core.files.exchange.model import BpeModel
 from bpe_core.text.byte_alphabet import ALPHABETS
+from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.normalization import NORMALIZERS, normalize
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 
@@ -218,6 +219,15 @@ def _with_spaces_behind(text: str) -> list[str]:
     return re.findall(r"\S+\s*|\s+", text)
 
 
+def _misread(text: str, encoding: str) -> str:
+    """A text whose UTF-8 is read in another encoding.
+
+    >>> _misread("é", "latin-1")
+    'Ã©'
+    """
+    return encode_utf8(text).decode(encoding, "replace")
+
+
 _TEXTS = (
     _of_text(
         "spaces-behind",
@@ -233,9 +243,17 @@ _TEXTS = (
     _of_text("space-before", "A space is put before the text.", lambda text: " " + text),
     _of_text(
         "whitespace-joined",
-        "The text is split with split() and joined with single spaces, so line ends and repeated "
-        "spaces are lost.",
+        "Runs of whitespace become single spaces, line ends among them, as split() and join() do.",
         lambda text: " ".join(text.split()),
+        lambda text: re.sub(r"\s+", " ", text),
+    ),
+    _of_text(
+        "line-ends-lost",
+        "Line ends become spaces, or are lost.",
+        lambda text: text.replace("\n", " "),
+        lambda text: text.replace("\n", ""),
+        lambda text: " ".join(text.splitlines()),
+        lambda text: "".join(text.splitlines()),
     ),
     _of_text(
         "cut-by-line",
@@ -266,6 +284,12 @@ _TEXTS = (
         "The byte order mark at the beginning of the file is encoded, too; it should be dropped "
         "when the file is read.",
         lambda text: "\ufeff" + text,
+    ),
+    _of_text(
+        "wrong-encoding",
+        "The file is UTF-8, but is read in another encoding, as open() does on some systems "
+        'without encoding="utf-8": é becomes Ã©.',
+        *(partial(_misread, encoding=encoding) for encoding in ("latin-1", "cp1252")),
     ),
     *(
         _of_text(f"normalized-{name}", normalized_sentence(name), partial(normalize, names=(name,)))
@@ -344,6 +368,12 @@ ENCODING_MISTAKES: Mapping[str, EncodingMistake] = {
         ),
         _made_by("eos-added", "A token for the end (EOS) is put after the text.", has_eos=True),
         _made_by(
+            "padding-added",
+            "Padding tokens fill the ids up to a fixed length.",
+            has_padding=True,
+        ),
+        _made_by("ids-cut-off", "The ids are cut off at a maximum length.", is_cut_off=True),
+        _made_by(
             "ids-shifted", "All ids are too large or too small by the same number.", shifts=True
         ),
         *(
@@ -374,6 +404,8 @@ class _Encoder:
     keeps_special: bool = True
     has_bos: bool = False
     has_eos: bool = False
+    has_padding: bool = False
+    is_cut_off: bool = False
 
     @cached_property
     def _tokenizer(self) -> LoadedTokenizer:
@@ -406,6 +438,11 @@ class _Encoder:
             ids = [target[0], *ids]
         if self.has_eos and self._is_no_text(target[-1:]):
             ids = [*ids, target[-1]]
+        if self.has_padding and self._is_no_text(target[-1:]):
+            filled = [*takewhile(lambda i: i == target[-1], reversed(target))]
+            ids += filled if len(filled) > 1 else []
+        if self.is_cut_off and target:
+            ids = ids[: len(target)]
         if self.shifts and ids and target:
             ids = [i + target[0] - ids[0] for i in ids]
         return ids

@@ -16,6 +16,7 @@ import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from bpe_core.diagnosis.errors import (
@@ -33,6 +34,7 @@ from bpe_core.files.exchange.formats.gpt2 import is_printed
 from bpe_core.files.exchange.formats.minbpe import VERSION as MINBPE
 from bpe_core.files.exchange.model import MOST_BYTES, MOST_MERGES
 from bpe_core.files.exchange.safe_json import read_json
+from bpe_core.files.which_file import check_document, check_is_fetched
 from bpe_core.text.byte_alphabet import BYTE_OF
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.reading import read_text
@@ -47,14 +49,16 @@ FIRST_MERGE = 256
 #: Special tokens that may have ids before the merges.
 MOST_SHIFTED = 4
 _DEPTH = 6
-_ARROW = re.compile(r"\(?(\d{1,9})(?:, *| +)(\d{1,9})\)? *(?:->|=>|:) *(\d{1,9})\b")
+_ARROW = re.compile(r"\(?(\d{1,9})(?: *[,+] *| +)(\d{1,9})\)? *(?:->|=>|→|=|:) *(\d{1,9})\b")
 #: `a + b = ab`, and this program's own lines: `1. a + b -> ab: 20`.
 _SUM = re.compile(r"(?:\d+\. )?(.+) \+ (.+) (?:=|->|=>|→) (.+?)(?:: \d+)?")
 _LITERAL = r"""b?'(?:[^'\\]|\\.)*+'|b?"(?:[^"\\]|\\.)*+\""""
-_TWO_LITERALS = re.compile(rf"\(?\s*({_LITERAL})[\s,]+({_LITERAL})\s*\)?,?")
+_TWO_LITERALS = re.compile(rf"[(\[]?\s*({_LITERAL})[\s,]+({_LITERAL})\s*[)\]]?,?")
 _ONLY_DATA = re.compile(rf"(?:\s++|[][(){{}},:]|{_LITERAL}|\d{{1,9}}(?!\d))*+", re.DOTALL)
 #: How a pickle begins: the oldest protocol is text.
 _PICKLE = re.compile(rb"\x80[\x02-\x05]|[]}]q\x00|\([ld]p\d")
+#: A pair as Python prints it, in a line that says more: `3. ('h', 'e') -> he`.
+_PRINTED_PAIR = re.compile(rf"[(\[]\s*({_LITERAL})\s*,\s*({_LITERAL})\s*[)\]]")
 _NAME = re.compile(r"\s*[A-Za-z_][\w.]*\s*(?::[^=\n]*)?=\s*(?=[\[({])")
 
 
@@ -98,13 +102,14 @@ def read_merges(data: bytes | str, base: Sequence[bytes] = ()) -> list[Reading]:
 
 
 def read_list(data: bytes) -> str:
-    """A list as text. Raises `PickleError`, `NotTextError`.
+    """A list as text. Raises `PickleError`, `NotTextError`, `OtherFileError`.
 
     >>> read_list(b"h e")
     'h e'
     """
     if _PICKLE.match(data):
         raise PickleError()
+    check_is_fetched(data)
     return read_text(data)
 
 
@@ -156,7 +161,10 @@ def _looks_like_lines(text: str) -> bool:
     line, *below = text.split("\n", 1)
     parts = line.rstrip("\r").split(" ")
     is_pair = len(parts) == 2 and all(parts) and (bool(below) or not parts[0].endswith(","))
-    return is_pair or bool(_ARROW.search(line) or _TWO_LITERALS.fullmatch(line.rstrip("\r")))
+    forms = _ARROW.search(line), _TWO_LITERALS.fullmatch(line.rstrip("\r"))
+    printed = _PRINTED_PAIR.match(line)
+    says_more = printed is not None and not line[printed.end() :].lstrip().startswith(",")
+    return is_pair or says_more or any(forms)
 
 
 def _check_depth(text: str) -> None:
@@ -169,6 +177,7 @@ def _check_depth(text: str) -> None:
 
 def _from_value(value: Any) -> Iterator[Entry]:
     if isinstance(value, Mapping):
+        check_document(value)
         for name in ("model", "merges", "steps"):
             if isinstance(value.get(name), (Mapping, list, tuple)):
                 yield from _from_value(value[name])
@@ -182,14 +191,25 @@ def _from_value(value: Any) -> Iterator[Entry]:
 
 
 def _from_mapping(value: Mapping[Any, Any]) -> Iterator[Entry]:
-    """Pairs with the id or rank of what they make, in that order."""
+    """Pairs with the id or rank of what they make, in that order, or with their counts."""
     items = list(value.items())
-    if items and all(type(made) is int for _, made in items):
+    numbers = [made for _, made in items if type(made) is int]
+    if len(numbers) == len(items) and not _fall(numbers):
         items.sort(key=lambda item: item[1])
     has_ids = bool(items) and all(type(made) is int and made >= FIRST_MERGE for _, made in items)
     for number, (pair, made) in enumerate(items, start=1):
         left, right, _ = _entry(pair, number)
         yield left, right, made if has_ids else None
+
+
+def _fall(numbers: Sequence[int]) -> bool:
+    """Whether these are the counts of merges, which fall, and not their ranks.
+
+    >>> _fall([20, 16, 15]), _fall([0, 1, 2]), _fall([1, 0])
+    (True, False, False)
+    """
+    is_ranked = sorted(numbers) == [*range(len(numbers))]
+    return not is_ranked and all(one >= other for one, other in pairwise(numbers))
 
 
 def _entry(item: Any, number: int) -> Entry:
@@ -255,7 +275,10 @@ def _from_lines(text: str) -> Iterator[Entry]:
     written = [line for line in lines if line]
     # A tab separates the tokens if it can do so in every line; else it is part of a token.
     separator = "\t" if all(re.fullmatch(r"[^\t]+\t[^\t]+", line) for line in written) else " "
-    if thirds := _with_third_column(written):
+    printed = [_PRINTED_PAIR.findall(line) for line in written]
+    if all(len(pairs) == 1 for pairs in printed):
+        lines = [" ".join(pair) for ((*pair,),) in printed]
+    elif thirds := _with_third_column(written):
         yield from thirds
         return
     for number, line in enumerate(lines, start=1):

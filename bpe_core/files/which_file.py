@@ -19,6 +19,8 @@ _LFS_SIZE = re.compile(rb"^size (\d{1,18})\s*$", re.MULTILINE)
 _PAGE = re.compile(rb"\s*(?:<!--.*?-->\s*)?<(?:!doctype html|html|head|\?xml)\b", re.I | re.DOTALL)
 #: GGUF; NumPy; Python's pickle; safetensors: a length of eight bytes, then JSON.
 _WEIGHTS = re.compile(rb"GGUF|\x93NUMPY|\x80[\x02-\x05]|.{5}\x00\x00\x00\{\"", re.DOTALL)
+#: Its JSON written as a JSON string once more, as tutorials save it.
+_KERAS_AS_STRING = re.compile(rb'\s*"\{\\"class_name\\"')
 _HEAD = 4_000
 _SCORED = re.compile(r"[^\t]*\t-?(?:\d+(?:\.\d+)?(?:e-?\d+)?|inf|nan)", re.I)
 _COUNTED = re.compile(r"\S+ (\d{1,12})")
@@ -32,13 +34,9 @@ def check_is_tokenizer(data: bytes) -> None:
     Traceback (most recent call last):
     bpe_core.files.errors.OtherFileError: This is a .vocab file of SentencePiece, ... its .model ...
     """
-    if data.startswith(_LFS):
-        size = _LFS_SIZE.search(data[:_HEAD])
-        raise OtherFileError("lfs-pointer", size=int(size[1]) if size else "?")
-    if _PAGE.match(data[:_HEAD]):
-        raise OtherFileError("web-page")
-    if _WEIGHTS.match(data[:_HEAD]):
-        raise OtherFileError("weights")
+    check_is_fetched(data)
+    if _KERAS_AS_STRING.match(data[:_HEAD]):
+        raise OtherFileError("keras")
     lines = _first_lines(data)
     if len(lines) > 1 and all(map(_SCORED.fullmatch, lines)):
         raise OtherFileError("scored-pieces")
@@ -46,6 +44,23 @@ def check_is_tokenizer(data: bytes) -> None:
     falls = all(one >= other for one, other in pairwise(counts))
     if len(counts) == len(lines) > 1 and falls and counts[0] > counts[-1]:
         raise OtherFileError("counted-tokens")
+
+
+def check_is_fetched(data: bytes) -> None:
+    r"""Raise `OtherFileError` for a pointer to a file, a page about it, and a model's weights.
+
+    >>> check_is_fetched(b"<unk>\t0\nhug\t-1.5\n")
+    >>> check_is_fetched(b"<!DOCTYPE html>\n<html>")
+    Traceback (most recent call last):
+    bpe_core.files.errors.OtherFileError: This is a web page, not the file that it shows. ...
+    """
+    if data.startswith(_LFS):
+        size = _LFS_SIZE.search(data[:_HEAD])
+        raise OtherFileError("lfs-pointer", size=int(size[1]) if size else "?")
+    if _PAGE.match(data[:_HEAD]):
+        raise OtherFileError("web-page")
+    if _WEIGHTS.match(data[:_HEAD]):
+        raise OtherFileError("weights")
 
 
 def check_document(document: Mapping[str, Any]) -> None:
@@ -68,6 +83,13 @@ def check_document(document: Mapping[str, Any]) -> None:
         raise OtherFileError("special-tokens-map")
 
 
+def check_single_document(document: Mapping[str, Any]) -> None:
+    """The same for a file that is chosen alone, which a `vocab.json` cannot be."""
+    check_document(document)
+    if document and all(isinstance(number, int) for number in document.values()):
+        raise OtherFileError("needs-merges")
+
+
 def check_text_document(text: str) -> None:
     """The same for a text that begins with a brace; one that is no JSON is left to its reader."""
     try:
@@ -75,7 +97,7 @@ def check_text_document(text: str) -> None:
     except (ValueError, RecursionError):
         return
     if isinstance(document, dict):
-        check_document(document)
+        check_single_document(document)
 
 
 _SPECIAL_TOKENS = {

@@ -138,6 +138,10 @@ DECOMPOSED = unicodedata.normalize("NFD", WORDY)
 #: A name, the text that somebody encodes instead of the one that was given, and that one.
 CHANGED_TEXTS: list[tuple[str, str, str]] = [
     ("whitespace-joined", " ".join(WORDY.split()), WORDY),
+    ("whitespace-joined", re.sub(r"\s+", " ", WORDY), WORDY),
+    ("line-ends-lost", WORDY.replace("\n", " "), WORDY),
+    ("line-ends-lost", "".join(WORDY.splitlines()), WORDY),
+    ("wrong-encoding", WORDY.replace("é", "Ã©"), WORDY),
     ("line-ends-changed", WORDY.replace("\r\n", "\n"), WORDY),
     ("last-line-end", TEXT, TEXT + "\n"),
     ("last-line-end", TEXT + "\n", TEXT),
@@ -178,6 +182,20 @@ def test_tokens_around_the_text_are_named_and_no_others() -> None:
     both = diagnose_encoding(SHORT, MODEL, [END, *encode(SHORT), END])
     assert ("bos-added", "eos-added") in both.explanations
     assert diagnose_encoding(SHORT, MODEL, [5, *encode(SHORT)]).explanations == ()
+
+
+def test_ids_of_a_fixed_length_are_named() -> None:
+    """Filled up, cut off, and both after another mistake; no token of a text is padding."""
+    right, lower = encode(SHORT), encode(SHORT.lower())
+    assert diagnose_encoding(SHORT, MODEL, right[:20]).explanations == (("ids-cut-off",),)
+    filled = diagnose_encoding(SHORT, MODEL, [*right, *[END] * 3])
+    assert filled.explanations == (("padding-added",),)
+    said = diagnose_encoding(SHORT, MODEL, [*lower, END, END]).explanations
+    assert ("normalized-lowercase", "padding-added") in said
+    assert ("normalized-lowercase", "ids-cut-off") in (
+        diagnose_encoding(SHORT, MODEL, lower[:20]).explanations
+    )
+    assert diagnose_encoding(SHORT, MODEL, [*right, 5, 5]).explanations == ()
 
 
 def test_a_special_token_that_is_left_out_is_named() -> None:

@@ -13,6 +13,7 @@ from bpe_core.errors import BpeError
 from bpe_core.files.exchange import write_tokenizer
 from bpe_core.files.exchange.formats.gpt2 import printed
 from bpe_core.files.exchange.trace_tables import write_csv, write_json
+from tests.bpe_core.files.refusals import refused
 
 HELLO = ((b"h", b"e"), (b"he", b"y"), (b" ", b"hey"))
 
@@ -53,6 +54,10 @@ def merges(text: str | bytes) -> list:
         "h + e -> he\nhe + y -> hey\nĠ + hey -> Ġhey",
         "h e 1200\nhe y 31\nĠ hey 30\n",
         "104 101 256\n256 121 257\n32 257 258",
+        "104 + 101 = 256\n256 + 121 = 257\n32 + 257 = 258",
+        "{('h', 'e'): 20, ('he', 'y'): 9, (' ', 'hey'): 9}",
+        "('h', 'e'): 20\n('he', 'y'): 9\n(' ', 'hey'): 2",
+        "1. ['h', 'e'] -> 'he'\n2. ['he', 'y'] -> 'hey'\n3. [' ', 'hey'] -> ' hey'",
         # one special token before the merges, or before the bytes
         "104 101\n257 121\n32 258",
         "105 102\n257 122\n33 258",
@@ -128,6 +133,19 @@ def test_what_is_no_list_of_merges_is_said_to_be_none(text: str) -> None:
     """The error comes quickly, in words."""
     with pytest.raises(MergesError):
         read_merges(text)
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 17\n", "lfs-pointer"),
+        (b"<!DOCTYPE html>\n<html>", "web-page"),
+        (b'{"tokenizer_class": "Qwen2Tokenizer"}', "tokenizer-config"),
+    ],
+)
+def test_another_file_is_named(data: bytes, code: str) -> None:
+    with refused(code):
+        read_merges(data)
 
 
 def test_a_token_that_would_need_gigabytes_is_not_built() -> None:

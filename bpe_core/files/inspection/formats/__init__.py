@@ -21,7 +21,7 @@ from bpe_core.files.inspection.formats.unpack import (
     unzip,
 )
 from bpe_core.files.inspection.model import ModelFile
-from bpe_core.files.which_file import check_document, check_is_tokenizer
+from bpe_core.files.which_file import check_is_tokenizer, check_single_document
 
 #: The first line of CLIP's `bpe_simple_vocab_16e6.txt` begins with its own name.
 _CLIP = b'"bpe_simple_vocab_16e6.txt#version:'
@@ -91,7 +91,7 @@ def _open_archive(data: bytes, pattern: str | None) -> ModelFile:
 def _open_json(data: bytes) -> ModelFile:
     text = as_utf8(data)
     document = as_json(text)
-    check_document(document)
+    check_single_document(document)
     if isinstance(document.get("model"), dict):
         from bpe_core.files.inspection.formats.hugging_face import open_hugging_face
 
@@ -100,8 +100,6 @@ def _open_json(data: bytes) -> ModelFile:
         from bpe_core.files.inspection.formats.tekken import open_tekken
 
         return open_tekken(document)
-    if document and all(isinstance(number, int) for number in document.values()):
-        raise OtherFileError("needs-merges")
     if "added_tokens" in document or "pre_tokenizer" in document:
         raise FileContentError("field", field="model")
     raise OtherFileError("unknown-file")

@@ -61,6 +61,7 @@ BAD: dict[str, tuple[Callable[[], bytes], str]] = {
         lambda: b'{"class_name": "Tokenizer", "config": {"word_index": "{}"}}',
         "keras",
     ),
+    "the same, written as a string": (lambda: rb'"{\"class_name\": \"Tokenizer\"}"', "keras"),
     "a picture": (lambda: b"\x89PNG\r\n\x1a\n" + bytes(100), "unknown-file"),
     "too large": (lambda: b"x" * (MOST_BYTES + 1), "file-too-large"),
     "cut off": (lambda: FILES["byte-level"]()[:-100], "not-json"),
