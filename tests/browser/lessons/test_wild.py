@@ -76,7 +76,7 @@ def test_a_file_of_ones_own_is_compared_and_its_tokens_have_a_life(
     come_to_rest(page)
     stood_still(page)
     look_into_tokens(page, server)
-    take_a_token_apart(page)
+    take_a_token_apart(page, server)
 
 
 def look_into_tokens(page: Page, server: Server) -> None:
@@ -100,13 +100,15 @@ def look_into_tokens(page: Page, server: Server) -> None:
     expect(page.locator(".token-life > .headline")).to_contain_text("The token ug, id 1018")
 
 
-def take_a_token_apart(page: Page) -> None:
+def take_a_token_apart(page: Page, server: Server) -> None:
     """Its ancestors with their ranks, and the steps of its text, as in tiktoken's own merges."""
+    page.goto(f"{server.url}/wild?part=inside&token=1018&lang=en")
     come_to_rest(page)
     page.get_by_role("radio", name="␣SolidGoldMagikarp").click()
     expect(page.locator(".token-life > .headline")).to_contain_text("id 43453")
     tree = page.locator(".ancestors .tree")
     expect(tree.locator(".leaf").first).to_contain_text("␣SolidGoldMagikarp")
+    open_fold(page, "Why ␣SolidGoldMagikarp is split this way")
     walk = page.locator(".replay")
     expect(walk.locator("tr.first")).to_contain_text("◀ first")
     expect(walk.locator("tr.fits").first).to_contain_text("has to wait")

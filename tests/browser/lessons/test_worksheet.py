@@ -43,10 +43,13 @@ def pages_of(page: Page) -> int:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_three_merges_fit_one_page(page: Page, language: str) -> None:
-    """A sheet for each of five seeds, of six words and two new ones, and two pages of answers."""
+    """A sheet for each of five seeds, of six words and two new ones; on one or two, the answers.
+
+    How many lines fit on a page depends on the fonts of the machine.
+    """
     with speaking(language):
         hands = {seed: Hand.of(load("english"), seed) for seed in range(1, 6)}
         sheets = {seed: make_worksheet(hand, seed=seed, merges=3) for seed, hand in hands.items()}
         assert {len(sheet.words) for sheet in sheets.values()} == {6}
         page.set_content(class_sheets(sheets, dict.fromkeys(sheets, "English prose · seed 10,000")))
-    assert pages_of(page) == 5 + 2
+    assert 5 + 1 <= pages_of(page) <= 5 + 2
