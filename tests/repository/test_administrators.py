@@ -13,7 +13,6 @@ from bpe_core.files.inspection import limits as file_limits
 from bpe_core.text import reading
 from bpe_core.worker import job, own_pattern
 from classroom.voting import ballot, ballot_rows, room
-from pages.components.downloads.slides import MOST_SLIDES
 from pages.components.rooms import hub, sent_ballots
 from pages.components.rooms import limits as room_limits
 from pages.components.stepper.offline import MOST_STEPS
@@ -72,7 +71,7 @@ LIMITS: dict[str, list[float]] = {
         own_pattern.TIME_LIMIT,
         own_pattern.MEMORY_LIMIT / MIB,
     ],
-    "a stepper downloaded as a file; slides of a walk": [MOST_STEPS, MOST_SLIDES],
+    "a stepper downloaded as a file": [MOST_STEPS],
     "a worker that gives no sign of life": [LONGEST_WAIT, LONGEST_COMPUTATION],
     "trainings kept": [MOST_TRACES, MOST_TRACES],
     "one message over the websocket": [

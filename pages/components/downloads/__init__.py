@@ -17,7 +17,6 @@ from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.errors import BpeError
 from bpe_core.files.exchange.other_models import AnyTrace
 from pages.components.downloads.items import ITEMS, Item, refusal
-from pages.components.downloads.slides import slides
 from pages.session import state
 from pages.session.language import _, current_language, format_number, gettext, translate_error
 from pages.session.session_state import is_open
@@ -25,8 +24,6 @@ from pages.session.traces import trace_by_key
 from server.streamlit_internals.full_reruns import note_drawn_part
 
 _BOX = "downloads_box"
-#: Pictures of the steps, which the browser makes, so they are not an item.
-_SLIDES = "slides"
 OneOf = Literal["bpe", "wordpiece", "unigram"]
 #: Three trainings side by side, in their order.
 THREE: tuple[OneOf, ...] = ("bpe", "wordpiece", "unigram")
@@ -84,14 +81,10 @@ def draw_downloads(offered: Offered) -> None:
     if (trace := offered.trace()) is None:
         return
     titles = {name: gettext(item.title) for name, item in ITEMS.items()}
-    titles[_SLIDES] = _("Slides of the steps (PNG, SVG, GIF)")
     chosen = st.selectbox(
         _("What to download"), titles, format_func=titles.__getitem__, key="downloads_kind"
     )
     step = min(state.link().step, len(trace)) if offered.step is None else offered.step
-    if chosen == _SLIDES:
-        slides(trace, step)
-        return
     item = ITEMS[chosen]
     place = _("step {k} of {n}").format(k=format_number(step), n=format_number(len(trace)))
     st.caption(_("{about} ({place})").format(about=gettext(item.about), place=place))

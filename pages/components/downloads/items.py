@@ -46,7 +46,10 @@ def _tokenizer(format: Format) -> Item:
 ITEMS = {
     "page": Item(
         N_("The stepper as a web page"),
-        N_("One HTML file with all the steps, in both languages. It works offline."),
+        N_(
+            "One HTML file with all the steps, in both languages: slides that work offline. "
+            "Printed, it has one step a page."
+        ),
         "merge-by-merge.html",
         "text/html",
         offline_page,

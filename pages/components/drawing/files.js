@@ -2,20 +2,19 @@
 
 import { el } from "./elements.js";
 
-/** A drawing in SVG on a canvas, enlarged. @param {Blob} drawing @param {number} scale */
-export async function onCanvas(drawing, scale) {
+/**
+ * A drawing in SVG as a PNG, enlarged.
+ * @param {Blob} drawing
+ * @param {number} scale
+ * @returns {Promise<Blob>}
+ */
+export async function pngOf(drawing, scale) {
   const image = new Image();
   image.src = URL.createObjectURL(drawing);
   await image.decode();
   const canvas = el("canvas", { width: image.width * scale, height: image.height * scale });
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   URL.revokeObjectURL(image.src);
-  return canvas;
-}
-
-/** The same as a PNG. @param {Blob} drawing @param {number} scale @returns {Promise<Blob>} */
-export async function pngOf(drawing, scale) {
-  const canvas = await onCanvas(drawing, scale);
   return new Promise((done, fail) =>
     canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png")
   );

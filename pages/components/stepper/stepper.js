@@ -368,6 +368,9 @@ function start(walk, root, tell, before, Room) {
   return stepper;
 }
 
+/** The stepper that is drawn there, if any. @param {HTMLElement} place */
+export const stepperAt = (place) => mounted.at(place)?.walk;
+
 /**
  * Makes a walk another element's: what is drawn there next goes on with it.
  * @param {HTMLElement} from

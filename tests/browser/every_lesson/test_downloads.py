@@ -5,16 +5,13 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-from zipfile import ZipFile
 
 import pytest
-from PIL import Image
 from playwright.sync_api import Page, expect
 from tokenizers import Tokenizer
 
-from bpe_core import Corpus, train_bpe, train_wordpiece
+from bpe_core import Corpus, Trace, train_bpe, train_wordpiece
 from pages.components.stepper.offline import offline_page
-from tests.browser.accessibility import findings
 from tests.browser.actions import come_to_rest, words
 from tests.browser.conftest import status
 from tests.served_app import Server
@@ -23,14 +20,24 @@ HOSTILE = "</script><script>document.title='owned'</script> <img/src=x/onerror=a
 
 
 @pytest.fixture
-def offline(new_page: Callable[..., Page], tmp_path: Path) -> Page:
-    """A page without a server: the file of a hostile corpus, at its second step."""
+def opened(new_page: Callable[..., Page], tmp_path: Path) -> Callable[[Trace, int], Page]:
+    """Opens the file of a training at a step, without a server."""
+
+    def open_file(trace: Trace, step: int) -> Page:
+        file = tmp_path / "stepper.html"
+        file.write_bytes(offline_page(trace, step, "en"))
+        page = new_page(url=file.as_uri())
+        page.goto(file.as_uri())
+        return page
+
+    return open_file
+
+
+@pytest.fixture
+def offline(opened: Callable[[Trace, int], Page]) -> Page:
+    """The file of a hostile corpus, at its second step."""
     corpus = Corpus.from_text(f"low low lower hug hug {HOSTILE} {HOSTILE}")
-    file = tmp_path / "stepper.html"
-    file.write_bytes(offline_page(train_bpe(corpus, num_merges=50), 2, "en"))
-    page = new_page(url=file.as_uri())
-    page.goto(file.as_uri())
-    return page
+    return opened(train_bpe(corpus, num_merges=50), 2)
 
 
 def test_the_stepper_works_without_this_app(offline: Page) -> None:
@@ -51,6 +58,34 @@ def test_the_stepper_works_without_this_app(offline: Page) -> None:
     assert offline.title() != "owned"
     assert offline.locator("script").count() == 2
     assert offline.locator("img").count() == 0
+
+
+def printed_steps(page: Page) -> list[str]:
+    """The sentence on each page, while the file is printed."""
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    steps = page.locator("#pages .headline").all_text_contents()
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    return steps
+
+
+def test_a_printed_file_has_one_step_a_page(offline: Page) -> None:
+    pages = re.findall(rb"/Type /Page\b", offline.pdf(prefer_css_page_size=True))
+    assert len(pages) == 51
+    steps = printed_steps(offline)
+    assert [text.partition(" of ")[0] for text in steps] == [f"Step {k}" for k in range(51)]
+    expect(status(offline)).to_contain_text("Step 2 of 50")
+    assert offline.locator("#pages *").count() == 0
+
+
+def test_of_a_long_walk_the_steps_from_the_current_one_are_printed(
+    opened: Callable[[Trace, int], Page],
+) -> None:
+    letters = "abcdefghij"
+    corpus = Corpus.from_counts({a + b + c: 1 for a in letters for b in letters for c in "xyz"})
+    page = opened(train_bpe(corpus, num_merges=120), 7)
+    expect(page.get_by_text("up to 100 from this one on")).to_be_visible()
+    steps = [text.partition(" of ")[0] for text in printed_steps(page)]
+    assert steps == [f"Step {k}" for k in range(7, 107)]
 
 
 def choose(page: Page, title: str) -> None:
@@ -77,63 +112,10 @@ def press_download(page: Page) -> Path:
     return Path(download.value.path())
 
 
-def test_slides_and_files_are_taken_home_from_a_lesson(
-    page: Page, visit: Callable[..., object]
-) -> None:
+def test_files_are_taken_home_from_a_lesson(page: Page, visit: Callable[..., object]) -> None:
+    """The page, the tokenizer at this step, the table; a format that can't says why."""
     visit(page, corpus="low", step=3)
     page.get_by_text("Downloads", exact=True).click()
-    slides_are_made_in_the_browser(page)
-    files_are_taken_home(page)
-
-
-#: Records each value that a progress bar has while it can be seen.
-PROGRESS = """(bar) => {
-  window.progress = [];
-  new MutationObserver(() => bar.checkVisibility() && window.progress.push(bar.value))
-    .observe(bar, { attributeFilter: ["value"] });
-}"""
-
-
-def slides_are_made_in_the_browser(page: Page) -> None:
-    """An archive of PNGs and a GIF of the requested steps; an impossible range is reported.
-
-    A bar shows how many slides are made, while they are.
-    """
-    choose(page, "Slides of the steps")
-    make = page.get_by_role("button", name=re.compile("Make the slides"))
-    expect(make).to_have_text("Make the slides (4)")
-    come_to_rest(page)
-    assert findings(page) == []
-    bar = page.locator(".slides progress")
-    expect(bar).to_have_attribute("aria-label", "Slides made so far")
-    expect(bar).to_be_hidden()
-    bar.evaluate(PROGRESS)
-    with page.expect_download() as download:
-        make.click()
-    assert download.value.suggested_filename == "merge-by-merge-0-3.zip"
-    expect(bar).to_be_hidden()
-    assert page.evaluate("window.progress") == [0.25, 0.5, 0.75, 1]
-    with ZipFile(download.value.path()) as archive:
-        assert archive.namelist() == [f"step-{step}.png" for step in range(4)]
-        sizes = {Image.open(archive.open(name)).size for name in archive.namelist()}
-    assert sizes == {(1920, 1080)}
-    page.get_by_role("combobox", name="Format").click()
-    page.get_by_role("option", name="animated GIF").click()
-    come_to_rest(page)
-    with page.expect_download() as download:
-        make.click()
-    made = Image.open(download.value.path())
-    assert (made.n_frames, made.size) == (4, (960, 540))  # type: ignore[attr-defined]
-    frames = {made.convert("RGB").tobytes() for frame in range(4) if made.seek(frame) is None}
-    assert len(frames) == 4
-    page.get_by_label("Last step").fill("0")
-    page.get_by_label("First step").fill("2")
-    page.get_by_label("First step").press("Enter")
-    expect(page.get_by_text("comes before the first")).to_be_visible()
-
-
-def files_are_taken_home(page: Page) -> None:
-    """The page, the tokenizer at this step, the table; a format that can't says why."""
     assert (
         b'<script type="application/json" id="data">'
         in take(page, "as a web page", "One HTML file").read_bytes()

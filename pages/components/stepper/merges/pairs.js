@@ -7,7 +7,6 @@ import { legendLine, panel } from "../../drawing/panel.js";
 import { workedOut } from "../walking/worked_out.js";
 import { amountOf, isTooRare } from "./merge_model.js";
 import { whatIf } from "./what_if.js";
-import { barsTitle, noBars } from "../walking/titles.js";
 
 /**
  * @import { View } from "../payload.d.ts"
@@ -38,12 +37,12 @@ export class Pairs {
       this.node.classList.toggle("opened");
       this.update(walker.model.views.get(walker.step));
     }, "show-more");
-    this.none = el("p", { className: "more" }, noBars(walker.model.walk));
+    this.none = el("p", { className: "more" }, t("No pairs are left: every word is one token."));
     this.enlarged = el("strong", {});
     this.legendText = el("span", {}, this.legend());
     const legend = legendLine(this.legendText, this.enlarged);
     this.node = panel(
-      barsTitle(walker.model.walk),
+      walker.model.walk.algorithm === "wordpiece" ? t("Pairs by score") : t("Current pairs"),
       "pairs",
       null,
       legend,

@@ -4,8 +4,10 @@
  */
 
 import { t } from "../../browser/sentences.js";
-import { localeOf } from "../../drawing/numbers.js";
+import { button } from "../../drawing/elements.js";
+import { localeOf, wholeIn } from "../../drawing/numbers.js";
 import mount from "../stepper.js";
+import { stepperAt } from "../stepper.js";
 import { answerTracesFrom } from "../walking/trace_source.js";
 
 /**
@@ -21,6 +23,9 @@ import { answerTracesFrom } from "../walking/trace_source.js";
  * }} Sent
  */
 
+/** The most steps that are printed at once: a browser lays out all of their pages. */
+const MOST_PAGES = 100;
+
 /** An element that the file always has. @param {string} selector @returns {any} */
 const part = (selector) => document.querySelector(selector);
 
@@ -29,6 +34,8 @@ const sent = JSON.parse(part("#data").textContent);
 
 /** @type {HTMLSelectElement} */
 const languages = part("header select");
+/** @type {HTMLElement} */
+const place = part("#place");
 
 // All pieces are in the file, and nobody can be asked for more.
 answerTracesFrom(() => Promise.resolve(new Response(null, { status: 404 })));
@@ -40,14 +47,42 @@ function show() {
   // Nobody can be asked for another training.
   const walk = { ...sent.walk, text, translations, lang, visit: 0, predict: false, fixed: true };
   const data = new TextEncoder().encode(JSON.stringify(walk));
-  mount({ data, parentElement: part("#place"), setStateValue() {}, setTriggerValue() {} });
+  mount({ data, parentElement: place, setStateValue() {}, setTriggerValue() {} });
   document.documentElement.lang = localeOf(lang);
   document.title = part("h1").textContent = t("Merge by Merge");
+  const { steps } = /** @type {import("../stepper.js").Stepper} */ (stepperAt(place)).model;
+  part("header .print").replaceChildren(
+    button(t("Print, or save as PDF"), () => print()),
+    steps >= MOST_PAGES
+      ? t("one step a page, up to {n} from this one on", { n: wholeIn(lang)(MOST_PAGES) })
+      : t("one step a page"),
+  );
+}
+
+/** Draws each step on a page of its own, as the print dialog expects, and goes back to the step. */
+function drawPages() {
+  const stepper = stepperAt(place);
+  if (!stepper) return;
+  const { step, model } = stepper;
+  const first = model.steps < MOST_PAGES ? 0 : step;
+  const pages = [];
+  for (let at = first; at <= Math.min(model.steps, first + MOST_PAGES - 1); at++) {
+    stepper.go(at);
+    const page = /** @type {Element} */ (part("#place .mount").cloneNode());
+    const shown = /** @type {Element} */ (stepper.node.cloneNode());
+    shown.append(stepper.headline.node.cloneNode(true), stepper.stage.cloneNode(true));
+    page.append(shown);
+    pages.push(page);
+  }
+  stepper.go(step);
+  part("#pages").replaceChildren(...pages);
 }
 
 // Here, too, the stepper keeps its step in the address, so that a reload stays at that step.
 sent.walk.step = Number(new URLSearchParams(location.search).get("step") ?? sent.walk.step) || 0;
 languages.value = sent.lang;
 languages.addEventListener("change", show);
+addEventListener("beforeprint", drawPages);
+addEventListener("afterprint", () => part("#pages").replaceChildren());
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
 show();

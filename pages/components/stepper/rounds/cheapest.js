@@ -4,7 +4,6 @@ import { t } from "../../browser/sentences.js";
 import { Bars } from "../../drawing/bars.js";
 import { el } from "../../drawing/elements.js";
 import { legendLine, panel } from "../../drawing/panel.js";
-import { barsTitle, noBars } from "../walking/titles.js";
 
 /**
  * @import { RoundView } from "../payload.d.ts"
@@ -23,7 +22,7 @@ export class Cheapest {
     this.more = el("p", { className: "more" });
     const legend = legendLine(t("How much the loss rises (nats)"));
     this.node = panel(
-      barsTitle(walker.model.walk),
+      t("Cheapest tokens to remove"),
       "pairs",
       null,
       legend,
@@ -55,12 +54,14 @@ export class Cheapest {
   /** @param {RoundView} view */
   update(view) {
     const { cheapest, next_total, removable } = view;
-    const { model, number } = this.walker;
+    const { number } = this.walker;
     this.bars.show(this.barsOf(view));
     const rest = removable - cheapest.length;
     const more = rest > 0 ? t("{n} more could be dropped", { n: number(rest) }) : "";
     const next = next_total ? t("The next round drops {n}.", { n: number(next_total) }) : "";
     const remark = [more, next].filter(Boolean).join(t(". "));
-    this.more.textContent = cheapest.length ? remark : noBars(model.walk);
+    this.more.textContent = cheapest.length
+      ? remark
+      : t("Only single characters or bytes are left, and these always stay.");
   }
 }

@@ -5,7 +5,6 @@ import { closest, el, fill } from "../../drawing/elements.js";
 import { panel, scrollBox, scrollToPart, toolRow } from "../../drawing/panel.js";
 import { hasSpace, markerLegend, spaceLegend } from "../../tokens/chips.js";
 import { boxesIn, inSight, layOver } from "./laid_over.js";
-import { wordsTitle } from "./titles.js";
 
 /**
  * @import { TokenInWord } from "./corpus_model.js"
@@ -34,7 +33,9 @@ export class Words {
   /** @param {Walker<M>} stepper */
   constructor(stepper) {
     const { walk } = stepper.model;
-    const title = wordsTitle(walk);
+    const title = walk.algorithm === "unigram"
+      ? t("Each word's best segmentation")
+      : t("The corpus, as tokens");
     this.stepper = stepper;
     // A line is read as text, not as a word in a column.
     this.running = Boolean(walk.lines) && walk.running.length > 0;
