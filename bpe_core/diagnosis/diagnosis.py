@@ -18,9 +18,13 @@ from bpe_core.algorithms.limits import find_limit
 from bpe_core.diagnosis.evidence import Evidence, PairEvidence
 from bpe_core.diagnosis.layout import Layout
 from bpe_core.diagnosis.merges_file import Merge, Reading, best_reading, read_merges
+from bpe_core.diagnosis.mistakes import MISTAKES
 from bpe_core.diagnosis.presets import check_specification, right_recipe
 from bpe_core.diagnosis.search import Names, Search, Untried
+from bpe_core.diagnosis.ties import Chooser
+from bpe_core.diagnosis.trainer import Trainer
 from bpe_core.diagnosis.words import Source, WordMaker
+from bpe_core.files.exchange.model import MOST_MERGES
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.corpus import Corpus, as_bytes
 
@@ -117,6 +121,28 @@ def diagnose(
         closest_steps=search.closest_steps,
         untried=search.untried,
     )
+
+
+def merges_with_mistake(
+    name: str, source: Source, specification: TrainingSpecification
+) -> tuple[Merge, ...]:
+    """The merges of a trainer that makes one of `MISTAKES`, as many as were asked for.
+
+    >>> specification = TrainingSpecification(num_merges=2)
+    >>> merges_with_mistake("words-once", {"hug": 10, "pun": 3, "bun": 4}, specification)
+    ((b'u', b'n'), (b'h', b'u'))
+    """
+    case = _Case(source, specification)
+    _, recipe = next(MISTAKES[name].recipes(case.recipe))
+    trainer = Trainer(Layout(case.maker.make(recipe)), recipe)
+    chooser = Chooser(trainer, recipe)
+    merges: list[Merge] = []
+    limit, least = case.limit(MOST_MERGES), max(specification.min_frequency, 1)
+    while len(merges) < limit and trainer.ranking.level >= least:
+        pair = chooser.winner()
+        merges.append(trainer.text_of(pair))
+        trainer.merge(pair)
+    return tuple(merges)
 
 
 def _compare(expected: tuple[Merge, ...], found: tuple[Merge, ...], form: str) -> Diagnosis:

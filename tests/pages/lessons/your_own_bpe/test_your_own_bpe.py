@@ -17,7 +17,7 @@ from bpe_core.worker.job import OutOfMemoryError
 from pages.lessons import LESSONS
 from pages.lessons.your_own_bpe.both_trainings import choices_of
 from pages.lessons.your_own_bpe.diagnosing import ANSWERS
-from pages.lessons.your_own_bpe.hand_in import read_handed_in
+from pages.lessons.your_own_bpe.hand_in import list_with_a_bug, read_handed_in
 from pages.lessons.your_own_bpe.verdict import on_ids, on_merges
 from pages.session.training_request import TrainingRequest
 from pages.session.usual_settings import usual_specification
@@ -64,6 +64,21 @@ def test_the_list_to_try_is_explained_by_its_bug() -> None:
         specification, text = TrainingRequest(usual_specification(corpus, None), corpus).source()
         found = diagnose(read_counts(text), specification, sample["sample"])
         assert ("words-once",) in found.explanations
+
+
+def test_the_list_to_try_shows_a_heap_that_forgets_where_a_count_falls() -> None:
+    """By hand: `c d` falls from 9 to 3 with the second merge, and `a d` occurs once."""
+    request = TrainingRequest(usual_specification("falling", None), "falling")
+    sample = list_with_a_bug(request)
+    assert sample == "d d\nc dd\ncdd d\na d"
+    specification, text = request.source()
+    counts = read_counts(text)
+    assert counts == {"ad": 1, "cd": 3, "cddd": 6}
+    found = diagnose(counts, specification, sample)
+    assert (found.first_difference, found.expected.count) == (4, 3)
+    assert found.explanations == (("lowered-pairs-forgotten",),)
+    trace = train_bpe(Corpus.from_counts(counts))
+    assert [step for step, *_ in choices_of(found, trace)] == [4]
 
 
 def test_an_unknown_list_is_told_to_be_unknown() -> None:
