@@ -21,6 +21,7 @@ from bpe_core.diagnosis import (
     places_of,
 )
 from bpe_core.diagnosis.record import as_record, from_record
+from bpe_core.errors import UnknownNameError
 from tests.bpe_core.diagnosis import broken_trainers as broken
 from tests.bpe_core.diagnosis.corpora import CHINESE, COUNTED, ENGLISH, TIED
 from tests.examples import FULL, examples, share
@@ -368,6 +369,15 @@ def test_the_evidence_is_counted_by_hand() -> None:
     shares = [(share.word, share.times, share.count) for share in found.found.words]
     assert shares == [("hug", 1, 10), ("hugs", 1, 5)]
     assert found.tied == ((b"u", b"n"),)
+
+
+@pytest.mark.parametrize(
+    "setting", ["unit", "pre_tokenizer", "normalizer", "alphabet", "tie_break"]
+)
+def test_what_nobody_can_be_asked_for_is_refused(setting: str) -> None:
+    asked = {"normalizer": ("no such",)}.get(setting, "no such")
+    with pytest.raises(UnknownNameError, match="no such"):
+        diagnose("hug", TrainingSpecification(**{setting: asked}), "h u")
 
 
 def test_a_list_that_has_ended_has_no_pair() -> None:

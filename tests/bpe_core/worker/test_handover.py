@@ -4,6 +4,7 @@ import json
 import pickle
 from collections.abc import Callable
 from fractions import Fraction
+from sys import getsizeof
 
 import numpy as np
 import pytest
@@ -72,7 +73,6 @@ def test_turns_of_languages_arrive(unit: str, merges: int) -> None:
         assert list(one.words) == list(other.words)
         assert one.units.tolist() == other.units.tolist()
         assert one.base_vocabulary == other.base_vocabulary
-    assert size_of(back) > 0
 
 
 @pytest.mark.parametrize("unit", ["char", "byte"])
@@ -124,7 +124,18 @@ def assert_refused(pickled: bytes) -> None:
         unpack(sizes.ljust(64, b"\0") + pickled)
 
 
+def array_bytes(*things: object) -> int:
+    values = [value for thing in things for value in vars(thing).values()]
+    return sum(value.nbytes for value in values if isinstance(value, np.ndarray))
+
+
 def test_the_size_counts_all_arrays() -> None:
     trace = train_bpe(Corpus.from_text("hug pug " * 100))
-    arrays = [v for v in vars(trace.history).values() if isinstance(v, np.ndarray)]
-    assert size_of(trace) > sum(array.nbytes for array in arrays) + trace.closed.nbytes
+    assert size_of(trace) > array_bytes(trace.history) + trace.closed.nbytes
+
+
+def test_the_size_counts_the_text_of_each_language() -> None:
+    corpus = parallel_corpora([" ".join(f"{name}{i}" for i in range(1_000)) for name in "ab"])
+    trace = train_parity(corpus, num_merges=1)
+    texts = sum(getsizeof(word) for each in (corpus, *corpus.each) for word in each.words)
+    assert size_of(trace) > array_bytes(corpus, *corpus.each) + texts

@@ -21,7 +21,16 @@ class Script:
     def __init__(self, path: Path) -> None:
         quiet = {"DENO_DIR": str(ENVIRONMENT / "deno"), "DENO_NO_UPDATE_CHECK": "1"}
         self._process = subprocess.Popen(
-            [DENO, "run", "--quiet", "--no-remote", "--no-prompt", "--no-check", path],
+            [
+                DENO,
+                "run",
+                "--quiet",
+                "--no-remote",
+                "--no-prompt",
+                "--no-check",
+                "--allow-read",
+                path,
+            ],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, **quiet},

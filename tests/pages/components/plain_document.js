@@ -1,34 +1,130 @@
-// As much of a document as our elements need, for code that is read from without being shown.
+// As much of a document as our components need: they are drawn in it, pressed and read, without a
+// browser. It lays nothing out and shows nothing; every box is empty, and no step moves.
 
-class PlainNode {
+/** Properties that are written as attributes, as a browser does. */
+const REFLECTED = {
+  id: "id", className: "class", title: "title", dir: "dir", lang: "lang", type: "type",
+  role: "role", href: "href", src: "src", alt: "alt", name: "name", placeholder: "placeholder",
+  ariaLabel: "aria-label", ariaCurrent: "aria-current", ariaExpanded: "aria-expanded",
+  ariaHidden: "aria-hidden", ariaPressed: "aria-pressed", ariaSelected: "aria-selected",
+};
+const FLAGS = ["hidden", "disabled", "open", "readOnly", "multiple"];
+const HANDLERS = [
+  "click", "change", "input", "submit", "keydown", "pointerdown", "pointerup", "pointermove",
+  "pointerover", "pointerleave", "pointerout", "focus", "focusin", "focusout", "blur", "scroll",
+  "toggle", "close", "cancel", "drop", "dragover", "mouseover", "mouseleave", "mouseenter",
+];
+
+/** What hears events. */
+class Hearing {
+  /** @param {string} type @param {any} listener @param {any} [options] */
+  addEventListener(type, listener, options) {
+    const isFirst = options === true || Boolean(options?.capture);
+    if (!this.heard(type, isFirst).includes(listener)) this.heard(type, isFirst).push(listener);
+  }
+
+  /** @param {string} type @param {any} listener */
+  removeEventListener(type, listener) {
+    for (const isFirst of [true, false]) {
+      const heard = this.heard(type, isFirst);
+      if (heard.includes(listener)) heard.splice(heard.indexOf(listener), 1);
+    }
+  }
+
+  /** @param {string} type @param {boolean} isFirst whether before what is inside @returns {any[]} */
+  heard(type, isFirst) {
+    const all = /** @type {any} */ (this).listeners ??= {};
+    return all[`${type} ${isFirst}`] ??= [];
+  }
+
+  /**
+   * Says that something has happened here, and whether its usual effect is still wanted.
+   * @param {any} event
+   */
+  dispatchEvent(event) {
+    const path = [/** @type {any} */ (this)];
+    while (path[0].parentNode) path.unshift(path[0].parentNode);
+    if (path[0] !== document) path.unshift(document);
+    const told = {
+      target: this, type: event.type, detail: event.detail ?? 0, composedPath: () => [this],
+      stopPropagation() { this.isStopped = true; }, preventDefault() { this.isPrevented = true; },
+      ...event.init, isStopped: false, isPrevented: false,
+    };
+    const hear = (/** @type {any} */ each, /** @type {boolean} */ isFirst) => {
+      const own = isFirst ? null : each[`on${event.type}`];
+      const all = own ? [own, ...each.heard(event.type, false)] : [...each.heard(event.type, isFirst)];
+      for (const listener of all) listener.call(each, told);
+    };
+    for (const each of path) if (!told.isStopped) hear(each, true);
+    for (const each of path.reverse()) if (!told.isStopped) hear(each, false);
+    return !told.isPrevented;
+  }
+}
+
+class PlainNode extends Hearing {
   /** @param {string} tagName @param {number} nodeType @param {string} own */
   constructor(tagName, nodeType, own = "") {
+    super();
     this.tagName = tagName.toUpperCase();
     this.nodeType = nodeType;
     this.own = own;
-    this.className = "";
-    /** @type {PlainNode[]} */
+    /** @type {any} */
+    this.parentNode = null;
+    /** @type {any[]} */
     this.childNodes = [];
     /** @type {Map<string, string>} */
     this.attributes = new Map();
     /** @type {Map<string, string>} */
     this.styles = new Map();
+    /** @type {any} */
     this.style = {
       setProperty: (/** @type {string} */ name, /** @type {string} */ value) =>
         this.styles.set(name, value),
       getPropertyValue: (/** @type {string} */ name) => this.styles.get(name) ?? "",
     };
-    this.classList = {
-      contains: (/** @type {string} */ name) => this.className.split(" ").includes(name),
-      add: (/** @type {string} */ name) => (this.className += ` ${name}`),
-      toggle: (/** @type {string} */ name, /** @type {boolean} */ is) => {
-        if (is) this.className += ` ${name}`;
-      },
-    };
+    this.value = "";
+    this.checked = false;
+    this.scrollTop = this.scrollHeight = this.offsetTop = 0;
+    for (const type of HANDLERS) Object.assign(this, { [`on${type}`]: null });
   }
+
+  // What is in it
 
   get children() {
     return this.childNodes.filter(({ nodeType }) => nodeType === 1);
+  }
+
+  get parentElement() {
+    return this.parentNode?.nodeType === 1 ? this.parentNode : null;
+  }
+
+  get isConnected() {
+    for (let node = /** @type {any} */ (this); node; node = node.parentNode) {
+      if (node === document.documentElement) return true;
+    }
+    return false;
+  }
+
+  get firstElementChild() {
+    return this.children[0] ?? null;
+  }
+
+  get lastElementChild() {
+    return this.children.at(-1) ?? null;
+  }
+
+  get nextElementSibling() {
+    return this.beside(1);
+  }
+
+  get previousElementSibling() {
+    return this.beside(-1);
+  }
+
+  /** @param {number} by @returns {any} */
+  beside(by) {
+    const all = this.parentNode?.children ?? [];
+    return all[all.indexOf(this) + by] ?? null;
   }
 
   /** @returns {string} */
@@ -37,27 +133,101 @@ class PlainNode {
   }
 
   set textContent(text) {
-    this.replaceChildren(text);
+    if (this.nodeType === 3) this.own = text;
+    else this.replaceChildren(text);
   }
 
-  /** @param {...(PlainNode|string)} nodes */
+  /** @param {...any} nodes */
   append(...nodes) {
-    for (const node of nodes) {
-      if (typeof node === "string") this.childNodes.push(new PlainNode("", 3, node));
-      else if (node.nodeType === 11) this.childNodes.push(...node.childNodes);
-      else this.childNodes.push(node);
-    }
+    this.insert(this.childNodes.length, nodes);
   }
 
-  /** @param {...(PlainNode|string)} nodes */
+  /** @param {...any} nodes */
+  prepend(...nodes) {
+    this.insert(0, nodes);
+  }
+
+  /** @param {...any} nodes */
+  before(...nodes) {
+    this.parentNode.insert(this.parentNode.childNodes.indexOf(this), nodes);
+  }
+
+  /** @param {...any} nodes */
+  after(...nodes) {
+    this.parentNode.insert(this.parentNode.childNodes.indexOf(this) + 1, nodes);
+  }
+
+  /** @param {any} node @param {any} next */
+  insertBefore(node, next) {
+    if (next) next.before(node);
+    else this.append(node);
+  }
+
+  /** @param {number} place @param {any[]} nodes */
+  insert(place, nodes) {
+    const next = this.childNodes[place];
+    const all = nodes.flatMap((node) =>
+      node instanceof PlainNode
+        ? node.nodeType === 11 ? node.childNodes : [node]
+        : [new PlainNode("", 3, String(node))]
+    );
+    for (const node of all) {
+      if (node.parentNode) node.parentNode.childNodes = node.parentNode.childNodes.filter((/** @type {any} */ each) => each !== node);
+      node.parentNode = this;
+    }
+    const at = next && !all.includes(next) ? this.childNodes.indexOf(next) : this.childNodes.length;
+    this.childNodes.splice(at, 0, ...all);
+  }
+
+  /** @param {...any} nodes */
   replaceChildren(...nodes) {
+    for (const node of this.childNodes) if (!nodes.includes(node)) node.leave();
     this.own = "";
     this.childNodes = [];
-    this.append(...nodes);
+    this.append(...nodes.filter((node) => node !== ""));
   }
+
+  /** @param {...any} nodes */
+  replaceWith(...nodes) {
+    this.after(...nodes);
+    this.remove();
+  }
+
+  remove() {
+    const parent = this.parentNode;
+    this.leave();
+    if (parent) parent.childNodes = parent.childNodes.filter((/** @type {any} */ each) => each !== this);
+  }
+
+  /** What leaves the page loses the focus. */
+  leave() {
+    if (this.contains(document.activeElement)) Object.assign(document, { activeElement: null });
+    this.parentNode = null;
+  }
+
+  /** @param {any} node */
+  contains(node) {
+    while (node && node !== this) node = node.parentNode;
+    return node === this;
+  }
+
+  cloneNode() {
+    const copy = new PlainNode(this.tagName, this.nodeType, this.own);
+    copy.attributes = new Map(this.attributes);
+    copy.styles = new Map(this.styles);
+    copy.append(...this.childNodes.map((node) => node.cloneNode()));
+    return copy;
+  }
+
+  getRootNode() {
+    return document;
+  }
+
+  // What it is called
 
   /** @param {string} name @param {unknown} value */
   setAttribute(name, value) {
+    if (value === null && name.startsWith("aria")) return;
     this.attributes.set(name, String(value));
   }
 
@@ -66,25 +236,236 @@ class PlainNode {
     return this.attributes.get(name) ?? null;
   }
 
-  cloneNode() {
-    const copy = new PlainNode(this.tagName, this.nodeType, this.own);
-    copy.className = this.className;
-    copy.attributes = new Map(this.attributes);
-    copy.styles = new Map(this.styles);
-    copy.childNodes = this.childNodes.map((node) => node.cloneNode());
-    return copy;
+  /** @param {string} name */
+  removeAttribute(name) {
+    this.attributes.delete(name);
   }
+
+  /** @param {string} name @param {boolean} is */
+  toggleAttribute(name, is) {
+    if (is) this.attributes.set(name, "");
+    else this.attributes.delete(name);
+  }
+
+  get dataset() {
+    const { attributes } = this;
+    const named = (/** @type {any} */ name) =>
+      `data-${name.replace(/[A-Z]/g, (/** @type {string} */ c) => `-${c.toLowerCase()}`)}`;
+    return new Proxy({}, {
+      get: (_, name) => attributes.get(named(name)),
+      set: (_, name, value) => Boolean(attributes.set(named(name), String(value))),
+      deleteProperty: (_, name) => attributes.delete(named(name)) || true,
+    });
+  }
+
+  get classList() {
+    const names = () => this.className.split(/\s+/).filter(Boolean);
+    const put = (/** @type {string[]} */ all) => (this.className = [...new Set(all)].join(" "));
+    const list = {
+      contains: (/** @type {string} */ name) => names().includes(name),
+      add: (/** @type {string[]} */ ...more) => put([...names(), ...more]),
+      remove: (/** @type {string[]} */ ...less) => put(names().filter((n) => !less.includes(n))),
+      toggle: (/** @type {string} */ name, is = !names().includes(name)) => {
+        if (is) list.add(name);
+        else list.remove(name);
+        return is;
+      },
+      [Symbol.iterator]: () => names()[Symbol.iterator](),
+    };
+    return list;
+  }
+
+  get tabIndex() {
+    return Number(this.attributes.get("tabindex") ?? (/^(A|BUTTON|INPUT)$/.test(this.tagName) ? 0 : -1));
+  }
+
+  set tabIndex(index) {
+    this.setAttribute("tabindex", index);
+  }
+
+  // Where it is found
+
+  /** @param {string} selector @returns {any[]} */
+  querySelectorAll(selector) {
+    const all = this.children.flatMap((each) => [each, ...each.querySelectorAll("*")]);
+    return selector === "*" ? all : all.filter((each) => each.matches(selector));
+  }
+
+  /** @param {string} selector */
+  querySelector(selector) {
+    return this.querySelectorAll(selector)[0] ?? null;
+  }
+
+  /** @param {string} selector @returns {any} */
+  closest(selector) {
+    return this.matches(selector) ? this : this.parentElement?.closest(selector) ?? null;
+  }
+
+  /** @param {string} selector @returns {boolean} */
+  matches(selector) {
+    return selector.split(/\s*,\s*/).some((each) => this.isAt(each.match(/(\[.*?\]|[^\s])+/g) ?? []));
+  }
+
+  /** @param {string[]} path of simple selectors, with + and > between them @returns {boolean} */
+  isAt(path) {
+    const [last, how] = [path.at(-1) ?? "", path.at(-2)];
+    if (!this.is(last)) return false;
+    if (path.length === 1) return true;
+    if (how === "+") return Boolean(this.previousElementSibling?.isAt(path.slice(0, -2)));
+    if (how === ">") return Boolean(this.parentElement?.isAt(path.slice(0, -2)));
+    let above = this.parentElement;
+    while (above && !above.isAt(path.slice(0, -1))) above = above.parentElement;
+    return Boolean(above);
+  }
+
+  /** @param {string} simple @returns {boolean} */
+  is(simple) {
+    const parts = simple.match(/\[.*?\]|:not\(.*?\)|[.#:]?[\w-]+|\*/g) ?? [];
+    return parts.every((part) => {
+      if (part === "*") return true;
+      if (part.startsWith(":not")) return !this.is(part.slice(5, -1));
+      if (part === ":checked") return this.checked;
+      if (part === ":empty") return !this.childNodes.length;
+      if (part === ":focus") return document.activeElement === /** @type {any} */ (this);
+      if (part.startsWith(".")) return this.classList.contains(part.slice(1));
+      if (part.startsWith("#")) return this.getAttribute("id") === part.slice(1);
+      if (!part.startsWith("[")) return this.tagName === part.toUpperCase();
+      const [, name, how, value] = /\[([\w-]+)(?:([*^]?)=['"]?(.*?)['"]?)?\]/.exec(part) ?? [];
+      const own = this.getAttribute(name);
+      if (own === null || value === undefined) return own !== null;
+      return how === "*" ? own.includes(value) : how === "^" ? own.startsWith(value) : own === value;
+    });
+  }
+
+  // What can be done with it
+
+  click() {
+    if (this.getAttribute("disabled") !== null) return;
+    if (this.getAttribute("type") === "checkbox") {
+      this.checked = !this.checked;
+      this.dispatchEvent({ type: "change" });
+    }
+    const form = this.closest("form");
+    this.dispatchEvent({ type: "click" });
+    if (form && this.tagName === "BUTTON" && this.getAttribute("type") === "submit") {
+      form.dispatchEvent({ type: "submit" });
+    }
+  }
+
+  focus() {
+    if (!this.isConnected) return;
+    Object.assign(document, { activeElement: this });
+    this.dispatchEvent({ type: "focusin" });
+  }
+
+  blur() {
+    if (document.activeElement === /** @type {any} */ (this)) {
+      Object.assign(document, { activeElement: null });
+    }
+  }
+
+  select() {}
+  scrollTo() {}
+  scrollIntoView() {}
+
+  animate() {
+    return { cancel() {}, finished: Promise.resolve() };
+  }
+
+  checkVisibility() {
+    return !this.closest("[hidden]");
+  }
+
+  showModal() {
+    this.toggleAttribute("open", true);
+  }
+
+  close() {
+    this.toggleAttribute("open", false);
+    this.dispatchEvent({ type: "close" });
+  }
+
+  getBoundingClientRect() {
+    return { top: 0, bottom: 0, left: 0, right: 0, width: 0, height: 0, x: 0, y: 0 };
+  }
+}
+
+for (const [property, attribute] of Object.entries(REFLECTED)) {
+  Object.defineProperty(PlainNode.prototype, property, {
+    get() {
+      return this.attributes.get(attribute) ?? "";
+    },
+    set(value) {
+      if (value === null) this.attributes.delete(attribute);
+      else this.attributes.set(attribute, String(value));
+    },
+  });
+}
+for (const flag of FLAGS) {
+  Object.defineProperty(PlainNode.prototype, flag, {
+    get() {
+      return this.attributes.has(flag.toLowerCase());
+    },
+    set(is) {
+      this.toggleAttribute(flag.toLowerCase(), Boolean(is));
+    },
+  });
+}
+for (const size of ["client", "offset"]) {
+  for (const way of ["Width", "Height", "Left"]) {
+    Object.defineProperty(PlainNode.prototype, `${size}${way}`, { value: 0 });
+  }
+}
+
+/** An observer that sees nothing: nothing is laid out. */
+class Blind {
+  observe() {}
+  disconnect() {}
+  unobserve() {}
 }
 
 /** Puts it where the browser's would be. */
 export function makeDocument() {
-  Object.assign(globalThis, {
-    Node: PlainNode,
-    Element: { [Symbol.hasInstance]: (/** @type {PlainNode} */ node) => node.nodeType === 1 },
-    document: {
-      createElement: (/** @type {string} */ tag) => new PlainNode(tag, 1),
-      createTextNode: (/** @type {string} */ text) => new PlainNode("", 3, text),
-      createDocumentFragment: () => new PlainNode("", 11),
-    },
+  const documentElement = new PlainNode("html", 1);
+  const body = new PlainNode("body", 1);
+  documentElement.append(body);
+  const document = Object.assign(new PlainNode("", 9), {
+    documentElement,
+    body,
+    activeElement: null,
+    hidden: false,
+    createElement: (/** @type {string} */ tag) => new PlainNode(tag, 1),
+    createElementNS: (/** @type {string} */ _space, /** @type {string} */ tag) =>
+      new PlainNode(tag, 1),
+    createTextNode: (/** @type {string} */ text) => new PlainNode("", 3, text),
+    createDocumentFragment: () => new PlainNode("", 11),
   });
+  const location = new URL("http://app/");
+  const history = {
+    state: null,
+    replaceState: (/** @type {any} */ _state, /** @type {string} */ _title, /** @type {any} */ to) =>
+      (location.href = String(to)),
+  };
+  for (const [name, value] of Object.entries({ location, history })) {
+    Object.defineProperty(globalThis, name, { value, configurable: true });
+  }
+  Object.assign(globalThis, {
+    document,
+    Node: PlainNode,
+    Element: { [Symbol.hasInstance]: (/** @type {any} */ node) => node?.nodeType === 1 },
+    HTMLElement: { [Symbol.hasInstance]: (/** @type {any} */ node) => node?.nodeType === 1 },
+    ShadowRoot: class {},
+    ResizeObserver: Blind,
+    MutationObserver: Blind,
+    IntersectionObserver: Blind,
+    getComputedStyle: () => ({ fontSize: "16px", getPropertyValue: () => "" }),
+    matchMedia: () => ({ matches: true, addEventListener() {} }),
+    innerWidth: 1280,
+    innerHeight: 720,
+    // A frame is drawn at once.
+    requestAnimationFrame: (/** @type {() => void} */ draw) => (draw(), 0),
+    cancelAnimationFrame() {},
+  });
+  document.append(documentElement);
+  return document;
 }

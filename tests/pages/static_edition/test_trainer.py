@@ -197,5 +197,7 @@ def test_every_token_that_can_be_chosen_has_its_cost() -> None:
     assert {int(place.split("/")[0]) for place in worths} == set(range(len(trace)))
     for place, worth in worths.items():
         assert worth is not None, place
-    first = {ids for each in unigram_walk_of(trace)["segmentations"] for ids in each[0][1]}
-    assert {f"0/{token}" for token in first} <= worths.keys()
+    for step in range(len(trace)):
+        for each in unigram_walk_of(trace)["segmentations"]:
+            since = max(first for first, _ in each if first <= step)
+            assert {f"{step}/{token}" for token in dict(each)[since]} <= worths.keys()

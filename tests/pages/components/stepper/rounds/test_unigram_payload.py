@@ -39,6 +39,10 @@ def test_a_reason_adds_up_to_the_cost_of_the_removal(step: int) -> None:
         assert reason["cost"] == pytest.approx(cost, rel=1e-4, abs=1e-9)
         added = sum(word["cost"] for word in reason["words"]) + reason["rest"]
         assert added == pytest.approx(reason["cost"], rel=1e-4)
+        for word in reason["words"]:
+            others = {other: p[other] for other in p if other != token}
+            left = brute.total(word["text"], others) / brute.total(word["text"], p)
+            assert (word["left"], word["share"]) == pytest.approx((left, 1 - left), rel=1e-4)
 
 
 def test_a_large_training_is_cut_to_what_can_be_shown() -> None:
