@@ -15,6 +15,9 @@ const HANDLERS = [
   "toggle", "close", "cancel", "drop", "dragover", "mouseover", "mouseleave", "mouseenter",
 ];
 
+/** What a pressed key is told by. */
+class Press {}
+
 /** What hears events. */
 class Hearing {
   /** @param {string} type @param {any} listener @param {any} [options] */
@@ -45,11 +48,11 @@ class Hearing {
     const path = [/** @type {any} */ (this)];
     while (path[0].parentNode) path.unshift(path[0].parentNode);
     if (path[0] !== document) path.unshift(document);
-    const told = {
+    const told = Object.assign(event.type.startsWith("key") ? new Press() : {}, {
       target: this, type: event.type, detail: event.detail ?? 0, composedPath: () => [this],
-      stopPropagation() { this.isStopped = true; }, preventDefault() { this.isPrevented = true; },
-      ...event.init, isStopped: false, isPrevented: false,
-    };
+      stopPropagation() { this.isStopped = true; }, preventDefault() { this.defaultPrevented = true; },
+      ...event.init, isStopped: false, defaultPrevented: false,
+    });
     const hear = (/** @type {any} */ each, /** @type {boolean} */ isFirst) => {
       const own = isFirst ? null : each[`on${event.type}`];
       const all = own ? [own, ...each.heard(event.type, false)] : [...each.heard(event.type, isFirst)];
@@ -57,7 +60,7 @@ class Hearing {
     };
     for (const each of path) if (!told.isStopped) hear(each, true);
     for (const each of path.reverse()) if (!told.isStopped) hear(each, false);
-    return !told.isPrevented;
+    return !told.defaultPrevented;
   }
 }
 
@@ -103,6 +106,19 @@ class PlainNode extends Hearing {
       if (node === document.documentElement) return true;
     }
     return false;
+  }
+
+  get tBodies() {
+    return this.querySelectorAll("tbody");
+  }
+
+  get firstChild() {
+    return this.childNodes[0] ?? null;
+  }
+
+  get nextSibling() {
+    const all = this.parentNode?.childNodes ?? [];
+    return all[all.indexOf(this) + 1] ?? null;
   }
 
   get firstElementChild() {
@@ -455,6 +471,7 @@ export function makeDocument() {
     Element: { [Symbol.hasInstance]: (/** @type {any} */ node) => node?.nodeType === 1 },
     HTMLElement: { [Symbol.hasInstance]: (/** @type {any} */ node) => node?.nodeType === 1 },
     ShadowRoot: class {},
+    KeyboardEvent: Press,
     ResizeObserver: Blind,
     MutationObserver: Blind,
     IntersectionObserver: Blind,
@@ -468,4 +485,33 @@ export function makeDocument() {
   });
   document.append(documentElement);
   return document;
+}
+
+/**
+ * A place on a page for a component, what is found in it, and what Python was told by it.
+ * @param {(drawing: any) => unknown} mount
+ */
+export function componentOnPage(mount) {
+  sessionStorage.clear();
+  const document = makeDocument();
+  const parentElement = document.createElement("div");
+  const inside = document.createElement("div");
+  inside.className = "mount";
+  parentElement.append(inside);
+  document.body.append(parentElement);
+  /** @type {unknown[][]} */
+  const told = [];
+  const tell = (/** @type {unknown[]} */ ...news) => told.push(news);
+  return {
+    document,
+    parentElement,
+    told,
+    draw: (/** @type {any} */ data) =>
+      mount({ data, parentElement, setTriggerValue: tell, setStateValue: tell }),
+    found: (/** @type {string} */ selector) => parentElement.querySelectorAll(selector),
+    texts: (/** @type {string} */ selector) =>
+      parentElement.querySelectorAll(selector).map((each) => each.textContent),
+    press: (/** @type {string} */ selector, n = 0) =>
+      parentElement.querySelectorAll(selector).at(n).click(),
+  };
 }
