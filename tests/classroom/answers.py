@@ -352,6 +352,112 @@ SEEN_RIGHT: dict[str, IsRight] = {
     "invisible_bytes": lambda q, c: q.number(c) == size(q.word() + ZERO_WIDTH_SPACE * q.n()),
 }
 
+#: What somebody with a belief takes for right, by the kind of question about what a model sees.
+BELIEVED: dict[str, dict[str, IsRight]] = {
+    "letter_tokens": {
+        "every-token": lambda q, c: q.number(c) == q.size,
+        "each-letter": lambda q, c: q.number(c) == "".join(q.letters).count(q.word("character")),
+    },
+    "letters_inside": {
+        "every-letter": lambda q, c: q.number(c) == len(q.word()),
+        "tokens-not-letters": lambda q, c: (
+            q.number(c)
+            == sum(
+                len(bare) > 1 or 0 < len(bare) < len(token)
+                for token, bare in zip(q.encoded(), q.letters, strict=True)
+            )
+        ),
+    },
+    "spelled_out": {
+        "as-if-whole": lambda q, c: q.number(c) == q.size,
+        "spaces-added": lambda q, c: q.number(c) == q.size + len(q.word()) - 1,
+    },
+    "parts_tokens": {
+        "cut-keeps-tokens": lambda q, c: q.number(c) == q.size,
+        "cut-adds-one": lambda q, c: q.number(c) == q.size + 1,
+    },
+    "changed_places": {
+        "counts-the-others": lambda q, c: q.number(c) == sum(q.is_kept(*cut) for cut in q.cuts),
+        "every-cut": lambda q, c: q.number(c) == len(q.cuts),
+    },
+    "harmless_cut": {
+        "cuts-a-token": lambda q, c: texts_of(q, c) in q.cuts and not q.is_kept(*texts_of(q, c))
+    },
+    "healing_count": {
+        "healing-contains": lambda q, c: (
+            q.number(c) == sum(q.token() in token for token in q.vocabulary)  # type: ignore[operator]
+        ),
+        "healing-not-itself": lambda q, c: (
+            q.number(c) == sum(t.startswith(q.token()) for t in q.vocabulary - {q.token()})  # type: ignore[arg-type]
+        ),
+    },
+    "healing_token": {"healing-contains": lambda q, c: q.token() in q.tokens(c)[0]},  # type: ignore[operator]
+    "digits_from_left": {
+        "from-the-other-end": lambda q, c: [*texts_of(q, c)] == grouped_from_right(q.word()),
+        "digit-by-digit": lambda q, c: texts_of(q, c) == (*q.word(),),
+        "in-twos": lambda q, c: [*texts_of(q, c)] == re.findall(r"\d\d?", q.word()),
+    },
+    "digits_from_right": {
+        "from-the-other-end": lambda q, c: [*texts_of(q, c)] == grouped(q.word()),
+        "digit-by-digit": lambda q, c: texts_of(q, c) == (*q.word(),),
+        "in-twos": lambda q, c: [*texts_of(q, c)] == re.findall(r"\d\d?", q.word()),
+    },
+    "place_value": {
+        "token-is-value": lambda q, c: q.number(c) == int(q.word()[:3]),
+        "always-thousands": lambda q, c: q.number(c) == 1000 * int(q.word()[:3]),
+    },
+    "carries_crossing": {"every-carry": lambda q, c: q.number(c) == len(q.carries)},
+    "copies_in_window": {
+        "window-in-units": lambda q, c: q.number(c) == q.n() // len(q.units(q.word())),
+        "window-in-words": lambda q, c: q.number(c) == q.n(),
+    },
+    "attention_steps": {
+        "attention-grows-evenly": lambda q, c: q.number(c) in (q.size, 2 * q.size),
+        "attention-on-units": lambda q, c: q.number(c) == len(q.units(q.word())) ** 2,
+    },
+    "dearest_word": {
+        "longest-is-dearest": lambda q, c: (
+            len(q.text(c)) == max(len(q.text(choice)) for choice in q.choices)
+        )
+    },
+    "saved_by_merging": {
+        "counts-what-is-left": lambda q, c: q.number(c) == q.size,
+        "counts-base-tokens": lambda q, c: q.number(c) == len(q.units(q.word())),
+    },
+    "embedding_numbers": {
+        "row-for-each-occurrence": lambda q, c: (
+            q.number(c)
+            == q.n("width")
+            * sum(len(merge_all(tokens, q.merges[: q.n("step")])) * n for tokens, n in q.words)
+        ),
+        "row-for-each-merge": lambda q, c: q.number(c) == q.n("step") * q.n("width"),
+        "row-for-each-base-token": lambda q, c: q.number(c) == q.base * q.n("width"),
+    },
+    "typed_special": {"typed-is-token": lambda q, c: q.number(c) == 1},
+    "chat_careful": {
+        "typed-is-token": lambda q, c: q.number(c) == 2 * q.n() + q.n("m"),
+        "start-alone": lambda q, c: q.number(c) == q.n(),
+    },
+    "chat_careless": {
+        "typed-is-text": lambda q, c: q.number(c) == 2 * q.n(),
+        "start-alone": lambda q, c: q.number(c) == q.n() + q.n("m"),
+    },
+    "look_alike_bytes": {
+        "all-take-two": lambda q, c: q.number(c) == 2 * len(q.word()),
+        "looks-the-same": lambda q, c: q.number(c) == size(q.word()),
+    },
+    "decomposed_bytes": {
+        "one-byte-each": lambda q, c: (
+            q.number(c) == len(unicodedata.normalize("NFD", q.word("character")))
+        ),
+        "looks-the-same": lambda q, c: q.number(c) == size(q.word("character")),
+    },
+    "invisible_bytes": {
+        "one-byte-each": lambda q, c: q.number(c) == size(q.word()) + q.n(),
+        "invisible-is-nothing": lambda q, c: q.number(c) == size(q.word()),
+    },
+}
+
 
 def right_choices(q: Shown) -> list[int]:
     """The positions of all right choices."""

@@ -18,7 +18,16 @@ from classroom.values import look
 from sample_corpora import CATALOGUE, load
 from tests.bpe_core.oracles import naive_bpe
 from tests.bpe_core.strategies import markers, rules, units, word_counts
-from tests.classroom.answers import RIGHT, Shown, merge_all, right_choices, units_of, uses
+from tests.classroom.answers import (
+    BELIEVED,
+    RIGHT,
+    SEEN_RIGHT,
+    Shown,
+    merge_all,
+    right_choices,
+    units_of,
+    uses,
+)
 from tests.examples import examples
 
 
@@ -123,7 +132,11 @@ def check_facts(n: Recount, question: Question) -> None:
 
 def check_choices(hand: Hand, question: Question) -> None:
     recount = Recount(hand)
-    assert right_choices(Drawn(recount, question)) == [0], question
+    drawn = Drawn(recount, question)
+    assert right_choices(drawn) == [0], question
+    if question.kind in SEEN_RIGHT:
+        for choice, belief in zip(question.wrong, question.beliefs, strict=False):
+            assert not belief or BELIEVED[question.kind][belief](drawn, choice), question
     check_facts(recount, question)
     choices = [question.answer, *question.wrong]
     assert 3 <= len({look(choice) for choice in choices}) == len(choices) <= 4

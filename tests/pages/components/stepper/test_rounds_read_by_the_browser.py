@@ -70,7 +70,7 @@ def test_every_word_is_read_at_every_round(
 def test_candidates_and_answers_go_by_what_the_next_round_drops(
     browser: Script, counts: dict[str, int]
 ) -> None:
-    """Up to three that go next, and up to three that stay; none is a single unit."""
+    """Up to three that go next, and up to three that stay, the cheapest first; no single unit."""
     trace = trained(counts)
     walk = walk_over(trace)
     read = browser.ask({"walk": walk})
@@ -82,6 +82,8 @@ def test_candidates_and_answers_go_by_what_the_next_round_drops(
         assert 0 < sum(goes) <= 3
         assert len(goes) - sum(goes) <= 3
         assert all(len(sent[i]) > 1 for i in candidates)
+        cheapest = walk["pieces"]["0"][step]["cheapest"]
+        assert {*[i for i in cheapest if sent[i] in after][:3]} <= {*candidates}
 
     # An answer is right if it goes; tied if it stays but costs as much as one that goes, up to
     # rounding. The special token, which is the first, is in no word and cannot be picked.
