@@ -10,6 +10,7 @@ from starlette.testclient import TestClient, WebSocketDenialResponse
 from starlette.types import ASGIApp
 
 from server.requests import quotas
+from server.requests.addresses import counted_address
 from server.requests.endpoints import Endpoints, is_foreign
 from server.requests.quotas import Quota, QuotaError, Quotas, charge_session
 from server.requests.tab_limit import Places
@@ -73,6 +74,16 @@ def test_a_page_of_this_site_opens_one(origin: bytes | None) -> None:
     """Also behind a proxy that ends TLS; and so does a program, which has no page."""
     said = [(b"origin", origin)] if origin else []
     assert not is_foreign(Headers(raw=[(b"host", b"a.example:8501"), *said]))
+
+
+@pytest.mark.parametrize(
+    ("other", "is_same"), [("1::ffff", True), ("1:8000::1", True), ("2::1", False)]
+)
+def test_a_household_is_counted_by_the_first_64_bits_of_its_addresses(
+    other: str, is_same: bool
+) -> None:
+    one, counted = (counted_address(f"2001:db8:0:{end}") for end in ("1::1", other))
+    assert (one == counted) is is_same
 
 
 class Tab:

@@ -114,8 +114,10 @@ def test_a_trace_goes_with_the_last_session_that_owns_it() -> None:
     store.put("own", some_trace(), {"ann"})
     store.put("sample", some_trace())
     store.get("own", "bob")
+    store.get_or_train("trained", some_trace, "ann")
     store.forget(lambda session: session == "ann")
     assert store.get("own") is not None
+    assert store.get("trained") is None
     store.forget(lambda session: True)
     assert store.get("own") is None
     assert store.get("sample") is not None

@@ -3,16 +3,51 @@
 
 /** Properties that are written as attributes, as a browser does. */
 const REFLECTED = {
-  id: "id", className: "class", title: "title", dir: "dir", lang: "lang", type: "type",
-  role: "role", href: "href", src: "src", alt: "alt", name: "name", placeholder: "placeholder",
-  ariaLabel: "aria-label", ariaCurrent: "aria-current", ariaExpanded: "aria-expanded",
-  ariaHidden: "aria-hidden", ariaPressed: "aria-pressed", ariaSelected: "aria-selected",
+  id: "id",
+  className: "class",
+  title: "title",
+  dir: "dir",
+  lang: "lang",
+  type: "type",
+  role: "role",
+  href: "href",
+  src: "src",
+  alt: "alt",
+  name: "name",
+  placeholder: "placeholder",
+  ariaLabel: "aria-label",
+  ariaCurrent: "aria-current",
+  ariaExpanded: "aria-expanded",
+  ariaHidden: "aria-hidden",
+  ariaPressed: "aria-pressed",
+  ariaSelected: "aria-selected",
 };
 const FLAGS = ["hidden", "disabled", "open", "readOnly", "multiple"];
 const HANDLERS = [
-  "click", "change", "input", "submit", "keydown", "pointerdown", "pointerup", "pointermove",
-  "pointerover", "pointerleave", "pointerout", "focus", "focusin", "focusout", "blur", "scroll",
-  "toggle", "close", "cancel", "drop", "dragover", "mouseover", "mouseleave", "mouseenter",
+  "click",
+  "change",
+  "input",
+  "submit",
+  "keydown",
+  "pointerdown",
+  "pointerup",
+  "pointermove",
+  "pointerover",
+  "pointerleave",
+  "pointerout",
+  "focus",
+  "focusin",
+  "focusout",
+  "blur",
+  "scroll",
+  "toggle",
+  "close",
+  "cancel",
+  "drop",
+  "dragover",
+  "mouseover",
+  "mouseleave",
+  "mouseenter",
 ];
 
 /** What a pressed key is told by. */
@@ -49,13 +84,25 @@ class Hearing {
     while (path[0].parentNode) path.unshift(path[0].parentNode);
     if (path[0] !== document) path.unshift(document);
     const told = Object.assign(event.type.startsWith("key") ? new Press() : {}, {
-      target: this, type: event.type, detail: event.detail ?? 0, composedPath: () => [this],
-      stopPropagation() { this.isStopped = true; }, preventDefault() { this.defaultPrevented = true; },
-      ...event.init, isStopped: false, defaultPrevented: false,
+      target: this,
+      type: event.type,
+      detail: event.detail ?? 0,
+      composedPath: () => [this],
+      stopPropagation() {
+        this.isStopped = true;
+      },
+      preventDefault() {
+        this.defaultPrevented = true;
+      },
+      ...event.init,
+      isStopped: false,
+      defaultPrevented: false,
     });
     const hear = (/** @type {any} */ each, /** @type {boolean} */ isFirst) => {
       const own = isFirst ? null : each[`on${event.type}`];
-      const all = own ? [own, ...each.heard(event.type, false)] : [...each.heard(event.type, isFirst)];
+      const all = own
+        ? [own, ...each.heard(event.type, false)]
+        : [...each.heard(event.type, isFirst)];
       for (const listener of all) listener.call(each, told);
     };
     for (const each of path) if (!told.isStopped) hear(each, true);
@@ -85,6 +132,7 @@ class PlainNode extends Hearing {
         this.styles.set(name, value),
       getPropertyValue: (/** @type {string} */ name) => this.styles.get(name) ?? "",
     };
+    this.className = "";
     this.value = "";
     this.checked = false;
     this.scrollTop = this.scrollHeight = this.offsetTop = 0;
@@ -188,7 +236,11 @@ class PlainNode extends Hearing {
         : [new PlainNode("", 3, String(node))]
     );
     for (const node of all) {
-      if (node.parentNode) node.parentNode.childNodes = node.parentNode.childNodes.filter((/** @type {any} */ each) => each !== node);
+      if (node.parentNode) {
+        node.parentNode.childNodes = node.parentNode.childNodes.filter((/** @type {any} */ each) =>
+          each !== node
+        );
+      }
       node.parentNode = this;
     }
     const at = next && !all.includes(next) ? this.childNodes.indexOf(next) : this.childNodes.length;
@@ -212,7 +264,9 @@ class PlainNode extends Hearing {
   remove() {
     const parent = this.parentNode;
     this.leave();
-    if (parent) parent.childNodes = parent.childNodes.filter((/** @type {any} */ each) => each !== this);
+    if (parent) {
+      parent.childNodes = parent.childNodes.filter((/** @type {any} */ each) => each !== this);
+    }
   }
 
   /** What leaves the page loses the focus. */
@@ -292,7 +346,9 @@ class PlainNode extends Hearing {
   }
 
   get tabIndex() {
-    return Number(this.attributes.get("tabindex") ?? (/^(A|BUTTON|INPUT)$/.test(this.tagName) ? 0 : -1));
+    return Number(
+      this.attributes.get("tabindex") ?? (/^(A|BUTTON|INPUT)$/.test(this.tagName) ? 0 : -1),
+    );
   }
 
   set tabIndex(index) {
@@ -319,7 +375,9 @@ class PlainNode extends Hearing {
 
   /** @param {string} selector @returns {boolean} */
   matches(selector) {
-    return selector.split(/\s*,\s*/).some((each) => this.isAt(each.match(/(\[.*?\]|[^\s])+/g) ?? []));
+    return selector.split(/\s*,\s*/).some((each) =>
+      this.isAt(each.match(/(\[.*?\]|[^\s])+/g) ?? [])
+    );
   }
 
   /** @param {string[]} path of simple selectors, with + and > between them @returns {boolean} */
@@ -349,7 +407,11 @@ class PlainNode extends Hearing {
       const [, name, how, value] = /\[([\w-]+)(?:([*^]?)=['"]?(.*?)['"]?)?\]/.exec(part) ?? [];
       const own = this.getAttribute(name);
       if (own === null || value === undefined) return own !== null;
-      return how === "*" ? own.includes(value) : how === "^" ? own.startsWith(value) : own === value;
+      return how === "*"
+        ? own.includes(value)
+        : how === "^"
+        ? own.startsWith(value)
+        : own === value;
     });
   }
 
@@ -459,8 +521,11 @@ export function makeDocument() {
   const location = new URL("http://app/");
   const history = {
     state: null,
-    replaceState: (/** @type {any} */ _state, /** @type {string} */ _title, /** @type {any} */ to) =>
-      (location.href = String(to)),
+    replaceState: (
+      /** @type {any} */ _state,
+      /** @type {string} */ _title,
+      /** @type {any} */ to,
+    ) => (location.href = String(to)),
   };
   for (const [name, value] of Object.entries({ location, history })) {
     Object.defineProperty(globalThis, name, { value, configurable: true });

@@ -3,9 +3,12 @@
 import json
 from typing import Any
 
+import pytest
+
+from pages.components.vocabularies.choice import shown_name
 from pages.lessons import LESSONS, MOVED
 from pages.session.parameters import encode_text
-from pages.session.uploads.model_files import SHORT_MARKER, known
+from pages.session.uploads.model_files import SHORT_MARKER, Vocabulary, known
 from server.stores.model_files import PendingQuestion
 from tests.pages.whole_app.visitor import Visitor, wait_for, wait_until
 
@@ -208,3 +211,10 @@ def test_a_token_that_was_trained_here_opens_its_life() -> None:
     assert said["life"]["token"]["id"] == row["tokens"][0]
     shown = {"look": "here", "corpus": "low", "merges": "4", "walk": text}
     assert shown.items() <= visitor.address.items()
+
+
+@pytest.mark.parametrize("name", ["*my* file", "![x](http://a.example/b.png)", "a`b"])
+def test_the_name_of_ones_own_file_is_never_markdown(name: str) -> None:
+    shown = shown_name(Vocabulary("code", "digest", name, "", 3))
+    assert shown.strip("` ") == name
+    assert shown[0] == shown[-1] == "`"

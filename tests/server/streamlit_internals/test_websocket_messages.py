@@ -93,6 +93,17 @@ async def test_frames_that_end_no_message_end_the_websocket(head: int) -> None:
 
 
 @pytest.mark.anyio
+async def test_a_websocket_with_many_messages_goes_on() -> None:
+    """Each ends in a frame of its own, which counts for no other."""
+    websocket = await opened(OneMessageAtATime)
+    for _ in range(MOST_FRAMES + 1):
+        websocket.data_received(frame(b"x"))
+        await websocket.receive()
+    websocket.transport.abort.assert_not_called()  # type: ignore[attr-defined]
+    websocket.stop_keepalive()
+
+
+@pytest.mark.anyio
 async def test_after_its_end_nothing_is_unpacked() -> None:
     """Also if the app has ended it because of what came."""
     websocket = await opened(OneMessageAtATime)

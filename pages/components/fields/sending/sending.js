@@ -23,7 +23,8 @@ export class Transfer {
     this.bytes = bytes;
     this.underWay = ""; // the part that was last sent, and its session
     this.hasRun = false; // whether the page has begun to run since then
-    this.timer = 0;
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
+    this.timer = undefined;
     this.begun = performance.now();
   }
 

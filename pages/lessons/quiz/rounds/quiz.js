@@ -42,7 +42,8 @@ class Quiz {
     const answers = data.answers || (kept?.name === data.name ? kept.answers : "");
     this.sheet = new AnswerSheet(data.questions, answers);
     this.place = Math.max(0, this.sheet.firstOpen);
-    this.reporting = 0;
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
+    this.reporting = undefined;
     this.node = el("div", { className: "quiz", lang: localeOf(data.lang) });
     this.isAsking = false;
     const { corpus } = data.about;

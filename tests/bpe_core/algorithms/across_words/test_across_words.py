@@ -57,6 +57,7 @@ def check_everything(trace: AcrossTrace) -> None:
         assert tuple(tokenizer.tokens(text)) == tokens
         assert tokenizer.decode(tokenizer.encode(text)) == text
         steps = tokenizer.encoding_steps(line)
+        assert [step.token_id is None for step in steps] == [False] * (len(steps) - 1) + [True]
         assert [i for i in steps[-1].ids if i < len(trace.vocabulary)] == tokenizer.encode(text)
     for merge in trace.merges:
         state = trace.state_at(merge.step - 1)

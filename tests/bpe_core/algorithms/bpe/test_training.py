@@ -1,5 +1,7 @@
 """The trainer against a naive oracle and its own promises."""
 
+import re
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -7,6 +9,7 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.algorithms.bpe import merging
+from bpe_core.algorithms.bpe.tie_rules import find_tie_rule
 from bpe_core.errors import UnreachedChoiceError
 from tests.bpe_core.oracles import naive_bpe
 from tests.bpe_core.strategies import markers, rules, units, word_counts
@@ -88,3 +91,15 @@ def test_one_word_of_a_hundred_thousand_letters_is_no_trouble() -> None:
     trace = train_bpe(Corpus.from_text(text, pre_tokenizer="none"), num_merges=1_000)
     assert len(trace) == 1_000
     assert "".join(trace.state_at(1_000).words[0][0]) == text
+
+
+@pytest.mark.parametrize(
+    ("rule", "words"),
+    [("first-seen", {"first"}), ("lowest-id", {"lowest"}), ("largest-text", {"last", "largest"})],
+)
+def test_all_that_is_said_of_a_tie_rule_is_about_itself(rule: str, words: set[str]) -> None:
+    about = find_tie_rule(rule)
+    for said in (about.label, about.about, about.verdict, about.instruction, about.choice):
+        named = set(re.findall(r"\b(first|lowest|last|largest)\b", said.lower()))
+        assert named
+        assert named <= words

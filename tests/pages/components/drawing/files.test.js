@@ -17,7 +17,9 @@ Deno.test("a picture is as much larger as was asked for", async () => {
   let filled = [];
   Object.assign(canvas, {
     append() {},
-    getContext: () => ({ drawImage: (/** @type {any} */ _, /** @type {number[]} */ ...box) => filled = box }),
+    getContext: () => ({
+      drawImage: (/** @type {any} */ _, /** @type {number[]} */ ...box) => filled = box,
+    }),
     toBlob: (/** @type {any} */ done) => done(new Blob([`${canvas.width} × ${canvas.height}`])),
   });
   Object.assign(globalThis, { Image: Picture, document: { createElement: () => canvas } });

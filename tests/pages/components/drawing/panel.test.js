@@ -16,7 +16,7 @@ Deno.test("a level's name stands on the side that it is given, and a point's whe
   plot.level("words", 0.25, true, "words 7");
   plot.level("characters", 0.75, false, "characters 9");
   plot.point("here", { x: 0.75, y: 0.2 }, "BPE");
-  const points = /** @type {any[]} */ (plot.node.querySelectorAll(".point")).map((point) => [
+  const points = [.../** @type {any} */ (plot.node).querySelectorAll(".point")].map((point) => [
     point.textContent,
     ...["above", "below", "leftwards", "high"].filter((name) => point.classList.contains(name)),
     point.style.bottom,

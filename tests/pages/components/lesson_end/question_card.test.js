@@ -7,7 +7,8 @@ const QUESTION = {
   name: "ties",
   lesson: "train",
   ask: "Which pair wins?",
-  choices: /** @type {[string, string][]} */ ([["a", "No."], ["b", "Because."], ["c", "Nor this."]]),
+  choices:
+    /** @type {[string, string][]} */ ([["a", "No."], ["b", "Because."], ["c", "Nor this."]]),
   right: 1,
 };
 

@@ -39,5 +39,5 @@ Deno.test("whoever steps with a key or does something in the lesson has read its
 Deno.test("the button folds the idea to its first sentence", () => {
   const { box, press } = drawn();
   press("button");
-  equal(box.dataset.shown, "lead");
+  equal(box.getAttribute("data-shown"), "lead");
 });

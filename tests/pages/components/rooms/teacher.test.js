@@ -53,7 +53,8 @@ function opened(asker = {}) {
   Object.assign(globalThis, { WebSocket: Wire });
   /** @type {unknown[][]} */
   const done = [];
-  const note = (/** @type {string} */ what) => (/** @type {unknown} */ how) => done.push([what, how]);
+  const note = (/** @type {string} */ what) => (/** @type {unknown} */ how) =>
+    done.push([what, how]);
   const room = new TeachersRoom(
     "https://a.example/",
     /** @type {any} */ ({
@@ -72,9 +73,16 @@ function opened(asker = {}) {
   Wire.last.onopen();
   Wire.last.say({ opened: OPENED });
   const read = (/** @type {string} */ selector) =>
-    /** @type {any[]} */ ([...room.node.querySelectorAll(selector)]).map((each) => each.textContent);
-  return { room, done, read, wire: Wire.last, says: (/** @type {any} */ now) =>
-    Wire.last.say({ room: { ...ROOM, ...now } }) };
+    /** @type {any[]} */ ([...room.node.querySelectorAll(selector)]).map((each) =>
+      each.textContent
+    );
+  return {
+    room,
+    done,
+    read,
+    wire: Wire.last,
+    says: (/** @type {any} */ now) => Wire.last.say({ room: { ...ROOM, ...now } }),
+  };
 }
 
 const moves = (/** @type {any} */ read) => read(".moves:not(.tools) button");

@@ -7,7 +7,13 @@ import { componentOnPage } from "../../components/plain_document.js";
 const DATA = {
   original: "ab, c",
   cuts: [
-    { name: "gpt2", parts: [["ab", 0, 2], [",", 2, 3], ["Ġc", 3, 5]], more: 2, words: 3, dropped: 0 },
+    {
+      name: "gpt2",
+      parts: [["ab", 0, 2], [",", 2, 3], ["Ġc", 3, 5]],
+      more: 2,
+      words: 3,
+      dropped: 0,
+    },
     {
       name: "own",
       parts: [["ab", 0, 2], [", ", 2, 4, true], ["c", 4, 5]],

@@ -15,7 +15,11 @@ Deno.test("each step says which program goes wrong and why, and marks what it ha
   const page = componentOnPage(mount);
   const { texts, press, draw, found } = page;
   const kinds = ["agrees", "replaced", "expression"];
-  const steps = [step("start", []), ...kinds.map((each) => step(each)), step("ended", ["5"], "bad escape")];
+  const steps = [
+    step("start", []),
+    ...kinds.map((each) => step(each)),
+    step("ended", ["5"], "bad escape"),
+  ];
   draw({ lang: "en", steps });
   const said = steps.map(() => {
     const [sentence] = texts(".headline");

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from typing import Any, get_args
+from unittest.mock import Mock
 
 import pytest
 
@@ -15,6 +16,7 @@ from bpe_core.tokenizers.published_vocabularies import RANKED
 from bpe_core.worker.job import Job
 from pages.components.vocabularies.names import REASONS, script_name
 from pages.lessons.tokenizer_file.ledger import WRONG
+from pages.lessons.tokenizer_file.life import word_lattice
 from pages.lessons.tokenizer_file.life.word_lattice import data_of
 from pages.lessons.tokenizer_file.strange import STRANGE
 from pages.lessons.tokenizer_file.tokens import is_folded
@@ -75,6 +77,30 @@ def test_the_lattice_that_is_drawn_has_the_files_tokens_and_its_librarys_way(
     spelled = [token["spelling"] for token in known if token["kind"] == "normal"]
     assert [t for t, edge in zip(tokens, best, strict=True) if not edge[3]] == spelled
     assert sum(way["share"] for way in data["ways"]) + data["rest"] == pytest.approx(1)
+
+
+@pytest.mark.parametrize("is_same", [True, False])
+def test_a_lattice_says_where_the_files_own_library_gets_something_else(
+    is_same: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = open_file(FILES["unigram"]())
+    said: list[str] = []
+    drawn: list[str] = []
+
+    def asked(questions: Any, _what: str) -> Any:
+        (_, question) = questions[0]
+        found = answer(file, question)
+        return [Mock(answer=found | {"is_same": is_same} if "is_same" in found else found)]
+
+    monkeypatch.setattr(word_lattice, "ask_all", asked)
+    monkeypatch.setattr(word_lattice, "draw_missing_answers", lambda replies: None)
+    monkeypatch.setattr(word_lattice, "word_lattice", lambda data, key: drawn.append(key))
+    monkeypatch.setattr(word_lattice, "st", Mock(caption=said.append))
+    word_lattice.draw_lattice(Mock(), Mock(text="the", chosen=0))
+    assert drawn == ["file_lattice"]
+    assert [text[:36] for text in said] == (
+        [] if is_same else ["Either this file's own library gets "]
+    )
 
 
 @pytest.mark.parametrize("corpus", some_of([*CATALOGUE], "trained here"))

@@ -22,7 +22,15 @@ Deno.test("a verdict has its sentences with their values, its tables and its exp
   equal(page.texts("li code"), ["tie-last-seen"]);
 });
 
-const DATA = { kind: "merges", digest: "", session: "1", lang: "en", limit: 9, label: "", sample: "" };
+const DATA = {
+  kind: "merges",
+  digest: "",
+  session: "1",
+  lang: "en",
+  limit: 9,
+  label: "",
+  sample: "",
+};
 
 /** A field in which something is typed and handed in. */
 function field() {
@@ -48,7 +56,9 @@ Deno.test("what is handed in is sent as bytes, and again only to a server that h
   equal(told[1], told[0]);
   area.value = "h".repeat(10);
   press("button");
-  equal([told.length, texts("[role=alert], .message")], [2, ["This file has 10 bytes; the limit is 9."]]);
+  equal([told.length, texts("[role=alert], .message")], [2, [
+    "This file has 10 bytes; the limit is 9.",
+  ]]);
 });
 
 Deno.test("a file keeps its name, and can be chosen again at once", async () => {

@@ -75,6 +75,16 @@ def test_a_lattice_has_every_segmentation_and_the_best_first(word: str) -> None:
         assert exp(way["score"]) == pytest.approx(probability)
 
 
+def test_the_ways_that_are_not_listed_have_the_rest_of_the_probability() -> None:
+    """Of 4⁴, too many to be added up one by one."""
+    trace = train_unigram(Corpus.from_counts(HUG), vocab_size=10)
+    tokenizer, units = trace.tokenizer(1), units_of(trace, "hugs" * 4)
+    lattice = drawn_lattice(tokenizer, "hugs" * 4, len(units))
+    data = trained_lattice(trace, tokenizer, lattice, units)
+    assert data["way_total"] == 4**4
+    assert sum(way["share"] for way in data["ways"]) + data["rest"] == pytest.approx(1)
+
+
 @pytest.mark.parametrize("unit", ["char", "byte"])
 def test_a_long_word_says_what_is_left_out(unit: str) -> None:
     corpus = Corpus.from_counts({"哈哈": 3, "ha": 2}, unit=unit, end_of_word="</w>")  # type: ignore[arg-type]

@@ -153,6 +153,9 @@ def _item(root: Element) -> ReadItem:
     assert interaction.get("maxChoices") == "1"
     prompt, *choices = interaction
     names = [choice.get("identifier") for choice in choices]
+    texts = [text_of(choice) for choice in choices]
+    are_numbers = all(re.fullmatch(r"\d[\d.,]*", text) for text in texts)
+    assert interaction.get("shuffle") == ("false" if are_numbers else "true")
     right = root.findtext("responseDeclaration/correctResponse/value")
     feedback = {each.get("identifier"): each for each in root.findall("modalFeedback")}
     assert set(feedback) == set(names)
@@ -163,7 +166,7 @@ def _item(root: Element) -> ReadItem:
         words,
         rules,
         text_of(prompt),
-        [text_of(choice) for choice in choices],
+        texts,
         names.index(right),
         [text_of(feedback[name]) for name in names],
     )

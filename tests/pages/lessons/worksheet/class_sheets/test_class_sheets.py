@@ -3,17 +3,20 @@
 import re
 from collections.abc import Callable
 from html import unescape
+from typing import Any
 
 import pytest
 
 from bpe_core import Corpus, train_bpe
 from classroom import Hand
 from classroom.worksheet import make_revealing_worksheet, make_worksheet
+from pages.lessons.worksheet.class_sheets import box
 from pages.lessons.worksheet.class_sheets.box import build
 from pages.lessons.worksheet.sheet_words import CorpusWords, RevealingWords
 from pages.session.language import LANGUAGES
 from sample_corpora import load
 from tests.classroom.test_questions import Recount
+from tests.pages.whole_app.visitor import Visitor
 
 SEEDS = [2, 3, 11]
 
@@ -94,3 +97,13 @@ def test_the_key_says_where_mistakes_lead(language: str) -> None:
         for each in item.believed:
             assert f"{each.pair.left} + {each.pair.right} " in key
     assert not any(" + " in sheet for sheet in sheets)
+
+
+def test_the_sheets_have_as_many_merges_as_the_one_on_the_page(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(box, "partial", lambda *call: asked.append(call) or bytes)
+    Visitor("worksheet", corpus="hug", hand=4, lang="zh")
+    ((_, words, seeds, merges, language),) = asked
+    assert (words.title, len(seeds), merges, language) == ("hug、pug、pun", 30, 4, "zh")
