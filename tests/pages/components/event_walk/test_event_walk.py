@@ -1,4 +1,4 @@
-"""What a learner reads at each step of a walk over events, drawn by the browser's own code."""
+"""Each step of a walk over events as a learner reads it, drawn by the browser's own code."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a learner reads at each step of the stepper, drawn by the browser's own code.
+"""Each step of the stepper as a learner reads it, drawn by the browser's own code.
 
 Compared with the naive trainer: the sentence, the words, the bars, the figures, the changes.
 """
