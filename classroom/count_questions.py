@@ -11,6 +11,11 @@ def _step_with_pairs(hand: Hand, random: Random, least: int = 1) -> int:
     return pick(random, [k for k in range(hand.last + 1) if len(hand.pairs(k)) >= least])
 
 
+def _steps_with_ties(hand: Hand) -> list[int]:
+    """The steps at which several pairs share the highest count, and one of them is merged next."""
+    return [k for k in range(hand.last) if len(hand.trace.state_at(k).ties) > 1]
+
+
 def pair_count(hand: Hand, random: Random) -> Question:
     """How often does the pair occur?"""
     step = _step_with_pairs(hand, random)
@@ -109,7 +114,7 @@ def _word_with_pair(
 
 def tie_size(hand: Hand, random: Random) -> Question:
     """How many pairs share the highest count?"""
-    step = _step_with_pairs(hand, random, least=2)
+    step = pick(random, _steps_with_ties(hand))
     pairs = hand.pairs(step)
     count = pairs[0][1]
     tied = sum(n == count for _, n in pairs)
@@ -119,8 +124,7 @@ def tie_size(hand: Hand, random: Random) -> Question:
 
 def tie_winner(hand: Hand, random: Random) -> Question:
     """Several pairs share the highest count: which one does the rule take?"""
-    tied_at = [k for k in range(hand.last) if len(hand.trace.state_at(k).ties) > 1]
-    step = pick(random, tied_at)
+    step = pick(random, _steps_with_ties(hand))
     winner, *others = [pair for pair, _ in hand.pairs(step)]
     return hand.question(
         "tie_winner",

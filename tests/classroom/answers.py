@@ -254,7 +254,7 @@ RIGHT: dict[str, IsRight] = {
     "word_share": lambda q, c: (
         q.number(c) == [*pairwise(q.tokens(q.facts["word"]))].count(q.pair()) * q.n()
     ),
-    "tie_size": lambda q, c: q.number(c) == [*q.counts.values()].count(max(q.counts.values())),
+    "tie_size": lambda q, c: 1 < q.number(c) == [*q.counts.values()].count(max(q.counts.values())),
     "tie_winner": lambda q, c: q.tokens(c) == q.merges[0] and is_top(q, c),
     "word_with_pair": lambda q, c: q.text(c) in q.words_with(q.pair()),
     "pair_kinds": lambda q, c: q.number(c) == len(q.counts),

@@ -16,6 +16,8 @@ FOLDERS = ("bpe_core", "classroom", "deploy", "merge_by_merge", "pages", "sample
 QUOTED = re.compile(r"```.*?```|`[^`]*`|\]\([^)]*\)|\{[^}]*\}|https?:\S+", re.DOTALL)
 #: Without an article: an English "text" is a message on a phone.
 ONE_TEXT = re.compile(r"\b[Aa] text\b(?! (that|which)\b)")
+#: The beginning of a script, and of each comment by JSDoc in it.
+FIRST_WORDS = re.compile(r"(?:\A//|/\*\*)[\s*]*(.*)")
 
 
 def prose() -> Iterator[tuple[str, str]]:
@@ -49,12 +51,14 @@ def test_no_text_uses_a_word_of_the_list() -> None:
 
 def test_docstrings_say_what_a_thing_does() -> None:
     """ "Draw a chart of languages" instead of "What a chart of languages shows"."""
-    found = [
-        f"{where}: {first}"
-        for where, first in docstrings(*FOLDERS, "benchmarks", "tests")
-        if first.startswith("What ")
-    ]
-    assert not found
+    scripts = (ROOT / "pages").rglob("*.[jt]s")
+    comments = (
+        (str(path.relative_to(ROOT)), comment)
+        for path in sorted(scripts)
+        for comment in FIRST_WORDS.findall(path.read_text("utf-8"))
+    )
+    said = (*docstrings(*FOLDERS, "benchmarks", "tests"), *comments)
+    assert not [f"{where}: {first}" for where, first in said if first.startswith("What ")]
 
 
 def test_text_has_no_article_where_it_is_read() -> None:

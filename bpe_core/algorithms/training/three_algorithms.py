@@ -2,9 +2,9 @@
 
 Every tenth distinct word is held out: none of the three learns from it, so it shows how each copes
 with a word it has never seen. BPE and WordPiece grow by one merge per step; Unigram prunes, and its
-rounds are spread evenly over the steps, so that at the last step all three vocabularies have the
-same size. Unlike the three traces alone, this knows where BPE and WordPiece diverge, and what all
-three share.
+rounds are spread evenly over the steps. At the last step all three vocabularies have the same size,
+unless the words offer too little to learn. Unlike the three traces alone, this knows where BPE and
+WordPiece diverge, and what all three share.
 
 All three count characters. Where WordPiece's tokens are compared with the others', they are read
 without their prefix: `##ug` and `ug` are both the text *ug*.

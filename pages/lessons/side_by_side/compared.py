@@ -49,9 +49,9 @@ ANSWERS = (
     ),
     (
         N_("a character it has never seen"),
-        N_("<unk> for that character; with bytes, nothing is unknown"),
-        N_("[UNK] for the whole word"),
-        N_("<unk> for that character, or its bytes (byte fallback)"),
+        N_("the unknown token for that character; with bytes, nothing is unknown"),
+        N_("the unknown token for the whole word"),
+        N_("the unknown token for that character, or its bytes (byte fallback)"),
     ),
     (
         N_("used by"),

@@ -70,7 +70,9 @@ def draw_figures(three: SideBySide, step: int, texts: Sequence[set[Token]]) -> N
         *_held_out_rows(cuts),
     ]
     figures_table(rows, ["", *NAMES])
-    if len(set(three.sizes_at(step))) > 1 and step < len(three):
+    if len(set(three.sizes_at(len(three)))) > 1:
+        st.caption(_("The sizes differ even at the last step: there is too little to learn here."))
+    elif len(set(three.sizes_at(step))) > 1:
         st.caption(_("The sizes differ here. Compare at the last step, where they are the same."))
     if any(cut.unknown_tokens for cut in cuts):
         note_lost_text()

@@ -16,7 +16,7 @@ def vocabulary_size(requested: int | None, three: SideBySide | None) -> None:
         return
     with st.container(horizontal=True, vertical_alignment="center", key="side_by_side_size_row"):
         st.number_input(
-            label := _("Vocabulary size of all three"),
+            label := _("Vocabulary size that all three aim for"),
             min_value=1,
             max_value=LARGEST_SIZE,
             width=160,

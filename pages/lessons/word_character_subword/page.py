@@ -23,6 +23,7 @@ from pages.lessons.word_character_subword.panels import (
     draw_rows,
     draw_unknown,
     in_words,
+    note_other_words,
     sample_text,
     ways_of,
 )
@@ -61,6 +62,7 @@ def compare(key: str, words_key: str) -> None:
     ways = ways_of(plain, trace, step, text)
     draw_rows(ways)
     draw_figures(ways)
+    note_other_words(plain, trace)
     st.header(_("Words the tokenizer has never seen (OOV)"))
     st.markdown(LESSON.prose("unknown"))
     unknown, families = st.columns(2, gap="medium")

@@ -100,6 +100,18 @@ def test_an_escaped_full_stop_in_brackets_matches_no_full_stop() -> None:
     assert re.findall(re.escape("[.]"), "a.b [.]") == ["[.]"]
 
 
+def test_an_id_of_gpt2_is_its_rank_and_the_base_tokens() -> None:
+    """Its file lists merges; in cl100k's, which lists ranks, both are one number."""
+    if (path := PUBLISHED["GPT-2"].path) is None:
+        pytest.skip(f"{PUBLISHED['GPT-2'].package} is not installed")
+    table = open_file(path.read_bytes()).table
+    merged = [(i, rank) for i, rank in zip(table.ids, table.ranks, strict=True) if rank is not None]
+    assert len(merged) == 50_000
+    assert {token_id - rank for token_id, rank in merged} == {256}
+    assert "ids are larger by the 256 base tokens" in more("en")
+    assert "id 比排名大 256" in more("zh")
+
+
 def test_sizes_of_published_vocabularies_are_as_counted() -> None:
     """Vocabularies in thousands, in both languages. Their own tests count the listed sizes."""
     english, chinese = more("en"), more("zh")

@@ -253,8 +253,13 @@ class ThreeWalks extends Player {
     if (!at) {
       return fill(
         rounds.length > 1
-          ? t("begins with a seed vocabulary of {size} tokens. Rounds to go: {n}.")
-          : t("has nothing to prune: its seed vocabulary has {size} tokens."),
+          ? t(
+            "begins with a seed vocabulary of {size} tokens, special tokens included. Rounds to " +
+              "go: {n}.",
+          )
+          : t(
+            "has nothing to prune: its seed vocabulary has {size} tokens, special tokens included.",
+          ),
         numbers,
       );
     }

@@ -15,6 +15,15 @@ def test_words_are_unknown_and_what_bpe_spells_is_not(locale: str, unknown: str)
     assert table.count("未知" if locale == "zh-CN" else "unknown") == 1
 
 
+def test_words_are_counted_in_two_ways_and_the_page_says_so() -> None:
+    """Words as a reader counts them are other words than those that pre-tokenization makes."""
+    for corpus, said in (("english", ("628 different", "into 655")), ("hug", ())):
+        visitor = Visitor("compare", corpus=corpus, lang="en")
+        (found,) = [c.value for c in visitor.app.caption if "would count" in c.value] or [""]
+        assert all(part in found for part in said)
+        assert bool(found) == bool(said)
+
+
 def test_a_new_word_is_spelled_by_its_stem_and_its_ending() -> None:
     """The sentence above them is true of words that were never seen."""
     rows = json.loads(Visitor("compare", locale="en-US").component("compare_unknown").json)["rows"]
