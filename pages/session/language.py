@@ -21,7 +21,7 @@ from pathlib import Path
 import streamlit as st
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
+from babel.numbers import format_compact_decimal, format_decimal
 from babel.numbers import format_percent as babel_percent
 
 from bpe_core.errors import BpeError
@@ -171,6 +171,37 @@ def format_number(value: int | float) -> str:
     return _decimal(value, current_language())
 
 
+def format_large(value: int) -> str:
+    """A large number in three digits, as the language says it; a small one whole.
+
+    >>> format_large(206_123_456), format_large(200_000)
+    ('206 million', '200,000')
+    >>> with speaking("zh"):
+    ...     format_large(206_123_456), format_large(200_000), format_large(9_000)
+    ('2.06 亿', '20 万', '9,000')
+    """
+    words = large_words()
+    for unit, word in words:
+        if value >= unit:
+            return f"{format_number(float(f'{value / unit:.3g}'))} {word}"
+    if words or value < 10**6:
+        return format_number(value)
+    rounded, locale = int(float(f"{value:.3g}")), BABEL_LOCALE[current_language()]
+    return format_compact_decimal(rounded, format_type="long", locale=locale, fraction_digits=2)
+
+
+def large_words() -> list[tuple[int, str]]:
+    """The words of a language that counts in ten thousands, largest first; none for others.
+
+    >>> with speaking("zh"):
+    ...     large_words()
+    [(100000000, '亿'), (10000, '万')]
+    """
+    locale = BABEL_LOCALE[current_language()]
+    said = {unit: format_compact_decimal(unit, locale=locale) for unit in (10**8, 10**4)}
+    return [(unit, text[1:]) for unit, text in said.items() if not text[1].isdigit()]
+
+
 def format_rounded(value: float, digits: int = 2) -> str:
     """A number of so many digits after the point at most."""
     return format_number(round(value, digits))
@@ -243,6 +274,8 @@ def translate_error(error: BpeError) -> str:
 
 
 def _shown(name: str, value: object) -> str:
+    if isinstance(value, int) and name == "limit":
+        return format_large(value)
     if isinstance(value, int | float):
         return format_number(value)
     if name in _MESSAGES:

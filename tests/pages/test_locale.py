@@ -79,7 +79,12 @@ def english_words(text: str) -> list[str]:
     """
     text = re.sub(r"[A-Z][\w .、]*，\s*\*[^*]+\*（[^）]*\d{4}[^）]*）", " ", text)
     text = re.sub(r"\$\$.*?\$\$|\\[a-z]+", " ", text)  # formulas
-    text = re.sub(r"```.*?```|`[^`]*`|\{[^}]*\}|<[^>]*>|https?://\S+|\.[a-z]{2,4}\b", " ", text)
+    text = re.sub(r"<\|im_start\|>\w+", " ", text)  # who speaks in a chat
+    text = re.sub(
+        r"```.*?```|`[^`]*`|\{[^}]*\}|<[^>]*>|https?://\S+|\.[a-z]{2,4}\b",
+        " ",
+        text,
+    )
     text = re.sub(r"\]\([^)]*\)", "]", text)
     words = re.findall(r"[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]", text)
     return [word for word in words if word not in TERMS]
@@ -153,6 +158,18 @@ def test_chinese_is_punctuated_as_chinese() -> None:
     found = [(name, HALF_WIDTH.findall(code.sub(" ", text))) for name, text in chinese_texts()]
     assert found
     assert not [(name, marks) for name, marks in found if marks]
+
+
+def test_round_figures_are_in_ten_thousands_in_chinese() -> None:
+    """3.2 万, not 32,000. Figures to the last digit, and calculations, stay as they are."""
+    round_figure = re.compile(r"(?<!÷ )(?<![\d,])\d{1,3}(?:,\d{3})*,000(?!,)")
+    found = [(name, round_figure.findall(text)) for name, text in chinese_texts()]
+    assert round_figure.findall("32,000 和 100,000 字节") == ["32,000", "100,000"]
+    assert not [
+        (name, figures)
+        for name, figures in found
+        if any(int(figure.replace(",", "")) >= 10_000 for figure in figures)
+    ]
 
 
 def test_every_language_has_what_it_needs() -> None:

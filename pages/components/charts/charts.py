@@ -10,6 +10,7 @@ import pyarrow as pa
 
 from pages.components.charts.end_labels import label_heights
 from pages.components.walk_follower import place_parameter
+from pages.session.language import large_words
 
 #: A line of 8,000 points looks no smoother than one of 240, and takes 30 times the bytes.
 MOST_POINTS = 240
@@ -98,8 +99,21 @@ def spread(last: int, most: int) -> list[int]:
     return [round(i * last / max(gaps, 1)) for i in range(gaps + 1)]
 
 
+def large_labels() -> str:
+    """The labels of an axis of large numbers, an expression: 20k, or 2 万 where it is said so.
+
+    >>> large_labels()
+    "format(datum.value, '~s')"
+    """
+    expression = "format(datum.value, '~r')" if large_words() else "format(datum.value, '~s')"
+    for unit, word in reversed(large_words()):
+        large = f"format(datum.value / {unit}, '~r') + ' {word}'"
+        expression = f"datum.value >= {unit} ? {large} : {expression}"
+    return expression
+
+
 @cache
-def growth_chart(lines: int, *, step_title: str) -> dict[str, Any]:
+def growth_chart(lines: int, *, step_title: str, labels: str) -> dict[str, Any]:
     """One figure over all steps beside constant ones, with a marker that follows the walk.
 
     This is the specification for `grown`. It is made once per language, because making and
@@ -109,8 +123,8 @@ def growth_chart(lines: int, *, step_title: str) -> dict[str, Any]:
     """
     colour = alt.Color("line:N", scale=alt.Scale(domain=[*range(lines)]), legend=None)
     x = alt.X("step:Q", title=step_title, axis=alt.Axis(format=",d", tickMinStep=1, tickCount=5))
-    y = alt.Y("value:Q", title=None, scale=to_top(), axis=alt.Axis(format="~s", tickCount=5))
-    line, others, start, labels = (
+    y = alt.Y("value:Q", title=None, scale=to_top(), axis=alt.Axis(labelExpr=labels, tickCount=5))
+    line, others, start, names = (
         alt.Chart(alt.NamedData(each)) for each in (LINE, REFERENCES, START, LABELS)
     )
     here = start.transform_calculate(
@@ -121,7 +135,7 @@ def growth_chart(lines: int, *, step_title: str) -> dict[str, Any]:
         line.mark_line(strokeWidth=2.5).encode(x=x, y=y, color=colour),
         here.mark_rule(strokeWidth=1.5).encode(x=x, color=colour),
         here.mark_point(size=90, filled=True, opacity=1).encode(x=x, y=y, color=colour),
-        end_names(labels).encode(text="label:N", color=colour),
+        end_names(names).encode(text="label:N", color=colour),
     )
     followed = layers.add_params(place_parameter("walk"), alt.param(name=TOP, value=1))
     return checked(followed, PLOT_HEIGHT)
@@ -181,7 +195,9 @@ def grown(
         START: line[:1],
         LABELS: [{"line": i, "label": n, "height": h} for i, (n, h) in enumerate(labels)],
     }
-    spec = with_values(growth_chart(1 + len(references), step_title=step_title), {TOP: top})
+    lines = 1 + len(references)
+    chart = growth_chart(lines, step_title=step_title, labels=large_labels())
+    spec = with_values(chart, {TOP: top})
     return {
         **spec,
         "params": [*spec["params"], {"name": MEASURE, "value": measure}],
@@ -252,13 +268,15 @@ def curves_chart(
     y_title: str | None = None,
     scale: Literal["linear", "log"] = "linear",
     number_format: str = WHOLE,
+    labels: str = "datum.label",
 ) -> dict[str, Any]:
     """Named curves, with both axes linear or both logarithmic: for `drawn_curves`.
 
     Each has its own colour and its own dashes, so that they can be told apart without colour.
+    `labels` are those of logarithmic axes, as an expression.
     """
     if scale == "log":  # powers of ten: more labels would overlap
-        axis = alt.Axis(format="~s", values=[10**i for i in range(9)])
+        axis = alt.Axis(labelExpr=labels, values=[10**i for i in range(9)])
         x_scale = alt.Scale(type="log", domainMin=0.9)  # some width even if all are 1
         y_scale = alt.Scale(type="log", domainMin=0.9, domainMax=alt.ExprRef(TOP), nice=False)
     else:
@@ -277,8 +295,8 @@ def curves_chart(
         strokeDash=alt.StrokeDash("name:N", scale=dashes, legend=None)
     )
     points = base.mark_point(size=14, filled=True, opacity=1)
-    labels = alt.Chart(alt.NamedData(LABELS))
-    named = beginning_names(labels).encode(x=x) if scale == "log" else end_names(labels)
+    ends = alt.Chart(alt.NamedData(LABELS))
+    named = beginning_names(ends).encode(x=x) if scale == "log" else end_names(ends)
     layers = alt.layer(lines, points, named.encode(text="name:N", color=colour))
     whole = layers.add_params(alt.param(name=TOP, value=1))
     return checked(whole, CURVES_HEIGHT)
@@ -339,7 +357,7 @@ def size_rows(
 
 
 @cache
-def sizes_chart(kinds: tuple[str, str]) -> dict[str, Any]:
+def sizes_chart(kinds: tuple[str, str], labels: str) -> dict[str, Any]:
     """Vocabulary sizes on a logarithmic scale, to be `filled` with `size_rows`.
 
     Each size is a point with its figure beside it: a circle for the first kind, a diamond for the
@@ -352,7 +370,7 @@ def sizes_chart(kinds: tuple[str, str]) -> dict[str, Any]:
             "size:Q",
             title=None,
             scale=scale,
-            axis=alt.Axis(format="~s", values=[10**i for i in range(7)]),
+            axis=alt.Axis(labelExpr=labels, values=[10**i for i in range(7)]),
         ),
         y=alt.Y(
             "name:N",

@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from pages.components.charts.charts import Curves, curves_chart, drawn_curves
+from pages.components.charts.charts import Curves, curves_chart, drawn_curves, large_labels
 from pages.components.charts.in_words import curves_in_words
 from pages.components.charts.shown_chart import ChartTable, shown_chart
 
@@ -22,6 +22,8 @@ def shown_curves(
 
     `axes` are other arguments of `curves_chart`.
     """
+    if scale == "log":
+        axes["labels"] = large_labels()
     spec = curves_chart(names or tuple(curves), x_title=x_title, scale=scale, **axes)
     shown_chart(
         title,

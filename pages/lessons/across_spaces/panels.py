@@ -19,7 +19,7 @@ from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Bar, Chip, TokenRow, token_rows
 from pages.lessons.across_spaces import MOST_SWITCH, WAYS, usual_switch
 from pages.session import state
-from pages.session.language import _, format_number, gettext, ngettext
+from pages.session.language import _, format_large, format_number, gettext, ngettext
 from pages.session.session_state import bound
 from pages.session.training_request import MOST_ACROSS, bpe_request
 
@@ -64,7 +64,7 @@ def tell_about_walls(trace: AcrossTrace) -> None:
 def tell_what_is_missing(trace: AcrossTrace) -> None:
     """Say which part of the text is left out, and where there is nothing to lift."""
     if len(bpe_request().text or "") > MOST_ACROSS:
-        limit = format_number(MOST_ACROSS)
+        limit = format_large(MOST_ACROSS)
         message = _(
             "Your text is longer than this lesson trains on: it uses the first {n} characters, "
             "because pairs across words take longer to count. Other lessons use all of it."

@@ -12,7 +12,7 @@ from pages.lessons.bytes.arriving import draw_arriving
 from pages.lessons.bytes.bases import bases_of, both_trained, draw_bases, names
 from pages.lessons.bytes.other_encoding import draw_other_encoding
 from pages.lessons.bytes.rulers import UNICODE_CHARACTERS, draw_alphabet, draw_rulers
-from pages.session.language import _, format_number
+from pages.session.language import _, format_large
 from pages.session.training_request import bpe_request
 
 
@@ -32,7 +32,7 @@ def lesson() -> None:
         offered = [Offered(one.key, len(one.trace)) for one in both]
         offer_downloads(dict(zip(names()[:2], offered, strict=True)))
     with st.expander(_("Why 256 are enough")):
-        count = format_number(UNICODE_CHARACTERS)
+        count = format_large(UNICODE_CHARACTERS)
         st.markdown(LESSON.prose("alphabet").format(n=count))
         draw_alphabet(text)
     with rulers:

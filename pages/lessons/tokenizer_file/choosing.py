@@ -12,7 +12,7 @@ from pages.components.charts.tables import cost, figures_table
 from pages.components.vocabularies.names import script_name
 from pages.lessons.tokenizer_file import LESSON
 from pages.lessons.tokenizer_file.overlay import Cut
-from pages.session.language import _, format_number
+from pages.session.language import _, format_large, format_number
 
 #: The scripts of a text that have a row, and the columns of the embedding that is reckoned with.
 MOST_SCRIPTS, WIDTH = 3, 4_096
@@ -59,7 +59,7 @@ def _rows(text: str, cuts: Sequence[Cut]) -> Iterator[list[str]]:
         _("Parameters of an embedding matrix with {n} dimensions: how large is it?").format(
             n=format_number(WIDTH)
         ),
-        *(_("{n} million").format(n=format_number(round(cut.size * WIDTH / 1e6))) for cut in cuts),
+        *(format_large(cut.size * WIDTH) for cut in cuts),
     ]
 
 

@@ -9,7 +9,14 @@ import altair as alt
 import streamlit as st
 
 from bpe_core.files.inspection.views.tokens import Landscape
-from pages.components.charts.charts import POINTS, checked, filled, in_colour, series_colour
+from pages.components.charts.charts import (
+    POINTS,
+    checked,
+    filled,
+    in_colour,
+    large_labels,
+    series_colour,
+)
 from pages.components.charts.in_words import bars_in_words
 from pages.components.charts.shown_chart import ChartTable, shown_chart
 from pages.components.charts.tables import figures_table
@@ -50,7 +57,7 @@ def draw_ranks(landscape: Landscape) -> None:
     cells = [format_number(row["tokens"]) for row in rows]
     shown_chart(
         title,
-        filled(scripts_chart(names, _("tokens"), _("rank")), rows),
+        filled(scripts_chart(names, _("tokens"), _("rank"), large_labels()), rows),
         key="inside_scripts",
         words=bars_in_words(title, totals),
         figures=ChartTable(
@@ -69,7 +76,7 @@ def draw_lengths(landscape: Landscape) -> None:
     rows = length_rows(landscape["characters"])
     shown_chart(
         title,
-        filled(lengths_chart(_("characters"), _("tokens")), rows),
+        filled(lengths_chart(_("characters"), _("tokens"), large_labels()), rows),
         key="inside_lengths",
         words=bars_in_words(title, {row["length"]: row["tokens"] for row in rows}),
         figures=ChartTable(
@@ -140,12 +147,12 @@ def length_rows(counts: Sequence[tuple[int, int]]) -> list[dict[str, Any]]:
 
 
 @cache
-def scripts_chart(names: tuple[str, ...], tokens: str, rank: str) -> dict[str, Any]:
+def scripts_chart(names: tuple[str, ...], tokens: str, rank: str, labels: str) -> dict[str, Any]:
     """A bar of scripts for each stretch of ranks, to be `filled` with `script_rows`."""
     chart = alt.Chart(alt.NamedData(POINTS)).mark_bar()
     drawn = chart.encode(
         x=alt.X("stretch:O", title=rank, axis=alt.Axis(labelAngle=0)),
-        y=alt.Y("tokens:Q", title=tokens, axis=alt.Axis(format="~s", tickCount=5)),
+        y=alt.Y("tokens:Q", title=tokens, axis=alt.Axis(labelExpr=labels, tickCount=5)),
         color=series_colour("name", names, title=None, columns=4),
         tooltip=["name:N", alt.Tooltip("tokens:Q", format=",")],
     )
@@ -153,13 +160,13 @@ def scripts_chart(names: tuple[str, ...], tokens: str, rank: str) -> dict[str, A
 
 
 @cache
-def lengths_chart(characters: str, tokens: str) -> dict[str, Any]:
+def lengths_chart(characters: str, tokens: str, labels: str) -> dict[str, Any]:
     """A bar for each length, to be `filled` with `length_rows`."""
     chart = in_colour(alt.Chart(alt.NamedData(POINTS)).mark_bar())
     by_length = alt.EncodingSortField("rank", op="min")
     drawn = chart.encode(
         x=alt.X("length:O", title=characters, sort=by_length, axis=alt.Axis(labelAngle=0)),
-        y=alt.Y("tokens:Q", title=tokens, axis=alt.Axis(format="~s", tickCount=5)),
+        y=alt.Y("tokens:Q", title=tokens, axis=alt.Axis(labelExpr=labels, tickCount=5)),
         tooltip=[alt.Tooltip("tokens:Q", format=",")],
     )
     return checked(drawn, 220)

@@ -32,7 +32,14 @@ from pages.lessons.two_languages.vocabularies import (
     splits_of,
     words_in_both,
 )
-from pages.session.language import BABEL_LOCALE, _, current_language, format_number, ngettext
+from pages.session.language import (
+    BABEL_LOCALE,
+    _,
+    current_language,
+    format_large,
+    format_number,
+    ngettext,
+)
 from pages.session.training_request import TrainingRequest
 from sample_corpora import CATALOGUE
 
@@ -85,7 +92,7 @@ def draw_figures(
     if any(each.unknown for each in (*first, *second)):
         note_lost_text()
     if max(map(len, texts)) > READ:
-        n = format_number(READ)
+        n = format_large(READ)
         st.caption(_("Only the first {n} characters of each text were counted.").format(n=n))
 
 

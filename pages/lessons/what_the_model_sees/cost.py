@@ -12,10 +12,10 @@ from pages.lessons.what_the_model_sees import WINDOWS
 from pages.lessons.what_the_model_sees.prediction import predict_number, tell_number
 from pages.lessons.what_the_model_sees.vocabularies import Vocabulary, chosen_vocabulary
 from pages.session import state
-from pages.session.language import _, format_number, ngettext
+from pages.session.language import N_, _, format_number, gettext, ngettext
 from pages.session.session_state import bound
 
-SAMPLE = "A child is learning to read. 孩子正在学习阅读。"
+SAMPLE = N_("A child is learning to read. 孩子正在学习阅读。")
 CODE = """def count(words):
     counts = {}
     for word in words:
@@ -38,7 +38,7 @@ PRICED, TEXTS = 1_000_000, 1_000
 
 def draw_cost(vocabularies: Sequence[Vocabulary]) -> bool:
     """Draw the experiment and return whether its answer is shown."""
-    text = input_text_field(SAMPLE)
+    text = input_text_field(gettext(SAMPLE))
     vocabulary = chosen_vocabulary(vocabularies)
     if vocabulary is None or not text:
         return False

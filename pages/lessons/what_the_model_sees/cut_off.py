@@ -24,9 +24,9 @@ from pages.lessons.what_the_model_sees.own_merges import draw_crossing
 from pages.lessons.what_the_model_sees.prediction import predict_choice, tell_choice
 from pages.lessons.what_the_model_sees.vocabularies import Vocabulary, chosen_vocabulary
 from pages.session import state
-from pages.session.language import N_, _, format_number, ngettext
+from pages.session.language import N_, _, format_number, gettext, ngettext
 
-SAMPLE = "The capital of France is Paris. 南京市长江大桥很长。"
+SAMPLE = N_("The capital of France is Paris. 南京市长江大桥很长。")
 #: How many characters of the text are examined, and how many tokens are listed.
 MOST, MOST_LISTED = 300, 24
 #: The answers; `_LARGEST` has the largest share of places that each of them covers.
@@ -41,7 +41,7 @@ _LARGEST = {"none": 0.0, "some": 1 / 3, "half": 2 / 3, "most": 1.0}
 
 def draw_cut_off(vocabularies: Sequence[Vocabulary]) -> bool:
     """Draw the experiment and return whether its answer is shown."""
-    text = input_text_field(SAMPLE)[:MOST]
+    text = input_text_field(gettext(SAMPLE))[:MOST]
     vocabulary = chosen_vocabulary(vocabularies)
     if vocabulary is None or len(text) < 2:
         return False

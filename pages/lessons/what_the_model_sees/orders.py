@@ -1,6 +1,7 @@
 """Orders: who speaks in a chat, and texts that look the same but differ."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import streamlit as st
 
@@ -9,13 +10,14 @@ from bpe_core.experiments.look_alikes import code_points, equal_after
 from pages.components.charts.tables import figures_table
 from pages.components.fields.parameter_switch import parameter_switch
 from pages.components.tokens.token_rows import TokenRow, token_rows
+from pages.lessons.what_the_model_sees import LEFT, RIGHT, TYPED
 from pages.lessons.what_the_model_sees.cells import Cell, CellRow, strip
 from pages.lessons.what_the_model_sees.prediction import is_answered, predict_number, tell_number
 from pages.lessons.what_the_model_sees.vocabularies import Vocabulary, chosen_vocabulary
 from pages.session import state
-from pages.session.language import N_, _, format_number, visible
+from pages.session.language import N_, _, format_number, gettext, visible
 
-SYSTEM = "You are a helpful assistant."
+SYSTEM = N_("You are a helpful assistant.")
 #: The ways in which a program can treat typed text that looks like a special token.
 WAYS = {
     "careful": N_("encodes it as ordinary text"),
@@ -25,13 +27,11 @@ WAYS = {
 
 def draw_orders(vocabularies: Sequence[Vocabulary]) -> bool:
     """Draw the experiment and return whether its answer is shown."""
-    typed = st.text_area(
-        _("What a user types"), max_chars=400, height=150, **state.bound_to_parameter("says")
-    )
+    typed = st.text_area(_("What a user types"), max_chars=400, height=150, **_bound("says", TYPED))
     vocabulary = chosen_vocabulary(vocabularies)
     if vocabulary is None:
         return False
-    turns = [Turn("system", SYSTEM), Turn("user", typed)]
+    turns = [Turn("system", gettext(SYSTEM)), Turn("user", typed)]
     careless = chat_tokens(vocabulary.encoder, turns, careful=False)
     question = _(
         "The program sends the model two messages: its own instruction, and what the user types. "
@@ -50,6 +50,12 @@ def draw_orders(vocabularies: Sequence[Vocabulary]) -> bool:
     draw_chat(chat_tokens(vocabulary.encoder, turns, careful=is_careful))
     draw_look_alikes(vocabularies)
     return True
+
+
+def _bound(name: str, example: str) -> dict[str, Any]:
+    """Bind a field to a parameter; until something is typed, it shows the reader's example."""
+    typed = state.chosen(name)
+    return state.bound_to_parameter(name, gettext(example) if typed is None else typed)
 
 
 def draw_chat(tokens: Sequence[ChatToken]) -> None:
@@ -81,8 +87,11 @@ def draw_look_alikes(vocabularies: Sequence[Vocabulary]) -> None:
     st.header(_("Two texts that look the same"))
     with st.container(horizontal=True):
         one, two = (
-            st.text_input(label, max_chars=60, width=320, **state.bound_to_parameter(name))
-            for label, name in ((_("One text"), "left"), (_("Another text"), "right"))
+            st.text_input(label, max_chars=60, width=320, **_bound(name, example))
+            for label, name, example in (
+                (_("One text"), "left", LEFT),
+                (_("Another text"), "right", RIGHT),
+            )
         )
     if one == two:
         st.info(_("These two texts are identical, byte for byte."))

@@ -8,7 +8,7 @@ from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.experiments.crossing_merges import MOST_UNITS, CrossingMerges, crossing_merges
 from pages.components.tokens.token_rows import TokenRow, token_rows
 from pages.lessons.what_the_model_sees.vocabularies import Vocabulary
-from pages.session.language import _, format_number, format_percent
+from pages.session.language import _, format_large, format_number, format_percent
 from pages.session.traces import merges_by_key
 from pages.session.uploads.model_files import HERE
 
@@ -52,7 +52,7 @@ def draw_crossing(vocabularies: Sequence[Vocabulary]) -> None:
         )
     )
     if not crossing.is_whole:
-        limit = format_number(MOST_UNITS)
+        limit = format_large(MOST_UNITS)
         st.caption(_("Only the first {n} base tokens of the corpus are counted.").format(n=limit))
     rows = [
         TokenRow(

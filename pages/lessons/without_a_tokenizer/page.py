@@ -21,7 +21,7 @@ from pages.lessons.without_a_tokenizer.patches import (
 from pages.lessons.without_a_tokenizer.walk import walk_of
 from pages.session import state
 from pages.session.example_text import usual_text
-from pages.session.language import _, format_number
+from pages.session.language import _, format_large, format_number
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import shown_trace
 from pages.session.training_request import bytes_request
@@ -51,7 +51,7 @@ def _walk(key: str, text_key: str, visit: int, view: tuple[str, ...]) -> None:
             n = format_number(MOST_BYTES)
             st.caption(_("Only the first {n} bytes of the text are cut.").format(n=n))
         if len(request.text or "") > MOST_COUNTED:
-            limit = format_number(MOST_COUNTED)
+            limit = format_large(MOST_COUNTED)
             message = _("The table counts the first {n} characters of the corpus.")
             st.caption(message.format(n=limit))
     cut = Cut.of(table_of(request, order), text, threshold, rule, trace.tokenizer())

@@ -37,7 +37,7 @@ from pages.components.tokens.three_tokenizers import (
 from pages.components.tokens.token_rows import Colour, TokenRow, token_rows
 from pages.lessons.word_character_subword import LESSON
 from pages.session.example_text import usual_text
-from pages.session.language import _, current_language, format_number, ngettext
+from pages.session.language import _, current_language, format_large, format_number, ngettext
 from pages.session.link import OWN
 from pages.session.training_request import TrainingRequest, bpe_request
 from pages.session.uploads.tokenizer_file import uploaded_tokenizer
@@ -322,7 +322,7 @@ def draw_growth(plain: Plain, trace: Trace, step: int, text: str) -> None:
     table = _as_table(curves, read)
     shown_curves(title, curves, table, key="compare_growth", names=compared(), x_title=read)
     if len(text) == READ:
-        st.caption(_("Only the first {n} characters were read.").format(n=format_number(READ)))
+        st.caption(_("Only the first {n} characters were read.").format(n=format_large(READ)))
 
 
 def _as_table(curves: Curves, first: str) -> ChartTable:

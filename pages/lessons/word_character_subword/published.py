@@ -6,7 +6,7 @@ import streamlit as st
 
 from bpe_core import Tokenizer
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
-from pages.components.charts.charts import filled, size_rows, sizes_chart
+from pages.components.charts.charts import filled, large_labels, size_rows, sizes_chart
 from pages.components.charts.in_words import bars_in_words
 from pages.components.charts.shown_chart import ChartTable, shown_chart
 from pages.components.charts.tables import facts_table, figures_table
@@ -255,7 +255,7 @@ def draw_sizes(plain: Plain, learned: Tokenizer) -> None:
     title = _("Vocabulary sizes")
     shown_chart(
         title,
-        filled(sizes_chart((here, published)), rows),
+        filled(sizes_chart((here, published), large_labels()), rows),
         key="compare_sizes",
         words=bars_in_words(title, {row["name"]: row["size"] for row in rows}),
         figures=ChartTable(

