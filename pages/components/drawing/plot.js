@@ -32,8 +32,16 @@ export class Plot {
       lines,
       el("div", { className: "so-far" }, this.window),
     );
+    /** Whether its lines go down, and not to the right. */
+    this.isUpright = false;
     /** In pixels, once it is laid out. */
     this.size = { width: 0, height: 0 };
+  }
+
+  /** Makes its lines go down. */
+  setUpright() {
+    this.isUpright = true;
+    this.node.classList.add("upright");
   }
 
   /**
@@ -108,13 +116,15 @@ export class Plot {
       movement.show(name, [{ opacity: 0 }, { opacity: 0 }, { opacity: 1 }], when);
     }
     movement.show(node, comeFrom(`translate(${x}px, ${y}px)`), when);
-    movement.show(this.window, [{ translate: `${x}px` }, { translate: "none" }], when);
-    movement.show(this.soFar, [{ translate: `${-x}px` }, { translate: "none" }], when);
+    const [back, forth] = this.isUpright ? [`0 ${y}px`, `0 ${-y}px`] : [`${x}px`, `${-x}px`];
+    movement.show(this.window, [{ translate: back }, { translate: "none" }], when);
+    movement.show(this.soFar, [{ translate: forth }, { translate: "none" }], when);
   }
 
-  /** Says how far lines are drawn. @param {number} x from 0 to 1 */
-  reach(x) {
-    this.node.style.setProperty("--reached", `${brief(100 * x)}%`);
+  /** Says how far lines are drawn: to the left of a point, or above it. @param {Point} point */
+  reach({ x, y }) {
+    const reached = this.isUpright ? 1 - y : x;
+    this.node.style.setProperty("--reached", `${brief(100 * reached)}%`);
   }
 }
 

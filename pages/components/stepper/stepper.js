@@ -55,6 +55,7 @@ import { Mounted } from "./walking/mounted.js";
 import { Pieces } from "./walking/pieces.js";
 import { askTrace } from "./walking/trace_source.js";
 import { Player } from "./walking/player.js";
+import { whyNoMore } from "./walking/why_stopped.js";
 import { StepLine } from "./growth/step_line.js";
 
 /**
@@ -101,15 +102,15 @@ const ROUND_PARTS = {
 const NEXT = /** @type {[number, number]} */ ([0.8, 1]);
 
 /** The names of a walk's controls. @param {Walk|RoundWalk} walk */
-const calledBy = ({ algorithm }) =>
-  algorithm === "unigram"
+const calledBy = (walk) =>
+  walk.algorithm === "unigram"
     ? {
       controls: t("Walk through the rounds"),
       place: t("round {k} of {n}"),
       field: t("Round number"),
       slider: t("Drag to a round"),
     }
-    : { controls: t("Walk through the merges") };
+    : { controls: t("Walk through the merges"), end: whyNoMore(walk) };
 
 /** @extends {Player<CorpusModel<any, any>>} */
 export class Stepper extends Player {

@@ -199,8 +199,8 @@ MOVEMENT = """async (moments) => {
       ring: getComputedStyle(document.querySelector(".words .coming")).outlineColor,
       told: getComputedStyle(document.querySelector(".why .coming")).opacity,
       changed: getComputedStyle(document.querySelector(".changed .changes")).opacity,
-      off: place(document.querySelector(".trade-off .so-far > div"))[1] -
-        place(document.querySelector(".trade-off .here"))[1],
+      off: document.querySelector(".trade-off .so-far > div").getBoundingClientRect().bottom -
+        document.querySelector(".trade-off .here").getBoundingClientRect().bottom,
       counts: [...document.querySelectorAll(".bars:not(.ghost) .value")]
         .map((value) => value.getBoundingClientRect())
         .map(({ left, top }) => document.elementFromPoint(left + 3, top + 6).firstChild?.nodeValue),

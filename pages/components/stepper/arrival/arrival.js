@@ -11,7 +11,7 @@ import { focusedIn } from "../../drawing/kept_focus.js";
 import { toolRow } from "../../drawing/panel.js";
 import { noteLessonRead } from "../../lesson_head/idea/lessons_read.js";
 import { shortWord, visible } from "../../tokens/spelling.js";
-import { hasManyWords } from "../growth/growth.js";
+import { hasManyWords } from "../growth/trade_off.js";
 import { actionOf } from "../walking/keys.js";
 import { baseTokens, encodeUnits } from "./encode_word.js";
 import { isPicking, mostLost, placeBeside, PLACES, stepOf, threeWays } from "./places.js";
@@ -264,7 +264,9 @@ export class Arrival {
     const { units, unknown } = baseTokens(model, word);
     if (unknown.length) {
       const said = t("Not in the base vocabulary: {characters}. Try another word.");
-      return [fill(said, { characters: visible(unknown.join(" ")) })];
+      const each = [...new Set(unknown.map((unit) => visible(String(unit))))];
+      const row = each.map((unit) => el("bdi", { className: "chip" }, unit));
+      return [fill(said, { characters: el("span", { className: "tokens" }, ...row) })];
     }
     const ids = encodeUnits(model, units, model.steps);
     const tokens = el("span", { className: "tokens" }, ...ids.map((id) => chips.chip(id)));

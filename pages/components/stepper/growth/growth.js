@@ -6,7 +6,7 @@ import { appear, COUNTED } from "../../drawing/movement.js";
 import { panel, toolRow } from "../../drawing/panel.js";
 import { Plot, sampled } from "../../drawing/plot.js";
 import { OverSteps } from "./over_steps.js";
-import { isNear, tradeOff } from "./trade_off.js";
+import { betterFor, costAxis, hasManyWords, isNear, tradeOff } from "./trade_off.js";
 
 /**
  * @import { Movement } from "../../drawing/movement.js"
@@ -18,7 +18,7 @@ import { isNear, tradeOff } from "./trade_off.js";
  * The size of the vocabulary and the tokens that the corpus needs, at this step and as a path.
  *
  * Sizes are drawn on a logarithmic scale, because whole words can need a vocabulary a thousand
- * times as large as characters.
+ * times as large as characters. With few words, those that would be unknown are drawn instead.
  */
 export class Growth {
   /** @param {Walker<CorpusModel<any, any>>} stepper */
@@ -41,6 +41,7 @@ export class Growth {
       fill(name, { n: stepper.number(tokens) });
     // Where the path comes from bytes, it passes above.
     const where = characters.x > this.places.at(0).x ? "characters under" : "characters";
+    if (this.places.unknown) this.markUnknown(this.places.unknown);
     this.plot.point(where, characters, named(t("characters {n}"), characters.tokens));
     this.plot.point("whole-words", words, named(t("words {n}"), words.tokens));
     this.here = this.plot.point("here", this.places.at(0), model.walk.name);
@@ -63,9 +64,10 @@ export class Growth {
       { className: "trade-off-plane" },
       el("p", { className: "axis" }, t("↑ tokens that the corpus needs")),
       this.plot.node,
-      el("p", { className: "axis x" }, t("vocabulary size (logarithmic) →")),
+      el("p", { className: "axis x" }, costAxis(this.places)),
     );
-    /** The line below: a note of the lesson, or that there are too few words. */
+    this.betterFor = el("p", { className: "better-for" });
+    /** The line below: a note of the lesson, or that there are few words. */
     this.noteLine = el("div", { className: "said" }, this.note());
     this.node = panel(
       t("What was gained?"),
@@ -74,12 +76,24 @@ export class Growth {
       el("div", { className: "gains" }, this.size.node, this.tokens.node, tools),
       this.tradeOff,
       this.overSteps.node,
+      this.betterFor,
       this.noteLine,
     );
-    this.plot.node.classList.toggle(
-      "backwards",
-      this.places.at(model.steps).x < this.places.at(0).x,
-    );
+    const isBackwards = this.places.at(model.steps).x < this.places.at(0).x;
+    this.plot.node.classList.toggle("backwards", isBackwards);
+  }
+
+  /**
+   * Marks how many words are unknown to a list, and to the others, below the plane.
+   * @param {{words: number, characters: number, pieces: number}} unknown
+   */
+  markUnknown({ words, characters, pieces }) {
+    const { number } = this.stepper;
+    this.plot.setUpright();
+    for (const n of new Set([pieces, characters, words])) {
+      const values = { n: number(n), words: number(words) };
+      this.plot.point("tick", { x: n / words, y: 0 }, t("{n} of {words}", values));
+    }
   }
 
   /** A figure with its name, and how the last step changed it. @param {string} name */
@@ -90,17 +104,12 @@ export class Growth {
     return { node, value, change, was: "" };
   }
 
-  /** Where there are too few words, whole words are cheaper than anything else: says so. */
+  /** Where there are few words, a list of them costs least: says so. */
   note() {
-    const { model, number } = this.stepper;
+    const { model, number, readProse } = this.stepper;
     const { whole_words: [words] } = model.walk;
-    if (hasManyWords(model)) return null;
-    const reason = t(
-      "Too few different words ({n}): a list of whole words is smaller still. Pieces pay off " +
-        "when there are many words.",
-      { n: number(words) },
-    );
-    const { readProse } = this.stepper;
+    if (!words || hasManyWords(model)) return null;
+    const reason = t("A list of {n} words is short.", { n: number(words) });
     const more = readProse ? button(t("Try 2,000 words"), readProse) : null;
     return el("p", { className: "more" }, reason, " ", more);
   }
@@ -122,9 +131,10 @@ export class Growth {
     const place = this.places.at(step);
     this.wasUnnamed = this.here.classList.contains("unnamed");
     this.plot.put(this.here, place);
-    this.plot.reach(place.x);
+    this.plot.reach(place);
     const { characters, words } = this.places;
     this.here.classList.toggle("unnamed", isNear(place, characters) || isNear(place, words));
+    this.betterFor.textContent = betterFor(model, step, number);
     this.overSteps.update();
   }
 
@@ -157,9 +167,3 @@ export class Growth {
     change.textContent = by ? `${by > 0 ? "+" : "−"}${number(Math.abs(by))}` : "";
   }
 }
-
-/**
- * Whether a list of the whole words is longer than the vocabulary of pieces.
- * @param {CorpusModel<any, any>} model
- */
-export const hasManyWords = (model) => model.walk.whole_words[0] >= model.sizeAt(model.steps);

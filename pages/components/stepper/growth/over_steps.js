@@ -61,7 +61,7 @@ export class OverSteps {
     for (const { plot, place, here } of this.lines) {
       const now = place(this.stepper.step);
       plot.put(here, now);
-      plot.reach(now.x);
+      plot.reach(now);
     }
   }
 }

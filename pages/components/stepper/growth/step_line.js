@@ -76,7 +76,7 @@ export class StepLine {
     const place = this.place(step, decided);
     this.value.textContent = amount(decided);
     this.plot.put(this.here, place);
-    this.plot.reach(place.x);
+    this.plot.reach(place);
     this.follow();
   }
 }

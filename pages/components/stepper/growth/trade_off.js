@@ -1,4 +1,6 @@
-// Where the vocabulary and the tokens of each step are, between characters and whole words.
+// Where the tokens of each step are, between characters and whole words, and what each is best for.
+
+import { t } from "../../browser/sentences.js";
 
 /**
  * @import { CorpusModel } from "../walking/corpus_model.js"
@@ -7,26 +9,122 @@
 /** @typedef {{x: number, y: number, tokens: number}} Place */
 
 /**
- * Where each step is on the plane of vocabulary sizes and tokens, and where characters and whole
- * words are.
+ * Where each step is on the plane of what a vocabulary costs and the tokens it needs, and where
+ * characters and whole words are. The cost is the vocabulary's size. A list of few words costs
+ * nothing, so with few words it is how many of them would be unknown, each left out of the training.
  * @param {CorpusModel<any, any>} model
  */
 export function tradeOff(model) {
   const { characters: [size, tokens], whole_words: [words, running] } = model.walk;
-  const sizes = [size, words, model.sizeAt(0), model.sizeAt(model.steps)].map((n) => n || 1);
-  const [least, most] = [Math.min(...sizes), Math.max(...sizes)].map(Math.log);
   const top = Math.max(tokens, running, ...model.tokenCounts) || 1;
-  const place = (/** @type {number} */ size, /** @type {number} */ tokens) => ({
-    x: (Math.log(size || 1) - least) / (most - least || 1),
+  const place = (/** @type {number} */ x, /** @type {number} */ tokens) => ({
+    x,
     y: tokens / top,
     tokens,
   });
+  const unknown = unknownWords(model);
+  if (unknown) {
+    return {
+      unknown,
+      characters: place(unknown.characters / words, tokens),
+      words: place(1, running),
+      /** @param {number} step @returns {Place} */
+      at: (step) => place(unknown.pieces / words, model.tokenCounts[step]),
+    };
+  }
+  const sizes = [size, words, model.sizeAt(0), model.sizeAt(model.steps)].map((n) => n || 1);
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)].map(Math.log);
+  const across = (/** @type {number} */ n) => (Math.log(n || 1) - least) / (most - least || 1);
   return {
-    characters: place(size, tokens),
-    words: place(words, running),
+    unknown,
+    characters: place(across(size), tokens),
+    words: place(across(words), running),
     /** @param {number} step @returns {Place} */
-    at: (step) => place(model.sizeAt(step), model.tokenCounts[step]),
+    at: (step) => place(across(model.sizeAt(step)), model.tokenCounts[step]),
   };
+}
+
+/** What the chart shows from left to right. @param {ReturnType<typeof tradeOff>} places */
+export const costAxis = ({ unknown }) =>
+  unknown ? t("words unknown if left out of the training →") : t("vocabulary size (logarithmic) →");
+
+/**
+ * Whether a list of the whole words is longer than the vocabulary of pieces.
+ * @param {CorpusModel<any, any>} model
+ */
+export const hasManyWords = (model) => model.walk.whole_words[0] >= model.sizeAt(model.steps);
+
+/**
+ * How many words would be unknown if each were left out of the training: those with a character, or
+ * a base token, that no other word has. A list knows none of them. Undefined where there are many
+ * words, or not all of them were sent whole.
+ * @param {CorpusModel<any, any>} model
+ */
+export function unknownWords(model) {
+  const { words, word_total, whole_words, unit, lines } = model.walk;
+  const isWhole = words.length === word_total && !lines &&
+    words.every((/** @type {number[]} */ _, /** @type {number} */ word) => !model.isCut(word));
+  if (!isWhole || !word_total || hasManyWords(model)) return undefined;
+  const characters = words.map((/** @type {number[]} */ _, /** @type {number} */ word) => [
+    ...model.textOf(word),
+  ]);
+  return {
+    words: whole_words[0],
+    characters: withUnitsOfTheirOwn(characters),
+    // Every byte is in a vocabulary of bytes.
+    pieces: unit === "byte" ? 0 : withUnitsOfTheirOwn(words),
+  };
+}
+
+/** How many words have a unit that no other word has. @param {unknown[][]} words */
+function withUnitsOfTheirOwn(words) {
+  const uses = new Map();
+  for (const word of words) {
+    for (const unit of new Set(word)) uses.set(unit, (uses.get(unit) ?? 0) + 1);
+  }
+  return words.filter((word) => word.some((unit) => uses.get(unit) === 1)).length;
+}
+
+/**
+ * Which of words, characters and pieces is better for what at a step, read off its figures.
+ * @param {CorpusModel<any, any>} model
+ * @param {number} step
+ * @param {(n: number) => string} number
+ */
+export function betterFor(model, step, number) {
+  const { characters: [entries, most], whole_words: [words, running], name } = model.walk;
+  if (!words) return "";
+  const [size, tokens] = [model.sizeAt(step), model.tokenCounts[step]];
+  const figures = {
+    name,
+    entries: number(entries),
+    most: number(most),
+    running: number(running),
+    size: number(size),
+    tokens: number(tokens),
+  };
+  const first = tokens > running
+    ? t("Words need the fewest tokens ({running}), but cannot read new words.", figures)
+    : tokens === running
+    ? t("{name} needs as few tokens as words ({running}), and reads new words, too.", figures)
+    : t(
+      "{name} needs fewer tokens than words ({tokens}, not {running}), and reads new words, too.",
+      figures,
+    );
+  const second = tokens >= most
+    ? t("Characters can, in {most} tokens; {name} does no better yet.", figures)
+    : size > entries
+    ? t(
+      "Characters have a smaller vocabulary than {name} ({entries}, not {size}); " +
+        "{name} needs fewer tokens ({tokens}, not {most}).",
+      figures,
+    )
+    : t(
+      "{name} beats characters in both: a smaller vocabulary ({size}, not {entries}), " +
+        "and fewer tokens ({tokens}, not {most}).",
+      figures,
+    );
+  return t("{first} {second}", { first, second });
 }
 
 /** Whether two names would be in each other's way. @param {Place} one @param {Place} other */

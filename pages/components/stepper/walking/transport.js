@@ -11,8 +11,9 @@ import { icon } from "../../drawing/icons.js";
 const SPEEDS = [0.5, 1, 2, 4];
 
 /**
- * The names of the controls: all of them, the place, its field and its slider.
- * @typedef {{controls: string, place?: string, field?: string, slider?: string}} Called
+ * The names of the controls: all of them, the place, its field and its slider; and why there are
+ * no more steps.
+ * @typedef {{controls: string, place?: string, field?: string, slider?: string, end?: string}} Called
  */
 
 /**
@@ -93,6 +94,8 @@ export class Transport {
         "label",
         { className: "jump" },
         fill(this.called.place ?? t("step {k} of {n}"), { k: this.number, n: last }),
+        " ",
+        el("small", {}, this.called.end ?? ""),
       ),
       this.track,
       this.speed,

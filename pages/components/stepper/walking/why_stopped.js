@@ -23,3 +23,21 @@ export function whyStopped({ algorithm, stopped }) {
         : t("Training stops here: no pairs are left, and each word is one token.");
   }
 }
+
+/**
+ * Why a training has fewer merges than it was asked for, beside how many it has; "" if it has not.
+ * @param {{stopped: string, min_frequency?: number}} walk
+ */
+export function whyNoMore({ stopped, min_frequency: n = 1 }) {
+  switch (stopped) {
+    case "nothing_left":
+      return t("(then no pair is left)");
+    case "min_frequency":
+      return t("(then no count reaches {n})", { n });
+    case "token_length":
+    case "time_limit":
+      return t("(then a limit is reached)");
+    default:
+      return "";
+  }
+}

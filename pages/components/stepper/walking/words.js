@@ -55,6 +55,8 @@ export class Words {
     this.list = scrollBox(isLarge ? "words large" : "words", { ariaLabel: title });
     this.list.classList.toggle("in-columns", isLarge && walk.shown > ONE_COLUMN);
     this.list.classList.toggle("wide", isLarge && this.widest() > WIDE);
+    this.list.style.setProperty("--widest", String(this.widest()));
+    this.list.style.setProperty("--words", String(walk.shown));
     this.list.onclick = (/** @type {MouseEvent} */ event) => this.click(event);
     this.ids = el("input", { type: "checkbox" });
     this.ids.onchange = () => this.list.classList.toggle("show-ids", this.ids.checked);

@@ -1,14 +1,35 @@
-// Where steps, characters and whole words are on the chart of what was gained.
+// Where steps, characters and whole words are on the chart of what was gained, and what is said.
 
-import { tradeOff } from "../../../../../pages/components/stepper/growth/trade_off.js";
+import {
+  betterFor,
+  tradeOff,
+  unknownWords,
+} from "../../../../../pages/components/stepper/growth/trade_off.js";
 
 /** hug ×10, pug ×5, pun ×12, bun ×4, hugs ×5: 7 characters, 113 in all; 36 words, 5 of them. */
 const HUG = /** @type {any} */ ({
-  walk: { characters: [7, 113], whole_words: [5, 36] },
+  walk: {
+    name: "BPE",
+    characters: [7, 113],
+    whole_words: [5, 36],
+    word_total: 5,
+    unit: "char",
+    words: ["hug", "pug", "pun", "bun", "hugs"].map((word) => [...word]),
+  },
   steps: 7,
   tokenCounts: [113, 93, 77, 62, 50, 45, 40, 36],
   sizeAt: (/** @type {number} */ step) => 7 + step,
+  isCut: () => false,
+  textOf: (/** @type {number} */ word) => HUG.walk.words[word].join(""),
 });
+/** The same text with more different words than the vocabulary ever has. */
+const MANY = { ...HUG, walk: { ...HUG.walk, whole_words: [28, 36] } };
+
+/** @param {unknown} one @param {unknown} other */
+function assertSame(one, other) {
+  const [a, b] = [one, other].map((value) => JSON.stringify(value));
+  if (a !== b) throw new Error(`${a} is not ${b}`);
+}
 
 /** @param {number} one @param {number} other */
 function assertClose(one, other) {
@@ -16,30 +37,74 @@ function assertClose(one, other) {
 }
 
 Deno.test("a walk goes from characters to its last size, over the tokens that are needed", () => {
-  const { characters, words, at } = tradeOff(HUG);
-  const x = (/** @type {number} */ size) => Math.log(size / 5) / Math.log(14 / 5);
-  assertClose(characters.x, x(7));
+  const { characters, words, at } = tradeOff(MANY);
+  const x = (/** @type {number} */ size) => Math.log(size / 7) / Math.log(28 / 7);
+  assertClose(characters.x, 0);
   assertClose(characters.y, 1);
-  assertClose(words.x, 0);
+  assertClose(words.x, 1);
   assertClose(words.y, 36 / 113);
   assertClose(at(0).x, characters.x);
   assertClose(at(3).x, x(10));
   assertClose(at(3).y, 62 / 113);
-  assertClose(at(7).x, 1);
+  assertClose(at(7).x, x(14));
   assertClose(at(7).y, words.y);
+});
+
+Deno.test("few words are drawn by how many would be unknown: those with a letter of their own", () => {
+  // Only bun has a b, and only hugs an s.
+  assertSame(unknownWords(HUG), { words: 5, characters: 2, pieces: 2 });
+  const bytes = { ...HUG, walk: { ...HUG.walk, unit: "byte" } };
+  assertSame(unknownWords(bytes), { words: 5, characters: 2, pieces: 0 });
+  const { characters, words, at } = tradeOff(HUG);
+  assertClose(words.x, 1);
+  for (const place of [characters, at(0), at(7)]) assertClose(place.x, 2 / 5);
+  assertClose(at(7).y, words.y);
+});
+
+Deno.test("the size is drawn where there are many words, or not all of them were sent whole", () => {
+  const partly = { ...HUG, walk: { ...HUG.walk, word_total: 6 } };
+  const inLines = { ...HUG, walk: { ...HUG.walk, lines: true } };
+  for (const model of [MANY, partly, inLines, { ...HUG, isCut: () => true }]) {
+    assertSame(unknownWords(model), undefined);
+  }
+});
+
+Deno.test("each step says what words, characters and BPE are better for", () => {
+  const said = (/** @type {any} */ model, /** @type {number} */ step) =>
+    betterFor(model, step, String);
+  const words = "Words need the fewest tokens (36), but cannot read new words.";
+  assertSame(said(HUG, 0), `${words} Characters can, in 113 tokens; BPE does no better yet.`);
+  const against = "Characters have a smaller vocabulary than BPE (7, not 11)";
+  assertSame(said(HUG, 4), `${words} ${against}; BPE needs fewer tokens (50, not 113).`);
+  const asFew = "BPE needs as few tokens as words (36), and reads new words, too.";
+  assertSame(said(HUG, 7).startsWith(asFew), true);
+  // Thousands of different characters, as in Chinese cut into bytes; no cuts at spaces.
+  const walk = { ...HUG.walk, characters: [3000, 113], whole_words: [5, 60] };
+  const both =
+    "BPE needs fewer tokens than words (50, not 60), and reads new words, too. BPE beats " +
+    "characters in both: a smaller vocabulary (11, not 3000), and fewer tokens (50, not 113).";
+  assertSame(said({ ...HUG, walk }, 4), both);
 });
 
 Deno.test("a corpus without words, or of one word, has a chart", () => {
   for (const walk of [[0, 0, 0], [1, 1, 1]]) {
     const [size, words, tokens] = walk;
     const model = /** @type {any} */ ({
-      walk: { characters: [size, tokens], whole_words: [words, words] },
+      walk: {
+        characters: [size, tokens],
+        whole_words: [words, words],
+        word_total: words,
+        words: words ? [["a"]] : [],
+      },
       steps: 0,
       tokenCounts: [tokens],
       sizeAt: () => size,
+      isCut: () => false,
+      textOf: () => "a",
     });
     const { at } = tradeOff(model);
     assertClose(at(0).x, 0);
     assertClose(at(0).y, tokens ? 1 : 0);
+    assertSame(betterFor(model, 0, String) === "", !words);
   }
 });
