@@ -6,7 +6,7 @@ import { appear, COUNTED } from "../../drawing/movement.js";
 import { panel, toolRow } from "../../drawing/panel.js";
 import { Plot, sampled } from "../../drawing/plot.js";
 import { OverSteps } from "./over_steps.js";
-import { betterFor, costAxis, hasManyWords, isNear, tradeOff } from "./trade_off.js";
+import { betterFor, costAxis, hasManyWords, isNear, tradeOff, wholeWords } from "./trade_off.js";
 
 /**
  * @import { Movement } from "../../drawing/movement.js"
@@ -43,7 +43,7 @@ export class Growth {
     const where = characters.x > this.places.at(0).x ? "characters under" : "characters";
     if (this.places.unknown) this.markUnknown(this.places.unknown);
     this.plot.point(where, characters, named(t("characters {n}"), characters.tokens));
-    this.plot.point("whole-words", words, named(t("words {n}"), words.tokens));
+    this.plot.point("whole-words", words, named(wholeWords(model), words.tokens));
     this.here = this.plot.point("here", this.places.at(0), model.walk.name);
     /** Whether its name was hidden before, because another one was too near. */
     this.wasUnnamed = false;
@@ -109,7 +109,10 @@ export class Growth {
     const { model, number, readProse } = this.stepper;
     const { whole_words: [words] } = model.walk;
     if (!words || hasManyWords(model)) return null;
-    const reason = t("A list of {n} words is short.", { n: number(words) });
+    const n = number(words);
+    const reason = model.isOfPhrases
+      ? t("A list of {n} phrases is short.", { n })
+      : t("A list of {n} words is short.", { n });
     const more = readProse ? button(t("Try 2,000 words"), readProse) : null;
     return el("p", { className: "more" }, reason, " ", more);
   }

@@ -4,6 +4,8 @@ import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { Plot, sampled } from "../../drawing/plot.js";
 
+import { wholeWords } from "./trade_off.js";
+
 /**
  * @import { Walker } from "../walker.d.ts"
  * @import { CorpusModel } from "../walking/corpus_model.js"
@@ -53,7 +55,7 @@ export class OverSteps {
       isHigher,
       named(t("characters {n}"), characters),
     );
-    plot.level("whole-words", level(words), !isHigher, named(t("words {n}"), words));
+    plot.level("whole-words", level(words), !isHigher, named(wholeWords(model), words));
     return { name, plot, place, here: plot.point("here", place(0)) };
   }
 

@@ -44,6 +44,10 @@ export function tradeOff(model) {
   };
 }
 
+/** What the point of a list of all words is called, with its tokens. */
+export const wholeWords = (/** @type {CorpusModel<any, any>} */ model) =>
+  model.isOfPhrases ? t("phrases {n}") : t("words {n}");
+
 /** What the chart shows from left to right. @param {ReturnType<typeof tradeOff>} places */
 export const costAxis = ({ unknown }) =>
   unknown ? t("words unknown if left out of the training →") : t("vocabulary size (logarithmic) →");
@@ -97,6 +101,7 @@ export function betterFor(model, step, number) {
   const [size, tokens] = [model.sizeAt(step), model.tokenCounts[step]];
   const figures = {
     name,
+    whole: model.isOfPhrases ? t("Whole phrases") : t("Whole words"),
     entries: number(entries),
     most: number(most),
     running: number(running),
@@ -104,11 +109,11 @@ export function betterFor(model, step, number) {
     tokens: number(tokens),
   };
   const first = tokens > running
-    ? t("Words need the fewest tokens ({running}), but cannot read new words.", figures)
+    ? t("{whole} need the fewest tokens ({running}), but cannot read new ones.", figures)
     : tokens === running
-    ? t("{name} needs as few tokens as words ({running}), and reads new words, too.", figures)
+    ? t("{whole} need as many tokens as {name} ({running}), and cannot read new ones.", figures)
     : t(
-      "{name} needs fewer tokens than words ({tokens}, not {running}), and reads new words, too.",
+      "{whole} need more tokens than {name} ({running}, not {tokens}), and cannot read new ones.",
       figures,
     );
   const second = tokens >= most

@@ -17,6 +17,20 @@ import { InPieces } from "./pieces.js";
 /** A character at its first byte, so that it is there once. @param {BytePlace} place */
 const wholeCharacter = ({ char, nth }) => nth === 1 ? char || "�" : "";
 
+const LETTER = /\p{L}/u;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+/** Signs of a word on average; a Chinese word has one to four. */
+const MOST_IN_WORDS = 3;
+
+/** Whether most of these words are written without spaces, and several words long. */
+export function arePhrases(/** @type {string[]} */ words) {
+  const lengths = words.filter((word) => LETTER.test(word))
+    .map((word) => word.match(UNSPACED)?.length ?? 0);
+  const unspaced = lengths.filter(Boolean);
+  const signs = unspaced.reduce((sum, length) => sum + length, 0);
+  return 2 * unspaced.length > lengths.length && signs > MOST_IN_WORDS * unspaced.length;
+}
+
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
@@ -38,6 +52,8 @@ export class CorpusModel extends InPieces {
     this.tokenCounts = tokenCounts;
     /** @type {number|undefined} */
     this.most = undefined;
+    /** @type {boolean|undefined} */
+    this.phrases = undefined;
     /** The id of the first longer token. */
     this.firstLonger = walk.specials.length + walk.base.length;
     /** @type {Map<number, Spelled>} */
@@ -162,6 +178,15 @@ export class CorpusModel extends InPieces {
   /** The marker at the end of a token; "" where there is none. @param {number} id */
   markerOf(id) {
     return this.walk.marker >= 0 && id === this.walk.marker ? this.marker : "";
+  }
+
+  /**
+   * Whether most of its words are phrases: Chinese and Japanese have no spaces to cut at, so what
+   * stands between two punctuation marks is one word, unless a dictionary is asked.
+   */
+  get isOfPhrases() {
+    this.phrases ??= arePhrases(this.walk.running.map((word) => this.textOf(word)));
+    return this.phrases;
   }
 
   /** A word as text, without its marker. @param {number} word */

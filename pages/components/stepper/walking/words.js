@@ -74,6 +74,7 @@ export class Words {
       " ",
       ...spaceLegend(hasSpaces),
       " ",
+      stepper.model.isOfPhrases ? t("No spaces to cut at: a whole phrase counts as one word.") : "",
       walk.walls?.length ? t("A bar is a wall: no pair is counted across it.") : "",
     );
     this.tools = toolRow(
