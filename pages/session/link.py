@@ -70,15 +70,6 @@ SHARED: dict[str, tuple[str, Parameter]] = {
 }
 
 
-class TextNotInLinkError(LinkError):
-    """A link to a learner's own text that was too long for the link, or not there yet."""
-
-    template = (
-        "This link does not include the text: more than {limit} characters do not fit into a "
-        "link. Paste or upload the text itself."
-    )
-
-
 class UnknownLessonError(LinkError):
     """A link to a lesson that does not exist."""
 
@@ -203,7 +194,10 @@ class Link:
             for key, parameter in (own or {}).items()
             if (value := _read(params, key, parameter, notices)) is not None
         }
-        return _with_corpus(cls(**shared, own=chosen), "text" in params, notices), notices
+        link = cls(**shared, own=chosen)
+        if link.text is not None:
+            return replace(link, corpus=OWN), notices
+        return (replace(link, corpus=None) if "text" in params else link), notices
 
 
 #: What a link says about a training: the fields that both classes have.
@@ -225,14 +219,3 @@ def _read(
     except LinkError as notice:
         notices.append(notice)
         return None
-
-
-def _with_corpus(link: Link, text_sent: bool, notices: list[LinkError]) -> Link:
-    """`link` with its own text as the corpus; adds a notice if that text is missing."""
-    if link.text is not None:
-        return replace(link, corpus=OWN)
-    if text_sent:
-        return replace(link, corpus=None)
-    if link.corpus == OWN:
-        notices.append(TextNotInLinkError(limit=TEXT_LIMIT))
-    return link

@@ -64,7 +64,7 @@ class TrainingRequest:
     @property
     def lacks_text(self) -> bool:
         """Whether the learner's own text is still to come."""
-        return self.text == ""
+        return self.text is not None and (not self.text or self.text.isspace())
 
     @property
     def is_small(self) -> bool:

@@ -75,7 +75,7 @@ def arriving_text() -> None:
             replaced,
         )
         st.warning(message.format(n=format_number(replaced)))
-    if text:
+    if text and not text.isspace():
         _say_what_travels(text)
 
 

@@ -16,6 +16,7 @@ from bpe_core.algorithms.training.train import AnyTrace
 from pages.session import state, traces
 from pages.session.language import _, format_number, translate_error
 from pages.session.lesson import Lesson
+from pages.session.parameters import TEXT_LIMIT
 from pages.session.session_state import SessionValue
 from pages.session.training_request import (
     TrainingRequest,
@@ -49,7 +50,11 @@ class Trained(NamedTuple):
 def asks_for_text(request: TrainingRequest) -> bool:
     """Whether the learner's own text is still missing; if so, the page asks for it."""
     if request.lacks_text:
-        st.info(_("Type or paste your text above, or choose another corpus."))
+        message = _(
+            "There is no text yet: type or paste it above, or choose another corpus. Links include "
+            "texts of up to {limit} characters."
+        )
+        st.info(message.format(limit=format_number(TEXT_LIMIT)))
     return request.lacks_text
 
 

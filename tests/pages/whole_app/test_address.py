@@ -143,16 +143,18 @@ def test_a_program_opens_at_its_line() -> None:
     } | {"part": "encode"}
 
 
+@pytest.mark.parametrize("link", [{"corpus": OWN}, {"text": encode_text(" \n")}])
 @pytest.mark.parametrize(
-    ("language", "asks"),
-    [("en", "Paste or upload the text itself."), ("zh", "请粘贴或上传文本本身。")],
+    ("language", "asks"), [("en", "There is no text yet"), ("zh", "还没有文本")]
 )
-def test_a_long_text_that_nobody_has_any_more_is_asked_for(language: str, asks: str) -> None:
-    """The address of a text too long for a link, opened where neither server nor browser has it."""
-    visitor = Visitor(corpus=OWN, lang=language)
-    (notice,) = visitor.app.warning
-    assert asks in notice.value
-    assert visitor.app.selectbox(key="choose_corpus").value == OWN
+def test_a_text_that_is_not_in_the_link_is_asked_for_once(
+    language: str, asks: str, link: dict[str, str]
+) -> None:
+    """It was too long, or there was none, and neither server nor browser has it."""
+    app = Visitor(lang=language, **link).app
+    messages = [each.value for kind in (app.info, app.warning, app.error) for each in kind]
+    assert [asks in message for message in messages] == [True]
+    assert app.selectbox(key="choose_corpus").value == OWN
 
 
 @pytest.mark.parametrize(
