@@ -44,11 +44,11 @@ export function tradeOff(model) {
   };
 }
 
-/** What the point of a list of all words is called, with its tokens. */
+/** The name of the point of a list of all words, with its tokens. */
 export const wholeWords = (/** @type {CorpusModel<any, any>} */ model) =>
   model.isOfPhrases ? t("phrases {n}") : t("words {n}");
 
-/** What the chart shows from left to right. @param {ReturnType<typeof tradeOff>} places */
+/** The name of the axis from left to right. @param {ReturnType<typeof tradeOff>} places */
 export const costAxis = ({ unknown }) =>
   unknown ? t("words unknown if left out of the training →") : t("vocabulary size (logarithmic) →");
 
