@@ -23,7 +23,7 @@ def component(
 
     The default export of `module` is the function that Streamlit calls; what the module imports is
     included, and the translations of its sentences are added to the data. Without `isolate_styles`
-    it is drawn outside a shadow root.
+    it is drawn outside a shadow root, as is one without `html`, which draws nothing.
     """
     entry = _PAGES / module
     draw = st.components.v2.component(
@@ -31,7 +31,7 @@ def component(
         html=html,
         css=joined_styles(*styles) or None,
         js=joined_module(entry),
-        isolate_styles=isolate_styles,
+        isolate_styles=isolate_styles and html is not None,
     )
 
     def draw_in_language(*, data: object = None, **mounting: Any) -> object:

@@ -17,7 +17,8 @@ export default function mount(drawing) {
   if (!place) return;
   const { data: { questions }, setTriggerValue } = drawing;
   const due = questions.length ? [] : questionsToAsk(Date.now());
-  if (!questions.length && !due.length) return place.replaceChildren();
+  // An empty place counts as not drawn yet, and the page would wait for it.
+  if (!questions.length && !due.length) return place.replaceChildren(el("i", { hidden: true }));
   const ask = button(t("Ask me again"), () => setTriggerValue("names", due), "primary");
   place.replaceChildren(
     el(

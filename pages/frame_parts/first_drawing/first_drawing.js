@@ -43,7 +43,7 @@ function isFilled(main) {
     !all(STREAMLIT.skeleton).length &&
     all(STREAMLIT.chart).every((chart) => chart.querySelector("svg, canvas")) &&
     all(STREAMLIT.component).every(({ shadowRoot }) =>
-      shadowRoot?.querySelector(".mount")?.childElementCount !== 0
+      shadowRoot?.querySelector(".mount")?.childElementCount
     );
 }
 

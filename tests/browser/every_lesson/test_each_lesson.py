@@ -172,6 +172,13 @@ LAST_UNFOLDED = """() => {
 }"""
 
 
+#: Components that have drawn nothing. A page is not shown before all of its own have, or only after
+#: eight seconds.
+EMPTY = """() => [...document.querySelectorAll("[data-testid='stBidiComponentIsolated']")]
+  .filter(({ shadowRoot }) => !shadowRoot?.querySelector(".mount")?.childElementCount)
+  .map((node) => node.parentElement.closest("[class*='st-key-']")?.className ?? node.innerHTML)"""
+
+
 def open_lesson(page: Page, server: Server, lesson: str, look: Look) -> None:
     """Open a lesson in Chinese, as at a first visit after the arrival; wait until it is drawn."""
     page.emulate_media(color_scheme=look.theme)
@@ -299,6 +306,7 @@ def test_a_lesson_is_accessible_stands_still_and_shows_any_text_as_it_is(
     """
     page = measured_page
     open_lesson(page, server, lesson, look)
+    assert page.evaluate(EMPTY) == []
     stood_still(page)  # trained before it is drawn
     fits_two_screens(page, lesson)
     if lesson != "code":

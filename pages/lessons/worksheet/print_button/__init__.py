@@ -6,7 +6,7 @@ _component = component(
     "print_button",
     "lessons/worksheet/print_button/print_button.js",
     "components/fields/controls.css",
-    html='<button type="button" class="primary"></button>',
+    html='<div class="mount"><button type="button" class="primary"></button></div>',
 )
 
 
