@@ -1,6 +1,6 @@
 """Letters inside tokens: a token's contents, against counting in the text itself."""
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bpe_core.experiments.letters import clusters, count_letter, spelled_out
@@ -15,6 +15,7 @@ def cut_at(data: bytes, places: list[int]) -> list[bytes]:
 
 
 @given(texts, st.lists(st.integers(0, 200), max_size=9), st.sampled_from(["a", "哈", "aa", "é"]))
+@example("aaa", [], "aa")
 def test_every_letter_of_the_text_is_in_a_token_or_split(
     text: str, places: list[int], letter: str
 ) -> None:

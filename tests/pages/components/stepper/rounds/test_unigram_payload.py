@@ -7,9 +7,11 @@ import pytest
 
 from bpe_core import Corpus
 from bpe_core.algorithms.unigram import UnigramTrace, train_unigram
+from bpe_core.algorithms.unigram.lattice import Edge, Lattice
 from bpe_core.algorithms.unigram.views import MOST_CHEAPEST, MOST_LIKELY, MOST_WORDS
 from pages.components.stepper.rounds.unigram_payload import RoundWalk, unigram_walk_json
 from pages.components.tokens.lattice import LONGEST_WORD, drawn_lattice, trained_lattice, units_of
+from pages.components.tokens.lattice.payload import lattice_data
 from tests.bpe_core.algorithms.unigram import brute_unigram as brute
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
@@ -76,13 +78,11 @@ def test_a_lattice_has_every_segmentation_and_the_best_first(word: str) -> None:
 
 
 def test_the_ways_that_are_not_listed_have_the_rest_of_the_probability() -> None:
-    """Of 4⁴, too many to be added up one by one."""
-    trace = train_unigram(Corpus.from_counts(HUG), vocab_size=10)
-    tokenizer, units = trace.tokenizer(1), units_of(trace, "hugs" * 4)
-    lattice = drawn_lattice(tokenizer, "hugs" * 4, len(units))
-    data = trained_lattice(trace, tokenizer, lattice, units)
-    assert data["way_total"] == 4**4
-    assert sum(way["share"] for way in data["ways"]) + data["rest"] == pytest.approx(1)
+    """Of 2⁷ equally likely ones, too many to be added up one by one, eight are listed."""
+    edges = [Edge(at, at + 1, token, -1.0) for at in range(7) for token in (1, 2)]
+    data = lattice_data(Lattice(7, edges), [*"aaaaaaa"], left_out=[], unknown_id=0)
+    assert [way["share"] for way in data["ways"]] == pytest.approx([1 / 128] * 8)
+    assert (data["way_total"], data["rest"]) == (128, pytest.approx(120 / 128))
 
 
 @pytest.mark.parametrize("unit", ["char", "byte"])
