@@ -6,147 +6,15 @@ It is opened without the page around it; the lessons' tests cover what needs the
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 from bpe_core import Corpus, train_bpe, train_wordpiece
 from sample_corpora import load
-from tests.browser.actions import NEXT_IN_MOTION, click, words
+from tests.browser.actions import NEXT_IN_MOTION, click
 
 Open = Callable[..., Locator]
 
 HUG = load("hug")
-LOW = Corpus.from_counts({"low": 5, "lower": 2, "newest": 6, "widest": 3}, end_of_word="</w>")
-LEARNING = Corpus.from_counts(
-    {"deep": 5, "learning": 7, "natural": 6, "language": 3, "processing": 7}, end_of_word="</w>"
-)
-LAUGHTER = Corpus.from_counts({"aaaab": 5, "哈哈": 2, "哈哈哈": 4}, unit="byte", end_of_word="·")
-
-
-def test_panels_follow_each_step_to_the_last(open_stepper: Open) -> None:
-    page = open_stepper(train_bpe(HUG)).page
-    page.locator(".bars li").first.hover()
-    expect(page.locator(".words .ring-left")).to_have_text(["u", "u", "u"])
-    expect(page.locator(".words .ring-right")).to_have_text(["g", "g", "g"])
-    before = words(page)
-    click(page, "Next")
-    changed = page.locator(".changed")
-    expect(changed.locator(".new li")).to_have_text(["h+ug 15", "p+ug 5", "ug+s 5"])
-    expect(changed.locator(".fell li")).to_have_text(["p+u 17 → 12"])
-    expect(changed.locator(".gone")).to_contain_text("h+u")
-    expect(page.locator(".growth .made .chip")).to_have_text("ug")
-    click(page, "Next", 2)
-    a_token_opens_its_derivation(page)
-    click(page, "Previous", 3)
-    assert words(page) == before
-    click(page, "Last")
-    the_last_step_says_why_it_ends(page)
-    junk_tokens_are_listed_with_the_merge_that_used_them_up(page)
-
-
-def a_token_opens_its_derivation(page: Page) -> None:
-    page.locator(".words .chip", has_text="hug").first.click()
-    tree = page.locator("dialog[open]")
-    expect(tree.locator(".leaf .chip")).to_have_text(["hug", "h", "ug", "u", "g"])
-    expect(tree).to_contain_text("step 3")
-    page.keyboard.press("Escape")
-    expect(tree).to_have_count(0)
-
-
-def the_last_step_says_why_it_ends(page: Page) -> None:
-    assert words(page) == ["hug ×10", "pug ×5", "pun ×12", "bun ×4", "hugs ×5"]
-    expect(page.locator(".why")).to_contain_text("no pairs are left")
-    expect(page.locator(".finale")).to_contain_text("113 → 36 tokens")
-    expect(page.locator(".pairs.panel")).to_be_hidden()
-    expect(page.get_by_role("button", name="Next", exact=True)).to_be_disabled()
-
-
-def junk_tokens_are_listed_with_the_merge_that_used_them_up(page: Page) -> None:
-    """ug (step 1) is gone with step 5, p + ug; a click goes there."""
-    panel = page.locator(".panel.junk")
-    expect(panel.locator(".size")).to_have_text("2 of 14 tokens, 14.3%")
-    row = panel.locator("button.row").first
-    expect(row.locator(".step")).to_have_text(["1", "4", "5"])
-    expect(row.locator(".chip")).to_have_text(["ug", "p", "ug", "pug"])
-    row.click()
-    expect(page.locator(".headline")).to_contain_text("Step 5 of 7")
-    expect(panel.locator(".size")).to_have_text("1 of 12 tokens, 8.3%")
-
-
-def test_a_step_is_reached_by_keys_by_its_number_and_from_the_list(open_stepper: Open) -> None:
-    """Keys do nothing while a number is typed, and a word in its place changes nothing."""
-    status = open_stepper(train_bpe(HUG))
-    page = status.page
-    expect(page.locator(".merges .row")).to_have_count(0)
-    page.get_by_label("also those to come").check()
-    page.locator(".merges .row").nth(2).click()
-    expect(status).to_have_text("Step 3 of 7: h + ug → hug, 15 times")
-    field = page.get_by_label("Step number")
-    field.focus()
-    page.keyboard.press("ArrowRight")
-    expect(status).to_contain_text("Step 3 of 7")
-    field.fill("4")
-    field.press("Enter")
-    expect(status).to_contain_text("Step 4 of 7")
-    field.fill("none")
-    field.press("Enter")
-    expect(field).to_have_value("4")
-    field.blur()
-    for keys, step in [
-        (["Home", "ArrowRight", "ArrowRight"], 2),
-        (["PageDown", "PageDown", "PageUp"], 3),
-        (["End"], 7),
-        (["ArrowLeft"], 6),
-        (["Home"], 0),
-    ]:
-        for key in keys:
-            page.keyboard.press(key)
-        expect(status).to_contain_text(f"Step {step} of 7")
-    page.keyboard.press("Space")  # plays
-    expect(status).to_contain_text("Step 1 of 7")
-    page.keyboard.press("Space")
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
-
-
-def test_a_count_is_explained_and_the_vocabulary_says_what_is_in_use(open_stepper: Open) -> None:
-    """The sum has the words that made the count; the vocabulary is of the last of 14 steps."""
-    page = open_stepper(train_bpe(LEARNING, num_merges=14)).page
-    expect(page.locator(".why .sum")).to_have_text("learning 7 + processing 7 + language 3 = 17")
-    click(page, "Last")
-    expect(page.locator(".finale")).to_contain_text("Pairs left: 19; the next would be process+ing")
-    expect(page.locator(".vocabulary .size")).to_have_text("Tokens: 29, in use: 15")
-    page.get_by_label("only tokens in use").check()
-    page.locator(".vocabulary .long-list").evaluate("list => list.scrollTo(0, 0)")
-    expect(page.locator(".vocabulary .row .chip").first).to_have_text("</w>")
-    shown = page.locator(".vocabulary .row .chip").all_text_contents()
-    assert shown[:4] == ["</w>", "a", "d", "e"]
-
-
-def test_a_tie_is_told_with_the_rule_that_decides(open_stepper: Open) -> None:
-    page = open_stepper(train_bpe(LOW)).page
-    why = page.locator(".why")
-    expect(why).to_contain_text("A tie: 3 pairs share the count 9")
-    expect(why).to_contain_text("“first seen”")
-    expect(page.locator(".bars .next")).to_have_count(1)
-    expect(page.locator(".bars .tied")).to_have_count(2)
-
-
-def test_a_sum_says_how_many_words_it_leaves_out(open_stepper: Open) -> None:
-    counts = {f"aa{letter}": 9 for letter in "bcdefghijklmnopqrstu"}
-    page = open_stepper(train_bpe(Corpus.from_counts(counts), num_merges=1)).page
-    total = page.locator(".why .sum")
-    expect(total).to_contain_text("= 180")
-    expect(total).to_contain_text(f"more words ({20 - total.locator('.addend').count()})")
-
-
-def test_bytes_say_which_part_of_which_character(open_stepper: Open) -> None:
-    page = open_stepper(train_bpe(LAUGHTER)).page
-    word = page.locator(".words .word").filter(has_text="哈").first
-    expect(word.locator(".chip").first).to_contain_text("哈 1/3")
-    expect(word.locator(".chip").first).to_contain_text("E5")
-    expect(word.locator(".chip").last).to_have_text("·")  # two bytes
-    click(page, "Next")
-    expect(word.locator(".chip").first).to_contain_text("哈 1–2/3")
-    assert "\ufffd" not in page.locator(".stepper").inner_text()
 
 
 @pytest.mark.parametrize("unit", ["char", "byte"])
@@ -155,27 +23,6 @@ def test_right_to_left_words_run_right_to_left(open_stepper: Open, unit: str) ->
     page = open_stepper(train_bpe(Corpus.from_text("שלום", unit=unit))).page
     shin, lamed = page.locator(".words .chip").all()[:2]
     assert (lamed.bounding_box() or {})["x"] < (shin.bounding_box() or {})["x"]
-
-
-def test_merges_go_by_score_and_inner_tokens_carry_the_prefix_once(open_stepper: Open) -> None:
-    """5 / (20 x 5) = 1/20 for ##g + ##s; u + g occurs 20 times, but 20 / (36 x 20) = 1/36.
-
-    After the first merge, six pairs have 1/36.
-    """
-    status = open_stepper(train_wordpiece(HUG))
-    page = status.page
-    why = page.locator(".why")
-    expect(why).to_contain_text("score = 5 / (20 × 5) = 0.05")
-    expect(why).to_contain_text("BPE would have merged ##u+##g (count 20)")
-    expect(why).to_contain_text("20 / (36 × 20) = 0.0278")
-    click(page, "Next")
-    expect(status).to_have_text("Step 1 of 9: ##g + ##s → ##gs, score 0.05")
-    expect(page.locator(".why .coming")).to_contain_text("A tie: 6 pairs share the score 0.0278")
-    expect(page.locator(".bars .tied")).to_have_count(5)
-    click(page, "Last")
-    expect(page.locator(".words .chip")).to_have_text(["hug", "pug", "pun", "bun", "hugs"])
-    click(page, "Previous")
-    expect(page.locator(".words .chip", has_text="##n")).to_have_text(["##n"])
 
 
 #: Presses Next and, in the next picture, stops the movement at each of these moments: where the

@@ -5,13 +5,14 @@ import { componentOnPage } from "./plain_document.js";
 
 const PAGES = new URL("../../../pages/", import.meta.url);
 /** What is asked for: each gives an answer. */
-const ASKED = ["read", "look", "focused", "told"];
+const ASKED = ["read", "look", "value", "focused", "told"];
 
 /**
- * What is done: `press` and `write` what a selector finds, `key` where the focus is, `draw` once
- * more with other data; `read` gives texts, `look` an attribute of each, null for none,
+ * What is done: `press`, `point` and `write` at what a selector finds, `key` where the focus is,
+ * `draw` once more with other data, `settle` until lists are drawn; `read` gives texts, `look` an attribute of each, null for none, `value` what is in a field,
  * `focused` the text that has the focus, and `told` what Python has been told by now.
- * @typedef {["press"|"read"|"look"|"write"|"key"|"draw"|"focused"|"told", ...any[]]} Act
+ * @typedef {["press"|"point"|"read"|"look"|"write"|"key"|"draw"|"settle"|"value"|"focused"|"told",
+ *   ...any[]]} Act
  * @typedef {{component: string, data: any, as_bytes: boolean, acts: Act[]}} Question
  */
 
@@ -26,6 +27,12 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts }) 
   const doing = {
     press,
     draw,
+    point: (selector) => {
+      for (const type of ["pointerover", "pointerenter"]) {
+        found(selector)[0].dispatchEvent({ type });
+      }
+    },
+    settle: () => new Promise((done) => setTimeout(done)),
     write: (selector, text) => {
       found(selector)[0].value = text;
       for (const type of ["input", "change"]) found(selector)[0].dispatchEvent({ type });
@@ -35,6 +42,7 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts }) 
         .dispatchEvent({ type: "keydown", init: { key } }),
     read: texts,
     look: (selector, name) => found(selector).map((each) => each.getAttribute(name)),
+    value: (selector) => found(selector).map(({ value }) => value),
     focused: () => /** @type {any} */ (document.activeElement)?.textContent ?? null,
     told: () => [...told],
   };

@@ -33,6 +33,7 @@ const HANDLERS = [
   "pointerup",
   "pointermove",
   "pointerover",
+  "pointerenter",
   "pointerleave",
   "pointerout",
   "focus",

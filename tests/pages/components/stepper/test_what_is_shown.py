@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core import Corpus, train_bpe
+from bpe_core import Corpus, Trace, train_bpe, train_wordpiece
 from pages.components.stepper.offline import whole_walk
 from pages.components.stepper.text import record_text
 from tests.bpe_core.oracles import NaiveRun, naive_bpe
@@ -28,7 +28,11 @@ MOST_BARS = 20
 
 
 def walk_of(counts: dict[str, int], rule: str = "first-seen", **others: Any) -> bytes:
-    trace = train_bpe(Corpus.from_counts(counts), tie_break=rule)  # type: ignore[arg-type]
+    return walk_over(train_bpe(Corpus.from_counts(counts), tie_break=rule), **others)
+
+
+def walk_over(trace: Trace, **others: Any) -> bytes:
+    """A walk as it is sent to a page that asks for nothing later."""
     said = {"text": record_text(), "translations": {}, "lang": "en"}
     usual = {"visit": 0, "predict": False, "fixed": True}
     return json.dumps(whole_walk(trace, 0) | said | usual | others).encode()
@@ -153,3 +157,136 @@ def changes(run: NaiveRun, k: int) -> list[list[str]]:
         [f"{pair_of(run, pair)} {was}" for pair, (was, n) in counts.items() if was and not n],
         [str(run.texts[i]) for i in gone],
     ]
+
+
+# By hand
+
+HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+LOW = Corpus.from_counts({"low": 5, "lower": 2, "newest": 6, "widest": 3}, end_of_word="</w>")
+LEARNING = Corpus.from_counts(
+    {"deep": 5, "learning": 7, "natural": 6, "language": 3, "processing": 7}, end_of_word="</w>"
+)
+LAUGHTER = Corpus.from_counts({"aaaab": 5, "哈哈": 2, "哈哈哈": 4}, unit="byte", end_of_word="·")
+NEXT, LAST = ("press", "button.next"), ("press", "button.last")
+
+
+def test_a_pair_is_found_in_the_words_and_a_token_says_how_it_was_made(draw: Draw) -> None:
+    left, right, title, leaves, how = draw(
+        STEPPER,
+        walk_of(HUG),
+        *(("point", ".bars li"), ("read", ".words .ring-left"), ("read", ".words .ring-right")),
+        *(NEXT, NEXT, NEXT, ("press", ".words .chip"), ("read", "dialog h2")),
+        *(("read", "dialog .leaf .chip"), ("read", "dialog .leaf small")),
+    )
+    assert (left, right) == ([*"uuu"], [*"ggg"])
+    assert title == ["How hug was made (id 9)"]
+    assert dict(zip(leaves, how, strict=True)) == {
+        "hug": "step 3",
+        "ug": "step 1",
+        **dict.fromkeys("hug", "base"),
+    }
+
+
+def test_the_last_step_says_why_it_ends_and_which_tokens_are_junk(draw: Draw) -> None:
+    """No token ug (step 1) is left after step 5, p + ug; a click goes there."""
+    why, finale, disabled, ways, size, rows, there, then = draw(
+        STEPPER,
+        walk_of(HUG),
+        *(LAST, ("settle",), ("read", ".why"), ("read", ".finale h2")),
+        *(("look", "button.next", "disabled"), ("read", ".ways dd")),
+        *(("read", ".junk .size"), ("read", ".junk button.row")),
+        *(("press", ".junk button.row"), ("read", ".headline"), ("read", ".junk .size")),
+    )
+    assert why[0].endswith("no pairs are left, and each word is one token.")
+    assert finale == ["113 → 36 tokens: one for each word"]
+    assert disabled == [""]
+    assert ways == ["hugs 4 tokens", "hugs 1 token, unknown if new", "hugs 1 token"]
+    assert size == ["2 of 14 tokens, 14.3%"]
+    assert rows == ["ug145p+ug→pug", "un267b+un→bun"]
+    assert there == ["Step 5 of 7: p + ug → pug, 5 times"]
+    assert then == ["1 of 12 tokens, 8.3%"]
+
+
+@pytest.mark.parametrize(
+    ("acts", "step"),
+    [
+        ([("key", "ArrowRight"), ("key", "ArrowRight")], 2),
+        ([("key", "PageDown"), ("key", "PageDown"), ("key", "PageUp")], 1),
+        ([("key", "End")], 7),
+        ([("key", "End"), ("key", "ArrowLeft")], 6),
+        ([("key", "End"), ("key", "Home")], 0),
+        ([("write", "input.number", "4")], 4),
+        ([("write", "input.number", "4"), ("write", "input.number", "none")], 4),
+        ([("write", ".scrubber", "5")], 5),
+        ([("press", ".merges input"), ("settle",), ("press", ".merges .row", 2)], 3),
+    ],
+)
+def test_a_step_is_reached_by_keys_by_its_number_and_from_the_list(
+    draw: Draw, acts: list[tuple[Any, ...]], step: int
+) -> None:
+    said, number = draw(STEPPER, walk_of(HUG), *acts, ("read", ".headline"), ("value", ".number"))
+    assert said[0].startswith(f"Step {step} of 7:")
+    assert number == [str(step)]
+
+
+def test_a_count_is_explained_and_the_vocabulary_says_what_is_in_use(draw: Draw) -> None:
+    """The sum has the words that made the count; the vocabulary is of the last of 14 steps."""
+    total, finale, size, rows, used, words = draw(
+        STEPPER,
+        walk_over(train_bpe(LEARNING, num_merges=14)),
+        *(("read", ".why .sum"), LAST, ("settle",), ("read", ".finale h2, .finale .more")),
+        *(("read", ".vocabulary .size"), ("read", ".vocabulary .row")),
+        *(("press", ".vocabulary input"), ("settle",), ("read", ".vocabulary .row .chip")),
+        ("read", ".words .chip"),
+    )
+    assert total == ["learning\u00a07 + processing\u00a07 + language\u00a03 = 17"]
+    assert "Pairs left: 19; the next would be process+ing" in "".join(finale)
+    assert size == ["Tokens: 29, in use: 15"]
+    assert [row for row in rows if "step" in row][-1].endswith("step 14")
+    assert {*used} < {*words}
+
+
+def test_a_tie_is_told_with_the_rule_that_decides(draw: Draw) -> None:
+    why, marks = draw(STEPPER, walk_over(train_bpe(LOW)), ("read", ".why"), ("read", ".bars .mark"))
+    assert "A tie: 3 pairs share the count 9. The rule “first seen” decides" in why[0]
+    assert marks[:4] == ["◀ next", "= tie", "= tie", ""]
+
+
+def test_a_sum_says_how_many_words_it_leaves_out(draw: Draw) -> None:
+    counts = {f"aa{letter}": 9 for letter in "bcdefghijklmnopqrstu"}
+    total, words = draw(
+        STEPPER, walk_of(counts), ("read", ".why .sum"), ("read", ".why .sum .addend")
+    )
+    assert total[0].endswith(f" + more words ({20 - len(words)}) = 180")
+
+
+def test_bytes_say_which_part_of_which_character(draw: Draw) -> None:
+    before, after = draw(
+        STEPPER,
+        walk_over(train_bpe(LAUGHTER)),
+        *(("read", ".words .word .chip"), NEXT, ("read", ".words .word .chip")),
+    )
+    assert before[6] == "哈 1/3E5"
+    assert before[12] == "·"  # which has two bytes
+    assert "哈 1–2/3" in after[6]
+
+
+def test_merges_go_by_score_and_inner_tokens_carry_the_prefix_once(draw: Draw) -> None:
+    """5 / (20 x 5) = 1/20 for ##g + ##s; u + g occurs 20 times, but 20 / (36 x 20) = 1/36.
+
+    After the first merge, six pairs have 1/36.
+    """
+    why, said, coming, marks, whole, last = draw(
+        STEPPER,
+        walk_over(train_wordpiece(Corpus.from_counts(HUG))),
+        *(("read", ".why"), NEXT, ("read", ".headline"), ("read", ".why .coming")),
+        *(("read", ".bars .mark"), LAST, ("read", ".words .chip")),
+        *(("press", "button.previous"), ("read", ".words .chip")),
+    )
+    assert "score = 5 / (20 × 5) = 0.05" in why[0]
+    assert "BPE would have merged ##u+##g (count 20). Its score is only 20 / (36 × 20)" in why[0]
+    assert said == ["Step 1 of 9: ##g + ##s → ##gs, score 0.05"]
+    assert "A tie: 6 pairs share the score 0.0278" in coming[0]
+    assert marks.count("= tie") == 5
+    assert whole == [*HUG]
+    assert [chip for chip in last if chip.startswith("##n")] == ["##n"]
