@@ -16,8 +16,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bpe_core.algorithms.bpe.pair_queue import Merged
-from bpe_core.algorithms.bpe.places import Places
 from bpe_core.algorithms.bpe.tie_rules import TieRule, find_tie_rule
 from bpe_core.algorithms.limits import (
     MOST_TOKEN_BYTES,
@@ -26,10 +24,8 @@ from bpe_core.algorithms.limits import (
     StopReason,
     check_number,
 )
-from bpe_core.algorithms.parity.pairs import PairsOfAll
 from bpe_core.algorithms.parity.parallel_corpus import ParallelCorpus
-from bpe_core.algorithms.picky.pairs import RisingPairs
-from bpe_core.algorithms.picky.words import Pair, ids_of
+from bpe_core.algorithms.picky.words import Pair, Words
 from bpe_core.text.corpus import Token, byte_length
 
 #: In place of a language, where all of them decide together.
@@ -116,8 +112,8 @@ class Run:
         self.texts: list[Token] = list(corpus.base_vocabulary)
         self.merges: list[ParityMerge] = []
         self._bytes = list(map(byte_length, self.texts))
-        self._each = [RisingPairs(Places(each), rule) for each in corpus.each]
-        self._all = PairsOfAll(self._each, rule)
+        self._each = [Words(each, rule=rule) for each in corpus.each]
+        self._all = Words(*corpus.each, rule=rule)
         self._rule = rule
         self.lengths = [tuple(int(each.count_units().sum()) for each in corpus.each)]
 
@@ -128,45 +124,31 @@ class Run:
                 return "time_limit"
             lengths = self.lengths[-1]
             decides = ALL if len(self.merges) < together else lengths.index(max(lengths))
-            pairs = self._all if decides == ALL else self._each[decides]
-            pair = pairs.choose()
+            words = self._all if decides == ALL else self._each[decides]
+            pair = words.best_pair()
             if pair is None:
                 return "nothing_left"
-            if pairs.counts[pair] < least:
+            if words.count(pair) < least:
                 return "min_frequency"
-            if sum(self._bytes[i] for i in ids_of(pair)) > MOST_TOKEN_BYTES:
+            if sum(self._bytes[i] for i in pair) > MOST_TOKEN_BYTES:
                 return "token_length"
-            self._merge(decides, pair, pairs.tied)
+            self._merge(decides, pair, words.tied)
         return "num_merges"
 
-    def _merge(self, decides: int, pair: int, tied: int) -> None:
-        (left, right), new = ids_of(pair), len(self.texts)
-        rival = pair if (best := self._all.choose()) is None else best
+    def _merge(self, decides: int, pair: Pair, tied: int) -> None:
+        (left, right), new = pair, len(self.texts)
+        rival = self._all.best_pair() or pair
         counts = self._counts(pair)
         self.merges.append(
-            ParityMerge(decides, left, right, new, counts, tied, ids_of(rival), self._counts(rival))
+            ParityMerge(decides, left, right, new, counts, tied, rival, self._counts(rival))
         )
         self.texts.append(self.texts[left] + self.texts[right])  # type: ignore[operator]
         self._bytes.append(self._bytes[left] + self._bytes[right])
         self._rule.learn(left, right)
-        self._all.take(pair)
-        lengths = list(self.lengths[-1])
-        for i, pairs in enumerate(self._each):
-            lengths[i] -= self._merge_in(pairs, pair, new)
-        self.lengths.append(tuple(lengths))
+        self._all.merge(left, right, new)
+        merged = [words.merge(left, right, new) for words in self._each]
+        before = self.lengths[-1]
+        self.lengths.append(tuple(a - b for a, b in zip(before, merged, strict=True)))
 
-    def _merge_in(self, pairs: RisingPairs, pair: int, new: int) -> int:
-        """Merge a pair in one language; return how often."""
-        left, right = ids_of(pair)
-        if not pairs.counts.get(pair):
-            pairs.places.begin_step(left, right, new)
-            return 0
-        count, gaps = pairs.take(pair)
-        before, after = map(list, pairs.places.merge(gaps, left, right, new))
-        merged = Merged(left, right, new, count, (before, after))
-        pairs.exchange(merged)
-        self._all.exchange(merged)
-        return count if left != right else pairs.places.times_merged()
-
-    def _counts(self, pair: int) -> tuple[int, ...]:
-        return tuple([pairs.counts.get(pair, 0) for pairs in self._each])
+    def _counts(self, pair: Pair) -> tuple[int, ...]:
+        return tuple([words.count(pair) for words in self._each])

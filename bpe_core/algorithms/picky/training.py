@@ -77,7 +77,7 @@ class Run:
         self.events: list[Event] = []
         self._base = len(self.texts)
         self._rule = find_tie_rule(tie_break)(corpus.base_vocabulary)
-        self.words = Words(corpus, self._rule)
+        self.words = Words(corpus, rule=self._rule)
         self._threshold = threshold.as_integer_ratio()
         self._byte_lengths = list(map(byte_length, self.texts))
         self._made: dict[int, Pair] = {}  # how each merged token was made first

@@ -1,23 +1,26 @@
-"""The words of a training in which tokens also come apart: every count is kept up to date.
+"""Count the pairs of words in which tokens merge and come apart.
 
-Where the tokens are (`SplittingPlaces`) and which pair is next (`RisingPairs`) work together here.
+Any count may rise or fall, so all pairs are kept by their counts. A word is a string with one
+character a token, so that a pair is found, and replaced, as text. Unlike `train_bpe`, this opens no
+arrays: it is as short as it can be, and a few times slower.
 """
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import accumulate, pairwise
 
-from bpe_core.algorithms.bpe.pair_queue import Merged
-from bpe_core.algorithms.bpe.tie_rules import FirstSeen, TieRule
-from bpe_core.algorithms.picky.pairs import RisingPairs
-from bpe_core.algorithms.picky.places import SplittingPlaces
+import numpy as np
+
+from bpe_core.algorithms.bpe.tie_rules import FirstSeen, Key, TieRule
 from bpe_core.text.corpus import Corpus
 
 Pair = tuple[int, int]
 
 
 class Words:
-    """The words in tokens: how often each pair and each token occurs.
+    """The words of texts in tokens: how often each pair and each token occurs.
 
     `frequency` is by token.
 
@@ -30,31 +33,68 @@ class Words:
     (15, (3, 0))
     """
 
-    def __init__(self, corpus: Corpus, rule: TieRule | None = None) -> None:
-        """Count a corpus. Before each merge, the caller reports it to the `rule`."""
-        self._places = SplittingPlaces(corpus)
-        self._pairs = RisingPairs(self._places, rule or FirstSeen(corpus.base_vocabulary))
-        self.frequency: list[int] = corpus.count_units().tolist()
+    def __init__(self, *texts: Corpus, rule: TieRule | None = None) -> None:
+        """Count texts, which have one base vocabulary and are read one after another.
+
+        Before each merge, the caller reports it to the `rule`.
+        """
+        self._rule = rule or FirstSeen(texts[0].base_vocabulary)
+        self._words = [
+            "".join(map(chr, each.units[start:end].tolist()))
+            for each in texts
+            for start, end in pairwise(each.starts.tolist())
+        ]
+        self._times = [times for each in texts for times in each.counts.tolist()]
+        self._starts = list(accumulate(map(len, self._words), initial=0))
+        self._lengths = [1] * len(texts[0].base_vocabulary)
+        self.frequency: list[int] = np.sum([each.count_units() for each in texts], axis=0).tolist()
+        self._counts: Counter[str] = Counter()
+        #: In which words a pair or a token may occur.
+        self._places: defaultdict[str, set[int]] = defaultdict(set)
+        self._by_count: defaultdict[int, set[str]] = defaultdict(set)
+        self._keys: dict[str, Key] = {}  # by the tie rule, of pairs whose places have not changed
+        changes: Counter[str] = Counter()
+        for number, word in enumerate(self._words):
+            for pair in map("".join, pairwise(word)):
+                changes[pair] += self._times[number]
+                self._places[pair].add(number)
+        self._change(changes)
 
     def count(self, pair: Pair) -> int:
         """How often a pair occurs."""
-        return self._pairs.counts.get(pair[0] << 32 | pair[1], 0)
+        return self._counts[chr(pair[0]) + chr(pair[1])]
 
     def counts(self) -> Iterator[tuple[Pair, int]]:
         """All pairs, with how often each occurs."""
-        for pair, count in self._pairs.counts.items():
-            if count:
-                yield ids_of(pair), count
+        for pair, count in self._counts.items():
+            yield _ids_of(pair), count
 
     def best_pair(self) -> Pair | None:
         """The most frequent pair, by the tie rule among equals; None if there is none."""
-        pair = self._pairs.choose()
-        return None if pair is None else ids_of(pair)
+        return _ids_of(self._best()) if self._by_count else None
+
+    @property
+    def highest(self) -> int:
+        """How often the most frequent pair occurs; 0 if there is none."""
+        return max(self._by_count, default=0)
 
     @property
     def tied(self) -> int:
-        """How many pairs are as frequent as the one that `best_pair` returned last."""
-        return self._pairs.tied
+        """How many pairs are as frequent as the most frequent one."""
+        return len(self._by_count.get(self.highest, ()))
+
+    def _best(self) -> str:
+        equal = self._by_count[self.highest]
+        for pair in equal - self._keys.keys():
+            self._keys[pair] = self._key(pair)
+        return min(equal, key=self._keys.__getitem__)
+
+    def _key(self, pair: str) -> Key:
+        """The pair's key by the tie rule, given the gap where it occurs first."""
+        number = min(n for n in self._places[pair] if pair in self._words[n])
+        before, _, _ = self._words[number].partition(pair)
+        units = sum(self._lengths[ord(token)] for token in before + pair[0])
+        return self._rule.key(*_ids_of(pair), self._starts[number] + units - 1)
 
     def merge(self, left: int, right: int, new: int) -> int:
         """Merge a pair wherever it occurs, from left to right; return how often.
@@ -63,45 +103,62 @@ class Words:
         """
         if new == len(self.frequency):
             self.frequency.append(0)
-        pair = left << 32 | right
-        if not self._pairs.counts.get(pair):
-            self._places.begin_step(left, right, new)
-            return 0
-        times = self._merge_more(pair, new) if self.frequency[new] else self._merge(pair, new)
-        self.frequency[new] += times
-        self.frequency[left] -= times
-        self.frequency[right] -= times
-        return times
-
-    def _merge(self, pair: int, new: int) -> int:
-        left, right = ids_of(pair)
-        count, gaps = self._pairs.take(pair)
-        neighbours = self._places.merge(gaps, left, right, new)
-        self._pairs.exchange(Merged(left, right, new, count, neighbours))
-        return count if left != right else self._places.times_merged()
-
-    def _merge_more(self, pair: int, new: int) -> int:
-        """Merge a pair whose token already occurs: it may stand beside those made now."""
-        gaps = self._pairs.all_gaps(pair)
-        changes = self._places.merge_one_by_one(gaps, *ids_of(pair), new)
-        self._pairs.change(changes)
-        return changes.times
+            self._lengths.append(self._lengths[left] + self._lengths[right])
+        return self._replace([left, right], [new])
 
     def split(self, token: int, parts: Sequence[int]) -> int:
         """Split a token wherever it occurs; return how often."""
-        if not self.frequency[token]:
-            return 0
-        changes = self._places.split(token, parts)
-        self._pairs.change(changes)
-        for part in parts:
-            self.frequency[part] += changes.times
-        self.frequency[token] = 0
-        return changes.times
+        return self._replace([token], parts)
+
+    def _replace(self, old: Sequence[int], new: Sequence[int]) -> int:
+        """Put tokens in place of others wherever they occur; return how often."""
+        found, put = "".join(map(chr, old)), "".join(map(chr, new))
+        changes: Counter[str] = Counter()
+        replaced = 0
+        for number in self._places.pop(found, ()):
+            pieces = self._words[number].split(found)
+            times = self._times[number]
+            for pair in _pairs_between(pieces, found):
+                changes[pair] -= times
+            for pair in _pairs_between(pieces, put):
+                changes[pair] += times
+                self._places[pair].add(number)
+            for token in put:
+                self._places[token].add(number)
+            self._words[number] = put.join(pieces)
+            replaced += times * (len(pieces) - 1)
+        self._change(changes)
+        for each in old:
+            self.frequency[each] -= replaced
+        for each in new:
+            self.frequency[each] += replaced
+        return replaced
+
+    def _change(self, changes: Counter[str]) -> None:
+        for pair, change in changes.items():
+            before = self._counts.pop(pair, 0)
+            if before:
+                self._by_count[before].remove(pair)
+                if not self._by_count[before]:
+                    del self._by_count[before]
+            if count := before + change:
+                self._counts[pair] = count
+                self._by_count[count].add(pair)
+            self._keys.pop(pair, None)
 
 
-def ids_of(pair: int) -> Pair:
-    """The two tokens of a pair, given the one number by which it is looked up."""
-    return pair >> 32, pair & 0xFFFFFFFF
+def _pairs_between(pieces: Sequence[str], put: str) -> Iterator[str]:
+    """The pairs in and around the same tokens wherever they join two pieces of a word."""
+    for number, (before, after) in enumerate(pairwise(pieces)):
+        yield from map("".join, pairwise(put))
+        if before or number:
+            yield (before or put)[-1] + put[0]
+        if after:
+            yield put[-1] + after[0]
+
+
+def _ids_of(pair: str) -> Pair:
+    return ord(pair[0]), ord(pair[1])
 
 
 def split_in(word: list[int], token: int, parts: Sequence[int]) -> list[int]:

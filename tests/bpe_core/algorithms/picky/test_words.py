@@ -43,7 +43,7 @@ def test_all_counts_and_the_next_pair_are_those_of_words_counted_anew(
     """After merges and splits in any order; a pair that was merged may be merged again."""
     corpus = Corpus.from_counts(given_words)
     rule = TIE_RULES[name](corpus.base_vocabulary)
-    words, naive = Words(corpus, rule), Naive(corpus)
+    words, naive = Words(corpus, rule=rule), Naive(corpus)
     made: dict[Pair, int] = {}
     base = len(corpus.base_vocabulary)
     for _ in range(data.draw(st.integers(1, 30))):
