@@ -10,7 +10,7 @@ from bpe_core import textbook
 
 
 class Tokenizer:
-    """Learns from a text, then turns any text into ids and back.
+    """Learns from text, then turns any text into ids and back.
 
     >>> tokenizer = Tokenizer()
     >>> tokenizer.train("aaabdaaabac", vocab_size=259)
@@ -36,7 +36,7 @@ class Tokenizer:
         self.special_tokens = special_tokens
 
     def encode(self, text):
-        """The ids of a text; special tokens cut it."""
+        """The ids of some text; special tokens cut it."""
         if not self.special_tokens:
             return textbook.encode(list(text.encode("utf-8")), self.merges)
         pattern = "(" + "|".join(map(re.escape, self.special_tokens)) + ")"
@@ -68,7 +68,7 @@ class Tokenizer:
         self.__init__()
         with open(file_name, encoding="utf-8") as file:
             assert file.readline().strip() == "minbpe v1"
-            file.readline()  # the pattern that cuts a text into words; here there is none
+            file.readline()  # the pattern that cuts text into words; here there is none
             for _ in range(int(file.readline())):
                 token, number = file.readline().split()
                 self.special_tokens[token] = int(number)

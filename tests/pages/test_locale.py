@@ -33,14 +33,14 @@ TRANSLATIONS = [code for code in LANGUAGES if code != "en"]
 #: English that Chinese textbooks use untranslated, names, and the words of our first example.
 TERMS = """
     BPE WordPiece Unigram SentencePiece BERT GPT GPT-2 GPT-4 T5 DeepSeek V3 tiktoken Hugging Face
-    tokenizers tokenizer Transformer Transformer-XL WikiText-103 Llama Qwen
+    WordPieceTrainer unigram tokenizers tokenizer Transformer Transformer-XL WikiText-103 Llama Qwen
     subword-nmt rustbpe minbpe Merge by
     token tokens id ids ASCII Unicode UTF-8 UTF-16 NFC NFD NFKC NFKD NUL emoji
     OOV ZIP GIF EM PMI junk Picky Chizhov fertility lattice rank byte fallback healing Script
     Jupyter GPT-3 GPT-4o mBART XLNet GNMT Google's
     CSV TSV JSON HTML PNG SVG PDF QR Markdown Python kB MB Tab Home End Page Up Down PageUp PageDown
     cl100k o200k Qwen CLS SEP UNK Dask BPE-dropout RoBERTa BART OPT ELMo CRF
-    hug pug pun cafe
+    hug ug hu pug pun cafe
     vocab merges tekken model codes CS336 OpenAI CLIP pickle Git LFS Keras config special map raw
     Moodle QTI XML OpenOLAT TAO UTC
     SuperBPE BoundlessBPE PickyBPE IoS intersection over self

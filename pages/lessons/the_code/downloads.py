@@ -11,6 +11,7 @@ from bpe_core.files.exchange.program import write_program
 from bpe_core.teaching_materials.exercise import GRADES, write_exercise
 from bpe_core.teaching_materials.notebook import check_notebook, write_notebook
 from bpe_core.teaching_materials.standalone import write_class
+from pages.components.library_code import in_readers_language
 from pages.lessons.the_code.files.words import exercise_words, notebook_words
 from pages.session.language import N_, _, current_language, gettext, speaking, translate_error
 from pages.session.traces import merges_by_key
@@ -37,7 +38,7 @@ def offer_program(key: str) -> None:
                 _button(gettext(_GRADES[grade]), f"bpe_exercise_{grade}.py", _exercise, grade)
         _button(_("For teachers: the solution"), "bpe_solution.py", _exercise, 0)
     with st.expander(_("minbpe's form: the same functions as a class")):
-        source = write_class().decode()
+        source = in_readers_language(write_class().decode())
         _button(_("Download"), "tokenizer.py", write_class)
         st.code(source[source.index("class Tokenizer") :], language="python")
 
@@ -69,8 +70,9 @@ def _button(label: str, file_name: str, build: Callable[..., bytes], *args: obje
 
 
 def _in_language(language: str, build: Callable[..., bytes], *args: object) -> bytes:
+    """Build a file with its messages in this language, its docstrings and comments, too."""
     with speaking(language):
-        return build(*args)
+        return in_readers_language(build(*args).decode()).encode()
 
 
 def _exercise(grade: int) -> bytes:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from bpe_core import textbook
 from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.component import component
+from pages.components.library_code import in_readers_language
 from pages.lessons.the_code import MOST_EVENTS, STRIDES
 from pages.lessons.the_code.program_walk.explanations import (
     explained_lines,
@@ -50,7 +51,7 @@ def _program() -> dict[str, object]:
     lines = SOURCE.splitlines()
     running = {*running_lines(SOURCE)}
     return {
-        "source": lines,
+        "source": in_readers_language(SOURCE).splitlines(),
         "quiet": [
             n for n in range(1, len(lines) + 1) if n not in running and not _is_head(lines[n - 1])
         ],

@@ -1,14 +1,20 @@
 """Each program of a library prints what it says, and what ours gives."""
 
+import ast
 import contextlib
+import inspect
 import io
+import re
 import runpy
+import tokenize
 from pathlib import Path
 
 import pytest
 
-from bpe_core import Corpus, train_bpe
-from pages.components.library_code import PROGRAMS
+from bpe_core import Corpus, textbook, train_bpe
+from bpe_core.teaching_materials.standalone import write_class
+from pages.components.library_code import PROGRAMS, in_readers_language
+from pages.session.language import speaking
 
 NAMES = sorted(path.stem for path in PROGRAMS.glob("*.py"))
 LONGEST = 20  # lines
@@ -27,6 +33,49 @@ def test_a_program_prints_what_its_comments_say(name: str) -> None:
     said = printed(PROGRAMS / f"{name}.py")
     assert lines[-len(said) :] == [f"# {line}" for line in said]
     assert len(lines) <= LONGEST
+
+
+@pytest.mark.parametrize("name", [*NAMES, "textbook", "class"])
+def test_comments_are_in_the_readers_language_and_the_code_is_the_same(name: str) -> None:
+    """Every comment and docstring is Chinese, apart from what is printed and from examples."""
+    output: list[str] = []
+    if name == "textbook":
+        source = inspect.getsource(textbook)
+    elif name == "class":
+        source = write_class().decode()
+        source = source[source.index("class Tokenizer") :]
+    else:
+        source = (PROGRAMS / f"{name}.py").read_text("utf-8")
+        output = [f"# {line}" for line in printed(PROGRAMS / f"{name}.py")]
+    with speaking("zh"):
+        shown = in_readers_language(source)
+    assert bare(shown) == bare(source)
+    assert len(shown.splitlines()) == len(source.splitlines())
+    assert not [one for one in comments(shown) if one not in output and not CHINESE.search(one)]
+
+
+DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef
+CHINESE = re.compile("[\u4e00-\u9fff]")
+
+
+def bare(source: str) -> str:
+    """The program without comments and docstrings."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, DOCUMENTED) and ast.get_docstring(node):
+            node.body = node.body[1:]
+    return ast.dump(tree)
+
+
+def comments(source: str) -> list[str]:
+    """Each comment, and each docstring without its examples."""
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    found = [token.string for token in tokens if token.type == tokenize.COMMENT]
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, DOCUMENTED):
+            paragraphs = (ast.get_docstring(node) or "").split("\n\n")
+            found += [each for each in paragraphs if each and not each.startswith(">>>")]
+    return found
 
 
 def test_training_with_a_library_is_ours() -> None:
