@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
 from tests.examples import FULL, TENTH
-from tests.served_app import Server, start_server, stop
+from tests.served_app import PATIENCE, Server, start_server, stop
 
 # Compiled modules are kept, whatever the environment says: the tests start many processes, each of
 # which would compile its own.
@@ -40,8 +40,6 @@ settings.register_profile(
 )
 settings.load_profile("test")
 
-#: Seconds in which what a test has begun must come to its end.
-PATIENCE = 60
 #: The most processes that run browser tests.
 BROWSERS = 2
 #: What stays for the next question, and ends by itself: an open file's process, Python's tracker.

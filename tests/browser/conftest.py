@@ -29,7 +29,7 @@ from pages.components.stepper.offline import offline_page
 from pages.lessons import LESSONS as ADDRESSES
 from tests.browser.actions import WATCH_TIMERS, watch_shifts
 from tests.browser.chromium import ARGUMENTS, find_chromium
-from tests.served_app import Server
+from tests.served_app import PATIENCE, Server
 
 LESSONS = sorted(ADDRESSES)
 #: A page lives for seconds here: to optimize its code costs a tenth of all processor time, and more
@@ -38,8 +38,8 @@ NOT_OPTIMIZED = "--js-flags=--no-opt"
 #: Where screenshots of failed tests go.
 RESULTS = Path("test-results").resolve()
 #: The benchmarks check how long a page may take: a machine that runs tests may be busy.
-PATIENCE = 60_000  # milliseconds
-expect.set_options(timeout=PATIENCE)
+MILLISECONDS = 1000 * PATIENCE
+expect.set_options(timeout=MILLISECONDS)
 #: On a lesson's own address Streamlit first asks whether the server lives below that address,
 #: and takes a 404 to mean that it does not. The browser logs this as an error, which it is not.
 PROBE = re.compile(r"/[\w-]+/_stcore/(health|host-config)$")
@@ -86,7 +86,7 @@ def context_for(browser: Browser) -> OpenContext:
         name = repr(sorted(options.items()))
         if name not in contexts:
             contexts[name] = browser.new_context(**options)
-            contexts[name].set_default_timeout(PATIENCE)
+            contexts[name].set_default_timeout(MILLISECONDS)
             contexts[name].add_cookies([BEEN_HERE])
             contexts[name].add_init_script(f"({WATCH_TIMERS})()")
         return contexts[name]

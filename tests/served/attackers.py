@@ -11,10 +11,10 @@ from pathlib import Path
 from types import TracebackType
 from urllib.parse import urlsplit
 
+from tests.served_app import PATIENCE
+
 FIN, COMPRESSED, MASKED = 0x80, 0x40, 0x80
 CONTINUATION, BINARY, PING = 0, 2, 9
-#: Seconds that a machine which runs other tests as well may need for an answer.
-PATIENCE = 60.0
 
 
 def frame(payload: bytes, head: int = FIN | BINARY) -> bytes:

@@ -18,8 +18,8 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 from benchmarks.learner import Learner, own_text_query
 from server.streamlit_internals.websocket_messages import MESSAGE_BYTES
-from tests.served.attackers import PATIENCE, Connection, bomb, frame, is_served, memory_of
-from tests.served_app import Server, start_server, stop
+from tests.served.attackers import Connection, bomb, frame, is_served, memory_of
+from tests.served_app import PATIENCE, Server, start_server, stop
 
 #: How many places the attacked server and an address have.
 PLACES, OF_AN_ADDRESS = 20, 8

@@ -17,7 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from pages.components.rooms.reach import own_address
-from tests.served_app import Server, start_server, stop
+from tests.served_app import PATIENCE, Server, start_server, stop
 from tests.server.shared.redis_server import redis_server
 
 QUESTION = {"step": 1, "text": "SECRET?", "choices": ["SECRETA", "SECRETB"], "right": 0}
@@ -58,14 +58,14 @@ class Wire:
     def hear(self, name: str, **values: Any) -> Any:
         """The next message with this name and these values."""
         while True:
-            said = json.loads(self.socket.recv(timeout=60))
+            said = json.loads(self.socket.recv(timeout=PATIENCE))
             if name in said and (not values or values.items() <= said[name].items()):
                 return said[name]
 
     def wait_for_end(self) -> None:
         with suppress(ConnectionClosed):
             while True:
-                self.socket.recv(timeout=60)
+                self.socket.recv(timeout=PATIENCE)
 
     def vote(self, number: int, choice: int) -> None:
         self.say(asked=1, round=number, vote=choice)
@@ -86,7 +86,7 @@ def test_a_room_survives_a_replica(replicas: list[Server]) -> None:
         found = f"http://{host}:{port}"
         assert opened["address"] == f"{found}/room/{code}"
         assert "in the same network" in opened["reach"]
-        with urllib.request.urlopen(opened["address"], timeout=60) as page:
+        with urllib.request.urlopen(opened["address"], timeout=PATIENCE) as page:
             assert page.status == 200
         two = replace(two, url=found)
     phones = [Wire((one, two)[n % 2], f"{code}/phone", seat=None) for n in range(6)]

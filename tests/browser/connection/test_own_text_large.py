@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from pages.session.parameters import encode_text
 from tests.browser.actions import come_to_rest, open_sidebar, use_text
-from tests.served_app import Server
+from tests.served_app import PATIENCE, Server
 
 Visit = Callable[..., Locator]
 NewPage = Callable[..., Page]
@@ -166,7 +166,7 @@ def choose(page: Page, label: str, option: str) -> None:
 
 
 def wait_until(true: Callable[[], bool]) -> None:
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < end
         time.sleep(0.05)

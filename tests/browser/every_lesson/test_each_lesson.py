@@ -20,10 +20,10 @@ from pages.lessons import LESSONS as RECORDS
 from pages.session.link import OWN, Link
 from tests.browser.accessibility import CUT_OFF, OVERLAPPING, STRAY_STOPS, findings
 from tests.browser.actions import come_to_rest, latin_words, open_charts, stood_still
-from tests.browser.conftest import BEEN_HERE, LESSONS, PATIENCE
+from tests.browser.conftest import BEEN_HERE, LESSONS
 from tests.browser.tricky import TRICKY, as_written
 from tests.examples import explores
-from tests.served_app import Server
+from tests.served_app import PATIENCE, Server
 
 HEIGHTS = {1280: 720, 390: 844}
 
@@ -325,7 +325,7 @@ def shows_text_as_it_is(page: Page, server: Server, lesson: str, look: Look, lin
     """After all merges, each tricky word can be read, and nothing in it does anything."""
     seen = to_last_step(page, look)
     if link.corpus == OWN and link.unit == "char":
-        end = time.monotonic() + PATIENCE / 1000
+        end = time.monotonic() + PATIENCE
         while (missing := missing_words(lesson, seen["text"])) and time.monotonic() < end:
             come_to_rest(page)
             seen = to_last_step(page, look)

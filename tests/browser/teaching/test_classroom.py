@@ -15,8 +15,8 @@ from playwright.sync_api import Locator, Page, expect
 from pages.session.link import Link
 from tests.browser.accessibility import findings
 from tests.browser.actions import come_to_rest, open_sidebar
-from tests.browser.conftest import PATIENCE
 from tests.browser.lessons.test_train import box_the_marker
+from tests.served_app import PATIENCE
 
 Visit = Callable[..., Locator]
 
@@ -120,7 +120,7 @@ def read_qr_code(page: Page) -> str:
         zxingcpp.BarcodeFormat.QRCode
     )  # some of its lines look like a shop's barcode
     come_to_rest(page)  # it may be drawn again
-    end = time.monotonic() + PATIENCE / 1000
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         picture = page.get_by_role("img", name="QR code of the link").screenshot()
         if found := zxingcpp.read_barcodes(Image.open(BytesIO(picture)), formats):
