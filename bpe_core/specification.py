@@ -7,7 +7,7 @@ worker's job. Two equal ones give the same trace of the same text. Unlike the ar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, Self, get_args
 
@@ -51,6 +51,8 @@ class TrainingSpecification:
     - `choices`: those of `train_bpe`: step, left id, right id
     - `hold_out`: whether to leave out every tenth sentence, or row of a table (see
       `bpe_core.text.held_out`)
+    - `limit_alphabet`: as in `Corpus.limit_alphabet`, whose characters it counts where pairs are
+      counted in words; merges across words and parallel texts keep them all
 
     >>> specification = TrainingSpecification(num_merges=3, special_tokens=("<s>",))
     >>> TrainingSpecification.from_plain(specification.to_plain()) == specification
@@ -75,6 +77,7 @@ class TrainingSpecification:
     special_tokens: tuple[str, ...] = ()
     choices: tuple[tuple[int, int, int], ...] = ()
     hold_out: bool = False
+    limit_alphabet: int | None = None
 
     def to_plain(self) -> dict[str, Any]:
         """The specification as lists, numbers and strings, for `from_plain`."""
@@ -104,29 +107,29 @@ class TrainingSpecification:
             text = without_held_out(text, is_table=table)
         if self.algorithm in ACROSS_WORDS:
             return self._lines_of(text, is_table=table)
-        if not table and any(token in text for token in self.special_tokens):
-            return self._corpus_of_parts(text)
-        build: Callable[..., Corpus] = Corpus.from_counts if table else Corpus.from_text
-        source: Any = read_counts(text, self.delimiter) if table else text
         if self.algorithm == "parity":
-            build, source = parallel_corpora, text.split(TEXTS_END)
-        return build(
-            source,
-            unit=self.unit,
-            end_of_word=self.end_of_word,
-            alphabet=self.alphabet,
-            normalizer=self.normalizer,
-            pre_tokenizer=self.pre_tokenizer,
-        )
+            return parallel_corpora(text.split(TEXTS_END), **self._of_words)
+        corpus = self._words_in(text, is_table=table)
+        most = self.limit_alphabet
+        return corpus if most is None else corpus.limit_alphabet(most)
+
+    @property
+    def _of_words(self) -> dict[str, Any]:
+        """The settings of a `Corpus`."""
+        names = ("unit", "end_of_word", "alphabet", "normalizer", "pre_tokenizer")
+        return {name: getattr(self, name) for name in names}
+
+    def _words_in(self, text: str, *, is_table: bool) -> Corpus:
+        """The words of running text or of a table."""
+        if is_table:
+            return Corpus.from_counts(read_counts(text, self.delimiter), **self._of_words)
+        if not any(token in text for token in self.special_tokens):
+            return Corpus.from_text(text, **self._of_words)
+        return self._corpus_of_parts(text)
 
     def _lines_of(self, text: str, *, is_table: bool) -> RunningText:
         """The text, or a table's words as lines of their own, for merges across words."""
-        settings: dict[str, Any] = {
-            "normalizer": self.normalizer,
-            "pre_tokenizer": self.pre_tokenizer,
-            "unit": self.unit,
-            "alphabet": self.alphabet,
-        }
+        settings = {name: at for name, at in self._of_words.items() if name != "end_of_word"}
         if is_table:
             return RunningText.of_lines(read_counts(text, self.delimiter), **settings)
         return RunningText.read(text, special_tokens=self.special_tokens, **settings)
@@ -168,7 +171,8 @@ class TrainingSpecification:
 def _words(specification: TrainingSpecification, text: str) -> dict[str, int]:
     """The words of the whole text with their counts; none if there is nothing to train on."""
     try:
-        corpus = replace(specification, hold_out=False).corpus_of(text)
+        whole = replace(specification, hold_out=False, limit_alphabet=None)
+        corpus = whole.corpus_of(text)
     except EmptyCorpusError:
         return {}
     return dict(zip(corpus.words, corpus.counts.tolist(), strict=True))

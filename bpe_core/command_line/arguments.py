@@ -140,6 +140,8 @@ def _training(command: ArgumentParser) -> None:
     add = command.add_argument
     add("--algorithm", choices=["bpe", "wordpiece", "unigram"], default="bpe")
     add_settings(command, "learn at most N {}", usually="; {} by default")
+    rare = "leave out all but the N most frequent characters"
+    add("--limit-alphabet", type=int, metavar="N", help=rare)
     add("--table", action="store_true", help="the files are tables of words with their counts")
     add(
         "--workers",

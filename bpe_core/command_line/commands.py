@@ -146,6 +146,8 @@ def _learn(chosen: Namespace) -> AnyTrace:
         end_of_word=specification.end_of_word,
         alphabet=specification.alphabet,
     )
+    if specification.limit_alphabet is not None:
+        corpus = corpus.limit_alphabet(specification.limit_alphabet)
     learned = train_as_specified(corpus, specification, progress=progress.steps)
     assert isinstance(learned, Trace | UnigramTrace)  # the others cannot be chosen here
     progress.end(len(learned), learned.stopped_because)

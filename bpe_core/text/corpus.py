@@ -27,6 +27,7 @@ from bpe_core.errors import (
     EmptyWordError,
     NotCountsTypeError,
     NotTextTypeError,
+    NumberTooSmallError,
     TotalTooLargeError,
     UnknownUnitError,
 )
@@ -230,6 +231,43 @@ class Corpus:
     def with_text(self, running_words: NDArray[np.int64], text_bytes: int) -> Corpus:
         """The same words, with information about the text that they come from."""
         return replace(self, running_words=running_words, text_bytes=text_bytes)
+
+    def limit_alphabet(self, most: int) -> Corpus:
+        """The same words with only the `most` most frequent characters; of equals, the first ones.
+
+        A rarer character is left out, and what is before and after it becomes adjacent, as with
+        `limit_alphabet` in Hugging Face tokenizers; words without any other are left out, too.
+        Bytes are all kept. Raises `NumberTooSmallError`.
+
+        >>> corpus = Corpus.from_counts({"hug": 2, "hüg": 1, "?": 1}).limit_alphabet(3)
+        >>> corpus.words, corpus.counts.tolist(), corpus.base_vocabulary
+        (['hug', 'hg'], [2, 1], ('g', 'h', 'u'))
+        """
+        if most < 1:
+            raise NumberTooSmallError(name="limit_alphabet", value=most, smallest=1)
+        counts = np.delete(self.count_units(), [] if self.marker_id is None else self.marker_id)
+        if self.unit == "byte" or len(counts) <= most:
+            return self
+        characters = [token for i, token in enumerate(self.base_vocabulary) if i != self.marker_id]
+        rare = np.argsort(-counts, kind="stable")[most:].tolist()
+        left_out = {ord(characters[i]): None for i in rare}
+        written = [word.translate(left_out) for word in self.words]
+        kept: dict[str, int] = {}
+        for word, count in zip(written, self.counts.tolist(), strict=True):
+            if word:
+                kept[word] = kept.get(word, 0) + count
+        place = {word: i for i, word in enumerate(kept)}
+        running = [written[i] for i in self.running_words.tolist()]
+        limited = Corpus.from_counts(
+            kept,
+            unit=self.unit,
+            end_of_word=self.end_of_word,
+            alphabet=self.alphabet,
+            normalizer=self.normalizer,
+            pre_tokenizer=self.pre_tokenizer,
+        )
+        places = np.array([place[word] for word in running if word], np.int64)
+        return limited.with_text(places, self.text_bytes)
 
     def _check_total(self) -> None:
         lengths = np.diff(self.starts).tolist()

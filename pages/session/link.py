@@ -36,6 +36,7 @@ RANGES = {
     "vocab": (1, 100_000),
     "size": (1, 100_000),
     "min": (1, 1_000_000),
+    "alphabet": (1, 100_000),
     "step": (0, 100_000),
 }
 #: The most characters of a marker, and of a special token or a word.
@@ -61,6 +62,7 @@ SHARED: dict[str, tuple[str, Parameter]] = {
     "vocab": ("vocab_size", Number(N_("Vocabulary size"), *RANGES["vocab"])),
     "size": ("unigram_size", Number(N_("Vocabulary size"), *RANGES["size"])),
     "min": ("min_frequency", Number(N_("Minimum frequency"), *RANGES["min"])),
+    "alphabet": ("limit_alphabet", Number(N_("Characters at most"), *RANGES["alphabet"])),
     "step": ("step", Number(N_("Step"), *RANGES["step"], usual=0)),
     "special": ("special_tokens", Names(N_("Special tokens"), SPECIAL_LIMIT, NAME_LIMIT)),
     "view": ("view", Names(N_("View options"), VIEW_LIMIT, NAME_LIMIT)),
@@ -104,6 +106,7 @@ class Link:
     vocab_size: int | None = None
     unigram_size: int | None = None
     min_frequency: int | None = None
+    limit_alphabet: int | None = None
     step: int = 0
     special_tokens: tuple[str, ...] = ()
     view: tuple[str, ...] = ()

@@ -166,7 +166,8 @@ def _brought_along(lesson: Lesson) -> Link:
     is_table = own.delimiter is not None or text_facts(own.text).is_table
     if not own.text or (lesson.needs_running_text and is_table):
         return begun
-    fields = ("corpus", "text", "delimiter", "min_frequency", "pre_tokenizer", "normalizer")
+    of_text = ("corpus", "text", "delimiter", "normalizer", "pre_tokenizer")
+    fields = (*of_text, "limit_alphabet", "min_frequency")
     return replace(begun, **{name: getattr(own, name) for name in fields})
 
 

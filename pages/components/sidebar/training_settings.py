@@ -50,6 +50,8 @@ def training_settings(lesson: Lesson) -> None:
             now.pre_tokenizer,
             help_text=_("Running text only; a word list is already split."),
         )
+        if now.unit == "char":
+            _characters(now)
         _special_tokens(now)
         if st.button(_("Reset to defaults"), width="stretch"):
             state.usual_settings()
@@ -102,6 +104,24 @@ def _options(
         format_func=lambda code: gettext(options[code]),
         help=help_text,
         **bound_choice(f"setting_{name}", value, options, lambda code: _change(name, code)),
+    )
+
+
+def _characters(now: TrainingSpecification) -> None:
+    low, high = RANGES["alphabet"]
+    st.number_input(
+        _("Characters at most"),
+        min_value=low,
+        max_value=high,
+        value=None,  # what an emptied field means
+        step=1,
+        placeholder=_("all"),
+        help=_(
+            "Only the most frequent characters are kept. A rarer one is left out of the words, as "
+            "with `limit_alphabet` in Hugging Face, and is unknown afterwards. Merges across "
+            "spaces keep them all."
+        ),
+        **bound("setting_limit_alphabet", now.limit_alphabet, partial(_change, "limit_alphabet")),
     )
 
 

@@ -28,7 +28,7 @@ KINDS = {"merges": N_("The merges of your trainer"), "ids": N_("The ids of your 
 def lesson() -> None:
     """Draw the task, what was handed in, and how the two compare."""
     lesson_head(LESSON, _("Your own BPE"))
-    request = bpe_request()
+    request = bpe_request().but(limit_alphabet=None)  # a trainer is asked for all characters
     if asks_for_text(request):
         return
     kind = st.radio(

@@ -106,6 +106,13 @@ def test_a_reader_that_stops_early_is_no_error_message(model: Path) -> None:
     assert len(done.stdout.splitlines()) == 1
 
 
+def test_rare_characters_are_left_out(tmp_path: Path) -> None:
+    """h, u and g occur twice and more, p once: pug becomes ug."""
+    (tmp_path / "hugs.txt").write_text("hug hug pug\n", encoding="utf-8")
+    asked = ("trace", "-q", "--merges", "2", "--limit-alphabet", "3", tmp_path / "hugs.txt")
+    assert run(*asked)[1] == "1. u + g -> ug: 3\n2. h + ug -> hug: 2\n"
+
+
 def test_files_are_counted_in_parallel_as_by_one(tmp_path: Path) -> None:
     """The resulting file is the same, however the files were counted."""
     names = []

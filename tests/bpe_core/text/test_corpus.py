@@ -11,6 +11,7 @@ from bpe_core.errors import (
     CountError,
     EmptyCorpusError,
     EmptyWordError,
+    NumberTooSmallError,
     TotalTooLargeError,
     UnknownAlphabetError,
     UnknownNormalizerError,
@@ -79,6 +80,17 @@ def test_the_size_in_bytes_is_that_of_the_text(text: str) -> None:
     size = len(text.encode("utf-8", "surrogatepass"))
     assert Corpus.from_text(text).text_bytes == size
     assert Corpus.from_counts({text: 3}, end_of_word="</w>").text_bytes == 3 * size
+
+
+def test_rare_characters_are_left_out_of_the_running_text_too() -> None:
+    """a and b occur three times, ? and c once; the word of ? alone is gone."""
+    corpus = Corpus.from_text("ab cab ? ab", end_of_word="</w>").limit_alphabet(2)
+    assert (corpus.words, corpus.counts.tolist()) == (["ab"], [3])
+    assert corpus.base_vocabulary == ("</w>", "a", "b")
+    assert (corpus.running_words.tolist(), corpus.text_bytes) == ([0, 0, 0], 11)
+    assert Corpus.from_text("ab c", unit="byte").limit_alphabet(1).words == ["ab", "c"]
+    with pytest.raises(NumberTooSmallError):
+        corpus.limit_alphabet(0)
 
 
 def test_the_text_is_normalized_before_it_is_cut() -> None:

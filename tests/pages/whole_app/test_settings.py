@@ -17,6 +17,7 @@ CHOICES = [
     ("setting_pre_tokenizer", "selectbox", "gpt2", {"pre": "gpt2"}),
     ("setting_num_merges", "number_input", 5, {"merges": "5"}),
     ("setting_min_frequency", "number_input", 3, {"min": "3"}),
+    ("setting_limit_alphabet", "number_input", 7, {"alphabet": "7"}),
     ("setting_end_of_word", "text_input", "_", {"marker": "_"}),
     ("setting_special", "text_input", "<a> <b>", {"special": "<a> <b>"}),
     ("setting_normalizer", "multiselect", ["lowercase"], {"norm": "lowercase"}),
@@ -47,6 +48,10 @@ def test_what_is_chosen_is_what_is_trained() -> None:
     trace = train_bpe(load("low"), num_merges=6, tie_break="largest-text")
     assert visitor.walk["count"] == [merge.count for merge in trace.merges]
     assert visitor.walk["tie_rule"] == "largest-text"
+    choose(visitor, "number_input", "setting_limit_alphabet", 5)
+    kept = train_bpe(load("low").limit_alphabet(5), num_merges=6, tie_break="largest-text")
+    assert visitor.walk["count"] == [merge.count for merge in kept.merges]
+    assert len(kept.corpus.base_vocabulary) == 6  # with the marker
 
 
 def test_a_lesson_that_is_left_while_it_is_drawn_leaves_no_setting_to_the_next() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 import rustbpe
 from hypothesis import assume, given
+from hypothesis import strategies as st
 from subword_nmt.learn_bpe import learn_bpe
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
 
@@ -102,6 +103,23 @@ def test_any_characters_are_merged_as_by_hugging_face(counts: dict[str, int]) ->
     trace = train_bpe(Corpus.from_text(text), num_merges=30, tie_break="lowest-id")
     peer = hugging_face_characters(text, 30)
     assert [(m.left, m.right) for m in trace.merges] == merges_of(peer)
+
+
+@given(word_counts, st.integers(1, 6))
+@examples(100)
+def test_rare_characters_are_left_out_as_by_hugging_face(counts: dict[str, int], most: int) -> None:
+    """Which of several equally rare ones it keeps is left to chance there."""
+    text = "\n".join(word for word, n in counts.items() for _ in range(n) if word.isprintable())
+    ranked = [n for _, n in Counter("".join(text.split())).most_common()]
+    assume(len(ranked) > most and ranked[most - 1] > ranked[most])
+    corpus = Corpus.from_text(text).limit_alphabet(most)
+    trace = train_bpe(corpus, num_merges=30, tie_break="lowest-id")
+    peer = Tokenizer(models.BPE())
+    peer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
+    options = {"vocab_size": most + 30, "limit_alphabet": most, "show_progress": False}
+    peer.train_from_iterator([text], trainers.BpeTrainer(**options))
+    assert [(m.left, m.right) for m in trace.merges] == merges_of(peer)
+    assert peer.get_vocab_size() == len(trace.vocabulary)
 
 
 def test_byte_merges_are_those_of_rustbpe() -> None:
