@@ -67,10 +67,6 @@ class Places:
 
     # Reading the places
 
-    def __len__(self) -> int:
-        """How many places there are."""
-        return len(self._starting)
-
     def closed_gaps(self) -> Ids:
         """For each unit, the step that closed the gap after it, 0 for none (int32)."""
         closed: Ids = np.maximum(-self._np_ending[self._places], 0)
@@ -119,19 +115,11 @@ class Places:
     # The merge
 
     def merge(self, gaps: Gaps, left: int, right: int, new: int) -> Neighbours:
-        """Merge a pair at those gaps where it occurs; return the new token's neighbours.
-
-        `new` is the next id, or that of a token which no longer occurs and was the same pair.
-        """
-        self.begin_step(left, right, new)
+        """Merge a pair at those gaps where it occurs; return the neighbours of the next id."""
+        self.step += 1
+        self.lengths.append(self.lengths[left] + self.lengths[right])
         merge = self._merge_many if len(gaps) >= MANY else self._merge_few
         return merge(gaps, left, right, new)
-
-    def begin_step(self, left: int, right: int, new: int) -> None:
-        """Begin a step that makes this token; its length is recorded if it is a new one."""
-        self.step += 1
-        if new == len(self.lengths):
-            self.lengths.append(self.lengths[left] + self.lengths[right])
 
     def _merge_few(self, gaps: Gaps, left: int, right: int, new: int) -> Neighbours:
         """Merge a pair gap by gap, from left to right."""

@@ -67,11 +67,15 @@ class Words:
     def counts(self) -> Iterator[tuple[Pair, int]]:
         """All pairs, with how often each occurs."""
         for pair, count in self._counts.items():
-            yield _ids_of(pair), count
+            yield self.ids_of(pair), count
 
     def best_pair(self) -> Pair | None:
         """The most frequent pair, by the tie rule among equals; None if there is none."""
-        return _ids_of(self._best()) if self._by_count else None
+        return self.ids_of(self._best()) if self._by_count else None
+
+    def best_key(self) -> Key:
+        """The key of that pair by the tie rule."""
+        return self._keys[self._best()]
 
     @property
     def highest(self) -> int:
@@ -94,16 +98,20 @@ class Words:
         number = min(n for n in self._places[pair] if pair in self._words[n])
         before, _, _ = self._words[number].partition(pair)
         units = sum(self._lengths[ord(token)] for token in before + pair[0])
-        return self._rule.key(*_ids_of(pair), self._starts[number] + units - 1)
+        return self._rule.key(*self.ids_of(pair), self._starts[number] + units - 1)
+
+    def ids_of(self, pair: str) -> Pair:
+        """The two tokens of a pair that is written as text."""
+        return ord(pair[0]), ord(pair[1])
 
     def merge(self, left: int, right: int, new: int) -> int:
         """Merge a pair wherever it occurs, from left to right; return how often.
 
-        `new` is the next id, or the one that the same pair had before.
+        `new` is an id of its own, or the one that the same pair had before.
         """
-        if new == len(self.frequency):
-            self.frequency.append(0)
-            self._lengths.append(self._lengths[left] + self._lengths[right])
+        missing = new + 1 - len(self.frequency)
+        self.frequency += [0] * missing
+        self._lengths += [self._lengths[left] + self._lengths[right]] * missing
         return self._replace([left, right], [new])
 
     def split(self, token: int, parts: Sequence[int]) -> int:
@@ -118,9 +126,9 @@ class Words:
         for number in self._places.pop(found, ()):
             pieces = self._words[number].split(found)
             times = self._times[number]
-            for pair in _pairs_between(pieces, found):
+            for pair in pairs_between(pieces, found):
                 changes[pair] -= times
-            for pair in _pairs_between(pieces, put):
+            for pair in pairs_between(pieces, put):
                 changes[pair] += times
                 self._places[pair].add(number)
             for token in put:
@@ -147,7 +155,7 @@ class Words:
             self._keys.pop(pair, None)
 
 
-def _pairs_between(pieces: Sequence[str], put: str) -> Iterator[str]:
+def pairs_between(pieces: Sequence[str], put: str) -> Iterator[str]:
     """The pairs in and around the same tokens wherever they join two pieces of a word."""
     for number, (before, after) in enumerate(pairwise(pieces)):
         yield from map("".join, pairwise(put))
@@ -155,10 +163,6 @@ def _pairs_between(pieces: Sequence[str], put: str) -> Iterator[str]:
             yield (before or put)[-1] + put[0]
         if after:
             yield put[-1] + after[0]
-
-
-def _ids_of(pair: str) -> Pair:
-    return ord(pair[0]), ord(pair[1])
 
 
 def split_in(word: list[int], token: int, parts: Sequence[int]) -> list[int]:

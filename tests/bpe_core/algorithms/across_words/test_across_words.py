@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bpe_core.algorithms.across_words.boundless import train_boundless
@@ -42,8 +42,12 @@ def test_superbpe_is_the_naive_one(text: str, switch: int) -> None:
 
 
 @given(TEXTS)
+@example("a b a b")
 def test_boundless_is_the_naive_one(text: str) -> None:
-    """The merges are those found by counting pairs inside words and between ready words again."""
+    """The merges are those found by counting pairs inside words and between ready words again.
+
+    In the example, a word is ready before the first merge.
+    """
     trace = train_boundless(RunningText.read(text), num_merges=STEPS)
     assert merges_of(trace) == naive_boundless(lines_of(text), STEPS)
     check_everything(trace)
