@@ -7,10 +7,16 @@ letters without their combining marks, so its pattern cuts inside characters of 
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 from itertools import accumulate
 
 import regex
+
+#: Characters that cannot be seen, and spaces that look like a usual one.
+_ANY_UNSEEN = r"(?:[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs})"
+_UNSEEN = regex.compile(_ANY_UNSEEN)
+_WORD_WITH_UNSEEN = regex.compile(rf"[^ \t\r\n]{{0,20}}{_ANY_UNSEEN}[^ \t\r\n]{{0,20}}")
 
 
 def graphemes_of(text: str) -> list[str]:
@@ -35,3 +41,40 @@ def pieces_that_cut_characters(pieces: Iterable[str]) -> list[bool]:
     borders = set(ends)
     starts = accumulate(map(len, pieces), initial=0)
     return [start not in borders for start, _piece in zip(starts, pieces, strict=False)]
+
+
+def unseen_in(text: str) -> list[str]:
+    """The characters of a text that cannot be seen, each once: zero-width characters, direction
+    marks, variation selectors, soft hyphens, and spaces that look like a usual one.
+
+    >>> [code_point(character) for character in unseen_in("10\u00a0km h\u200bug")]
+    ['U+00A0 NO-BREAK SPACE', 'U+200B ZERO WIDTH SPACE']
+    """
+    return list(dict.fromkeys(_UNSEEN.findall(text)))
+
+
+def words_with_unseen(text: str) -> list[str]:
+    """The words of a text in which something cannot be seen, each once; a long word is cut short.
+
+    >>> words_with_unseen("a hug h\u200bug")
+    ['h\u200bug']
+    """
+    return list(dict.fromkeys(_WORD_WITH_UNSEEN.findall(text)))
+
+
+def without_unseen(text: str) -> str:
+    """The text with usual spaces, and without what else cannot be seen.
+
+    >>> without_unseen("10\u00a0km h\u200bug")
+    '10 km hug'
+    """
+    return _UNSEEN.sub(lambda match: " " if match.group().isspace() else "", text)
+
+
+def code_point(character: str) -> str:
+    """A character's number and name in Unicode.
+
+    >>> code_point("\u200e"), code_point("\ue001")
+    ('U+200E LEFT-TO-RIGHT MARK', 'U+E001')
+    """
+    return f"U+{ord(character):04X} {unicodedata.name(character, '')}".rstrip()

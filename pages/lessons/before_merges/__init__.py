@@ -4,6 +4,13 @@ from pathlib import Path
 
 from pages.session.language import N_
 from pages.session.lesson import READS_OTHER_TEXTS, Chapter, Lesson, Step
+from pages.session.parameters import Choice
+
+#: The texts that patterns cut: the learner's own, a paragraph in each language, and others.
+SAMPLES = (
+    *("own", "en", "zh", "ja", "ko", "ar", "he", "hi", "bn", "th", "ta", "ru", "el", "ka", "am"),
+    *("jamo", "tones", "points", "emoji", "unseen"),
+)
 
 LESSON = Lesson(
     address="before_merges",
@@ -12,6 +19,7 @@ LESSON = Lesson(
     folder=Path(__file__).parent,
     first_corpora={"en": "mixed", "zh": "mixed"},
     usual=READS_OTHER_TEXTS,
+    parameters={"sample": Choice(N_("Text"), SAMPLES, "own")},
     step=Step(
         minutes=20,
         goal=N_("say what normalization loses, and where published patterns split text"),

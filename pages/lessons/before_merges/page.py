@@ -11,9 +11,9 @@ from pages.components.library_code import library_code
 from pages.components.sidebar.training_settings import normalization
 from pages.components.training.corpus_downloads import offer_corpus
 from pages.lessons.before_merges import LESSON
+from pages.lessons.before_merges.characters import draw_characters
 from pages.lessons.before_merges.documents import draw_documents
 from pages.lessons.before_merges.own_pattern import cut_by_own
-from pages.lessons.before_merges.patterns import draw_patterns
 from pages.lessons.before_merges.pipeline import draw_chain, draw_cuts, draw_each
 from pages.lessons.before_merges.whole_way import draw_whole_way
 from pages.session.language import _, format_number, translate_error
@@ -61,9 +61,7 @@ def lesson() -> None:
     )
     with st.expander(_("Each normalization by itself")):
         draw_each(text)
-    with st.expander(_("Four patterns, taken apart")):
-        st.markdown(LESSON.prose("patterns"))
-        draw_patterns(begin.text)
+    draw_characters(begin.text)
     draw_documents(request)
     library_code("before_with_tokenizers")
     if not request.lacks_text:

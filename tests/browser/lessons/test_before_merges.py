@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from pages.session.link import Link
 from tests.browser.every_lesson.test_downloads import taken_tokenizer
@@ -21,6 +21,11 @@ def open_lesson(page: Page, server: Server, **params: str) -> None:
     boxes.nth(0).click()  # each normalization
     boxes.nth(1).click()  # the patterns
     expect(page.locator(".numbers")).to_be_visible()
+
+
+def cut_pieces(page: Page, pattern: str) -> Locator:
+    """The text as this pattern cuts it."""
+    return page.locator(f'.pieces[aria-label="{pattern}"]')
 
 
 def cut_by(page: Page, pattern: str) -> None:
@@ -78,12 +83,14 @@ def assert_a_press_outlives_a_new_drawing(page: Page) -> None:
 
 def assert_a_pattern_is_taken_apart(page: Page) -> None:
     """Each piece has the number of its alternative, and one alternative's pieces stand out."""
-    pieces = page.locator(".pieces .chip")
+    pieces = cut_pieces(page, "GPT-2").locator(".chip")
     expect(pieces).to_have_text(["I2", "'4", "LL2", "␣pay2", "␣12343", "!4", "↵5", "↵6", "OK2"])
-    page.get_by_role("button", name="GPT-4", exact=True).click()
+    pieces = cut_pieces(page, "GPT-4").locator(".chip")
     expect(pieces).to_have_text(["I2", "'LL1", "␣pay2", "␣7", "1233", "43", "!↵↵4", "OK2"])
+    page.get_by_role("button", name="GPT-4", exact=True).click()
     page.locator(".alternative", has_text="up to three digits").click()
-    expect(page.locator(".pieces .chip:not(.other)")).to_have_text(["1233", "43"])
+    expect(cut_pieces(page, "GPT-4").locator(".chip:not(.other)")).to_have_text(["1233", "43"])
+    expect(cut_pieces(page, "GPT-2").locator(".chip.other")).to_have_count(0)
 
 
 def assert_the_whole_way_ends_in_ids(page: Page) -> None:
@@ -96,7 +103,7 @@ def assert_the_whole_way_ends_in_ids(page: Page) -> None:
 
 def assert_an_own_pattern_says_what_it_drops(page: Page) -> None:
     """The pattern is not in the address."""
-    expect(page.locator(".pieces .chip")).to_have_text(["to2", "␣be2", "␣7", "423"])
+    expect(cut_pieces(page, "GPT-4").locator(".chip")).to_have_text(["to2", "␣be2", "␣7", "423"])
     cut_by(page, r"\p{L}+")
     row = page.locator("[data-name=own]")
     expect(row.locator(".parts .chip:not(.dropped)")).to_have_text(["to", "be"])
@@ -107,7 +114,7 @@ def assert_an_own_pattern_says_what_it_drops(page: Page) -> None:
 
 def assert_a_pattern_that_repeats_too_often_is_refused(page: Page) -> None:
     """The page goes on."""
-    expect(page.locator(".pieces .chip")).to_have_text(["a" * 1_000 + "2"])
+    expect(cut_pieces(page, "GPT-2").locator(".chip")).to_have_text(["a" * 1_000 + "2"])
     expect(page.get_by_label(PATTERN)).to_have_value("a+")  # not sent, and not lost
     expect(page.get_by_label(PATTERN)).to_be_focused()
     cut_by(page, "a{99999999}")

@@ -18,16 +18,14 @@ from bpe_core.text.pre_tokenization import GPT4_ALTERNATIVES
 from bpe_core.tokenizers.published_vocabularies import (
     CL100K,
     O200K_ALTERNATIVES,
+    QWEN3_5_ALTERNATIVES,
     QWEN_ALTERNATIVES,
 )
 
 _R50K = r"'(?:[sdmt]|ll|ve|re)| ?\p{L}++| ?\p{N}++| ?[^\s\p{L}\p{N}]++|\s++$|\s+(?!\S)|\s"
 _LLAMA3, _QWEN = "|".join(GPT4_ALTERNATIVES), "|".join(QWEN_ALTERNATIVES)
 O200K = "|".join(O200K_ALTERNATIVES)
-_QWEN3_6 = (
-    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?[\p{L}\p{M}]+|\p{N}"
-    r"| ?[^\s\p{L}\p{M}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
-)
+_QWEN3_5 = "|".join(QWEN3_5_ALTERNATIVES)
 _UNPOSSESSIVE = {CL100K: _LLAMA3}
 
 
@@ -69,7 +67,7 @@ KNOWN: Mapping[str, Known] = {
         "Qwen", _QWEN, is_composed=True
     ),
     "8dde380a6405e935f5de16a99eb61c824f3f814dd1ed298784c72babb7a03cdd": Known(
-        "Qwen 3.6", _QWEN3_6, is_composed=True
+        "Qwen 3.6", _QWEN3_5, is_composed=True
     ),
 }
 

@@ -1,6 +1,6 @@
 // A corpus as tokens: what every walk knows about it.
 
-import { charactersOf } from "../../tokens/spelling.js";
+import { charactersOf, direction } from "../../tokens/spelling.js";
 import { InPieces } from "./pieces.js";
 
 /**
@@ -30,9 +30,6 @@ export function arePhrases(/** @type {string[]} */ words) {
   const signs = unspaced.reduce((sum, length) => sum + length, 0);
   return 2 * unspaced.length > lengths.length && signs > MOST_IN_WORDS * unspaced.length;
 }
-
-const RIGHT_TO_LEFT =
-  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
  * A *token id* counts special tokens, base tokens and longer tokens, in this order. Subclasses
@@ -200,10 +197,7 @@ export class CorpusModel extends InPieces {
 
   /** Whether a word is read from right to left. @param {number} word */
   isRightToLeft(word) {
-    const text = this.walk.unit === "byte"
-      ? this.spelledWord(word).characters.map(({ char }) => char)
-      : this.walk.words[word].map((id) => this.spell(id));
-    return RIGHT_TO_LEFT.test(text.join(""));
+    return direction(this.textOf(word)) === "rtl";
   }
 
   /** The bytes of a word of bytes, and the character that each is part of. @param {number} word */

@@ -1,4 +1,4 @@
-"""Four published patterns taken apart: a component that shows which alternative took each piece."""
+"""Published patterns side by side: a component that shows which alternative took each piece."""
 
 from itertools import islice
 from typing import Any
@@ -25,11 +25,21 @@ USED_BY = {
     "GPT-4": ("GPT-3.5", "GPT-4"),
     "o200k": ("GPT-4o", "GPT-5"),
     "Qwen": ("Qwen 1 – 3",),
+    "Qwen 3.5": ("Qwen 3.5", "Qwen 3.6"),
 }
 _LETTERS = N_(
     "letters, plus one character in front, unless that is a letter, a digit or a line break"
 )
+_MARKED_LETTERS = N_(
+    "letters and combining marks, plus one character in front, unless that is a letter, a digit or "
+    "a line break"
+)
 _NUMBERS = N_("up to three digits")
+_DIGIT = N_("a single digit")
+_ENDINGS = N_("English endings such as 's and 'll, capitals too")
+_SYMBOLS = N_(
+    "punctuation and other symbols, plus a space in front and any line breaks right after"
+)
 _LEFT_OVER = N_("whitespace, except its last character, which is left for the piece that follows")
 _OTHER_SPACE = N_("any other whitespace")
 _LINES = N_("whitespace up to its last line break")
@@ -43,15 +53,7 @@ TAKES = {
         _LEFT_OVER,
         _OTHER_SPACE,
     ),
-    "GPT-4": (
-        N_("English endings such as 's and 'll, capitals too"),
-        _LETTERS,
-        _NUMBERS,
-        N_("punctuation and other symbols, plus a space in front and any line breaks right after"),
-        _LINES,
-        _LEFT_OVER,
-        _OTHER_SPACE,
-    ),
+    "GPT-4": (_ENDINGS, _LETTERS, _NUMBERS, _SYMBOLS, _LINES, _LEFT_OVER, _OTHER_SPACE),
     "o200k": (
         N_(
             "letters that end in lower case or have no case (such as Chinese), plus a "
@@ -70,15 +72,8 @@ TAKES = {
         _LEFT_OVER,
         _OTHER_SPACE,
     ),
-    "Qwen": (
-        N_("English endings such as 's and 'll, capitals too"),
-        _LETTERS,
-        N_("a single digit"),
-        N_("punctuation and other symbols, plus a space in front and any line breaks right after"),
-        _LINES,
-        _LEFT_OVER,
-        _OTHER_SPACE,
-    ),
+    "Qwen": (_ENDINGS, _LETTERS, _DIGIT, _SYMBOLS, _LINES, _LEFT_OVER, _OTHER_SPACE),
+    "Qwen 3.5": (_ENDINGS, _MARKED_LETTERS, _DIGIT, _SYMBOLS, _LINES, _LEFT_OVER, _OTHER_SPACE),
 }
 
 

@@ -1,5 +1,6 @@
 /**
- * A pattern split into its alternatives, and a text whose pieces show which alternative matched.
+ * A text as each pattern cuts it, and the alternatives of one pattern: the pieces show which
+ * alternative matched.
  *
  * A piece has the colour and the number of its alternative. Text is only ever placed with
  * textContent.
@@ -11,7 +12,7 @@ import { button, el } from "../../../components/drawing/elements.js";
 import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
 import { legendLine, scrollBox } from "../../../components/drawing/panel.js";
-import { visible } from "../../../components/tokens/spelling.js";
+import { direction, visible } from "../../../components/tokens/spelling.js";
 
 /**
  * @import { Drawing } from "../../../components/component/component.d.ts"
@@ -43,17 +44,39 @@ class Patterns {
     this.chosen = chosen;
     this.number = wholeIn(lang);
     this.buttons = patterns.map(({ name }, i) => button(name, () => this.choose(i)));
+    this.chips = patterns.map(({ pieces }) => pieces.map((piece) => chip(...piece)));
     this.shown = el("div", { className: "taken-apart" });
-    const choice = el("div", { className: "choice-of-pattern", role: "group" }, ...this.buttons);
-    choice.ariaLabel = t("Pattern");
-    const counts = patterns.map(({ name, cuts }) => `${name} ${this.number(cuts)}`).join(" · ");
-    const cuts = legendLine(
-      t("Cuts inside what people see as one character, marked by a dashed edge: {counts}", {
-        counts,
-      }),
+    this.node = el(
+      "section",
+      { className: "panel" },
+      legendLine(t(
+        "A dashed edge: a cut inside what people read as one character. The number is the " +
+          "alternative that took the piece. Click a pattern to see its alternatives.",
+      )),
+      ...patterns.map((pattern, i) => this.pieces(pattern, i)),
+      this.shown,
     );
-    this.node = el("section", { className: "panel" }, choice, cuts, this.shown);
     this.draw();
+  }
+
+  /** The text as one pattern cuts it. @param {Pattern} pattern @param {number} i */
+  pieces({ name, cuts, pieces, more }, i) {
+    const inside = cuts === 1
+      ? t("{n} cut inside a character", { n: this.number(cuts) })
+      : t("{n} cuts inside characters", { n: this.number(cuts) });
+    const rest = more ? t("and {n} more", { n: this.number(more) }) : null;
+    return el(
+      "article",
+      { className: "pattern" },
+      this.buttons[i],
+      el("span", { className: cuts ? "inside" : "" }, inside),
+      scrollBox(
+        "pieces",
+        { dir: direction(pieces.map(([text]) => text).join("")), ariaLabel: name },
+        ...this.chips[i],
+        rest && el("span", { className: "more" }, rest),
+      ),
+    );
   }
 
   /** @param {number} pattern */
@@ -69,22 +92,17 @@ class Patterns {
       button.ariaPressed = String(i === this.chosen.pattern);
     });
     this.rows = pattern.alternatives.map((alternative, i) => this.row(alternative, i));
-    this.chips = pattern.pieces.map((piece) => chip(...piece));
-    const more = pattern.more
-      ? el("span", { className: "more" }, t("and {n} more", { n: this.number(pattern.more) }))
-      : null;
     this.shown.replaceChildren(
-      legendLine(t("Used by {models}", { models: pattern.used_by })),
-      el("h3", {}, t("The alternatives, in the order they are tried")),
-      el("ol", {}, ...this.rows.map((row) => el("li", {}, row))),
-      legendLine(t("Click an alternative to see only its pieces.")),
-      el("h3", {}, t("Your text in pieces; the number is the alternative")),
-      scrollBox(
-        "pieces",
-        { dir: "auto", ariaLabel: t("Your text in pieces; the number is the alternative") },
-        ...this.chips,
-        more,
+      el(
+        "h3",
+        {},
+        t("{name}: the alternatives, in the order they are tried", { name: pattern.name }),
       ),
+      legendLine(
+        t("Used by {models}", { models: pattern.used_by }) + " · " +
+          t("Click an alternative to see only its pieces."),
+      ),
+      el("ol", {}, ...this.rows.map((row) => el("li", {}, row))),
     );
     this.mark();
   }
@@ -114,10 +132,13 @@ class Patterns {
   mark() {
     const { alternative, pattern } = this.chosen;
     this.rows?.forEach((row, i) => (row.ariaPressed = String(i === alternative)));
-    this.chips?.forEach((node, i) => {
-      const isOther = alternative !== null && this.patterns[pattern].pieces[i][1] !== alternative;
-      node.classList.toggle("other", isOther);
-    });
+    this.chips.forEach((chips, of) =>
+      chips.forEach((node, i) => {
+        const isChosen = alternative === null || of !== pattern;
+        const isOther = !isChosen && this.patterns[of].pieces[i][1] !== alternative;
+        node.classList.toggle("other", isOther);
+      })
+    );
   }
 }
 
@@ -126,12 +147,11 @@ class Patterns {
  * @param {string} piece @param {number} which @param {boolean} cutsCharacter
  */
 function chip(piece, which, cutsCharacter) {
-  const shown = [...piece].map((c) => (c === " " ? "␣" : visible(c))).join("");
   const node = el(
     "bdi",
     { className: cutsCharacter ? "chip merged cuts-character" : "chip merged" },
     cutsCharacter ? el("span", { className: "sr-only" }, t("begins inside a character")) : null,
-    shown,
+    visible(piece),
     el("small", { className: "which" }, String(which + 1)),
   );
   node.style.setProperty("--hue", freeColour(which));

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 
 import {
   codePoint,
+  direction,
   sequenceLength,
   shortWord,
   visible,
@@ -17,6 +18,8 @@ Deno.test("what has no shape of its own is shown by a sign or its code point", (
     ["\ud800", "⟨U+D800⟩"],
     ["\u{e000}", "⟨U+E000⟩"],
     ["a\u200db", "a⟨U+200D⟩b"],
+    ["a\ufe0f", "a⟨U+FE0F⟩"], // a variation selector that varies nothing
+    ["\u3164", "⟨U+3164⟩"], // a filler, as wide as a letter
     ["哈", "哈"],
   ];
   for (const [text, shown] of cases) assert.equal(visible(text), shown);
@@ -25,7 +28,21 @@ Deno.test("what has no shape of its own is shown by a sign or its code point", (
 Deno.test("joiners inside an emoji stay, and a flag's tags", () => {
   const family = "👩\u200d👩\u200d👧";
   const scotland = "\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}";
-  for (const emoji of [family, scotland, "👍🏽", "❤\ufe0f"]) assert.equal(visible(emoji), emoji);
+  for (const emoji of [family, scotland, "👍🏽", "❤\ufe0f", "1\ufe0f\u20e3"]) {
+    assert.equal(visible(emoji), emoji);
+  }
+});
+
+Deno.test("tokens stand from the right where most letters do, and numbers never", () => {
+  const cases = [
+    ["الكلمات", "rtl"],
+    ["Ġשלום", "rtl"], // after the letter that GPT-2 has for a space
+    ["١٢٣", "ltr"],
+    ["BPE בעברית שלום", "rtl"],
+    ["Shalom is שלום", "ltr"],
+    ["، 12", "ltr"],
+  ];
+  for (const [text, way] of cases) assert.equal(direction(text), way, text);
 });
 
 Deno.test("a combining mark that opens a token is on a dotted circle", () => {
