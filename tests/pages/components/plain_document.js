@@ -308,6 +308,11 @@ class PlainNode extends Hearing {
   }
 
   /** @param {string} name */
+  hasAttribute(name) {
+    return this.attributes.has(name);
+  }
+
+  /** @param {string} name */
   removeAttribute(name) {
     this.attributes.delete(name);
   }
@@ -323,6 +328,7 @@ class PlainNode extends Hearing {
     const named = (/** @type {any} */ name) =>
       `data-${name.replace(/[A-Z]/g, (/** @type {string} */ c) => `-${c.toLowerCase()}`)}`;
     return new Proxy({}, {
+      has: (_, name) => attributes.has(named(name)),
       get: (_, name) => attributes.get(named(name)),
       set: (_, name, value) => Boolean(attributes.set(named(name), String(value))),
       deleteProperty: (_, name) => attributes.delete(named(name)) || true,
@@ -400,6 +406,7 @@ class PlainNode extends Hearing {
       if (part === "*") return true;
       if (part.startsWith(":not")) return !this.is(part.slice(5, -1));
       if (part === ":checked") return this.checked;
+      if (part === ":disabled") return this.getAttribute("disabled") !== null;
       if (part === ":empty") return !this.childNodes.length;
       if (part === ":focus") return document.activeElement === /** @type {any} */ (this);
       if (part.startsWith(".")) return this.classList.contains(part.slice(1));
@@ -492,7 +499,7 @@ for (const flag of FLAGS) {
 }
 for (const size of ["client", "offset"]) {
   for (const way of ["Width", "Height", "Left"]) {
-    Object.defineProperty(PlainNode.prototype, `${size}${way}`, { value: 0 });
+    Object.defineProperty(PlainNode.prototype, `${size}${way}`, { value: 0, writable: true });
   }
 }
 

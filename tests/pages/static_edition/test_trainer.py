@@ -191,7 +191,7 @@ def test_a_sum_in_a_walk_of_wordpiece_is_the_apps(browser: Script, name: str) ->
 
 def test_every_token_that_can_be_chosen_has_its_cost() -> None:
     """Those of the words as they are segmented at the round, and the candidates."""
-    trace = sample_trace("unigram", "low")
+    trace = sample_trace("unigram", "english")
     assert isinstance(trace, UnigramTrace)
     worths = worths_of(trace)
     assert {int(place.split("/")[0]) for place in worths} == set(range(len(trace)))
