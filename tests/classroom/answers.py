@@ -352,8 +352,40 @@ SEEN_RIGHT: dict[str, IsRight] = {
     "invisible_bytes": lambda q, c: q.number(c) == size(q.word() + ZERO_WIDTH_SPACE * q.n()),
 }
 
-#: What somebody with a belief takes for right, by the kind of question about what a model sees.
+
+def merged_from_right(tokens: tuple[Token, ...], pairs: Iterable[Two]) -> tuple[Token, ...]:
+    """One pair after another, each from the end of the word."""
+    for pair in pairs:
+        merged: list[Token] = []
+        for token in reversed(tokens):
+            if merged and (token, merged[0]) == pair:
+                merged[0] = token + merged[0]  # type: ignore[operator]
+            else:
+                merged.insert(0, token)
+        tokens = tuple(merged)
+    return tokens
+
+
+def longest_match(q: Shown) -> tuple[Token, ...]:
+    """From the left, the longest token of the vocabulary each time."""
+    units, found = q.units(q.word()), []
+    while units:
+        ends = range(len(units), 0, -1)
+        joined = {end: q.typed("").join(units[:end]) for end in ends}  # type: ignore[arg-type]
+        end = next((end for end in ends if joined[end] in q.vocabulary), 1)
+        found.append(joined[end])
+        units = units[end:]
+    return tuple(found)
+
+
+#: What somebody with a belief takes for right, by the kind of question.
 BELIEVED: dict[str, dict[str, IsRight]] = {
+    "encode_word": {
+        "longest-match": lambda q, c: q.tokens(c) == longest_match(q),
+        "reversed-merges": lambda q, c: (
+            q.tokens(c) == merged_from_right(q.units(q.word()), [p for p, _ in reversed(q.rules)])
+        ),
+    },
     "letter_tokens": {
         "every-token": lambda q, c: q.number(c) == q.size,
         "each-letter": lambda q, c: q.number(c) == "".join(q.letters).count(q.word("character")),

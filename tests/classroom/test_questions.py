@@ -21,7 +21,6 @@ from tests.bpe_core.strategies import markers, rules, units, word_counts
 from tests.classroom.answers import (
     BELIEVED,
     RIGHT,
-    SEEN_RIGHT,
     Shown,
     merge_all,
     right_choices,
@@ -133,8 +132,12 @@ def check_facts(n: Recount, question: Question) -> None:
 def check_choices(hand: Hand, question: Question) -> None:
     recount = Recount(hand)
     drawn = Drawn(recount, question)
+    if question.kind == "parts_tokens":
+        parts = zip(("left", "right"), ("tokens", "more"), strict=True)
+        for part, tokens in parts:
+            assert question.facts[tokens].tokens == drawn.encoded(part)
     assert right_choices(drawn) == [0], question
-    if question.kind in SEEN_RIGHT:
+    if question.kind in BELIEVED:
         for choice, belief in zip(question.wrong, question.beliefs, strict=False):
             assert not belief or BELIEVED[question.kind][belief](drawn, choice), question
     check_facts(recount, question)

@@ -25,14 +25,15 @@ def browser(request: pytest.FixtureRequest) -> Iterator[Script]:
 def draw() -> Iterator[Draw]:
     """Draw a component and do things there: `draw("lessons/…/x.js", data, ("read", ".said"))`.
 
-    `mounted.js` says what can be done. Returns what each `read` and `look` found, in their order.
+    `mounted.js` says what can be done, and `traces` what the server answers. Returns what each
+    act that asks has found, in their order.
     """
     with Script(Path(__file__).parent / "components" / "mounted.js") as script:
 
-        def drawn(component: str, data: Any, *acts: tuple[Any, ...]) -> list[Any]:
+        def drawn(component: str, data: Any, *acts: Any, traces: Any = None) -> list[Any]:
             sent = json.loads(data) if (as_bytes := isinstance(data, bytes)) else data
             asked = {"component": component, "data": sent, "as_bytes": as_bytes, "acts": acts}
-            return list(script.ask(asked))
+            return list(script.ask(asked | {"traces": traces or {}}))
 
         yield drawn
 

@@ -2,12 +2,13 @@
 
 import asyncio
 import logging
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from server.requests.log import LOGGER, RequestLog, record_without_text
+from server.requests.log import LOGGER, RequestLog, places_of, record_without_text
 
 CANARY = "kanarienvogel"
 
@@ -67,3 +68,14 @@ def test_a_request_is_logged_by_code_and_size_and_not_by_address(lines: list[str
     asyncio.run(RequestLog(app)(scope, None, send))  # type: ignore[arg-type]
     assert len(lines) == 1
     assert lines[0].startswith("page 503 in=0 out=5 ms=")
+
+
+def test_a_fault_names_the_innermost_places_and_no_text() -> None:
+    def inner(text: str) -> int:
+        return int(text)
+
+    try:
+        inner("a word of a learner's")
+    except ValueError as error:
+        said = places_of(error)
+    assert re.fullmatch(r"ValueError at (test_log\.py:\d+)( < test_log\.py:\d+)", said)

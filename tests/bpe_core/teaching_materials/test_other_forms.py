@@ -94,6 +94,7 @@ def test_each_blank_is_in_its_function_just_once() -> None:
     ("right", "wrong", "hint"),
     [
         ("counts.get(pair, 0) + count", "counts.get(pair, 0) + 1", "frequency"),
+        ("return counts", "return __import__('collections').Counter(counts)", "count"),
         ("ties[0]", "ties[-1]", "tie"),
         ("max(ties, key=prefer) if prefer else ", "", "prefer"),
         ("i += 2", "i += 1", "merge"),

@@ -1,5 +1,6 @@
 // Draws a component as Streamlit does, does there what a learner does, and says what is shown.
 
+import { answerTracesFrom } from "../../../pages/components/stepper/walking/trace_source.js";
 import { answerLines } from "./answer_lines.js";
 import { componentOnPage } from "./plain_document.js";
 
@@ -9,19 +10,26 @@ const ASKED = ["read", "look", "value", "focused", "told"];
 
 /**
  * What is done: `press`, `point` and `write` at what a selector finds, `key` where the focus is,
- * `draw` once more with other data, `settle` until lists are drawn; `read` gives texts, `look` an attribute of each, null for none, `value` what is in a field,
+ * `draw` once more with other data, `deliver` what the server was asked by then, `settle` until
+ * lists are drawn; `read` gives texts, `look` an attribute of each, null for none, `value` what is in a field,
  * `focused` the text that has the focus, and `told` what Python has been told by now.
- * @typedef {["press"|"point"|"read"|"look"|"write"|"key"|"draw"|"settle"|"value"|"focused"|"told",
+ * @typedef {["press"|"point"|"read"|"look"|"write"|"key"|"draw"|"deliver"|"settle"|"value"|"focused"|"told",
  *   ...any[]]} Act
- * @typedef {{component: string, data: any, as_bytes: boolean, acts: Act[]}} Question
+ * @typedef {{component: string, data: any, as_bytes: boolean, acts: Act[],
+ *   traces: Record<string, unknown>}} Question  `traces` are the server's answers about the trace
  */
 
-answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts }) => {
+answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, traces }) => {
   const { default: mount } = await import(new URL(component, PAGES).href);
   const page = componentOnPage(mount);
   const { document, found, texts, press, told } = page;
   const draw = (/** @type {any} */ sent) =>
     void page.draw(as_bytes ? new TextEncoder().encode(JSON.stringify(sent)) : sent);
+  /** @type {(() => void)[]} what the server was asked */
+  const asked = [];
+  answerTracesFrom((place) =>
+    new Promise((answer) => asked.push(() => answer(Response.json(traces[place]))))
+  );
   draw(data);
   /** @type {Record<string, (...args: any[]) => unknown>} */
   const doing = {
@@ -31,6 +39,10 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts }) 
       for (const type of ["pointerover", "pointerenter"]) {
         found(selector)[0].dispatchEvent({ type });
       }
+    },
+    deliver: () => {
+      for (const answer of asked.splice(0)) answer();
+      return new Promise((done) => setTimeout(done));
     },
     settle: () => new Promise((done) => setTimeout(done)),
     write: (selector, text) => {

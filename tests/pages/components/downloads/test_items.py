@@ -4,9 +4,9 @@ import pytest
 
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
 from bpe_core.errors import BpeError
-from bpe_core.files.exchange import FORMATS, write_tokenizer
+from bpe_core.files.exchange import FORMATS, read_model, write_tokenizer
 from bpe_core.files.exchange.other_models import AnyTrace
-from pages.components.downloads.items import refusal
+from pages.components.downloads.items import ITEMS, refusal
 
 COUNTS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 
@@ -37,3 +37,13 @@ def test_an_item_is_refused_exactly_where_it_cannot_be_written(trace: AnyTrace, 
             expected = type(error)
         found = refusal(trace, name, step)
         assert (found and type(found)) is expected, step
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_file_has_the_merges_up_to_the_step(name: str) -> None:
+    words = Corpus.from_counts(COUNTS, end_of_word="</w>")
+    if name != "subword-nmt":
+        words = Corpus.from_counts(COUNTS, unit="byte", pre_tokenizer="gpt2")
+    trace = train_bpe(words, num_merges=6)
+    built = [ITEMS[name].build(trace, step, "en") for step in (1, 4, 6)]
+    assert [len(read_model(file, "gpt2").merges) for file in built] == [1, 4, 6]

@@ -38,6 +38,12 @@ Deno.test("a part of a character knows which one, from the words", () => {
   assert.equal(model.home([0x88, 0xe5]), undefined);
 });
 
+Deno.test("a token that ends a word has the marker", () => {
+  const walk = { ...model.walk, marker: "</w>", marked: [2, 4] };
+  const marked = new EventModel(/** @type {any} */ (walk));
+  assert.deepEqual([1, 2, 4].map((id) => marked.markerOf(id)), ["", "</w>", "</w>"]);
+});
+
 Deno.test("figures outside the walk are those of its step", () => {
   assert.deepEqual(model.figuresAt(2), { step: 2, junk: 1 });
 });

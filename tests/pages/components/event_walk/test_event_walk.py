@@ -57,3 +57,19 @@ def test_each_step_has_its_figures_and_bars_and_takes_each_right_answer(
             assert shown[5] == bars(walk, event)
             verdict = "Right." if choice in question["right"] else "Not right."
             assert shown[7] == [verdict]
+
+
+@pytest.mark.parametrize("is_back", [False, True])
+def test_a_walk_that_is_sent_again_stays_unless_the_learner_went_back(
+    draw: Draw, walk: dict[str, Any], is_back: bool
+) -> None:
+    again = walk | {"visit": walk["visit"] + is_back, "step": 1}
+    forward = ("press", "button.next")
+    places = draw(
+        WALK,
+        json.dumps(walk | {"step": 0}).encode(),
+        *[forward] * 3,
+        *(("draw", again), ("value", "input.number")),
+        *(forward, ("draw", again), ("value", "input.number")),
+    )
+    assert places == ([["1"], ["2"]] if is_back else [["3"], ["4"]])

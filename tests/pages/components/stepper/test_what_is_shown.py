@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus, Trace, train_bpe, train_wordpiece
 from pages.components.stepper.offline import whole_walk
+from pages.components.stepper.payload import fork_of, sum_of
 from pages.components.stepper.text import record_text
 from tests.bpe_core.oracles import NaiveRun, naive_bpe
 from tests.bpe_core.strategies import rules
@@ -43,6 +44,8 @@ PANELS = (
     *(".headline", ".words .chip", ".bars li", ".sum .total", ".gains b", ".gains .change"),
     *(".vocabulary .size", ".new li", ".fell li", ".gone li", ".dropped li"),
 )
+#: Where it is drawn at the end alone.
+FINALE = ("look", ".finale", "hidden")
 
 
 @given(counts_of_words, rules)
@@ -51,7 +54,7 @@ def test_each_step_says_what_the_naive_trainer_did(
     draw: Draw, counts: dict[str, int], rule: str
 ) -> None:
     run = naive_bpe(counts, rule=rule)
-    reads = [("read", panel) for panel in PANELS]
+    reads = [*[("read", panel) for panel in PANELS], FINALE]
     shown = draw(
         STEPPER, walk_of(counts, rule), *[*reads, ("press", "button.next")] * len(run.steps)
     )
@@ -68,6 +71,8 @@ def test_each_step_says_what_the_naive_trainer_did(
         assert found[".gains .change"] == growth(run, k)
         in_use = len({i for word in run.steps[k].words for i in word})
         assert found[".vocabulary .size"] == [f"Tokens: {sizes(run, k)[0]}, in use: {in_use}"]
+        is_last = 0 < k == len(run.merges)
+        assert shown[len(reads) * k + len(PANELS)] == [None if is_last else ""]
         assert [sorted(found[panel]) for panel in PANELS[7:]] == [*map(sorted, changes(run, k))]
 
 
@@ -87,6 +92,27 @@ def test_a_new_question_has_no_hint_yet(draw: Draw) -> None:
     assert shown[:2] == [["The pair occurs here: pun, pug."], ["pug", "pun"]]
     assert shown[2:5] == [["Hint 1 of 3: the words"], [""], []]
     assert shown[5] == ["Which pair will merge in step 2?"]
+
+
+@pytest.mark.parametrize("steps_on", [False, True])
+def test_an_answer_that_comes_once_the_learner_has_gone_on_counts_nothing(
+    draw: Draw, steps_on: bool
+) -> None:
+    """The server says what a picked pair amounts to: by then, another step may be asked about."""
+    trace = train_bpe(Corpus.from_counts(HUG))
+    ids = {str(token): i for i, token in enumerate(trace.vocabulary)}
+    found = sum_of(trace, 0, ids["p"], ids["u"])
+    answer, score = draw(
+        STEPPER,
+        walk_of(HUG, predict=True),
+        *(("press", ".words .chip", 3), ("press", ".words .chip", 4)),  # p and u of pug
+        *[NEXT] * steps_on,
+        *(("deliver",), ("read", ".answer"), ("read", ".turn .score")),
+        traces={f"offline/sum/0/{ids['p']}/{ids['u']}": found},
+    )
+    wrong = "Not this time: the count of p+u is 17, and u+g has 20."
+    assert answer == ([] if steps_on else [wrong])
+    assert score[0].startswith("" if steps_on else "0 of 1 right")
 
 
 @pytest.mark.parametrize("predict", [True, False])
@@ -242,7 +268,8 @@ def test_a_count_is_explained_and_the_vocabulary_says_what_is_in_use(draw: Draw)
     assert total == ["learning\u00a07 + processing\u00a07 + language\u00a03 = 17"]
     assert "Pairs left: 19; the next would be process+ing" in "".join(finale)
     assert size == ["Tokens: 29, in use: 15"]
-    assert [row for row in rows if "step" in row][-1].endswith("step 14")
+    steps = [int(row.rpartition("step ")[2]) for row in rows if "step" in row]
+    assert steps == [*range(15 - len(steps), 15)]
     assert {*used} < {*words}
 
 
@@ -290,3 +317,47 @@ def test_merges_go_by_score_and_inner_tokens_carry_the_prefix_once(draw: Draw) -
     assert marks.count("= tie") == 5
     assert whole == [*HUG]
     assert [chip for chip in last if chip.startswith("##n")] == ["##n"]
+
+
+def test_a_note_is_there_at_its_step_alone(draw: Draw) -> None:
+    note = {"step": 1, "belief": "Longest wins.", "fact": "{pair} has {count}.", "facts": {}}
+    note["facts"] = {"pair": {"pair": ["u", "g"]}, "count": 20}
+    classroom = {"present": False, "hidden": [], "place": 0, "notes": [note]}
+    walk = walk_of(HUG, classroom=classroom)
+    notes = draw(STEPPER, walk, *[("read", ".note"), NEXT] * 3)
+    assert notes == [[], ["Really? Longest wins.u+g has 20."], []]
+
+
+def test_a_choice_is_taken_back_with_those_after_it(draw: Draw) -> None:
+    """In step 1 p + u was chosen, in step 2 h + u; each can be undone, or all of it closed."""
+    corpus = Corpus.from_counts(HUG)
+    trace = train_bpe(corpus)
+    ids = {str(token): i for i, token in enumerate(trace.vocabulary)}
+    choices = {1: (ids["p"], ids["u"]), 2: (ids["h"], ids["u"])}
+    fork = fork_of(trace, train_bpe(corpus, choices=choices), key="fork")
+    fork = json.loads(json.dumps(fork)) | {"pieces": {}}
+    whole = json.loads(walk_over(trace, fork=fork))
+    del whole["fixed"]
+    said, told = draw(
+        STEPPER,
+        json.dumps(whole).encode(),
+        ("read", ".chosen li"),
+        *[("press", ".chosen .take-back", i) for i in (1, 0)],
+        ("press", ".fork .tools button"),
+        ("told",),
+    )
+    assert said == [
+        "Step 1: you merged p+u, count 17. Undo",
+        "Step 2: you merged h+u, count 15. Undo",
+    ]
+    first = [[1, ids["p"], ids["u"]]]
+    assert told == [["fork", first], ["fork", []], ["fork", []]]
+
+
+def test_bytes_that_several_characters_have_are_nobodys(draw: Draw) -> None:
+    """The first two bytes of 你 and 佢 are the same; those of 哈 are its own."""
+    corpus = Corpus.from_counts({"你": 3, "佢": 3, "哈": 2}, unit="byte")
+    (made,) = draw(
+        STEPPER, walk_over(train_bpe(corpus)), LAST, ("settle",), ("read", ".merges .row")
+    )
+    assert "E4 BD" in "".join(made)

@@ -8,8 +8,11 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
+from bpe_core.files.exchange import model_of
 from pages.lessons.encode_decode.encoder.payload import WALKED, encoding_of
+from pages.session.uploads.tokenizer_file import FromFile
 from tests.bpe_core.strategies import any_text, markers, units
+from tests.pages.conftest import Draw
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 
@@ -90,3 +93,38 @@ def test_every_id_that_is_sent_has_its_token(
         sent |= {i for state in data["walk"]["ids"] for i in state} | set(data["walk"]["match"])
         sent |= {made for step in data["walk"]["candidates"] for _, _, made in step}
     assert sent <= set(map(int, data["tokens"]))
+
+
+def test_a_tokenizer_from_a_file_has_as_many_rules_as_the_learner_takes() -> None:
+    file = FromFile("key", "file", model_of(train_bpe(Corpus.from_counts(HUG), num_merges=3)))
+    cut = [file.tokenizer(rules).tokens("hugs") for rules in range(4)]  # type: ignore[union-attr]
+    assert cut == [[*"hugs"], ["h", "ug", "s"], ["h", "ug", "s"], ["hug", "s"]]
+
+
+def as_sent(text: str, word: str | None = None, **others: object) -> dict[str, object]:
+    """What the encoder gets for a text, in a tab where nothing else is shown."""
+    encoding = json.loads(json.dumps(encoding_of(hug_tokenizer(), text, [], word)))
+    usual = {"key": "k", "input": text, "step": 0, "visit": 0, "lang": "en", "predict": False}
+    classroom = {"present": False, "hidden": [], "place": 0, "notes": []}
+    return encoding | usual | {"classroom": classroom} | others
+
+
+ENCODER = "lessons/encode_decode/encoder/encoder.js"
+
+
+def test_an_edit_says_which_tokens_it_changed(draw: Draw) -> None:
+    """Hugs becomes bugs: of four tokens, pug and s stay."""
+    (edit, new) = draw(
+        ENCODER,
+        as_sent("pun hugs"),
+        *(("draw", as_sent("pun bugs")), ("read", ".edit"), ("read", ".encoded .new")),
+    )
+    assert edit == ["Your edit: hug → bug. Unchanged tokens: 3."]
+    assert new == ["b", "ug"]
+
+
+def test_while_a_rule_is_predicted_nothing_says_which_comes_next(draw: Draw) -> None:
+    """Without that, the pair that merges next is ringed, and its rule is said."""
+    reads = [("read", what) for what in (".one-word .coming", ".one-word .chip", ".encoded .chip")]
+    assert draw(ENCODER, as_sent("hugs"), *reads) == [["u", "g"], [*"hugs"], ["hug", "s"]]
+    assert draw(ENCODER, as_sent("hugs", predict=True), *reads) == [[], [*"hugs"], []]

@@ -5,13 +5,14 @@ from fractions import Fraction
 
 import pytest
 
-from bpe_core import Corpus, TrainingSpecification
+from bpe_core import Corpus, TrainingSpecification, train_bpe
 from bpe_core.algorithms.picky.training import train_picky
 from pages.lessons.tokens_that_leave.panels import after_merges
 from pages.lessons.tokens_that_leave.walk import walk_of
 from pages.session import training_request
 from pages.session.link import OWN, Link
 from pages.session.training_request import TrainingRequest
+from sample_corpora import load
 from tests.pages.whole_app.visitor import Visitor
 
 HUGS = Corpus.from_counts({"hugs": 10, "hug": 1, "hup": 1})  # g h p s u
@@ -96,3 +97,19 @@ def test_a_text_of_any_length_is_used_whole(monkeypatch: pytest.MonkeyPatch) -> 
     asked = training_request.picky_request(70)
     assert asked.text == long.text
     assert (asked.specification.algorithm, asked.specification.threshold) == ("picky", 70)
+
+
+def test_the_figures_are_those_of_each_training() -> None:
+    """Beside Picky BPE, BPE with as large a vocabulary, then BPE with as many merges."""
+    visitor = Visitor("picky", corpus="low", threshold=60)
+    merges, sizes, junk, tokens = (
+        [int(cell.replace(",", "")) for cell in visitor.rows(name)[0]]
+        for name in ("merges", "vocabulary size", "junk tokens", "tokens in the corpus")
+    )
+    assert sizes[0] == sizes[1] < sizes[2]
+    bpe = train_bpe(load("low"), num_merges=merges[2])
+    for column in (1, 2):
+        k = merges[column]
+        assert sizes[column] == bpe.first_merge_id + k
+        assert junk[column] == bpe.junk_sizes[k]
+        assert tokens[column] == bpe.token_counts[k]

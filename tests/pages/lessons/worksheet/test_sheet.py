@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 
-from bpe_core import Corpus
+from bpe_core import TIE_RULES, Corpus
 from classroom import Hand
 from classroom.dice_grid import dice_grid
 from classroom.hand import MOST_UNITS, MOST_WORDS, SHORT
@@ -146,3 +146,13 @@ def test_a_grid_for_dice_shows_tokens_as_they_are(draw: Callable[..., str]) -> N
     drawn = draw(sheet_of(Corpus.from_counts({"<b>|": 3, "<i>": 1})), source="<u>")
     assert "<i>" not in drawn.replace("`<i>`", "")
     assert ("&lt;b&gt;" in drawn) or ("`<b>" in drawn) or ("`<`" in drawn)
+
+
+@pytest.mark.parametrize("rule", TIE_RULES)
+@pytest.mark.parametrize("draw", [sheet_html, sheet_markdown])
+def test_a_sheet_names_the_tie_rule_by_which_it_is_marked(
+    draw: Callable[..., str], rule: str
+) -> None:
+    hand = Hand.of(load("hug"), 1, tie_break=rule)
+    written = draw(make_worksheet(hand, seed=1, merges=2), student(), source="")
+    assert [name for name in TIE_RULES if TIE_RULES[name].instruction in written] == [rule]

@@ -66,6 +66,12 @@ def test_the_first_part_of_another_text_starts_over() -> None:
     assert begin(parts_of(b"hug", 3)[0]).is_begun_by(parts_of(b"pug", 3, name="other")[0])
 
 
+@pytest.mark.parametrize("told", [{}, {"name": "a.txt"}, {"files": [["a.txt", 1], ["b.txt", 2]]}])
+def test_a_text_that_a_tab_has_kept_is_known(told: dict[str, Any]) -> None:
+    assert not read_sent(told, b"a b").is_known
+    assert read_sent(told | {"again": True}, b"a b").is_known
+
+
 @pytest.mark.parametrize("state", ["used", "refused"])
 def test_what_is_over_is_let_go_and_a_late_part_begins_nothing(state: Any) -> None:
     parts = parts_of(b"hugpug", 3)
