@@ -510,7 +510,7 @@ class Blind {
   unobserve() {}
 }
 
-/** Puts it where the browser's would be. */
+/** Puts it where the browser's would be. @returns {any} */
 export function makeDocument() {
   const documentElement = new PlainNode("html", 1);
   const body = new PlainNode("body", 1);

@@ -48,12 +48,12 @@ Deno.test("a question has its words as they are at its step, and the merges", ()
 Deno.test("the result says what was right, what was chosen instead, and why", () => {
   const { press, texts, document, parentElement } = drawn();
   press(".choice", 0);
-  equal(/** @type {any} */ (document.activeElement).textContent, "7"); // the focus stays
+  equal(document.activeElement.textContent, "7"); // the focus stays
   press(".moves .main");
   equal(texts(".note"), ["Still unanswered: 1"]);
   press(".moves .main");
   equal(texts(".score"), ["0 of 2 right"]);
-  equal(/** @type {any} */ (document.activeElement).className, "score");
+  equal(document.activeElement.className, "score");
   equal(texts(".verdict"), ["✗ wrong", "✗ no answer"]);
   equal(texts(".review .why"), ["It is 11.", "It is 10."]);
   const signs = parentElement.querySelectorAll(".review .choices li");
