@@ -572,6 +572,8 @@ export function componentOnPage(mount) {
   inside.className = "mount";
   parentElement.append(inside);
   document.body.append(parentElement);
+  /** @param {string} selector @returns {any[]} */
+  const found = (selector) => parentElement.querySelectorAll(selector);
   /** @type {unknown[][]} */
   const told = [];
   const tell = (/** @type {unknown[]} */ ...news) => told.push(news);
@@ -581,10 +583,8 @@ export function componentOnPage(mount) {
     told,
     draw: (/** @type {any} */ data) =>
       mount({ data, parentElement, setTriggerValue: tell, setStateValue: tell }),
-    found: (/** @type {string} */ selector) => parentElement.querySelectorAll(selector),
-    texts: (/** @type {string} */ selector) =>
-      parentElement.querySelectorAll(selector).map((each) => each.textContent),
-    press: (/** @type {string} */ selector, n = 0) =>
-      parentElement.querySelectorAll(selector).at(n).click(),
+    found,
+    texts: (/** @type {string} */ selector) => found(selector).map((each) => each.textContent),
+    press: (/** @type {string} */ selector, n = 0) => found(selector).at(n).click(),
   };
 }

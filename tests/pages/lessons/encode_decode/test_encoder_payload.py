@@ -102,7 +102,7 @@ def test_a_tokenizer_from_a_file_has_as_many_rules_as_the_learner_takes() -> Non
 
 
 def as_sent(text: str, word: str | None = None, **others: object) -> dict[str, object]:
-    """What the encoder gets for a text, in a tab where nothing else is shown."""
+    """A text as the encoder gets it, in a tab where nothing else is shown."""
     encoding = json.loads(json.dumps(encoding_of(hug_tokenizer(), text, [], word)))
     usual = {"key": "k", "input": text, "step": 0, "visit": 0, "lang": "en", "predict": False}
     classroom = {"present": False, "hidden": [], "place": 0, "notes": []}
