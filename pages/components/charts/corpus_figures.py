@@ -10,7 +10,6 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from bpe_core import Corpus, Trace
-from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.text.corpus import CODE_POINTS
 from bpe_core.tokenizers.metrics import compression_ratio, fertility
 
@@ -109,21 +108,19 @@ def _alphabet_size(words: Sequence[str]) -> int:
     return int(found.sum())
 
 
-def figures_at(trace: Trace | UnigramTrace, step: int) -> Figures:
+def figures_at(trace: Trace, step: int) -> Figures:
     """Figures of a training at a step; the vocabulary includes special tokens and base tokens."""
     corpus, vocabulary = trace.corpus, int(_sizes(trace)[step])
     return Figures(vocabulary, int(trace.token_counts[step]), corpus.word_total, corpus.text_bytes)
 
 
-def _sizes(trace: Trace | UnigramTrace) -> Sequence[int]:
-    """The vocabulary size at each step: a merge adds one token, a round drops some."""
-    if isinstance(trace, UnigramTrace):
-        return trace.sizes
+def _sizes(trace: Trace) -> range:
+    """The vocabulary size at each step: a merge adds one token."""
     start = trace.first_merge_id
     return range(start, start + len(trace) + 1)
 
 
-def growth_of(trace: Trace | UnigramTrace) -> dict[str, list[float]]:
+def growth_of(trace: Trace) -> dict[str, list[float]]:
     """The results of `figures_at` for all steps at once, by the names of the figures.
 
     >>> from bpe_core import train_bpe

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 import streamlit as st
 
 from bpe_core import Trace
-from bpe_core.algorithms.unigram import UnigramTrace
 from pages.components.charts.charts import grown, spread
 from pages.components.charts.corpus_figures import character_figures, growth_of, word_figures
 from pages.components.charts.in_words import curves_in_words
@@ -34,7 +33,7 @@ class _Growing(NamedTuple):
     sign: str = ""
 
 
-def growth(trace: Trace | UnigramTrace, step: int, name: str, key: str) -> None:
+def growth(trace: Trace, step: int, name: str, key: str) -> None:
     """Draw three figures at a step, and over all steps beside word- and character-based tokens.
 
     `name` is the name of the algorithm, and `key` the key under which the trace is held.
@@ -75,10 +74,8 @@ def junk_growth(trace: Trace, step: int, name: str, key: str) -> None:
     _draw(figures, trace, step, name, key)
 
 
-def _draw(
-    figures: Sequence[_Growing], trace: Trace | UnigramTrace, step: int, name: str, key: str
-) -> None:
-    step_title = _("round") if isinstance(trace, UnigramTrace) else _("step")
+def _draw(figures: Sequence[_Growing], trace: Trace, step: int, name: str, key: str) -> None:
+    step_title = _("step")
     for column, each in zip(st.columns(len(figures)), figures, strict=True):
         shown = live(each.measure, format_rounded(each.values[step]))
         rows = [

@@ -5,7 +5,6 @@ from collections.abc import Callable
 import streamlit as st
 
 from bpe_core import Trace
-from bpe_core.algorithms.unigram import UnigramTrace
 from pages.components.charts.corpus_figures import (
     EMBEDDING_WIDTH,
     Figures,
@@ -38,15 +37,14 @@ def charts_box(key: str, name: str) -> None:
     # The press that opened it may come with a report of the walk, which alone is then handled.
     note_drawn_part(_BOX, lambda: is_open(_BOX))
     trace = trace_by_key(key)
-    if not box.open or not isinstance(trace, Trace | UnigramTrace):
+    if not box.open or not isinstance(trace, Trace):
         return
     step = min(state.link().step, len(trace))
     with box:
         growth(trace, step, name, key)
-        if isinstance(trace, Trace):
-            _junk(trace, step, name, key)
-            st.subheader(_("Words, characters and {name} compared").format(name=name))
-            _comparison(trace, step, name)
+        _junk(trace, step, name, key)
+        st.subheader(_("Words, characters and {name} compared").format(name=name))
+        _comparison(trace, step, name)
 
 
 def _junk(trace: Trace, step: int, name: str, key: str) -> None:

@@ -41,6 +41,5 @@ LESSON = Lesson(
         "no-changed": N_("What the last round changed"),
         "no-merges": N_("Rounds"),
         "no-vocabulary": N_("Vocabulary, most probable first"),
-        "no-charts": N_("Vocabulary growth"),
     },
 )

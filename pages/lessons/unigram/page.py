@@ -9,7 +9,6 @@ from pages.components.library_code import library_code
 from pages.components.stepper import unigram_stepper
 from pages.components.stepper.classroom.classroom_data import classroom_data
 from pages.components.tokens.lattice import lattice_of
-from pages.components.training.charts_box import charts_box
 from pages.components.training.larger_corpus import is_prose_requested, on_to_prose
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.components.walk_follower import follow_walk, walk_place
@@ -22,12 +21,7 @@ from pages.session.language import _, format_number
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import shown_trace
 from pages.session.training_request import unigram_request
-from pages.session.view_options import (
-    PREDICT,
-    has_left_stage,
-    is_stage_alone,
-    shows_charts,
-)
+from pages.session.view_options import PREDICT, has_left_stage, is_stage_alone
 
 
 def lesson() -> None:
@@ -81,8 +75,6 @@ def look_into(key: str) -> None:
     draw_sampling(trace.tokenizer(step), lattice)
     offer_downloads({"Unigram": Offered(key, step)})
     library_code("unigram_with_tokenizers", "train_with_sentencepiece")
-    if shows_charts(state.link().view):
-        charts_box(key, "Unigram")
     what_is_this(LESSON)
 
 

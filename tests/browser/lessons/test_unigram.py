@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from pages.session.link import Link
-from tests.browser.actions import click, come_to_rest, frames_sent, open_charts, own_text_field
+from tests.browser.actions import click, come_to_rest, frames_sent, own_text_field
 
 Visit = Callable[..., Locator]
 
@@ -48,23 +48,6 @@ def test_a_word_is_cut_in_every_way_at_every_round(page: Page, visit: Visit) -> 
     expect(page.locator(".arc.chosen")).to_have_count(4)  # h, u, g and s
     expect(page.locator(".arc.best")).to_have_count(2)  # hug and s
     tab_leaves_the_diagram(page)
-    rounds_have_their_charts(page)
-
-
-def rounds_have_their_charts(page: Page) -> None:
-    """Both say the same size of the vocabulary; a clicked word opens below the charts.
-
-    The corpus has 5 words, and 7 characters.
-    """
-    open_charts(page)
-    told = "from 19 (round: 0) to 10 (round: 2). For comparison: 5 with words, 7 with characters."
-    expect(page.get_by_label(told).last).to_be_visible()
-    expect(page.locator("svg.marks")).to_have_count(3)
-    expect(page.get_by_role("heading", name="round 2").last).to_be_visible()
-    expect(page.locator("p.figure strong").first).to_have_text("10")
-    expect(page.locator(".panel.vocabulary .size")).to_contain_text("Tokens: 10,")
-    page.locator(".words .word").nth(2).click()
-    expect_lattice_of(page, "pun")
 
 
 def tab_leaves_the_diagram(page: Page) -> None:
