@@ -55,7 +55,7 @@ export class BigramWalk extends Events {
 
   /** The heading of the walk below. */
   heading() {
-    const sentence = t("Merged tokens reach further back. Guess before each step.");
+    const sentence = t("With longer tokens, the model sees further back. Guess before each step.");
     const when = el("span", { className: "when" }, sentence);
     return panel(t("4 What does each merge save?"), "earns", when);
   }

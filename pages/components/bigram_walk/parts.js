@@ -338,7 +338,9 @@ export class MadeUp extends ModelPart {
       this.again();
     }, "write");
     if (!this.seed) {
-      const asked = t("Let it write a word, with a die for each token. Will you have read it?");
+      const asked = t(
+        "Let it write a word, rolling a die for each token. Will it be a word of the corpus?",
+      );
       return [el("p", { className: "asked" }, asked), press];
     }
     const draws = this.model.write(this.seed);

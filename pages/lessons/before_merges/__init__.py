@@ -24,8 +24,8 @@ LESSON = Lesson(
         minutes=20,
         goal=N_("say what normalization loses, and where published patterns split text"),
         earned=N_(
-            "What is split here is never merged. Now see what two languages pay when they share a "
-            "vocabulary."
+            "No merge joins what is cut apart here. Now see what two languages pay when they share "
+            "a vocabulary."
         ),
         questions=("pre_tokenization", "across_words", "across_characters"),
     ),

@@ -40,7 +40,7 @@ def lesson() -> None:
         if now.normalizer:
             draw_chain(normalized)
         draw_whole_way(request, text)
-    st.header(_("Then it is cut into words"))
+    st.header(_("How text is cut into words"))
     st.markdown(LESSON.prose("cuts"))
     begin = normalized.beginning(MOST_CUT)
     with st.container():

@@ -135,7 +135,7 @@ def _listed(ids: list[int]) -> str:
 
 def _decoded(back: RoundTrip) -> str:
     if back.is_equal:
-        return _("exactly itself, byte for byte")
+        return _("exactly the same text, byte for byte")
     if back.causes == ("white-space",):
         return _("itself, except for the whitespace that pre-tokenization drops")
     return visible(decode_utf8(back.decoded), MOST_DECODED)

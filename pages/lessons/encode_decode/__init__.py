@@ -20,8 +20,8 @@ LESSON = Lesson(
             "split a word that the tokenizer has never seen, and show where longest match differs"
         ),
         earned=N_(
-            "You have split new words with the merges, in their order. Now see what is below "
-            "the characters: bytes."
+            "You have split new words with the merges, in their order. Now look below the "
+            "characters, at bytes."
         ),
         questions=("order_of_merges", "longest_token", "decoding"),
     ),

@@ -16,7 +16,7 @@ LESSON = Lesson(
     folder=Path(__file__).parent,
     step=Step(
         minutes=15,
-        goal=N_("compare BPE, WordPiece and Unigram at the same size of the vocabulary"),
+        goal=N_("compare BPE, WordPiece and Unigram at the same vocabulary size"),
         earned=N_(
             "You have walked the whole way from one pair to three algorithms. Now see what came "
             "after BPE."

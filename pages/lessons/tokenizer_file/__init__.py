@@ -18,7 +18,7 @@ from pages.session.uploads.model_files import HERE
 PARTS = {
     "costs": N_("What text costs"),
     "inside": N_("What is in it"),
-    "bytes": N_("Which bytes its tokens pay for"),
+    "bytes": N_("How its bytes are counted"),
 }
 #: Most vocabularies compared at a time, in addition to the tokenizer trained here.
 MOST = 4
@@ -56,7 +56,10 @@ LESSON = Lesson(
     folder=Path(__file__).parent,
     step=Step(
         minutes=15,
-        goal=N_("say what text costs in a model, and where the tokens for it come from"),
+        goal=N_(
+            "say how many tokens your text costs in a published model, and where those tokens come "
+            "from"
+        ),
         earned=N_(
             "You have seen one text in several real vocabularies. Now see what a model does with "
             "its tokens."

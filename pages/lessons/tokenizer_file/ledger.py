@@ -1,4 +1,4 @@
-"""Which bytes of a text each token pays for, and what a wrong count of them does."""
+"""Count the bytes of a text that each token covers, and explain wrong counts."""
 
 from typing import Any
 
@@ -18,12 +18,12 @@ from pages.session.uploads.model_files import Vocabulary
 _LISTED = 200
 TOTALS = {
     "raw": N_("bytes of the text"),
-    "paid": N_("paid for by tokens"),
-    "special": N_("paid for by special tokens"),
-    "left_out": N_("paid for by no token"),
-    "added": N_("held by tokens, but not in the text"),
-    "shortened": N_("paid for, but not held by the token"),
-    "unknown": N_("paid for by unknown tokens"),
+    "paid": N_("covered by tokens"),
+    "special": N_("covered by special tokens"),
+    "left_out": N_("covered by no token"),
+    "added": N_("in tokens, but not in the text"),
+    "shortened": N_("covered, but not in the token itself"),
+    "unknown": N_("covered by unknown tokens"),
     "private_use": N_("in characters for private use"),
 }
 #: What was counted wrongly, as in `bpe_core.files.inspection.views.ledger.MISTAKES`.
@@ -36,7 +36,7 @@ WRONG = {
     "through-str": N_("parts of characters as a replacement character of three bytes"),
     "as-spelled": N_("the spelling in the file"),
     "no-spaces": N_("tokens without the space before them"),
-    "dummy-prefix": N_("what tokens hold, even where the text does not have it"),
+    "dummy-prefix": N_("all bytes of the tokens, even those that the text does not have"),
     "characters": N_("characters, not bytes"),
     "normalized": N_("the normalized text"),
     "private-use": N_("characters for private use, which a step before the tokenizer put in"),

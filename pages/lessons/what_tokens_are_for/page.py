@@ -36,7 +36,7 @@ def lesson() -> None:
             with unread:
                 draw_unread()
         draw_information(done.trace)
-        st.header(_("From here"))
+        st.header(_("In a large language model"))
         st.markdown(LESSON.prose("from_here"))
     what_is_this(LESSON)
 

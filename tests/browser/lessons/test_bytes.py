@@ -85,7 +85,7 @@ def assert_bytes_know_what_characters_do_not(page: Page) -> None:
     expect(in_bytes.locator(".unknown")).to_have_count(0)
     expect(fallback).to_contain_text("5 tokens, 4 of them bytes")
     expect(fallback.locator(".chip")).to_have_text(["hug", "<0x20>", "<0xE5>", "<0x93>", "<0x88>"])
-    itself = "decodes to: exactly itself, byte for byte"
+    itself = "decodes to: exactly the same text, byte for byte"
     expect(page.locator(".panels .last")).to_have_text(
         ["decodes to: hug<unk><unk>", itself, itself]
     )
@@ -97,7 +97,7 @@ def assert_a_text_arrives_token_by_token_by_keys(page: Page) -> None:
     Its walk comes after the learner has gone on to the one of the text before, as above.
     """
     page.set_viewport_size({"width": 390, "height": 844})
-    open_fold(page, "Half characters while text arrives")
+    open_fold(page, "Incomplete characters while text arrives")
     walk = page.locator(".table-walk")
     to_next = walk.get_by_role("button", name="Next", exact=True)
     type_text(page, "hug 茶")

@@ -32,7 +32,7 @@ def test_a_click_shows_a_merge_and_sends_nothing_and_one_report_follows(
     """Back and forward in the browser then undo the steps and do them again."""
     sent = frames_sent(page)
     status = visit(page)
-    expect(status).to_have_text("Step 0 of 7: A model has to read hugs. As what?")
+    expect(status).to_have_text("Step 0 of 7: A model has to read hugs. In which pieces?")
     come_to_rest(page)
     sent.clear()
     button = page.get_by_role("button", name="Next", exact=True)

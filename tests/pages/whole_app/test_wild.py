@@ -107,8 +107,8 @@ def test_the_ledger_names_the_mistake_in_a_count() -> None:
     text = encode_text("你好 hi")
     visitor = Visitor("wild", part="bytes", look="GPT-2", input=text, lang="en")
     wait_until(lambda: (visitor.run(), visitor.rows("bytes of the text"))[1] == [["9"]])
-    assert visitor.rows("paid for by tokens") == [["9"]]
-    assert visitor.rows("paid for by no token") == [["0"]]
+    assert visitor.rows("covered by tokens") == [["9"]]
+    assert visitor.rows("covered by no token") == [["0"]]
     visitor.app.number_input(key="ledger_counted").set_value(10)
     visitor.run()
     assert "the space before a token twice" in visitor.app.warning[0].value

@@ -34,7 +34,7 @@ export class Question {
   sentence() {
     return this.word === undefined
       ? undefined
-      : fill(t("A model has to read {word}. As what?"), { word: this.whole(this.word) });
+      : fill(t("A model has to read {word}. In which pieces?"), { word: this.whole(this.word) });
   }
 
   /** @param {number} word */
@@ -115,4 +115,4 @@ const firstDifference = (one, other) => one.map((n, i) => n - other[i]).find(Boo
 
 /** The question before the first merge. @param {boolean} isPredicted whether Next has to wait */
 const inBetween = (isPredicted) =>
-  isPredicted ? t("Are there any in between?") : t("Are there any in between? Press Next.");
+  isPredicted ? t("Is there anything in between?") : t("Is there anything in between? Press Next.");

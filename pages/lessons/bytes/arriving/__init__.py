@@ -28,7 +28,7 @@ def draw_arriving(tokenizer: Tokenizer, text: str) -> None:
 
     If none takes so many, from the first one that takes two.
     """
-    with st.expander(_("Half characters while text arrives")):
+    with st.expander(_("Incomplete characters while text arrives")):
         st.markdown(LESSON.prose("arriving"))
         tokens = [token for token in tokens_of(tokenizer, text) if token]
         halves = ends_inside_characters(tokens)

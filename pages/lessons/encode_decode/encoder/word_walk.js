@@ -89,7 +89,7 @@ export class WordWalk extends RuleWalk {
       "div",
       { className: "column" },
       this.prediction.node,
-      this.rulePanel(t("A rule's number is its step in training. The lowest goes first.")),
+      this.rulePanel(t("A rule's number is its step in training.")),
     );
     this.match.append(...this.comparison(walk));
     const node = el(
@@ -125,7 +125,7 @@ export class WordWalk extends RuleWalk {
         { className: "verdict " + (same ? "same" : "differ") },
         same
           ? t("Both ways give the same tokens.")
-          : t("The two differ. Only the merges reproduce the training result."),
+          : t("The two differ. Only the merges give the tokens of the training."),
       ),
     ];
     if (walk.match.includes(unknown)) {
@@ -140,8 +140,8 @@ export class WordWalk extends RuleWalk {
     return [
       ...parts,
       legendLine(t(
-        "It uses no merge rules, only the vocabulary: from the left, it always takes the " +
-          "longest token that fits.",
+        "Longest match uses no merge rules, only the vocabulary: from the left, it always takes " +
+          "the longest token that fits.",
       )),
     ];
   }

@@ -1,4 +1,4 @@
-"""Half characters while text arrives, as drawn."""
+"""Incomplete characters while text arrives, as drawn."""
 
 import json
 from typing import Any
