@@ -97,7 +97,8 @@ class BigramModel:
         A token that was followed by many different ones is likely to be followed by another one:
         with T(a) of them, P(b | a) = (count(a b) + T(a) P(b)) / (count(a) + T(a)), and in the same
         way P(b) = (count(b) + T / choices) / (N + T). Source: Witten and Bell, 1991, "The
-        Zero-Frequency Problem", method C, interpolated.
+        Zero-Frequency Problem", method C, interpolated. NLTK's `WittenBellInterpolated` has
+        P(b) = count(b) / N instead, so that a token which was never read is impossible.
 
         >>> model = BigramModel([("hug", 10), ("pug", 5), ("pun", 12), ("bun", 4), ("hugs", 5)])
         >>> [str(model.smoothed("u", after, 8)) for after in "gb"]

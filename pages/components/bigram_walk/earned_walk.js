@@ -161,15 +161,15 @@ export class EarnedWalk {
     const model = this.modelAt(step - 1);
     const taken = merges.merge(step);
     const found = model.earnings().sort((a, b) => b.earned - a.earned);
-    const best = found[0];
+    const best = found[0].earned;
     const isTaken = (/** @type {{pair: number[]}} */ { pair }) =>
       pair[0] === taken.left && pair[1] === taken.right;
     const shown = new Set([...found.filter(isTaken), ...found].slice(0, MOST_PAIRS_SHOWN));
-    const most = Math.max(best.earned, NOTHING);
+    const most = Math.max(best, NOTHING);
     return [...shown].sort((a, b) => b.earned - a.earned).map((each) => {
       const mark = isTaken(each)
         ? t("was merged")
-        : each === best && best.earned - this.earned(step) > NOTHING
+        : best - each.earned < NOTHING && best - this.earned(step) > NOTHING
         ? t("would have saved most")
         : "";
       const earned = Math.max(0, each.earned);

@@ -4,7 +4,6 @@ import streamlit as st
 
 from bpe_core import Trace
 from pages.components.bigram_walk import bigram_walk
-from pages.components.fold import late_fold
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.components.walk_follower import follow_alone, walk_place
@@ -32,9 +31,7 @@ def lesson() -> None:
     _walk(done.key, now.step, state.visit(), now.view)
     follow_alone(len(done.trace))
     if shows_charts(now.view):
-        if (unread := late_fold(_("5 Text it has not read"), "unread", "guess")).open:
-            with unread:
-                draw_unread()
+        draw_unread()
         draw_information(done.trace)
         st.header(_("In a large language model"))
         st.markdown(LESSON.prose("from_here"))

@@ -21,6 +21,7 @@ from pages.lessons.what_tokens_are_for import LESSON
 from pages.session import state
 from pages.session.language import _, current_language, format_number, format_rounded, visible
 from pages.session.lesson_fragment import lesson_fragment
+from pages.session.session_state import SessionValue
 from pages.session.training_request import TrainingRequest, bpe_request
 from sample_corpora import CATALOGUE, content
 from server.workers.jobs import JobProgress
@@ -30,17 +31,31 @@ WALL_LIMIT = 60
 MOST_CACHED = 64
 #: What is read where the corpus is a table of words, which has no text.
 _PROSE = {"en": "english", "zh": "chinese"}
+#: Whether it was let read: nine tenths of a long text take a while.
+_has_read = SessionValue[bool]("unread_text")
 
 
 def draw_unread() -> None:
-    """Draw what was never seen, the learner's mark, and the curves behind it."""
-    st.markdown(LESSON.prose("unread"))
-    request = bpe_request()
-    name, text = _text_of(request)
-    if name:
-        st.caption(_("The text here: {title}").format(title=name))
+    """Let the model read nine tenths; then draw what it never saw, and the curves."""
+    with st.container(border=True):
+        st.header(_("5 Text it has not read"))
+        st.markdown(LESSON.prose("unread"))
+        name, text = _text_of(bpe_request())
+        if name:
+            st.caption(_("The text here: {title}").format(title=name))
+        if not _has_read.get() and state.chosen("guess") is None:
+            st.button(_("Let it read nine tenths"), on_click=_let_it_read)
+            return
+        _draw_answer(name, text)
+
+
+def _let_it_read() -> None:
+    _has_read.put(True)
+
+
+def _draw_answer(name: str, text: str) -> None:
     job = UnreadTextJob(memory_limit=memory_limit())
-    found = ANSWERS.ask([name or request.digest], job, text)
+    found = ANSWERS.ask([name or bpe_request().digest], job, text)
     if found is None:
         return
     _draw_unseen(found)

@@ -84,6 +84,31 @@ def test_every_row_sums_to_one(counts: dict[str, int], unit: str, marker: str, o
             assert sum(following) + at_the_end == (1 if before in model.rows else 0)
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "score"),
+    [
+        ("u", "g", 0.5333804309431297),
+        ("u", "b", 0.001412928293889085),
+        ("u", "x", 0.0),
+        (BORDER, "h", 0.3923593185338152),
+        ("g", "s", 0.23032336790726052),
+        ("g", BORDER, 0.7037827943868212),
+        ("g", "h", 0.009151921903599756),
+    ],
+)
+def test_smoothing_is_nltks_but_for_the_share_of_a_token(
+    before: str | None, after: str | None, score: float
+) -> None:
+    """NLTK 3.10.4 gives these scores: its `WittenBellInterpolated` has P(b) = count(b) / N."""
+    model = BigramModel(HUG.items())
+    row, of_all = model.rows[before], model.after_any
+    weight = Fraction(len(row), row.total() + len(row))
+    theirs = Fraction(of_all[after], of_all.total())
+    ours = model.smoothed("never read", after, 8)
+    found = model.smoothed(before, after, 8) - weight * (ours - theirs)
+    assert float(found) == pytest.approx(score, rel=1e-12)
+
+
 @given(st.one_of(word_counts, st.sampled_from(DEGENERATE)), units, markers)
 @examples(300)
 def test_no_merge_makes_it_worse_on_what_was_read(

@@ -93,9 +93,8 @@ def test_a_table_of_words_has_prose_beside_it() -> None:
 @pytest.mark.usefixtures("at_once")
 def test_running_text_of_the_learners_own_is_what_is_read() -> None:
     page = Visitor("model", text=encode_text(TEXT))
-    page.app.session_state["fold_unread"] = True  # as a click opens it
-    page.run()
     assert "The text here" not in seen(page)
+    page.press("Let it read nine tenths")
     page.press("Show the curves")
     best = min((size.whole for size in bits_by_size(TEXT)), key=lambda cost: cost.per_byte)
     said = f"The fewest bits per byte are at {best.vocabulary_size} tokens"
