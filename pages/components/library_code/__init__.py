@@ -39,7 +39,6 @@ COMMENTS = (
     N_("the pattern that cuts text into words; here there is none"),
     N_("GPT-2's rule"),
     N_("a published one:"),
-    N_('or "unigram", the default'),
     N_("h + ug: -6.0 is more than hu + g: -6.5"),
     N_(
         "Its WordPieceTrainer merges by count, as BPE does; only encoding is WordPiece's longest "

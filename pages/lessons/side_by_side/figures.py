@@ -103,9 +103,8 @@ def _about_held_out(three: SideBySide) -> str:
     if not three.held_out:
         return _("Nothing is held out here: the corpus has fewer than 20 different words.")
     message = _(
-        "{n} words are held out: every tenth different word of the corpus, at most {most}, none "
-        "longer than {length} characters. None of the three was trained on them. The other "
-        "figures are for the words they were trained on."
+        "{n} words are held out, every tenth different one (at most {most}, of at most {length} "
+        "characters): none of the three was trained on them."
     )
     numbers = (len(three.held_out), MOST_HELD_OUT, LONGEST_HELD_OUT)
     n, most, length = map(format_number, numbers)
