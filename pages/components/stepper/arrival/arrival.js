@@ -176,7 +176,7 @@ export class Arrival {
       case "first":
         return { ...asked, lead: t("×10 after a word: it occurs ten times.") };
       case "anew": {
-        const now = t("{token} is one token now. Every count that touched it is counted again.");
+        const now = t("{token} is one token now, and the counts around it have changed.");
         return { ...asked, lead: fill(now, { token }) };
       }
       case "again":
@@ -186,7 +186,7 @@ export class Arrival {
       case "end":
         return {
           lead: t("No pair is left after {k} merges.", { k: number(step) }),
-          question: t("Five words are a toy. What does it come to on many?"),
+          question: t("Five words are a toy. What happens with many?"),
           tool: next(this.manyWords()),
         };
       case "many":
@@ -195,7 +195,7 @@ export class Arrival {
           question: t("What was gained?"),
           tool: [
             el("p", { className: "gained" }, this.onManyWords()),
-            ...next(t("And a word that it has never read?")),
+            ...next(t("What about a word that it has never read?")),
           ],
         };
       case "new-word":
@@ -273,8 +273,8 @@ export class Arrival {
     const n = number(ids.length);
     const known = model.walk.words.some((_, i) => model.textOf(i) === word);
     const said = known
-      ? t("It is among the words that were read: {n} tokens. Try one that is not.", { n })
-      : t("Read in {n} tokens. A list of words can read no word that it lacks.", { n });
+      ? t("This word was in the text: {n} tokens. Try one that wasn't.", { n })
+      : t("Read in {n} tokens. A list of words can't read a word that isn't in it.", { n });
     return [el("bdi", {}, shortWord(word)), " → ", tokens, el("br"), said];
   }
 
@@ -285,8 +285,12 @@ export class Arrival {
     const lost = PLACES[this.place - 1] === "anew" && view && mostLost(view, model.merge(step));
     if (!lost) return "";
     const said = lost.after
-      ? t("{pair} had {before} at the start, and has {after} now: counts are taken again.")
-      : t("{pair} had {before} at the start, and is gone: counts are taken again.");
+      ? t(
+        "{pair} had {before} at the start and has {after} now: pairs are counted again after each merge.",
+      )
+      : t(
+        "{pair} had {before} at the start and is gone now: pairs are counted again after each merge.",
+      );
     const values = {
       pair: chips.pair(lost.left, lost.right),
       before: el("b", {}, number(lost.before)),
