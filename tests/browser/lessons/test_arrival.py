@@ -56,12 +56,12 @@ def test_the_way_from_the_first_question_to_all_panels(newcomer: OpenPage, serve
     page.evaluate("window.letIn()")
     expect(page).to_have_url(re.compile("arrival=1"))
     answer.get_by_role("button", name="Merge").click()
-    expect(page.locator(".arrival .lead")).to_contain_text("ug is one token now.")
+    expect(page.locator(".arrival .lead")).to_contain_text("ug is one token now,")
     expect(page.locator(".words .word").first).to_contain_text("hug")
     expect(page).to_have_url(re.compile("step=1.*arrival=2"))
     assert shown(page) == ["corpus", "turn"]
     pick(page, 4)  # p u of pun
-    expect(answer).to_contain_text("p+u had 17 at the start, and has 12 now")
+    expect(answer).to_contain_text("p+u had 17 at the start and has 12 now")
     page.reload()
     page.evaluate("window.letIn()")
     expect(question).to_have_text("Which two come next?")
