@@ -46,7 +46,7 @@ Deno.test("a question has its words as they are at its step, and the merges", ()
 });
 
 Deno.test("the result says what was right, what was chosen instead, and why", () => {
-  const { press, texts, document, parentElement } = drawn();
+  const { press, texts, document, found } = drawn();
   press(".choice", 0);
   equal(document.activeElement.textContent, "7"); // the focus stays
   press(".moves .main");
@@ -56,7 +56,7 @@ Deno.test("the result says what was right, what was chosen instead, and why", ()
   equal(document.activeElement.className, "score");
   equal(texts(".verdict"), ["✗ wrong", "✗ no answer"]);
   equal(texts(".review .why"), ["It is 11.", "It is 10."]);
-  const signs = parentElement.querySelectorAll(".review .choices li");
+  const signs = found(".review .choices li");
   equal(signs.map((each) => each.textContent), [
     "✗7 your answer",
     "✓8 Forgets one.",
