@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
@@ -91,3 +91,17 @@ def test_where_words_are_read_again_no_update_matters(counts: dict[str, int]) ->
         one.merge(pair)
         other.merge(pair)
     assert not other.ranking.level
+
+
+@given(word_counts)
+@example({"ab": 2})
+def test_what_has_happened_before_the_first_merge(counts: dict[str, int]) -> None:
+    """A mistake that only makes a difference where something happens is not tried elsewhere."""
+    pairs = [Counter(pairwise(word)) for word in counts]
+    happened = {
+        "tripled": any(letter * 3 in word for word in counts for letter in word),
+        "doubled": any(n > 1 for found in pairs for n in found.values()),
+        "weighted": max(counts.values()) > 1,
+    }
+    layout = Layout(WordMaker(counts).make(Recipe()))
+    assert layout.events == {name for name, is_so in happened.items() if is_so}

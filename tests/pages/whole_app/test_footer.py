@@ -19,3 +19,11 @@ def test_the_last_line_is_the_version_and_what_is_new_in_it(language: str) -> No
 
 def test_a_frame_in_another_page_has_no_such_line() -> None:
     assert __version__ not in Visitor("train", corpus="low", is_embedded=True).text
+
+
+def test_a_page_that_is_drawn_again_says_so_to_its_notices() -> None:
+    """Streamlit sends nothing to a component whose data is the same."""
+    visitor = Visitor("terms")
+    before = visitor.component("page_notices").json
+    visitor.run()
+    assert visitor.component("page_notices").json != before

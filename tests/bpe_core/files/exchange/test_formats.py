@@ -3,6 +3,7 @@
 import io
 import json
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from tiktoken.load import load_tiktoken_bpe
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers
 
 from bpe_core import Corpus, Trace, train_bpe
+from bpe_core.algorithms.limits import MOST_TOKEN_BYTES
 from bpe_core.files.exchange import (
     FORMATS,
     FormatError,
@@ -23,7 +25,7 @@ from bpe_core.files.exchange import (
     write_model,
     write_tokenizer,
 )
-from bpe_core.files.exchange.model import BpeModel
+from bpe_core.files.exchange.model import BpeModel, check_plain_tokens
 from bpe_core.files.exchange.patterns import PATTERNS
 from bpe_core.tokenizers.published_vocabularies import RANKED
 from tests.bpe_core.files.exchange import naive_minbpe
@@ -217,3 +219,20 @@ def test_gpt2_s_own_merges_are_read() -> None:
         ids = reference.encode(text)
         assert [each.encode(text) for each in (ours, *files)] == [ids] * 3
     assert [each.vocabulary[-1] for each in files] == [b"<|end|>"] * 2
+
+
+@pytest.mark.parametrize("part", ["base", "special_tokens", "beside", "end_of_word"])
+def test_a_token_that_no_merge_makes_is_not_too_long(part: str) -> None:
+    long = "x" * (MOST_TOKEN_BYTES + 1)
+    model = BpeModel(("a",), (), "char", "none")
+    check_plain_tokens(model)
+    with refused("plain-token-too-long"):
+        check_plain_tokens(replace(model, **{part: long if part == "end_of_word" else (long,)}))
+
+
+def test_special_tokens_of_an_archive_have_the_files_order() -> None:
+    trace = train_bpe(
+        Corpus.from_text("hug", unit="byte", pre_tokenizer="gpt2"), special_tokens=["<z>", "<a>"]
+    )
+    model = read_model(write_tokenizer(trace, "gpt2"))
+    assert model.special_tokens == ("<z>", "<a>")

@@ -44,8 +44,8 @@ PANELS = (
     *(".headline", ".words .chip", ".bars li", ".sum .total", ".gains b", ".gains .change"),
     *(".vocabulary .size", ".new li", ".fell li", ".gone li", ".dropped li"),
 )
-#: Where it is drawn at the end alone.
-FINALE = ("look", ".finale", "hidden")
+#: Whether the end is hidden, and what the marks on the slider mean.
+OTHERS = (("look", ".finale", "hidden"), ("look", ".scrubber", "title"))
 
 
 @given(counts_of_words, rules)
@@ -54,7 +54,7 @@ def test_each_step_says_what_the_naive_trainer_did(
     draw: Draw, counts: dict[str, int], rule: str
 ) -> None:
     run = naive_bpe(counts, rule=rule)
-    reads = [*[("read", panel) for panel in PANELS], FINALE]
+    reads = [*[("read", panel) for panel in PANELS], *OTHERS]
     shown = draw(
         STEPPER, walk_of(counts, rule), *[*reads, ("press", "button.next")] * len(run.steps)
     )
@@ -72,7 +72,8 @@ def test_each_step_says_what_the_naive_trainer_did(
         in_use = len({i for word in run.steps[k].words for i in word})
         assert found[".vocabulary .size"] == [f"Tokens: {sizes(run, k)[0]}, in use: {in_use}"]
         is_last = 0 < k == len(run.merges)
-        assert shown[len(reads) * k + len(PANELS)] == [None if is_last else ""]
+        others = shown[len(reads) * k + len(PANELS) : len(reads) * (k + 1)]
+        assert others == [[None if is_last else ""], [marks(run, [*counts], k)]]
         assert [sorted(found[panel]) for panel in PANELS[7:]] == [*map(sorted, changes(run, k))]
 
 
@@ -158,6 +159,23 @@ def sizes(run: NaiveRun, k: int) -> tuple[int, int]:
     words = zip(run.steps[k].words, run.word_counts, strict=True)
     base = len(run.texts) - len(run.merges)
     return base + k, sum(len(word) * times for word, times in words)
+
+
+def marks(run: NaiveRun, words: list[str], k: int) -> str:
+    """The steps that the tie rule decided so far, and the first word that became one token."""
+    ties = sum(
+        [*step.counts.values()].count(max(step.counts.values())) > 1 for step in run.steps[:k]
+    )
+    whole = [
+        (words[i], number)
+        for number, step in enumerate(run.steps[: k + 1])
+        for i, tokens in enumerate(step.words)
+        if len(tokens) == 1 < len(words[i])
+    ]
+    said = [f"lines for steps where the tie rule decided ({ties})"] if ties else []
+    for word, number in whole[:1]:
+        said.append(f"a dot for the first word that is one token ({word}, step {number})")
+    return "Drag to a step. Marks below: " + "; ".join(said) if said else ""
 
 
 def growth(run: NaiveRun, k: int) -> list[str]:
