@@ -6,7 +6,8 @@
 
 const LONGEST = 40; // the most characters of a word that are shown in a sentence
 const NAMED = new Map([[" ", "␣"], ["\n", "↵"], ["\t", "⇥"], ["\r", "␍"], ["\u3000", "␣"]]);
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Zs}\p{DI}]/u; // DI: ignorable, as a variation selector
+// DI: ignorable, as a variation selector
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Zs}\p{DI}]/u;
 const EMOJI_JOINT = /^[\u200d\ufe0f\u{1f3fb}-\u{1f3ff}\u{e0020}-\u{e007f}]$/u;
 
 /**

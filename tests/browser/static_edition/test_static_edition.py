@@ -92,7 +92,7 @@ def test_a_walk_without_the_app(new_page: Callable[..., Page], address: str, wat
     expect(page.locator("#status")).to_be_empty()
     page.locator("#text").fill("a" * 100_001)
     page.locator("#train").click()
-    expect(page.locator("#status")).to_contain_text("100,000")
+    expect(page.locator("#status")).to_contain_text("10 万字节")
     page.locator("#text").fill(OWN)
     page.locator("#train").click()
     expect(page.locator("#pre")).to_have_value("gpt2")

@@ -30,9 +30,10 @@ def test_a_training_can_be_cancelled_and_begun_again(monkeypatch: pytest.MonkeyP
     assert not visitor.app.get("progress")
 
 
-def test_a_text_that_cannot_be_trained_is_told_in_its_own_words() -> None:
+def test_a_text_of_spaces_counts_as_none() -> None:
     visitor = Visitor(text=encode_text("   "))
-    assert "nothing" in visitor.app.error[0].value
+    assert visitor.app.info[0].value.startswith("There is no text yet")
+    assert not visitor.app.error
 
 
 def test_nothing_is_drawn_below_a_program_that_is_still_running(

@@ -13,7 +13,9 @@ const SPEEDS = [0.5, 1, 2, 4];
 /**
  * The names of the controls: all of them, the place, its field and its slider; and why there are
  * no more steps.
- * @typedef {{controls: string, place?: string, field?: string, slider?: string, end?: string}} Called
+ * @typedef {{
+ *   controls: string, place?: string, field?: string, slider?: string, end?: string
+ * }} Called
  */
 
 /**
