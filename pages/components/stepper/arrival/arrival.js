@@ -286,10 +286,12 @@ export class Arrival {
     if (!lost) return "";
     const said = lost.after
       ? t(
-        "{pair} had {before} at the start and has {after} now: pairs are counted again after each merge.",
+        "{pair} had {before} at the start and has {after} now: pairs are counted again after " +
+          "each merge.",
       )
       : t(
-        "{pair} had {before} at the start and is gone now: pairs are counted again after each merge.",
+        "{pair} had {before} at the start and is gone now: pairs are counted again after " +
+          "each merge.",
       );
     const values = {
       pair: chips.pair(lost.left, lost.right),
