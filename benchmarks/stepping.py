@@ -1,4 +1,4 @@
-"""How fast the stepper answers, and how smoothly it moves: the real app, in a real Chromium.
+"""Measure how fast the stepper answers and how smoothly it moves, in a real Chromium.
 
     python -m benchmarks.stepping
 

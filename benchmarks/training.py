@@ -1,4 +1,4 @@
-"""How fast training is, beside compiled trainers and the one from tutorials.
+"""Measure training beside compiled trainers and the one from tutorials.
 
     python -m benchmarks.training            # all tables, about eight minutes
     python -m benchmarks.training --runs 1   # a quick look

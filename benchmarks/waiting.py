@@ -1,4 +1,4 @@
-"""How long a learner waits for the first step: the real app, in a real Chromium, on loopback.
+"""Measure the wait for the first step: the real app, in a real Chromium, on loopback.
 
     python -m benchmarks.waiting             # two minutes
     python -m benchmarks.waiting --runs 1    # a quick look

@@ -1,4 +1,4 @@
-"""How many examples a test takes: `make explore` takes all of them, `make test` a tenth."""
+"""Set how many examples a test takes: all in `make explore`, a tenth in `make test`."""
 
 from collections.abc import Sequence
 from random import Random

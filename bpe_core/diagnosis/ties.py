@@ -1,4 +1,4 @@
-"""Which of several equally frequent pairs a trainer takes: our tie rules, and those of others.
+"""Choose one of several equally frequent pairs, by our tie rules and by those of others.
 
 Unlike the rules in `bpe_core.algorithms.bpe.tie_rules`, which rank the pairs of a correct training,
 these orders work on what a `Trainer` believes. They include the accidental orders of a dictionary

@@ -1,1 +1,1 @@
-"""How a text becomes token ids, for tokenizers of every kind."""
+"""Encode a text as token ids, for tokenizers of every kind."""

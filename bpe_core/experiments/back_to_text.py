@@ -1,4 +1,4 @@
-"""How tokens become text again: four signs that say where spaces were, or what is missing.
+"""Turn tokens into text again, by four signs that say where spaces were or what is missing.
 
 Joining tokens is not enough where a sign is part of them: `</w>` ends a word, `Ġ` begins one after
 a space, `##` continues one. And where the last token ends inside a character, something has to

@@ -1,4 +1,4 @@
-"""Where text is cut off: the tokens of the parts are often not those of the whole.
+"""Cut a text off: the tokens of the parts are often not those of the whole.
 
 A prompt is encoded by itself, and the model continues from there. If `encode(a) + encode(b)` is not
 `encode(a + b)`, the model has to continue from tokens that it has rarely seen before such a text.

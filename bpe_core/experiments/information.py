@@ -1,4 +1,4 @@
-"""How much one token tells: in bits per token, which can't be compared, and per byte, which can.
+"""Measure the information in a token: per token, which can't be compared, and per byte.
 
 A model that knows nothing but how often each token occurs needs −log2 p bits for a token with the
 share p. Per token, the smallest vocabulary looks best, since each of its tokens is easy to guess;

@@ -1,4 +1,4 @@
-"""How few counts a merge changes: a fast trainer renews these alone.
+"""List the few counts that a merge changes: a fast trainer renews these alone.
 
 The textbook's program counts all pairs again after each merge. Most counts are what they were: only
 pairs beside the merged one have changed. Here all pairs are counted at each step, and compared.

@@ -1,1 +1,1 @@
-"""Made of `bpe_core/textbook.py` to teach with: recorded runs, an exercise, a notebook, a class."""
+"""Materials made of `bpe_core/textbook.py`: recorded runs, an exercise, a notebook, a class."""

@@ -1,4 +1,4 @@
-"""How well a tokenizer does, in figures that need no language model.
+"""Measure a tokenizer in figures that need no language model.
 
 There are four measures, and each one names its source. Unlike the pages' figures for a corpus,
 which count the corpus, these functions take existing counts.

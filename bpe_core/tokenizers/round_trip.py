@@ -1,4 +1,4 @@
-"""Whether a text comes back from its token ids, and where and why it does not.
+"""Check whether a text comes back from its token ids, and if not, where and why.
 
 With bytes, every text comes back after a pre-tokenization that keeps everything, such as `gpt2`.
 Unlike `decode`, which gives back what it can, this compares the result with the original text,

@@ -1,4 +1,4 @@
-"""Which session a script runs for, what caused the run, and whether a browser is connected.
+"""Tell a script's session, what caused the run, and whether a browser is connected.
 
 Depends on: the context of a running script and the runtime of Streamlit 1.67.0. Its sessions have
 names and know whether a browser is connected; a context knows whether a visitor went back.

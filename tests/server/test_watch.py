@@ -1,4 +1,4 @@
-"""How long a worker has been silent, by its own computing time."""
+"""A worker's silence is measured by its own computing time."""
 
 import os
 from dataclasses import dataclass

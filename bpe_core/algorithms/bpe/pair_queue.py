@@ -1,4 +1,4 @@
-"""Which pair is merged next: the waiting pairs, in the order of their counts.
+"""Choose the next pair: the waiting pairs, in the order of their counts.
 
 Unlike the trainer in tutorials, which counts all pairs again at each step, this one counts once
 and then touches only what a merge has changed:

@@ -1,4 +1,4 @@
-"""Where the tokens of a training occur, and what a merge changes there.
+"""Keep the places where tokens occur during a training, and update them at each merge.
 
 A pair occurs at a gap: its left token ends there, and its right token starts after it. Each token
 is recorded where it starts and where it ends, so a merge rewrites these two places and closes the

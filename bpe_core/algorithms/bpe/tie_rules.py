@@ -1,4 +1,4 @@
-"""Which pair wins when several are equally frequent: BPE itself leaves this open.
+"""Tie rules: choose one of several equally frequent pairs. BPE itself leaves this open.
 
 BPE says "merge the most frequent pair" and nothing about ties, and ties are common. Every
 implementation has to decide, and its merges depend on that. Here the decision is in one place:

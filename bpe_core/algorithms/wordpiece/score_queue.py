@@ -1,4 +1,4 @@
-"""Which pair WordPiece merges next: the one with the highest score.
+"""Choose the pair that WordPiece merges next: the one with the highest score.
 
 A merge takes occurrences from its two tokens, and so *raises* the score of every other pair that
 contains one of them. Unlike BPE's queue, whose counts only fall, this one therefore does not keep

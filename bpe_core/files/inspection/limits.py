@@ -1,4 +1,4 @@
-"""How large a tokenizer file, a question to it and an answer may be.
+"""The limits of a tokenizer file, of a question to it and of an answer.
 
 Real files reach 33 MB (Gemma 3) and 262,144 tokens. Sizes are in bytes, times in seconds.
 """

@@ -1,4 +1,4 @@
-"""Which merge is made next in a word: the rules of a file, and the replay of one word by them.
+"""Choose the next merge in a word by the rules of a file, and replay one word by them.
 
 A rule joins two neighbours; of all rules that fit, the one of the lowest rank is applied, leftmost
 first (Sennrich et al., 2016). Files say rules in two ways: as pairs of tokens (Hugging Face,

@@ -1,4 +1,4 @@
-// How the page was opened.
+// Tells how the page was opened.
 
 /**
  * Whether this page was reloaded. What the tab kept belongs to a reloaded page, but not to a newly

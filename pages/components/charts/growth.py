@@ -1,4 +1,4 @@
-"""How figures grow over the steps: each has a number and a chart that follow the walk."""
+"""Draw the growth of figures over the steps: a number and a chart that follow the walk."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple

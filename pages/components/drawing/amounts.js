@@ -1,4 +1,4 @@
-// How numbers of any size are written.
+// Writes numbers of any size.
 
 import { localeOf } from "./numbers.js";
 

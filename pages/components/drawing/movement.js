@@ -1,4 +1,4 @@
-// How a step moves: the picture is drawn at once, and then shown from how it was to how it is.
+// Moves a step: the picture is drawn at once, and then shown from how it was to how it is.
 
 import { el } from "./elements.js";
 

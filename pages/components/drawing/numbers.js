@@ -1,4 +1,4 @@
-// How numbers are written in the learner's language.
+// Writes numbers in the learner's language.
 
 /** The locale of a language; Chinese is written in simplified characters. @param {string} lang */
 export const localeOf = (lang) => lang === "zh" ? "zh-Hans" : lang;

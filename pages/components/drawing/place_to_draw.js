@@ -1,4 +1,4 @@
-// Where a component draws, and whether it has to.
+// Finds the place in which a component draws, and whether it has to.
 
 import { speak } from "../browser/sentences.js";
 import { takeColours } from "./colours.js";

@@ -1,4 +1,4 @@
-"""How often anybody may try a code, and how much may be sent in a room."""
+"""Limit how often anybody may try a code, and how much may be sent in a room."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,1 +1,1 @@
-"""How tokens are drawn, and the drawings made of them."""
+"""Draw tokens, and pictures made of them."""

@@ -1,4 +1,4 @@
-// How characters and bytes are shown, so that none is invisible.
+// Spells characters and bytes so that none is invisible.
 
 /**
  * @import { BytePlace } from "./tokens.d.ts"

@@ -1,4 +1,4 @@
-"""Which vocabularies a lesson looks at: published ones and the session's own files."""
+"""Choose the vocabularies of a lesson: published ones and the session's own files."""
 
 from collections.abc import Collection
 from pathlib import Path

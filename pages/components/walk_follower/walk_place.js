@@ -1,4 +1,4 @@
-// Where the learner is in a walk: an element whose `value` a stepper sets, and an event that
+// Keeps the learner's place in a walk: an element whose `value` a stepper sets, and an event that
 // announces it. Python binds charts to both (`pages/components/walk_follower`).
 
 export const WALKED = "walked";

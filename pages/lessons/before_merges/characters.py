@@ -1,4 +1,4 @@
-"""Where patterns cut inside characters, script by script, and what that does to the tokens."""
+"""Draw where patterns cut inside characters, script by script, and the tokens after that."""
 
 from collections import Counter
 from collections.abc import Mapping

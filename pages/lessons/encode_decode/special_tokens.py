@@ -1,4 +1,4 @@
-"""How special tokens are treated that occur in the text to encode."""
+"""Ask how special tokens in the text to encode are treated."""
 
 from pages.components.fields.parameter_switch import parameter_switch
 from pages.session.language import N_, _

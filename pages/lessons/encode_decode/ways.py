@@ -1,4 +1,4 @@
-"""Is encoding one loop over the merges? A word by five ways that tutorials print."""
+"""Encode a word in five ways that tutorials print. Is one loop over the merges enough?"""
 
 from collections.abc import Sequence
 from html import escape

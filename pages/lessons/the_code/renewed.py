@@ -1,4 +1,4 @@
-"""How few counts a merge changes, for the first steps of the learner's own training."""
+"""Draw the few counts that a merge changes, for the first steps of the learner's own training."""
 
 import streamlit as st
 

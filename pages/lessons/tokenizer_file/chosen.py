@@ -1,4 +1,4 @@
-"""Which vocabularies are compared: up to four, and the tokenizer trained here."""
+"""The vocabularies that are compared: up to four, and the tokenizer trained here."""
 
 from collections.abc import Sequence
 

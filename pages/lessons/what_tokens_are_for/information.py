@@ -1,4 +1,4 @@
-"""How much one token tells: the three ways in bits, and a single character of two languages."""
+"""Draw the information in a token, in three ways, and in a character of two languages."""
 
 from collections import Counter
 

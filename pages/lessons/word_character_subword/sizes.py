@@ -1,4 +1,4 @@
-"""How large a vocabulary should be: the sweep over its size, with a handle to read it off."""
+"""Draw the sweep over the size of a vocabulary, with a handle to read it off."""
 
 from weakref import WeakKeyDictionary
 

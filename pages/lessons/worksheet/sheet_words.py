@@ -1,4 +1,4 @@
-"""Where a worksheet has its words from: the corpus, or a search for words that reveal mistakes."""
+"""The sources of a worksheet's words: the corpus, or a search for words that reveal mistakes."""
 
 from dataclasses import dataclass
 from typing import Protocol

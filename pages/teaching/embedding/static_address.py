@@ -1,4 +1,4 @@
-"""Where the static edition shows what a link shows, so that a frame needs no server of the app.
+"""Find the address in the static edition of what a link shows, for frames without a server.
 
 The administrator says where the static edition is (MERGE_BY_MERGE_STATIC_EDITION). Its pages read
 the app's own links, but not all that these can say.

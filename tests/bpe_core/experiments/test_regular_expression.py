@@ -1,4 +1,4 @@
-"""Where the regular expression of tutorials merges as a list does, and where it does not."""
+"""The regular expression of tutorials merges as a list does, with known exceptions."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Which pages come with the first walk."""
+"""Some pages come with the first walk."""
 
 import pytest
 from starlette.requests import Request

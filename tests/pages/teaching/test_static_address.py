@@ -1,4 +1,4 @@
-"""Which links the static edition can show."""
+"""Links that the static edition can show, and others."""
 
 from urllib.parse import parse_qsl, urlsplit
 

@@ -1,4 +1,4 @@
-"""Which language a visitor gets: the link's, else the browser's; both say everything."""
+"""A visitor gets the link's language, else the browser's; both say everything."""
 
 import re
 

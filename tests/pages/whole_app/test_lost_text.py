@@ -1,4 +1,4 @@
-"""Where a part of a text became the unknown token, no lesson shows what the text costs."""
+"""No lesson shows the cost of a text of which a part became the unknown token."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Which parts of a browser's message are handed on."""
+"""Only some parts of a browser's message are handed on."""
 
 from hypothesis import given
 from hypothesis import strategies as st

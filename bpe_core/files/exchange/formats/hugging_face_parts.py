@@ -1,4 +1,4 @@
-r"""How tokenizer.json expresses normalization and pre-tokenization, and how that is read back.
+r"""Express normalization and pre-tokenization in a tokenizer.json, and read them back.
 
 Unlike ours, Hugging Face's engine has no end-of-word marker that is a unit of its own. But its
 normalizer can put a character behind every word: that character stands for the marker.

@@ -1,4 +1,4 @@
-"""Which kind of tokenizer file this is, and the file opened by the library that made the kind.
+"""Recognize the kind of a tokenizer file, and open it with the library that made the kind.
 
 Kinds: `tokenizer.json`, `sentencepiece`, `tiktoken`, `tekken`, `gpt2`, `bert`, `minbpe`,
 `subword-nmt`. A

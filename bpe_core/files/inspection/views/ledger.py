@@ -1,4 +1,4 @@
-"""Which bytes of a text each token pays for, and what counts come out if that is done wrongly.
+"""Count the bytes of a text that each token covers, and the results of common mistakes.
 
 Bits per byte compare models with different vocabularies only if the bytes are those of the text.
 Counting them by token goes wrong in known ways (openai/parameter-golf, issues 897 and 1719 and pull

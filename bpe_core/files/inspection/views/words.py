@@ -1,4 +1,4 @@
-"""How one word is encoded, rank by rank: its replay, and the ancestors of a token.
+"""Replay the encoding of one word, rank by rank, and list the ancestors of a token.
 
 Ids at the end are those that the file's own library gives; where a replay does not come to them, a
 `NotShownError` says so. Unlike `bpe_core.encoding` this knows rules as files have them.

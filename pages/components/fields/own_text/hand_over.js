@@ -1,4 +1,4 @@
-// How the field hands a text over to the code that sends it to the server.
+// Hands a text over from the field to the code that sends it to the server.
 
 /** The event's name; whoever takes over the text cancels the event. */
 export const HANDED_OVER = "own-text";

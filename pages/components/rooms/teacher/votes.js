@@ -1,5 +1,5 @@
-// How a class has voted: each choice with its bars, what is right and why, and what may explain the
-// rest.
+// Shows the votes of a class: each choice with its bars, what is right and why, and what may
+// explain the rest.
 
 import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";

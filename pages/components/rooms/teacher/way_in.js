@@ -1,4 +1,4 @@
-// How a class comes into a room: the code, large before the first question, and then always in one
+// Shows the way into a room: the code, large before the first question, and then always in one
 // line for those who come late.
 
 import { t } from "../../browser/sentences.js";

@@ -1,4 +1,4 @@
-// Where the tokens of each step are, between characters and whole words, and what each is best for.
+// Places the tokens of each step between characters and whole words: what is each best for?
 
 import { t } from "../../browser/sentences.js";
 

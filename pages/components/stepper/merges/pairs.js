@@ -1,4 +1,4 @@
-// How often each pair occurs.
+// The panel of pairs, with how often each occurs.
 
 import { t } from "../../browser/sentences.js";
 import { Bars } from "../../drawing/bars.js";

@@ -1,4 +1,4 @@
-// How a token was made.
+// Draws how a token was made.
 
 import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";

@@ -1,4 +1,4 @@
-// Why a pair wins.
+// The panel that explains why a pair wins.
 
 import { t } from "../../browser/sentences.js";
 import { button, el, fill } from "../../drawing/elements.js";

@@ -1,4 +1,4 @@
-// Which tokens cost least.
+// The panel of the tokens that cost least.
 
 import { t } from "../../browser/sentences.js";
 import { Bars } from "../../drawing/bars.js";

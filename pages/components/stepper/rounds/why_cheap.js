@@ -1,4 +1,4 @@
-// Why a token costs little.
+// The panel that explains why a token costs little.
 
 import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";

@@ -1,4 +1,4 @@
-// Where the app is served.
+// Finds the address at which the app is served.
 
 /** The address of the app, whatever path it is served under. */
 export function appRoot() {

@@ -1,4 +1,4 @@
-// How keys control a walk.
+// Controls a walk with keys.
 
 /**
  * @typedef {{step: number, model: {steps: number}, go(step: number): void, togglePlay(): void}}

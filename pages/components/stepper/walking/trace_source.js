@@ -1,4 +1,4 @@
-// Where a walk's later parts come from: the app's server, unless a page works them out itself.
+// Fetches a walk's later parts from the app's server, unless a page works them out itself.
 
 import { appRoot } from "./app_root.js";
 

@@ -1,4 +1,4 @@
-// Why a training has no further step.
+// Says why a training has no further step.
 
 import { t } from "../../browser/sentences.js";
 

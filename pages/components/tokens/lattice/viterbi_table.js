@@ -1,4 +1,4 @@
-// How the best segmentation is found.
+// Draws how the best segmentation is found.
 
 import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";

@@ -1,4 +1,4 @@
-"""Which parts of a file are not applied, or not shown, here: in words."""
+"""Notes on the parts of a file that are not applied, or not shown, here."""
 
 from collections.abc import Sequence
 

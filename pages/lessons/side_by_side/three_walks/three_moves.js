@@ -1,4 +1,4 @@
-// How the three move: in a word or a sentence, tokens become one, come apart or leave.
+// Moves the three: in a word or a sentence, tokens become one, come apart or leave.
 
 import { boxesIn, inSight, layOver } from "../../../components/stepper/walking/laid_over.js";
 

@@ -1,4 +1,4 @@
-// Where two tokenizers differ on one text. Tokens are spans of bytes.
+// Finds where two tokenizers differ on one text. Tokens are spans of bytes.
 
 /** @typedef {[number, number]} Span  first byte, and the byte after the last; equal if empty */
 

@@ -1,4 +1,4 @@
-"""Where the tokens of a text occur in it, in UTF-8 bytes, whichever tokenizer made them.
+"""Locate the tokens of a text in it, in UTF-8 bytes, whichever tokenizer made them.
 
 This way tokens of different tokenizers can be aligned: a token is the bytes that it covers.
 """

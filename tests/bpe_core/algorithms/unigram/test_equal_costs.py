@@ -1,4 +1,4 @@
-"""Which token goes, and why its cost is what it is: as the definition says, to the last digit."""
+"""The token that goes, and its cost, are as the definition says, to the last digit."""
 
 from math import exp, inf, isclose
 

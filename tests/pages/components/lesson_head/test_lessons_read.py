@@ -1,4 +1,4 @@
-"""Which lessons a browser has read is one cookie, for the server and for the page."""
+"""One cookie says to the server and to the page which lessons a browser has read."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""When counts are offered for words that occur once each."""
+"""Counts are offered for words that occur once each."""
 
 from typing import NoReturn
 
