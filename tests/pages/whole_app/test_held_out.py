@@ -31,8 +31,8 @@ def test_a_handle_reads_off_what_a_vocabulary_size_costs() -> None:
     names = ["tokens in the corpus", "tokens held out", "token pairs in attention"]
     assert [visitor.rows(name)[-1][1] for name in names] == ["62", "4", "3,844"]
     assert any("nothing is held out" in caption.value for caption in visitor.app.caption)
-    visitor.app.slider[-1].set_value(7)
-    visitor.app.number_input[-1].set_value(5)
+    visitor.app.slider(key="compare_handle").set_value(7)
+    visitor.app.number_input(key="compare_width_of_sizes").set_value(5)
     visitor.run()
     names = ["tokens in the corpus", "parameters of an embedding matrix with 5 dimensions"]
     assert [visitor.rows(name)[-1][1] for name in names] == ["113", "35"]
