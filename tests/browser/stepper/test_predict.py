@@ -133,23 +133,6 @@ def test_ties_and_beliefs_are_told(page: Page, visit: Visit) -> None:
     expect(belief).to_contain_text("Step 1 shows it: a+b is merged, with the count 9; b+c has 3.")
 
 
-def test_in_unigram_the_token_that_goes_next_is_predicted(page: Page, visit: Visit) -> None:
-    """By clicking a token in the words, or by a list: the first to go is rarely in a word."""
-    visit(page, path="/unigram", view="predict")
-    turn = page.locator(".turn")
-    expect(page.locator(".why")).to_be_hidden()
-    names = turn.locator(".candidates button").all_inner_texts()
-    assert names == sorted(names)  # an order that does not tell which of them go
-    turn.locator(".candidates").get_by_role("button", name="gs", exact=True).click()
-    expect(turn.locator(".answer.right")).to_contain_text("Right: round 1 drops gs.")
-    expect(page.locator(".bars .next .name").first).to_have_text("gs")
-    turn.get_by_role("button", name="Start again").click()
-    page.locator(".words").focus()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")
-    expect(turn.locator(".answer.wrong")).to_contain_text("hug stays")
-
-
 def test_in_a_walk_over_events_the_next_one_is_predicted_by_keyboard(
     page: Page, server: Server
 ) -> None:

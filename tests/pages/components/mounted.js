@@ -28,7 +28,11 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
   /** @type {(() => void)[]} what the server was asked */
   const asked = [];
   answerTracesFrom((place) =>
-    new Promise((answer) => asked.push(() => answer(Response.json(traces[place]))))
+    new Promise((answer) =>
+      asked.push(() =>
+        answer(place in traces ? Response.json(traces[place]) : new Response(null, { status: 404 }))
+      )
+    )
   );
   draw(data);
   /** @type {Record<string, (...args: any[]) => unknown>} */

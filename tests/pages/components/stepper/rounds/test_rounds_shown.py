@@ -1,0 +1,124 @@
+"""Each round of pruning as a learner reads it, drawn by the browser's own code."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core import Corpus, UnigramTrace, train_unigram
+from pages.static_edition import worths_of
+from sample_corpora import load
+from tests.examples import examples
+from tests.pages.components.stepper.test_what_is_shown import NEXT, STEPPER, walk_over
+from tests.pages.conftest import Draw
+
+counts_of_words = st.dictionaries(
+    st.text("abc", min_size=1, max_size=8), st.integers(1, 9), min_size=1, max_size=6
+)
+#: Dropped tokens that are named.
+MOST_NAMED = 24
+
+
+@given(counts_of_words)
+@examples(50)
+def test_each_round_says_what_is_left_and_what_it_dropped(
+    draw: Draw, counts: dict[str, int]
+) -> None:
+    corpus = Corpus.from_counts(counts)
+    trace = train_unigram(corpus, vocab_size=len(corpus.base_vocabulary) + 2)
+    panels = (".headline", ".words .chip", ".gains b", ".vocabulary .size", ".gone .chip")
+    reads = [("read", panel) for panel in panels]
+    shown = draw(STEPPER, walk_over(trace), *[*reads, NEXT] * (len(trace) + 1))
+    for k in range(len(trace) + 1):
+        found = dict(zip(panels, shown[len(reads) * k :], strict=False))
+        words = [[str(token) for token in tokens] for tokens, _ in trace.state_at(k).words]
+        vocabulary = {*map(str, trace.vocabulary_at(k))}
+        size, in_use = len(vocabulary), len({token for word in words for token in word})
+        assert found[".words .chip"] == [token for word in words for token in word]
+        assert found[".gains b"] == [str(size), str(trace.token_counts[k])]
+        assert found[".vocabulary .size"] == [f"Tokens: {size}, in use: {in_use}"]
+        gone = {*map(str, trace.vocabulary_at(max(0, k - 1)))} - vocabulary
+        if k:
+            dropped = f"{len(gone)} token{'s' * (len(gone) > 1)} dropped, {size} left"
+            assert found[".headline"] == [f"Round {k} of {len(trace)}: {dropped}"]
+        assert {*found[".gone .chip"]} == gone or len(gone) > MOST_NAMED
+
+
+# By brute force
+
+HUG = load("hug")
+
+
+@pytest.fixture(scope="module")
+def trace() -> UnigramTrace:
+    return train_unigram(HUG, vocab_size=10)
+
+
+def test_bars_are_the_costs_of_removals_and_reasons_say_what_comes_instead(
+    draw: Draw, trace: UnigramTrace
+) -> None:
+    start, names, costs, signs, title, instead, formula = draw(
+        STEPPER,
+        walk_over(trace),
+        *(("read", ".headline"), NEXT, ("read", ".bars .name"), ("read", ".bars .value")),
+        *(("read", ".bars .mark"), ("read", ".why .reason-title"), ("read", ".why .removal .pair")),
+        ("read", ".why details p"),
+    )
+    assert start == ["Round 0 of 2: a seed vocabulary of 19 tokens, none dropped yet"]
+    assert names == ["ug", "pu", "hugs", "bun", "pug", "hug", "pun"]
+    assert costs == [
+        *("2.86 × 10⁻⁶", "3.19 × 10⁻⁶", "18.3", "43.3", "55", "117.4", "142.8"),
+    ]
+    assert signs == ["× next"] * 4 + [""] * 3
+    assert "pug is the cheapest that stays" in title[1]
+    assert instead[-2:] == ["pug", "pug"]
+    assert any(line.endswith("= 55") for line in formula)
+
+
+def test_the_last_round_says_what_changed_and_the_likeliest_tokens(
+    draw: Draw, trace: UnigramTrace
+) -> None:
+    gone, moved, change, rows, end = draw(
+        STEPPER,
+        walk_over(trace),
+        *(NEXT, NEXT, ("settle",), ("read", ".gone .chip"), ("read", ".moved li")),
+        *(("read", ".gains .change"), ("read", ".vocabulary .row"), ("read", ".finale h2")),
+    )
+    assert ({*gone}, moved) == ({"ug", "pu", "hugs", "bun"}, ["bun→bun", "hugs→hugs"])
+    assert change == ["−4", "+13"]  # 36 tokens before, 49 now
+    assert rows[0] == "1hug0.297"
+    assert end == ["Vocabulary: 19 → 10 tokens"]
+
+
+def test_what_changed_compares_with_the_round_before(draw: Draw) -> None:
+    """In `quit`, that is whole up to round 2, t and hat in round 3, and letters in round 4."""
+    walk = walk_over(train_unigram(load("quit"), vocab_size=8))
+    third, fourth = draw(
+        STEPPER,
+        walk,
+        *(NEXT, NEXT, NEXT, ("read", ".moved li .chip")),
+        *(NEXT, ("read", ".moved li .chip")),
+    )
+    assert third[:3] == ["that", "t", "hat"]
+    assert fourth[5:11] == ["t", "hat", *"that"]
+
+
+def test_a_corpus_with_nothing_to_prune_still_draws(draw: Draw) -> None:
+    (said,) = draw(STEPPER, walk_over(train_unigram(HUG, vocab_size=100)), ("read", ".headline"))
+    assert "Nothing to prune" in said[0]
+
+
+def test_the_token_that_goes_next_is_predicted_from_a_list_and_in_the_words(
+    draw: Draw, trace: UnigramTrace
+) -> None:
+    """The first to go is rarely in a word; the list has an order that does not tell it."""
+    traces = {f"offline/worth/{place}": worth for place, worth in worths_of(trace).items()}
+    reads = (("deliver",), ("read", ".answer"))
+    walk = walk_over(trace, predict=True)
+    names, _ = draw(STEPPER, walk, ("read", ".candidates button"), ("read", ".asked"))
+    assert names == sorted(names)
+    pick = ("press", ".candidates button", names.index("gs"))
+    right, score = draw(STEPPER, walk, pick, *reads, ("read", ".turn .score"), traces=traces)
+    assert right[0].startswith("Right: round 1 drops gs.")
+    assert score[0].startswith("1 of 1 right")
+    (wrong,) = draw(STEPPER, walk, ("press", ".words .chip", 0), *reads, traces=traces)
+    assert "hug stays" in wrong[0]
