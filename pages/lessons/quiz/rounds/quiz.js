@@ -48,6 +48,7 @@ class Quiz {
     this.isAsking = false;
     const { corpus } = data.about;
     const { form, seed } = data.in_room[0];
+    const isLast = () => this.place === data.questions.length - 1;
     this.room = new TeachersRoom(appRoot(), {
       source: ["choices", corpus, form, seed],
       votes: 1,
@@ -62,7 +63,9 @@ class Quiz {
       carryOut: (place) => place < data.questions.length ? this.go(place) : this.showResult(true),
       labels: {
         ask: t("Ask the class this question"),
-        carryOut: t("Go on to the next question"),
+        get carryOut() {
+          return isLast() ? t("Go on to the results") : t("Go on to the next question");
+        },
         way: (k, parts) => t("question {k}: {parts}", { k, parts }),
       },
       scene: (place) => data.questions[place - 1] ? this.scene(data.questions[place - 1]) : null,
