@@ -22,7 +22,7 @@ def lesson_head(lesson: Lesson, title: str) -> None:
         with st.container(horizontal=True, vertical_alignment="center", key="lesson_title"):
             st.title(title, width="content")
             if chooses:
-                keep_place("corpus_choice", 280)
+                keep_place("corpus_choice", 330)
                 if "stop" in lesson.settings:
                     keep_place("stop_choice", 150)
                 settings_button()

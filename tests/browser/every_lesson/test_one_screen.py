@@ -245,13 +245,15 @@ def test_other_walks_are_on_one_screen_too(
 def the_rule_that_comes_next_is_seen(page: Page) -> None:
     """On a phone above the thumb's controls, and in the word its pair, at every step.
 
-    Tab reaches what is above the word from top to bottom.
+    The list of rules does not scroll. Tab reaches what is above the word from top to bottom.
     """
     come_to_rest(page)  # the page is drawn again for the step that is reported
     tab_goes_down(page, page.get_by_role("slider").first, page.locator(".pick").first)
     scrubber = page.locator(".scrubber")
     for step in range(int(scrubber.get_attribute("max") or "0")):
         go(scrubber, step)
+        rules = page.locator(".rules .scroll")
+        assert rules.evaluate("(list) => list.scrollHeight <= list.clientHeight + 1"), step
         unseen = page.locator(".encoder").evaluate(
             """async (node) => {
               await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));

@@ -53,7 +53,8 @@ export class WordWalk extends RuleWalk {
     this.words = { list: this.tokens };
     this.tokens.onclick = (event) => this.pick(closest(event, ".chip"));
     this.prediction = new RulePrediction(this, tell);
-    this.rules.style.setProperty("--rows", String(base - 1));
+    const most = Math.max(...model.candidates.map((fitting) => fitting.length));
+    this.rules.style.setProperty("--rows", String(most));
     this.match = scrollBox("comparison", { "aria-labelledby": "heading-match" });
     this.node = this.draw();
     this.update();
@@ -214,14 +215,12 @@ export class WordWalk extends RuleWalk {
     if (this.playing || !this.prediction.on) super.togglePlay();
   }
 
-  /** Scrolls to the pair that is merged next and to its rule, at most once per frame. */
+  /** Scrolls to the pair that is merged next, at most once per frame. */
   showNext() {
     this.showing ||= requestAnimationFrame(() => {
       this.showing = 0;
       if (this.prediction.asking) return;
       for (const chip of this.row.filter(isComing)) scrollToPart(this.tokens, chip);
-      const rule = this.pairs.querySelector(".first");
-      if (rule) scrollToPart(this.rules, /** @type {HTMLElement} */ (rule));
     });
   }
 
@@ -238,12 +237,11 @@ export class WordWalk extends RuleWalk {
     for (const chip of [left, right]) chip.classList.toggle("coming", coming);
   }
 
-  /** Shows all adjacent tokens, with the rule that fits them if there is one. */
+  /** Shows the rules that fit, from the one that goes first. */
   showRules() {
     const { step, model, number } = this;
-    const candidates = model.candidates[step];
+    const candidates = model.candidates[step].toSorted((one, other) => one[1] - other[1]);
     const { rule } = model.first(step);
-    const pairs = model.states[step].slice(0, -1).map((_, place) => this.ruleRow(place));
     const rules = new Set(candidates.map((one) => one[1])).size;
     const template = !rules
       ? t("No rule fits any more: these are the word's tokens.")
@@ -251,24 +249,22 @@ export class WordWalk extends RuleWalk {
       ? t("One rule fits, so it is next: rule {rule}.")
       : t("{n} rules fit. Rule {rule} was learned first, so it comes first.");
     this.verdict.replaceChildren(fill(template, { n: number(rules), rule: number(rule) }));
-    this.pairs.replaceChildren(...pairs);
-    this.rules.style.visibility = pairs.length ? "" : "hidden"; // it keeps its room
+    this.pairs.replaceChildren(...candidates.map((one) => this.ruleRow(one)));
+    this.rules.style.visibility = rules ? "" : "hidden"; // it keeps its room
   }
 
   /**
-   * Two adjacent tokens, with the rule that fits them if there is one.
-   * @param {number} place of the left one
+   * A rule that fits two adjacent tokens.
+   * @param {[place: number, rule: number, token: number]} fitting the place of the left one
    */
-  ruleRow(place) {
+  ruleRow([place, rule, token]) {
     const { chips, model, step, prediction } = this;
-    const fits = model.fitting(step, place);
     const [left, right] = this.row.slice(place, place + 2).map((chip) => prediction.plain(chip));
-    const rule = fits && {
-      number: fits.rule,
-      makes: chips.merged(model.states[step], place, fits.token),
+    const row = this.pairRow(left, right, {
+      number: rule,
+      makes: chips.merged(model.states[step], place, token),
       isFirst: model.isFirst(step, place),
-    };
-    const row = this.pairRow(left, right, rule);
+    });
     row.onpointerenter = () => this.ringOnly(place);
     row.onpointerleave = () => this.showWord();
     return row;
