@@ -30,11 +30,15 @@ export function arcLevels(arcs) {
   return levels;
 }
 
-/** About how wide a label is, in pixels. @param {string} text */
-export function labelWidth(text) {
+/**
+ * About how wide a label is, in pixels.
+ * @param {string} text of the token
+ * @param {number} least the width of what stands below the token
+ */
+export function labelWidth(text, least) {
   const columns = [...text].reduce(
     (sum, point) => sum + (/[\u1100-\uffdc]/.test(point) ? 2 : 1),
     0,
   );
-  return Math.max(54, 9 * columns + 16);
+  return Math.max(least, 9 * columns + 16);
 }

@@ -12,6 +12,10 @@ import { arcLevels, labelWidth } from "./arc_levels.js";
 const LEVEL = 46; // pixels between the tops of arcs that are one above the other
 const LEAST_WIDTH = 62; // pixels of a unit
 const MOST_WIDTH = 150;
+const PROBABILITY = 54; // pixels
+const PHONE = 660; // pixels of a view
+/** On a phone a unit has as much room as a token of one letter. */
+const NARROWEST = 25;
 
 /** The arcs. What is marked follows the position of the table and the chosen segmentation. */
 export class Diagram {
@@ -19,7 +23,14 @@ export class Diagram {
   constructor(view) {
     const { lattice } = view;
     this.view = view;
-    this.width = 0; // of a unit, in pixels
+    const room = view.width / (lattice.units.length + 0.6);
+    /** Whether there is no room for probabilities. */
+    this.isNarrow = room < LEAST_WIDTH && view.width < PHONE;
+    /** Of a unit, in pixels. */
+    this.width = Math.max(
+      this.isNarrow ? NARROWEST : LEAST_WIDTH,
+      Math.min(MOST_WIDTH, room),
+    );
     /** @type {{path: Element, label: HTMLElement}[]} */
     this.arcs = [];
     /** @type {Element[]} */
@@ -36,10 +47,17 @@ export class Diagram {
       "section",
       { className: "panel diagram" },
       el("h2", {}, t("All segmentations of the word")),
-      legendLine(t(
-        "Each arc is a token with its probability, each path a segmentation. Thick and solid: " +
-          "the best one. Dotted: the one you chose below.",
-      )),
+      legendLine(
+        this.isNarrow
+          ? t(
+            "Each arc is a token, each path a segmentation. Thick and solid: the best one. " +
+              "Dotted: the one you chose below.",
+          )
+          : t(
+            "Each arc is a token with its probability, each path a segmentation. Thick and " +
+              "solid: the best one. Dotted: the one you chose below.",
+          ),
+      ),
       this.scroll,
     );
     this.scroll.onkeydown = (/** @type {KeyboardEvent} */ event) =>
@@ -50,7 +68,6 @@ export class Diagram {
   draw() {
     const { lattice, probability } = this.view;
     const n = lattice.units.length;
-    this.width = Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, this.view.width / (n + 0.6)));
     const levels = this.levels();
     const top = LEVEL * (Math.max(...levels) + 1) + 26;
     this.canvas.style.width = `${(n + 0.6) * this.width}px`;
@@ -67,7 +84,7 @@ export class Diagram {
         "span",
         { className: "label" + (unknown ? " unknown" : "") },
         this.view.chip(i),
-        el("small", {}, unknown ? "?" : probability(score)),
+        this.isNarrow ? null : el("small", {}, unknown ? "?" : probability(score)),
       );
       label.style.left = `${(x + to) / 2}px`;
       label.style.top = `${top - height}px`;
@@ -90,7 +107,7 @@ export class Diagram {
       start,
       end,
       middle: (this.x(start) + this.x(end)) / 2,
-      width: labelWidth(this.view.chip(i).textContent ?? ""),
+      width: labelWidth(this.view.chip(i).textContent ?? "", this.isNarrow ? 0 : PROBABILITY),
     })));
   }
 

@@ -41,7 +41,8 @@ Deno.test("no two labels of one level lie over each other, however wide they are
 });
 
 Deno.test("a label is as wide as its columns: a Chinese character has two", () => {
-  assert.equal(labelWidth("a"), 54);
-  assert.equal(labelWidth("abcdefgh"), 88);
-  assert.equal(labelWidth("哈哈哈哈"), labelWidth("abcdefgh"));
+  assert.equal(labelWidth("a", 54), 54);
+  assert.equal(labelWidth("a", 0), 25);
+  assert.equal(labelWidth("abcdefgh", 54), 88);
+  assert.equal(labelWidth("哈哈哈哈", 54), labelWidth("abcdefgh", 54));
 });
