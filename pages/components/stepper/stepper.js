@@ -17,7 +17,7 @@ import { speak, t } from "../browser/sentences.js";
 import { onceVisible } from "../browser/shown_page.js";
 import { takeColours } from "../drawing/colours.js";
 import { el, leaveNoFocus } from "../drawing/elements.js";
-import { keepFocus } from "../drawing/kept_focus.js";
+import { focusedIn, keepFocus } from "../drawing/kept_focus.js";
 import { amountIn } from "../drawing/amounts.js";
 import { localeOf, preciseIn, wholeIn } from "../drawing/numbers.js";
 import { Chips } from "../tokens/chips.js";
@@ -313,6 +313,13 @@ export class Stepper extends Player {
     if (this.playing || !this.prediction.on) super.togglePlay();
   }
 
+  /** Takes the focus that was in the walk before this one. */
+  takeFocus() {
+    const { arrival } = this.classroom;
+    if (arrival.isOn) arrival.question.focus();
+    else this.transport.takeFocus();
+  }
+
   /** @override */
   isBusy() {
     return this.tree.node.open;
@@ -365,7 +372,9 @@ function start(walk, root, tell, before, Room) {
   const same = before && isSameWalk(before.model.walk, walk) ? before : undefined;
   if (same) walk.step = same.step;
   else if (!before) walk.step = savedStep() ?? walk.step;
+  const hadFocus = before && focusedIn(before.node);
   const stepper = new Stepper(walk, root, tell, Room);
+  if (hadFocus) stepper.takeFocus();
   return stepper;
 }
 

@@ -83,6 +83,7 @@ def test_the_way_from_the_first_question_to_all_panels(newcomer: OpenPage, serve
     expect(page.locator(".arrival .lead")).to_have_text("No pair is left after 7 merges.")
     page.get_by_role("button", name="Take 2,000 words").click()
     expect(question).to_have_text("What was gained?")
+    expect(question).to_be_focused()
     expect(page.locator(".gained")).to_contain_text("Characters: only 51")
     assert shown(page) == ["growth"]
     assert not findings(page)
