@@ -15,7 +15,7 @@ const MOST_WIDTH = 150;
 const PROBABILITY = 54; // pixels
 const PHONE = 660; // pixels of a view
 /** On a phone a unit has as much room as a token of one letter. */
-const NARROWEST = 25;
+const NARROWEST = 20;
 
 /** The arcs. What is marked follows the position of the table and the chosen segmentation. */
 export class Diagram {
@@ -23,13 +23,15 @@ export class Diagram {
   constructor(view) {
     const { lattice } = view;
     this.view = view;
-    const room = view.width / (lattice.units.length + 0.6);
+    const n = lattice.units.length;
     /** Whether there is no room for probabilities. */
-    this.isNarrow = room < LEAST_WIDTH && view.width < PHONE;
+    this.isNarrow = view.width < Math.min(PHONE, (n + 0.6) * LEAST_WIDTH);
+    /** Beside the first and the last unit, in units. */
+    this.margin = this.isNarrow ? 0.7 : 0.3;
     /** Of a unit, in pixels. */
     this.width = Math.max(
       this.isNarrow ? NARROWEST : LEAST_WIDTH,
-      Math.min(MOST_WIDTH, room),
+      Math.min(MOST_WIDTH, view.width / (n + 2 * this.margin)),
     );
     /** @type {{path: Element, label: HTMLElement}[]} */
     this.arcs = [];
@@ -70,7 +72,7 @@ export class Diagram {
     const n = lattice.units.length;
     const levels = this.levels();
     const top = LEVEL * (Math.max(...levels) + 1) + 26;
-    this.canvas.style.width = `${(n + 0.6) * this.width}px`;
+    this.canvas.style.width = `${(n + 2 * this.margin) * this.width}px`;
     this.canvas.style.height = `${top + 40}px`;
     const picture = svg("svg", { width: "100%", height: "100%", "aria-hidden": "true" });
     this.arcs = lattice.edges.map(([start, end, score, unknown], i) => {
@@ -97,7 +99,7 @@ export class Diagram {
 
   /** @param {number} position */
   x(position) {
-    return (position + 0.3) * this.width;
+    return (position + this.margin) * this.width;
   }
 
   /** The height of each edge's arc. */
