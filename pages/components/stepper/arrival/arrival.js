@@ -146,6 +146,7 @@ export class Arrival {
     if (!readProse) return this.move(1);
     keepInTab(PLACE_KEPT, this.place + 1);
     this.question.replaceChildren(t("One moment …"));
+    this.question.focus(); // the next walk's question takes it over
     readProse();
   }
 
