@@ -111,6 +111,17 @@ def assert_the_table_fills(page: Page) -> None:
     expect(page.locator(".trace-back")).to_contain_text("s from 3, then hug from 0")
 
 
+def test_a_long_word_fits_a_phone(page: Page, visit: Visit) -> None:
+    """Its lattice without probabilities, and its segmentations: nothing is cut at the right."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_lesson(visit, page, corpus="inflections", word="friendliness", lang="en")
+    expect(page.get_by_label("Any word")).to_have_value("friendliness")
+    expect(page.locator(".diagram .label small")).to_have_count(0)
+    widths = "(box) => box.scrollWidth - box.clientWidth"
+    for box in page.locator(".diagram .scroll, .scroll.ways").all():
+        assert box.evaluate(widths) <= 1
+
+
 HOSTILE = ["<img src=x onerror=a(1)>", "a\x00\u202eb$x^2$"]
 
 
