@@ -8,6 +8,8 @@ const LONGEST = 40; // the most characters of a word that are shown in a sentenc
 const NAMED = new Map([[" ", "␣"], ["\n", "↵"], ["\t", "⇥"], ["\r", "␍"], ["\u3000", "␣"]]);
 // DI: ignorable, as a variation selector
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Zs}\p{DI}]/u;
+const FULL_WIDTH =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/;
 const EMOJI_JOINT = /^[\u200d\ufe0f\u{1f3fb}-\u{1f3ff}\u{e0020}-\u{e007f}]$/u;
 
 /**
@@ -47,6 +49,10 @@ export function direction(text) {
   const fromRight = letters.filter((letter) => RIGHT_TO_LEFT.test(letter)).length;
   return fromRight && 2 * fromRight >= letters.length ? "rtl" : "ltr";
 }
+
+/** How many Latin letters a text is as wide as: a Chinese character as two. @param {string} text */
+export const columnsOf = (text) =>
+  [...text].reduce((sum, point) => sum + (FULL_WIDTH.test(point) ? 2 : 1), 0);
 
 /** A word, or its beginning. @param {string} word */
 export function shortWord(word) {

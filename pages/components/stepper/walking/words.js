@@ -4,6 +4,7 @@ import { t } from "../../browser/sentences.js";
 import { closest, el, fill } from "../../drawing/elements.js";
 import { panel, scrollBox, scrollToPart, toolRow } from "../../drawing/panel.js";
 import { hasSpace, markerLegend, spaceLegend } from "../../tokens/chips.js";
+import { columnsOf } from "../../tokens/spelling.js";
 import { boxesIn, inSight, layOver } from "./laid_over.js";
 
 /**
@@ -21,8 +22,6 @@ const LONG = 60;
 const ONE_COLUMN = 6;
 /** Characters: large words that are wider need a second line on a low screen. */
 const WIDE = 27;
-const FULL_WIDTH =
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/g;
 
 /** The word that has these tokens. @param {HTMLElement} tokens */
 const wordOf = (tokens) => /** @type {HTMLElement} */ (tokens.parentElement);
@@ -115,16 +114,11 @@ export class Words {
     );
   }
 
-  /**
-   * How wide the widest word is at the start, in Latin characters: a Chinese one is as wide as two,
-   * and a token's edges are as wide as one.
-   */
+  /** How many Latin letters the widest word is as wide as at the start; a token's edges as one. */
   widest() {
     const { model, chips } = this.stepper;
-    const wide = (/** @type {string} */ text) =>
-      text.length + (text.match(FULL_WIDTH)?.length ?? 0) + 1;
     const width = (/** @type {number} */ word) =>
-      model.tokensAt(word, 0).reduce((sum, { id }) => sum + wide(chips.plain(id)), 0);
+      model.tokensAt(word, 0).reduce((sum, { id }) => sum + columnsOf(chips.plain(id)) + 1, 0);
     return Math.max(...Array.from({ length: model.walk.shown }, (_, word) => width(word)));
   }
 

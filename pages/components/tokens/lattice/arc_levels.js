@@ -1,5 +1,7 @@
 // The heights of the arcs of a lattice.
 
+import { columnsOf } from "../spelling.js";
+
 /**
  * @typedef {{start: number, end: number, middle: number, width: number}} Arc
  *   between two positions, with a label of some width in the middle of its top
@@ -36,9 +38,5 @@ export function arcLevels(arcs) {
  * @param {number} least the width of what stands below the token
  */
 export function labelWidth(text, least) {
-  const columns = [...text].reduce(
-    (sum, point) => sum + (/[\u1100-\uffdc]/.test(point) ? 2 : 1),
-    0,
-  );
-  return Math.max(least, 9 * columns + 16);
+  return Math.max(least, 9 * columnsOf(text) + 16);
 }
