@@ -11,7 +11,7 @@ import { t } from "../../browser/sentences.js";
 /**
  * Where each step is on the plane of what a vocabulary costs and the tokens it needs, and where
  * characters and whole words are. The cost is the vocabulary's size. A list of few words costs
- * nothing, so with few words it is how many of them would be unknown, each left out of training.
+ * nothing, so with few words it is how many would be unknown, each left out of the training.
  * @param {CorpusModel<any, any>} model
  */
 export function tradeOff(model) {
