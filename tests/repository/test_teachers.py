@@ -9,6 +9,8 @@ from babel.messages.pofile import read_po
 from bpe_core import Corpus, train_bpe
 from classroom import draw_items, parallel_seed
 from classroom.beliefs import NUMBERS, Sight, clear_winner
+from classroom.voting.room import MOST_PHONES
+from pages.components.rooms.limits import MISSES, MISSES_SECONDS
 from pages.lessons import LESSONS
 from pages.session.language import LOCALE, gettext, pieces_of_prose, speaking
 from pages.session.parameters import SEEDS
@@ -115,6 +117,14 @@ def test_encoding_does_not_take_the_longest_token() -> None:
         )
         told = shown.replace(", ", "、")
         assert told.index(by_match) < told.index(by_rank)
+
+
+def test_the_limits_of_a_room_are_in_chinese() -> None:
+    """English has them in `docs/administrators.md`."""
+    said = FILES["zh"].read_text("utf-8")
+    assert f"一个房间最多容纳 {MOST_PHONES:,} 部手机" in said
+    assert MISSES_SECONDS == 600
+    assert f"同一个网络十分钟内输错 {MISSES} 次房间码" in said
 
 
 def test_the_tests_before_and_after_and_a_week_later_are_parallel() -> None:

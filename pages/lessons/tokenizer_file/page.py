@@ -24,15 +24,18 @@ from pages.lessons.tokenizer_file.overlay.cuts import cut_here, cuts_of
 from pages.lessons.tokenizer_file.parallel import parallel_texts
 from pages.lessons.tokenizer_file.trained_vocabulary import vocabulary_trained_here
 from pages.session import state
-from pages.session.language import _
+from pages.session.language import N_, _, gettext
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.training_request import bpe_request
 from pages.session.uploads.model_files import Vocabulary
 
-SAMPLE = (
-    "Hello world! 你好，世界！ Привет, мир! It's 7,481 tokens, isn't it?\n"
-    "def f(x):\n    return x  # 👋"
-)
+SAMPLE = N_("Hello world! 你好，世界！ Привет, мир! It's 7,481 tokens, isn't it?")
+CODE = "def f(x):\n    return x  # 👋"
+
+
+def sample() -> str:
+    """The text until the learner types another one: several scripts, and code."""
+    return f"{gettext(SAMPLE)}\n{CODE}"
 
 
 def lesson() -> None:
@@ -56,7 +59,7 @@ def costs(source: Source | None, trains: bool) -> None:
     """The text and its tokens. Only this fragment reruns as the learner types."""
     if trains != state.is_training() or state.chosen("part") != "costs":
         st.rerun()
-    text = input_text_field(SAMPLE)
+    text = input_text_field(sample())
     chosen = choose_vocabularies()
     if draw_loading():
         return
@@ -93,7 +96,7 @@ def look(trains: bool, here: Vocabulary | None, part: str) -> None:
     if part == "inside":
         draw_inside(here)
     else:
-        draw_ledger(here, SAMPLE)
+        draw_ledger(here, sample())
 
 
 lesson()
