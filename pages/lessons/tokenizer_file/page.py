@@ -30,12 +30,7 @@ from pages.session.training_request import bpe_request
 from pages.session.uploads.model_files import Vocabulary
 
 SAMPLE = N_("Hello world! 你好，世界！ Привет, мир! It's 7,481 tokens, isn't it?")
-CODE = "def f(x):\n    return x  # 👋"
-
-
-def sample() -> str:
-    """The text until the learner types another one: several scripts, and code."""
-    return f"{gettext(SAMPLE)}\n{CODE}"
+CODE = "\ndef f(x):\n    return x  # 👋"
 
 
 def lesson() -> None:
@@ -59,7 +54,7 @@ def costs(source: Source | None, trains: bool) -> None:
     """The text and its tokens. Only this fragment reruns as the learner types."""
     if trains != state.is_training() or state.chosen("part") != "costs":
         st.rerun()
-    text = input_text_field(sample())
+    text = input_text_field(gettext(SAMPLE) + CODE)
     chosen = choose_vocabularies()
     if draw_loading():
         return
@@ -96,7 +91,7 @@ def look(trains: bool, here: Vocabulary | None, part: str) -> None:
     if part == "inside":
         draw_inside(here)
     else:
-        draw_ledger(here, sample())
+        draw_ledger(here, gettext(SAMPLE) + CODE)
 
 
 lesson()
