@@ -31,8 +31,8 @@ def test_code_is_found_in_a_text() -> None:
 
 #: What each language may have examples of its own for: letters, or a byte. In Chinese, the letters
 #: of an example are Chinese: anything else is code that the English shows, too.
-LETTERS = re.compile(r"[^\W\d_]+([ +]+[^\W\d_]+)*")
-OWN_EXAMPLE = re.compile(r"[\u4e00-\u9fff +]+|[0-9A-F]{2}")
+LETTERS = re.compile(r"#*[^\W\d_]+([ +]+[^\W\d_]+)*")
+OWN_EXAMPLE = re.compile(r"[\u4e00-\u9fff #+]+|[0-9A-F]{2}")
 
 
 @pytest.mark.parametrize(("folder", "name"), PIECES, ids=[f"{f.name}-{n}" for f, n in PIECES])

@@ -100,9 +100,10 @@ export class WhyCheap {
     return el(
       "p",
       {},
-      el("bdi", {}, shortWord(word.text)),
-      ": ",
-      fill(t("Without the token, the word keeps {left} of its probability:"), { left }),
+      fill(t("{word}: Without the token, the word keeps {left} of its probability:"), {
+        word: el("bdi", {}, shortWord(word.text)),
+        left,
+      }),
       " ",
       sum,
     );
