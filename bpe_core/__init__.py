@@ -4,6 +4,7 @@ Data flows one way: text, normalization, pre-tokenization, `Corpus`, `train_bpe`
 `Tokenizer`, ids and back. Unlike trainers made for speed alone, this one keeps every step; unlike
 teaching code, it does so for megabytes. It has no user interface: no Streamlit, no pandas.
 
+>>> from bpe_core import Corpus, train_bpe
 >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
 >>> trace = train_bpe(corpus, num_merges=3)
 >>> trace.state_at(2).pairs(top=3)
@@ -12,48 +13,22 @@ teaching code, it does so for megabytes. It has no user interface: no Streamlit,
 ['hug', 's']
 """
 
-from bpe_core.algorithms.bpe.recorded_merges import Merge
-from bpe_core.algorithms.bpe.state import State
-from bpe_core.algorithms.bpe.step_views import StepView
-from bpe_core.algorithms.bpe.tie_rules import TIE_RULES
-from bpe_core.algorithms.bpe.tokenizer import Tokenizer
-from bpe_core.algorithms.bpe.trace import Trace
-from bpe_core.algorithms.bpe.training import train_bpe
-from bpe_core.algorithms.training.train import train
-from bpe_core.algorithms.unigram import UnigramTrace, train_unigram
-from bpe_core.algorithms.wordpiece import WordPieceTrace, train_wordpiece
-from bpe_core.errors import BpeError
-from bpe_core.specification import TrainingSpecification
-from bpe_core.text.corpus import Corpus, Token, Unit
-from bpe_core.text.normalization import NORMALIZERS
-from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
-from bpe_core.tokenizers.byte_fallback import ByteFallbackTokenizer
-from bpe_core.tokenizers.character_tokenizer import CharacterTokenizer
-from bpe_core.tokenizers.word_tokenizer import WordTokenizer
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from bpe_core.api import *  # noqa: F403
 
 __version__ = "0.2.0"
 
-__all__ = [
-    "NORMALIZERS",
-    "PRE_TOKENIZERS",
-    "TIE_RULES",
-    "BpeError",
-    "ByteFallbackTokenizer",
-    "CharacterTokenizer",
-    "Corpus",
-    "Merge",
-    "State",
-    "StepView",
-    "Token",
-    "Tokenizer",
-    "Trace",
-    "TrainingSpecification",
-    "UnigramTrace",
-    "Unit",
-    "WordPieceTrace",
-    "WordTokenizer",
-    "train",
-    "train_bpe",
-    "train_unigram",
-    "train_wordpiece",
-]
+
+def __getattr__(name: str) -> Any:
+    """Return a public name; NumPy is imported by then, and not before `--help` or Ctrl-C."""
+    api = import_module("bpe_core.api")  # binds its parents here, such as `bpe_core.text`
+    return globals().get(name) or getattr(api, name)
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *import_module("bpe_core.api").__all__]

@@ -2,7 +2,18 @@
 
 import sys
 
-from bpe_core.command_line import main
+INTERRUPTED = 130
+
+
+def main() -> int:
+    """Run a command and return its exit code; Ctrl-C also ends it while its modules are read."""
+    try:
+        from bpe_core.command_line import main as run_command
+
+        return run_command()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
 
 if __name__ == "__main__":
     sys.exit(main())

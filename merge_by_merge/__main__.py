@@ -32,7 +32,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(f"Merge by Merge is at {address} (Ctrl+C ends it)", flush=True)  # noqa: T201
     if not chosen.no_browser:
         threading.Thread(target=open_once_served, args=(port, address), daemon=True).start()
-    serve(port)
+    with suppress(KeyboardInterrupt):  # before Streamlit listens to it
+        serve(port)
 
 
 def parser() -> argparse.ArgumentParser:

@@ -28,7 +28,7 @@ from bpe_core.files.errors import ModelFileError
 from bpe_core.text.counting import FileError
 from bpe_core.text.dask_cluster import ClusterError, NoClusterLibraryError
 
-INPUT_ERROR, BAD_FILE, UNREACHABLE, INTERRUPTED, BROKEN_PIPE = 1, 2, 3, 130, 141
+INPUT_ERROR, BAD_FILE, UNREACHABLE, BROKEN_PIPE = 1, 2, 3, 141
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -41,8 +41,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Discard what is still buffered, so that the interpreter does not complain at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
-    except KeyboardInterrupt:
-        return INTERRUPTED
     except FileError as error:
         return _say(error.__cause__ or error, f"{error.name}: ")
     except ModelFileError as error:

@@ -92,6 +92,20 @@ def test_a_process_says_the_same(tmp_path: Path) -> None:
     assert run_process(*command) == run(*command)
 
 
+def test_ctrl_c_ends_a_command_while_numpy_is_still_imported() -> None:
+    """Nothing before that takes long enough for anybody to press it."""
+    program = (
+        "import runpy, sys\n"
+        "class Pressed:\n"
+        "    def find_spec(self, name, *more):\n"
+        "        if name == 'numpy': raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Pressed())\n"
+        "runpy.run_module('bpe_core', run_name='__main__')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, cwd=ROOT)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
 def test_a_reader_that_stops_early_is_no_error_message(model: Path) -> None:
     """As with `| head -1`: without a traceback, with the exit code of a broken pipe."""
     command = f"{sys.executable} -m bpe_core encode -m {model} | head -1"

@@ -1,0 +1,45 @@
+"""The names that `bpe_core` offers, which imports them from here when the first one is used."""
+
+from bpe_core.algorithms.bpe.recorded_merges import Merge
+from bpe_core.algorithms.bpe.state import State
+from bpe_core.algorithms.bpe.step_views import StepView
+from bpe_core.algorithms.bpe.tie_rules import TIE_RULES
+from bpe_core.algorithms.bpe.tokenizer import Tokenizer
+from bpe_core.algorithms.bpe.trace import Trace
+from bpe_core.algorithms.bpe.training import train_bpe
+from bpe_core.algorithms.training.train import train
+from bpe_core.algorithms.unigram import UnigramTrace, train_unigram
+from bpe_core.algorithms.wordpiece import WordPieceTrace, train_wordpiece
+from bpe_core.errors import BpeError
+from bpe_core.specification import TrainingSpecification
+from bpe_core.text.corpus import Corpus, Token, Unit
+from bpe_core.text.normalization import NORMALIZERS
+from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
+from bpe_core.tokenizers.byte_fallback import ByteFallbackTokenizer
+from bpe_core.tokenizers.character_tokenizer import CharacterTokenizer
+from bpe_core.tokenizers.word_tokenizer import WordTokenizer
+
+__all__ = [
+    "NORMALIZERS",
+    "PRE_TOKENIZERS",
+    "TIE_RULES",
+    "BpeError",
+    "ByteFallbackTokenizer",
+    "CharacterTokenizer",
+    "Corpus",
+    "Merge",
+    "State",
+    "StepView",
+    "Token",
+    "Tokenizer",
+    "Trace",
+    "TrainingSpecification",
+    "UnigramTrace",
+    "Unit",
+    "WordPieceTrace",
+    "WordTokenizer",
+    "train",
+    "train_bpe",
+    "train_unigram",
+    "train_wordpiece",
+]
