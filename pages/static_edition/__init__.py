@@ -7,6 +7,7 @@ a page may read from a disk, where it may not fetch anything.
 
 import hashlib
 import json
+import re
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,8 @@ _PAGES = _HERE.parent
 _TRAINED_HERE = ("bpe", "model")
 _SCRIPTS = {"walk.js": _HERE / "stepper_page.js", "model.js": _HERE / "model_page.js"}
 WALKED = [lesson for lesson in LESSONS.values() if lesson.static_file]
+#: The most characters of a corpus's walks that are fetched before anybody opens them.
+_MOST_AHEAD = 64_000
 _CUTS = ("whitespace", "gpt2", "none")
 _UNITS = {"char": N_("characters"), "byte": N_("bytes")}
 
@@ -46,13 +49,24 @@ def write_site(folder: Path) -> None:
     """Write every file of the static edition into a folder, which may not exist yet."""
     files = site_files()
     version = hashlib.blake2b(repr(sorted(files.items())).encode(), digest_size=8).hexdigest()
-    ahead = [name for name in files if not name.startswith("walks/")]
+    larger = _larger_walks(files)
+    ahead = [name for name in files if name not in larger]
     edition = {"version": version, "files": ["./", *ahead]}
     files["edition.js"] = f"self.edition = {json.dumps(edition)};\n"
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def _larger_walks(files: dict[str, str]) -> set[str]:
+    """The walks that are fetched only when they are opened: those of the larger corpora."""
+    larger: set[str] = set()
+    for corpus in CATALOGUE:
+        walks = {name for name in files if re.fullmatch(rf"walks/\w+-{corpus}(-worths)?\.js", name)}
+        if sum(len(files[name]) for name in walks) > _MOST_AHEAD:
+            larger |= walks
+    return larger
 
 
 def site_files() -> dict[str, str]:

@@ -1,5 +1,5 @@
-// Keeps the static edition, so that it works without a network: its pages and samples at once, and
-// the walks, which are most of its bytes, when they are opened.
+// Keeps the static edition, so that it works without a network: its pages, samples and short walks
+// at once, and the longer walks, which are most of its bytes, when they are opened.
 
 // The result of `make site`: the version, and the names of the files that are fetched ahead.
 /** @type {any} */
