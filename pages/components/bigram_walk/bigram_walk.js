@@ -8,7 +8,6 @@
 
 import { t } from "../browser/sentences.js";
 import { el } from "../drawing/elements.js";
-import { decimalsIn } from "../drawing/numbers.js";
 import { foldedPanel, panel } from "../drawing/panel.js";
 import { preparedPlace } from "../drawing/place_to_draw.js";
 import { Events } from "../event_walk/event_walk.js";
@@ -38,7 +37,6 @@ export class BigramWalk extends Events {
     super({ ...earned.walk(), key, step, visit, lang, classroom, predict: true }, root, tell);
     this.tell = tell;
     this.earned = earned;
-    this.decimals = decimalsIn(lang);
     this.percents = new Intl.NumberFormat(localeOf(lang), {
       style: "percent",
       maximumSignificantDigits: 3,
@@ -87,7 +85,7 @@ export class BigramWalk extends Events {
 
   /** @param {number} n */
   bits(n) {
-    return t("{n} bits", { n: this.decimals(n + 0) });
+    return this.earned.inBits(n);
   }
 
   /** @param {number} share */

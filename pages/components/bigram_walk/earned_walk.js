@@ -122,7 +122,7 @@ export class EarnedWalk {
   /** @returns {Event} */
   start() {
     const says = this.merges.steps ? "start" : "nothing";
-    const named = { bits: this.decimals(this.bits[0]) };
+    const named = { bits: this.inBits(this.bits[0]) };
     return { says, named, bars: [[]], made: -1, question: this.question(0) };
   }
 
@@ -147,8 +147,13 @@ export class EarnedWalk {
   /** @param {{bits: number}} amount */
   amount({ bits }) {
     if (!bits) return t("nothing");
-    const n = bits < 1 ? this.decimals(bits) : this.whole(Math.round(bits));
-    return t("about {n} bits", { n });
+    return t("about {bits}", { bits: this.inBits(bits < 1 ? bits : Math.round(bits)) });
+  }
+
+  /** @param {number} n */
+  inBits(n) {
+    const rounded = this.decimals(n + 0);
+    return rounded === this.decimals(1) ? t("1 bit") : t("{n} bits", { n: rounded });
   }
 
   /**
@@ -195,19 +200,19 @@ export class EarnedWalk {
       more_rows: word_total > Math.min(shown, MOST_WORDS_SHOWN) ? more : "",
       figures_title: t("After this step"),
       events_title: t("All merges, and what they saved"),
-      start: t("Nothing has been merged yet: the words take {bits} bits."),
+      start: t("Nothing has been merged yet: the words take {bits}."),
       nothing: t("There is nothing to merge in this corpus"),
-      asked: t("{pair} occurs {count} times and is merged next. How many bits will that save?"),
-      saved: t("{left} + {right} → {token}, {count} times: {bits} bits saved."),
+      asked: t("{pair} is merged next, with the count {count}. How many bits will that save?"),
+      saved: t("{left} + {right} → {token}, count {count}: {bits} saved."),
       certain: t(
-        "{left} + {right} → {token}, {count} times, and nothing saved: " +
+        "{left} + {right} → {token}, count {count}, and nothing saved: " +
           "after {known}, {certain} was certain.",
       ),
       saved_nothing: t(
-        "{left} + {right} → {token}, {count} times, and nothing saved: what comes " +
+        "{left} + {right} → {token}, count {count}, and nothing saved: what comes " +
           "before {known} told nothing new.",
       ),
-      row_saved: t("{left} + {right} → {token}: {bits} bits"),
+      row_saved: t("{left} + {right} → {token}: {bits}"),
       row_certain: t("{left} + {right} → {token}: nothing"),
       row_saved_nothing: t("{left} + {right} → {token}: nothing"),
     };
@@ -231,7 +236,7 @@ class EarnedEvent {
       known: left,
       certain: right,
       count: walk.whole(count),
-      bits: walk.decimals(this.earned),
+      bits: walk.inBits(this.earned),
     };
   }
 

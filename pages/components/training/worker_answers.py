@@ -104,7 +104,8 @@ class WorkerAnswers(Generic[Answer]):
             show_progress(training, self._progress_text, self.queue)
         elif training.error is not None:
             st.error(translate_error(self.in_words(training.error)))
-            self._offer_again()
+            if isinstance(training.error, _ENDED):  # any other error is the text's own
+                self._offer_again()
         elif training.phase is Phase.CANCELLED:
             st.info(_("Cancelled."))
             self._offer_again()

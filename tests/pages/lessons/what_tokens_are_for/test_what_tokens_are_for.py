@@ -105,6 +105,7 @@ def test_too_little_text_is_told() -> None:
     page = Visitor("model", text=encode_text("hug a hug"), guess=300)
     wait_for(page, lambda: page.app.error)
     assert "At least 20 sentences or lines" in page.app.error[0].value
+    assert "Try again" not in [button.label for button in page.app.button]
 
 
 @pytest.mark.usefixtures("at_once")
