@@ -171,8 +171,9 @@ export default function mount(drawing) {
     { className: `stepper ${layout}` },
     ...rows.map((row) => rowNode(row, layout === "list")),
   );
+  // A list stands below panels that have explained the sign already.
   const legend = spaceLegend(
-    rows.some(({ chips }) => chips.some(([token]) => hasSpace(token))),
+    layout !== "list" && rows.some(({ chips }) => chips.some(([token]) => hasSpace(token))),
   );
   place.replaceChildren(drawn, ...legend.map((each) => legendLine(each)));
 }
