@@ -9,11 +9,11 @@ const PAGES = new URL("../../../pages/", import.meta.url);
 const ASKED = ["read", "look", "value", "focused", "told"];
 
 /**
- * What is done: `press`, `point` and `write` at what a selector finds, `key` where the focus is,
+ * What is done: `press`, `point`, `focus` and `write` at what a selector finds, `key` where the focus is,
  * `draw` once more with other data, `deliver` what the server was asked by then, `settle` until
  * lists are drawn; `read` gives texts, `look` an attribute of each, null for none, `value` what is in a field,
  * `focused` the text that has the focus, and `told` what Python has been told by now.
- * @typedef {["press"|"point"|"read"|"look"|"write"|"key"|"draw"|"deliver"|"settle"|"value"|"focused"|"told",
+ * @typedef {["press"|"point"|"focus"|"read"|"look"|"write"|"key"|"draw"|"deliver"|"settle"|"value"|"focused"|"told",
  *   ...any[]]} Act
  * @typedef {{component: string, data: any, as_bytes: boolean, acts: Act[],
  *   traces: Record<string, unknown>}} Question  `traces` are the server's answers about the trace
@@ -48,6 +48,7 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
       for (const answer of asked.splice(0)) answer();
       return new Promise((done) => setTimeout(done));
     },
+    focus: (selector) => found(selector)[0].focus(),
     settle: () => new Promise((done) => setTimeout(done)),
     write: (selector, text) => {
       found(selector)[0].value = text;

@@ -515,6 +515,7 @@ export function makeDocument() {
   const documentElement = new PlainNode("html", 1);
   const body = new PlainNode("body", 1);
   documentElement.append(body);
+  documentElement.setAttribute("lang", "en");
   const document = Object.assign(new PlainNode("", 9), {
     documentElement,
     body,

@@ -11,6 +11,7 @@ import pytest
 
 from server.settings import SettingError
 from server.shared.choice import store_of
+from server.shared.redis_store import PREFIX, RedisStore
 from server.shared.store import (
     Form,
     FullError,
@@ -160,3 +161,15 @@ async def test_a_store_that_is_not_there_says_so(tmp_path: Path) -> None:
         with pytest.raises(UnreachableError):
             await attempt
     await store.close()
+
+
+@pytest.mark.anyio
+async def test_a_thing_that_was_changed_still_expires(redis: str) -> None:
+    store = store_of(redis, FORM, 2)
+    assert isinstance(store, RedisStore)
+    await store.create("k", ([], time.time() + 60))
+    await store.change("k", lambda numbers: numbers[0].append(1))
+    left = await store._redis.pttl(f"{PREFIX}k")
+    await store.delete("k")
+    await store.close()
+    assert 0 < left <= 60_000

@@ -16,6 +16,7 @@ from subword_nmt.apply_bpe import BPE
 from tokenizers import ByteLevelBPETokenizer, Tokenizer
 
 from bpe_core.files.inspection.formats import open_file, open_pair
+from bpe_core.files.inspection.formats.gpt2 import open_gpt2
 from bpe_core.tokenizers.published_vocabularies import CL100K
 from tests.bpe_core.files.exchange import naive_minbpe
 from tests.bpe_core.files.inspection.small_files import (
@@ -153,3 +154,13 @@ def test_a_text_is_neither_shortened_nor_padded() -> None:
     assert len(file.encode("The quick brown fox")) > 2
     assert len(file.encode("a")) == 1
     assert {note.code for note in file.notes} == {"truncation", "padding"}
+
+
+def test_each_token_that_is_special_by_guess_is_named() -> None:
+    vocabulary, merges = gpt2_pair()
+    ids = json.loads(vocabulary)
+    for name in ("<a>", "<b>", "<c>"):
+        ids[name] = len(ids)
+    file = open_gpt2(json.dumps(ids), merges.decode())
+    guessed = [note.part for note in file.notes if note.code == "special-by-guess"]
+    assert {"<a>", "<b>", "<c>"} <= {*guessed}

@@ -3,15 +3,12 @@ import { deepEqual as equal } from "node:assert/strict";
 import { solutionOf, whatHasChanged } from "../../../../pages/components/rooms/phone/solution.js";
 import { makeDocument } from "../plain_document.js";
 
-/** What is read of it in English. @param {(Node|string)[]} nodes */
-function read(nodes) {
-  document.documentElement.lang = "en";
-  return nodes.map((node) => (typeof node === "string" ? node : node.textContent)).join("");
-}
+/** @param {(Node|string)[]} nodes */
+const read = (nodes) =>
+  nodes.map((node) => (typeof node === "string" ? node : node.textContent)).join("");
 
 Deno.test("what decides about a choice is worked out: a sum, a score, a cost, a rule", () => {
   makeDocument();
-  document.documentElement.lang = "en";
   equal(
     [
       { count: 1020, words: [["hug", 2, 10], ["hugs", 1, 1000]], more: 3 },
@@ -32,7 +29,6 @@ Deno.test("what decides about a choice is worked out: a sum, a score, a cost, a 
 
 Deno.test("a count that has become less says since which merge", () => {
   makeDocument();
-  document.documentElement.lang = "en";
   const worked = /** @type {any} */ ({ count: 12, was: 17, since: [1, ["u", "g"]] });
   equal(read(whatHasChanged(worked)), "17 at the start; since step 1 merged u + g, 12.");
   equal(whatHasChanged({ count: 12 }), []);

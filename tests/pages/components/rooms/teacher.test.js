@@ -136,6 +136,22 @@ Deno.test("each algorithm's question is its own", () => {
   ]);
 });
 
+Deno.test("a vote that is counted has its shares; only the answer tells what was right and believed", () => {
+  const { room, read, says } = opened();
+  says({});
+  room.texts = { belief_longest: "The longest wins." };
+  const words = [{ tokens: ["h", "u", "g"], choices: [0, 1], count: 5 }];
+  const ballot = { ...BALLOT, words };
+  const counted = { ballot, round: 1, voted: 4, rounds: [[1, 3]], beliefs: { 1: "longest" } };
+  says({ ...counted, phase: "counted" });
+  equal(read(".votes td"), [" 3 (75%)", " 1 (25%)"]);
+  equal([read(".votes strong"), read(".votes .belief")], [[], []]);
+  const solution = { 0: { count: 5, words: [["hug", 1, 5]] }, 1: { count: 2 } };
+  says({ ...counted, phase: "shown", right: [0], solution });
+  equal([read(".votes strong"), read(".votes .belief")], [[" ✓ right"], ["The longest wins."]]);
+  equal(read(".votes .sum"), [" = 2 < 5", "hug\u00a05 = 5"]);
+});
+
 Deno.test("a lesson carries out the step that it asked about, and no other lesson's", () => {
   for (const [source, carried] of [[["bpe", "hug"], [["carry out", 2]]], [["bpe", "low"], []]]) {
     const { says, wire, done } = opened();

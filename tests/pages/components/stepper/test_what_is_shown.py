@@ -377,3 +377,29 @@ def test_bytes_of_several_characters_say_so_where_no_word_is_named(draw: Draw) -
     corpus = Corpus.from_counts({"你": 3, "佢": 3, "哈": 2}, unit="byte")
     (bars,) = draw(STEPPER, walk_over(train_bpe(corpus)), ("read", ".bars .name"))
     assert (bars[0], bars[3]) == ("你… 1/3E4+你… 2/3BD", "哈 1/3E5+哈 2/393")
+
+
+def test_a_change_says_how_many_pairs_it_does_not_name(draw: Draw) -> None:
+    """Of 2 × 30 that change, 24 are named."""
+    letters = [chr(ord("ā") + i) for i in range(30)]
+    walk = walk_of({f"ab{letter}": 3 for letter in letters})
+    named = []
+    for kind in ("new", "gone"):
+        title, pairs, more = draw(
+            STEPPER,
+            walk,
+            *(NEXT, ("read", f".{kind} h3"), ("read", f".{kind} .pair")),
+            ("read", f".{kind} .more"),
+        )
+        assert title[0].endswith(": 30")
+        assert more == [f" and {30 - len(pairs)} more"]
+        named += pairs
+    assert len(named) == 24
+
+
+def test_while_the_learner_predicts_no_list_tells_what_comes(draw: Draw) -> None:
+    read = (("press", ".merges input"), ("settle",), ("read", ".merges .row"))
+    for predict, rows in ((False, 7), (True, 1)):
+        walk = walk_of(HUG, predict=predict)
+        (shown,) = draw(STEPPER, walk, ("write", ".scrubber", "1"), *read)
+        assert len(shown) == rows

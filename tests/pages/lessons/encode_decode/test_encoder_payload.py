@@ -128,3 +128,11 @@ def test_while_a_rule_is_predicted_nothing_says_which_comes_next(draw: Draw) -> 
     reads = [("read", what) for what in (".one-word .coming", ".one-word .chip", ".encoded .chip")]
     assert draw(ENCODER, as_sent("hugs"), *reads) == [["u", "g"], [*"hugs"], ["hug", "s"]]
     assert draw(ENCODER, as_sent("hugs", predict=True), *reads) == [[], [*"hugs"], []]
+
+
+def test_a_wrong_rule_is_told_with_both_numbers(draw: Draw) -> None:
+    """In hugun, u n is rule 2; u g comes first, with rule 1."""
+    u, n = (("press", ".one-word .chip", place) for place in (3, 4))
+    (answer,) = draw(ENCODER, as_sent("hugun", predict=True), u, n, ("read", ".answer"))
+    told = "Not this time: u+n has rule 2, but u+g has rule 1, which was learned earlier."
+    assert answer == [told]

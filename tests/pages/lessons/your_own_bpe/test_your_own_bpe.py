@@ -151,3 +151,12 @@ def test_what_is_no_text_is_refused(file: str) -> None:
 def test_a_process_that_was_ended_is_told_as_a_check(error: BpeError) -> None:
     assert isinstance(ANSWERS.in_words(error), DiagnosisStoppedError)
     assert isinstance(ANSWERS.in_words(EmptyCorpusError()), EmptyCorpusError)
+
+
+def test_a_course_sets_all_that_it_asks_for() -> None:
+    """A size of the vocabulary, which was chosen before, gives way to its number of merges."""
+    visitor = Visitor("your_bpe", corpus="english", vocab=300, eow="·")
+    visitor.app.button(key="course_cs336").click()
+    visitor.run()
+    assert "243 merges" in visitor.text
+    assert "vocabulary of" not in visitor.text

@@ -122,3 +122,15 @@ def test_the_token_that_goes_next_is_predicted_from_a_list_and_in_the_words(
     assert score[0].startswith("1 of 1 right")
     (wrong,) = draw(STEPPER, walk, ("press", ".words .chip", 0), *reads, traces=traces)
     assert "hug stays" in wrong[0]
+
+
+def test_one_word_is_reached_by_tab_and_opened_by_keys(draw: Draw, trace: UnigramTrace) -> None:
+    walk = walk_over(trace, lattices=True)
+    down, word = ("key", "ArrowDown"), ".words .word"
+    stops, told = draw(
+        STEPPER,
+        walk,
+        *(("focus", word), down, down, ("look", word, "tabindex"), ("key", "Enter"), ("told",)),
+    )
+    assert stops == ["-1", "-1", "0", "-1", "-1"]
+    assert told == [["word", 2]]
