@@ -115,6 +115,13 @@ def test_bytes_and_special_tokens_shift_nothing() -> None:
         assert tokenizer.decode(tokenizer.encode("of the bug 哈")) == "of the bug 哈"
 
 
+def test_a_pair_of_the_first_stage_at_a_wall_makes_a_second_token_with_its_text() -> None:
+    """As the lesson says: `'d` is a word of its own, and `d ell` occurs five times behind it."""
+    read = RunningText.read("dell\n" * 6 + "".join(f"{c}'dell{c}\n" for c in "abcde"))
+    trace = train_superbpe(read, switch=3, num_merges=5, tie_break="largest-text")
+    assert [m.token for m in trace.merges] == ["ll", "ell", "dell", "dell\n", "dell"]
+
+
 def test_chinese_has_no_wall_to_lift() -> None:
     """Without spaces there are no words to keep apart, so the switch changes nothing."""
     read = RunningText.read("外婆家在山里外婆家在山里")
