@@ -59,6 +59,8 @@ _ONLY_DATA = re.compile(rf"(?:\s++|[][(){{}},:]|{_LITERAL}|\d{{1,9}}(?!\d))*+", 
 _PICKLE = re.compile(rb"\x80[\x02-\x05]|[]}]q\x00|\([ld]p\d")
 #: A pair as Python prints it, in a line that says more: `3. ('h', 'e') -> he`.
 _PRINTED_PAIR = re.compile(rf"[(\[]\s*({_LITERAL})\s*,\s*({_LITERAL})\s*[)\]]")
+#: `1. h e`: alone, this would be three tokens.
+_NUMBERED = re.compile(r"\d+[.:)][ \t](\S+[ \t]\S+)")
 _NAME = re.compile(r"\s*[A-Za-z_][\w.]*\s*(?::[^=\n]*)?=\s*(?=[\[({])")
 
 
@@ -218,6 +220,8 @@ def _entry(item: Any, number: int) -> Entry:
         return _from_line(item, number, " " if " " in item else "\t")
     if isinstance(item, Mapping) and {"left", "right"} <= item.keys():
         item = [item["left"], item["right"]]
+    elif isinstance(item, Mapping):
+        item = item.get("pair", item)
     if isinstance(item, (list, tuple)) and item and isinstance(item[0], (list, tuple)):
         first, *rest = item
         if len(first) == 2 and len(rest) == 1 and not isinstance(rest[0], (list, tuple)):
@@ -225,7 +229,19 @@ def _entry(item: Any, number: int) -> Entry:
             return *_parts(first, number), made
     if isinstance(item, (list, tuple)) and len(item) == 3 and all(type(i) is int for i in item):
         return *_parts(item[:2], number), item[2]
+    if isinstance(item, (list, tuple)) and len(item) == 3 and _is_made_or_count(*item):
+        item = item[:2]
     return *_parts(item, number), None
+
+
+def _is_made_or_count(left: Any, right: Any, third: Any) -> bool:
+    """Whether the third of three is what the other two make, or how often they occur.
+
+    >>> _is_made_or_count("h", "e", "he"), _is_made_or_count(b"h", b"e", 20)
+    (True, True)
+    """
+    is_text = type(left) is type(right) and isinstance(left, (str, bytes))
+    return is_text and (type(third) is int or third == left + right)
 
 
 def _parts(item: Any, number: int) -> tuple[Part, Part]:
@@ -273,6 +289,9 @@ def _from_lines(text: str) -> Iterator[Entry]:
     if lines[0].startswith("#version"):
         lines[0] = ""
     written = [line for line in lines if line]
+    numbered = [found[1] for line in written if (found := _NUMBERED.fullmatch(line))]
+    if len(numbered) == len(written):
+        lines = written = numbered
     # A tab separates the tokens if it can do so in every line; else it is part of a token.
     separator = "\t" if all(re.fullmatch(r"[^\t]+\t[^\t]+", line) for line in written) else " "
     printed = [_PRINTED_PAIR.findall(line) for line in written]

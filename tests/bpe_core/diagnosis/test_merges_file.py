@@ -56,6 +56,11 @@ def merges(text: str | bytes) -> list:
         "104 101 256\n256 121 257\n32 257 258",
         "104 + 101 = 256\n256 + 121 = 257\n32 + 257 = 258",
         "{('h', 'e'): 20, ('he', 'y'): 9, (' ', 'hey'): 9}",
+        "[('h', 'e', 'he'), ('he', 'y', 'hey'), (' ', 'hey', ' hey')]",
+        '[{"pair": ["h", "e"], "count": 20}, {"pair": ["he", "y"]}, {"pair": [" ", "hey"]}]',
+        "[(b'h', b'e', 20), (b'he', b'y', 9), (b' ', b'hey', 2)]",
+        "1. h e\n2. he y\n3. Ġ hey",
+        "0: h e\n1: he y\n2: Ġ hey",
         "('h', 'e'): 20\n('he', 'y'): 9\n(' ', 'hey'): 2",
         "1. ['h', 'e'] -> 'he'\n2. ['he', 'y'] -> 'hey'\n3. [' ', 'hey'] -> ' hey'",
         # one special token before the merges, or before the bytes
