@@ -8,7 +8,6 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-import psutil
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.corpora import MB, load
@@ -52,12 +51,6 @@ def bare_page() -> Iterator[str]:
         script.write_text(BARE_PAGE, encoding="utf-8")
         with server(script=str(script)) as url:
             yield url
-
-
-def server_process() -> psutil.Process:
-    """The server that this program runs."""
-    (process,) = psutil.Process().children()
-    return process
 
 
 @contextlib.contextmanager

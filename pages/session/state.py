@@ -191,11 +191,6 @@ def leave_for(address: str, begun: Link | None = None) -> None:
     _leaving_for.put((address, begun))
 
 
-def is_leaving() -> bool:
-    """Whether the frame is to go to another lesson."""
-    return _leaving_for.get() is not None
-
-
 def take_next_lesson() -> tuple[str, Link | None] | None:
     """The address of the lesson to go to, and what to show there; returned only once."""
     return _leaving_for.take()

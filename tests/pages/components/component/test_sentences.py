@@ -64,7 +64,7 @@ def test_a_component_is_sent_its_own_sentences_and_no_others() -> None:
 
 
 def test_english_is_sent_nothing_and_other_data_stay_as_they_are() -> None:
-    entry = PAGES / "components/sidebar/settings_button/settings_button.js"
+    entry = PAGES / "components/sidebar/settings_button.js"
     assert with_translations({"a": 1}, entry) == {"a": 1}
     with speaking("zh"):
         assert with_translations({"a": 1}, entry) == {"a": 1, "translations": {"Settings": "设置"}}

@@ -1,6 +1,6 @@
 import { deepEqual as equal } from "node:assert/strict";
 
-import mount from "../../../../pages/components/fields/file_field/file_field.js";
+import mount from "../../../../pages/components/fields/file_field.js";
 import { componentOnPage } from "../plain_document.js";
 
 Deno.test("a file is sent if it is no larger than the limit, and again to a server that lost it", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import mount from "../../../../pages/components/fields/input_text/input_text.js";
+import mount from "../../../../pages/components/fields/input_text.js";
 import { makeDocument } from "../plain_document.js";
 
 makeDocument();

@@ -1,6 +1,6 @@
 import { deepEqual as equal } from "node:assert/strict";
 
-import mount from "../../../../pages/lessons/what_the_model_sees/cells/cells.js";
+import mount from "../../../../pages/lessons/what_the_model_sees/cells.js";
 import { componentOnPage } from "../../components/plain_document.js";
 
 Deno.test("a text can be cut before each cell but the first", () => {

@@ -1,6 +1,6 @@
 import { deepEqual as equal } from "node:assert/strict";
 
-import mountField from "../../../../pages/lessons/your_own_bpe/hand_in/hand_in.js";
+import mountField from "../../../../pages/lessons/your_own_bpe/hand_in.js";
 import mountVerdict from "../../../../pages/lessons/your_own_bpe/verdict/verdict.js";
 import { componentOnPage } from "../../components/plain_document.js";
 

@@ -18,9 +18,9 @@ _KEY = "input_text"
 
 _component = component(
     "input_text",
-    "components/fields/input_text/input_text.js",
+    "components/fields/input_text.js",
     "components/fields/controls.css",
-    "components/fields/input_text/input_text.css",
+    "components/fields/input_text.css",
 )
 
 

@@ -20,9 +20,9 @@ from server.streamlit_internals.sessions import session_id
 
 _component = component(
     "file_field",
-    "components/fields/file_field/file_field.js",
+    "components/fields/file_field.js",
     "components/fields/controls.css",
-    "components/fields/file_field/file_field.css",
+    "components/fields/file_field.css",
 )
 
 

@@ -1,12 +1,12 @@
 // The button that opens the sidebar: Streamlit's own is an arrow without a name.
 
-import { STREAMLIT } from "../../browser/streamlit_page.js";
-import { speak, t } from "../../browser/sentences.js";
-import { el } from "../../drawing/elements.js";
-import { icon } from "../../drawing/icons.js";
+import { STREAMLIT } from "../browser/streamlit_page.js";
+import { speak, t } from "../browser/sentences.js";
+import { el } from "../drawing/elements.js";
+import { icon } from "../drawing/icons.js";
 
 /**
- * @import { Drawing } from "../../component/component.d.ts"
+ * @import { Drawing } from "../component/component.d.ts"
  */
 
 /** Opens Streamlit's sidebar and goes there with the focus, or closes it. */

@@ -4,7 +4,7 @@ from pages.components.component import component
 
 _component = component(
     "print_button",
-    "lessons/worksheet/print_button/print_button.js",
+    "lessons/worksheet/print_button.js",
     "components/fields/controls.css",
     html='<div class="mount"><button type="button" class="primary"></button></div>',
 )

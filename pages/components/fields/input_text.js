@@ -3,13 +3,13 @@
  * comes from Python (through another link, or a step back) is shown unless it was typed here.
  */
 
-import { speak, t } from "../../browser/sentences.js";
-import { wellFormed } from "../../browser/well_formed.js";
-import { el } from "../../drawing/elements.js";
-import { wholeIn } from "../../drawing/numbers.js";
+import { speak, t } from "../browser/sentences.js";
+import { wellFormed } from "../browser/well_formed.js";
+import { el } from "../drawing/elements.js";
+import { wholeIn } from "../drawing/numbers.js";
 
 /**
- * @import { Drawing } from "../../component/component.d.ts"
+ * @import { Drawing } from "../component/component.d.ts"
  */
 
 /** @typedef {{content: string, limit: number, label: string, lang: string}} Data */

@@ -9,7 +9,7 @@ from pages.lessons import FIRST_LESSON
 from pages.session.language import best_language
 from server.streamlit_internals.page_insertions import Insertion
 
-_STYLE = f"<style>{joined_styles('frame_parts/first_paint/first_paint.css')}</style>"
+_STYLE = f"<style>{joined_styles('frame_parts/first_paint.css')}</style>"
 
 
 def first_paint(request: Request) -> Insertion:

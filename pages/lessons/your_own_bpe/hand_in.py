@@ -26,7 +26,7 @@ SAMPLE_MISTAKES = ("lowered-pairs-forgotten", "words-once")
 
 _component = component(
     "hand_in",
-    "lessons/your_own_bpe/hand_in/hand_in.js",
+    "lessons/your_own_bpe/hand_in.js",
     "components/fields/controls.css",
     "components/fields/own_text/own_text.css",
 )

@@ -2,15 +2,15 @@
  * A button for a file, and one that removes it. Its bytes are sent once, and again after a reload.
  */
 
-import { speak, t } from "../../browser/sentences.js";
-import { base64 } from "../../browser/base64.js";
-import { wasReloaded } from "../../browser/reload.js";
-import { forgetInTab, hasTexts, keepInTab, savedInTab } from "../../browser/tab_memory.js";
-import { el } from "../../drawing/elements.js";
-import { wholeIn } from "../../drawing/numbers.js";
+import { speak, t } from "../browser/sentences.js";
+import { base64 } from "../browser/base64.js";
+import { wasReloaded } from "../browser/reload.js";
+import { forgetInTab, hasTexts, keepInTab, savedInTab } from "../browser/tab_memory.js";
+import { el } from "../drawing/elements.js";
+import { wholeIn } from "../drawing/numbers.js";
 
 /**
- * @import { Drawing } from "../../component/component.d.ts"
+ * @import { Drawing } from "../component/component.d.ts"
  */
 
 /** @typedef {{digest: string, session: string, lang: string, limit: number}} Data */

@@ -4,12 +4,12 @@
  * Text is only ever inserted with textContent.
  */
 
-import { closest, el } from "../../../components/drawing/elements.js";
-import { placeToDraw } from "../../../components/drawing/place_to_draw.js";
-import { visible } from "../../../components/tokens/spelling.js";
+import { closest, el } from "../../components/drawing/elements.js";
+import { placeToDraw } from "../../components/drawing/place_to_draw.js";
+import { visible } from "../../components/tokens/spelling.js";
 
 /**
- * @import { Drawing } from "../../../components/component/component.d.ts"
+ * @import { Drawing } from "../../components/component/component.d.ts"
  */
 
 /**

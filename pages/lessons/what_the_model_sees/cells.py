@@ -12,9 +12,9 @@ from pages.session.session_state import component_value
 
 _component = component(
     "sees_cells",
-    "lessons/what_the_model_sees/cells/cells.js",
+    "lessons/what_the_model_sees/cells.js",
     "components/stepper/stepper.css",
-    "lessons/what_the_model_sees/cells/cells.css",
+    "lessons/what_the_model_sees/cells.css",
 )
 
 

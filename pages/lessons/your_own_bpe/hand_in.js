@@ -3,17 +3,17 @@
  * bytes, and again after a reload: the tab keeps a copy if the browser has room.
  */
 
-import { speak, t } from "../../../components/browser/sentences.js";
-import { base64, bytesOf } from "../../../components/browser/base64.js";
-import { wasReloaded } from "../../../components/browser/reload.js";
-import { hasTexts, keepInTab, savedInTab } from "../../../components/browser/tab_memory.js";
-import { wellFormed } from "../../../components/browser/well_formed.js";
-import { TextOrFile } from "../../../components/fields/text_or_file.js";
-import { el } from "../../../components/drawing/elements.js";
-import { wholeIn } from "../../../components/drawing/numbers.js";
+import { speak, t } from "../../components/browser/sentences.js";
+import { base64, bytesOf } from "../../components/browser/base64.js";
+import { wasReloaded } from "../../components/browser/reload.js";
+import { hasTexts, keepInTab, savedInTab } from "../../components/browser/tab_memory.js";
+import { wellFormed } from "../../components/browser/well_formed.js";
+import { TextOrFile } from "../../components/fields/text_or_file.js";
+import { el } from "../../components/drawing/elements.js";
+import { wholeIn } from "../../components/drawing/numbers.js";
 
 /**
- * @import { Drawing, Tell } from "../../../components/component/component.d.ts"
+ * @import { Drawing, Tell } from "../../components/component/component.d.ts"
  */
 
 /**

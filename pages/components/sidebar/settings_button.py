@@ -4,9 +4,9 @@ from pages.components.component import component
 
 _component = component(
     "settings_button",
-    "components/sidebar/settings_button/settings_button.js",
+    "components/sidebar/settings_button.js",
     "components/fields/controls.css",
-    "components/sidebar/settings_button/settings_button.css",
+    "components/sidebar/settings_button.css",
 )
 
 
