@@ -2,7 +2,7 @@
 
 import { el } from "../drawing/elements.js";
 import { scrollBox, scrollToPart } from "../drawing/panel.js";
-import { alternate } from "../tokens/chips.js";
+import { alternate, directed } from "../tokens/chips.js";
 import { boxesIn, cutAnew, inSight, layOver } from "../stepper/walking/laid_over.js";
 
 /**
@@ -53,6 +53,7 @@ export class EventRows {
       });
       if (!model.walk.made.length) alternate(nodes);
       row.node.replaceChildren(...nodes, model.walk.rows[i].is_cut ? "…" : "");
+      directed(row.node);
     });
   }
 
@@ -79,7 +80,7 @@ export class EventRows {
     );
     return new Map(changed.map((i) => {
       const { node, remark } = this.rows[i];
-      const nodes = /** @type {HTMLElement[]} */ ([...node.children, remark]);
+      const nodes = /** @type {HTMLElement[]} */ ([...node.querySelectorAll(".chip"), remark]);
       const boxes = boxesIn(this.panel, nodes);
       const places = [...model.placesAt(i, drawn), { start: Infinity, end: Infinity }];
       const placed = places.map(({ start, end }, k) => {

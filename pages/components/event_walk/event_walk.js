@@ -20,7 +20,7 @@ import { Player } from "../stepper/walking/player.js";
 import { Presenter } from "../stepper/walking/presenter.js";
 import { drawWalk } from "../stepper/walking/resent_walk.js";
 import { stepRow } from "../stepper/walking/step_row.js";
-import { Chips, hasSpace, markerLegend, spaceLegend } from "../tokens/chips.js";
+import { Chips, hasSpace, markerLegend, spaceLegend, withPair } from "../tokens/chips.js";
 import { announce, followSavedStep } from "../walk_follower/walk_place.js";
 import { EventBars } from "./event_bars.js";
 import { EventModel } from "./event_model.js";
@@ -223,7 +223,9 @@ export class Events extends Player {
   /** @param {Sentence} sentence */
   sentence({ says, named }) {
     const nodes = Object.entries(named).map(([name, what]) => [name, this.draw(what)]);
-    return fill(this.text[says], Object.fromEntries(nodes));
+    const { left, right, ...others } = Object.fromEntries(nodes);
+    const said = fill(this.text[says], { left, right, ...others });
+    return left && right ? withPair(said, left, right) : said;
   }
 
   /** A token, several, or a text. @param {Named} what @returns {Node|string} */

@@ -2,7 +2,7 @@
 
 import { t } from "../browser/sentences.js";
 import { el, fill } from "../drawing/elements.js";
-import { charactersOf, hex, visible } from "./spelling.js";
+import { charactersOf, direction, hex, visible } from "./spelling.js";
 
 /**
  * @import { BytePlace, PlaceInWord, Spelled, TokenSource } from "./tokens.d.ts"
@@ -24,7 +24,65 @@ export function markerLegend(marker) {
 
 /** Two tokens that are merged: "l + r". @param {Node} left @param {Node} right */
 export const pairNode = (left, right) =>
-  el("span", { className: "pair" }, left, el("span", { className: "plus" }, "+"), right);
+  directed(
+    el("span", { className: "pair" }, left, el("span", { className: "plus" }, "+"), right),
+  );
+
+/** No part of a token's text: the bytes of a part of a character, the end-of-word marker. */
+const BESIDE_THE_TEXT = "small, .marker, .sr-only";
+
+/** The text of the tokens in an element. @param {Element} node @returns {string} */
+function textIn(node) {
+  return [...node.childNodes].map((child) => {
+    if (!(child instanceof Element)) return child.textContent ?? "";
+    return child.matches(BESIDE_THE_TEXT) ? "" : textIn(child);
+  }).join("");
+}
+
+/**
+ * Lets the tokens in an element stand in the order in which their text is read; in Arabic or
+ * Hebrew, numbers and words from the left stay as they are. `dir="auto"` passes over every `bdi`.
+ * @template {HTMLElement} T
+ * @param {T} node
+ */
+export function directed(node) {
+  node.dir = direction(textIn(node));
+  if (node.dir === "rtl") runsFromLeft(node).forEach((run) => enclose(run[0], run[run.length - 1]));
+  return node;
+}
+
+/** The neighbours among an element's children that are read from the left. @param {Element} node */
+function runsFromLeft(node) {
+  /** @type {Element[][]} */
+  const runs = [[]];
+  for (const child of node.children) {
+    const text = textIn(child);
+    const isFromLeft = /[\p{L}\p{N}]/u.test(text) && direction(text) === "ltr";
+    if (isFromLeft) runs[runs.length - 1].push(child);
+    else runs.push([]);
+  }
+  return runs.filter(({ length }) => length > 1);
+}
+
+/** @param {Element} first @param {Element} last its sibling */
+function enclose(first, last) {
+  const run = el("span", { className: "from-left", dir: "ltr" });
+  first.before(run);
+  while (run.nextSibling && run.nextSibling !== last) run.append(run.nextSibling);
+  run.append(last);
+  return run;
+}
+
+/**
+ * A sentence in which two tokens and the plus between them stand in the order of reading.
+ * @param {DocumentFragment} sentence
+ * @param {Element} left
+ * @param {Element} right
+ */
+export function withPair(sentence, left, right) {
+  if (left.parentNode === sentence && right.parentNode === sentence) directed(enclose(left, right));
+  return sentence;
+}
 
 /** The sign for a space. */
 const SPACE = "␣";
@@ -182,7 +240,7 @@ export class Chips {
     return el(
       "span",
       { className: "part" },
-      char ? el("span", {}, `${visible(char)} ${which}`) : null,
+      char ? el("span", {}, `${visible(char)} `, el("bdi", { dir: "ltr" }, which)) : null,
       el("small", {}, bytes.map(hex).join(" ")),
     );
   }

@@ -1,8 +1,10 @@
 """Tokens and rules as plain text, for paper and for files that other programs read."""
 
 from collections.abc import Iterable
+from unicodedata import bidirectional
 
 from bpe_core import TIE_RULES, Token
+from bpe_core.text.corpus import as_bytes
 from classroom.values import SPACE, SPACES
 from pages.session.language import _, gettext, visible
 
@@ -18,6 +20,18 @@ def token_text(token: Token) -> str:
     """
     text = token if isinstance(token, str) else _decoded(token)
     return visible(text.translate(SPACES), _LIMIT)
+
+
+def reading_direction(tokens: Iterable[Token]) -> str:
+    """How the tokens of a text stand beside each other: "rtl" where most of its letters are Arabic,
+    Hebrew or of another script that is written from the right, as in `spelling.js`.
+
+    >>> reading_direction(["שלו", "ם"]), reading_direction([b"hug"])
+    ('rtl', 'ltr')
+    """
+    text = b"".join(map(as_bytes, tokens)).decode(errors="ignore")
+    letters = [bidirectional(letter) in ("R", "AL") for letter in text if letter.isalpha()]
+    return "rtl" if any(letters) and 2 * sum(letters) >= len(letters) else "ltr"
 
 
 def space_sentence(tokens: Iterable[Token]) -> str:

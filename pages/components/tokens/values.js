@@ -2,7 +2,7 @@
 
 import { el, fill } from "../drawing/elements.js";
 import { wholeIn } from "../drawing/numbers.js";
-import { Chips, pairNode } from "./chips.js";
+import { Chips, directed, pairNode } from "./chips.js";
 import { visible } from "./spelling.js";
 
 /**
@@ -31,7 +31,9 @@ export class Values {
 
   /** @param {Spelled[]} tokens */
   tokens(tokens) {
-    return el("span", { className: "tokens" }, ...tokens.map((token) => this.token(token)));
+    return directed(
+      el("span", { className: "tokens" }, ...tokens.map((token) => this.token(token))),
+    );
   }
 
   /** @param {Value} value @returns {Node|string} */

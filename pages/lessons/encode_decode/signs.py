@@ -6,7 +6,7 @@ import streamlit as st
 
 from bpe_core.experiments.back_to_text import Decoded, Flow, ways_back
 from bpe_core.text.corpus import Token
-from pages.components.tokens.plain_text import token_text
+from pages.components.tokens.plain_text import reading_direction, token_text
 from pages.lessons.encode_decode import LESSON, NO_DROPOUT
 from pages.session.language import _, visible
 from pages.session.view_options import is_stage_alone
@@ -37,7 +37,7 @@ def _picture(way: Decoded, text: str) -> str:
     return (
         f"<figure><figcaption><code>{escape(way.sign)}</code> "
         f"<span>{'✓' if is_back else '≠'} {escape(verdict)}</span></figcaption>"
-        f"<ol>{columns}</ol></figure>"
+        f'<ol dir="{reading_direction([way.decoded])}">{columns}</ol></figure>'
     )
 
 

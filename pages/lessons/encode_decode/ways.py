@@ -9,7 +9,7 @@ from bpe_core import Tokenizer
 from bpe_core.algorithms.bpe.tokenizer import WAYS, Way
 from pages.components.charts.tables import facts_table
 from pages.components.html import Html
-from pages.components.tokens.plain_text import token_text
+from pages.components.tokens.plain_text import reading_direction, token_text
 from pages.components.training.tokenizer_choice import Source, TrainedHere
 from pages.lessons.encode_decode import LESSON, NO_DROPOUT
 from pages.session.language import N_, _, format_number, gettext
@@ -84,7 +84,9 @@ def _parting(tokenizer: Tokenizer, way: Way, parting: dict[Way, tuple[str, int]]
 
 def _chips(tokenizer: Tokenizer, ids: Sequence[int]) -> str:
     """Tokens as HTML, each literal."""
-    return " ".join(f"<bdi>{escape(token_text(tokenizer.token(i)))}</bdi>" for i in ids)
+    tokens = [tokenizer.token(i) for i in ids]
+    line = " ".join(f"<bdi>{escape(token_text(token))}</bdi>" for token in tokens)
+    return f'<span dir="{reading_direction(tokens)}">{line}</span>'
 
 
 @st.cache_resource(scope="session", max_entries=8, show_spinner=False)

@@ -6,6 +6,7 @@
 
 import { closest, el } from "../../components/drawing/elements.js";
 import { placeToDraw } from "../../components/drawing/place_to_draw.js";
+import { directed } from "../../components/tokens/chips.js";
 import { visible } from "../../components/tokens/spelling.js";
 
 /**
@@ -23,7 +24,9 @@ function stripNode(row, tell) {
   const cells = row.cells.map(([text, kinds], i) =>
     el("bdi", { className: `cell ${kinds}`, "data-place": i }, visible(text))
   );
-  const node = el("p", { className: "strip", role: "group", ariaLabel: row.name }, ...cells);
+  const node = directed(
+    el("p", { className: "strip", role: "group", ariaLabel: row.name }, ...cells),
+  );
   node.onclick = (/** @type {Event} */ event) => {
     const place = Number(closest(event, ".cell")?.dataset.place ?? 0);
     if (place > 0) tell(place);

@@ -2,6 +2,7 @@
 
 import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
+import { directed } from "../../tokens/chips.js";
 import { chip, inOwnLanguage, labelsOf } from "../phone/labels.js";
 
 /**
@@ -95,10 +96,12 @@ const wordList = (ballot) => el("ul", { className: "asked-words" }, ...ballot.wo
 
 /** @param {Word} word */
 function wordRow(word) {
-  const tokens = el(
-    "span",
-    { className: word.apart ? "asked-tokens apart" : "asked-tokens", dir: "auto" },
-    ...labelsOf(word).map(chip),
+  const tokens = directed(
+    el(
+      "span",
+      { className: word.apart ? "asked-tokens apart" : "asked-tokens" },
+      ...labelsOf(word).map(chip),
+    ),
   );
   const count = word.count === null ? "" : el("small", {}, `×${word.count}`);
   return el("li", {}, tokens, count);

@@ -10,6 +10,7 @@ import { button, el, fill } from "../../drawing/elements.js";
 import { focusedIn } from "../../drawing/kept_focus.js";
 import { toolRow } from "../../drawing/panel.js";
 import { noteLessonRead } from "../../lesson_head/idea/lessons_read.js";
+import { directed } from "../../tokens/chips.js";
 import { shortWord, visible } from "../../tokens/spelling.js";
 import { hasManyWords } from "../growth/trade_off.js";
 import { actionOf } from "../walking/keys.js";
@@ -270,7 +271,9 @@ export class Arrival {
       return [fill(said, { characters: el("span", { className: "tokens" }, ...row) })];
     }
     const ids = encodeUnits(model, units, model.steps);
-    const tokens = el("span", { className: "tokens" }, ...ids.map((id) => chips.chip(id)));
+    const tokens = directed(
+      el("span", { className: "tokens" }, ...ids.map((id) => chips.chip(id))),
+    );
     const n = number(ids.length);
     const known = model.walk.words.some((_, i) => model.textOf(i) === word);
     const said = known

@@ -3,6 +3,7 @@
 import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { headline } from "../../drawing/panel.js";
+import { withPair } from "../../tokens/chips.js";
 
 /**
  * @import { MergeWalker } from "../walker.d.ts"
@@ -42,6 +43,6 @@ export class Headline {
       token: chips.chip(token),
       count: el("strong", {}, stepper.amount(model.decidedBy(step))),
     };
-    this.node.replaceChildren(fill(template, values));
+    this.node.replaceChildren(withPair(fill(template, values), first, second));
   }
 }

@@ -3,6 +3,7 @@
 import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { panel } from "../../drawing/panel.js";
+import { directed } from "../../tokens/chips.js";
 import { shortWord } from "../../tokens/spelling.js";
 
 /**
@@ -82,7 +83,8 @@ export class Question {
   way(tokens, more = "") {
     const n = this.stepper.number(tokens.length);
     const count = tokens.length === 1 ? t("{n} token", { n }) : t("{n} tokens", { n });
-    return el("dd", {}, el("span", { className: "tokens" }, ...tokens), " ", `${count}${more}`);
+    const row = directed(el("span", { className: "tokens" }, ...tokens));
+    return el("dd", {}, row, " ", `${count}${more}`);
   }
 }
 

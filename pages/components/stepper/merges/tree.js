@@ -2,6 +2,7 @@
 
 import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
+import { directed } from "../../tokens/chips.js";
 
 /**
  * @import { MergeWalker } from "../walker.d.ts"
@@ -75,7 +76,7 @@ export class Tree {
       "div",
       { className: "branch" },
       label,
-      el("div", { className: "twigs" }, this.branch(left), this.branch(right)),
+      directed(el("div", { className: "twigs" }, this.branch(left), this.branch(right))),
     );
   }
 }

@@ -4,7 +4,7 @@ import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { decimalsIn } from "../../drawing/numbers.js";
 import { panel, scrollBox } from "../../drawing/panel.js";
-import { alternate } from "../../tokens/chips.js";
+import { alternate, directed } from "../../tokens/chips.js";
 import { changeGroup } from "../walking/change_group.js";
 
 /**
@@ -83,7 +83,7 @@ export class RoundChanges {
 export function segmentedAnew({ step, model, chips }, word, before) {
   const characters = model.walk.unit === "byte" ? model.spelledWord(word).characters : undefined;
   const draw = (/** @type {number} */ at) =>
-    el(
+    directed(el(
       "span",
       { className: "pair" },
       ...alternate(
@@ -91,6 +91,6 @@ export function segmentedAnew({ step, model, chips }, word, before) {
           chips.chip(id, { characters, start, end })
         ),
       ),
-    );
+    ));
   return el("li", {}, draw(before), el("span", { className: "arrow" }, "→"), draw(step));
 }

@@ -4,7 +4,7 @@ import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { keepFocus } from "../../drawing/kept_focus.js";
 import { panel, scrollBox } from "../../drawing/panel.js";
-import { alternate } from "../../tokens/chips.js";
+import { alternate, directed } from "../../tokens/chips.js";
 import { shortWord } from "../../tokens/spelling.js";
 import { whyStopped } from "../walking/why_stopped.js";
 
@@ -111,11 +111,11 @@ export class WhyCheap {
 
   /** @param {number[]} ids */
   segments(ids) {
-    return el(
+    return directed(el(
       "span",
       { className: "pair" },
       ...alternate(ids.map((id) => this.stepper.chips.chip(id))),
-    );
+    ));
   }
 
   /** 0.002 + 0.001 + 3 more words 0.001 = 0.004 @param {Reason} reason */

@@ -111,8 +111,9 @@ const lies = (inner, outer) => inner.start >= outer.start && inner.end <= outer.
  * @param {Box} whole
  */
 const waysInto = (parts, whole) =>
-  parts.map(({ box }, i) => {
-    const inside = Math.max(0, whole.width - box.width) * i / (parts.length - 1 || 1);
+  parts.map(({ box }) => {
+    const before = parts.filter((part) => part.box.left < box.left).length;
+    const inside = Math.max(0, whole.width - box.width) * before / (parts.length - 1 || 1);
     return isInLine(parts, whole) ? whole.left + inside - box.left : 0;
   });
 

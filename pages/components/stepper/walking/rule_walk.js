@@ -5,7 +5,7 @@ import { el, fill } from "../../drawing/elements.js";
 import { Movement } from "../../drawing/movement.js";
 import { headline, legendLine, panel, scrollBox } from "../../drawing/panel.js";
 import { tableOf } from "../../drawing/table.js";
-import { pairNode } from "../../tokens/chips.js";
+import { directed, pairNode } from "../../tokens/chips.js";
 import { boxesIn, cutAnew, layOver } from "./laid_over.js";
 import { Player } from "./player.js";
 
@@ -138,7 +138,7 @@ export class RuleWalk extends Player {
 
   /** @param {HTMLElement[]} chips */
   showTokens(chips) {
-    this.tokens.replaceChildren(el("span", { className: "tokens" }, ...chips));
+    this.tokens.replaceChildren(directed(el("span", { className: "tokens" }, ...chips)));
   }
 
   /**

@@ -145,6 +145,7 @@ export class Words {
       return [this.wordNode(tokens, count), gap];
     });
     this.list.replaceChildren(...nodes);
+    this.list.dir = this.running ? this.readingDirection() : "";
     const hidden = walk.word_total - walk.shown;
     const more = hidden > 0
       ? fill(t("The {shown} most frequent of {total} different words."), {
@@ -164,6 +165,12 @@ export class Words {
       this.placesOf.set(word, [...(this.placesOf.get(word) ?? []), i])
     );
     this.drawn = -1;
+  }
+
+  /** The direction of most words that are shown. */
+  readingDirection() {
+    const fromRight = this.places.filter(({ tokens }) => tokens.dir === "rtl");
+    return 2 * fromRight.length > this.places.length ? "rtl" : "ltr";
   }
 
   /** @param {...(Node|null)} children @returns {HTMLElement} */

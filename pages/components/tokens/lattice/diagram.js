@@ -3,6 +3,7 @@
 import { t } from "../../browser/sentences.js";
 import { el, fill, svg } from "../../drawing/elements.js";
 import { legendLine } from "../../drawing/panel.js";
+import { direction } from "../spelling.js";
 import { arcLevels, labelWidth } from "./arc_levels.js";
 
 /**
@@ -23,6 +24,7 @@ export class Diagram {
   constructor(view) {
     const { lattice } = view;
     this.view = view;
+    this.isMirrored = direction(view.plain(lattice.units)) === "rtl";
     const n = lattice.units.length;
     /** Whether there is no room for probabilities. */
     this.isNarrow = view.width < Math.min(PHONE, (n + 0.6) * LEAST_WIDTH);
@@ -99,7 +101,9 @@ export class Diagram {
 
   /** @param {number} position */
   x(position) {
-    return (position + this.margin) * this.width;
+    const { units } = this.view.lattice;
+    const from = this.isMirrored ? units.length - position : position;
+    return (from + this.margin) * this.width;
   }
 
   /** The height of each edge's arc. */

@@ -5,7 +5,7 @@ import { el, fill } from "../../drawing/elements.js";
 import { amountIn, amountOfLogarithmIn } from "../../drawing/amounts.js";
 import { localeOf, wholeIn } from "../../drawing/numbers.js";
 import { panel } from "../../drawing/panel.js";
-import { alternate, Chips } from "../chips.js";
+import { alternate, Chips, directed } from "../chips.js";
 import { charactersOf, codePoint, hex, visible } from "../spelling.js";
 import { Diagram } from "./diagram.js";
 import { ViterbiTable } from "./viterbi_table.js";
@@ -178,7 +178,7 @@ export class WordView {
 
   /** @param {number[]} edges */
   way(edges) {
-    return el("span", { className: "pair" }, ...alternate(edges.map(this.chip)));
+    return directed(el("span", { className: "pair" }, ...alternate(edges.map(this.chip))));
   }
 
   /** @param {number[]} edges */

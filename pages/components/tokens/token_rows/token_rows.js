@@ -8,7 +8,7 @@
 import { el } from "../../drawing/elements.js";
 import { legendLine, scrollBox } from "../../drawing/panel.js";
 import { placeToDraw } from "../../drawing/place_to_draw.js";
-import { alternate, Chips, hasSpace, spaceLegend } from "../chips.js";
+import { alternate, Chips, directed, hasSpace, spaceLegend } from "../chips.js";
 import { charactersOf, visible } from "../spelling.js";
 
 /**
@@ -72,7 +72,7 @@ class RowChips {
       node.append(chip);
       start = end;
     });
-    return node;
+    return directed(node);
   }
 }
 
@@ -91,11 +91,7 @@ function nameNode({ name }) {
 function rowNode(row, isList) {
   const { words } = new RowChips(row);
   const remark = row.remark ? el("span", { className: "remark" }, row.remark) : null;
-  const tokens = scrollBox(
-    "tokens",
-    { dir: "auto", ariaLabel: row.name },
-    ...inOnePlace(words),
-  );
+  const tokens = directed(scrollBox("tokens", { ariaLabel: row.name }, ...inOnePlace(words)));
   if (isList) tokens.append(remark ?? "");
   const header = el(
     "header",
@@ -133,7 +129,9 @@ function tableNode(rows, columns) {
   const longest = Math.max(...rows.flatMap(({ bars }) => bars.map(([amount]) => amount)), 0);
   const body = rows.map((row) => {
     const { words } = new RowChips(row);
-    const cells = row.cells.map((size) => el("td", {}, ...inOnePlace(words.splice(0, size))));
+    const cells = row.cells.map((size) =>
+      el("td", {}, directed(el("span", {}, ...inOnePlace(words.splice(0, size)))))
+    );
     if (row.remark) {
       cells[cells.length - 1]?.append(el("span", { className: "remark" }, row.remark));
     }

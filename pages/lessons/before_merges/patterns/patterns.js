@@ -12,7 +12,8 @@ import { button, el } from "../../../components/drawing/elements.js";
 import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
 import { legendLine, scrollBox } from "../../../components/drawing/panel.js";
-import { direction, visible } from "../../../components/tokens/spelling.js";
+import { directed } from "../../../components/tokens/chips.js";
+import { visible } from "../../../components/tokens/spelling.js";
 
 /**
  * @import { Drawing } from "../../../components/component/component.d.ts"
@@ -60,7 +61,7 @@ class Patterns {
   }
 
   /** The text as one pattern cuts it. @param {Pattern} pattern @param {number} i */
-  pieces({ name, cuts, pieces, more }, i) {
+  pieces({ name, cuts, more }, i) {
     const inside = cuts === 1
       ? t("{n} cut inside a character", { n: this.number(cuts) })
       : t("{n} cuts inside characters", { n: this.number(cuts) });
@@ -70,12 +71,12 @@ class Patterns {
       { className: "pattern" },
       this.buttons[i],
       el("span", { className: cuts ? "inside" : "" }, inside),
-      scrollBox(
+      directed(scrollBox(
         "pieces",
-        { dir: direction(pieces.map(([text]) => text).join("")), ariaLabel: name },
+        { ariaLabel: name },
         ...this.chips[i],
         rest && el("span", { className: "more" }, rest),
-      ),
+      )),
     );
   }
 

@@ -13,7 +13,7 @@ import { wholeIn } from "../../../components/drawing/numbers.js";
 import { legendLine, scrollBox } from "../../../components/drawing/panel.js";
 import { placeToDraw } from "../../../components/drawing/place_to_draw.js";
 import { wellFormed } from "../../../components/browser/well_formed.js";
-import { alternate } from "../../../components/tokens/chips.js";
+import { alternate, directed } from "../../../components/tokens/chips.js";
 import { visible } from "../../../components/tokens/spelling.js";
 import { tableOf } from "../../../components/drawing/table.js";
 
@@ -145,7 +145,7 @@ class Cuts {
       { className: "cutting", "data-name": cut.name },
       el("h3", {}, name, marked),
       this.sentence(cut),
-      el("div", { className: "parts", dir: "auto" }, ...parts, more),
+      directed(el("div", { className: "parts" }, ...parts, more)),
     );
   }
 
@@ -256,11 +256,14 @@ class Cuts {
   /** Arrow keys move from word to word. @param {KeyboardEvent} event */
   walk(event) {
     const chip = closest(event, ".parts .chip");
-    const { nextElementSibling: after, previousElementSibling: before } = chip ?? {};
-    const next = { ArrowRight: after, ArrowLeft: before }[event.key];
-    if (!next || !this.parts.has(next)) return;
+    const row = /** @type {HTMLElement|null} */ (chip?.closest(".parts") ?? null);
+    if (!chip || !row || !["ArrowLeft", "ArrowRight"].includes(event.key)) return;
+    const chips = /** @type {HTMLElement[]} */ ([...row.querySelectorAll(".chip")]);
+    const onwards = row.dir === "rtl" ? "ArrowLeft" : "ArrowRight";
+    const next = chips[chips.indexOf(chip) + (event.key === onwards ? 1 : -1)];
+    if (!next) return;
     event.preventDefault();
-    /** @type {HTMLElement} */ (next).focus();
+    next.focus();
   }
 }
 

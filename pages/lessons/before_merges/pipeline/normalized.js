@@ -10,6 +10,7 @@ import { el } from "../../../components/drawing/elements.js";
 import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
 import { legendLine, scrollBox } from "../../../components/drawing/panel.js";
+import { directed } from "../../../components/tokens/chips.js";
 import { visible } from "../../../components/tokens/spelling.js";
 import { tableOf } from "../../../components/drawing/table.js";
 
@@ -129,12 +130,12 @@ function row({ name, changes, more, lost, equivalent, way }, { names, lang }) {
     { className: "cutting", "data-name": name },
     el("h3", {}, names[name]),
     el("p", { className: "said" }, el("span", { className: lost ? "loses" : "" }, summary)),
-    el(
+    directed(el(
       "div",
-      { className: "parts", dir: "auto" },
+      { className: "parts" },
       ...boxes,
       more ? el("span", { className: "more" }, t("and {n} more", { n: number(more) })) : null,
-    ),
+    )),
   );
 }
 
@@ -171,7 +172,9 @@ function drawChain({ pieces, changes, verdict, reversible }) {
     { className: "panel" },
     el("h2", { id: "heading-normalized" }, t("What the normalizations did")),
     legend,
-    scrollBox("normalized", { dir: "auto", "aria-labelledby": "heading-normalized" }, ...shown),
+    directed(
+      scrollBox("normalized", { "aria-labelledby": "heading-normalized" }, ...shown),
+    ),
     summary,
   );
 }

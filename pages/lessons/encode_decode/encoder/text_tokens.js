@@ -7,6 +7,7 @@ import { scrollBox, toolRow } from "../../../components/drawing/panel.js";
 import {
   alternate,
   Chips,
+  directed,
   hasSpace,
   markerLegend,
   spaceLegend,
@@ -110,12 +111,12 @@ export class TokenChips {
   some(ids, number) {
     const more = ids.length - MOST_IN_EDIT;
     if (!ids.length) return el("span", {}, t("no token"));
-    return el(
+    return directed(el(
       "span",
       { className: "pair" },
       ...this.row(ids.slice(0, MOST_IN_EDIT)),
       more > 0 ? t(" and {n} more", { n: number(more) }) : null,
-    );
+    ));
   }
 }
 
@@ -162,7 +163,10 @@ export class TextTokens {
     const nodes = words.map((word, i) => this.word(data, chips, word, i));
     alternate(nodes.flatMap((node) => [...node.children]));
     const apart = nodes.flatMap((node, i) => (i ? [data.joiner || "\u200b", node] : [node]));
-    keepFocus(this.list, () => this.list.replaceChildren(...apart));
+    keepFocus(this.list, () => {
+      this.list.replaceChildren(...apart);
+      directed(this.list);
+    });
     if (!words.length) {
       this.list.append(
         el(
@@ -184,13 +188,14 @@ export class TextTokens {
    */
   word(data, chips, [name, ids, isSpecial, differs], place) {
     const row = chips.row(ids);
-    if (isSpecial) return el("span", { className: "word" }, ...row);
+    if (isSpecial) return directed(el("span", { className: "word" }, ...row));
     const isChosen = place === data.chosen;
     const node = el("button", {
       type: "button",
       className: "word pick" + (differs ? " differs" : ""),
       ariaPressed: String(isChosen),
     }, ...row);
+    directed(node);
     node.onclick = () => this.choose(name);
     this.picks.push({ name, node, row });
     return node;

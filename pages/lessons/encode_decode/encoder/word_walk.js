@@ -11,6 +11,7 @@ import {
 } from "../../../components/drawing/panel.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
 import { RuleWalk } from "../../../components/stepper/walking/rule_walk.js";
+import { directed, withPair } from "../../../components/tokens/chips.js";
 import { visible } from "../../../components/tokens/spelling.js";
 import { RulePrediction } from "./rule_prediction.js";
 import { WordModel } from "./word_model.js";
@@ -111,7 +112,7 @@ export class WordWalk extends RuleWalk {
     const line = (
       /** @type {string} */ name,
       /** @type {number[]} */ ids,
-    ) => [el("dt", {}, name), el("dd", {}, ...this.chips.row(ids))];
+    ) => [el("dt", {}, name), el("dd", {}, directed(el("span", {}, ...this.chips.row(ids))))];
     const same = merged.length === walk.match.length &&
       merged.every((id, i) => id === walk.match[i]);
     const parts = [
@@ -185,16 +186,15 @@ export class WordWalk extends RuleWalk {
     const { rule, token } = model.first(step - 1);
     const [before, place] = [model.states[step - 1], model.place(step - 1)];
     const [left, right] = chips.row(before).slice(place, place + 2);
-    this.headline.replaceChildren(
-      fill(t("Step {k} of {n}: rule {rule}, {left} + {right} → {token}"), {
-        k: number(step),
-        n: number(model.steps),
-        rule: el("strong", {}, number(rule)),
-        left,
-        right,
-        token: chips.merged(before, place, token),
-      }),
-    );
+    const said = fill(t("Step {k} of {n}: rule {rule}, {left} + {right} → {token}"), {
+      k: number(step),
+      n: number(model.steps),
+      rule: el("strong", {}, number(rule)),
+      left,
+      right,
+      token: chips.merged(before, place, token),
+    });
+    this.headline.replaceChildren(withPair(said, left, right));
   }
 
   /** Shows the word's tokens. New tokens are framed, and the next merge is ringed. */

@@ -22,7 +22,7 @@ import { legendLine, panel, scrollBox } from "../../../components/drawing/panel.
 import { Pieces } from "../../../components/stepper/walking/pieces.js";
 import { Player } from "../../../components/stepper/walking/player.js";
 import { Presenter } from "../../../components/stepper/walking/presenter.js";
-import { hasSpace, pairNode, spaceLegend } from "../../../components/tokens/chips.js";
+import { directed, hasSpace, pairNode, spaceLegend } from "../../../components/tokens/chips.js";
 import { visible } from "../../../components/tokens/spelling.js";
 import { drawWalk } from "../../../components/stepper/walking/resent_walk.js";
 import { announce, followSavedStep } from "../../../components/walk_follower/walk_place.js";
@@ -440,7 +440,7 @@ class OneWord {
       const chip = (/** @type {string} */ token) =>
         tokenChip(token, i === 1 ? prefix : "", token === unknown);
       const splits = history.map(([, tokens]) =>
-        el("span", { className: "split" }, ...tokens.map(chip))
+        directed(el("span", { className: "split" }, ...tokens.map(chip)))
       );
       this.rows[i].splits.replaceChildren(...splits);
     });

@@ -1,6 +1,7 @@
 // The program's values as a learner sees them: ids with their tokens, pairs, tables of counts.
 
 import { el } from "../../../components/drawing/elements.js";
+import { directed } from "../../../components/tokens/chips.js";
 import { Values } from "../../../components/tokens/values.js";
 
 /**
@@ -57,13 +58,17 @@ export class ShownValues {
       chip.classList.toggle("here", isMarked(i));
       return chip;
     });
-    return el("span", { className: "row-of-tokens" }, ...chips, this.rest(list, items.length));
+    return directed(
+      el("span", { className: "row-of-tokens" }, ...chips, this.rest(list, items.length)),
+    );
   }
 
   /** @param {Plain|undefined} pair */
   pair(pair) {
     const [left, right] = itemsOf(pair);
-    return el("span", { className: "row-of-tokens" }, this.token(left), "+", this.token(right));
+    return directed(
+      el("span", { className: "row-of-tokens" }, this.token(left), "+", this.token(right)),
+    );
   }
 
   /** "…" and the full length if items are missing. @param {any} value @param {number} shown */

@@ -13,6 +13,7 @@ import { keepFocus } from "../../../components/drawing/kept_focus.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
 import { foldedPanel, legendLine, panel, scrollBox } from "../../../components/drawing/panel.js";
 import { Tree } from "../../../components/stepper/merges/tree.js";
+import { directed } from "../../../components/tokens/chips.js";
 import { visible } from "../../../components/tokens/spelling.js";
 import { TokenViews } from "../../../components/vocabularies/token_views.js";
 import { RankWalk } from "./rank_walk.js";
@@ -119,7 +120,7 @@ function variantsNode({ life, variants }) {
       {},
       el("th", { scope: "row" }, variants[name] ?? name),
       el("td", {}, el("bdi", {}, visible(written))),
-      el("td", { className: "show-ids" }, ...tokens.all()),
+      el("td", { className: "show-ids" }, directed(el("span", {}, ...tokens.all()))),
     );
   });
   const table = el("table", {}, el("tbody", {}, ...rows));
@@ -140,11 +141,13 @@ function wordsNode({ words: found }, open) {
       { type: "button", className: "word", ariaPressed: String(number === found.chosen) },
       ...tokens.all(),
     );
+    directed(button);
     button.onclick = () => open(found.firsts[number]);
     return button;
   });
   const box = scrollBox("word-choice", { "aria-labelledby": "heading-walked" });
   box.append(...buttons);
+  directed(box);
   const legend = legendLine(t("Click a word to see how it is encoded."));
   return panel(t("The words of this text"), "walked", null, legend, box);
 }

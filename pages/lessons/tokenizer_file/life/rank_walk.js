@@ -4,6 +4,7 @@ import { t } from "../../../components/browser/sentences.js";
 import { el, fill } from "../../../components/drawing/elements.js";
 import { foldedPanel } from "../../../components/drawing/panel.js";
 import { RuleWalk } from "../../../components/stepper/walking/rule_walk.js";
+import { withPair } from "../../../components/tokens/chips.js";
 import { visible } from "../../../components/tokens/spelling.js";
 import { TokenViews } from "../../../components/vocabularies/token_views.js";
 import { appliedIn, ruleAt } from "./ready_rules.js";
@@ -84,16 +85,16 @@ export class RankWalk extends RuleWalk {
     const before = model.replay.steps[step - 1];
     const [applied] = appliedIn(before.ready);
     const parts = this.views(step - 1);
-    this.headline.replaceChildren(
-      fill(t("Step {k} of {n}: rank {rank}, {left} + {right} → {token}"), {
-        k: number(step),
-        n: number(model.steps),
-        rank: el("strong", {}, number(applied.rank)),
-        left: parts.chip(applied.place),
-        right: parts.chip(applied.place + 1),
-        token: this.made(applied),
-      }),
-    );
+    const [left, right] = [parts.chip(applied.place), parts.chip(applied.place + 1)];
+    const said = fill(t("Step {k} of {n}: rank {rank}, {left} + {right} → {token}"), {
+      k: number(step),
+      n: number(model.steps),
+      rank: el("strong", {}, number(applied.rank)),
+      left,
+      right,
+      token: this.made(applied),
+    });
+    this.headline.replaceChildren(withPair(said, left, right));
   }
 
   /** Shows the word's tokens. New tokens are framed, and the next merge is ringed. */

@@ -10,7 +10,7 @@ import { closest, el, fill } from "../../../components/drawing/elements.js";
 import { percentIn, wholeIn } from "../../../components/drawing/numbers.js";
 import { placeToDraw } from "../../../components/drawing/place_to_draw.js";
 import { toolRow } from "../../../components/drawing/panel.js";
-import { alternate, Chips } from "../../../components/tokens/chips.js";
+import { alternate, Chips, directed } from "../../../components/tokens/chips.js";
 import { charactersOf, hex } from "../../../components/tokens/spelling.js";
 import { partingOf } from "./parting.js";
 
@@ -81,11 +81,11 @@ class Row {
     alternate(this.chips);
     this.list = el("div", {
       className: "tokens",
-      dir: "auto",
       tabIndex: 0,
       role: "group",
       ariaLabel: row.name,
     }, ...this.chips);
+    directed(this.list);
     this.list.onpointerover = (/** @type {Event} */ event) => this.pointAt(closest(event, ".chip"));
     this.list.onclick = (/** @type {PointerEvent} */ event) => this.click(event);
     this.list.onkeydown = (/** @type {KeyboardEvent} */ event) => this.key(event);
@@ -122,8 +122,10 @@ class Row {
     if (event.key === "Enter" && this.overlay.pointed?.row === this) {
       this.open(this.overlay.pointed.place);
     }
-    const move = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!move || !this.chips.length) return;
+    const onwards = this.list.dir === "rtl" ? "ArrowLeft" : "ArrowRight";
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    const move = event.key === onwards ? 1 : -1;
+    if (!this.chips.length) return;
     event.preventDefault();
     const here = this.overlay.pointed?.row === this ? this.overlay.pointed.place + move : 0;
     this.overlay.pointAt(this, Math.max(0, Math.min(this.chips.length - 1, here)));

@@ -6,7 +6,7 @@ from html import escape
 from bpe_core import Token
 from classroom.values import SPACE
 from classroom.worksheet import HandStep, Row, Worksheet
-from pages.components.tokens.plain_text import token_text
+from pages.components.tokens.plain_text import reading_direction, token_text
 from pages.lessons.worksheet.sheet.words import (
     Pen,
     before_blank,
@@ -39,7 +39,8 @@ def _section(title: str, body: str) -> str:
 
 def chips(tokens: Sequence[Token]) -> str:
     """Tokens as they are on paper."""
-    return "".join(f"<bdi>{_soft(token_text(token))}</bdi>" for token in tokens)
+    line = "".join(f"<bdi>{_soft(token_text(token))}</bdi>" for token in tokens)
+    return f'<span dir="{reading_direction(tokens)}">{line}</span>' if len(tokens) > 1 else line
 
 
 def _soft(text: str) -> str:
