@@ -403,3 +403,24 @@ def test_while_the_learner_predicts_no_list_tells_what_comes(draw: Draw) -> None
         walk = walk_of(HUG, predict=predict)
         (shown,) = draw(STEPPER, walk, ("write", ".scrubber", "1"), *read)
         assert len(shown) == rows
+
+
+def test_both_figures_are_drawn_over_the_steps_beside_words_and_characters(draw: Draw) -> None:
+    """Five words of 36 that run, seven characters of 113."""
+    names, axes = draw(
+        STEPPER, walk_of(HUG), ("read", ".over-steps .level .name"), ("read", ".over-steps .axis")
+    )
+    assert axes == ["vocabulary size", "tokens needed", "step →"]
+    assert [*map(only_number, names)] == [7, 5, 113, 36]
+
+
+def only_number(name: str) -> int:
+    return int("".join(filter(str.isdigit, name)))
+
+
+def test_each_bar_offers_what_if_its_pair_were_merged_next(draw: Draw) -> None:
+    walk = json.loads(walk_of(HUG))
+    del walk["fixed"]
+    pairs = walk["pieces"]["0"][1]["pairs"]
+    (told,) = draw(STEPPER, json.dumps(walk).encode(), NEXT, ("press", ".what-if", 1), ("told",))
+    assert told == [["fork", [[2, *pairs[3:5]]]]]

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bpe_core.algorithms.parity.training import ParityTrace
+from pages.lessons.fair_to_languages import panels
 from pages.lessons.fair_to_languages.choices import Chosen
 from pages.lessons.fair_to_languages.walk import walk_of
 from pages.session.parameters import encode_text
@@ -119,3 +120,19 @@ def test_without_a_text_it_is_asked_for() -> None:
     visitor = Visitor("parity", texts="files")
     assert visitor.has("own_text")
     assert any("at least two languages" in info.value for info in visitor.app.info)
+
+
+def test_costs_stand_under_the_training_that_they_are_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By hand: BPE merges ab and then abab first, which all texts have most; B has 8 tokens."""
+    tables: list[Any] = []
+    monkeypatch.setattr(panels, "figures_table", lambda *table: tables.append(table))
+    texts = (("A", "B"), ("ababab", "cdcdcccd"), "char", 1)
+    parity, bpe = (Chosen(*texts, together=n).request().train() for n in (0, 1))
+    assert isinstance(parity, ParityTrace)
+    assert isinstance(bpe, ParityTrace)
+    panels.draw_cost(parity, bpe, ("A", "B"))
+    ((rows, columns),) = tables
+    assert columns[1] == "BPE"
+    expected = zip(bpe.lengths[-1], parity.lengths[-1], strict=True)
+    assert [(int(row[1]), int(row[2])) for row in rows[:2]] == [*expected]
+    assert bpe.lengths[-1] != parity.lengths[-1]

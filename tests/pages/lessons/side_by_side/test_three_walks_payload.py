@@ -1,6 +1,7 @@
 """The data of three trainings for the browser; expected values are by hand, and from the traces."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,8 @@ from pages.lessons.side_by_side.three_walks.payload import (
     three_walks_piece,
     word_at_hand,
 )
+from pages.session.traces import SAMPLES
+from tests.pages.whole_app.visitor import Visitor
 
 
 @pytest.fixture(scope="module")
@@ -61,3 +64,14 @@ def test_huge_tokens_are_cut_and_a_word_is_worked_out_once() -> None:
     assert max(len(str(token)) for token in tokens) == LONGEST_TOKEN
     assert word_at_hand(three, "abab") is word_at_hand(three, "abab")
     assert word_at_hand(three, "aba")["word"] == "aba"
+
+
+def test_each_training_is_taken_home_at_its_own_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    offered: list[Any] = []
+    monkeypatch.setattr("pages.components.downloads.offer_downloads", offered.append)
+    Visitor("side_by_side", corpus="hug", step=3)
+    steps = {name: each.step for name, each in offered[-1].items()}
+    trace = SAMPLES.get(offered[-1]["BPE"].key)
+    assert isinstance(trace, SideBySide)
+    assert [*steps.values()] == [*trace.steps_at(3)]
+    assert len({*steps.values()}) > 1

@@ -38,3 +38,12 @@ Deno.test("each step says which program goes wrong and why, and marks what it ha
   equal(texts("tbody td"), ["50% ✓", "50% ≠", "–"]);
   equal(found("td.wrong").length, 2);
 });
+
+Deno.test("a walk in another language keeps the focus of whoever steps with keys", () => {
+  const { document, draw, found } = componentOnPage(mount);
+  const steps = [step("start", []), step("agrees")];
+  draw({ lang: "en", steps });
+  found("button.next")[0].focus();
+  draw({ lang: "zh", steps });
+  equal(document.activeElement.className, "next");
+});

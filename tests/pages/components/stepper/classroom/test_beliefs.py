@@ -6,7 +6,12 @@ from bpe_core import Corpus, train_bpe, train_wordpiece
 from classroom.beliefs import BELIEFS, NUMBERS
 from classroom.distinguishing import FAMILIES, draw_item
 from pages.components.beliefs import BELIEF_TEXTS
-from pages.components.stepper.classroom.beliefs import MOST_UNITS, belief_text, beliefs_behind
+from pages.components.stepper.classroom.beliefs import (
+    MOST_UNITS,
+    belief_text,
+    beliefs_behind,
+    mistake_behind,
+)
 from pages.components.stepper.payload import sum_of
 
 
@@ -41,3 +46,12 @@ def test_scores_and_large_corpora_have_none() -> None:
     assert beliefs_behind(train_wordpiece(Corpus.from_counts(words)), 0, 1, 2) == []
     many = Corpus.from_counts({**words, "x" * MOST_UNITS: 1})
     assert beliefs_behind(train_bpe(many, num_merges=1), 0, 1, 2) == []
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_mistake_is_told_with_both_counts(family: str) -> None:
+    item = draw_item(family, 1)
+    for each in item.believed:
+        pair, winner = (f"{p.left} + {p.right}" for p in (each.pair, item.answer))
+        said = f"{winner} is merged, with the count {item.count}; {pair} has {each.count}."
+        assert mistake_behind(item, each).endswith(f"Step {item.step} shows it: {said}")
