@@ -91,10 +91,18 @@ def test_the_files_have_all_their_words() -> None:
 def test_each_hint_is_about_its_check() -> None:
     said = exercise_words()
     about = {
-        **{"count": "two adjacent", "frequency": "as often as its word", "overlap": "overlap"},
-        **{"borders": "into the next", "choose": "highest count", "tie": "without a rule"},
-        **{"prefer": "with a rule", "left-to-right": "left to right", "last-token": "last token"},
-        **{"renewed": "count again", "nothing-left": "no pair is left", "decode-bytes": "bytes"},
+        "count": "two adjacent",
+        "frequency": "as often as its word",
+        "overlap": "overlap",
+        "borders": "into the next",
+        "choose": "highest count",
+        "tie": "without a rule",
+        "prefer": "with a rule",
+        "left-to-right": "left to right",
+        "last-token": "last token",
+        "renewed": "count again",
+        "nothing-left": "no pair is left",
+        "decode-bytes": "bytes",
     }
     for name, words in about.items():
         assert [each for each in about if words in said[each].lower()] == [name]
