@@ -23,7 +23,7 @@ from itertools import pairwise
 
 from bpe_core.algorithms.bpe.tokenizer import merge_word
 from bpe_core.algorithms.bpe.training import train_bpe
-from bpe_core.algorithms.picky.words import Pair, Words
+from bpe_core.algorithms.counted_words import Pair, Words
 from bpe_core.text.corpus import Corpus, Token
 
 #: The left, the right and the new token of a merge.

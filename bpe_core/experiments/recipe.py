@@ -19,7 +19,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from bpe_core.algorithms.picky.words import Pair, Words
+from bpe_core.algorithms.counted_words import Pair, Words
 from bpe_core.text.corpus import Corpus
 
 #: How often a pair occurs in each of the two texts.

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
 from bpe_core.algorithms.bpe.tokenizer import merge_word
-from bpe_core.algorithms.picky.words import Pair
+from bpe_core.algorithms.counted_words import Pair
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,7 @@ import regex
 from bpe_core.algorithms.across_words.running_text import RunningText, find_rule
 from bpe_core.algorithms.across_words.trace import BOUNDLESS_MAGIC, AcrossTrace
 from bpe_core.algorithms.bpe.tie_rules import TieRule, find_tie_rule
+from bpe_core.algorithms.counted_words import Pair, Words, pairs_between
 from bpe_core.algorithms.limits import (
     MOST_TOKEN_BYTES,
     Clock,
@@ -35,7 +36,6 @@ from bpe_core.algorithms.limits import (
     check_special_tokens,
     find_limit,
 )
-from bpe_core.algorithms.picky.words import Pair, Words, pairs_between
 from bpe_core.saved_training import trains_again
 from bpe_core.text.corpus import Corpus, byte_length
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bpe_core.algorithms.bpe.tie_rules import TieRule, find_tie_rule
+from bpe_core.algorithms.counted_words import Pair, Words
 from bpe_core.algorithms.limits import (
     MOST_TOKEN_BYTES,
     Clock,
@@ -25,7 +26,6 @@ from bpe_core.algorithms.limits import (
     check_number,
 )
 from bpe_core.algorithms.parity.parallel_corpus import ParallelCorpus
-from bpe_core.algorithms.picky.words import Pair, Words
 from bpe_core.text.corpus import Token, byte_length
 
 #: In place of a language, where all of them decide together.

@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer, merge_word
 from bpe_core.algorithms.bpe.trace import Trace
+from bpe_core.algorithms.counted_words import Pair
 from bpe_core.algorithms.limits import StopReason
-from bpe_core.algorithms.picky.words import Pair, split_in
 from bpe_core.text.corpus import Corpus, Token
 
 #: In place of a token, for a character that is not in the base vocabulary.
@@ -199,3 +199,7 @@ class PickyTrace:
     def _base_tokenizer(self) -> Tokenizer:
         """The tokenizer before the first merge."""
         return Trace.without_merges(self.corpus).tokenizer()
+
+
+def split_in(word: list[int], token: int, parts: Sequence[int]) -> list[int]:
+    return [part for each in word for part in (parts if each == token else (each,))]

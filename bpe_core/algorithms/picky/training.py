@@ -18,6 +18,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from bpe_core.algorithms.bpe.tie_rules import find_tie_rule
+from bpe_core.algorithms.counted_words import Pair, Words
 from bpe_core.algorithms.limits import (
     MOST_TOKEN_BYTES,
     Clock,
@@ -27,7 +28,6 @@ from bpe_core.algorithms.limits import (
     find_limit,
 )
 from bpe_core.algorithms.picky.trace import Event, Left, Merged, PickyTrace
-from bpe_core.algorithms.picky.words import Pair, Words
 from bpe_core.text.corpus import Corpus, Token, byte_length
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from heapq import heapify, heappop, heappush
 from itertools import accumulate, pairwise
 
 import numpy as np
@@ -53,6 +54,8 @@ class Words:
         self._places: defaultdict[str, set[int]] = defaultdict(set)
         self._by_count: defaultdict[int, set[str]] = defaultdict(set)
         self._keys: dict[str, Key] = {}  # by the tie rule, of pairs whose places have not changed
+        #: The pairs with the highest count, by their keys: a heap, in which some are stale.
+        self._level, self._heap = 0, list[tuple[Key, str]]()
         changes: Counter[str] = Counter()
         for number, word in enumerate(self._words):
             for pair in map("".join, pairwise(word)):
@@ -88,10 +91,16 @@ class Words:
         return len(self._by_count.get(self.highest, ()))
 
     def _best(self) -> str:
-        equal = self._by_count[self.highest]
-        for pair in equal - self._keys.keys():
-            self._keys[pair] = self._key(pair)
-        return min(equal, key=self._keys.__getitem__)
+        if self._level != self.highest:
+            self._level = self.highest
+            equal = self._by_count[self._level]
+            for pair in equal - self._keys.keys():
+                self._keys[pair] = self._key(pair)
+            self._heap = [(self._keys[pair], pair) for pair in equal]
+            heapify(self._heap)
+        while self._heap[0][0] != self._keys.get(pair := self._heap[0][1]):
+            heappop(self._heap)
+        return pair
 
     def _key(self, pair: str) -> Key:
         """The pair's key by the tie rule, given the gap where it occurs first."""
@@ -149,10 +158,13 @@ class Words:
                 self._by_count[before].remove(pair)
                 if not self._by_count[before]:
                     del self._by_count[before]
+            self._keys.pop(pair, None)
             if count := before + change:
                 self._counts[pair] = count
                 self._by_count[count].add(pair)
-            self._keys.pop(pair, None)
+            if count and count == self._level:
+                self._keys[pair] = self._key(pair)
+                heappush(self._heap, (self._keys[pair], pair))
 
 
 def pairs_between(pieces: Sequence[str], put: str) -> Iterator[str]:
@@ -163,7 +175,3 @@ def pairs_between(pieces: Sequence[str], put: str) -> Iterator[str]:
             yield (before or put)[-1] + put[0]
         if after:
             yield put[-1] + after[0]
-
-
-def split_in(word: list[int], token: int, parts: Sequence[int]) -> list[int]:
-    return [part for each in word for part in (parts if each == token else (each,))]
