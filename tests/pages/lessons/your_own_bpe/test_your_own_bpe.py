@@ -1,6 +1,7 @@
 """The report on a list of merges or ids, and the walk beside it; counts are by hand."""
 
 import json
+from base64 import b64encode
 
 import pytest
 from hypothesis import given
@@ -160,3 +161,18 @@ def test_a_course_sets_all_that_it_asks_for() -> None:
     visitor.run()
     assert "243 merges" in visitor.text
     assert "vocabulary of" not in visitor.text
+
+
+def test_merges_stay_handed_in_while_ids_are() -> None:
+    visitor = Visitor("your_bpe", corpus="hug")
+    sent = {"name": "", "file": b64encode(b"u g").decode()}
+    visitor.tell("hand_in_merges", sent=sent)
+    visitor.run()
+    merges = json.loads(visitor.component("hand_in_merges").json)["digest"]
+    visitor.app.radio[0].set_value("ids")
+    visitor.run()
+    visitor.tell("hand_in_ids", sent=sent)
+    visitor.app.radio[0].set_value("merges")
+    visitor.run()
+    assert merges
+    assert json.loads(visitor.component("hand_in_merges").json)["digest"] == merges
