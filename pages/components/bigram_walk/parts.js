@@ -3,6 +3,7 @@
 import { t } from "../browser/sentences.js";
 import { button, el, fill } from "../drawing/elements.js";
 import { legendLine, panel, toolRow } from "../drawing/panel.js";
+import { directed } from "../tokens/chips.js";
 import { bitsOfFactor, BORDER, rangesOf } from "./bigram_model.js";
 
 /**
@@ -57,7 +58,7 @@ class ModelPart {
 
   /** A word as tokens. @param {number[]} ids */
   word(ids) {
-    return el("span", { className: "pair" }, ...ids.map((id) => this.token(id)));
+    return directed(el("span", { className: "pair" }, ...ids.map((id) => this.token(id))));
   }
 
   /**

@@ -20,7 +20,7 @@ import { Player } from "../stepper/walking/player.js";
 import { Presenter } from "../stepper/walking/presenter.js";
 import { drawWalk } from "../stepper/walking/resent_walk.js";
 import { stepRow } from "../stepper/walking/step_row.js";
-import { Chips, hasSpace, markerLegend, spaceLegend, withPair } from "../tokens/chips.js";
+import { Chips, directed, hasSpace, markerLegend, spaceLegend, withPair } from "../tokens/chips.js";
 import { announce, followSavedStep } from "../walk_follower/walk_place.js";
 import { EventBars } from "./event_bars.js";
 import { EventModel } from "./event_model.js";
@@ -232,7 +232,9 @@ export class Events extends Player {
   draw(what) {
     if (typeof what === "number") return this.chips.chip(what);
     if (typeof what === "string") return what;
-    return el("span", { className: "pair" }, ...what.map((id) => this.chips.chip(id)));
+    return directed(
+      el("span", { className: "pair" }, ...what.map((id) => this.chips.chip(id))),
+    );
   }
 
   /** @param {number} step */

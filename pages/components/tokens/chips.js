@@ -28,8 +28,8 @@ export const pairNode = (left, right) =>
     el("span", { className: "pair" }, left, el("span", { className: "plus" }, "+"), right),
   );
 
-/** No part of a token's text: the bytes of a part of a character, the end-of-word marker. */
-const BESIDE_THE_TEXT = "small, .marker, .sr-only";
+/** No part of a token's text: bytes of a part of a character, and how a word begins or ends. */
+const BESIDE_THE_TEXT = "small, .marker, .border, .sr-only";
 
 /** The text of the tokens in an element. @param {Element} node @returns {string} */
 function textIn(node) {
