@@ -32,9 +32,8 @@ def lesson() -> None:
     follow_alone(len(done.trace))
     if shows_charts(now.view):
         draw_unread()
-        draw_information(done.trace)
-        st.header(_("In a large language model"))
         st.markdown(LESSON.prose("from_here"))
+        draw_information(done.trace)
     what_is_this(LESSON)
 
 

@@ -41,12 +41,14 @@ def draw_unread() -> None:
         st.header(_("5 Text it has not read"))
         st.markdown(LESSON.prose("unread"))
         name, text = _text_of(bpe_request())
-        if name:
-            st.caption(_("The text here: {title}").format(title=name))
-        if not _has_read.get() and state.chosen("guess") is None:
-            st.button(_("Let it read nine tenths"), on_click=_let_it_read)
-            return
-        _draw_answer(name, text)
+        is_read = _has_read.get() or state.chosen("guess") is not None
+        with st.container(horizontal=True, vertical_alignment="center"):
+            if not is_read:
+                st.button(_("Let it read nine tenths"), on_click=_let_it_read)
+            if name:
+                st.caption(_("The text here: {title}").format(title=name))
+        if is_read:
+            _draw_answer(name, text)
 
 
 def _let_it_read() -> None:

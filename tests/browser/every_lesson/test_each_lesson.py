@@ -20,7 +20,7 @@ from pages.lessons import LESSONS as RECORDS
 from pages.session.link import OWN, Link
 from tests.browser.accessibility import CUT_OFF, OVERLAPPING, STRAY_STOPS, findings
 from tests.browser.actions import come_to_rest, latin_words, open_charts, stood_still
-from tests.browser.conftest import BEEN_HERE, LESSONS
+from tests.browser.conftest import BEEN_HERE, LESSONS, OpenContext
 from tests.browser.tricky import TRICKY, as_written
 from tests.examples import explores
 from tests.served_app import PATIENCE, Server
@@ -179,6 +179,18 @@ EMPTY = """() => [...document.querySelectorAll("[data-testid='stBidiComponentIso
   .map((node) => node.parentElement.closest("[class*='st-key-']")?.className ?? node.innerHTML)"""
 
 
+@pytest.fixture(scope="module", autouse=True)
+def vocabularies(context_for: OpenContext, server: Server) -> None:
+    """Have the server load the published vocabularies, which it does once.
+
+    Until then the lessons on them show the progress, and what comes then moves what is below.
+    """
+    page = context_for(locale="en-US", reduced_motion="reduce").new_page()
+    page.goto(f"{server.url}/sees?lang=en")
+    page.locator(".chip").first.wait_for()
+    page.close()
+
+
 def open_lesson(page: Page, server: Server, lesson: str, look: Look) -> None:
     """Open a lesson in Chinese, as at a first visit after the arrival; wait until it is drawn."""
     page.emulate_media(color_scheme=look.theme)
@@ -293,7 +305,7 @@ def fits_two_screens(page: Page, lesson: str) -> None:
         return
     resize(page, 1280, HEIGHTS[1280])
     page.keyboard.press("Home")  # before any merges are listed
-    page.wait_for_function(f"({LAST_UNFOLDED})() <= {2 * HEIGHTS[1280]}")
+    page.wait_for_function(f"() => ({LAST_UNFOLDED})() <= {2 * HEIGHTS[1280]}")
 
 
 @pytest.mark.parametrize(("lesson", "look", "link"), list(visits()))
