@@ -99,3 +99,9 @@ def test_the_first_text_to_encode_is_split_otherwise_by_longest_match_and_comes_
     data = encoding_of(trace.tokenizer(), usual_text(corpus, trace.corpus), [], None)
     assert any(differs for _, _, _, differs in data["words"])
     assert data["back"]["is_equal"]
+
+
+def test_chinese_readers_begin_with_chinese() -> None:
+    """In every lesson that has a corpus; one of them holds English as well."""
+    begun = {lesson.first_corpora["zh"] for lesson in LESSONS.values() if lesson.has_corpus}
+    assert not [name for name in begun if "zh" not in CATALOGUE[name].languages]
