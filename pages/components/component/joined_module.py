@@ -19,6 +19,9 @@ _COMMENT = re.compile(
 )
 _INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 _NEW_LINE = re.compile(r"(?<=[(,\[])\n+|,?\n+(?=[)\]])|\n+(?=[.?:&|\n])")
+#: In a stylesheet: comments behind code, and spaces around what separates.
+_STYLE_COMMENT = re.compile(r"/\*(?:(?!\*/).)*\*/", re.DOTALL)
+_IDLE_SPACE = re.compile(r"\s*([{};]|, | > |(?<=[a-z]): )\s*")
 _IMPORT = re.compile(
     r'^import (?:\w+|\{\s*\w+(?:,\s+\w+)*,?\s*\}) from "(\.[^"]*)";\n', re.MULTILINE
 )
@@ -50,8 +53,12 @@ def joined_module(entry: Path) -> str:
 
 
 def without_idle_text(path: Path) -> str:
-    """A file as it is sent: without its comments and indentation."""
-    return _INDENTATION.sub("", _code(path))
+    """A stylesheet as it is sent: without comments, and without spaces that mean nothing.
+
+    None of our stylesheets has a string with such a space or a brace.
+    """
+    text = _IDLE_SPACE.sub(lambda found: found[1].strip(), _STYLE_COMMENT.sub("", _code(path)))
+    return text.replace("}", "}\n")  # Streamlit takes a text of one line for a path
 
 
 @cache

@@ -104,17 +104,12 @@ export class Growth {
     return { node, value, change, was: "" };
   }
 
-  /** Where there are few words, a list of them costs least: says so. */
+  /** Where there are few words, offers many. */
   note() {
-    const { model, number, readProse } = this.stepper;
-    const { whole_words: [words] } = model.walk;
-    if (!words || hasManyWords(model)) return null;
-    const n = number(words);
-    const reason = model.isOfPhrases
-      ? t("A list of {n} phrases is short.", { n })
-      : t("A list of {n} words is short.", { n });
-    const more = readProse ? button(t("Try 2,000 words"), readProse) : null;
-    return el("p", { className: "more" }, reason, " ", more);
+    const { model, readProse } = this.stepper;
+    const [words] = model.walk.whole_words;
+    if (!readProse || !words || hasManyWords(model)) return null;
+    return el("p", { className: "more" }, button(t("Try 2,000 words"), readProse));
   }
 
   update() {

@@ -97,38 +97,26 @@ function withUnitsOfTheirOwn(words) {
  */
 export function betterFor(model, step, number) {
   const { characters: [entries, most], whole_words: [words, running], name } = model.walk;
-  if (!words) return "";
   const [size, tokens] = [model.sizeAt(step), model.tokenCounts[step]];
-  const figures = {
-    name,
+  if (!words) return "";
+  const first = t("{whole} need {n} tokens, but cannot read new ones.", {
     whole: model.isOfPhrases ? t("Whole phrases") : t("Whole words"),
-    entries: number(entries),
-    most: number(most),
-    running: number(running),
-    size: number(size),
-    tokens: number(tokens),
-  };
-  const first = tokens > running
-    ? t("{whole} need the fewest tokens ({running}), but cannot read new ones.", figures)
-    : tokens === running
-    ? t("{whole} need as many tokens as {name} ({running}), and cannot read new ones.", figures)
-    : t(
-      "{whole} need more tokens than {name} ({running}, not {tokens}), and cannot read new ones.",
-      figures,
-    );
-  const second = tokens >= most
-    ? t("Characters can, in {most} tokens; {name} does no better yet.", figures)
-    : size > entries
+    n: number(running),
+  });
+  const second = tokens < most
     ? t(
-      "Characters have a smaller vocabulary than {name} ({entries}, not {size}); " +
-        "{name} needs fewer tokens ({tokens}, not {most}).",
-      figures,
+      "Smaller vocabulary: {smaller} ({size}, not {larger}). " +
+        "Fewer tokens: {name} ({n}, not {most}).",
+      {
+        smaller: size < entries ? name : t("characters"),
+        size: number(Math.min(size, entries)),
+        larger: number(Math.max(size, entries)),
+        name,
+        n: number(tokens),
+        most: number(most),
+      },
     )
-    : t(
-      "{name} beats characters in both: a smaller vocabulary ({size}, not {entries}), " +
-        "and fewer tokens ({tokens}, not {most}).",
-      figures,
-    );
+    : t("Characters can, in {n} tokens; {name} does no better yet.", { n: number(most), name });
   return t("{first} {second}", { first, second });
 }
 

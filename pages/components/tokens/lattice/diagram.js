@@ -75,7 +75,9 @@ export class Diagram {
     const levels = this.levels();
     const top = LEVEL * (Math.max(...levels) + 1) + 26;
     this.canvas.style.width = `${(n + 2 * this.margin) * this.width}px`;
-    this.canvas.style.height = `${top + 40}px`;
+    // Where letters are narrow, they have a line of their own below the numbers.
+    const lower = this.isNarrow ? 18 : 0;
+    this.canvas.style.height = `${top + 40 + lower}px`;
     const picture = svg("svg", { width: "100%", height: "100%", "aria-hidden": "true" });
     this.arcs = lattice.edges.map(([start, end, score, unknown], i) => {
       const height = LEVEL * (levels[i] + 1);
@@ -95,7 +97,7 @@ export class Diagram {
       return { path, label };
     });
     picture.append(...this.arcs.map(({ path }) => path), ...this.positions(top));
-    const units = lattice.units.map((_, i) => this.unit(i, top + 24));
+    const units = lattice.units.map((_, i) => this.unit(i, top + 24 + lower));
     this.canvas.replaceChildren(picture, ...units, ...this.arcs.map(({ label }) => label));
   }
 

@@ -28,7 +28,7 @@ STYLE = """\
    in two lines. */
 .a { color: red; } /* behind a rule */
 @media print {
-  .a { color: black; }
+  .a > .b, .c :is(p) { margin: 0 auto; }
 }
 """
 
@@ -47,7 +47,7 @@ def test_comments_types_indentation_and_new_lines_within_stay_at_home(tmp_path: 
         "export default function draw() {\nconst n = (1);\nreturn [`http://${n}`];\n}\n"
     )
     assert without_idle_text(tmp_path / "a.css") == (
-        ".a { color: red; } /* behind a rule */\n@media print {\n.a { color: black; }\n}\n"
+        ".a{color:red;}\n@media print{.a>.b,.c :is(p){margin:0 auto;}\n}\n"
     )
 
 
