@@ -99,16 +99,16 @@ export function betterFor(model, step, number) {
   const { characters: [entries, most], whole_words: [words, running], name } = model.walk;
   const [size, tokens] = [model.sizeAt(step), model.tokenCounts[step]];
   if (!words) return "";
-  const first = t("{whole} need {n} tokens, but cannot read new ones.", {
-    whole: model.isOfPhrases ? t("Whole phrases") : t("Whole words"),
-    n: number(running),
-  });
+  const whole = model.isOfPhrases ? t("Whole phrases") : t("Whole words");
+  const smaller = size < entries ? name : t("characters");
+  const n = number(running);
+  const first = t("{whole} need {n} tokens, but cannot read new ones.", { whole, n });
   const second = tokens < most
     ? t(
       "Smaller vocabulary: {smaller} ({size}, not {larger}). " +
         "Fewer tokens: {name} ({n}, not {most}).",
       {
-        smaller: size < entries ? name : t("characters"),
+        smaller,
         size: number(Math.min(size, entries)),
         larger: number(Math.max(size, entries)),
         name,
