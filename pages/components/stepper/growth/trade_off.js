@@ -105,8 +105,8 @@ export function betterFor(model, step, number) {
   const first = t("{whole} need {n} tokens, but cannot read new ones.", { whole, n });
   const second = tokens < most
     ? t(
-      "Smaller vocabulary: {smaller} ({size}, not {larger}). " +
-        "Fewer tokens: {name} ({n}, not {most}).",
+      "Of those that can: smaller vocabulary, {smaller} ({size}, not {larger}); " +
+        "fewer tokens, {name} ({n}, not {most}).",
       {
         smaller,
         size: number(Math.min(size, entries)),

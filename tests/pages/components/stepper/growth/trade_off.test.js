@@ -74,11 +74,12 @@ Deno.test("each step says what words, characters and BPE are better for", () => 
     betterFor(model, step, String);
   const words = "Whole words need 36 tokens, but cannot read new ones.";
   assertSame(said(HUG, 0), `${words} Characters can, in 113 tokens; BPE does no better yet.`);
-  const smaller = "Smaller vocabulary: characters (7, not 11).";
-  assertSame(said(HUG, 4), `${words} ${smaller} Fewer tokens: BPE (50, not 113).`);
+  const smaller = "Of those that can: smaller vocabulary, characters (7, not 11);";
+  assertSame(said(HUG, 4), `${words} ${smaller} fewer tokens, BPE (50, not 113).`);
   // Thousands of different characters, as in Chinese cut into bytes.
   const walk = { ...HUG.walk, characters: [3000, 113] };
-  const both = "Smaller vocabulary: BPE (11, not 3000). Fewer tokens: BPE (50, not 113).";
+  const both =
+    "Of those that can: smaller vocabulary, BPE (11, not 3000); fewer tokens, BPE (50, not 113).";
   assertSame(said({ ...HUG, walk }, 4), `${words} ${both}`);
 });
 
