@@ -61,7 +61,7 @@ export const hasManyWords = (model) => model.walk.whole_words[0] >= model.sizeAt
 /**
  * How many words would be unknown if each were left out of the training: those with a character, or
  * a base token, that no other word has. A list knows none of them. Undefined where there are many
- * words, or not all of them were sent whole.
+ * words, where not all of them were sent whole, and where all of them would be unknown.
  * @param {CorpusModel<any, any>} model
  */
 export function unknownWords(model) {
@@ -72,12 +72,11 @@ export function unknownWords(model) {
   const characters = words.map((/** @type {number[]} */ _, /** @type {number} */ word) => [
     ...model.textOf(word),
   ]);
-  return {
-    words: whole_words[0],
-    characters: withUnitsOfTheirOwn(characters),
-    // Every byte is in a vocabulary of bytes.
-    pieces: unit === "byte" ? 0 : withUnitsOfTheirOwn(words),
-  };
+  // Every byte is in a vocabulary of bytes.
+  const pieces = unit === "byte" ? 0 : withUnitsOfTheirOwn(words);
+  return pieces === word_total
+    ? undefined
+    : { words: whole_words[0], characters: withUnitsOfTheirOwn(characters), pieces };
 }
 
 /** How many words have a unit that no other word has. @param {unknown[][]} words */

@@ -61,10 +61,12 @@ Deno.test("few words are drawn by how many would be unknown: those with a letter
   assertClose(at(7).y, words.y);
 });
 
-Deno.test("the size is drawn where there are many words, or not all of them were sent whole", () => {
+Deno.test("the size is drawn where few words tell nothing, or not all of them were sent whole", () => {
   const partly = { ...HUG, walk: { ...HUG.walk, word_total: 6 } };
   const inLines = { ...HUG, walk: { ...HUG.walk, lines: true } };
-  for (const model of [MANY, partly, inLines, { ...HUG, isCut: () => true }]) {
+  const words = ["ab", "cd", "ef", "gh", "ij"].map((word) => [...word]);
+  const unlike = { ...HUG, walk: { ...HUG.walk, words } };
+  for (const model of [MANY, partly, inLines, unlike, { ...HUG, isCut: () => true }]) {
     assertSame(unknownWords(model), undefined);
   }
 });
