@@ -236,7 +236,7 @@ export class WordBits extends ModelPart {
     super(
       walk,
       "word-bits",
-      t("2 Which word surprises the model most?"),
+      t("2 How surprising is a word?"),
       t("The probability of a word is the product of its fractions; bits are −log₂ of it."),
     );
     this.candidates = this.fewWords();
@@ -269,7 +269,7 @@ export class WordBits extends ModelPart {
         this.again();
       }]));
       return this.question(
-        document.createTextNode(t("Which of these words will surprise it most?")),
+        document.createTextNode(t("Which of these words will surprise the model most?")),
         choices,
       );
     }

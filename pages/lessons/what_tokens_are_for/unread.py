@@ -81,8 +81,9 @@ def _draw_unseen(found: UnreadText) -> None:
     first = found.first
     st.markdown(
         _(
-            "After {k} merges, one tenth has {total} tokens, and {n} of them never followed the "
-            "token before them: probability 0, for each and so for all. Counts mend that: open one."
+            "After {k} merges, one tenth has {total} tokens. {n} of them had never come after the "
+            "token before them, so they have the probability 0, and so has the whole tenth. "
+            "Smoothing mends that: open one to see how."
         ).format(
             k=format_number(first.merges),
             n=format_number(first.unseen),
