@@ -18,8 +18,8 @@ LESSON = Lesson(
             "read a row of a bigram model, and say why a merge of a frequent pair may save nothing"
         ),
         earned=N_(
-            "You have seen what a model does with tokens: it says what comes next. That is the end "
-            "of the main way: test yourself in the quiz."
+            "You have seen what a model does with tokens: it predicts the next one. That is the "
+            "end of the main way: test yourself in the quiz."
         ),
         questions=("model_row", "merge_saves_nothing", "bits_per_byte"),
     ),
