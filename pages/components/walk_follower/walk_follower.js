@@ -70,14 +70,19 @@ class Follower {
   }
 
   /**
-   * Reports to Python immediately, so that a later event cannot overtake the step.
+   * Reports to Python immediately, so that a later event cannot overtake the step. A step that
+   * Python has not drawn yet is also written into the address, for a visitor who comes back: Python
+   * may only ever write the next lesson's.
    * @param {Element} pressed
    */
   leave(pressed) {
-    if (!this.reporting || !pressed.closest(WAYS_OUT)) return;
-    clearTimeout(this.reporting);
-    this.report();
-    this.writeAddress(); // for a visitor who comes back: the server writes the next lesson's
+    if (!pressed.closest(WAYS_OUT)) return;
+    if (this.step === undefined || this.step === this.reported) return;
+    if (this.reporting) {
+      clearTimeout(this.reporting);
+      this.report();
+    }
+    this.writeAddress();
   }
 
   report() {

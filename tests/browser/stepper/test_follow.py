@@ -121,6 +121,7 @@ def test_a_step_is_not_lost_by_leaving_at_once(page: Page, visit: Visit, server:
     come_to_rest(page)
     with paused(server):
         click(page, "Next", times=3)
+        page.wait_for_function("() => !window.pendingTimers.size")  # reported, and not yet heard
         page.get_by_role("link", name="Merge by merge").click(delay=100)  # as a hand presses
     expect(page).to_have_url(f"{server.url}/?lang=en")
     expect(page.get_by_text("Step 0 of").first).to_be_visible()
