@@ -10,7 +10,7 @@ import { el } from "../../../components/drawing/elements.js";
 import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
 import { legendLine } from "../../../components/drawing/panel.js";
-import { codePoint, hex, visible } from "../../../components/tokens/spelling.js";
+import { codePoint, direction, hex, visible } from "../../../components/tokens/spelling.js";
 
 /**
  * @import { Drawing } from "../../../components/component/component.d.ts"
@@ -105,7 +105,8 @@ class Rulers {
       ...bytes.slice(start, end).map((byte, i) => this.place(this.byte(byte), 3, i + 1, i + 2)),
       ...this.row(tokens, 4, start, end, (mark) => this.token(mark)),
     ];
-    const node = el("div", { className: "line" }, ...cells);
+    const dir = direction(clusters.map(([text]) => text).join(""));
+    const node = el("div", { className: "line", dir }, ...cells);
     node.style.gridTemplateColumns = `repeat(${end - start}, ${COLUMN}px)`;
     return node;
   }

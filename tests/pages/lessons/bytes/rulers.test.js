@@ -32,6 +32,25 @@ Deno.test("four rulers line up byte by byte, and what goes on in the next line s
   equal(texts(".more"), ["Only the start is drawn. The totals are for the whole text."]);
 });
 
+Deno.test("the rulers of a text begin on the side where it is read from", () => {
+  for (const [letter, dir] of [["ש", "rtl"], ["é", "ltr"]]) {
+    const { draw, found } = componentOnPage(mountRulers);
+    found(".mount")[0].clientWidth = 36 + 6 * 34;
+    const marks = [[letter, 0, 2]];
+    const bytes = [...new TextEncoder().encode(letter)];
+    draw({
+      clusters: marks,
+      points: marks,
+      bytes,
+      tokens: [],
+      totals: [],
+      is_cut: false,
+      lang: "en",
+    });
+    equal(found(".line")[0].dir, dir);
+  }
+});
+
 Deno.test("each token that arrives says what it does to two programs", () => {
   const { draw, press, texts, found } = componentOnPage(mountArriving);
   const step = (/** @type {string} */ says, /** @type {string} */ token, kept = "") => ({
