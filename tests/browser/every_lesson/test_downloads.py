@@ -60,6 +60,9 @@ def test_the_stepper_works_without_this_app(offline: Page) -> None:
     assert offline.locator("img").count() == 0
 
 
+BACKGROUND = "(node) => getComputedStyle(node).getPropertyValue('--st-background-color')"
+
+
 def printed_steps(page: Page) -> list[str]:
     """The sentence on each page, while the file is printed."""
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
@@ -75,6 +78,16 @@ def test_a_printed_file_has_one_step_a_page(offline: Page) -> None:
     assert [text.partition(" of ")[0] for text in steps] == [f"Step {k}" for k in range(51)]
     expect(status(offline)).to_contain_text("Step 2 of 50")
     assert offline.locator("#pages *").count() == 0
+
+
+def test_paper_is_light_for_a_learner_whose_screen_is_dark(offline: Page) -> None:
+    offline.emulate_media(color_scheme="dark")
+    offline.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert offline.locator("body").evaluate(BACKGROUND) == "#14171C"
+    assert offline.locator("#pages").evaluate(BACKGROUND) == "#FFFFFF"
+    merged = "(mount) => mount.style.getPropertyValue('--merged-tone')"
+    tones = [offline.locator(f"{at} .mount").first.evaluate(merged) for at in ("#place", "#pages")]
+    assert tones == ["90%, 62%", "90%, 40%"]
 
 
 def test_of_a_long_walk_the_steps_from_the_current_one_are_printed(

@@ -105,9 +105,14 @@ def _option(code: str, is_chosen: bool) -> str:
 
 @cache
 def theme() -> str:
-    """The app's colours for the light and the dark theme, under the names that a component sees."""
+    """The app's colours for the light and the dark theme, under the names that a component sees.
+
+    What has the class `paper` is always light.
+    """
     light, dark = (_colours(f"theme.{name}") for name in ("light", "dark"))
-    return f":root {{ {light} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}"
+    return (
+        f":root, .paper {{ {light} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}"
+    )
 
 
 def _colours(theme: str) -> str:

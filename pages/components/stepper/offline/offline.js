@@ -4,6 +4,7 @@
  */
 
 import { t } from "../../browser/sentences.js";
+import { takeColours } from "../../drawing/colours.js";
 import { button } from "../../drawing/elements.js";
 import { localeOf, wholeIn } from "../../drawing/numbers.js";
 import mount from "../stepper.js";
@@ -65,10 +66,13 @@ function drawPages() {
   if (!stepper) return;
   const { step, model } = stepper;
   const first = model.steps < MOST_PAGES ? 0 : step;
+  const paper = part("#place .mount").cloneNode();
+  part("#pages").replaceChildren(paper);
+  takeColours(paper);
   const pages = [];
   for (let at = first; at <= Math.min(model.steps, first + MOST_PAGES - 1); at++) {
     stepper.go(at);
-    const page = /** @type {Element} */ (part("#place .mount").cloneNode());
+    const page = /** @type {Element} */ (paper.cloneNode());
     const shown = /** @type {Element} */ (stepper.node.cloneNode());
     shown.append(stepper.headline.node.cloneNode(true), stepper.stage.cloneNode(true));
     page.append(shown);
