@@ -34,7 +34,9 @@ export class BigramWalk extends Events {
   constructor(sent, root, tell) {
     const earned = new EarnedWalk(new MergeModel(sent), sent.lang);
     const { key, step, visit, lang, classroom } = sent;
-    super({ ...earned.walk(), key, step, visit, lang, classroom, predict: true }, root, tell);
+    const session = { step, visit, lang, classroom, predict: true };
+    // The walk over the same merges in another lesson keeps answers to other questions.
+    super({ ...earned.walk(), key: `${key} bits`, ...session }, root, tell);
     this.tell = tell;
     this.earned = earned;
     this.percents = new Intl.NumberFormat(localeOf(lang), {

@@ -2,6 +2,7 @@
 
 import { t } from "../browser/sentences.js";
 import { button, el } from "../drawing/elements.js";
+import { keepFocus } from "../drawing/kept_focus.js";
 import { Turn } from "../stepper/walking/turn.js";
 
 /**
@@ -28,6 +29,11 @@ export class EventQuestion extends Turn {
   }
 
   /** @override */
+  draw() {
+    keepFocus(this.body, () => super.draw(), this.again);
+  }
+
+  /** @override */
   question() {
     const question = this.now;
     if (!question) {
@@ -49,7 +55,6 @@ export class EventQuestion extends Turn {
     const isRight = this.now?.right.includes(pick);
     this.answers.add({ step, pick: [pick], outcome: isRight ? "right" : "wrong", hints: 0 });
     this.stepper.update();
-    /** @type {HTMLElement|null} */ (this.body.querySelector(".go-on"))?.focus();
   }
 
   /** The verdict, and what the next step says. @override @param {Answer} answer */

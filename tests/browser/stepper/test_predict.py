@@ -183,3 +183,21 @@ def test_in_encoding_the_rule_that_applies_first_is_predicted(page: Page, visit:
     turn.get_by_role("button", name="Take this step").click()
     expect(page.locator(".encoded .chip")).to_have_text("hugs")
     expect(page.locator(".back")).to_be_visible()
+
+
+def test_what_a_merge_saves_is_answered_by_keys_alone(page: Page, visit: Visit) -> None:
+    """The focus goes from question to question, and another lesson's questions stay open."""
+    visit(page, "/model", corpus="hug")
+    turn = page.locator(".turn")
+    turn.get_by_role("button", name="about 21 bits").focus()
+    page.keyboard.press("Enter")
+    expect(turn.get_by_role("button", name="Take this step")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(turn.get_by_role("button", name="nothing")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(turn).to_contain_text("nothing saved: after u, n was certain.")
+    expect(turn).to_contain_text("2 of 2 right")
+    visit(page, corpus="hug")
+    page.get_by_label("Predict").check()
+    expect(turn.locator(".answer")).to_have_count(0)
+    expect(turn).not_to_contain_text("right")
