@@ -191,7 +191,7 @@ class NotCountsTypeError(BpeError):
     """A value is not a table of words with their counts."""
 
     template = (
-        "Counted words have to be a `dict` from words to counts, and this is of type {kind}. For a "
+        "Counted words have to be a `dict` from words to counts, and this is of type {kind}. For "
         "running text, use `Corpus.from_text`."
     )
 
@@ -264,8 +264,8 @@ class StepError(BpeError):
     """The step is not one of the trace."""
 
     template = (
-        "There is no step {step!r} here. This training has the steps 0 (before the first merge) "
-        "to {last}."
+        "There is no step {step!r} here. This training has steps 0 (before the first merge) to "
+        "{last}."
     )
 
 

@@ -209,7 +209,7 @@ def start_page(language: str) -> str:
         BEGIN=escape(_("Begin with one question")),
         COURSE=_course(language),
         VERSION=__version__,
-        NOTE=escape(_("These pages run in your browser alone: what you type is sent nowhere.")),
+        NOTE=escape(_("These pages run entirely in your browser: what you type never leaves it.")),
     )
 
 

@@ -85,7 +85,7 @@ def test_a_room_survives_a_replica(replicas: list[Server]) -> None:
     if host := own_address():  # None if this machine is in no network
         found = f"http://{host}:{port}"
         assert opened["address"] == f"{found}/room/{code}"
-        assert "in the same network" in opened["reach"]
+        assert "on the same network" in opened["reach"]
         with urllib.request.urlopen(opened["address"], timeout=PATIENCE) as page:
             assert page.status == 200
         two = replace(two, url=found)

@@ -24,7 +24,7 @@ export default function mount(drawing) {
     el(
       "section",
       { className: "lesson-end", ariaLabel: t("Ask me again") },
-      el("p", { className: "earned" }, t("A question that comes back a day later stays longer.")),
+      el("p", { className: "earned" }, t("What is asked again a day later is remembered longer.")),
       ...questions.length ? questions.map((each) => questionCard(each, () => {})) : [ask],
     ),
   );

@@ -36,7 +36,7 @@ REASONS = {
     "byte": N_("it is the byte of a character that has a token of its own"),
     "no-merge": N_("no merge makes it"),
     "merges": N_("other merges come first"),
-    "likelier": N_("other tokens for its text are likelier"),
+    "likelier": N_("other tokens for its text are more probable"),
     "longer": N_("longer tokens fit first"),
     "not-whole": N_("its bytes do not form whole characters"),
     "no-utf8": N_("its bytes never occur in UTF-8"),

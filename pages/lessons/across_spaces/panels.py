@@ -71,7 +71,7 @@ def tell_what_is_missing(trace: AcrossTrace) -> None:
         )
         st.caption(message.format(n=limit))
     if not (trace.opened >= 0).any() and not len(trace.corpus.running_words):
-        st.info(_("A list of words has no walls: choose a running text."))
+        st.info(_("A list of words has no walls: choose running text."))
     elif _has_few_spaces(trace):
         st.info(
             _(

@@ -22,8 +22,8 @@ LESSON = Lesson(
             "the others"
         ),
         earned=N_(
-            "You have seen the lengths of texts become more equal, and who pays for it. Last, "
-            "text is cut without a vocabulary."
+            "You have seen the lengths of texts become more equal, and who pays for it. "
+            "Finally, text is cut without a vocabulary."
         ),
         questions=("parity_turn", "parity_rival", "parity_cost"),
     ),

@@ -18,8 +18,8 @@ LESSON = Lesson(
             "when training stops"
         ),
         earned=N_(
-            "You have watched a vocabulary grow, one merge at a time. Now see how such a "
-            "vocabulary reads a word that it has never met."
+            "You have watched a vocabulary grow, one merge at a time. Now see how it "
+            "splits a word that it has never met."
         ),
         questions=("what_is_merged", "word_counts", "ties"),
     ),

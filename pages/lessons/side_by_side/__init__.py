@@ -18,7 +18,7 @@ LESSON = Lesson(
         minutes=15,
         goal=N_("compare BPE, WordPiece and Unigram at the same vocabulary size"),
         earned=N_(
-            "You have walked the whole way from one pair to three algorithms. Now see what came "
+            "You have come all the way from one pair to three algorithms. Now see what came "
             "after BPE."
         ),
         questions=("wordpiece_score", "unigram_direction", "order_of_merges"),

@@ -39,7 +39,7 @@ WRONG = {
     "dummy-prefix": N_("all bytes of the tokens, even those that the text does not have"),
     "characters": N_("characters, not bytes"),
     "normalized": N_("the normalized text"),
-    "private-use": N_("characters for private use, which a step before the tokenizer put in"),
+    "private-use": N_("private-use characters, which a step before the tokenizer inserted"),
     "special-tokens": N_("special tokens, too"),
     "first-tokens": N_("all tokens but the first"),
     "tokens": N_("tokens, not bytes"),
@@ -91,7 +91,8 @@ def _draw_count(found: Ledger) -> None:
         factor = format_number(counted / right[0])
         st.warning(
             _(
-                "You counted: {mistake}. Your bits per byte, times {factor}, are the right ones."
+                "You counted: {mistake}. Multiply your bits per byte by {factor} to get "
+                "the right ones."
             ).format(mistake=told, factor=factor)
         )
     else:

@@ -83,7 +83,7 @@ def _draw_unseen(found: UnreadText) -> None:
         _(
             "After {k} merges, one tenth has {total} tokens. {n} of them had never come after the "
             "token before them, so they have the probability 0, and so has the whole tenth. "
-            "Smoothing mends that: open one to see how."
+            "Smoothing fixes that: open one to see how."
         ).format(
             k=format_number(first.merges),
             n=format_number(first.unseen),
@@ -133,7 +133,7 @@ def _draw_sizes(found: UnreadText) -> None:
     least, most = best.spread
     said = _(
         "You marked {guess}. The fewest bits per byte are at {best} tokens: {bits}, from {least} "
-        "to {most} in the ten tenths. Don't trust much smaller differences."
+        "to {most} in the ten tenths. Don't trust differences much smaller than that spread."
     )
     st.markdown(
         said.format(

@@ -113,7 +113,7 @@ def test_a_link_for_a_class_names_an_address_that_phones_can_reach(
     visitor.press("Link for a class")
     assert link_for_a_class(visitor).startswith("http://192.0.2.7:8501/?")
     assert coded == [link_for_a_class(visitor)]
-    assert "in the same network" in visitor.text
+    assert "on the same network" in visitor.text
     monkeypatch.setattr(reach, "own_address", lambda: None)
     visitor.press("Link for a class")
     assert link_for_a_class(visitor).startswith("http://localhost:8501/?")

@@ -309,7 +309,7 @@ export class TeachersRoom {
     });
     this.suited.replaceChildren(
       this.about.is_large
-        ? t("This corpus has too many words for a vote. These suit one:")
+        ? t("This corpus has too many words for a vote. These are small enough:")
         : t("Other words for a vote:"),
       ...links.flatMap((link) => [" ", link]),
     );

@@ -75,7 +75,7 @@ def ask_again_box(seed: int) -> None:
             ).format(seed=format_number(again))
         )
         own = {**state.link().own, "answers": "", "seed": again}
-        message = _("The same ideas as a week ago, on other words: what do you still know?")
+        message = _("The same ideas as a week ago, with other words: what do you still remember?")
         link = Link(lang=state.link().lang, message=message, own=own)
         if reach := _link_field("ask_again_link", _("Link for your students"), link):
             st.caption(reach)

@@ -57,8 +57,8 @@ function sentence(says) {
         "the 5 is whitespace to it, as if a token began there.",
     ),
     ended: t(
-      "Merge {pair}: a backslash means something in what is put in. The program with the " +
-        "expression ends with an error: {error}",
+      "Merge {pair}: a backslash has a meaning of its own in a replacement, so the program " +
+        "with the expression ends with an error: {error}",
     ),
   }[says];
 }

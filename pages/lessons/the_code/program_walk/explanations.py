@@ -67,7 +67,7 @@ NAMES = {
     "highest": N_("the highest count"),
     "ties": N_("the pairs that have it"),
     "prefer": N_("the tie rule"),
-    "merged": N_("the new word, as far as it is built"),
+    "merged": N_("the new word, as built so far"),
     "i": N_("the place in the word that is being read, counted from 0"),
     "new": N_("the id of the new token"),
     "vocabulary": N_("the text of each token, by its id"),

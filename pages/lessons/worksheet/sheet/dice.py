@@ -70,7 +70,7 @@ def _instructions(grid: Iterable[DiceRow]) -> list[str]:
     spaces = space_sentence(row.before for row in grid if row.before is not None)
     return [
         _("Begin in the first row. Roll two ten-sided dice: a number from 1 to 100."),
-        _("Write down the token that the number means, and go to its row."),
+        _("Write down the token that the number stands for, and go to its row."),
         _("Go on until the word ends. Have you read this word before?"),
         *([spaces] if spaces else []),
     ]

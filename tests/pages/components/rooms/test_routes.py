@@ -244,7 +244,7 @@ def test_phones_are_given_an_address_that_they_can_reach(
     monkeypatch.setattr(reach.st, "get_option", option.get)
     opened = lesson.teacher(address=local)[1]
     assert opened["address"] == f"http://192.0.2.7:8501/room/{opened['code']}"
-    assert "in the same network" in opened["reach"]
+    assert "on the same network" in opened["reach"]
     option["server.address"] = "127.0.0.1"
     bound = lesson.teacher(address=local, lang="zh")[1]
     assert bound["address"] == local + bound["code"]

@@ -36,7 +36,7 @@ def test_a_wall_stands_before_a_word_until_it_falls() -> None:
 def test_a_list_of_words_is_told_that_it_has_no_walls() -> None:
     visitor = Visitor("across", corpus="hug")
     assert [info.value for info in visitor.app.info] == [
-        "A list of words has no walls: choose a running text."
+        "A list of words has no walls: choose running text."
     ]
 
 
