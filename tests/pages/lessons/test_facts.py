@@ -108,7 +108,7 @@ def test_an_id_of_gpt2_is_its_rank_and_the_base_tokens() -> None:
     merged = [(i, rank) for i, rank in zip(table.ids, table.ranks, strict=True) if rank is not None]
     assert len(merged) == 50_000
     assert {token_id - rank for token_id, rank in merged} == {256}
-    assert "ids are larger by the 256 base tokens" in more("en")
+    assert "id is its rank plus 256, for the base tokens" in more("en")
     assert "id 比排名大 256" in more("zh")
 
 
