@@ -65,7 +65,7 @@ _TIES = (
     *(_tie(rule.name, rule.choice) for rule in TIE_RULES.values()),
     _tie("last-seen", "the one met last in the corpus is taken", {"tie": "last-occurrence"}),
     _tie("highest-id", "the one with the highest ids is taken"),
-    _tie("smallest-text", "the first in text order is taken"),
+    _tie("smallest-text", "the first in lexicographic order is taken"),
     _tie("largest-joined-text", "the one whose joined text comes last is taken"),
     _tie("smallest-joined-text", "the one whose joined text comes first is taken"),
     _tie(
@@ -116,7 +116,7 @@ _ORDERS = (
         "Base tokens are numbered from the most frequent to the rarest.",
         ({"numbering": "by-frequency"},),
     ),
-    Mistake("words-sorted", "Words are read in text order.", ({"word_order": "sorted"},)),
+    Mistake("words-sorted", "Words are read in lexicographic order.", ({"word_order": "sorted"},)),
     Mistake(
         "words-by-frequency",
         "Words are read from the most frequent to the rarest.",

@@ -143,7 +143,7 @@ class LowestId(TieRule):
 
 
 class LargestText(TieRule):
-    """The pair whose left token is last in text order; among equals, the last right token.
+    """The pair whose left token is last in lexicographic order; among equals, the last right token.
 
     Texts are compared code point by code point (bytes by value). Where two different tokens have
     the same text (a marker that is also in the text), the smaller id counts as larger.
@@ -159,7 +159,7 @@ class LargestText(TieRule):
     about = "**Largest text** takes the one that sorts last as text, as subword-nmt does."
     verdict = "The rule “largest text” decides: sorted as text, this pair comes last."
     instruction = "take the one that comes last in alphabetical order."
-    choice = "the last in text order is taken"
+    choice = "the last in lexicographic order is taken"
     python_key = "(TOKENS[pair[0]], -pair[0], TOKENS[pair[1]], -pair[1])"
 
     def __init__(self, base_vocabulary: Sequence[Token]) -> None:

@@ -35,8 +35,8 @@ def reachable(address: str, bound_to: str | None = None) -> tuple[str, str]:
         ).format(option="--server.address 0.0.0.0")
     port = f":{parts.port}" if parts.port else ""
     return parts._replace(netloc=own + port).geturl(), _(
-        "Phones have to be on the same network as this computer. If they find nothing, its "
-        "firewall may block them."
+        "Phones have to be on the same network as this computer. If they cannot reach it, "
+        "its firewall may be blocking them."
     )
 
 

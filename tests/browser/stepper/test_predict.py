@@ -171,7 +171,7 @@ def test_in_encoding_the_rule_that_applies_first_is_predicted(page: Page, visit:
     tokens = page.locator(".one-word .chip")
     tokens.nth(2).click()
     tokens.nth(3).click()
-    expect(turn.locator(".answer.wrong")).to_contain_text("no rule merges g+s. First comes u+g")
+    expect(turn.locator(".answer.wrong")).to_contain_text("no rule merges g+s. u+g comes first")
     turn.get_by_role("button", name="Take this step").click()
     tokens.nth(0).click()
     tokens.nth(1).click()

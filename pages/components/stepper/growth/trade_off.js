@@ -101,7 +101,7 @@ export function betterFor(model, step, number) {
   const whole = model.isOfPhrases ? t("Whole phrases") : t("Whole words");
   const smaller = size < entries ? name : t("characters");
   const n = number(running);
-  const first = t("{whole} need {n} tokens, but cannot read new ones.", { whole, n });
+  const first = t("{whole} need {n} tokens, but cannot read anything new.", { whole, n });
   const second = tokens < most
     ? t(
       "Of those that can: smaller vocabulary, {smaller} ({size}, not {larger}); " +

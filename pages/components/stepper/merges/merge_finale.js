@@ -49,7 +49,7 @@ export class MergeFinale extends Finale {
     const values = { n: number(pair_total), pair: chips.pair(pairs[0], pairs[1]) };
     return fill(
       isAsked
-        ? t("You asked for no more merges. Pairs left: {n}; the next would be {pair}.")
+        ? t("You asked training to stop here. Pairs left: {n}; the next would be {pair}.")
         : t("Pairs left: {n}"),
       values,
     );

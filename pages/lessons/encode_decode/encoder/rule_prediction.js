@@ -88,7 +88,7 @@ function answerInWords(outcome) {
           "learned earlier.",
       );
     case "none":
-      return t("Not this time: no rule merges {pair}. First comes {winner}, with rule {first}.");
+      return t("Not this time: no rule merges {pair}. {winner} comes first, with rule {first}.");
     default:
       return t("{winner} comes first, with rule {first}.");
   }

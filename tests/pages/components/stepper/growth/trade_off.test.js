@@ -74,7 +74,7 @@ Deno.test("the size is drawn where few words tell nothing, or not all of them we
 Deno.test("each step says what words, characters and BPE are better for", () => {
   const said = (/** @type {any} */ model, /** @type {number} */ step) =>
     betterFor(model, step, String);
-  const words = "Whole words need 36 tokens, but cannot read new ones.";
+  const words = "Whole words need 36 tokens, but cannot read anything new.";
   assertSame(said(HUG, 0), `${words} Characters can, in 113 tokens; BPE does no better yet.`);
   const smaller = "Of those that can: smaller vocabulary, characters (7, not 11);";
   assertSame(said(HUG, 4), `${words} ${smaller} fewer tokens, BPE (50, not 113).`);
