@@ -51,6 +51,16 @@ class Chosen:
     merges: int = 0
     together: int = 0
 
+    @property
+    def shown(self) -> Sequence[int]:
+        """The places of the texts as they are shown: the reader's language comes first.
+
+        In the training they keep their order, which decides ties, and with them what a link shows.
+        """
+        language = current_language()
+        own = str(Locale.parse(BABEL_LOCALE[language]).languages[language])
+        return sorted(range(len(self.names)), key=lambda place: self.names[place] != own)
+
     def request(self) -> TrainingRequest:
         """The training. Its name is of the names, too, because these are shown with its trace."""
         specification = TrainingSpecification(

@@ -52,9 +52,7 @@ def walk(key: str, chosen: Chosen, start: int, visit: int, view: tuple[str, ...]
 def walk_of(trace: ParityTrace, chosen: Chosen) -> EventWalk:
     """All of the walk, in the learner's language."""
     base = len(trace.corpus.base_vocabulary)
-    rows = [
-        _row(trace, each, name) for each, name in zip(trace.corpus.each, chosen.names, strict=True)
-    ]
+    rows = [_row(trace, trace.corpus.each[i], chosen.names[i]) for i in chosen.shown]
     events = [*_events(trace, chosen)]
     return EventWalk(
         texts=[readable(text, trace.corpus) for text in trace.texts],
@@ -135,7 +133,7 @@ def _events(trace: ParityTrace, chosen: Chosen) -> Iterator[Event]:
     else:
         question = _question(trace.lengths[0], chosen, [bars, []], "asked_first")
         coming = [
-            _with_next(bars, trace.lengths[0]),
+            _with_next(bars, trace.lengths[0], chosen),
             _pairs(trace.merges[0], chosen, _("is merged first")),
         ]
         yield Event("start", {}, coming, question=question)
@@ -146,7 +144,7 @@ def _events(trace: ParityTrace, chosen: Chosen) -> Iterator[Event]:
         yield Event(
             "together" if merge.language == ALL else "merged",
             _named(merge, chosen, trace.tie_break),
-            [_with_next(bars, lengths) if has_turn else bars, pairs],
+            [_with_next(bars, lengths, chosen) if has_turn else bars, pairs],
             made=merge.token,
             question=_question(lengths, chosen, [before, pairs], "asked") if has_turn else None,
         )
@@ -171,21 +169,21 @@ def _question(
 ) -> Question:
     """Who decides next: the longest texts to choose from. Until then, `bars` are shown."""
     longest = sorted(range(len(lengths)), key=lambda i: -lengths[i])[:MOST_CHOICES]
-    shown = sorted(longest)
+    shown = [i for i in chosen.shown if i in longest]
     right = [k for k, i in enumerate(shown) if lengths[i] == max(lengths)]
     return Question(says, {}, [chosen.names[i] for i in shown], right, bars)
 
 
 def _lengths(lengths: tuple[int, ...], most: int, chosen: Chosen) -> list[Bar]:
     """The tokens of each text. `most` has the longest bar at every step, to compare them."""
-    return [Bar(name, n / most, n) for name, n in zip(chosen.names, lengths, strict=True)]
+    return [Bar(chosen.names[i], lengths[i] / most, lengths[i]) for i in chosen.shown]
 
 
-def _with_next(bars: list[Bar], lengths: tuple[int, ...]) -> list[Bar]:
+def _with_next(bars: list[Bar], lengths: tuple[int, ...], chosen: Chosen) -> list[Bar]:
     """The same, with the text that decides next standing out."""
-    longest = lengths.index(max(lengths))
-    marked = replace(bars[longest], mark=_("decides next"), stands_out=True)
-    return [*bars[:longest], marked, *bars[longest + 1 :]]
+    place = chosen.shown.index(lengths.index(max(lengths)))
+    marked = replace(bars[place], mark=_("decides next"), stands_out=True)
+    return [*bars[:place], marked, *bars[place + 1 :]]
 
 
 def _pairs(merge: ParityMerge, chosen: Chosen, merged: str) -> list[Bar]:

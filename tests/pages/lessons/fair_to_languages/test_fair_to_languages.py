@@ -9,6 +9,7 @@ from bpe_core.algorithms.parity.training import ParityTrace
 from pages.lessons.fair_to_languages import panels
 from pages.lessons.fair_to_languages.choices import Chosen
 from pages.lessons.fair_to_languages.walk import walk_of
+from pages.session.language import speaking
 from pages.session.parameters import encode_text
 from tests.pages.whole_app.visitor import Visitor, wait_until
 
@@ -54,6 +55,22 @@ def test_it_is_asked_who_decides_next_from_the_lengths_before() -> None:
     ]
     assert [bar[2:4] for bar in second["bars"][0]] == [[6, ""], [8, ""]]
     assert last is None
+
+
+def test_the_readers_language_stands_first_and_the_merges_stay() -> None:
+    """中文 has 8 tokens and decides first, wherever it stands; ties are decided as before."""
+    chosen = Chosen(("English", "中文"), ("ababab", "cdcdcccd"), "char", 3)
+    english = walk_over(chosen)
+    with speaking("zh"):
+        chinese = walk_over(chosen)
+    assert [row["name"] for row in english["rows"]] == ["English", "中文"]
+    assert [row["name"] for row in chinese["rows"]] == ["中文", "English"]
+    assert chinese["tokens"] == english["tokens"]
+    for here, there in zip(chinese["events"], english["events"], strict=True):
+        assert [bar[:3] for bar in here["bars"][0]] == [bar[:3] for bar in there["bars"][0]][::-1]
+        assert here["named"].get("language") == there["named"].get("language")
+    question = chinese["events"][0]["question"]
+    assert [question["choices"][i] for i in question["right"]] == ["中文"]
 
 
 def test_all_together_have_no_language() -> None:

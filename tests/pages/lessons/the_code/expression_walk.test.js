@@ -31,7 +31,7 @@ Deno.test("each step says which program goes wrong and why, and marks what it ha
     "Merge 5 + 0: this goes as in the textbook's program.",
     "Merge 5 + 0: str.replace finds it inside a longer token",
     "Merge 5 + 0: the expression, too, finds it inside a token",
-    "Merge 5: a backslash means something",
+    "Merge 5: a backslash has a meaning o",
   ];
   equal(said.map((sentence, i) => sentence.slice(0, begins[i].length)), begins);
   equal(said[4].endsWith("ends with an error: bad escape"), true);
