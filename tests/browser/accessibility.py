@@ -11,6 +11,11 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 STREAMLITS = {'[data-testid="stSidebarNavItems"]': {"list", "listitem"}}
 
 
+#: Nothing is half faded: Streamlit fades what it is about to replace, as far as nobody can read it.
+IN_FULL_COLOUR = """() => !document.querySelector('[data-stale="true"]') &&
+  !document.getAnimations().some((animation) => animation instanceof CSSTransition)"""
+
+
 def findings(page: Page, without: str = "") -> list[str]:
     """List axe's findings on the current page, apart from Streamlit's own problems and a rule's.
 
@@ -19,6 +24,7 @@ def findings(page: Page, without: str = "") -> list[str]:
     What lies half under the controls at a phone's bottom edge can be scrolled from beneath them, so
     a target that is too small counts if it still is when the page is scrolled.
     """
+    page.wait_for_function(IN_FULL_COLOUR)
     found = _ask_axe(page, without)
     if not found:
         return []
