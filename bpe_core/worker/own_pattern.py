@@ -60,6 +60,23 @@ class PatternSyntaxError(BpeError):
     )
 
 
+class PatternUnclosedError(PatternSyntaxError):
+    """The pattern ends before a bracket is closed."""
+
+    template = "The pattern {pattern} lacks {missing} at its end."
+
+
+class UnknownPropertyError(PatternSyntaxError):
+    """The pattern names a Unicode property that there is not."""
+
+    template = "The pattern {pattern} cannot be read: there is no Unicode property named {name}."
+
+
+#: The bracket that is missing, by what the library says.
+_MISSING = {"missing )": ")", "unterminated character set": "]"}
+_PROPERTY = re.compile(r"\\[pP]\{\^?([^{}]*)\}?$")
+
+
 class PatternStoppedError(BpeError):
     """The pattern took too long, or too much memory."""
 
@@ -85,6 +102,27 @@ def check_pattern(pattern: str) -> None:
             raise RepeatError(repeat=largest, limit=REPEAT_LIMIT)
 
 
+def compiled(pattern: str) -> regex.Pattern[str]:
+    r"""Compile a checked pattern. Raises the errors of `check_pattern`, and `PatternSyntaxError`.
+
+    >>> compiled(r"\p{Xyz}+")
+    Traceback (most recent call last):
+    bpe_core.worker.own_pattern.UnknownPropertyError: ...
+    """
+    check_pattern(pattern)
+    try:
+        return regex.compile(pattern)
+    except regex.error as error:
+        reason, place = getattr(error, "msg", ""), getattr(error, "pos", None) or 0
+        # An end that is missing is reported behind the last character.
+        said = {"pattern": pattern, "position": min(place + 1, len(pattern))}
+        if missing := _MISSING.get(reason):
+            raise PatternUnclosedError(**said, missing=missing) from None
+        if reason == "unknown property" and (named := _PROPERTY.search(pattern[:place])):
+            raise UnknownPropertyError(**said, name=named[1]) from None
+        raise PatternSyntaxError(**said) from None
+
+
 def cut(pattern: str, text: str) -> list[Span]:
     r"""Where the words occur that the pattern matches; matches of nothing are none.
 
@@ -94,14 +132,9 @@ def cut(pattern: str, text: str) -> list[Span]:
     >>> cut(r"\w+", "to be")
     [(0, 2), (3, 5)]
     """
-    check_pattern(pattern)
     try:
-        found = regex.compile(pattern).finditer(text, timeout=MATCH_LIMIT)
+        found = compiled(pattern).finditer(text, timeout=MATCH_LIMIT)
         return [match.span() for match in found if match.group()]
-    except regex.error as error:
-        # An end that is missing is reported behind the last character.
-        position = min((getattr(error, "pos", None) or 0) + 1, len(pattern))
-        raise PatternSyntaxError(pattern=pattern, position=position) from None
     except (TimeoutError, RecursionError, OverflowError):
         raise PatternStoppedError(seconds=TIME_LIMIT) from None
 

@@ -47,6 +47,31 @@ def test_an_error_is_at_a_character_that_there_is(pattern: str) -> None:
     assert 1 <= error.value.fields["position"] <= len(pattern)
 
 
+@pytest.mark.parametrize(
+    ("pattern", "said"),
+    [
+        ("(", "The pattern ( lacks ) at its end."),
+        ("a(b[c", "The pattern a(b[c lacks ] at its end."),
+        (
+            r"\p{Xyz}+",
+            r"The pattern \p{Xyz}+ cannot be read: there is no Unicode property named Xyz.",
+        ),
+        (
+            r"\P{^Foo}",
+            r"The pattern \P{^Foo} cannot be read: there is no Unicode property named Foo.",
+        ),
+        (
+            "[[:foo:]]",
+            "The pattern [[:foo:]] cannot be read; the error is at character 9 or before it.",
+        ),
+    ],
+)
+def test_the_commonest_faults_are_named(pattern: str, said: str) -> None:
+    with pytest.raises(PatternSyntaxError) as error:
+        cut(pattern, "a")
+    assert str(error.value).startswith(said)
+
+
 @pytest.mark.parametrize("pattern", ["(a|a)+b", "((((((a{30}){30}){30}){30}){30}){30})"])
 def test_a_pattern_that_takes_for_ever_is_stopped(pattern: str) -> None:
     """One is stopped by the clock, while matching; one by the memory limit, while compiling."""

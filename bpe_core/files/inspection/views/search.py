@@ -11,15 +11,13 @@ from functools import lru_cache
 from time import monotonic
 from typing import Any, Literal, TypedDict
 
-import regex
-
 from bpe_core.files.errors import QuestionError
 from bpe_core.files.inspection.limits import MOST_ROWS, MOST_TEXT
 from bpe_core.files.inspection.model import ModelFile
 from bpe_core.files.inspection.views.summary import check_texts
 from bpe_core.files.inspection.views.tokens import TokenView, classes, is_ordinary, view
 from bpe_core.files.inspection.views.unreachable import unreachable
-from bpe_core.worker.own_pattern import PatternStoppedError, PatternSyntaxError, check_pattern
+from bpe_core.worker.own_pattern import PatternStoppedError, compiled
 
 #: Seconds that matching a pattern against all tokens may take.
 MATCH_LIMIT = 5.0
@@ -170,12 +168,10 @@ def _wanted(model: ModelFile, wanted: str, by: object) -> Test:
 
 
 def _by_pattern(model: ModelFile, wanted: str) -> Test:
-    check_pattern(wanted)
     try:
-        pattern = regex.compile(wanted)
-    except (regex.error, RecursionError, OverflowError) as error:
-        place = (getattr(error, "pos", None) or 0) + 1
-        raise PatternSyntaxError(pattern=wanted, position=place) from None
+        pattern = compiled(wanted)
+    except (RecursionError, OverflowError):
+        raise PatternStoppedError(seconds=round(MATCH_LIMIT)) from None
     texts, end = model.table.texts, monotonic() + MATCH_LIMIT
 
     def fits(row: int) -> bool:
