@@ -13,7 +13,8 @@ STREAMLITS = {'[data-testid="stSidebarNavItems"]': {"list", "listitem"}}
 
 #: Nothing is half faded: Streamlit fades what it is about to replace, as far as nobody can read it.
 IN_FULL_COLOUR = """() => !document.querySelector('[data-stale="true"]') &&
-  !document.getAnimations().some((animation) => animation instanceof CSSTransition)"""
+  !document.getAnimations().some((each) => each instanceof CSSTransition &&
+    each.playState === "running")"""
 
 
 def findings(page: Page, without: str = "") -> list[str]:
