@@ -71,6 +71,7 @@ def test_a_file_of_ones_own_is_compared_and_its_tokens_have_a_life(
     expect(own).to_have_text(["hug", "␣", "hu"])
     expect(page).to_have_url(re.compile("input="))
     wait_until_kept(page)
+    come_to_rest(page)
     page.reload()
     expect(own).to_have_text(["hug", "␣", "hu"])
     come_to_rest(page)

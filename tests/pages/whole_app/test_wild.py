@@ -88,7 +88,7 @@ def test_a_question_that_failed_keeps_no_room_for_an_answer() -> None:
     """A page that opens would wait for it, and leave a screen empty below the message."""
     visitor = Visitor("wild", part="inside", look="BERT", find="(", by="pattern")
     wait_for(visitor, lambda: visitor.app.error)
-    assert "cannot be read" in visitor.app.error[0].value
+    assert "lacks" in visitor.app.error[0].value
     boxes = [box.proto.id for box in visitor.app.get("container")]
     assert any(box.endswith("lesson_head") for box in boxes)
     assert not any(box.endswith("awaited_search") for box in boxes)
