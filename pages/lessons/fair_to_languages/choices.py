@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import streamlit as st
 from babel import Locale
@@ -58,7 +59,7 @@ class Chosen:
         In the training they keep their order, which decides ties, and with them what a link shows.
         """
         language = current_language()
-        own = str(Locale.parse(BABEL_LOCALE[language]).languages[language])
+        own = _name_of(language, language)
         return sorted(range(len(self.names)), key=lambda place: self.names[place] != own)
 
     def request(self) -> TrainingRequest:
@@ -121,8 +122,14 @@ def _texts(way: str) -> tuple[Sequence[str], Sequence[str]]:
         return own_lines("parity")
     if way == "files":
         return _own_files()
-    names = Locale.parse(BABEL_LOCALE[current_language()]).languages
-    return [str(names[code]) for code in NEWS], [str(content(f"news-{code}")) for code in NEWS]
+    names = [_name_of(code, current_language()) for code in NEWS]
+    return names, [str(content(f"news-{code}")) for code in NEWS]
+
+
+@cache
+def _name_of(code: str, language: str) -> str:
+    """The name of a language, in another or in itself."""
+    return str(Locale.parse(BABEL_LOCALE[language]).languages[code])
 
 
 def _own_files() -> tuple[Sequence[str], Sequence[str]]:
