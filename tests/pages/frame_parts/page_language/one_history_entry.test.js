@@ -84,3 +84,14 @@ Deno.test("parameters that come before the next lesson's path have no entry of t
     "/quiz",
   ]);
 });
+
+Deno.test("a step that the page has written makes no second entry when Python writes it", () => {
+  const tab = new Tab();
+  tab.open("/bytes");
+  tab.act();
+  tab.history.replaceState(null, "", "/bytes?step=3"); // on leaving
+  tab.open("/bytes?step=3"); // the report was heard
+  tab.open("/bytes?lang=en"); // the next lesson's parameters, before its path
+  tab.open("/?lang=en");
+  equal(tab.entries, ["/", "/bytes?step=3", "/?lang=en"]);
+});
