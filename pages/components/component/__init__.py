@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import streamlit as st
 
-from pages.components.component.joined_module import joined_module, without_idle_text
+from pages.components.component.joined_module import joined_component, without_idle_text
 from pages.components.component.sentences import with_translations
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def component(
         name,
         html=html,
         css=joined_styles(*styles) or None,
-        js=joined_module(entry),
+        js=joined_component(entry),
         isolate_styles=isolate_styles and html is not None,
     )
 

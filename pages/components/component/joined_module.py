@@ -27,7 +27,10 @@ _IMPORT = re.compile(
 )
 _EXPORT = re.compile(r"^export (?:default )?(?=(?:async )?function|class|const|let)", re.MULTILINE)
 _AT_THE_TOP = re.compile(r"^(?:(?:async )?function\*?|class|const|let) (\w+)", re.MULTILINE)
+_MOUNT = re.compile(r"^export default function (\w+)", re.MULTILINE)
 _OTHERWISE = re.compile(r"^(?:import|export|var|(?:const|let) [{[]).*", re.MULTILINE)
+
+_NEWEST_DRAWING = Path(__file__).with_name("newest_drawing.js")
 
 
 class JoiningError(Exception):
@@ -41,7 +44,20 @@ def joined_module(entry: Path) -> str:
     Imports are `import { a, b } from "./x.js";`, or `import a from "./x.js";` where `a` is the
     default export of x. Raises `JoiningError`, and `OSError` for a missing file.
     """
-    modules = _in_order(entry.resolve())
+    return _joined(_in_order(entry.resolve()))
+
+
+@cache
+def joined_component(entry: Path) -> str:
+    """The same for Streamlit: the module's function, made to keep its newest drawing."""
+    mount = _MOUNT.findall(_code(entry))[0]
+    modules = [_NEWEST_DRAWING, *_in_order(entry.resolve())]
+    text = _joined(modules).replace(f"export default function {mount}(", f"function {mount}(")
+    return f"{text}export default keepNewest({mount});\n"
+
+
+def _joined(modules: list[Path]) -> str:
+    """The modules, in this order, as one; only the last keeps its exports."""
     owners: dict[str, Path] = {}
     for path in modules:
         for name in _AT_THE_TOP.findall(_EXPORT.sub("", _code(path))):

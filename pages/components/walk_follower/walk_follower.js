@@ -3,7 +3,6 @@
  * reported to Python after a pause.
  */
 
-import { onceGone } from "../browser/end_of_component.js";
 import { isConnected, onConnection, STREAMLIT } from "../browser/streamlit_page.js";
 import { WALKED, walkPlace } from "./walk_place.js";
 
@@ -134,8 +133,8 @@ export default function mount(drawing) {
   const known = mounted.get(parentElement);
   if (known) known.take(drawing);
   else mounted.set(parentElement, new Follower(drawing));
-  return onceGone(parentElement, () => {
+  return () => {
     mounted.get(parentElement)?.stop();
     mounted.delete(parentElement);
-  });
+  };
 }

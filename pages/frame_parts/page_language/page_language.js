@@ -7,7 +7,6 @@
  * on a Chinese page, Chinese back to English on an English one.
  */
 
-import { onceGone } from "../../components/browser/end_of_component.js";
 import { STREAMLIT } from "../../components/browser/streamlit_page.js";
 import { keepOneEntry } from "./one_history_entry.js";
 
@@ -61,7 +60,7 @@ const observer = new MutationObserver((changes) => {
 });
 
 /** @param {Drawing<{lang: string, names: Record<string, string>}>} drawing */
-export default function mount({ data, parentElement }) {
+export default function mount({ data }) {
   keepOneEntry(history, location, document);
   document.documentElement.lang = data.lang;
   names = data.names;
@@ -72,5 +71,5 @@ export default function mount({ data, parentElement }) {
     attributes: true,
     attributeFilter: ["aria-label"],
   });
-  return onceGone(parentElement, () => observer.disconnect());
+  return () => observer.disconnect();
 }

@@ -5,7 +5,6 @@
  * anything else reads it. Our own text field does its own repairs and counts them.
  */
 
-import { onceGone } from "../../components/browser/end_of_component.js";
 import { speak, t } from "../../components/browser/sentences.js";
 import { ComingBack } from "./come_back.js";
 import { keepPresses } from "./kept_presses.js";
@@ -95,7 +94,7 @@ function mend(event) {
 keepPresses();
 
 /** @param {Drawing<{drawn: number}>} drawing */
-export default function mount({ data, parentElement, setTriggerValue }) {
+export default function mount({ data, setTriggerValue }) {
   speak(data.translations);
   if (data.drawn !== drawnAt) comingBack?.drawn();
   drawnAt = data.drawn;
@@ -104,9 +103,9 @@ export default function mount({ data, parentElement, setTriggerValue }) {
   connection = onConnection(follow);
   dialogs.observe(document.body, { childList: true });
   document.addEventListener("input", mend, true);
-  return onceGone(parentElement, () => {
+  return () => {
     connection?.disconnect();
     dialogs.disconnect();
     document.removeEventListener("input", mend, true);
-  });
+  };
 }

@@ -10,7 +10,6 @@
  * which does not listen. Remove this when Streamlit has a setting for it.
  */
 
-import { onceGone } from "../../components/browser/end_of_component.js";
 import { STREAMLIT } from "../../components/browser/streamlit_page.js";
 
 /**
@@ -34,7 +33,7 @@ function heightOf(content, container) {
 }
 
 /** @param {Drawing<{type: string}>} drawing */
-export default function mount({ data, parentElement }) {
+export default function mount({ data }) {
   const container = document.querySelector(STREAMLIT.content);
   const content = container?.firstElementChild;
   if (!isFramed || !container || !content) return;
@@ -45,5 +44,5 @@ export default function mount({ data, parentElement }) {
     around.postMessage({ type: data.type, height: heightOf(content, container) }, "*");
   });
   watching.observe(content);
-  return onceGone(parentElement, () => watching?.disconnect());
+  return () => watching?.disconnect();
 }

@@ -3,7 +3,6 @@
  * which part it lacks, and gets that one. A server without a text gets the one that the tab keeps.
  */
 
-import { onceGone } from "../../browser/end_of_component.js";
 import { speak, t } from "../../browser/sentences.js";
 import { onDrawing } from "../../browser/streamlit_page.js";
 import { button, el } from "../../drawing/elements.js";
@@ -122,8 +121,8 @@ export default function mount({ data, parentElement, setTriggerValue }) {
   const bar = mounted.get(parentElement) ?? new Bar(place, data, send);
   mounted.set(parentElement, bar);
   bar.update(data, send);
-  return onceGone(parentElement, () => {
+  return () => {
     mounted.get(parentElement)?.stop();
     mounted.delete(parentElement);
-  });
+  };
 }

@@ -16,8 +16,12 @@ import { noteLessonRead } from "./lessons_read.js";
 /** The keys of a stepper; other keys are pressed while reading, too. */
 const STEPPING = ["ArrowLeft", "ArrowRight", "PageUp", "PageDown", "Home", "End", " "];
 
+/** Ends what the last drawing has begun. */
+let stop = () => {};
+
 /** @param {Drawing<{lesson: string}>} drawing */
 export default function mount({ data, parentElement }) {
+  stop();
   speak(data.translations);
   const host = parentElement instanceof ShadowRoot ? parentElement.host : parentElement;
   const box = /** @type {HTMLElement} */ (host.closest("[class*='st-key-idea_']"));
@@ -49,8 +53,9 @@ export default function mount({ data, parentElement }) {
   };
   const events = ["click", "input", "keydown"];
   events.forEach((name) => document.addEventListener(name, acted));
-  return () => {
+  stop = () => {
     resized.disconnect();
     events.forEach((name) => document.removeEventListener(name, acted));
   };
+  return () => stop();
 }

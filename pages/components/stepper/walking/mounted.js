@@ -1,7 +1,5 @@
 // Passes the keys pressed on the page to a walk, until its element is gone.
 
-import { onceGone } from "../../browser/end_of_component.js";
-
 /** @typedef {{key: (event: KeyboardEvent) => void, stop: () => void}} Walk */
 
 /**
@@ -44,12 +42,12 @@ export class Mounted {
 
   /** The function that ends a drawing, for Streamlit. @param {HTMLElement} place */
   end(place) {
-    return onceGone(place, () => {
+    return () => {
       const here = this.places.get(place);
       if (!here) return;
       here.drawn.walk.stop();
       document.removeEventListener("keydown", here.keydown);
       this.places.delete(place);
-    });
+    };
   }
 }

@@ -5,7 +5,6 @@
  * Text is only ever placed with textContent.
  */
 
-import { onceGone } from "../../browser/end_of_component.js";
 import { el, leaveNoFocus } from "../../drawing/elements.js";
 import { wholeIn } from "../../drawing/numbers.js";
 import { focusedIn } from "../../drawing/kept_focus.js";
@@ -88,5 +87,5 @@ export function mountWalk(drawing, make) {
     place.replaceChildren(walk.node);
     if (hadFocus) walk.transport.takeFocus();
   }
-  return onceGone(drawing.parentElement, () => walks.get(drawing.parentElement)?.stop());
+  return () => walks.get(drawing.parentElement)?.stop();
 }

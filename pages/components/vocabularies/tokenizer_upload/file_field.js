@@ -4,7 +4,6 @@
  * and the browser keeps them: a file that the server has lost is sent again, with the same bar.
  */
 
-import { onceGone } from "../../browser/end_of_component.js";
 import { speak, t } from "../../browser/sentences.js";
 import { onConnection, onDrawing } from "../../browser/streamlit_page.js";
 import { wasReloaded } from "../../browser/reload.js";
@@ -215,5 +214,5 @@ export default function mount({ data, parentElement, setTriggerValue }) {
   field ??= new FileField(data, setTriggerValue);
   field.enter(place);
   field.update(data, setTriggerValue);
-  return onceGone(parentElement, () => field?.leave(place));
+  return () => field?.leave(place);
 }

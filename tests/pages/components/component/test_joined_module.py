@@ -5,7 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from pages.components.component.joined_module import JoiningError, joined_module, without_idle_text
+from pages.components.component.joined_module import (
+    JoiningError,
+    joined_component,
+    joined_module,
+    without_idle_text,
+)
 
 PAGES = Path(__file__).resolve().parents[4] / "pages"
 FILES = sorted(file for ending in ("js", "css") for file in PAGES.rglob(f"*.{ending}"))
@@ -65,6 +70,13 @@ def test_a_module_comes_once_and_after_all_that_it_imports(tmp_path: Path) -> No
     assert " ".join(words) == (
         "class d {} class b extends d {} const c = d; export default function a() {}"
     )
+
+
+def test_a_component_comes_with_what_keeps_its_newest_drawing(tmp_path: Path) -> None:
+    entry = write(tmp_path, a="export default function draw() {}\n")
+    lines = joined_component(entry).strip().splitlines()
+    assert lines[0] == "function keepNewest(mount) {"
+    assert lines[-2:] == ["function draw() {}", "export default keepNewest(draw);"]
 
 
 def test_modules_that_import_each_other_are_refused(tmp_path: Path) -> None:
