@@ -22,7 +22,7 @@ export class Transfer {
     this.metadata = { ...metadata, size: bytes.length };
     this.bytes = bytes;
     this.underWay = ""; // the part that was last sent, and its session
-    this.hasRun = false; // whether the page has begun to run since then
+    this.hasRun = false; // whether the page has run since then
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.timer = undefined;
     this.begun = performance.now();
@@ -42,7 +42,7 @@ export class Transfer {
     const part = id === this.id ? parts : 0;
     if (this.underWay === `${session} ${part}`) return;
     this.underWay = `${session} ${part}`;
-    this.hasRun = false;
+    this.hasRun = isDrawing(); // a run that goes on already is awaited, too
     const bytes = this.bytes.subarray(part * length, (part + 1) * length);
     send({ id: this.id, part, data: base64(bytes), ...(part ? {} : this.metadata) });
   }

@@ -4,7 +4,8 @@ import { deepEqual as equal } from "node:assert/strict";
 
 import { handOver } from "../../../../pages/components/fields/own_text/hand_over.js";
 import mount from "../../../../pages/components/fields/own_text/transfer.js";
-import { componentOnPage } from "../plain_document.js";
+import { Transfer } from "../../../../pages/components/fields/sending/sending.js";
+import { componentOnPage, makeDocument } from "../plain_document.js";
 
 const HAS = { digest: "", session: "1", id: "", parts: 0, part_bytes: 4, state: "open" };
 const BYTES = new TextEncoder().encode("hug pug");
@@ -36,4 +37,36 @@ Deno.test("a text that is taken back is sent no further", () => {
   equal(told.at(-1), cancelled);
   draw({ ...HAS, digest: "d", id, parts: 1 });
   equal(told.at(-1), cancelled);
+});
+
+Deno.test("a part is lost if a run has ended since it was sent, and it is still lacking", () => {
+  const app = makeDocument().createElement("div");
+  app.dataset.testid = "stApp";
+  app.dataset.testConnectionState = "CONNECTED";
+  document.body.append(app);
+  const { setTimeout, clearTimeout } = globalThis;
+  /** Sends a part while the page draws or rests; then it does so in turn, and time goes by. */
+  const isLost = (/** @type {string} */ first, /** @type {string[]} */ ...then) => {
+    /** @type {(() => void)|undefined} */
+    let later;
+    Object.assign(globalThis, {
+      setTimeout: (/** @type {() => void} */ call) => later = call,
+      clearTimeout: () => later = undefined,
+    });
+    const transfer = new Transfer({ metadata: {}, bytes: BYTES });
+    let lost = false;
+    app.dataset.testScriptState = first;
+    transfer.go(HAS, () => {});
+    for (const state of then) {
+      app.dataset.testScriptState = state;
+      transfer.findLost(() => lost = true);
+    }
+    later?.();
+    Object.assign(globalThis, { setTimeout, clearTimeout });
+    return lost;
+  };
+  equal(isLost("notRunning", "running", "notRunning"), true);
+  equal(isLost("running", "notRunning"), true);
+  equal(isLost("notRunning", "running"), false);
+  equal(isLost("running", "notRunning", "running"), false);
 });
