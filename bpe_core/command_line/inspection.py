@@ -15,7 +15,9 @@ from bpe_core.errors import BpeError
 from bpe_core.files.errors import FileSizeError, ModelFileError, OtherFileError
 from bpe_core.files.inspection import OpenFile
 from bpe_core.files.inspection.limits import MOST_BYTES
+from bpe_core.files.inspection.notes import NOTES
 from bpe_core.files.inspection.views.ledger import MISTAKES, explain, right_counts
+from bpe_core.files.inspection.views.unreachable import REASONS
 from bpe_core.text.reading import read_text
 
 #: The files to look for in a folder; the first that exists is used.
@@ -202,9 +204,9 @@ def _as_text(answer: dict[str, Any]) -> Iterator[str]:
     ):
         yield f"{title}: {sum(map(len, groups.values())):,}"
         for reason, ids in groups.items():
-            yield f"  {reason}: {len(ids):,}" + _some(list(map(str, ids)), len(ids))
+            yield f"  {REASONS[reason]}: {len(ids):,}" + _some(list(map(str, ids)), len(ids))
     for note in answer["notes"]:
-        yield f"note: {note['code']} {note['part']}".rstrip()
+        yield f"note: {NOTES[note['code']].format(part=ascii_safe(note['part']))}"
 
 
 def _part(part: dict[str, Any]) -> str:

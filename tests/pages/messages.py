@@ -21,6 +21,8 @@ from bpe_core import NORMALIZERS, PRE_TOKENIZERS, TIE_RULES
 from bpe_core.diagnosis import ENCODING_MISTAKES, MISTAKES
 from bpe_core.errors import BpeError
 from bpe_core.files.exchange import FORMATS
+from bpe_core.files.inspection.notes import NOTES
+from bpe_core.files.inspection.views.unreachable import REASONS
 from bpe_core.text.corpus import UNIT_LABELS, UNITS
 from pages.session.language import BABEL_LOCALE, LANGUAGES, LOCALE
 
@@ -102,12 +104,14 @@ FAMILIES: dict[str, tuple[Mapping[str, object], tuple[str, ...]]] = {
 def family_messages() -> dict[str, str]:
     """The messages of all families. Places where one lacks a text are under ""."""
     units = {UNIT_LABELS.get(name, ""): f"unit {name}" for name in UNITS}
-    return units | {
+    codes = {sentence: f"code {code}" for code, sentence in (*NOTES.items(), *REASONS.items())}
+    members = {
         getattr(member, what, ""): f"{family} {name}: {what}"
         for family, (members, whats) in FAMILIES.items()
         for name, member in members.items()
         for what in whats
     }
+    return units | codes | members
 
 
 def said() -> dict[str, str]:

@@ -18,6 +18,7 @@ from typing import Any, Literal, NamedTuple
 from bpe_core.files.errors import FileSizeError, QuestionError
 from bpe_core.files.inspection.limits import MOST_TOKEN_BYTES, MOST_TOKENS
 from bpe_core.files.inspection.merge_rules import MergeRules
+from bpe_core.files.inspection.notes import Note
 
 #: What a token is: one that texts are cut into, one byte of a character that is not a token, one
 #: that is looked for before anything is cut, one that no text becomes, the one for what is
@@ -44,13 +45,6 @@ class Word(NamedTuple):
     @property
     def ids(self) -> tuple[int, ...]:
         return tuple(piece.token_id for piece in self.pieces)
-
-
-class Note(NamedTuple):
-    """Something in a file that is not shown, or not done, here: a code, and which part."""
-
-    code: str
-    part: str = ""
 
 
 class Token(NamedTuple):

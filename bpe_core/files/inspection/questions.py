@@ -36,6 +36,7 @@ from bpe_core.files.inspection.views.search import search
 from bpe_core.files.inspection.views.summary import Cost, check_texts, cost, encoded, summary
 from bpe_core.files.inspection.views.tokens import landscape
 from bpe_core.files.inspection.views.unreachable import (
+    Reason,
     UnreachableTokenView,
     unreachable,
     unreachable_token_view,
@@ -51,8 +52,8 @@ class UnreachablePage(TypedDict):
     `parts` are those that are parts of characters.
     """
 
-    reasons: dict[str, int]
-    parts: dict[str, int]
+    reasons: dict[Reason, int]
+    parts: dict[Reason, int]
     total: int
     found: list[UnreachableTokenView]
 

@@ -1,4 +1,4 @@
-"""The names of scripts and reasons, in the learner's language."""
+"""The names of scripts, in the learner's language."""
 
 from babel import Locale
 
@@ -26,21 +26,6 @@ _CODES = {
     "Coptic": "Copt", "Gothic": "Goth", "Runic": "Runr", "Ogham": "Ogam", "Nko": "Nkoo",
     "Tagalog": "Tglg",
 }  # fmt: skip
-#: Why an encoder never produces a token, by the codes of
-#: `bpe_core.files.inspection.views.unreachable`.
-REASONS = {
-    "added-token": N_("an added token inside it is found first"),
-    "normalized": N_("normalization changes its text"),
-    "cut": N_("its text is always cut into several words"),
-    "same-text": N_("another token has the same text and is used instead"),
-    "byte": N_("it is the byte of a character that has a token of its own"),
-    "no-merge": N_("no merge makes it"),
-    "merges": N_("other merges come first"),
-    "likelier": N_("other tokens for its text are more probable"),
-    "longer": N_("longer tokens fit first"),
-    "not-whole": N_("its bytes do not form whole characters"),
-    "no-utf8": N_("its bytes never occur in UTF-8"),
-}
 
 
 def script_name(script: str) -> str:
@@ -53,8 +38,3 @@ def script_name(script: str) -> str:
         return gettext(CLASSES[script])
     names = Locale.parse(BABEL_LOCALE[current_language()]).scripts
     return str(names.get(_CODES.get(script, ""), script))
-
-
-def reason_name(reason: str) -> str:
-    """The reason why a token is never produced, in words."""
-    return gettext(REASONS[reason]) if reason in REASONS else reason

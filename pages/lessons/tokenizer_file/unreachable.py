@@ -3,13 +3,13 @@
 import streamlit as st
 
 from bpe_core.files.inspection.questions import UnreachablePage
+from bpe_core.files.inspection.views.unreachable import REASONS
 from pages.components.charts.tables import figures_table
 from pages.components.vocabularies.answers import answered
-from pages.components.vocabularies.names import reason_name
 from pages.lessons.tokenizer_file import LESSON
 from pages.lessons.tokenizer_file.life.walked_text import look_at_token
 from pages.lessons.tokenizer_file.tokens import TokenRow, token_list
-from pages.session.language import _, format_number
+from pages.session.language import _, format_number, gettext
 from pages.session.uploads.model_files import Vocabulary
 
 #: Most tokens that are listed.
@@ -33,11 +33,11 @@ def draw_unreachable(vocabulary: Vocabulary) -> None:
         )
         return
     figures_table(
-        [[reason_name(reason), format_number(n)] for reason, n in counted],
+        [[gettext(REASONS[reason]), format_number(n)] for reason, n in counted],
         [_("reason"), _("tokens")],
     )
     rows = [
-        TokenRow(each["token"], reason_name(each["reason"]), each["instead"])
+        TokenRow(each["token"], gettext(REASONS[each["reason"]]), each["instead"])
         for each in answer["found"]
     ]
     if answer["total"] > len(rows):

@@ -42,6 +42,16 @@ def test_every_kind_of_file_is_told_in_lines(name: str, tmp_path: Path) -> None:
         assert f"\n{title}" in f"\n{out}"
 
 
+def test_notes_and_reasons_are_sentences_for_people_and_codes_for_programs(tmp_path: Path) -> None:
+    file = written(tmp_path / "ranks", FILES["tiktoken"]())
+    lines = run("inspect", file)[1]
+    assert "note: This file does not say how it splits text. The pattern of cl100k_base" in lines
+    assert "  its bytes never occur in UTF-8: 13: 192, 193, 245, " in lines
+    said = json.loads(run("inspect", file, "--json")[1])
+    assert said["notes"] == [{"code": "pattern-not-said", "part": "cl100k_base"}]
+    assert len(said["unreachable_parts"]["no-utf8"]) == 13
+
+
 def test_ids_alone_are_a_list_a_line(tmp_path: Path) -> None:
     """This is for scripts that need nothing else."""
     file = written(tmp_path / "codes", b"minbpe v1\n\n0\n104 117\n")

@@ -12,7 +12,7 @@ import json
 from bpe_core.files.errors import FileContentError, FileSizeError, VocabularyError, shown
 from bpe_core.files.inspection.formats.hugging_face import HuggingFaceFile, open_hugging_face
 from bpe_core.files.inspection.limits import MOST_TOKENS
-from bpe_core.files.inspection.model import Note
+from bpe_core.files.inspection.notes import Note
 
 _SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
 

@@ -20,7 +20,7 @@ from bpe_core.files.inspection.formats.hugging_face import (
 )
 from bpe_core.files.inspection.formats.known_ranks import find_known
 from bpe_core.files.inspection.formats.unpack import as_json
-from bpe_core.files.inspection.model import Note
+from bpe_core.files.inspection.notes import Note
 from bpe_core.files.which_file import check_document
 from bpe_core.text.byte_alphabet import BY_GPT2, BYTE_OF
 

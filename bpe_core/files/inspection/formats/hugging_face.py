@@ -38,13 +38,13 @@ from bpe_core.files.inspection.merge_rules import MergeRules, PairRules
 from bpe_core.files.inspection.model import (
     Algorithm,
     ModelFile,
-    Note,
     Piece,
     Token,
     TokenKind,
     TokenTable,
     Word,
 )
+from bpe_core.files.inspection.notes import Note
 from bpe_core.text.byte_alphabet import BYTE_OF
 
 LIBRARY = "tokenizers"

@@ -28,7 +28,8 @@ from bpe_core.files.inspection.formats.hugging_face import check_distinct, shown
 from bpe_core.files.inspection.formats.ranks import characters_of, spell
 from bpe_core.files.inspection.limits import MOST_TOKEN_BYTES, MOST_TOKENS
 from bpe_core.files.inspection.merge_rules import MergeRules, PairRules
-from bpe_core.files.inspection.model import ModelFile, Note, Piece, Token, TokenTable, Word
+from bpe_core.files.inspection.model import ModelFile, Piece, Token, TokenTable, Word
+from bpe_core.files.inspection.notes import Note
 from bpe_core.text.corpus import encode_utf8
 
 _MOST_TOTAL = 40_000_000

@@ -27,7 +27,8 @@ from bpe_core.files.inspection.formats.hugging_face import shown_reason
 from bpe_core.files.inspection.formats.known_ranks import find_known
 from bpe_core.files.inspection.limits import MOST_TOKENS
 from bpe_core.files.inspection.merge_rules import JoinRules, MergeRules
-from bpe_core.files.inspection.model import ModelFile, Note, Piece, Token, TokenTable, Word
+from bpe_core.files.inspection.model import ModelFile, Piece, Token, TokenTable, Word
+from bpe_core.files.inspection.notes import Note
 from bpe_core.tokenizers.published_vocabularies import CL100K
 
 LIBRARY = "tiktoken"

@@ -34,13 +34,13 @@ from bpe_core.files.inspection.merge_rules import JoinRules, MergeRules
 from bpe_core.files.inspection.model import (
     Algorithm,
     ModelFile,
-    Note,
     Piece,
     Token,
     TokenKind,
     TokenTable,
     Word,
 )
+from bpe_core.files.inspection.notes import Note
 
 LIBRARY = "sentencepiece"
 _ALGORITHMS: dict[int, Algorithm] = {1: "unigram", 2: "bpe", 3: "word", 4: "char"}

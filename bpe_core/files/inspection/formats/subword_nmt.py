@@ -25,7 +25,8 @@ from bpe_core.files.exchange.formats.gpt2 import printed, split_lines
 from bpe_core.files.inspection.formats.hugging_face import AROUND
 from bpe_core.files.inspection.limits import MOST_TOKENS
 from bpe_core.files.inspection.merge_rules import MergeRules, PairRules, Part, replay
-from bpe_core.files.inspection.model import ModelFile, Note, Piece, Token, TokenTable, Word
+from bpe_core.files.inspection.model import ModelFile, Piece, Token, TokenTable, Word
+from bpe_core.files.inspection.notes import Note
 from bpe_core.text.byte_alphabet import BY_GPT2
 
 UNLISTED = -1

@@ -15,7 +15,7 @@ from bpe_core.files.errors import FileContentError, FileSizeError, VocabularyErr
 from bpe_core.files.inspection.formats.hugging_face import check_distinct
 from bpe_core.files.inspection.formats.ranks import RanksFile
 from bpe_core.files.inspection.limits import MOST_TOKENS
-from bpe_core.files.inspection.model import Note
+from bpe_core.files.inspection.notes import Note
 
 #: Special tokens of files up to version 7, which do not list them.
 _FIRST_SPECIAL = (

@@ -10,14 +10,14 @@ from typing import NamedTuple
 import streamlit as st
 
 from bpe_core.files.inspection.limits import MOST_BYTES
+from bpe_core.files.inspection.notes import NOTES
 from bpe_core.files.inspection.views.summary import Summary
 from pages.components.component import component
 from pages.components.fields.sending.reception import Reception
 from pages.components.vocabularies.answers import ask_all, ask_anew, draw_missing_answers
 from pages.components.vocabularies.choice import shown_name
 from pages.components.vocabularies.tokenizer_upload.file_transfer import FileTransfer
-from pages.components.vocabularies.tokenizer_upload.notes import note_sentences
-from pages.session.language import _, current_language, format_number
+from pages.session.language import _, as_code, current_language, format_number, gettext, visible
 from pages.session.session_state import SessionValue, component_value
 from pages.session.uploads.model_files import STORE, Vocabulary, add_file, own_files, remove_file
 from server.streamlit_internals.sessions import session_id
@@ -172,8 +172,9 @@ def _draw(file: Vocabulary, drop: Callable[[Vocabulary], None]) -> None:
             f"**{shown_name(file)}** {_description(reply.answer) if reply.is_there else ''}"
         )
         st.button(_("Remove"), key=f"remove {file.digest}", on_click=remove)
-    for note in note_sentences(reply.answer["notes"]) if reply.is_there else ():
-        st.caption(note)
+    for note in reply.answer["notes"] if reply.is_there else ():
+        part = as_code(visible(note["part"], 100))
+        st.caption(gettext(NOTES[note["code"]]).format(part=part))
 
 
 def _description(summary: Summary) -> str:

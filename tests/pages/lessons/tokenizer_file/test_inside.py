@@ -11,10 +11,10 @@ from bpe_core.files.inspection.formats import open_file
 from bpe_core.files.inspection.questions import answer
 from bpe_core.files.inspection.views.ledger import MISTAKES
 from bpe_core.files.inspection.views.scripts import SCRIPTS
-from bpe_core.files.inspection.views.unreachable import Reason
+from bpe_core.files.inspection.views.unreachable import REASONS, Reason
 from bpe_core.tokenizers.published_vocabularies import RANKED
 from bpe_core.worker.job import Job
-from pages.components.vocabularies.names import REASONS, script_name
+from pages.components.vocabularies.names import script_name
 from pages.lessons.tokenizer_file.ledger import WRONG
 from pages.lessons.tokenizer_file.life import word_lattice
 from pages.lessons.tokenizer_file.life.word_lattice import data_of
