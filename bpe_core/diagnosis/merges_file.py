@@ -29,14 +29,21 @@ from bpe_core.diagnosis.errors import (
     NoMergesHereError,
     PickleError,
 )
-from bpe_core.files.errors import ModelFileError, shown
+from bpe_core.files.errors import ModelFileError, OtherFileError, shown
 from bpe_core.files.exchange.formats.gpt2 import is_printed
 from bpe_core.files.exchange.formats.minbpe import VERSION as MINBPE
+from bpe_core.files.exchange.formats.ranks import looks_like_ranks, read_ranks
 from bpe_core.files.exchange.model import MOST_BYTES, MOST_MERGES
 from bpe_core.files.exchange.safe_json import read_json
-from bpe_core.files.which_file import check_document, check_is_fetched
+from bpe_core.files.inspection.formats.unpack import GZIP, ZIP, gunzip, unzip
+from bpe_core.files.which_file import (
+    check_document,
+    check_is_fetched,
+    check_is_tokenizer,
+    check_lists_merges,
+)
 from bpe_core.text.byte_alphabet import BYTE_OF
-from bpe_core.text.corpus import encode_utf8
+from bpe_core.text.corpus import as_bytes, encode_utf8
 from bpe_core.text.reading import read_text
 
 Merge = tuple[bytes, bytes]
@@ -61,6 +68,8 @@ _PICKLE = re.compile(rb"\x80[\x02-\x05]|[]}]q\x00|\([ld]p\d")
 _PRINTED_PAIR = re.compile(rf"[(\[]\s*({_LITERAL})\s*,\s*({_LITERAL})\s*[)\]]")
 #: `1. h e`: alone, this would be three tokens.
 _NUMBERED = re.compile(r"\d+[.:)][ \t](\S+[ \t]\S+)")
+#: A first line as GPT-2's and subword-nmt's, or as CLIP's, which has the file's name in it.
+_VERSION = re.compile(r'(?:"\S+\.txt)?#version.*')
 _NAME = re.compile(r"\s*[A-Za-z_][\w.]*\s*(?::[^=\n]*)?=\s*(?=[\[({])")
 
 
@@ -92,9 +101,11 @@ def read_merges(data: bytes | str, base: Sequence[bytes] = ()) -> list[Reading]:
     >>> [reading.form for reading in read_merges("[(b'h', b'e'), (b'he', b'y')]")]
     ['bytes']
     """
-    if len(data) > MOST_BYTES:
-        raise MergesTooLargeError(size=len(data), limit=MOST_BYTES)
     text = read_list(data) if isinstance(data, bytes) else data
+    if len(text) > MOST_BYTES:
+        raise MergesTooLargeError(size=len(text), limit=MOST_BYTES)
+    check_is_tokenizer(encode_utf8(text))
+    check_lists_merges(encode_utf8(text))
     entries = _entries(text)
     if not entries:
         raise NoMergesHereError()
@@ -104,14 +115,22 @@ def read_merges(data: bytes | str, base: Sequence[bytes] = ()) -> list[Reading]:
 
 
 def read_list(data: bytes) -> str:
-    """A list as text. Raises `PickleError`, `NotTextError`, `OtherFileError`.
+    """A list as text, from an archive, too, such as GPT-2's two files.
+
+    Raises `PickleError`, `NotTextError`, a `ModelFileError`.
 
     >>> read_list(b"h e")
     'h e'
     """
+    if data.startswith(GZIP):
+        data = gunzip(data)
+    if data.startswith(ZIP):
+        contents = unzip(data)
+        data = contents.get("merges.txt") or next(iter(contents.values()))
     if _PICKLE.match(data):
         raise PickleError()
     check_is_fetched(data)
+    check_lists_merges(data)
     return read_text(data)
 
 
@@ -130,6 +149,10 @@ def _entries(text: str) -> list[Entry]:
         return list(_from_value(value))
     if text.startswith(MINBPE):
         return _from_minbpe(text)
+    if looks_like_ranks(text):
+        model = read_ranks(text, pre_tokenizer="none")
+        tokens = [as_bytes(token) for token in model.tokens]
+        return [(tokens[left], tokens[right], None) for left, right in model.merges]
     if re.match(r"\ufeff?step,left,right,", text):
         return _from_table(text)
     return list(_from_lines(text))
@@ -184,6 +207,8 @@ def _from_value(value: Any) -> Iterator[Entry]:
             if isinstance(value.get(name), (Mapping, list, tuple)):
                 yield from _from_value(value[name])
                 return
+        if "vocab" in value:
+            raise OtherFileError("lists-no-merges", format=shown(value.get("type", "tekken.json")))
         yield from _from_mapping(value)
         return
     if not isinstance(value, (list, tuple)):
@@ -196,12 +221,19 @@ def _from_mapping(value: Mapping[Any, Any]) -> Iterator[Entry]:
     """Pairs with the id or rank of what they make, in that order, or with their counts."""
     items = list(value.items())
     numbers = [made for _, made in items if type(made) is int]
+    if len(numbers) == len(items) and any(_is_token(key) for key in value):
+        raise OtherFileError("needs-merges")
     if len(numbers) == len(items) and not _fall(numbers):
         items.sort(key=lambda item: item[1])
     has_ids = bool(items) and all(type(made) is int and made >= FIRST_MERGE for _, made in items)
     for number, (pair, made) in enumerate(items, start=1):
         left, right, _ = _entry(pair, number)
         yield left, right, made if has_ids else None
+
+
+def _is_token(key: object) -> bool:
+    """Whether this is one token, as a vocab.json has them, and not a pair of tokens."""
+    return isinstance(key, str) and " " not in key and "\t" not in key
 
 
 def _fall(numbers: Sequence[int]) -> bool:
@@ -286,7 +318,7 @@ def _from_table(text: str) -> list[Entry]:
 
 def _from_lines(text: str) -> Iterator[Entry]:
     lines = [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
-    if lines[0].startswith("#version"):
+    if _VERSION.fullmatch(lines[0]):
         lines[0] = ""
     written = [line for line in lines if line]
     numbered = [found[1] for line in written if (found := _NUMBERED.fullmatch(line))]

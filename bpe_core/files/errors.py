@@ -135,7 +135,15 @@ class OtherFileError(ModelFileError):
         ),
         "scored-pieces": (
             "This is a .vocab file of SentencePiece, which lists the pieces for people to read. "
-            "Choose its .model file, from which texts are encoded."
+            "To encode, choose its .model file; to check merges, give them one per line."
+        ),
+        "spelled-tokens": (
+            "This is a .vocab file of minbpe, which lists the tokens for people to read. Choose "
+            "its .model file, which has the merges."
+        ),
+        "lists-no-merges": (
+            "This is a {format} file, which lists tokens, but not the merges that make them. "
+            "Choose a file with merges, such as a merges.txt, or a tokenizer.json of BPE."
         ),
         "counted-tokens": (
             "This is a list of tokens with their counts: it says how often each occurs, but not "

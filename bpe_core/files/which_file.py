@@ -24,6 +24,12 @@ _KERAS_AS_STRING = re.compile(rb'\s*"\{\\"class_name\\"')
 _HEAD = 4_000
 _SCORED = re.compile(r"[^\t]*\t-?(?:\d+(?:\.\d+)?(?:e-?\d+)?|inf|nan)", re.I)
 _COUNTED = re.compile(r"\S+ (\d{1,12})")
+#: What minbpe writes beside its .model: `[\\u0000] 0`, `[t][h] -> [th] 256`.
+_MINBPE_TOKEN = re.compile(r"\[.*\] \d{1,9}")
+#: Two single characters, or two ids: the beginning of a list of merges, whatever follows.
+_FIRST_MERGE = re.compile(r"(?:\S|\d+)[ \t](?:\S|\d+)")
+#: SentencePiece: a first piece, field 1, of a length; then the piece's text, its field 1.
+_PIECES = re.compile(rb"\x0a.[\x00-\x01]?\x0a", re.DOTALL)
 
 
 def check_is_tokenizer(data: bytes) -> None:
@@ -38,11 +44,15 @@ def check_is_tokenizer(data: bytes) -> None:
     if _KERAS_AS_STRING.match(data[:_HEAD]):
         raise OtherFileError("keras")
     lines = _first_lines(data)
-    if len(lines) > 1 and all(map(_SCORED.fullmatch, lines)):
+    if len(lines) < 2 or _FIRST_MERGE.fullmatch(lines[0]):
+        return
+    if all(map(_SCORED.fullmatch, lines)):
         raise OtherFileError("scored-pieces")
+    if all(map(_MINBPE_TOKEN.fullmatch, lines)):
+        raise OtherFileError("spelled-tokens")
     counts = [int(found[1]) for line in lines if (found := _COUNTED.fullmatch(line))]
     falls = all(one >= other for one, other in pairwise(counts))
-    if len(counts) == len(lines) > 1 and falls and counts[0] > counts[-1]:
+    if len(counts) == len(lines) and falls and counts[0] > counts[-1]:
         raise OtherFileError("counted-tokens")
 
 
@@ -61,6 +71,31 @@ def check_is_fetched(data: bytes) -> None:
         raise OtherFileError("web-page")
     if _WEIGHTS.match(data[:_HEAD]):
         raise OtherFileError("weights")
+
+
+def check_lists_merges(data: bytes) -> None:
+    r"""Raise `OtherFileError` for a tokenizer that has no merges, and is not in JSON.
+
+    >>> check_lists_merges(b"h u\nhu g\n")
+    >>> check_lists_merges(b"[UNK]\n[CLS]\n[SEP]\nhug\n##s\n")
+    Traceback (most recent call last):
+    bpe_core.files.errors.OtherFileError: This is a vocab.txt file, which lists tokens, ...
+    """
+    if looks_like_pieces(data) and b"\0" in data[:_HEAD]:
+        raise OtherFileError("lists-no-merges", format="SentencePiece")
+    if looks_like_bert(data):
+        raise OtherFileError("lists-no-merges", format="vocab.txt")
+
+
+def looks_like_pieces(data: bytes) -> bool:
+    """Whether a file may be a protocol buffer of SentencePiece's pieces."""
+    return _PIECES.match(data) is not None
+
+
+def looks_like_bert(data: bytes) -> bool:
+    """Whether there are lines for BERT's special tokens."""
+    lines = set(data[:100_000].splitlines())
+    return {b"[UNK]", b"[CLS]", b"[SEP]"} <= lines
 
 
 def check_document(document: Mapping[str, Any]) -> None:
@@ -91,13 +126,18 @@ def check_single_document(document: Mapping[str, Any]) -> None:
 
 
 def check_text_document(text: str) -> None:
-    """The same for a text that begins with a brace; one that is no JSON is left to its reader."""
+    """The same for a text that begins with a brace, and Mistral's tekken.json, which has no merges.
+
+    A text that is no JSON is left to its reader.
+    """
     try:
         document = json.loads(text)
     except (ValueError, RecursionError):
         return
     if isinstance(document, dict):
         check_single_document(document)
+        if isinstance(document.get("config"), dict) and "vocab" in document:
+            raise OtherFileError("lists-no-merges", format="tekken.json")
 
 
 _SPECIAL_TOKENS = {

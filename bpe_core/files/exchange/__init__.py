@@ -42,7 +42,7 @@ from bpe_core.files.exchange.model import (
     model_of,
 )
 from bpe_core.files.exchange.other_models import AnyTrace, write_other
-from bpe_core.files.which_file import check_is_tokenizer, check_text_document
+from bpe_core.files.which_file import check_is_tokenizer, check_lists_merges, check_text_document
 from bpe_core.text.reading import read_text
 
 __all__ = [
@@ -116,6 +116,7 @@ def read_model(data: bytes, pre_tokenizer: str | None = None) -> BpeModel:
     if len(data) > MOST_BYTES:
         raise FileSizeError("model-too-large", size=len(data), limit=MOST_BYTES)
     check_is_tokenizer(data)
+    check_lists_merges(data)
     model = _read(data, pre_tokenizer)
     check_plain_tokens(model)
     return model

@@ -1,6 +1,9 @@
 """Lists of merges in every form that trainers write, and what cannot be read."""
 
+import gzip
+import io
 import json
+import zipfile
 
 import pytest
 from hypothesis import assume, example, given
@@ -13,6 +16,7 @@ from bpe_core.errors import BpeError
 from bpe_core.files.exchange import write_tokenizer
 from bpe_core.files.exchange.formats.gpt2 import printed
 from bpe_core.files.exchange.trace_tables import write_csv, write_json
+from tests.bpe_core.files.inspection.small_files import FILES
 from tests.bpe_core.files.refusals import refused
 
 HELLO = ((b"h", b"e"), (b"he", b"y"), (b" ", b"hey"))
@@ -107,7 +111,7 @@ def test_our_own_files_are_read(unit: str) -> None:
     spelled = (tuple(part.replace("Ġ".encode(), b" ") for part in pair) for pair in right)
     forms = [write_tokenizer(trace, "tokenizer.json")]
     if unit == "byte":
-        forms += [write_tokenizer(trace, "minbpe")]
+        forms += [write_tokenizer(trace, name) for name in ("minbpe", "tiktoken")]
         forms += ["".join(f"{printed(a)} {printed(b)}\n" for a, b in right)]
     else:
         forms += [write_json(trace), write_csv(trace)]
@@ -146,11 +150,41 @@ def test_what_is_no_list_of_merges_is_said_to_be_none(text: str) -> None:
         (b"version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 17\n", "lfs-pointer"),
         (b"<!DOCTYPE html>\n<html>", "web-page"),
         (b'{"tokenizer_class": "Qwen2Tokenizer"}', "tokenizer-config"),
+        (b'{"h": 0, "e": 1, "he": 2}', "needs-merges"),
+        (b'"{\\"class_name\\": \\"Tokenizer\\"}"', "keras"),
+        (b"<unk>\t0\nhe\t-0\nhey\t-1\n", "scored-pieces"),
+        (b"<unk>\t0\nthe\t-3.25\n", "scored-pieces"),
+        (b"the 120\nof 60\nand 60\n", "counted-tokens"),
+        (b"[a] 97\n[h][e] -> [he] 256\n", "spelled-tokens"),
+        (b"[PAD]\n[UNK]\n[CLS]\n[SEP]\nhug\n##s\n", "lists-no-merges"),
+        *((FILES[name](), "lists-no-merges") for name in ("unigram", "sp-bpe", "tekken")),
     ],
 )
 def test_another_file_is_named(data: bytes, code: str) -> None:
     with refused(code):
         read_merges(data)
+
+
+@pytest.mark.parametrize(
+    "text", ["- 5\n1 0\n▁ -5", "-\t5\n▁\t-5", "257 101\n256 104\n", "104\t101\n257\t100"]
+)
+def test_merges_and_ids_that_are_numbers_are_no_counts_and_no_scores(text: str) -> None:
+    assert merges(text)
+
+
+def test_a_packed_list_is_read() -> None:
+    """GPT-2's two files come as an archive from "Downloads"."""
+    whole = b"#version: 0.2\nh e\nhe y\n\xc4\xa0 hey\n"
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as file:
+        file.writestr("vocab.json", "{}")
+        file.writestr("merges.txt", whole)
+    assert HELLO in merges(archive.getvalue())
+    assert HELLO in merges(gzip.compress(whole))
+
+
+def test_the_first_line_of_clip_is_no_merge() -> None:
+    assert merges('"bpe_simple_vocab_16e6.txt#version: 0.2\nh e\n') == [((b"h", b"e"),)]
 
 
 def test_a_token_that_would_need_gigabytes_is_not_built() -> None:

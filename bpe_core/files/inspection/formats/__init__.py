@@ -21,7 +21,12 @@ from bpe_core.files.inspection.formats.unpack import (
     unzip,
 )
 from bpe_core.files.inspection.model import ModelFile
-from bpe_core.files.which_file import check_is_tokenizer, check_single_document
+from bpe_core.files.which_file import (
+    check_is_tokenizer,
+    check_single_document,
+    looks_like_bert,
+    looks_like_pieces,
+)
 
 #: The first line of CLIP's `bpe_simple_vocab_16e6.txt` begins with its own name.
 _CLIP = b'"bpe_simple_vocab_16e6.txt#version:'
@@ -118,9 +123,9 @@ def _open_bytes(data: bytes, pattern: str | None) -> ModelFile:
         return minbpe.open_minbpe(as_utf8(data))
     if ranks.looks_like_ranks(data):
         return ranks.open_ranks(data, pattern)
-    if sentence_piece.looks_like_pieces(data):
+    if looks_like_pieces(data):
         return sentence_piece.open_sentence_piece(data)
-    if bert_vocabulary.looks_like_vocabulary(data):
+    if looks_like_bert(data):
         return bert_vocabulary.open_bert_vocabulary(as_utf8(data))
     if data.startswith(_CLIP):
         raise OtherFileError("clip")

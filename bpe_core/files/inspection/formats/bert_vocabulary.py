@@ -17,12 +17,6 @@ from bpe_core.files.inspection.notes import Note
 _SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
 
 
-def looks_like_vocabulary(data: bytes) -> bool:
-    """Whether there are lines for BERT's special tokens."""
-    lines = set(data[:100_000].splitlines())
-    return {b"[UNK]", b"[CLS]", b"[SEP]"} <= lines
-
-
 def open_bert_vocabulary(text: str) -> HuggingFaceFile:
     """The tokenizer in a vocab.txt. Raises a `ModelFileError`.
 

@@ -8,7 +8,6 @@ the highest score is made first; in a Unigram model scores are log probabilities
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from importlib import import_module
@@ -52,13 +51,6 @@ _KINDS: dict[int, TokenKind] = {
     5: "unused",
     6: "byte",
 }
-#: A file begins with its first piece: field 1, of a length; then the piece's text, its field 1.
-_FIRST_PIECE = re.compile(rb"\x0a[\x00-\x7f\x80-\xff][\x00-\x01]?\x0a", re.DOTALL)
-
-
-def looks_like_pieces(data: bytes) -> bool:
-    """Whether a file may be a protocol buffer of pieces."""
-    return _FIRST_PIECE.match(data) is not None
 
 
 def open_sentence_piece(data: bytes) -> SentencePieceFile:
