@@ -21,6 +21,7 @@ from statistics import median
 from benchmarks.browsing import bare_page, server
 from benchmarks.learner import Learner
 from benchmarks.timing import p95, print_setting, print_table
+from bpe_core.__main__ import run
 
 CLASSES = (30, 100, 300)
 #: Tabs, and the seconds within which they are opened.
@@ -140,4 +141,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(run(main))

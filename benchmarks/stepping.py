@@ -14,6 +14,7 @@ missed there is due to the machine. A gap of more than one and a half frames cou
 frames. The first gap is told apart: it is how long the first picture takes.
 """
 
+import sys
 from itertools import pairwise
 from statistics import median
 
@@ -21,6 +22,7 @@ from playwright.sync_api import Browser, Page
 
 from benchmarks.browsing import PATIENCE, SETTINGS, chromium, open_own_text, server, upload_large
 from benchmarks.timing import p95, print_setting
+from bpe_core.__main__ import run
 
 CLICKS, JUMPS, STEPS = 50, 20, 20
 #: How long a step moves, in seconds, and the frames of a second.
@@ -164,4 +166,4 @@ def gaps_of(page: Page, act: str) -> list[float]:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(run(main))

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import io
 import os
+import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -26,6 +27,7 @@ from tokenizers import models, pre_tokenizers, trainers
 from benchmarks.corpora import MB, load
 from benchmarks.timing import interleaved, print_setting, print_table, runs_wanted, seconds
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
+from bpe_core.__main__ import run
 from bpe_core.text.corpus import Unit
 from tests.bpe_core.oracles import count_pairs, merge_pair, spell
 
@@ -182,4 +184,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(run(main))

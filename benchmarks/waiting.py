@@ -42,6 +42,7 @@ from benchmarks.browsing import (
 )
 from benchmarks.corpora import load
 from benchmarks.timing import print_setting, print_table, runs_wanted
+from bpe_core.__main__ import run
 from pages.static_edition import write_site
 from sample_corpora import CATALOGUE
 from tests.browser.actions import come_to_rest
@@ -238,4 +239,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(run(main))

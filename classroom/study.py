@@ -32,6 +32,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from bpe_core.__main__ import run
 from classroom.voting.votes_table import VOTERS, VOTES
 
 if TYPE_CHECKING:
@@ -313,4 +314,4 @@ def _group(paths: Sequence[Path], chosen: argparse.Namespace) -> Group:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(main))

@@ -16,7 +16,6 @@ Unlike `bpe_core.worker.job`, whose output is for a program, this writes for peo
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from concurrent.futures.process import BrokenProcessPool
@@ -28,7 +27,7 @@ from bpe_core.files.errors import ModelFileError
 from bpe_core.text.counting import FileError
 from bpe_core.text.dask_cluster import ClusterError, NoClusterLibraryError
 
-INPUT_ERROR, BAD_FILE, UNREACHABLE, BROKEN_PIPE = 1, 2, 3, 141
+INPUT_ERROR, BAD_FILE, UNREACHABLE = 1, 2, 3
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -36,11 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parse(arguments)
     try:
         code: int | None = chosen.run(chosen)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # Discard what is still buffered, so that the interpreter does not complain at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return BROKEN_PIPE
+    except BrokenPipeError:  # no file of the user's: see `bpe_core.__main__.run`
+        raise
     except FileError as error:
         return _say(error.__cause__ or error, f"{error.name}: ")
     except ModelFileError as error:

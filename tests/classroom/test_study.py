@@ -1,6 +1,9 @@
 """A study's figures equal those of SciPy, and recover what classes were simulated with."""
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -21,6 +24,7 @@ from classroom.voting.ballot import Ballot
 from classroom.voting.room import Room
 from classroom.voting.votes_table import results_csv
 
+ROOT = Path(__file__).resolve().parents[2]
 QUESTIONS = 10
 #: How hard each question is, as a logit, and what a lesson adds to everybody's ability.
 HARDNESS = np.linspace(-1.0, 1.5, QUESTIONS)
@@ -165,6 +169,19 @@ def test_the_command_prints_a_table_or_json_and_draws_a_chart(
     assert found["gain"][0] == gain(before, after)
     shown = [item["difficulty"][0] for item in found["after"]["questions"]]
     assert shown == pytest.approx(after.mean(axis=0).tolist())
+
+
+def test_a_reader_that_stops_early_is_no_error_message(tmp_path: Path) -> None:
+    """As with `| head`: it is printed into a pipe that nobody reads."""
+    before, after = simulated(30, LESSON, 5)
+    file = tmp_path / "lesson.csv"
+    file.write_text(room_of([(1, before), (3, after)]), "utf-8")
+    reads, writes = os.pipe()
+    os.close(reads)
+    command = [sys.executable, "-m", "classroom.study", str(file)]
+    done = subprocess.run(command, stdout=writes, stderr=subprocess.PIPE, cwd=ROOT)
+    os.close(writes)
+    assert (done.returncode, done.stderr) == (141, b"")
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po
 
 from bpe_core import NORMALIZERS, PRE_TOKENIZERS, TIE_RULES
+from bpe_core.__main__ import run
 from bpe_core.diagnosis import ENCODING_MISTAKES, MISTAKES
 from bpe_core.errors import BpeError
 from bpe_core.files.exchange import FORMATS
@@ -174,4 +175,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(main))
