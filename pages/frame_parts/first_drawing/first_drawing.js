@@ -5,9 +5,8 @@
  */
 
 import { isSent, STREAMLIT } from "../../components/browser/streamlit_page.js";
-import { isShown, showPage } from "../../components/browser/shown_page.js";
+import { isShown, onceVisible, showPage } from "../../components/browser/shown_page.js";
 import { WALKED, walkPlace } from "../../components/walk_follower/walk_place.js";
-import { openLinkedFold } from "./linked_fold.js";
 
 const QUIET_FRAMES = 3;
 /** How long a page waits for the answers of a file: most are there sooner. */
@@ -51,4 +50,44 @@ function isFilled(main) {
 function isAwaiting(main) {
   return performance.now() < MOST_MILLISECONDS &&
     main.querySelector("[class*='st-key-awaited_']");
+}
+
+/** The content of a fold may come this much later than the page. */
+const LATEST_MILLISECONDS = 3000;
+
+let isRead = false;
+
+function openLinkedFold() {
+  const [visit] = performance.getEntriesByType("navigation");
+  const heading = new URL(visit.name).hash.slice(1);
+  if (heading && !isRead) openFold(heading, document, onceVisible);
+  isRead = true;
+}
+
+/**
+ * Opens the fold around a heading, and keeps it in sight until the page is drawn or the visitor
+ * does something.
+ * @param {string} heading its id
+ * @param {Document} page
+ * @param {(seen: () => void) => void} whenSeen calls back once the page is on the screen
+ */
+export function openFold(heading, page, whenSeen) {
+  let isOpened = false;
+  const look = () => {
+    const fold = page.getElementById(heading)?.closest("details");
+    if (!fold) return;
+    if (!fold.open && !isOpened) fold.querySelector("summary")?.click();
+    isOpened = true;
+    fold.scrollIntoView();
+  };
+  const changes = new MutationObserver(look);
+  const stop = () => changes.disconnect();
+  changes.observe(page.body, { subtree: true, childList: true });
+  for (const event of ["pointerdown", "keydown", "wheel"]) {
+    page.addEventListener(event, stop, { once: true, capture: true });
+  }
+  whenSeen(() => {
+    look();
+    setTimeout(stop, LATEST_MILLISECONDS);
+  });
 }

@@ -6,9 +6,12 @@
  */
 
 import { speak, t } from "../../components/browser/sentences.js";
-import { ComingBack } from "./come_back.js";
-import { keepPresses } from "./kept_presses.js";
-import { isConnected, onConnection, STREAMLIT } from "../../components/browser/streamlit_page.js";
+import {
+  isConnected,
+  isDrawing,
+  onConnection,
+  STREAMLIT,
+} from "../../components/browser/streamlit_page.js";
 import { wellFormed } from "../../components/browser/well_formed.js";
 
 /**
@@ -108,4 +111,59 @@ export default function mount({ data, setTriggerValue }) {
     dialogs.disconnect();
     document.removeEventListener("input", mend, true);
   };
+}
+
+const PRESSABLE = "a, button, label, summary";
+
+/** @typedef {HTMLElement|null|undefined} Pressed */
+
+/** The element under a mouse that can be pressed. @param {MouseEvent} event @returns {Pressed} */
+const pressableAt = (event) => /** @type {any} */ (event.composedPath()[0]).closest?.(PRESSABLE);
+
+/** @param {HTMLElement} it */
+const described = (it) => [it.tagName, it.ariaLabel, it.textContent].join();
+
+/** From now on, for the whole page. */
+export function keepPresses() {
+  /** @type {Pressed} */
+  let begun;
+  document.addEventListener("mousedown", (event) => begun = pressableAt(event), true);
+  document.addEventListener("mouseup", (event) => {
+    const ended = pressableAt(event);
+    if (event.button || !begun || begun.isConnected || !ended) return;
+    if (described(begun) === described(ended)) ended.dispatchEvent(new MouseEvent("click", event));
+  }, true);
+}
+
+const ASK_AGAIN_MS = 3000;
+
+class ComingBack {
+  /** @param {(name: string, value: number) => void} tell */
+  constructor(tell) {
+    this.tell = tell;
+    this.isLost = false;
+    this.asking = 0;
+  }
+
+  /** Notes whether the connection is there. */
+  follow() {
+    clearTimeout(this.asking);
+    if (!isConnected()) this.isLost = true;
+    else if (this.isLost) this.ask();
+  }
+
+  /**
+   * Asks for the page until it is drawn. One request is not enough: it may be taken for part of
+   * another report that is on its way.
+   */
+  ask() {
+    if (!isDrawing()) this.tell("back", Date.now());
+    this.asking = setTimeout(() => isConnected() && this.ask(), ASK_AGAIN_MS);
+  }
+
+  /** Notes that the page was drawn. */
+  drawn() {
+    clearTimeout(this.asking);
+    this.isLost = !isConnected();
+  }
 }

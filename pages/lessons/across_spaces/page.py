@@ -15,8 +15,8 @@ from pages.lessons.across_spaces.panels import (
     figures,
     tell_about_walls,
     tell_what_is_missing,
+    walk,
 )
-from pages.lessons.across_spaces.walk import walk
 from pages.session import state
 from pages.session.language import _
 from pages.session.training_request import across_request, bpe_request

@@ -1,4 +1,4 @@
-"""The parts of the lesson "Merges across spaces"."""
+"""The parts of the lesson "Merges across spaces", and its walk."""
 
 from collections.abc import Mapping
 from itertools import islice
@@ -7,6 +7,7 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
+from bpe_core import Trace
 from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.specification import Algorithm
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
@@ -14,14 +15,19 @@ from pages.components.charts.tables import figures_table
 from pages.components.fields.input_text import input_text_field
 from pages.components.fields.parameter_switch import parameter_switch
 from pages.components.fold import fold
+from pages.components.stepper import stepper
+from pages.components.stepper.classroom.classroom_data import classroom_data
 from pages.components.tokens.readable import readable
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Bar, Chip, TokenRow, token_rows
 from pages.lessons.across_spaces import MOST_SWITCH, WAYS, usual_switch
 from pages.session import state
 from pages.session.language import _, format_large, format_number, gettext, ngettext
+from pages.session.lesson_fragment import lesson_fragment
 from pages.session.session_state import bound
+from pages.session.traces import shown_trace
 from pages.session.training_request import MOST_ACROSS, bpe_request
+from pages.session.view_options import PREDICT, has_left_stage
 
 #: Merges listed, and characters of the corpus that are encoded until the learner types a text.
 MOST_LISTED, MOST_SAMPLE = 12, 160
@@ -176,3 +182,21 @@ def _draw_encoded(traces: Three) -> None:
             )
         )
     token_rows(rows, key="across_encoded", layout="list")
+
+
+@lesson_fragment
+def walk(key: str, start: int, visit: int, view: tuple[str, ...]) -> None:
+    """Draw the stepper. This runs again for a prediction, not for a step."""
+    trace = shown_trace(key, Trace)
+    stepper(
+        trace,
+        key="across_stepper",
+        trace_key=key,
+        step=start,
+        visit=visit,
+        predict=PREDICT in view,
+        fork=None,
+        classroom=classroom_data(trace, view),
+    )
+    if has_left_stage(view):
+        st.rerun()

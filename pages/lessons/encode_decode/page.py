@@ -15,9 +15,8 @@ from pages.components.training.tokenizer_choice import (
 )
 from pages.lessons.encode_decode import LESSON
 from pages.lessons.encode_decode.dropout import draw_dropout
-from pages.lessons.encode_decode.encoder import encoder
+from pages.lessons.encode_decode.encoder import encoder, special_tokens
 from pages.lessons.encode_decode.signs import draw_signs
-from pages.lessons.encode_decode.special_tokens import special_tokens
 from pages.lessons.encode_decode.ways import draw_ways
 from pages.session import state
 from pages.session.language import _, format_number

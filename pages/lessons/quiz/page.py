@@ -19,9 +19,9 @@ from pages.lessons.quiz.hand_in import (
     hand_in_box,
     links_box,
 )
-from pages.lessons.quiz.practice import practice
 from pages.lessons.quiz.room_questions import room_questions
 from pages.lessons.quiz.rounds import draw_quiz, quiz
+from pages.lessons.quiz.rounds.mistakes import practice
 from pages.session import state
 from pages.session.language import _
 from pages.session.parameters import SEEDS

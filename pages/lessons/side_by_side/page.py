@@ -9,8 +9,7 @@ from pages.components.stepper.classroom.classroom_data import stage_data
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.components.walk_follower import follow_walk, walk_place
 from pages.lessons.side_by_side import LESSON
-from pages.lessons.side_by_side.compared import draw_compared
-from pages.lessons.side_by_side.figures import NAMES, draw_comparison
+from pages.lessons.side_by_side.figures import NAMES, draw_compared, draw_comparison
 from pages.lessons.side_by_side.size import vocabulary_size
 from pages.lessons.side_by_side.three_walks import three_walks
 from pages.lessons.side_by_side.three_walks.payload import telling_word

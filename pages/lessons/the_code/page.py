@@ -9,8 +9,7 @@ from pages.components.training.training_progress import asks_for_text, trained
 from pages.lessons.the_code import LESSON, PARTS
 from pages.lessons.the_code.downloads import offer_program
 from pages.lessons.the_code.expression_walk import draw_regular_expression
-from pages.lessons.the_code.program_walk import program_walk
-from pages.lessons.the_code.recording import recorded
+from pages.lessons.the_code.program_walk import program_walk, recorded
 from pages.lessons.the_code.renewed import draw_renewed
 from pages.session import state
 from pages.session.example_text import usual_word

@@ -4,12 +4,21 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from pages.components.training.training_progress import asks_for_text, trained
 from pages.components.vocabularies.choice import draw_not_here, shown_name
 from pages.lessons.tokenizer_file import MOST
 from pages.session import state
-from pages.session.language import _, format_number
+from pages.session.language import _, as_code, format_number, visible
 from pages.session.session_state import SessionValue, bound
-from pages.session.uploads.model_files import HERE, Vocabulary, known, known_code
+from pages.session.training_request import bpe_request
+from pages.session.uploads.model_files import (
+    HERE,
+    SHORT_MARKER,
+    Vocabulary,
+    known,
+    known_code,
+    trained_here,
+)
 
 _KEY = "wild_with"
 _too_many = SessionValue[bool]("wild_too_many")
@@ -61,3 +70,19 @@ def _use(codes: Sequence[str]) -> None:
     _too_many.put(is_most)
     if not is_most:
         state.choose(**{"with": tuple(codes), "two": ()})
+
+
+def vocabulary_trained_here() -> Vocabulary | None:
+    """The tokenizer trained with the current settings; None, with the reason drawn, without one."""
+    request = bpe_request()
+    done = None if asks_for_text(request) else trained(request)
+    if done is None:
+        return None
+    corpus = done.trace.corpus
+    if len(corpus.end_of_word) > 1:
+        st.caption(
+            _("In this vocabulary, {mark} stands for the end-of-word marker {marker}.").format(
+                mark=as_code(SHORT_MARKER), marker=as_code(visible(corpus.end_of_word))
+            )
+        )
+    return trained_here(done.key, len(corpus.base_vocabulary) + len(done.trace))

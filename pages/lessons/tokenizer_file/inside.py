@@ -1,18 +1,22 @@
-"""Draw the inside of a vocabulary: its tokens as a landscape, and the life of one of them."""
+"""Draw the inside of a vocabulary: its tokens, the life of one, and those it never produces."""
 
 import streamlit as st
 
-from pages.components.vocabularies.answers import await_from_here, is_waiting
+from bpe_core.files.inspection.questions import UnreachablePage
+from bpe_core.files.inspection.views.unreachable import REASONS
+from pages.components.charts.tables import figures_table
+from pages.components.vocabularies.answers import answered, await_from_here, is_waiting
 from pages.components.vocabularies.choice import draw_not_here, shown_name
 from pages.lessons.tokenizer_file import LESSON
 from pages.lessons.tokenizer_file.chosen import compare_also, compare_no_more
 from pages.lessons.tokenizer_file.landscape import draw_landscape
 from pages.lessons.tokenizer_file.life import draw_life
+from pages.lessons.tokenizer_file.life.walked_text import look_at_token
 from pages.lessons.tokenizer_file.search import SEARCH_PARAMETERS, draw_search
 from pages.lessons.tokenizer_file.strange import draw_strange
-from pages.lessons.tokenizer_file.unreachable import draw_unreachable
+from pages.lessons.tokenizer_file.tokens import TokenRow, token_list
 from pages.session import state
-from pages.session.language import _
+from pages.session.language import _, format_number, gettext
 from pages.session.session_state import bound
 from pages.session.uploads.model_files import HERE, Vocabulary, known, known_code
 
@@ -93,3 +97,40 @@ def use_no_more(vocabulary: Vocabulary) -> None:
     compare_no_more(vocabulary)
     if state.chosen("look") == vocabulary.code:
         choose(LESSON.parameters["look"].usual)
+
+
+#: Most tokens that are listed.
+_LISTED = 50
+
+
+def draw_unreachable(vocabulary: Vocabulary) -> None:
+    """How many such tokens each reason has, and the first ones with what comes out instead."""
+    st.markdown(LESSON.prose("unreachable"))
+    question = {"ask": "unreachable", "limit": _LISTED}
+    answer: UnreachablePage | None = answered(vocabulary, question, "unreachable")
+    if answer is None:
+        return
+    counted = [*answer["reasons"].items(), *answer["parts"].items()]
+    if not counted:
+        st.info(
+            _(
+                "Every token of this vocabulary can be reached: its own text is "
+                "encoded as this token."
+            )
+        )
+        return
+    figures_table(
+        [[gettext(REASONS[reason]), format_number(n)] for reason, n in counted],
+        [_("reason"), _("tokens")],
+    )
+    rows = [
+        TokenRow(each["token"], gettext(REASONS[each["reason"]]), each["instead"])
+        for each in answer["found"]
+    ]
+    if answer["total"] > len(rows):
+        st.caption(
+            _("The first {n} of {total}. To see all, show only unreachable tokens above.").format(
+                n=format_number(len(rows)), total=format_number(answer["total"])
+            )
+        )
+    token_list(rows, key="inside_unreachable", on_token=look_at_token)

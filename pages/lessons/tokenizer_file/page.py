@@ -13,16 +13,14 @@ from pages.components.vocabularies.choice import draw_missing
 from pages.components.vocabularies.loading import draw_loading
 from pages.components.vocabularies.tokenizer_upload import tokenizer_upload
 from pages.lessons.tokenizer_file import LESSON, PARTS
-from pages.lessons.tokenizer_file.chinese_words import draw_chinese_words
 from pages.lessons.tokenizer_file.choosing import draw_choosing
-from pages.lessons.tokenizer_file.chosen import choose_vocabularies
+from pages.lessons.tokenizer_file.chosen import choose_vocabularies, vocabulary_trained_here
 from pages.lessons.tokenizer_file.figures import draw_figures
 from pages.lessons.tokenizer_file.inside import draw_inside, open_life, use_file, use_no_more
 from pages.lessons.tokenizer_file.ledger import draw_ledger
 from pages.lessons.tokenizer_file.overlay import cuts_component
 from pages.lessons.tokenizer_file.overlay.cuts import cut_here, cuts_of
-from pages.lessons.tokenizer_file.parallel import parallel_texts
-from pages.lessons.tokenizer_file.trained_vocabulary import vocabulary_trained_here
+from pages.lessons.tokenizer_file.parallel import draw_chinese_words, parallel_texts
 from pages.session import state
 from pages.session.language import N_, _, gettext
 from pages.session.lesson_fragment import lesson_fragment

@@ -10,6 +10,8 @@ from pages.components.training.training_progress import all_trained, asks_for_te
 from pages.lessons.two_languages import LESSON
 from pages.lessons.two_languages.extension import draw_extension
 from pages.lessons.two_languages.panels import (
+    ask_for_text,
+    choose_second,
     draw_figures,
     draw_mixture,
     draw_overlap,
@@ -20,7 +22,6 @@ from pages.lessons.two_languages.panels import (
 )
 from pages.lessons.two_languages.published_recipe import draw_published_recipe
 from pages.lessons.two_languages.recipe import draw_recipe
-from pages.lessons.two_languages.second_text import ask_for_text, choose_second
 from pages.lessons.two_languages.vocabularies import TEXTS, joint_settings, second_settings, text_of
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment

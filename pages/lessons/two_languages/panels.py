@@ -15,9 +15,12 @@ from pages.components.charts.shown_curves import shown_curves
 from pages.components.charts.tables import cost, figures_table, note_lost_text
 from pages.components.fields.input_text import input_text_field
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
+from pages.lessons.two_languages import LESSON
 from pages.lessons.two_languages.vocabularies import (
+    FIRST,
     READ,
     SHARES,
+    TEXTS,
     Measured,
     Parts,
     Point,
@@ -27,21 +30,49 @@ from pages.lessons.two_languages.vocabularies import (
     mixture_point,
     mixture_size,
     overlap_of,
+    partner_of,
     parts_of,
     second_settings,
     splits_of,
     words_in_both,
 )
+from pages.session import state
 from pages.session.language import (
     BABEL_LOCALE,
     _,
     current_language,
     format_large,
     format_number,
+    in_language,
     ngettext,
 )
+from pages.session.session_state import bound_choice
 from pages.session.training_request import TrainingRequest
 from sample_corpora import CATALOGUE
+
+
+def ask_for_text() -> None:
+    """Ask for running text, since a table of words with counts has no sentences."""
+    news = LESSON.first_corpora.get(current_language(), FIRST)
+    st.info(_("This lesson needs running text, but this corpus is a list of words with counts."))
+    st.button(_("Use a news article"), on_click=state.choose_corpus, args=(news,))
+
+
+def choose_second(first: TrainingRequest) -> str:
+    """Ask which text to compare with the corpus, and return its name."""
+    language = current_language()
+    options = [name for name in TEXTS if name != first.corpus]
+    chosen = state.chosen("second")
+    second = chosen if chosen in options else partner_of(first.corpus, language)
+    taken = st.selectbox(
+        _("Second text (the first is the corpus)"),
+        options,
+        format_func=lambda name: in_language(CATALOGUE[name].title),
+        width=420,
+        **bound_choice("second_text", second, options, lambda name: state.choose(second=name)),
+    )
+    return str(taken)
+
 
 #: Limits: shared tokens shown, words shown, words typed, and points of mixtures kept.
 MOST_SHARED, MOST_WORDS, MOST_TYPED, MOST_POINTS = 24, 6, 30, 512

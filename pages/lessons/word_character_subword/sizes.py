@@ -1,11 +1,22 @@
 """Draw the sweep over the size of a vocabulary, with a handle to read it off."""
 
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
 from weakref import WeakKeyDictionary
 
+import altair as alt
 import streamlit as st
 
 from bpe_core import Trace
 from bpe_core.experiments.vocabulary_sizes import GROWTH, SAVING, Paying, larger
+from pages.components.charts.charts import (
+    Curves,
+    curves_chart,
+    drawn_curves,
+    in_arrow,
+    series_colour,
+)
 from pages.components.charts.in_words import curves_in_words
 from pages.components.charts.shown_chart import ChartTable, shown_chart
 from pages.components.charts.tables import figures_table
@@ -13,7 +24,6 @@ from pages.components.fields.parameter_switch import parameter_switch
 from pages.components.training.training_progress import cached_or_trained
 from pages.lessons.word_character_subword import HELD_OUT
 from pages.lessons.word_character_subword.sweep import Sweep, sweep_of
-from pages.lessons.word_character_subword.sweep_chart import drawn_sweep, sweep_chart
 from pages.session import state
 from pages.session.language import _, format_number, ngettext
 from pages.session.lesson_fragment import lesson_fragment
@@ -178,3 +188,28 @@ def summary(sweep: Sweep, width: int) -> str:
         "{text} at least {saving}% shorter: here it costs {parameters} more parameters "
         "and saves {saved} tokens."
     ).format(**figures)
+
+
+#: The data set with the points of the curves at the handle.
+HANDLE = "handle"
+
+
+@cache
+def sweep_chart(names: tuple[str, ...], *, x_title: str, y_title: str) -> dict[str, Any]:
+    """Curves with a vertical line and a point on each curve at the handle: for `drawn_sweep`."""
+    spec = curves_chart(names, x_title=x_title, y_title=y_title)
+    handle = alt.Chart(alt.NamedData(HANDLE)).encode(x="x:Q")
+    marks = alt.layer(
+        handle.mark_rule(strokeWidth=1.5, color="gray"),
+        handle.mark_point(size=110, filled=True, opacity=1).encode(
+            y="y:Q", color=series_colour("name", names)
+        ),
+    ).to_dict()
+    return {**spec, "layer": [*spec["layer"], {name: marks[name] for name in ("data", "layer")}]}
+
+
+def drawn_sweep(spec: Mapping[str, Any], curves: Curves, at: Curves) -> dict[str, Any]:
+    """A `sweep_chart` with its curves, and `at` as the points at the handle."""
+    drawn = drawn_curves(spec, curves, scale="linear")
+    rows = [{"name": name, "x": x, "y": y} for name, points in at.items() for x, y in points]
+    return {**drawn, "datasets": {**drawn["datasets"], HANDLE: in_arrow(rows)}}

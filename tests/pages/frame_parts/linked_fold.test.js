@@ -1,6 +1,6 @@
 import { deepEqual as equal } from "node:assert/strict";
 
-import { openFold } from "../../../pages/frame_parts/first_drawing/linked_fold.js";
+import { openFold } from "../../../pages/frame_parts/first_drawing/first_drawing.js";
 import { el } from "../../../pages/components/drawing/elements.js";
 import { makeDocument } from "../components/plain_document.js";
 

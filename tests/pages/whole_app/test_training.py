@@ -2,7 +2,7 @@
 
 import pytest
 
-from pages.lessons.the_code.recording import ANSWERS
+from pages.lessons.the_code.program_walk import ANSWERS
 from pages.session import traces
 from pages.session.link import OWN, Link
 from pages.session.parameters import encode_text

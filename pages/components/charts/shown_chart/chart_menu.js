@@ -1,10 +1,10 @@
 /** The small menu of a chart: a description in words, pictures, and the figures. */
 
 import { speak, t } from "../../browser/sentences.js";
-import { el } from "../../drawing/elements.js";
+import { el, svg } from "../../drawing/elements.js";
 import { icon } from "../../drawing/icons.js";
-import { FORMAT_NAMES, saveChart } from "./chart_files.js";
 import { tableOf } from "../../drawing/table.js";
+import { pngOf, saveFile } from "../../drawing/files.js";
 
 /**
  * @import { Drawing } from "../../component/component.d.ts"
@@ -105,4 +105,66 @@ export default function mount({ data, parentElement }) {
   drawn.set(parentElement, { key, pressed });
   parentElement.querySelector(".mount")?.replaceChildren(node);
   return forget;
+}
+
+const HEAD = 32; // height of the name above a chart that does not show it itself
+const DOTS = 3; // PNG pixels for each pixel of the page, so that it is sharp on a projector
+
+/**
+ * The chart as a standalone drawing: on the page's background, under its name, and with each text
+ * as wide as it is here, whatever font the viewer has.
+ * @param {SVGSVGElement} chart
+ * @param {string} name
+ */
+function drawingOf(chart, name) {
+  const copy = /** @type {SVGSVGElement} */ (chart.cloneNode(true));
+  const drawn = chart.querySelectorAll("text");
+  copy.querySelectorAll("text").forEach((text, i) => {
+    const width = drawn[i].getComputedTextLength();
+    if (width) text.setAttribute("textLength", String(width));
+    text.setAttribute("lengthAdjust", "spacingAndGlyphs");
+  });
+  const { width, height } = chart.viewBox.baseVal;
+  const head = chart.querySelector(".role-title") ? 0 : HEAD;
+  if (head) {
+    const font = {
+      "font-family": drawn[0]?.getAttribute("font-family") ?? "sans-serif",
+      "font-size": "16px",
+      "font-weight": 600,
+    };
+    const title = svg("text", { x: 4, y: -10, fill: getComputedStyle(chart).color, ...font });
+    title.textContent = name;
+    copy.prepend(title);
+  }
+  copy.prepend(
+    svg("rect", {
+      y: -head,
+      width,
+      height: height + head,
+      fill: chart.style.backgroundColor || "white",
+    }),
+  );
+  copy.setAttribute("viewBox", `0 ${-head} ${width} ${height + head}`);
+  copy.setAttribute("height", String(height + head));
+  return new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" });
+}
+
+/** Functions that turn a drawing into a file, by the name of the format. */
+const FORMATS = {
+  SVG: (/** @type {Blob} */ drawing) => drawing,
+  PNG: (/** @type {Blob} */ drawing) => pngOf(drawing, DOTS),
+};
+
+/** @typedef {keyof typeof FORMATS} Format */
+
+const FORMAT_NAMES = /** @type {Format[]} */ (Object.keys(FORMATS));
+
+/**
+ * Saves a chart under its name.
+ * @param {SVGSVGElement} chart
+ * @param {string} name
+ * @param {Format} format
+ */
+async function saveChart(chart, name, format) {
+  saveFile(await FORMATS[format](drawingOf(chart, name)), `${name}.${format.toLowerCase()}`);
 }

@@ -8,14 +8,14 @@ import { onDrawing } from "../../browser/streamlit_page.js";
 import { button, el } from "../../drawing/elements.js";
 import { Transfer } from "../sending/sending.js";
 import { HANDED_OVER } from "./hand_over.js";
-import { keep, recall } from "./saved_text.js";
+import { base64, bytesOf } from "../../browser/base64.js";
+import { wasReloaded } from "../../browser/reload.js";
+import { isRecord, keepInTab, savedInTab } from "../../browser/tab_memory.js";
 
 /**
  * @import { Drawing } from "../../component/component.d.ts"
- * @import { Text } from "./saved_text.js"
+ * @import { Received } from "../sending/sending.js"
  */
-
-/** @import { Received } from "../sending/sending.js" */
 
 /** @typedef {Received & {digest: string}} Data */
 
@@ -125,4 +125,33 @@ export default function mount({ data, parentElement, setTriggerValue }) {
     mounted.get(parentElement)?.stop();
     mounted.delete(parentElement);
   };
+}
+
+const KEPT = "merge-by-merge: own text";
+
+/**
+ * @typedef {{metadata: object, bytes: Uint8Array}} Text  a text's bytes, and what is sent about it
+ *   besides them
+ */
+
+/** @type {Text|null} */
+let kept = null;
+
+/** @param {Text} text */
+function keep({ metadata, bytes }) {
+  kept = { metadata, bytes };
+  keepInTab(KEPT, { told: metadata, data: base64(bytes) });
+}
+
+/** @param {any} value */
+function isText(value) {
+  if (!isRecord(value) || !isRecord(value.told) || typeof value.data !== "string") return false;
+  return Boolean(bytesOf(value.data)); // throws for what is not base64
+}
+
+/** The text that the tab kept; after a reload, the one from before it. */
+function recall() {
+  if (kept || !wasReloaded()) return kept;
+  const value = savedInTab(KEPT, isText);
+  return (kept = value && { metadata: value.told, bytes: bytesOf(value.data) });
 }

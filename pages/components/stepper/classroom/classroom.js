@@ -1,16 +1,16 @@
 // The stepper, for a class: what a teacher hides, the presenter's view, the arrival, notes.
 
 import { t } from "../../browser/sentences.js";
-import { el } from "../../drawing/elements.js";
+import { el, fill } from "../../drawing/elements.js";
 import { Arrival } from "../arrival/arrival.js";
 import { Presenter } from "../walking/presenter.js";
-import { Notes } from "./notes.js";
+import { Values } from "../../tokens/values.js";
 
 /**
  * @import { Tell } from "../../component/component.d.ts"
- * @import { OfferedRoom } from "../walking/offered_room.js"
- * @import { ClassroomOptions } from "../payload.d.ts"
+ * @import { ClassroomOptions, Note } from "../payload.d.ts"
  * @import { MergeStepper } from "../walker.d.ts"
+ * @import { OfferedRoom } from "../walking/offered_room.js"
  */
 
 /** The options without the app, and so without a class. @type {ClassroomOptions} */
@@ -76,5 +76,37 @@ export class Classroom {
     this.arrival.update();
     this.notes.update();
     this.room?.update();
+  }
+}
+
+class Notes {
+  /** @param {MergeStepper} stepper @param {ClassroomOptions} options */
+  constructor(stepper, { notes }) {
+    this.stepper = stepper;
+    this.values = new Values(stepper.model.walk.lang);
+    /** @type {Map<number, Note[]>} */
+    this.byStep = new Map();
+    for (const note of notes) {
+      this.byStep.set(note.step, [...(this.byStep.get(note.step) ?? []), note]);
+    }
+    this.node = el("div", { className: "notes" });
+  }
+
+  update() {
+    const here = this.byStep.get(this.stepper.step) ?? [];
+    if (here.length || this.node.firstChild) {
+      this.node.replaceChildren(...here.map((note) => this.draw(note)));
+    }
+  }
+
+  /** Draws a note. When closed it is one line, so the stage doesn't move. @param {Note} note */
+  draw(note) {
+    const belief = fill(t("Really? {belief}"), { belief: el("b", {}, note.belief) });
+    return el(
+      "details",
+      { className: "note" },
+      el("summary", {}, belief),
+      el("p", {}, this.values.sentence(note.fact, note.facts)),
+    );
   }
 }

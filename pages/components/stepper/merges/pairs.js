@@ -6,7 +6,6 @@ import { button, el } from "../../drawing/elements.js";
 import { legendLine, panel } from "../../drawing/panel.js";
 import { workedOut } from "../walking/worked_out.js";
 import { amountOf, isTooRare } from "./merge_model.js";
-import { whatIf } from "./what_if.js";
 
 /**
  * @import { View } from "../payload.d.ts"
@@ -189,4 +188,21 @@ export function lastBirth(counts, step) {
     end = next;
   }
   return born;
+}
+
+/**
+ * The button "↱", which asks what would happen if a pair were merged next.
+ * @param {MergeWalker} walker
+ * @param {number} left
+ * @param {number} right
+ */
+function whatIf(walker, left, right) {
+  const label = t("What if this pair were merged next?");
+  return el("button", {
+    type: "button",
+    className: "what-if",
+    ariaLabel: label,
+    title: label,
+    onclick: () => walker.choose?.([[walker.step + 1, left, right]]),
+  }, "↱");
 }

@@ -5,14 +5,12 @@ import { el, fill } from "../../drawing/elements.js";
 import { shortWord } from "../../tokens/spelling.js";
 import { MOST_CANDIDATES, Prediction } from "../walking/prediction.js";
 import { workedOut } from "../walking/worked_out.js";
-import { candidateTokens, tokenOutcome } from "./token_answers.js";
 
 /**
  * @import { Tell } from "../../component/component.d.ts"
  * @import { RoundView } from "../payload.d.ts"
  * @import { RoundStepper } from "../walker.d.ts"
- * @import { Answer } from "../walking/answers.js"
- * @import { Worth } from "./token_answers.js"
+ * @import { Answer, Outcome } from "../walking/answers.js"
  */
 
 /**
@@ -153,4 +151,28 @@ function answerInWords(outcome) {
     default:
       return t("Round {k} drops {n}. The first to go is {winner}, which costs {least}.");
   }
+}
+
+/** @typedef {{cost: number|null, goes: boolean, tied: boolean}} Worth  single units have no cost */
+
+/**
+ * Candidates of which half go and half stay, ordered by id.
+ * @param {Pick<RoundView, "cheapest"|"next_total"|"likely">} view
+ * @param {(id: number) => boolean} isLonger whether a token is more than a single unit
+ * @param {number} most
+ */
+export function candidateTokens({ cheapest, next_total, likely }, isLonger, most) {
+  const half = most / 2;
+  const others = likely.filter((id) => isLonger(id) && !cheapest.includes(id));
+  const stay = [...cheapest.slice(next_total), ...others].slice(0, half);
+  return [...cheapest.slice(0, Math.min(half, next_total)), ...stay].sort((a, b) => a - b);
+}
+
+/**
+ * Judges an answer. A token that costs no more than one that goes is as good.
+ * @param {Worth} worth
+ * @returns {Outcome}
+ */
+export function tokenOutcome({ goes, tied }) {
+  return goes ? "right" : tied ? "tied" : "wrong";
 }

@@ -12,7 +12,6 @@ import { el } from "../../drawing/elements.js";
 import { wholeIn } from "../../drawing/numbers.js";
 import { Transfer } from "../../fields/sending/sending.js";
 import { forgetOthers, keepFile, savedFile, stayOpen } from "./saved_files.js";
-import { packed } from "./packed.js";
 
 /**
  * @import { Drawing, Tell } from "../../component/component.d.ts"
@@ -215,4 +214,16 @@ export default function mount({ data, parentElement, setTriggerValue }) {
   field.enter(place);
   field.update(data, setTriggerValue);
   return () => field?.leave(place);
+}
+
+/**
+ * The bytes compressed with zlib, or unchanged if the browser cannot do that or it does not help.
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ */
+async function packed(bytes) {
+  if (typeof CompressionStream === "undefined") return { bytes, isPacked: false };
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate"));
+  const smaller = new Uint8Array(await new Response(stream).arrayBuffer());
+  const isPacked = smaller.length < bytes.length;
+  return { bytes: isPacked ? smaller : bytes, isPacked };
 }

@@ -4,11 +4,6 @@
 // sees that this one has been closed, and after a day.
 
 import { keepInTab, savedInTab } from "../../browser/tab_memory.js";
-import { expired } from "./expired.js";
-
-/**
- * @import { KeptKey } from "./expired.js"
- */
 
 const DATABASE = "merge-by-merge";
 const FILES = "tokenizer files";
@@ -112,3 +107,18 @@ async function openTabs() {
 
 /** @param {string} tab */
 const lockOf = (tab) => `${TAB} ${tab}`;
+
+/** @typedef {[tab: string, digest: string, at: number]} KeptKey  a file's tab, and since when */
+
+const A_DAY = 24 * 60 * 60 * 1000;
+
+/**
+ * @param {KeptKey} file
+ * @param {{now: number, tab: string, digests: string[], tabs: Set<string>|undefined}} there
+ *   `digests` are the files that this tab uses, `tabs` all open tabs, if known
+ */
+export function expired([tab, digest, at], there) {
+  if (there.now - at >= A_DAY) return true;
+  if (tab === there.tab) return !there.digests.includes(digest);
+  return there.tabs !== undefined && !there.tabs.has(tab);
+}

@@ -13,8 +13,9 @@ from typing import Any
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.text.reading import replace_surrogates
 from pages.components.component import component
+from pages.components.fields.parameter_switch import parameter_switch
 from pages.lessons.encode_decode.encoder.payload import encoding_of
-from pages.session.language import current_language
+from pages.session.language import N_, _, current_language
 from pages.session.link import NAME_LIMIT
 from pages.session.session_state import component_value
 from pages.session.view_options import leave_stage, predict_each_step
@@ -87,3 +88,14 @@ def encoder(
         on_leave_change=leave_stage,
     )
     return walked or None
+
+
+WAYS = {"text": N_("as text"), "tokens": N_("as tokens")}
+
+
+def special_tokens(known: list[str]) -> list[str]:
+    """The special tokens that count as tokens where they occur in the text."""
+    if not known:
+        return []
+    way = parameter_switch(_("Special tokens in the text"), WAYS, "as", key="encode_as")
+    return known if way == "tokens" else []

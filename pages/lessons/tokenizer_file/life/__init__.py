@@ -9,16 +9,19 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from bpe_core.algorithms.unigram.lattice import Edge, Lattice
+from bpe_core.files.inspection.views.lattices import LatticeView
 from bpe_core.files.inspection.views.words import Life, Replay
 from pages.components.component import component
-from pages.components.vocabularies.answers import answered
+from pages.components.tokens.lattice import LONGEST_WORD, word_lattice
+from pages.components.tokens.lattice.payload import lattice_data
+from pages.components.vocabularies.answers import answered, ask_all, draw_missing_answers
 from pages.lessons.tokenizer_file.life.walked_text import (
     WalkedText,
     look_at_token,
     replay_of,
     text_to_walk,
 )
-from pages.lessons.tokenizer_file.life.word_lattice import draw_lattice
 from pages.lessons.tokenizer_file.strange import origin_of, token_shown
 from pages.session import state
 from pages.session.language import N_, _, current_language, gettext
@@ -96,3 +99,52 @@ def life_data(life: Life, walked: WalkedText | None, replay: Replay | None) -> d
         "visit": state.visit(),
         "lang": current_language(),
     }
+
+
+def draw_lattice(vocabulary: Vocabulary, walked: WalkedText) -> None:
+    """Draw the lattice of the walked word, or nothing if the vocabulary has no scores."""
+    summary = ask_all([(vocabulary, {"ask": "summary"})], "model file")[0].answer
+    if summary is None or "lattice" not in summary["shows"]:
+        return
+    question = {"ask": "lattice", "text": walked.text, "word": walked.chosen}
+    replies = ask_all([(vocabulary, question)], "lattice")
+    draw_missing_answers(replies)
+    lattice: LatticeView | None = replies[0].answer
+    if lattice is None:
+        return
+    if not lattice["is_same"]:
+        st.caption(
+            _(
+                "Either this file's own library gets a different result, or the word is too long "
+                "for it to be compared."
+            )
+        )
+    has_bytes = "byte" in summary["kinds"]
+    word_lattice(data_of(lattice, has_bytes=has_bytes), key="file_lattice")
+
+
+def data_of(lattice: LatticeView, *, has_bytes: bool = False) -> dict[str, Any]:
+    """Return the lattice for the browser; the scores are those of the file.
+
+    >>> edges = [{"start": 0, "end": 1, "id": 1, "score": -1.0}]
+    >>> data = data_of({"characters": ["▁"], "edges": edges, "tokens": {}, "left_out": ""})
+    >>> data["edges"], data["best"], data["ways"]
+    ([[0, 1, -1.0, True]], [0], [{'edges': [0], 'score': -1.0, 'share': 1.0}])
+    """
+    characters = lattice["characters"]
+    known = {int(i) for i, token in lattice["tokens"].items() if token["kind"] != "unknown"}
+    edges = [
+        Edge(e["start"], e["end"], e["id"] if e["id"] in known else _NO_TOKEN, e["score"])
+        for e in lattice["edges"]
+    ]
+    return lattice_data(
+        Lattice(len(characters), edges),
+        [*characters],
+        left_out=[*lattice["left_out"][: LONGEST_WORD + 1]],
+        unknown_id=_NO_TOKEN,
+        has_bytes=has_bytes,
+    )
+
+
+#: The key that represents an unknown token, whichever id a file gives it.
+_NO_TOKEN = -1

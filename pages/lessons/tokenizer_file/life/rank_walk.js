@@ -7,11 +7,9 @@ import { RuleWalk } from "../../../components/stepper/walking/rule_walk.js";
 import { withPair } from "../../../components/tokens/chips.js";
 import { visible } from "../../../components/tokens/spelling.js";
 import { TokenViews } from "../../../components/vocabularies/token_views.js";
-import { appliedIn, ruleAt } from "./ready_rules.js";
 
 /**
  * @import { TokenView } from "../../../components/vocabularies/token_views.js"
- * @import { Ready } from "./ready_rules.js"
  */
 
 /**
@@ -137,3 +135,18 @@ export class RankWalk extends RuleWalk {
     this.rules.hidden = !rows.length;
   }
 }
+
+/**
+ * A rule that fits two neighbours, the left one at `place`, and whether it is applied now.
+ * @typedef {{place: number, rank: number, id: number, spelling: string, chosen: boolean}} Ready
+ */
+
+/** The rules that are applied now, from left to right. @param {Ready[]} ready */
+export const appliedIn = (ready) =>
+  ready.filter(({ chosen }) => chosen).sort((a, b) => a.place - b.place);
+
+/**
+ * The rule that fits two neighbours, if there is one.
+ * @param {Ready[]} ready @param {number} place of the left one
+ */
+export const ruleAt = (ready, place) => ready.find((one) => one.place === place);

@@ -9,7 +9,6 @@ import { button, el } from "../../../components/drawing/elements.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
 import { placeToDraw } from "../../../components/drawing/place_to_draw.js";
 import { TokenViews } from "../../../components/vocabularies/token_views.js";
-import { stretches } from "./stretches.js";
 
 /**
  * @import { Drawing } from "../../../components/component/component.d.ts"
@@ -82,4 +81,20 @@ export default function mount(drawing) {
   const { data, setTriggerValue } = drawing;
   const table = tableNode(data, (id) => setTriggerValue("token", id));
   place.replaceChildren(el("div", { className: "stepper scroll vocabulary-tokens" }, table));
+}
+
+/**
+ * @template {{folded: boolean}} Row
+ * @param {Row[]} rows
+ * @returns {{folded: boolean, items: Row[]}[]}
+ */
+export function stretches(rows) {
+  /** @type {{folded: boolean, items: Row[]}[]} */
+  const found = [];
+  for (const row of rows) {
+    const last = found.at(-1);
+    if (last?.folded === row.folded) last.items.push(row);
+    else found.push({ folded: row.folded, items: [row] });
+  }
+  return found;
 }

@@ -4,12 +4,12 @@ import { RoundModel } from "../../../../pages/components/stepper/rounds/round_mo
 import {
   candidateTokens,
   tokenOutcome,
-} from "../../../../pages/components/stepper/rounds/token_answers.js";
+} from "../../../../pages/components/stepper/rounds/round_prediction.js";
 import { answerLines } from "../answer_lines.js";
 
 /**
  * @import { RoundWalk } from "../../../../pages/components/stepper/payload.d.ts"
- * @import { Worth } from "../../../../pages/components/stepper/rounds/token_answers.js"
+ * @import { Worth } from "../../../../pages/components/stepper/rounds/round_prediction.js"
  */
 
 answerLines((/** @type {{walk: RoundWalk, worths?: Worth[]}} */ { walk, worths = [] }) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { arcLevels, labelWidth } from "../../../../pages/components/tokens/lattice/arc_levels.js";
+import { arcLevels, labelWidth } from "../../../../pages/components/tokens/lattice/diagram.js";
 
 /** Every token of up to `longest` units in a word of `length` units, each `unit` pixels wide. */
 function lattice(

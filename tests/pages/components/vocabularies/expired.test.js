@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { expired } from "../../../../pages/components/vocabularies/tokenizer_upload/expired.js";
+import { expired } from "../../../../pages/components/vocabularies/tokenizer_upload/saved_files.js";
 
 const HOUR = 60 * 60 * 1000;
 const there = { now: 30 * HOUR, tab: "mine", digests: ["used"], tabs: new Set(["mine", "other"]) };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
-import { appliedIn, ruleAt } from "../../../../pages/lessons/tokenizer_file/life/ready_rules.js";
-import { stretches } from "../../../../pages/lessons/tokenizer_file/tokens/stretches.js";
+import { appliedIn, ruleAt } from "../../../../pages/lessons/tokenizer_file/life/rank_walk.js";
+import { stretches } from "../../../../pages/lessons/tokenizer_file/tokens/token_list.js";
 
 Deno.test("folded rows that follow each other are one stretch", () => {
   const rows = [false, true, true, false, true].map((folded, id) => ({ folded, id }));

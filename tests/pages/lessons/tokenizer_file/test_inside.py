@@ -15,9 +15,9 @@ from bpe_core.files.inspection.views.unreachable import REASONS, Reason
 from bpe_core.tokenizers.published_vocabularies import RANKED
 from bpe_core.worker.job import Job
 from pages.components.vocabularies.names import script_name
+from pages.lessons.tokenizer_file import life
 from pages.lessons.tokenizer_file.ledger import WRONG
-from pages.lessons.tokenizer_file.life import word_lattice
-from pages.lessons.tokenizer_file.life.word_lattice import data_of
+from pages.lessons.tokenizer_file.life import data_of
 from pages.lessons.tokenizer_file.strange import STRANGE
 from pages.lessons.tokenizer_file.tokens import is_folded
 from pages.session.language import speaking
@@ -92,11 +92,11 @@ def test_a_lattice_says_where_the_files_own_library_gets_something_else(
         found = answer(file, question)
         return [Mock(answer=found | {"is_same": is_same} if "is_same" in found else found)]
 
-    monkeypatch.setattr(word_lattice, "ask_all", asked)
-    monkeypatch.setattr(word_lattice, "draw_missing_answers", lambda replies: None)
-    monkeypatch.setattr(word_lattice, "word_lattice", lambda data, key: drawn.append(key))
-    monkeypatch.setattr(word_lattice, "st", Mock(caption=said.append))
-    word_lattice.draw_lattice(Mock(), Mock(text="the", chosen=0))
+    monkeypatch.setattr(life, "ask_all", asked)
+    monkeypatch.setattr(life, "draw_missing_answers", lambda replies: None)
+    monkeypatch.setattr(life, "word_lattice", lambda data, key: drawn.append(key))
+    monkeypatch.setattr(life, "st", Mock(caption=said.append))
+    life.draw_lattice(Mock(), Mock(text="the", chosen=0))
     assert drawn == ["file_lattice"]
     assert [text[:36] for text in said] == (
         [] if is_same else ["Either this file's own library gets "]

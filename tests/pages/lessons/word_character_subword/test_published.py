@@ -6,7 +6,7 @@ import pytest
 
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from pages.components.charts.charts import POINTS, size_rows, sizes_chart
-from pages.lessons.side_by_side.compared import ANSWERS
+from pages.lessons.side_by_side.figures import ANSWERS
 from pages.lessons.word_character_subword.published import KNOWN_VOCABULARIES, USED, used_cells
 
 SIZES = {used.model: used.size for used in USED}

@@ -5,9 +5,8 @@ import pytest
 
 from bpe_core import Tokenizer, TrainingSpecification, train
 from pages.lessons.word_character_subword import LESSON
-from pages.lessons.word_character_subword.sizes import names, summary
+from pages.lessons.word_character_subword.sizes import drawn_sweep, names, summary, sweep_chart
 from pages.lessons.word_character_subword.sweep import Sweep, sweep_of
-from pages.lessons.word_character_subword.sweep_chart import drawn_sweep, sweep_chart
 from pages.session.link import Link
 from sample_corpora import content
 

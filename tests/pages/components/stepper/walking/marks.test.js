@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import { placesOf } from "../../../../../pages/components/stepper/walking/marks.js";
+import { placesOf } from "../../../../../pages/components/stepper/merges/step_marks.js";
 
 Deno.test("each step of a short walk has a place of its own, where the slider has it", () => {
   assert.deepEqual(placesOf([1, 1, 4, 2], 5), [

@@ -10,8 +10,8 @@ from classroom import Hand
 from classroom.exchange import FILES
 from pages.components.lesson_end.written import written_questions
 from pages.lessons.quiz import MISTAKES, SEEN, TRAINING
+from pages.lessons.quiz.exports import build, drawn_items
 from pages.lessons.quiz.exports.bank import Bank
-from pages.lessons.quiz.exports.box import build, drawn_items
 from pages.lessons.quiz.rounds import SIZE, draw_quiz
 from pages.session.language import LANGUAGES, speaking
 from sample_corpora import CATALOGUE, load

@@ -10,8 +10,8 @@ import pytest
 from bpe_core import Corpus, train_bpe
 from classroom import Hand
 from classroom.worksheet import make_revealing_worksheet, make_worksheet
-from pages.lessons.worksheet.class_sheets import box
-from pages.lessons.worksheet.class_sheets.box import build
+from pages.lessons.worksheet import class_sheets
+from pages.lessons.worksheet.class_sheets import build
 from pages.lessons.worksheet.sheet_words import CorpusWords, RevealingWords
 from pages.session.language import LANGUAGES
 from sample_corpora import load
@@ -103,7 +103,7 @@ def test_the_sheets_have_as_many_merges_as_the_one_on_the_page(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked: list[tuple[Any, ...]] = []
-    monkeypatch.setattr(box, "partial", lambda *call: asked.append(call) or bytes)
+    monkeypatch.setattr(class_sheets, "partial", lambda *call: asked.append(call) or bytes)
     Visitor("worksheet", corpus="hug", hand=4, lang="zh")
     ((_, words, seeds, merges, language),) = asked
     assert (words.title, len(seeds), merges, language) == ("hug、pug、pun", 30, 4, "zh")

@@ -1,1 +1,0 @@
-"""The program's other forms, in the learner's language: a notebook, an exercise, minbpe's class."""

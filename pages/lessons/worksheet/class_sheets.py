@@ -1,0 +1,146 @@
+"""Sheets for a whole class: one for each of several seeds, and one answer key for all.
+
+For each seed, the key has the merges with their counts, the words after each merge, and the new
+words. That is everything left blank on the sheet except the runners-up.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import partial
+from html import escape
+from pathlib import Path
+
+import streamlit as st
+
+from classroom.worksheet import HandStep, Worksheet
+from pages.lessons.worksheet.sheet import sheet_html, student
+from pages.lessons.worksheet.sheet.html import chips
+from pages.lessons.worksheet.sheet.words import mistakes
+from pages.lessons.worksheet.sheet_words import SheetWords, source_of
+from pages.session.language import HTML_LANG, _, current_language, format_number, speaking
+from pages.session.lesson_fragment import lesson_fragment
+from pages.session.parameters import SEEDS
+
+
+@lesson_fragment
+def class_sheets_box(words: SheetWords, *, merges: int) -> None:
+    """Offer one file with a sheet for each seed in a list, and the answer key to all of them."""
+    with st.expander(_("Sheets for a whole class")):
+        st.caption(
+            _(
+                "One HTML file to print, with up to {most} sheets: one per seed, each with its "
+                "seed at the top, and an answer key at the end."
+            ).format(most=format_number(MOST_SHEETS))
+        )
+        if words.are_few:
+            st.caption(
+                _(
+                    "This corpus is so small that all sheets have the same words; only the words "
+                    "to encode differ."
+                )
+            )
+        typed = st.text_input(_("Seeds, such as 1-30 or 4, 8, 15"), "1-30", max_chars=400)
+        if (seeds := read_seeds(typed)) is None:
+            rule = _("Write seeds and ranges of seeds, at most {most} in all: 1-30 or 4, 8, 15.")
+            st.info(rule.format(most=format_number(MOST_SHEETS)))
+            return
+        st.download_button(
+            _("Download the sheets"),
+            partial(build, words, seeds, merges, current_language()),
+            "worksheets.html",
+            "text/html",
+            on_click="ignore",
+        )
+
+
+def build(words: SheetWords, seeds: Sequence[int], merges: int, language: str) -> bytes:
+    """Build the file in the given language, since the thread that does it has no session."""
+    with speaking(language):
+        sheets = {seed: words.sheet(seed, merges) for seed in seeds}
+        return class_sheets(sheets, {seed: source_of(words, seed) for seed in seeds}).encode()
+
+
+#: The most sheets in one file.
+MOST_SHEETS = 100
+#: How many characters of the list are read.
+_LONGEST = 1_000
+
+
+def read_seeds(typed: str) -> list[int] | None:
+    """The seeds in order, without duplicates; None if the list is invalid or too long.
+
+    >>> read_seeds("1-3, 7 2"), read_seeds("5，6；9–10")
+    ([1, 2, 3, 7], [5, 6, 9, 10])
+    >>> read_seeds("3-1"), read_seeds("0"), read_seeds(""), read_seeds("1-101"), read_seeds("one")
+    (None, None, None, None, None)
+    """
+    seeds: list[int] = []
+    for part in re.split(r"[,;，；、\s]+", typed.strip()[:_LONGEST]):
+        found = re.fullmatch(r"([0-9]{1,6})(?:[-–—]([0-9]{1,6}))?", part)
+        if not found:
+            return None
+        first, last = int(found[1]), int(found[2] or found[1])
+        if not 1 <= first <= last <= SEEDS or last - first >= MOST_SHEETS:
+            return None
+        seeds += range(first, last + 1)
+    unique = list(dict.fromkeys(seeds))
+    return unique if len(unique) <= MOST_SHEETS else None
+
+
+STYLE = Path(__file__).parent / "sheet" / "print.css"
+_OWN_STYLE = """
+body { font-family: system-ui, sans-serif; margin: 1rem; }
+.worksheet + .worksheet { break-before: page; }
+.key li { break-inside: avoid; margin-bottom: 0.3rem; }
+.key .words { display: block; font-size: 0.9em; }
+"""
+
+
+def class_sheets(sheets: Mapping[int, Worksheet], sources: Mapping[int, str]) -> str:
+    """The file's HTML. `sheets` and `sources` (where each sheet's words come from) are by seed."""
+    pen = student()
+    papers = [sheet_html(sheet, pen, source=sources[seed]) for seed, sheet in sheets.items()]
+    title = escape(_("Worksheets for a class"))
+    style = STYLE.read_text(encoding="utf-8") + _OWN_STYLE
+    language = HTML_LANG[current_language()]
+    return (
+        f'<!DOCTYPE html>\n<html lang="{language}"><head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width"><title>{title}</title>'
+        f"<style>{style}</style></head><body>{''.join(papers)}{_key(sheets)}</body></html>\n"
+    )
+
+
+def _key(sheets: Mapping[int, Worksheet]) -> str:
+    parts = (_key_of(seed, sheet) for seed, sheet in sheets.items())
+    heading = escape(_("Answer key"))
+    return f'<article class="worksheet key"><h2>{heading}</h2>{"".join(parts)}</article>'
+
+
+def _key_of(seed: int, sheet: Worksheet) -> str:
+    title = _("Seed {seed}").format(seed=format_number(seed))
+    steps = "".join(f"<li>{_step(step)}</li>" for step in sheet.steps)
+    new_words = "".join(
+        f"<li>{chips([word])} → {chips(tokens)}</li>" for word, tokens in sheet.new_words
+    )
+    behind = "".join(f"<li>{escape(text)}</li>" for text in mistakes(sheet))
+    return (
+        f"<section><h3>{escape(title)}</h3><ol>{steps}</ol>"
+        f"<ul>{new_words}</ul><ul>{behind}</ul></section>"
+    )
+
+
+def _step(step: HandStep) -> str:
+    pair, count = step.pairs[0]
+    sentence = _(
+        "count {count}, pairs with the highest count: {tied}, tokens in the corpus: {total}"
+    )
+    numbers = sentence.format(
+        count=format_number(count),
+        tied=format_number(step.tied),
+        total=format_number(step.token_total),
+    )
+    words = " ".join(chips(tokens) for tokens, _count in step.words)
+    return (
+        f"{chips([pair.left])} + {chips([pair.right])} → {chips([step.token])} "
+        f'({escape(numbers)})<span class="words">{words}</span>'
+    )
