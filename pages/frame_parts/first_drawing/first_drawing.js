@@ -4,8 +4,8 @@
  * script of the page, and so asks for the tokens' font, and looks for the fold that a link names.
  */
 
-import { isSent, STREAMLIT } from "../../components/browser/streamlit_page.js";
 import { isShown, onceVisible, showPage } from "../../components/browser/shown_page.js";
+import { isSent, STREAMLIT } from "../../components/browser/streamlit_page.js";
 import { WALKED, walkPlace } from "../../components/walk_follower/walk_place.js";
 
 const QUIET_FRAMES = 3;
@@ -57,6 +57,10 @@ const LATEST_MILLISECONDS = 3000;
 
 let isRead = false;
 
+/**
+ * Opens the fold that a link names. Streamlit itself scrolls to the heading that a link names, but
+ * not to one in a fold. By the time this is here, the app may have written the address anew.
+ */
 function openLinkedFold() {
   const [visit] = performance.getEntriesByType("navigation");
   const heading = new URL(visit.name).hash.slice(1);

@@ -13,6 +13,7 @@ import {
   STREAMLIT,
 } from "../../components/browser/streamlit_page.js";
 import { wellFormed } from "../../components/browser/well_formed.js";
+import { keepPresses } from "./kept_presses.js";
 
 /**
  * @import { Drawing } from "../../components/component/component.d.ts"
@@ -20,6 +21,7 @@ import { wellFormed } from "../../components/browser/well_formed.js";
 
 const PATIENCE_MS = 1200; // a connection that is back sooner does not count as lost
 const READING_MS = 12_000;
+const ASK_AGAIN_MS = 3000;
 
 /** When Python drew the page last. */
 let drawnAt = 0;
@@ -113,30 +115,10 @@ export default function mount({ data, setTriggerValue }) {
   };
 }
 
-const PRESSABLE = "a, button, label, summary";
-
-/** @typedef {HTMLElement|null|undefined} Pressed */
-
-/** The element under a mouse that can be pressed. @param {MouseEvent} event @returns {Pressed} */
-const pressableAt = (event) => /** @type {any} */ (event.composedPath()[0]).closest?.(PRESSABLE);
-
-/** @param {HTMLElement} it */
-const described = (it) => [it.tagName, it.ariaLabel, it.textContent].join();
-
-/** From now on, for the whole page. */
-export function keepPresses() {
-  /** @type {Pressed} */
-  let begun;
-  document.addEventListener("mousedown", (event) => begun = pressableAt(event), true);
-  document.addEventListener("mouseup", (event) => {
-    const ended = pressableAt(event);
-    if (event.button || !begun || begun.isConnected || !ended) return;
-    if (described(begun) === described(ended)) ended.dispatchEvent(new MouseEvent("click", event));
-  }, true);
-}
-
-const ASK_AGAIN_MS = 3000;
-
+/**
+ * Draws a page again when its server is back. A restarted server knows nothing about the page, and
+ * ignores its reports until it is drawn. Streamlit itself redraws only a page that was interrupted.
+ */
 class ComingBack {
   /** @param {(name: string, value: number) => void} tell */
   constructor(tell) {

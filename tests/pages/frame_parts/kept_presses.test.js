@@ -1,6 +1,6 @@
 import { deepEqual as equal } from "node:assert/strict";
 
-import { keepPresses } from "../../../pages/frame_parts/page_notices/page_notices.js";
+import { keepPresses } from "../../../pages/frame_parts/page_notices/kept_presses.js";
 import { makeDocument } from "../components/plain_document.js";
 
 /** A press on a button that is drawn again meanwhile: how often the new one is clicked. */

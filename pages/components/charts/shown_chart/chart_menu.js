@@ -2,9 +2,9 @@
 
 import { speak, t } from "../../browser/sentences.js";
 import { el, svg } from "../../drawing/elements.js";
+import { pngOf, saveFile } from "../../drawing/files.js";
 import { icon } from "../../drawing/icons.js";
 import { tableOf } from "../../drawing/table.js";
-import { pngOf, saveFile } from "../../drawing/files.js";
 
 /**
  * @import { Drawing } from "../../component/component.d.ts"
@@ -106,6 +106,9 @@ export default function mount({ data, parentElement }) {
   parentElement.querySelector(".mount")?.replaceChildren(node);
   return forget;
 }
+
+// Charts as files, as they look on the page. Vega has drawn each as SVG; its own menu is left out,
+// because it works only with the mouse.
 
 const HEAD = 32; // height of the name above a chart that does not show it itself
 const DOTS = 3; // PNG pixels for each pixel of the page, so that it is sharp on a projector

@@ -3,14 +3,14 @@
  * which part it lacks, and gets that one. A server without a text gets the one that the tab keeps.
  */
 
+import { base64, bytesOf } from "../../browser/base64.js";
+import { wasReloaded } from "../../browser/reload.js";
 import { speak, t } from "../../browser/sentences.js";
 import { onDrawing } from "../../browser/streamlit_page.js";
+import { isRecord, keepInTab, savedInTab } from "../../browser/tab_memory.js";
 import { button, el } from "../../drawing/elements.js";
 import { Transfer } from "../sending/sending.js";
 import { HANDED_OVER } from "./hand_over.js";
-import { base64, bytesOf } from "../../browser/base64.js";
-import { wasReloaded } from "../../browser/reload.js";
-import { isRecord, keepInTab, savedInTab } from "../../browser/tab_memory.js";
 
 /**
  * @import { Drawing } from "../../component/component.d.ts"
@@ -126,6 +126,9 @@ export default function mount({ data, parentElement, setTriggerValue }) {
     mounted.delete(parentElement);
   };
 }
+
+// The text in use, as the tab keeps it: while the page is open, and across a reload if the browser
+// has room for it.
 
 const KEPT = "merge-by-merge: own text";
 

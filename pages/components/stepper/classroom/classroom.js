@@ -2,9 +2,9 @@
 
 import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
+import { Values } from "../../tokens/values.js";
 import { Arrival } from "../arrival/arrival.js";
 import { Presenter } from "../walking/presenter.js";
-import { Values } from "../../tokens/values.js";
 
 /**
  * @import { Tell } from "../../component/component.d.ts"

@@ -44,7 +44,8 @@ export class RuleWalk extends Player {
   constructor(model, step, number, { title, numbered }, report) {
     super(model, step, { controls: t("Walk through the encoding") }, number);
     this.report = report;
-    this.reporting = 0;
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
+    this.reporting = undefined;
     this.movement = new Movement();
     /** The step that is drawn. */
     this.drawn = this.step;

@@ -1,6 +1,6 @@
 import { deepEqual as equal } from "node:assert/strict";
 
-import { keepOneEntry } from "../../../../pages/frame_parts/page_language/page_language.js";
+import { keepOneEntry } from "../../../../pages/frame_parts/page_language/one_history_entry.js";
 
 /** A browser's history at an address, and what a visitor does. */
 class Tab {

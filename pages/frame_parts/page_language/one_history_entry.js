@@ -1,0 +1,29 @@
+/**
+ * One entry of the browser's history for each lesson. Streamlit makes one when the lesson changes,
+ * and another when the app then writes what is shown into the address: going back took two presses.
+ * Until the visitor does something in the lesson, what is written replaces the lesson's own entry.
+ * The next lesson's parameters can come before its path: its entry then takes their place. What the
+ * address says already makes no entry, as when the page has written a step before Python could.
+ *
+ * @param {Pick<History, "pushState" | "replaceState">} history
+ * @param {{href: string, pathname: string}} location
+ * @param {Pick<EventTarget, "addEventListener">} page
+ */
+export function keepOneEntry(history, location, page) {
+  const push = history.pushState.bind(history);
+  if (history.pushState.name === "pushOnce") return; // this page has it already
+  let isUntouched = true;
+  let isNew = false; // an entry was made since the visitor last did something
+  history.pushState = function pushOnce(state, unused, url) {
+    const { href, pathname } = new URL(url ?? "", location.href);
+    if (href === location.href) return history.replaceState(state, unused, url);
+    const isSameLesson = pathname === location.pathname;
+    if (isSameLesson ? isUntouched : isNew) history.replaceState(state, unused, url);
+    else push(state, unused, url);
+    isNew = isSameLesson && !isUntouched;
+    isUntouched = !isSameLesson || isUntouched;
+  };
+  for (const event of ["pointerdown", "click", "keydown", "input"]) {
+    page.addEventListener(event, () => isUntouched = isNew = false, { capture: true });
+  }
+}
