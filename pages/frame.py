@@ -7,7 +7,7 @@ import streamlit as st
 from pages.components.lesson_end import lesson_end
 from pages.components.lesson_head.corpus import corpus_choice, corpus_note
 from pages.components.lesson_head.places import forget_places, take_place
-from pages.components.sidebar.language_switch import language_switch
+from pages.components.sidebar import language_switch
 from pages.components.sidebar.training_settings import stop_choice, training_settings
 from pages.components.stepper.arrival import begin_arrival
 from pages.components.training.training_progress import progress_drawn

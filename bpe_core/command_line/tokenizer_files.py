@@ -16,8 +16,7 @@ from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.algorithms.wordpiece import WordPieceTrace
 from bpe_core.encoding.encoding_steps import cut_at_special_tokens
-from bpe_core.encoding.special_tokens import wanted_tokens
-from bpe_core.encoding.token_ids import check_token_ids
+from bpe_core.encoding.token_ids import check_token_ids, wanted_tokens
 from bpe_core.errors import TokenIdError
 from bpe_core.files.errors import ModelFileError, UnsupportedError
 from bpe_core.files.exchange import read_tokenizer

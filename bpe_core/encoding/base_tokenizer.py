@@ -23,8 +23,7 @@ from itertools import chain
 from typing import Any, NamedTuple, Protocol
 
 from bpe_core.encoding.encoding_steps import EncodingStep, cut_at_special_tokens
-from bpe_core.encoding.special_tokens import name_of_unknown, wanted_tokens
-from bpe_core.encoding.token_ids import ById, check_token_ids
+from bpe_core.encoding.token_ids import ById, check_token_ids, name_of_unknown, wanted_tokens
 from bpe_core.errors import TokenIdError
 from bpe_core.text.corpus import Corpus, Token, Unit, encode_utf8, write_space
 from bpe_core.text.normalization import normalize

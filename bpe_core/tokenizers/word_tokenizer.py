@@ -18,8 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bpe_core.algorithms.limits import check_special_tokens
-from bpe_core.encoding.special_tokens import name_of_unknown
-from bpe_core.encoding.token_ids import ById, check_token_ids
+from bpe_core.encoding.token_ids import ById, check_token_ids, name_of_unknown
 from bpe_core.errors import TokenIdError
 from bpe_core.text.corpus import Corpus, Token, encode_utf8, write_space
 from bpe_core.text.normalization import normalize

@@ -7,8 +7,7 @@ page, a platform shows them in its own style, so each token is a `<code>` elemen
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from classroom.exchange.item import Choice, ExchangeItem
-from classroom.exchange.markup import code, mixed
+from classroom.exchange.item import Choice, ExchangeItem, code, mixed
 from classroom.exchange.moodle import write_moodle
 from classroom.exchange.qti import write_qti
 

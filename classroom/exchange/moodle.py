@@ -7,8 +7,7 @@ for what that page describes. Unlike QTI, this format contains XHTML as escaped 
 from collections.abc import Iterable, Sequence
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from classroom.exchange.item import ExchangeItem
-from classroom.exchange.markup import document
+from classroom.exchange.item import ExchangeItem, document
 
 #: Moodle's filters look for formulas and links between these signs, even in a learner's word.
 _FILTERED = {ord(sign): f"&#{ord(sign)};" for sign in "$@\\[{"}

@@ -10,8 +10,7 @@ from io import BytesIO
 from xml.etree.ElementTree import Element, SubElement, indent
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from classroom.exchange.item import ExchangeItem
-from classroom.exchange.markup import document, mixed
+from classroom.exchange.item import ExchangeItem, document, mixed
 
 _QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"
 _PACKAGE = "http://www.imsglobal.org/xsd/imscp_v1p1"

@@ -12,7 +12,9 @@ be opened. A session has one place for each purpose: its newest question wins. U
 
 from __future__ import annotations
 
+import json
 import threading
+import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -259,3 +261,37 @@ class ModelFileReaders:
             pending._end(Phase.FAILED, error=error)
         except BpeError as error:
             pending._end(Phase.FAILED, error=error)
+
+
+MOST_ANSWERS, MOST_ANSWER_BYTES = 100_000, 20_000_000
+_LEVEL = 1
+
+
+class AnswerStore(BoundedStore[tuple[str, str], bytes]):
+    """The most recently used answers, by file and question; bounded in bytes.
+
+    They are compressed JSON. Nobody gets an answer that they could not have asked for, because the
+    key holds the whole question.
+
+    >>> store = AnswerStore()
+    >>> store.put("digest", {"ask": "ids", "texts": ["hug"]}, [[257, 103]])
+    >>> store.get("digest", {"texts": ["hug"], "ask": "ids"}), store.get("another", {"ask": "ids"})
+    ([[257, 103]], None)
+    """
+
+    def __init__(self, most_bytes: int = MOST_ANSWER_BYTES) -> None:
+        super().__init__(MOST_ANSWERS, most_bytes)
+
+    def get(self, digest: str, question: Question) -> Any | None:
+        """The answer; None if it is not held."""
+        held = self._find(_key(digest, question))
+        return None if held is None else json.loads(zlib.decompress(held.thing))
+
+    def put(self, digest: str, question: Question, answer: Any) -> None:
+        """Keep an answer, and drop the least recently used ones if there is no room."""
+        packed = zlib.compress(json.dumps(answer).encode(), _LEVEL)
+        self._keep(_key(digest, question), Held(packed, len(packed)))
+
+
+def _key(digest: str, question: Question) -> tuple[str, str]:
+    return digest, json.dumps(question, sort_keys=True)

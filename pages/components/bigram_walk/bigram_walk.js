@@ -12,15 +12,14 @@ import { foldedPanel, panel } from "../drawing/panel.js";
 import { preparedPlace } from "../drawing/place_to_draw.js";
 import { Events } from "../event_walk/event_walk.js";
 import { MergeModel } from "../stepper/merges/merge_model.js";
-import { Mounted } from "../stepper/walking/mounted.js";
-import { drawWalk } from "../stepper/walking/resent_walk.js";
+import { drawWalk, Mounted } from "../stepper/walking/mounted.js";
 import { localeOf } from "../drawing/numbers.js";
 import { EarnedWalk } from "./earned_walk.js";
 import { MadeUp, NextTokens, WordBits } from "./parts.js";
 
 /**
  * @import { Drawing, Tell, Translated } from "../component/component.d.ts"
- * @import { Drawn } from "../stepper/walking/resent_walk.js"
+ * @import { Drawn } from "../stepper/walking/mounted.js"
  * @import { ClassroomOptions, Walk } from "../stepper/payload.d.ts"
  */
 

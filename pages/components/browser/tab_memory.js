@@ -49,3 +49,12 @@ export function forgetInTab(name) {
     return; // nothing is kept in this browser
   }
 }
+
+/**
+ * Whether this page was reloaded. What the tab kept belongs to a reloaded page, but not to a newly
+ * opened address.
+ */
+export function wasReloaded() {
+  const [how] = performance.getEntriesByType("navigation");
+  return /** @type {PerformanceNavigationTiming|undefined} */ (how)?.type === "reload";
+}

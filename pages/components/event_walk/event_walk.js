@@ -10,7 +10,7 @@
 import { t } from "../browser/sentences.js";
 import { el, fill, leaveNoFocus } from "../drawing/elements.js";
 import { preparedPlace } from "../drawing/place_to_draw.js";
-import { Mounted } from "../stepper/walking/mounted.js";
+import { drawWalk, Mounted } from "../stepper/walking/mounted.js";
 import { LongList } from "../drawing/long_list.js";
 import { localeOf, wholeIn } from "../drawing/numbers.js";
 import { Movement } from "../drawing/movement.js";
@@ -18,8 +18,7 @@ import { foldedPanel, headline, legendLine, panel, toolRow } from "../drawing/pa
 import { OfferedRoom, stepsInWords } from "../stepper/walking/offered_room.js";
 import { Player } from "../stepper/walking/player.js";
 import { Presenter } from "../stepper/walking/presenter.js";
-import { drawWalk } from "../stepper/walking/resent_walk.js";
-import { stepRow } from "../stepper/walking/step_row.js";
+import { stepRow } from "../stepper/walking/lists.js";
 import { Chips, directed, hasSpace, markerLegend, spaceLegend, withPair } from "../tokens/chips.js";
 import { announce, followSavedStep } from "../walk_follower/walk_place.js";
 import { EventBars } from "./event_bars.js";
@@ -30,7 +29,7 @@ import { EventRows } from "./event_rows.js";
 /**
  * @import { Drawing, Tell, Translated } from "../component/component.d.ts"
  * @import { ClassroomOptions } from "../stepper/payload.d.ts"
- * @import { Drawn } from "../stepper/walking/resent_walk.js"
+ * @import { Drawn } from "../stepper/walking/mounted.js"
  * @import { Predicted } from "../stepper/walking/offered_room.js"
  * @import { EventWalk, Named, Question, Sentence } from "./payload.d.ts"
  */

@@ -3,9 +3,14 @@
  */
 
 import { speak, t } from "../browser/sentences.js";
-import { base64 } from "../browser/base64.js";
-import { wasReloaded } from "../browser/reload.js";
-import { forgetInTab, hasTexts, keepInTab, savedInTab } from "../browser/tab_memory.js";
+import { base64 } from "../browser/text.js";
+import {
+  forgetInTab,
+  hasTexts,
+  keepInTab,
+  savedInTab,
+  wasReloaded,
+} from "../browser/tab_memory.js";
 import { el } from "../drawing/elements.js";
 import { wholeIn } from "../drawing/numbers.js";
 

@@ -4,7 +4,7 @@
  */
 
 import { speak, t } from "../browser/sentences.js";
-import { wellFormed } from "../browser/well_formed.js";
+import { wellFormed } from "../browser/text.js";
 import { el } from "../drawing/elements.js";
 import { wholeIn } from "../drawing/numbers.js";
 

@@ -5,7 +5,7 @@ import streamlit as st
 from pages.components.lesson_head.corpus import own_text
 from pages.components.lesson_head.idea import idea
 from pages.components.lesson_head.places import keep_place
-from pages.components.sidebar.settings_button import settings_button
+from pages.components.sidebar import settings_button
 from pages.session import state
 from pages.session.language import _
 from pages.session.lesson import Lesson

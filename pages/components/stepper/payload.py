@@ -20,7 +20,7 @@ from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.charts.corpus_figures import character_figures
 from pages.components.stepper.classroom.beliefs import beliefs_behind
 from pages.components.stepper.merges.landmarks import Landmarks, landmarks
-from pages.components.tokens.readable import readable
+from pages.components.tokens.plain_text import readable
 
 #: Steps in a piece. One step takes about 25 ms to work out on 1 MB of text, and 7 kB to send.
 PIECE_SIZE = 32

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from unicodedata import bidirectional
 
-from bpe_core import TIE_RULES, Token
-from bpe_core.text.corpus import as_bytes
+from bpe_core import TIE_RULES, Corpus, Token
+from bpe_core.text.corpus import T, as_bytes, read_space
+from bpe_core.text.pre_tokenization import find_pre_tokenizer
 from classroom.values import SPACE, SPACES
 from pages.session.language import _, gettext, visible
 
@@ -54,3 +55,12 @@ def _decoded(token: bytes) -> str:
 def tie_sentence(rule: str) -> str:
     """A sentence that says what to do when several pairs share the highest count."""
     return _("If several pairs share the highest count: ") + gettext(TIE_RULES[rule].instruction)
+
+
+def readable(token: T, corpus: Corpus) -> T:
+    """A token or a word with spaces, where the corpus writes GPT-2's letter for them.
+
+    >>> readable("Ġis", Corpus.from_text("This is", pre_tokenizer="gpt2"))
+    ' is'
+    """
+    return read_space(token, find_pre_tokenizer(corpus.pre_tokenizer), corpus.unit)

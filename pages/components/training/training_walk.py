@@ -1,4 +1,10 @@
-"""A training on the page: the stepper, and below it everything that follows the steps."""
+"""A training on the page: the stepper, and below it everything that follows the steps.
+
+A second training may run beside the first: with merges that the learner chose, kept in the link.
+"""
+
+from contextlib import suppress
+from typing import Any
 
 import streamlit as st
 
@@ -9,12 +15,6 @@ from pages.components.stepper import stepper
 from pages.components.stepper.arrival import go_to_place
 from pages.components.stepper.classroom.classroom_data import classroom_data
 from pages.components.training.charts_box import charts_box
-from pages.components.training.chosen_merges import (
-    choose_merges,
-    forked_key,
-    forked_settings,
-    is_requested,
-)
 from pages.components.training.larger_corpus import (
     is_prose_requested,
     offer_counts,
@@ -23,7 +23,10 @@ from pages.components.training.larger_corpus import (
 from pages.components.training.training_progress import asks_for_text, cached_or_trained, trained
 from pages.components.walk_follower import follow_walk, walk_place
 from pages.session import state
+from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
+from pages.session.parameters import CHOSEN, LinkError
+from pages.session.session_state import SessionValue
 from pages.session.traces import merges_by_key, shown_trace
 from pages.session.training_request import TrainingRequest
 from pages.session.view_options import (
@@ -89,3 +92,44 @@ def _follow(key: str) -> None:
     now = state.link()
     if isinstance(trace, WordPieceTrace) and shows_charts(now.view):
         score_formula(trace, now.step)
+
+
+FORK = "fork"
+_fork_requested = SessionValue[bool]("fork_asked")
+
+
+def forked_settings(request: TrainingRequest) -> TrainingRequest | None:
+    """The same training with the merges given in the link; None if it gives none."""
+    _fork_requested.take()
+    if request.specification.algorithm != "bpe":
+        return None
+    choices = state.chosen(FORK)
+    return request.but(choices=choices) if choices else None
+
+
+def forked_key(wanted: TrainingRequest | None) -> str:
+    """The key of that training; empty if there is none, or it is not done yet, or it failed.
+
+    In the last two cases its progress has been drawn, or what happened and a way to go on without
+    it.
+    """
+    if wanted is None:
+        return ""
+    if (done := trained(wanted)) is not None:
+        return done.key
+    st.button(_("Continue without these choices"), on_click=choose_merges, args=([],))
+    return ""
+
+
+def choose_merges(sent: Any) -> None:
+    """Use the merges that a browser sent: lists of step, left id and right id."""
+    rows = sent if isinstance(sent, list) else []
+    text = ",".join(".".join(map(str, row)) for row in rows if isinstance(row, list))
+    with suppress(LinkError):  # our own page would never send that
+        state.choose(**{FORK: CHOSEN.read(text) if text else ()})
+        _fork_requested.put(True)
+
+
+def is_requested() -> bool:
+    """Whether merges were chosen since the page was last drawn as a whole."""
+    return bool(_fork_requested.get())

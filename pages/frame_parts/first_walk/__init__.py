@@ -1,4 +1,4 @@
-"""The first lesson's walk within the page that the server answers with.
+"""The first lesson's walk and a stylesheet, within the page that the server answers with.
 
 A visit waits until Streamlit has loaded, a session is open and the lesson has run. A visitor
 without a link can walk meanwhile. Once the lesson is drawn, it goes on with the same walk.
@@ -18,12 +18,13 @@ from pages.components.component import joined_styles
 from pages.components.component.joined_module import joined_module
 from pages.components.component.sentences import with_translations
 from pages.components.html import filled, inline_html
+from pages.components.lesson_head.idea import COOKIE, lessons_in
 from pages.components.stepper import IN_THE_APP, stepper_data
 from pages.components.stepper.classroom.classroom_data import notes_on
 from pages.components.stepper.offline import theme
 from pages.components.stepper.payload import walk_json
 from pages.lessons import FIRST_LESSON
-from pages.session.language import HTML_LANG, _, speaking
+from pages.session.language import HTML_LANG, _, best_language, speaking
 from pages.session.training_request import TrainingRequest
 from pages.session.usual_settings import usual_specification
 from server.requests.compressed import compressed_answer
@@ -90,3 +91,15 @@ def _script(request: Request) -> Response:
 
 
 ROUTES = [Route(f"/{_NAME}", _script)]
+
+
+_STYLE = f"<style>{joined_styles('frame_parts/first_paint.css')}</style>"
+
+
+def first_paint(request: Request) -> Insertion:
+    """Return the addition to the page. A link, or another lesson, has no use for the first walk."""
+    if request.url.path != "/" or request.url.query:
+        return Insertion(_STYLE)
+    is_read = FIRST_LESSON.address in lessons_in(request.cookies.get(COOKIE, ""))
+    walk = first_walk(best_language(request.headers.get("Accept-Language")), is_read)
+    return Insertion(_STYLE + walk.head, walk.body)

@@ -12,7 +12,7 @@ import {
   onConnection,
   STREAMLIT,
 } from "../../components/browser/streamlit_page.js";
-import { wellFormed } from "../../components/browser/well_formed.js";
+import { wellFormed } from "../../components/browser/text.js";
 import { keepPresses } from "./kept_presses.js";
 
 /**

@@ -17,7 +17,7 @@ from pages.components.fields.parameter_switch import parameter_switch
 from pages.components.fold import fold
 from pages.components.stepper import stepper
 from pages.components.stepper.classroom.classroom_data import classroom_data
-from pages.components.tokens.readable import readable
+from pages.components.tokens.plain_text import readable
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Bar, Chip, TokenRow, token_rows
 from pages.lessons.across_spaces import MOST_SWITCH, WAYS, usual_switch

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.components.lesson_end.ask_again import ask_again
+from pages.components.lesson_end import ask_again
 from pages.components.lesson_head import lesson_head
 from pages.lessons import LESSONS, path_to
 from pages.lessons.course import LESSON

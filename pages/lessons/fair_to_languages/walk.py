@@ -21,7 +21,7 @@ from pages.components.event_walk import (
     walk_in_language,
     why_it_ended,
 )
-from pages.components.tokens.readable import readable
+from pages.components.tokens.plain_text import readable
 from pages.lessons.fair_to_languages.choices import Chosen
 from pages.session.language import _, format_number
 from pages.session.lesson_fragment import lesson_fragment

@@ -27,7 +27,7 @@ from pages.components.charts.formulas import (
 )
 from pages.components.charts.tables import cost, facts_table, figures_table, note_lost_text, ratio
 from pages.components.fold import fold
-from pages.components.tokens.readable import readable
+from pages.components.tokens.plain_text import readable
 from pages.session.language import N_, _, format_names, format_number, gettext, visible
 
 NAMES = ("BPE", "WordPiece", "Unigram")

@@ -17,8 +17,8 @@ from pages.components.charts.charts import (
     large_labels,
     series_colour,
 )
-from pages.components.charts.in_words import bars_in_words
 from pages.components.charts.shown_chart import ChartTable, shown_chart
+from pages.components.charts.shown_curves import bars_in_words
 from pages.components.charts.tables import figures_table
 from pages.components.vocabularies.answers import answered
 from pages.components.vocabularies.names import script_name

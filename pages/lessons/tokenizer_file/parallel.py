@@ -6,8 +6,8 @@ import streamlit as st
 
 from bpe_core.text.corpus import encode_utf8
 from pages.components.charts.charts import dot_rows, dots_chart, filled
-from pages.components.charts.in_words import bars_in_words
 from pages.components.charts.shown_chart import ChartTable, shown_chart
+from pages.components.charts.shown_curves import bars_in_words
 from pages.components.charts.tables import figures_table, note_lost_text
 from pages.components.fold import late_fold
 from pages.components.vocabularies.answers import Reply, ask_all, draw_missing_answers

@@ -11,7 +11,7 @@ from pages.components.charts.shown_chart import ChartTable
 from pages.components.charts.shown_curves import shown_curves
 from pages.components.charts.tables import figures_table
 from pages.components.fields.input_text import input_text_field
-from pages.components.tokens.readable import readable
+from pages.components.tokens.plain_text import readable
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.session import state

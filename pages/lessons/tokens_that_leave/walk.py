@@ -23,7 +23,7 @@ from pages.components.event_walk import (
     walk_in_language,
     why_it_ended,
 )
-from pages.components.tokens.readable import readable
+from pages.components.tokens.plain_text import readable
 from pages.session.language import _, format_number, format_percent
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import shown_trace

@@ -9,9 +9,8 @@ from babel import Locale
 
 from bpe_core import Tokenizer, Trace
 from pages.components.charts.charts import BarOfPair, filled, pair_rows, pairs_chart
-from pages.components.charts.in_words import bars_in_words
 from pages.components.charts.shown_chart import ChartTable, shown_chart
-from pages.components.charts.shown_curves import shown_curves
+from pages.components.charts.shown_curves import bars_in_words, shown_curves
 from pages.components.charts.tables import cost, figures_table, note_lost_text
 from pages.components.fields.input_text import input_text_field
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows

@@ -11,7 +11,7 @@ from bpe_core import Corpus, TrainingSpecification, train_bpe
 from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
 from bpe_core.experiments.recipe import Cut, Narrowed, mixture, narrow
 from pages.components.event_walk import Bar, BarPanel, Event, EventWalk, Named, event_walk
-from pages.components.tokens.readable import readable
+from pages.components.tokens.plain_text import readable
 from pages.session import state
 from pages.session.language import _, format_number
 from pages.session.parameters import SEEDS

@@ -16,8 +16,8 @@ from bpe_core.experiments.number_columns import (
     group_from_right,
 )
 from pages.components.charts.charts import POINTS, checked, filled, in_colour
-from pages.components.charts.in_words import bars_in_words
 from pages.components.charts.shown_chart import ChartTable, shown_chart
+from pages.components.charts.shown_curves import bars_in_words
 from pages.components.charts.tables import figures_table
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.lessons.what_the_model_sees.cells import Cell, CellRow, columns

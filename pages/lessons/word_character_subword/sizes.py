@@ -17,8 +17,8 @@ from pages.components.charts.charts import (
     in_arrow,
     series_colour,
 )
-from pages.components.charts.in_words import curves_in_words
 from pages.components.charts.shown_chart import ChartTable, shown_chart
+from pages.components.charts.shown_curves import curves_in_words
 from pages.components.charts.tables import figures_table
 from pages.components.fields.parameter_switch import parameter_switch
 from pages.components.training.training_progress import cached_or_trained

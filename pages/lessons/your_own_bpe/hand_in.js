@@ -4,10 +4,13 @@
  */
 
 import { speak, t } from "../../components/browser/sentences.js";
-import { base64, bytesOf } from "../../components/browser/base64.js";
-import { wasReloaded } from "../../components/browser/reload.js";
-import { hasTexts, keepInTab, savedInTab } from "../../components/browser/tab_memory.js";
-import { wellFormed } from "../../components/browser/well_formed.js";
+import { base64, bytesOf, wellFormed } from "../../components/browser/text.js";
+import {
+  hasTexts,
+  keepInTab,
+  savedInTab,
+  wasReloaded,
+} from "../../components/browser/tab_memory.js";
 import { TextOrFile } from "../../components/fields/text_or_file.js";
 import { el } from "../../components/drawing/elements.js";
 import { wholeIn } from "../../components/drawing/numbers.js";

@@ -18,8 +18,7 @@ from pages.session.language import _
 from pages.session.session_state import SessionValue
 from pages.session.traces import PRESENCE, merges_by_key
 from server.settings import MEGABYTE, settings
-from server.stores.model_file_answers import AnswerStore
-from server.stores.model_files import ModelFileReaders, ModelFileStore
+from server.stores.model_files import AnswerStore, ModelFileReaders, ModelFileStore
 from server.streamlit_internals.sessions import is_connected, session_id
 
 #: Files that a session can use at a time. When there are more, the oldest one is dropped.

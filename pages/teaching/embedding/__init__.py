@@ -1,18 +1,23 @@
 """A stage in somebody else's page: the code for that page, and what the frame tells it.
 
 The server's administrator decides which sites may show the app in a frame
-(MERGE_BY_MERGE_FRAME_ANCESTORS). A browser refuses the frame on all other sites.
+(MERGE_BY_MERGE_FRAME_ANCESTORS). A browser refuses the frame on all other sites. The administrator
+also says where the static edition is (MERGE_BY_MERGE_STATIC_EDITION), for frames without a server.
 """
 
 import json
+from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 from typing import Literal, NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
 
 from pages.components.component import component
+from pages.session.lesson import Lesson
+from pages.session.link import OWN
+from pages.session.view_options import PREDICT
 from server.settings import settings
 
 #: A frame's size in pixels. Higher content scrolls, unless the page listens for the height.
@@ -82,3 +87,30 @@ def tell_height() -> None:
     """Make the frame report the height of its content to the page around it."""
     st.html(_HERE / "embedded.css")
     _component(key="frame_height", data={"type": MESSAGE})
+
+
+#: What the static edition reads from a link; training settings only where they train.
+_SHOWN = {"lang", "corpus", "step", "view"}
+_TRAINED = {"text", "unit", "marker", "pre", "tie", "merges", "min", "fork", "arrival"}
+_CUTS = {"whitespace", "gpt2", "none"}
+_MOST_MERGES = 1_000
+
+
+def static_address(edition: str, lesson: Lesson, params: Mapping[str, str]) -> str | None:
+    """The address of what a link's parameters say; None if the static edition can't show it.
+
+    >>> from pages.lessons import LESSONS
+    >>> static_address("https://a.example/bpe", LESSONS["train"], {"corpus": "low", "step": "2"})
+    'https://a.example/bpe/merge-by-merge.html?corpus=low&step=2'
+    """
+    reads = _SHOWN | (_TRAINED if lesson.address == "train" else set())
+    can_show = (
+        edition != "none"
+        and lesson.static_file
+        and params.keys() <= reads
+        and params.get("corpus") != OWN
+        and params.get("view", PREDICT) == PREDICT
+        and params.get("pre", "none") in _CUTS
+        and int(params.get("merges", 0)) <= _MOST_MERGES
+    )
+    return f"{edition.rstrip('/')}/{lesson.static_file}?{urlencode(params)}" if can_show else None

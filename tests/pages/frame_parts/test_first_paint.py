@@ -3,7 +3,7 @@
 import pytest
 from starlette.requests import Request
 
-from pages.frame_parts.first_paint import first_paint
+from pages.frame_parts.first_walk import first_paint
 
 
 def body(path: str = "/", query: str = "", cookie: str = "") -> str:

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from pages.components.lesson_end.written import written_questions
+from pages.components.lesson_end import written_questions
 from tests.pages.whole_app.visitor import Visitor
 
 

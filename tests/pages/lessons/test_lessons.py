@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pages.components.component.sentences import sentences_in
-from pages.components.lesson_end.written import written_questions
+from pages.components.lesson_end import written_questions
 from pages.components.sidebar.training_settings import DRAW
 from pages.lessons import FIRST_LESSON, FOLDERS, LESSONS, MOVED, lesson_after
 from pages.session.lesson import Chapter, Lesson

@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-from pages.components.lesson_end import written
+from pages.components import lesson_end
 from pages.lessons import LESSONS
 from pages.session.glossary import glossary
 from pages.session.language import LANGUAGES, pieces_of_prose, read_in_language
@@ -64,7 +64,7 @@ def test_a_piece_is_called_as_a_patch_is_only_where_it_is_one() -> None:
 
 def _questions(language: str) -> Iterator[str]:
     """Each written question with its choices."""
-    text = read_in_language(Path(written.__file__).parent, "questions.toml", language)
+    text = read_in_language(Path(lesson_end.__file__).parent, "questions.toml", language)
     return map(str, tomllib.loads(text).values())
 
 

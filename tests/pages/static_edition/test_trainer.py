@@ -21,7 +21,7 @@ from pages.lessons import LESSONS
 from pages.session.link import Link
 from pages.session.parameters import PLACES, decode_text, encode_text
 from pages.static_edition import sample, sample_trace, sample_words, worths_of
-from pages.teaching.embedding.static_address import static_address
+from pages.teaching.embedding import static_address
 from tests.bpe_core.strategies import markers, rules, units, word_counts
 from tests.examples import examples
 from tests.pages.components.browser_code import Script

@@ -6,7 +6,7 @@ import pytest
 
 from pages.lessons import LESSONS
 from pages.session.parameters import encode_text
-from pages.teaching.embedding.static_address import static_address
+from pages.teaching.embedding import static_address
 
 EDITION = "https://a.example/bpe/"
 TEXT = encode_text("low lower")

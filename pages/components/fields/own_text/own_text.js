@@ -7,7 +7,7 @@
  */
 
 import { speak, t } from "../../browser/sentences.js";
-import { wellFormed } from "../../browser/well_formed.js";
+import { wellFormed } from "../../browser/text.js";
 import { wholeIn } from "../../drawing/numbers.js";
 import { TextOrFile } from "../text_or_file.js";
 import { handOver } from "./hand_over.js";

@@ -3,11 +3,10 @@
  * which part it lacks, and gets that one. A server without a text gets the one that the tab keeps.
  */
 
-import { base64, bytesOf } from "../../browser/base64.js";
-import { wasReloaded } from "../../browser/reload.js";
+import { base64, bytesOf } from "../../browser/text.js";
+import { isRecord, keepInTab, savedInTab, wasReloaded } from "../../browser/tab_memory.js";
 import { speak, t } from "../../browser/sentences.js";
 import { onDrawing } from "../../browser/streamlit_page.js";
-import { isRecord, keepInTab, savedInTab } from "../../browser/tab_memory.js";
 import { button, el } from "../../drawing/elements.js";
 import { Transfer } from "../sending/sending.js";
 import { HANDED_OVER } from "./hand_over.js";

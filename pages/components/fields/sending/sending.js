@@ -3,7 +3,7 @@
  * gets that one.
  */
 
-import { base64 } from "../../browser/base64.js";
+import { base64 } from "../../browser/text.js";
 import { isConnected, isDrawing } from "../../browser/streamlit_page.js";
 
 /**

@@ -13,8 +13,8 @@ from classroom.beliefs import find_misconceptions
 from classroom.misconceptions import Finding
 from pages.components.beliefs import BELIEF_TEXTS
 from pages.components.rooms.about_corpus import about_corpus
+from pages.components.tokens.plain_text import readable
 from pages.components.tokens.question_values import value_data
-from pages.components.tokens.readable import readable
 from pages.session import state
 from pages.session.language import gettext
 from pages.session.view_options import PRESENT, is_embedded

@@ -3,7 +3,7 @@
 import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { panel, scrollBox } from "../../drawing/panel.js";
-import { changeGroup } from "../walking/change_group.js";
+import { changeGroup } from "../walking/lists.js";
 
 /**
  * @import { MergeWalker } from "../walker.d.ts"

@@ -1,16 +1,15 @@
 // A second training beside the first, in which the learner chose some of the merges.
 
 import { t } from "../../browser/sentences.js";
-import { button, el, fill } from "../../drawing/elements.js";
+import { button, el, fill, tableOf } from "../../drawing/elements.js";
 import { legendLine, panel, toolRow } from "../../drawing/panel.js";
 import { Chips } from "../../tokens/chips.js";
-import { Headline } from "./headline.js";
+import { Headline } from "./merge_panels.js";
 import { MergeModel } from "./merge_model.js";
 import { MergeWords } from "./merge_words.js";
 import { Pairs } from "./pairs.js";
 import { Tree } from "./tree.js";
 import { Pieces } from "../walking/pieces.js";
-import { tableOf } from "../../drawing/table.js";
 
 /**
  * @import { ForkedWalk } from "../payload.d.ts"

@@ -6,7 +6,7 @@ import numpy as np
 
 from bpe_core import Trace
 from bpe_core.algorithms.wordpiece import WordPieceTrace
-from pages.components.tokens.readable import readable
+from pages.components.tokens.plain_text import readable
 
 
 class Landmarks(TypedDict):

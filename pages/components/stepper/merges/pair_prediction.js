@@ -5,7 +5,7 @@ import { button, el, fill } from "../../drawing/elements.js";
 import { shortWord } from "../../tokens/spelling.js";
 import { sumOverWords } from "../arrival/places.js";
 import { asksForPair, MOST_CANDIDATES, Prediction } from "../walking/prediction.js";
-import { workedOut } from "../walking/worked_out.js";
+import { workedOut } from "../walking/trace_source.js";
 import { amountOf, isTooRare } from "./merge_model.js";
 import { candidatePairs, moreWords, pairOutcome } from "./pair_answers.js";
 

@@ -4,7 +4,7 @@ import { t } from "../../browser/sentences.js";
 import { Bars } from "../../drawing/bars.js";
 import { button, el } from "../../drawing/elements.js";
 import { legendLine, panel } from "../../drawing/panel.js";
-import { workedOut } from "../walking/worked_out.js";
+import { workedOut } from "../walking/trace_source.js";
 import { amountOf, isTooRare } from "./merge_model.js";
 
 /**

@@ -5,7 +5,7 @@ import { el, fill } from "../../drawing/elements.js";
 import { decimalsIn } from "../../drawing/numbers.js";
 import { panel, scrollBox } from "../../drawing/panel.js";
 import { alternate, directed } from "../../tokens/chips.js";
-import { changeGroup } from "../walking/change_group.js";
+import { changeGroup } from "../walking/lists.js";
 
 /**
  * @import { RoundView } from "../payload.d.ts"

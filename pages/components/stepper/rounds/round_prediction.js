@@ -4,7 +4,7 @@ import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { shortWord } from "../../tokens/spelling.js";
 import { MOST_CANDIDATES, Prediction } from "../walking/prediction.js";
-import { workedOut } from "../walking/worked_out.js";
+import { workedOut } from "../walking/trace_source.js";
 
 /**
  * @import { Tell } from "../../component/component.d.ts"

@@ -21,7 +21,7 @@ from bpe_core.algorithms.unigram.views import MOST_UNITS
 from bpe_core.text.corpus import plain_token
 from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.stepper.payload import ShownWords, Training, characters_of
-from pages.components.tokens.readable import readable
+from pages.components.tokens.plain_text import readable
 
 
 class ReasonWord(TypedDict):

@@ -4,7 +4,7 @@
 import { t } from "../../browser/sentences.js";
 import { TeachersRoom } from "../../rooms/teacher/room.js";
 import { savedRoom } from "../../rooms/teacher/room_wire.js";
-import { appRoot } from "./app_root.js";
+import { appRoot } from "./trace_source.js";
 
 /**
  * @import { AboutCorpus } from "../payload.d.ts"

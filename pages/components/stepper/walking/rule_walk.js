@@ -1,10 +1,9 @@
 // A word on its way from base tokens to its tokens, by the merge rules that fit it.
 
 import { t } from "../../browser/sentences.js";
-import { el, fill } from "../../drawing/elements.js";
+import { el, fill, tableOf } from "../../drawing/elements.js";
 import { Movement } from "../../drawing/movement.js";
 import { headline, legendLine, panel, scrollBox } from "../../drawing/panel.js";
-import { tableOf } from "../../drawing/table.js";
 import { directed, pairNode } from "../../tokens/chips.js";
 import { boxesIn, cutAnew, layOver } from "./laid_over.js";
 import { Player } from "./player.js";

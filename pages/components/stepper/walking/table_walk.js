@@ -5,13 +5,12 @@
  * Text is only ever placed with textContent.
  */
 
-import { el, leaveNoFocus } from "../../drawing/elements.js";
+import { el, leaveNoFocus, tableOf } from "../../drawing/elements.js";
 import { wholeIn } from "../../drawing/numbers.js";
 import { focusedIn } from "../../drawing/kept_focus.js";
 import { headline, scrollBox } from "../../drawing/panel.js";
 import { placeToDraw } from "../../drawing/place_to_draw.js";
 import { Player } from "./player.js";
-import { tableOf } from "../../drawing/table.js";
 
 /**
  * @import { Drawing } from "../../component/component.d.ts"

@@ -12,7 +12,7 @@ from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.reading import replace_surrogates
 from pages.components.component import component
 from pages.components.tokens.lattice.payload import Units, lattice_data
-from pages.components.tokens.readable import readable
+from pages.components.tokens.plain_text import readable
 from pages.session.language import current_language
 from pages.session.session_state import component_value
 

@@ -12,7 +12,7 @@ import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { preparedPlace } from "../../drawing/place_to_draw.js";
 import { localeOf, wholeIn } from "../../drawing/numbers.js";
-import { wellFormed } from "../../browser/well_formed.js";
+import { wellFormed } from "../../browser/text.js";
 import { WordView } from "./word_view.js";
 
 /**

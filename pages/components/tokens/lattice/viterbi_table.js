@@ -1,10 +1,9 @@
 // Draws how the best segmentation is found.
 
 import { t } from "../../browser/sentences.js";
-import { el, fill } from "../../drawing/elements.js";
+import { el, fill, tableOf } from "../../drawing/elements.js";
 import { icon } from "../../drawing/icons.js";
 import { legendLine, scrollBox } from "../../drawing/panel.js";
-import { tableOf } from "../../drawing/table.js";
 
 /**
  * @import { WordView } from "./word_view.js"

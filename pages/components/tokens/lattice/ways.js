@@ -1,9 +1,8 @@
 // The best segmentations of a word.
 
 import { t } from "../../browser/sentences.js";
-import { button, el } from "../../drawing/elements.js";
+import { button, el, tableOf } from "../../drawing/elements.js";
 import { legendLine, scrollBox } from "../../drawing/panel.js";
-import { tableOf } from "../../drawing/table.js";
 
 /**
  * @import { WordView } from "./word_view.js"

@@ -4,10 +4,9 @@
  * and the browser keeps them: a file that the server has lost is sent again, with the same bar.
  */
 
-import { wasReloaded } from "../../browser/reload.js";
+import { hasTexts, keepInTab, savedInTab, wasReloaded } from "../../browser/tab_memory.js";
 import { speak, t } from "../../browser/sentences.js";
 import { onConnection, onDrawing } from "../../browser/streamlit_page.js";
-import { hasTexts, keepInTab, savedInTab } from "../../browser/tab_memory.js";
 import { el } from "../../drawing/elements.js";
 import { wholeIn } from "../../drawing/numbers.js";
 import { Transfer } from "../../fields/sending/sending.js";

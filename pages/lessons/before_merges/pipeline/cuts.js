@@ -7,15 +7,14 @@
  */
 
 import { t } from "../../../components/browser/sentences.js";
-import { closest, el, fill } from "../../../components/drawing/elements.js";
+import { closest, el, fill, tableOf } from "../../../components/drawing/elements.js";
 import { keepFocus } from "../../../components/drawing/kept_focus.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
 import { legendLine, scrollBox } from "../../../components/drawing/panel.js";
 import { placeToDraw } from "../../../components/drawing/place_to_draw.js";
-import { wellFormed } from "../../../components/browser/well_formed.js";
+import { wellFormed } from "../../../components/browser/text.js";
 import { alternate, directed } from "../../../components/tokens/chips.js";
 import { visible } from "../../../components/tokens/spelling.js";
-import { tableOf } from "../../../components/drawing/table.js";
 
 /**
  * @import { Drawing } from "../../../components/component/component.d.ts"

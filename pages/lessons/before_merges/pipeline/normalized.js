@@ -6,13 +6,12 @@
  */
 
 import { t } from "../../../components/browser/sentences.js";
-import { el } from "../../../components/drawing/elements.js";
+import { el, tableOf } from "../../../components/drawing/elements.js";
 import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
 import { legendLine, scrollBox } from "../../../components/drawing/panel.js";
 import { directed } from "../../../components/tokens/chips.js";
 import { visible } from "../../../components/tokens/spelling.js";
-import { tableOf } from "../../../components/drawing/table.js";
 
 /**
  * @import { Drawing } from "../../../components/component/component.d.ts"

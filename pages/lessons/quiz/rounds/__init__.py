@@ -12,7 +12,7 @@ from bpe_core.text.corpus import plain_token
 from classroom import KINDS, SEEN_KINDS, Hand, Item, Question, draw_items, draw_questions
 from classroom.values import Value
 from pages.components.component import component
-from pages.components.lesson_end.written import WrittenQuestion, written_questions
+from pages.components.lesson_end import WrittenQuestion, written_questions
 from pages.components.rooms.about_corpus import about_corpus
 from pages.components.tokens.question_values import value_data
 from pages.lessons.quiz import MISTAKES, SEEN, TRAINING

@@ -11,7 +11,7 @@ import { Mounted } from "../../../components/stepper/walking/mounted.js";
 import { localeOf } from "../../../components/drawing/numbers.js";
 import { Presenter } from "../../../components/stepper/walking/presenter.js";
 import { TeachersRoom } from "../../../components/rooms/teacher/room.js";
-import { appRoot } from "../../../components/stepper/walking/app_root.js";
+import { appRoot } from "../../../components/stepper/walking/trace_source.js";
 import { hasSpace, spaceLegend } from "../../../components/tokens/chips.js";
 import { Values } from "../../../components/tokens/values.js";
 import { AnswerSheet } from "./marking.js";

@@ -16,7 +16,7 @@ from bpe_core.algorithms.wordpiece import WordPieceTrace
 from bpe_core.algorithms.wordpiece.tokenizer import DEFAULT_UNKNOWN
 from bpe_core.text.corpus import write_space
 from bpe_core.text.pre_tokenization import find_pre_tokenizer
-from pages.components.tokens.readable import readable
+from pages.components.tokens.plain_text import readable
 from pages.session.link import NAME_LIMIT
 
 #: Steps in a piece: a piece takes about a millisecond to compute, and about 10 kB to send.

@@ -13,8 +13,8 @@ import { freeColour } from "../../../components/drawing/colours.js";
 import { button, el, fill, leaveNoFocus } from "../../../components/drawing/elements.js";
 import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
 import { cutAnew } from "../../../components/stepper/walking/laid_over.js";
-import { Mounted } from "../../../components/stepper/walking/mounted.js";
-import { wellFormed } from "../../../components/browser/well_formed.js";
+import { drawWalk, Mounted } from "../../../components/stepper/walking/mounted.js";
+import { wellFormed } from "../../../components/browser/text.js";
 import { Movement } from "../../../components/drawing/movement.js";
 import { localeOf, preciseIn, wholeIn } from "../../../components/drawing/numbers.js";
 import { focusedIn } from "../../../components/drawing/kept_focus.js";
@@ -24,14 +24,13 @@ import { Player } from "../../../components/stepper/walking/player.js";
 import { Presenter } from "../../../components/stepper/walking/presenter.js";
 import { directed, hasSpace, pairNode, spaceLegend } from "../../../components/tokens/chips.js";
 import { visible } from "../../../components/tokens/spelling.js";
-import { drawWalk } from "../../../components/stepper/walking/resent_walk.js";
 import { announce, followSavedStep } from "../../../components/walk_follower/walk_place.js";
 import { sentenceMove, wordMove } from "./three_moves.js";
 import { rangesOf, Trainings } from "./three_trainings.js";
 
 /**
  * @import { Drawing, Tell } from "../../../components/component/component.d.ts"
- * @import { Drawn } from "../../../components/stepper/walking/resent_walk.js"
+ * @import { Drawn } from "../../../components/stepper/walking/mounted.js"
  * @import { Merge, ThreeTrainings } from "./payload.d.ts"
  */
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 
-import { base64, bytesOf } from "../../../../pages/components/browser/base64.js";
-import { wellFormed } from "../../../../pages/components/browser/well_formed.js";
+import { base64, bytesOf, wellFormed } from "../../../../pages/components/browser/text.js";
 
 Deno.test("each half character is replaced and counted", () => {
   const cases = /** @type {[string, string, number][]} */ ([

@@ -24,7 +24,7 @@ from pages.components.charts.charts import (
     sampled,
 )
 from pages.components.charts.end_labels import APART, label_heights
-from pages.components.charts.in_words import bars_in_words, curves_in_words
+from pages.components.charts.shown_curves import bars_in_words, curves_in_words
 from pages.session.language import speaking
 
 

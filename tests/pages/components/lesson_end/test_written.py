@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from classroom import Hand
-from pages.components.lesson_end.written import written_questions
+from pages.components.lesson_end import written_questions
 from pages.lessons.quiz import ABOUT, SEEN, TRAINING
 from pages.lessons.quiz.rounds import SIZE, draw_quiz
 from pages.session.language import LANGUAGES, speaking

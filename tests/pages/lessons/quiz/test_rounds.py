@@ -11,7 +11,7 @@ import pytest
 from classroom import KINDS, SEEN_KINDS, Hand, draw_items, draw_questions
 from classroom.hand import NotHereError
 from pages.components.beliefs import BELIEF_TEXTS
-from pages.components.lesson_end.written import written_questions
+from pages.components.lesson_end import written_questions
 from pages.components.rooms.sent_ballots import ballot_of_question
 from pages.lessons.quiz import ABOUT
 from pages.lessons.quiz import rounds as quiz

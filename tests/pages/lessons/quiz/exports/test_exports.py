@@ -8,7 +8,7 @@ import pytest
 from bpe_core import Corpus
 from classroom import Hand
 from classroom.exchange import FILES
-from pages.components.lesson_end.written import written_questions
+from pages.components.lesson_end import written_questions
 from pages.lessons.quiz import MISTAKES, SEEN, TRAINING
 from pages.lessons.quiz.exports import build, drawn_items
 from pages.lessons.quiz.exports.bank import Bank

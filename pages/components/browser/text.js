@@ -1,4 +1,4 @@
-// Bytes as text: the form in which they travel to the server and are kept in the tab.
+// Text and bytes on their way to the server, and kept in the tab.
 
 /** @param {Uint8Array} bytes */
 export function base64(bytes) {
@@ -14,4 +14,12 @@ export function base64(bytes) {
 /** @param {string} text */
 export function bytesOf(text) {
   return Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0));
+}
+
+const HALF = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/** The text with each half character replaced, and how many there were. @param {string} text */
+export function wellFormed(text) {
+  const replaced = text.match(HALF)?.length ?? 0;
+  return { whole: replaced ? text.replace(HALF, "\ufffd") : text, replaced };
 }

@@ -1,13 +1,88 @@
-// The result of all merges.
+// The small panels of a walk of merges: its headline, its list of merges, and its end.
 
 import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
+import { LongList } from "../../drawing/long_list.js";
+import { headline, panel, toolRow } from "../../drawing/panel.js";
+import { withPair } from "../../tokens/chips.js";
 import { Finale } from "../walking/finale.js";
+import { stepRow } from "../walking/lists.js";
 
 /**
  * @import { View } from "../payload.d.ts"
- * @import { MergeWalker } from "../walker.d.ts"
+ * @import { MergeStepper, MergeWalker } from "../walker.d.ts"
  */
+
+/** "Step 3 of 10: es + t → est, 9 times", as text and for screen readers. */
+export class Headline {
+  constructor() {
+    this.node = headline();
+  }
+
+  /** @param {MergeWalker} stepper */
+  update(stepper) {
+    const { step, model, chips } = stepper;
+    const n = stepper.number(model.steps);
+    if (step === 0) {
+      const asked = stepper.question?.sentence();
+      const place = el("span", { className: asked ? "sr-only" : "" }, t("Step 0 of {n}:", { n }));
+      const start = [place, " ", asked ?? t("nothing has been merged yet")];
+      this.node.replaceChildren(
+        ...model.steps ? start : [t("There is nothing to merge in this corpus")],
+      );
+      return;
+    }
+    const { left, right, token, count } = model.merge(step);
+    const template = model.walk.algorithm === "wordpiece"
+      ? t("Step {k} of {n}: {left} + {right} → {token}, score {count}")
+      : count === 1
+      ? t("Step {k} of {n}: {left} + {right} → {token}, {count} time")
+      : t("Step {k} of {n}: {left} + {right} → {token}, {count} times");
+    const [first, second] = chips.pairOfChips(left, right);
+    const values = {
+      k: stepper.number(step),
+      n,
+      left: first,
+      right: second,
+      token: chips.chip(token),
+      count: el("strong", {}, stepper.amount(model.decidedBy(step))),
+    };
+    this.node.replaceChildren(withPair(fill(template, values), first, second));
+  }
+}
+
+/** The merges so far with their counts, and those to come if one asks; a click goes there. */
+export class Merges {
+  /** @param {MergeStepper} stepper */
+  constructor(stepper) {
+    this.stepper = stepper;
+    this.list = new LongList(t("Merges, in the order they were learned"), (i) => this.row(i + 1));
+    this.all = el("input", { type: "checkbox" });
+    this.all.onchange = () => this.update();
+    const tools = toolRow(el("label", {}, this.all, " ", t("also those to come")));
+    this.node = panel(t("Merges, in the order they were learned"), "merges", tools, this.list.node);
+  }
+
+  /** @param {number} step */
+  row(step) {
+    const { model, chips } = this.stepper;
+    const { left, right, token } = model.merge(step);
+    return stepRow(
+      this.stepper,
+      step,
+      chips.pair(left, right),
+      el("span", { className: "arrow" }, "→"),
+      chips.chip(token),
+      el("span", { className: "value" }, this.stepper.amount(model.decidedBy(step))),
+    );
+  }
+
+  update() {
+    const { step, model } = this.stepper;
+    const isShown = this.all.checked && !this.stepper.prediction.on;
+    this.list.update(isShown ? model.steps : step, step - 1);
+  }
+}
 
 /** The most base tokens of the words whose tokens are shown: of each, and together at both ends. */
 const MOST_OF_WORD = 9;
