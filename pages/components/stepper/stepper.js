@@ -97,6 +97,9 @@ const ROUND_PARTS = {
 /** When, in a movement, it is told what comes next. */
 const NEXT = /** @type {[number, number]} */ ([0.8, 1]);
 
+/** The reasons' type before a class, in rem: the first that fits. */
+const REASON_SIZES = [2.4, 2, 1.7, 1.45, 1.2, 1, 0.9];
+
 /** The names of a walk's controls. @param {Walk|RoundWalk} walk */
 const calledBy = (walk) =>
   walk.algorithm === "unigram"
@@ -240,14 +243,23 @@ export class Stepper extends Player {
     });
   }
 
-  /** Where there is no room for all reasons, some give way; what is cut off even so fades. */
+  /**
+   * Before a class, reasons are as large as there is room for. Where there is none for all of them,
+   * some give way; what is cut off even so fades.
+   */
   fitReasons() {
-    const { why: { body }, changes } = this;
+    const { why: { body }, changes, classroom: { presenter } } = this;
     const isFull = (/** @type {Element} */ box) => box.scrollHeight > box.clientHeight + 1;
+    const fits = (/** @type {number} */ size) => {
+      body.style.setProperty("--type", String(size));
+      return !isFull(body);
+    };
+    const sizes = presenter.node.hidden ? [1] : REASON_SIZES;
     for (const box of [body, changes.body]) {
       box.classList.remove("tight", "tightest", "overflowing");
     }
-    for (const how of ["tight", "tightest"]) body.classList.toggle(how, isFull(body));
+    for (const how of ["tight", "tightest"]) if (!sizes.some(fits)) body.classList.add(how);
+    sizes.some(fits);
     for (const box of [body, changes.body]) box.classList.toggle("overflowing", isFull(box));
   }
 

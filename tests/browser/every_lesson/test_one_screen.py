@@ -137,6 +137,30 @@ def test_the_presenters_view_needs_no_scrolling(page: Page, visit: Visit) -> Non
             is_on_the_screen(page, step, parts, f"{width} × {height}, step {step}")
 
 
+def test_before_a_class_no_card_is_half_empty(page: Page, visit: Visit) -> None:
+    """From the first step to the result: fewer bars leave more room, and larger type, for why."""
+    visit(page, "/", corpus="hug", step=0, lang="en", view="present")
+    for width, height, _ in SIZES[:2]:
+        page.set_viewport_size({"width": width, "height": height})
+        for step in range(8):
+            go(page.locator(".scrubber"), step)
+            empty = page.locator(".stage").evaluate(HALF_EMPTY)
+            assert not empty, f"{width} × {height}, step {step}: {empty}"
+
+
+#: The cards whose lower half shows nothing, once a step is drawn.
+HALF_EMPTY = """async (stage) => {
+  await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+  const bottom = (part) => part.checkVisibility() ? part.getBoundingClientRect().bottom : 0;
+  const parts = "p, li, dd, .chip, .count, .bar, .axis";
+  return [...stage.querySelectorAll(".panel")].filter((card) => {
+    const { top, height } = card.getBoundingClientRect();
+    return card.checkVisibility() &&
+      Math.max(...[...card.querySelectorAll(parts)].map(bottom)) < top + height / 2;
+  }).map((card) => card.className);
+}"""
+
+
 def is_on_the_screen(page: Page, step: int, parts: tuple[str, ...], where: str) -> None:
     """Each part is whole at a step, at least three pairs can be seen, and no text is cut off."""
     go(page.locator(".scrubber"), step)
