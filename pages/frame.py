@@ -37,7 +37,10 @@ st.html(HERE / "frame_parts" / "frame.css")
 #: The script of each lesson, for Streamlit. The first lesson has the shortest address.
 PAGES = {
     lesson: st.Page(
-        lesson.page, title=lesson.name, url_path=lesson.address, default=lesson is FIRST_LESSON
+        lesson.page,
+        title=lesson.name,
+        url_path="" if lesson is FIRST_LESSON else lesson.address,
+        default=lesson is FIRST_LESSON,
     )
     for lesson in LESSONS.values()
 }
@@ -70,9 +73,10 @@ def sidebar(lesson: Lesson) -> None:
         training_settings(lesson)
 
 
-#: Addresses of lessons that became part of another one.
+#: Addresses of lessons that became part of another one, and the first one's, which people guess.
 OLD = [
-    st.Page(lambda: None, url_path=address, title=address, visibility="hidden") for address in MOVED
+    st.Page(lambda: None, url_path=address, title=address, visibility="hidden")
+    for address in (*MOVED, FIRST_LESSON.address)
 ]
 sections = {
     part.menu: [page for lesson, page in PAGES.items() if lesson.chapter.part is part]
@@ -80,8 +84,8 @@ sections = {
 }
 # On a phone it is in the sidebar, where Streamlit would fold it behind an English "View more".
 page = st.navigation({**sections, "": [*sections[""], *OLD]}, position="top", expanded=True)
-if page.url_path in MOVED:
-    address, more = MOVED[page.url_path]
+if page in OLD:
+    address, more = MOVED.get(page.url_path, (page.url_path, {}))
     st.switch_page(PAGES[LESSONS[address]], query_params=st.query_params.to_dict() | more)
 lesson = LESSONS[page.url_path or FIRST_LESSON.address]
 st.set_page_config(

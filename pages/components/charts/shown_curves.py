@@ -48,10 +48,10 @@ def curves_in_words(
         sentence.format(
             name=name,
             x=x_title,
-            start=format_rounded(points[0][0], 3),
-            first=format_rounded(points[0][1], 3),
-            end=format_rounded(points[-1][0], 3),
-            last=format_rounded(points[-1][1], 3),
+            start=format_rounded(points[0][0]),
+            first=format_rounded(points[0][1]),
+            end=format_rounded(points[-1][0]),
+            last=format_rounded(points[-1][1]),
         )
         for name, points in curves.items()
         if points
@@ -62,7 +62,7 @@ def curves_in_words(
 def bars_in_words(title: str, bars: Mapping[str, float]) -> str:
     """The largest bars with their figures."""
     largest = sorted(bars, key=lambda name: -bars[name])
-    sentences = [f"{name}: {format_rounded(bars[name], 3)}" for name in largest[:_MOST_BARS]]
+    sentences = [f"{name}: {format_rounded(bars[name])}" for name in largest[:_MOST_BARS]]
     if rest := len(largest) - _MOST_BARS:
         sentences += [_("and {n} more").format(n=format_number(rest))] if rest > 0 else []
     return _sentence(title, sentences)

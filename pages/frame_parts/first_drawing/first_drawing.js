@@ -1,7 +1,8 @@
 /**
  * Shows the page once it is drawn, so that nothing moves as it opens: with its stepper, or all of a
  * page that has none. A page that takes too long is shown by its first stylesheet. It is the first
- * script of the page, and so asks for the tokens' font, and looks for the fold that a link names.
+ * script of the page, and so asks for the tokens' font, and looks for the heading that a link
+ * names.
  */
 
 import { isShown, onceVisible, showPage } from "../../components/browser/shown_page.js";
@@ -16,7 +17,7 @@ const LATEST = 8000;
 
 export default function mount() {
   if (isShown()) return;
-  openLinkedFold();
+  showLinkedHeading();
   document.fonts.load("1em 'Source Code Pro'"); // or it is asked for once the walk is laid out
   let hasStepper = Boolean(walkPlace()?.value);
   document.addEventListener(WALKED, () => hasStepper = true, { once: true });
@@ -55,34 +56,42 @@ function isAwaiting(main) {
 /** The content of a fold may come this much later than the page. */
 const LATEST_MILLISECONDS = 3000;
 
+/** Headings that were renamed or left out: what stands there now, by the name that people kept. */
+const RENAMED = {
+  "from-here": "5-text-it-has-not-read",
+  "then-it-is-cut-into-words": "how-text-is-cut-into-words",
+};
+
 let isRead = false;
 
 /**
- * Opens the fold that a link names. Streamlit itself scrolls to the heading that a link names, but
- * not to one in a fold. By the time this is here, the app may have written the address anew.
+ * Shows the heading that a link names where Streamlit does not scroll to it: one in a fold, and one
+ * that the link calls by an older name. By the time this is here, the app may have written the
+ * address anew.
  */
-function openLinkedFold() {
+function showLinkedHeading() {
   const [visit] = performance.getEntriesByType("navigation");
   const heading = new URL(visit.name).hash.slice(1);
-  if (heading && !isRead) openFold(heading, document, onceVisible);
+  if (heading && !isRead) showHeading(heading, document, onceVisible);
   isRead = true;
 }
 
 /**
  * Opens the fold around a heading, and keeps it in sight until the page is drawn or the visitor
  * does something.
- * @param {string} heading its id
+ * @param {string} name the heading's id, or an older one
  * @param {Document} page
  * @param {(seen: () => void) => void} whenSeen calls back once the page is on the screen
  */
-export function openFold(heading, page, whenSeen) {
+export function showHeading(name, page, whenSeen) {
+  const renamed = /** @type {Record<string, string>} */ (RENAMED)[name];
   let isOpened = false;
   const look = () => {
-    const fold = page.getElementById(heading)?.closest("details");
-    if (!fold) return;
-    if (!fold.open && !isOpened) fold.querySelector("summary")?.click();
-    isOpened = true;
-    fold.scrollIntoView();
+    const heading = page.getElementById(renamed ?? name);
+    const fold = heading?.closest("details");
+    if (fold && !fold.open && !isOpened) fold.querySelector("summary")?.click();
+    isOpened ||= Boolean(fold);
+    if (fold || renamed) (fold ?? heading)?.scrollIntoView();
   };
   const changes = new MutationObserver(look);
   const stop = () => changes.disconnect();

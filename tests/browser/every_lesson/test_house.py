@@ -35,6 +35,15 @@ def test_a_link_that_is_wrong_is_told_and_not_obeyed(page: Page, visit: Visit) -
     assert notices.locator("img, a, script").count() == 0
 
 
+def test_the_address_that_people_guess_for_the_first_lesson_leads_there(
+    page: Page, server: Server, visit: Visit
+) -> None:
+    """It lives at `/`; what a link to `/train` says is kept."""
+    expect(visit(page, "/train", corpus="low", step="2")).to_contain_text("Step 2 of")
+    assert page.url.startswith(f"{server.url}/?")
+    expect(page.get_by_test_id("stAlert")).to_have_count(0)
+
+
 @pytest.mark.parametrize(
     ("html", "problem"),
     [

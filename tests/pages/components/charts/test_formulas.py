@@ -30,7 +30,7 @@ def test_each_figure_is_that_of_the_step_and_is_compared_with_words_and_characte
     told = [
         ("vocabulary_size", "8", "from 7 (step: 0) to 14 (step: 7)", "5", "7"),
         ("token_count", "93", "from 113 (step: 0) to 36 (step: 7)", "36", "113"),
-        ("bytes_per_token", "1.22", "from 1 (step: 0) to 3.139 (step: 7)", "3.14", "1"),
+        ("bytes_per_token", "1.22", "from 1 (step: 0) to 3.14 (step: 7)", "3.14", "1"),
     ]
     for measure, now, ends, words, characters in told:
         data = json.loads(visitor.component(f"growth_{measure}_chart_menu").json)
