@@ -5,6 +5,9 @@ from random import Random
 from typing import Any, TypeVar
 
 from hypothesis import settings
+from hypothesis import strategies as st
+
+from bpe_core import TIE_RULES
 
 T = TypeVar("T")
 
@@ -48,3 +51,15 @@ def examples(full: int, **others: Any) -> settings:
     True
     """
     return settings(max_examples=max(FEWEST, share(full)), **others)
+
+
+ALPHABETS = ["a", "ab", "abc", "哈嘻a", "é👍🏽क्", "אبa ", "\ud83d\ude00a", "</w>"]
+
+letters = st.sampled_from(ALPHABETS)
+runs = st.builds(str.__mul__, st.sampled_from("ab哈"), st.integers(1, 40))
+words = letters.flatmap(lambda alphabet: st.text(alphabet, min_size=1, max_size=14)) | runs
+word_counts = st.dictionaries(words, st.integers(1, 6), min_size=1, max_size=8)
+any_text = st.text(st.characters(codec=None) | st.sampled_from("\ud83d\ude00\ud800 \n\0")) | words
+units = st.sampled_from(["char", "byte"])
+markers = st.sampled_from(["", "</w>", "a", "·"])
+rules = st.sampled_from([*TIE_RULES])

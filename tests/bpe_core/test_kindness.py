@@ -1,10 +1,13 @@
 """Slips of the hand: each does what was meant, or says what is wrong, and nothing else."""
 
+import inspect
+import string
+
 import numpy as np
 import pytest
 
-from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
-from bpe_core.errors import SpecialTokenError, StepError, UnknownSpecialTokenError
+from bpe_core import Corpus, errors, train_bpe, train_unigram, train_wordpiece
+from bpe_core.errors import BpeError, SpecialTokenError, StepError, UnknownSpecialTokenError
 
 HUGS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 TRAININGS = [train_bpe, train_wordpiece, train_unigram]
@@ -61,3 +64,29 @@ def test_a_step_is_a_whole_number(train, step: object) -> None:
 @pytest.mark.parametrize("train", TRAININGS)
 def test_numpys_whole_numbers_are_steps_too(train) -> None:
     assert trained(train).state_at(np.int64(1)).step == 1
+
+
+ERRORS = [
+    error
+    for _, error in inspect.getmembers(errors, inspect.isclass)
+    if issubclass(error, BpeError) and error is not BpeError
+]
+
+
+def is_told_well(template: str) -> bool:
+    """Whether it has two sentences, or one in two halves; it may begin with what it is about."""
+    is_whole = template[0] in string.ascii_uppercase + "{" and template.endswith(".")
+    return is_whole and (": " in template or len(template.split(". ")) >= 2)
+
+
+def test_every_error_says_what_happened_and_what_to_do() -> None:
+    assert ERRORS
+    assert not [error for error in ERRORS if not is_told_well(error.template)]
+
+
+def test_the_text_is_the_template_filled_with_the_fields() -> None:
+    for error in ERRORS:
+        names = [name for _, name, _, _ in string.Formatter().parse(error.template) if name]
+        caught = error(**dict.fromkeys(names, "x"))
+        assert str(caught) == error.template.format(**caught.fields)
+        assert isinstance(caught, ValueError)

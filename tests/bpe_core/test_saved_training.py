@@ -16,8 +16,7 @@ from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.algorithms.wordpiece import WordPieceTrace
 from bpe_core.errors import TraceFormatError
 from tests.bpe_core.packed import packed
-from tests.bpe_core.strategies import any_text, markers, rules, units
-from tests.examples import examples
+from tests.examples import any_text, examples, markers, rules, units
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 #: "ab", counted twice, with a special token "<s>", written by hand.

@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus
 from classroom import KINDS, SEEN_KINDS, Hand, draw_questions
-from tests.bpe_core.strategies import markers, units, word_counts
 from tests.classroom.answers import SEEN_RIGHT
 from tests.classroom.test_questions import check_choices, check_kind, hand_of
-from tests.examples import examples
+from tests.examples import examples, markers, units, word_counts
 
 
 def test_every_kind_is_recounted_and_there_are_twenty() -> None:

@@ -17,7 +17,6 @@ from classroom.hand import MOST_UNITS, MOST_WORDS, NotHereError, clear_steps
 from classroom.values import look
 from sample_corpora import CATALOGUE, load
 from tests.bpe_core.oracles import naive_bpe
-from tests.bpe_core.strategies import markers, rules, units, word_counts
 from tests.classroom.answers import (
     BELIEVED,
     RIGHT,
@@ -27,7 +26,7 @@ from tests.classroom.answers import (
     units_of,
     uses,
 )
-from tests.examples import examples
+from tests.examples import examples, markers, rules, units, word_counts
 
 
 class Recount:

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from bpe_core import Corpus
 from classroom import Hand
 from classroom.worksheet import MOST_PAIRS, make_worksheet
-from tests.bpe_core.strategies import markers, rules, units, word_counts
 from tests.classroom.test_questions import Recount
+from tests.examples import markers, rules, units, word_counts
 
 
 @given(word_counts, units, markers, rules, st.integers(0, 99), st.integers(1, 8))

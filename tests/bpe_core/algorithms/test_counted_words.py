@@ -10,7 +10,7 @@ from bpe_core.algorithms.counted_words import Pair, Words
 from bpe_core.algorithms.picky.trace import split_in
 from bpe_core.textbook import merge_pair
 from tests.bpe_core.oracles import count_pairs
-from tests.bpe_core.strategies import rules
+from tests.examples import rules
 
 #: Long words over few letters: pairs are tied, and come back where they were.
 counts = st.dictionaries(st.text("abc", min_size=2, max_size=12), st.integers(1, 3), min_size=1)

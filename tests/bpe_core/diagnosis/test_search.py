@@ -10,15 +10,15 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bpe_core import Corpus, train_bpe
-from bpe_core.diagnosis import MISTAKES, TrainingSpecification, diagnose, search
+from bpe_core import TIE_RULES, Corpus, train_bpe
+from bpe_core.diagnosis import MISTAKES, TrainingSpecification, diagnose, search, ties
 from bpe_core.diagnosis.layout import Layout
 from bpe_core.diagnosis.recipe import CHOICE_FIELDS, Recipe
 from bpe_core.diagnosis.search import Course, follow
+from bpe_core.diagnosis.ties import Chooser
 from bpe_core.diagnosis.trainer import Trainer
 from bpe_core.diagnosis.words import WordMaker
-from tests.bpe_core.strategies import word_counts
-from tests.examples import examples
+from tests.examples import examples, markers, units, word_counts
 
 
 def test_trainers_that_do_the_same_are_followed_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,3 +105,17 @@ def test_what_has_happened_before_the_first_merge(counts: dict[str, int]) -> Non
     }
     layout = Layout(WordMaker(counts).make(Recipe()))
     assert layout.events == {name for name, is_so in happened.items() if is_so}
+
+
+@pytest.mark.parametrize("name", TIE_RULES)
+@given(word_counts, units, markers)
+@examples(20)
+def test_an_order_takes_what_its_rule_takes(name, counts, unit, marker) -> None:
+    recipe = Recipe(unit=unit, marker=marker, tie=name)
+    trainer = Trainer(Layout(WordMaker(counts).make(recipe)), recipe)
+    fast, rule = Chooser(trainer, recipe), Chooser(trainer, recipe)
+    rule.order = ties.RULE
+    while trainer.ranking.level:
+        winner = fast.winner()
+        assert rule.winner() == winner
+        trainer.merge(winner)

@@ -12,8 +12,7 @@ from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.encoding.encoding_steps import cut_at_special_tokens
 from bpe_core.tokenizers.round_trip import round_trip
 from tests.bpe_core.oracles import merge_pair
-from tests.bpe_core.strategies import any_text, markers, rules, units, word_counts, words
-from tests.examples import examples
+from tests.examples import any_text, examples, markers, rules, units, word_counts, words
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 

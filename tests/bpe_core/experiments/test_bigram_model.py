@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from bpe_core import Corpus, train_bpe
 from bpe_core.experiments.bigram_model import BORDER, BigramModel, bits_at_every_step
 from tests.bpe_core.oracles import merge_pair, naive_bpe
-from tests.bpe_core.strategies import markers, units, word_counts
-from tests.examples import examples
+from tests.examples import examples, markers, units, word_counts
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 #: Texts in which a pair may overlap itself, or there is hardly anything to count.

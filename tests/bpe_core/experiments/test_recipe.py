@@ -10,7 +10,7 @@ from bpe_core import train_bpe
 from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
 from bpe_core.experiments.recipe import mixture, narrow, weigh
 from tests.bpe_core.oracles import merge_pair
-from tests.bpe_core.strategies import rules
+from tests.examples import rules
 
 words = st.text("abc", min_size=1, max_size=6)
 texts = st.lists(words, min_size=1, max_size=8).map(" ".join)

@@ -4,7 +4,7 @@ from hypothesis import given
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.experiments.renewed_counts import renewed_counts
-from tests.bpe_core.strategies import rules, word_counts
+from tests.examples import rules, word_counts
 
 
 @given(word_counts, rules)

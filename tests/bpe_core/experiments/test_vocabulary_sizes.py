@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from bpe_core import Corpus, Trace, train_bpe
 from bpe_core.experiments.vocabulary_sizes import Paying, stops_paying, tokens_at_every_step
 from tests.bpe_core.oracles import merge_pair, spell
-from tests.bpe_core.strategies import markers, rules, units, word_counts
-from tests.examples import examples
+from tests.examples import examples, markers, rules, units, word_counts
 
 
 def counted_again(trace: Trace, words: dict[str, int]) -> list[int]:

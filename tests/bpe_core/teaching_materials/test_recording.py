@@ -13,9 +13,8 @@ from bpe_core.teaching_materials import recording
 from bpe_core.teaching_materials.job import PARTS, RecordingJob, preference, recorded, spelled
 from bpe_core.teaching_materials.recording import MOST_EVENTS, MOST_ITEMS, Run, plain, record
 from bpe_core.worker.job import TRACE
-from tests.bpe_core.strategies import rules
 from tests.bpe_core.worker.records import records
-from tests.examples import examples
+from tests.examples import examples, rules
 
 HUGS = "hug 10\npug 5\npun 12\nbun 4\nhugs 5"
 SMALL = TrainingSpecification(num_merges=4)

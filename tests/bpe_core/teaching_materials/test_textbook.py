@@ -7,7 +7,7 @@ from hypothesis import given
 from bpe_core import textbook
 from bpe_core.teaching_materials.job import preference
 from tests.bpe_core.oracles import naive_bpe, spell
-from tests.bpe_core.strategies import markers, rules, units, word_counts
+from tests.examples import markers, rules, units, word_counts
 
 
 @given(word_counts, units, markers, rules)

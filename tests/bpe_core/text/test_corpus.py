@@ -18,7 +18,7 @@ from bpe_core.errors import (
     UnknownPreTokenizerError,
     UnknownUnitError,
 )
-from tests.bpe_core.strategies import any_text, markers, units, word_counts
+from tests.examples import any_text, markers, units, word_counts
 
 
 @given(word_counts, units, markers)

@@ -30,12 +30,12 @@ from bpe_core.algorithms.unigram import UnigramTokenizer
 from bpe_core.algorithms.wordpiece.tokenizer import WordPieceTokenizer
 from bpe_core.command_line.tokenizer_files import AnyTokenizer, PeerTokenizer
 from bpe_core.encoding.base_tokenizer import BaseTokenizer
-from bpe_core.errors import TokenIdError
+from bpe_core.errors import BpeError, TokenIdError
 from bpe_core.files.exchange import LoadedTokenizer, model_of, read_tokenizer
 from bpe_core.tokenizers.byte_fallback import ByteFallbackTokenizer
 from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
-from tests.bpe_core.strategies import any_text
-from tests.examples import examples
+from sample_corpora import content
+from tests.examples import any_text, examples, share, some_of
 
 SPECIAL = ["<pad>"]
 
@@ -107,7 +107,7 @@ FAMILY = [
     Member("character-byte", CharacterTokenizer, characters, BYTE),
     Member("character-marker", CharacterTokenizer, characters, MARKED),
 ]
-#: Published ranks are not a vocabulary learned here: test_published.py covers them. What merges
+#: Published ranks are not learned here: test_published_vocabularies.py covers them. What merges
 #: across words is covered by algorithms/across_words.
 APART = {str, bytes, RankedTokenizer, PeerTokenizer, AnyTokenizer, AcrossTokenizer, BaseTokenizer}
 #: Code that is wrong on purpose, to name a mistake, and take-home code, which has its own tests.
@@ -234,3 +234,67 @@ def test_a_tokenizer_can_be_copied(member: Member) -> None:
         assert each.decode(ids) == tokenizer.decode(ids)
         if member.cls is not WordTokenizer:  # whose texts have none
             assert each.encode("hug<pad>", SPECIAL) == tokenizer.encode("hug<pad>", SPECIAL)
+
+
+MEGABYTE = share(1_000_000)
+
+#: Each is tested in its own text. Unicode calls these assigned, unassigned, private, or not text.
+EDGES = {
+    "one character": "a",
+    "NUL": "a\0b\0\0",
+    "empty": "",
+    "only spaces": " \n\t\u3000",
+    "controls": "".join(map(chr, range(32))) + "\x7f\x80\x9f",
+    "separators": "a\x1cb\x1dc\x1ed\x1fe",
+    "line ends": "a\rb\nc\r\nd\x85e\u2028f\u2029g\vh\fi\n\r",
+    "bidi": "\u202eabc\u202c \u2067שלום\u2069 \u200fعليكم\u200e",
+    "zero width": "a\u200bb\u200cc\u200dd\ufeffe\u2060f\u00adg",
+    "combining flood": "e" + "\u0301" * 5_000 + " a\u0300\u0301",
+    "emoji": "👩‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿 👍🏽 🇦🇹🇨 ❤️ \u200d",
+    "unassigned": "\u0378 \U000e0080 \ufdd0 \uffff \U0010ffff",
+    "private": "\ue000\uf8ff\U000f0000\U0010fffd",
+    "surrogates": "\ud83d \ude00\ud83d a\udfff",
+    "spaces": " \u00a0\u3000\u2003\t \u1680",
+    "signs of ours": "▁ </w> ##a <unk> [UNK] \ufffd ␣",
+    "scripts": content("scripts"),
+}
+
+
+def assert_comes_back(member: Member, learned: object, text: str, pre_tokenizer: str) -> None:
+    """Check that a text comes back exactly, or that something unknown in it is reported."""
+    ids = learned.encode(text)  # type: ignore[attr-defined]
+    decoded = learned.decode(ids)  # type: ignore[attr-defined]
+    if learned.unknown_id in ids:  # type: ignore[attr-defined]
+        assert member.settings["unit"] == "char" or member.name in ("word-byte", "character-byte")
+        assert learned.unknown in decoded  # type: ignore[attr-defined]
+    else:
+        assert decoded == comes_back(member, text, pre_tokenizer)
+
+
+@every_member
+@pytest.mark.parametrize("pre_tokenizer", ["gpt2", "whitespace", "none"])
+def test_texts_that_break_programs_come_back(member: Member, pre_tokenizer: str) -> None:
+    """They survive a tokenizer learned from them, without unknowns, and one learned elsewhere."""
+    other = member.make("hug pug", pre_tokenizer)
+    for name, text in some_of([*EDGES.items()], f"{member.name} {pre_tokenizer}"):
+        assert_comes_back(member, other, text, pre_tokenizer)
+        if not text.strip():
+            with pytest.raises(BpeError, match="nothing to train on"):
+                member.make(text, "whitespace")
+            continue
+        learned = member.make(text, pre_tokenizer)
+        ids = learned.encode(text)
+        assert learned.unknown_id not in ids, name
+        assert learned.decode(ids) == comes_back(member, text, pre_tokenizer), name
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("bpe-char", "a" * MEGABYTE), ("bpe-byte", "abc哈é" * (MEGABYTE // 8))],
+    ids=["one character", "no whitespace"],
+)
+def test_a_megabyte_in_one_word_is_learned_and_comes_back(name: str, text: str) -> None:
+    """In a quick run, a tenth of one."""
+    (member,) = (member for member in FAMILY if member.name == name)
+    learned = member.make(text, "none")
+    assert learned.decode(learned.encode(text)) == text

@@ -16,8 +16,7 @@ from bpe_core.tokenizers import published_vocabularies
 from bpe_core.tokenizers.published_vocabularies import RANKED, NotInstalledError
 from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
 from sample_corpora import CATALOGUE, content
-from tests.bpe_core.strategies import any_text, letters
-from tests.examples import examples
+from tests.examples import any_text, examples, letters
 
 TEXTS = [text for entry in CATALOGUE if isinstance(text := content(entry), str)] + [
     "It's 7,481 o'clock; WE'LL see: HelloWorld\r\n\n  \t x  \n",

@@ -18,7 +18,7 @@ from bpe_core.algorithms.picky.training import train_picky
 from bpe_core.algorithms.training.train import AnyTrace
 from bpe_core.algorithms.wordpiece import train_wordpiece
 from bpe_core.worker.handover import pack, size_of, unpack
-from tests.bpe_core.strategies import any_text, markers, rules, units
+from tests.examples import any_text, markers, rules, units
 
 
 def handed_over(trace: AnyTrace) -> AnyTrace:

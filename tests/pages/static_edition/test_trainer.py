@@ -22,8 +22,7 @@ from pages.session.link import Link
 from pages.session.parameters import PLACES, decode_text, encode_text
 from pages.static_edition import sample, sample_trace, sample_words, worths_of
 from pages.teaching.embedding import static_address
-from tests.bpe_core.strategies import markers, rules, units, word_counts
-from tests.examples import examples
+from tests.examples import examples, markers, rules, units, word_counts
 from tests.pages.components.browser_code import Script
 
 #: What the fixture `browser` runs.

@@ -13,8 +13,7 @@ from tokenizers import models
 
 from bpe_core import Corpus, Tokenizer, train_bpe
 from bpe_core.errors import ProbabilityError
-from tests.bpe_core.strategies import markers, units, word_counts, words
-from tests.examples import examples, share
+from tests.examples import examples, markers, share, units, word_counts, words
 
 Split = tuple[str, ...]
 Priority = Mapping[tuple[str, str], int]

@@ -19,8 +19,7 @@ from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
 from bpe_core import Corpus, Trace, train_bpe
 from bpe_core.text.byte_alphabet import printable_characters
 from bpe_core.text.pre_tokenization import GPT2_PATTERN
-from tests.bpe_core.strategies import word_counts
-from tests.examples import examples, share
+from tests.examples import examples, share, word_counts
 
 MODULES = ["argparse", "_pydecimal", "typing", "doctest", "statistics"]
 

@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.algorithms.bpe import tokenizer
-from tests.bpe_core.strategies import markers, rules, units, word_counts
-from tests.examples import examples
+from tests.examples import examples, markers, rules, units, word_counts
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 

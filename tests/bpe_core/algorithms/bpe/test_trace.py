@@ -1,16 +1,17 @@
 """A trace holds every step exactly."""
 
+from collections import Counter
 from collections.abc import Callable
+from itertools import pairwise
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core import Corpus, Trace, train_bpe, train_wordpiece
-from tests.bpe_core.oracles import NaiveRun, naive_bpe
-from tests.bpe_core.strategies import markers, rules, units, word_counts
-from tests.examples import examples
+from bpe_core import Corpus, StepView, Trace, train_bpe, train_wordpiece
+from tests.bpe_core.oracles import NaiveRun, Pair, naive_bpe
+from tests.examples import examples, markers, rules, units, word_counts
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 
@@ -107,3 +108,108 @@ def test_frequencies_are_those_of_the_words(
         for token_id in ids:
             expected[token_id - first] += count
     assert trace.frequencies_at(step).tolist() == expected
+
+
+def naive_view(run: NaiveRun, k: int, shift: int) -> dict[str, object]:
+    now = run.steps[k]
+    ranked = [(a + shift, b + shift, now.counts[a, b]) for a, b in now.ranked]
+    best = ranked[0][2] if ranked else None
+    words = words_of(run, k)
+    changes = changes_by(run, k)
+    return {
+        "pairs": ranked[:20],
+        "pair_total": len(ranked),
+        "tie_total": sum(count == best for *_, count in ranked),
+        "words": words[:12],
+        "word_total": len(words),
+        "changes": [(a + shift, b + shift, x, y) for a, b, x, y in changes[:24]],
+        "new_total": sum(x == 0 for _, _, x, _ in changes),
+        "gone_total": sum(y == 0 for _, _, _, y in changes),
+        "fell_total": sum(x > y > 0 for _, _, x, y in changes),
+        "dropped": [i + shift for i in dropped_by(run, k)],
+    }
+
+
+def words_of(run: NaiveRun, k: int, pair: Pair | None = None) -> list[tuple[int, int]]:
+    """The words with a pair at state k (by default the winner), and how often it is in each."""
+    now = run.steps[k]
+    if not now.ranked:
+        return []
+    pair = pair or now.ranked[0]
+    found = [(i, list(pairwise(word)).count(pair)) for i, word in enumerate(now.words)]
+    stands = [(i, n) for i, n in found if n]
+    return sorted(stands, key=lambda entry: (-entry[1] * run.word_counts[entry[0]], entry[0]))
+
+
+def changes_by(run: NaiveRun, k: int) -> list[tuple[int, int, int, int]]:
+    if k == 0:
+        return []
+    before, after = Counter(run.steps[k - 1].counts), Counter(run.steps[k].counts)
+    merged = run.merges[k - 1][:2]
+    changed = [p for p in before | after if before[p] != after[p] and p != merged]
+    changed.sort(key=lambda p: (-abs(before[p] - after[p]), p))
+    return [(*p, before[p], after[p]) for p in changed]
+
+
+def dropped_by(run: NaiveRun, k: int) -> list[int]:
+    if k == 0:
+        return []
+    used = [{i for word in run.steps[j].words for i in word} for j in (k - 1, k)]
+    return sorted(used[0] - used[1])
+
+
+def as_dict(view: StepView) -> dict[str, object]:
+    return {name: value for name, value in vars(view).items() if name != "step"}
+
+
+@given(word_counts, units, markers, rules, st.integers(0, 2), st.data())
+@examples(150)
+def test_views_are_what_a_recount_gives(
+    counts: dict[str, int], unit: str, marker: str, rule: str, special: int, data: st.DataObject
+) -> None:
+    limit = data.draw(st.none() | st.integers(0, 8))
+    naive = naive_bpe(counts, unit=unit, end_of_word=marker, rule=rule, num_merges=limit)
+    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
+    trace = train_bpe(
+        corpus, tie_break=rule, num_merges=limit, special_tokens=["<a>", "<b>"][:special]
+    )
+    start = data.draw(st.integers(0, len(trace)))
+    views = trace.views(start, len(trace) + 1)
+    assert [view.step for view in views] == list(range(start, len(trace) + 1))
+    for view in views:
+        assert as_dict(view) == naive_view(naive, view.step, special)
+
+
+def test_lists_are_capped_and_totals_are_not() -> None:
+    words = {chr(0x4E00 + i) + "ab" + chr(0x5E00 + i): 1 for i in range(50)}
+    trace = train_bpe(Corpus.from_counts(words))
+    first, second = trace.views(0, 2)
+    assert (len(first.pairs), first.pair_total) == (20, 101)
+    assert (len(first.words), first.word_total) == (12, 50)
+    assert (len(second.changes), second.new_total, second.gone_total) == (24, 100, 100)
+    assert len(trace.views(0, 1, top=3, top_words=2)[0].pairs) == 3
+
+
+def test_no_steps_are_no_views() -> None:
+    trace = train_bpe(Corpus.from_counts({"ab": 1}))
+    assert trace.views(1, 1) == []
+    with pytest.raises(ValueError, match="no step 2"):
+        trace.views(0, 3)
+
+
+@given(word_counts, units, markers, st.data())
+def test_the_sum_of_any_pair_is_what_a_recount_gives(
+    counts: dict[str, int], unit: str, marker: str, data: st.DataObject
+) -> None:
+    """Pairs that do not occur anywhere have the sum 0 and no words."""
+    run = naive_bpe(counts, unit=unit, end_of_word=marker)
+    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
+    trace = train_bpe(corpus, special_tokens=["<s>"])
+    step = data.draw(st.integers(0, len(trace)))
+    tokens = st.integers(0, len(corpus.base_vocabulary) + step - 1)
+    standing = st.sampled_from(run.steps[step].ranked) if run.steps[step].ranked else st.nothing()
+    pair = data.draw(standing | st.tuples(tokens, tokens))
+    found = trace.sum_of(step, pair[0] + 1, pair[1] + 1)
+    words = words_of(run, step, pair)
+    assert found.count == run.steps[step].counts.get(pair, 0)
+    assert (found.words, found.word_total) == (words[:12], len(words))

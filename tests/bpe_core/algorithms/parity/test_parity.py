@@ -12,7 +12,7 @@ from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
 from bpe_core.algorithms.parity.training import ALL, ParityTrace, train_parity
 from sample_corpora import content
 from tests.bpe_core.oracles import count_pairs, merge_pair
-from tests.bpe_core.strategies import rules
+from tests.examples import rules
 
 STEPS = 14
 words = st.text("abc", min_size=1, max_size=7)

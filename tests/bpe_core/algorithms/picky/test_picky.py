@@ -16,7 +16,7 @@ from bpe_core.algorithms.picky.trace import Left, Merged, PickyTrace
 from bpe_core.algorithms.picky.training import Run, train_picky
 from sample_corpora import content
 from tests.bpe_core.oracles import count_pairs, merge_pair
-from tests.bpe_core.strategies import rules, word_counts
+from tests.examples import rules, word_counts
 
 THRESHOLDS = st.sampled_from([Fraction(n, 10) for n in (0, 1, 3, 6, 8, 9, 10)])
 STEPS = 40

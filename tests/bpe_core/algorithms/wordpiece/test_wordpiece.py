@@ -13,7 +13,7 @@ from bpe_core import Corpus, train_wordpiece
 from bpe_core.algorithms.bpe import merging
 from bpe_core.algorithms.wordpiece import WordPieceTrace
 from tests.bpe_core.oracles import Pair, count_pairs, merge_pair, rank, size_in_bytes
-from tests.bpe_core.strategies import any_text, markers, rules, units, word_counts
+from tests.examples import any_text, markers, rules, units, word_counts
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 prefixes = st.sampled_from(["##", "_", "a"])

@@ -9,8 +9,7 @@ from bpe_core import Corpus, Trace, train_bpe, train_unigram, train_wordpiece
 from bpe_core.files.exchange.program import MOST_BYTES, write_program
 from tests.bpe_core.bare_python import printed_by
 from tests.bpe_core.files.refusals import refused
-from tests.bpe_core.strategies import markers, rules, units, word_counts
-from tests.examples import examples
+from tests.examples import examples, markers, rules, units, word_counts
 
 HUGS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5, "哈哈哈哈": 2, "aaaaaaa": 3}
 

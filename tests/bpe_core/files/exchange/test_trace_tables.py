@@ -10,8 +10,7 @@ from hypothesis import given
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
 from bpe_core.files.exchange.trace_tables import guarded, write_csv, write_json
 from tests.bpe_core.oracles import naive_bpe
-from tests.bpe_core.strategies import units, word_counts
-from tests.examples import examples
+from tests.examples import examples, units, word_counts
 
 HUGS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from bpe_core import Corpus, train_bpe
 from bpe_core.experiments.bigram_model import BORDER, BigramModel, bits_at_every_step
 from pages.components.stepper.payload import walk_json
-from tests.bpe_core.strategies import markers, units, word_counts
-from tests.examples import examples
+from tests.examples import examples, markers, units, word_counts
 from tests.pages.components.browser_code import Script
 
 #: What the fixture `browser` runs.

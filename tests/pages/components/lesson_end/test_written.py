@@ -1,5 +1,6 @@
 """Nobody passes the quiz by its looks: the right answer has each rank by length about as often."""
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,6 +13,7 @@ from pages.lessons.quiz.rounds import SIZE, draw_quiz
 from pages.session.language import LANGUAGES, speaking
 from sample_corpora import CATALOGUE, load
 from tests.examples import share
+from tests.pages.whole_app.visitor import Visitor
 
 
 def shares_of_ranks(questions: Sequence[Sequence[float]]) -> list[float]:
@@ -65,3 +67,31 @@ def test_each_rank_by_size_is_right_about_as_often_in_whole_quizzes(language: st
     shares = shares_of_ranks(sizes)
     assert len(sizes) > 360
     assert all(0.15 <= share <= 0.35 for share in shares), shares
+
+
+def asked(visitor: Visitor) -> list[dict[str, Any]]:
+    questions: list[dict[str, Any]] = json.loads(visitor.component("ask_again").json)["questions"]
+    return questions
+
+
+def test_the_questions_that_a_browser_names_are_asked_in_its_language() -> None:
+    visitor = Visitor("course", lang="zh")
+    assert asked(visitor) == []
+    visitor.tell("ask_again", names=["ties", "word_counts"])
+    by_name = {each.name: each for each in written_questions("zh")}
+    assert [(each["name"], each["lesson"]) for each in asked(visitor)] == [
+        ("ties", "train"),
+        ("word_counts", "train"),
+    ]
+    for each in asked(visitor):
+        question = by_name[each["name"]]
+        assert each["ask"] == question.ask
+        assert each["choices"][each["right"]] == list(question.choices[0])
+
+
+def test_names_that_are_no_questions_are_not_asked() -> None:
+    visitor = Visitor("course")
+    for names in ("ties", None, ["no such", 3, {}], ["ties"] * 9):
+        visitor.tell("ask_again", names=names)
+        assert len(asked(visitor)) <= 3
+        assert all(each["name"] == "ties" for each in asked(visitor))

@@ -1,6 +1,8 @@
+import assert from "node:assert/strict";
 import { deepEqual as equal } from "node:assert/strict";
 
 import mount from "../../../../pages/components/lesson_head/idea/idea.js";
+import { withLesson } from "../../../../pages/components/lesson_head/idea/lessons_read.js";
 import { componentOnPage } from "../plain_document.js";
 
 /** The idea of a lesson on its page, and the rest of the page. */
@@ -40,4 +42,11 @@ Deno.test("the button folds the idea to its first sentence", () => {
   const { box, press } = drawn();
   press("button");
   equal(box.getAttribute("data-shown"), "lead");
+});
+
+Deno.test("a lesson is added once to those that were read, beside other cookies", () => {
+  assert.equal(withLesson("", "read", "train"), "train");
+  assert.equal(withLesson("a=b; read=train; c=d", "read", "unigram"), "train.unigram");
+  assert.equal(withLesson("read=train.unigram", "read", "unigram"), "");
+  assert.equal(withLesson("unread=train", "read", "train"), "train");
 });

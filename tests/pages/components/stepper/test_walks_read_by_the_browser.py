@@ -15,8 +15,7 @@ from bpe_core.algorithms.wordpiece import train_wordpiece
 from pages.components.stepper.offline import offline_page
 from pages.components.stepper.payload import fork_of, sum_of, walk_json
 from tests.bpe_core.oracles import NaiveRun, merge_pair, naive_bpe, spell
-from tests.bpe_core.strategies import markers, rules, units, word_counts
-from tests.examples import examples
+from tests.examples import examples, markers, rules, units, word_counts
 from tests.pages.components.browser_code import Script
 
 #: What the fixture `browser` runs.

@@ -15,8 +15,7 @@ from pages.components.stepper.offline import whole_walk
 from pages.components.stepper.payload import fork_of, sum_of
 from pages.components.stepper.text import record_text
 from tests.bpe_core.oracles import NaiveRun, naive_bpe
-from tests.bpe_core.strategies import rules
-from tests.examples import examples
+from tests.examples import examples, rules
 from tests.pages.conftest import Draw
 
 STEPPER = "components/stepper/stepper.js"

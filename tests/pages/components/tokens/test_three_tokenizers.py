@@ -21,7 +21,7 @@ from pages.components.tokens.three_tokenizers import (
 )
 from pages.components.tokens.token_rows import Chip, TokenRow, row_data
 from sample_corpora import content, load
-from tests.bpe_core.strategies import any_text, units
+from tests.examples import any_text, units
 
 
 def texts_of(words: list[list[Chip]]) -> list[list[object]]:

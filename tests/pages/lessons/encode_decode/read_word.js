@@ -1,4 +1,4 @@
-// Reads a word on its way to its tokens as the browser does, for test_word_on_its_way.py.
+// Reads a word on its way to its tokens as the browser does, for test_encode_decode.py.
 
 import { WordModel } from "../../../../pages/lessons/encode_decode/encoder/word_model.js";
 import { answerLines } from "../../components/answer_lines.js";

@@ -1,4 +1,4 @@
-// Reads three trainings as the browser does, for test_trainings_read_by_the_browser.py.
+// Reads three trainings as the browser does, for test_side_by_side.py.
 
 import { Trainings } from "../../../../pages/lessons/side_by_side/three_walks/three_trainings.js";
 import { answerLines } from "../../components/answer_lines.js";

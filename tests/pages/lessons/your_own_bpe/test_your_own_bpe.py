@@ -23,8 +23,7 @@ from pages.lessons.your_own_bpe.verdict import on_ids, on_merges
 from pages.session.training_request import TrainingRequest
 from pages.session.usual_settings import usual_specification
 from server.workers.jobs import WallLimitError
-from tests.bpe_core.strategies import units, word_counts
-from tests.examples import examples
+from tests.examples import examples, units, word_counts
 from tests.pages.whole_app.visitor import Visitor
 
 HUGS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}

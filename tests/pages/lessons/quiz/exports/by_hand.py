@@ -11,7 +11,7 @@ from pages.lessons.quiz.rounds.input_questions_text import SEEN_QUESTIONS
 from pages.lessons.quiz.rounds.text import QUESTIONS
 from pages.session.language import gettext
 from tests.classroom.answers import Shown, Token
-from tests.pages.lessons.quiz.exports.read_item import CLOSE, OPEN, ReadItem
+from tests.pages.lessons.quiz.exports.readers import CLOSE, OPEN, ReadItem
 
 TOKEN = f"{OPEN}(?:[^{CLOSE}]*){CLOSE}"
 #: What a place in a sentence can hold: tokens, pairs and sums of words, or a number.

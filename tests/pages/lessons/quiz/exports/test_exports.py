@@ -18,9 +18,7 @@ from sample_corpora import CATALOGUE, load
 from tests.classroom.answers import SEEN_RIGHT, right_choices
 from tests.examples import share
 from tests.pages.lessons.quiz.exports.by_hand import understood
-from tests.pages.lessons.quiz.exports.moodle_reader import read_moodle
-from tests.pages.lessons.quiz.exports.qti_reader import read_qti
-from tests.pages.lessons.quiz.exports.read_item import OPEN, ReadItem
+from tests.pages.lessons.quiz.exports.readers import OPEN, ReadItem, read_moodle, read_qti
 
 #: In `make explore` more than 200 remain without the questions written by hand, else a hundred.
 MANY = 60 + max(100, share(200))

@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { deepEqual as equal } from "node:assert/strict";
+
+import {
+  amountIn,
+  amountOfLogarithmIn,
+  raised,
+} from "../../../../pages/components/drawing/amounts.js";
+import { hueOfStep, toneOf } from "../../../../pages/components/drawing/colours.js";
+import { button } from "../../../../pages/components/drawing/elements.js";
+import { pngOf } from "../../../../pages/components/drawing/files.js";
+import { LongList } from "../../../../pages/components/drawing/long_list.js";
+import {
+  decimalsIn,
+  localeOf,
+  preciseIn,
+  wholeIn,
+} from "../../../../pages/components/drawing/numbers.js";
+import { scrollBox } from "../../../../pages/components/drawing/panel.js";
+import { Plot } from "../../../../pages/components/drawing/plot.js";
+import { makeDocument } from "../plain_document.js";
+
+Deno.test("amounts of any size have three digits or so", () => {
+  const cases = /** @type {[number, string][]} */ ([
+    [0, "0"],
+    [1234.56, "1,234.6"],
+    [100, "100"],
+    [3.14159, "3.14"],
+    [0.0123456, "0.0123"],
+    [0.001, "0.001"],
+    [0.0000123, "1.23 × 10⁻⁵"],
+    [1e-10, "1 × 10⁻¹⁰"],
+  ]);
+  for (const [n, written] of cases) assert.equal(amountIn("en")(n), written);
+});
+
+Deno.test("an amount that is too small for a number is written by its logarithm", () => {
+  const amount = amountOfLogarithmIn("en");
+  assert.equal(amount(Math.log(0.5)), "0.5");
+  assert.equal(amount(-Infinity), "0");
+  assert.equal(amount(-1000), "5.08 × 10⁻⁴³⁵"); // e⁻¹⁰⁰⁰ by bc: 5.0759… × 10⁻⁴³⁵
+});
+
+Deno.test("numbers are written as the language does", () => {
+  assert.equal(localeOf("zh"), "zh-Hans");
+  assert.equal(localeOf("en"), "en");
+  for (const lang of ["en", "zh"]) {
+    assert.equal(wholeIn(lang)(1234567), "1,234,567");
+    assert.equal(preciseIn(lang)(0.01234), "0.0123");
+    assert.equal(decimalsIn(lang)(2.345), "2.35");
+  }
+});
+
+Deno.test("a raised number has all its digits", () => {
+  assert.equal(raised(1234567890), "¹²³⁴⁵⁶⁷⁸⁹⁰");
+});
+
+/** The part of a chip's ground that is its token's colour, as in stepper.css. */
+const TINT = 0.32;
+const GROUNDS = { light: "#FFFFFF", dark: "#14171C" };
+/** Colours that differ by less look alike side by side (in Oklab). */
+const JUST_NOTICEABLE = 0.02;
+
+/** @param {number} hue @param {string} tone as "90%, 40%" */
+function rgbOf(hue, tone) {
+  const [saturation, lightness] = tone.split(",").map((part) => parseFloat(part) / 100);
+  const reach = saturation * Math.min(lightness, 1 - lightness);
+  return [0, 8, 4].map((n) => {
+    const k = (n + hue / 30) % 12;
+    return lightness - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1));
+  });
+}
+
+/** Björn Ottosson, "A perceptual color space for image processing", 2020. @param {number[]} rgb */
+function oklab(rgb) {
+  const [r, g, b] = rgb.map((c) => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+  const [l, m, s] = [
+    0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b,
+    0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b,
+    0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b,
+  ].map(Math.cbrt);
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
+}
+
+Deno.test("the tokens of ten merges look different from each other, light and dark", () => {
+  for (const ground of Object.values(GROUNDS)) {
+    const below = [1, 3, 5].map((i) => parseInt(ground.slice(i, i + 2), 16) / 255);
+    const seen = Array.from({ length: 10 }, (_, i) => {
+      const above = rgbOf(Number(hueOfStep(i + 1)), toneOf(ground));
+      return oklab(above.map((c, k) => TINT * c + (1 - TINT) * below[k]));
+    });
+    seen.forEach((one, i) =>
+      seen.slice(0, i).forEach((other, j) => {
+        const apart = Math.hypot(...one.map((c, k) => c - other[k]));
+        assert.ok(apart > JUST_NOTICEABLE, `steps ${j + 1} and ${i + 1} on ${ground}: ${apart}`);
+      })
+    );
+  }
+});
+
+Deno.test("no two merges have one hue, and what was not merged has none", () => {
+  const hues = Array.from({ length: 2000 }, (_, i) => hueOfStep(i + 1));
+  assert.equal(new Set(hues).size, hues.length);
+  assert.equal(hueOfStep(0), undefined);
+});
+
+/** A picture of 20 × 10, and a canvas that says how large it is instead of drawing. */
+class Picture {
+  width = 20;
+  height = 10;
+  src = "";
+  async decode() {}
+}
+
+Deno.test("a picture is as much larger as was asked for", async () => {
+  /** @type {any} */
+  const canvas = { width: 0, height: 0 };
+  /** @type {number[]} */
+  let filled = [];
+  Object.assign(canvas, {
+    append() {},
+    getContext: () => ({
+      drawImage: (/** @type {any} */ _, /** @type {number[]} */ ...box) => filled = box,
+    }),
+    toBlob: (/** @type {any} */ done) => done(new Blob([`${canvas.width} × ${canvas.height}`])),
+  });
+  Object.assign(globalThis, { Image: Picture, document: { createElement: () => canvas } });
+  equal(await (await pngOf(new Blob(), 3)).text(), "60 × 30");
+  equal(filled, [0, 0, 60, 30]);
+});
+
+Deno.test("a list that is drawn again shows the row that is wanted, and keeps the focus", async () => {
+  const document = makeDocument();
+  const list = new LongList("Merges", (i) => button(`row ${i}`, () => {}));
+  document.body.append(list.node);
+  const drawn = async (/** @type {number} */ length, /** @type {number} */ wanted) => {
+    list.update(length, wanted);
+    await new Promise((done) => setTimeout(done));
+    return /** @type {any[]} */ ([...list.node.querySelectorAll("button")])
+      .map(({ textContent }) => textContent);
+  };
+  equal(await drawn(3, 2), ["row 0", "row 1", "row 2"]);
+  list.node.querySelectorAll("button")[1].focus();
+  await drawn(3, 2);
+  equal(document.activeElement?.textContent, "row 1");
+  const far = await drawn(1_000, 500);
+  equal([far.includes("row 500"), far.length < 30], [true, true]);
+});
+
+Deno.test("the keyboard reaches a box that may scroll, and its name is said", () => {
+  makeDocument();
+  const box = scrollBox("scroll", { ariaLabel: "Words" }, "hug");
+  equal([box.tabIndex, box.role, box.ariaLabel], [0, "group", "Words"]);
+});
+
+Deno.test("a level's name stands on the side that it is given, and a point's where there is room", () => {
+  makeDocument();
+  const plot = new Plot("growth");
+  plot.level("words", 0.25, true, "words 7");
+  plot.level("characters", 0.75, false, "characters 9");
+  plot.point("here", { x: 0.75, y: 0.2 }, "BPE");
+  const points = [.../** @type {any} */ (plot.node).querySelectorAll(".point")].map((point) => [
+    point.textContent,
+    ...["above", "below", "leftwards", "high"].filter((name) => point.classList.contains(name)),
+    point.style.bottom,
+  ]);
+  equal(points, [
+    ["words 7", "above", "leftwards", "25%"],
+    ["characters 9", "below", "leftwards", "high", "75%"],
+    ["BPE", "leftwards", "20%"],
+  ]);
+});

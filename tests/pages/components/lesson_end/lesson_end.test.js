@@ -1,0 +1,131 @@
+import { deepEqual as equal } from "node:assert/strict";
+
+import {
+  finish,
+  finishedLessons,
+  noteAnswer,
+  questionsToAsk,
+} from "../../../../pages/components/lesson_end/course_progress.js";
+import { questionCard } from "../../../../pages/components/lesson_end/question_card.js";
+import { makeDocument } from "../plain_document.js";
+
+/** A storage that holds one value, as another version or a broken browser may have left it. */
+function storageWith(/** @type {string|null} */ value) {
+  return {
+    getItem: () => value,
+    setItem(/** @type {string} */ _key, /** @type {string} */ next) {
+      value = next;
+    },
+  };
+}
+
+Deno.test("a finished lesson is remembered once", () => {
+  const storage = storageWith(null);
+  finish("train", storage);
+  finish("bytes", storage);
+  finish("train", storage);
+  equal(finishedLessons(storage), ["train", "bytes"]);
+});
+
+Deno.test("what another version stored counts as nothing", () => {
+  for (const value of ["null", "{", "7", '{"train":true}', "", '"train"']) {
+    equal(finishedLessons(storageWith(value)), []);
+  }
+  equal(finishedLessons(storageWith('["train", 7, null]')), ["train"]);
+});
+
+Deno.test("a browser that keeps nothing does not stop the course", () => {
+  const refusing = {
+    getItem() {
+      throw new Error("denied");
+    },
+    setItem() {
+      throw new Error("denied");
+    },
+  };
+  finish("train", refusing);
+  equal(finishedLessons(refusing), []);
+});
+
+/** A storage that keeps what it is given. */
+function memory() {
+  const kept = new Map();
+  return {
+    getItem: (/** @type {string} */ name) => kept.get(name) ?? null,
+    setItem: (/** @type {string} */ name, /** @type {string} */ text) => kept.set(name, text),
+  };
+}
+
+const HOUR = 3600 * 1000;
+
+Deno.test("questions of finished lessons come back after a day, missed ones first", () => {
+  const storage = memory();
+  finish("train", storage);
+  const answer = (/** @type {number} */ hours, missed = false, lesson = "train") => ({
+    at: hours * HOUR,
+    lesson,
+    missed,
+  });
+  noteAnswer("early", answer(0), storage);
+  noteAnswer("later", answer(2), storage);
+  noteAnswer("missed", answer(3, true), storage);
+  noteAnswer("unfinished", answer(0, true, "bytes"), storage);
+  noteAnswer("late", answer(5), storage);
+  equal(questionsToAsk(23.9 * HOUR, storage), []);
+  equal(questionsToAsk(24 * HOUR, storage), ["early"]);
+  equal(questionsToAsk(48 * HOUR, storage), ["missed", "early", "later"]);
+  noteAnswer("missed", answer(48), storage);
+  equal(questionsToAsk(49 * HOUR, storage), ["early", "later", "late"]);
+});
+
+Deno.test("what another version kept counts as no answer", () => {
+  for (const text of ["no JSON", "[]", "3", '{"ties": 1, "bpe": {"at": "x"}, "a": null}']) {
+    const storage = memory();
+    storage.setItem("merge-by-merge-answers", text);
+    finish("train", storage);
+    equal(questionsToAsk(1e15, storage), []);
+    noteAnswer("new", { at: 0, lesson: "train", missed: false }, storage);
+    equal(questionsToAsk(1e15, storage), ["new"]);
+  }
+});
+
+const QUESTION = {
+  name: "ties",
+  lesson: "train",
+  ask: "Which pair wins?",
+  choices:
+    /** @type {[string, string][]} */ ([["a", "No."], ["b", "Because."], ["c", "Nor this."]]),
+  right: 1,
+};
+
+/** A card whose choices are pressed in this order: what is kept, said, and how often it was told. */
+function pressed(/** @type {number[]} */ ...choices) {
+  makeDocument();
+  const kept = new Map();
+  const value = {
+    getItem: (/** @type {string} */ name) => kept.get(name) ?? null,
+    setItem: (/** @type {string} */ name, /** @type {string} */ text) => kept.set(name, text),
+  };
+  Object.defineProperty(globalThis, "localStorage", { value, configurable: true });
+  let answered = 0;
+  /** @type {any} */
+  const card = questionCard(QUESTION, () => answered++);
+  const said = choices.map((choice) => {
+    card.querySelectorAll("button")[choice].click();
+    return card.querySelector(".verdict").textContent;
+  });
+  const { missed } = JSON.parse(kept.get("merge-by-merge-answers")).ties;
+  const marks = card.querySelectorAll("button").map((/** @type {any} */ each) => each.className);
+  return { said, missed, answered, marks };
+}
+
+Deno.test("each choice says why, and the first one is remembered", () => {
+  equal(pressed(0, 1, 1), {
+    said: ["Not quite. No.", "Right. Because.", "Right. Because."],
+    missed: true,
+    answered: 1,
+    marks: ["choice wrong", "choice right", "choice"],
+  });
+  const { missed, answered } = pressed(1, 2);
+  equal([missed, answered], [false, 1]);
+});

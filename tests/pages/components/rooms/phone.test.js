@@ -1,0 +1,145 @@
+// The phone of a room: two taps are a pair, a second connection returns to its seat, and the solution.
+
+import { deepEqual as equal } from "node:assert/strict";
+
+import {
+  choicesAt,
+  placeByKey,
+  placeOf,
+  tap,
+} from "../../../../pages/components/rooms/phone/choosing.js";
+import { Seat, waitBefore } from "../../../../pages/components/rooms/phone/seat.js";
+import { solutionOf, whatHasChanged } from "../../../../pages/components/rooms/phone/solution.js";
+import { makeDocument } from "../plain_document.js";
+
+const WORDS = [
+  { tokens: ["h", "u", "g"], choices: [0, 1], count: 10 },
+  { tokens: ["p", "u", "g", "s"], choices: [2, 1, 3], count: 5 },
+];
+
+Deno.test("two neighbours are a pair, in either order", () => {
+  const first = tap(WORDS, null, { word: 1, token: 1 });
+  equal(first, { picked: { word: 1, token: 1 }, choice: null });
+  equal(tap(WORDS, first.picked, { word: 1, token: 2 }), { picked: null, choice: 1 });
+  equal(tap(WORDS, first.picked, { word: 1, token: 0 }), { picked: null, choice: 2 });
+});
+
+Deno.test("a token that is not a neighbour begins again, and the same token ends it", () => {
+  const picked = { word: 0, token: 0 };
+  equal(tap(WORDS, picked, { word: 0, token: 2 }).picked, { word: 0, token: 2 });
+  equal(tap(WORDS, picked, { word: 1, token: 1 }).picked, { word: 1, token: 1 });
+  equal(tap(WORDS, picked, picked), { picked: null, choice: null });
+});
+
+Deno.test("a choice is found where it first occurs", () => {
+  equal(placeOf(WORDS, 1), { word: 0, token: 1 });
+  equal(placeOf(WORDS, 9), null);
+});
+
+/** A ballot that asks for one token: candidates, which stand apart, and a word. */
+const TOKENS = {
+  kind: "tokens",
+  words: [
+    { tokens: ["ug", "hug"], choices: [0, 1], count: null, apart: true },
+    { tokens: ["p", "ug"], choices: [2, 0], count: 5 },
+  ],
+};
+
+Deno.test("where one token is asked for, a token is a choice of its own", () => {
+  equal([0, 1].map((token) => choicesAt(TOKENS, { word: 1, token })), [[2], [0]]);
+  const pairs = { kind: "pairs", words: WORDS };
+  equal([0, 1, 3].map((token) => choicesAt(pairs, { word: 1, token })), [[2], [2, 1], [3]]);
+});
+
+Deno.test("a choice is found in a word rather than among the candidates", () => {
+  equal(placeOf(TOKENS.words, 0), { word: 1, token: 1 });
+  equal(placeOf(TOKENS.words, 1), { word: 0, token: 1 });
+});
+
+Deno.test("arrows stay within the words", () => {
+  equal(placeByKey(WORDS, { word: 0, token: 2 }, "ArrowRight"), null);
+  equal(placeByKey(WORDS, { word: 1, token: 3 }, "ArrowUp"), { word: 0, token: 2 });
+  equal(placeByKey(WORDS, { word: 1, token: 3 }, "ArrowDown"), null);
+  equal(placeByKey(WORDS, { word: 1, token: 3 }, "ArrowLeft"), { word: 1, token: 2 });
+  equal(placeByKey(WORDS, { word: 1, token: 3 }, "x"), null);
+});
+
+Deno.test("a class does not come back all at once, and nobody waits for long", () => {
+  equal([waitBefore(0, 0), waitBefore(0, 1), waitBefore(99, 1)], [250, 500, 10_000]);
+});
+
+/** @returns {any} a seat in a room, with what it sent and what it reported */
+function seated() {
+  /** @type {any[]} */
+  const sent = [];
+  const seat = new Seat("BCDFHJ", "ws://host/", { room: () => {}, away: () => {} });
+  seat.socket = /** @type {any} */ ({
+    readyState: 1,
+    send: (/** @type {string} */ text) => sent.push(JSON.parse(text)),
+  });
+  return { seat, sent };
+}
+
+const VOTING = { phase: "voting", asked: 1, round: 1, ballot: {} };
+
+Deno.test("a vote that was under way when the connection broke is sent again, in its round", () => {
+  const { seat, sent } = seated();
+  seat.receive({ room: VOTING, yours: null });
+  seat.choose(2);
+  seat.receive({ room: VOTING, yours: null }); // after a new connection
+  equal(sent, [{ asked: 1, round: 1, vote: 2 }, { asked: 1, round: 1, vote: 2 }]);
+  seat.receive({ asked: 1, round: 1, counts: 2, taken: true });
+  equal([seat.vote, seat.wanted], [2, null]);
+  seat.receive({ room: { ...VOTING, round: 2 }, yours: null });
+  equal([sent.length, seat.vote], [2, null]);
+});
+
+Deno.test("the last of several quick votes is the one that is shown", () => {
+  const { seat } = seated();
+  seat.receive({ room: VOTING, yours: null });
+  seat.choose(1);
+  seat.choose(2);
+  seat.receive({ asked: 1, round: 1, counts: 1, taken: true });
+  equal(seat.vote, 2);
+  seat.receive({ asked: 1, round: 1, counts: 2, taken: true });
+  equal([seat.vote, seat.wanted], [2, null]);
+});
+
+Deno.test("a vote that came too late is taken back on the phone", () => {
+  const { seat } = seated();
+  seat.receive({ room: VOTING, yours: 0 });
+  seat.choose(1);
+  seat.receive({ asked: 1, round: 1, counts: 0, taken: false });
+  equal([seat.vote, seat.wanted], [0, null]);
+});
+
+/** @param {(Node|string)[]} nodes */
+const read = (nodes) =>
+  nodes.map((node) => (typeof node === "string" ? node : node.textContent)).join("");
+
+Deno.test("what decides about a choice is worked out: a sum, a score, a cost, a rule", () => {
+  makeDocument();
+  equal(
+    [
+      { count: 1020, words: [["hug", 2, 10], ["hugs", 1, 1000]], more: 3 },
+      { count: 5, tokens: [20, 5] },
+      { cost: 0.5 },
+      { rule: 7 },
+      { rule: null },
+    ].map((worked) => read(solutionOf(/** @type {any} */ (worked)))),
+    [
+      "hug\u00a010 × 2 + hugs\u00a01,000 + more words (3) = 1,020",
+      "score = 5 / (20 × 5) = 0.05",
+      "costs 0.5",
+      "rule 7",
+      "",
+    ],
+  );
+});
+
+Deno.test("a count that has become less says since which merge", () => {
+  makeDocument();
+  const worked = /** @type {any} */ ({ count: 12, was: 17, since: [1, ["u", "g"]] });
+  equal(read(whatHasChanged(worked)), "17 at the start; since step 1 merged u + g, 12.");
+  equal(whatHasChanged({ count: 12 }), []);
+});

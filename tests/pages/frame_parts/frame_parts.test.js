@@ -1,0 +1,130 @@
+import { deepEqual as equal } from "node:assert/strict";
+
+import { el } from "../../../pages/components/drawing/elements.js";
+import mount from "../../../pages/frame_parts/first_drawing/first_drawing.js";
+import { showHeading } from "../../../pages/frame_parts/first_drawing/first_drawing.js";
+import { keepPresses } from "../../../pages/frame_parts/page_notices/kept_presses.js";
+import { componentOnPage, makeDocument } from "../components/plain_document.js";
+
+Deno.test("a page is shown once all of it is drawn, and not before", () => {
+  const { document, draw } = componentOnPage(mount);
+  const make = (/** @type {string} */ tag, /** @type {string} */ name) => {
+    const node = document.createElement(tag);
+    node.setAttribute("data-testid", name);
+    return node;
+  };
+  const [app, main] = [make("div", "stApp"), make("div", "stMain")];
+  app.dataset.testScriptState = "notRunning";
+  app.append(main);
+  document.body.append(app);
+  const [skeleton, chart] = [make("div", "stSkeleton"), make("div", "stVegaLiteChart")];
+  main.append(skeleton);
+  /** @type {(() => void)[]} */
+  const frames = [];
+  Object.assign(globalThis, { requestAnimationFrame: (/** @type {any} */ f) => frames.push(f) });
+  const value = { getEntriesByType: () => [{ name: "http://app/" }], now: () => 0 };
+  Object.defineProperty(globalThis, "performance", { value, configurable: true });
+  Object.assign(document, { fonts: { status: "loaded", load() {} } });
+  draw({});
+  const isShown = () => {
+    for (let i = 0; i < 9; i++) frames.shift()?.();
+    return "drawn" in document.documentElement.dataset;
+  };
+  equal(isShown(), false);
+  skeleton.remove();
+  main.append(chart);
+  equal(isShown(), false); // a chart without its picture
+  chart.append(document.createElement("svg"));
+  document.documentElement.dataset.awaited = "file";
+  equal(isShown(), false);
+  delete document.documentElement.dataset.awaited;
+  equal(isShown(), true);
+});
+
+/** A page whose content comes later; whether its changes are watched. */
+function page(linked = "sizes") {
+  const document = makeDocument();
+  /** @type {any} */
+  const watch = {};
+  class Observer {
+    constructor(/** @type {() => void} */ look) {
+      watch.look = look;
+    }
+    observe() {
+      watch.isOn = true;
+    }
+    disconnect() {
+      watch.isOn = false;
+    }
+  }
+  Object.assign(globalThis, { MutationObserver: Observer });
+  document.getElementById = (/** @type {string} */ id) => document.querySelector(`#${id}`);
+  showHeading(linked, document, () => {});
+  return { document, watch };
+}
+
+Deno.test("the fold that a link names is opened when it comes, once", () => {
+  const { document, watch } = page();
+  let presses = 0;
+  const summary = el("summary", { onclick: () => presses++ });
+  document.body.append(el("details", {}, summary, el("h2", { id: "sizes" })));
+  watch.look();
+  watch.look();
+  equal([presses, watch.isOn], [1, true]);
+});
+
+Deno.test("a heading is found by the name that it had once", () => {
+  for (
+    const [linked, now] of [
+      ["then-it-is-cut-into-words", "how-text-is-cut-into-words"],
+      ["from-here", "5-text-it-has-not-read"],
+    ]
+  ) {
+    const { document, watch } = page(linked);
+    const heading = el("h2", { id: now });
+    let times = 0;
+    heading.scrollIntoView = () => times++;
+    document.body.append(heading);
+    watch.look();
+    equal(times, 1, linked);
+  }
+});
+
+Deno.test("whatever the visitor does first, the page stays where they are", () => {
+  for (const type of ["pointerdown", "keydown", "wheel"]) {
+    const { document, watch } = page();
+    document.body.dispatchEvent({ type });
+    equal(watch.isOn, false, type);
+  }
+});
+
+/** A press on a button that is drawn again meanwhile: how often the new one is clicked. */
+function pressed(/** @type {string} */ label, /** @type {string} */ then, button = 0) {
+  const document = makeDocument();
+  Object.assign(globalThis, {
+    MouseEvent: class {
+      constructor(/** @type {string} */ type) {
+        this.type = type;
+      }
+    },
+  });
+  keepPresses();
+  const make = (/** @type {string} */ text) => {
+    const made = document.createElement("button");
+    made.append(text);
+    document.body.replaceChildren(made);
+    return made;
+  };
+  let clicks = 0;
+  make(label).dispatchEvent({ type: "mousedown" });
+  const again = make(then);
+  again.onclick = () => clicks++;
+  again.dispatchEvent({ type: "mouseup", init: { button } });
+  return clicks;
+}
+
+Deno.test("a press on a button that is drawn again counts on the new one", () => {
+  equal(pressed("Next", "Next"), 1);
+  equal(pressed("Next", "Previous"), 0);
+  equal(pressed("Next", "Next", 2), 0); // with the other button of the mouse
+});

@@ -1,0 +1,212 @@
+"""The lesson "Bytes": its rulers, its bases, another encoding, and bytes that arrive one by one."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tokenizers import pre_tokenizers
+
+from bpe_core import PRE_TOKENIZERS, Corpus, train_bpe
+from bpe_core.text.characters import graphemes_of
+from pages.lessons.bytes.bases import Base, bases_of, figures_of, remark_of
+from pages.lessons.bytes.rulers.payload import (
+    MOST_BYTES,
+    alphabet_of,
+    characters_of,
+    rulers_of,
+    spelled_by_gpt2,
+    tokens_of,
+)
+from pages.session.link import OWN
+from pages.session.parameters import encode_text
+from tests.examples import examples
+from tests.pages.whole_app.visitor import Visitor
+
+texts = st.text(st.sampled_from("ab é\u0301哈👩\u200d🇨\n\u200b")) | st.text()
+BYTES = pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False)
+
+
+@pytest.mark.parametrize(
+    ("text", "clusters", "points", "size"),
+    [
+        ("e\u0301", 1, 2, 3),
+        ("哈哈", 2, 2, 6),
+        ("👩\u200d👩\u200d👧", 1, 5, 18),
+        ("🇨🇳🇫🇷", 2, 4, 16),
+        ("\r\n", 1, 2, 2),
+        ("한", 1, 1, 3),
+        ("", 0, 0, 0),
+    ],
+)
+def test_the_length_depends_on_the_ruler(text: str, clusters: int, points: int, size: int) -> None:
+    """Counted by hand."""
+    assert rulers_of(text, None)["totals"] == [clusters, points, size, None]
+
+
+@given(st.text(max_size=700))
+def test_rulers_line_up(text: str) -> None:
+    """Each ruler covers the drawn bytes without a gap, and each mark holds its own bytes."""
+    drawn = rulers_of(text, None)
+    data = bytes(drawn["bytes"])
+    assert len(data) <= MOST_BYTES
+    assert drawn["is_cut"] == (len(data) < len(text.encode("utf-8", "surrogatepass")))
+    for ruler in ("clusters", "points"):
+        place = 0
+        for what, start, end in drawn[ruler]:
+            assert start == place
+            assert what.encode("utf-8", "surrogatepass").startswith(data[start:end])
+            place = end
+        assert place == len(data)
+
+
+@given(texts, texts.filter(bool), st.sampled_from(["gpt2", "gpt4", "none"]), st.sampled_from("_ "))
+@examples(150)
+def test_tokens_are_under_their_bytes(text: str, corpus: str, rule: str, marker: str) -> None:
+    """With or without a marker: where the cut keeps everything, every byte has its token."""
+    made = Corpus.from_text(corpus, unit="byte", pre_tokenizer=rule, end_of_word=marker.strip())
+    learned = train_bpe(made, num_merges=20).tokenizer()
+    data, place = text.encode("utf-8", "surrogatepass"), 0
+    for token_id, start, end, merged in tokens_of(text, learned):
+        assert start == place < end
+        assert bytes(learned.token(token_id)).startswith(data[start:end])
+        assert merged == (learned.rule_of(token_id) > 0)
+        place = end
+    assert place == len(data)
+
+
+@given(texts.filter(str.strip), st.sampled_from(sorted(PRE_TOKENIZERS)))
+@examples(100)
+def test_only_white_space_has_no_token(text: str, rule: str) -> None:
+    learned = train_bpe(Corpus.from_text("ab ab", unit="byte", pre_tokenizer=rule)).tokenizer()
+    data = text.encode("utf-8", "surrogatepass")
+    covered = {i for _, start, end, _ in tokens_of(text, learned) for i in range(start, end)}
+    rest = bytes(byte for i, byte in enumerate(data) if i not in covered)
+    assert not rest.decode("utf-8", "surrogatepass").strip()
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"]), min_size=1))
+def test_gpt2_writes_a_text_as_hugging_face_does(text: str) -> None:
+    assert spelled_by_gpt2(text) == "".join(w for w, _ in BYTES.pre_tokenize_str(text))
+
+
+def test_the_alphabet_by_hand() -> None:
+    """Space is the 33rd of the 68 bytes that do not print; å is written as å; Ī is 256 + 42."""
+    alphabet = alphabet_of("a 哈a")
+    assert (alphabet["characters"][0x20], alphabet["moved"][0x20]) == ("Ġ", 32)
+    assert (alphabet["characters"][0xE5], alphabet["moved"][0xE5]) == ("å", -1)
+    assert (alphabet["characters"][0x88], alphabet["moved"][0x88]) == (chr(298), 42)
+    assert sum(place >= 0 for place in alphabet["moved"]) == 68
+    assert len(set(alphabet["characters"])) == 256
+    assert (alphabet["used"][ord("a")], alphabet["used"][0xE5], sum(alphabet["used"])) == (2, 1, 6)
+
+
+def test_characters_are_listed_once_with_their_bytes() -> None:
+    assert characters_of("哈哈a") == [
+        {"text": "哈", "points": ["U+54C8"], "bytes": [0xE5, 0x93, 0x88], "more": 0},
+        {"text": "a", "points": ["U+0061"], "bytes": [0x61], "more": 0},
+    ]
+    flood = characters_of("a" + "\u0301" * 100)[0]
+    assert (len(flood["bytes"]), flood["more"]) == (32, 169)
+
+
+@given(texts)
+def test_clusters_are_the_whole_text(text: str) -> None:
+    assert "".join(graphemes_of(text)) == text
+
+
+#: The characters h, u, g, p, s in 22 bytes of words.
+WORDS = {"hug": 4, "pug": 2, "hugs": 1}
+
+
+def three(text: str) -> list[Base]:
+    made = (Corpus.from_counts(WORDS, unit=unit) for unit in ("char", "byte"))
+    return bases_of([train_bpe(corpus, num_merges=2) for corpus in made], text)
+
+
+def test_the_same_text_three_times() -> None:
+    """With characters 哈 is one unknown token; as bytes it takes three, with and without merges."""
+    assert [remark_of(base) for base in three("hug哈")] == [
+        "2 tokens, 1 of them unknown",
+        "4 tokens",
+        "4 tokens, 3 of them bytes",
+    ]
+
+
+def test_the_figures() -> None:
+    """22 bytes in the corpus; ug, hug: hug 4, p ug 2 x 2, hug s 2. hug哈 has six bytes."""
+    characters, in_bytes, fallback = map(figures_of, three("hug哈"))
+    assert characters == ["5", "–", "7", "10", "2.2", "1", "6 7"]
+    assert in_bytes == ["256", "1.5", "258", "10", "2.2", "0", "257 229 147 136"]
+    assert fallback == ["261", "1.5", "263", "10", "2.2", "0", "262 229 147 136"]
+
+
+@pytest.mark.parametrize("text", ["", " "])
+def test_a_text_without_tokens(text: str) -> None:
+    for base in three(text):
+        assert base.back.ids == []
+        assert (figures_of(base)[1], figures_of(base)[-1]) == ("–", "–")
+
+
+def test_a_long_text_lists_its_first_ids() -> None:
+    assert figures_of(three("g" * 30)[0])[-1].endswith("and 14 more")
+
+
+def test_byte_fallback_comes_back_as_bytes_do() -> None:
+    """Whitespace between words is dropped by all three; nothing else is lost by the last two."""
+    for text in ("hug 哈 \u0301", "👍🏽", "\ud800"):
+        decoded = [base.back.decoded for base in three(text)]
+        assert decoded[1] == decoded[2]
+
+
+@pytest.mark.parametrize(
+    ("text", "written", "read"),
+    [
+        ("na\u00efve 哈哈 👩", "哈哈", ("鍝堝搱", "����")),  # E5 93 88 E5 93 88, and B9 FE B9 FE
+        ("hug", "茶", ("鑼�", "��")),  # E8 8C B6, and B2 E8
+    ],
+)
+def test_only_what_both_encodings_can_write_is_misread(
+    text: str, written: str, read: tuple[str, str]
+) -> None:
+    visitor = Visitor("bytes", corpus="hug", input=encode_text(text))
+    drawn = next(one.body for one in visitor.app.get("html") if "GBK, read as UTF-8" in one.body)
+    for each in read:
+        cells = f'<bdi>{written}</bdi></td><td data-label="read"><bdi>{each}</bdi>'
+        assert cells in drawn
+
+
+def steps(text: str) -> list[dict[str, Any]]:
+    visitor = Visitor("bytes", corpus="hug", input=encode_text(text))
+    found: list[dict[str, Any]] = json.loads(visitor.component("arriving").json)["steps"]
+    return found
+
+
+def test_half_characters_wait_until_they_are_whole() -> None:
+    """The corpus has no 茶, E8 8C B6, so that each of its bytes is a token."""
+    shown = steps("hug 茶!")
+    assert [step["kept"] for step in shown[-5:]] == ["", "E8", "E8 8C", "", ""]
+    assert [step["says"] for step in shown[-5:]] == ["whole", "part", "part", "complete", "whole"]
+    assert shown[-1]["alone"][-4:] == ["�", "�", "�", "!"]
+    assert shown[-1]["waiting"][-4:] == ["", "", "茶", "!"]
+    assert shown[0] == {"says": "start", "token": "", "alone": [], "waiting": [], "kept": ""}
+
+
+def test_the_walk_begins_with_a_character_that_takes_three_tokens() -> None:
+    """The ï, C3 AF, comes first in the text but shows little: its bytes wait only once."""
+    shown = steps("ïabc 茶")
+    assert "C3" not in {step["token"] for step in shown}
+    assert "茶" in shown[-1]["waiting"]
+    assert "ï" in steps("ïabc")[-1]["waiting"]
+
+
+def test_a_text_without_half_characters_says_so() -> None:
+    assert not Visitor("bytes", corpus="hug", input=encode_text("hug")).has("arriving")
+
+
+def test_without_a_corpus_the_rulers_and_the_alphabet_are_there_even_so() -> None:
+    visitor = Visitor("bytes", corpus=OWN)
+    assert visitor.has("byte_rulers")
+    assert visitor.has("byte_alphabet")
+    assert not visitor.has("bases")

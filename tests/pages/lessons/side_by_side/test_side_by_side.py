@@ -1,0 +1,139 @@
+"""The lesson "Side by side": what is sent, what the browser makes of it, and the figures."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core import Corpus
+from bpe_core.algorithms.training.three_algorithms import HOLD_OUT, SideBySide, train_side_by_side
+from pages.lessons.side_by_side.three_walks.payload import (
+    LONGEST_TOKEN,
+    PIECE_SIZE,
+    three_walks_of,
+    three_walks_piece,
+    word_at_hand,
+    word_of,
+)
+from pages.session.traces import SAMPLES
+from tests.browser.tricky import TRICKY
+from tests.examples import examples
+from tests.pages.components.browser_code import Script
+from tests.pages.whole_app.visitor import Visitor
+
+
+@pytest.fixture(scope="module")
+def long_walk() -> SideBySide:
+    """More steps than a piece has, and WordPiece with fewer than BPE."""
+    words = {f"{a}{b}{c}": 1 + (a * b) % 7 for a in range(10) for b in range(10) for c in range(10)}
+    three = train_side_by_side(Corpus.from_counts(words), vocab_size=400)
+    assert len(three) > 2 * PIECE_SIZE
+    assert len(three.wordpiece) < len(three.bpe)
+    return three
+
+
+def test_a_step_has_both_merges_and_the_counts_behind_them() -> None:
+    """u + g occurs 20 times; ##g occurs 20 times, ##s 5, and they are adjacent 5 times."""
+    counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+    three = train_side_by_side(Corpus.from_counts(counts), vocab_size=12)
+    walk = json.loads(json.dumps(three_walks_of(three, key="k", step=0)))
+    first = {"bpe": ["u", "g", "ug", 20], "wordpiece": ["##g", "##s", "##gs", 5, 20, 5]}
+    assert walk["pieces"]["0"][:2] == [{}, first]
+    assert walk["parting"] == {"step": 1, **first}
+    assert walk["rounds"][-1]["dropped"] == ["ug", "pu", "hugs"]
+
+
+def test_pieces_hold_every_merge_once(long_walk: SideBySide) -> None:
+    pieces = [three_walks_piece(long_walk, n) for n in range(len(long_walk) // PIECE_SIZE + 1)]
+    views = [view for piece in pieces for view in piece]
+    assert len(views) == len(long_walk) + 1
+    for name in ("bpe", "wordpiece"):
+        trace = getattr(long_walk, name)
+        rows = [view[name] for view in views if name in view]
+        assert [row[:3] for row in rows] == [[m.left, m.right, m.token] for m in trace.merges]
+        assert [row[3] for row in rows] == trace.merge_counts.tolist()
+    assert three_walks_piece(long_walk, len(pieces)) == []
+
+
+@pytest.mark.parametrize("step", [0, PIECE_SIZE - 1, PIECE_SIZE, 10_000])
+def test_the_piece_of_the_step_travels_along(long_walk: SideBySide, step: int) -> None:
+    walk = three_walks_of(long_walk, key="k", step=step)
+    assert walk["step"] == min(step, len(long_walk))
+    assert list(walk["pieces"]) == [walk["step"] // PIECE_SIZE]
+
+
+def test_huge_tokens_are_cut_and_a_word_is_worked_out_once() -> None:
+    three = train_side_by_side(Corpus.from_counts({"ab" * 100: 9}), vocab_size=12)
+    tokens = [t for view in three_walks_piece(three, 0) for row in view.values() for t in row[:3]]
+    assert max(len(str(token)) for token in tokens) == LONGEST_TOKEN
+    assert word_at_hand(three, "abab") is word_at_hand(three, "abab")
+    assert word_at_hand(three, "aba")["word"] == "aba"
+
+
+def test_each_training_is_taken_home_at_its_own_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    offered: list[Any] = []
+    monkeypatch.setattr("pages.components.downloads.offer_downloads", offered.append)
+    Visitor("side_by_side", corpus="hug", step=3)
+    steps = {name: each.step for name, each in offered[-1].items()}
+    trace = SAMPLES.get(offered[-1]["BPE"].key)
+    assert isinstance(trace, SideBySide)
+    assert [*steps.values()] == [*trace.steps_at(3)]
+    assert len({*steps.values()}) > 1
+
+
+#: What the fixture `browser` runs.
+SCRIPT = "read_trainings.js"
+
+COUNTS = st.dictionaries(st.text("abc哈", min_size=1, max_size=6), st.integers(1, 9), min_size=2)
+
+
+@given(COUNTS, st.integers(1, 12))
+@examples(40)
+def test_sizes_and_the_word_are_those_of_the_three_traces(
+    browser: Script, counts: dict[str, int], more: int
+) -> None:
+    """At step n, BPE and WordPiece have made n merges, and Unigram has run n rounds."""
+    word = max(counts, key=len)
+    corpus = Corpus.from_counts(counts)
+    three = train_side_by_side(corpus, vocab_size=2 * len(corpus.base_vocabulary) + more)
+    walk = three_walks_of(three, key="k", step=0) | word_of(three, word)
+    read = browser.ask(json.loads(json.dumps(walk)))
+    assert len(read) == len(three) + 1
+    for step, state in enumerate(read):
+        assert three.step_of_round(state["round"]) <= step
+        if state["round"] < len(three.unigram):
+            assert three.step_of_round(state["round"] + 1) > step
+        merged = [trace.tokenizer(min(step, len(trace))) for trace in (three.bpe, three.wordpiece)]
+        tokenizers = [*merged, three.unigram.tokenizer(state["round"])]
+        assert state["sizes"] == [len(tokenizer.vocabulary) for tokenizer in tokenizers]
+        assert state["word"] == [list(tokenizer.tokens(word)) for tokenizer in tokenizers]
+
+
+def test_any_word_is_read_as_it_is(browser: Script) -> None:
+    """Put together, the tokens of each of the three are the word; WordPiece's ## is no text."""
+    words = ["x" + "".join(sorted(set("".join(TRICKY)))), *TRICKY]  # each also inside a word
+    for i in range(HOLD_OUT - 1, 2 * len(words), HOLD_OUT):
+        words.insert(i, f"plain{i}")  # held out
+    corpus = Corpus.from_counts(dict.fromkeys(words, 1))
+    three = train_side_by_side(corpus, vocab_size=2 * len(corpus.base_vocabulary) + 20)
+    walk = three_walks_of(three, key="k", step=0)
+    for word in TRICKY:
+        read = browser.ask(json.loads(json.dumps(walk | word_of(three, word))))
+        for first, *others in read[-1]["word"]:
+            assert "".join([first, *(token.removeprefix("##") for token in others)]) == word
+
+
+@pytest.mark.parametrize(("corpus", "said"), [("hug", "even at the last"), ("inflections", "same")])
+def test_sizes_that_differ_at_the_end_are_not_called_the_same(corpus: str, said: str) -> None:
+    visitor = Visitor("side_by_side", corpus=corpus, lang="en")
+    (found,) = [c.value for c in visitor.app.caption if "sizes differ" in c.value]
+    assert said in found
+
+
+def test_the_seed_is_that_of_the_lesson_about_unigram_and_the_unknown_token() -> None:
+    walk = json.loads(Visitor("side_by_side", corpus="hug").component("three_walks").json)
+    alone = json.loads(Visitor("unigram", corpus="hug").component("unigram_stepper").bytes)
+    assert walk["rounds"][0]["size"] == alone["sizes"][0] + 1
+    assert walk["unknown"] not in alone["specials"]

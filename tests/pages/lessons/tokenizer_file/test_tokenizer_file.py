@@ -1,0 +1,283 @@
+"""The lesson "A tokenizer file": what a text costs, what is inside, and the choice."""
+
+import base64
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import Any, get_args
+from unittest.mock import Mock
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from bpe_core import Corpus, Trace, train_bpe
+from bpe_core.files.inspection import OpenFile
+from bpe_core.files.inspection.formats import open_file
+from bpe_core.files.inspection.questions import answer
+from bpe_core.files.inspection.views.ledger import MISTAKES
+from bpe_core.files.inspection.views.scripts import SCRIPTS
+from bpe_core.files.inspection.views.unreachable import REASONS, Reason
+from bpe_core.text.corpus import encode_utf8
+from bpe_core.text.normalization import normalize
+from bpe_core.tokenizers.published_vocabularies import PUBLISHED, RANKED
+from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
+from bpe_core.worker.job import Job
+from pages.components.vocabularies.names import script_name
+from pages.components.vocabularies.parallel_texts import language_names, paragraphs
+from pages.lessons.tokenizer_file import life
+from pages.lessons.tokenizer_file.choosing import _rows, pieces_of, tokens_in
+from pages.lessons.tokenizer_file.ledger import WRONG
+from pages.lessons.tokenizer_file.life import data_of
+from pages.lessons.tokenizer_file.overlay import Cut
+from pages.lessons.tokenizer_file.overlay.cuts import _are_all_of
+from pages.lessons.tokenizer_file.overlay.spans import (
+    PlacedToken,
+    place_encoded,
+    place_ranked,
+    place_trained,
+)
+from pages.lessons.tokenizer_file.strange import STRANGE
+from pages.lessons.tokenizer_file.tokens import is_folded
+from pages.session.language import speaking
+from pages.session.traces import SAMPLES
+from pages.session.uploads.model_files import CONTENTS, trained_here
+from pages.session.usual_settings import usual_specification
+from sample_corpora import CATALOGUE, content
+from tests.bpe_core.files.inspection.small_files import FILES
+from tests.examples import any_text, examples, markers, some_of, units
+
+
+@cache
+def loaded(name: str) -> RankedTokenizer:
+    return RANKED[name].load()
+
+
+@pytest.mark.parametrize("name", RANKED)
+@given(text=any_text)
+def test_published_tokens_lie_side_by_side_over_the_whole_text(name: str, text: str) -> None:
+    """Each covers its own bytes if normalization left the text unchanged."""
+    placed = place_ranked(loaded(name), text)
+    data = encode_utf8(text)
+    borders = [0, *(token.end for token in placed)]
+    assert [token.start for token in placed] == borders[:-1]
+    assert borders[-1] == len(data)
+    if normalize(text, loaded(name).normalizer) == text:
+        covered = [data[token.start : token.end] for token in placed]
+        assert covered == [loaded(name).token(token.token_id) for token in placed]
+
+
+@given(any_text, units, markers, st.sampled_from(["whitespace", "gpt2", "gpt4", "bert", "none"]))
+@examples(200)
+def test_trained_tokens_cover_everything_but_white_space(
+    text: str, unit: str, marker: str, pre_tokenizer: str
+) -> None:
+    """They follow the order of the text; with bytes, a token's bytes are those that it covers."""
+    assume("Ġ" not in text)
+    corpus = Corpus.from_text(
+        "ab 哈 abc", unit=unit, end_of_word=marker, pre_tokenizer=pre_tokenizer
+    )
+    trained = train_bpe(corpus).tokenizer()
+    placed, data = place_trained(trained, text), encode_utf8(text)
+    assert [token.token_id for token in placed] == trained.encode(text)
+    places = [place for token in placed for place in (token.start, token.end)]
+    assert places == sorted(places)
+    covered = b"".join(data[token.start : token.end] for token in placed)
+    left = covered.decode("utf-8", "surrogatepass")
+    assert "".join(left.split()) == "".join(text.split())
+    if unit == "byte" and not marker:
+        assert all(data[t.start : t.end] == trained.token(t.token_id) for t in placed)
+
+
+def test_a_character_that_was_normalized_is_covered_whole() -> None:
+    """Qwen composes e and its accent into é, which has two bytes; the text has three."""
+    placed = place_ranked(loaded("Qwen"), "cafe\u0301!")
+    assert [(token.start, token.end) for token in placed][-1] == (6, 7)
+    assert placed[-2].end == 6
+
+
+def test_a_paragraph_is_counted_in_each_language() -> None:
+    """English: 'A child is learning to read. …' is cheapest in GPT-2, which read little else."""
+    assert len(paragraphs()) == len(language_names()) == 14
+    counts = [len(loaded("GPT-2").encode(paragraph)) for paragraph in paragraphs()]
+    assert min(counts) == counts[0]
+
+
+#: Bytes that are each a token, two parts of 哈 joined, and a character with its space.
+BYTES = "".join(
+    f"{base64.b64encode(token).decode()} {rank}\n"
+    for rank, token in enumerate(
+        [*(bytes([b]) for b in range(256)), b"\xe5\x93", b" h", b"\xcc\x81"]
+    )
+).encode()
+
+
+@pytest.fixture(scope="module")
+def opened() -> Iterator[OpenFile]:
+    with OpenFile([BYTES], pattern=r" ?\p{L}+|[^\p{L}]") as file:
+        yield file
+
+
+@given(text=any_text)
+@examples(100)
+def test_tokens_of_a_file_lie_over_their_own_bytes(text: str, opened: OpenFile) -> None:
+    """This holds although the file's process gives positions in characters."""
+    assume(not any("\ud800" <= character <= "\udfff" for character in text))
+    encoded = opened.ask({"ask": "encode", "text": text})
+    placed, data = place_encoded(encoded, text), encode_utf8(text)
+    assert [token.token_id for token in placed] == encoded["ids"]
+    own = [bytes.fromhex(encoded["tokens"][str(token.token_id)]["bytes"]) for token in placed]
+    assert [data[token.start : token.end] for token in placed] == own
+    assert not any(token.label for token in placed)
+
+
+def test_a_token_that_reads_otherwise_says_so() -> None:
+    """BERT reads Hello as hello, and has no token for 𓀀: both cover the text's own bytes."""
+    path = PUBLISHED["BERT"].path
+    assert path is not None
+    with OpenFile([path.read_bytes()]) as file:
+        placed = place_encoded(file.ask({"ask": "encode", "text": "Hello 𓀀"}), "Hello 𓀀")
+    assert [(t.start, t.end, t.label) for t in placed] == [(0, 5, "hello"), (6, 10, "[UNK]")]
+
+
+def test_every_reason_has_its_words() -> None:
+    assert set(REASONS) == set(get_args(Reason))
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_script_has_a_name_of_its_own(language: str) -> None:
+    with speaking(language):
+        names = [script_name(script) for script in SCRIPTS]
+    assert len(set(names)) == len(SCRIPTS)
+    if language == "zh":
+        assert not [name for name in names if name.isascii()]
+
+
+def test_a_strange_token_is_one_in_its_vocabulary_and_several_in_others() -> None:
+    loaded = {name: vocabulary.load() for name, vocabulary in RANKED.items()}
+    for strange in STRANGE:
+        assert loaded[strange.look].encode(strange.text) == [strange.token]
+        assert max(len(other.encode(strange.text)) for other in loaded.values()) > 1
+
+
+def test_long_phrases_are_folded_in_a_list() -> None:
+    """All of o200k's pure Chinese tokens of four or more characters are folded."""
+    tokens = RANKED["o200k"].load()
+    texts = [tokens.token(i).decode(errors="replace") for i in range(len(tokens))]
+    chinese = [text for text in texts if sum("\u4e00" <= c <= "\u9fff" for c in text) >= 4]
+    assert len(chinese) > 100
+    assert all(is_folded(text) for text in chinese)
+
+
+@pytest.mark.parametrize("text", ["hug", " tokenization", "哈哈", "=" * 64, "\n" * 30, " 1234"])
+def test_what_is_short_or_no_text_is_not_folded(text: str) -> None:
+    assert not is_folded(text)
+
+
+@pytest.mark.parametrize("name", ["unigram", "sp-unigram", "sp-unigram-bytes"])
+@pytest.mark.parametrize("text", ["hugging", "the", "哈a"])
+def test_the_lattice_that_is_drawn_has_the_files_tokens_and_its_librarys_way(
+    name: str, text: str
+) -> None:
+    """Its thick arcs are the library's tokens; the shares of all segmentations add up to one."""
+    said = answer(open_file(FILES[name]()), {"ask": "lattice", "text": text})
+    data = data_of(said)
+    best = [data["edges"][edge] for edge in data["best"]]
+    tokens = ["".join(data["units"][start:end]) for start, end, _, _ in best]
+    known = [said["tokens"][str(i)] for i in said["ids"] if str(i) in said["tokens"]]
+    spelled = [token["spelling"] for token in known if token["kind"] == "normal"]
+    assert [t for t, edge in zip(tokens, best, strict=True) if not edge[3]] == spelled
+    assert sum(way["share"] for way in data["ways"]) + data["rest"] == pytest.approx(1)
+
+
+@pytest.mark.parametrize("is_same", [True, False])
+def test_a_lattice_says_where_the_files_own_library_gets_something_else(
+    is_same: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = open_file(FILES["unigram"]())
+    said: list[str] = []
+    drawn: list[str] = []
+
+    def asked(questions: Any, _what: str) -> Any:
+        (_, question) = questions[0]
+        found = answer(file, question)
+        return [Mock(answer=found | {"is_same": is_same} if "is_same" in found else found)]
+
+    monkeypatch.setattr(life, "ask_all", asked)
+    monkeypatch.setattr(life, "draw_missing_answers", lambda replies: None)
+    monkeypatch.setattr(life, "word_lattice", lambda data, key: drawn.append(key))
+    monkeypatch.setattr(life, "st", Mock(caption=said.append))
+    life.draw_lattice(Mock(), Mock(text="the", chosen=0))
+    assert drawn == ["file_lattice"]
+    assert [text[:36] for text in said] == (
+        [] if is_same else ["Either this file's own library gets "]
+    )
+
+
+@pytest.mark.parametrize("corpus", some_of([*CATALOGUE], "trained here"))
+@pytest.mark.parametrize(
+    "changes", [{}, {"unit": "byte", "end_of_word": ""}], ids=["usual", "byte"]
+)
+def test_what_was_trained_here_is_looked_into_with_its_own_ids(
+    corpus: str, changes: dict[str, Any]
+) -> None:
+    """The file that is opened has the trained tokenizer's ids, and any word can be walked."""
+    stored = content(corpus)
+    text = stored if isinstance(stored, str) else "\n".join(f"{w}\t{n}" for w, n in stored.items())
+    usual = usual_specification(corpus, None)
+    trace = Job(replace(usual, num_merges=30, vocab_size=None, **changes)).train(text)
+    assert isinstance(trace, Trace)
+    SAMPLES.put("trained", trace)
+    parts = CONTENTS.get(trained_here("trained", 0).digest)
+    assert isinstance(parts, list)
+    file, tokenizer = open_file(parts[0]), trace.tokenizer()
+    for line in ("Hello hugs,  lowest 你好！ ꙮ", " ".join(trace.corpus.words[:9])[:200]):
+        assert file.encode(line) == tokenizer.encode(line)
+        for number in range(len(answer(file, {"ask": "words", "text": line})["words"])):
+            assert answer(file, {"ask": "replay", "text": line, "word": number})["steps"]
+
+
+def test_every_known_mistake_has_its_words() -> None:
+    assert WRONG.keys() == MISTAKES.keys()
+
+
+def placed(*spans: tuple[int, int]) -> list[PlacedToken]:
+    return [PlacedToken(0, start, end) for start, end in spans]
+
+
+def test_tokens_count_for_the_script_in_which_they_begin() -> None:
+    """A token of a space and a word is one of the word, and each half of a character is one."""
+    cut = Cut("a", "a", 9, placed((0, 2), (2, 3), (3, 5), (5, 6), (6, 7)))  # " a" "!" "哈" in two
+    assert tokens_in(cut, " a!哈1") == {"Latin": 1, "Common": 2, "Han": 2}
+
+
+def test_a_number_is_cut_where_its_tokens_end() -> None:
+    cut = Cut("a", "a", 9, placed((0, 4), (4, 6), (6, 8)))
+    assert pieces_of(cut, "a 74815!", "74815") == ["74", "81", "5"]
+
+
+def test_text_comes_back_if_all_of_it_is_covered_by_its_own_tokens() -> None:
+    assert _are_all_of(placed((0, 2), (2, 3)), "abc")
+    assert not _are_all_of(placed((0, 1), (2, 3)), "a c")
+    assert not _are_all_of(placed((0, 2)), "abc")
+    assert not _are_all_of([PlacedToken(0, 0, 1, "a")], "A")
+    assert _are_all_of([PlacedToken(0, 0, 2, "▁a")], " a")
+
+
+def test_the_checklist_has_the_text_s_own_questions() -> None:
+    """GPT-4's rule groups digits by three from the left; its tokens have all of the text."""
+    text = "ab 哈 74815"
+    cut = Cut("a", "a", 100_256, place_ranked(RANKED["cl100k"].load(), text))
+    rows = list(_rows(text, [cut]))
+    assert [row[0].split(":")[0] for row in rows] == [
+        "Does your text come back exactly?",
+        "Bytes per token",
+        "Tokens per character, Latin",
+        "Tokens per character, Han",
+        "How is 74815 split",
+        "Tokens of nothing but spaces and line breaks",
+        "Parameters of an embedding matrix with 4,096 dimensions",
+    ]
+    assert rows[0][1] == "all of it"
+    assert rows[4][1] == "748 | 15"
+    assert rows[6][1] == "411 million"

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+
+import { appliedIn, ruleAt } from "../../../../pages/lessons/tokenizer_file/life/rank_walk.js";
+import { partingOf } from "../../../../pages/lessons/tokenizer_file/overlay/parting.js";
+import { stretches } from "../../../../pages/lessons/tokenizer_file/tokens/token_list.js";
+
+Deno.test("folded rows that follow each other are one stretch", () => {
+  const rows = [false, true, true, false, true].map((folded, id) => ({ folded, id }));
+  const found = stretches(rows).map(({ folded, items }) => [folded, items.map(({ id }) => id)]);
+  assert.deepEqual(found, [[false, [0]], [true, [1, 2]], [false, [3]], [true, [4]]]);
+  assert.deepEqual(stretches([]), []);
+});
+
+Deno.test("each pair of neighbours has the rule that fits it, and the applied ones are known", () => {
+  const rule = (/** @type {number} */ place, chosen = false) => ({
+    place,
+    rank: 10 - place,
+    id: place,
+    spelling: "",
+    chosen,
+  });
+  const ready = [rule(4, true), rule(1), rule(2, true)];
+  assert.deepEqual(appliedIn(ready).map(({ place }) => place), [2, 4]);
+  assert.equal(ruleAt(ready, 1)?.rank, 9);
+  assert.equal(ruleAt(ready, 3), undefined);
+});
+
+Deno.test("tokens of the same bytes do not part, whatever their ids are", () => {
+  const parting = partingOf([[0, 3], [3, 5]], [[0, 3], [3, 5]]);
+  assert.deepEqual(parting, { one: [false, false], other: [false, false], places: 0, same: 5 });
+});
+
+Deno.test("a place is a stretch between borders that both have", () => {
+  const parting = partingOf([[0, 4], [4, 5], [5, 7]], [[0, 2], [2, 4], [4, 5], [5, 6], [6, 7]]);
+  assert.deepEqual(parting.one, [true, false, true]);
+  assert.deepEqual(parting.other, [true, true, false, true, true]);
+  assert.equal(parting.places, 2);
+  assert.equal(parting.same, 1);
+});
+
+Deno.test("places side by side are two", () => {
+  assert.equal(partingOf([[0, 2], [2, 4]], [[0, 1], [1, 2], [2, 3], [3, 4]]).places, 2);
+});
+
+Deno.test("tokens that cross each other are one place", () => {
+  assert.equal(partingOf([[0, 2], [2, 4]], [[0, 1], [1, 3], [3, 4]]).places, 1);
+});
+
+Deno.test("a token of no byte parts from nothing", () => {
+  const parting = partingOf([[0, 2], [2, 2]], [[0, 2]]);
+  assert.deepEqual([parting.one, parting.places], [[false, false], 0]);
+});

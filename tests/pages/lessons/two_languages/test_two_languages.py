@@ -1,0 +1,265 @@
+"""The lesson "Two languages": vocabularies, the recipes, and the extension."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core import Corpus, TrainingSpecification, train_bpe
+from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
+from bpe_core.tokenizers.published_vocabularies import PUBLISHED, read_gpt2_pairs
+from pages.lessons.two_languages.published_recipe import MERGES, explained, inequality
+from pages.lessons.two_languages.recipe import COPIES, recipe_walk, secret_of
+from pages.lessons.two_languages.vocabularies import (
+    SHARES,
+    TEXTS,
+    Parts,
+    beginning,
+    form_in,
+    is_enough,
+    joint_settings,
+    measure,
+    mixture_point,
+    mixture_size,
+    overlap_of,
+    partner_of,
+    parts_of,
+    second_settings,
+    splits_of,
+    text_of,
+    words_in_both,
+)
+from pages.session.link import OWN, Link
+from pages.session.training_request import TrainingRequest
+from sample_corpora import content
+from tests.examples import some_of
+from tests.pages.whole_app.visitor import Visitor
+
+ASKED = TrainingRequest(
+    TrainingSpecification(unit="byte", pre_tokenizer="gpt2", num_merges=200), "news-en"
+)
+
+
+def learned(text: str, merges: int = 200):
+    return train_bpe(Corpus.from_text(text, unit="byte", pre_tokenizer="gpt2"), num_merges=merges)
+
+
+def test_the_joint_training_has_both_texts_and_both_numbers_of_merges() -> None:
+    second = second_settings(ASKED, "news-de")
+    joint = joint_settings(ASKED, second)
+    assert joint.text == f"{content('news-en')}\n\n{content('news-de')}"
+    assert [each.specification.num_merges for each in (second, joint)] == [200, 400]
+    by_size = ASKED.but(num_merges=None, vocab_size=300)
+    assert joint_settings(by_size, second).specification.vocab_size == 600
+    keys = {each.key for each in (ASKED, second, joint, joint_settings(second, ASKED))}
+    assert len(keys) == 4
+    assert text_of(second) == content("news-de")
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("corpus", [*TEXTS, "own"])
+def test_every_text_has_a_partner_that_is_another_text(corpus: str, language: str) -> None:
+    assert partner_of(corpus, language) in set(TEXTS) - {corpus}
+
+
+def test_a_name_is_split_alike_only_by_the_joint_vocabulary() -> None:
+    """The two news texts count different neighbours of the letters in Wilhelm."""
+    texts = content("news-en"), content("news-de")
+    traces = [learned(text) for text in texts] + [learned("\n\n".join(texts), 400)]
+    splits = splits_of("Wilhelm", [trace.tokenizer() for trace in traces], texts)
+    assert splits.differ
+    assert len(splits.joint) == 1
+    spelled = b"".join(chip.token for chip in splits.first)
+    assert spelled == b"".join(chip.token for chip in splits.second) == b" Wilhelm"
+
+
+def test_a_space_before_the_word_is_no_difference() -> None:
+    """Chinese writes none; the joint vocabulary is shown with both forms."""
+    texts = "about Anna, to Anna", "公司的Anna说，Anna来"
+    traces = [learned(text) for text in (*texts, "\n".join(texts))]
+    splits = splits_of("Anna", [trace.tokenizer() for trace in traces], texts)
+    assert [chip.token for chip in splits.first] == [b" Anna"]
+    assert [chip.token for chip in splits.second][-1] == b"Anna"[-len(splits.second[-1].token) :]
+    assert len(splits.joint) == 2
+    assert form_in(texts[0], "Anna", traces[0].tokenizer()) == " Anna"
+    assert form_in(texts[1], "Anna", traces[1].tokenizer()) == "Anna"
+
+
+def test_words_in_both_are_names_and_numbers_first() -> None:
+    found = words_in_both(content("news-en"), content("news-de"))
+    assert {"Lindner", "1350", "Rotterdam"} <= set(found)
+    lower = [word.islower() for word in found]
+    assert lower == sorted(lower)
+    for word in found:
+        assert word in content("news-en")
+        assert word in content("news-de")
+
+
+def test_overlap_counts_each_token_once() -> None:
+    one, other = learned("abab abab xyxy"), learned("abab abab zwzw")
+    first = {bytes(t) for t in one.vocabulary[256:]}
+    second = {bytes(t) for t in other.vocabulary[256:]}
+    overlap = overlap_of(one, other, shown=100)
+    assert set(overlap.shared) == first & second
+    assert overlap.both == len(first & second)
+    assert (overlap.only_first, overlap.only_second) == (len(first - second), len(second - first))
+    assert overlap.share == len(first & second) / len(first | second)
+
+
+def test_a_text_is_measured_by_its_tokens_sentences_and_characters() -> None:
+    measured = measure(learned("哈", 0).tokenizer(), "哈。哈。")
+    assert (measured.tokens, measured.sentences, measured.characters) == (12, 2, 4)
+    assert (measured.tokens_per_sentence, measured.tokens_per_character) == (6, 3)
+
+
+@given(st.text(st.sampled_from("a. 哈。!\n")))
+def test_what_is_measured_was_never_trained_on(text: str) -> None:
+    parts = parts_of(text)
+    assert parts.training + parts.held_out == text
+
+
+@given(st.text(), st.integers(0, 100))
+def test_a_beginning_has_whole_characters(text: str, size: int) -> None:
+    found = beginning(text, size)
+    assert text.startswith(found)
+    assert len(found.encode()) <= size
+    assert len(text[: len(found) + 1].encode()) > size or found == text
+
+
+def test_a_vocabulary_that_never_saw_a_script_spells_it_byte_by_byte() -> None:
+    """Three tokens a Chinese character at 0 %, and fewer with each share; English pays for it."""
+    parts = parts_of(content("english")), parts_of(content("chinese"))
+    points = [mixture_point(*parts, share, ASKED) for share in SHARES]
+    assert points[0].second == pytest.approx(3, abs=0.15)
+    assert points[0].second > points[2].second > points[-1].second
+    assert points[0].first < points[-1].first
+    assert mixture_size(*parts) <= 8_000
+
+
+def test_short_texts_have_no_mixture() -> None:
+    assert not is_enough([parts_of("One."), parts_of("One. Two.")])
+    assert is_enough([Parts("One.", " Two.")])
+
+
+def test_a_blank_text_is_asked_for_once() -> None:
+    visitor = Visitor("languages", **Link(corpus=OWN, text=" \n").to_params())
+    assert (len(visitor.app.info), len(visitor.app.error)) == (1, 0)
+
+
+def test_the_vocabulary_for_both_is_also_measured_with_as_many_merges_as_each_alone() -> None:
+    """By hand: 200 merges each and 400 for both; the base vocabularies differ."""
+    sizes = Visitor("languages", lang="en").rows("vocabulary size")[0]
+    english, german, both, fewer = map(int, sizes)
+    assert both - fewer == 200
+    assert max(english, german) <= fewer < both
+
+
+def test_the_inequality_of_a_step_and_the_end() -> None:
+    """By hand: ab ×3 and ×1, ac ×1 and ×2, so (1 − s)·3 + s·1 ≥ (1 − s)·1 + s·2, or s ≤ 2/3."""
+    one, other = parallel_corpora(["ab ab ab ac", "ab ac ac"], unit="byte").each
+    walk = json.loads(recipe_walk((one, other), "first-seen", 60, 40).to_json())
+    start, first, *_, end = walk["events"]
+    assert start["bars"][0][0][1:3] == [1, "0% – 100%"]
+    assert first["says"] == "at_most"
+    assert [first["named"][name] for name in ("a", "b", "high_a", "high_b", "high")] == [
+        *("3", "1", "1", "2", "2/3 ≈ 66.7%")
+    ]
+    assert first["bars"][0][0][1:3] == [0.6667, "0% – 66.7%"]
+    assert end["named"] == {"share": "60", "guess": "40"}
+    assert end["bars"][0][0][5] == 0.6
+    assert walk["panels"][0]["limit"] == 0.4
+
+
+def test_a_guess_and_another_mixture_are_in_the_link() -> None:
+    visitor = Visitor("languages", corpus="news-en", guess=30, recipe=7)
+    assert visitor.app.slider(key="recipe_guess").value == 30
+    visitor.press("Another mixture")
+    assert visitor.address["recipe"] == "8"
+    end = json.loads(visitor.component("recipe_walk").bytes)["events"][-1]
+    assert end["named"] == {"share": str(secret_of(8)), "guess": "30"}
+
+
+def test_every_mixture_has_both_texts() -> None:
+    assert all(5 <= secret_of(seed) <= COPIES - 5 for seed in range(1, 300))
+
+
+def gpt2_pairs() -> list[tuple[bytes, bytes]]:
+    path = PUBLISHED["GPT-2"].path
+    assert path
+    return read_gpt2_pairs(path.read_bytes())[:MERGES]
+
+
+def test_the_inequalities_of_two_merges_by_hand() -> None:
+    """In he ×2 and an; in an ×2 and in. Once he is one token, an has the rival in."""
+    found = explained([(b"h", b"e"), (b"a", b"n")], ("he he an", "an an in"))
+    first, second = found.merges
+    # Pairs: he, ␣h, ␣a, an; an, ␣a, ␣i, in. Then ␣he instead of ␣h and he.
+    assert (first.counts, second.counts) == ((2, 0), (1, 2))
+    assert (first.rivals, second.rivals) == (5, 4)
+    assert found.total == 9
+    assert first.met[0] == 5  # he ×2, and every other pair once at most
+    assert first.met[10] == 1  # only ␣h does not occur in the second text, as he
+    assert second.met == (4,) * 11
+
+
+@pytest.mark.parametrize(
+    ("counts", "rival", "solved"),
+    [
+        ((3, 1), (1, 2), "s ≤ 2/3"),
+        ((1, 2), (3, 1), "s ≥ 2/3"),
+        ((2, 2), (2, 1), "every s"),
+        ((0, 1), (0, 2), "s ≤ 0"),
+        ((0, 1), (1, 2), "no s"),
+    ],
+)
+def test_an_inequality_is_solved(
+    counts: tuple[int, int], rival: tuple[int, int], solved: str
+) -> None:
+    assert inequality(counts, rival).partition(": ")[2] == solved
+
+
+def test_english_explains_the_merges_of_gpt2_better_than_chinese() -> None:
+    failed = explained(gpt2_pairs(), (str(content("news-en")), str(content("news-zh")))).failed
+    assert failed == sorted(failed)
+    assert failed[-1] > 10 * failed[0]
+
+
+@pytest.mark.parametrize("second", some_of(TEXTS, "mixtures")[:2])
+def test_no_mixture_with_a_sample_explains_all(second: str) -> None:
+    found = explained(gpt2_pairs(), (str(content("english")), str(content(second))))
+    assert min(found.failed) > 0
+
+
+@pytest.mark.parametrize("texts", [("a", "b"), ("aaaa", "aa"), ("哈", "a"), ("t t", "t")])
+def test_next_to_no_text_ends_well(texts: tuple[str, str]) -> None:
+    found = explained(gpt2_pairs(), texts)
+    assert len(found.failed) == 11
+    assert max(found.failed) <= found.total
+
+
+def test_the_page_shows_a_bar_for_each_mixture() -> None:
+    visitor = Visitor("languages", corpus="news-en", second="news-zh")
+    rows = json.loads(visitor.component("published_mixtures").json)["rows"]
+    assert [row["name"] for row in rows][::5] == ["0%", "50%", "100%"]
+    assert all(len(row["bars"]) == 1 for row in rows)
+
+
+@pytest.mark.parametrize("fold", ["extension_kept", "published_merges"])
+def test_what_is_shown_comes_from_the_two_texts(fold: str) -> None:
+    """Of several visits with different texts, each shows its own, in any order."""
+    seen = {}
+    for second in ("news-de", "news-zh"):
+        shown = Visitor("languages", corpus="news-en", second=second).component(fold).json
+        assert seen.setdefault(second, shown) == shown
+    assert seen["news-de"] != seen["news-zh"]
+
+
+def test_a_new_token_is_listed_by_whether_it_comes_out() -> None:
+    visitor = Visitor("languages", corpus="news-en", second="news-de")
+    for fold, comes_out in (("extension_lost", False), ("extension_kept", True)):
+        rows = json.loads(visitor.component(fold).json)["rows"]
+        assert rows
+        for row in rows:
+            ([new], _pieces, now) = row["words"]
+            assert (new in now) == comes_out

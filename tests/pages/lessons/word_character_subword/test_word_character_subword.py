@@ -1,0 +1,198 @@
+"""The lesson "Words, characters, subwords": examples, the sweep, and published sizes."""
+
+import json
+from typing import Any
+
+import pyarrow as pa
+import pytest
+
+from bpe_core import Tokenizer, TrainingSpecification, train
+from bpe_core.tokenizers.published_vocabularies import PUBLISHED
+from pages.components.charts.charts import POINTS, size_rows, sizes_chart
+from pages.lessons.side_by_side.figures import ANSWERS
+from pages.lessons.word_character_subword import LESSON
+from pages.lessons.word_character_subword.published import KNOWN_VOCABULARIES, USED, used_cells
+from pages.lessons.word_character_subword.sizes import drawn_sweep, names, summary, sweep_chart
+from pages.lessons.word_character_subword.sweep import Sweep, sweep_of
+from pages.session.link import Link
+from sample_corpora import content
+from tests.pages.whole_app.visitor import Visitor
+
+
+@pytest.mark.parametrize(("locale", "unknown"), [("en-US", "4 of them"), ("zh-CN", "6 个未知")])
+def test_words_are_unknown_and_what_bpe_spells_is_not(locale: str, unknown: str) -> None:
+    visitor = Visitor("compare", locale=locale)
+    table = next(one.body for one in visitor.app.get("html") if unknown in one.body)
+    assert table.count("未知" if locale == "zh-CN" else "unknown") == 1
+
+
+def test_words_are_counted_in_two_ways_and_the_page_says_so() -> None:
+    """Words as a reader counts them are other words than those that pre-tokenization makes."""
+    for corpus, said in (("english", ("628 different", "into 655")), ("hug", ())):
+        visitor = Visitor("compare", corpus=corpus, lang="en")
+        (found,) = [c.value for c in visitor.app.caption if "would count" in c.value] or [""]
+        assert all(part in found for part in said)
+        assert bool(found) == bool(said)
+
+
+def test_a_new_word_is_spelled_by_its_stem_and_its_ending() -> None:
+    """The sentence above them is true of words that were never seen."""
+    rows = json.loads(Visitor("compare", locale="en-US").component("compare_unknown").json)["rows"]
+    spelled = {row["name"]: [chip[0].strip() for chip in row["chips"]] for row in rows}
+    assert spelled == {
+        "listeners": ["listen", "ers"],
+        "windy": ["wind", "y"],
+        "workers": ["work", "ers"],
+        "lighting": ["light", "ing"],
+    }
+
+
+@pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
+def test_a_dictionary_is_among_the_sizes_of_vocabularies(locale: str) -> None:
+    visitor = Visitor("compare", locale=locale)
+    assert not any("500,000" in one.body for one in visitor.app.get("html"))
+    boxes: Any = visitor.app.session_state
+    boxes["compare_published_box"] = True
+    visitor.run()
+    assert any("500,000" in one.body for one in visitor.app.get("html"))
+
+
+TEXT = str(content("chinese"))
+
+
+def swept(unit: str, pre_tokenizer: str) -> tuple[Sweep, list[tuple[int, int]]]:
+    """The sweep of a sample, and the tokens of what was kept and held out, size by size."""
+    asked = TrainingSpecification(
+        source="text",
+        unit=unit,  # type: ignore[arg-type]
+        pre_tokenizer=pre_tokenizer,
+        num_merges=40,
+        hold_out=True,
+    )
+    trace = train(asked.corpus_of(TEXT), asked)
+    spared = asked.held_out_words(TEXT)
+    kept = dict(zip(trace.corpus.words, trace.corpus.counts.tolist(), strict=True))
+    counted = []
+    for step in range(len(trace) + 1):
+        tokenizer = trace.tokenizer(step)
+        counted.append(
+            tuple(
+                sum(n * len(_known(tokenizer, word)) for word, n in words.items())
+                for words in (kept, spared)
+            )
+        )
+    return sweep_of(trace, spared), counted
+
+
+def _known(tokenizer: Tokenizer, word: str) -> list[int]:
+    """The ids of a word but for its unknown characters, which are lost and have no cost."""
+    return [i for i in tokenizer.encode_word(word) if i != tokenizer.unknown_id]
+
+
+@pytest.mark.parametrize(("unit", "rule"), [("char", "whitespace"), ("byte", "gpt2")])
+def test_each_cost_at_each_size(unit: str, rule: str) -> None:
+    """Parameters are size times width; attention is the square of the corpus's length."""
+    sweep, counted = swept(unit, rule)
+    for k, (corpus, held_out) in enumerate(counted):
+        size = sweep.first_size + k
+        assert sweep.costs(size, 12) == (size, corpus, held_out, 12 * size, corpus * corpus)
+    assert (sweep.unknown > 0) == (unit == "char")
+    most_corpus, most_held_out = counted[0]
+    corpus, held_out = counted[7]
+    assert sweep.shares(sweep.first_size + 7) == [
+        round(100 * corpus / most_corpus, 1),
+        round(100 * held_out / most_held_out, 1),
+        round(100 * (sweep.first_size + 7) / sweep.last_size, 1),
+        round(100 * corpus**2 / most_corpus**2, 1),
+    ]
+
+
+def test_the_chart_draws_the_curves_and_marks_the_handle() -> None:
+    sweep, _ = swept("char", "whitespace")
+    size = sweep.first_size + 10
+    at = {name: [(size, y)] for name, y in zip(names(), sweep.shares(size), strict=True)}
+    spec = sweep_chart(names(), x_title="size", y_title="%")
+    drawn = drawn_sweep(spec, sweep.curves(names()), at)
+    points = pa.ipc.open_stream(drawn["datasets"]["points"]).read_all().to_pylist()
+    handle = pa.ipc.open_stream(drawn["datasets"]["handle"]).read_all().to_pylist()
+    assert len(handle) == 4
+    assert all(each in points for each in handle)
+    assert {each["name"] for each in points} == set(names())
+
+
+def test_an_empty_text_is_left_out_and_the_corpus_decides() -> None:
+    """hug and pug: 45, 30, 20, 15 tokens; from 4 tokens to 5 saves a third, and so on."""
+    asked = TrainingSpecification()
+    trace = train(asked.corpus_of("hug 10\npug 5"), asked)
+    sweep = sweep_of(trace, asked.words_of(""))
+    assert not sweep.has_held_out
+    assert sweep.curves(names())[names()[1]] == []
+    assert sweep.costs(7, 10) == (7, 15, 0, 70, 225)
+    assert "Even at 6 tokens, a vocabulary 10% larger makes the corpus" in summary(sweep, 10)
+    assert "it costs 10 more parameters and saves 5 tokens" in summary(sweep, 10)
+
+
+def test_the_handle_stays_within_the_training() -> None:
+    sweep, _ = swept("char", "whitespace")
+    assert sweep.within(1) == sweep.first_size
+    assert sweep.within(10**6) == sweep.last_size
+
+
+def test_widths_of_old_links_are_read() -> None:
+    """They named one of ten widths."""
+    for width in (64, 768, 12_288):
+        link, notices = Link.from_params({"width": str(width)}, own=LESSON.parameters)
+        assert (link.own.get("width", 768), notices) == (width, [])
+
+
+SIZES = {used.model: used.size for used in USED}
+
+
+@pytest.mark.parametrize(
+    ("model", "name"),
+    [
+        ("GPT-2, GPT-3", "GPT-2"),
+        ("GPT-3.5, GPT-4 (cl100k)", "cl100k"),
+        ("GPT-4o, GPT-5 (o200k)", "o200k"),
+        ("Qwen 1 – 3", "Qwen"),
+        ("BERT (uncased)", "BERT"),
+    ],
+)
+def test_a_size_is_how_many_tokens_the_file_has(model: str, name: str) -> None:
+    """As listed; the lists are compared with the files where these are opened."""
+    assert SIZES[model] == PUBLISHED[name].size
+
+
+def test_deepseeks_size_is_that_of_its_model() -> None:
+    deepseek = PUBLISHED["DeepSeek"].path
+    if deepseek is None:
+        pytest.skip("not installed")
+    model = json.loads(deepseek.read_text(encoding="utf-8"))["model"]
+    assert (SIZES["DeepSeek-V3"], "BPE") == (len(model["vocab"]), model["type"])
+
+
+def test_known_sizes_are_those_of_their_papers() -> None:
+    """Typed again by hand: 478 + 40,000; 256 + 1 + 50,000."""
+    sizes = {each.name: each.size for each in KNOWN_VOCABULARIES}
+    assert sizes == {
+        "BERT": 30522, "GPT": 478 + 40_000, "GPT-2": 256 + 1 + 50_000, "Transformer-XL": 267735,
+        "English dictionary": 500_000,
+    }  # fmt: skip
+    rows = size_rows({"own": 100_000}, sizes, ("here", "known"))
+    assert [row["name"] for row in rows] == [
+        "English dictionary", "Transformer-XL", "own", "GPT-2", "GPT", "BERT",
+    ]  # fmt: skip
+    assert sizes_chart(("here", "known"), "datum.label")["data"] == {"name": POINTS}
+
+
+def test_the_sizes_are_those_of_the_chart_above() -> None:
+    """GPT-2's size there includes its special token."""
+    known = {each.name: each.size for each in KNOWN_VOCABULARIES}
+    assert SIZES["Transformer-XL"] == known["Transformer-XL"]
+    assert SIZES["BERT (uncased)"] == known["BERT"]
+    assert SIZES["GPT-2, GPT-3"] + 1 == known["GPT-2"]
+
+
+def test_every_row_answers_every_question_and_has_a_source() -> None:
+    assert all(all(used_cells(used)) for used in USED)
+    assert all(len(row) == 4 and all(row) for row in ANSWERS)

@@ -1,0 +1,116 @@
+// A training in a browser: how far it is, when it is given up, and what is kept for offline use.
+
+import assert from "node:assert/strict";
+import { deepEqual as equal } from "node:assert/strict";
+
+/** @type {[number, any, number?][]} */
+const said = [];
+const scope = /** @type {any} */ (globalThis);
+scope.self = scope;
+scope.postMessage = (/** @type {any} */ message) => said.push(message);
+await import("../../../pages/static_edition/trainer/worker.js");
+
+const training = {
+  text: "low lower lowest low lower",
+  unit: "char",
+  marker: "",
+  cut: "whitespace",
+  numMerges: 4,
+  minFrequency: 1,
+  tie: "first-seen",
+  specials: [],
+  choices: [],
+};
+const ask = (/** @type {number} */ number, /** @type {object} */ question) =>
+  scope.onmessage({ data: [number, question] });
+
+/**
+ * As on a machine on which each step takes longer than the page should wait for a sign of life.
+ * @param {() => Promise<void>} act
+ */
+async function slowly(act) {
+  const { now } = performance;
+  let time = 0;
+  performance.now = () => time += 1000;
+  said.length = 0;
+  await act();
+  performance.now = now;
+}
+
+Deno.test("each step of a long training is told, and then its walk", () =>
+  slowly(async () => {
+    await ask(1, { train: training });
+    assert.deepEqual(said.slice(0, -1).map(([, , done]) => done), [1, 2, 3, 4]);
+    assert.equal(said.at(-1)?.[1].left.length, 4);
+  }));
+
+Deno.test("a cancelled training gives nothing, and the one before is kept", () =>
+  slowly(async () => {
+    const given = ask(2, { train: { ...training, numMerges: 2 } });
+    await ask(3, { cancel: true });
+    await given;
+    assert.deepEqual(said.at(-1), [2, null]);
+    await ask(4, { sum: [0, 0, 1], ofFork: false });
+    assert.deepEqual(said.at(-1)?.[1].pairs.slice(0, 2), [0, 1]);
+  }));
+
+Deno.test("of two trainings, only the one that was asked for last is finished", () =>
+  slowly(async () => {
+    const first = ask(5, { train: training });
+    await ask(6, { train: { ...training, numMerges: 3 } });
+    await first;
+    const walks = said.filter(([, found]) => found !== undefined);
+    const sizes = new Map(walks.map(([number, found]) => [number, found?.left.length]));
+    assert.deepEqual(Object.fromEntries(sizes), { 5: undefined, 6: 3 });
+  }));
+
+/** The caches of a browser that has an older edition, and another app's. @type {Map<string, any>} */
+const kept = new Map(["merge-by-merge-old", "another-app"].map((name) => [name, new Map()]));
+const caches = {
+  keys: () => Promise.resolve([...kept.keys()]),
+  delete: (/** @type {string} */ name) => Promise.resolve(kept.delete(name)),
+  open(/** @type {string} */ name) {
+    const cache = kept.get(name) ?? new Map();
+    kept.set(name, cache);
+    return Promise.resolve({
+      addAll: (/** @type {string[]} */ files) =>
+        Promise.resolve(files.forEach((file) => cache.set(file, "kept"))),
+      match: (/** @type {any} */ { url }) => Promise.resolve(cache.get(url)),
+      put: (/** @type {any} */ { url }, /** @type {unknown} */ answer) =>
+        Promise.resolve(cache.set(url, answer)),
+    });
+  },
+};
+/** @type {Record<string, (event: any) => void>} */
+const hears = {};
+const doing = {
+  caches,
+  importScripts: () => Object.assign(globalThis, { edition: { version: "new", files: ["a.js"] } }),
+  addEventListener: (/** @type {string} */ name, /** @type {any} */ hear) => hears[name] = hear,
+  skipWaiting: () => Promise.resolve(),
+  clients: { claim: () => Promise.resolve() },
+  fetch: () => Promise.resolve({ ok: true, clone: () => "fetched" }),
+};
+for (const [name, value] of Object.entries(doing)) {
+  Object.defineProperty(globalThis, name, { value, configurable: true });
+}
+await import("../../../pages/static_edition/files/service_worker.js");
+
+/** What an event waits for, or is answered with. @param {string} name @param {any} event */
+async function told(name, event = {}) {
+  /** @type {any} */
+  let result;
+  const take = (/** @type {any} */ promise) => result = promise;
+  hears[name]({ ...event, waitUntil: take, respondWith: take });
+  return await result;
+}
+
+Deno.test("an edition is kept whole, and takes the place of older ones and of nothing else", async () => {
+  await told("install");
+  await told("activate");
+  equal([...kept.keys()], ["another-app", "merge-by-merge-new"]);
+  const ask = (/** @type {string} */ url) => told("fetch", { request: { url, method: "GET" } });
+  equal(await ask("a.js"), "kept");
+  for (const url of ["https://a.example/walks/x.js", "https://a.example/b.js"]) await ask(url);
+  equal([...kept.get("merge-by-merge-new").keys()], ["a.js", "https://a.example/walks/x.js"]);
+});
