@@ -4,25 +4,11 @@ import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { asksForOne, choicesAt, placeByKey, tap } from "./choosing.js";
 import { solutionOf, whatHasChanged } from "./solution.js";
-import { chip, choiceLabel, inOwnLanguage, labelsOf } from "./labels.js";
+import { askedInWords, chip, choiceLabel, inOwnLanguage, labelsOf } from "./labels.js";
 
 /**
  * @import { Place, Word } from "./choosing.js"
  */
-
-/** A question over tokens, by algorithm. @param {{algorithm: string, step: number}} ballot */
-function ballotInWords({ algorithm, step: k }) {
-  switch (algorithm) {
-    case "wordpiece":
-      return t("Step {k}: which two adjacent tokens have the highest score? Tap them.", { k });
-    case "encode":
-      return t("Step {k}: which two adjacent tokens merge next in this word? Tap them.", { k });
-    case "unigram":
-      return t("Which token will round {k} drop? Tap one.", { k });
-    default:
-      return t("Step {k}: which two adjacent tokens merge next? Tap them.", { k });
-  }
-}
 
 const MOST_RIGHT = 3; // the most right answers that are named
 
@@ -44,6 +30,7 @@ export class Ballot {
     this.state = el("p", { role: "status" });
     this.body = el("div", { className: "ballot" });
     this.why = el("div", { className: "why" });
+    this.hint = el("span", {});
     this.node = el("section", {}, this.state, this.why, this.body);
     /** @type {Room|null} */
     this.room = null;
@@ -100,7 +87,7 @@ export class Ballot {
       : [];
     return [
       ...again,
-      el("p", { className: "asked" }, ballotInWords(ballot)),
+      el("p", { className: "asked" }, askedInWords(ballot), " ", this.hint),
       this.words(),
       ...rest,
     ];
@@ -196,6 +183,8 @@ export class Ballot {
   mark() {
     const { phase, ballot, right } = /** @type {Room} */ (this.room);
     const isOpen = phase === "voting";
+    const hint = asksForOne(ballot) ? t("Tap one.") : t("Tap them.");
+    this.hint.textContent = isOpen ? hint : "";
     for (const button of this.body.querySelectorAll("button")) {
       const { word, token, choice } = button.dataset;
       const near = choice !== undefined

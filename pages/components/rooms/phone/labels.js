@@ -1,5 +1,6 @@
-// Tokens of a ballot in visible characters, so that nothing in them is hidden.
+// A ballot in words, and its tokens in visible characters, so that nothing in them is hidden.
 
+import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { Chips } from "../../tokens/chips.js";
 import { charactersOf, visible } from "../../tokens/spelling.js";
@@ -29,6 +30,20 @@ export function labelsOf({ tokens, apart }) {
     start += token.length;
     return label;
   });
+}
+
+/** A question over tokens, by algorithm. @param {{algorithm: string, step: number}} ballot */
+export function askedInWords({ algorithm, step: k }) {
+  switch (algorithm) {
+    case "wordpiece":
+      return t("Step {k}: which two adjacent tokens have the highest score?", { k });
+    case "encode":
+      return t("Step {k}: which two adjacent tokens merge next in this word?", { k });
+    case "unigram":
+      return t("Which token will round {k} drop?", { k });
+    default:
+      return t("Step {k}: which two adjacent tokens merge next?", { k });
+  }
 }
 
 /**

@@ -3,7 +3,7 @@
 import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { directed } from "../../tokens/chips.js";
-import { chip, inOwnLanguage, labelsOf } from "../phone/labels.js";
+import { askedInWords, chip, inOwnLanguage, labelsOf } from "../phone/labels.js";
 
 /**
  * @import { Word } from "../phone/choosing.js"
@@ -11,20 +11,6 @@ import { chip, inOwnLanguage, labelsOf } from "../phone/labels.js";
 
 /** From the largest, in rem. The smallest can still be read from the middle of a hall. */
 const SIZES = [3.6, 3.2, 2.8, 2.4, 2.1, 1.8, 1.5];
-
-/** A question over tokens, by algorithm. @param {{algorithm: string, step: number}} ballot */
-function askedInWords({ algorithm, step: k }) {
-  switch (algorithm) {
-    case "wordpiece":
-      return t("Step {k}: which two adjacent tokens have the highest score?", { k });
-    case "encode":
-      return t("Step {k}: which two adjacent tokens merge next in this word?", { k });
-    case "unigram":
-      return t("Which token will round {k} drop?", { k });
-    default:
-      return t("Step {k}: which two adjacent tokens merge next?", { k });
-  }
-}
 
 export class AskedQuestion {
   constructor() {
