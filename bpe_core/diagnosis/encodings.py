@@ -309,7 +309,7 @@ _MERGING = (
     ),
     (
         "leftmost-merge-first",
-        "The first pair from the left that any merge fits is merged, whichever was learned first.",
+        "The first pair in a word that any merge fits is merged, whichever was learned first.",
         _leftmost_first,
     ),
     (
@@ -327,7 +327,7 @@ ENCODING_MISTAKES: Mapping[str, EncodingMistake] = {
     for mistake in (
         _made_by(
             "longest-match",
-            "From the left, the longest token of the vocabulary is taken; the order of the "
+            "From the beginning, the longest token of the vocabulary is taken; the order of the "
             "merges is ignored.",
             merge=None,
         ),

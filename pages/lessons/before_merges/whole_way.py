@@ -79,7 +79,7 @@ def bert_stages(text: str) -> list[TokenRow] | None:
     remarks = (
         _("lowercase, without accents"),
         _("at whitespace, punctuation and every Chinese character"),
-        _("WordPiece: the longest token that fits, from the left"),
+        _("WordPiece: from the beginning, the longest token that fits"),
     )
     added = [[Chip("[CLS]")], *tokens, [Chip("[SEP]")]]
     sentence = _("adds [CLS] at the start and [SEP] at the end")

@@ -19,8 +19,8 @@ from pages.session.view_options import is_stage_alone
 NAMES: dict[Way, str] = {
     "rank": N_("rule by rule: of all rules that fit, the one learned first"),
     "loop": N_("one loop over the rules, in the order they were learned"),
-    "leftmost": N_("from the left: the first pair that any rule fits"),
-    "match": N_("longest match: the longest token from the left"),
+    "leftmost": N_("from the beginning: the first pair that any rule fits"),
+    "match": N_("longest match: from the beginning, the longest token"),
     "anywhere": N_("the longest token anywhere, then what is left and right of it"),
 }
 #: Most base tokens of a word, and most words of the corpus, that are encoded in all ways.

@@ -251,7 +251,7 @@ ANSWERS = (
     (
         N_("how it encodes a word"),
         N_("applies the merges in the order they were learned"),
-        N_("takes the longest token that fits, from the left"),
+        N_("from the beginning, takes the longest token that fits"),
         N_("takes the most probable segmentation (Viterbi)"),
     ),
     (

@@ -142,8 +142,8 @@ export class WordWalk extends RuleWalk {
     return [
       ...parts,
       legendLine(t(
-        "Longest match uses no merge rules, only the vocabulary: from the left, it always takes " +
-          "the longest token that fits.",
+        "Longest match uses no merge rules, only the vocabulary: from the beginning of the " +
+          "word, it always takes the longest token that fits.",
       )),
     ];
   }

@@ -100,8 +100,8 @@ REASONS = {
     "next_merge": N_("{answer}: {sum} = {count}. No other pair occurs that often."),
     "merged_token": N_("The two are joined in their order, the left one first: {answer}."),
     "word_after": N_(
-        "Reading from the left, each occurrence of the pair becomes one token, and no token is "
-        "used twice: {answer}."
+        "Read from the beginning, each occurrence of the pair becomes one token, and no token "
+        "is used twice: {answer}."
     ),
     "word_at": N_("The merges are applied in order, each wherever its pair occurs: {answer}."),
     "tokens_saved": N_(
