@@ -52,9 +52,11 @@ def own_text() -> None:
     if state.link().corpus != OWN:
         return
     text = state.link().text
-    with st.expander(_("Your own text"), expanded=not text):
-        own_text_field(text)
-    arriving_text()
+    with st.container(horizontal=True, vertical_alignment="center", key="own_text_row"):
+        with st.expander(_("Your own text"), expanded=not text):
+            own_text_field(text)
+        with st.container(width="content", gap=None):
+            arriving_text()
 
 
 def corpus_note() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from pages.session.parameters import encode_text
 from tests.browser.actions import come_to_rest
 from tests.examples import explores
 
@@ -110,6 +111,16 @@ def controls_have_one_line_at_200_percent(page: Page) -> None:
     buttons, speed = page.locator(".transport .next"), page.locator(".transport .speed")
     (one, other) = (box.bounding_box() or {} for box in (buttons, speed))
     assert one["y"] == pytest.approx(other["y"], abs=2)
+
+
+def test_above_a_text_of_ones_own_there_is_room_for_its_field(page: Page, visit: Visit) -> None:
+    """Folded, in one row with its length, on a projector: all panels stay on the screen."""
+    page.set_viewport_size({"width": 1280, "height": 720})
+    text = encode_text("the theatre is there then they breathe the weather neither this nor that")
+    visit(page, "/", corpus="own", text=text, lang="en")
+    expect(page.get_by_text("72 characters in use")).to_be_visible()
+    for step in (0, 1):
+        is_on_the_screen(page, step, STEP, f"step {step}")
 
 
 def test_before_a_class_the_stage_stays_where_it_is(page: Page, visit: Visit) -> None:
