@@ -53,6 +53,7 @@ class TrainingSpecification:
       `bpe_core.text.held_out`)
     - `limit_alphabet`: as in `Corpus.limit_alphabet`, whose characters it counts where pairs are
       counted in words; merges across words and parallel texts keep them all
+    - `max_token_length`: as in `train_bpe`; no other algorithm has it
 
     >>> specification = TrainingSpecification(num_merges=3, special_tokens=("<s>",))
     >>> TrainingSpecification.from_plain(specification.to_plain()) == specification
@@ -78,6 +79,7 @@ class TrainingSpecification:
     choices: tuple[tuple[int, int, int], ...] = ()
     hold_out: bool = False
     limit_alphabet: int | None = None
+    max_token_length: int | None = None
 
     def to_plain(self) -> dict[str, Any]:
         """The specification as lists, numbers and strings, for `from_plain`."""

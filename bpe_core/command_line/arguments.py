@@ -142,6 +142,8 @@ def _training(command: ArgumentParser) -> None:
     add_settings(command, "learn at most N {}", usually="; {} by default")
     rare = "leave out all but the N most frequent characters"
     add("--limit-alphabet", type=int, metavar="N", help=rare)
+    short = "learn no token of more than N characters or bytes (BPE only)"
+    add("--max-token-length", type=int, metavar="N", help=short)
     add("--table", action="store_true", help="the files are tables of words with their counts")
     add(
         "--workers",

@@ -84,6 +84,10 @@ class FormatError(BpeError):
             "The format {format} stores tokens, not pairs, and would build the token {token} from "
             "other parts. Choose tokenizer.json."
         ),
+        "longest-token": (
+            "The format {format} cannot express a longest token, and this training had one. Train "
+            "without it."
+        ),
         "program-too-large": (
             "The different words of this corpus have {size} bytes; a short program can hold "
             "{limit}. Use a shorter text."

@@ -57,7 +57,11 @@ class Merger:
         """The reason why there is no next step."""
         if self._is_too_long:
             return "token_length"
-        return "min_frequency" if self.places.has_open_gaps() else "nothing_left"
+        if not self.places.has_open_gaps():
+            return "nothing_left"
+        longest = self.pairs.longest
+        has_short = longest is None or len(self.places.pairs(longest).sums)
+        return "min_frequency" if has_short else "token_length"
 
     def merge_ids(self) -> Ids:
         """Left, right and new id of each merge (int32, n x 3)."""

@@ -58,6 +58,10 @@ def list_occurrences(recorded: RecordedMerges) -> Occurrences:
     real = begins < until  # else both sides change in one step: only the last change counts
     gap, since, until = changes.gap[real], begins[real], until[real]
     left, right = _filled(changes.left)[real], _filled(changes.right)[real]
+    if recorded.max_token_length is not None:  # the others can never win
+        lengths = recorded.token_lengths
+        fits = lengths[left] + lengths[right] <= recorded.max_token_length
+        gap, since, until, left, right = (x[fits] for x in (gap, since, until, left, right))
     pair = left.astype(np.int64) * len(recorded.token_lengths) + right
     if recorded.opened is not None:
         lives = _cut_at_births(pair, since, until)

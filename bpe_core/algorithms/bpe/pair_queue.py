@@ -51,13 +51,17 @@ class PairIndex(ABC):
     """Pairs with their counts and gaps, kept up to date from merge to merge.
 
     `counts` and `gaps` are indexed by pair, `left << 32 | right`; a gap where the pair no longer
-    occurs may still be among its gaps. New pairs with a count below `floor` are not recorded.
+    occurs may still be among its gaps. New pairs with a count below `floor` are not recorded, nor
+    those that would make a token of more than `longest` units.
     """
 
-    def __init__(self, places: Places, rule: TieRule, min_frequency: int) -> None:
+    def __init__(
+        self, places: Places, rule: TieRule, min_frequency: int, longest: int | None = None
+    ) -> None:
         self.places = places
         self.rule = rule
         self.min_frequency = min_frequency
+        self.longest = longest
         self.counts: dict[int, int] = {}
         self.gaps: dict[int, Gaps] = {}
         self.floor = 0
@@ -69,6 +73,14 @@ class PairIndex(ABC):
     @abstractmethod
     def add(self, pair: int, count: int, gaps: Gaps) -> None:
         """Record a new pair."""
+
+    def is_too_long(self, pair: int) -> bool:
+        """Whether a pair would make a token of more than `longest` units."""
+        lengths = self.places.lengths
+        return (
+            self.longest is not None
+            and lengths[pair >> 32] + lengths[pair & 0xFFFFFFFF] > self.longest
+        )
 
     def withdraw(self, pair: int) -> None:
         """Remove a pair that is merged although it was not chosen here: it no longer occurs."""
@@ -109,8 +121,10 @@ class PairIndex(ABC):
 class PairQueue(PairIndex):
     """The pairs in buckets by count: the most frequent one is chosen, as in BPE."""
 
-    def __init__(self, places: Places, rule: TieRule, min_frequency: int) -> None:
-        super().__init__(places, rule, min_frequency)
+    def __init__(
+        self, places: Places, rule: TieRule, min_frequency: int, longest: int | None = None
+    ) -> None:
+        super().__init__(places, rule, min_frequency, longest)
         self._buckets: dict[int, list[int]] = {}
         self._levels: list[int] = []  # the counts that have a bucket, negative: a heap
         self._level = 0  # the count of the open bucket
@@ -119,13 +133,15 @@ class PairQueue(PairIndex):
 
     def _count_pairs(self) -> None:
         """Count all pairs of the corpus and record the most frequent."""
-        pairs = self.places.pairs()
+        pairs = self.places.pairs(self.longest)
         self.floor = choose_floor(pairs.sums, self.min_frequency)
         for pair, count, gaps in pairs.at_least(self.floor):
             self.add(pair, count, gaps)
 
     def add(self, pair: int, count: int, gaps: Gaps) -> None:
-        """Record a new pair; it waits in the bucket of its count."""
+        """Record a new pair; it waits in the bucket of its count, unless it is too long."""
+        if self.longest is not None and self.is_too_long(pair):
+            return
         self.counts[pair] = count
         self.gaps[pair] = gaps
         self._put(pair, count)

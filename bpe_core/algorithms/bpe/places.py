@@ -76,9 +76,13 @@ class Places:
         """Whether any pair is left."""
         return bool(np.any(self._inside & (self.closed_gaps() == 0)))
 
-    def pairs(self) -> Groups:
-        """All pairs of the corpus, with their counts and the gaps where they occur."""
+    def pairs(self, longest: int | None = None) -> Groups:
+        """All pairs of at most `longest` units, with their counts and the gaps where they occur."""
         gaps = self._open_gaps()
+        if longest is not None:
+            lengths = np.array(self.lengths)
+            together = lengths[self._np_ending[gaps]] + lengths[self._np_starting[gaps + 1]]
+            gaps = gaps[together <= longest]
         pairs = self._np_ending[gaps].astype(np.int64) << 32 | self._np_starting[gaps + 1]
         return Groups(pairs, gaps, self._np_weights[gaps])
 

@@ -51,8 +51,8 @@ class RecordedMerges:
     - `merge_counts`: how often each merged pair occurred (int64, n)
     - `closed`: for each entry of `corpus.units` the step that closed the gap after it, 0 for none
       or where a word ends (int32)
-    - `special_tokens`, `tie_break`, `min_frequency`, `choices`, `corpus`: as given to the
-      training; `stopped_because`: why it ended
+    - `special_tokens`, `tie_break`, `min_frequency`, `choices`, `max_token_length`, `corpus`: as
+      given to the training; `stopped_because`: why it ended
     """
 
     corpus: Corpus
@@ -64,6 +64,7 @@ class RecordedMerges:
     min_frequency: int = 1
     stopped_because: StopReason = "nothing_left"
     choices: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    max_token_length: int | None = None
 
     #: For each gap, the state from which its pair is counted; None: all from the start (int32).
     opened: NDArray[np.int32] | None = None

@@ -117,7 +117,8 @@ class State:
     def pairs(self, top: int | None = None) -> list[tuple[Pair, int]]:
         """The pairs with their counts, most frequent first, ties in the tie rule's order.
 
-        All pairs are listed, also those below the minimum frequency, which are never merged.
+        All pairs are listed, also those below the minimum frequency, which are never merged; only
+        those that would make a token longer than `max_token_length` are not.
         """
         history = self._history()
         rows = history.top(self.step, top)

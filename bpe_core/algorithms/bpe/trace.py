@@ -110,7 +110,9 @@ class Trace(RecordedMerges):
     def to_bytes(self) -> bytes:
         """The corpus and the settings as bytes, for `Trace.from_bytes`."""
         choices = list(self.choices.items())
-        return write_training(MAGIC, self, self._settings() | {"choices": choices})
+        longest = self.max_token_length
+        limit = {} if longest is None else {"max_token_length": longest}
+        return write_training(MAGIC, self, self._settings() | {"choices": choices} | limit)
 
     def _settings(self) -> dict[str, Any]:
         """The settings that lead to these merges again; a number only if it was a limit."""

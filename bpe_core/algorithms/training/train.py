@@ -84,7 +84,13 @@ def train(
 def _bpe(run: _Run) -> Trace:
     choices = {step: (left, right) for step, left, right in run.specification.choices}
     special = run.specification.special_tokens
-    return train_bpe(run.corpus, special_tokens=special, choices=choices, **run.counts)
+    return train_bpe(
+        run.corpus,
+        special_tokens=special,
+        choices=choices,
+        max_token_length=run.specification.max_token_length,
+        **run.counts,
+    )
 
 
 def _superbpe(run: _Run) -> Trace:

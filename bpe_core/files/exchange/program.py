@@ -159,6 +159,8 @@ def check_program(trace: AnyTrace) -> Trace:
     """The trace if a program can be written of it. Raises as `write_program`."""
     if not isinstance(trace, Trace):
         raise FormatError("only-merges", format=NAME)
+    if trace.max_token_length is not None:
+        raise FormatError("longest-token", format=NAME)
     size = sum(len(encode_utf8(word)) for word in trace.corpus.words)
     if size > MOST_BYTES:
         raise FormatError("program-too-large", format=NAME, size=size, limit=MOST_BYTES)

@@ -130,6 +130,13 @@ def test_rare_characters_are_left_out(tmp_path: Path) -> None:
     assert run(*asked)[1] == "1. u + g -> ug: 3\n2. h + ug -> hug: 2\n"
 
 
+def test_no_token_is_longer_than_asked_for(tmp_path: Path) -> None:
+    """h + ug and ug + s would make three letters; then only such pairs are left."""
+    (tmp_path / "hugs.txt").write_text("hugs hugs\n", encoding="utf-8")
+    asked = ("trace", "-q", "--max-token-length", "2", tmp_path / "hugs.txt")
+    assert run(*asked)[1] == "1. h + u -> hu: 2\n2. g + s -> gs: 2\n"
+
+
 def test_files_are_counted_in_parallel_as_by_one(tmp_path: Path) -> None:
     """The resulting file is the same, however the files were counted."""
     names = []

@@ -121,6 +121,28 @@ def test_rare_characters_are_left_out_as_by_hugging_face(counts: dict[str, int],
     assert peer.get_vocab_size() == len(trace.vocabulary)
 
 
+@given(word_counts, st.integers(2, 5))
+@examples(100)
+def test_no_token_is_longer_than_asked_for_as_by_hugging_face(
+    counts: dict[str, int], longest: int
+) -> None:
+    """Its trainer keeps tokens that are shorter than its setting."""
+    text = "\n".join(word for word, n in counts.items() for _ in range(n) if word.isprintable())
+    assume(text.split())
+    trace = train_bpe(
+        Corpus.from_text(text), num_merges=30, tie_break="lowest-id", max_token_length=longest
+    )
+    peer = Tokenizer(models.BPE())
+    peer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
+    size = len(trace.corpus.base_vocabulary) + 30
+    options = {"vocab_size": size, "max_token_length": longest + 1, "show_progress": False}
+    peer.train_from_iterator([text], trainers.BpeTrainer(**options))
+    merges = [(m.left, m.right) for m in trace.merges]
+    assert merges == merges_of(peer)
+    assert [trace.state_at(step).ties[0] for step in range(len(trace))] == merges
+    assert Trace.from_bytes(trace.to_bytes()).closed.tolist() == trace.closed.tolist()
+
+
 def test_byte_merges_are_those_of_rustbpe() -> None:
     pattern = GPT2_PATTERN.pattern
     peer = rustbpe.Tokenizer()

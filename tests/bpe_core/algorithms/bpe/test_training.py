@@ -12,7 +12,9 @@ from bpe_core import Corpus, Trace, train_bpe
 from bpe_core.algorithms.bpe import merging, pair_queue, places
 from bpe_core.algorithms.bpe.tie_rules import find_tie_rule
 from bpe_core.errors import ChoiceError, UnreachedChoiceError
+from bpe_core.files.exchange.program import write_program
 from bpe_core.worker.handover import pack, unpack
+from tests.bpe_core.files.refusals import refused
 from tests.bpe_core.oracles import NaiveRun, Pair, naive_bpe
 from tests.bpe_core.packed import packed
 from tests.examples import examples, markers, rules, units, word_counts
@@ -54,6 +56,21 @@ def test_it_ends_before_a_token_that_is_too_long(
     assert trace.stopped_because == ("token_length" if naive.steps[-1].counts else "nothing_left")
     words = [[naive.texts[i] for i in word] for word in naive.steps[-1].words]
     assert [list(word) for word, _ in trace.state_at(len(trace)).words] == words
+
+
+def test_a_pair_that_is_too_long_is_no_choice_and_no_program_knows_of_it() -> None:
+    """h u g s, by id 1 3 0 2: then only pairs of more than two letters are left."""
+    corpus = Corpus.from_counts({"hugs": 2})
+    trace = train_bpe(corpus, max_token_length=2)
+    assert ([m.token for m in trace.merges], trace.stopped_because) == (
+        ["hu", "gs"],
+        "token_length",
+    )
+    assert trace.state_at(2).pairs() == []
+    with pytest.raises(ChoiceError):
+        train_bpe(corpus, max_token_length=2, choices={2: (4, 0)})
+    with refused("longest-token"):
+        write_program(trace)
 
 
 @pytest.mark.parametrize(("letter", "merges"), [("a", 12), ("é", 11), ("哈", 10), ("😀", 10)])
