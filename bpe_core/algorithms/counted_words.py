@@ -28,6 +28,8 @@ class Words:
     >>> words = Words(Corpus.from_counts({"hug": 10, "pug": 5}))  # g h p u
     >>> words.best_pair(), words.tied, words.count((3, 0)), words.frequency[3]
     ((3, 0), 1, 15, 15)
+    >>> Words(*[Corpus.from_counts({"hug": 10})] * 2).frequency
+    [20, 20, 20]
     >>> words.merge(3, 0, 4), words.count((2, 4)), words.best_pair()
     (15, 5, (1, 4))
     >>> words.split(4, [3, 0]), words.best_pair()

@@ -36,6 +36,7 @@ def check_is_tokenizer(data: bytes) -> None:
     r"""Raise `OtherFileError` for bytes that are known to be something else than a tokenizer.
 
     >>> check_is_tokenizer(b"#version: 0.2\nh u\n")
+    >>> check_is_tokenizer(b"ab 12\ncd 12\n")  # merges of numbers, not counts that fall
     >>> check_is_tokenizer(b"<unk>\t0\nhug\t-1.5\n")
     Traceback (most recent call last):
     bpe_core.files.errors.OtherFileError: This is a .vocab file of SentencePiece, ... its .model ...

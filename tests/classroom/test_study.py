@@ -75,6 +75,24 @@ def test_a_rooms_table_gives_back_each_phones_answers() -> None:
         assert sitting.beliefs == {"words-once": int((1 - right).sum())}
 
 
+def test_the_second_vote_is_measured_by_itself() -> None:
+    """Both phones are wrong at first; after they have talked, one of three is right."""
+    room = Room("digest", 0.0)
+    for phone in "abc":
+        room.join(phone, "1")
+    room.ask(Ballot(1, None, ["a", "b"], frozenset([0]), {}, form="m", seed=1))
+    for phone in "ab":
+        room.vote(phone, room.asked, 1, 1)
+    room.close()
+    room.vote_again()
+    for phone, choice in zip("abc", (0, 1, 1), strict=True):
+        room.vote(phone, room.asked, 2, choice)
+    room.close()
+    room.show()
+    room.carry_out()
+    assert read_sitting([results_csv(room.tallies)], "1").second.tolist() == pytest.approx([1 / 3])
+
+
 def test_phones_of_two_rooms_are_different_persons_and_unanswered_is_wrong() -> None:
     first, second = room_of([(1, np.ones((2, 2)))]), room_of([(1, np.ones((3, 3)))])
     sitting = read_sitting([first, second], "1")

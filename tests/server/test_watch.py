@@ -1,10 +1,13 @@
 """A worker's silence is measured by its own computing time."""
 
 import os
+import threading
 from dataclasses import dataclass
+from unittest.mock import Mock
 
 import pytest
 
+from server.workers import watch
 from server.workers.watch import Look, Silence, look_at
 
 
@@ -54,6 +57,27 @@ def test_a_pause_between_two_computations_is_no_hanging() -> None:
     for _ in range(5):
         assert worker.goes_on("S", 0.0, 1)
         assert worker.goes_on("S", 0.1, 1)
+
+
+def test_a_worker_that_reports_is_left_alone_and_then_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It computes for a second between two looks, and reports before each of the first thirty."""
+    looks = 0
+    ended = threading.Event()
+
+    def look_at(_pid: int) -> Look:
+        nonlocal looks
+        looks += 1
+        if looks <= 30:
+            watched.note_report()
+        return Look("R", float(looks))
+
+    monkeypatch.setattr(watch, "look_at", look_at)
+    monkeypatch.setattr(watch, "SECONDS_BETWEEN_LOOKS", 0.001)
+    watched = watch.Watch(Mock(kill=ended.set), 600.0)
+    assert ended.wait(60)
+    assert (watched.reason, looks > 30) == ("silent", True)
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/stat"), reason="reads /proc")

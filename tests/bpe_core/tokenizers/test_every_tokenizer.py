@@ -32,6 +32,7 @@ from bpe_core.command_line.tokenizer_files import AnyTokenizer, PeerTokenizer
 from bpe_core.encoding.base_tokenizer import BaseTokenizer
 from bpe_core.errors import BpeError, TokenIdError
 from bpe_core.files.exchange import LoadedTokenizer, model_of, read_tokenizer
+from bpe_core.tokenizers import ranked_tokenizer
 from bpe_core.tokenizers.byte_fallback import ByteFallbackTokenizer
 from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
 from sample_corpora import content
@@ -175,6 +176,17 @@ def test_a_text_comes_back_or_something_in_it_was_unknown(
 
 
 RANKS = {bytes([byte]): byte for byte in range(256)}
+
+
+def test_a_vocabulary_keeps_the_ids_of_few_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ranked_tokenizer, "KEPT_WORDS", 5)
+    kept = RankedTokenizer(RANKS, str.split)
+    words = [f"word{n}" for n in range(20)]
+    for word in words * 2:
+        assert kept.encode(word) == list(word.encode())
+        assert len(kept._encoded) <= 5
+
+
 #: All of the family, learned, and those that a file or somebody's table gives.
 MADE: dict[str, Any] = {
     **{member.name: member.make("hug pug hugs", "whitespace") for member in FAMILY},

@@ -52,6 +52,15 @@ def refuses(room: Room, action: Any, *arguments: Any) -> bool:
     return False
 
 
+def test_a_closed_room_lets_only_those_in_who_were_there() -> None:
+    room = room_with("ann")
+    room.close_to_new()
+    assert refuses(room, room.join, "bob", "wire of bob")
+    assert not refuses(room, room.join, "ann", "another wire")
+    room.open_to_new()
+    assert not refuses(room, room.join, "bob", "wire of bob")
+
+
 def test_the_first_vote_is_not_seen_before_the_second() -> None:
     """Until it is shown, phones and projector receive the same, however the first vote went."""
     seen = []

@@ -1,5 +1,6 @@
 """A visitor gets the link's language, else the browser's; both say everything."""
 
+import json
 import re
 
 import pytest
@@ -19,6 +20,8 @@ def test_the_language_is_the_links_then_the_browsers(
     visitor = Visitor(locale=locale, **params)
     assert visitor.address["lang"] == language
     names = {"en": "Corpus", "zh": "语料"}
+    spoken = json.loads(visitor.component("page_language").json)["lang"]
+    assert spoken == {"en": "en", "zh": "zh-Hans"}[language]
     assert visitor.app.selectbox[0].label == names[language]
 
 

@@ -1,12 +1,22 @@
 """Only some parts of a browser's message are handed on."""
 
+import asyncio
+from unittest.mock import AsyncMock
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from starlette.types import Receive
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.runtime.app_session import AppSession
 
-from server.streamlit_internals.browser_messages import ADDRESS_CHARACTERS, MOST_STATES, let_in
+from server.streamlit_internals.browser_messages import (
+    ADDRESS_CHARACTERS,
+    MOST_STATES,
+    BrowserMessages,
+    let_in,
+)
 
 
 def rerun(**fields: object) -> BackMsg:
@@ -52,6 +62,24 @@ def test_what_no_page_says_is_ignored() -> None:
         assert told(BackMsg(**fields)) is None  # type: ignore[arg-type]
     assert told(rerun(query_string="x" * (ADDRESS_CHARACTERS + 1))) is None
     assert told(rerun(widget_states={"widgets": [{"id": "$$ID-x"}] * (MOST_STATES + 1)})) is None
+
+
+@pytest.mark.parametrize(("path", "arrives"), [("/_stcore/stream", False), ("/room/BCDFHJ", True)])
+def test_only_what_streamlit_would_read_is_checked(path: str, arrives: bool) -> None:
+    """A room's messages are its own; here, one that no page sends is the first of two."""
+    wanted = BackMsg(clear_cache=True).SerializeToString()
+    events = [{"type": "websocket.receive", "bytes": wanted}, {"type": "websocket.disconnect"}]
+    received: list[dict[str, object]] = []
+
+    async def receive() -> dict[str, object]:
+        return events.pop(0)
+
+    async def app(_scope: object, receive: Receive, _send: object) -> None:
+        received.append(dict(await receive()))
+
+    scope = {"type": "websocket", "path": path}
+    asyncio.run(BrowserMessages(app)(scope, receive, AsyncMock()))
+    assert [event["type"] == "websocket.receive" for event in received] == [arrives]
 
 
 def test_streamlit_alone_still_clears_what_everybody_shares() -> None:

@@ -32,6 +32,7 @@ ROUTES = [
     Route("/", _page),
     Route("/unigram", _page),
     Route("/room/ABCD", _other),
+    Route("/_stcore/page", _page),
     Route("/text", lambda _request: PlainTextResponse("</head> ./static/js/index.")),
 ]
 
@@ -52,7 +53,7 @@ def test_streamlits_page_has_what_is_added(client: TestClient, path: str) -> Non
     assert "etag" not in answer.headers
 
 
-@pytest.mark.parametrize("path", ["/room/ABCD", "/text"])
+@pytest.mark.parametrize("path", ["/room/ABCD", "/_stcore/page", "/text"])
 def test_any_other_answer_is_left_alone(client: TestClient, path: str) -> None:
     answer = client.get(path)
     assert "Soon." not in answer.text

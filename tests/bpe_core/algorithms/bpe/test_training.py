@@ -166,6 +166,7 @@ def test_merges_are_those_of_the_naive_trainer_also_after_a_choice(
     assert [(int(a), int(b), int(n)) for a, b, n in merges] == naive.merges
     assert [packed(other) for other in others] == [packed(trace)] * len(others)
     assert list(trace.vocabulary[1:]) == naive.texts
+    assert [trace.vocabulary[-n] for n in range(len(naive.texts), 0, -1)] == naive.texts
     assert trace.stopped_because == "nothing_left"
     for again in (trace, unpack(b"".join(pack(trace))), Trace.from_bytes(trace.to_bytes())):
         assert again.choices == choices

@@ -2,7 +2,7 @@
 
 import json
 from itertools import pairwise
-from typing import Any
+from typing import Any, Literal
 
 import pyarrow as pa
 import pytest
@@ -104,6 +104,13 @@ def test_names_of_falling_curves_stand_where_they_begin() -> None:
     assert [(row["name"], row["x"]) for row in labels] == [("a", 1), ("b", 1)]
     first, second = (float(str(row["height"])) for row in labels)
     assert 0 < first < second < CURVES_HEIGHT
+
+
+@pytest.mark.parametrize("scale", ["linear", "log"])
+def test_a_point_says_its_curve_and_both_figures(scale: Literal["linear", "log"]) -> None:
+    spec = curves_chart(("a", "b"), x_title="x", scale=scale)
+    for layer in spec["layer"][:2]:
+        assert [each["field"] for each in layer["encoding"]["tooltip"]] == ["name", "x", "y"]
 
 
 def test_curves_without_points_still_draw() -> None:

@@ -1,6 +1,7 @@
 """The lesson "Two languages": vocabularies, the recipes, and the extension."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -135,6 +136,16 @@ def test_a_vocabulary_that_never_saw_a_script_spells_it_byte_by_byte() -> None:
     assert points[0].second > points[2].second > points[-1].second
     assert points[0].first < points[-1].first
     assert mixture_size(*parts) <= 8_000
+
+
+def test_a_mixture_is_normalized_as_the_settings_say() -> None:
+    """In lower case, the same text in capitals costs as much."""
+    parts = parts_of(content("english")), parts_of(content("chinese"))
+    loud = tuple(Parts(part.training, part.held_out.upper()) for part in parts)
+    lower = replace(ASKED, specification=replace(ASKED.specification, normalizer=("lowercase",)))
+    for asked, is_same in ((lower, True), (ASKED, False)):
+        first, other = (mixture_point(*each, 0, asked).first for each in (parts, loud))
+        assert (first == other) is is_same
 
 
 def test_short_texts_have_no_mixture() -> None:

@@ -73,6 +73,14 @@ def test_only_the_answers_say_where_mistakes_lead(language: str, draw: Callable[
         assert pair not in tasks + short
 
 
+@pytest.mark.parametrize("draw", [sheet_html, sheet_markdown])
+def test_all_ties_are_counted_not_only_the_pairs_that_are_written(draw: Callable[..., str]) -> None:
+    """Six pairs occur once; four of them are in the table."""
+    sheet = make_worksheet(Hand.of(Corpus.from_counts({"abcdefg": 1}), 1), seed=1, merges=1)
+    read = re.sub("<.*?>", "", draw(sheet, teacher(), source=""))
+    assert "pairs with the highest count: 6" in read
+
+
 def test_words_are_literal_on_paper() -> None:
     sheet = sheet_of(Corpus.from_counts({"<b>x|`": 3, "![x](": 2, "a\u202eb": 2}))
     html = sheet_html(sheet, teacher(), source="<i>")

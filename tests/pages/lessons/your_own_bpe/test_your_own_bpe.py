@@ -175,3 +175,17 @@ def test_merges_stay_handed_in_while_ids_are() -> None:
     visitor.run()
     assert merges
     assert json.loads(visitor.component("hand_in_merges").json)["digest"] == merges
+
+
+def test_each_list_opens_the_walk_of_both_trainings_at_its_own_first_difference() -> None:
+    """The browser returns to the named step only at another visit."""
+    visitor = Visitor("your_bpe", corpus="hug")
+    visits = []
+    for merges, step in (("u g\nu n\np un", 3), ("u g\nh ug", 2)):
+        sent = {"name": "", "file": b64encode(merges.encode()).decode()}
+        visitor.tell("hand_in_merges", sent=sent)
+        visitor.run()
+        walk = json.loads(visitor.component("both_trainings").bytes)
+        assert walk["step"] == step
+        visits.append(walk["visit"])
+    assert visits[0] != visits[1]
