@@ -90,6 +90,6 @@ Deno.test("what has no translation is said in English, with its values", () => {
 });
 
 Deno.test("a value is put in as it is, and a place without one stays for a node", () => {
-  assert.equal(t("{a} {b} {c}", { a: "{b}", b: "$&" }), "{b} $& {c}");
+  assert.equal(t("{a} {b} {c} {n}", { a: "{b}", b: "$&", n: 0 }), "{b} $& {c} 0");
   assert.equal(t("{token}"), "{token}");
 });

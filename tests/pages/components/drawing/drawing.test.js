@@ -17,6 +17,7 @@ import {
   wholeIn,
 } from "../../../../pages/components/drawing/numbers.js";
 import { scrollBox } from "../../../../pages/components/drawing/panel.js";
+import { Movement } from "../../../../pages/components/drawing/movement.js";
 import { Plot } from "../../../../pages/components/drawing/plot.js";
 import { makeDocument } from "../plain_document.js";
 
@@ -173,4 +174,11 @@ Deno.test("a level's name stands on the side that it is given, and a point's whe
     ["characters 9", "below", "leftwards", "high", "75%"],
     ["BPE", "leftwards", "20%"],
   ]);
+});
+
+Deno.test("a faster walk moves faster, and a slower one no slower", () => {
+  makeDocument();
+  const movement = new Movement();
+  const seconds = [1, 4, 0.5].map((speed) => (movement.begin(speed), movement.seconds));
+  equal(seconds, [seconds[0], seconds[0] / 4, seconds[0]]);
 });

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { deepEqual as equal } from "node:assert/strict";
 
+import { savedInTab } from "../../../../pages/components/browser/tab_memory.js";
 import fileField from "../../../../pages/components/fields/file_field.js";
 import inputText from "../../../../pages/components/fields/input_text.js";
 import { handOver } from "../../../../pages/components/fields/own_text/hand_over.js";
@@ -90,8 +91,8 @@ function drawn() {
         sent.push([name, value]),
     }),
   );
-  const [label] = place.children;
-  return { area: label.children[0], sent };
+  const [label, message] = place.children;
+  return { area: label.children[0], message, sent };
 }
 
 Deno.test("a text is sent at once when its field is left, and then not again", () => {
@@ -105,13 +106,16 @@ Deno.test("a text is sent at once when its field is left, and then not again", (
 });
 
 Deno.test("no more than the limit is sent, and nothing that was sent before", () => {
-  const { area, sent } = drawn();
-  for (const typed of ["pun 🍜🍜", "pun 🍜 bun"]) {
+  const { area, message, sent } = drawn();
+  const warned = ["🍜🍜🍜🍜", "pun 🍜🍜", "pun 🍜 bun"].map((typed) => {
     area.value = typed;
     area.oninput();
     area.onblur();
-  }
-  assert.deepEqual(sent, [["text", "pun 🍜"]]);
+    return message.textContent;
+  });
+  assert.deepEqual(sent, [["text", "🍜🍜🍜🍜"], ["text", "pun 🍜"]]);
+  const warning = "Only the first 5 characters are used.";
+  assert.deepEqual(warned, ["", warning, warning]);
 });
 
 Deno.test("a file is sent if it is no larger than the limit, and again to a server that lost it", async () => {
@@ -130,6 +134,7 @@ Deno.test("a file is sent if it is no larger than the limit, and again to a serv
   const sent = ["sent", { name: "merges.txt", file: btoa("h u") }];
   equal([told, texts(".message")], [[sent], [""]]);
   draw({ ...data, digest: "d" });
+  equal(savedInTab("merge-by-merge: tokenizer_file_field", () => true), sent[1]); // for a reload
   draw({ ...data, session: "2" });
   equal(told, [sent, sent]);
   draw({ ...data, session: "2", digest: "d" });

@@ -2,6 +2,7 @@
 
 import { deepEqual as equal } from "node:assert/strict";
 
+import { Ballot } from "../../../../pages/components/rooms/phone/ballot.js";
 import {
   choicesAt,
   placeByKey,
@@ -66,6 +67,14 @@ Deno.test("arrows stay within the words", () => {
 
 Deno.test("a class does not come back all at once, and nobody waits for long", () => {
   equal([waitBefore(0, 0), waitBefore(0, 1), waitBefore(99, 1)], [250, 500, 10_000]);
+});
+
+Deno.test("a phone that opens the room again asks for the seat that it had there", () => {
+  localStorage.clear();
+  const at = (/** @type {string} */ code) =>
+    new Seat(code, "ws://host/", { room: () => {}, away: () => {} });
+  at("BCDFHJ").receive({ seat: "s1" });
+  equal([at("BCDFHJ").seat, at("XXXXXX").seat], ["s1", null]);
 });
 
 /** @returns {any} a seat in a room, with what it sent and what it reported */
@@ -135,6 +144,20 @@ Deno.test("what decides about a choice is worked out: a sum, a score, a cost, a 
       "",
     ],
   );
+});
+
+Deno.test("what is right is explained, and each choice that this phone may have made", () => {
+  makeDocument();
+  const worked = { 0: { rule: 5 }, 1: { rule: 6 }, 2: { rule: 7 } };
+  const room = { phase: "shown", asked: 1, round: 1, right: [2], solution: worked };
+  const ballot = { kind: "pairs", algorithm: "encode", step: 1, words: WORDS };
+  const explained = [null, 0, 1, 2].map((vote) => {
+    const drawn = new Ballot(() => {});
+    drawn.show(/** @type {any} */ ({ ...room, ballot }), vote, true);
+    return [...drawn.why.children].map((each) => each.textContent?.match(/rule \d/)?.[0]);
+  });
+  const right = "rule 7";
+  equal(explained, [[right], [right, "rule 5"], [right, "rule 6"], [right]]);
 });
 
 Deno.test("a count that has become less says since which merge", () => {

@@ -32,8 +32,10 @@ Deno.test("tokens of Arabic and Hebrew stand from the right, with the pairs of t
   equal(pairNode(left, right).dir, "rtl");
 });
 
-Deno.test("the bytes of a part of a character do not count as letters", () => {
+Deno.test("neither a marker nor the bytes of a part of a character count as letters", () => {
   makeDocument();
+  const marker = el("span", { className: "marker" }, "</word>");
+  equal(directed(el("span", {}, el("bdi", { className: "chip" }, "م", marker))).dir, "rtl");
   const part = el("bdi", { className: "chip" }, "م 1/2", el("small", {}, "D9 AB"));
   equal(directed(el("span", {}, part)).dir, "rtl");
 });

@@ -2,6 +2,7 @@ import { deepEqual as equal } from "node:assert/strict";
 
 import cuts from "../../../../pages/lessons/before_merges/pipeline/cuts.js";
 import normalized from "../../../../pages/lessons/before_merges/pipeline/normalized.js";
+import patterns from "../../../../pages/lessons/before_merges/patterns/patterns.js";
 import { componentOnPage } from "../../components/plain_document.js";
 
 /** "ab, c" in two ways; of the last, the comma and the space are in no word. */
@@ -138,4 +139,28 @@ Deno.test("each normalization by itself says whether it can be taken back, and h
     "reversible here, with NFC",
     "the same text for Unicode, but not byte for byte",
   ]);
+});
+
+Deno.test("another pattern has no alternative chosen, and the same one puts it back", () => {
+  const { draw, found, press } = componentOnPage(patterns);
+  const pieces = [["a", 0, false], ["!", 1, false]];
+  const pattern = {
+    used_by: "",
+    alternatives: [["a", "", 1], ["!", "", 1]],
+    pieces,
+    cuts: 0,
+    more: 0,
+  };
+  draw({ patterns: ["one", "other"].map((name) => ({ ...pattern, name })), lang: "en" });
+  const marked = () => [
+    found(".alternative[aria-pressed=true]").length,
+    found(".chip.other").map(({ textContent }) => textContent),
+  ];
+  press(".alternative", 0);
+  equal(marked(), [1, ["!2"]]);
+  press(".pattern button", 1);
+  equal(marked(), [0, []]);
+  press(".alternative", 1);
+  press(".alternative", 1);
+  equal(marked(), [0, []]);
 });

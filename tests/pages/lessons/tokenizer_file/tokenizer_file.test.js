@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 
+import life from "../../../../pages/lessons/tokenizer_file/life/life.js";
 import { appliedIn, ruleAt } from "../../../../pages/lessons/tokenizer_file/life/rank_walk.js";
 import { partingOf } from "../../../../pages/lessons/tokenizer_file/overlay/parting.js";
 import { stretches } from "../../../../pages/lessons/tokenizer_file/tokens/token_list.js";
+import { componentOnPage } from "../../components/plain_document.js";
 
 Deno.test("folded rows that follow each other are one stretch", () => {
   const rows = [false, true, true, false, true].map((folded, id) => ({ folded, id }));
@@ -49,4 +51,20 @@ Deno.test("tokens that cross each other are one place", () => {
 Deno.test("a token of no byte parts from nothing", () => {
   const parting = partingOf([[0, 2], [2, 2]], [[0, 2]]);
   assert.deepEqual([parting.one, parting.places], [[false, false], 0]);
+});
+
+Deno.test("a word that is clicked is asked for by the place of its first token", () => {
+  const { draw, press, told } = componentOnPage(life);
+  draw({
+    life: {
+      token: { id: 7, spelling: "ug", kind: "normal", bytes: "7567" },
+      tree: [],
+      variants: [],
+    },
+    origin: "",
+    words: { words: [[1, 2], [3]], firsts: [0, 2], tokens: {}, chosen: 0 },
+    lang: "en",
+  });
+  press(".word-choice .word", 1);
+  assert.deepEqual(told, [["place", 2]]);
 });
