@@ -54,12 +54,11 @@ def train_bpe(
     Training stops after `num_merges` merges, at `vocab_size` tokens (special, base and merged
     ones), when no pair occurs `min_frequency` times, when the next token would be longer than
     4,096 bytes, after `time_limit` seconds, or when nothing is left to merge; `stopped_because` of
-    the trace says which. `progress(done, total)` is called about four times a second and may raise
-    an exception to cancel; `total` is None if the number of steps is not limited.
+    the trace says which. `progress(done, total)` is called about four times a second (`total` is
+    None without a limit) and may raise an exception to cancel.
 
-    `choices` says for some steps, counted from 1, which pair is merged instead of the most
-    frequent one: the ids of its left and right token, as in `Trace.merge_ids`.
-    `max_token_length` is the most units in a token; pairs that would make more are not counted.
+    `choices` says for steps, counted from 1, which pair (as in `Trace.merge_ids`) is merged instead
+    of the most frequent. Pairs that would make more than `max_token_length` units are not counted.
 
     Raises `VocabularyTooSmallError`, `NumberTooSmallError`, `TimeLimitError`, `SpecialTokenError`,
     `UnknownTieRuleError`, and for an impossible choice `ChoiceError` or `UnreachedChoiceError`.
@@ -79,10 +78,11 @@ def train_bpe(
     if max_token_length is not None:
         check_number("max_token_length", max_token_length, smallest=1)
     limit, limited_by = find_limit(corpus, num_merges, vocab_size, len(special))
+    clock = Clock(limit, progress, time_limit)
     ordered = rule(corpus.base_vocabulary)
     pairs = PairQueue(Places(corpus), ordered, min_frequency, max_token_length)
     merger = ChoosingMerger(corpus, pairs, choices, len(special))
-    stopped = merge_until_over(merger, Clock(limit, progress, time_limit), limit, limited_by)
+    stopped = merge_until_over(merger, clock, limit, limited_by)
     merger.check_all_made()
     return Trace(
         corpus=corpus,
