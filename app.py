@@ -30,7 +30,7 @@ from server.requests.log import RequestLog, start_log
 from server.requests.quotas import Quotas
 from server.requests.tab_limit import Places
 from server.settings import settings
-from server.shared.choice import check_rooms
+from server.shared.store import check_rooms
 from server.signing import check_signing_key
 from server.streamlit_internals.browser_messages import BrowserMessages
 from server.streamlit_internals.coalesced_widget_states import run_all_callbacks

@@ -16,8 +16,7 @@ from bpe_core.text.corpus import Corpus, Token, Unit
 from bpe_core.text.normalization import NORMALIZERS
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 from bpe_core.tokenizers.byte_fallback import ByteFallbackTokenizer
-from bpe_core.tokenizers.character_tokenizer import CharacterTokenizer
-from bpe_core.tokenizers.word_tokenizer import WordTokenizer
+from bpe_core.tokenizers.plain_tokenizers import CharacterTokenizer, WordTokenizer
 
 __all__ = [
     "NORMALIZERS",

@@ -13,8 +13,7 @@ from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.wordpiece import WordPieceTrace
 from bpe_core.text.corpus import plain_token
 from classroom.beliefs import Row, Sight, Two, winners_of
-from classroom.voting.ballot import Ballot
-from classroom.voting.ballot_rows import MOST_TOKENS, MOST_WORDS, Paper, name_of
+from classroom.voting.ballot import MOST_TOKENS, MOST_WORDS, Ballot, Paper, name_of
 
 #: Beliefs are computed only for up to this many tokens; with more, the class would have to wait.
 MOST_BELIEVED = 20_000

@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.algorithms.unigram.removal_costs import is_same_cost
 from classroom.beliefs import clear_winner
-from classroom.voting.ballot import Ballot
-from classroom.voting.ballot_rows import MOST_TOKENS, MOST_WORDS, Paper, name_of
+from classroom.voting.ballot import MOST_TOKENS, MOST_WORDS, Ballot, Paper, name_of
 
 #: Most candidates that go, and most that stay, besides those that somebody may believe in.
 MOST_CANDIDATES = 3

@@ -9,8 +9,7 @@ from itertools import pairwise
 
 from bpe_core import Token
 from classroom.beliefs import Two, clear_winner
-from classroom.voting.ballot import Ballot
-from classroom.voting.ballot_rows import Paper, name_of
+from classroom.voting.ballot import Ballot, Paper, name_of
 
 
 def ballot_of_word(step: int, tokens: Sequence[Token], rules: Sequence[int | None]) -> Ballot:

@@ -24,8 +24,8 @@ from pages.components.component.sentences import translations_of
 from pages.components.html import filled, inline_html
 from pages.components.stepper import STYLES
 from pages.components.stepper.offline import theme, whole_walk
-from pages.components.stepper.rounds.unigram_payload import unigram_walk_of, worth_of
 from pages.components.stepper.text import record_text
+from pages.components.stepper.unigram_payload import unigram_walk_of, worth_of
 from pages.lessons import FIRST_LESSON, LESSONS
 from pages.session.language import HTML_LANG, LANGUAGES, N_, _, current_language, gettext, speaking
 from pages.session.lesson import Chapter, Lesson

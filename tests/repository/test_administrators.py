@@ -12,7 +12,7 @@ from bpe_core.files.exchange import model
 from bpe_core.files.inspection import limits as file_limits
 from bpe_core.text import reading
 from bpe_core.worker import job, own_pattern
-from classroom.voting import ballot, ballot_rows, room
+from classroom.voting import ballot, room
 from pages.components.rooms import hub, sent_ballots
 from pages.components.rooms import limits as room_limits
 from pages.components.stepper.offline import MOST_STEPS
@@ -89,8 +89,8 @@ LIMITS: dict[str, list[float]] = {
     "phones": [room.MOST_PHONES, limits.MOST_PHONES],
     "what is asked in a room": [
         ballot.MOST_CHOICES,
-        ballot_rows.MOST_WORDS,
-        ballot_rows.MOST_TOKENS,
+        ballot.MOST_WORDS,
+        ballot.MOST_TOKENS,
         sent_ballots.MOST_TOKENS,
         room.MOST_TALLIES,
     ],

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from weakref import WeakKeyDictionary
 
 from bpe_core import Trace
-from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.component import component
+from pages.components.component.json_bytes import one_object, to_json
 from pages.components.stepper.classroom.classroom_data import stage_data
 from pages.components.stepper.payload import columns_of
 from pages.session.language import current_language

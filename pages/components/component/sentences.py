@@ -8,8 +8,8 @@ import re
 from functools import cache
 from pathlib import Path
 
-from pages.components.browser.json_bytes import one_object
 from pages.components.component.joined_module import joined_module
+from pages.components.component.json_bytes import one_object
 from pages.session.language import catalogue, current_language
 
 _LITERAL = r'"(?:[^"\\\n]|\\.)*"'

@@ -4,9 +4,11 @@ Nothing is looked up before the box is opened, and no file is built before it is
 thread beside the page builds it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Literal, NamedTuple
+from weakref import WeakKeyDictionary
 
 import streamlit as st
 from streamlit.elements.lib.mutable_expander_container import ExpanderContainer
@@ -15,13 +17,118 @@ from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.training.three_algorithms import SideBySide
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.errors import BpeError
+from bpe_core.files.exchange import FORMATS, Format, write_tokenizer
 from bpe_core.files.exchange.other_models import AnyTrace
-from pages.components.downloads.items import ITEMS, Item, refusal
+from bpe_core.files.exchange.program import check_program, write_program
+from bpe_core.files.exchange.trace_tables import write_csv, write_json
+from pages.components.stepper.offline import check_steps, offline_page
 from pages.session import state
-from pages.session.language import _, current_language, format_number, gettext, translate_error
+from pages.session.language import N_, _, current_language, format_number, gettext, translate_error
 from pages.session.session_state import is_open
 from pages.session.traces import trace_by_key
 from server.streamlit_internals.full_reruns import note_drawn_part
+
+#: Up to this step a whole file is built as a trial, in about 20 ms, to learn whether that works.
+_TRIED_STEPS = 1_000
+
+
+@dataclass(frozen=True)
+class Item:
+    """A file to download, built for a step and a language. `check` raises if it cannot be built."""
+
+    title: str
+    about: str
+    file_name: str
+    mime: str
+    build: Callable[[AnyTrace, int, str], bytes]
+    check: Callable[[AnyTrace, int], object] = lambda trace, step: None
+
+
+def _tokenizer(format: Format) -> Item:
+    def check(trace: AnyTrace, step: int) -> None:
+        write_tokenizer(trace, format.name, step)
+
+    return Item(
+        format.label,
+        format.about,
+        format.file_name,
+        format.mime,
+        lambda trace, step, _language: write_tokenizer(trace, format.name, step),
+        check,
+    )
+
+
+ITEMS = {
+    "page": Item(
+        N_("The stepper as a web page"),
+        N_(
+            "One HTML file with all the steps, in both languages: slides that work offline. "
+            "Printed, it has one step a page."
+        ),
+        "merge-by-merge.html",
+        "text/html",
+        offline_page,
+        lambda trace, _step: check_steps(trace),
+    ),
+    **{name: _tokenizer(format) for name, format in FORMATS.items()},
+    "python": Item(
+        N_("A short Python program"),
+        N_(
+            "Your words and settings in a page of code. It prints the same merges, and encodes "
+            "and decodes."
+        ),
+        "bpe.py",
+        "text/x-python",
+        lambda trace, _step, _language: write_program(trace),
+        lambda trace, _step: check_program(trace),
+    ),
+    "csv": Item(
+        N_("Every step as a table (CSV)"),
+        N_("One row per step, for a spreadsheet."),
+        "steps.csv",
+        "text/csv",
+        lambda trace, _step, _language: write_csv(trace),
+    ),
+    "json": Item(
+        N_("Everything as JSON"),
+        N_("Settings, words, vocabulary and every step, for programs of your own."),
+        "training.json",
+        "application/json",
+        lambda trace, _step, _language: write_json(trace),
+    ),
+}
+
+
+#: The results of trials for each training: whether an item is available at a step.
+_tried: WeakKeyDictionary[AnyTrace, dict[tuple[str, int], BpeError | None]] = WeakKeyDictionary()
+
+
+def refusal(trace: AnyTrace, name: str, step: int) -> BpeError | None:
+    """Why an item is not available at a step; None if it is.
+
+    This is not tried again at every step: a format that can express the most tokens can express
+    fewer, and one that cannot express the fewest cannot express more. Zero merges are a special
+    case.
+    """
+    if isinstance(trace, UnigramTrace):
+        most, fewest = 0, len(trace)
+    else:
+        most, fewest = min(len(trace), _TRIED_STEPS), min(step, 1)
+    if step and _try(trace, name, most) is None:
+        return None
+    return _try(trace, name, fewest) or _try(trace, name, min(step, _TRIED_STEPS))
+
+
+def _try(trace: AnyTrace, name: str, step: int) -> BpeError | None:
+    known = _tried.setdefault(trace, {})
+    if (name, step) not in known:
+        try:
+            ITEMS[name].check(trace, step)
+            known[name, step] = None
+        except BpeError as error:
+            known[name, step] = error
+    return known[name, step]
+
 
 _BOX = "downloads_box"
 OneOf = Literal["bpe", "wordpiece", "unigram"]

@@ -14,8 +14,8 @@ import streamlit as st
 from bpe_core import TIE_RULES, Corpus, Token
 from bpe_core.algorithms.limits import StopReason
 from bpe_core.text.corpus import plain_token
-from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.component import component
+from pages.components.component.json_bytes import one_object, to_json
 from pages.components.stepper.classroom.classroom_data import stage_data
 from pages.session.language import _, current_language, format_number, gettext
 from pages.session.session_state import component_value

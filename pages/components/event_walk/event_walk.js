@@ -21,9 +21,8 @@ import { Presenter } from "../stepper/walking/presenter.js";
 import { stepRow } from "../stepper/walking/lists.js";
 import { Chips, directed, hasSpace, markerLegend, spaceLegend, withPair } from "../tokens/chips.js";
 import { announce, followSavedStep } from "../walk_follower/walk_place.js";
-import { EventBars } from "./event_bars.js";
+import { EventBars, EventQuestion } from "./event_panels.js";
 import { EventModel } from "./event_model.js";
-import { EventQuestion } from "./event_question.js";
 import { EventRows } from "./event_rows.js";
 
 /**

@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from classroom.voting.ballot_rows import MOST_WORDS
+from classroom.voting.ballot import MOST_WORDS
 from pages.session import state
 from pages.session.language import in_language
 from sample_corpora import CATALOGUE

@@ -20,8 +20,7 @@ from classroom.voting.codes import new_code
 from classroom.voting.room import LIFETIME, RefusedError, Room
 from classroom.voting.room_as_text import load, save
 from server.settings import settings
-from server.shared.choice import store_of
-from server.shared.store import Form, MissingError, Store, UnreachableError
+from server.shared.store import Form, MissingError, Store, UnreachableError, store_of
 
 #: The most rooms that may exist at once.
 MOST_ROOMS = 200

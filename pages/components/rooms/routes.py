@@ -9,9 +9,9 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from pages.components.browser.json_bytes import to_json
 from pages.components.component import joined_styles
 from pages.components.component.joined_module import joined_module
+from pages.components.component.json_bytes import to_json
 from pages.components.component.sentences import translations_of
 from pages.components.rooms.hub import hub
 from pages.components.rooms.limits import Doors

@@ -12,11 +12,11 @@ from typing import Any
 from bpe_core import Trace
 from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.unigram import UnigramTrace
-from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.component import component
+from pages.components.component.json_bytes import one_object, to_json
 from pages.components.stepper.payload import fork_of, walk_json
-from pages.components.stepper.rounds.unigram_payload import unigram_walk_json
 from pages.components.stepper.text import record_text_json
+from pages.components.stepper.unigram_payload import unigram_walk_json
 from pages.session import state
 from pages.session.language import current_language
 from pages.session.lesson import Lesson

@@ -1,4 +1,4 @@
-// The messages from Python to the stepper: payload.py and rounds/unigram_payload.py.
+// The messages from Python to the stepper: payload.py and unigram_payload.py.
 
 import type { Texts } from "../component/component.d.ts";
 import type { Spelled } from "../tokens/tokens.d.ts";

@@ -16,10 +16,10 @@ from bpe_core.algorithms.across_words.running_text import RunningText
 from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.wordpiece import ScoredView, WordPieceTrace
 from bpe_core.algorithms.wordpiece.trace import ScoredPair
-from pages.components.browser.json_bytes import one_object, to_json
 from pages.components.charts.corpus_figures import character_figures
+from pages.components.component.json_bytes import one_object, to_json
 from pages.components.stepper.classroom.beliefs import beliefs_behind
-from pages.components.stepper.merges.landmarks import Landmarks, landmarks
+from pages.components.stepper.landmarks import Landmarks, landmarks
 from pages.components.tokens.plain_text import readable
 
 #: Steps in a piece. One step takes about 25 ms to work out on 1 MB of text, and 7 kB to send.

@@ -17,9 +17,9 @@ from starlette.routing import Route
 from bpe_core import Trace
 from bpe_core.algorithms.training.train import AnyTrace
 from bpe_core.algorithms.unigram import UnigramTrace
-from pages.components.browser.json_bytes import to_json
+from pages.components.component.json_bytes import to_json
 from pages.components.stepper.payload import piece_of, sum_of
-from pages.components.stepper.rounds.unigram_payload import worth_of
+from pages.components.stepper.unigram_payload import worth_of
 from pages.session.traces import merges_by_key, piece_by_key, trace_by_key
 from server.streamlit_internals.staged_rendering import report_rendered
 

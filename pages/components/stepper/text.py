@@ -6,7 +6,7 @@ All other sentences are where they are shown, in the browser's code.
 from functools import cache
 
 from bpe_core import TIE_RULES
-from pages.components.browser.json_bytes import to_json
+from pages.components.component.json_bytes import to_json
 from pages.components.stepper.classroom.beliefs import belief_text
 from pages.session.language import gettext, speaking
 

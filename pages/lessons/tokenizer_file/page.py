@@ -9,8 +9,7 @@ from pages.components.fields.parameter_switch import parameter_switch
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.training.tokenizer_choice import Source, TrainedHere, chosen_source
 from pages.components.vocabularies.answers import draw_missing_answers
-from pages.components.vocabularies.choice import draw_missing
-from pages.components.vocabularies.loading import draw_loading
+from pages.components.vocabularies.choice import draw_loading, draw_missing
 from pages.components.vocabularies.tokenizer_upload import tokenizer_upload
 from pages.lessons.tokenizer_file import LESSON, PARTS
 from pages.lessons.tokenizer_file.choosing import draw_choosing
@@ -18,8 +17,7 @@ from pages.lessons.tokenizer_file.chosen import choose_vocabularies, vocabulary_
 from pages.lessons.tokenizer_file.figures import draw_figures
 from pages.lessons.tokenizer_file.inside import draw_inside, open_life, use_file, use_no_more
 from pages.lessons.tokenizer_file.ledger import draw_ledger
-from pages.lessons.tokenizer_file.overlay import cuts_component
-from pages.lessons.tokenizer_file.overlay.cuts import cut_here, cuts_of
+from pages.lessons.tokenizer_file.overlay import cut_here, cuts_component, cuts_of
 from pages.lessons.tokenizer_file.parallel import draw_chinese_words, parallel_texts
 from pages.session import state
 from pages.session.language import N_, _, gettext

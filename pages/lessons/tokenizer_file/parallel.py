@@ -18,8 +18,7 @@ from pages.components.vocabularies.parallel_texts import (
     compared_cost,
 )
 from pages.lessons.tokenizer_file import LESSON
-from pages.lessons.tokenizer_file.overlay import Cut
-from pages.lessons.tokenizer_file.overlay.cuts import cuts_of, is_at_hand
+from pages.lessons.tokenizer_file.overlay import Cut, cuts_of, is_at_hand
 from pages.session.language import _, format_number, visible
 from pages.session.parameters import PARALLEL_PARAMETERS
 from pages.session.uploads.model_files import Vocabulary

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
-from pages.components.vocabularies.loading import draw_loading, published_vocabularies
+from pages.components.vocabularies.choice import draw_loading, published_vocabularies
 from pages.lessons.tokenizer_file import LESSON
 from pages.session import state
 from pages.session.language import N_, _, gettext

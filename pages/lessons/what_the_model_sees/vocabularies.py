@@ -11,7 +11,7 @@ from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Chip
 from pages.components.training.tokenizer_choice import Source
-from pages.components.vocabularies.loading import published_vocabularies
+from pages.components.vocabularies.choice import published_vocabularies
 from pages.components.vocabularies.parallel_texts import TextCost
 from pages.session import state
 from pages.session.language import _

@@ -10,12 +10,13 @@ from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.components.walk_follower import follow_walk, walk_place
 from pages.lessons.without_a_tokenizer import LESSON
-from pages.lessons.without_a_tokenizer.panels import draw_curve, draw_figures
 from pages.lessons.without_a_tokenizer.patches import (
     MOST_BYTES,
     MOST_COUNTED,
     Cut,
     choose_rule,
+    draw_curve,
+    draw_figures,
     table_of,
 )
 from pages.lessons.without_a_tokenizer.walk import walk_of

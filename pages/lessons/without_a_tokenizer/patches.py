@@ -10,10 +10,13 @@ from bpe_core import Tokenizer
 from bpe_core.experiments.entropy_patches import Guess, NextBytes, Rule, patch_starts
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.reading import read_counts
+from pages.components.charts.shown_chart import ChartTable
+from pages.components.charts.shown_curves import shown_curves
+from pages.components.charts.tables import figures_table
 from pages.components.fields.parameter_switch import parameter_switch
 from pages.lessons.without_a_tokenizer import MOST_TENTHS, RULES
 from pages.session import state
-from pages.session.language import _
+from pages.session.language import _, format_number
 from pages.session.session_state import bound, bound_switch
 from pages.session.training_request import TrainingRequest
 
@@ -100,3 +103,45 @@ def choose_rule() -> tuple[int, Rule, float]:
         )
     rule: Rule = "rise" if state.chosen("rule") == "rise" else "global"
     return state.chosen("context"), rule, tenths / 10
+
+
+#: The bytes whose entropy is drawn: more would not be told apart.
+MOST_DRAWN = 160
+
+
+def draw_curve(cut: Cut) -> None:
+    """Draw the entropy before each of the first bytes, and the threshold where it is a level."""
+    shown = cut.entropies[:MOST_DRAWN]
+    last = float(max(len(shown), 1))
+    curves = {"H": [(float(place), h) for place, h in enumerate(shown, 1)]}
+    if cut.rule == "global":
+        curves[_("threshold")] = [(1.0, cut.threshold), (last, cut.threshold)]
+    title, byte = _("Entropy of the next byte, in bits"), _("byte")
+    rows = [
+        [format_number(place), _name(cut.text[place - 1 : place]), format_number(round(h, 2))]
+        for place, h in enumerate(shown, 1)
+    ]
+    table = ChartTable([_("place"), byte, "H"], rows)
+    shown_curves(title, curves, table, key="patch_curve", x_title=byte, number_format=",.3~f")
+
+
+def _name(byte: bytes) -> str:
+    return byte.decode() if byte.isascii() and byte.decode().isprintable() else byte.hex().upper()
+
+
+def draw_figures(cut: Cut) -> None:
+    """Draw how many pieces there are, how long they are, and how many begin alike."""
+    both = [cut.starts, cut.token_starts]
+    alike = format_number(len(set(cut.starts) & set(cut.token_starts)))
+    rows = [
+        [_("pieces"), *(format_number(len(starts)) for starts in both)],
+        [
+            _("bytes per piece"),
+            *(
+                format_number(round(len(cut.text) / len(starts), 2)) if starts else "–"
+                for starts in both
+            ),
+        ],
+        [_("pieces that begin in the same place"), alike, alike],
+    ]
+    figures_table(rows, ["", _("patches"), _("tokens of BPE")])

@@ -25,7 +25,7 @@ from bpe_core import (
     train_unigram,
     train_wordpiece,
 )
-from bpe_core.algorithms.across_words.tokenizer import AcrossTokenizer
+from bpe_core.algorithms.across_words.trace import AcrossTokenizer
 from bpe_core.algorithms.unigram import UnigramTokenizer
 from bpe_core.algorithms.wordpiece.tokenizer import WordPieceTokenizer
 from bpe_core.command_line.tokenizer_files import AnyTokenizer, PeerTokenizer

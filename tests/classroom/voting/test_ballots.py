@@ -11,8 +11,7 @@ from bpe_core import Corpus, Trace, train_bpe, train_unigram, train_wordpiece
 from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.text.corpus import plain_token
 from classroom.distinguishing import FAMILIES, draw_item
-from classroom.voting.ballot import Ballot
-from classroom.voting.ballot_rows import MOST_TOKENS, MOST_WORDS, name_of
+from classroom.voting.ballot import MOST_TOKENS, MOST_WORDS, Ballot, name_of
 from classroom.voting.next_pair import MOST_SUMMED, ballot_of_step, believed_pairs
 from classroom.voting.next_removal import ballot_of_round
 from classroom.voting.next_rule import ballot_of_word

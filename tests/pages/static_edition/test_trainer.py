@@ -16,7 +16,7 @@ from bpe_core.errors import EmptyCorpusError
 from bpe_core.text.reading import replace_surrogates
 from pages.components.stepper.arrival import NEAREST
 from pages.components.stepper.payload import PIECE_SIZE, columns_of, fork_of, piece_of, sum_of
-from pages.components.stepper.rounds.unigram_payload import unigram_walk_of
+from pages.components.stepper.unigram_payload import unigram_walk_of
 from pages.lessons import LESSONS
 from pages.session.link import Link
 from pages.session.parameters import PLACES, decode_text, encode_text

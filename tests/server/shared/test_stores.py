@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from server.settings import SettingError
-from server.shared.choice import store_of
 from server.shared.redis_store import PREFIX, RedisStore
 from server.shared.store import (
     Form,
@@ -19,6 +18,7 @@ from server.shared.store import (
     MissingError,
     Store,
     UnreachableError,
+    store_of,
 )
 from tests.server.shared.redis_server import redis_server
 

@@ -3,13 +3,11 @@
 import { t } from "../../browser/sentences.js";
 import { button, el } from "../../drawing/elements.js";
 import { saveFile } from "../../drawing/files.js";
-import { Countdown } from "./countdown.js";
-import { Hands } from "./hands.js";
+import { Countdown, Hands, WayIn } from "./room_panels.js";
 import { darkens, moveByKey, movesAt, stageAt } from "./moves.js";
 import { AskedQuestion } from "./question.js";
 import { LED_ELSEWHERE, RoomWire, savedRoom, takeRoomFromAddress, wayBack } from "./room_wire.js";
 import { Votes } from "./votes.js";
-import { WayIn } from "./way_in.js";
 
 /**
  * @import { AboutCorpus } from "../../stepper/payload.d.ts"

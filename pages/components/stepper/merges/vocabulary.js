@@ -3,10 +3,10 @@
 import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { LongList } from "../../drawing/long_list.js";
-import { panel, toolRow } from "../../drawing/panel.js";
+import { legendLine, panel, toolRow } from "../../drawing/panel.js";
 
 /**
- * @import { MergeWalker } from "../walker.d.ts"
+ * @import { MergeStepper, MergeWalker } from "../walker.d.ts"
  */
 
 /** Every token with its id; a click shows how it was made. */
@@ -59,5 +59,73 @@ export class Vocabulary {
       n: this.stepper.number(all),
       m: this.stepper.number(model.vocabularyAt(step, true).length),
     });
+  }
+}
+
+/** Every junk token with its steps and the merge that used it up; a click goes to that merge. */
+export class Junk {
+  /** @param {MergeStepper} stepper */
+  constructor(stepper) {
+    this.stepper = stepper;
+    this.size = el("span", { className: "size" });
+    this.list = new LongList(t("Junk tokens"), (i) => this.row(stepper.model.junk[i]));
+    const columns = [
+      t("junk token"),
+      t("made in step"),
+      t("in use until step"),
+      t("used up by the merge in step"),
+    ];
+    this.head = el(
+      "div",
+      { className: "row head", ariaHidden: "true" },
+      ...columns.map((name) => el("span", {}, name)),
+    );
+    const tools = toolRow(this.size);
+    this.legend = legendLine(t(
+      "These tokens were made on the way to longer ones and are no longer in use: none " +
+        "occurs in the corpus, but each keeps its id and its place in the vocabulary. Click " +
+        "one to go to the merge that used it up.",
+    ));
+    this.node = panel(t("Junk tokens"), "junk", tools, this.legend, this.head, this.list.node);
+  }
+
+  /** @param {number} id */
+  row(id) {
+    const { model, chips, step, number } = this.stepper;
+    const [made, dropped] = [model.stepOf(id), model.droppedAt(id)];
+    const { left, right, token } = model.merge(dropped);
+    const steps = [[t("made in step"), made], [t("in use until step"), dropped - 1]];
+    return el(
+      "button",
+      {
+        type: "button",
+        className: "row" + (dropped === step ? " now" : ""),
+        onclick: () => this.stepper.go(dropped),
+      },
+      chips.chip(id),
+      ...steps.map(([name, k]) =>
+        el("span", { className: "step", title: String(name) }, number(Number(k)))
+      ),
+      el(
+        "span",
+        { className: "used-up", title: t("used up by the merge in step") },
+        el("span", { className: "step" }, number(dropped)),
+        chips.pair(left, right),
+        el("span", { className: "arrow" }, "→"),
+        chips.chip(token),
+      ),
+    );
+  }
+
+  update() {
+    const { model, step, number } = this.stepper;
+    const { junk, junk_percent: share } = model.figuresAt(step);
+    this.size.textContent = t("{n} of {m} tokens, {share}%", {
+      n: number(junk),
+      m: number(model.sizeAt(step)),
+      share: share.toFixed(1),
+    });
+    for (const node of [this.legend, this.head, this.list.node]) node.hidden = !junk;
+    this.list.update(junk, junk - 1);
   }
 }

@@ -1,8 +1,11 @@
 // Three trainings as Python sent them, and what follows from the data at any step.
 
+import { boxesIn, inSight, layOver } from "../../../components/stepper/walking/laid_over.js";
 import { InPieces } from "../../../components/stepper/walking/pieces.js";
 
 /**
+ * @import { Movement } from "../../../components/drawing/movement.js"
+ * @import { Placed, cutAnew } from "../../../components/stepper/walking/laid_over.js"
  * @import { ThreeTrainings, View } from "./payload.d.ts"
  */
 
@@ -49,4 +52,71 @@ export function rangesOf(tokens, prefix, unknown) {
     end += token === unknown ? Infinity : [...written].length;
     return { start, end };
   });
+}
+
+/** @typedef {{row: Element, ranges: {start: number, end: number}[]}} Row  of tokens, in a text */
+
+/** Where the two tokens of a merge go in the third, which they become. */
+const MERGED = [{ start: 0, end: 1 }, { start: 1, end: 2 }, { start: 0, end: 2 }];
+const NOWHERE = { start: NaN, end: NaN };
+
+/**
+ * Where tokens are that can be seen.
+ * @param {HTMLElement} panel
+ * @param {Row} row
+ * @returns {Placed[]}
+ */
+function placed(panel, { row, ranges }) {
+  const chips = /** @type {HTMLElement[]} */ ([...row.querySelectorAll(".chip")]);
+  const boxes = boxesIn(panel, chips);
+  const all = chips.map((chip, i) => ({ chip, ...ranges[i] ?? NOWHERE, box: boxes[i] }));
+  const seen = inSight(row, chips);
+  return all.filter(({ chip }) => seen.includes(chip));
+}
+
+/** Copies, to be laid over the tokens themselves. @param {Placed[]} tokens */
+const copied = (tokens) =>
+  tokens.map((token) => ({
+    ...token,
+    chip: /** @type {typeof token.chip} */ (token.chip.cloneNode(true)),
+  }));
+
+/** @param {Movement} movement @param {HTMLElement} panel @param {Element} row */
+function layOn(movement, panel, row) {
+  const look = { fontSize: getComputedStyle(row).fontSize };
+  return (/** @type {Placed} */ { chip, box }) => layOver(movement, panel, [chip], box, look);
+}
+
+/**
+ * Measures a word as it was cut and as it is. Returns what `cutAnew` shows.
+ * @param {Movement} movement
+ * @param {HTMLElement} panel
+ * @param {Row} before
+ * @param {Row} now
+ * @returns {Parameters<typeof cutAnew>}
+ */
+export function wordMove(movement, panel, before, now) {
+  const were = copied(placed(panel, before));
+  const are = placed(panel, now);
+  const lay = layOn(movement, panel, now.row);
+  return [movement, were, are, lay];
+}
+
+/**
+ * Measures the tokens of a sentence. Returns what `cutAnew` shows: two become the third, or all
+ * leave; backwards, in the sentence of a step that is taken back, they come again.
+ * @param {Movement} movement
+ * @param {HTMLElement} panel
+ * @param {Element} row
+ * @param {boolean} forwards
+ * @returns {Parameters<typeof cutAnew>}
+ */
+export function sentenceMove(movement, panel, row, forwards) {
+  const isMerge = row.querySelector(".pair");
+  const tokens = placed(panel, { row, ranges: isMerge ? MERGED : [] });
+  const made = tokens.filter(({ start, end }) => end - start > 1);
+  const parts = tokens.filter((token) => !made.includes(token));
+  if (!forwards) return [movement, made, parts, () => {}]; // nothing has to be laid
+  const lay = layOn(movement, panel, row);
+  return [movement, copied(parts), made, lay];
 }

@@ -25,8 +25,7 @@ import { Presenter } from "../../../components/stepper/walking/presenter.js";
 import { directed, hasSpace, pairNode, spaceLegend } from "../../../components/tokens/chips.js";
 import { visible } from "../../../components/tokens/spelling.js";
 import { announce, followSavedStep } from "../../../components/walk_follower/walk_place.js";
-import { sentenceMove, wordMove } from "./three_moves.js";
-import { rangesOf, Trainings } from "./three_trainings.js";
+import { rangesOf, sentenceMove, Trainings, wordMove } from "./three_trainings.js";
 
 /**
  * @import { Drawing, Tell } from "../../../components/component/component.d.ts"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_unigram
 from bpe_core.algorithms.unigram.removal_costs import is_same_cost, order_of_removal
-from pages.components.stepper.rounds.unigram_payload import worth_of
+from pages.components.stepper.unigram_payload import worth_of
 from tests.bpe_core.algorithms.unigram import brute_unigram as brute
 from tests.bpe_core.algorithms.unigram.exact_unigram import exact_rounds
 from tests.examples import examples

@@ -2,7 +2,7 @@
 
 import { deepEqual as equal } from "node:assert/strict";
 
-import { clockText, secondsUntil } from "../../../../pages/components/rooms/teacher/countdown.js";
+import { clockText, secondsUntil } from "../../../../pages/components/rooms/teacher/room_panels.js";
 import {
   darkens,
   moveByKey,

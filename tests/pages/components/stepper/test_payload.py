@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.algorithms.wordpiece import train_wordpiece
-from pages.components.stepper.merges.landmarks import landmarks
+from pages.components.stepper.landmarks import landmarks
 from pages.components.stepper.payload import MOST_UNITS, PIECE_SIZE, Walk, piece_of, walk_json
 
 TEXT = " ".join(f"{a}{b}{c}" for a in "abcde" for b in "fghij" for c in "klmno")

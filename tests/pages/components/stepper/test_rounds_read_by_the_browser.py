@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus
 from bpe_core.algorithms.unigram import UnigramTrace, train_unigram
-from pages.components.stepper.rounds.unigram_payload import unigram_walk_json, worth_of
+from pages.components.stepper.unigram_payload import unigram_walk_json, worth_of
 from tests.examples import examples
 from tests.pages.components.browser_code import Script
 

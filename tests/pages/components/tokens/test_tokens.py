@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bpe_core import Corpus
 from bpe_core.algorithms.training.three_algorithms import train_side_by_side
 from pages.components.stepper.payload import walk_json
-from pages.components.stepper.rounds.unigram_payload import unigram_walk_json
+from pages.components.stepper.unigram_payload import unigram_walk_json
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Bar, Chip, TokenRow, row_data
 from pages.lessons.side_by_side.three_walks.payload import three_walks_of, word_at_hand

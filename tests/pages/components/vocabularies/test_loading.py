@@ -11,7 +11,7 @@ from pages.components.vocabularies import loading
 def page() -> None:
     import streamlit as st
 
-    from pages.components.vocabularies.loading import draw_loading
+    from pages.components.vocabularies.choice import draw_loading
 
     st.text("still" if draw_loading() else "there")
 

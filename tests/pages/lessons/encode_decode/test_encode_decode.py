@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bpe_core import Corpus, train_bpe
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.files.exchange import model_of
-from classroom.voting.ballot_rows import name_of
+from classroom.voting.ballot import name_of
 from pages.components.rooms.sent_ballots import ballot_of_sent_word
 from pages.lessons.encode_decode.encoder.payload import WALKED, encoding_of
 from pages.session.parameters import encode_text

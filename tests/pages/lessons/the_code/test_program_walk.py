@@ -14,10 +14,10 @@ from bpe_core.teaching_materials.recording import MOST_EVENTS as MOST_RECORDED
 from pages.lessons.the_code import MOST_EVENTS
 from pages.lessons.the_code import PARTS as OFFERED_PARTS
 from pages.lessons.the_code.downloads import exercise_words, notebook_words
-from pages.lessons.the_code.program_walk import SOURCE
-from pages.lessons.the_code.program_walk.explanations import (
+from pages.lessons.the_code.program_walk import (
     LINES,
     NAMES,
+    SOURCE,
     explained_lines,
     running_lines,
 )

@@ -29,8 +29,7 @@ from pages.lessons.tokenizer_file import life
 from pages.lessons.tokenizer_file.choosing import _rows, pieces_of, tokens_in
 from pages.lessons.tokenizer_file.ledger import WRONG
 from pages.lessons.tokenizer_file.life import data_of
-from pages.lessons.tokenizer_file.overlay import Cut
-from pages.lessons.tokenizer_file.overlay.cuts import _are_all_of
+from pages.lessons.tokenizer_file.overlay import Cut, _are_all_of
 from pages.lessons.tokenizer_file.overlay.spans import (
     PlacedToken,
     place_encoded,

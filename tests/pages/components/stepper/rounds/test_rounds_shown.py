@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bpe_core import Corpus, UnigramTrace, train_unigram
 from bpe_core.algorithms.unigram.lattice import Edge, Lattice
 from bpe_core.algorithms.unigram.views import MOST_CHEAPEST, MOST_LIKELY, MOST_WORDS
-from pages.components.stepper.rounds.unigram_payload import RoundWalk, unigram_walk_json
+from pages.components.stepper.unigram_payload import RoundWalk, unigram_walk_json
 from pages.components.tokens.lattice import LONGEST_WORD, drawn_lattice, trained_lattice, units_of
 from pages.components.tokens.lattice.payload import lattice_data
 from pages.static_edition import worths_of

@@ -1,12 +1,9 @@
-"""The word-based tokenizer: each distinct word of a corpus is a token of its own.
+"""Tokenizers without subwords: each distinct word, or each distinct character, is a token.
 
-This is what came before subwords: a list of known words, and one unknown token for all others (as
-in Transformer-XL, Dai et al., 2019, with 267,735 words). Unlike BPE it learns nothing from a word's
-spelling: `dog` and `dogs` are two ids, and `dogs` is unknown if the corpus has only `dog`.
-
-What `decode` gives back: after `gpt2` or `none`, exactly the (normalized) text; after `whitespace`,
-the words joined by single spaces. Exceptions: an unknown word comes back as the unknown token's
-text; with characters as the unit, a `Ġ` in the text comes back as a space after `gpt2`.
+What `decode` of the words gives back: after `gpt2` or `none`, exactly the (normalized) text; after
+`whitespace`, the words joined by single spaces. Exceptions: an unknown word comes back as the
+unknown token's text; with characters as the unit, a `Ġ` in the text comes back as a space after
+`gpt2`. For characters it is the same as for BPE (`bpe_core.algorithms.bpe.tokenizer`).
 """
 
 from __future__ import annotations
@@ -17,16 +14,23 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
+from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.algorithms.limits import check_special_tokens
 from bpe_core.encoding.token_ids import ById, check_token_ids, name_of_unknown
 from bpe_core.errors import TokenIdError
-from bpe_core.text.corpus import Corpus, Token, encode_utf8, write_space
+from bpe_core.text.corpus import Corpus, Token, encode_utf8, write_space, write_spaces
 from bpe_core.text.normalization import normalize
 from bpe_core.text.pre_tokenization import PreTokenizer, find_pre_tokenizer
 
 
 class WordTokenizer:
     """The words of a corpus as tokens, the most frequent first, after the special tokens.
+
+    This is what came before subwords: a list of known words, and one unknown token for all others
+    (as in Transformer-XL, Dai et al., 2019, with 267,735 words). Unlike BPE it learns nothing from
+    a word's spelling: `dog` and `dogs` are two ids, and `dogs` is unknown if the corpus has only
+    `dog`.
 
     Equally frequent words keep the order in which they first occur. A word that the corpus does
     not have gets `unknown_id`: that of the special token `unknown` if there is one, else the first
@@ -113,3 +117,52 @@ class WordTokenizer:
         is_word = self._first_word <= token_id < len(self.vocabulary)
         written = self._rule.space if self._corpus.unit == "char" and is_word else ""
         return token.replace(written, " ") if written else token
+
+
+class CharacterTokenizer(Tokenizer):
+    """The characters of a corpus as tokens, in code-point order after the special tokens.
+
+    It is BPE before its first merge, and always by characters: unlike `trace.tokenizer(0)` of a
+    corpus whose unit is the byte, its tokens are whole characters. Its vocabulary is small and
+    rarely lacks a character; its token sequences are as long as they can be.
+
+    Ids, the unknown token and the end-of-word marker are as in `Tokenizer`. Raises
+    `SpecialTokenError`.
+
+    >>> tokenizer = CharacterTokenizer(Corpus.from_counts({"hug": 10, "pug": 5}, unit="byte"))
+    >>> list(tokenizer.vocabulary), tokenizer.tokens("hugs")
+    (['g', 'h', 'p', 'u'], ['h', 'u', 'g', '<unk>'])
+    """
+
+    def __init__(
+        self, corpus: Corpus, *, special_tokens: Sequence[str] = (), unknown: str | None = None
+    ) -> None:
+        untrained = RecordedMerges.without_merges(in_characters(corpus), special_tokens)
+        super().__init__(untrained, 0, unknown)
+
+    @property
+    def frequencies(self) -> NDArray[np.int64]:
+        """How often each character occurs in the corpus, without special tokens (int64).
+
+        >>> CharacterTokenizer(Corpus.from_counts({"hug": 10, "pug": 5})).frequencies.tolist()
+        [15, 10, 5, 15]
+        """
+        return self._recorded.frequencies_at(0)
+
+
+def in_characters(corpus: Corpus) -> Corpus:
+    """The corpus with the same words, but with the character as the unit.
+
+    >>> in_characters(Corpus.from_text("哈 哈", unit="byte", pre_tokenizer="gpt2")).base_vocabulary
+    ('Ġ', '哈')
+    """
+    if corpus.unit == "char":
+        return corpus
+    rule = find_pre_tokenizer(corpus.pre_tokenizer)
+    counts = dict(zip(corpus.words, corpus.counts.tolist(), strict=True))
+    return Corpus.from_counts(
+        write_spaces(counts, rule, "char"),
+        end_of_word=corpus.end_of_word,
+        normalizer=corpus.normalizer,
+        pre_tokenizer=corpus.pre_tokenizer,
+    )

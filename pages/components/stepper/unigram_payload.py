@@ -19,7 +19,7 @@ from bpe_core.algorithms.unigram import Removal, RoundHistory, RoundView, Unigra
 from bpe_core.algorithms.unigram.removal_costs import is_same_cost
 from bpe_core.algorithms.unigram.views import MOST_UNITS
 from bpe_core.text.corpus import plain_token
-from pages.components.browser.json_bytes import one_object, to_json
+from pages.components.component.json_bytes import one_object, to_json
 from pages.components.stepper.payload import ShownWords, Training, characters_of
 from pages.components.tokens.plain_text import readable
 

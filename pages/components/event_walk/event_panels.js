@@ -1,12 +1,15 @@
-// A panel of bars in a walk over events.
+// The panels beside a walk of events: its bars, and its question.
 
 import { t } from "../browser/sentences.js";
 import { Bars } from "../drawing/bars.js";
-import { el } from "../drawing/elements.js";
+import { button, el } from "../drawing/elements.js";
+import { keepFocus } from "../drawing/kept_focus.js";
 import { legendLine, panel } from "../drawing/panel.js";
+import { Turn } from "../stepper/walking/turn.js";
 
 /**
  * @import { Movement } from "../drawing/movement.js"
+ * @import { Answer } from "../stepper/walking/answers.js"
  * @import { Events } from "./event_walk.js"
  * @import { Bar, BarPanel, Named } from "./payload.d.ts"
  */
@@ -77,5 +80,62 @@ export class EventBars extends Bars {
       mark,
     );
     return { node, bar, value, mark };
+  }
+}
+
+/** @extends {Turn<Events>} */
+export class EventQuestion extends Turn {
+  /** The question at this step, if any. */
+  get now() {
+    return this.stepper.model.walk.events[this.stepper.step].question;
+  }
+
+  /** @override */
+  get asking() {
+    return super.asking && this.now !== null;
+  }
+
+  update() {
+    if (!this.on && !this.stepper.node.classList.contains("predicting")) return;
+    this.markStates();
+    if (this.on) this.draw();
+  }
+
+  /** @override */
+  draw() {
+    keepFocus(this.body, () => super.draw(), this.again);
+  }
+
+  /** @override */
+  question() {
+    const question = this.now;
+    if (!question) {
+      return [el("p", {}, t("There is nothing to choose here. Take the next step.")), this.goOn()];
+    }
+    const { stepper } = this;
+    const choices = question.choices.map((choice, i) =>
+      button(stepper.draw(choice), () => this.check(i))
+    );
+    return [
+      el("p", { className: "asked", role: "status" }, stepper.sentence(question)),
+      el("div", { className: "choices" }, ...choices),
+    ];
+  }
+
+  /** @param {number} pick */
+  check(pick) {
+    const { step } = this.stepper;
+    const isRight = this.now?.right.includes(pick);
+    this.answers.add({ step, pick: [pick], outcome: isRight ? "right" : "wrong", hints: 0 });
+    this.stepper.update();
+  }
+
+  /** The verdict, and what the next step says. @override @param {Answer} answer */
+  reveal({ step, outcome }) {
+    const { stepper } = this;
+    return [
+      this.verdictLine(outcome, outcome === "right" ? t("Right.") : t("Not right.")),
+      el("p", {}, stepper.sentence(stepper.model.walk.events[step + 1])),
+    ];
   }
 }

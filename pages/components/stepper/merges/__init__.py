@@ -1,1 +1,0 @@
-"""A walk of merges: what Python sends of it beside the steps."""

@@ -1,1 +1,0 @@
-"""The stepper of Unigram: rounds of pruning instead of merges."""
