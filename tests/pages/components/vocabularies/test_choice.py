@@ -5,7 +5,7 @@ from unittest.mock import Mock
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.components.vocabularies import loading
+from pages.components.vocabularies import choice
 
 
 def page() -> None:
@@ -23,7 +23,7 @@ def test_the_page_goes_on_when_the_last_one_is_loaded(
     """The shelf is asked twice before the progress is drawn, and then again."""
     states = iter(["a", "a"])
     shelf = Mock(total=2, ready=lambda: dict.fromkeys(next(states, at_last)))
-    monkeypatch.setattr(loading, "SHELF", shelf)
+    monkeypatch.setattr(choice, "SHELF", shelf)
     app = AppTest.from_function(page).run()
     assert [each.value for each in app.text] == [shown]
     assert bool(app.get("progress")) is (shown == "still")
