@@ -141,11 +141,16 @@ class Report:
         """Write one record. Raises `BrokenPipeError` where nobody reads any more."""
         size = sum(map(len, parts))
         self._is_writing = True
-        self._stream.write(kind + size.to_bytes(LENGTH_BYTES, "little"))
-        for part in parts:
-            self._stream.write(part)
+        for part in (kind + size.to_bytes(LENGTH_BYTES, "little"), *parts):
+            self._write(part)
         self._stream.flush()
         self._is_writing = False
+
+    def _write(self, part: Part) -> None:
+        """Write all of a part. With PYTHONUNBUFFERED, stdout may take less when a signal comes."""
+        rest = memoryview(part).cast("B")
+        while rest:
+            rest = rest[self._stream.write(rest) :]
 
     def stage(self, name: str, done: int = 0, total: int | None = None) -> None:
         """Tell how far the job is."""

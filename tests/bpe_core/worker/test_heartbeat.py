@@ -119,6 +119,16 @@ def test_a_sign_of_life_is_the_last_progress_again() -> None:
     assert stream.getvalue() == 2 * once
 
 
+def test_a_record_is_whole_though_a_stream_takes_a_few_bytes_at_a_time() -> None:
+    class Sparing(BytesIO):
+        def write(self, data: bytes) -> int:  # type: ignore[override]
+            return super().write(data[:3])
+
+    stream = Sparing()
+    Report(stream).record(TRACE, b"hug ", memoryview(b"pug"), b"")
+    assert read_records(stream.getvalue()) == [(TRACE, b"hug pug")]
+
+
 def test_amid_a_record_it_says_nothing() -> None:
     """The timer may interrupt anything, and half a record is useless."""
 
