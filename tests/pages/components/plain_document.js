@@ -521,6 +521,7 @@ export function makeDocument() {
     body,
     activeElement: null,
     hidden: false,
+    fonts: { status: "loaded" },
     createElement: (/** @type {string} */ tag) => new PlainNode(tag, 1),
     createElementNS: (/** @type {string} */ _space, /** @type {string} */ tag) =>
       new PlainNode(tag, 1),

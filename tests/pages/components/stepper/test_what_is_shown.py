@@ -47,6 +47,14 @@ PANELS = (
 OTHERS = (("look", ".finale", "hidden"), ("look", ".scrubber", "title"))
 
 
+def test_keys_do_not_walk_on_behind_an_open_tree(draw: Draw) -> None:
+    on = ("key", "ArrowRight")
+    open_tree = ("press", ".words .chip", 0)
+    where = ("value", "input.number")
+    walk = walk_of({"hug": 2, "pug": 1})
+    assert draw(STEPPER, walk, on, where, open_tree, on, where) == [["1"], ["1"]]
+
+
 @given(counts_of_words, rules)
 @examples(100)
 def test_each_step_says_what_the_naive_trainer_did(

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bpe_core import train_unigram
+from bpe_core import Corpus, train_unigram
 from pages.components.tokens.lattice import drawn_lattice, trained_lattice, units_of
 from sample_corpora import load
 from tests.pages.conftest import Draw
@@ -53,3 +53,20 @@ def test_another_round_leaves_the_learner_at_the_position_and_another_word_does_
         *(("draw", sent("pun", 1)), ("read", ".where")),
     )
     assert places == [["position 2 of 4"], ["position 3 of 3"]]
+
+
+def test_a_part_of_a_character_says_of_which(draw: Draw) -> None:
+    corpus = Corpus.from_text("哈哈 哈", unit="byte", pre_tokenizer="gpt2")
+    trace = train_unigram(corpus, vocab_size=300)
+    tokenizer, units = trace.tokenizer(), units_of(trace, "哈")
+    lattice = trained_lattice(trace, tokenizer, drawn_lattice(tokenizer, "哈", len(units)), units)
+    said = {"word": "哈", "limit": 20, "lang": "en", "translations": {}}
+    data = said | {"lattice": json.loads(json.dumps(lattice))}
+    (chips,) = draw(LATTICE, data, ("read", ".viterbi .chip"))
+    assert any(chip.startswith("哈 1/3") for chip in chips)
+
+
+def test_on_a_phone_the_legend_promises_no_probability(draw: Draw) -> None:
+    """There is no room for one on each arc; the document in which it is drawn has no width."""
+    ((legend,),) = draw(LATTICE, sent("hugs", 1), ("read", ".diagram .legend"))
+    assert "probability" not in legend

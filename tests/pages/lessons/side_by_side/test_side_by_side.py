@@ -1,6 +1,7 @@
 """The lesson "Side by side": what is sent, what the browser makes of it, and the figures."""
 
 import json
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from pages.session.traces import SAMPLES
 from tests.browser.tricky import TRICKY
 from tests.examples import examples
 from tests.pages.components.browser_code import Script
+from tests.pages.conftest import Draw
 from tests.pages.whole_app.visitor import Visitor
 
 
@@ -137,3 +139,16 @@ def test_the_seed_is_that_of_the_lesson_about_unigram_and_the_unknown_token() ->
     alone = json.loads(Visitor("unigram", corpus="hug").component("unigram_stepper").bytes)
     assert walk["rounds"][0]["size"] == alone["sizes"][0] + 1
     assert walk["unknown"] not in alone["specials"]
+
+
+def test_each_round_says_how_many_tokens_it_dropped(draw: Draw) -> None:
+    walk = json.loads(Visitor("side_by_side", corpus="low").component("three_walks").json)
+    rounds = walk["rounds"]
+    assert len(rounds) > 2
+    for k, (before, now) in enumerate(pairwise(rounds), 1):
+        at = walk | {"step": now["step"]}
+        ((*_, said),) = draw(
+            "lessons/side_by_side/three_walks/three_walks.js", at, ("read", ".does")
+        )
+        assert f"round {k} of {len(rounds) - 1} drops" in said
+        assert f"Dropped tokens: {before['size'] - now['size']}." in said

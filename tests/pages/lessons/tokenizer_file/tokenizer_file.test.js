@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 
 import life from "../../../../pages/lessons/tokenizer_file/life/life.js";
 import { appliedIn, ruleAt } from "../../../../pages/lessons/tokenizer_file/life/rank_walk.js";
+import overlay from "../../../../pages/lessons/tokenizer_file/overlay/overlay.js";
 import { partingOf } from "../../../../pages/lessons/tokenizer_file/overlay/parting.js";
 import { stretches } from "../../../../pages/lessons/tokenizer_file/tokens/token_list.js";
 import { componentOnPage } from "../../components/plain_document.js";
@@ -67,4 +68,17 @@ Deno.test("a word that is clicked is asked for by the place of its first token",
   });
   press(".word-choice .word", 1);
   assert.deepEqual(told, [["place", 2]]);
+});
+
+Deno.test("only the token that is pointed at is marked as that", () => {
+  const { draw, found, texts } = componentOnPage(overlay);
+  const row = { code: "a", name: "A", remark: "", labels: {}, unknown: -1, address: {} };
+  const rows = [{ ...row, tokens: [7, 0, 1, 8, 1, 3] }, { ...row, tokens: [9, 0, 3] }];
+  draw({ input: "hug", rows, two: [], life: "", lang: "en" });
+  for (const [place, bytes] of [[0, "68"], [1, "75 67"], [2, "68 75 67"]]) {
+    found(".tokens .chip")[place].dispatchEvent({ type: "pointerover" });
+    const marked = found(".tokens .chip").map(({ classList }) => classList.contains("pointed"));
+    assert.deepEqual([marked.indexOf(true), marked.filter(Boolean).length], [place, 1]);
+    assert.deepEqual(texts(".said code"), [bytes]);
+  }
 });

@@ -1,6 +1,7 @@
 """Each round of pruning as a learner reads it, drawn by the browser's own code."""
 
 import json
+from itertools import pairwise
 from math import exp
 
 import pytest
@@ -36,7 +37,10 @@ def test_each_round_says_what_is_left_and_what_it_dropped(
     trace = train_unigram(corpus, vocab_size=len(corpus.base_vocabulary) + 2)
     panels = (".headline", ".words .chip", ".gains b", ".vocabulary .size", ".gone .chip")
     reads = [("read", panel) for panel in panels]
-    shown = draw(STEPPER, walk_over(trace), *[*reads, NEXT] * (len(trace) + 1))
+    rounds = (("settle",), ("read", ".round .origin"))
+    *shown, listed = draw(STEPPER, walk_over(trace), *[*reads, NEXT] * (len(trace) + 1), *rounds)
+    sizes = [len(trace.vocabulary_at(k)) for k in range(len(trace) + 1)]
+    assert listed == [f"{before - now} dropped" for before, now in pairwise(sizes)]
     for k in range(len(trace) + 1):
         found = dict(zip(panels, shown[len(reads) * k :], strict=False))
         words = [[str(token) for token in tokens] for tokens, _ in trace.state_at(k).words]

@@ -7,6 +7,7 @@ import { arePhrases } from "../../../../../pages/components/stepper/walking/corp
 import { actionOf, tokenByKey } from "../../../../../pages/components/stepper/walking/keys.js";
 import { InPieces, Pieces } from "../../../../../pages/components/stepper/walking/pieces.js";
 import { Presenter } from "../../../../../pages/components/stepper/walking/presenter.js";
+import { Words } from "../../../../../pages/components/stepper/walking/words.js";
 import {
   whyNoMore,
   whyStopped,
@@ -236,4 +237,31 @@ Deno.test("each reason to stop is told by what stopped", () => {
     told("nothing_left", "unigram"),
     "the seed vocabulary has no more tokens to drop.",
   );
+});
+
+Deno.test("a word moves from where it was, along its line or to another", () => {
+  const document = makeDocument();
+  const word = () => {
+    const [tokens, node] = [document.createElement("span"), document.createElement("span")];
+    node.append(tokens);
+    return { tokens };
+  };
+  const places = Array.from({ length: 4 }, word);
+  const at = (/** @type {[number, number][]} */ ...of) => ({
+    width: 9,
+    of: of.map(([left, top]) => ({ left, top })),
+  });
+  const moved = Words.prototype.moved.call(
+    /** @type {any} */ ({
+      places,
+      before: at([5, 0], [20, 0], [35, 0], [50, 0]),
+      spots: at([5, 0], [25, 0], [35, 30], [5, 30]),
+      inSight: (/** @type {Element[]} */ words) => words,
+    }),
+  );
+  equal([...moved.values()], [
+    "translate(-5px, 0px)",
+    "translate(0px, -30px)",
+    "translate(45px, -30px)",
+  ]);
 });
