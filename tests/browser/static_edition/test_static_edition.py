@@ -164,5 +164,7 @@ def test_a_walk_from_a_disk_on_a_phone(new_page: Callable[..., Page], site: Path
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.get_by_role("button", name="显示全部面板").click()
     expect(page.locator("#corpus")).to_be_visible()
-    page.goto(f"{site.as_uri()}/wordpiece.html")  # begins with the lesson's words, like the app
+    # Begins with the lesson's words, like the app, and whole: only BPE has an arrival.
+    page.goto(f"{site.as_uri()}/wordpiece.html?arrival=2")
     expect(page.locator("#corpus")).to_have_value("school")
+    expect(page.locator("#corpus")).to_be_visible()

@@ -2,7 +2,7 @@
 
 import { answerTracesFrom } from "../../../pages/components/stepper/walking/trace_source.js";
 import { answerLines } from "./answer_lines.js";
-import { componentOnPage } from "./plain_document.js";
+import { componentOnPage, Wire } from "./plain_document.js";
 
 const PAGES = new URL("../../../pages/", import.meta.url);
 /** What is asked for: each gives an answer. */
@@ -11,9 +11,9 @@ const ASKED = ["read", "look", "value", "focused", "told"];
 /**
  * What is done: `press`, `point`, `focus` and `write` at what a selector finds, `key` where the focus is,
  * `draw` once more with other data, `deliver` what the server was asked by then, `settle` until
- * lists are drawn; `read` gives texts, `look` an attribute of each, null for none, `value` what is in a field,
+ * lists are drawn, `hear` what comes on the newest connection; `read` gives texts, `look` an attribute of each, null for none, `value` what is in a field,
  * `focused` the text that has the focus, and `told` what Python has been told by now.
- * @typedef {["press"|"point"|"focus"|"read"|"look"|"write"|"key"|"draw"|"deliver"|"settle"|"value"|"focused"|"told",
+ * @typedef {["press"|"point"|"focus"|"read"|"look"|"write"|"key"|"draw"|"deliver"|"settle"|"hear"|"value"|"focused"|"told",
  *   ...any[]]} Act
  * @typedef {{component: string, data: any, as_bytes: boolean, acts: Act[],
  *   traces: Record<string, unknown>}} Question  `traces` are the server's answers about the trace
@@ -23,6 +23,7 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
   const { default: mount } = await import(new URL(component, PAGES).href);
   const page = componentOnPage(mount);
   const { document, found, texts, press, told } = page;
+  Object.assign(globalThis, { WebSocket: Wire });
   const draw = (/** @type {any} */ sent) =>
     void page.draw(as_bytes ? new TextEncoder().encode(JSON.stringify(sent)) : sent);
   /** @type {(() => void)[]} what the server was asked */
@@ -48,6 +49,7 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
       for (const answer of asked.splice(0)) answer();
       return new Promise((done) => setTimeout(done));
     },
+    hear: (message) => message ? Wire.last.say(message) : Wire.last.onopen(),
     focus: (selector) => found(selector)[0].focus(),
     settle: () => new Promise((done) => setTimeout(done)),
     write: (selector, text) => {

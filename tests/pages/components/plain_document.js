@@ -510,6 +510,26 @@ class Blind {
   unobserve() {}
 }
 
+/** Stands for a connection: what is sent on it, and the last one that was opened. */
+export class Wire {
+  static OPEN = 1;
+  /** @type {any} */
+  static last;
+  constructor() {
+    Wire.last = this;
+    this.readyState = 1;
+    /** @type {any[]} */
+    this.sent = [];
+  }
+  send(/** @type {string} */ text) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {}
+  say(/** @type {any} */ message) {
+    /** @type {any} */ (this).onmessage({ data: JSON.stringify(message) });
+  }
+}
+
 /** Puts it where the browser's would be. @returns {any} */
 export function makeDocument() {
   const documentElement = new PlainNode("html", 1);

@@ -3,7 +3,7 @@
 import { deepEqual as equal } from "node:assert/strict";
 
 import { TeachersRoom } from "../../../../pages/components/rooms/teacher/room.js";
-import { makeDocument } from "../plain_document.js";
+import { makeDocument, Wire } from "../plain_document.js";
 
 const OPENED = {
   code: "BCDFHJ",
@@ -25,26 +25,6 @@ const ROOM = {
   rounds: null,
   closed: false,
 };
-
-/** Stands for a connection: what is sent on it, and the last one that was opened. */
-class Wire {
-  static OPEN = 1;
-  /** @type {any} */
-  static last;
-  constructor() {
-    Wire.last = this;
-    this.readyState = 1;
-    /** @type {any[]} */
-    this.sent = [];
-  }
-  send(/** @type {string} */ text) {
-    this.sent.push(JSON.parse(text));
-  }
-  close() {}
-  say(/** @type {any} */ message) {
-    /** @type {any} */ (this).onmessage({ data: JSON.stringify(message) });
-  }
-}
 
 /** A room that is open, and what happens in its lesson. */
 function opened(asker = {}) {

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 
+import { keepInTab } from "../../../../pages/components/browser/tab_memory.js";
+import { Arrival } from "../../../../pages/components/stepper/arrival/arrival.js";
 import {
   followSavedStep,
   savedStep,
 } from "../../../../pages/components/walk_follower/walk_place.js";
+import { makeDocument } from "../plain_document.js";
 
 /** @param {Record<string, string>} dataset */
 const openPage = (dataset) =>
@@ -21,4 +24,24 @@ Deno.test("no step is kept while the server hears each of them", () => {
   openPage({});
   followSavedStep(4);
   assert.equal(savedStep(), undefined);
+});
+
+Deno.test("a reload comes back to the arrival's last place, a link to the one that it names", () => {
+  makeDocument();
+  keepInTab("arrival_place", 4);
+  const opened = (/** @type {string} */ search, /** @type {number} */ place) => {
+    history.replaceState(null, "", new URL(`http://app/${search}`));
+    let shown;
+    Arrival.prototype.follow.call(
+      /** @type {any} */ ({
+        isOn: false,
+        stepper: { prediction: { answers: { clear() {} } } },
+        show: (/** @type {number} */ to) => shown = to,
+      }),
+      place,
+    );
+    return shown;
+  };
+  const places = [["", 1], ["?arrival=1", 1], ["?arrival=3", 3], ["", 0]];
+  assert.deepEqual(places.map(([search, n]) => opened(String(search), Number(n))), [4, 1, 3, 0]);
 });

@@ -140,6 +140,30 @@ def test_while_a_rule_is_predicted_nothing_says_which_comes_next(draw: Draw) -> 
     assert draw(ENCODER, as_sent("hugs", predict=True), *reads) == [[], [*"hugs"], []]
 
 
+def test_a_room_can_ask_about_each_step_of_a_word_but_not_after_the_last(draw: Draw) -> None:
+    about = {"corpus": "hug", "is_large": False, "suited": []}
+    classroom = {"present": True, "hidden": [], "place": 0, "notes": [], "about": about}
+    opened = {
+        "code": "BCDFHJ",
+        "token": "t",
+        "address": "http://app/r",
+        "qr": "",
+        "reach": "",
+        "texts": {},
+    }
+    waiting = {"phase": "waiting", "round": 0, "here": 3, "voted": 0, "ballot": None, "past": []}
+    room = waiting | {"source": [], "choices": None, "rounds": None, "closed": False}
+    moves = ("read", ".moves:not(.tools) button")
+    before, after = draw(
+        ENCODER,
+        as_sent("hugs", classroom=classroom),
+        *(("press", ".presenter button", 0), ("hear", None)),
+        *(("hear", {"opened": opened}), ("hear", {"room": room}), moves),
+        *(("key", "End"), moves),
+    )
+    assert (before, after) == (["Start a vote on the next step"], [])
+
+
 def test_a_wrong_rule_is_told_with_both_numbers(draw: Draw) -> None:
     """In hugun, u n is rule 2; u g comes first, with rule 1."""
     u, n = (("press", ".one-word .chip", place) for place in (3, 4))
