@@ -128,3 +128,52 @@ Deno.test("a press on a button that is drawn again counts on the new one", () =>
   equal(pressed("Next", "Previous"), 0);
   equal(pressed("Next", "Next", 2), 0); // with the other button of the mouse
 });
+
+/** A walk as the server puts it into the page; it is trained as in the static edition. */
+async function trained() {
+  const scope = /** @type {any} */ (globalThis);
+  /** @type {any[]} */
+  const said = [];
+  scope.self = scope;
+  scope.postMessage = (/** @type {any} */ message) => said.push(message);
+  await import("../../../pages/static_edition/trainer/worker.js");
+  const settings = { unit: "char", marker: "", cut: "whitespace", numMerges: 3, minFrequency: 1 };
+  const train = { ...settings, text: "hug hugs pug", tie: "first-seen", specials: [], choices: [] };
+  await scope.onmessage({ data: [1, { train }] });
+  return said.at(-1)[1];
+}
+
+Deno.test("what is asked before there is a session is told to it, once", async () => {
+  const classroom = { present: false, hidden: [], place: 1, notes: [] };
+  const usual = { key: "k", step: 0, visit: 0, lang: "en", predict: false, seed: 1, text: {} };
+  const data = JSON.stringify({ ...await trained(), ...usual, translations: {}, classroom });
+  sessionStorage.clear();
+  const document = Object.assign(makeDocument(), { cookie: "" });
+  const part = (
+    /** @type {string} */ tag,
+    /** @type {object} */ has,
+    /** @type {any[]} */ ...inside
+  ) => {
+    const node = Object.assign(document.createElement(tag), has);
+    node.append(...inside);
+    return node;
+  };
+  const shadowRoot = part("div", {}, part("div", { className: "mount" }));
+  const place = part("div", { id: "first-walk" }, part("div", { className: "walk", shadowRoot }));
+  place.append(part("script", { textContent: data }));
+  document.body.append(place, part("div", { id: "root" }));
+  await import("../../../pages/frame_parts/first_walk/first_walk.js");
+  shadowRoot.querySelector(".all-panels").click();
+
+  const parentElement = part("div", {}, part("div", { className: "mount" }));
+  document.body.append(parentElement);
+  /** @type {unknown[][]} */
+  const told = [];
+  const tell = (/** @type {unknown[]} */ ...news) => told.push(news);
+  const drawing = { parentElement, setTriggerValue: tell, setStateValue: tell };
+  const draw = () =>
+    /** @type {any} */ (globalThis).firstWalk({ ...drawing, data: new TextEncoder().encode(data) });
+  draw();
+  draw();
+  equal(told.filter(([name]) => name === "place"), [["place", [0, 0]]]);
+});

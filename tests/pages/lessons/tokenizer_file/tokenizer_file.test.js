@@ -75,7 +75,7 @@ Deno.test("only the token that is pointed at is marked as that", () => {
   const row = { code: "a", name: "A", remark: "", labels: {}, unknown: -1, address: {} };
   const rows = [{ ...row, tokens: [7, 0, 1, 8, 1, 3] }, { ...row, tokens: [9, 0, 3] }];
   draw({ input: "hug", rows, two: [], life: "", lang: "en" });
-  for (const [place, bytes] of [[0, "68"], [1, "75 67"], [2, "68 75 67"]]) {
+  for (const [place, bytes] of ["68", "75 67", "68 75 67"].entries()) {
     found(".tokens .chip")[place].dispatchEvent({ type: "pointerover" });
     const marked = found(".tokens .chip").map(({ classList }) => classList.contains("pointed"));
     assert.deepEqual([marked.indexOf(true), marked.filter(Boolean).length], [place, 1]);
