@@ -1,7 +1,7 @@
 """One corpus and one text, in three ways: by words, by characters, and by BPE at any step.
 
 Whatever follows from the corpus alone is worked out once per training and kept with it. Unlike
-`comparison.py`, which counts the corpus itself, this module encodes another text.
+`corpus_figures.py`, which counts the corpus itself, this module encodes another text.
 """
 
 import re

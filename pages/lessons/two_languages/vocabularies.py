@@ -1,8 +1,8 @@
 """Data behind the figures: one vocabulary for each of two texts, and a joint one for both.
 
 The joint vocabulary is trained on both texts at once, with as many merges as the two together
-(joint BPE: Sennrich, Haddow, Birch, 2016). Unlike `three_ways.py` this compares vocabularies of
-one kind, trained on different texts.
+(joint BPE: Sennrich, Haddow, Birch, 2016). Unlike `three_tokenizers.py` this compares vocabularies
+of one kind, trained on different texts.
 """
 
 from collections import Counter
