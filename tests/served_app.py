@@ -7,14 +7,16 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+import psutil
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -129,6 +131,60 @@ def paused(server: Server) -> Iterator[None]:
         yield
     finally:
         server.process.send_signal(signal.SIGCONT)
+
+
+def workers(server: Server) -> list[psutil.Process]:
+    """The processes that train for this server, including the one kept ready."""
+    found = []
+    with suppress(psutil.Error):  # one that ends meanwhile
+        for child in psutil.Process(server.process.pid).children():
+            if "bpe_core.worker" in " ".join(child.cmdline()):
+                found.append(child)
+    return found
+
+
+def seconds_of(worker: psutil.Process) -> float:
+    """The seconds that a worker has computed."""
+    times = worker.cpu_times()
+    return float(times.user + times.system)
+
+
+@contextmanager
+def slowed(server: Callable[[], Server]) -> Iterator[None]:
+    """Give a server's workers a twentieth of the time, so that a training lasts while one looks.
+
+    They are stopped and continued, which counts as no hanging as long as each computes in between:
+    on a busy machine it may have to wait for its turn.
+    """
+    over = threading.Event()
+
+    def is_to_compute(worker: psutil.Process, before: float) -> bool:
+        """Whether a worker that does not wait for work has had no turn since it was stopped."""
+        with suppress(psutil.Error):
+            return worker.status() != psutil.STATUS_SLEEPING and seconds_of(worker) == before
+        return False
+
+    def slow_down() -> None:
+        while not over.is_set():
+            stopped = {}
+            for worker in workers(server()):
+                with suppress(psutil.Error):
+                    worker.suspend()
+                    stopped[worker] = seconds_of(worker)
+            over.wait(0.3)
+            for worker in stopped:
+                with suppress(psutil.Error):
+                    worker.resume()
+            while any(is_to_compute(*each) for each in stopped.items()) and not over.is_set():
+                time.sleep(0.02)
+
+    slowing = threading.Thread(target=slow_down, daemon=True)
+    slowing.start()
+    try:
+        yield
+    finally:
+        over.set()
+        slowing.join()
 
 
 def stop(process: subprocess.Popen[bytes]) -> None:

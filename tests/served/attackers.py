@@ -42,7 +42,9 @@ class Connection:
     def __init__(self, url: str, source: str = "127.0.0.1") -> None:
         self.host = urlsplit(url).netloc
         name, _, port = self.host.partition(":")
-        self.socket = socket.create_connection((name, int(port)), 30, source_address=(source, 0))
+        self.socket = socket.create_connection(
+            (name, int(port)), PATIENCE, source_address=(source, 0)
+        )
 
     def __enter__(self) -> "Connection":
         return self

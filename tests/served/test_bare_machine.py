@@ -52,7 +52,6 @@ def test_the_app_runs_where_nothing_can_be_written_and_nobody_asked() -> None:
         env={"VISIT": VISIT, "PATH": "/usr/sbin:/usr/bin:/sbin:/bin"},
         capture_output=True,
         text=True,
-        timeout=300,
         check=False,
     )
     assert visit.stdout.strip() == "[50000]", visit.stderr

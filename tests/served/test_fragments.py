@@ -8,7 +8,7 @@ from streamlit.proto.Common_pb2 import StringArray
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 from benchmarks.learner import PATIENCE, Learner, own_text_query
-from tests.served_app import Server
+from tests.served_app import Server, slowed
 
 #: Some controls of every lesson with a corpus, by their keys.
 CONTROLS = {"choose_corpus", "choose_language", "setting_normalizer"}
@@ -17,7 +17,8 @@ CONTROLS = {"choose_corpus", "choose_language", "setting_normalizer"}
 def test_a_page_that_waits_is_drawn_when_its_training_is_over(server: Server) -> None:
     """The page need not poll: one that did would learn of the result late."""
     learner = Learner(server.url, own_text_query("merges=300&pre=none"))
-    learner.upload("".join(random.Random(1).choices("abcdefgh", k=1_000_000)))
+    with slowed(lambda: server):
+        learner.upload("".join(random.Random(1).choices("abcdefgh", k=1_000_000)))
     assert learner.auto_rerun is not None  # the progress is shown
     before = learner.walk
     while learner.auto_rerun is not None:

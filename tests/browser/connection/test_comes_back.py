@@ -16,11 +16,10 @@ from tests.browser.connection.test_own_text_large import (
     Gate,
     hand_over,
     sending,
-    slowed,
     upload,
 )
 from tests.browser.lessons.test_wild import MINBPE, wait_until_kept
-from tests.served_app import Server, start_server, stop
+from tests.served_app import Server, slowed, start_server, stop
 
 NewPage = Callable[..., Page]
 

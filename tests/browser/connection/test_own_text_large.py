@@ -3,18 +3,15 @@
 import os
 import random
 import re
-import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
 from pathlib import Path
 
-import psutil
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from pages.session.parameters import encode_text
 from tests.browser.actions import come_to_rest, open_sidebar, use_text
-from tests.served_app import PATIENCE, Server
+from tests.served_app import PATIENCE, Server, slowed, workers
 
 Visit = Callable[..., Locator]
 NewPage = Callable[..., Page]
@@ -52,60 +49,6 @@ def open_own_text(page: Page, visit: Visit, **params: object) -> None:
 
 def progress(page: Page) -> Locator:
     return page.get_by_test_id("stProgress")
-
-
-def workers(server: Server) -> list[psutil.Process]:
-    """The processes that train for this server, including the one kept ready."""
-    found = []
-    with suppress(psutil.Error):  # one that ends meanwhile
-        for child in psutil.Process(server.process.pid).children():
-            if "bpe_core.worker" in " ".join(child.cmdline()):
-                found.append(child)
-    return found
-
-
-def seconds_of(worker: psutil.Process) -> float:
-    """The seconds that a worker has computed."""
-    times = worker.cpu_times()
-    return float(times.user + times.system)
-
-
-@contextmanager
-def slowed(server: Callable[[], Server]) -> Iterator[None]:
-    """Give a server's workers a twentieth of the time, so that a training lasts while one looks.
-
-    They are stopped and continued, which counts as no hanging as long as each computes in between:
-    on a busy machine it may have to wait for its turn.
-    """
-    over = threading.Event()
-
-    def is_to_compute(worker: psutil.Process, before: float) -> bool:
-        """Whether a worker that does not wait for work has had no turn since it was stopped."""
-        with suppress(psutil.Error):
-            return worker.status() != psutil.STATUS_SLEEPING and seconds_of(worker) == before
-        return False
-
-    def slow_down() -> None:
-        while not over.is_set():
-            stopped = {}
-            for worker in workers(server()):
-                with suppress(psutil.Error):
-                    worker.suspend()
-                    stopped[worker] = seconds_of(worker)
-            over.wait(0.3)
-            for worker in stopped:
-                with suppress(psutil.Error):
-                    worker.resume()
-            while any(is_to_compute(*each) for each in stopped.items()) and not over.is_set():
-                time.sleep(0.02)
-
-    slowing = threading.Thread(target=slow_down, daemon=True)
-    slowing.start()
-    try:
-        yield
-    finally:
-        over.set()
-        slowing.join()
 
 
 def test_a_training_is_told_while_the_page_is_used_and_can_end_early(

@@ -89,6 +89,8 @@ def its_address_says_what_is_shown(page: Page) -> None:
 def the_first_questions_are_answered(page: Page) -> None:
     """Place by place: the question is read when it comes, and so is the answer."""
     question = page.locator(".arrival h2")
+    question.wait_for()
+    come_to_rest(page)
     for pair, asked in (("u+g", "Which two come next?"), ("u+n", "And now?")):
         reach(page, "Choose from a list")
         page.keyboard.press("Enter")

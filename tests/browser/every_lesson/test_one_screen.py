@@ -71,9 +71,15 @@ def boxes(page: Page, parts: tuple[str, ...]) -> Boxes:
 
 
 def go(scrubber: Locator, step: int) -> None:
-    """Go to a step as the slider does."""
+    """Go to a step as the slider does, and wait until it is drawn, and fitted a frame later."""
     scrubber.evaluate(
-        "(node, step) => { node.value = step; node.dispatchEvent(new Event('input')); }", step
+        """async (node, step) => {
+          node.value = step;
+          node.dispatchEvent(new Event("input"));
+          do await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+          while (node.getRootNode().querySelector(".loading"));
+        }""",
+        step,
     )
 
 
@@ -159,9 +165,8 @@ def test_before_a_class_no_card_is_half_empty(page: Page, visit: Visit) -> None:
             assert not empty, f"{width} × {height}, step {step}: {empty}"
 
 
-#: The cards whose lower half shows nothing, once a step is drawn.
-HALF_EMPTY = """async (stage) => {
-  await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+#: The cards whose lower half shows nothing.
+HALF_EMPTY = """(stage) => {
   const bottom = (part) => part.checkVisibility() ? part.getBoundingClientRect().bottom : 0;
   const parts = "p, li, dd, .chip, .count, .bar, .axis";
   return [...stage.querySelectorAll(".panel")].filter((card) => {
@@ -263,8 +268,7 @@ def test_other_walks_are_on_one_screen_too(
     """
     page.set_viewport_size({"width": 1280, "height": 720})
     visit(page, path, lang="en", **params)
-    expect(page.locator(".transport")).to_be_visible()
-    expect(page.locator(".one-word").last).to_be_visible()
+    come_to_rest(page)
     for part in parts:
         box = page.locator(part).first.bounding_box()
         assert box is not None
@@ -290,8 +294,7 @@ def the_rule_that_comes_next_is_seen(page: Page) -> None:
         rules = page.locator(".rules .scroll")
         assert rules.evaluate("(list) => list.scrollHeight <= list.clientHeight + 1"), step
         unseen = page.locator(".encoder").evaluate(
-            """async (node) => {
-              await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+            """(node) => {
               const box = (part) => part.getBoundingClientRect();
               const floor = box(node.querySelector(".transport")).top;
               const parts = node.querySelectorAll(".one-word .chip.coming, .rules .first");

@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from pages.session.link import Link
+from tests.browser.actions import come_to_rest
 from tests.browser.every_lesson.test_downloads import taken_tokenizer
 from tests.served_app import Server
 
@@ -21,6 +22,7 @@ def open_lesson(page: Page, server: Server, **params: str) -> None:
     boxes.nth(0).click()  # each normalization
     boxes.nth(1).click()  # the patterns
     expect(page.locator(".numbers")).to_be_visible()
+    come_to_rest(page)  # a fold that opens moves what the mouse points to
 
 
 def cut_pieces(page: Page, pattern: str) -> Locator:

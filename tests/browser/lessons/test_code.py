@@ -13,12 +13,13 @@ from tests.served_app import Server
 #: Shows the page at once, as where a recording is waited for, and keeps the least height that the
 #: place of the walk has had with the app's stylesheet, which says what `--header` is.
 WATCH_ROOM = """() => {
-  document.documentElement.dataset.drawn = "";
   const look = () => {
+    document.documentElement?.setAttribute("data-drawn", "");
     const place = document.querySelector(".st-key-program_walk");
     const isStyled = place && getComputedStyle(place).getPropertyValue("--header");
     if (isStyled) window.room = Math.min(window.room ?? Infinity, place.offsetHeight);
   };
+  look();
   new MutationObserver(look).observe(document, { childList: true, subtree: true });
 }"""
 

@@ -53,6 +53,7 @@ def test_a_word_is_walked_rule_by_rule_and_a_text_follows_the_typing(
 
 def test_two_tokens_become_one_and_come_apart(page: Page, visit: Visit) -> None:
     visit(page, path="/encode", corpus="low", word="nest")
+    come_to_rest(page)  # a drawing ends a movement
     page.emulate_media(reduced_motion="no-preference")
     word = page.locator(".one-word")
     parts, one = word.evaluate(MOVEMENT, ["next", [0, 1_150]])

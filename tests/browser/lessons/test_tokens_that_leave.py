@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.actions import MOVEMENT, click
+from tests.browser.actions import MOVEMENT, click, come_to_rest
 from tests.served_app import Server
 
 
@@ -14,6 +14,7 @@ def test_parts_slide_together_and_a_token_that_leaves_falls_apart(
     walk = page.locator(".event-walk")
     expect(walk.locator(".words .chip").first).to_be_visible()
     expect(walk.get_by_text("The dashed line is the threshold.")).to_be_visible()
+    come_to_rest(page)  # a drawing ends a movement
     page.emulate_media(reduced_motion="no-preference")
     first, slid, last = walk.evaluate(MOVEMENT, ["next", [0, 435, 1_150]])
     assert (first["over"], first["visible"]) == (["n", "g"] * 3, [1])

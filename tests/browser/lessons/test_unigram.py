@@ -135,7 +135,6 @@ def test_any_word_is_shown_as_it_is_and_a_round_sends_one_report(page: Page, vis
     sent.clear()
     button = page.get_by_role("button", name="Next", exact=True).first
     button.evaluate("button => { button.click(); button.click(); }")
-    assert sent == []
     expect(page).to_have_url(re.compile(r"step=2"))
     assert len(steps_told(sent)) == 1
     come_to_rest(page)

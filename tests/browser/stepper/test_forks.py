@@ -12,6 +12,7 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page, expect
 
 from pages.session.link import Link
+from tests.browser.actions import come_to_rest
 
 Visit = Callable[..., Locator]
 GREED = Link(text="the 3\nhen 3\nmoth 2\nten 2", num_merges=4).to_params()
@@ -49,6 +50,7 @@ def test_a_rarer_pair_beats_greedy_bpe_and_another_follows_it(page: Page, visit:
     page.goto(page.url)
     expect(fork.locator("tr", has_text="tokens at step 2")).to_have_text("tokens at step 22322")
     assert words(page, ".own-corpus") == own_way
+    come_to_rest(page)
     top = both_are_in_sight(page)
     page.get_by_role("button", name="Last", exact=True).click()
     expect(fork).to_contain_text("Tokens saved by your choice: 2. You beat greedy BPE.")

@@ -301,6 +301,7 @@ def test_a_class_answers_a_quiz(page: Page, server: Server, phones: list[Page]) 
     for number in range(3, len(asked) + 1):
         page.get_by_role("button", name="Go on without the answer").click()
         expect(phones[1].get_by_role("heading", name=f"第 {number} 题")).to_be_visible()
+        expect(page.locator(".asked-large h2")).to_have_text(asked[number - 1]["text"])
     press(page, "PageDown", "Go on to the results")
 
 
