@@ -1,5 +1,6 @@
 """Settings that all tests share, and the rule that a test leaves nothing running."""
 
+import gc
 import os
 import re
 import sys
@@ -56,18 +57,25 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
     """Tests of a file stay in one process, which shares fixtures; those of browsers are in two.
 
-    Each process that has browser tests starts the app and a browser, and warms both.
+    Each process that has browser tests starts the app and a browser, and warms both. Tests that
+    need the app alone are beside them.
     """
     from xdist.scheduler import LoadFileScheduling
 
     class Scheduling(LoadFileScheduling):  # type: ignore[misc]
         def _split_scope(self, nodeid: str) -> str:
             file = str(super()._split_scope(nodeid))
-            if file.startswith("tests/browser/"):
+            if file.startswith(("tests/browser/", "tests/served/")):
                 return f"browser {crc32(file.encode()) % BROWSERS}"
             return file
 
     return Scheduling(config, log)
+
+
+def pytest_collection_finish() -> None:
+    """Search what is loaded for garbage no more, as the app does: it took a second in twenty."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)
@@ -76,16 +84,17 @@ def nothing_left_running() -> Iterator[None]:
 
     What a page has begun may come to its end, which a slow machine needs time for.
     """
-    before = set(psutil.Process().children())
+    before = set(psutil.pids())
     yield
     end = monotonic() + PATIENCE
     for thread in threading.enumerate():
         if thread.name in ("training", "watch"):
             thread.join(max(0.0, end - monotonic()))
             assert not thread.is_alive(), f"left running: {thread.name}"
-    for process in set(psutil.Process().children()) - before:
+    for pid in set(psutil.pids()) - before:
         with suppress(psutil.NoSuchProcess):  # it has ended by now
-            command = " ".join(process.cmdline())
+            process = psutil.Process(pid)
+            command = " ".join(process.cmdline()) if process.ppid() == os.getpid() else ""
             is_ours = command.startswith(sys.executable) and not KEPT.search(command)
             assert not is_ours, f"left running: {command}"
 

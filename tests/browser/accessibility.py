@@ -17,20 +17,18 @@ IN_FULL_COLOUR = """() => !document.querySelector('[data-stale="true"]') &&
     each.playState === "running")"""
 
 
-def findings(page: Page, without: str = "") -> list[str]:
-    """List axe's findings on the current page, apart from Streamlit's own problems and a rule's.
-
-    Half of axe's work is the rule `color-contrast`: a page whose colours were seen needs it once.
+def findings(page: Page) -> list[str]:
+    """List axe's findings on the current page, apart from Streamlit's own problems.
 
     What lies half under the controls at a phone's bottom edge can be scrolled from beneath them, so
     a target that is too small counts if it still is when the page is scrolled.
     """
     page.wait_for_function(IN_FULL_COLOUR)
-    found = _ask_axe(page, without)
+    found = _ask_axe(page)
     if not found:
         return []
     page.get_by_test_id("stMain").evaluate("main => main.scrollBy(0, main.clientHeight / 4)")
-    still = {(rule, html) for rule, html, _ in _ask_axe(page, without)}
+    still = {(rule, html) for rule, html, _ in _ask_axe(page)}
     return [
         f"{rule}: {html} {why}"
         for rule, html, why in found
@@ -38,15 +36,11 @@ def findings(page: Page, without: str = "") -> list[str]:
     ]
 
 
-def _ask_axe(page: Page, without: str) -> list[tuple[str, str, str]]:
+def _ask_axe(page: Page) -> list[tuple[str, str, str]]:
     """Each problem as its rule, the element's HTML, and what axe says about it."""
     if not page.evaluate("Boolean(window.axe)"):
         page.evaluate(AXE_SCRIPT)
-    options = {
-        "resultTypes": ["violations"],
-        "runOnly": {"type": "tag", "values": RULES},
-        "rules": {without: {"enabled": False}} if without else {},
-    }
+    options = {"resultTypes": ["violations"], "runOnly": {"type": "tag", "values": RULES}}
     answer: dict[str, Any] = page.evaluate("options => axe.run(options)", options)
     found: list[dict[str, Any]] = answer["violations"]
     return [

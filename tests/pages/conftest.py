@@ -9,6 +9,7 @@ import pytest
 
 from server.stores.vocabularies import SHELF
 from tests.pages.components.browser_code import Script
+from tests.served_app import PATIENCE
 
 #: Of the fixture `draw`.
 Draw = Callable[..., list[Any]]
@@ -42,4 +43,4 @@ def draw() -> Iterator[Draw]:
 def all_vocabularies() -> None:
     """Load all vocabularies before a page is drawn, so that no test sees a loading page."""
     SHELF.ready()
-    SHELF.wait(120)
+    SHELF.wait(PATIENCE)

@@ -180,6 +180,7 @@ def test_a_tokenizer_is_brought_in_from_a_file(page: Page, server: Server, tmp_p
     expect(page.get_by_text("tokens: 258, merges: 2")).to_be_visible()
     expect(page.get_by_text("<b>mine<b>.model")).to_be_visible()
     expect(page.locator(".chip", has_text=re.compile("^low$")).first).to_be_visible()
+    come_to_rest(page)
     page.reload()
     expect(page.locator(".chip", has_text=re.compile("^low$")).first).to_be_visible()
     page.get_by_text("Use a tokenizer from a file").click()

@@ -24,5 +24,6 @@ def test_a_file_for_each_language_is_walked_and_outlives_a_reload(
     come_to_rest(page)  # the field folds, and all that is below it moves up
     page.get_by_role("button", name="Next", exact=True).click()
     expect(page.locator(".headline").first).to_contain_text("was longest")
+    come_to_rest(page)
     page.reload()
     expect(names).to_have_text(["English", "中文"])

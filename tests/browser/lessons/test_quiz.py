@@ -8,6 +8,7 @@ from classroom import Hand
 from pages.lessons.quiz.rounds import draw_quiz
 from pages.session.link import Link
 from sample_corpora import load
+from tests.browser.actions import come_to_rest
 from tests.served_app import Server
 
 
@@ -24,6 +25,7 @@ def test_ten_right_answers_are_ten_right(page: Page, server: Server) -> None:
     expect(page.get_by_text("10 of 10 right")).to_be_visible()
     page.wait_for_url("**seed=5*")
     assert "answers" not in page.url
+    come_to_rest(page)
     page.reload()
     expect(page.get_by_text("10 of 10 right")).to_be_visible()
     page.get_by_role("button", name="New questions").click()
