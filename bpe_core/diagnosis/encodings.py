@@ -99,6 +99,8 @@ def diagnose_encoding(
 
 def _apply(ids: Ids, pair: tuple[int, int], new: int, *, once: bool = False) -> Ids:
     """The word with a pair merged, from left to right, or only at its first occurrence."""
+    if pair[0] not in ids:  # as most merges in most words
+        return ids
     merged: Ids = []
     i, is_done = 0, False
     while i < len(ids):
