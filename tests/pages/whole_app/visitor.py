@@ -22,9 +22,11 @@ from streamlit.util import calc_hash
 from pages.lessons import FIRST_LESSON
 from pages.session import traces
 from pages.session.language import speaking
-from tests.served_app import PATIENCE
 
 FRAME = Path(__file__).resolve().parents[3] / "pages" / "frame.py"
+#: Seconds that a run may take on a busy machine.
+PATIENCE = 240
+
 
 #: Streamlit's test of a page replaces the runtime with a stand-in. A training that ends, whenever
 #: that is, would ask it to redraw a page: in this process, nobody is asked.
