@@ -1,5 +1,6 @@
 import { deepEqual as equal } from "node:assert/strict";
 
+import askAgain from "../../../../pages/components/lesson_end/ask_again.js";
 import {
   finish,
   finishedLessons,
@@ -7,7 +8,8 @@ import {
   questionsToAsk,
 } from "../../../../pages/components/lesson_end/course_progress.js";
 import { questionCard } from "../../../../pages/components/lesson_end/question_card.js";
-import { makeDocument } from "../plain_document.js";
+import way from "../../../../pages/lessons/course/way/way.js";
+import { componentOnPage, makeDocument } from "../plain_document.js";
 
 /** A storage that holds one value, as another version or a broken browser may have left it. */
 function storageWith(/** @type {string|null} */ value) {
@@ -128,4 +130,24 @@ Deno.test("each choice says why, and the first one is remembered", () => {
   });
   const { missed, answered } = pressed(1, 2);
   equal([missed, answered], [false, 1]);
+});
+
+Deno.test("what is due is asked for by name, and a course's link goes where a key says", () => {
+  Object.defineProperty(globalThis, "localStorage", { value: memory(), configurable: true });
+  finish("train");
+  noteAnswer("ties", { at: 0, lesson: "train", missed: true });
+  const page = componentOnPage(askAgain);
+  page.draw({ questions: [], lang: "en" });
+  page.press("button.primary");
+  equal(page.told, [["names", ["ties"]]]);
+
+  const { draw, told, texts, found } = componentOnPage(way);
+  const lessons = ["train", "encode", "bytes"].map((address) => ({ address, name: address }));
+  draw({ parts: [{ heading: "", chapters: [{ heading: "", lessons }] }], lang: "en" });
+  equal(texts(".mark"), ["finished", "Go on here"]);
+  const link = found("a")[1];
+  for (const key of ["ctrlKey", "metaKey", "shiftKey"]) {
+    equal(link.dispatchEvent({ type: "click", init: { [key]: true } }), true);
+  }
+  equal([link.dispatchEvent({ type: "click" }), told], [false, [["lesson", "encode"]]]);
 });

@@ -2,6 +2,7 @@
 
 import { deepEqual as equal } from "node:assert/strict";
 
+import { Hands } from "../../../../pages/components/rooms/teacher/room_panels.js";
 import { TeachersRoom } from "../../../../pages/components/rooms/teacher/room.js";
 import { makeDocument, Wire } from "../plain_document.js";
 
@@ -161,4 +162,15 @@ Deno.test("a room that is over leaves nothing of itself", () => {
   equal(sessionStorage.getItem("merge-by-merge.room"), null);
   equal(done.slice(-2), [["open", false], ["hold", false]]);
   equal(room.key(/** @type {any} */ ({ key: "PageDown" })), false);
+});
+
+Deno.test("a choice of hands that is made stays while the same question is open", () => {
+  makeDocument();
+  const hands = new Hands(() => {});
+  hands.show(["h + u", "u + g"]);
+  const [first] = hands.choice.children;
+  hands.show(["h + u", "u + g"]);
+  equal(hands.choice.children[0] === first, true);
+  hands.show(["u + n"]);
+  equal([...hands.choice.children].map(({ textContent }) => textContent), ["u + n"]);
 });

@@ -137,6 +137,17 @@ def test_the_token_that_goes_next_is_predicted_from_a_list_and_in_the_words(
     assert "hug stays" in wrong[0]
 
 
+def test_an_answer_about_a_round_that_was_left_counts_for_nothing(
+    draw: Draw, trace: UnigramTrace
+) -> None:
+    traces = {f"offline/worth/{place}": worth for place, worth in worths_of(trace).items()}
+    pick, on = ("press", ".candidates button", 0), ("key", "ArrowRight")
+    reads = (("deliver",), ("read", ".answer"))
+    walk = walk_over(trace, predict=True)
+    assert draw(STEPPER, walk, pick, *reads, traces=traces)[0][0]
+    assert draw(STEPPER, walk, pick, on, *reads, traces=traces) in ([[]], [[""]])
+
+
 def test_one_word_is_reached_by_tab_and_opened_by_keys(draw: Draw, trace: UnigramTrace) -> None:
     walk = walk_over(trace, lattices=True)
     down, word = ("key", "ArrowDown"), ".words .word"

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { deepEqual as equal } from "node:assert/strict";
 
+import { Cheapest } from "../../../../../pages/components/stepper/rounds/token_bars.js";
 import { el } from "../../../../../pages/components/drawing/elements.js";
 import { Answers } from "../../../../../pages/components/stepper/walking/answers.js";
 import { arePhrases } from "../../../../../pages/components/stepper/walking/corpus_model.js";
@@ -264,4 +265,15 @@ Deno.test("a word moves from where it was, along its line or to another", () => 
     "translate(0px, -30px)",
     "translate(45px, -30px)",
   ]);
+});
+
+Deno.test("a token of a bar is ringed in the words while it is pointed at, and no longer", () => {
+  makeDocument();
+  /** @type {unknown[]} */
+  const rung = [];
+  const words = { ring: (/** @type {number[]} */ ...ids) => rung.push(ids) };
+  const { bars } = new Cheapest(/** @type {any} */ ({ words }));
+  bars.point(3);
+  bars.point();
+  equal(rung, [[3], []]);
 });
