@@ -87,7 +87,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("at_once")
 def test_a_table_of_words_has_prose_beside_it() -> None:
     page = Visitor("model", corpus="hug", guess=300)
-    assert "The text here: English prose: The lighthouse" in seen(page)
+    assert "The text here: English: The lighthouse" in seen(page)
 
 
 @pytest.mark.usefixtures("at_once")
