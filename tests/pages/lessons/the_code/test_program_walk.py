@@ -22,6 +22,8 @@ from pages.lessons.the_code.program_walk import (
     running_lines,
 )
 from tests.pages.components.browser_code import Script
+from tests.pages.conftest import Draw
+from tests.pages.whole_app.visitor import Visitor
 
 HUGS = "hug 10\npug 5\npun 12\nbun 4\nhugs 5\naaab 2"
 ASKED = TrainingSpecification(num_merges=3)
@@ -106,3 +108,11 @@ def test_each_hint_is_about_its_check() -> None:
     }
     for name, words in about.items():
         assert [each for each in about if words in said[each].lower()] == [name]
+
+
+def test_the_stride_that_is_on_is_said(draw: Draw) -> None:
+    sent = Visitor("code", corpus="hug").component("program_walk").bytes
+    pressed = ("look", ".strides button", "aria-pressed")
+    walk = "lessons/the_code/program_walk/program_walk.js"
+    by_line = ("press", ".strides button", 1)
+    assert draw(walk, sent, pressed, by_line, pressed) == [["true", "false"], ["false", "true"]]
