@@ -21,17 +21,18 @@ def sent(word: str, step: int) -> dict[str, Any]:
     return said | {"lattice": json.loads(json.dumps(lattice))}
 
 
-@pytest.mark.parametrize("word", ["hugs", "punbun", "u"])
+@pytest.mark.parametrize("word", ["hugs", "punbun", "ug", "u"])
 def test_the_table_says_at_each_position_which_token_won_and_where_it_begins(
     draw: Draw, word: str
 ) -> None:
     data = sent(word, 1)
-    rows, where, back = draw(
+    rows, where, back, only = draw(
         LATTICE,
         data,
         ("read", ".viterbi tbody tr td"),
         ("read", ".where"),
         ("read", ".trace-back .chip"),
+        ("read", ".ways .legend"),
     )
     lattice = data["lattice"]
     for position in range(1, len(word) + 1):
@@ -40,6 +41,7 @@ def test_the_table_says_at_each_position_which_token_won_and_where_it_begins(
     assert where == [f"position {len(word)} of {len(word)}"]
     best = [word[slice(*lattice["edges"][edge][:2])] for edge in lattice["best"]]
     assert back == [*best[::-1], *best]
+    assert len(only) == (lattice["way_total"] == 1)
 
 
 def test_another_round_leaves_the_learner_at_the_position_and_another_word_does_not(
