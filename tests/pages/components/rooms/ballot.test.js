@@ -18,3 +18,14 @@ Deno.test("a question asks for taps only while the vote is open", () => {
   const token = "Which token will round 1 drop?";
   equal(asked, [[`${pair} Tap them.`, pair, pair], [`${token} Tap one.`, token, token]]);
 });
+
+Deno.test("a phone that is in before the first question waits for it", () => {
+  makeDocument();
+  const drawn = new Ballot(() => {});
+  drawn.show(
+    /** @type {any} */ ({ phase: "waiting", asked: 0, round: 1, ballot: null }),
+    null,
+    true,
+  );
+  equal(drawn.state.textContent, "You are in. Wait for the next question.");
+});
