@@ -17,7 +17,7 @@ from classroom import Hand
 from pages.lessons.quiz.room_questions import room_questions
 from pages.session.parameters import encode_text
 from sample_corpora import load
-from tests.browser.actions import go_to
+from tests.browser.actions import come_to_rest, go_to
 from tests.served_app import Server
 
 Visit = Callable[..., Locator]
@@ -319,6 +319,8 @@ def test_a_question_outlives_its_lesson(
     expect(page.locator(".asked-words .chip").first).to_be_in_viewport(ratio=1)
     expect(page.locator(".stage")).to_be_hidden()
     go_to(page, "In class", "Quiz")
+    page.locator(".quiz").wait_for(state="attached")  # the lesson before shows the question, too
+    come_to_rest(page)
     expect(page.locator(".asked-large h2")).to_contain_text("Step 1: which two")
     expect(page.locator(".quiz")).to_be_hidden()
     page.get_by_role("button", name="Show the answer").click()
