@@ -125,13 +125,21 @@ class Visitor:
     def has(self, key: str) -> bool:
         """Whether the component with this key is drawn by now; looks at the page first."""
         self.run()
-        return any(one.proto.id.endswith(key) for one in self.app.get("bidi_component"))
+        return bool(self._drawn(key))
 
     def component(self, key: str) -> Any:
-        """The message that draws a component, by the key that the app gave it, or how it ends."""
-        drawn = [element.proto for element in self.app.get("bidi_component")]
-        (found,) = (proto for proto in drawn if proto.id.endswith(key))
+        """The message that draws a component, by the key that the app gave it, or how it ends.
+
+        The page is redrawn until it is there: on a busy machine it may wait for a worker.
+        """
+        if not self._drawn(key):
+            wait_until(lambda: self.has(key))
+        (found,) = self._drawn(key)
         return found
+
+    def _drawn(self, key: str) -> list[Any]:
+        drawn = [element.proto for element in self.app.get("bidi_component")]
+        return [proto for proto in drawn if proto.id.endswith(key)]
 
     def tell(self, key: str, **state: object) -> None:
         """Let a component report where it is, as its script does in a browser."""
