@@ -104,8 +104,9 @@ def read_merges(data: bytes | str, base: Sequence[bytes] = ()) -> list[Reading]:
     text = read_list(data) if isinstance(data, bytes) else data
     if len(text) > MOST_BYTES:
         raise MergesTooLargeError(size=len(text), limit=MOST_BYTES)
-    check_is_tokenizer(encode_utf8(text))
-    check_lists_merges(encode_utf8(text))
+    encoded = encode_utf8(text)
+    check_is_tokenizer(encoded)
+    check_lists_merges(encoded)
     entries = _entries(text)
     if not entries:
         raise NoMergesHereError()

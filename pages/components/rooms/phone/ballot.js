@@ -183,8 +183,8 @@ export class Ballot {
   mark() {
     const { phase, ballot, right } = /** @type {Room} */ (this.room);
     const isOpen = phase === "voting";
-    const hint = isOpen && (asksForOne(ballot) ? t("Tap one.") : t("Tap them."));
-    this.hint.textContent = hint || "";
+    const hint = () => asksForOne(ballot) ? t("Tap one.") : t("Tap them.");
+    this.hint.textContent = isOpen ? hint() : "";
     for (const button of this.body.querySelectorAll("button")) {
       const { word, token, choice } = button.dataset;
       const near = choice !== undefined
