@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 
 from bpe_core.command_line.commands import ascii_safe
 from bpe_core.errors import BpeError
-from bpe_core.files.errors import FileSizeError, ModelFileError, OtherFileError
+from bpe_core.files.errors import ModelFileError
 from bpe_core.files.inspection import OpenFile
 from bpe_core.files.inspection.limits import MOST_BYTES
 from bpe_core.files.inspection.notes import NOTES
@@ -75,12 +75,12 @@ def _open(chosen: Namespace) -> OpenFile:
     names = chosen.files
     paths = _paths(names[0]) if len(names) == 1 else [Path(name) for name in names]
     if len(paths) > 2:
-        raise OtherFileError("needs-vocabulary")
+        raise ModelFileError("needs-vocabulary")
     if paths == [Path("-")]:
         return OpenFile([_read(sys.stdin.buffer)], pattern=chosen.pattern)
     try:
         return OpenFile([_content(path) for path in paths], pattern=chosen.pattern)
-    except OtherFileError as error:
+    except ModelFileError as error:
         beside = paths[0].with_name("merges.txt")
         if error.code != "needs-merges" or len(paths) > 1 or not beside.is_file():
             raise
@@ -96,10 +96,10 @@ def _content(path: Path) -> bytes:
 
 
 def _read(file: BinaryIO) -> bytes:
-    """Everything in a file. Raises `FileSizeError` once it is clear that there is too much."""
+    """Everything in a file. Raises `ModelFileError` once it is clear that there is too much."""
     data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
-        raise FileSizeError("file-too-large", size=f"{len(data)}+", limit=MOST_BYTES)
+        raise ModelFileError("file-too-large", size=f"{len(data)}+", limit=MOST_BYTES)
     return data
 
 

@@ -18,7 +18,7 @@ from bpe_core.algorithms.wordpiece import WordPieceTrace
 from bpe_core.encoding.encoding_steps import cut_at_special_tokens
 from bpe_core.encoding.token_ids import check_token_ids, wanted_tokens
 from bpe_core.errors import TokenIdError
-from bpe_core.files.errors import ModelFileError, UnsupportedError
+from bpe_core.files.errors import ModelFileError
 from bpe_core.files.exchange import read_tokenizer
 from bpe_core.text.corpus import Token
 from bpe_core.text.counting import STANDARD_INPUT
@@ -66,9 +66,8 @@ def open_tokenizer(data: bytes, pre_tokenizer: str | None) -> AnyTokenizer:
         return trace.tokenizer()
     try:
         return read_tokenizer(data, pre_tokenizer)
-    except UnsupportedError as error:
-        text = read_text(data)
-        if not text.lstrip().startswith("{"):
+    except ModelFileError as error:
+        if error.code != "unsupported" or not (text := read_text(data)).lstrip().startswith("{"):
             raise
         return PeerTokenizer(text, error)
 

@@ -29,7 +29,7 @@ from bpe_core.diagnosis.errors import (
     NoMergesHereError,
     PickleError,
 )
-from bpe_core.files.errors import ModelFileError, OtherFileError, shown
+from bpe_core.files.errors import ModelFileError, shown
 from bpe_core.files.exchange.formats.gpt2 import is_printed
 from bpe_core.files.exchange.formats.minbpe import VERSION as MINBPE
 from bpe_core.files.exchange.formats.ranks import looks_like_ranks, read_ranks
@@ -209,7 +209,7 @@ def _from_value(value: Any) -> Iterator[Entry]:
                 yield from _from_value(value[name])
                 return
         if "vocab" in value:
-            raise OtherFileError("lists-no-merges", format=shown(value.get("type", "tekken.json")))
+            raise ModelFileError("lists-no-merges", format=shown(value.get("type", "tekken.json")))
         yield from _from_mapping(value)
         return
     if not isinstance(value, (list, tuple)):
@@ -223,7 +223,7 @@ def _from_mapping(value: Mapping[Any, Any]) -> Iterator[Entry]:
     items = list(value.items())
     numbers = [made for _, made in items if type(made) is int]
     if len(numbers) == len(items) and any(_is_token(key) for key in value):
-        raise OtherFileError("needs-merges")
+        raise ModelFileError("needs-merges")
     if len(numbers) == len(items) and not _fall(numbers):
         items.sort(key=lambda item: item[1])
     has_ids = bool(items) and all(type(made) is int and made >= FIRST_MERGE for _, made in items)

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-from bpe_core.files.errors import OtherFileError
+from bpe_core.files.errors import ModelFileError
 
 _LFS = b"version https://git-lfs.github.com/spec/"
 _LFS_SIZE = re.compile(rb"^size (\d{1,18})\s*$", re.MULTILINE)
@@ -33,59 +33,59 @@ _PIECES = re.compile(rb"\x0a.[\x00-\x01]?\x0a", re.DOTALL)
 
 
 def check_is_tokenizer(data: bytes) -> None:
-    r"""Raise `OtherFileError` for bytes that are known to be something else than a tokenizer.
+    r"""Raise `ModelFileError` for bytes that are known to be something else than a tokenizer.
 
     >>> check_is_tokenizer(b"#version: 0.2\nh u\n")
     >>> check_is_tokenizer(b"ab 12\ncd 12\n")  # merges of numbers, not counts that fall
     >>> check_is_tokenizer(b"<unk>\t0\nhug\t-1.5\n")
     Traceback (most recent call last):
-    bpe_core.files.errors.OtherFileError: This is a .vocab file of SentencePiece, ... its .model ...
+    bpe_core.files.errors.ModelFileError: This is a .vocab file of SentencePiece, ... its .model ...
     """
     check_is_fetched(data)
     if _KERAS_AS_STRING.match(data[:_HEAD]):
-        raise OtherFileError("keras")
+        raise ModelFileError("keras")
     lines = _first_lines(data)
     if len(lines) < 2 or _FIRST_MERGE.fullmatch(lines[0]):
         return
     if all(map(_SCORED.fullmatch, lines)):
-        raise OtherFileError("scored-pieces")
+        raise ModelFileError("scored-pieces")
     if all(map(_MINBPE_TOKEN.fullmatch, lines)):
-        raise OtherFileError("spelled-tokens")
+        raise ModelFileError("spelled-tokens")
     counts = [int(found[1]) for line in lines if (found := _COUNTED.fullmatch(line))]
     falls = all(one >= other for one, other in pairwise(counts))
     if len(counts) == len(lines) and falls and counts[0] > counts[-1]:
-        raise OtherFileError("counted-tokens")
+        raise ModelFileError("counted-tokens")
 
 
 def check_is_fetched(data: bytes) -> None:
-    r"""Raise `OtherFileError` for a pointer to a file, a page about it, and a model's weights.
+    r"""Raise `ModelFileError` for a pointer to a file, a page about it, and a model's weights.
 
     >>> check_is_fetched(b"<unk>\t0\nhug\t-1.5\n")
     >>> check_is_fetched(b"<!DOCTYPE html>\n<html>")
     Traceback (most recent call last):
-    bpe_core.files.errors.OtherFileError: This is a web page, not the file that it shows. ...
+    bpe_core.files.errors.ModelFileError: This is a web page, not the file that it shows. ...
     """
     if data.startswith(_LFS):
         size = _LFS_SIZE.search(data[:_HEAD])
-        raise OtherFileError("lfs-pointer", size=int(size[1]) if size else "?")
+        raise ModelFileError("lfs-pointer", size=int(size[1]) if size else "?")
     if _PAGE.match(data[:_HEAD]):
-        raise OtherFileError("web-page")
+        raise ModelFileError("web-page")
     if _WEIGHTS.match(data[:_HEAD]):
-        raise OtherFileError("weights")
+        raise ModelFileError("weights")
 
 
 def check_lists_merges(data: bytes) -> None:
-    r"""Raise `OtherFileError` for a tokenizer that has no merges, and is not in JSON.
+    r"""Raise `ModelFileError` for a tokenizer that has no merges, and is not in JSON.
 
     >>> check_lists_merges(b"h u\nhu g\n")
     >>> check_lists_merges(b"[UNK]\n[CLS]\n[SEP]\nhug\n##s\n")
     Traceback (most recent call last):
-    bpe_core.files.errors.OtherFileError: This is a vocab.txt file, which lists tokens, ...
+    bpe_core.files.errors.ModelFileError: This is a vocab.txt file, which lists tokens, ...
     """
     if looks_like_pieces(data) and b"\0" in data[:_HEAD]:
-        raise OtherFileError("lists-no-merges", format="SentencePiece")
+        raise ModelFileError("lists-no-merges", format="SentencePiece")
     if looks_like_bert(data):
-        raise OtherFileError("lists-no-merges", format="vocab.txt")
+        raise ModelFileError("lists-no-merges", format="vocab.txt")
 
 
 def looks_like_pieces(data: bytes) -> bool:
@@ -100,30 +100,30 @@ def looks_like_bert(data: bytes) -> bool:
 
 
 def check_document(document: Mapping[str, Any]) -> None:
-    """Raise `OtherFileError` for a JSON object that is a known other file than a tokenizer.
+    """Raise `ModelFileError` for a JSON object that is a known other file than a tokenizer.
 
     >>> check_document({"model": {"type": "BPE"}})
     >>> check_document({"tokenizer_class": "Qwen2Tokenizer"})
     Traceback (most recent call last):
-    bpe_core.files.errors.OtherFileError: This is a tokenizer_config.json: ...
+    bpe_core.files.errors.ModelFileError: This is a tokenizer_config.json: ...
     """
     if isinstance(document.get("model"), dict):
         return
     if "class_name" in document and isinstance(document.get("config"), dict):
-        raise OtherFileError("keras")
+        raise ModelFileError("keras")
     if document.keys() & {"tokenizer_class", "added_tokens_decoder", "model_max_length"}:
-        raise OtherFileError("tokenizer-config")
+        raise ModelFileError("tokenizer-config")
     if document.keys() & {"architectures", "model_type", "transformers_version"}:
-        raise OtherFileError("model-config")
+        raise ModelFileError("model-config")
     if document and document.keys() <= _SPECIAL_TOKENS:
-        raise OtherFileError("special-tokens-map")
+        raise ModelFileError("special-tokens-map")
 
 
 def check_single_document(document: Mapping[str, Any]) -> None:
     """The same for a file that is chosen alone, which a `vocab.json` cannot be."""
     check_document(document)
     if document and all(isinstance(number, int) for number in document.values()):
-        raise OtherFileError("needs-merges")
+        raise ModelFileError("needs-merges")
 
 
 def check_text_document(text: str) -> None:
@@ -138,7 +138,7 @@ def check_text_document(text: str) -> None:
     if isinstance(document, dict):
         check_single_document(document)
         if isinstance(document.get("config"), dict) and "vocab" in document:
-            raise OtherFileError("lists-no-merges", format="tekken.json")
+            raise ModelFileError("lists-no-merges", format="tekken.json")
 
 
 _SPECIAL_TOKENS = {

@@ -59,7 +59,7 @@ class ModelFileStore(BoundedStore[str, PackedFile]):
         super().__init__(most, most_bytes)
 
     def put(self, file: PackedFile, session: str) -> str:
-        """Keep a file; return its digest. Raises `FileSizeError` and `FileContentError`."""
+        """Keep a file; return its digest. Raises `ModelFileError`."""
         digest = file.digest
         if not self.own(digest, session):
             self._keep(digest, Held(file, len(file.packed), {session}))

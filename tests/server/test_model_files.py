@@ -10,7 +10,7 @@ from contextlib import ExitStack
 import pytest
 
 from bpe_core.errors import BpeError
-from bpe_core.files.errors import LibraryStoppedError, OtherFileError
+from bpe_core.files.errors import LibraryStoppedError, ModelFileError
 from bpe_core.files.inspection import OpenFile
 from bpe_core.files.inspection.limits import MOST_BYTES
 from bpe_core.files.inspection.packed_file import PackedFile
@@ -83,7 +83,7 @@ class Opened:
                 outer.living = len(living)
 
         if file == PackedFile.of([b"bad"]):
-            raise OtherFileError("unknown-file")
+            raise ModelFileError("unknown-file")
         self.count += 1
         living = self._files
         file = File()

@@ -18,10 +18,8 @@ from functools import partial
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.wordpiece import WordPieceTrace
 from bpe_core.files.errors import (
-    FileSizeError,
     FormatError,
     ModelFileError,
-    OtherFileError,
     UnknownFormatError,
 )
 from bpe_core.files.exchange.formats import (
@@ -114,7 +112,7 @@ def read_model(data: bytes, pre_tokenizer: str | None = None) -> BpeModel:
     b'hu'
     """
     if len(data) > MOST_BYTES:
-        raise FileSizeError("model-too-large", size=len(data), limit=MOST_BYTES)
+        raise ModelFileError("model-too-large", size=len(data), limit=MOST_BYTES)
     check_is_tokenizer(data)
     check_lists_merges(data)
     model = _read(data, pre_tokenizer)
@@ -138,7 +136,7 @@ def _reader_of(text: str, pre_tokenizer: str | None) -> Callable[[str], BpeModel
     if text.startswith(minbpe.BEGINNING):
         return minbpe.read_minbpe
     if not text or first in ("", "["):
-        raise OtherFileError("not-a-model")
+        raise ModelFileError("not-a-model")
     if ranks.looks_like_ranks(text):
         return partial(ranks.read_ranks, pre_tokenizer=pre_tokenizer)
     return codes.read_codes if codes.are_codes(text) else gpt2.read_merges

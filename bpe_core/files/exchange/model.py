@@ -17,7 +17,7 @@ from itertools import accumulate
 
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.limits import MOST_TOKEN_BYTES
-from bpe_core.files.errors import FileSizeError, FormatError, VocabularyError, shown
+from bpe_core.files.errors import FormatError, ModelFileError, shown
 from bpe_core.text.corpus import Token, Unit, byte_length
 
 #: The limits: bytes of a tokenizer file, merges, bytes of all tokens together.
@@ -145,20 +145,20 @@ def model_of(trace: Trace, step: int | None = None) -> BpeModel:
 
 
 def check_count(merges: int) -> None:
-    """Raise `FileSizeError` beyond the limit."""
+    """Raise `ModelFileError` beyond the limit."""
     if merges > MOST_MERGES:
-        raise FileSizeError("too-many-merges", merges=merges, limit=MOST_MERGES)
+        raise ModelFileError("too-many-merges", merges=merges, limit=MOST_MERGES)
 
 
 def check_merges(base: Sequence[Token], merges: Merges) -> None:
     """Check merges of places before a token is put together.
 
-    Raises `FileSizeError`, `VocabularyError`.
+    Raises `ModelFileError`.
 
     >>> doubling = [(i, i) for i in range(40)]  # each merge joins the token before with itself
     >>> check_merges(["a"], doubling)
     Traceback (most recent call last):
-    bpe_core.files.errors.FileSizeError: Merge 13 of this ... 8192 bytes; the limit is
+    bpe_core.files.errors.ModelFileError: Merge 13 of this ... 8192 bytes; the limit is
     4096. ...
     """
     check_count(len(merges))
@@ -166,36 +166,36 @@ def check_merges(base: Sequence[Token], merges: Merges) -> None:
     for number, pair in enumerate(merges, start=1):
         for place in pair:
             if not 0 <= place < len(sizes):
-                raise VocabularyError("merge-order", merge=number, token=shown(place))
+                raise ModelFileError("merge-order", merge=number, token=shown(place))
         sizes.append(sizes[pair[0]] + sizes[pair[1]])
         if sizes[-1] > MOST_TOKEN_BYTES:
-            raise FileSizeError(
+            raise ModelFileError(
                 "token-too-long", merge=number, size=sizes[-1], limit=MOST_TOKEN_BYTES
             )
     for number, total in enumerate(accumulate(sizes[len(base) :]), start=1):
         if total > MOST_TOTAL_BYTES:
-            raise FileSizeError("tokens-too-long", merge=number, limit=MOST_TOTAL_BYTES)
+            raise ModelFileError("tokens-too-long", merge=number, limit=MOST_TOTAL_BYTES)
     _check_repeats(base, merges)
 
 
 def check_plain_tokens(model: BpeModel) -> None:
     """Check what no merge makes: base tokens, the marker, special tokens and others.
 
-    Raises `FileSizeError`.
+    Raises `ModelFileError`.
 
     >>> check_plain_tokens(BpeModel(("a",), (), "char", "none", special_tokens=("<s>" * 2_000,)))
     Traceback (most recent call last):
-    bpe_core.files.errors.FileSizeError: ... a token of 6000 bytes that no merge
+    bpe_core.files.errors.ModelFileError: ... a token of 6000 bytes that no merge
     makes; ...
     """
     for token in (*model.base, *model.named, model.end_of_word):
         if (size := byte_length(token)) > MOST_TOKEN_BYTES:
-            raise FileSizeError("plain-token-too-long", size=size, limit=MOST_TOKEN_BYTES)
+            raise ModelFileError("plain-token-too-long", size=size, limit=MOST_TOKEN_BYTES)
     if (count := len(model.special_tokens)) > MOST_SPECIAL_TOKENS:
-        raise FileSizeError("too-many-special-tokens", count=count, limit=MOST_SPECIAL_TOKENS)
+        raise ModelFileError("too-many-special-tokens", count=count, limit=MOST_SPECIAL_TOKENS)
     total = sum(map(byte_length, model.special_tokens))
     if total > MOST_SPECIAL_BYTES:
-        raise FileSizeError("special-tokens-too-long", size=total, limit=MOST_SPECIAL_BYTES)
+        raise ModelFileError("special-tokens-too-long", size=total, limit=MOST_SPECIAL_BYTES)
 
 
 def _check_repeats(base: Sequence[Token], merges: Merges) -> None:
@@ -203,7 +203,7 @@ def _check_repeats(base: Sequence[Token], merges: Merges) -> None:
     for number, (left, right) in enumerate(merges, start=1):
         token = tokens[left] + tokens[right]  # type: ignore[operator]
         if token in seen:
-            raise VocabularyError("repeated-token", merge=number, token=shown(token))
+            raise ModelFileError("repeated-token", merge=number, token=shown(token))
         tokens.append(token)
         seen.add(token)
 

@@ -10,7 +10,7 @@ import json
 import re
 from typing import Any, NoReturn
 
-from bpe_core.files.errors import FileContentError, FileSizeError, shown
+from bpe_core.files.errors import ModelFileError, shown
 
 MOST_LEVELS = 12
 MOST_DIGITS = 18
@@ -23,14 +23,13 @@ _BRACKET_OR_STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[][{}]', re.DOTALL)
 def read_json(text: str) -> Any:
     """The value of a JSON text.
 
-    Raises `FileContentError`, `FileSizeError`,
-    `FileContentError`.
+    Raises `ModelFileError`.
 
     >>> read_json('{"merges": [["h", "u"]]}')
     {'merges': [['h', 'u']]}
     >>> read_json('{"a": 1, "a": 2}')
     Traceback (most recent call last):
-    bpe_core.files.errors.FileContentError: This tokenizer file has a twice. ...
+    bpe_core.files.errors.ModelFileError: This tokenizer file has a twice. ...
     """
     _check_size(text)
     try:
@@ -42,7 +41,7 @@ def read_json(text: str) -> Any:
             parse_constant=_no_number,
         )
     except json.JSONDecodeError as error:
-        raise FileContentError("not-json", line=error.lineno, column=error.colno) from None
+        raise ModelFileError("not-json", line=error.lineno, column=error.colno) from None
 
 
 def _check_size(text: str) -> None:
@@ -57,9 +56,9 @@ def _check_size(text: str) -> None:
         else:
             depth -= 1
         if depth > MOST_LEVELS:
-            raise FileSizeError("nesting", limit=MOST_LEVELS)
+            raise ModelFileError("nesting", limit=MOST_LEVELS)
         if groups > MOST_GROUPS or texts > MOST_TEXTS:
-            raise FileSizeError("too-many-parts", limit=MOST_TEXTS)
+            raise ModelFileError("too-many-parts", limit=MOST_TEXTS)
 
 
 def _record(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -68,22 +67,22 @@ def _record(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
-                raise FileContentError("repeated-key", key=shown(key))
+                raise ModelFileError("repeated-key", key=shown(key))
             seen.add(key)
     return record
 
 
 def _whole_number(digits: str) -> int:
     if len(digits) > MOST_DIGITS:
-        raise FileContentError("number", number=shown(digits))
+        raise ModelFileError("number", number=shown(digits))
     return int(digits)
 
 
 def _number(digits: str) -> float:
     if len(digits) > 40 or (number := float(digits)) in (float("inf"), float("-inf")):
-        raise FileContentError("number", number=shown(digits))
+        raise ModelFileError("number", number=shown(digits))
     return number
 
 
 def _no_number(name: str) -> NoReturn:
-    raise FileContentError("number", number=name)
+    raise ModelFileError("number", number=name)

@@ -22,9 +22,8 @@ import sys
 from typing import Any, BinaryIO
 
 from bpe_core.errors import BpeError
-from bpe_core.files.errors import LibraryError, LibraryStoppedError
+from bpe_core.files.errors import LibraryStoppedError, ModelFileError, shown_reason
 from bpe_core.files.inspection.formats import open_file, open_pair
-from bpe_core.files.inspection.formats.hugging_face import shown_reason
 from bpe_core.files.inspection.limits import ASK_LIMIT, MEMORY_LIMIT, OPEN_LIMIT
 from bpe_core.files.inspection.model import ModelFile
 from bpe_core.files.inspection.packed_file import PackedFile
@@ -82,7 +81,7 @@ def _guarded(report: Report, work: Any) -> Any:
     return None
 
 
-def _library_error(error: BaseException) -> LibraryError:
+def _library_error(error: BaseException) -> ModelFileError:
     """Which library failed, as far as Python can tell: the one in which the error was raised.
 
     A library in Rust has no frames here, so that its errors seem to come from our module that
@@ -93,11 +92,11 @@ def _library_error(error: BaseException) -> LibraryError:
         module = trace.tb_frame.f_globals
         trace = trace.tb_next
     if not isinstance(error, Exception) or type(error) is Exception:
-        return LibraryError(
+        return ModelFileError(
             "refused", library=module.get("LIBRARY", "python"), reason=shown_reason(error)
         )
     package = str(module.get("__name__", "python")).split(".")[0]
-    return LibraryError("refused", library=package, reason=type(error).__name__)
+    return ModelFileError("refused", library=package, reason=type(error).__name__)
 
 
 if __name__ == "__main__":

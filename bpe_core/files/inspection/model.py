@@ -15,7 +15,7 @@ from functools import cached_property
 from operator import itemgetter
 from typing import Any, Literal, NamedTuple
 
-from bpe_core.files.errors import FileSizeError, QuestionError
+from bpe_core.files.errors import ModelFileError, QuestionError
 from bpe_core.files.inspection.limits import MOST_TOKEN_BYTES, MOST_TOKENS
 from bpe_core.files.inspection.merge_rules import MergeRules
 from bpe_core.files.inspection.notes import Note
@@ -64,7 +64,7 @@ class TokenTable:
     """
 
     def __init__(self, tokens: Iterable[Token], scores: list[float] | None = None) -> None:
-        """Raises `FileSizeError`."""
+        """Raises `ModelFileError`."""
         columns = list(zip(*sorted(tokens, key=itemgetter(0)), strict=True)) or [()] * 5
         self.ids: list[int] = list(columns[0])
         self.spellings: list[str] = list(columns[1])
@@ -73,11 +73,11 @@ class TokenTable:
         self.ranks: list[int | None] = list(columns[4])
         self.scores = scores
         if len(self.ids) > MOST_TOKENS:
-            raise FileSizeError("too-many-tokens", tokens=len(self.ids), limit=MOST_TOKENS)
+            raise ModelFileError("too-many-tokens", tokens=len(self.ids), limit=MOST_TOKENS)
         longest = max(range(len(self.ids)), key=lambda row: len(self.contents[row]), default=None)
         if longest is not None and len(self.contents[longest]) > MOST_TOKEN_BYTES:
             size = len(self.contents[longest])
-            raise FileSizeError(
+            raise ModelFileError(
                 "token-size", token_id=self.ids[longest], size=size, limit=MOST_TOKEN_BYTES
             )
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from bpe_core.files.errors import FileContentError, FileSizeError
+from bpe_core.files.errors import ModelFileError
 from bpe_core.files.inspection.limits import MOST_BYTES
 
 #: Bytes that are packed or unpacked in one go: less than a millisecond's work.
@@ -47,13 +47,13 @@ class PackedFile:
     def digest(self) -> str:
         """The SHA-256 of the parts and their sizes, which names the file.
 
-        Raises `FileSizeError`, and `FileContentError` if this is not what it says it is.
+        Raises `ModelFileError` if this is not what it says it is.
 
         >>> PackedFile.of([b"a", b"b"]).digest == PackedFile.of([b"ab"]).digest
         False
         """
         if sum(self.sizes) > MOST_BYTES:
-            raise FileSizeError("file-too-large", size=sum(self.sizes), limit=MOST_BYTES)
+            raise ModelFileError("file-too-large", size=sum(self.sizes), limit=MOST_BYTES)
         digest = hashlib.sha256()
         sizes, left = iter(self.sizes), 0
         for piece in self._pieces():
@@ -63,11 +63,11 @@ class PackedFile:
                     left = next(sizes, 0)
                     digest.update(left.to_bytes(8, "little"))
                 if not left:
-                    raise FileContentError("archive")
+                    raise ModelFileError("archive")
                 digest.update(rest[:left])
                 rest, left = rest[left:], max(0, left - len(rest))
         if left or any(sizes):
-            raise FileContentError("archive")
+            raise ModelFileError("archive")
         return digest.hexdigest()
 
     def files(self) -> list[bytes]:
@@ -86,12 +86,12 @@ class PackedFile:
                 try:
                     piece = unpacker.decompress(waiting, _PIECE)
                 except zlib.error:
-                    raise FileContentError("archive") from None
+                    raise ModelFileError("archive") from None
                 yield piece
                 waiting = unpacker.unconsumed_tail
                 if unpacker.unused_data:
-                    raise FileContentError("archive")
+                    raise ModelFileError("archive")
         while rest := unpacker.decompress(b"", _PIECE):
             yield rest
         if not unpacker.eof:
-            raise FileContentError("archive")
+            raise ModelFileError("archive")

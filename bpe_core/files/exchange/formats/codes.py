@@ -13,9 +13,7 @@ from collections.abc import Iterable
 
 from bpe_core.files.errors import (
     FormatError,
-    OtherFileError,
-    UnsupportedError,
-    VocabularyError,
+    ModelFileError,
     shown,
 )
 from bpe_core.files.exchange.formats import Format
@@ -59,7 +57,7 @@ def _check_sayable(model: BpeModel) -> None:
     if model.normalizer:
         raise FormatError("normalization", format=NAME)
     if model.joins_marker:
-        raise UnsupportedError("unsupported", field=NAME, content=MARKER)
+        raise ModelFileError("unsupported", field=NAME, content=MARKER)
     if not model.merges:
         raise FormatError("no-merges", format=NAME)
 
@@ -95,7 +93,7 @@ def says_so(text: str) -> bool:
 
 
 def are_codes(text: str) -> bool:
-    """Whether lines of two parts are codes, and not GPT-2's merges. Raises `FileContentError`.
+    """Whether lines of two parts are codes, and not GPT-2's merges. Raises `ModelFileError`.
 
     >>> are_codes("#version: 0.2\\nh u\\nhu g</w>\\n"), are_codes("#version: 0.2\\nh u\\nĠ hu\\n")
     (True, False)
@@ -116,19 +114,19 @@ _BEGUN = re.compile(rb"[\xc2-\xf4][\x80-\xbf]")
 
 
 def check_characters(tokens: Iterable[str]) -> None:
-    """Raise `OtherFileError` if the tokens are bytes in GPT-2's alphabet, with a marker.
+    """Raise `ModelFileError` if the tokens are bytes in GPT-2's alphabet, with a marker.
 
     >>> check_characters(["für</w>"])  # whose letters are all in that alphabet
     >>> check_characters(["fÃ¼", "r</w>"])
     Traceback (most recent call last):
-    bpe_core.files.errors.OtherFileError: These are the merges of CLIP. ...
+    bpe_core.files.errors.ModelFileError: These are the merges of CLIP. ...
     """
     bare = [token.removesuffix(MARKER) for token in tokens]
     if not all(map(is_printed, bare)):
         return
     parts = [bytes(map(BYTE_OF.__getitem__, token)) for token in bare if not token.isascii()]
     if all(map(_UTF8.fullmatch, parts)) and any(map(_BEGUN.search, parts)):
-        raise OtherFileError("clip")
+        raise ModelFileError("clip")
 
 
 def joins_marker(first_line: str) -> bool:
@@ -144,7 +142,7 @@ def _unit(part: str, joins: bool, merge: int) -> str:
         return MARKER
     bare = part.removesuffix(MARKER) if joins else part
     if len(bare) != 1:
-        raise VocabularyError("merge-order", merge=merge, token=shown(part))
+        raise ModelFileError("merge-order", merge=merge, token=shown(part))
     return bare
 
 

@@ -13,10 +13,8 @@ import zipfile
 from functools import cache
 
 from bpe_core.files.errors import (
-    FileContentError,
     FormatError,
-    UnsupportedError,
-    VocabularyError,
+    ModelFileError,
     shown,
 )
 from bpe_core.files.exchange.formats import Format
@@ -104,7 +102,7 @@ def read_merges(text: str) -> BpeModel:
     for number, (_, left, right) in enumerate(pairs, start=1):
         for part in (left, right):
             if part not in places:
-                raise VocabularyError("merge-order", merge=number, token=shown(part))
+                raise ModelFileError("merge-order", merge=number, token=shown(part))
         merges.append((places[left], places[right]))
         # Two merges that make the same token are found by `check_merges`.
         places.setdefault(left + right, 255 + number)
@@ -114,19 +112,19 @@ def read_merges(text: str) -> BpeModel:
 
 
 def check_version(line: str) -> str:
-    """Return the version in a `#version:` line; `UnsupportedError` for an unknown one.
+    """Return the version in a `#version:` line; `ModelFileError` for an unknown one.
 
     >>> check_version("#version: 0.2")
     '0.2'
     """
     version = line.removeprefix("#version:").strip()
     if version not in ("0.1", "0.2"):
-        raise UnsupportedError("unsupported", field="#version", content=shown(version))
+        raise ModelFileError("unsupported", field="#version", content=shown(version))
     return version
 
 
 def split_lines(text: str) -> list[tuple[int, str, str]]:
-    """Number and two parts of each line, except a version in the first. `FileContentError`."""
+    """Number and two parts of each line, except a version in the first. `ModelFileError`."""
     lines = text.removesuffix("\n").split("\n") if text else []
     pairs = []
     for number, line in enumerate(lines, start=1):
@@ -136,7 +134,7 @@ def split_lines(text: str) -> list[tuple[int, str, str]]:
             continue
         parts = line.split(" ")
         if len(parts) != 2 or not all(parts):
-            raise FileContentError("line", line=number, content=shown(line))
+            raise ModelFileError("line", line=number, content=shown(line))
         pairs.append((number, parts[0], parts[1]))
     return pairs
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import zipfile
 
-from bpe_core.files.errors import FileSizeError, OtherFileError, VocabularyError, shown
+from bpe_core.files.errors import ModelFileError, shown
 from bpe_core.files.exchange.formats.gpt2 import printed, read_merges
 from bpe_core.files.exchange.formats.hugging_face import order_of
 from bpe_core.files.exchange.formats.hugging_face_tables import read_vocabulary
@@ -34,13 +34,13 @@ def read_archive(data: bytes) -> BpeModel:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             merges, vocabulary = (_read(archive, name) for name in ("merges.txt", "vocab.json"))
     except (zipfile.BadZipFile, KeyError, NotImplementedError, RuntimeError, EOFError):
-        raise OtherFileError("not-a-model") from None
+        raise ModelFileError("not-a-model") from None
     model = read_merges(merges)
     ids = read_vocabulary(read_json(vocabulary))
     tokens = [printed(token) for token in model.tokens]
     for token in tokens:
         if token not in ids:
-            raise VocabularyError("missing-token", token=shown(token))
+            raise ModelFileError("missing-token", token=shown(token))
     special = sorted(ids.keys() - set(tokens), key=ids.__getitem__)
     order = order_of([*special, *tokens], ids, len(model.merges))
     return BpeModel(
@@ -58,7 +58,7 @@ def _read(archive: zipfile.ZipFile, name: str) -> str:
     with archive.open(name) as file:
         data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
-        raise FileSizeError(
+        raise ModelFileError(
             "model-too-large", size=archive.getinfo(name).file_size, limit=MOST_BYTES
         )
     return read_text(data)

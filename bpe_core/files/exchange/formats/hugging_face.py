@@ -14,10 +14,8 @@ from itertools import pairwise
 from typing import Any
 
 from bpe_core.files.errors import (
-    FileContentError,
     FormatError,
-    UnsupportedError,
-    VocabularyError,
+    ModelFileError,
     shown,
 )
 from bpe_core.files.exchange.formats import Format
@@ -156,12 +154,12 @@ def read_hugging_face(text: str) -> BpeModel:
     """The BPE tokenizer that a tokenizer.json describes. Raises a `ModelFileError`."""
     document = read_json(text)
     if not isinstance(document, dict) or not isinstance(document.get("model"), dict):
-        raise FileContentError("field", field="model")
+        raise ModelFileError("field", field="model")
     if document.get("version", "1.0") != "1.0":
-        raise UnsupportedError("unsupported", field="version", content=shown(document["version"]))
+        raise ModelFileError("unsupported", field="version", content=shown(document["version"]))
     model = document["model"]
     if read_type(model) != "BPE":
-        raise UnsupportedError("unsupported", field="model", content=shown(read_type(model)))
+        raise ModelFileError("unsupported", field="model", content=shown(read_type(model)))
     unit, pre_tokenizer = read_pre_tokenizer(document.get("pre_tokenizer"))
     normalizer, marker = read_normalizer(document.get("normalizer"), pre_tokenizer)
     suffix = _plain_settings(model)
@@ -197,20 +195,20 @@ def read_hugging_face(text: str) -> BpeModel:
 
 def _place_of_marker(marker: str, base: list[str]) -> int | None:
     if marker and marker not in base:
-        raise VocabularyError("missing-token", token=shown(marker))
+        raise ModelFileError("missing-token", token=shown(marker))
     return base.index(marker) if marker else None
 
 
 def _plain_settings(model: dict[str, Any]) -> str:
-    """The suffix of words; `UnsupportedError` for what our encoding does not do."""
+    """The suffix of words; `ModelFileError` for what our encoding does not do."""
     for field in ("dropout", "continuing_subword_prefix", "byte_fallback", "ignore_merges"):
         if model.get(field):
-            raise UnsupportedError("unsupported", field=field, content=shown(model[field]))
+            raise ModelFileError("unsupported", field=field, content=shown(model[field]))
     if model.get("fuse_unk") and model.get("unk_token"):
-        raise UnsupportedError("unsupported", field="fuse_unk", content="true")
+        raise ModelFileError("unsupported", field="fuse_unk", content="true")
     suffix = model.get("end_of_word_suffix") or ""
     if not isinstance(suffix, str):
-        raise FileContentError("field", field="end_of_word_suffix")
+        raise ModelFileError("field", field="end_of_word_suffix")
     return suffix
 
 
@@ -222,9 +220,9 @@ def _unknown_of(model: dict[str, Any], vocabulary: dict[str, int], unit: str) ->
     if unknown is None:
         return ""
     if not isinstance(unknown, str):
-        raise FileContentError("field", field="unk_token")
+        raise ModelFileError("field", field="unk_token")
     if unknown not in vocabulary:
-        raise VocabularyError("missing-token", token=shown(unknown))
+        raise ModelFileError("missing-token", token=shown(unknown))
     return unknown
 
 
@@ -233,7 +231,7 @@ def _pairs(model: dict[str, Any]) -> list[tuple[str, str]]:
     pairs = read_merges(model.get("merges"), check_count)
     for number, (left, right) in enumerate(pairs):
         if not left or not right:
-            raise FileContentError("field", field=f"model.merges[{number}]")
+            raise ModelFileError("field", field=f"model.merges[{number}]")
     return [(left, right) for left, right in pairs]
 
 
@@ -242,7 +240,7 @@ def _base(vocabulary: dict[str, int], made: set[str], unit: str, suffix: str) ->
     if unit == "byte":
         for text in BYTE_OF:
             if text not in vocabulary:
-                raise VocabularyError("missing-token", token=shown(text))
+                raise ModelFileError("missing-token", token=shown(text))
         return sorted(BYTE_OF, key=vocabulary.__getitem__)
     units = [text for text in vocabulary if len(text) == 1 and text not in made]
     if suffix:
@@ -259,12 +257,12 @@ def _merges(
     for number, (left, right) in enumerate(pairs, start=1):
         for part in (left, right):
             if part not in places:
-                raise VocabularyError("merge-order", merge=number, token=shown(part))
+                raise ModelFileError("merge-order", merge=number, token=shown(part))
         token = left + right
         if token in places:
-            raise VocabularyError("repeated-token", merge=number, token=shown(token))
+            raise ModelFileError("repeated-token", merge=number, token=shown(token))
         if token not in vocabulary:
-            raise VocabularyError("missing-token", token=shown(token))
+            raise ModelFileError("missing-token", token=shown(token))
         places[token] = len(base) + len(merges)
         merges.append((places[left], places[right]))
     return merges
@@ -277,7 +275,7 @@ def _named(
     added = {} if document is None else _added(document)
     for token, token_id in added.items():
         if vocabulary.setdefault(token, token_id) != token_id or token in others:
-            raise VocabularyError("ids", token_id=token_id, last=len(vocabulary) - 1)
+            raise ModelFileError("ids", token_id=token_id, last=len(vocabulary) - 1)
     by_id = sorted(vocabulary.keys() - others, key=vocabulary.__getitem__)
     return [t for t in by_id if t in added], [t for t in by_id if t not in added]
 
@@ -287,10 +285,10 @@ def _added(document: object) -> dict[str, int]:
     entries = list(read_added(document))
     for entry in entries:
         if entry is None or not entry[0]:
-            raise FileContentError("field", field="added_tokens")
+            raise ModelFileError("field", field="added_tokens")
         token, token_id = entry
         if token in added:
-            raise VocabularyError("ids", token_id=token_id, last=len(entries) - 1)
+            raise ModelFileError("ids", token_id=token_id, last=len(entries) - 1)
         added[token] = token_id
     return added
 
@@ -298,19 +296,19 @@ def _added(document: object) -> dict[str, int]:
 def order_of(texts: list[str], vocabulary: dict[str, int], merges: int) -> tuple[int, ...]:
     """The ids of special tokens, base tokens, and merges, which are the last of `texts`.
 
-    Raises `VocabularyError` unless each is there once, in the order of the merges.
+    Raises `ModelFileError` unless each is there once, in the order of the merges.
     """
     ids = [vocabulary[text] for text in texts]
     size = len(ids)
     seen: set[int] = set()
     for token_id in ids:
         if not 0 <= token_id < size or token_id in seen:
-            raise VocabularyError("ids", token_id=token_id, last=size - 1)
+            raise ModelFileError("ids", token_id=token_id, last=size - 1)
         seen.add(token_id)
     merged = ids[len(ids) - merges :]
     for one, next_one in pairwise(merged):
         if one > next_one:
-            raise VocabularyError("id-order", token_id=next_one)
+            raise ModelFileError("id-order", token_id=next_one)
     return tuple(ids)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from bpe_core.files.errors import FormatError, UnsupportedError, shown
+from bpe_core.files.errors import FormatError, ModelFileError, shown
 from bpe_core.files.exchange.formats.gpt2 import printed
 from bpe_core.files.exchange.patterns import PATTERNS
 from bpe_core.text.corpus import UNITS, Unit
@@ -81,7 +81,7 @@ def read_normalizer(part: object, pre_tokenizer: str) -> tuple[tuple[str, ...], 
             break
         fitting = [n for n, known in _NORMALIZERS.items() if parts[: len(known)] == known]
         if not fitting:
-            raise UnsupportedError("unsupported", field="normalizer", content=kind_of(parts[0]))
+            raise ModelFileError("unsupported", field="normalizer", content=kind_of(parts[0]))
         # If several begin alike, the longest is meant.
         name = max(fitting, key=lambda name: len(_NORMALIZERS[name]))
         names.append(name)
@@ -164,7 +164,7 @@ def read_pre_tokenizer(part: object) -> tuple[Unit, str]:
     for unit_and_name, known in _PRE_TOKENIZERS.items():
         if part == known:
             return unit_and_name
-    raise UnsupportedError("unsupported", field="pre_tokenizer", content=kind_of(part))
+    raise ModelFileError("unsupported", field="pre_tokenizer", content=kind_of(part))
 
 
 def kind_of(part: object) -> str:

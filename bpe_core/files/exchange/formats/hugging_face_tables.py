@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from bpe_core.files.errors import FileContentError
+from bpe_core.files.errors import ModelFileError
 
 #: The properties of an added token besides its text and its id.
 FLAGS = ("single_word", "lstrip", "rstrip", "normalized", "special")
@@ -31,16 +31,16 @@ def read_type(model: dict[str, Any]) -> str:
 
 
 def read_vocabulary(value: object) -> dict[str, int]:
-    """Each token with its id. Raises `FileContentError`."""
+    """Each token with its id. Raises `ModelFileError`."""
     if not isinstance(value, dict) or not set(map(type, value.values())) <= {int}:
-        raise FileContentError("field", field="model.vocab")
+        raise ModelFileError("field", field="model.vocab")
     return value
 
 
 def read_scores(value: object) -> list[list[Any]]:
-    """Unigram's tokens with their scores, numbered by the order. `FileContentError`."""
+    """Unigram's tokens with their scores, numbered by the order. `ModelFileError`."""
     if not isinstance(value, list) or not all(map(_is_scored, value)):
-        raise FileContentError("field", field="model.vocab")
+        raise ModelFileError("field", field="model.vocab")
     return value
 
 
@@ -53,18 +53,18 @@ def _is_scored(entry: object) -> bool:
 def read_merges(value: object, check_count: Callable[[int], None]) -> list[list[str]]:
     """The two tokens of each merge; `check_count` refuses too many before they are read.
 
-    A merge is a list of two or, in older files, a text with a space. Raises `FileContentError`.
+    A merge is a list of two or, in older files, a text with a space. Raises `ModelFileError`.
 
     >>> read_merges(["h u", ["hu", "g"]], check_count=lambda merges: None)
     [['h', 'u'], ['hu', 'g']]
     """
     if not isinstance(value, list):
-        raise FileContentError("field", field="model.merges")
+        raise ModelFileError("field", field="model.merges")
     check_count(len(value))
     pairs = [merge.split(" ") if isinstance(merge, str) else merge for merge in value]
     for number, pair in enumerate(pairs):
         if not isinstance(pair, list) or [*map(type, pair)] != _TWO_TEXTS:
-            raise FileContentError("field", field=f"model.merges[{number}]")
+            raise ModelFileError("field", field=f"model.merges[{number}]")
     return pairs
 
 

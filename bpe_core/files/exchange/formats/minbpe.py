@@ -13,11 +13,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bpe_core.files.errors import (
-    FileContentError,
     FormatError,
-    OtherFileError,
-    UnsupportedError,
-    VocabularyError,
+    ModelFileError,
     shown,
 )
 from bpe_core.files.exchange.formats import Format
@@ -74,17 +71,17 @@ class Lines:
 def read_lines(text: str, check_count: Callable[[int], None]) -> Lines:
     """The lines of a `.model`; `check_count` refuses too many merges before they are read.
 
-    Raises `OtherFileError`, `FileContentError`.
+    Raises `ModelFileError`.
 
     >>> read_lines("minbpe v1\\n\\n1\\n<s> 256\\n104 117\\n", check_count)
     Lines(pattern='', special=[('<s>', 256)], merges=[(104, 117)])
     """
     lines = text.removesuffix("\n").split("\n")
     if len(lines) < 3:
-        raise OtherFileError("not-a-model")
+        raise ModelFileError("not-a-model")
     special_count = lines[2].strip()
     if not _NUMBER.fullmatch(special_count) or int(special_count) > len(lines) - 3:
-        raise FileContentError("line", line=3, content=shown(lines[2]))
+        raise ModelFileError("line", line=3, content=shown(lines[2]))
     first = 3 + int(special_count)
     check_count(len(lines) - first)
     merges = [_numbers(lines, i) for i in range(first, len(lines))]
@@ -100,7 +97,7 @@ def read_minbpe(text: str) -> BpeModel:
     """
     version = text.split("\n", 1)[0].strip()
     if version != VERSION:
-        raise UnsupportedError("unsupported", field="version", content=shown(version))
+        raise ModelFileError("unsupported", field="version", content=shown(version))
     file = read_lines(text, check_count)
     pre_tokenizer = _pre_tokenizer_of(file.pattern)
     base = tuple(bytes([value]) for value in range(256))
@@ -120,21 +117,21 @@ def _pre_tokenizer_of(pattern: str) -> str:
         return "none"
     name = find_by_pattern(pattern)
     if name is None:
-        raise UnsupportedError("unsupported", field="pattern", content=shown(pattern))
+        raise ModelFileError("unsupported", field="pattern", content=shown(pattern))
     return name
 
 
 def _numbers(lines: list[str], index: int) -> tuple[int, int]:
     parts = lines[index].split()
     if len(parts) != 2 or not all(map(_NUMBER.fullmatch, parts)):
-        raise FileContentError("line", line=index + 1, content=shown(lines[index]))
+        raise ModelFileError("line", line=index + 1, content=shown(lines[index]))
     return int(parts[0]), int(parts[1])
 
 
 def _special_token(lines: list[str], index: int) -> tuple[str, int]:
     parts = lines[index].split()
     if len(parts) != 2 or not _NUMBER.fullmatch(parts[1]):
-        raise FileContentError("line", line=index + 1, content=shown(lines[index]))
+        raise ModelFileError("line", line=index + 1, content=shown(lines[index]))
     return parts[0], int(parts[1])
 
 
@@ -143,7 +140,7 @@ def _order(special: list[int], others: int) -> tuple[int, ...]:
     last = others + len(special) - 1
     for i, token_id in enumerate(special):
         if not others <= token_id <= last or token_id in special[:i]:
-            raise VocabularyError("ids", token_id=token_id, last=last)
+            raise ModelFileError("ids", token_id=token_id, last=last)
     return (*special, *range(others))
 
 

@@ -15,10 +15,8 @@ import re
 
 from bpe_core.algorithms.bpe.tokenizer import merge_word
 from bpe_core.files.errors import (
-    FileContentError,
     FormatError,
-    OtherFileError,
-    VocabularyError,
+    ModelFileError,
     shown,
 )
 from bpe_core.files.exchange.formats import Format
@@ -70,17 +68,17 @@ def looks_like_ranks(text: str) -> bool:
 def read_ranks(text: str, pre_tokenizer: str | None) -> BpeModel:
     """The model that ranks describe: the tokens before each token merge its bytes into two parts.
 
-    Raises `OtherFileError` without a `pre_tokenizer`, and a `ModelFileError`.
+    Raises `ModelFileError` without a `pre_tokenizer`, and a `ModelFileError`.
     """
     if pre_tokenizer is None:
-        raise OtherFileError("unsaid-cut", format=NAME)
+        raise ModelFileError("unsaid-cut", format=NAME)
     ranked = _without_last_empty(sorted(_tokens_of(text).items(), key=lambda row: row[1]))
     if [rank for _, rank in ranked] != list(range(len(ranked))):
-        raise VocabularyError("ids", token_id=shown(ranked[-1][1]), last=len(ranked) - 1)
+        raise ModelFileError("ids", token_id=shown(ranked[-1][1]), last=len(ranked) - 1)
     check_count(len(ranked) - _LEAST_LINES)
     base = tuple(token for token, _ in ranked if len(token) == 1)
     if len(base) < _LEAST_LINES:
-        raise VocabularyError(
+        raise ModelFileError(
             "missing-token", token=shown(min({bytes([b]) for b in range(256)} - {*base}))
         )
     lower = {token: rank for token, rank in ranked if len(token) == 1}
@@ -91,7 +89,7 @@ def read_ranks(text: str, pre_tokenizer: str | None) -> BpeModel:
             continue
         parts = merge_by_rank(token, lower)
         if len(parts) != 2:
-            raise VocabularyError("merge-order", merge=len(merges) + 1, token=shown(token))
+            raise ModelFileError("merge-order", merge=len(merges) + 1, token=shown(token))
         merges.append((place[parts[0]], place[parts[1]]))
         lower[token], place[rank] = rank, len(base) + len(merges) - 1
     check_merges(base, merges)
@@ -105,7 +103,7 @@ def _without_last_empty(ranked: list[tuple[bytes, int]]) -> list[tuple[bytes, in
 
 
 def read_line(line: bytes, number: int) -> tuple[bytes, int]:
-    """The token and the rank of a line, of which it is the number; `FileContentError`.
+    """The token and the rank of a line, of which it is the number; `ModelFileError`.
 
     >>> read_line(b"aHU= 256", 1), read_line(b"= 257", 2)
     ((b'hu', 256), (b'', 257))
@@ -114,20 +112,20 @@ def read_line(line: bytes, number: int) -> tuple[bytes, int]:
     rank = rank.strip()
     try:
         if not rank.isdigit() or len(rank) > 9 or not token:
-            raise FileContentError("line", line=number, content=shown(line))
+            raise ModelFileError("line", line=number, content=shown(line))
         decoded = b"" if token == _NO_BYTES else binascii.a2b_base64(token, strict_mode=True)
     except binascii.Error:
-        raise FileContentError("line", line=number, content=shown(line)) from None
+        raise ModelFileError("line", line=number, content=shown(line)) from None
     return decoded, int(rank)
 
 
 def _tokens_of(text: str) -> dict[bytes, int]:
-    """Each token with its rank; `FileContentError`."""
+    """Each token with its rank; `ModelFileError`."""
     found: dict[bytes, int] = {}
     for number, line in enumerate(text.encode().removesuffix(b"\n").split(b"\n"), start=1):
         token, rank = read_line(line, number)
         if token in found:
-            raise FileContentError("line", line=number, content=shown(line))
+            raise ModelFileError("line", line=number, content=shown(line))
         found[token] = rank
     return found
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 
-from bpe_core.files.errors import FileContentError, OtherFileError
+from bpe_core.files.errors import ModelFileError
 from bpe_core.files.exchange.formats.minbpe import VERSION
 from bpe_core.files.inspection.formats.unpack import (
     GZIP,
@@ -44,7 +44,7 @@ def open_file(data: bytes, pattern: str | None = None) -> ModelFile:
     """
     check_size(len(data))
     if not data:
-        raise OtherFileError("empty-file")
+        raise ModelFileError("empty-file")
     if data.startswith(GZIP):
         data = gunzip(data)
     if data.startswith(ZIP):
@@ -70,16 +70,16 @@ def open_pair(one: bytes, other: bytes, pattern: str | None = None) -> ModelFile
     for vocabulary, merges in ((one, other), (other, one)):
         if vocabulary.lstrip()[:1] == b"{" and merges.lstrip()[:1] != b"{":
             return open_gpt2(as_utf8(vocabulary), as_utf8(merges), pattern)
-    raise OtherFileError("needs-vocabulary")
+    raise ModelFileError("needs-vocabulary")
 
 
 def _without_mark(data: bytes) -> bytes:
     """The file without the byte order mark that some editors put before UTF-8.
 
-    Raises `OtherFileError` for the one before UTF-16.
+    Raises `ModelFileError` for the one before UTF-16.
     """
     if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        raise OtherFileError("utf-16")
+        raise ModelFileError("utf-16")
     return data.removeprefix(BOM_UTF8)
 
 
@@ -89,7 +89,7 @@ def _open_archive(data: bytes, pattern: str | None) -> ModelFile:
         return open_pair(contents["vocab.json"], contents["merges.txt"], pattern)
     first = next(iter(contents.values()))
     if first.startswith((ZIP, GZIP)):
-        raise OtherFileError("unknown-file")
+        raise ModelFileError("unknown-file")
     return open_file(first, pattern)
 
 
@@ -106,8 +106,8 @@ def _open_json(data: bytes) -> ModelFile:
 
         return open_tekken(document)
     if "added_tokens" in document or "pre_tokenizer" in document:
-        raise FileContentError("field", field="model")
-    raise OtherFileError("unknown-file")
+        raise ModelFileError("field", field="model")
+    raise ModelFileError("unknown-file")
 
 
 def _open_bytes(data: bytes, pattern: str | None) -> ModelFile:
@@ -128,7 +128,7 @@ def _open_bytes(data: bytes, pattern: str | None) -> ModelFile:
     if looks_like_bert(data):
         return bert_vocabulary.open_bert_vocabulary(as_utf8(data))
     if data.startswith(_CLIP):
-        raise OtherFileError("clip")
+        raise ModelFileError("clip")
     if subword_nmt.looks_like_merges(data):
         return subword_nmt.open_merges(as_utf8(data), pattern)
-    raise OtherFileError("unknown-file")
+    raise ModelFileError("unknown-file")

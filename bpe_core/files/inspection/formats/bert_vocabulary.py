@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 
-from bpe_core.files.errors import FileContentError, FileSizeError, VocabularyError, shown
+from bpe_core.files.errors import ModelFileError, shown
 from bpe_core.files.inspection.formats.hugging_face import HuggingFaceFile, open_hugging_face
 from bpe_core.files.inspection.limits import MOST_TOKENS
 from bpe_core.files.inspection.notes import Note
@@ -26,13 +26,13 @@ def open_bert_vocabulary(text: str) -> HuggingFaceFile:
     """
     lines = [line.rstrip("\r") for line in text.removesuffix("\n").split("\n")]
     if len(lines) > MOST_TOKENS:
-        raise FileSizeError("too-many-tokens", tokens=len(lines), limit=MOST_TOKENS)
+        raise ModelFileError("too-many-tokens", tokens=len(lines), limit=MOST_TOKENS)
     vocabulary: dict[str, int] = {}
     for number, token in enumerate(lines):
         if not token:
-            raise FileContentError("line", line=number + 1, content=shown(token))
+            raise ModelFileError("line", line=number + 1, content=shown(token))
         if token in vocabulary:
-            raise VocabularyError(
+            raise ModelFileError(
                 "repeated-piece", token=shown(token), first=vocabulary[token], second=number
             )
         vocabulary[token] = number

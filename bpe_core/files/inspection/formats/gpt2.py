@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from bpe_core.files.errors import FileContentError, UnsupportedError, shown
+from bpe_core.files.errors import ModelFileError, shown
 from bpe_core.files.exchange.formats.gpt2 import printed, split_lines
 from bpe_core.files.inspection.formats.hugging_face import (
     HuggingFaceFile,
@@ -34,7 +34,7 @@ def open_gpt2(vocabulary: str, merges: str, pattern: str | None = None) -> Huggi
     """
     ids = as_json(vocabulary)
     if not isinstance(ids, dict):
-        raise FileContentError("field", field="vocab.json")
+        raise ModelFileError("field", field="vocab.json")
     check_document(ids)
     check_vocabulary(ids, "BPE")
     pairs = [[left, right] for _, left, right in split_lines(merges)]
@@ -84,12 +84,12 @@ def _cuts(pattern: str | None) -> dict[str, Any]:
 
 
 def _check_alphabet(made: set[str]) -> None:
-    """Raise `UnsupportedError` for merges of anything but bytes, as CLIP and XLM have them."""
+    """Raise `ModelFileError` for merges of anything but bytes, as CLIP and XLM have them."""
     for token in made:
         if token.endswith("</w>"):
-            raise UnsupportedError("unsupported", field="merges.txt", content="</w>")
+            raise ModelFileError("unsupported", field="merges.txt", content="</w>")
         if not all(letter in BYTE_OF for letter in token):
-            raise UnsupportedError("unsupported", field="merges.txt", content=shown(token))
+            raise ModelFileError("unsupported", field="merges.txt", content=shown(token))
 
 
 def _mark_special(file: HuggingFaceFile, made: set[str]) -> None:

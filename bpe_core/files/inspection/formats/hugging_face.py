@@ -19,12 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bpe_core.files.errors import (
-    FileContentError,
-    FileSizeError,
-    LibraryError,
+    ModelFileError,
     NotShownError,
-    VocabularyError,
     shown,
+    shown_reason,
 )
 from bpe_core.files.exchange.formats.hugging_face_tables import (
     read_added,
@@ -78,29 +76,29 @@ def open_hugging_face(text: str, document: Part, kind: str = "tokenizer.json") -
     model = document["model"]
     name = read_type(model)
     if name not in ALGORITHMS:
-        raise FileContentError("field", field="model.type")
+        raise ModelFileError("field", field="model.type")
     check_vocabulary(model.get("vocab"), name)
     check_distinct(chain(_numbered(model["vocab"]), _added(document.get("added_tokens"))))
     for field in ("normalizer", "pre_tokenizer", "decoder", "post_processor"):
         if document.get(field) is not None and not isinstance(document[field], dict):
-            raise FileContentError("field", field=field)
+            raise ModelFileError("field", field=field)
     merges = merge_rows(model) if name == "BPE" else None
     return HuggingFaceFile(_load(text), document, merges, kind)
 
 
 def check_vocabulary(document: object, name: str) -> None:
-    """Raise `FileContentError` or `FileSizeError` for tokens that cannot be read."""
+    """Raise `ModelFileError` for tokens that cannot be read."""
     if name == "Unigram":
         size = len(read_scores(document))
     else:
         ids = read_vocabulary(document).values()
         size = len(ids)
         if ids and not 0 <= min(ids) <= max(ids) < 2**31:
-            raise FileContentError("field", field="model.vocab")
+            raise ModelFileError("field", field="model.vocab")
     if not size:
-        raise FileContentError("field", field="model.vocab")
+        raise ModelFileError("field", field="model.vocab")
     if size > MOST_TOKENS:
-        raise FileSizeError("too-many-tokens", tokens=size, limit=MOST_TOKENS)
+        raise ModelFileError("too-many-tokens", tokens=size, limit=MOST_TOKENS)
 
 
 def _added(document: object) -> Iterator[tuple[str, int]]:
@@ -109,11 +107,11 @@ def _added(document: object) -> Iterator[tuple[str, int]]:
 
 
 def check_distinct(ids: Iterable[tuple[str, int]]) -> None:
-    """Raise `VocabularyError` for two tokens with one id."""
+    """Raise `ModelFileError` for two tokens with one id."""
     first: dict[int, str] = {}
     for token, token_id in ids:
         if first.setdefault(token_id, token) != token:
-            raise VocabularyError(
+            raise ModelFileError(
                 "repeated-id", token_id=token_id, first=shown(first[token_id]), second=shown(token)
             )
 
@@ -128,7 +126,7 @@ def _numbered(vocabulary: Any) -> Iterable[tuple[str, int]]:
 def merge_rows(model: Part) -> NDArray[np.int64]:
     """A row a merge: the ids of left and right, and of what they make.
 
-    Raises `FileContentError`, `VocabularyError`, `FileSizeError`.
+    Raises `ModelFileError`.
 
     >>> merge_rows({"vocab": {"h": 0, "u": 1, "hu": 2}, "merges": ["h u"]}).tolist()
     [[0, 1, 2]]
@@ -142,36 +140,30 @@ def merge_rows(model: Part) -> NDArray[np.int64]:
         rows[:, 1] = [ids[right] for _, right in pairs]
         rows[:, 2] = [ids[left + right[prefix:]] for left, right in pairs]
     except KeyError as error:
-        raise VocabularyError("missing-token", token=shown(error.args[0])) from None
+        raise ModelFileError("missing-token", token=shown(error.args[0])) from None
     return rows
 
 
 def _check_merge_count(merges: int) -> None:
     if merges > MOST_MERGES:
-        raise FileSizeError("too-many-tokens", tokens=merges, limit=MOST_MERGES)
+        raise ModelFileError("too-many-tokens", tokens=merges, limit=MOST_MERGES)
 
 
 def _load(text: str) -> Any:
     try:
         from tokenizers import Tokenizer
     except ImportError:
-        raise LibraryError("not-installed", library=LIBRARY) from None
+        raise ModelFileError("not-installed", library=LIBRARY) from None
     try:
         tokenizer = Tokenizer.from_str(text)
     except Exception as error:
-        raise LibraryError("refused", library=LIBRARY, reason=shown_reason(error)) from None
+        raise ModelFileError("refused", library=LIBRARY, reason=shown_reason(error)) from None
     tokenizer.no_truncation()
     tokenizer.no_padding()
     tokenizer.post_processor = None  # with it, places would be trimmed
     if hasattr(tokenizer.model, "dropout"):
         tokenizer.model.dropout = None
     return tokenizer
-
-
-def shown_reason(error: BaseException) -> str:
-    """Return a library's message about a file, in one line of at most 200 characters."""
-    text = " ".join(str(error).split())[:200]
-    return "".join(c if c.isprintable() else "�" for c in text) or type(error).__name__
 
 
 class HuggingFaceFile(ModelFile):

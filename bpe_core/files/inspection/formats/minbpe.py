@@ -17,14 +17,12 @@ import regex
 
 from bpe_core.algorithms.bpe.tokenizer import merge_word
 from bpe_core.files.errors import (
-    FileContentError,
-    FileSizeError,
-    OtherFileError,
-    VocabularyError,
+    ModelFileError,
     shown,
+    shown_reason,
 )
 from bpe_core.files.exchange.formats.minbpe import VERSION, read_lines
-from bpe_core.files.inspection.formats.hugging_face import check_distinct, shown_reason
+from bpe_core.files.inspection.formats.hugging_face import check_distinct
 from bpe_core.files.inspection.formats.ranks import characters_of, spell
 from bpe_core.files.inspection.limits import MOST_TOKEN_BYTES, MOST_TOKENS
 from bpe_core.files.inspection.merge_rules import MergeRules, PairRules
@@ -45,7 +43,7 @@ def open_minbpe(text: str) -> MinbpeFile:
     [257, 257]
     """
     if text.split("\n", 1)[0].strip() != VERSION:
-        raise OtherFileError("not-a-model")
+        raise ModelFileError("not-a-model")
     parsed = read_lines(text, _check_count)
     check_distinct(parsed.special)
     special = {token_id: token for token, token_id in parsed.special}
@@ -54,19 +52,19 @@ def open_minbpe(text: str) -> MinbpeFile:
 
 def _check_count(merges: int) -> None:
     if merges > MOST_TOKENS:
-        raise FileSizeError("too-many-tokens", tokens=merges, limit=MOST_TOKENS)
+        raise ModelFileError("too-many-tokens", tokens=merges, limit=MOST_TOKENS)
 
 
 def _pattern(text: str) -> Any:
-    """The pattern; None where the text is one word. Raises `FileContentError`."""
+    """The pattern; None where the text is one word. Raises `ModelFileError`."""
     if not text:
         return None
     try:
         pattern = regex.compile(text)
     except (regex.error, RecursionError, OverflowError) as error:
-        raise FileContentError("pattern", reason=shown_reason(error)) from None
+        raise ModelFileError("pattern", reason=shown_reason(error)) from None
     if pattern.groups > 1:
-        raise FileContentError(
+        raise ModelFileError(
             "pattern", reason="it has more than one group, which minbpe cannot use"
         )
     return pattern
@@ -75,21 +73,21 @@ def _pattern(text: str) -> Any:
 def make_tokens(pairs: Pairs) -> list[bytes]:
     """The bytes of each id; lengths are added up before anything is joined.
 
-    Raises `VocabularyError`, `FileSizeError`, and, for a pair that is there twice,
-    `FileContentError`.
+    Raises `ModelFileError`, and, for a pair that is there twice,
+    `ModelFileError`.
     """
     sizes, seen = [1] * 256, set[tuple[int, int]]()
     total = 0
     for number, pair in enumerate(pairs):
         if max(pair) >= len(sizes):
-            raise VocabularyError("merge-order", merge=number + 1, token=shown(max(pair)))
+            raise ModelFileError("merge-order", merge=number + 1, token=shown(max(pair)))
         if pair in seen:
-            raise FileContentError("line", line=number + 4, content=shown(f"{pair[0]} {pair[1]}"))
+            raise ModelFileError("line", line=number + 4, content=shown(f"{pair[0]} {pair[1]}"))
         seen.add(pair)
         sizes.append(sizes[pair[0]] + sizes[pair[1]])
         total += sizes[-1]
         if sizes[-1] > MOST_TOKEN_BYTES or total > _MOST_TOTAL:
-            raise FileSizeError(
+            raise ModelFileError(
                 "token-size", token_id=256 + number, size=sizes[-1], limit=MOST_TOKEN_BYTES
             )
     tokens = [bytes([value]) for value in range(256)]
@@ -118,7 +116,7 @@ class MinbpeFile(ModelFile):
         self.notes = []
         for token_id in special:
             if token_id < len(tokens):
-                raise VocabularyError("ids", token_id=token_id, last=len(tokens) + len(special) - 1)
+                raise ModelFileError("ids", token_id=token_id, last=len(tokens) + len(special) - 1)
         rows = [
             Token(
                 token_id, spell(token), token, "normal", token_id - 256 if token_id > 255 else None

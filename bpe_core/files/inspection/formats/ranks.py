@@ -16,14 +16,11 @@ from functools import cached_property
 from typing import Any
 
 from bpe_core.files.errors import (
-    FileContentError,
-    FileSizeError,
-    LibraryError,
-    VocabularyError,
+    ModelFileError,
     shown,
+    shown_reason,
 )
 from bpe_core.files.exchange.formats.ranks import read_line
-from bpe_core.files.inspection.formats.hugging_face import shown_reason
 from bpe_core.files.inspection.formats.known_ranks import find_known
 from bpe_core.files.inspection.limits import MOST_TOKENS
 from bpe_core.files.inspection.merge_rules import JoinRules, MergeRules
@@ -58,7 +55,7 @@ def open_ranks(data: bytes, pattern: str | None = None) -> RanksFile:
 def read_ranks(data: bytes) -> dict[int, bytes]:
     """The bytes of each rank.
 
-    Raises `FileContentError`, `VocabularyError`, `FileSizeError`.
+    Raises `ModelFileError`.
 
     >>> read_ranks(b"aHU= 256\\naHVn 257\\n")
     {256: b'hu', 257: b'hug'}
@@ -70,15 +67,15 @@ def read_ranks(data: bytes) -> dict[int, bytes]:
             continue
         token, rank = read_line(line, number)
         if token in first:
-            raise VocabularyError(
+            raise ModelFileError(
                 "repeated-piece", token=shown(token), first=first[token], second=rank
             )
         if rank in ranks:
-            raise VocabularyError(
+            raise ModelFileError(
                 "repeated-id", token_id=rank, first=shown(ranks[rank]), second=shown(token)
             )
         if len(ranks) >= MOST_TOKENS:
-            raise FileSizeError("too-many-tokens", tokens=len(ranks) + 1, limit=MOST_TOKENS)
+            raise ModelFileError("too-many-tokens", tokens=len(ranks) + 1, limit=MOST_TOKENS)
         first[token] = rank
         ranks[rank] = token
     return ranks
@@ -142,7 +139,7 @@ class RanksFile(ModelFile):
             # There $ is the very end of a text, here it would be before a last line break, too.
             return regex.compile(re.sub(r"(?<!\\)\$", r"\\Z", self._pattern))
         except regex.error as error:
-            raise FileContentError("pattern", reason=shown_reason(error)) from None
+            raise ModelFileError("pattern", reason=shown_reason(error)) from None
 
     def words(self, text: str) -> list[Word]:
         """Places are those of the composed text where the file composes characters first."""
@@ -218,20 +215,20 @@ def characters_of(word: str) -> list[int]:
 
 
 def check_bytes(ranks: Mapping[int, bytes]) -> None:
-    """Raise `VocabularyError` where one of the 256 bytes is not a token."""
+    """Raise `ModelFileError` where one of the 256 bytes is not a token."""
     tokens = {token for token in ranks.values() if len(token) == 1}
     for byte in range(256):
         if bytes([byte]) not in tokens:
-            raise VocabularyError("missing-byte", byte=f"{byte:02X}")
+            raise ModelFileError("missing-byte", byte=f"{byte:02X}")
 
 
 def make_encoding(pattern: str, ranks: dict[bytes, int]) -> Any:
-    """The library's encoder. Raises `FileContentError`, `LibraryError`."""
+    """The library's encoder. Raises `ModelFileError`."""
     try:
         import tiktoken
     except ImportError:
-        raise LibraryError("not-installed", library=LIBRARY) from None
+        raise ModelFileError("not-installed", library=LIBRARY) from None
     try:
         return tiktoken.Encoding("file", pat_str=pattern, mergeable_ranks=ranks, special_tokens={})
     except Exception as error:
-        raise FileContentError("pattern", reason=shown_reason(error)) from None
+        raise ModelFileError("pattern", reason=shown_reason(error)) from None

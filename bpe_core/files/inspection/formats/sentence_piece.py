@@ -15,18 +15,15 @@ from math import isfinite
 from typing import Any
 
 from bpe_core.files.errors import (
-    FileContentError,
-    FileSizeError,
-    LibraryError,
+    ModelFileError,
     NotShownError,
-    OtherFileError,
+    shown_reason,
 )
 from bpe_core.files.inspection.formats.hugging_face import (
     AROUND,
     BYTE_TOKEN,
     SPACE_MARK,
     join_bytes,
-    shown_reason,
 )
 from bpe_core.files.inspection.limits import MOST_TOKENS
 from bpe_core.files.inspection.merge_rules import JoinRules, MergeRules
@@ -59,21 +56,21 @@ def open_sentence_piece(data: bytes) -> SentencePieceFile:
         from google.protobuf.message import DecodeError
         from sentencepiece import SentencePieceProcessor
     except ImportError:
-        raise LibraryError("not-installed", library=LIBRARY) from None
+        raise ModelFileError("not-installed", library=LIBRARY) from None
     proto = _descriptions().ModelProto()
     try:
         proto.ParseFromString(data)
     except (DecodeError, ValueError) as error:
-        raise LibraryError("refused", library=LIBRARY, reason=shown_reason(error)) from None
+        raise ModelFileError("refused", library=LIBRARY, reason=shown_reason(error)) from None
     if not proto.pieces:
-        raise OtherFileError("unknown-file")
+        raise ModelFileError("unknown-file")
     if len(proto.pieces) > MOST_TOKENS:
-        raise FileSizeError("too-many-tokens", tokens=len(proto.pieces), limit=MOST_TOKENS)
+        raise ModelFileError("too-many-tokens", tokens=len(proto.pieces), limit=MOST_TOKENS)
     processor = SentencePieceProcessor(num_threads=1)
     try:
         processor.LoadFromSerializedProto(data)
     except Exception as error:
-        raise LibraryError("refused", library=LIBRARY, reason=shown_reason(error)) from None
+        raise ModelFileError("refused", library=LIBRARY, reason=shown_reason(error)) from None
     return SentencePieceFile(processor, proto)
 
 
@@ -123,7 +120,7 @@ class SentencePieceFile(ModelFile):
         scores = [float(piece.score) for piece in pieces]
         for token_id, score in enumerate(scores):
             if not isfinite(score):  # the library would encode by chance
-                raise FileContentError("field", field=f"pieces[{token_id}].score")
+                raise ModelFileError("field", field=f"pieces[{token_id}].score")
         dense = {score: rank for rank, score in enumerate(sorted(set(scores), reverse=True))}
         tokens = []
         for token_id, piece in enumerate(pieces):

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from bpe_core.files.errors import FileSizeError, VocabularyError, shown
+from bpe_core.files.errors import ModelFileError, shown
 from bpe_core.files.exchange.formats.codes import (
     MARKER,
     are_codes,
@@ -51,7 +51,7 @@ def open_merges(text: str, pattern: str | None = None) -> ModelFile:
     """
     pairs = [(left, right) for _, left, right in split_lines(text)]
     if len(pairs) > MOST_TOKENS:
-        raise FileSizeError("too-many-tokens", tokens=len(pairs), limit=MOST_TOKENS)
+        raise ModelFileError("too-many-tokens", tokens=len(pairs), limit=MOST_TOKENS)
     _check_units(pairs)
     if not are_codes(text):
         return _open_gpt2_merges(pairs, text, pattern)
@@ -61,13 +61,13 @@ def open_merges(text: str, pattern: str | None = None) -> ModelFile:
 
 
 def _check_units(pairs: Pairs) -> None:
-    """Raise `VocabularyError` for a part that is neither one character nor made before."""
+    """Raise `ModelFileError` for a part that is neither one character nor made before."""
     made: set[str] = set()
     for number, (left, right) in enumerate(pairs, start=1):
         for part in (left, right):
             bare = part.removesuffix(MARKER)
             if len(bare) > 1 and part not in made:
-                raise VocabularyError("merge-order", merge=number, token=shown(part))
+                raise ModelFileError("merge-order", merge=number, token=shown(part))
         made.add(left + right)
 
 

@@ -11,7 +11,7 @@ import base64
 import binascii
 from typing import Any
 
-from bpe_core.files.errors import FileContentError, FileSizeError, VocabularyError, shown
+from bpe_core.files.errors import ModelFileError, shown
 from bpe_core.files.inspection.formats.hugging_face import check_distinct
 from bpe_core.files.inspection.formats.ranks import RanksFile
 from bpe_core.files.inspection.limits import MOST_TOKENS
@@ -37,13 +37,13 @@ def open_tekken(document: dict[str, Any]) -> TekkenFile:
     config = document["config"]
     pattern = config.get("pattern")
     if not isinstance(pattern, str):
-        raise FileContentError("field", field="config.pattern")
+        raise ModelFileError("field", field="config.pattern")
     size = _count(config, "default_vocab_size")
     specials = _count(config, "default_num_special_tokens")
     if size > MOST_TOKENS:
-        raise FileSizeError("too-many-tokens", tokens=size, limit=MOST_TOKENS)
+        raise ModelFileError("too-many-tokens", tokens=size, limit=MOST_TOKENS)
     if specials > size:
-        raise FileContentError("field", field="config.default_num_special_tokens")
+        raise ModelFileError("field", field="config.default_num_special_tokens")
     ranks = _read_vocabulary(document["vocab"], size - specials)
     special = _special_tokens(document.get("special_tokens"), specials)
     file = TekkenFile(ranks, pattern, shift=specials, special=special)
@@ -59,25 +59,25 @@ def open_tekken(document: dict[str, Any]) -> TekkenFile:
 def _count(config: dict[str, Any], name: str) -> int:
     value = config.get(name)
     if type(value) is not int or not 0 <= value < 2**31:
-        raise FileContentError("field", field=f"config.{name}")
+        raise ModelFileError("field", field=f"config.{name}")
     return value
 
 
 def _read_vocabulary(document: object, wanted: int) -> dict[int, bytes]:
     """The first `wanted` ranks, which have to be 0, 1, 2 and so on, as in Mistral's library."""
     if not isinstance(document, list) or len(document) < wanted:
-        raise FileContentError("field", field="vocab")
+        raise ModelFileError("field", field="vocab")
     ranks: dict[int, bytes] = {}
     first: dict[bytes, int] = {}
     for place, entry in enumerate(document[:wanted]):
         try:
             token, rank = base64.b64decode(entry["token_bytes"], validate=True), entry["rank"]
         except (TypeError, KeyError, ValueError, binascii.Error):
-            raise FileContentError("field", field=f"vocab[{place}]") from None
+            raise ModelFileError("field", field=f"vocab[{place}]") from None
         if rank != place or not token:
-            raise FileContentError("field", field=f"vocab[{place}].rank")
+            raise ModelFileError("field", field=f"vocab[{place}].rank")
         if token in first:
-            raise VocabularyError(
+            raise ModelFileError(
                 "repeated-piece", token=shown(token), first=first[token], second=rank
             )
         first[token] = rank
@@ -90,11 +90,11 @@ def _special_tokens(document: object, count: int) -> dict[int, str]:
     listed: list[str] = list(_FIRST_SPECIAL)
     if document is not None:
         if not isinstance(document, list) or not all(map(_is_special, document)):
-            raise FileContentError("field", field="special_tokens")
+            raise ModelFileError("field", field="special_tokens")
         check_distinct((entry["token_str"], entry["rank"]) for entry in document)
         listed = [entry["token_str"] for entry in sorted(document, key=lambda entry: entry["rank"])]
     if len(listed) > count:
-        raise FileContentError("field", field="config.default_num_special_tokens")
+        raise ModelFileError("field", field="config.default_num_special_tokens")
     fillers = (f"<SPECIAL_{i}>" for i in range(len(listed), count))
     return dict(enumerate([*listed, *fillers]))
 

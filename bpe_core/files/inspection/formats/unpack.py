@@ -12,7 +12,7 @@ import zipfile
 import zlib
 from typing import Any
 
-from bpe_core.files.errors import FileContentError, FileSizeError, OtherFileError
+from bpe_core.files.errors import ModelFileError
 from bpe_core.files.inspection.limits import MOST_BYTES
 
 ZIP, GZIP = b"PK\x03\x04", b"\x1f\x8b"
@@ -24,21 +24,21 @@ _WANTED = ("tokenizer.json", "tekken.json", "vocab.json", "merges.txt")
 
 
 def check_size(size: int) -> None:
-    """Raise `FileSizeError` beyond the limit."""
+    """Raise `ModelFileError` beyond the limit."""
     if size > MOST_BYTES:
-        raise FileSizeError("file-too-large", size=size, limit=MOST_BYTES)
+        raise ModelFileError("file-too-large", size=size, limit=MOST_BYTES)
 
 
 def as_utf8(data: bytes) -> str:
-    """The text in a file. Raises `FileContentError`."""
+    """The text in a file. Raises `ModelFileError`."""
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise FileContentError("not-utf-8", place=error.start) from None
+        raise ModelFileError("not-utf-8", place=error.start) from None
 
 
 def as_json(text: str) -> Any:
-    """The value in a text of JSON. Raises `FileContentError`, `FileSizeError`.
+    """The value in a text of JSON. Raises `ModelFileError`.
 
     >>> as_json('{"model": {}}')
     {'model': {}}
@@ -46,38 +46,37 @@ def as_json(text: str) -> Any:
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        raise FileContentError("not-json", line=error.lineno, column=error.colno) from None
+        raise ModelFileError("not-json", line=error.lineno, column=error.colno) from None
     except ValueError:  # Python makes no number of more than some thousand digits
-        raise FileContentError("number", number="…") from None
+        raise ModelFileError("number", number="…") from None
     except RecursionError:
-        raise FileSizeError("nesting", limit=_MOST_LEVELS) from None
+        raise ModelFileError("nesting", limit=_MOST_LEVELS) from None
 
 
 def gunzip(data: bytes) -> bytes:
-    """The bytes of a packed file. Raises `FileContentError`, `FileSizeError`."""
+    """The bytes of a packed file. Raises `ModelFileError`."""
     unpacker = zlib.decompressobj(wbits=31)
     try:
         content = unpacker.decompress(data, MOST_BYTES + 1)
     except zlib.error:
-        raise FileContentError("archive") from None
+        raise ModelFileError("archive") from None
     check_size(len(content))
     if not unpacker.eof:
-        raise FileContentError("archive")
+        raise ModelFileError("archive")
     return content
 
 
 def unzip(data: bytes) -> dict[str, bytes]:
     """The files of an archive that belong to a tokenizer, by their names without folders.
 
-    Of several tokenizers of one name the first is taken. Raises `FileContentError`,
-    `OtherFileError`, `FileSizeError`.
+    Of several tokenizers of one name the first is taken. Raises `ModelFileError`.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             entries = [entry for entry in archive.infolist() if not entry.is_dir()]
             return _read_entries(archive, entries[:_MOST_FILES])
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError):
-        raise FileContentError("archive") from None
+        raise ModelFileError("archive") from None
 
 
 def _read_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> dict[str, bytes]:
@@ -86,7 +85,7 @@ def _read_entries(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> d
         named.setdefault(entry.filename.rsplit("/", 1)[-1], entry)
     known = [name for name in _WANTED if name in named]
     if not known and len(named) != 1:
-        raise OtherFileError("archive-content", names=", ".join(_WANTED))
+        raise ModelFileError("archive-content", names=", ".join(_WANTED))
     contents: dict[str, bytes] = {}
     for name in known or list(named):
         check_size(named[name].file_size + sum(map(len, contents.values())))

@@ -10,7 +10,7 @@ from typing import ClassVar
 from weakref import WeakSet
 
 from bpe_core.errors import BpeError
-from bpe_core.files.errors import FileSizeError
+from bpe_core.files.errors import ModelFileError
 from bpe_core.files.inspection.limits import MOST_BYTES
 from bpe_core.files.inspection.packed_file import PackedFile
 from bpe_core.text.reading import TooLargeError
@@ -45,7 +45,7 @@ class FileTransfer(Transfer):
     def take(self, encoded: str) -> bytes | None:
         """Take the next part; return what was sent once it is complete.
 
-        Raises FileSizeError, TooManyOnTheirWayError, and NotTextError if it is not base64.
+        Raises ModelFileError, TooManyOnTheirWayError, and NotTextError if it is not base64.
         """
         _on_their_way.add(self)
         room = settings().model_file_megabytes * MEGABYTE
@@ -53,11 +53,11 @@ class FileTransfer(Transfer):
             raise TooManyOnTheirWayError()
         whole = self.metadata.get("whole", 0)
         if whole > MOST_BYTES:
-            raise FileSizeError("file-too-large", size=whole, limit=MOST_BYTES)
+            raise ModelFileError("file-too-large", size=whole, limit=MOST_BYTES)
         try:
             return super().take(encoded)
         except TooLargeError as error:
-            raise FileSizeError("file-too-large", **error.fields) from None
+            raise ModelFileError("file-too-large", **error.fields) from None
 
     def file(self, sent: bytes) -> PackedFile:
         """The file, of one part or two, in what was sent; not yet looked into if it is packed."""
