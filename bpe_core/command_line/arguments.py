@@ -16,7 +16,7 @@ from bpe_core.command_line.inspection import inspect
 from bpe_core.command_line.settings import add_settings
 from bpe_core.experiments.unread_text import MOST_MERGES, SIZES
 from bpe_core.files.exchange import FORMATS
-from bpe_core.files.exchange.patterns import PATTERNS
+from bpe_core.files.patterns import PATTERNS
 
 _EXAMPLES = """\
 examples:

@@ -14,10 +14,10 @@ from bpe_core.command_line.commands import ascii_safe
 from bpe_core.errors import BpeError
 from bpe_core.files.errors import ModelFileError
 from bpe_core.files.inspection import OpenFile
-from bpe_core.files.inspection.limits import MOST_BYTES
-from bpe_core.files.inspection.notes import NOTES
 from bpe_core.files.inspection.views.ledger import MISTAKES, explain, right_counts
 from bpe_core.files.inspection.views.unreachable import REASONS
+from bpe_core.files.limits import MOST_BYTES
+from bpe_core.files.notes import NOTES
 from bpe_core.text.reading import read_text
 
 #: The files to look for in a folder; the first that exists is used.

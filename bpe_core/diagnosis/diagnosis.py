@@ -24,7 +24,7 @@ from bpe_core.diagnosis.search import Names, Search, Untried
 from bpe_core.diagnosis.ties import Chooser
 from bpe_core.diagnosis.trainer import Trainer
 from bpe_core.diagnosis.words import Source, WordMaker
-from bpe_core.files.exchange.model import MOST_MERGES
+from bpe_core.files.bpe_model import MOST_MERGES
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.corpus import Corpus, as_bytes
 

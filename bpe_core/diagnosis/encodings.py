@@ -18,9 +18,9 @@ from bpe_core.diagnosis.errors import IdsError
 from bpe_core.diagnosis.mistakes import normalized_sentence
 from bpe_core.diagnosis.search import Names
 from bpe_core.encoding.encoding_steps import Ranks
+from bpe_core.files.bpe_model import BpeModel
 from bpe_core.files.errors import shown
 from bpe_core.files.exchange.loaded_tokenizer import LoadedTokenizer
-from bpe_core.files.exchange.model import BpeModel
 from bpe_core.text.byte_alphabet import ALPHABETS
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.normalization import NORMALIZERS, normalize

@@ -29,20 +29,18 @@ from bpe_core.diagnosis.errors import (
     NoMergesHereError,
     PickleError,
 )
+from bpe_core.files.bpe_model import MOST_BYTES, MOST_MERGES
 from bpe_core.files.errors import ModelFileError, shown
-from bpe_core.files.exchange.formats.gpt2 import is_printed
-from bpe_core.files.exchange.formats.minbpe import VERSION as MINBPE
-from bpe_core.files.exchange.formats.ranks import looks_like_ranks, read_ranks
-from bpe_core.files.exchange.model import MOST_BYTES, MOST_MERGES
-from bpe_core.files.exchange.safe_json import read_json
-from bpe_core.files.inspection.formats.unpack import GZIP, ZIP, gunzip, unzip
+from bpe_core.files.formats.minbpe import VERSION as MINBPE
+from bpe_core.files.formats.ranks import looks_like_ranks, read_ranks
+from bpe_core.files.unpack import GZIP, ZIP, gunzip, read_json, unzip
 from bpe_core.files.which_file import (
     check_document,
     check_is_fetched,
     check_is_tokenizer,
     check_lists_merges,
 )
-from bpe_core.text.byte_alphabet import BYTE_OF
+from bpe_core.text.byte_alphabet import BYTE_OF, is_printed
 from bpe_core.text.corpus import as_bytes, encode_utf8
 from bpe_core.text.reading import read_text
 
@@ -150,8 +148,8 @@ def _entries(text: str) -> list[Entry]:
         return list(_from_value(value))
     if text.startswith(MINBPE):
         return _from_minbpe(text)
-    if looks_like_ranks(text):
-        model = read_ranks(text, pre_tokenizer="none")
+    if looks_like_ranks(encode_utf8(text)):
+        model = read_ranks(encode_utf8(text), pre_tokenizer="none")
         tokens = [as_bytes(token) for token in model.tokens]
         return [(tokens[left], tokens[right], None) for left, right in model.merges]
     if re.match(r"\ufeff?step,left,right,", text):

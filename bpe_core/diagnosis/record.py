@@ -12,8 +12,7 @@ from typing import Any
 from bpe_core.diagnosis.diagnosis import Diagnosis
 from bpe_core.diagnosis.evidence import PairEvidence, WordShare
 from bpe_core.diagnosis.merges_file import Merge
-from bpe_core.files.exchange.formats.gpt2 import printed
-from bpe_core.text.byte_alphabet import BYTE_OF
+from bpe_core.text.byte_alphabet import BYTE_OF, printed
 from bpe_core.text.corpus import Unit
 
 Record = dict[str, Any]

@@ -20,8 +20,7 @@ from bpe_core.algorithms.bpe.tie_rules import find_tie_rule
 from bpe_core.diagnosis.recipe import Recipe
 from bpe_core.diagnosis.trainer import Trainer
 from bpe_core.diagnosis.words import Words
-from bpe_core.files.exchange.formats.gpt2 import printed
-from bpe_core.text.byte_alphabet import BY_GPT2
+from bpe_core.text.byte_alphabet import BY_GPT2, printed
 
 Key = Any  # anything that can be compared with other keys of the same order
 

@@ -6,7 +6,6 @@ pointer to it. Unlike a damaged tokenizer, such a file is fine: it is only anoth
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from itertools import pairwise
@@ -82,7 +81,7 @@ def check_lists_merges(data: bytes) -> None:
     Traceback (most recent call last):
     bpe_core.files.errors.ModelFileError: This is a vocab.txt file, which lists tokens, ...
     """
-    if looks_like_pieces(data) and b"\0" in data[:_HEAD]:
+    if looks_like_pieces(data):
         raise ModelFileError("lists-no-merges", format="SentencePiece")
     if looks_like_bert(data):
         raise ModelFileError("lists-no-merges", format="vocab.txt")
@@ -90,7 +89,7 @@ def check_lists_merges(data: bytes) -> None:
 
 def looks_like_pieces(data: bytes) -> bool:
     """Whether a file may be a protocol buffer of SentencePiece's pieces."""
-    return _PIECES.match(data) is not None
+    return _PIECES.match(data) is not None and b"\0" in data[:_HEAD]
 
 
 def looks_like_bert(data: bytes) -> bool:
@@ -124,21 +123,6 @@ def check_single_document(document: Mapping[str, Any]) -> None:
     check_document(document)
     if document and all(isinstance(number, int) for number in document.values()):
         raise ModelFileError("needs-merges")
-
-
-def check_text_document(text: str) -> None:
-    """The same for a text that begins with a brace, and Mistral's tekken.json, which has no merges.
-
-    A text that is no JSON is left to its reader.
-    """
-    try:
-        document = json.loads(text)
-    except (ValueError, RecursionError):
-        return
-    if isinstance(document, dict):
-        check_single_document(document)
-        if isinstance(document.get("config"), dict) and "vocab" in document:
-            raise ModelFileError("lists-no-merges", format="tekken.json")
 
 
 _SPECIAL_TOKENS = {

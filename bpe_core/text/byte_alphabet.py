@@ -48,3 +48,20 @@ def printable_characters() -> dict[int, str]:
 
 #: The byte that each of GPT-2's printable characters stands for.
 BYTE_OF: Mapping[str, int] = {letter: byte for byte, letter in printable_characters().items()}
+
+
+def printed(token: str | bytes) -> str:
+    """The bytes of a token as GPT-2's printable characters.
+
+    >>> printed(b" hug"), printed("é".encode())
+    ('Ġhug', 'Ã©')
+    """
+    return "".join(_PRINTED[byte] for byte in bytes(token))  # type: ignore[arg-type]
+
+
+_PRINTED = printable_characters()
+
+
+def is_printed(text: str) -> bool:
+    """Whether a text can be bytes in GPT-2's printable characters."""
+    return all(character in BYTE_OF for character in text)

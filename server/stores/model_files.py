@@ -24,9 +24,9 @@ from typing import Any, Protocol
 from bpe_core.errors import BpeError
 from bpe_core.files.errors import LibraryStoppedError
 from bpe_core.files.inspection import OpenFile
-from bpe_core.files.inspection.limits import ASK_LIMIT
 from bpe_core.files.inspection.packed_file import PackedFile
 from bpe_core.files.inspection.questions import Question
+from bpe_core.files.limits import ASK_LIMIT
 from server.stores.bounded import BoundedStore, Held
 
 #: Real files have 0.5 to 33 MB, and compress to a fifth of that.

@@ -22,8 +22,8 @@ from bpe_core.__main__ import run
 from bpe_core.diagnosis import ENCODING_MISTAKES, MISTAKES
 from bpe_core.errors import BpeError
 from bpe_core.files.exchange import FORMATS
-from bpe_core.files.inspection.notes import NOTES
 from bpe_core.files.inspection.views.unreachable import REASONS
+from bpe_core.files.notes import NOTES
 from bpe_core.text.corpus import UNIT_LABELS, UNITS
 from pages.session.language import BABEL_LOCALE, LANGUAGES, LOCALE
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-import bpe_core.files.exchange.formats
+import bpe_core.files.formats
 from bpe_core import NORMALIZERS, PRE_TOKENIZERS, TIE_RULES
 from bpe_core.command_line.arguments import parser
 from bpe_core.files.exchange import FORMATS
@@ -127,10 +127,10 @@ def test_every_format_can_be_taken_home(name: str) -> None:
 
 
 def test_no_format_is_left_out() -> None:
-    """A file in `bpe_core.files.exchange.formats` that declares one is listed."""
+    """A file in `bpe_core.files.formats` that declares one is listed."""
     modules = [
-        importlib.import_module(f"bpe_core.files.exchange.formats.{info.name}")
-        for info in pkgutil.iter_modules(bpe_core.files.exchange.formats.__path__)
+        importlib.import_module(f"bpe_core.files.formats.{info.name}")
+        for info in pkgutil.iter_modules(bpe_core.files.formats.__path__)
     ]
     declared = [module.FORMAT for module in modules if hasattr(module, "FORMAT")]
     assert {format.name: format for format in declared} == dict(FORMATS)

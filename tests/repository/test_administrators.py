@@ -8,8 +8,8 @@ from streamlit import config
 
 from bpe_core.algorithms.limits import MOST_TOKEN_BYTES
 from bpe_core.algorithms.unigram.seed import MOST_TOKEN_UNITS
-from bpe_core.files.exchange import model
-from bpe_core.files.inspection import limits as file_limits
+from bpe_core.files import bpe_model as model
+from bpe_core.files import limits as file_limits
 from bpe_core.text import reading
 from bpe_core.worker import job, own_pattern
 from classroom.voting import ballot, room

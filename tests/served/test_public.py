@@ -17,8 +17,8 @@ from websockets.exceptions import WebSocketException
 
 from benchmarks.learner import PATIENCE, Learner, own_text_query
 from bpe_core import Corpus, train_bpe
+from bpe_core.files.bpe_model import MOST_BYTES
 from bpe_core.files.exchange import write_tokenizer
-from bpe_core.files.exchange.model import MOST_BYTES
 from pages.lessons import LESSONS
 from pages.session.parameters import encode_text
 from tests.examples import explores

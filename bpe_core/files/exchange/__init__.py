@@ -12,36 +12,13 @@ express what was trained, a `FormatError` says why; a file that cannot be read r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
-
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.wordpiece import WordPieceTrace
-from bpe_core.files.errors import (
-    FormatError,
-    ModelFileError,
-    UnknownFormatError,
-)
-from bpe_core.files.exchange.formats import (
-    Format,
-    codes,
-    gpt2,
-    gpt2_archive,
-    hugging_face,
-    minbpe,
-    ranks,
-)
+from bpe_core.files.bpe_model import BpeModel, Format, model_of
+from bpe_core.files.errors import FormatError, ModelFileError
 from bpe_core.files.exchange.loaded_tokenizer import LoadedTokenizer
-from bpe_core.files.exchange.model import (
-    MOST_BYTES,
-    BpeModel,
-    check_count,
-    check_plain_tokens,
-    model_of,
-)
 from bpe_core.files.exchange.other_models import AnyTrace, write_other
-from bpe_core.files.which_file import check_is_tokenizer, check_lists_merges, check_text_document
-from bpe_core.text.reading import read_text
+from bpe_core.files.formats import FORMATS, find_format, read_model
 
 __all__ = [
     "FORMATS",
@@ -57,27 +34,6 @@ __all__ = [
     "write_model",
     "write_tokenizer",
 ]
-
-
-#: Lines that hold no merge: a version, a pattern, special tokens.
-_OTHER_LINES = 1_000
-
-
-#: The formats in the order in which they are offered: each file declares its own.
-FORMATS: Mapping[str, Format] = {
-    each.FORMAT.name: each.FORMAT for each in (hugging_face, gpt2, minbpe, ranks, codes)
-}
-
-
-def find_format(name: str) -> Format:
-    """The format with that name. Raises `UnknownFormatError`.
-
-    >>> find_format("minbpe").file_name
-    'tokenizer.model'
-    """
-    if name not in FORMATS:
-        raise UnknownFormatError(name=name, known=tuple(FORMATS))
-    return FORMATS[name]
 
 
 def write_tokenizer(trace: AnyTrace, format: str, step: int | None = None) -> bytes:
@@ -96,50 +52,6 @@ def write_tokenizer(trace: AnyTrace, format: str, step: int | None = None) -> by
 def write_model(model: BpeModel, format: str) -> bytes:
     """A model that was read, as a file of another format. Raises what `write_tokenizer` does."""
     return find_format(format).write(model)
-
-
-def read_model(data: bytes, pre_tokenizer: str | None = None) -> BpeModel:
-    """Read a BPE tokenizer from a file.
-
-    The file is a tokenizer.json, a .model, a merges.txt, alone or in an archive with vocab.json, a
-    codes file, or tiktoken's ranks, which need a `pre_tokenizer`.
-
-    Everything is checked before anything is built. The limits are 4 MB, 50,000 merges, 4,096 bytes
-    per token, and 100 kB of special tokens.
-    Raises a `ModelFileError`, or `NotTextError`.
-
-    >>> read_model(b"minbpe v1\\n\\n0\\n104 117\\n").tokens[256]
-    b'hu'
-    """
-    if len(data) > MOST_BYTES:
-        raise ModelFileError("model-too-large", size=len(data), limit=MOST_BYTES)
-    check_is_tokenizer(data)
-    check_lists_merges(data)
-    model = _read(data, pre_tokenizer)
-    check_plain_tokens(model)
-    return model
-
-
-def _read(data: bytes, pre_tokenizer: str | None) -> BpeModel:
-    if data.startswith(gpt2_archive.BEGINNING):
-        return gpt2_archive.read_archive(data)
-    text = read_text(data)
-    return _reader_of(text, pre_tokenizer)(text)
-
-
-def _reader_of(text: str, pre_tokenizer: str | None) -> Callable[[str], BpeModel]:
-    first = text.lstrip()[:1]
-    if first == "{":
-        check_text_document(text)
-        return hugging_face.read_hugging_face
-    check_count(text.count("\n") - _OTHER_LINES)
-    if text.startswith(minbpe.BEGINNING):
-        return minbpe.read_minbpe
-    if not text or first in ("", "["):
-        raise ModelFileError("not-a-model")
-    if ranks.looks_like_ranks(text):
-        return partial(ranks.read_ranks, pre_tokenizer=pre_tokenizer)
-    return codes.read_codes if codes.are_codes(text) else gpt2.read_merges
 
 
 def read_tokenizer(data: bytes, pre_tokenizer: str | None = None) -> LoadedTokenizer:

@@ -16,7 +16,7 @@ from typing import Any
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.encoding.base_tokenizer import Memory
 from bpe_core.encoding.encoding_steps import Ranks
-from bpe_core.files.exchange.model import BpeModel
+from bpe_core.files.bpe_model import BpeModel
 from bpe_core.text.corpus import CODE_POINTS, Token, encode_utf8
 from bpe_core.text.pre_tokenization import find_pre_tokenizer
 
@@ -27,7 +27,7 @@ class LoadedTokenizer(Tokenizer):
     `model` is what the file said. Ids are the file's; they rise from merge to merge.
 
     >>> from dataclasses import replace
-    >>> from bpe_core.files.exchange.model import BpeModel
+    >>> from bpe_core.files.bpe_model import BpeModel
     >>> model = BpeModel(("g", "h", "u"), ((1, 2), (3, 0)), "char", "whitespace")
     >>> LoadedTokenizer(model).tokens("hugs")
     ['hug', '<unk>']

@@ -21,16 +21,16 @@ from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.algorithms.wordpiece.tokenizer import MOST_UNITS
 from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
+from bpe_core.files.bpe_model import check_distinct, check_writable
 from bpe_core.files.errors import FormatError
-from bpe_core.files.exchange.formats.gpt2 import printed
-from bpe_core.files.exchange.formats.hugging_face import NAME, whole_file
-from bpe_core.files.exchange.formats.hugging_face_parts import (
+from bpe_core.files.formats.json_parts import (
     write_decoder,
     write_normalizer,
     write_pre_tokenizer,
     write_prefix_decoder,
 )
-from bpe_core.files.exchange.model import check_distinct, check_writable
+from bpe_core.files.formats.tokenizer_json import NAME, whole_file
+from bpe_core.text.byte_alphabet import printed
 from bpe_core.text.corpus import Token, encode_utf8
 
 AnyTrace = Trace | UnigramTrace

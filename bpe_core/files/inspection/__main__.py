@@ -23,11 +23,11 @@ from typing import Any, BinaryIO
 
 from bpe_core.errors import BpeError
 from bpe_core.files.errors import LibraryStoppedError, ModelFileError, shown_reason
-from bpe_core.files.inspection.formats import open_file, open_pair
-from bpe_core.files.inspection.limits import ASK_LIMIT, MEMORY_LIMIT, OPEN_LIMIT
-from bpe_core.files.inspection.model import ModelFile
+from bpe_core.files.formats import open_file, open_pair
 from bpe_core.files.inspection.packed_file import PackedFile
 from bpe_core.files.inspection.questions import answer
+from bpe_core.files.limits import ASK_LIMIT, MEMORY_LIMIT, OPEN_LIMIT
+from bpe_core.files.model_file import ModelFile
 from bpe_core.worker.job import LENGTH_BYTES, TRACE, Report, limit_memory, limit_seconds, stand_back
 
 

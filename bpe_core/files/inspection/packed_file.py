@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from bpe_core.files.errors import ModelFileError
-from bpe_core.files.inspection.limits import MOST_BYTES
+from bpe_core.files.limits import MOST_BYTES
 
 #: Bytes that are packed or unpacked in one go: less than a millisecond's work.
 _PIECE = 1 << 18

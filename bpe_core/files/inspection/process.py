@@ -21,11 +21,11 @@ from pathlib import Path
 from typing import IO, Any, Self
 
 from bpe_core.files.errors import LibraryStoppedError, QuestionError
-from bpe_core.files.inspection.limits import ASK_LIMIT, MEMORY_LIMIT, OPEN_LIMIT
 from bpe_core.files.inspection.packed_file import PackedFile
 from bpe_core.files.inspection.questions import Question
 from bpe_core.files.inspection.views.ledger import Ledger
 from bpe_core.files.inspection.views.summary import Summary
+from bpe_core.files.limits import ASK_LIMIT, MEMORY_LIMIT, OPEN_LIMIT
 from bpe_core.worker.job import ERROR, LENGTH_BYTES, TRACE, error_of
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -28,8 +28,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypedDict
 
 from bpe_core.files.errors import QuestionError
-from bpe_core.files.inspection.limits import MOST_ROWS
-from bpe_core.files.inspection.model import ModelFile
 from bpe_core.files.inspection.views.lattices import lattice
 from bpe_core.files.inspection.views.ledger import ledger
 from bpe_core.files.inspection.views.search import search
@@ -42,6 +40,8 @@ from bpe_core.files.inspection.views.unreachable import (
     unreachable_token_view,
 )
 from bpe_core.files.inspection.views.words import life, replay_word, word_list
+from bpe_core.files.limits import MOST_ROWS
+from bpe_core.files.model_file import ModelFile
 
 Question = Mapping[str, Any]
 

@@ -10,7 +10,7 @@ import binascii
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from bpe_core.files.exchange.model import MOST_BYTES
+from bpe_core.files.bpe_model import MOST_BYTES
 from bpe_core.text.reading import NotTextError, TooLargeError
 from pages.components.component import component
 from pages.session.language import current_language

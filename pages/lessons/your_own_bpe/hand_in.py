@@ -12,7 +12,7 @@ import streamlit as st
 from bpe_core.diagnosis.diagnosis import diagnose, merges_with_mistake
 from bpe_core.diagnosis.merges_file import read_list
 from bpe_core.errors import BpeError
-from bpe_core.files.exchange.model import MOST_BYTES
+from bpe_core.files.bpe_model import MOST_BYTES
 from bpe_core.text.reading import read_counts
 from pages.components.component import component
 from pages.components.fields.file_field import read_sent_file

@@ -4,7 +4,7 @@ import streamlit as st
 
 from bpe_core.diagnosis.encodings import EncodingDiagnosis, diagnose_encoding, read_ids
 from bpe_core.errors import BpeError
-from bpe_core.files.exchange.model import BpeModel, model_of
+from bpe_core.files.bpe_model import BpeModel, model_of
 from bpe_core.text.corpus import Token
 from pages.components.fields.input_text import input_text_field
 from pages.components.training.tokenizer_choice import TrainedHere, chosen_source, offer_upload

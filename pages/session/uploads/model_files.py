@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from bpe_core import Trace
-from bpe_core.files.exchange.formats.hugging_face import write_hugging_face
-from bpe_core.files.exchange.model import BpeModel, model_of
+from bpe_core.files.bpe_model import BpeModel, model_of
+from bpe_core.files.formats.tokenizer_json import write_hugging_face
 from bpe_core.files.inspection.packed_file import PackedFile
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED, Published
 from pages.session.language import _

@@ -14,8 +14,8 @@ from bpe_core.diagnosis import read_merges
 from bpe_core.diagnosis.errors import MergesError
 from bpe_core.errors import BpeError
 from bpe_core.files.exchange import write_tokenizer
-from bpe_core.files.exchange.formats.gpt2 import printed
 from bpe_core.files.exchange.trace_tables import write_csv, write_json
+from bpe_core.text.byte_alphabet import printed
 from tests.bpe_core.files.inspection.small_files import FILES
 from tests.bpe_core.files.refusals import refused
 

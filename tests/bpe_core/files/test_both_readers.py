@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bpe_core.files.exchange import read_model
-from bpe_core.files.inspection.formats import open_file
+from bpe_core.files.formats import open_file
 from tests.bpe_core.files.refusals import refused
 
 

@@ -11,9 +11,9 @@ from typing import TypedDict
 
 from bpe_core.algorithms.unigram.lattice import UNKNOWN_PENALTY, Edge, Lattice
 from bpe_core.files.errors import NotShownError
-from bpe_core.files.inspection.model import ModelFile
 from bpe_core.files.inspection.views.tokens import TokenView, printable, view
 from bpe_core.files.inspection.views.words import chosen_word
+from bpe_core.files.model_file import ModelFile
 
 #: Characters of a word that are drawn.
 MOST_DRAWN = 24

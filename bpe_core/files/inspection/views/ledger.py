@@ -23,9 +23,9 @@ from operator import ne
 from typing import NamedTuple, TypedDict
 
 from bpe_core.files.errors import QuestionError
-from bpe_core.files.inspection.limits import MOST_TEXT
-from bpe_core.files.inspection.model import ModelFile, Piece, TokenKind
 from bpe_core.files.inspection.views.summary import check_texts
+from bpe_core.files.limits import MOST_TEXT
+from bpe_core.files.model_file import ModelFile, Piece, TokenKind
 
 
 class Paid(NamedTuple):

@@ -12,11 +12,11 @@ from time import monotonic
 from typing import Any, Literal, TypedDict
 
 from bpe_core.files.errors import QuestionError
-from bpe_core.files.inspection.limits import MOST_ROWS, MOST_TEXT
-from bpe_core.files.inspection.model import ModelFile
 from bpe_core.files.inspection.views.summary import check_texts
 from bpe_core.files.inspection.views.tokens import TokenView, classes, is_ordinary, view
 from bpe_core.files.inspection.views.unreachable import unreachable
+from bpe_core.files.limits import MOST_ROWS, MOST_TEXT
+from bpe_core.files.model_file import ModelFile
 from bpe_core.worker.own_pattern import PatternStoppedError, compiled
 
 #: Seconds that matching a pattern against all tokens may take.

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any, TypedDict
 
 from bpe_core.files.errors import QuestionError
-from bpe_core.files.inspection.limits import MOST_TEXT
-from bpe_core.files.inspection.model import ModelFile, Word
 from bpe_core.files.inspection.views.tokens import TokenView, printable, view
+from bpe_core.files.limits import MOST_TEXT
+from bpe_core.files.model_file import ModelFile, Word
 
 #: Special tokens that are named in a summary; some files have thousands of places kept free.
 MOST_SPECIAL = 2_000

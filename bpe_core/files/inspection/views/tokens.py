@@ -6,8 +6,8 @@ from collections import Counter
 from functools import lru_cache
 from typing import TypedDict
 
-from bpe_core.files.inspection.model import ModelFile, TokenKind
 from bpe_core.files.inspection.views.scripts import class_of, is_main_han, is_pure
+from bpe_core.files.model_file import ModelFile, TokenKind
 
 #: Stretches into which a vocabulary is cut by rank, for a chart.
 STRETCHES = 20

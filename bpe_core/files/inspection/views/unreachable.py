@@ -18,8 +18,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypedDict
 
-from bpe_core.files.inspection.model import ModelFile
 from bpe_core.files.inspection.views.tokens import TokenView, is_ordinary, view
+from bpe_core.files.model_file import ModelFile
 
 Reason = Literal[
     "added-token", "normalized", "cut", "same-text", "byte", "no-merge", "merges", "likelier",

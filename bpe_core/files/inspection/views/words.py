@@ -11,11 +11,11 @@ from itertools import accumulate, chain
 from typing import NamedTuple, TypedDict
 
 from bpe_core.files.errors import NotShownError, QuestionError
-from bpe_core.files.inspection.limits import MOST_TEXT, MOST_WORD
-from bpe_core.files.inspection.merge_rules import NO_TOKEN, MergeRules, Part, ReplayStep, replay
-from bpe_core.files.inspection.model import ModelFile, Word, as_text
 from bpe_core.files.inspection.views.summary import check_texts
 from bpe_core.files.inspection.views.tokens import TokenView, printable, view
+from bpe_core.files.limits import MOST_TEXT, MOST_WORD
+from bpe_core.files.merge_rules import NO_TOKEN, MergeRules, Part, ReplayStep, replay
+from bpe_core.files.model_file import ModelFile, Word, as_text
 
 #: How many tokens of a tree of ancestors are given.
 MOST_ANCESTORS = 400

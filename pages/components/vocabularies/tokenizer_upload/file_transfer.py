@@ -11,8 +11,8 @@ from weakref import WeakSet
 
 from bpe_core.errors import BpeError
 from bpe_core.files.errors import ModelFileError
-from bpe_core.files.inspection.limits import MOST_BYTES
 from bpe_core.files.inspection.packed_file import PackedFile
+from bpe_core.files.limits import MOST_BYTES
 from bpe_core.text.reading import TooLargeError
 from pages.components.fields.sending.transfer import Transfer
 from server.settings import MEGABYTE, settings

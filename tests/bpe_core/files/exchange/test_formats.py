@@ -16,6 +16,7 @@ from tokenizers import Tokenizer, decoders, models, pre_tokenizers
 
 from bpe_core import Corpus, Trace, train_bpe
 from bpe_core.algorithms.limits import MOST_TOKEN_BYTES
+from bpe_core.files.bpe_model import BpeModel, check_plain_tokens
 from bpe_core.files.exchange import (
     FORMATS,
     FormatError,
@@ -25,8 +26,7 @@ from bpe_core.files.exchange import (
     write_model,
     write_tokenizer,
 )
-from bpe_core.files.exchange.model import BpeModel, check_plain_tokens
-from bpe_core.files.exchange.patterns import PATTERNS
+from bpe_core.files.patterns import PATTERNS
 from bpe_core.tokenizers.published_vocabularies import RANKED
 from tests.bpe_core.files.exchange import naive_minbpe
 from tests.bpe_core.files.refusals import refused

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core.files.exchange import read_tokenizer, write_model
-from bpe_core.files.exchange.patterns import OTHER_SPELLINGS, PATTERNS
+from bpe_core.files.patterns import OTHER_SPELLINGS, PATTERNS
 from tests.bpe_core.files.exchange import naive_minbpe
 from tests.bpe_core.files.inspection.small_files import GPT4
 from tests.examples import examples

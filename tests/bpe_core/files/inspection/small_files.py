@@ -14,8 +14,8 @@ import sentencepiece
 from subword_nmt import learn_bpe
 from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers, trainers
 
-from bpe_core.files.inspection.formats import open_file
-from bpe_core.files.inspection.model import ModelFile
+from bpe_core.files.formats import open_file
+from bpe_core.files.model_file import ModelFile
 
 LINES = [
     "The quick brown fox jumps over the lazy dog. It isn't the first time, and it won't be.",

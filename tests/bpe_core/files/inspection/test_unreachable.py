@@ -7,8 +7,8 @@ import base64
 import pytest
 from tokenizers import Tokenizer
 
-from bpe_core.files.inspection.formats import open_file
-from bpe_core.files.inspection.formats.hugging_face import HuggingFaceFile
+from bpe_core.files.formats import open_file
+from bpe_core.files.formats.opened_json import HuggingFaceFile
 from bpe_core.files.inspection.questions import answer
 from bpe_core.files.inspection.views.unreachable import unreachable, unreachable_token_view
 from tests.bpe_core.files.inspection.small_files import FILES, changed, opened, ranks

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from bpe_core.algorithms.unigram.lattice import Edge, Lattice
 from bpe_core.errors import BpeError
 from bpe_core.files.errors import NotShownError
-from bpe_core.files.inspection.formats import open_file
-from bpe_core.files.inspection.model import ModelFile
+from bpe_core.files.formats import open_file
 from bpe_core.files.inspection.questions import answer
 from bpe_core.files.inspection.views.words import units, words_of
+from bpe_core.files.model_file import ModelFile
 from tests.bpe_core.files.inspection.small_files import FILES, LINES, TEXTS, changed, opened
 from tests.bpe_core.files.refusals import refused
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core.files.inspection import limits
+from bpe_core.files import limits
 from bpe_core.files.inspection.packed_file import PackedFile
 from pages.components.vocabularies.tokenizer_upload import file_transfer
 from pages.components.vocabularies.tokenizer_upload.file_transfer import (

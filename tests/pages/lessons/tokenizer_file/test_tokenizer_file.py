@@ -13,8 +13,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, Trace, train_bpe
+from bpe_core.files.formats import open_file
 from bpe_core.files.inspection import OpenFile
-from bpe_core.files.inspection.formats import open_file
 from bpe_core.files.inspection.questions import answer
 from bpe_core.files.inspection.views.ledger import MISTAKES
 from bpe_core.files.inspection.views.scripts import SCRIPTS

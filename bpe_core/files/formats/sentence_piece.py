@@ -14,20 +14,12 @@ from importlib import import_module
 from math import isfinite
 from typing import Any
 
-from bpe_core.files.errors import (
-    ModelFileError,
-    NotShownError,
-    shown_reason,
-)
-from bpe_core.files.inspection.formats.hugging_face import (
+from bpe_core.files.errors import ModelFileError, NotShownError, shown_reason
+from bpe_core.files.merge_rules import JoinRules, MergeRules
+from bpe_core.files.model_file import (
     AROUND,
     BYTE_TOKEN,
     SPACE_MARK,
-    join_bytes,
-)
-from bpe_core.files.inspection.limits import MOST_TOKENS
-from bpe_core.files.inspection.merge_rules import JoinRules, MergeRules
-from bpe_core.files.inspection.model import (
     Algorithm,
     ModelFile,
     Piece,
@@ -35,8 +27,10 @@ from bpe_core.files.inspection.model import (
     TokenKind,
     TokenTable,
     Word,
+    check_token_count,
+    join_bytes,
 )
-from bpe_core.files.inspection.notes import Note
+from bpe_core.files.notes import Note
 
 LIBRARY = "sentencepiece"
 _ALGORITHMS: dict[int, Algorithm] = {1: "unigram", 2: "bpe", 3: "word", 4: "char"}
@@ -53,30 +47,22 @@ _KINDS: dict[int, TokenKind] = {
 def open_sentence_piece(data: bytes) -> SentencePieceFile:
     """The tokenizer in a .model. Raises a `ModelFileError`."""
     try:
-        from google.protobuf.message import DecodeError
         from sentencepiece import SentencePieceProcessor
     except ImportError:
         raise ModelFileError("not-installed", library=LIBRARY) from None
-    proto = _descriptions().ModelProto()
+    processor = SentencePieceProcessor(num_threads=1)
+    # The classes that protobuf makes, which no type checker sees.
+    proto: Any = import_module("sentencepiece.sentencepiece_model_pb2").ModelProto()
     try:
         proto.ParseFromString(data)
-    except (DecodeError, ValueError) as error:
+        if proto.pieces:
+            processor.LoadFromSerializedProto(data)
+    except Exception as error:
         raise ModelFileError("refused", library=LIBRARY, reason=shown_reason(error)) from None
     if not proto.pieces:
         raise ModelFileError("unknown-file")
-    if len(proto.pieces) > MOST_TOKENS:
-        raise ModelFileError("too-many-tokens", tokens=len(proto.pieces), limit=MOST_TOKENS)
-    processor = SentencePieceProcessor(num_threads=1)
-    try:
-        processor.LoadFromSerializedProto(data)
-    except Exception as error:
-        raise ModelFileError("refused", library=LIBRARY, reason=shown_reason(error)) from None
+    check_token_count(len(proto.pieces))
     return SentencePieceFile(processor, proto)
-
-
-def _descriptions() -> Any:
-    """The classes that protobuf makes, which no type checker sees."""
-    return import_module("sentencepiece.sentencepiece_model_pb2")
 
 
 class SentencePieceFile(ModelFile):
@@ -91,30 +77,25 @@ class SentencePieceFile(ModelFile):
         self.algorithm = _ALGORITHMS.get(trained.model_type, "unigram")
         self.has_fallback = bool(trained.byte_fallback)
         self.suffixes = bool(trained.treat_whitespace_as_suffix)
-        self.escapes = bool(normal.escape_whitespaces)
         self._processor = processor
+        super().__init__(self._make_table(proto.pieces))
         self.normalizers = [
             {
                 "type": str(normal.name) or "user_defined",
                 "charsmap_bytes": len(normal.precompiled_charsmap),
                 "add_dummy_prefix": bool(normal.add_dummy_prefix),
                 "remove_extra_whitespaces": bool(normal.remove_extra_whitespaces),
-                "escape_whitespaces": self.escapes,
+                "escape_whitespaces": bool(normal.escape_whitespaces),
             }
         ]
+        splits = bool(trained.split_by_whitespace)
         self.cuts = [
-            {
-                "type": "spaces",
-                "split_by_whitespace": bool(trained.split_by_whitespace),
-                "whitespace_as_suffix": self.suffixes,
-            }
+            {"type": "spaces", "split_by_whitespace": splits, "whitespace_as_suffix": self.suffixes}
         ]
-        self.notes = (
-            [] if self.algorithm in ("bpe", "unigram") else [Note("no-replay", self.algorithm)]
-        )
+        if self.algorithm not in ("bpe", "unigram"):
+            self.notes.append(Note("no-replay", self.algorithm))
         if normal.add_dummy_prefix:
             self.notes.append(Note("dummy-prefix", LIBRARY))
-        self.table = self._make_table(proto.pieces)
 
     def _make_table(self, pieces: Sequence[Any]) -> TokenTable:
         scores = [float(piece.score) for piece in pieces]

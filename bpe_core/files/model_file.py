@@ -9,16 +9,17 @@ encode, this leaves encoding to the library that made the format, so that ids ar
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from operator import itemgetter
 from typing import Any, Literal, NamedTuple
 
-from bpe_core.files.errors import ModelFileError, QuestionError
-from bpe_core.files.inspection.limits import MOST_TOKEN_BYTES, MOST_TOKENS
-from bpe_core.files.inspection.merge_rules import MergeRules
-from bpe_core.files.inspection.notes import Note
+from bpe_core.files.errors import ModelFileError, QuestionError, shown
+from bpe_core.files.limits import MOST_TOKEN_BYTES, MOST_TOKENS
+from bpe_core.files.merge_rules import MergeRules
+from bpe_core.files.notes import Note
 
 #: What a token is: one that texts are cut into, one byte of a character that is not a token, one
 #: that is looked for before anything is cut, one that no text becomes, the one for what is
@@ -72,8 +73,7 @@ class TokenTable:
         self.kinds: list[TokenKind] = list(columns[3])
         self.ranks: list[int | None] = list(columns[4])
         self.scores = scores
-        if len(self.ids) > MOST_TOKENS:
-            raise ModelFileError("too-many-tokens", tokens=len(self.ids), limit=MOST_TOKENS)
+        check_token_count(len(self.ids))
         longest = max(range(len(self.ids)), key=lambda row: len(self.contents[row]), default=None)
         if longest is not None and len(self.contents[longest]) > MOST_TOKEN_BYTES:
             size = len(self.contents[longest])
@@ -116,20 +116,96 @@ def as_text(content: bytes) -> str | None:
         return None
 
 
+#: How a byte is written that stands for part of an unknown character.
+BYTE_TOKEN = re.compile(r"<0x([0-9A-F]{2})>")
+SPACE_MARK = "▁"
+#: Neighbours beside which a token's own text is looked for in vocabularies that mark where words
+#: begin or end.
+AROUND = (
+    ("\n", ""), ("a", ""), ("。", ""), ("0", ""), ("(", ""), ("é", ""), ("한", ""), ("", "a"),
+    ("", "."), ("", "。"), ("\n", "\n"), ("a", "a"), ("\n", "。"), ("\n", "a"),
+)  # fmt: skip
+
+
+def check_token_count(tokens: int) -> None:
+    """Raise `ModelFileError` beyond the limit."""
+    if tokens > MOST_TOKENS:
+        raise ModelFileError("too-many-tokens", tokens=tokens, limit=MOST_TOKENS)
+
+
+def check_distinct_ids(ids: Iterable[tuple[str, int]]) -> None:
+    """Raise `ModelFileError` for two tokens with one id."""
+    first: dict[int, str] = {}
+    for token, token_id in ids:
+        if first.setdefault(token_id, token) != token:
+            raise ModelFileError(
+                "repeated-id", token_id=token_id, first=shown(first[token_id]), second=shown(token)
+            )
+
+
+def distinct_ids(tokens: Iterable[tuple[Any, int]]) -> dict[Any, int]:
+    """Each token with its id. Raises `ModelFileError` for a token that is there twice."""
+    ids: dict[Any, int] = {}
+    for token, token_id in tokens:
+        if token in ids:
+            raise ModelFileError(
+                "repeated-piece", token=shown(token), first=ids[token], second=token_id
+            )
+        ids[token] = token_id
+    return ids
+
+
+def spell(token: bytes) -> str:
+    """Bytes as characters of the same numbers, so that spellings join as bytes do."""
+    return token.decode("latin-1")
+
+
+def characters_of(word: str) -> list[int]:
+    """For each byte of a word which character it belongs to.
+
+    >>> characters_of("aé")
+    [0, 1, 1]
+    """
+    return [i for i, letter in enumerate(word) for _ in letter.encode("utf-8", "replace")]
+
+
+def place_bytes(word: str, start: int, ids: Iterable[int], table: TokenTable) -> Word:
+    """The tokens of a word that begins at `start`, by the bytes that each one has of it."""
+    at, pieces, place = characters_of(word), list[Piece](), 0
+    for token_id in ids:
+        size = len(table.contents[table.places[token_id]])
+        pieces.append(Piece(token_id, start + at[place], start + at[place + size - 1] + 1))
+        place += size
+    return Word(tuple(pieces))
+
+
+def join_bytes(spelled: str) -> str:
+    """A word in which tokens of single bytes stand for characters, with these characters."""
+    return re.sub(
+        rf"(?:{BYTE_TOKEN.pattern})+",
+        lambda run: bytes(int(digits, 16) for digits in BYTE_TOKEN.findall(run[0])).decode(
+            "utf-8", "replace"
+        ),
+        spelled,
+    )
+
+
 class ModelFile(ABC):
     """A tokenizer file that was opened. Only ever in a process that may be killed."""
 
-    #: The kind of the file, as `bpe_core.files.inspection.formats` names it.
+    #: The kind of the file, as `bpe_core.files.formats` names it.
     kind: str
     algorithm: Algorithm
     library: str
-    table: TokenTable
-    #: Normalizations and cuts as the file says them: a type each, and its settings.
-    normalizers: list[dict[str, Any]]
-    cuts: list[dict[str, Any]]
-    notes: list[Note]
     #: Whether the library can be given one word, by its spelling.
     encodes_words = True
+
+    def __init__(self, table: TokenTable) -> None:
+        self.table = table
+        #: Normalizations and cuts as the file says them: a type each, and its settings.
+        self.normalizers: list[dict[str, Any]] = []
+        self.cuts: list[dict[str, Any]] = []
+        self.notes: list[Note] = []
 
     @property
     def size(self) -> int:

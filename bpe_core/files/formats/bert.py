@@ -10,9 +10,9 @@ from __future__ import annotations
 import json
 
 from bpe_core.files.errors import ModelFileError, shown
-from bpe_core.files.inspection.formats.hugging_face import HuggingFaceFile, open_hugging_face
-from bpe_core.files.inspection.limits import MOST_TOKENS
-from bpe_core.files.inspection.notes import Note
+from bpe_core.files.formats.opened_json import HuggingFaceFile, open_hugging_face
+from bpe_core.files.model_file import check_token_count, distinct_ids
+from bpe_core.files.notes import Note
 
 _SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
 
@@ -25,17 +25,10 @@ def open_bert_vocabulary(text: str) -> HuggingFaceFile:
     ([5, 6], [5, 1])
     """
     lines = [line.rstrip("\r") for line in text.removesuffix("\n").split("\n")]
-    if len(lines) > MOST_TOKENS:
-        raise ModelFileError("too-many-tokens", tokens=len(lines), limit=MOST_TOKENS)
-    vocabulary: dict[str, int] = {}
-    for number, token in enumerate(lines):
-        if not token:
-            raise ModelFileError("line", line=number + 1, content=shown(token))
-        if token in vocabulary:
-            raise ModelFileError(
-                "repeated-piece", token=shown(token), first=vocabulary[token], second=number
-            )
-        vocabulary[token] = number
+    check_token_count(len(lines))
+    if "" in lines:
+        raise ModelFileError("line", line=lines.index("") + 1, content=shown(""))
+    vocabulary = distinct_ids(zip(lines, range(len(lines)), strict=True))
     ordinary = (token for token in lines if not (token[:1] == "[" and token[-1:] == "]"))
     is_cased = any(token != token.lower() for token in ordinary)
     document = _whole(vocabulary, lowercase=not is_cased)

@@ -1,10 +1,8 @@
-"""Hugging Face's tokenizer.json, read by their library `tokenizers`.
+"""Hugging Face's tokenizer.json, opened by their library `tokenizers`.
 
 BPE (on bytes, with byte fallback, with metaspace, with a suffix), WordPiece, Unigram and WordLevel,
-with their normalizers, cuts and added tokens. Unlike
-`bpe_core.files.exchange.formats.hugging_face`, which reads what our own lessons can encode, this
-only looks into the file; encoding is the library's. A text is neither shortened nor padded here,
-and special tokens are not added around it: the file's own settings for that are named in the notes.
+with their normalizers, cuts and added tokens. A text is neither shortened nor padded here, and
+special tokens are not added around it: the file's own settings for that are named in the notes.
 """
 
 from __future__ import annotations
@@ -18,22 +16,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.files.errors import (
-    ModelFileError,
-    NotShownError,
-    shown,
-    shown_reason,
-)
-from bpe_core.files.exchange.formats.hugging_face_tables import (
+from bpe_core.files.errors import ModelFileError, NotShownError, shown, shown_reason
+from bpe_core.files.formats.tokenizer_json import (
     read_added,
     read_merges,
     read_scores,
     read_type,
     read_vocabulary,
 )
-from bpe_core.files.inspection.limits import MOST_MERGES, MOST_TOKENS
-from bpe_core.files.inspection.merge_rules import MergeRules, PairRules
-from bpe_core.files.inspection.model import (
+from bpe_core.files.limits import MOST_MERGES
+from bpe_core.files.merge_rules import MergeRules, PairRules
+from bpe_core.files.model_file import (
+    AROUND,
+    BYTE_TOKEN,
+    SPACE_MARK,
     Algorithm,
     ModelFile,
     Piece,
@@ -41,8 +37,11 @@ from bpe_core.files.inspection.model import (
     TokenKind,
     TokenTable,
     Word,
+    check_distinct_ids,
+    check_token_count,
+    join_bytes,
 )
-from bpe_core.files.inspection.notes import Note
+from bpe_core.files.notes import Note
 from bpe_core.text.byte_alphabet import BYTE_OF
 
 LIBRARY = "tokenizers"
@@ -52,14 +51,11 @@ ALGORITHMS: dict[str, Algorithm] = {
     "WordPiece": "wordpiece",
     "WordLevel": "wordlevel",
 }
-#: How a byte is written that stands for part of an unknown character.
-BYTE_TOKEN = re.compile(r"<0x([0-9A-F]{2})>")
-SPACE_MARK = "▁"
-#: The same for `str.translate`; what is none of them becomes a character that is no byte.
+#: For `str.translate`: GPT-2's characters to bytes, and any other to what is no byte.
 _AS_LATIN_1 = dict.fromkeys(range(256), "\uffff") | {
     ord(letter): chr(byte) for letter, byte in BYTE_OF.items()
 }
-_PARTS = {"pre_tokenizer": "pretokenizers", "normalizer": "normalizers", "decoder": "decoders"}
+_PARTS = {"normalizer": "normalizers", "pre_tokenizer": "pretokenizers", "decoder": "decoders"}
 #: Steps that cut a character off from its neighbours whatever these are, or never.
 _BY_CHARACTER = ("BertNormalizer", "BertPreTokenizer")
 #: Steps after encoding that leave ids alone where no special tokens are added.
@@ -78,7 +74,9 @@ def open_hugging_face(text: str, document: Part, kind: str = "tokenizer.json") -
     if name not in ALGORITHMS:
         raise ModelFileError("field", field="model.type")
     check_vocabulary(model.get("vocab"), name)
-    check_distinct(chain(_numbered(model["vocab"]), _added(document.get("added_tokens"))))
+    # The library says what is wrong with any other entry.
+    added = (entry for entry in read_added(document.get("added_tokens")) if entry is not None)
+    check_distinct_ids(chain(_numbered(model["vocab"]), added))
     for field in ("normalizer", "pre_tokenizer", "decoder", "post_processor"):
         if document.get(field) is not None and not isinstance(document[field], dict):
             raise ModelFileError("field", field=field)
@@ -88,32 +86,11 @@ def open_hugging_face(text: str, document: Part, kind: str = "tokenizer.json") -
 
 def check_vocabulary(document: object, name: str) -> None:
     """Raise `ModelFileError` for tokens that cannot be read."""
-    if name == "Unigram":
-        size = len(read_scores(document))
-    else:
-        ids = read_vocabulary(document).values()
-        size = len(ids)
-        if ids and not 0 <= min(ids) <= max(ids) < 2**31:
-            raise ModelFileError("field", field="model.vocab")
-    if not size:
+    vocabulary = read_scores(document) if name == "Unigram" else read_vocabulary(document)
+    ids = vocabulary.values() if isinstance(vocabulary, dict) else range(len(vocabulary))
+    if not ids or not 0 <= min(ids) <= max(ids) < 2**31:
         raise ModelFileError("field", field="model.vocab")
-    if size > MOST_TOKENS:
-        raise ModelFileError("too-many-tokens", tokens=size, limit=MOST_TOKENS)
-
-
-def _added(document: object) -> Iterator[tuple[str, int]]:
-    """Each added token with its id; the library says what is wrong with any other entry."""
-    return (entry for entry in read_added(document) if entry is not None)
-
-
-def check_distinct(ids: Iterable[tuple[str, int]]) -> None:
-    """Raise `ModelFileError` for two tokens with one id."""
-    first: dict[int, str] = {}
-    for token, token_id in ids:
-        if first.setdefault(token_id, token) != token:
-            raise ModelFileError(
-                "repeated-id", token_id=token_id, first=shown(first[token_id]), second=shown(token)
-            )
+    check_token_count(len(ids))
 
 
 def _numbered(vocabulary: Any) -> Iterable[tuple[str, int]]:
@@ -177,58 +154,45 @@ class HuggingFaceFile(ModelFile):
         model = document["model"]
         self.kind = kind
         self.algorithm = ALGORITHMS[read_type(model)]
-        self.normalizers = list(flat_parts(document, "normalizer"))
-        self.cuts = list(flat_parts(document, "pre_tokenizer"))
-        decoders = list(flat_parts(document, "decoder"))
-        self.notes = _notes(document)
+        normalizers, cuts, decoders = (list(flat_parts(document, field)) for field in _PARTS)
         self._tokenizer = tokenizer
+        self._added = tokenizer.get_added_tokens_decoder()
         self._merges = merges
         self._model = {key: value for key, value in model.items() if key not in ("vocab", "merges")}
         self.has_bytes = any(
-            part.get("type") == "ByteLevel" for part in (*self.normalizers, *self.cuts, *decoders)
+            part.get("type") == "ByteLevel" for part in (*normalizers, *cuts, *decoders)
         )
-        self.space = _space_mark((*self.normalizers, *self.cuts), decoders)
-        self.prefix = str(model.get("continuing_subword_prefix") or "")
+        self.space = _space_mark((*normalizers, *cuts), decoders)
+        usual = "##" if self.algorithm == "wordpiece" else ""
+        self.prefix = str(model.get("continuing_subword_prefix", usual) or "")
         self.suffix = str(model.get("end_of_word_suffix") or "")
-        if self.algorithm == "wordpiece":
-            self.prefix = str(model.get("continuing_subword_prefix", "##"))
         self.has_fallback = bool(model.get("byte_fallback"))
-        self.scores = self._scores(model)
-        self.table = self._make_table(model)
-
-    def _scores(self, model: Part) -> dict[str, float] | None:
-        if self.algorithm != "unigram":
-            return None
-        return {piece: float(score) for piece, score in model["vocab"]}
+        super().__init__(self._make_table(model))
+        self.normalizers, self.cuts, self.notes = normalizers, cuts, _notes(document)
 
     # Tokens
 
     def _make_table(self, model: Part) -> TokenTable:
         vocabulary = model["vocab"]
-        if isinstance(vocabulary, list):
-            spelled = {token_id: piece for token_id, (piece, _) in enumerate(vocabulary)}
-        else:
-            spelled = {token_id: token for token, token_id in vocabulary.items()}
-        added = self._tokenizer.get_added_tokens_decoder()
-        spelled |= {token_id: token.content for token_id, token in added.items()}
+        spelled = {token_id: token for token, token_id in _numbered(vocabulary)}
+        spelled |= {token_id: token.content for token_id, token in self._added.items()}
         unknown = self._unknown_id(model)
         ranks = self._ranks(vocabulary)
-        tokens = [
+        table = TokenTable(
             Token(
                 token_id,
                 spelling,
                 spelling.encode("utf-8", "surrogatepass")
-                if token_id in added
+                if token_id in self._added
                 else self.content_of(spelling),
-                self._kind_of(token_id, spelling, added, unknown),
+                "unknown" if token_id == unknown else self._kind_of(token_id, spelling),
                 ranks.get(token_id),
             )
             for token_id, spelling in spelled.items()
-        ]
-        table = TokenTable(tokens)
-        if self.scores is not None:
-            table.scores = [self.scores.get(spelling, 0.0) for spelling in table.spellings]
-        self._added = frozenset(added)
+        )
+        if self.algorithm == "unigram":
+            scores = {piece: float(score) for piece, score in vocabulary}
+            table.scores = [scores.get(spelling, 0.0) for spelling in table.spellings]
         return table
 
     def _unknown_id(self, model: Part) -> int | None:
@@ -237,13 +201,9 @@ class HuggingFaceFile(ModelFile):
         unknown = model.get("unk_token")
         return model["vocab"].get(unknown) if isinstance(unknown, str) else None
 
-    def _kind_of(
-        self, token_id: int, spelling: str, added: dict[int, Any], unknown: int | None
-    ) -> TokenKind:
-        if token_id == unknown:
-            return "unknown"
-        if token_id in added:
-            return "special" if added[token_id].special else "added"
+    def _kind_of(self, token_id: int, spelling: str) -> TokenKind:
+        if token_id in self._added:
+            return "special" if self._added[token_id].special else "added"
         if self.has_fallback and BYTE_TOKEN.fullmatch(spelling):
             return "byte"
         return "normal"
@@ -374,14 +334,6 @@ class HuggingFaceFile(ModelFile):
         return AROUND
 
 
-#: Neighbours beside which a token's own text is looked for in vocabularies that mark where words
-#: begin or end.
-AROUND = (
-    ("\n", ""), ("a", ""), ("。", ""), ("0", ""), ("(", ""), ("é", ""), ("한", ""), ("", "a"),
-    ("", "."), ("", "。"), ("\n", "\n"), ("a", "a"), ("\n", "。"), ("\n", "a"),
-)  # fmt: skip
-
-
 def _begins_before(table: TokenTable, prefix: str, most: int = 60) -> list[tuple[str, str]]:
     """Tokens that begin words, to come before one that only continues them: letters first."""
     begins = [
@@ -392,17 +344,6 @@ def _begins_before(table: TokenTable, prefix: str, most: int = 60) -> list[tuple
     letters = [text for text in begins if len(text) == 1]
     longer = [text for text in begins if len(text) > 1]
     return [(text, "") for text in (*letters[:most], *longer[:most])]
-
-
-def join_bytes(spelled: str) -> str:
-    """A word in which tokens of single bytes stand for characters, with these characters."""
-    return re.sub(
-        rf"(?:{BYTE_TOKEN.pattern})+",
-        lambda run: bytes(int(digits, 16) for digits in BYTE_TOKEN.findall(run[0])).decode(
-            "utf-8", "replace"
-        ),
-        spelled,
-    )
 
 
 def flat_parts(document: Part, field: str) -> Iterator[Part]:

@@ -12,8 +12,8 @@ from types import MappingProxyType
 from typing import Any
 
 from bpe_core.files.errors import FormatError, ModelFileError, shown
-from bpe_core.files.exchange.formats.gpt2 import printed
-from bpe_core.files.exchange.patterns import PATTERNS
+from bpe_core.files.patterns import PATTERNS
+from bpe_core.text.byte_alphabet import printed
 from bpe_core.text.corpus import UNITS, Unit
 from bpe_core.text.pre_tokenization import METASPACE, PRE_TOKENIZERS, WHITE
 

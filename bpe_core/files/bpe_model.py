@@ -10,14 +10,15 @@ merge. An *id* is the number that the file gives a token.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.limits import MOST_TOKEN_BYTES
 from bpe_core.files.errors import FormatError, ModelFileError, shown
+from bpe_core.files.unpack import SizeLimit
 from bpe_core.text.corpus import Token, Unit, byte_length
 
 #: The limits: bytes of a tokenizer file, merges, bytes of all tokens together.
@@ -27,6 +28,7 @@ MOST_TOTAL_BYTES = 1_000_000
 #: Bytes of all special tokens: a text is searched for all of them at once.
 MOST_SPECIAL_BYTES = 100_000
 MOST_SPECIAL_TOKENS = 1_000
+MODEL_LIMIT = SizeLimit("model-too-large", MOST_BYTES)
 UNKNOWN = "<unk>"
 
 Merges = Sequence[tuple[int, int]]
@@ -144,10 +146,44 @@ def model_of(trace: Trace, step: int | None = None) -> BpeModel:
     )
 
 
+@dataclass(frozen=True)
+class Format:
+    """A file format: its name, what people call it, its file's name, and how it is written.
+
+    `label` and `about` say in English what the file is, for a list and in a sentence.
+    """
+
+    name: str
+    title: str
+    label: str
+    about: str
+    file_name: str
+    mime: str
+    write: Callable[[BpeModel], bytes]
+
+
 def check_count(merges: int) -> None:
     """Raise `ModelFileError` beyond the limit."""
     if merges > MOST_MERGES:
         raise ModelFileError("too-many-merges", merges=merges, limit=MOST_MERGES)
+
+
+def places_of(base: Sequence[str], pairs: Iterable[Sequence[str]]) -> list[tuple[int, int]]:
+    """The places of each merge's two parts. Raises `ModelFileError` for a part not made before.
+
+    >>> places_of(["g", "h", "u"], [("h", "u"), ("hu", "g")])
+    [(1, 2), (3, 0)]
+    """
+    places = {token: place for place, token in enumerate(base)}
+    merges: list[tuple[int, int]] = []
+    for number, (left, right) in enumerate(pairs, start=1):
+        for part in (left, right):
+            if part not in places:
+                raise ModelFileError("merge-order", merge=number, token=shown(part))
+        merges.append((places[left], places[right]))
+        # Two merges that make the same token are found by `check_merges`.
+        places.setdefault(left + right, len(base) + number - 1)
+    return merges
 
 
 def check_merges(base: Sequence[Token], merges: Merges) -> None:
@@ -178,6 +214,25 @@ def check_merges(base: Sequence[Token], merges: Merges) -> None:
     _check_repeats(base, merges)
 
 
+def order_of(texts: Sequence[str], vocabulary: Mapping[str, int], merges: int) -> tuple[int, ...]:
+    """The ids of special tokens, base tokens, and merges, which are the last of `texts`.
+
+    Raises `ModelFileError` unless each is there once, in the order of the merges.
+    """
+    ids = [vocabulary[text] for text in texts]
+    size = len(ids)
+    seen: set[int] = set()
+    for token_id in ids:
+        if not 0 <= token_id < size or token_id in seen:
+            raise ModelFileError("ids", token_id=token_id, last=size - 1)
+        seen.add(token_id)
+    merged = ids[len(ids) - merges :]
+    for one, next_one in pairwise(merged):
+        if one > next_one:
+            raise ModelFileError("id-order", token_id=next_one)
+    return tuple(ids)
+
+
 def check_plain_tokens(model: BpeModel) -> None:
     """Check what no merge makes: base tokens, the marker, special tokens and others.
 
@@ -206,6 +261,16 @@ def _check_repeats(base: Sequence[Token], merges: Merges) -> None:
             raise ModelFileError("repeated-token", merge=number, token=shown(token))
         tokens.append(token)
         seen.add(token)
+
+
+def check_bytes_only(model: BpeModel, format: str) -> None:
+    """Raise if a format of bytes, without marker or normalization, cannot hold the model."""
+    if model.unit != "byte":
+        raise FormatError("needs-bytes", format=format)
+    if model.end_of_word:
+        raise FormatError("marker", format=format)
+    if model.normalizer:
+        raise FormatError("normalization", format=format)
 
 
 def check_distinct(texts: Sequence[Token], format: str) -> None:

@@ -5,22 +5,31 @@ pre-tokenization, model and decoder. It needs the unknown token in the vocabular
 added if the unit is the character. Unlike in our tokenizers, special tokens are always found in a
 text. Only a codes file can say that an unknown character stays as it is; here such a character
 becomes the unknown token `<unk>`.
+
+The tables come first: only their types are checked; ids may repeat, and merges may name tokens that
+do not exist. What is asked beyond that is what our own tokenizers can encode, here, and what can be
+shown, in `opened_json`.
 """
 
 from __future__ import annotations
 
 import json
-from itertools import pairwise
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from bpe_core.files.errors import (
-    FormatError,
-    ModelFileError,
-    shown,
+from bpe_core.files.bpe_model import (
+    UNKNOWN,
+    BpeModel,
+    Format,
+    check_count,
+    check_distinct,
+    check_merges,
+    check_writable,
+    order_of,
+    places_of,
 )
-from bpe_core.files.exchange.formats import Format
-from bpe_core.files.exchange.formats.gpt2 import printed
-from bpe_core.files.exchange.formats.hugging_face_parts import (
+from bpe_core.files.errors import FormatError, ModelFileError, shown
+from bpe_core.files.formats.json_parts import (
     can_mark,
     read_normalizer,
     read_pre_tokenizer,
@@ -28,23 +37,7 @@ from bpe_core.files.exchange.formats.hugging_face_parts import (
     write_normalizer,
     write_pre_tokenizer,
 )
-from bpe_core.files.exchange.formats.hugging_face_tables import (
-    FLAGS,
-    read_added,
-    read_merges,
-    read_type,
-    read_vocabulary,
-)
-from bpe_core.files.exchange.model import (
-    UNKNOWN,
-    BpeModel,
-    check_count,
-    check_distinct,
-    check_merges,
-    check_writable,
-)
-from bpe_core.files.exchange.safe_json import read_json
-from bpe_core.text.byte_alphabet import BYTE_OF
+from bpe_core.text.byte_alphabet import BYTE_OF, printed
 from bpe_core.text.corpus import Token
 
 NAME = "tokenizer.json"
@@ -54,11 +47,85 @@ STAND_IN = "\ue000"
 MARKER = "</w>"
 
 
+#: The properties of an added token besides its text and its id.
+FLAGS = ("single_word", "lstrip", "rstrip", "normalized", "special")
+
+
+def read_type(model: dict[str, Any]) -> str:
+    """The kind of model; old files do not say it.
+
+    >>> read_type({"type": "WordLevel"}), read_type({"vocab": [["a", -1.5]]})
+    ('WordLevel', 'Unigram')
+    """
+    if "type" in model:
+        return str(model["type"])
+    if "merges" in model:
+        return "BPE"
+    return "Unigram" if isinstance(model.get("vocab"), list) else "WordPiece"
+
+
+def read_vocabulary(value: object) -> dict[str, int]:
+    """Each token with its id. Raises `ModelFileError`."""
+    if not isinstance(value, dict) or not set(map(type, value.values())) <= {int}:
+        raise ModelFileError("field", field="model.vocab")
+    return value
+
+
+def read_scores(value: object) -> list[list[Any]]:
+    """Unigram's tokens with their scores, numbered by the order. `ModelFileError`."""
+    if not isinstance(value, list) or not all(map(_is_scored, value)):
+        raise ModelFileError("field", field="model.vocab")
+    return value
+
+
+def _is_scored(entry: object) -> bool:
+    if not isinstance(entry, list) or len(entry) != 2 or not isinstance(entry[0], str):
+        return False
+    return type(entry[1]) in (int, float)
+
+
+def read_merges(value: object, check_count: Callable[[int], None]) -> list[list[str]]:
+    """The two tokens of each merge; `check_count` refuses too many before they are read.
+
+    A merge is a list of two or, in older files, a text with a space. Raises `ModelFileError`.
+
+    >>> read_merges(["h u", ["hu", "g"]], check_count=lambda merges: None)
+    [['h', 'u'], ['hu', 'g']]
+    """
+    if not isinstance(value, list):
+        raise ModelFileError("field", field="model.merges")
+    check_count(len(value))
+    pairs = [merge.split(" ") if isinstance(merge, str) else merge for merge in value]
+    for number, pair in enumerate(pairs):
+        if not isinstance(pair, list) or [*map(type, pair)] != [str, str]:
+            raise ModelFileError("field", field=f"model.merges[{number}]")
+    return pairs
+
+
+def read_added(value: object) -> Iterator[tuple[str, int] | None]:
+    """Each added token with its id; None for an entry that is none, and for no list at all."""
+    entries: list[Any] = value if isinstance(value, list) else [None]
+    for entry in entries:
+        yield (entry["content"], entry["id"]) if _is_added(entry) else None
+
+
+def _is_added(entry: Any) -> bool:
+    return (
+        isinstance(entry, dict)
+        and isinstance(entry.get("content"), str)
+        and type(entry.get("id")) is int
+        and all(isinstance(entry.get(flag, False), bool) for flag in FLAGS)
+    )
+
+
+# Our own tokenizer
+
+
 def write_hugging_face(model: BpeModel) -> bytes:
     """The file of a BPE tokenizer. Raises `FormatError`.
 
     >>> from bpe_core import Corpus, train_bpe
-    >>> from bpe_core.files.exchange.model import model_of
+    >>> from bpe_core.files.bpe_model import model_of
     >>> file = write_hugging_face(model_of(train_bpe(Corpus.from_counts({"hug": 10}))))
     >>> json.loads(file)["model"]["merges"]
     [['h', 'u'], ['hu', 'g']]
@@ -147,14 +214,8 @@ def _texts(model: BpeModel, marker: str) -> list[str]:
     return texts
 
 
-# Reading
-
-
-def read_hugging_face(text: str) -> BpeModel:
+def read_hugging_face(document: dict[str, Any]) -> BpeModel:
     """The BPE tokenizer that a tokenizer.json describes. Raises a `ModelFileError`."""
-    document = read_json(text)
-    if not isinstance(document, dict) or not isinstance(document.get("model"), dict):
-        raise ModelFileError("field", field="model")
     if document.get("version", "1.0") != "1.0":
         raise ModelFileError("unsupported", field="version", content=shown(document["version"]))
     model = document["model"]
@@ -164,10 +225,13 @@ def read_hugging_face(text: str) -> BpeModel:
     normalizer, marker = read_normalizer(document.get("normalizer"), pre_tokenizer)
     suffix = _plain_settings(model)
     vocabulary = read_vocabulary(model.get("vocab"))
-    pairs = _pairs(model)
-    made = {left + right for left, right in pairs}
-    base = _base(vocabulary, made, unit, suffix)
-    merges = _merges(base, pairs, vocabulary)
+    pairs = read_merges(model.get("merges"), check_count)
+    made = [left + right for left, right in pairs]
+    base = _base(vocabulary, {*made}, unit, suffix)
+    merges = places_of(base, pairs)
+    for token in made:
+        if token not in vocabulary:
+            raise ModelFileError("missing-token", token=shown(token))
     tokens: list[Token] = list(base)
     if unit == "byte":
         tokens = [bytes([BYTE_OF[text]]) for text in base]
@@ -187,9 +251,7 @@ def read_hugging_face(text: str) -> BpeModel:
         special_tokens=tuple(special),
         unknown=_unknown_of(model, vocabulary, unit),
         beside=tuple(beside),
-        order=order_of(
-            [*special, *beside, *base, *(a + b for a, b in pairs)], vocabulary, len(pairs)
-        ),
+        order=order_of([*special, *beside, *base, *made], vocabulary, len(pairs)),
     )
 
 
@@ -226,15 +288,6 @@ def _unknown_of(model: dict[str, Any], vocabulary: dict[str, int], unit: str) ->
     return unknown
 
 
-def _pairs(model: dict[str, Any]) -> list[tuple[str, str]]:
-    """The merges as pairs of texts, none of them empty."""
-    pairs = read_merges(model.get("merges"), check_count)
-    for number, (left, right) in enumerate(pairs):
-        if not left or not right:
-            raise ModelFileError("field", field=f"model.merges[{number}]")
-    return [(left, right) for left, right in pairs]
-
-
 def _base(vocabulary: dict[str, int], made: set[str], unit: str, suffix: str) -> list[str]:
     """The base tokens in the order of their ids."""
     if unit == "byte":
@@ -247,25 +300,6 @@ def _base(vocabulary: dict[str, int], made: set[str], unit: str, suffix: str) ->
         size = len(suffix) + 1
         units += [t for t in vocabulary if len(t) == size and t.endswith(suffix) and t not in made]
     return sorted(units, key=vocabulary.__getitem__)
-
-
-def _merges(
-    base: list[str], pairs: list[tuple[str, str]], vocabulary: dict[str, int]
-) -> list[tuple[int, int]]:
-    places = {text: place for place, text in enumerate(base)}
-    merges: list[tuple[int, int]] = []
-    for number, (left, right) in enumerate(pairs, start=1):
-        for part in (left, right):
-            if part not in places:
-                raise ModelFileError("merge-order", merge=number, token=shown(part))
-        token = left + right
-        if token in places:
-            raise ModelFileError("repeated-token", merge=number, token=shown(token))
-        if token not in vocabulary:
-            raise ModelFileError("missing-token", token=shown(token))
-        places[token] = len(base) + len(merges)
-        merges.append((places[left], places[right]))
-    return merges
 
 
 def _named(
@@ -291,25 +325,6 @@ def _added(document: object) -> dict[str, int]:
             raise ModelFileError("ids", token_id=token_id, last=len(entries) - 1)
         added[token] = token_id
     return added
-
-
-def order_of(texts: list[str], vocabulary: dict[str, int], merges: int) -> tuple[int, ...]:
-    """The ids of special tokens, base tokens, and merges, which are the last of `texts`.
-
-    Raises `ModelFileError` unless each is there once, in the order of the merges.
-    """
-    ids = [vocabulary[text] for text in texts]
-    size = len(ids)
-    seen: set[int] = set()
-    for token_id in ids:
-        if not 0 <= token_id < size or token_id in seen:
-            raise ModelFileError("ids", token_id=token_id, last=size - 1)
-        seen.add(token_id)
-    merged = ids[len(ids) - merges :]
-    for one, next_one in pairwise(merged):
-        if one > next_one:
-            raise ModelFileError("id-order", token_id=next_one)
-    return tuple(ids)
 
 
 FORMAT = Format(

@@ -1,0 +1,192 @@
+"""Unpack an upload: text, JSON, a packed file, or an archive of a few files.
+
+Everything is counted before it is unpacked or made into values, for a few kilobytes can claim to
+be gigabytes.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import zipfile
+import zlib
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Callable
+from typing import Any, NamedTuple, NoReturn
+
+from bpe_core.files.errors import ModelFileError, shown
+from bpe_core.files.limits import MOST_BYTES
+
+ZIP, GZIP = b"PK\x03\x04", b"\x1f\x8b"
+#: Files of an archive that are looked at.
+_MOST_FILES = 10_000
+#: Where a ZIP archive holds several files, those that are looked for.
+_WANTED = ("tokenizer.json", "tekken.json", "vocab.json", "merges.txt")
+#: Levels of lists and records, how many of these, and how many texts `read_json` takes: 50,000
+#: merges and their tokens need fewer.
+MOST_LEVELS, MOST_GROUPS, MOST_TEXTS = 12, 60_000, 200_000
+_MOST_LENIENT_LEVELS = 100
+# A string without its end runs to the end of the file: no place is looked at twice.
+_BRACKET_OR_STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[][{}]', re.DOTALL)
+
+
+class SizeLimit(NamedTuple):
+    """The most bytes that a file may have, packed and unpacked, and the error's code."""
+
+    code: str
+    bytes: int
+
+    def check(self, size: int) -> None:
+        """Raise `ModelFileError` beyond the limit."""
+        if size > self.bytes:
+            raise ModelFileError(self.code, size=size, limit=self.bytes)
+
+
+FILE_LIMIT = SizeLimit("file-too-large", MOST_BYTES)
+
+
+def unpacked(data: bytes, limit: SizeLimit) -> list[bytes]:
+    """The file in an upload, or `vocab.json` and `merges.txt`. Raises `ModelFileError`.
+
+    >>> import gzip
+    >>> unpacked(gzip.compress(b"hug"), FILE_LIMIT)
+    [b'hug']
+    """
+    limit.check(len(data))
+    if data.startswith(GZIP):
+        data = gunzip(data, limit)
+    if not data.startswith(ZIP):
+        return [data]
+    contents = unzip(data, limit)
+    if "vocab.json" in contents and "merges.txt" in contents and "tokenizer.json" not in contents:
+        return [contents["vocab.json"], contents["merges.txt"]]
+    first = next(iter(contents.values()))
+    if first.startswith((ZIP, GZIP)):
+        raise ModelFileError("unknown-file")
+    return [first]
+
+
+def without_mark(data: bytes) -> bytes:
+    """The file without the byte order mark that some editors put before UTF-8.
+
+    Raises `ModelFileError` for the one before UTF-16.
+    """
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        raise ModelFileError("utf-16")
+    return data.removeprefix(BOM_UTF8)
+
+
+def as_utf8(data: bytes) -> str:
+    """The text in a file. Raises `ModelFileError`."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise ModelFileError("not-utf-8", place=error.start) from None
+
+
+def as_json(text: str, **hooks: Callable[[Any], Any]) -> Any:
+    """The value in a text of JSON. Raises `ModelFileError`.
+
+    >>> as_json('{"model": {}}')
+    {'model': {}}
+    """
+    try:
+        return json.loads(text, **hooks)  # type: ignore[arg-type]
+    except ModelFileError:  # of a hook
+        raise
+    except json.JSONDecodeError as error:
+        raise ModelFileError("not-json", line=error.lineno, column=error.colno) from None
+    except ValueError:  # Python makes no number of more than some thousand digits
+        raise ModelFileError("number", number="…") from None
+    except RecursionError:
+        raise ModelFileError("nesting", limit=_MOST_LENIENT_LEVELS) from None
+
+
+def read_json(text: str) -> Any:
+    """The same from a stranger, checked before anything is made of it. Raises `ModelFileError`.
+
+    Unlike `as_json`, this rejects repeated keys, NaN, and anything nested deeper than a tokenizer
+    needs.
+
+    >>> read_json('{"merges": [["h", "u"]]}')
+    {'merges': [['h', 'u']]}
+    >>> read_json('{"a": 1, "a": 2}')
+    Traceback (most recent call last):
+    bpe_core.files.errors.ModelFileError: This tokenizer file has a twice. ...
+    """
+    depth = groups = texts = 0
+    # Only brackets and strings: the values built from them would take 30 times the bytes.
+    for match in _BRACKET_OR_STRING.finditer(text):
+        first = text[match.start()]
+        texts += first == '"'
+        groups += first in "[{"
+        depth += (first in "[{") - (first in "]}")
+        if depth > MOST_LEVELS:
+            raise ModelFileError("nesting", limit=MOST_LEVELS)
+        if groups > MOST_GROUPS or texts > MOST_TEXTS:
+            raise ModelFileError("too-many-parts", limit=MOST_TEXTS)
+    return as_json(text, object_pairs_hook=_record, parse_float=_finite, parse_constant=_no_number)
+
+
+def _record(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    record: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in record:
+            raise ModelFileError("repeated-key", key=shown(key))
+        record[key] = value
+    return record
+
+
+def _finite(digits: str) -> float:
+    if (number := float(digits)) in (float("inf"), float("-inf")):
+        raise ModelFileError("number", number=shown(digits))
+    return number
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ModelFileError("number", number=name)
+
+
+def gunzip(data: bytes, limit: SizeLimit = FILE_LIMIT) -> bytes:
+    """The bytes of a packed file. Raises `ModelFileError`."""
+    unpacker = zlib.decompressobj(wbits=31)
+    try:
+        content = unpacker.decompress(data, limit.bytes + 1)
+    except zlib.error:
+        raise ModelFileError("archive") from None
+    limit.check(len(content))
+    if not unpacker.eof:
+        raise ModelFileError("archive")
+    return content
+
+
+def unzip(data: bytes, limit: SizeLimit = FILE_LIMIT) -> dict[str, bytes]:
+    """The files of an archive that belong to a tokenizer, by their names without folders.
+
+    Of several tokenizers of one name the first is taken. Raises `ModelFileError`.
+    """
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+            return _read_entries(archive, entries[:_MOST_FILES], limit)
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError):
+        raise ModelFileError("archive") from None
+
+
+def _read_entries(
+    archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], limit: SizeLimit
+) -> dict[str, bytes]:
+    named: dict[str, zipfile.ZipInfo] = {}
+    for entry in entries:
+        named.setdefault(entry.filename.rsplit("/", 1)[-1], entry)
+    known = [name for name in _WANTED if name in named]
+    if not known and len(named) != 1:
+        raise ModelFileError("archive-content", names=", ".join(_WANTED))
+    contents: dict[str, bytes] = {}
+    for name in known or list(named):
+        limit.check(named[name].file_size + sum(map(len, contents.values())))
+        with archive.open(named[name]) as file:
+            contents[name] = file.read(limit.bytes + 1)
+        limit.check(len(contents[name]))
+    return contents
