@@ -12,24 +12,29 @@ from collections.abc import Iterator, Sequence
 from heapq import heapify, heappop, heappush
 from itertools import accumulate, pairwise
 
-import numpy as np
-
 from bpe_core.algorithms.bpe.tie_rules import FirstSeen, Key, TieRule
-from bpe_core.text.corpus import Corpus
+from bpe_core.algorithms.limits import MOST_TOKEN_BYTES, StopReason
+from bpe_core.text.corpus import Corpus, byte_length
 
 Pair = tuple[int, int]
+#: From this id on, a token makes no pairs: it stands for what is only to be split.
+HIDDEN = 1 << 19
+
+
+def spelled(corpus: Corpus) -> list[str]:
+    """The words of a corpus, with one character a base token."""
+    units = "".join(map(chr, corpus.units.tolist()))
+    return [units[start:end] for start, end in pairwise(corpus.starts.tolist())]
 
 
 class Words:
     """The words of texts in tokens: how often each pair and each token occurs.
 
-    `frequency` is by token.
+    `words` are as they are now, and `frequency` is by token.
 
     >>> words = Words(Corpus.from_counts({"hug": 10, "pug": 5}))  # g h p u
     >>> words.best_pair(), words.tied, words.count((3, 0)), words.frequency[3]
     ((3, 0), 1, 15, 15)
-    >>> Words(*[Corpus.from_counts({"hug": 10})] * 2).frequency
-    [20, 20, 20]
     >>> words.merge(3, 0, 4), words.count((2, 4)), words.best_pair()
     (15, 5, (1, 4))
     >>> words.split(4, [3, 0]), words.best_pair()
@@ -41,16 +46,19 @@ class Words:
 
         Before each merge, the caller reports it to the `rule`.
         """
-        self._rule = rule or FirstSeen(texts[0].base_vocabulary)
-        self._words = [
-            "".join(map(chr, each.units[start:end].tolist()))
-            for each in texts
-            for start, end in pairwise(each.starts.tolist())
-        ]
+        base = texts[0].base_vocabulary
+        words = [word for each in texts for word in spelled(each)]
+        self.rule = rule or FirstSeen(base)
         self._times = [times for each in texts for times in each.counts.tolist()]
-        self._starts = list(accumulate(map(len, self._words), initial=0))
-        self._lengths = [1] * len(texts[0].base_vocabulary)
-        self.frequency: list[int] = np.sum([each.count_units() for each in texts], axis=0).tolist()
+        #: Where each word begins, and how long each token is, in base tokens.
+        self._starts = list(accumulate(map(len, words), initial=0))
+        self.lengths = dict.fromkeys(range(len(base)), 1)
+        self.byte_sizes = dict(enumerate(map(byte_length, base)))  # of each token
+        self._count(words)
+
+    def _count(self, words: list[str]) -> None:
+        self.words = words
+        self.frequency: Counter[int] = Counter()
         self._counts: Counter[str] = Counter()
         #: In which words a pair or a token may occur.
         self._places: defaultdict[str, set[int]] = defaultdict(set)
@@ -59,9 +67,12 @@ class Words:
         #: The pairs with the highest count, by their keys: a heap, in which some are stale.
         self._level, self._heap = 0, list[tuple[Key, str]]()
         changes: Counter[str] = Counter()
-        for number, word in enumerate(self._words):
+        for number, (word, times) in enumerate(zip(words, self._times, strict=True)):
+            for token in word:
+                self.frequency[ord(token)] += times
+                self._places[token].add(number)
             for pair in map("".join, pairwise(word)):
-                changes[pair] += self._times[number]
+                changes[pair] += times
                 self._places[pair].add(number)
         self._change(changes)
 
@@ -72,11 +83,25 @@ class Words:
     def counts(self) -> Iterator[tuple[Pair, int]]:
         """All pairs, with how often each occurs."""
         for pair, count in self._counts.items():
-            yield self.ids_of(pair), count
+            yield _ids_of(pair), count
 
     def best_pair(self) -> Pair | None:
         """The most frequent pair, by the tie rule among equals; None if there is none."""
-        return self.ids_of(self._best()) if self._by_count else None
+        return _ids_of(self._best()) if self._by_count else None
+
+    def next_pair(self, least: int) -> Pair | StopReason:
+        """The most frequent pair if it occurs `least` times and is short enough, or what is wrong.
+
+        >>> Words(Corpus.from_counts({"hug": 10})).next_pair(11)
+        'min_frequency'
+        """
+        if (pair := self.best_pair()) is None:
+            return "nothing_left"
+        if self.highest < least:
+            return "min_frequency"
+        if sum(self.byte_sizes[token] for token in pair) > MOST_TOKEN_BYTES:
+            return "token_length"
+        return pair
 
     def best_key(self) -> Key:
         """The key of that pair by the tie rule."""
@@ -106,23 +131,18 @@ class Words:
 
     def _key(self, pair: str) -> Key:
         """The pair's key by the tie rule, given the gap where it occurs first."""
-        number = min(n for n in self._places[pair] if pair in self._words[n])
-        before, _, _ = self._words[number].partition(pair)
-        units = sum(self._lengths[ord(token)] for token in before + pair[0])
-        return self._rule.key(*self.ids_of(pair), self._starts[number] + units - 1)
-
-    def ids_of(self, pair: str) -> Pair:
-        """The two tokens of a pair that is written as text."""
-        return ord(pair[0]), ord(pair[1])
+        number = min(n for n in self._places[pair] if pair in self.words[n])
+        before, _, _ = self.words[number].partition(pair)
+        units = sum(self.lengths[ord(token)] for token in before + pair[0])
+        return self.rule.key(*_ids_of(pair), self._starts[number] + units - 1)
 
     def merge(self, left: int, right: int, new: int) -> int:
         """Merge a pair wherever it occurs, from left to right; return how often.
 
         `new` is an id of its own, or the one that the same pair had before.
         """
-        missing = new + 1 - len(self.frequency)
-        self.frequency += [0] * missing
-        self._lengths += [self._lengths[left] + self._lengths[right]] * missing
+        for sizes in (self.lengths, self.byte_sizes):
+            sizes[new] = sizes[left] + sizes[right]
         return self._replace([left, right], [new])
 
     def split(self, token: int, parts: Sequence[int]) -> int:
@@ -135,16 +155,16 @@ class Words:
         changes: Counter[str] = Counter()
         replaced = 0
         for number in self._places.pop(found, ()):
-            pieces = self._words[number].split(found)
+            pieces = self.words[number].split(found)
             times = self._times[number]
-            for pair in pairs_between(pieces, found):
+            for pair in _pairs_between(pieces, found):
                 changes[pair] -= times
-            for pair in pairs_between(pieces, put):
+            for pair in _pairs_between(pieces, put):
                 changes[pair] += times
                 self._places[pair].add(number)
             for token in put:
                 self._places[token].add(number)
-            self._words[number] = put.join(pieces)
+            self.words[number] = put.join(pieces)
             replaced += times * (len(pieces) - 1)
         self._change(changes)
         for each in old:
@@ -155,6 +175,8 @@ class Words:
 
     def _change(self, changes: Counter[str]) -> None:
         for pair, change in changes.items():
+            if max(pair) >= chr(HIDDEN):
+                continue
             before = self._counts.pop(pair, 0)
             if before:
                 self._by_count[before].remove(pair)
@@ -169,7 +191,12 @@ class Words:
                 heappush(self._heap, (self._keys[pair], pair))
 
 
-def pairs_between(pieces: Sequence[str], put: str) -> Iterator[str]:
+def _ids_of(pair: str) -> Pair:
+    """The two tokens of a pair that is written as text."""
+    return ord(pair[0]), ord(pair[1])
+
+
+def _pairs_between(pieces: Sequence[str], put: str) -> Iterator[str]:
     """The pairs in and around the same tokens wherever they join two pieces of a word."""
     for number, (before, after) in enumerate(pairwise(pieces)):
         yield from map("".join, pairwise(put))

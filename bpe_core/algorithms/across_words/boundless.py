@@ -9,15 +9,14 @@ Unlike SuperBPE, this has no switch (each wall falls when the words on both its 
 and it never joins half a word to another. Unlike in the authors' trainer, no tokens are removed
 again.
 
-Merges across words change nothing inside any word. So the words are kept as a bag of words, and
-beside it the lines, in which a word that is ready is one token.
+Merges across words change nothing inside any word. So there are two texts here: the bag of words,
+and the lines, in which a word is one token once it is ready, and hidden before that.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import fields
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -26,9 +25,8 @@ import regex
 from bpe_core.algorithms.across_words.running_text import RunningText, find_rule
 from bpe_core.algorithms.across_words.trace import BOUNDLESS_MAGIC, AcrossTrace
 from bpe_core.algorithms.bpe.tie_rules import TieRule, find_tie_rule
-from bpe_core.algorithms.counted_words import Pair, Words, pairs_between
+from bpe_core.algorithms.counted_words import HIDDEN, Pair, Words
 from bpe_core.algorithms.limits import (
-    MOST_TOKEN_BYTES,
     Clock,
     ReportSteps,
     StopReason,
@@ -37,7 +35,7 @@ from bpe_core.algorithms.limits import (
     find_limit,
 )
 from bpe_core.saved_training import trains_again
-from bpe_core.text.corpus import Corpus, byte_length
+from bpe_core.text.corpus import Corpus
 
 _LETTER = regex.compile(r"\p{L}")
 NEVER = 2**31 - 1
@@ -91,61 +89,22 @@ class _Bag(Words):
         super().__init__(text.bag, rule=rule)
         _, first = np.unique(text.order, return_index=True)
         self._starts = (text.word_ends[first] + 1 - np.diff(text.bag.starts)).tolist()
-        for number, word in enumerate(self._words):
-            if len(word) == 1:
-                self._places[word].add(number)
-
-    def tokens(self, word: int) -> list[int]:
-        return list(map(ord, self._words[word]))
 
     def single(self, token: int) -> list[int]:
         """The words that are this token."""
-        return sorted(n for n in self._places[chr(token)] if self._words[n] == chr(token))
+        return sorted(n for n in self._places[chr(token)] if self.words[n] == chr(token))
 
 
 class _Lines(Words):
-    """The lines in words, of which only those that are ready make pairs.
+    """The lines in words, which are hidden at first. Their tokens are those of the bag."""
 
-    Unlike in `Words`, pairs are told by the ids that words and what they become have as tokens.
-    """
-
-    def __init__(self, text: RunningText, rule: TieRule) -> None:
-        self._ids: dict[str, int] = {}
-        self._words_of: dict[int, int] = {}
-        super().__init__(_lines_of_words(text), rule=rule)
-        self._starts = text.starts.tolist()  # in base tokens
-        self._lengths = np.diff(text.bag.starts).tolist()
-        for number, line in enumerate(self._words):
-            for word in line:
-                self._places[word].add(number)
-
-    def ids_of(self, pair: str) -> Pair:
-        return self._ids[pair[0]], self._ids[pair[1]]
-
-    def _change(self, changes: Counter[str]) -> None:
-        ready = self._ids
-        among = {pair: n for pair, n in changes.items() if pair[0] in ready and pair[1] in ready}
-        super()._change(Counter(among))
-
-    def reveal(self, word: int, token: int) -> None:
-        """Make a word ready: it is this token."""
-        shown, changes = chr(word), Counter[str]()
-        self._ids[shown], self._words_of[token] = token, word
-        for number in self._places[shown]:
-            for pair in pairs_between(self._words[number].split(shown), shown):
-                changes[pair] += self._times[number]
-        self._change(changes)
-
-    def join(self, left: int, right: int, new: int) -> None:
-        """Merge two tokens into one."""
-        word = len(self.frequency)
-        self._ids[chr(word)], self._words_of[new] = new, word
-        self.merge(self._words_of[left], self._words_of[right], word)
-
-    def tokens(self, bag: _Bag) -> Iterator[int]:
-        """The tokens of all lines, where words that are not ready are those of the bag."""
-        for word in "".join(self._words):
-            yield from [self._ids[word]] if word in self._ids else bag.tokens(ord(word))
+    def __init__(self, text: RunningText, bag: _Bag) -> None:
+        self.rule, self.byte_sizes, self._times = bag.rule, bag.byte_sizes, text.counts.tolist()
+        self._starts, self.lengths = text.starts.tolist(), bag.lengths
+        self.lengths |= dict(enumerate(np.diff(text.bag.starts).tolist(), HIDDEN))
+        words = "".join(map(chr, (text.order + HIDDEN).tolist()))
+        ends = np.flatnonzero(~text.inside[text.word_ends]) + 1
+        self._count([words[a:b] for a, b in pairwise([0, *ends.tolist()])])
 
 
 class _Run:
@@ -155,8 +114,8 @@ class _Run:
         self._text = text
         self._rule = rule
         self._space = find_rule(text.pre_tokenizer).space if text.unit == "char" else ""
-        self._sizes = list(map(byte_length, text.base_vocabulary))
-        self._bag, self._lines = _Bag(text, rule), _Lines(text, rule)
+        self._bag = _Bag(text, rule)
+        self._lines = _Lines(text, self._bag)
         self._merges: list[Pair] = []
         self._counts: list[int] = []
         self._across: list[bool] = []
@@ -173,13 +132,10 @@ class _Run:
             if clock.is_over(len(self._merges)):
                 return "time_limit"
             words = self._lines if self._is_across() else self._bag
-            if (pair := words.best_pair()) is None:
-                return "nothing_left"
-            if words.highest < least:
-                return "min_frequency"
-            if sum(self._sizes[token] for token in pair) > MOST_TOKEN_BYTES:
-                return "token_length"
-            self._merge(pair, words)
+            found = words.next_pair(least)
+            if isinstance(found, str):
+                return found
+            self._merge(found, words)
         return None
 
     def _is_across(self) -> bool:
@@ -190,25 +146,21 @@ class _Run:
         return bool(self._lines.best_key() <= self._bag.best_key())
 
     def _merge(self, pair: Pair, words: Words) -> None:
-        (left, right), new = pair, len(self._sizes)
+        (left, right), new = pair, len(self._steps)
         self._merges.append(pair)
         self._counts.append(words.highest)
         self._across.append(words is self._lines)
-        self._sizes.append(self._sizes[left] + self._sizes[right])
         self._steps.append([*self._steps[left], len(self._merges), *self._steps[right]])
         self._rule.learn(left, right)
-        if words is self._lines:
-            self._lines.join(left, right, new)
-        else:
-            self._bag.merge(left, right, new)
-            self._reveal(new)
+        words.merge(left, right, new)
+        self._reveal(new)
 
     def _reveal(self, token: int) -> None:
         """Make the words ready that have become this token."""
         for word in self._bag.single(token):
             if self._has_letter(self._text.bag.words[word]):
                 self._ready[word] = len(self._merges)
-                self._lines.reveal(word, token)
+                self._lines.split(HIDDEN + word, [token])
 
     def _has_letter(self, word: str) -> bool:
         """Whether a word has a letter. Ġ, which stands for a space, is one to Unicode."""
@@ -219,7 +171,8 @@ class _Run:
         text, n = self._text, len(self._merges)
         ids = np.array([(*pair, new) for new, pair in enumerate(self._merges)], np.int32)
         base = np.array([0, 0, len(text.base_vocabulary)], np.int32)
-        closed = [i for token in self._lines.tokens(self._bag) for i in (*self._steps[token], 0)]
+        tokens = "".join(self._lines.words).translate(dict(enumerate(self._bag.words, HIDDEN)))
+        closed = [step for token in tokens for step in (*self._steps[ord(token)], 0)]
         opened = np.full(len(text.units), -1, np.int32)
         ready = np.append(self._ready[text.order], NEVER)
         falls = np.maximum(ready[:-1], ready[1:])[text.inside[text.word_ends]]
@@ -231,15 +184,3 @@ class _Run:
             "opened": opened,
             "across": np.array(self._across, bool),
         }
-
-
-def _lines_of_words(text: RunningText) -> Corpus:
-    """The lines in whole words: the base tokens are the words of the bag."""
-    known = {field.name: getattr(text, field.name) for field in fields(Corpus)}
-    ends = np.concatenate([[0], np.flatnonzero(~text.inside[text.word_ends]) + 1])
-    known |= {
-        "units": text.order.astype(np.int32),
-        "starts": ends.astype(np.int64),
-        "base_vocabulary": tuple(text.bag.words),
-    }
-    return Corpus(**known)

@@ -19,14 +19,13 @@ from dataclasses import dataclass
 from bpe_core.algorithms.bpe.tie_rules import TieRule, find_tie_rule
 from bpe_core.algorithms.counted_words import Pair, Words
 from bpe_core.algorithms.limits import (
-    MOST_TOKEN_BYTES,
     Clock,
     ReportSteps,
     StopReason,
     check_number,
 )
 from bpe_core.algorithms.parity.parallel_corpus import ParallelCorpus
-from bpe_core.text.corpus import Token, byte_length
+from bpe_core.text.corpus import Token
 
 #: In place of a language, where all of them decide together.
 ALL = -1
@@ -111,7 +110,6 @@ class Run:
     def __init__(self, corpus: ParallelCorpus, rule: TieRule) -> None:
         self.texts: list[Token] = list(corpus.base_vocabulary)
         self.merges: list[ParityMerge] = []
-        self._bytes = list(map(byte_length, self.texts))
         self._each = [Words(each, rule=rule) for each in corpus.each]
         self._all = Words(*corpus.each, rule=rule)
         self._rule = rule
@@ -125,14 +123,10 @@ class Run:
             lengths = self.lengths[-1]
             decides = ALL if len(self.merges) < together else lengths.index(max(lengths))
             words = self._all if decides == ALL else self._each[decides]
-            pair = words.best_pair()
-            if pair is None:
-                return "nothing_left"
-            if words.count(pair) < least:
-                return "min_frequency"
-            if sum(self._bytes[i] for i in pair) > MOST_TOKEN_BYTES:
-                return "token_length"
-            self._merge(decides, pair, words.tied)
+            found = words.next_pair(least)
+            if isinstance(found, str):
+                return found
+            self._merge(decides, found, words.tied)
         return "num_merges"
 
     def _merge(self, decides: int, pair: Pair, tied: int) -> None:
@@ -143,7 +137,6 @@ class Run:
             ParityMerge(decides, left, right, new, counts, tied, rival, self._counts(rival))
         )
         self.texts.append(self.texts[left] + self.texts[right])  # type: ignore[operator]
-        self._bytes.append(self._bytes[left] + self._bytes[right])
         self._rule.learn(left, right)
         self._all.merge(left, right, new)
         merged = [words.merge(left, right, new) for words in self._each]

@@ -20,7 +20,6 @@ from fractions import Fraction
 from bpe_core.algorithms.bpe.tie_rules import find_tie_rule
 from bpe_core.algorithms.counted_words import Pair, Words
 from bpe_core.algorithms.limits import (
-    MOST_TOKEN_BYTES,
     Clock,
     ReportSteps,
     StopReason,
@@ -28,7 +27,7 @@ from bpe_core.algorithms.limits import (
     find_limit,
 )
 from bpe_core.algorithms.picky.trace import Event, Left, Merged, PickyTrace
-from bpe_core.text.corpus import Corpus, Token, byte_length
+from bpe_core.text.corpus import Corpus, Token
 
 
 def train_picky(
@@ -79,7 +78,6 @@ class Run:
         self._rule = find_tie_rule(tie_break)(corpus.base_vocabulary)
         self.words = Words(corpus, rule=self._rule)
         self._threshold = threshold.as_integer_ratio()
-        self._byte_lengths = list(map(byte_length, self.texts))
         self._made: dict[int, Pair] = {}  # how each merged token was made first
         self.ids: dict[Pair, int] = {}
         self._inside = set(range(self._base))
@@ -92,14 +90,10 @@ class Run:
                 return "vocab_size"
             if clock.is_over(made):
                 return "time_limit"
-            pair = self.words.best_pair()
-            if pair is None:
-                return "nothing_left"
-            if self.words.count(pair) < least:
-                return "min_frequency"
-            if self._byte_lengths[pair[0]] + self._byte_lengths[pair[1]] > MOST_TOKEN_BYTES:
-                return "token_length"
-            self.merge(pair, self.words.tied)
+            found = self.words.next_pair(least)
+            if isinstance(found, str):
+                return found
+            self.merge(found, self.words.tied)
             made += 1
         return "num_merges"
 
@@ -110,7 +104,6 @@ class Run:
         new = self.ids.setdefault(pair, len(self.texts))
         if not is_known:
             self.texts.append(self.texts[left] + self.texts[right])  # type: ignore[operator]
-            self._byte_lengths.append(self._byte_lengths[left] + self._byte_lengths[right])
             self._made[new] = pair
             self._rule.learn(left, right)
         is_back = is_known and new not in self._inside
