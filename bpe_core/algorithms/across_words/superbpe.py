@@ -4,20 +4,20 @@ The walls between words stand for the first merges, so that the vocabulary learn
 they fall, and the most frequent pair may lie across a space: "of the" becomes one token. Source:
 Liu, Hayase, Hofmann, Oh, Smith and Choi, 2025, "SuperBPE: Space Travel for Language Models".
 
+Then the text is encoded again, without its walls, by the merges that there are, and training goes
+on from there. Where a pair of the first stage also occurs at a wall, it is merged there, too, and a
+gap that was closed may be open again.
+
 Unlike BPE, which never looks past a word, this has one setting more, the switch; at 0 there are no
 words at all. Unlike the authors' configuration, a token may have any number of words and may
-contain a colon, and the second stage carries on from the merged text instead of encoding the whole
-text again. That differs only where a pair of the first stage also occurs at a wall: merging it
-there makes a second token with the same text.
-
-Both stages are `train_bpe`: the first on the bag of words, the second on lines whose base tokens
-are the tokens of the first.
+contain a colon.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields, replace
+from dataclasses import dataclass
+from functools import cached_property
 from time import monotonic
 from typing import Any
 
@@ -25,10 +25,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bpe_core.algorithms.across_words.running_text import RunningText
-from bpe_core.algorithms.across_words.trace import SUPERBPE_MAGIC, AcrossTrace
-from bpe_core.algorithms.bpe.trace import Trace
+from bpe_core.algorithms.across_words.trace import (
+    SUPERBPE_MAGIC,
+    AcrossTrace,
+    LineTokenizer,
+)
+from bpe_core.algorithms.bpe.merging import Merger, merge_until_over
+from bpe_core.algorithms.bpe.pair_queue import PairQueue
+from bpe_core.algorithms.bpe.places import Places
+from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
+from bpe_core.algorithms.bpe.state import State
+from bpe_core.algorithms.bpe.tie_rules import find_tie_rule
 from bpe_core.algorithms.bpe.training import train_bpe
 from bpe_core.algorithms.limits import (
+    Clock,
     ReportSteps,
     check_number,
     check_special_tokens,
@@ -63,56 +73,58 @@ def train_superbpe(
     check_number("switch", switch, smallest=0)
     special = check_special_tokens(special_tokens)
     limit, limited_by = find_limit(text, num_merges, vocab_size, len(special))
-    settings: dict[str, Any] = {"min_frequency": min_frequency, "tie_break": tie_break}
     begun = monotonic()
-    first = train_bpe(
+    inside = train_bpe(
         text.bag,
         num_merges=switch if limit is None else min(switch, limit),
-        progress=part_of_progress(progress, 0, limit),
+        min_frequency=min_frequency,
+        tie_break=tie_break,
+        progress=None if progress is None else lambda steps, _: progress(steps, limit),
         time_limit=time_limit,
+    )
+    fallen = len(inside)
+    settings: dict[str, Any] = {
+        "corpus": text,
+        "special_tokens": special,
+        "tie_break": tie_break,
+        "min_frequency": min_frequency,
+        "needs_ready": False,
+    }
+    before = AcrossTrace(
+        base_merges=inside.base_merges,
+        merge_counts=inside.merge_counts,
+        closed=text.spread(inside.closed),
+        opened=_opened(text, fallen + 2),  # beyond the last state
+        across=np.zeros(fallen, bool),
+        stopped_because=limited_by if fallen == limit else inside.stopped_because,
         **settings,
     )
-    lines = replace(first, corpus=text, closed=text.spread(first.closed))
-    fallen = len(first)
-    if fallen == limit:
-        fallen += 2  # beyond the last state
-    elif first.stopped_because != "time_limit":
-        lines = _across_words(
-            lines,
-            num_merges=None if limit is None else limit - fallen,
-            progress=part_of_progress(progress, fallen, limit),
-            time_limit=None if time_limit is None else _left(time_limit, begun),
-            **settings,
-        )
+    if fallen == limit or inside.stopped_because == "time_limit":
+        return before
+    # A few steps are always made, so that some time has to be left.
+    left = None if time_limit is None else max(time_limit - (monotonic() - begun), 1e-3)
+    clock = Clock(limit, progress, left)
+    rule = find_tie_rule(tie_break)(text.base_vocabulary)
+    merger = Merger(text, PairQueue(Places(text), rule, min_frequency))
+    for pair in inside.base_merges[:, :2].tolist():
+        merger.merge_chosen(*pair)
+    stopped = merge_until_over(merger, clock, limit, limited_by)
+    return SwitchedTrace(
+        base_merges=merger.merge_ids(),
+        merge_counts=np.array([*inside.merge_counts, *merger.merge_counts[fallen:]], np.int64),
+        closed=merger.places.closed_gaps(),
+        opened=_opened(text, fallen),
+        across=np.arange(merger.step) >= fallen,
+        stopped_because=stopped,
+        before=before,
+        **settings,
+    )
+
+
+def _opened(text: RunningText, fallen: int) -> NDArray[np.int32]:
     opened = np.full(len(text.units), -1, np.int32)
     opened[text.walls] = fallen
-    return AcrossTrace(
-        corpus=text,
-        base_merges=lines.base_merges,
-        merge_counts=lines.merge_counts,
-        closed=lines.closed,
-        special_tokens=special,
-        stopped_because=limited_by if len(lines) == limit else lines.stopped_because,
-        opened=opened,
-        across=np.arange(len(lines)) >= len(first),
-        needs_ready=False,
-        **settings,
-    )
-
-
-def _across_words(lines: Trace, **settings: Any) -> Trace:
-    """The merges inside words, of the lines, and after them those across words."""
-    tokens, ends = _tokens_as_units(lines)
-    second = train_bpe(tokens, **settings)
-    closed = lines.closed.copy()
-    closed[ends] = np.where(second.closed > 0, second.closed + np.int32(len(lines)), 0)
-    return replace(
-        lines,
-        base_merges=np.concatenate([lines.base_merges, second.base_merges]),
-        merge_counts=np.concatenate([lines.merge_counts, second.merge_counts]),
-        closed=closed,
-        stopped_because=second.stopped_because,
-    )
+    return opened
 
 
 @trains_again(SUPERBPE_MAGIC)
@@ -120,25 +132,78 @@ def _train_again(lines: Corpus, *, switch: int, **settings: Any) -> AcrossTrace:
     return train_superbpe(RunningText.of_corpus(lines), switch=switch, **settings)
 
 
-def _tokens_as_units(lines: Trace) -> tuple[Corpus, NDArray[np.int64]]:
-    """The lines in the tokens of the first stage, and the unit with which each token ends."""
-    words = lines.state_at(len(lines)).word_ids(range(len(lines.corpus.words)))
-    fields_of = {field.name: getattr(lines.corpus, field.name) for field in fields(Corpus)}
-    fields_of |= {
-        "units": np.array([token_id for word in words for token_id in word], np.int32),
-        "starts": np.cumsum([0, *map(len, words)]).astype(np.int64),
-        "base_vocabulary": tuple(lines.vocabulary),
-    }
-    return Corpus(**fields_of), np.flatnonzero(lines.closed == 0)
+@dataclass(kw_only=True, eq=False, repr=False)
+class SwitchedTrace(AcrossTrace):
+    """A training whose walls have fallen, and whose text was encoded again then.
 
+    `closed` is about the text without walls, in which all merges were made from the first one on;
+    `before` is the training up to the switch.
+    """
 
-def part_of_progress(
-    progress: ReportSteps | None, done: int, total: int | None
-) -> ReportSteps | None:
-    """Report the steps of one stage as steps of the whole."""
-    return None if progress is None else lambda steps, _: progress(done + steps, total)
+    before: AcrossTrace
 
+    def epochs(self) -> Sequence[tuple[RecordedMerges, int, int]]:
+        """The states before the walls fall, and the others."""
+        return [(self.before, 0, self.switch), (self, self.switch, len(self) + 1)]
 
-def _left(time_limit: float, begun: float) -> float:
-    """The seconds that are left; never none, because a few steps are always made."""
-    return max(time_limit - (monotonic() - begun), 1e-3)
+    @property
+    def switch(self) -> int:
+        """The number of merges before the walls fall."""
+        return len(self.before)
+
+    def state_at(self, step: int) -> State:
+        """The corpus after `step` merges; 0 is before the first. Raises `StepError`."""
+        is_early = self.check_step(step) < self.switch
+        return State(self.before if is_early else self, step, lambda: self.history)
+
+    def tokenizer(self, step: int | None = None, *, unknown: str | None = None) -> LineTokenizer:
+        """A tokenizer with the merges of the first `step` steps (all by default)."""
+        last = len(self) if step is None else self.check_step(step)
+        if last < self.switch:
+            return self.before.tokenizer(last, unknown=unknown)
+        return LineTokenizer(self, last, unknown)
+
+    def frequencies_at(self, step: int) -> NDArray[np.int64]:
+        """How often each token made so far occurs in the corpus at a state."""
+        is_early = self.check_step(step) < self.switch
+        return self.before.frequencies_at(step) if is_early else super().frequencies_at(step)
+
+    def in_use_at(self, step: int) -> NDArray[np.int64]:
+        """Ids (without special tokens) of the tokens that occur in the corpus at a state."""
+        return self.before.in_use_at(step) if step < self.switch else super().in_use_at(step)
+
+    def _since_switch(self, early: NDArray[Any], late: NDArray[Any]) -> NDArray[Any]:
+        return np.concatenate([early[: self.switch], late[self.switch :]])
+
+    @cached_property
+    def token_counts(self) -> NDArray[np.int64]:
+        """How many tokens the whole corpus has at each state (int64, n + 1)."""
+        return self._since_switch(self.before.token_counts, super().token_counts)
+
+    @cached_property
+    def in_use_sizes(self) -> NDArray[np.int32]:
+        """How many different tokens occur in the corpus at each state (int32, n + 1)."""
+        return self._since_switch(self.before.in_use_sizes, super().in_use_sizes)
+
+    @cached_property
+    def junk_sizes(self) -> NDArray[np.int32]:
+        """How many of the tokens made so far are junk at each state (int32, n + 1)."""
+        return self._since_switch(self.before.junk_sizes, super().junk_sizes)
+
+    @cached_property
+    def first_gaps(self) -> NDArray[np.int64]:
+        """For each step, the first gap it closed: of the merges before the switch, inside words."""
+        return np.concatenate([self.before.first_gaps, super().first_gaps[self.switch + 1 :]])
+
+    @cached_property
+    def dropped_at(self) -> NDArray[np.int32]:
+        """For each token, the step after which it occurs no more, -1 for none (int32)."""
+        dropped, early = super().dropped_at, self.before.dropped_at
+        late = dropped[: len(early)]
+        is_early = (late >= 0) & (late <= self.switch)
+        return np.concatenate(
+            [
+                np.where(is_early, np.where(early < 0, np.int32(self.switch), early), late),
+                dropped[len(early) :],
+            ]
+        )

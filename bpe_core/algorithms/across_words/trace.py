@@ -6,9 +6,8 @@ the pair at a wall is not counted from the start, and the tokenizer has to respe
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,46 +23,15 @@ from bpe_core.saved_training import read_training, write_training
 WALL = 0xFFFF_FFFF
 
 
-class AcrossTokenizer(Tokenizer):
-    """A tokenizer whose words are lines; get it with `trace.tokenizer(step)`.
-
-    A line is cut into words, and the merges of the first kind are applied inside them. Then the
-    walls are taken away, and the others are applied in their order: everywhere after SuperBPE, and
-    only between words that are a single token after BoundlessBPE.
+class LineTokenizer(Tokenizer):
+    """A tokenizer whose words are lines: no wall is left, and any merge may cross a space.
 
     >>> from bpe_core.algorithms.across_words.running_text import RunningText
     >>> from bpe_core.algorithms.across_words.superbpe import train_superbpe
     >>> trace = train_superbpe(RunningText.read("a b a b"), switch=1, num_merges=2)
-    >>> trace.tokenizer().tokens("b a b"), trace.tokenizer(1).tokens("b a b")
-    (['b', 'Ġ', 'aĠb'], ['b', 'Ġ', 'a', 'Ġb'])
+    >>> trace.tokenizer().tokens("b a b"), trace.tokenizer(0).tokens("b a b")
+    (['b', 'Ġ', 'aĠb'], ['b', 'Ġ', 'a', 'Ġ', 'b'])
     """
-
-    def __init__(
-        self,
-        recorded: RecordedMerges,
-        step: int,
-        unknown: str | None,
-        across: NDArray[np.bool_],
-        *,
-        needs_ready: bool,
-    ) -> None:
-        super().__init__(recorded, step, unknown)
-        self._needs_ready = needs_ready
-        inside, beyond = _ranks(recorded, step, ~across), _ranks(recorded, step, across)
-        self._inside_ranks, self._across_ranks = inside, beyond
-
-    def encode_word(self, word: str) -> list[int]:
-        """The token ids of a line, written as in `encoded_words`."""
-        inside = merge_word(self._spell_with_walls(word), self._inside_ranks)
-        across = merge_word(self._without_walls(inside), self._across_ranks)
-        return [token_id for token_id in across if token_id != WALL]
-
-    def encoding_steps(self, word: str) -> list[EncodingStep]:
-        """How a line gets its tokens, merge by merge; the walls are in it until they fall."""
-        inside = encoding_steps(self._spell_with_walls(word), self._inside_ranks)
-        return inside[:-1] + encoding_steps(
-            self._without_walls(list(inside[-1].ids)), self._across_ranks
-        )
 
     def _encode_part(self, part: str, special: int | None) -> list[int]:
         return [special] if special is not None else self._encode_piece(part)
@@ -71,23 +39,37 @@ class AcrossTokenizer(Tokenizer):
     def _words(self, text: str) -> list[str]:
         return split_lines(text, self._rule, self._corpus.unit)
 
+
+class WalledTokenizer(LineTokenizer):
+    """A tokenizer that cuts lines into words, and applies the merges inside words to each.
+
+    Then the walls between words that are a single token are taken away, and the other merges are
+    applied, as in BoundlessBPE.
+    """
+
+    def __init__(
+        self, recorded: RecordedMerges, step: int, unknown: str | None, across: NDArray[np.bool_]
+    ) -> None:
+        super().__init__(recorded, step, unknown)
+        self._inside_ranks = _ranks(recorded, step, ~across)
+        self._across_ranks = _ranks(recorded, step, across)
+
+    def encode_word(self, word: str) -> list[int]:
+        """The token ids of a line, written as in `encoded_words`."""
+        inside = merge_word(self._spell_with_walls(word), self._inside_ranks)
+        across = merge_word(_between_ready(inside), self._across_ranks)
+        return [token_id for token_id in across if token_id != WALL]
+
+    def encoding_steps(self, word: str) -> list[EncodingStep]:
+        """How a line gets its tokens, merge by merge; the walls are in it until they fall."""
+        inside = encoding_steps(self._spell_with_walls(word), self._inside_ranks)
+        ready = _between_ready(list(inside[-1].ids))
+        return inside[:-1] + encoding_steps(ready, self._across_ranks)
+
     def _spell_with_walls(self, line: str) -> list[int]:
         """The line as base-token ids, with a wall between two words."""
-        spelled: list[int] = []
-        for word in cut_line(line, self._rule, self._corpus.unit):
-            spelled += [WALL] * bool(spelled) + self._spell(word)
-        return spelled
-
-    def _without_walls(self, ids: list[int]) -> list[int]:
-        """The ids without the walls that have fallen."""
-        if not self._needs_ready:
-            return [token_id for token_id in ids if token_id != WALL]
-        joined: list[int] = []
-        words = list(_words(ids))
-        for before, word in pairwise([[], *words]):
-            is_ready = len(before) == len(word) == 1
-            joined += ([] if is_ready or not joined else [WALL]) + word
-        return joined
+        words = map(self._spell, cut_line(line, self._rule, self._corpus.unit))
+        return list(chain.from_iterable((WALL, *word) for word in words))[1:]
 
 
 def _ranks(recorded: RecordedMerges, step: int, kind: NDArray[np.bool_]) -> Ranks:
@@ -96,16 +78,14 @@ def _ranks(recorded: RecordedMerges, step: int, kind: NDArray[np.bool_]) -> Rank
     return {left << 32 | right: new for left, right, new in reversed(merges)}
 
 
-def _words(ids: list[int]) -> Iterator[list[int]]:
-    """The words between the walls."""
-    word: list[int] = []
-    for token_id in ids:
-        if token_id == WALL:
-            yield word
-            word = []
-        else:
-            word.append(token_id)
-    yield word
+def _between_ready(ids: list[int]) -> list[int]:
+    """The ids without the walls between two words of one token."""
+    around = [WALL, WALL, *ids, WALL, WALL]
+    return [
+        token_id
+        for i, token_id in enumerate(ids)
+        if token_id != WALL or not around[i] == around[i + 4] == WALL
+    ]
 
 
 #: What saved trainings begin with.
@@ -114,7 +94,7 @@ SUPERBPE_MAGIC, BOUNDLESS_MAGIC = b"SUPTRAC2", b"BDLTRAC2"
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class AcrossTrace(Trace):
-    """The result of `train_superbpe` and `train_boundless`. The corpus is one of lines.
+    """The result of `train_boundless`, or of `train_superbpe`. The corpus is one of lines.
 
     - `opened`: for each gap, the state from which its pair is counted: -1 inside words, and beyond
       the last state for a wall that never falls (int32)
@@ -149,10 +129,10 @@ class AcrossTrace(Trace):
         crossed: NDArray[np.int64] = is_wall[places[:, 1] - 1] - is_wall[places[:, 0]]
         return crossed
 
-    def tokenizer(self, step: int | None = None, *, unknown: str | None = None) -> AcrossTokenizer:
+    def tokenizer(self, step: int | None = None, *, unknown: str | None = None) -> LineTokenizer:
         """A tokenizer with the merges of the first `step` steps (all by default)."""
         last = len(self) if step is None else self.check_step(step)
-        return AcrossTokenizer(self, last, unknown, self.across, needs_ready=self.needs_ready)
+        return WalledTokenizer(self, last, unknown, self.across)
 
     def to_bytes(self) -> bytes:
         """The corpus and the settings as bytes, for `AcrossTrace.from_bytes`."""

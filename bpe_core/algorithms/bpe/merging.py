@@ -78,6 +78,12 @@ class Merger:
         self.merge(pair, self.pairs.counts.pop(pair), self.pairs.gaps.pop(pair))
         return True
 
+    def merge_chosen(self, left: int, right: int) -> None:
+        """Merge a pair that is not the most frequent one, wherever it occurs, if anywhere."""
+        gaps, pair = self.places.gaps_of(left, right), left << 32 | right
+        self.pairs.withdraw(pair)
+        self.merge(pair, self.places.count_at(gaps), gaps)
+
     def fits(self, left: int, right: int) -> bool:
         """Whether the two tokens together are short enough; if they are not, training ends."""
         self._is_too_long = self._size_of(left, right) > MOST_TOKEN_BYTES

@@ -49,15 +49,10 @@ def list_occurrences(recorded: RecordedMerges) -> Occurrences:
 
     For an occurrence that is never merged away, `until` is one past the last state.
     """
-    changes = _sorted_changes(recorded)
-    until = np.where(recorded.closed == 0, len(recorded) + 1, recorded.closed)[changes.gap]
-    begins = changes.since
-    if recorded.opened is not None:
-        begins = np.maximum(begins, recorded.opened[changes.gap])
-    until[:-1] = np.where(changes.gap[1:] == changes.gap[:-1], begins[1:], until[:-1])
-    real = begins < until  # else both sides change in one step: only the last change counts
-    gap, since, until = changes.gap[real], begins[real], until[real]
-    left, right = _filled(changes.left)[real], _filled(changes.right)[real]
+    found = [_occurrences(*epoch) for epoch in recorded.epochs()]
+    gap, since, until, left, right = map(np.concatenate, zip(*found, strict=True))
+    if len(found) > 1:
+        gap, since, until, left, right = _joined(gap, since, until, left, right)
     if recorded.max_token_length is not None:  # the others can never win
         lengths = recorded.token_lengths
         fits = lengths[left] + lengths[right] <= recorded.max_token_length
@@ -69,6 +64,33 @@ def list_occurrences(recorded: RecordedMerges) -> Occurrences:
         since, until = lives.since, lives.until
     order = _order_by(pair, until, len(recorded) + 2)
     return Occurrences(gap[order], since[order], until[order], left[order], right[order])
+
+
+def _occurrences(recorded: RecordedMerges, first: int, end: int) -> tuple[Int32s, ...]:
+    """The fields of the occurrences in the states from `first` up to `end`, sorted by gap."""
+    changes = _sorted_changes(recorded)
+    until = np.where(recorded.closed == 0, end, recorded.closed)[changes.gap].clip(max=end)
+    begins = changes.since.clip(first)
+    if recorded.opened is not None:
+        begins = np.maximum(begins, recorded.opened[changes.gap])
+    until[:-1] = np.where(changes.gap[1:] == changes.gap[:-1], begins[1:], until[:-1])
+    real = begins < until  # else both sides change in one step: only the last change counts
+    return (
+        *(changes.gap[real], begins[real], until[real]),
+        *(_filled(changes.left)[real], _filled(changes.right)[real]),
+    )
+
+
+def _joined(*fields: Int32s) -> list[Int32s]:
+    """The occurrences of two epochs, of which those that go on from one to the next are one."""
+    order = np.lexsort((fields[1], fields[0]))
+    gap, since, until, left, right = (each[order] for each in fields)
+    goes_on = np.zeros(len(gap), bool)
+    goes_on[1:] = since[1:] == until[:-1]
+    for each in (gap, left, right):
+        goes_on[1:] &= each[1:] == each[:-1]
+    until[np.flatnonzero(goes_on) - 1] = until[goes_on]
+    return [each[~goes_on] for each in (gap, since, until, left, right)]
 
 
 class _Lives(NamedTuple):

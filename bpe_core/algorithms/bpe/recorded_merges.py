@@ -69,6 +69,10 @@ class RecordedMerges:
     #: For each gap, the state from which its pair is counted; None: all from the start (int32).
     opened: NDArray[np.int32] | None = None
 
+    def epochs(self) -> Sequence[tuple[RecordedMerges, int, int]]:
+        """Records of gaps, each with the states in which it holds: from one up to another."""
+        return [(self, 0, len(self) + 1)]
+
     @classmethod
     def without_merges(cls, corpus: Corpus, special_tokens: Sequence[str] = ()) -> Self:
         """Return the record of a training before its first merge."""
@@ -185,12 +189,16 @@ class RecordedMerges:
     @cached_property
     def token_counts(self) -> NDArray[np.int64]:
         """How many tokens the whole corpus has at each state, weighted by count (int64, n + 1)."""
+        return int(self.base_frequencies.sum()) - np.cumsum(self._times)
+
+    @cached_property
+    def _times(self) -> NDArray[np.int64]:
+        """For each step, how often it was made in the corpus (int64, n + 1; entry 0 is 0)."""
         corpus = self.corpus
-        closed_by = np.zeros(len(self) + 1, np.int64)
-        weights = corpus.counts[corpus.word_of_unit]
-        np.add.at(closed_by, self.closed, weights)
-        closed_by[0] = 0
-        return int(weights.sum()) - np.cumsum(closed_by)
+        times = np.zeros(len(self) + 1, np.int64)
+        np.add.at(times, self.closed, corpus.counts[corpus.word_of_unit])
+        times[0] = 0
+        return times
 
     def frequencies_at(self, step: int) -> NDArray[np.int64]:
         """How often each token made so far occurs in the corpus at a state, weighted by count.
@@ -206,7 +214,7 @@ class RecordedMerges:
         base, made = len(self.corpus.base_vocabulary), self.check_step(step)
         frequencies = np.zeros(base + made, np.int64)
         frequencies[:base] = self.base_frequencies
-        gained = -np.diff(self.token_counts[: made + 1])
+        gained = self._times[1 : made + 1]
         frequencies[base:] = gained
         for side in (0, 1):
             np.subtract.at(frequencies, self.base_merges[:made, side], gained)

@@ -191,7 +191,7 @@ def _changes_between(
     before = np.concatenate([history.count_before[changed], history.count[gone]])
     after = np.concatenate([history.count[changed], np.zeros(len(gone), np.int64)])
     pairs = np.column_stack([history.left[rows], history.right[rows]])
-    other = np.any(pairs != recorded.base_merges[steps - 1, :2], axis=1)
+    other = np.any(pairs != recorded.base_merges[steps - 1, :2], axis=1) & (before != after)
     table = np.column_stack([steps, pairs, before, after])[other]
     step, left, right, before, after = table.T
     table = table[np.lexsort((right, left, -abs(before - after), step))]

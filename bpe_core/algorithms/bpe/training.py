@@ -129,13 +129,12 @@ class ChoosingMerger(Merger):
 
     def _merge_chosen(self, left_id: int, right_id: int) -> bool:
         left, right = left_id - self._first_id, right_id - self._first_id
-        gaps, pair = self.places.gaps_of(left, right), left << 32 | right
-        if not len(gaps) or self.pairs.is_too_long(pair):
+        pair = left << 32 | right
+        if not len(self.places.gaps_of(left, right)) or self.pairs.is_too_long(pair):
             raise ChoiceError(step=self.step + 1, left=left_id, right=right_id)
         if not self.fits(left, right):
             return False
-        self.pairs.withdraw(pair)
-        self.merge(pair, self.places.count_at(gaps), gaps)
+        self.merge_chosen(left, right)
         return True
 
     def check_all_made(self) -> None:

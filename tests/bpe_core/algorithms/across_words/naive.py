@@ -15,14 +15,19 @@ Step = tuple[str, str, int]
 
 
 def naive_superbpe(lines: Sequence[Sequence[str]], switch: int, steps: int) -> list[Step]:
-    """The merges of lines that are given as words; ties go to the pair met first."""
+    """The merges of lines that are given as words; ties go to the pair met first.
+
+    At the switch, the lines are encoded again by the merges that there are.
+    """
     words = [[list(word) for word in line] for line in lines]
     merges: list[Step] = []
     while len(merges) < switch and len(merges) < steps:
         if not (found := _merge_best([word for line in words for word in line])):
             break
         merges.append(found)
-    joined = [[token for word in line for token in word] for line in words]
+    joined = [[unit for word in line for unit in word] for line in lines]
+    for left, right, _ in merges:
+        joined = [merge_pair(line, (left, right), left + right) for line in joined]
     while len(merges) < steps and (found := _merge_best(joined)):
         merges.append(found)
     return merges

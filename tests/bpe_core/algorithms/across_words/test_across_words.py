@@ -1,6 +1,8 @@
 """Merges across words are those of the naive references, and everything follows from them."""
 
 import json
+from collections import Counter
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -10,15 +12,16 @@ from hypothesis import strategies as st
 
 from bpe_core.algorithms.across_words.boundless import train_boundless
 from bpe_core.algorithms.across_words.running_text import RunningText
-from bpe_core.algorithms.across_words.superbpe import train_superbpe
+from bpe_core.algorithms.across_words.superbpe import SwitchedTrace, train_superbpe
 from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.bpe.training import train_bpe
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 from sample_corpora import content
 from tests.bpe_core.algorithms.across_words.naive import naive_boundless, naive_superbpe
+from tests.bpe_core.oracles import count_pairs, merge_pair
 from tests.examples import share
 
-TEXTS = st.text(alphabet="ab' ,3哈\n", max_size=60).filter(lambda text: text != "")
+TEXTS = st.text(alphabet="abd' ,3哈\n", max_size=60).filter(lambda text: text != "")
 STEPS = 12
 
 
@@ -33,12 +36,70 @@ def merges_of(trace: AcrossTrace) -> list[tuple[str, str, int]]:
     return [(str(m.left), str(m.right), m.count) for m in trace.merges]
 
 
+#: The merge of d and e, made early, takes the d from 'd where the two are neighbours.
+OPENS = "de\n" * 8 + "a'de\n" * 3 + "a'd\n" * 3 + "bc\n"
+
+
 @given(TEXTS, st.integers(0, STEPS))
+@example(OPENS, 3)
 def test_superbpe_is_the_naive_one(text: str, switch: int) -> None:
     """The merges are those found by counting everything again, with the walls down at last."""
     trace = train_superbpe(RunningText.read(text), switch=switch, num_merges=STEPS)
     assert merges_of(trace) == naive_superbpe(lines_of(text), switch, STEPS)
     check_everything(trace)
+    check_states(trace, lines_of(text))
+
+
+def check_states(trace: AcrossTrace, lines: list[list[str]]) -> None:
+    """Each state is that of its lines merged anew, in words until the walls fall, then whole."""
+    falls = trace.switch if isinstance(trace, SwitchedTrace) else len(trace) + 1
+    whole = [["".join(line)] for line in lines]
+    before: dict[tuple[str, str], int] = {}
+    for step in range(len(trace) + 1):
+        merges = merges_of(trace)[:step]
+        merged = [
+            [cut(word, merges) for word in line] for line in (lines if step < falls else whole)
+        ]
+        state, tokens = trace.state_at(step), [sum(line, []) for line in merged]
+        assert dict(zip(trace.corpus.words, [word for word, _ in state.words], strict=True)) == {
+            "".join(line): tuple(line) for line in tokens
+        }
+        used = Counter(chain.from_iterable(tokens))
+        assert state.token_count == used.total()
+        assert set(state.in_use) == used.keys()
+        assert trace.in_use_sizes[step] == len(used)
+        names = [*trace.vocabulary_at(step)]
+        assert {
+            name: n for name, n in zip(names, trace.frequencies_at(step), strict=True) if n
+        } == used
+        counts = count_pairs([word for line in merged for word in line], [1] * len(sum(merged, [])))
+        assert dict(state.pairs()) == counts
+        (view,) = trace.views(step, step + 1)
+        changed = {
+            pair: (before.get(pair, 0), counts.get(pair, 0))
+            for pair in before.keys() | counts.keys()
+            if step and pair != merges[-1][:2] and before.get(pair) != counts.get(pair)
+        }
+        listed = {(names[c.left], names[c.right]): (c.before, c.after) for c in view.changes}
+        assert listed.items() <= changed.items()
+        assert view.new_total + view.fell_total + view.gone_total == len(changed)
+        before = counts
+
+
+def cut(word: str, merges: list[tuple[str, str, int]]) -> list[str]:
+    """A word in tokens: each merge is made wherever it fits, in the order of learning."""
+    tokens = list(word)
+    for left, right, _ in merges:
+        tokens = merge_pair(tokens, (left, right), left + right)
+    return tokens
+
+
+def test_a_gap_that_was_closed_is_open_again_once_the_walls_have_fallen() -> None:
+    """Behind a letter, 'd is one token until d goes with e."""
+    trace = train_superbpe(RunningText.read(OPENS), switch=3, num_merges=4)
+    place = trace.corpus.words.index("a'de\n")
+    states = [trace.state_at(step).words[place][0] for step in (2, 3)]
+    assert states == [("a", "'d", "e", "\n"), ("a", "'", "de", "\n")]
 
 
 @given(TEXTS)
@@ -115,11 +176,12 @@ def test_bytes_and_special_tokens_shift_nothing() -> None:
         assert tokenizer.decode(tokenizer.encode("of the bug 哈")) == "of the bug 哈"
 
 
-def test_a_pair_of_the_first_stage_at_a_wall_makes_a_second_token_with_its_text() -> None:
-    """As the lesson says: `'d` is a word of its own, and `d ell` occurs five times behind it."""
+def test_a_pair_of_the_first_stage_is_merged_at_walls_once_they_have_fallen() -> None:
+    """`'d` is a word of its own, and `d ell` occurs five times behind it."""
     read = RunningText.read("dell\n" * 6 + "".join(f"{c}'dell{c}\n" for c in "abcde"))
     trace = train_superbpe(read, switch=3, num_merges=5, tie_break="largest-text")
-    assert [m.token for m in trace.merges] == ["ll", "ell", "dell", "dell\n", "dell"]
+    assert [m.token for m in trace.merges] == ["ll", "ell", "dell", "dell\n", "'dell"]
+    assert trace.state_at(3).words[1][0] == ("a", "'", "dell", "a", "\n")
 
 
 def test_chinese_has_no_wall_to_lift() -> None:
