@@ -23,6 +23,7 @@ from typing import Any
 
 import numpy as np
 
+from bpe_core.algorithms.across_words.superbpe import SwitchedTrace
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.parity.parallel_corpus import ParallelCorpus
 from bpe_core.algorithms.parity.training import ParityTrace
@@ -141,6 +142,8 @@ def _bytes_of(trace: Trace | UnigramTrace | PickyTrace | ParityTrace) -> int:
     held = [vars(trace)]
     if isinstance(trace, UnigramTrace):
         held += [vars(snapshot) for snapshot in trace.snapshots]
+    if isinstance(trace, SwitchedTrace):
+        held.append(vars(trace.before))
     return sum(_array_bytes(each.values()) for each in held) + _corpus_bytes(trace.corpus)
 
 

@@ -82,7 +82,7 @@ def train_superbpe(
         progress=None if progress is None else lambda steps, _: progress(steps, limit),
         time_limit=time_limit,
     )
-    fallen = len(inside)
+    fallen, is_late = len(inside), inside.stopped_because == "time_limit"
     settings: dict[str, Any] = {
         "corpus": text,
         "special_tokens": special,
@@ -96,10 +96,10 @@ def train_superbpe(
         closed=text.spread(inside.closed),
         opened=_opened(text, fallen + 2),  # beyond the last state
         across=np.zeros(fallen, bool),
-        stopped_because=limited_by if fallen == limit else inside.stopped_because,
+        stopped_because="time_limit" if is_late else limited_by,
         **settings,
     )
-    if fallen == limit or inside.stopped_because == "time_limit":
+    if fallen == limit or is_late:
         return before
     # A few steps are always made, so that some time has to be left.
     left = None if time_limit is None else max(time_limit - (monotonic() - begun), 1e-3)
@@ -184,11 +184,6 @@ class SwitchedTrace(AcrossTrace):
     def in_use_sizes(self) -> NDArray[np.int32]:
         """How many different tokens occur in the corpus at each state (int32, n + 1)."""
         return self._since_switch(self.before.in_use_sizes, super().in_use_sizes)
-
-    @cached_property
-    def junk_sizes(self) -> NDArray[np.int32]:
-        """How many of the tokens made so far are junk at each state (int32, n + 1)."""
-        return self._since_switch(self.before.junk_sizes, super().junk_sizes)
 
     @cached_property
     def first_gaps(self) -> NDArray[np.int64]:

@@ -43,12 +43,13 @@ def _first_whole_word(trace: Trace) -> tuple[int, str] | None:
     starts, corpus = trace.corpus.starts, trace.corpus
     if not len(corpus.words):
         return None
-    never = len(trace) + 1
-    closed = np.where(trace.closed == 0, never, trace.closed)
-    closed[starts[1:] - 1] = 0  # behind a word's last token there is no gap
-    whole = np.maximum.reduceat(closed, starts[:-1])
-    whole[whole == 0] = never  # one base token: it was whole before the first merge
-    first = int(whole.argmin())
-    if whole[first] == never:
-        return None
-    return int(whole[first]), str(readable(corpus.words[first], corpus))
+    for recorded, begin, end in trace.epochs():
+        closed = np.where(recorded.closed == 0, end, recorded.closed)
+        closed[starts[1:] - 1] = 0  # behind a word's last token there is no gap
+        whole = np.maximum.reduceat(closed, starts[:-1])
+        whole[whole == 0] = end  # one base token: it was whole before the first merge
+        first = int(whole.argmin())
+        if whole[first] < end:
+            step = max(begin, int(whole[first]))
+            return step, str(readable(corpus.words[first], corpus))
+    return None

@@ -41,6 +41,11 @@ interface Merges {
   dropped_at: number[];
   /** For each word, the step that closed each gap between its base tokens; 0 for none. */
   closed: number[][];
+  /**
+   * The steps before SuperBPE's walls fall and its text is encoded again: the gaps of lines that
+   * are other tokens then, by word, and from which step until then a token is not in use, by id.
+   */
+  before?: { until: number; closed: Record<number, number[]>; gone: Record<number, number> } | null;
   /** For each line, the first step at which each gap is no wall between words; -1: it is none. */
   walls: number[][];
   stopped: string;

@@ -13,6 +13,7 @@ import numpy as np
 
 from bpe_core import Corpus, StepView, Trace
 from bpe_core.algorithms.across_words.running_text import RunningText
+from bpe_core.algorithms.across_words.superbpe import SwitchedTrace
 from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.wordpiece import ScoredView, WordPieceTrace
 from bpe_core.algorithms.wordpiece.trace import ScoredPair
@@ -102,12 +103,21 @@ class ShownWords(TypedDict):
     joiner: str
 
 
+class BeforeSwitch(TypedDict):
+    """How the states before SuperBPE's walls fall differ from those after it."""
+
+    until: int
+    closed: dict[int, list[int]]
+    gone: dict[int, int]
+
+
 class Words(ShownWords):
     """The words that are shown, and the steps that close their gaps."""
 
     closed: list[list[int]]
     walls: list[list[int]]
     lines: bool
+    before: BeforeSwitch | None
 
 
 class Walk(Merges, Words, Landmarks):
@@ -297,6 +307,7 @@ def _words_of(trace: Trace, shown: list[int]) -> Words:
     return {
         "words": units,
         "closed": [_gaps(trace, part) for part in slices],
+        "before": _before_switch(trace, slices) if isinstance(trace, SwitchedTrace) else None,
         "word_counts": corpus.counts[sent].tolist() if sent else [],
         "shown": len(shown),
         "word_total": len(corpus.words),
@@ -306,6 +317,20 @@ def _words_of(trace: Trace, shown: list[int]) -> Words:
         "lines": opened is not None,
         "walls": [] if opened is None else [opened[part][:MOST_UNITS].tolist() for part in slices],
     }
+
+
+def _before_switch(trace: SwitchedTrace, slices: list[slice]) -> BeforeSwitch:
+    """The gaps of those lines that were other tokens then, and the tokens that come back."""
+    until, dropped = trace.switch, trace.before.dropped_at
+    closed = {}
+    for place, part in enumerate(slices):
+        now, before = _gaps(trace, part), _gaps(trace.before, part)
+        if before != [gap if gap <= until else 0 for gap in now]:
+            closed[place] = before
+    back = np.intersect1d(np.flatnonzero(dropped >= 0), trace.in_use_at(until)).tolist()
+    shift = trace.first_base_id
+    gone = {token + shift: int(dropped[token]) for token in back}
+    return {"until": until, "closed": closed, "gone": gone}
 
 
 def _gaps(trace: Trace, word: slice) -> list[int]:

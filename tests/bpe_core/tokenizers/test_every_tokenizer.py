@@ -25,7 +25,7 @@ from bpe_core import (
     train_unigram,
     train_wordpiece,
 )
-from bpe_core.algorithms.across_words.trace import LineTokenizer
+from bpe_core.algorithms.across_words.trace import LineTokenizer, WalledTokenizer
 from bpe_core.algorithms.unigram import UnigramTokenizer
 from bpe_core.algorithms.wordpiece.tokenizer import WordPieceTokenizer
 from bpe_core.command_line.tokenizer_files import AnyTokenizer, PeerTokenizer
@@ -110,7 +110,10 @@ FAMILY = [
 ]
 #: Published ranks are not learned here: test_published_vocabularies.py covers them. What merges
 #: across words is covered by algorithms/across_words.
-APART = {str, bytes, RankedTokenizer, PeerTokenizer, AnyTokenizer, LineTokenizer, BaseTokenizer}
+APART = {
+    *(str, bytes, RankedTokenizer, PeerTokenizer, AnyTokenizer, BaseTokenizer),
+    *(LineTokenizer, WalledTokenizer),
+}
 #: Code that is wrong on purpose, to name a mistake, and take-home code, which has its own tests.
 ELSEWHERE = ("bpe_core.diagnosis", "bpe_core.teaching_materials")
 #: Those that know where words end, and so put a space between them if whitespace was dropped.

@@ -18,7 +18,10 @@ export class MergeModel extends CorpusModel {
   constructor(walk) {
     super(walk, walk.left.length, tokenCounts(walk));
     walk.closed.forEach((gaps, word) => {
-      for (const step of gaps) if (step) this.noteChange(step, word);
+      const before = walk.before?.closed[word];
+      for (const step of before ? [...before, ...gaps, walk.before?.until] : gaps) {
+        if (step) this.noteChange(step, word);
+      }
     });
     /** Ids of the merged tokens that end up unused, in the order in which that happens. */
     this.junk = walk.dropped_at.flatMap((step, id) => step > 0 && this.isLonger(id) ? [id] : []);
@@ -98,7 +101,8 @@ export class MergeModel extends CorpusModel {
   /** @override @param {number} word @param {number} step */
   tokensAt(word, step) {
     const units = this.walk.words[word];
-    const closed = this.walk.closed[word];
+    const { before } = this.walk;
+    const closed = (before && step < before.until && before.closed[word]) || this.walk.closed[word];
     /** @type {TokenInWord[]} */
     const out = [];
     let start = 0;
@@ -132,7 +136,9 @@ export class MergeModel extends CorpusModel {
   /** @param {number} id @param {number} step */
   inUse(id, step) {
     const dropped = this.walk.dropped_at[id]; // -1: never dropped, 0: never in use
-    return dropped < 0 || dropped > step;
+    const { before } = this.walk;
+    const isGone = before && before.gone[id] <= step && step < before.until;
+    return (dropped < 0 || dropped > step) && !isGone;
   }
 }
 

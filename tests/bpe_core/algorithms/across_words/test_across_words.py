@@ -60,7 +60,7 @@ def check_states(trace: AcrossTrace, lines: list[list[str]]) -> None:
         merged = [
             [cut(word, merges) for word in line] for line in (lines if step < falls else whole)
         ]
-        state, tokens = trace.state_at(step), [sum(line, []) for line in merged]
+        state, tokens = trace.state_at(step), [[*chain(*line)] for line in merged]
         assert dict(zip(trace.corpus.words, [word for word, _ in state.words], strict=True)) == {
             "".join(line): tuple(line) for line in tokens
         }
@@ -72,7 +72,8 @@ def check_states(trace: AcrossTrace, lines: list[list[str]]) -> None:
         assert {
             name: n for name, n in zip(names, trace.frequencies_at(step), strict=True) if n
         } == used
-        counts = count_pairs([word for line in merged for word in line], [1] * len(sum(merged, [])))
+        words = [*chain(*merged)]
+        counts = count_pairs(words, [1] * len(words))
         assert dict(state.pairs()) == counts
         (view,) = trace.views(step, step + 1)
         changed = {

@@ -7,13 +7,16 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, Trace, train_bpe
+from bpe_core.algorithms.across_words.running_text import RunningText
+from bpe_core.algorithms.across_words.superbpe import train_superbpe
 from bpe_core.algorithms.wordpiece import train_wordpiece
 from pages.components.stepper.offline import offline_page
 from pages.components.stepper.payload import fork_of, sum_of, walk_json
+from pages.components.tokens.plain_text import readable
 from tests.bpe_core.oracles import NaiveRun, merge_pair, naive_bpe, spell
 from tests.examples import examples, markers, rules, units, word_counts
 from tests.pages.components.browser_code import Script
@@ -278,6 +281,36 @@ def test_a_second_training_is_read_like_the_first(
     made, others = ({m.token for m in t.merges} for t in (trace, other))
     assert {trace.vocabulary[i] for i in walk["only_rule"]} == made - others
     assert {other.vocabulary[i] for i in walk["only_own"]} == others - made
+
+
+#: Texts in which the merge of d and e takes the d from 'd, or spaces go together, at a wall.
+CODE = st.lists(st.sampled_from(["de", "'d", "a", "\n", "  ", "s"]), min_size=1, max_size=40)
+
+
+@given(CODE.map("".join), st.integers(0, 8))
+@example("de\n" * 8 + "a'de\n" * 3 + "a'd\n" * 3 + "bc\n", 3)
+@example("a\n    b\n   c\n  d\n" * 2, 3)
+@examples(50)
+def test_a_text_that_is_encoded_again_is_read_as_it_was_and_as_it_is(
+    browser: Script, text: str, switch: int
+) -> None:
+    """Its lines at every step, the tokens in use then, and the lines that a step changes."""
+    trace = train_superbpe(RunningText.read(text), switch=switch, num_merges=12)
+    read = browser.ask({"walk": walk_over(trace)})
+    changed = dict(read["changed"])
+    before: list[Any] = []
+    for k, found in enumerate(read["states"]):
+        state = trace.state_at(k)
+        lines = [[read["spelled"][token["id"]] for token in line] for line in found["words"]]
+        assert lines == [
+            [readable(token, trace.corpus) for token in line] for line, _ in state.words
+        ]
+        used = [read["spelled"][i] for i in found["in_use"]]
+        assert used == [readable(token, trace.corpus) for token in state.in_use]
+        assert found["figures"]["token_count"] == state.token_count
+        differing = {i for i, line in enumerate(lines) if k and line != before[i]}
+        assert differing <= set(changed.get(k, []))
+        before = lines
 
 
 def test_scores_are_counts_over_those_of_the_two_tokens(browser: Script) -> None:
