@@ -16,7 +16,7 @@ contain a colon.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from time import monotonic
 from typing import Any
@@ -36,10 +36,12 @@ from bpe_core.algorithms.bpe.places import Places
 from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
 from bpe_core.algorithms.bpe.state import State
 from bpe_core.algorithms.bpe.tie_rules import find_tie_rule
+from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.bpe.training import train_bpe
 from bpe_core.algorithms.limits import (
     Clock,
     ReportSteps,
+    StopReason,
     check_number,
     check_special_tokens,
     find_limit,
@@ -79,49 +81,66 @@ def train_superbpe(
         num_merges=switch if limit is None else min(switch, limit),
         min_frequency=min_frequency,
         tie_break=tie_break,
+        special_tokens=special,
         progress=None if progress is None else lambda steps, _: progress(steps, limit),
         time_limit=time_limit,
     )
-    fallen, is_late = len(inside), inside.stopped_because == "time_limit"
-    settings: dict[str, Any] = {
-        "corpus": text,
-        "special_tokens": special,
-        "tie_break": tie_break,
-        "min_frequency": min_frequency,
-        "needs_ready": False,
-    }
-    before = AcrossTrace(
-        base_merges=inside.base_merges,
-        merge_counts=inside.merge_counts,
-        closed=text.spread(inside.closed),
-        opened=_opened(text, fallen + 2),  # beyond the last state
-        across=np.zeros(fallen, bool),
-        stopped_because="time_limit" if is_late else limited_by,
-        **settings,
-    )
-    if fallen == limit or is_late:
+    before = _in_lines(inside, text)
+    if inside.stopped_because == "time_limit":
+        return before
+    before.stopped_because = limited_by
+    if len(before) == limit:
         return before
     # A few steps are always made, so that some time has to be left.
     left = None if time_limit is None else max(time_limit - (monotonic() - begun), 1e-3)
-    clock = Clock(limit, progress, left)
-    rule = find_tie_rule(tie_break)(text.base_vocabulary)
-    merger = Merger(text, PairQueue(Places(text), rule, min_frequency))
-    for pair in inside.base_merges[:, :2].tolist():
+    merger = _encoded_again(before)
+    stopped = merge_until_over(merger, Clock(limit, progress, left), limit, limited_by)
+    return _switched(before, merger, stopped)
+
+
+def _in_lines(inside: Trace, text: RunningText) -> AcrossTrace:
+    """The merges inside words, in lines whose walls never fall."""
+    lines = {
+        "corpus": text,
+        "closed": text.spread(inside.closed),
+        "opened": _opened(text, len(inside) + 2),
+        "across": np.zeros(len(inside), bool),
+        "needs_ready": False,
+    }
+    return AcrossTrace(**(_fields_of(inside) | lines))
+
+
+def _encoded_again(before: AcrossTrace) -> Merger:
+    """The lines without walls, in which the merges inside words have been made."""
+    text = before.corpus
+    rule = find_tie_rule(before.tie_break)(text.base_vocabulary)
+    merger = Merger(text, PairQueue(Places(text), rule, before.min_frequency))
+    for pair in before.base_merges[:, :2].tolist():
         merger.merge_chosen(*pair)
-    stopped = merge_until_over(merger, clock, limit, limited_by)
-    return SwitchedTrace(
-        base_merges=merger.merge_ids(),
-        merge_counts=np.array([*inside.merge_counts, *merger.merge_counts[fallen:]], np.int64),
-        closed=merger.places.closed_gaps(),
-        opened=_opened(text, fallen),
-        across=np.arange(merger.step) >= fallen,
-        stopped_because=stopped,
-        before=before,
-        **settings,
-    )
+    return merger
+
+
+def _switched(before: AcrossTrace, merger: Merger, stopped: StopReason) -> SwitchedTrace:
+    fallen, text = len(before), before.corpus
+    assert isinstance(text, RunningText)
+    later = np.array(merger.merge_counts[fallen:], np.int64)
+    recorded = {
+        "base_merges": merger.merge_ids(),
+        "merge_counts": np.concatenate([before.merge_counts, later]),
+        "closed": merger.places.closed_gaps(),
+        "opened": _opened(text, fallen),
+        "across": np.arange(merger.step) >= fallen,
+        "stopped_because": stopped,
+    }
+    return SwitchedTrace(before=before, **(_fields_of(before) | recorded))
+
+
+def _fields_of(trace: Trace) -> dict[str, Any]:
+    return {field.name: getattr(trace, field.name) for field in fields(trace)}
 
 
 def _opened(text: RunningText, fallen: int) -> NDArray[np.int32]:
+    """When the pairs at gaps are counted, if all walls fall at once."""
     opened = np.full(len(text.units), -1, np.int32)
     opened[text.walls] = fallen
     return opened
