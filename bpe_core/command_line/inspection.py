@@ -14,10 +14,9 @@ from bpe_core.command_line.commands import ascii_safe
 from bpe_core.errors import BpeError
 from bpe_core.files.errors import ModelFileError
 from bpe_core.files.inspection import OpenFile
-from bpe_core.files.inspection.views.ledger import MISTAKES, explain, right_counts
-from bpe_core.files.inspection.views.unreachable import REASONS
+from bpe_core.files.inspection.views.ledger import explain, right_counts
 from bpe_core.files.limits import MOST_BYTES
-from bpe_core.files.notes import NOTES
+from bpe_core.files.sentences import NOTES, REASONS, WRONG_COUNTS
 from bpe_core.text.reading import read_text
 
 #: The files to look for in a folder; the first that exists is used.
@@ -174,8 +173,8 @@ def _ledger_lines(whole: dict[str, Any], counted: int | None) -> Iterator[str]:
         for each in dict.fromkeys(wrong["counts"]):
             if each != right:
                 share = f" ({each / right - 1:+.1%})" if right else ""
-                sentence = MISTAKES[name].format(n=f"{wrong['tokens']:,}")
-                yield f"  {name}: {each:,}{share}. {sentence}"
+                tokens = f" ({wrong['tokens']:,} tokens)" if wrong["tokens"] else ""
+                yield f"  {name}: {each:,}{share}, {WRONG_COUNTS[name]}{tokens}"
     if counted is not None:
         is_right = counted in right_counts(totals)
         names = ", ".join(whole["explained"]) or ("right" if is_right else "no known mistake")

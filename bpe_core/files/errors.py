@@ -1,21 +1,17 @@
 """Errors in tokenizer files and in questions about them, and the limits of file formats.
 
 Each class has several messages, by a code: `ModelFileError("too-many-tokens", tokens=…, limit=…)`.
-They stand in `errors.toml`. Most are about a file that somebody else wrote: they name the place,
+They stand in `sentences.toml`. Most are about a file that somebody else wrote: they name the place,
 and repeat at most 40 characters of it, escaped. Some pass on what another library said, or that it
 did not survive.
 """
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
-from typing import Any
-
 from bpe_core.errors import BpeError, UnknownNameError
+from bpe_core.files.sentences import SENTENCES
 
 SHOWN = 40
-_SENTENCES: Any = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 
 
 def shown(content: object) -> str:
@@ -49,14 +45,14 @@ class FormatError(BpeError):
     """A file format cannot say what was trained."""
 
     template = "The format {format} cannot express what was trained here."
-    templates = _SENTENCES["FormatError"]
+    templates = SENTENCES["FormatError"]
 
 
 class ModelFileError(BpeError):
     """A file that is no tokenizer, or one that cannot be used."""
 
     template = "This tokenizer file cannot be used."
-    templates = _SENTENCES["ModelFileError"]
+    templates = SENTENCES["ModelFileError"]
 
 
 class LibraryStoppedError(ModelFileError):
@@ -66,10 +62,10 @@ class LibraryStoppedError(ModelFileError):
 class QuestionError(BpeError):
     """A question about a file that is not understood, or that has no answer."""
 
-    templates = _SENTENCES["QuestionError"]
+    templates = SENTENCES["QuestionError"]
 
 
 class NotShownError(BpeError):
     """A part of a file that is fine, which cannot be drawn step by step."""
 
-    templates = _SENTENCES["NotShownError"]
+    templates = SENTENCES["NotShownError"]

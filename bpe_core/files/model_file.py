@@ -19,7 +19,6 @@ from typing import Any, Literal, NamedTuple
 from bpe_core.files.errors import ModelFileError, QuestionError, shown
 from bpe_core.files.limits import MOST_TOKEN_BYTES, MOST_TOKENS
 from bpe_core.files.merge_rules import MergeRules
-from bpe_core.files.notes import Note
 
 #: What a token is: one that texts are cut into, one byte of a character that is not a token, one
 #: that is looked for before anything is cut, one that no text becomes, the one for what is
@@ -56,6 +55,13 @@ class Token(NamedTuple):
     content: bytes
     kind: TokenKind = "normal"
     rank: int | None = None
+
+
+class Note(NamedTuple):
+    """Something in a file that is not shown, or not done, here: a code of `NOTES`, and its part."""
+
+    code: str
+    part: str = ""
 
 
 class TokenTable:

@@ -22,8 +22,7 @@ from bpe_core.__main__ import run
 from bpe_core.diagnosis import ENCODING_MISTAKES, MISTAKES
 from bpe_core.errors import BpeError
 from bpe_core.files.exchange import FORMATS
-from bpe_core.files.inspection.views.unreachable import REASONS
-from bpe_core.files.notes import NOTES
+from bpe_core.files.sentences import NOTES, REASONS, WRONG_COUNTS
 from bpe_core.text.corpus import UNIT_LABELS, UNITS
 from pages.session.language import BABEL_LOCALE, LANGUAGES, LOCALE
 
@@ -105,7 +104,8 @@ FAMILIES: dict[str, tuple[Mapping[str, object], tuple[str, ...]]] = {
 def family_messages() -> dict[str, str]:
     """The messages of all families. Places where one lacks a text are under ""."""
     units = {UNIT_LABELS.get(name, ""): f"unit {name}" for name in UNITS}
-    codes = {sentence: f"code {code}" for code, sentence in (*NOTES.items(), *REASONS.items())}
+    coded = (*NOTES.items(), *REASONS.items(), *WRONG_COUNTS.items())
+    codes = {sentence: f"code {code}" for code, sentence in coded}
     members = {
         getattr(member, what, ""): f"{family} {name}: {what}"
         for family, (members, whats) in FAMILIES.items()

@@ -11,8 +11,7 @@ import json
 
 from bpe_core.files.errors import ModelFileError, shown
 from bpe_core.files.formats.opened_json import HuggingFaceFile, open_hugging_face
-from bpe_core.files.model_file import check_token_count, distinct_ids
-from bpe_core.files.notes import Note
+from bpe_core.files.model_file import Note, check_token_count, distinct_ids
 
 _SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
 

@@ -31,7 +31,7 @@ from bpe_core.files.errors import FormatError, ModelFileError, shown
 from bpe_core.files.formats.known_ranks import find_known
 from bpe_core.files.formats.opened_json import HuggingFaceFile, check_vocabulary, open_hugging_face
 from bpe_core.files.formats.tokenizer_json import read_vocabulary
-from bpe_core.files.notes import Note
+from bpe_core.files.model_file import Note
 from bpe_core.files.unpack import as_json, read_json
 from bpe_core.files.which_file import check_document
 from bpe_core.text.byte_alphabet import BY_GPT2, BYTE_OF, is_printed, printed

@@ -13,7 +13,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bpe_core.files.notes import Note
+from bpe_core.files.model_file import Note
 from bpe_core.text.pre_tokenization import GPT4_ALTERNATIVES
 from bpe_core.tokenizers.published_vocabularies import (
     CL100K,

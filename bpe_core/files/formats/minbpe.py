@@ -32,6 +32,7 @@ from bpe_core.files.limits import MOST_TOKEN_BYTES
 from bpe_core.files.merge_rules import MergeRules, PairRules
 from bpe_core.files.model_file import (
     ModelFile,
+    Note,
     Token,
     TokenTable,
     Word,
@@ -40,7 +41,6 @@ from bpe_core.files.model_file import (
     place_bytes,
     spell,
 )
-from bpe_core.files.notes import Note
 from bpe_core.files.patterns import find_by_pattern, pattern_of
 from bpe_core.text import corpus
 from bpe_core.text.corpus import encode_utf8

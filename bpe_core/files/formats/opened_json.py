@@ -32,6 +32,7 @@ from bpe_core.files.model_file import (
     SPACE_MARK,
     Algorithm,
     ModelFile,
+    Note,
     Piece,
     Token,
     TokenKind,
@@ -41,7 +42,6 @@ from bpe_core.files.model_file import (
     check_token_count,
     join_bytes,
 )
-from bpe_core.files.notes import Note
 from bpe_core.text.byte_alphabet import BYTE_OF
 
 LIBRARY = "tokenizers"

@@ -40,6 +40,7 @@ from bpe_core.files.formats.minbpe import numbers_by_value
 from bpe_core.files.merge_rules import JoinRules, MergeRules
 from bpe_core.files.model_file import (
     ModelFile,
+    Note,
     Token,
     TokenTable,
     Word,
@@ -49,7 +50,6 @@ from bpe_core.files.model_file import (
     place_bytes,
     spell,
 )
-from bpe_core.files.notes import Note
 from bpe_core.files.patterns import pattern_of
 from bpe_core.tokenizers.published_vocabularies import CL100K
 from bpe_core.tokenizers.ranked_tokenizer import merge_by_rank

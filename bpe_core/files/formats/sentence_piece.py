@@ -22,6 +22,7 @@ from bpe_core.files.model_file import (
     SPACE_MARK,
     Algorithm,
     ModelFile,
+    Note,
     Piece,
     Token,
     TokenKind,
@@ -30,7 +31,6 @@ from bpe_core.files.model_file import (
     check_token_count,
     join_bytes,
 )
-from bpe_core.files.notes import Note
 
 LIBRARY = "sentencepiece"
 _ALGORITHMS: dict[int, Algorithm] = {1: "unigram", 2: "bpe", 3: "word", 4: "char"}

@@ -21,13 +21,13 @@ from bpe_core.files.merge_rules import MergeRules, PairRules, Part, replay
 from bpe_core.files.model_file import (
     AROUND,
     ModelFile,
+    Note,
     Piece,
     Token,
     TokenTable,
     Word,
     check_token_count,
 )
-from bpe_core.files.notes import Note
 from bpe_core.text.byte_alphabet import BYTE_OF, is_printed
 
 NAME = "subword-nmt"

@@ -6,6 +6,7 @@ import streamlit as st
 
 from bpe_core.files.inspection.views.ledger import Ledger, explain, right_counts
 from bpe_core.files.inspection.views.summary import Encoded
+from bpe_core.files.sentences import WRONG_COUNTS
 from pages.components.charts.tables import figures_table
 from pages.components.fields.input_text import input_text_field
 from pages.components.vocabularies.answers import answered
@@ -25,24 +26,6 @@ TOTALS = {
     "shortened": N_("covered, but not in the token itself"),
     "unknown": N_("covered by unknown tokens"),
     "private_use": N_("in characters for private use"),
-}
-#: What was counted wrongly, as in `bpe_core.files.inspection.views.ledger.MISTAKES`.
-WRONG = {
-    "space-twice": N_("the space before a token twice"),
-    "space-as-three": N_("▁ as three bytes, not as one space"),
-    "space-in-byte-tokens": N_("each byte token of a space that is written as several"),
-    "byte-tokens-as-three": N_("each byte token as three bytes"),
-    "byte-tokens-as-spelled": N_("byte tokens as they are spelled (<0x0A>)"),
-    "through-str": N_("parts of characters as a replacement character of three bytes"),
-    "as-spelled": N_("the spelling in the file"),
-    "no-spaces": N_("tokens without the space before them"),
-    "dummy-prefix": N_("all bytes of the tokens, even those that the text does not have"),
-    "characters": N_("characters, not bytes"),
-    "normalized": N_("the normalized text"),
-    "private-use": N_("private-use characters, which a step before the tokenizer inserted"),
-    "special-tokens": N_("special tokens, too"),
-    "first-tokens": N_("all tokens but the first"),
-    "tokens": N_("tokens, not bytes"),
 }
 
 
@@ -65,7 +48,7 @@ def draw_ledger(here: Vocabulary | None, usual: str) -> None:
     st.header(_("What is often counted wrongly"))
     right = right_counts(found["totals"])[0]
     rows = [
-        [gettext(WRONG[name]), format_number(each), format_percent(each / right - 1)]
+        [gettext(WRONG_COUNTS[name]), format_number(each), format_percent(each / right - 1)]
         for name, wrong in found["mistakes"].items()
         for each in dict.fromkeys(wrong["counts"])
         if right and each != right
@@ -87,7 +70,7 @@ def _draw_count(found: Ledger) -> None:
     if counted in right:
         st.success(_("That is right."))
     elif names and right[0]:
-        told = _("; ").join(gettext(WRONG[name]) for name in names)
+        told = _("; ").join(gettext(WRONG_COUNTS[name]) for name in names)
         factor = format_number(counted / right[0])
         st.warning(
             _(

@@ -2,8 +2,8 @@
 
 Bits per byte compare models with different vocabularies only if the bytes are those of the text.
 Counting them by token goes wrong in known ways (openai/parameter-golf, issues 897 and 1719 and pull
-requests 1271, 1632 and 2138, 2026; karpathy/nanochat, commit 2ce972a), which stand in `MISTAKES`.
-Here a byte is paid for by the token that takes its place in the text, once, so that
+requests 1271, 1632 and 2138, 2026; karpathy/nanochat, commit 2ce972a): see `WRONG_COUNTS`. Here a
+byte is paid for by the token that takes its place in the text, once, so that
 
     bytes of the text = paid for + those of special tokens + left out
 
@@ -84,38 +84,6 @@ class Ledger(TypedDict):
     texts: list[Entry]
     totals: Totals
     mistakes: dict[str, Wrong]
-
-
-#: What was done wrongly, in English; `{n}` is how many tokens it concerns.
-MISTAKES: Mapping[str, str] = {
-    "space-twice": "The space before a token was counted twice ({n} tokens).",
-    "space-as-three": "▁ was counted as its own three bytes, not as one space ({n} tokens).",
-    "space-in-byte-tokens": (
-        "A space that is written as several byte tokens was counted once for each ({n} tokens)."
-    ),
-    "byte-tokens-as-three": "Byte tokens were counted as three bytes each ({n} tokens).",
-    "byte-tokens-as-spelled": (
-        "Byte tokens were counted as they are spelled, <0x0A> as six bytes ({n} tokens)."
-    ),
-    "through-str": (
-        "Parts of characters were decoded one by one, to a replacement character of three bytes "
-        "({n} tokens)."
-    ),
-    "as-spelled": "The spelling in the file was counted, not what it stands for ({n} tokens).",
-    "no-spaces": "The space before a token was not counted ({n} tokens).",
-    "dummy-prefix": (
-        "Bytes that tokens hold but the text does not have were counted ({n} tokens)."
-    ),
-    "characters": "Characters were counted, not bytes.",
-    "normalized": "The normalized text was counted, not the text as it is.",
-    "private-use": (
-        "Characters for private use were counted, which the original text does not have if a step "
-        "before the tokenizer put them in ({n} characters)."
-    ),
-    "special-tokens": "Special tokens were counted, too ({n} tokens).",
-    "first-tokens": "The first token of each text was not counted ({n} tokens).",
-    "tokens": "Tokens were counted, not bytes.",
-}
 
 
 def paid_for(model: ModelFile, text: str) -> list[Paid]:

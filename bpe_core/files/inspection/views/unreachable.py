@@ -14,7 +14,7 @@ other tokens: those are listed apart. Special tokens are neither.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypedDict
 
@@ -25,20 +25,6 @@ Reason = Literal[
     "added-token", "normalized", "cut", "same-text", "byte", "no-merge", "merges", "likelier",
     "longer", "not-whole", "no-utf8",
 ]  # fmt: skip
-#: Why a token is unreachable, in English.
-REASONS: Mapping[Reason, str] = {
-    "added-token": "an added token inside it is found first",
-    "normalized": "normalization changes its text",
-    "cut": "its text is always cut into several words",
-    "same-text": "another token has the same text and is used instead",
-    "byte": "it is the byte of a character that has a token of its own",
-    "no-merge": "no merge makes it",
-    "merges": "other merges come first",
-    "likelier": "other tokens for its text are more probable",
-    "longer": "longer tokens fit first",
-    "not-whole": "its bytes do not form whole characters",
-    "no-utf8": "its bytes never occur in UTF-8",
-}
 _BATCH = 2_000
 #: Bytes that can occur in UTF-8: the end of a character, whole characters, the beginning of one.
 _WHOLE = (

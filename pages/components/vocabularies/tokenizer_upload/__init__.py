@@ -11,7 +11,7 @@ import streamlit as st
 
 from bpe_core.files.inspection.views.summary import Summary
 from bpe_core.files.limits import MOST_BYTES
-from bpe_core.files.notes import NOTES
+from bpe_core.files.sentences import NOTES
 from pages.components.component import component
 from pages.components.fields.sending.reception import Reception
 from pages.components.vocabularies.answers import ask_all, ask_anew, draw_missing_answers

@@ -14,13 +14,13 @@ from sentencepiece import SentencePieceProcessor, sentencepiece_model_pb2
 from bpe_core.command_line import main
 from bpe_core.files.formats import open_file
 from bpe_core.files.inspection.views.ledger import (
-    MISTAKES,
     explain,
     ledger,
     paid_for,
     right_counts,
 )
 from bpe_core.files.model_file import ModelFile
+from bpe_core.files.sentences import WRONG_COUNTS
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from tests.bpe_core.files.inspection.small_files import FILES, LINES, TEXTS, opened
 from tests.examples import examples
@@ -189,7 +189,7 @@ def test_a_mark_of_the_files_own_normalizer_pays_for_nothing() -> None:
 
 
 def test_every_mistake_is_counted() -> None:
-    assert ledger(opened("sp-bpe-bytes"), LINES)["mistakes"].keys() == MISTAKES.keys()
+    assert ledger(opened("sp-bpe-bytes"), LINES)["mistakes"].keys() == WRONG_COUNTS.keys()
 
 
 def test_the_command_line_names_the_mistake(

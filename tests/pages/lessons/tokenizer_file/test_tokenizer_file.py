@@ -16,9 +16,9 @@ from bpe_core import Corpus, Trace, train_bpe
 from bpe_core.files.formats import open_file
 from bpe_core.files.inspection import OpenFile
 from bpe_core.files.inspection.questions import answer
-from bpe_core.files.inspection.views.ledger import MISTAKES
 from bpe_core.files.inspection.views.scripts import SCRIPTS
-from bpe_core.files.inspection.views.unreachable import REASONS, Reason
+from bpe_core.files.inspection.views.unreachable import Reason
+from bpe_core.files.sentences import REASONS
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.normalization import normalize
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED, RANKED
@@ -28,7 +28,6 @@ from pages.components.vocabularies.names import script_name
 from pages.components.vocabularies.parallel_texts import language_names, paragraphs
 from pages.lessons.tokenizer_file import life
 from pages.lessons.tokenizer_file.choosing import _rows, pieces_of, tokens_in
-from pages.lessons.tokenizer_file.ledger import WRONG
 from pages.lessons.tokenizer_file.life import data_of
 from pages.lessons.tokenizer_file.overlay import Cut, _are_all_of
 from pages.lessons.tokenizer_file.overlay.spans import (
@@ -236,10 +235,6 @@ def test_what_was_trained_here_is_looked_into_with_its_own_ids(
         assert file.encode(line) == tokenizer.encode(line)
         for number in range(len(answer(file, {"ask": "words", "text": line})["words"])):
             assert answer(file, {"ask": "replay", "text": line, "word": number})["steps"]
-
-
-def test_every_known_mistake_has_its_words() -> None:
-    assert WRONG.keys() == MISTAKES.keys()
 
 
 def placed(*spans: tuple[int, int]) -> list[PlacedToken]:
