@@ -31,7 +31,7 @@ from bpe_core.files.errors import QuestionError
 from bpe_core.files.inspection.views.lattices import lattice
 from bpe_core.files.inspection.views.ledger import ledger
 from bpe_core.files.inspection.views.search import search
-from bpe_core.files.inspection.views.summary import Cost, check_texts, cost, encoded, summary
+from bpe_core.files.inspection.views.summary import cost, encoded, field, summary, text_list
 from bpe_core.files.inspection.views.tokens import landscape
 from bpe_core.files.inspection.views.unreachable import (
     Reason,
@@ -73,75 +73,49 @@ def answer(model: ModelFile, question: Question) -> Any:
     return _ANSWERS[name](model, question)
 
 
-def _text(question: Question) -> str:
-    text = question.get("text")
-    if not isinstance(text, str):
-        raise QuestionError("question", field="text")
-    return text
-
-
-def _word(question: Question) -> int:
-    word = question.get("word", 0)
-    if type(word) is not int:
-        raise QuestionError("question", field="word")
-    return word
-
-
-def _texts(question: Question) -> list[str]:
-    texts = question.get("texts")
-    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
-        raise QuestionError("question", field="texts")
-    check_texts(texts)
-    return texts
-
-
-def _ids(model: ModelFile, question: Question) -> list[list[int]]:
-    return model.encode_all(_texts(question))
-
-
-def _costs(model: ModelFile, question: Question) -> list[Cost]:
-    return [cost(model, ids) for ids in _ids(model, question)]
-
-
 def _unreachable(model: ModelFile, question: Question) -> UnreachablePage:
     tokens = unreachable(model)
     reason = question.get("reason")
     wanted = [each for each in (*tokens.tokens, *tokens.parts) if reason in (None, each.reason)]
-    offset, limit = question.get("offset", 0), question.get("limit", 50)
-    if type(offset) is not int or type(limit) is not int:
-        raise QuestionError("question", field="offset")
-    first = max(0, offset)
-    shown = wanted[first : first + max(0, min(MOST_ROWS, limit))]
+    first = max(0, field(question, "offset", int, 0))
+    limit = max(0, min(MOST_ROWS, field(question, "limit", int, 50)))
     return {
         "reasons": dict(Counter(each.reason for each in tokens.tokens).most_common()),
         "parts": dict(Counter(each.reason for each in tokens.parts).most_common()),
         "total": len(wanted),
-        "found": [unreachable_token_view(model, each) for each in shown],
+        "found": [unreachable_token_view(model, each) for each in wanted[first : first + limit]],
     }
 
 
 def _unreachable_ids(model: ModelFile) -> UnreachableIds:
-    tokens, ids = unreachable(model), model.table.ids
+    found, ids = unreachable(model), model.table.ids
     groups: UnreachableIds = {"tokens": {}, "parts": {}}
-    for each in tokens.tokens:
-        groups["tokens"].setdefault(each.reason, []).append(ids[each.row])
-    for each in tokens.parts:
-        groups["parts"].setdefault(each.reason, []).append(ids[each.row])
+    for group, each in ((groups["tokens"], found.tokens), (groups["parts"], found.parts)):
+        for token in each:
+            group.setdefault(token.reason, []).append(ids[token.row])
     return groups
 
 
+def _text(question: Question) -> str:
+    return field(question, "text", str)
+
+
+def _ids(model: ModelFile, question: Question) -> list[list[int]]:
+    return model.encode_all(text_list(question, "texts"))
+
+
 _ANSWERS: dict[str, Callable[[ModelFile, Question], Any]] = {
-    "summary": lambda model, question: summary(model),
-    "landscape": lambda model, question: landscape(model),
+    "summary": lambda model, asked: summary(model),
+    "landscape": lambda model, asked: landscape(model),
     "ids": _ids,
-    "costs": _costs,
-    "bytes": lambda model, question: ledger(model, _texts(question)),
-    "encode": lambda model, question: encoded(model, _text(question)),
-    "search": lambda model, question: search(model, question),  # type: ignore[arg-type]
+    "costs": lambda model, asked: [cost(model, ids) for ids in _ids(model, asked)],
+    "bytes": lambda model, asked: ledger(model, text_list(asked, "texts")),
+    "encode": lambda model, asked: encoded(model, _text(asked)),
+    "search": search,
     "unreachable": _unreachable,
-    "unreachable-ids": lambda model, question: _unreachable_ids(model),
-    "life": lambda model, question: life(model, question.get("id")),
-    "words": lambda model, question: word_list(model, _text(question)),
-    "replay": lambda model, question: replay_word(model, _text(question), _word(question)),
-    "lattice": lambda model, question: lattice(model, _text(question), _word(question)),
+    "unreachable-ids": lambda model, asked: _unreachable_ids(model),
+    "life": lambda model, asked: life(model, asked.get("id")),
+    "words": lambda model, asked: word_list(model, _text(asked)),
+    "replay": lambda model, asked: replay_word(model, _text(asked), field(asked, "word", int, 0)),
+    "lattice": lambda model, asked: lattice(model, _text(asked), field(asked, "word", int, 0)),
 }

@@ -22,9 +22,7 @@ from itertools import accumulate, pairwise
 from operator import ne
 from typing import NamedTuple, TypedDict
 
-from bpe_core.files.errors import QuestionError
-from bpe_core.files.inspection.views.summary import check_texts
-from bpe_core.files.limits import MOST_TEXT
+from bpe_core.files.inspection.views.summary import check_length, check_texts
 from bpe_core.files.model_file import ModelFile, Piece, TokenKind
 
 
@@ -187,8 +185,7 @@ def ledger(model: ModelFile, texts: Sequence[str]) -> Ledger:
     """The bytes that the tokens of each text pay for. Raises `QuestionError`."""
     check_texts(texts)
     for text in texts:
-        if len(text) > MOST_TEXT:
-            raise QuestionError("text-too-long", length=len(text), limit=MOST_TEXT)
+        check_length(len(text))
     entries, everything = list[Entry](), list[list[Paid]]()
     for text in texts:
         paid = paid_for(model, text)

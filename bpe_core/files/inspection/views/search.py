@@ -6,51 +6,24 @@ that is killed when its time is up.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from time import monotonic
-from typing import Any, Literal, TypedDict
+from typing import Any, TypedDict
 
 from bpe_core.files.errors import QuestionError
-from bpe_core.files.inspection.views.summary import check_texts
+from bpe_core.files.inspection.views.summary import check_length, field, text_list
 from bpe_core.files.inspection.views.tokens import TokenView, classes, is_ordinary, view
 from bpe_core.files.inspection.views.unreachable import unreachable
-from bpe_core.files.limits import MOST_ROWS, MOST_TEXT
+from bpe_core.files.limits import MOST_ROWS
 from bpe_core.files.model_file import ModelFile
 from bpe_core.worker.own_pattern import PatternStoppedError, compiled
 
 #: Seconds that matching a pattern against all tokens may take.
 MATCH_LIMIT = 5.0
-SORTS = ("id", "rank", "characters", "bytes", "text")
-BY = ("text", "bytes", "id", "pattern")
 
-By = Literal["text", "bytes", "id", "pattern"]
-
-
-class Search(TypedDict, total=False):
-    """A search: `wanted` by `by`; all other fields narrow down the results.
-
-    - `script`: a script's name or class; `pure`: only tokens purely of it
-    - `characters`, `ranks`: the smallest and the largest number
-    - `unseen_in`: texts; only tokens that occur in none of them once they are encoded
-    - `space_before`, `half`, `unreachable`, `special`: yes or no; left out, it does not matter
-    - `sort`, `descending`, `offset`, `limit`: which rows of all that are found
-    """
-
-    by: By
-    wanted: str
-    script: str
-    characters: tuple[int, int]
-    ranks: tuple[int, int]
-    unseen_in: list[str]
-    space_before: bool
-    half: bool
-    unreachable: bool
-    special: bool
-    sort: str
-    descending: bool
-    offset: int
-    limit: int
+Query = Mapping[str, Any]
+Test = Callable[[int], bool]
 
 
 class FoundTokens(TypedDict):
@@ -60,31 +33,32 @@ class FoundTokens(TypedDict):
     tokens: list[TokenView]
 
 
-def search(model: ModelFile, query: Search) -> FoundTokens:
-    """The tokens that fit. Raises `QuestionError` and the errors of `check_pattern`."""
+def search(model: ModelFile, query: Query) -> FoundTokens:
+    """The tokens that fit. Raises `QuestionError` and the errors of `check_pattern`.
+
+    A search is `wanted` by `by` (`text`, `bytes`, `id` or `pattern`); all other fields narrow down
+    the results:
+
+    - `script`: a script's name or class
+    - `characters`, `ranks`: the smallest and the largest number
+    - `unseen_in`: texts; only tokens that occur in none of them once they are encoded
+    - `space_before`, `half`, `unreachable`, `special`: yes or no; left out, it does not matter
+    - `sort` (`id`, `rank`, `characters`, `bytes` or `text`), `descending`, `offset`, `limit`: which
+      rows of all that are found
+    """
     rows: Iterable[int] = range(len(model.table))
     for test in _tests(model, query):
         rows = filter(test, rows)
     matches = sorted(rows, key=_sort_key(model, query.get("sort", "id")))
     if query.get("descending"):
         matches.reverse()
-    offset = max(0, _whole(query, "offset", 0))
-    limit = min(MOST_ROWS, max(0, _whole(query, "limit", 50)))
+    offset = max(0, field(query, "offset", int, 0))
+    limit = min(MOST_ROWS, max(0, field(query, "limit", int, 50)))
     shown = matches[offset : offset + limit]
     return {"total": len(matches), "tokens": [view(model, row) for row in shown]}
 
 
-def _whole(query: Search, name: str, usual: int) -> int:
-    value = query.get(name, usual)
-    if type(value) is not int:
-        raise QuestionError("question", field=name)
-    return value
-
-
-Test = Callable[[int], bool]
-
-
-def _tests(model: ModelFile, query: Search) -> list[Test]:
+def _tests(model: ModelFile, query: Query) -> list[Test]:
     """All that a row has to pass, the quick ones first."""
     table, tests = model.table, list[Test]()
     flags: dict[str, Test] = {
@@ -92,9 +66,7 @@ def _tests(model: ModelFile, query: Search) -> list[Test]:
         "space_before": lambda row: table.contents[row].startswith(b" "),
         "half": lambda row: table.texts[row] is None and bool(table.contents[row]),
     }
-    for name, test in flags.items():
-        if name in query:
-            tests.append(_equals(test, bool(query[name])))  # type: ignore[literal-required]
+    tests += [_equals(test, bool(query[name])) for name, test in flags.items() if name in query]
     if script := query.get("script"):
         counted = classes(model)
         tests.append(lambda row: counted[row] == script)
@@ -107,7 +79,7 @@ def _tests(model: ModelFile, query: Search) -> list[Test]:
     if query.get("wanted"):
         tests.append(_wanted(model, str(query["wanted"]), query.get("by", "text")))
     if "unseen_in" in query:
-        seen = ids_in_texts(model, _texts(query["unseen_in"]))
+        seen = ids_in_texts(model, tuple(text_list(query, "unseen_in")))
         tests.append(lambda row: table.ids[row] not in seen)
     if "unreachable" in query:
         unreached = unreachable(model)
@@ -120,29 +92,17 @@ def _equals(test: Test, wanted: bool) -> Test:
     return lambda row: test(row) == wanted
 
 
-def _range(query: Search, name: str) -> tuple[int, int]:
-    value: Any = query.get(name)
-    if not isinstance(value, (list, tuple)) or len(value) != 2:
-        raise QuestionError("question", field=name)
-    low, high = value
-    if type(low) is not int or type(high) is not int:
-        raise QuestionError("question", field=name)
-    return low, high
-
-
-def _texts(value: object) -> tuple[str, ...]:
-    if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
-        raise QuestionError("question", field="unseen_in")
-    return tuple(value)
+def _range(query: Query, name: str) -> tuple[int, int]:
+    match query.get(name):
+        case [int(low), int(high)]:
+            return low, high
+    raise QuestionError("question", field=name)
 
 
 @lru_cache(maxsize=1)
 def ids_in_texts(model: ModelFile, texts: tuple[str, ...]) -> frozenset[int]:
     """The ids into which the texts are encoded. Raises `QuestionError`."""
-    length = sum(map(len, texts))
-    if length > MOST_TEXT:
-        raise QuestionError("text-too-long", length=length, limit=MOST_TEXT)
-    check_texts(texts)
+    check_length(sum(map(len, texts)))
     return frozenset(token_id for ids in model.encode_all(texts) for token_id in ids)
 
 

@@ -3,31 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Any, TypedDict
+from collections.abc import Mapping, Sequence
+from typing import Any, TypedDict, TypeVar
 
 from bpe_core.files.errors import QuestionError
 from bpe_core.files.inspection.views.tokens import TokenView, printable, view
 from bpe_core.files.limits import MOST_TEXT
 from bpe_core.files.model_file import ModelFile, Word
 
+T = TypeVar("T")
+
 #: Special tokens that are named in a summary; some files have thousands of places kept free.
 MOST_SPECIAL = 2_000
-
-
-class NoteView(TypedDict):
-    """Something that is not done, or not shown, here: a code and a part of the file."""
-
-    code: str
-    part: str
-
-
-class SpecialView(TypedDict):
-    """A token that is looked for before anything is cut, or that no text becomes."""
-
-    id: int
-    spelling: str
-    kind: str
 
 
 class Summary(TypedDict):
@@ -39,12 +26,12 @@ class Summary(TypedDict):
     size: int
     normalizers: list[dict[str, Any]]
     cuts: list[dict[str, Any]]
-    special: list[SpecialView]
+    special: list[dict[str, Any]]
     special_total: int
     kinds: dict[str, int]
     merges: int
     shows: list[str]
-    notes: list[NoteView]
+    notes: list[dict[str, str]]
 
 
 class PieceView(TypedDict):
@@ -103,7 +90,7 @@ def summary(model: ModelFile) -> Summary:
         "kinds": dict(Counter(table.kinds)),
         "merges": model.merge_count,
         "shows": shows(model),
-        "notes": [{"code": note.code, "part": note.part} for note in model.notes],
+        "notes": [note._asdict() for note in model.notes],
     }
 
 
@@ -112,6 +99,29 @@ def shows(model: ModelFile) -> list[str]:
     if model.algorithm == "unigram":
         return ["lattice"]
     return ["replay", "ancestors"] if model.algorithm == "bpe" else []
+
+
+def field(question: Mapping[str, Any], name: str, kind: type[T], usual: T | None = None) -> T:
+    """A field of a question. Raises `QuestionError` if it is not of that kind."""
+    value = question.get(name, usual)
+    if type(value) is not kind:
+        raise QuestionError("question", field=name)
+    return value
+
+
+def text_list(question: Mapping[str, Any], name: str) -> list[str]:
+    """A field that has texts, all of which UTF-8 can write. Raises `QuestionError`."""
+    texts = field(question, name, list)
+    if not all(isinstance(text, str) for text in texts):
+        raise QuestionError("question", field=name)
+    check_texts(texts)
+    return texts
+
+
+def check_length(length: int, limit: int = MOST_TEXT) -> None:
+    """Raise `QuestionError` for too many characters."""
+    if length > limit:
+        raise QuestionError("text-too-long", length=length, limit=limit)
 
 
 def check_texts(texts: Sequence[str]) -> None:
@@ -132,8 +142,7 @@ def cost(model: ModelFile, ids: Sequence[int]) -> Cost:
 
 def encoded(model: ModelFile, text: str) -> Encoded:
     """A text with the places of its tokens. Raises `QuestionError`."""
-    if len(text) > MOST_TEXT:
-        raise QuestionError("text-too-long", length=len(text), limit=MOST_TEXT)
+    check_length(len(text))
     check_texts([text])
     words = model.words(text)
     ids = [token_id for word in words for token_id in word.ids]

@@ -10,10 +10,10 @@ import re
 from itertools import accumulate, chain
 from typing import NamedTuple, TypedDict
 
-from bpe_core.files.errors import NotShownError, QuestionError
-from bpe_core.files.inspection.views.summary import check_texts
+from bpe_core.files.errors import NotShownError
+from bpe_core.files.inspection.views.summary import check_length, check_texts
 from bpe_core.files.inspection.views.tokens import TokenView, printable, view
-from bpe_core.files.limits import MOST_TEXT, MOST_WORD
+from bpe_core.files.limits import MOST_WORD
 from bpe_core.files.merge_rules import NO_TOKEN, MergeRules, Part, ReplayStep, replay
 from bpe_core.files.model_file import ModelFile, Word, as_text
 
@@ -108,8 +108,7 @@ def words_of(model: ModelFile, text: str) -> list[SpelledWord]:
     A file that does not cut a text at all joins words only within themselves, mostly: then they
     are cut before ▁, if that comes to the same ids.
     """
-    if len(text) > MOST_TEXT:
-        raise QuestionError("text-too-long", length=len(text), limit=MOST_TEXT)
+    check_length(len(text))
     check_texts([text])
     found: list[SpelledWord] = []
     first = 0
@@ -158,8 +157,7 @@ def replay_word(model: ModelFile, text: str, chosen: int = 0) -> Replay:
         raise NotShownError("without-merges")
     words, chosen = chosen_word(model, text, chosen)
     word, ids, _ = words[chosen]
-    if len(word) > MOST_WORD:
-        raise QuestionError("text-too-long", length=len(word), limit=MOST_WORD)
+    check_length(len(word), MOST_WORD)
     steps = replay(units(model, word), rules)
     if not _same(steps[-1], ids, model):
         raise NotShownError("not-shown")
