@@ -10,6 +10,7 @@ from bpe_core import Trace
 from bpe_core.algorithms.training.train import AnyTrace
 from bpe_core.worker.handover import unpack
 from bpe_core.worker.job import Job
+from bpe_core.worker.process import start_worker
 from pages.session.link import OWN
 from pages.session.training_request import TrainingRequest
 from server.settings import MEGABYTE, settings
@@ -18,7 +19,7 @@ from server.stores.traces import TraceStore
 from server.streamlit_internals.server_reruns import draw_page
 from server.streamlit_internals.sessions import is_connected, session_id
 from server.workers.jobs import JobQueue, Training
-from server.workers.ready_worker import ReadyWorker, start_worker
+from server.workers.ready_worker import ReadyWorker
 
 #: A worker is stopped, whatever it does, after this many times a training's time limit.
 WALL_FACTOR = 2.5

@@ -22,13 +22,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
 from time import monotonic
-from typing import IO
 from weakref import WeakSet
 
 from bpe_core.errors import BpeError
 from bpe_core.worker.job import (
     ERROR,
-    LENGTH_BYTES,
     PROGRESS,
     TRACE,
     Task,
@@ -36,7 +34,8 @@ from bpe_core.worker.job import (
     encode_job,
     error_of,
 )
-from server.workers.ready_worker import StartWorker, end_worker
+from bpe_core.worker.process import end_worker, read_record
+from server.workers.ready_worker import StartWorker
 from server.workers.watch import Watch
 
 LOGGER = logging.getLogger("merge_by_merge")
@@ -300,7 +299,7 @@ class JobQueue:
         assert process.stdout is not None
         swept = monotonic()
         while True:
-            kind, record = _read_record(process.stdout)
+            kind, record = read_record(process.stdout)
             watch.note_report()
             if kind == PROGRESS:
                 training.progress = JobProgress(**json.loads(record))
@@ -350,13 +349,3 @@ def _send(process: subprocess.Popen[bytes], job: list[bytes]) -> None:
     with suppress(BrokenPipeError):
         process.stdin.writelines(job)
         process.stdin.close()
-
-
-def _read_record(stream: IO[bytes]) -> tuple[bytes, bytes]:
-    """The next record's kind and content; an empty kind if the stream has ended."""
-    head = stream.read(1 + LENGTH_BYTES)
-    size = int.from_bytes(head[1:], "little")
-    if len(head) <= LENGTH_BYTES:
-        return b"", b""
-    record = stream.read(size)
-    return (head[:1], record) if len(record) == size else (b"", b"")

@@ -19,6 +19,7 @@ from bpe_core.errors import EmptyCorpusError
 from bpe_core.specification import TrainingSpecification
 from bpe_core.worker.handover import unpack
 from bpe_core.worker.job import Job
+from bpe_core.worker.process import start_worker
 from server.workers.jobs import (
     JobQueue,
     Phase,
@@ -28,7 +29,6 @@ from server.workers.jobs import (
     WorkerSilentError,
     close_queues,
 )
-from server.workers.ready_worker import start_worker
 
 LONG = Job(TrainingSpecification(pre_tokenizer="none"))
 QUICK = Job(TrainingSpecification(num_merges=2))

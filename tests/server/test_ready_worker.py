@@ -7,7 +7,8 @@ from functools import partial
 import pytest
 
 from bpe_core.worker.job import Job, run
-from server.workers.ready_worker import Process, ReadyWorker, end_worker, start_worker
+from bpe_core.worker.process import Process, end_worker, start_worker
+from server.workers.ready_worker import ReadyWorker
 
 TRAINS = partial(start_worker, "-m", "bpe_core.worker")
 WAITS = partial(start_worker, "-c", "input()")

@@ -11,14 +11,10 @@ ours. Nothing here imports the libraries that read the files.
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from pathlib import Path
-from typing import IO, Any, Self
+from typing import Any, Self
 
 from bpe_core.files.errors import LibraryStoppedError, QuestionError
 from bpe_core.files.inspection.packed_file import PackedFile
@@ -27,19 +23,10 @@ from bpe_core.files.inspection.views.ledger import Ledger
 from bpe_core.files.inspection.views.summary import Summary
 from bpe_core.files.limits import ASK_LIMIT, MEMORY_LIMIT, OPEN_LIMIT
 from bpe_core.worker.job import ERROR, LENGTH_BYTES, TRACE, error_of
+from bpe_core.worker.process import end_worker, read_record, start_worker
 
-ROOT = Path(__file__).resolve().parents[3]
-COMMAND = (sys.executable, "-m", "bpe_core.files.inspection")
 #: Waiting for a busy machine takes longer than computing: limits by the clock are so much wider.
 PATIENCE = 4
-_NEEDED = ("PATH", "LD_LIBRARY_PATH", "SYSTEMROOT")
-_ALONE = {
-    "OPENBLAS_NUM_THREADS": "1",
-    "OMP_NUM_THREADS": "1",
-    "RAYON_NUM_THREADS": "1",
-    "TOKENIZERS_PARALLELISM": "false",
-    "PYTHONUTF8": "1",
-}
 #: Texts, and characters of all of them, that are sent to be encoded in one go.
 _MOST_TEXTS, _MOST_CHARACTERS = 1_000, 500_000
 
@@ -57,18 +44,10 @@ class OpenFile:
         *,
         pattern: str | None = None,
         memory_limit: int = MEMORY_LIMIT,
-        command: Sequence[str] = COMMAND,
     ) -> None:
         self._memory_limit = memory_limit
         self._lock = threading.Lock()
-        self._process = subprocess.Popen(
-            command,
-            cwd=ROOT,
-            env={name: os.environ[name] for name in _NEEDED if name in os.environ} | _ALONE,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,  # what a library prints may repeat the file
-        )
+        self._process = start_worker("-m", "bpe_core.files.inspection")
         opening: dict[str, Any] = {"memory_limit": memory_limit, "pattern": pattern}
         if isinstance(files, PackedFile):
             opening |= {"packed": len(files.packed), "sizes": files.sizes}
@@ -115,12 +94,7 @@ class OpenFile:
 
     def close(self) -> None:
         """End the process."""
-        self._process.kill()
-        for stream in (self._process.stdin, self._process.stdout):
-            if stream is not None:
-                with suppress(OSError):
-                    stream.close()
-        self._process.wait()
+        end_worker(self._process)
 
     def _exchange(self, parts: Sequence[bytes], seconds: float) -> Any:
         with self._lock:
@@ -154,7 +128,7 @@ class OpenFile:
             for part in parts:
                 stdin.write(part)
             stdin.flush()
-        return _read_record(stdout)
+        return read_record(stdout)
 
 
 def _batches(texts: Iterable[str]) -> Iterator[list[str]]:
@@ -173,13 +147,3 @@ def _batches(texts: Iterable[str]) -> Iterator[list[str]]:
 
 #: The signal that ends a process which has computed longer than it may.
 _OUT_OF_TIME = 24
-
-
-def _read_record(stream: IO[bytes]) -> tuple[bytes, bytes]:
-    """A record's kind and content; no kind where the stream has ended."""
-    head = stream.read(1 + LENGTH_BYTES)
-    if len(head) <= LENGTH_BYTES:
-        return b"", b""
-    size = int.from_bytes(head[1:], "little")
-    record = stream.read(size)
-    return (head[:1], record) if len(record) == size else (b"", b"")

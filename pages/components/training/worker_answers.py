@@ -16,6 +16,7 @@ import streamlit as st
 
 from bpe_core.errors import BpeError
 from bpe_core.worker.job import OutOfMemoryError, Task
+from bpe_core.worker.process import start_worker
 from pages.components.training.training_progress import show_progress
 from pages.session.language import _, translate_error
 from pages.session.traces import draw_watching_pages
@@ -31,7 +32,6 @@ from server.workers.jobs import (
     WorkerDiedError,
     WorkerSilentError,
 )
-from server.workers.ready_worker import start_worker
 
 Answer = TypeVar("Answer")
 #: Seconds that a page waits before it shows progress; small tasks are done by then.

@@ -23,6 +23,7 @@ from bpe_core.worker.own_pattern import (
     Span,
     check_pattern,
 )
+from bpe_core.worker.process import start_worker
 from pages.session.language import _
 from server.streamlit_internals.interruptible_wait import wait_interruptibly
 from server.streamlit_internals.sessions import is_connected, session_id
@@ -33,7 +34,6 @@ from server.workers.jobs import (
     WorkerDiedError,
     WorkerSilentError,
 )
-from server.workers.ready_worker import start_worker
 
 #: Number of results kept for reuse; each is a list of places in at most one short text.
 MOST_RESULTS = 64
