@@ -17,14 +17,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from heapq import heappop, heappush
-from itertools import count, pairwise
+from itertools import pairwise
 from math import log2
-
-import numpy as np
 
 from bpe_core.algorithms.bpe.trace import Trace
 
@@ -34,17 +30,6 @@ Word = tuple[AnyToken, ...]
 Step = tuple[AnyToken, AnyToken]
 #: What stands before the first token of a word and after its last.
 BORDER = None
-#: How many beginnings of words are tried. In some texts words have no end: `aaaa`.
-MOST_BEGINNINGS = 20_000
-
-
-@dataclass(frozen=True)
-class LikelyWord:
-    """A word by its tokens, the bits it takes, and whether it was read in these tokens."""
-
-    tokens: Word
-    bits: float
-    was_read: bool
 
 
 class BigramModel:
@@ -118,107 +103,21 @@ class BigramModel:
         pairs = (times for row in self.rows.values() for times in row.values())
         return sum(map(_n_log_n, contexts)) - sum(map(_n_log_n, pairs))
 
-    def made_up(self) -> Fraction:
-        """How much of the probability goes to what was not read in these tokens.
-
-        >>> words = [("hug", 10), ("pug", 5), ("pun", 12), ("bun", 4), ("hugs", 5)]
-        >>> str(BigramModel(words).made_up())
-        '5/16'
-        """
-        return 1 - sum(map(self.probability, self.words), Fraction())
-
-    def likely_words(self) -> Iterator[LikelyWord]:
-        """Words, read or made up, from the most probable on: the best beginning goes on first.
-
-        >>> model = BigramModel([("hug", 10), ("pug", 5), ("pun", 12), ("bun", 4), ("hugs", 5)])
-        >>> ["".join(word.tokens) for word in model.likely_words() if not word.was_read]
-        ['hun', 'pugs', 'bug', 'bugs']
-        """
-        order = count()  # of two that are equally probable, the one that was begun first
-        begun: list[tuple[float, int, Word, bool]] = []
-        if self.rows:
-            begun.append((0.0, next(order), (), False))
-        for _ in range(MOST_BEGINNINGS):
-            if not begun:
-                return
-            bits, _order, tokens, is_whole = heappop(begun)
-            if is_whole:
-                yield LikelyWord(tokens, bits, tokens in self.words)
-                continue
-            row = self.rows[tokens[-1] if tokens else BORDER]
-            for token, times in row.items():
-                longer = tokens if token is BORDER else (*tokens, token)
-                more = bits + log2(row.total() / times)
-                heappush(begun, (more, next(order), longer, token is BORDER))
-
-    def earnings(self) -> dict[Step, float]:
-        """How many bits each pair would save if it were merged next.
-
-        >>> model = BigramModel([("hug", 10), ("pug", 5), ("pun", 12), ("bun", 4), ("hugs", 5)])
-        >>> {"".join(pair): round(bits, 2) for pair, bits in model.earnings().items()}
-        {'hu': 19.05, 'ug': 20.82, 'pu': 6.71, 'un': 20.82, 'bu': 5.14, 'gs': 0.0}
-        """
-        containing: dict[Step, set[Word]] = defaultdict(set)
-        for word in self.words:
-            for pair in pairwise(word):
-                containing[pair].add(word)
-        return {pair: self._earned(pair, words) for pair, words in containing.items()}
-
-    def _earned(self, pair: Step, words: Iterable[Word]) -> float:
-        """Return what merging a pair would save, from the counts of the words that have it."""
-        pairs: Counter[Step] = Counter()
-        for word in words:
-            for step in _steps(word):
-                pairs[step] -= self.words[word]
-            for step in _steps(_merged(word, pair)):
-                pairs[step] += self.words[word]
-        contexts: Counter[AnyToken] = Counter()
-        for (before, _after), change in pairs.items():
-            contexts[before] += change
-        nothing: Counter[AnyToken] = Counter()
-        gained = [(self.rows.get(a, nothing)[b], change) for (a, b), change in pairs.items()]
-        lost = [(self.rows.get(a, nothing).total(), change) for a, change in contexts.items()]
-        return _growth(gained) - _growth(lost)
-
 
 def bits_at_every_step(trace: Trace) -> list[float]:
     """How many bits the corpus takes at steps 0 to n, cut into the tokens of each.
 
-    What a merge earned is the difference to the step before it. Each step counts anew only the
-    words that it changes.
+    What a merge earned is the difference to the step before it. Each step counts all words anew.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
     >>> [round(bits, 2) for bits in bits_at_every_step(train_bpe(corpus, num_merges=3))]
     [101.93, 81.11, 81.11, 78.66]
     """
-    word_at = np.repeat(np.arange(len(trace.corpus.words)), np.diff(trace.corpus.starts))
-    changed: dict[int, set[int]] = defaultdict(set)
-    closed = np.flatnonzero(trace.closed)
-    for step, word in zip(trace.closed[closed].tolist(), word_at[closed].tolist(), strict=True):
-        changed[step].add(word)
     times = trace.corpus.counts.tolist()
-    words = trace.state_at(0).word_ids(range(len(times)))
-    model = BigramModel(zip(words, times, strict=True))
-    pairs = Counter({(a, b): n for a, row in model.rows.items() for b, n in row.items()})
-    contexts = Counter({a: row.total() for a, row in model.rows.items()})
-    bits = [model.bits]
-    for step in range(1, len(trace) + 1):
-        changes: Counter[Step] = Counter()
-        of_contexts: Counter[AnyToken] = Counter()
-        indices = sorted(changed[step])
-        for i, tokens in zip(indices, trace.state_at(step).word_ids(indices), strict=True):
-            for sign, word in ((-times[i], words[i]), (times[i], tokens)):
-                for pair in _steps(word):
-                    changes[pair] += sign
-                    of_contexts[pair[0]] += sign
-            words[i] = tokens
-        gained = _growth((pairs[pair], n) for pair, n in changes.items())
-        lost = _growth((contexts[token], n) for token, n in of_contexts.items())
-        bits.append(bits[-1] - gained + lost)
-        pairs.update(changes)
-        contexts.update(of_contexts)
-    return bits
+    states = map(trace.state_at, range(len(trace) + 1))
+    words = (state.word_ids(range(len(times))) for state in states)
+    return [BigramModel(zip(each, times, strict=True)).bits for each in words]
 
 
 def _steps(word: Sequence[AnyToken]) -> Iterator[Step]:
@@ -226,21 +125,5 @@ def _steps(word: Sequence[AnyToken]) -> Iterator[Step]:
     return pairwise((BORDER, *word, BORDER))
 
 
-def _merged(word: Word, pair: Step) -> list[AnyToken]:
-    """The word with the pair merged wherever it is, from left to right; the pair is the token."""
-    tokens: list[AnyToken] = []
-    for token in word:
-        if tokens and (tokens[-1], token) == pair:
-            tokens[-1] = pair
-        else:
-            tokens.append(token)
-    return tokens
-
-
 def _n_log_n(n: int) -> float:
     return n * log2(n) if n else 0.0
-
-
-def _growth(changes: Iterable[tuple[int, int]]) -> float:
-    """How much the sum of n * log2(n) grows by these changes: what n was, and what is added."""
-    return sum(_n_log_n(n + change) - _n_log_n(n) for n, change in changes if change)

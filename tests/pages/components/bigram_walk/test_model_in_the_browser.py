@@ -1,8 +1,8 @@
 """The browser's bigram model gives the library's numbers, at every step."""
 
 import json
-from itertools import islice
-from math import log2
+from itertools import pairwise
+from math import inf, log2
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from bpe_core import Corpus, train_bpe
 from bpe_core.experiments.bigram_model import BORDER, BigramModel, bits_at_every_step
 from pages.components.stepper.payload import walk_json
+from tests.bpe_core.oracles import merge_pair
 from tests.examples import examples, markers, units, word_counts
 from tests.pages.components.browser_code import Script
 
@@ -44,13 +45,22 @@ def test_every_number_is_the_librarys(
         assert state["bits"] == pytest.approx(model.bits, abs=total)
         expected = [-log2(model.probability(word)) for word in words]
         assert state["of_words"] == pytest.approx(expected, rel=1e-9, abs=1e-9)
-        assert state["made_up"] == pytest.approx(float(model.made_up()), abs=1e-9)
-        earnings = {tuple(pair): earned for pair, earned in state["earnings"]}
-        assert earnings == pytest.approx(model.earnings(), abs=total)
-        likely = list(islice(model.likely_words(), MOST))
-        assert [bits for _, bits, _ in state["likely"]] == pytest.approx(
-            [word.bits for word in likely], rel=1e-9, abs=1e-9
-        )
+        was_read = sum(map(model.probability, model.words))
+        assert state["made_up"] == pytest.approx(float(1 - was_read), abs=1e-9)
+        assert {pair for word in words for pair in pairwise(word)} == {
+            tuple(pair) for pair, _ in state["earnings"]
+        }
+        for pair, earned in state["earnings"]:
+            merged = BigramModel(
+                (merge_pair(w, tuple(pair), -1), n) for w, n in model.words.items()
+            )
+            assert earned == pytest.approx(model.bits - merged.bits, abs=total)
+        likely = [bits for _, bits, _ in state["likely"]]
+        assert likely == sorted(likely)
+        listed = {tuple(tokens) for tokens, _, _ in state["likely"]}
+        least = likely[-1] if len(listed) == MOST else inf
+        for word in model.words.keys() - listed:
+            assert -log2(model.probability(word)) >= least - 1e-9
         for tokens, bits, was_read in state["likely"]:
             assert -log2(model.probability(tokens)) == pytest.approx(bits, abs=1e-9)
             assert was_read == (tuple(tokens) in model.words)
