@@ -14,10 +14,12 @@ from functools import cached_property, partial
 from itertools import combinations, pairwise, takewhile
 from typing import Any
 
+from bpe_core.algorithms.bpe.tokenizer import merge_word
 from bpe_core.diagnosis.errors import IdsError
 from bpe_core.diagnosis.mistakes import normalized_sentence
 from bpe_core.diagnosis.search import Names
-from bpe_core.encoding.encoding_steps import Ranks
+from bpe_core.encoding.encoding_orders import leftmost_first
+from bpe_core.encoding.encoding_steps import Ranks, apply_rule
 from bpe_core.files.bpe_model import BpeModel
 from bpe_core.files.errors import shown
 from bpe_core.files.exchange.loaded_tokenizer import LoadedTokenizer
@@ -28,7 +30,9 @@ from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 
 Ids = list[int]
 #: A text before it is cut into words, in parts that are encoded one after another.
-Change = Callable[[str], list[str]]
+TextChange = Callable[[str], list[str]]
+IdChange = Callable[[Ids, Ids, LoadedTokenizer], Ids]
+NONE = -1  # in place of a token
 #: Most characters of a text that is also encoded as one word: the time grows with their square.
 LONGEST_WHOLE = 20_000
 #: Of a longer text, two mistakes are tried on its beginning first; the last tokens of that may
@@ -84,66 +88,28 @@ def diagnose_encoding(
     ('longest-match',)
     """
     right = _Encoder(model, takes_special=takes_special)
-    expected, ids = tuple(right.encode_text(text)), tuple(ids)
-    if ids == expected:
-        return EncodingDiagnosis(True, None, "", expected, ids)
-    pairs = enumerate(zip(expected, ids, strict=False))
-    first = next((i for i, (a, b) in pairs if a != b), min(len(expected), len(ids)))
-    before = right.decode(list(expected[:first]))
-    explanations = tuple(_explanations(text, right, ids))
-    return EncodingDiagnosis(False, first, before, expected, ids, explanations)
+    target = list(ids)
+    expected = right.encode_text(text, target)
+    if target == expected:
+        return EncodingDiagnosis(True, None, "", tuple(expected), tuple(ids))
+    pairs = enumerate(zip(expected, target, strict=False))
+    first = next((i for i, (a, b) in pairs if a != b), min(len(expected), len(target)))
+    before = right.tokenizer.decode(expected[:first])
+    found = tuple(_explanations(text, right, target))
+    return EncodingDiagnosis(False, first, before, tuple(expected), tuple(ids), found)
 
 
 # Ways of merging within a word. Merged tokens have ids that rise in the order of learning.
 
 
-def _apply(ids: Ids, pair: tuple[int, int], new: int, *, once: bool = False) -> Ids:
-    """The word with a pair merged, from left to right, or only at its first occurrence."""
-    if pair[0] not in ids:  # as most merges in most words
-        return ids
-    merged: Ids = []
-    i, is_done = 0, False
-    while i < len(ids):
-        is_pair = not is_done and tuple(ids[i : i + 2]) == pair
-        merged.append(new if is_pair else ids[i])
-        i += 2 if is_pair else 1
-        is_done = once and (is_done or is_pair)
-    return merged
-
-
-def _by_rank(ids: Ids, ranks: Ranks, choose: Callable[[Sequence[int]], int]) -> Ids:
-    """Repeatedly merge the pair that `choose` picks among those that have a merge."""
-    while fitting := {ranks[p]: _split(p) for p in _pairs(ids) if p in ranks}:
-        new = choose(list(fitting))
-        ids = _apply(ids, fitting[new], new)
-    return ids
-
-
-def _pairs(ids: Ids) -> Iterator[int]:
-    return (left << 32 | right for left, right in pairwise(ids))
-
-
-def _split(pair: int) -> tuple[int, int]:
-    return pair >> 32, pair & 0xFFFFFFFF
-
-
-def _in_order(ids: Ids, ranks: Ranks) -> Ids:
-    return _by_rank(ids, ranks, min)
+def _made(ids: Ids, ranks: Ranks) -> Ids:
+    """For each pair of a word the token that a merge makes of it, NONE for none."""
+    return [ranks.get(left << 32 | right, NONE) for left, right in pairwise(ids)]
 
 
 def _latest_first(ids: Ids, ranks: Ranks) -> Ids:
-    return _by_rank(ids, ranks, max)
-
-
-def _leftmost_first(ids: Ids, ranks: Ranks) -> Ids:
-    """Repeatedly merge the leftmost pair that has a merge."""
-    ids, i = list(ids), 0
-    while i < len(ids) - 1:
-        new = ranks.get(ids[i] << 32 | ids[i + 1])
-        if new is None:
-            i += 1
-        else:
-            ids[i : i + 2], i = [new], 0
+    while (new := max(_made(ids, ranks), default=NONE)) != NONE:
+        ids = [*apply_rule(ids, new, ranks)]
     return ids
 
 
@@ -159,35 +125,75 @@ def _one_pass(ids: Ids, ranks: Ranks) -> Ids:
 
 def _once_each(ids: Ids, ranks: Ranks) -> Ids:
     """Apply each merge in order, at its first occurrence only."""
-    for pair, new in sorted(ranks.items(), key=lambda item: item[1]):
-        ids = _apply(ids, _split(pair), new, once=True)
+    turn = NONE
+    while later := [new for new in _made(ids, ranks) if new > turn]:
+        turn = min(later)
+        place = _made(ids, ranks).index(turn)
+        ids = [*ids[:place], turn, *ids[place + 2 :]]
     return ids
 
 
 def _reversed_order(ids: Ids, ranks: Ranks) -> Ids:
     """Apply each merge once, from the last one learned to the first."""
-    for pair, new in sorted(ranks.items(), key=lambda item: -item[1]):
-        ids = _apply(ids, _split(pair), new)
+    turn = max(ranks.values(), default=NONE) + 1
+    while earlier := [new for new in _made(ids, ranks) if NONE < new < turn]:
+        turn = max(earlier)
+        ids = [*apply_rule(ids, turn, ranks)]
     return ids
 
 
 def _from_right(ids: Ids, ranks: Ranks) -> Ids:
     """Apply each merge in order, from right to left."""
-    turned = {right << 32 | left: new for (left, right), new in _items(ranks)}
-    return _by_rank(ids[::-1], turned, min)[::-1]
-
-
-def _items(ranks: Ranks) -> Iterator[tuple[tuple[int, int], int]]:
-    return ((_split(pair), new) for pair, new in ranks.items())
+    turned = {(pair & 0xFFFFFFFF) << 32 | pair >> 32: new for pair, new in ranks.items()}
+    return merge_word(ids[::-1], turned)[::-1]
 
 
 def _not_at_all(ids: Ids, ranks: Ranks) -> Ids:
     return ids
 
 
+# What is done with the ids, given the ids that are to be explained and the tokenizer
+
+
+def _without_special(ids: Ids, target: Ids, tokenizer: LoadedTokenizer) -> Ids:
+    special = {*tokenizer.special_ids.values()}
+    return [token_id for token_id in ids if token_id not in special]
+
+
+def _after_bos(ids: Ids, target: Ids, tokenizer: LoadedTokenizer) -> Ids:
+    return [*_no_text(target[:1], tokenizer), *ids]
+
+
+def _before_eos(ids: Ids, target: Ids, tokenizer: LoadedTokenizer) -> Ids:
+    return [*ids, *_no_text(target[-1:], tokenizer)]
+
+
+def _padded(ids: Ids, target: Ids, tokenizer: LoadedTokenizer) -> Ids:
+    filled = [*takewhile(lambda i: i == target[-1], reversed(target))]
+    return ids + filled if len(filled) > 1 and _no_text(filled, tokenizer) else ids
+
+
+def _cut_off(ids: Ids, target: Ids, tokenizer: LoadedTokenizer) -> Ids:
+    return ids[: len(target)] if target else ids
+
+
+def _shifted(ids: Ids, target: Ids, tokenizer: LoadedTokenizer) -> Ids:
+    return [i + target[0] - ids[0] for i in ids] if ids and target else ids
+
+
+def _no_text(ids: Ids, tokenizer: LoadedTokenizer) -> Ids:
+    """The ids if the first is that of a token which no text becomes, or of none that is known."""
+    model = tokenizer.model
+    is_none = ids and (ids[0] in model.ids[: len(model.named)] or ids[0] not in model.ids)
+    return ids if is_none else []
+
+
 @dataclass(frozen=True)
 class EncodingMistake:
-    """One misunderstanding of encoding. Each way names fields of an `_Encoder` with new values."""
+    """One misunderstanding of encoding.
+
+    Each way names fields of an `_Encoder`, or of its model, with new values.
+    """
 
     name: str
     sentence: str
@@ -208,7 +214,7 @@ def _of_text(
         return [changed] if isinstance(changed, str) else changed
 
     return EncodingMistake(
-        name, sentence, tuple({"changes": (partial(in_parts, change),)} for change in changes)
+        name, sentence, tuple({"text_changes": (partial(in_parts, change),)} for change in changes)
     )
 
 
@@ -312,7 +318,7 @@ _MERGING = (
     (
         "leftmost-merge-first",
         "The first pair in a word that any merge fits is merged, whichever was learned first.",
-        _leftmost_first,
+        leftmost_first,
     ),
     (
         "one-pass",
@@ -338,20 +344,22 @@ ENCODING_MISTAKES: Mapping[str, EncodingMistake] = {
         _made_by(
             "pairs-across-words",
             "The text is not cut into words, so merges reach across them.",
-            cut="none",
+            pre_tokenizer="none",
         ),
         *(
             _made_by(
                 f"cut-{rule.name}",
                 f"The text was split into words by a different rule: {rule.label}.",
-                cut=rule.name,
+                pre_tokenizer=rule.name,
             )
             for rule in PRE_TOKENIZERS.values()
             if rule.name != "none"
         ),
         *_TEXTS,
-        _made_by("not-normalized", "The text was not normalized.", normalizes=False),
-        _made_by("marker-missing", "Words have no end-of-word marker.", has_marker=False),
+        _made_by("not-normalized", "The text was not normalized.", normalizer=()),
+        _made_by(
+            "marker-missing", "Words have no end-of-word marker.", end_of_word="", marker=None
+        ),
         _made_by(
             "special-as-text",
             "Special tokens in the text are encoded like any other text.",
@@ -363,20 +371,30 @@ ENCODING_MISTAKES: Mapping[str, EncodingMistake] = {
             takes_special=True,
         ),
         _made_by(
-            "special-left-out", "Special tokens in the text are left out.", keeps_special=False
+            "special-left-out",
+            "Special tokens in the text are left out.",
+            id_changes=(_without_special,),
         ),
         _made_by(
-            "bos-added", "A token for the beginning (BOS) is put before the text.", has_bos=True
+            "bos-added",
+            "A token for the beginning (BOS) is put before the text.",
+            id_changes=(_after_bos,),
         ),
-        _made_by("eos-added", "A token for the end (EOS) is put after the text.", has_eos=True),
+        _made_by(
+            "eos-added",
+            "A token for the end (EOS) is put after the text.",
+            id_changes=(_before_eos,),
+        ),
         _made_by(
             "padding-added",
             "Padding tokens fill the ids up to a fixed length.",
-            has_padding=True,
+            id_changes=(_padded,),
         ),
-        _made_by("ids-cut-off", "The ids are cut off at a maximum length.", is_cut_off=True),
+        _made_by("ids-cut-off", "The ids are cut off at a maximum length.", id_changes=(_cut_off,)),
         _made_by(
-            "ids-shifted", "All ids are too large or too small by the same number.", shifts=True
+            "ids-shifted",
+            "All ids are too large or too small by the same number.",
+            id_changes=(_shifted,),
         ),
         *(
             _made_by(f"ids-by-{name}", sentence, alphabet=name)
@@ -391,79 +409,54 @@ ENCODING_MISTAKES: Mapping[str, EncodingMistake] = {
 
 @dataclass(frozen=True)
 class _Encoder:
-    """An encoder, with or without mistakes; `ENCODING_MISTAKES` has other values of its fields."""
+    """An encoder, with or without mistakes; `ENCODING_MISTAKES` has other values of its fields.
+
+    - `merge` encodes a word in base tokens; None takes the longest match
+    - `is_cut_short`: merges after the last one of which the ids to be explained know are not made
+    - `alphabet`: the order in which bytes are numbered, if not as in the file
+    - `text_changes`, `id_changes`: what is done before and after
+    """
 
     model: BpeModel
     takes_special: bool = True
-    merge: Callable[[Ids, Ranks], Ids] | None = _in_order
-    cut: str = ""
-    normalizes: bool = True
-    has_marker: bool = True
-    alphabet: str = ""
-    shifts: bool = False
+    merge: Callable[[Ids, Ranks], Ids] | None = merge_word
     is_cut_short: bool = False
-    changes: tuple[Change, ...] = ()
-    keeps_special: bool = True
-    has_bos: bool = False
-    has_eos: bool = False
-    has_padding: bool = False
-    is_cut_off: bool = False
+    alphabet: str = ""
+    text_changes: tuple[TextChange, ...] = ()
+    id_changes: tuple[IdChange, ...] = ()
 
     @cached_property
-    def _tokenizer(self) -> LoadedTokenizer:
-        model = self.model
-        if self.cut:
-            model = replace(model, pre_tokenizer=self.cut)
-        if not self.normalizes:
-            model = replace(model, normalizer=())
-        if not self.has_marker:
-            model = replace(model, end_of_word="", marker=None)
-        return _Merging(model, self.merge)
+    def tokenizer(self) -> _Merging:
+        return _Merging(self.model, self.merge)
 
-    def decode(self, ids: Ids) -> str:
-        """The text of ids."""
-        return self._tokenizer.decode(ids)
-
-    def encode_text(self, text: str, target: Sequence[int] = ()) -> Ids:
+    def encode_text(self, text: str, target: Ids) -> Ids:
         """The ids of a text; `target` are the ids to be explained."""
-        tokenizer = self._tokenizer
+        tokenizer = self.tokenizer
         if self.is_cut_short:
-            tokenizer = _Merging(tokenizer.model, self.merge, last=max(target, default=0))
+            tokenizer = _Merging(self.model, self.merge, last=max(target, default=0))
         special = self.model.special_tokens if self.takes_special else ()
         ids = [i for part in self.change(text) for i in tokenizer.encode(part, special)]
-        if not self.keeps_special:
-            ids = [i for i in ids if i not in self._special_ids]
         if self.alphabet and self.model.unit == "byte":
-            numbered = self._renumbered
-            ids = [numbered.get(i, i) for i in ids]
-        if self.has_bos and self._is_no_text(target[:1]):
-            ids = [target[0], *ids]
-        if self.has_eos and self._is_no_text(target[-1:]):
-            ids = [*ids, target[-1]]
-        if self.has_padding and self._is_no_text(target[-1:]):
-            filled = [*takewhile(lambda i: i == target[-1], reversed(target))]
-            ids += filled if len(filled) > 1 else []
-        if self.is_cut_off and target:
-            ids = ids[: len(target)]
-        if self.shifts and ids and target:
-            ids = [i + target[0] - ids[0] for i in ids]
+            ids = [self._renumbered.get(i, i) for i in ids]
+        for change in self.id_changes:
+            ids = change(ids, target, tokenizer)
         return ids
 
     def change(self, text: str) -> list[str]:
         """The parts of the text that are encoded."""
         parts = [text]
-        for change in self.changes:
+        for change in self.text_changes:
             parts = [changed for part in parts for changed in change(part)]
         return parts
 
-    @cached_property
-    def _special_ids(self) -> set[int]:
-        return set(self._tokenizer.special_ids.values())
-
-    def _is_no_text(self, ids: Sequence[int]) -> bool:
-        """Whether an id is that of a token which no text becomes, or of none that is known."""
-        named = self.model.ids[: len(self.model.named)]
-        return bool(ids) and (ids[0] in named or ids[0] not in self.model.ids)
+    def but(self, *ways: Mapping[str, Any]) -> _Encoder:
+        """The encoder with the changes that these ways name."""
+        fields = {name: value for way in ways for name, value in way.items()}
+        for name in ("text_changes", "id_changes"):
+            fields[name] = tuple(change for way in ways for change in way.get(name, ()))
+        of_model = {name: fields.pop(name) for name in vars(self.model).keys() & fields.keys()}
+        model = replace(self.model, **of_model) if of_model else self.model
+        return replace(self, model=model, **fields)
 
     @cached_property
     def _renumbered(self) -> dict[int, int]:
@@ -476,52 +469,25 @@ class _Encoder:
 
 
 class _Merging(LoadedTokenizer):
-    """A tokenizer that merges in its own way; None means by the longest match."""
+    """A tokenizer that merges in its own way, with the merges up to the token `last`."""
 
     def __init__(
-        self,
-        model: BpeModel,
-        merge: Callable[[Ids, Ranks], Ids] | None,
-        last: int | None = None,
+        self, model: BpeModel, merge: Callable[[Ids, Ranks], Ids] | None, last: int | None = None
     ) -> None:
         super().__init__(model)
         self._merge = merge
         self._last = last
 
     def encode_word(self, word: str) -> list[int]:
-        ids = self._spell(word)
-        if self._merge is _in_order and self._last is None:
-            return super().encode_word(word)
-        return self._longest(ids) if self._merge is None else self._merge(ids, self._used)
+        return self._merge(self._spell(word), self._used) if self._merge else self.match_word(word)
 
     @cached_property
     def _used(self) -> Ranks:
-        """The merges up to the last one that is used."""
         ranks, last = self._ranks, self._last
         return ranks if last is None else {p: new for p, new in ranks.items() if new <= last}
 
-    @cached_property
-    def _by_spelling(self) -> dict[tuple[int, ...], int]:
-        """Merged tokens, keyed by the base tokens that they are made of."""
-        parts: dict[int, tuple[int, ...]] = {}
-        for (left, right), new in sorted(_items(self._ranks), key=lambda item: item[1]):
-            parts[new] = parts.get(left, (left,)) + parts.get(right, (right,))
-        return {spelling: new for new, spelling in parts.items()}
 
-    def _longest(self, ids: Ids) -> Ids:
-        known = self._by_spelling
-        most = max(map(len, known), default=1)
-        done, start = [], 0
-        while start < len(ids):
-            lengths = range(min(most, len(ids) - start), 1, -1)
-            found = ((known.get(tuple(ids[start : start + n])), n) for n in lengths)
-            new, size = next(((i, n) for i, n in found if i is not None), (ids[start], 1))
-            done.append(new)
-            start += size
-        return done
-
-
-def _explanations(text: str, right: _Encoder, target: Sequence[int]) -> Iterator[Names]:
+def _explanations(text: str, right: _Encoder, target: Ids) -> Iterator[Names]:
     """The names of mistakes that give these ids: one alone, or else two together."""
     possible = [
         (mistake, way)
@@ -529,7 +495,7 @@ def _explanations(text: str, right: _Encoder, target: Sequence[int]) -> Iterator
         for way in mistake.ways
         if _matters(way, right, text)
     ]
-    alone = [mistake.name for mistake, way in possible if _gives(text, right, target, way)]
+    alone = [mistake.name for mistake, way in possible if _gives(text, right.but(way), target)]
     yield from ((name,) for name in dict.fromkeys(alone))
     if alone:
         return
@@ -537,31 +503,33 @@ def _explanations(text: str, right: _Encoder, target: Sequence[int]) -> Iterator
         (one.name, other.name)
         for (one, way), (other, other_way) in combinations(possible, 2)
         if one.name != other.name
-        and way.keys() & other_way.keys() <= {"changes"}
-        and _gives(text, right, target, way, other_way)
+        and way.keys() & other_way.keys() <= {"text_changes", "id_changes"}
+        and _begins(text, both := right.but(way, other_way), target)
+        and _gives(text, both, target)
     )
     yield from dict.fromkeys(found)
 
 
 def _matters(way: Mapping[str, Any], right: _Encoder, text: str) -> bool:
     """Whether a mistake can be tried in reasonable time and can make a difference."""
-    changed = replace(right, **way)
-    if changed == right or way.get("cut") == right.model.pre_tokenizer:
+    changed = right.but(way)
+    if changed == right:
         return False
-    if "changes" in way:
+    if changed.text_changes:
         return changed.change(text) != [text]
-    if "keeps_special" in way:
+    if _without_special in changed.id_changes:
         return any(token in text for token in right.model.special_tokens)
-    return way.get("cut") != "none" or len(text) <= LONGEST_WHOLE
+    return way.get("pre_tokenizer") != "none" or len(text) <= LONGEST_WHOLE
 
 
-def _gives(text: str, right: _Encoder, target: Sequence[int], *ways: Mapping[str, Any]) -> bool:
-    fields = {name: value for way in ways for name, value in way.items()}
-    fields["changes"] = tuple(change for way in ways for change in way.get("changes", ()))
-    encoder = replace(right, **fields)
-    if len(ways) > 1 and len(text) > BEGINNING:
-        begun = encoder.encode_text(text[:BEGINNING], target)
-        sure = max(0, len(begun) - UNSURE_TOKENS)
-        if begun[:sure] != list(target[:sure]):
-            return False
-    return encoder.encode_text(text, target) == list(target)
+def _begins(text: str, encoder: _Encoder, target: Ids) -> bool:
+    """Whether an encoder gives these ids at the beginning of a long text."""
+    if len(text) <= BEGINNING:
+        return True
+    begun = encoder.encode_text(text[:BEGINNING], target)
+    sure = max(0, len(begun) - UNSURE_TOKENS)
+    return begun[:sure] == target[:sure]
+
+
+def _gives(text: str, encoder: _Encoder, target: Ids) -> bool:
+    return encoder.encode_text(text, target) == target
