@@ -11,13 +11,10 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol, TypeVar, get_args
 
-import numpy as np
-
 from bpe_core.algorithms.limits import StopReason
 from bpe_core.errors import BpeError, TraceFormatError
 from bpe_core.text.corpus import Corpus, encode_utf8
 
-_SPELLING = ("unit", "end_of_word", "alphabet", "normalizer", "pre_tokenizer")
 MAGIC_BYTES = 8
 #: What JSON that is no training may cause.
 _FAULTS = (
@@ -63,7 +60,7 @@ def write_training(magic: bytes, trace: Trained, settings: Mapping[str, Any]) ->
     """
     corpus = trace.corpus
     record = {
-        "spelling": {name: getattr(corpus, name) for name in _SPELLING},
+        "spelling": corpus.settings,
         "words": list(corpus.words),
         "counts": corpus.counts.tolist(),
         "running_words": corpus.running_words.tolist(),
@@ -102,7 +99,9 @@ def read_training(data: bytes, *magics: bytes) -> Any:
 
 def _corpus_of(record: Mapping[str, Any]) -> Corpus:
     counts = dict(zip(record["words"], record["counts"], strict=True))
-    running = np.array(record["running_words"], np.int64)
-    if len(running) and not 0 <= running.min() <= running.max() < len(counts):
+    running = record["running_words"]
+    if running and not 0 <= min(running) <= max(running) < len(counts):
         raise ValueError("a running word is missing")
-    return Corpus.from_counts(counts, **record["spelling"]).with_text(running, record["text_bytes"])
+    first_words = [record["words"][i] for i in running]
+    corpus = Corpus.from_counts(counts, **record["spelling"])
+    return corpus.with_text(first_words, record["text_bytes"])

@@ -8,9 +8,9 @@ one algorithm, such as a tie rule, these are the same for all algorithms.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from numbers import Integral, Real
+from numbers import Real
 from time import monotonic
-from typing import Literal, TypeGuard
+from typing import Literal
 
 from bpe_core.errors import (
     NotCorpusTypeError,
@@ -21,7 +21,7 @@ from bpe_core.errors import (
     TimeLimitError,
     VocabularyTooSmallError,
 )
-from bpe_core.text.corpus import Corpus
+from bpe_core.text.corpus import Corpus, is_whole
 
 StopReason = Literal[
     "num_merges", "vocab_size", "min_frequency", "nothing_left", "token_length", "time_limit"
@@ -61,11 +61,6 @@ def check_step(step: object, last: int) -> int:
     if not is_whole(step) or not 0 <= step <= last:
         raise StepError(step=step, last=last)
     return int(step)
-
-
-def is_whole(number: object) -> TypeGuard[int]:
-    """Whether a value is an integer, from Python or another library, but not a boolean."""
-    return isinstance(number, Integral) and not isinstance(number, bool)
 
 
 def check_number(name: str, value: object, smallest: int) -> None:

@@ -12,11 +12,12 @@ Simpler still, `str.replace` forgets where a token ends.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bpe_core.algorithms.bpe.training import train_bpe
 from bpe_core.text.corpus import Corpus
+from bpe_core.textbook import merge_pair
 
 Pair = tuple[str, str]
 
@@ -38,56 +39,6 @@ def merge_by_replacing(word: str, pair: Pair) -> str:
     't hes t'
     """
     return word.replace(" ".join(pair), "".join(pair))
-
-
-@dataclass(frozen=True)
-class Compared:
-    """A pair merged in a word in three ways; an error's text is in place of what it ended."""
-
-    tokens: list[str]
-    pair: Pair
-    right: list[str]
-    by_expression: list[str] | str
-    by_replacing: list[str]
-
-
-def compare(tokens: Sequence[str], pair: Pair) -> Compared:
-    """Merge a pair in each way.
-
-    >>> compared = compare(["t", "he", "s", "t"], ("e", "s"))
-    >>> compared.by_expression == compared.right, compared.by_replacing
-    (True, ['t', 'hes', 't'])
-    >>> compare(["\\\\", "d"], ("\\\\", "d")).by_expression
-    'bad escape \\\\d at position 0'
-    """
-    word = " ".join(tokens)
-    by_expression: list[str] | str
-    try:
-        by_expression = merge_by_expression(word, pair).split(" ")
-    except re.error as error:
-        by_expression = str(error)
-    return Compared(
-        list(tokens),
-        pair,
-        merge_tokens(tokens, pair),
-        by_expression,
-        merge_by_replacing(word, pair).split(" "),
-    )
-
-
-def merge_tokens(tokens: Sequence[str], pair: Pair) -> list[str]:
-    """The merge on a list, from left to right.
-
-    >>> merge_tokens(["a", "a", "a"], ("a", "a"))
-    ['aa', 'a']
-    """
-    merged: list[str] = []
-    place = 0
-    while place < len(tokens):
-        is_pair = tuple(tokens[place : place + 2]) == pair
-        merged.append("".join(pair) if is_pair else tokens[place])
-        place += 2 if is_pair else 1
-    return merged
 
 
 @dataclass(frozen=True)
@@ -122,12 +73,17 @@ def walked(counts: Mapping[str, int], num_merges: int) -> list[Walked]:
         steps.append(
             Walked(
                 pair,
-                [merge_tokens(word, pair) for word in last.right],
+                [_merged(word, pair) for word in last.right],
                 by_expression,
                 [merge_by_replacing(" ".join(w), pair).split(" ") for w in last.by_replacing],
             )
         )
     return steps
+
+
+def _merged(word: list[str], pair: Pair) -> list[str]:
+    merged: list[str] = merge_pair(word, pair, "".join(pair))  # type: ignore[no-untyped-call]
+    return merged
 
 
 def _rewritten(words: list[list[str]] | str, pair: Pair) -> list[list[str]] | str:

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from numbers import Integral
-from typing import Literal, TypeVar, get_args
+from typing import Any, Literal, Self, TypeGuard, TypeVar, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -137,17 +137,35 @@ class Corpus:
         if not isinstance(counts, Mapping):
             raise NotCountsTypeError(kind=type(counts).__name__)
         _check_counts(counts)
-        sizes = (count * len(encode_utf8(word)) for word, count in counts.items())
-        return cls._build(
-            dict(counts),
+        normalizer, rule = check_normalizers(normalizer), find_pre_tokenizer(pre_tokenizer)
+        if unit not in UNITS:
+            raise UnknownUnitError(name=unit, known=UNITS)
+        order = byte_order(alphabet)
+        if not counts:
+            raise EmptyCorpusError()
+        words = list(counts)
+        is_char = unit == "char"
+        spelled = (
+            spell_characters(words, end_of_word)
+            if is_char
+            else spell_bytes(words, end_of_word, order)
+        )
+        corpus = cls(
+            words=words,
+            counts=np.fromiter(counts.values(), np.int64, len(words)),
+            units=spelled.units,
+            starts=spelled.starts,
+            base_vocabulary=spelled.vocabulary,
             unit=unit,
             end_of_word=end_of_word,
             alphabet=alphabet,
-            normalizer=check_normalizers(normalizer),
-            pre_tokenizer=find_pre_tokenizer(pre_tokenizer),
-            first_words=(),
-            text_bytes=int(sum(sizes)),
+            normalizer=normalizer,
+            pre_tokenizer=rule.name,
+            running_words=np.zeros(0, np.int64),
+            text_bytes=sum(n * len(encode_utf8(word)) for word, n in counts.items()),
         )
+        corpus._check_total()
+        return corpus
 
     @classmethod
     def from_text(
@@ -157,12 +175,12 @@ class Corpus:
         normalizer: Sequence[str] = (),
         pre_tokenizer: str = "whitespace",
         unit: Unit = "char",
-        end_of_word: str = "",
-        alphabet: str = "value",
+        **settings: Any,
     ) -> Corpus:
         """Make a corpus of the words of a text, in the order in which they first occur.
 
-        Raises `EmptyCorpusError` and an `UnknownNameError` for each name.
+        The other settings are those of `from_counts`. Raises `EmptyCorpusError`, and an
+        `UnknownNameError` for each name.
 
         >>> corpus = Corpus.from_text("to be or not to be", pre_tokenizer="gpt2")
         >>> dict(zip(corpus.words, corpus.counts.tolist()))
@@ -176,61 +194,24 @@ class Corpus:
         normalizer = check_normalizers(normalizer)
         text = normalize(text, normalizer)
         counted = count_words(text, rule, first=RUNNING_WORDS)
-        return cls._build(
-            write_spaces(counted.counts, rule, unit),
-            unit=unit,
-            end_of_word=end_of_word,
-            alphabet=alphabet,
-            normalizer=normalizer,
-            pre_tokenizer=rule,
-            first_words=[write_space(word, rule, unit) for word in counted.first_words],
-            text_bytes=len(encode_utf8(text)),
+        counts = write_spaces(counted.counts, rule, unit)
+        corpus = cls.from_counts(
+            counts, normalizer=normalizer, pre_tokenizer=rule.name, unit=unit, **settings
         )
+        first_words = [write_space(word, rule, unit) for word in counted.first_words]
+        return corpus.with_text(first_words, len(encode_utf8(text)))
 
-    @classmethod
-    def _build(
-        cls,
-        counts: dict[str, int],
-        *,
-        unit: Unit,
-        end_of_word: str,
-        alphabet: str,
-        normalizer: tuple[str, ...],
-        pre_tokenizer: PreTokenizer,
-        first_words: Sequence[str],
-        text_bytes: int,
-    ) -> Corpus:
-        if unit not in UNITS:
-            raise UnknownUnitError(name=unit, known=UNITS)
-        order = byte_order(alphabet)
-        if not counts:
-            raise EmptyCorpusError()
-        words = list(counts)
-        if unit == "char":
-            spelled = spell_characters(words, end_of_word)
-        else:
-            spelled = spell_bytes(words, end_of_word, order)
-        index = {word: i for i, word in enumerate(words)} if first_words else {}
-        corpus = cls(
-            words=words,
-            counts=np.fromiter(counts.values(), np.int64, len(words)),
-            units=spelled.units,
-            starts=spelled.starts,
-            base_vocabulary=spelled.vocabulary,
-            unit=unit,
-            end_of_word=end_of_word,
-            alphabet=alphabet,
-            normalizer=normalizer,
-            pre_tokenizer=pre_tokenizer.name,
-            running_words=np.array([index[word] for word in first_words], np.int64),
-            text_bytes=text_bytes,
-        )
-        corpus._check_total()
-        return corpus
+    def with_text(self, first_words: Sequence[str], text_bytes: int) -> Self:
+        """The same words, with how the text begins that they come from, and its size."""
+        place = {word: i for i, word in enumerate(self.words)} if first_words else {}
+        running = np.array([place[word] for word in first_words], np.int64)
+        return replace(self, running_words=running, text_bytes=text_bytes)
 
-    def with_text(self, running_words: NDArray[np.int64], text_bytes: int) -> Corpus:
-        """The same words, with information about the text that they come from."""
-        return replace(self, running_words=running_words, text_bytes=text_bytes)
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The settings with which words and texts become such a corpus."""
+        names = ("unit", "end_of_word", "alphabet", "normalizer", "pre_tokenizer")
+        return {name: getattr(self, name) for name in names}
 
     def limit_alphabet(self, most: int) -> Corpus:
         """The same words with only the `most` most frequent characters; of equals, the first ones.
@@ -256,18 +237,9 @@ class Corpus:
         for word, count in zip(written, self.counts.tolist(), strict=True):
             if word:
                 kept[word] = kept.get(word, 0) + count
-        place = {word: i for i, word in enumerate(kept)}
         running = [written[i] for i in self.running_words.tolist()]
-        limited = Corpus.from_counts(
-            kept,
-            unit=self.unit,
-            end_of_word=self.end_of_word,
-            alphabet=self.alphabet,
-            normalizer=self.normalizer,
-            pre_tokenizer=self.pre_tokenizer,
-        )
-        places = np.array([place[word] for word in running if word], np.int64)
-        return limited.with_text(places, self.text_bytes)
+        limited = Corpus.from_counts(kept, **self.settings)
+        return limited.with_text([word for word in running if word], self.text_bytes)
 
     def _check_total(self) -> None:
         lengths = np.diff(self.starts).tolist()
@@ -342,15 +314,16 @@ def write_spaces(counts: dict[str, int], rule: PreTokenizer, unit: Unit) -> dict
     return written
 
 
-def _is_whole(count: object) -> bool:
-    return isinstance(count, Integral) and not isinstance(count, bool)
+def is_whole(number: object) -> TypeGuard[int]:
+    """Whether a value is an integer, from Python or another library, but not a boolean."""
+    return isinstance(number, Integral) and not isinstance(number, bool)
 
 
 def _check_counts(counts: Mapping[str, int]) -> None:
     for word, count in counts.items():
         if not word:
             raise EmptyWordError()
-        if not (type(count) is int or _is_whole(count)) or count < 1:
+        if not (type(count) is int or is_whole(count)) or count < 1:
             raise CountError(word=word, count=count)
     if (total := sum(counts.values())) > LARGEST_TOTAL:
         raise TotalTooLargeError(total=total, largest=LARGEST_TOTAL)

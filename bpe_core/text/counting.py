@@ -16,8 +16,6 @@ from functools import partial, reduce
 from multiprocessing import get_context
 from pathlib import Path
 
-import numpy as np
-
 from bpe_core.text.corpus import RUNNING_WORDS, Corpus, Unit, encode_utf8, write_space, write_spaces
 from bpe_core.text.normalization import normalize
 from bpe_core.text.pre_tokenization import count_words, find_pre_tokenizer, parts_between
@@ -99,9 +97,8 @@ class Counter:
             normalizer=self.normalizer,
             pre_tokenizer=self.pre_tokenizer,
         )
-        place = {word: i for i, word in enumerate(corpus.words)} if counted.first_words else {}
-        first = [place[write_space(word, rule, unit)] for word in counted.first_words]
-        return corpus.with_text(np.array(first, np.int64), counted.text_bytes)
+        first = [write_space(word, rule, unit) for word in counted.first_words]
+        return corpus.with_text(first, counted.text_bytes)
 
 
 def join(one: Counted, other: Counted) -> Counted:

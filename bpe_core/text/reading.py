@@ -59,26 +59,6 @@ class CountTooLargeError(BpeError):
     template = "Line {line} of the table: a count must be from 1 to {limit}, not {count}."
 
 
-def check_size(data: bytes | str, limit: int) -> None:
-    """Raise TooLargeError if `data` has more than `limit` bytes (text counts as UTF-8).
-
-    >>> check_size("哈", 3)
-    >>> check_size("哈哈", 3)
-    Traceback (most recent call last):
-    bpe_core.text.reading.TooLargeError: ...
-    """
-    # A character takes at least one byte, so a text with too many characters need not be encoded.
-    if isinstance(data, str) and len(data) <= limit:
-        data = data.encode("utf-8", "surrogatepass")
-    if len(data) > limit:
-        size = len(data) if isinstance(data, bytes) else _utf8_length(data)
-        raise TooLargeError(size=size, limit=limit)
-
-
-def _utf8_length(text: str) -> int:
-    return len(text.encode("utf-8", "surrogatepass"))
-
-
 def read_text(data: bytes) -> str:
     r"""The text of a file, without its byte order mark. Raises NotTextError.
 

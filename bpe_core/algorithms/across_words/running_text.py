@@ -63,11 +63,7 @@ class RunningText(Corpus):
         lines = [line for part in parts for line in split_lines(part, rule, unit)]
         counts = Counter(lines)
         read = cls.of_lines(counts, normalizer=normalizer, pre_tokenizer=rule.name, **settings)
-        places = {line: i for i, line in enumerate(counts)}
-        running = np.array([places[line] for line in lines[:RUNNING_WORDS]], np.int64)
-        whole = read.with_text(running, sum(len(encode_utf8(part)) for part in parts))
-        assert isinstance(whole, cls)
-        return whole
+        return read.with_text(lines[:RUNNING_WORDS], sum(len(encode_utf8(each)) for each in parts))
 
     @classmethod
     def of_lines(
@@ -102,13 +98,10 @@ class RunningText(Corpus):
     @classmethod
     def of_corpus(cls, lines: Corpus) -> Self:
         """A corpus whose words are lines, with its walls."""
-        read = cls.of_lines(
-            dict(zip(lines.words, lines.counts.tolist(), strict=True)),
-            normalizer=lines.normalizer,
-            pre_tokenizer=lines.pre_tokenizer,
-            unit=lines.unit,
-            alphabet=lines.alphabet,
-        )
+        settings = lines.settings
+        del settings["end_of_word"]
+        counts = dict(zip(lines.words, lines.counts.tolist(), strict=True))
+        read = cls.of_lines(counts, **settings)
         return replace(read, running_words=lines.running_words, text_bytes=lines.text_bytes)
 
     @cached_property

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core.experiments.regular_expression import compare, walked
+from bpe_core.experiments.regular_expression import merge_by_expression, walked
 from bpe_core.textbook import merge_pair
 from pages.lessons.the_code.expression_walk import COUNTS, MERGES, event_of
 
@@ -16,12 +16,8 @@ def test_on_tokens_without_whitespace_and_backslashes_it_is_right(
 ) -> None:
     """The expression escapes signs that mean something, and looks at both ends."""
     pair = (word[place % len(word)], word[(place + 1) % len(word)])
-    compared = compare(word, pair)
-    assert compared.by_expression == compared.right
-    ids = {token: i for i, token in enumerate(dict.fromkeys([*word, "".join(pair)]))}
-    if "".join(pair) not in word:
-        merged = merge_pair([ids[t] for t in word], tuple(ids[t] for t in pair), -1)
-        assert [ids[t] if t in word else -1 for t in compared.right] == merged
+    found = merge_by_expression(" ".join(word), pair).split(" ")
+    assert found == merge_pair(word, pair, "".join(pair))
 
 
 def test_the_walk_shows_each_mistake_once() -> None:

@@ -12,8 +12,6 @@ from bpe_core.text.reading import (
     CountsError,
     CountTooLargeError,
     NotTextError,
-    TooLargeError,
-    check_size,
     looks_like_counts,
     read_counts,
     read_text,
@@ -183,16 +181,3 @@ def test_numbers_from_a_spreadsheet_are_a_table() -> None:
 def test_a_csv_file_may_have_semicolons() -> None:
     assert read_counts("word;count\na, b;3\n", ",") == {"a, b": 3}
     assert read_counts("a;b,3", ",") == {"a;b": 3}
-
-
-@pytest.mark.parametrize("data", ["哈" * 34, b"x" * 101, "x" * 1_000, "\ud800" * 50])
-def test_what_is_too_large_is_told_with_its_size_and_the_limit(data: str | bytes) -> None:
-    with pytest.raises(TooLargeError) as caught:
-        check_size(data, 100)
-    size = len(data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass"))
-    assert caught.value.fields == {"size": size, "limit": 100}
-
-
-def test_what_just_fits_is_taken() -> None:
-    check_size("哈" * 33 + "x", 100)
-    check_size(b"x" * 100, 100)
