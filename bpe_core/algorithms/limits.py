@@ -97,7 +97,7 @@ def find_limit(
 
 
 class Clock:
-    """A clock read every few steps: it reports progress and knows when time has run out."""
+    """A clock that reports progress, of a `total` if that is known, and knows when time is up."""
 
     def __init__(
         self, total: int | None, progress: ReportSteps | None, time_limit: float | None
@@ -105,7 +105,7 @@ class Clock:
         if time_limit is not None and not (isinstance(time_limit, Real) and time_limit > 0):
             raise TimeLimitError(value=time_limit)
         now = monotonic()
-        self._total = total
+        self.total = total
         self._progress = progress
         self._end = None if time_limit is None else now + time_limit
         self._next_report = now + SECONDS_PER_REPORT
@@ -114,16 +114,19 @@ class Clock:
         """Whether time is up after `step` steps; now and then this also reports progress."""
         if step == 0 or step % STEPS_PER_LOOK:  # a few steps are always made, however slow
             return False
-        now = monotonic()
-        if now >= self._next_report:
+        if monotonic() >= self._next_report:
             self.report(step)
-            self._next_report = now + SECONDS_PER_REPORT
-        return self._end is not None and now >= self._end
+            self._next_report = monotonic() + SECONDS_PER_REPORT
+        return self.is_late()
+
+    def is_late(self) -> bool:
+        """Whether time is up."""
+        return self._end is not None and monotonic() >= self._end
 
     def report(self, step: int) -> None:
         """Report how many steps are done."""
         if self._progress is not None:
-            self._progress(step, self._total)
+            self._progress(step, self.total)
 
 
 def check_corpus(corpus: object) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -23,43 +21,13 @@ from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.algorithms.unigram.training import train_unigram, usual_size
 from bpe_core.algorithms.wordpiece.tokenizer import DEFAULT_UNKNOWN
 from bpe_core.algorithms.wordpiece.training import train_wordpiece
-from bpe_core.specification import Algorithm, TrainingSpecification
+from bpe_core.specification import TrainingSpecification
 from bpe_core.text.corpus import Corpus
 
 #: The result of a training.
 AnyTrace = Trace | UnigramTrace | SideBySide | PickyTrace | ParityTrace
 #: The merges when three trainings have to agree, and neither their number nor a size is given.
 FEW_MERGES = 200
-
-
-@dataclass(frozen=True)
-class _Run:
-    """A training that was asked for, with the arguments that several algorithms share."""
-
-    corpus: Corpus
-    specification: TrainingSpecification
-    progress: ReportSteps | None
-    time_limit: float | None
-
-    @property
-    def clock(self) -> dict[str, Any]:
-        return {"progress": self.progress, "time_limit": self.time_limit}
-
-    @property
-    def counts(self) -> dict[str, Any]:
-        """The settings that all trainings by counts share, besides special tokens."""
-        names = ("num_merges", "vocab_size", "min_frequency", "tie_break")
-        return self.clock | {name: getattr(self.specification, name) for name in names}
-
-    @property
-    def special_or_unknown(self) -> tuple[str, ...]:
-        """The special tokens: WordPiece has its unknown token even if none is named."""
-        return self.specification.special_tokens or (DEFAULT_UNKNOWN,)
-
-    @property
-    def lines(self) -> RunningText:
-        assert isinstance(self.corpus, RunningText)
-        return self.corpus
 
 
 def train(
@@ -77,91 +45,44 @@ def train(
     >>> train(specification.corpus_of("hug pug hugs"), specification).vocabulary
     ('[UNK]', '##g', '##s', '##u', 'h', 'p', 'hu')
     """
-    run = _Run(corpus, specification, progress, time_limit)
-    return _TRAININGS[specification.algorithm](run)
+    asked = specification
+    clock: dict[str, Any] = {"progress": progress, "time_limit": time_limit}
+    rules: dict[str, Any] = {"min_frequency": asked.min_frequency, "tie_break": asked.tie_break}
+    counts = clock | rules | {"num_merges": asked.num_merges, "vocab_size": asked.vocab_size}
+    special = asked.special_tokens
+    match asked.algorithm:
+        case "bpe":
+            choices = {step: (left, right) for step, left, right in asked.choices}
+            longest = asked.max_token_length
+            return train_bpe(
+                corpus, special_tokens=special, choices=choices, max_token_length=longest, **counts
+            )
+        case "wordpiece":
+            return train_wordpiece(corpus, special_tokens=special or (DEFAULT_UNKNOWN,), **counts)
+        case "unigram":
+            size = asked.vocab_size or usual_size(corpus, len(special), asked.num_merges)
+            return train_unigram(corpus, vocab_size=size, special_tokens=special, **clock)
+        case "side-by-side":
+            special = special or (DEFAULT_UNKNOWN,)
+            merges = FEW_MERGES if asked.num_merges is None else asked.num_merges
+            size = asked.vocab_size or usual_size_of_three(corpus, len(special), merges)
+            return train_side_by_side(
+                corpus, vocab_size=size, special_tokens=special, **rules, **clock
+            )
+        case "superbpe":
+            return train_superbpe(
+                _lines(corpus), switch=asked.switch, special_tokens=special, **counts
+            )
+        case "boundless":
+            return train_boundless(_lines(corpus), special_tokens=special, **counts)
+        case "picky":
+            return train_picky(corpus, threshold=Fraction(asked.threshold, 100), **counts)
+        case "parity":
+            assert isinstance(corpus, ParallelCorpus)
+            merges, together = asked.num_merges or 0, asked.together
+            return train_parity(corpus, num_merges=merges, together=together, **rules, **clock)
 
 
-def _bpe(run: _Run) -> Trace:
-    choices = {step: (left, right) for step, left, right in run.specification.choices}
-    special = run.specification.special_tokens
-    return train_bpe(
-        run.corpus,
-        special_tokens=special,
-        choices=choices,
-        max_token_length=run.specification.max_token_length,
-        **run.counts,
-    )
-
-
-def _superbpe(run: _Run) -> Trace:
-    specification = run.specification
-    return train_superbpe(
-        run.lines,
-        switch=specification.switch,
-        special_tokens=specification.special_tokens,
-        **run.counts,
-    )
-
-
-def _boundless(run: _Run) -> Trace:
-    return train_boundless(run.lines, special_tokens=run.specification.special_tokens, **run.counts)
-
-
-def _picky(run: _Run) -> PickyTrace:
-    return train_picky(
-        run.corpus, threshold=Fraction(run.specification.threshold, 100), **run.counts
-    )
-
-
-def _parity(run: _Run) -> ParityTrace:
-    assert isinstance(run.corpus, ParallelCorpus)
-    specification = run.specification
-    return train_parity(
-        run.corpus,
-        num_merges=specification.num_merges or 0,
-        together=specification.together,
-        min_frequency=specification.min_frequency,
-        tie_break=specification.tie_break,
-        **run.clock,
-    )
-
-
-def _wordpiece(run: _Run) -> Trace:
-    return train_wordpiece(run.corpus, special_tokens=run.special_or_unknown, **run.counts)
-
-
-def _unigram(run: _Run) -> UnigramTrace:
-    specification, special = run.specification, len(run.specification.special_tokens)
-    return train_unigram(
-        run.corpus,
-        vocab_size=specification.vocab_size
-        or usual_size(run.corpus, special, specification.num_merges),
-        special_tokens=specification.special_tokens,
-        **run.clock,
-    )
-
-
-def _side_by_side(run: _Run) -> SideBySide:
-    specification, special = run.specification, run.special_or_unknown
-    merges = FEW_MERGES if specification.num_merges is None else specification.num_merges
-    return train_side_by_side(
-        run.corpus,
-        vocab_size=specification.vocab_size
-        or usual_size_of_three(run.corpus, len(special), merges),
-        min_frequency=specification.min_frequency,
-        tie_break=specification.tie_break,
-        special_tokens=special,
-        **run.clock,
-    )
-
-
-_TRAININGS: dict[Algorithm, Callable[[_Run], AnyTrace]] = {
-    "bpe": _bpe,
-    "wordpiece": _wordpiece,
-    "unigram": _unigram,
-    "side-by-side": _side_by_side,
-    "superbpe": _superbpe,
-    "boundless": _boundless,
-    "picky": _picky,
-    "parity": _parity,
-}
+def _lines(corpus: Corpus) -> RunningText:
+    assert isinstance(corpus, RunningText)
+    return corpus

@@ -18,12 +18,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from numbers import Real
-from time import monotonic
 from typing import Any
 
 import numpy as np
 
 from bpe_core.algorithms.limits import (
+    Clock,
     ReportSteps,
     StopReason,
     check_corpus,
@@ -41,7 +41,7 @@ from bpe_core.algorithms.unigram.seed import (
 )
 from bpe_core.algorithms.unigram.segmentation_sums import Floats, Int64s, WordLattices
 from bpe_core.algorithms.unigram.trace import MAGIC, UnigramTrace
-from bpe_core.errors import FactorError, SingleUnitsError, TimeLimitError
+from bpe_core.errors import FactorError, SingleUnitsError
 from bpe_core.saved_training import trains_again
 from bpe_core.text.corpus import Corpus
 
@@ -89,7 +89,7 @@ def train_unigram(
     target = _check_size(corpus, vocab_size, len(special))
     seed_size = SEED_FACTOR * vocab_size if seed_size is None else seed_size
     _check_settings(max_token_length, seed_size, shrinking_factor, sub_iterations)
-    clock = _RoundClock(progress, time_limit)
+    clock = Clock(None, progress, time_limit)
     learner = _Learner(corpus, max_token_length, int(seed_size), sub_iterations, clock)
     sizes = plan_sizes(learner.size, target, float(shrinking_factor))
     snapshots = _prune_until_over(learner, sizes, clock)
@@ -143,17 +143,16 @@ def _check_settings(
         raise FactorError(value=shrinking_factor)
 
 
-def _prune_until_over(learner: _Learner, sizes: list[int], clock: _RoundClock) -> list[Snapshot]:
+def _prune_until_over(learner: _Learner, sizes: list[int], clock: Clock) -> list[Snapshot]:
     """Prune round by round from one size to the next, until the last one or until time is up."""
     clock.total = len(sizes) - 1
-    snapshots = [learner.learn()]
-    for size in sizes[1:]:
-        if clock.is_over():
+    snapshots = [learner.learn(0)]
+    for number, size in enumerate(sizes[1:]):
+        if clock.is_late():
             break
         learner.prune(size, snapshots[-1].costs)
-        snapshots.append(learner.learn())
-        clock.rounds += 1
-    clock.report()
+        snapshots.append(learner.learn(number))
+    clock.report(len(snapshots) - 1)
     return snapshots
 
 
@@ -186,28 +185,6 @@ def plan_sizes(size: int, target: int, factor: float) -> list[int]:
     return sizes
 
 
-class _RoundClock:
-    """A clock that reports progress after every part of a round and knows when time is up.
-
-    The number of rounds is unknown until the seed is chosen.
-    """
-
-    def __init__(self, progress: ReportSteps | None, time_limit: float | None) -> None:
-        if time_limit is not None and not (isinstance(time_limit, Real) and time_limit > 0):
-            raise TimeLimitError(value=time_limit)
-        self.rounds = 0
-        self.total: int | None = None
-        self._progress = progress
-        self._end = None if time_limit is None else monotonic() + time_limit
-
-    def report(self) -> None:
-        if self._progress is not None:
-            self._progress(self.rounds, self.total)
-
-    def is_over(self) -> bool:
-        return self._end is not None and monotonic() >= self._end
-
-
 class _Learner:
     """The state of a training: the remaining tokens, their probabilities, and the lattices.
 
@@ -220,14 +197,14 @@ class _Learner:
         max_token_length: int,
         seed_size: int,
         iterations: int,
-        clock: _RoundClock,
+        clock: Clock,
     ) -> None:
         self._iterations = iterations
         self._clock = clock
         self._base = len(corpus.base_vocabulary)
         self._pieces = cut_into_pieces(corpus)
         self.seed, occurrences = find_seed(corpus, self._pieces, max_token_length, seed_size)
-        clock.report()
+        clock.report(0)
         self._numbers = np.arange(len(self.seed.first))
         longest = int(self.seed.length.max())
         self._lattices = WordLattices.of(self._pieces, occurrences, longest)
@@ -237,16 +214,16 @@ class _Learner:
     def size(self) -> int:
         return len(self._numbers)
 
-    def learn(self) -> Snapshot:
-        """Run expectation-maximization, then compute what the tokens are worth."""
+    def learn(self, rounds: int) -> Snapshot:
+        """Run expectation-maximization after so many rounds, and find what the tokens are worth."""
         for _ in range(self._iterations):
             expected = self._lattices.sums(self._probabilities).expected_counts(self.size)
             self._probabilities = shares(expected, self._base)
-            self._clock.report()
+            self._clock.report(rounds)
         sums = self._lattices.sums(self._probabilities)
         logarithms = np.log(self._probabilities)
         best = find_best_paths(self._lattices, logarithms)
-        self._clock.report()
+        self._clock.report(rounds)
         return Snapshot(
             numbers=self._numbers.astype(np.int32),
             log_probabilities=logarithms,
