@@ -13,9 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from bpe_core import TIE_RULES, __version__
+from bpe_core.algorithms.bpe.step_views import TOP_CHANGES, TOP_PAIRS, TOP_WORDS
+from bpe_core.algorithms.limits import MOST_TOKEN_BYTES
 from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.algorithms.wordpiece import WordPieceTrace
 from bpe_core.algorithms.wordpiece.tokenizer import DEFAULT_UNKNOWN
+from bpe_core.text.corpus import RUNNING_WORDS
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 from pages.components.bigram_walk import STYLES as MODEL_STYLES
 from pages.components.component import joined_styles
@@ -24,6 +27,7 @@ from pages.components.component.sentences import translations_of
 from pages.components.html import filled, inline_html
 from pages.components.stepper import STYLES
 from pages.components.stepper.offline import theme, whole_walk
+from pages.components.stepper.payload import MOST_COMPARED, MOST_UNITS, MOST_WORDS, PIECE_SIZE
 from pages.components.stepper.text import record_text
 from pages.components.stepper.unigram_payload import unigram_walk_of, worth_of
 from pages.lessons import FIRST_LESSON, LESSONS
@@ -41,6 +45,18 @@ _SCRIPTS = {"walk.js": _HERE / "stepper_page.js", "model.js": _HERE / "model_pag
 WALKED = [lesson for lesson in LESSONS.values() if lesson.static_file]
 #: The most characters of a corpus's walks that are fetched before anybody opens them.
 _MOST_AHEAD = 64_000
+#: How much the app shows and makes: the browser's trainer does the same.
+LIMITS = {
+    "piece": PIECE_SIZE,
+    "words": MOST_WORDS,
+    "units": MOST_UNITS,
+    "compared": MOST_COMPARED,
+    "pairs": TOP_PAIRS,
+    "sum": TOP_WORDS,
+    "changes": TOP_CHANGES,
+    "running": RUNNING_WORDS,
+    "bytes": MOST_TOKEN_BYTES,
+}
 _CUTS = ("whitespace", "gpt2", "none")
 _UNITS = {"char": N_("characters"), "byte": N_("bytes")}
 
@@ -80,7 +96,8 @@ def site_files() -> dict[str, str]:
         "service_worker.js": _filled("service_worker.js"),
         **{name: _script(entry) for name, entry in _SCRIPTS.items()},
         "trainer.js": _delivery("trainer", joined_module(_HERE / "trainer" / "worker.js")),
-        "samples.js": _delivery("samples", {name: sample(name) for name in CATALOGUE}),
+        "samples.js": _delivery("samples", {name: sample(name) for name in CATALOGUE})
+        + _delivery("limits", LIMITS),
     }
     for code in LANGUAGES:
         with speaking(code):

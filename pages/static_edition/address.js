@@ -11,17 +11,6 @@
 
 /** The longest text that a link holds; the app's limit. */
 const LONGEST_LINKED = 2000;
-const CRC = Array.from({ length: 256 }, (_, n) => {
-  for (let bit = 0; bit < 8; bit++) n = n & 1 ? (n >>> 1) ^ 0xedb88320 : n >>> 1;
-  return n >>> 0;
-});
-
-/** The checksum of zlib. @param {Uint8Array} data */
-function crc32(data) {
-  let crc = ~0;
-  for (const byte of data) crc = (crc >>> 8) ^ CRC[(crc ^ byte) & 255];
-  return ~crc >>> 0;
-}
 
 /**
  * Passes bytes through one of the browser's own streams.
@@ -33,15 +22,19 @@ async function through(data, stream) {
   return new Uint8Array(await new Response(passed).arrayBuffer());
 }
 
+/** The bytes in gzip's format, which holds their checksum. @param {Uint8Array<ArrayBuffer>} data */
+const zipped = (data) => through(data, new CompressionStream("gzip"));
+
+/** The checksum in it. @param {Uint8Array} zip */
+const checksum = (zip) => zip.slice(-8, -4).reverse();
+
 /**
  * A text for a link: its checksum and its UTF-8, compressed, in base64 for addresses.
  * @param {string} text
  */
 export async function packText(text) {
-  const data = new TextEncoder().encode(text);
-  const packed = await through(data, new CompressionStream("deflate-raw"));
-  const crc = crc32(data);
-  const code = [crc >>> 24, (crc >>> 16) & 255, (crc >>> 8) & 255, crc & 255, ...packed];
+  const zip = await zipped(new TextEncoder().encode(text));
+  const code = [...checksum(zip), ...zip.slice(10, -8)]; // without its head
   const letters = btoa(String.fromCharCode(...code));
   return letters.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
@@ -55,8 +48,7 @@ export async function unpackText(code) {
     const letters = atob(code.replaceAll("-", "+").replaceAll("_", "/"));
     const raw = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
     const data = await through(raw.slice(4), new DecompressionStream("deflate-raw"));
-    const [a, b, c, d] = raw;
-    if (crc32(data) !== ((a << 24) | (b << 16) | (c << 8) | d) >>> 0) return "";
+    if (String(checksum(await zipped(data))) !== String(raw.slice(0, 4))) return "";
     return new TextDecoder().decode(data);
   } catch {
     return "";

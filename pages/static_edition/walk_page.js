@@ -209,6 +209,7 @@ class WalkPage {
       tie: shown.tie || "first-seen",
       specials: sample.specials,
       choices: [],
+      limits: delivered.limits,
     };
     return training;
   }
@@ -363,7 +364,8 @@ class WalkPage {
     if (this.isTrainedHere) return askTrainer({ sum, ofFork });
     const { base, left, right, prefix, specials } = this.walk;
     const { corpus } = this.shown;
-    const text = { ...this.samples[corpus], ...await this.words(corpus) };
+    const { limits } = delivered;
+    const text = { ...this.samples[corpus], ...await this.words(corpus), limits };
     return askTrainer({ sum, text, walk: { base, left, right, prefix, specials } });
   }
 

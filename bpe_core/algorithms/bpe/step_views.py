@@ -19,7 +19,8 @@ from bpe_core.algorithms.bpe.pair_history import PairHistory
 from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
 from bpe_core.text.corpus import Corpus
 
-TOP_CHANGES = 24
+#: How many pairs, words behind a pair, and changes a view lists.
+TOP_PAIRS, TOP_WORDS, TOP_CHANGES = 20, 12, 24
 
 
 class CountSpan(NamedTuple):
@@ -101,8 +102,8 @@ def make_views(
     start: int,
     stop: int,
     *,
-    top: int = 20,
-    top_words: int = 12,
+    top: int = TOP_PAIRS,
+    top_words: int = TOP_WORDS,
 ) -> list[StepView]:
     """The views of the states `start` to `stop - 1`."""
     changes = _changes_between(recorded, history, start, stop)
@@ -121,7 +122,7 @@ def sum_of_pair(
     left: int,
     right: int,
     *,
-    top_words: int = 12,
+    top_words: int = TOP_WORDS,
 ) -> PairSum:
     """How often a pair occurs at a state, by the ids of its tokens; 0 if it does not occur."""
     shift = recorded.first_base_id

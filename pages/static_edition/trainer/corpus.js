@@ -14,8 +14,6 @@
  * }} Corpus
  */
 
-/** The words of a text that can be shown as running text. */
-const RUNNING_WORDS = 300;
 const UTF8 = new TextEncoder();
 // Unicode's White_Space. JavaScript's \s has U+FEFF as well, and lacks U+0085.
 const WHITE = " \\t-\\r\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
@@ -56,9 +54,10 @@ export function compareLists(one, other) {
  * @param {string} text
  * @param {string} cut the name of the pre-tokenizer
  * @param {Spelling} spelling
+ * @param {number} most words that are shown as running text
  * @returns {Corpus}
  */
-export function corpusOfText(text, cut, spelling) {
+export function corpusOfText(text, cut, spelling, most) {
   const { pattern, space } = CUTS[cut];
   const whole = text.toWellFormed();
   const write = space && spelling.unit === "char"
@@ -72,7 +71,7 @@ export function corpusOfText(text, cut, spelling) {
   const place = new Map(corpus.words.map((word, i) => [word, i]));
   return {
     ...corpus,
-    running: running.slice(0, RUNNING_WORDS).map((word) => Number(place.get(word))),
+    running: running.slice(0, most).map((word) => Number(place.get(word))),
     textBytes: UTF8.encode(whole).length,
   };
 }

@@ -1,21 +1,27 @@
 // A training as the stepper takes it: what pages/components/stepper/payload.py makes from a trace.
 
 import { compareLists, corpusOfCounts, corpusOfText, withReadSpaces } from "./corpus.js";
-import { Places } from "./places.js";
+import { countPairs, mergedWord, pairKey, tokenTotal, wordsWith } from "./counting.js";
 
 /**
- * @import { View } from "../../components/stepper/payload.d.ts"
+ * @import { View, Walk } from "../../components/stepper/payload.d.ts"
  * @import { Corpus } from "./corpus.js"
- * @import { Pair } from "./places.js"
+ * @import { Pair } from "./counting.js"
  */
 
 /** @typedef {{text?: string, counts?: [string, number][], cut: string}} Text  or counted words */
 
 /**
+ * How much the app shows and makes, as Python says (`LIMITS`).
+ * @typedef {Record<"piece"|"words"|"units"|"compared"|"pairs"|"sum"|"changes"|"running"|"bytes",
+ *   number>} Limits
+ */
+
+/**
  * How to train on a text. Ids in `choices` count special tokens.
  * @typedef {Text & {
  *   unit: "char"|"byte", marker: string, numMerges: number, minFrequency: number, tie: string,
- *   specials: string[], choices: number[][]
+ *   specials: string[], choices: number[][], limits: Limits
  * }} Training
  */
 
@@ -23,18 +29,8 @@ import { Places } from "./places.js";
 
 /**
  * A training that is kept: its walk, and what is needed to answer a question about a step.
- * @typedef {{walk: Record<string, any>, corpus: Corpus, merges: Counted[], shift: number}} Trained
+ * @typedef {{walk: Record<string, any>, corpus: Corpus, training: Training}} Trained
  */
-
-const PIECE_SIZE = 32;
-const MOST_WORDS = 200;
-const MOST_UNITS = 240;
-const MOST_COMPARED = 24;
-const TOP_PAIRS = 20;
-const TOP_WORDS = 12;
-const TOP_CHANGES = 24;
-/** A token of more bytes is not made. */
-const LONGEST_TOKEN = 4096;
 
 /** A training of which every step is recorded as the stepper shows it. */
 class Recording {
@@ -44,18 +40,22 @@ class Recording {
     this.corpus = corpus;
     this.shift = training.specials.length;
     this.choices = new Map(training.choices.map(([step, ...pair]) => [step, pair]));
-    this.places = new Places(corpus);
-    /** The tokens' texts, as numbers. */
+    /** The words as they are now. */
+    this.words = [...corpus.spelled];
+    this.pairs = countPairs(this.words, corpus.counts);
+    /** The tokens' texts, as numbers, and how many base tokens each has. */
     this.tokens = [...corpus.tokens];
+    this.sizes = corpus.tokens.map(() => 1);
     /** @type {Counted[]} */
     this.merges = [];
     /** The tokens of the corpus at each step. */
-    this.tokenCounts = [this.places.total];
+    this.tokenCounts = [tokenTotal(this.words, corpus.counts)];
     /** For each word, the step that closed each gap between its base tokens; 0 for none. */
     this.closed = corpus.spelled.map((word) => word.slice(1).map(() => 0));
     /** For each token, the step from which none is left; -1: never dropped, 0: never in use. */
+    const inUse = new Set(corpus.spelled.flat());
     /** @type {number[]} */
-    this.droppedAt = corpus.tokens.map((_, id) => this.places.uses[id] ? -1 : 0);
+    this.droppedAt = corpus.tokens.map((_, id) => inUse.has(id) ? -1 : 0);
     /** Runs of steps that a tie was broken for: first, how many, first, … @type {number[]} */
     this.tied = [];
     /** @type {Record<string, View[]>} */
@@ -66,34 +66,49 @@ class Recording {
      * @type {Pick<View, "changes"|"new_total"|"fell_total"|"gone_total"|"dropped">}
      */
     this.changes = { changes: [], new_total: 0, fell_total: 0, gone_total: 0, dropped: [] };
-    this.order = pairOrder(training.tie, this.places, this.tokens);
+    this.order = pairOrder(training.tie, this.tokens);
   }
 
   /** Records what is there, and merges the next pair, or says in `stopped` why there is none. */
   step() {
-    const { merges, shift, training } = this;
-    const { best, tied } = this.places.top(TOP_PAIRS, this.order);
-    (this.pieces[Math.floor(merges.length / PIECE_SIZE)] ??= []).push({
+    const { corpus, merges, pairs, shift, training, words } = this;
+    const { limits } = training;
+    const best = this.best(limits.pairs);
+    const tied = [...pairs.values()].filter(({ count }) => count === best[0].count).length;
+    (this.pieces[Math.floor(merges.length / limits.piece)] ??= []).push({
       pairs: best.flatMap(({ left, right, count }) => [left + shift, right + shift, count]),
-      pair_total: this.places.pairs.size,
+      pair_total: pairs.size,
       tie_total: tied,
-      ...shownSum(this.corpus, best.length ? this.places.wordsWith(best[0]) : []),
+      ...shownSum(corpus, best.length ? wordsWith(words, best[0].left, best[0].right) : [], limits),
       ...this.changes,
     });
-    const chosen = this.choices.get(merges.length + 1)?.map((id) => id - shift);
-    const next = chosen ? this.places.pair(chosen[0], chosen[1]) : best[0];
+    const chosen = this.choices.get(merges.length + 1);
+    const next = chosen ? pairs.get(pairKey(chosen[0] - shift, chosen[1] - shift)) : best[0];
     this.stopped = merges.length === training.numMerges
       ? "num_merges"
-      : !next?.count
+      : !next
       ? "nothing_left"
       : !chosen && next.count < training.minFrequency
       ? "min_frequency"
-      : this.sizeOf(next.left) + this.sizeOf(next.right) > LONGEST_TOKEN
+      : this.bytesOf(next.left) + this.bytesOf(next.right) > limits.bytes
       ? "token_length"
       : "";
-    if (this.stopped) return;
+    if (this.stopped || !next) return;
     this.noteTie(tied);
     this.merge(next);
+  }
+
+  /** The pairs that come first in the rule's order. @param {number} most */
+  best(most) {
+    /** @type {Pair[]} */
+    const best = [];
+    for (const pair of this.pairs.values()) {
+      const rank = best.findLastIndex((other) => this.order(other, pair) <= 0) + 1;
+      if (rank === most) continue;
+      best.splice(rank, 0, pair);
+      if (best.length > most) best.pop();
+    }
+    return best;
   }
 
   /** @param {number} tied how many pairs share the highest count before the next merge */
@@ -107,28 +122,34 @@ class Recording {
   }
 
   /** @param {Pair} pair */
-  merge(pair) {
-    const { left, right, count } = pair;
-    const { places, tokens, shift } = this;
+  merge({ left, right, count }) {
+    const { closed, corpus, shift, sizes, tokens, words } = this;
     const step = this.merges.push([left, right, count]);
     const made = tokens.push([...tokens[left], ...tokens[right]]) - 1;
+    sizes.push(sizes[left] + sizes[right]);
     this.droppedAt.push(-1);
-    const touched = places.merge(pair, made, (place) => {
-      const w = places.wordAt[place];
-      this.closed[w][place - places.starts[w] - 1] = step;
-    });
-    this.tokenCounts.push(places.total);
-    const dropped = [...new Set([left, right])].filter((id) => !places.uses[id]);
+    for (const [w] of wordsWith(words, left, right)) {
+      words[w] = mergedWord(words[w], left, right, made);
+      let end = 0;
+      for (const token of words[w]) {
+        end += sizes[token];
+        if (token === made) closed[w][end - sizes[right] - 1] = step;
+      }
+    }
+    this.tokenCounts.push(tokenTotal(words, corpus.counts));
+    const dropped = [...new Set([left, right])].sort((a, b) => a - b)
+      .filter((id) => !words.some((word) => word.includes(id)));
     for (const id of dropped) this.droppedAt[id] = step;
-    touched.delete(pair);
+    const before = this.pairs;
+    this.pairs = countPairs(words, corpus.counts);
     this.changes = {
-      ...shownChanges(touched, shift),
-      dropped: dropped.sort((a, b) => a - b).map((id) => id + shift),
+      ...shownChanges(before, this.pairs, pairKey(left, right), this.training),
+      dropped: dropped.map((id) => id + shift),
     };
   }
 
   /** The bytes of a token. @param {number} id */
-  sizeOf(id) {
+  bytesOf(id) {
     if (this.training.unit === "byte") return this.tokens[id].length;
     const size = (/** @type {number} */ c) => c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
     return this.tokens[id].reduce((sum, code) => sum + size(code), 0);
@@ -137,7 +158,7 @@ class Recording {
   /** All that the stepper needs. @returns {Trained} */
   trained() {
     const { corpus, merges, shift, tokenCounts, training } = this;
-    const { specials, marker } = training;
+    const { limits, marker, specials } = training;
     const walk = {
       algorithm: "bpe",
       name: "BPE",
@@ -163,21 +184,21 @@ class Recording {
       dropped_at: [...specials.map(() => 0), ...this.droppedAt],
       stopped: this.stopped,
       tie_rule: training.tie,
-      piece_size: PIECE_SIZE,
+      piece_size: limits.piece,
       tied: this.tied,
       whole: firstWhole(corpus.words, this.closed),
-      ...shownWords(corpus, this.closed, shift),
+      ...shownWords(corpus, this.closed, this.training),
       pieces: this.pieces,
     };
-    return { walk, corpus, merges, shift };
+    return { walk, corpus, training };
   }
 }
 
-/** @param {Text & {unit: "char"|"byte", marker: string}} text @returns {Corpus} */
-export function spelledCorpus({ text, counts, cut, unit, marker }) {
+/** @param {Pick<Training, "text"|"counts"|"cut"|"unit"|"marker"|"limits">} text */
+function spelledCorpus({ text, counts, cut, unit, marker, limits }) {
   const corpus = counts
     ? corpusOfCounts(counts, cut, { unit, marker })
-    : corpusOfText(text ?? "", cut, { unit, marker });
+    : corpusOfText(text ?? "", cut, { unit, marker }, limits.running);
   return unit === "char" ? withReadSpaces(corpus, cut) : corpus;
 }
 
@@ -206,17 +227,17 @@ export function trained(asked) {
 
 /**
  * How a rule orders pairs: the highest count first, and in a tie as the rule says.
+ * Pairs are compared as they are met in the corpus.
  * @param {string} tie
- * @param {Places} places
  * @param {number[][]} tokens the tokens' texts, as numbers
  * @returns {(one: Pair, other: Pair) => number}
  */
-function pairOrder(tie, places, tokens) {
+function pairOrder(tie, tokens) {
   const larger = (/** @type {number} */ a, /** @type {number} */ b) =>
     a === b ? 0 : compareLists(tokens[b], tokens[a]) || a - b;
   /** @type {Record<string, (one: Pair, other: Pair) => number>} */
   const rules = {
-    "first-seen": (one, other) => places.firstPlace(one) - places.firstPlace(other),
+    "first-seen": () => 0,
     "lowest-id": (one, other) => one.left - other.left || one.right - other.right,
     "largest-text": (one, other) => larger(one.left, other.left) || larger(one.right, other.right),
   };
@@ -256,19 +277,19 @@ function firstWhole(words, closed) {
  * The words that are shown: the most frequent ones, in the order of the corpus, and running text.
  * @param {Corpus} corpus
  * @param {number[][]} closed
- * @param {number} shift
+ * @param {Training} training
  */
-function shownWords({ words, counts, spelled, running, joiner }, closed, shift) {
+function shownWords({ words, counts, spelled, running, joiner }, closed, { limits, specials }) {
   const shown = words.map((_, w) => w)
     .sort((a, b) => counts[b] - counts[a] || a - b)
-    .slice(0, MOST_WORDS)
+    .slice(0, limits.words)
     .sort((a, b) => a - b);
   const sent = [...new Set([...shown, ...running])];
   const place = new Map(sent.map((word, i) => [word, i]));
   const total = counts.reduce((sum, count) => sum + count, 0);
   return {
-    words: sent.map((w) => spelled[w].slice(0, MOST_UNITS).map((id) => id + shift)),
-    closed: sent.map((w) => closed[w].slice(0, MOST_UNITS)),
+    words: sent.map((w) => spelled[w].slice(0, limits.units).map((id) => id + specials.length)),
+    closed: sent.map((w) => closed[w].slice(0, limits.units)),
     word_counts: sent.map((w) => counts[w]),
     shown: shown.length,
     word_total: words.length,
@@ -280,20 +301,24 @@ function shownWords({ words, counts, spelled, running, joiner }, closed, shift) 
 
 /**
  * The pairs whose count a merge changed, the largest change first, without the merged pair.
- * @param {Map<Pair, number>} touched the pairs, and their counts before
- * @param {number} shift
+ * @param {Map<number, Pair>} before
+ * @param {Map<number, Pair>} after
+ * @param {number} merged the key of the merged pair
+ * @param {Training} training
  */
-function shownChanges(touched, shift) {
-  const changed = [...touched].filter(([pair, was]) => pair.count !== was)
-    .sort(([one, before], [other, earlier]) =>
-      Math.abs(other.count - earlier) - Math.abs(one.count - before) ||
-      one.left - other.left || one.right - other.right
-    );
-  const added = changed.filter(([, was]) => !was).length;
-  const gone = changed.filter(([pair]) => !pair.count).length;
+function shownChanges(before, after, merged, { limits, specials }) {
+  const changed = [...new Map([...before, ...after])].flatMap(([key, { left, right }]) => {
+    const [was, is] = [before.get(key)?.count ?? 0, after.get(key)?.count ?? 0];
+    return was === is || key === merged ? [] : [{ left, right, was, is }];
+  });
+  const added = changed.filter(({ was }) => !was).length;
+  const gone = changed.filter(({ is }) => !is).length;
+  const shift = specials.length;
   return {
-    changes: changed.slice(0, TOP_CHANGES)
-      .flatMap(([{ left, right, count }, was]) => [left + shift, right + shift, was, count]),
+    changes: changed.sort((a, b) =>
+      Math.abs(b.is - b.was) - Math.abs(a.is - a.was) || a.left - b.left || a.right - b.right
+    ).slice(0, limits.changes)
+      .flatMap(({ left, right, was, is }) => [left + shift, right + shift, was, is]),
     new_total: added,
     fell_total: changed.length - added - gone,
     gone_total: gone,
@@ -304,44 +329,63 @@ function shownChanges(touched, shift) {
  * The words in which a pair occurs, those that add most to its count first.
  * @param {Corpus} corpus
  * @param {[word: number, times: number][]} found
+ * @param {Limits} limits
  * @returns {{words: [string, number, number][], word_total: number}}
  */
-export function shownSum({ words, counts }, found) {
-  const cut = (/** @type {string} */ text) => [...text].slice(0, MOST_UNITS).join("");
+function shownSum({ words, counts }, found, limits) {
+  const cut = (/** @type {string} */ text) => [...text].slice(0, limits.units).join("");
   return {
     words: found.sort((a, b) => b[1] * counts[b[0]] - a[1] * counts[a[0]] || a[0] - b[0])
-      .slice(0, TOP_WORDS)
+      .slice(0, limits.sum)
       .map(([w, times]) => [cut(words[w]), times, counts[w]]),
     word_total: found.length,
   };
 }
 
 /**
- * The words as they are at a step.
+ * The words behind one pair's count at a step, as a view in which it is the only pair.
  * @param {Corpus} corpus
- * @param {number[][]} merges
- * @param {number} step
+ * @param {Pick<Walk, "left"|"right"|"specials">} walk
+ * @param {number[]} asked the step, and the pair
+ * @param {Limits} limits
  */
-export function placesAt(corpus, merges, step) {
-  const places = new Places(corpus);
-  merges.slice(0, step).forEach(([left, right], i) => {
-    places.merge(places.pair(left, right), corpus.tokens.length + i, () => {});
-  });
-  return places;
+function sumAt(corpus, walk, [step, left, right], limits) {
+  const shift = walk.specials.length;
+  let words = corpus.spelled;
+  for (let i = 0; i < step; i++) {
+    const merge = [walk.left[i] - shift, walk.right[i] - shift, corpus.tokens.length + i];
+    words = words.map((word) => mergedWord(word, merge[0], merge[1], merge[2]));
+  }
+  const found = wordsWith(words, left - shift, right - shift);
+  const count = found.reduce((sum, [w, times]) => sum + times * corpus.counts[w], 0);
+  const sum = { pairs: [left, right, count], ...shownSum(corpus, found, limits), beliefs: [] };
+  return { sum, words };
 }
 
+/** A pair's sum in a training. @param {Trained} trained @param {number[]} asked */
+export const sumOf = ({ walk, corpus, training }, asked) =>
+  sumAt(corpus, /** @type {any} */ (walk), asked, training.limits).sum;
+
 /**
- * The words behind one pair's count at a step, as a view in which it is the only pair.
- * @param {Trained} trained
- * @param {number} step
- * @param {number} left
- * @param {number} right
+ * A pair's sum in a walk of WordPiece that the library trained, and how often its tokens occur.
+ * @param {Text & {limits: Limits}} text
+ * @param {Pick<Walk, "base"|"left"|"right"|"prefix"|"specials">} walk
+ * @param {number[]} asked
  */
-export function sumOf({ corpus, merges, shift }, step, left, right) {
-  const places = placesAt(corpus, merges, step);
-  const pair = places.pair(left - shift, right - shift);
-  const sum = shownSum(corpus, places.wordsWith(pair));
-  return { pairs: [left, right, pair.count], ...sum, beliefs: [] };
+export function scoredSum(text, walk, asked) {
+  const ids = new Map(walk.base.map((token, id) => [token, id]));
+  const plain = spelledCorpus({ ...text, unit: "char", marker: "" });
+  const idOf = (/** @type {string} */ letter, /** @type {number} */ i) =>
+    Number(ids.get(i ? walk.prefix + letter : letter));
+  const spelled = plain.words.map((word) => [...word].map(idOf));
+  const corpus = { ...plain, spelled, tokens: walk.base.map(() => []) };
+  const { sum, words } = sumAt(corpus, walk, asked, text.limits);
+  const countOf = (/** @type {number} */ id) =>
+    tokenTotal(
+      words.map((word) => word.filter((token) => token + walk.specials.length === id)),
+      plain.counts,
+    );
+  return { ...sum, token_counts: asked.slice(1).map(countOf) };
 }
 
 /**
@@ -357,21 +401,23 @@ export function forkOf(one, other, choices) {
   };
   const rule = only(one, other);
   const own = only(other, one);
+  const most = one.training.limits.compared;
   return {
     ...other.walk,
     choices: [...choices].sort((a, b) => a[0] - b[0]),
-    only_rule: rule.slice(0, MOST_COMPARED),
+    only_rule: rule.slice(0, most),
     only_rule_total: rule.length,
-    only_own: own.slice(0, MOST_COMPARED),
+    only_own: own.slice(0, most),
     only_own_total: own.length,
   };
 }
 
 /** The vocabulary, each token as the numbers of its text. @param {Trained} trained */
-function vocabulary({ walk, corpus, shift }) {
-  const tokens = corpus.tokens.map(String);
-  walk.left.forEach((/** @type {number} */ left, /** @type {number} */ i) => {
-    tokens.push(`${tokens[left - shift]},${tokens[walk.right[i] - shift]}`);
-  });
-  return [...walk.specials.map((/** @type {string} */ name) => `special ${name}`), ...tokens];
+function vocabulary({ walk, corpus }) {
+  const tokens = [...walk.specials.map((/** @type {string} */ name) => `special ${name}`)];
+  tokens.push(...corpus.tokens.map(String));
+  walk.left.forEach((/** @type {number} */ left, /** @type {number} */ i) =>
+    tokens.push(`${tokens[left]},${tokens[walk.right[i]]}`)
+  );
+  return tokens;
 }

@@ -1,18 +1,17 @@
 // The trainer in a worker of its own, so that the page stays alive while it counts.
 
-import { forkOf, sumOf, training } from "./walk.js";
-import { scoredSum } from "./wordpiece.js";
+import { forkOf, scoredSum, sumOf, training } from "./walk.js";
 
 /**
  * @import { Walk } from "../../components/stepper/payload.d.ts"
- * @import { Text, Trained, Training } from "./walk.js"
+ * @import { Limits, Text, Trained, Training } from "./walk.js"
  */
 
 /**
  * `fork` asks for a second training with these choices, `sum` for a pair at a step of either, or of
  * a walk of WordPiece. Any other training is given up when the next one is asked for.
  * @typedef {{train: Training}|{fork: number[][]}|{cancel: true}
- *   |{sum: number[], ofFork: boolean}|{sum: number[], walk: Walk, text: Text}} Question
+ *   |{sum: number[], ofFork: boolean}|{sum: number[], walk: Walk, text: Text & {limits: Limits}}} Question
  */
 
 /** Milliseconds of training after which the page may say something. */
@@ -50,10 +49,7 @@ async function answerQuestion(question, number) {
     if (rule) Object.assign(kept, { asked: question.train, rule });
     return rule?.walk;
   }
-  if ("walk" in question) {
-    const [step, left, right] = question.sum;
-    return scoredSum(question.text, question.walk, step, left, right);
-  }
+  if ("walk" in question) return scoredSum(question.text, question.walk, question.sum);
   const { asked, rule } = kept;
   if (!asked || !rule) return;
   if ("fork" in question) {
@@ -61,8 +57,7 @@ async function answerQuestion(question, number) {
     if (own) kept.own = own;
     return own && forkOf(rule, own, question.fork);
   }
-  const [step, left, right] = question.sum;
-  return sumOf(question.ofFork && kept.own ? kept.own : rule, step, left, right);
+  return sumOf(question.ofFork && kept.own ? kept.own : rule, question.sum);
 }
 
 self.onmessage = async ({ data: [number, question] }) => {

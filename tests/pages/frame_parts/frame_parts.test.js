@@ -138,7 +138,9 @@ async function trained() {
   scope.postMessage = (/** @type {any} */ message) => said.push(message);
   await import("../../../pages/static_edition/trainer/worker.js");
   const settings = { unit: "char", marker: "", cut: "whitespace", numMerges: 3, minFrequency: 1 };
-  const train = { ...settings, text: "hug hugs pug", tie: "first-seen", specials: [], choices: [] };
+  const limits = { piece: 32, words: 9, units: 9, pairs: 9, sum: 9, changes: 9, bytes: 9 };
+  const more = { tie: "first-seen", specials: [], choices: [], limits };
+  const train = { ...settings, ...more, text: "hug hugs pug" };
   await scope.onmessage({ data: [1, { train }] });
   return said.at(-1)[1];
 }

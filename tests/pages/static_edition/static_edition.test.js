@@ -20,6 +20,17 @@ const training = {
   tie: "first-seen",
   specials: [],
   choices: [],
+  limits: {
+    piece: 32,
+    words: 9,
+    units: 9,
+    compared: 9,
+    pairs: 9,
+    sum: 9,
+    changes: 9,
+    running: 9,
+    bytes: 9,
+  },
 };
 const ask = (/** @type {number} */ number, /** @type {object} */ question) =>
   scope.onmessage({ data: [number, question] });

@@ -20,7 +20,7 @@ from pages.components.stepper.unigram_payload import unigram_walk_of
 from pages.lessons import LESSONS
 from pages.session.link import Link
 from pages.session.parameters import PLACES, decode_text, encode_text
-from pages.static_edition import sample, sample_trace, sample_words, worths_of
+from pages.static_edition import LIMITS, sample, sample_trace, sample_words, worths_of
 from pages.teaching.embedding import static_address
 from tests.examples import examples, markers, rules, units, word_counts
 from tests.pages.components.browser_code import Script
@@ -56,6 +56,7 @@ settings = st.fixed_dictionaries(
         "numMerges": st.integers(0, 40),
         "specials": st.sampled_from([[], ["<s>"]]),
         "choices": st.just([]),
+        "limits": st.just(LIMITS),
     }
 )
 
@@ -183,7 +184,7 @@ def test_a_sum_in_a_walk_of_wordpiece_is_the_apps(browser: Script, name: str) ->
         for (left, right), _ in (pairs[0], pairs[-1])
     ]
     walk = whole_walk(trace)
-    found = browser.ask({"text": sample(name) | sample_words(name), "walk": walk, "pairs": asked})
+    found = browser.ask({"text": sample(name) | sample_words(name) | {"limits": LIMITS}, "walk": walk, "pairs": asked})
     expected = [sum_of(trace, *each) | {"beliefs": []} for each in asked]
     assert found == json.loads(json.dumps(expected))
 

@@ -1,20 +1,19 @@
 // The walk that the browser's trainer makes, for test_trainer.py.
 
 import { packText, readAddress, unpackText } from "../../../pages/static_edition/address.js";
-import { forkOf, sumOf, trained } from "../../../pages/static_edition/trainer/walk.js";
-import { scoredSum } from "../../../pages/static_edition/trainer/wordpiece.js";
+import { forkOf, scoredSum, sumOf, trained } from "../../../pages/static_edition/trainer/walk.js";
 import { answerLines } from "../components/answer_lines.js";
 
 /**
  * @import { Walk } from "../../../pages/components/stepper/payload.d.ts"
- * @import { Text, Training } from "../../../pages/static_edition/trainer/walk.js"
+ * @import { Limits, Text, Training } from "../../../pages/static_edition/trainer/walk.js"
  */
 
 /**
  * @typedef {{training: Training, sum?: number[], choices?: number[][]}} WalkQuestion
  * @typedef {{pack: string, unpack: string}} LinkQuestion
  * @typedef {{address: string}} AddressQuestion
- * @typedef {{text: Text, walk: Walk, pairs: [number, number, number][]}} ScoredQuestion
+ * @typedef {{text: Text & {limits: Limits}, walk: Walk, pairs: number[][]}} ScoredQuestion
  */
 
 /** @param {WalkQuestion|LinkQuestion|ScoredQuestion|AddressQuestion} question */
@@ -22,7 +21,7 @@ async function answer(question) {
   if ("address" in question) return readAddress(question.address, "en");
   if ("pairs" in question) {
     const { text, walk, pairs } = question;
-    return pairs.map(([step, left, right]) => scoredSum(text, walk, step, left, right));
+    return pairs.map((pair) => scoredSum(text, walk, pair));
   }
   if ("pack" in question) {
     return { packed: await packText(question.pack), unpacked: await unpackText(question.unpack) };
@@ -31,7 +30,7 @@ async function answer(question) {
   const found = trained(training);
   return {
     walk: found.walk,
-    sum: sum && sumOf(found, sum[0], sum[1], sum[2]),
+    sum: sum && sumOf(found, sum),
     fork: choices && forkOf(found, trained({ ...training, choices }), choices),
   };
 }
