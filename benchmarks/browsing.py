@@ -26,12 +26,12 @@ ENVIRONMENT = {"MERGE_BY_MERGE_ADDRESS_SESSIONS": "300"}
 
 
 @contextlib.contextmanager
-def server(*command: str, port: int = 0, script: str = "app.py") -> Iterator[str]:
-    """Run the app inside a `with` block, on a free port if none is given; yield its address.
+def server(*command: str, script: str = "app.py") -> Iterator[str]:
+    """Run the app inside a `with` block, on a free port; yield its address.
 
     `command` starts Streamlit, and `script` is what it runs.
     """
-    port = port or free_port()
+    port = free_port()
     interpreter = (sys.executable, *(command or ("-m", "streamlit")))
     app, documented = documented_start(port, interpreter=interpreter)
     app[app.index("app.py")] = script

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import base64
 import json
-import random
 import time
 from contextlib import ExitStack
 from typing import Any
@@ -198,20 +197,3 @@ class Learner:
 def own_text_query(settings: str = "") -> str:
     """The query string for a learner with a short text of their own."""
     return f"text={encode_text('hug pug')}&lang=en&{settings}"
-
-
-def wait_for_server(url: str) -> None:
-    """Ask whether the server is there, as a tab does that has lost its connection.
-
-    It asks after 0.1 s, then after twice as long each time, up to 4 s.
-    """
-    delay = 0.1
-    over = time.monotonic() + PATIENCE
-    while time.monotonic() < over:
-        time.sleep(random.uniform(delay / 2, delay))
-        try:
-            urlopen(f"{url}/_stcore/health", timeout=15).close()
-            return
-        except OSError:
-            delay = min(4.0, 2 * delay)
-    raise TimeoutError

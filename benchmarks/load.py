@@ -45,11 +45,10 @@ print(longest)
 class Class:
     """Learners who think and click, each in a separate thread, and the times of their clicks."""
 
-    def __init__(self, learners: list[Learner], thinking: float = THINKING) -> None:
+    def __init__(self, learners: list[Learner]) -> None:
         self.times: list[float] = []
         self.errors = 0
         self._learners = learners
-        self._thinking = thinking
 
     def click_for(self, seconds: float) -> None:
         end = time.monotonic() + seconds
@@ -58,7 +57,7 @@ class Class:
 
     def _click_until(self, learner: Learner, end: float) -> None:
         step = 0
-        while (pause := random.uniform(0, 2 * self._thinking)) + time.monotonic() < end:
+        while (pause := random.uniform(0, 2 * THINKING)) + time.monotonic() < end:
             time.sleep(pause)
             step = step % 100 + 1
             try:
@@ -69,10 +68,10 @@ class Class:
 
 
 @contextmanager
-def learners(url: str, count: int, query: str = SAMPLE) -> Iterator[list[Learner]]:
+def learners(url: str, count: int) -> Iterator[list[Learner]]:
     """Open `count` tabs."""
     with ThreadPoolExecutor(16) as threads:
-        opened = list(threads.map(lambda _: Learner(url, query), range(count)))
+        opened = list(threads.map(lambda _: Learner(url, SAMPLE), range(count)))
     yield opened
     for learner in opened:
         learner.close()

@@ -15,26 +15,23 @@ from statistics import median
 from time import perf_counter
 
 PACKAGES = ("numpy", "regex", "tokenizers", "rustbpe", "sentencepiece")
-Clock = Callable[[], float]
 
 
-def seconds(work: Callable[[], object], clock: Clock = perf_counter) -> float:
-    """The time of one call by a clock, after a garbage collection; by default the wall time."""
+def seconds(work: Callable[[], object]) -> float:
+    """The time of one call, after a garbage collection."""
     gc.collect()
-    start = clock()
+    start = perf_counter()
     work()
-    return clock() - start
+    return perf_counter() - start
 
 
-def interleaved(
-    works: Mapping[str, Callable[[], object]], runs: int, clock: Clock = perf_counter
-) -> dict[str, float]:
+def interleaved(works: Mapping[str, Callable[[], object]], runs: int) -> dict[str, float]:
     """The median time of each piece of work, in seconds. They take turns, so that a slow moment of
     the machine affects all of them."""
     times: dict[str, list[float]] = {name: [] for name in works}
     for _ in range(runs):
         for name, work in works.items():
-            times[name].append(seconds(work, clock))
+            times[name].append(seconds(work))
     return {name: median(spent) for name, spent in times.items()}
 
 

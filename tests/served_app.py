@@ -76,7 +76,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _is_healthy(url: str) -> bool:
+def is_healthy(url: str) -> bool:
     try:
         with urllib.request.urlopen(f"{url}/_stcore/health", timeout=2) as answer:
             return bool(answer.status == 200)
@@ -115,7 +115,7 @@ def start(
             stderr=subprocess.STDOUT,
         )
     url = f"http://127.0.0.1:{port}"
-    while not _is_healthy(url):
+    while not is_healthy(url):
         if process.poll() is not None or time.monotonic() - begin > PATIENCE:
             stop(process)
             pytest.fail(f"The server did not start:\n{log.read_text(encoding='utf-8')}")

@@ -31,9 +31,12 @@ TMPDIR=/dev/shm exec '{sys.executable}' -c "$VISIT"
 
 #: A learner who opens a page, uploads a text and has it trained, which needs a worker.
 VISIT = f"""
-from benchmarks.learner import Learner, own_text_query, wait_for_server
+import time
+from benchmarks.learner import Learner, own_text_query
+from tests.served_app import is_healthy
 
-wait_for_server("http://127.0.0.1:{PORT}")
+while not is_healthy("http://127.0.0.1:{PORT}"):
+    time.sleep(0.1)
 learner = Learner("http://127.0.0.1:{PORT}", own_text_query())
 learner.upload("hug " * 50_000)
 learner.wait_for_training()
