@@ -46,6 +46,8 @@ class Entry:
     pre_tokenizer: str
     num_merges: int
     special_tokens: tuple[str, ...] = ()
+    example: str = ""
+    suits_a_vote: bool = False
 
     @property
     def path(self) -> Path:

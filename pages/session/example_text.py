@@ -3,27 +3,12 @@
 Some of the text is new to the tokenizer.
 """
 
-from collections.abc import Mapping
-
 import numpy as np
 
 from bpe_core import Corpus
 from pages.session.link import NAME_LIMIT
+from sample_corpora import CATALOGUE
 
-#: Words made of a corpus's parts. Its two readings split some of them differently. A space is lost
-#: where the text is cut at it, and Chinese has none.
-_EXAMPLES: Mapping[str, str] = {
-    "hug": "hugs bugs pugun mug",
-    "tea": "茶叶 绿茶蛋 茶树叶",
-    "loop": "loop pool pooloop",
-    "low": "lowest newer nest widest",
-    "learning": "deep leaning learnguage",
-    "happily": "unhappily happiest",
-    "course": "This chapter can hinder a tokenizer.<|endoftext|>",
-    "quit": "that hits quits quiet",
-    "inflections": "helpless waiting repainted friendliness",
-    "school": "中国中学生学习外国文学",
-}
 _MOST_WORDS, _MOST_CHARACTERS = 24, 120
 #: The word to start with is one of this many frequent words, and has at most this many units.
 _FREQUENT, _HANDY = 30, 8
@@ -37,8 +22,8 @@ def usual_text(corpus_id: str, corpus: Corpus) -> str:
     >>> usual_text("own", Corpus.from_counts({"hug": 10, "pug": 5}))
     'hug pug'
     """
-    if corpus_id in _EXAMPLES:
-        return _EXAMPLES[corpus_id]
+    if corpus_id in CATALOGUE and (example := CATALOGUE[corpus_id].example):
+        return example
     running = list(corpus.running_words[:_MOST_WORDS])
     words = [corpus.words[i] for i in running] or list(corpus.words[:_MOST_WORDS])
     text = (corpus.joiner if running else " ").join(words)

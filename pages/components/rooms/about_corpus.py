@@ -7,9 +7,6 @@ from pages.session import state
 from pages.session.language import in_language
 from sample_corpora import CATALOGUE
 
-#: Corpora whose words are all read at a glance, on a phone and from the last row.
-SUITED = ("hug", "tea", "loop", "low", "learning")
-
 
 class About(TypedDict):
     """The name of the corpus, whether it has too many words for a vote, and others with titles."""
@@ -25,5 +22,9 @@ def about_corpus(words: int = 0) -> About:
     return {
         "corpus": corpus,
         "is_large": words > MOST_WORDS,
-        "suited": [(name, in_language(CATALOGUE[name].title)) for name in SUITED if name != corpus],
+        "suited": [
+            (name, in_language(entry.title))
+            for name, entry in CATALOGUE.items()
+            if entry.suits_a_vote and name != corpus
+        ],
     }
