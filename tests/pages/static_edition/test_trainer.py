@@ -184,7 +184,8 @@ def test_a_sum_in_a_walk_of_wordpiece_is_the_apps(browser: Script, name: str) ->
         for (left, right), _ in (pairs[0], pairs[-1])
     ]
     walk = whole_walk(trace)
-    found = browser.ask({"text": sample(name) | sample_words(name) | {"limits": LIMITS}, "walk": walk, "pairs": asked})
+    text = sample(name) | sample_words(name) | {"limits": LIMITS}
+    found = browser.ask({"text": text, "walk": walk, "pairs": asked})
     expected = [sum_of(trace, *each) | {"beliefs": []} for each in asked]
     assert found == json.loads(json.dumps(expected))
 
