@@ -7,8 +7,8 @@ copies nothing: arrays are views of the bytes, and a word is cut out of the text
 for.
 
 The trace is pickled with its arrays beside it. Read only what `bpe_core.worker.job` wrote: unlike
-`bpe_core.saved_training`, this trusts the bytes. But reading calls nothing except the classes that
-traces consist of.
+`bpe_core.algorithms.saved_training`, this trusts the bytes. But reading calls nothing except the
+classes that traces consist of.
 """
 
 from __future__ import annotations

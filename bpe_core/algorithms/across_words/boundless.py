@@ -34,7 +34,7 @@ from bpe_core.algorithms.limits import (
     check_special_tokens,
     find_limit,
 )
-from bpe_core.saved_training import trains_again
+from bpe_core.algorithms.saved_training import trains_again
 from bpe_core.text.corpus import Corpus
 
 _LETTER = regex.compile(r"\p{L}")

@@ -16,8 +16,8 @@ from bpe_core.algorithms.across_words.running_text import cut_line, split_lines
 from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer, merge_word
 from bpe_core.algorithms.bpe.trace import Trace
+from bpe_core.algorithms.saved_training import read_training, write_training
 from bpe_core.encoding.encoding_steps import EncodingStep, Ranks, encoding_steps
-from bpe_core.saved_training import read_training, write_training
 
 #: Between two words, in place of a token: no merge has such an id.
 WALL = 0xFFFF_FFFF

@@ -20,8 +20,8 @@ from bpe_core.algorithms.bpe.step_views import (
     sum_of_pair,
 )
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
+from bpe_core.algorithms.saved_training import read_training, write_training
 from bpe_core.errors import StepError
-from bpe_core.saved_training import read_training, write_training
 from bpe_core.text.corpus import is_whole
 
 #: What a saved training by BPE begins with.

@@ -31,8 +31,8 @@ from bpe_core.algorithms.limits import (
     check_special_tokens,
     find_limit,
 )
+from bpe_core.algorithms.saved_training import trains_again
 from bpe_core.errors import ChoiceError, UnreachedChoiceError
-from bpe_core.saved_training import trains_again
 from bpe_core.text.corpus import Corpus
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from bpe_core.algorithms.saved_training import read_training, write_training
 from bpe_core.algorithms.unigram.recorded_rounds import RecordedRounds
 from bpe_core.algorithms.unigram.state import UnigramState
 from bpe_core.algorithms.unigram.tokenizer import UnigramTokenizer
 from bpe_core.algorithms.unigram.views import RoundHistory
-from bpe_core.saved_training import read_training, write_training
 
 #: What a saved training by Unigram begins with.
 MAGIC = b"UNITRAC2"

@@ -30,6 +30,7 @@ from bpe_core.algorithms.limits import (
     check_number,
     check_special_tokens,
 )
+from bpe_core.algorithms.saved_training import trains_again
 from bpe_core.algorithms.unigram.best_segmentations import find_best_paths
 from bpe_core.algorithms.unigram.recorded_rounds import Snapshot
 from bpe_core.algorithms.unigram.removal_costs import order_of_removal, removal_costs
@@ -42,7 +43,6 @@ from bpe_core.algorithms.unigram.seed import (
 from bpe_core.algorithms.unigram.segmentation_sums import Floats, Int64s, WordLattices
 from bpe_core.algorithms.unigram.trace import MAGIC, UnigramTrace
 from bpe_core.errors import FactorError, SingleUnitsError
-from bpe_core.saved_training import trains_again
 from bpe_core.text.corpus import Corpus
 
 SHARE_KEPT = 4  # by default, one in this many candidates is kept

@@ -20,10 +20,10 @@ from bpe_core.algorithms.bpe.recorded_merges import Merge, Steps
 from bpe_core.algorithms.bpe.state import State
 from bpe_core.algorithms.bpe.step_views import StepView
 from bpe_core.algorithms.bpe.trace import Trace
+from bpe_core.algorithms.saved_training import read_training, write_training
 from bpe_core.algorithms.wordpiece.score_history import ScoreHistory
 from bpe_core.algorithms.wordpiece.spelling import PrefixedText, are_inner
 from bpe_core.algorithms.wordpiece.tokenizer import MOST_UNITS, WordPieceTokenizer
-from bpe_core.saved_training import read_training, write_training
 
 #: What a saved training by WordPiece begins with.
 MAGIC = b"WPCTRAC2"

@@ -29,10 +29,10 @@ from bpe_core.algorithms.limits import (
     check_special_tokens,
     find_limit,
 )
+from bpe_core.algorithms.saved_training import trains_again
 from bpe_core.algorithms.wordpiece.score_queue import ScoreQueue
 from bpe_core.algorithms.wordpiece.spelling import respell
 from bpe_core.algorithms.wordpiece.trace import MAGIC, WordPieceTrace
-from bpe_core.saved_training import trains_again
 from bpe_core.text.corpus import Corpus, encode_utf8
 
 

@@ -10,8 +10,8 @@ import { forkOf, scoredSum, sumOf, training } from "./walk.js";
 /**
  * `fork` asks for a second training with these choices, `sum` for a pair at a step of either, or of
  * a walk of WordPiece. Any other training is given up when the next one is asked for.
- * @typedef {{train: Training}|{fork: number[][]}|{cancel: true}
- *   |{sum: number[], ofFork: boolean}|{sum: number[], walk: Walk, text: Text & {limits: Limits}}} Question
+ * @typedef {{train: Training}|{fork: number[][]}|{cancel: true}|{sum: number[], ofFork: boolean}
+ *   |{sum: number[], walk: Walk, text: Text & {limits: Limits}}} Question
  */
 
 /** Milliseconds of training after which the page may say something. */
