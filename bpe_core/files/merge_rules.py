@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,20 +48,6 @@ class ReplayStep:
     chosen: tuple[int, ...]
 
 
-class MergeRules(Protocol):
-    """The merge rules of a file."""
-
-    @property
-    def applies_everywhere(self) -> bool:
-        """Whether a rule, once chosen, is applied everywhere before others are looked at."""
-
-    def find(self, left: Part, right: Part) -> tuple[int, Part] | None:
-        """The rank of the rule that joins these, and what it makes."""
-
-    def origins(self, token_id: int) -> list[tuple[int, int, int]]:
-        """All rules that the file lists for a token: rank, left id, right id."""
-
-
 class PairRules:
     """Rules as pairs of ids. The arrays have one row a rule, in the file's order: left, right and
     what they make. Of two rules for one pair the later holds, as in Hugging Face's library.
@@ -87,6 +73,7 @@ class PairRules:
         self._keys = keys[self._ranks]
 
     def find(self, left: Part, right: Part) -> tuple[int, Part] | None:
+        """The rank of the rule that joins these, and what it makes."""
         if left.token_id < 0 or right.token_id < 0:
             return None
         key = left.token_id << 32 | right.token_id
@@ -98,6 +85,7 @@ class PairRules:
         return rank, Part(made, self._spell(made))
 
     def origins(self, token_id: int) -> list[tuple[int, int, int]]:
+        """All rules that the file lists for a token: rank, left id, right id."""
         found = np.flatnonzero(self.rows[:, 2] == token_id)
         return [(int(i), int(self.rows[i, 0]), int(self.rows[i, 1])) for i in found]
 
@@ -120,6 +108,9 @@ class JoinRules:
 
     def origins(self, token_id: int) -> list[tuple[int, int, int]]:
         return []
+
+
+MergeRules = PairRules | JoinRules
 
 
 def replay(parts: Sequence[Part], rules: MergeRules, most_steps: int = 1_000) -> list[ReplayStep]:

@@ -18,7 +18,7 @@ from typing import Any, Literal, NamedTuple
 
 from bpe_core.files.errors import ModelFileError, QuestionError, shown
 from bpe_core.files.limits import MOST_TOKEN_BYTES, MOST_TOKENS
-from bpe_core.files.merge_rules import MergeRules
+from bpe_core.files.merge_rules import JoinRules, MergeRules, PairRules
 
 #: What a token is: one that texts are cut into, one byte of a character that is not a token, one
 #: that is looked for before anything is cut, one that no text becomes, the one for what is
@@ -241,7 +241,7 @@ class ModelFile(ABC):
     @property
     def merge_count(self) -> int:
         """How many merges the file lists; 0 where it lists none."""
-        return 0
+        return len(self.rules.rows) if isinstance(self.rules, PairRules) else 0
 
     @property
     def cuts_alike(self) -> bool:
@@ -258,9 +258,18 @@ class ModelFile(ABC):
 
     # How one word is encoded: what a replay needs
 
-    def merge_rules(self) -> MergeRules | None:
+    @cached_property
+    def rules(self) -> MergeRules | None:
         """The rules by which a word's units are merged; None where no merges are made."""
         return None
+
+    def join_rules(self, *kinds: TokenKind) -> JoinRules:
+        """The rules by which any neighbours are joined whose joined spelling is such a token."""
+        table = self.table
+        rows = (row for row in range(len(table)) if table.kinds[row] in kinds)
+        return JoinRules(
+            {table.spellings[row]: (table.ids[row], table.ranks[row] or 0) for row in rows}
+        )
 
     def units(self, word: str) -> list[str]:
         """The units, by their spelling, from which merging a word begins."""

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -29,7 +30,7 @@ from bpe_core.files.bpe_model import (
 )
 from bpe_core.files.errors import FormatError, ModelFileError, shown, shown_reason
 from bpe_core.files.limits import MOST_TOKEN_BYTES
-from bpe_core.files.merge_rules import MergeRules, PairRules
+from bpe_core.files.merge_rules import PairRules
 from bpe_core.files.model_file import (
     ModelFile,
     Note,
@@ -239,10 +240,6 @@ class MinbpeFile(ModelFile):
             if pattern.groups:
                 self.notes = [Note("pattern-group", shown(pattern.pattern))]
 
-    @property
-    def merge_count(self) -> int:
-        return len(self._pairs)
-
     def cut(self, text: str) -> list[str]:
         return [text[start:end] for start, end in self._spans(text)]
 
@@ -269,7 +266,8 @@ class MinbpeFile(ModelFile):
             for word, start in spans
         ]
 
-    def merge_rules(self) -> MergeRules:
+    @cached_property
+    def rules(self) -> PairRules:
         made = [(*pair, token_id) for token_id, pair in enumerate(self._pairs, start=256)]
         rows = np.array(made, np.int64).reshape(-1, 3)
         return PairRules(rows, self.table.spellings.__getitem__, applies_everywhere=True)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import cached_property
 from itertools import chain, groupby
 from typing import Any
 
@@ -25,7 +26,7 @@ from bpe_core.files.formats.tokenizer_json import (
     read_vocabulary,
 )
 from bpe_core.files.limits import MOST_MERGES
-from bpe_core.files.merge_rules import MergeRules, PairRules
+from bpe_core.files.merge_rules import PairRules
 from bpe_core.files.model_file import (
     AROUND,
     BYTE_TOKEN,
@@ -258,17 +259,14 @@ class HuggingFaceFile(ModelFile):
         steps = (*self.normalizers, *self.cuts)
         return bool(self.cuts) and all(step.get("type") in _BY_CHARACTER for step in steps)
 
-    @property
-    def merge_count(self) -> int:
-        return 0 if self._merges is None else len(self._merges)
-
     def cut(self, text: str) -> list[str]:
         cutter = self._tokenizer.pre_tokenizer
         return [text] if cutter is None else [word for word, _ in cutter.pre_tokenize_str(text)]
 
     # One word
 
-    def merge_rules(self) -> MergeRules | None:
+    @cached_property
+    def rules(self) -> PairRules | None:
         if self._merges is None:
             return None
         table = self.table
@@ -277,25 +275,23 @@ class HuggingFaceFile(ModelFile):
     def units(self, word: str) -> list[str]:
         if self._model.get("ignore_merges") and self._tokenizer.model.token_to_id(word) is not None:
             return [word]
-        units = list(word)
-        for i in range(1, len(units)):
-            units[i] = self.prefix + units[i]
-        if units:
-            units[-1] += self.suffix
-        return [part for unit in units for part in self._fall_back(unit)]
+        return [part for unit in self._affixed(word) for part in self._fall_back(unit)]
+
+    def _affixed(self, letters: str, starts: bool = True, ends: bool = True) -> list[str]:
+        """Letters with the prefix, but for one that begins a word, and the suffix at its end."""
+        units = [
+            letter if i == 0 and starts else self.prefix + letter
+            for i, letter in enumerate(letters)
+        ]
+        return [*units[:-1], units[-1] + self.suffix * ends] if units else []
 
     def token_units(self, spelling: str) -> list[str]:
         """As in a word, but for the prefix and the suffix, which only some tokens have."""
         starts = not (self.prefix and spelling.startswith(self.prefix))
         ends = bool(self.suffix) and spelling.endswith(self.suffix)
-        letters = list(spelling.removeprefix(self.prefix).removesuffix(self.suffix))
-        units = [
-            letter if i == 0 and starts else self.prefix + letter
-            for i, letter in enumerate(letters)
-        ]
-        if ends and units:
-            units[-1] += self.suffix
-        return units
+        return self._affixed(
+            spelling.removeprefix(self.prefix).removesuffix(self.suffix), starts, ends
+        )
 
     def _fall_back(self, unit: str) -> list[str]:
         """The unit, or its bytes where it is not a token and all its bytes are."""

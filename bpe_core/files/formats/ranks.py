@@ -37,7 +37,7 @@ from bpe_core.files.bpe_model import (
 from bpe_core.files.errors import FormatError, ModelFileError, shown, shown_reason
 from bpe_core.files.formats.known_ranks import find_known
 from bpe_core.files.formats.minbpe import numbers_by_value
-from bpe_core.files.merge_rules import JoinRules, MergeRules
+from bpe_core.files.merge_rules import JoinRules
 from bpe_core.files.model_file import (
     ModelFile,
     Note,
@@ -268,18 +268,11 @@ class RanksFile(ModelFile):
     # One word: units are bytes, spelled as characters of the same number
 
     @cached_property
-    def _rules(self) -> JoinRules:
-        table = self.table
-        rows = (row for row in range(len(table)) if table.kinds[row] == "normal")
-        return JoinRules(
-            {table.spellings[row]: (table.ids[row], table.ranks[row] or 0) for row in rows}
-        )
-
-    def merge_rules(self) -> MergeRules | None:
-        return self._rules
+    def rules(self) -> JoinRules:
+        return self.join_rules("normal")
 
     def units(self, word: str) -> list[str]:
-        return [word] if word in self._rules.tokens else list(word)
+        return [word] if word in self.rules.tokens else list(word)
 
     def encode_word(self, word: str) -> list[int]:
         core = self._encoding._core_bpe  # noqa: SLF001  (tiktoken has no public way)

@@ -15,7 +15,7 @@ from math import isfinite
 from typing import Any
 
 from bpe_core.files.errors import ModelFileError, NotShownError, shown_reason
-from bpe_core.files.merge_rules import JoinRules, MergeRules
+from bpe_core.files.merge_rules import MergeRules
 from bpe_core.files.model_file import (
     AROUND,
     BYTE_TOKEN,
@@ -134,31 +134,24 @@ class SentencePieceFile(ModelFile):
 
     def _group(self, pieces: list[Piece]) -> list[Word]:
         """Pieces in words: each begins with ▁, or ends with it where that is the file's way."""
-        words: list[Word] = []
-        word: list[Piece] = []
-
-        def close() -> None:
-            if word:
-                words.append(Word(tuple(word)))
-                word.clear()
-
+        words: list[list[Piece]] = []
         for piece in pieces:
-            spelling = self.table.spellings[piece.token_id]
-            if self.table.kinds[piece.token_id] == "added":
-                close()
-                words.append(Word((piece,), is_added=True))
-                continue
-            is_mark = bool(spelling) and not spelling.strip(SPACE_MARK)
-            before = word and self.table.spellings[word[-1].token_id].strip(SPACE_MARK)
-            if not self.suffixes and spelling.startswith(SPACE_MARK) and (before or not is_mark):
-                keeps = word and not before  # marks stay with the word that follows them
-                if not keeps:
-                    close()
-            word.append(piece)
-            if self.suffixes and spelling.endswith(SPACE_MARK):
-                close()
-        close()
-        return words
+            if not words or self._is_border(words[-1][-1].token_id, piece.token_id):
+                words.append([])
+            words[-1].append(piece)
+        return [Word(tuple(word), self._is_added(word[0].token_id)) for word in words]
+
+    def _is_added(self, token_id: int) -> bool:
+        return self.table.kinds[token_id] == "added"
+
+    def _is_border(self, last: int, token_id: int) -> bool:
+        """Whether a piece begins a word. Marks alone stay with the word that follows them."""
+        if self._is_added(last) or self._is_added(token_id):
+            return True
+        before, spelling = self.table.spellings[last], self.table.spellings[token_id]
+        if self.suffixes:
+            return before.endswith(SPACE_MARK)
+        return spelling.startswith(SPACE_MARK) and before.strip(SPACE_MARK) != ""
 
     def normalize(self, text: str) -> str:
         return str(self._processor.normalize(text))
@@ -166,18 +159,11 @@ class SentencePieceFile(ModelFile):
     # One word
 
     @cached_property
-    def _rules(self) -> JoinRules:
-        table = self.table
-        rows = range(len(table))
-        wanted = (row for row in rows if table.kinds[row] in ("normal", "added", "unused"))
-        ranked = {table.spellings[row]: (table.ids[row], table.ranks[row] or 0) for row in wanted}
-        return JoinRules(ranked)
-
-    def merge_rules(self) -> MergeRules | None:
-        return self._rules if self.algorithm == "bpe" else None
+    def rules(self) -> MergeRules | None:
+        return self.join_rules("normal", "added", "unused") if self.algorithm == "bpe" else None
 
     def units(self, word: str) -> list[str]:
-        known = self._rules.tokens
+        known = self.id_by_spelling
         units: list[str] = []
         for letter in word:
             data = letter.encode("utf-8", "surrogatepass")

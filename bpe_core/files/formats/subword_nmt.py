@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 import numpy as np
 
 from bpe_core.files.bpe_model import BpeModel, Format, check_count, check_merges, places_of
 from bpe_core.files.errors import FormatError, ModelFileError, shown
 from bpe_core.files.formats.gpt2 import open_merges_alone, split_lines
-from bpe_core.files.merge_rules import MergeRules, PairRules, Part, replay
+from bpe_core.files.merge_rules import PairRules, Part, replay
 from bpe_core.files.model_file import (
     AROUND,
     ModelFile,
@@ -226,15 +227,8 @@ class CodesFile(ModelFile):
         super().__init__(TokenTable(tokens))
         self.cuts = [{"type": "spaces"}]
         self.notes = [Note("no-ids")]
-        # Of two rules for one pair the first holds there.
-        rows = [(self._ids[a], self._ids[b], self._ids[a + b]) for a, b in dict.fromkeys(pairs)]
-        array = np.array(rows, np.int64).reshape(-1, 3)
-        self._rules = PairRules(array, spelled.__getitem__, applies_everywhere=True)
+        self._pairs = dict.fromkeys(pairs)  # of two rules for one pair the first holds there
         self._encoded: dict[str, list[str]] = {}
-
-    @property
-    def merge_count(self) -> int:
-        return len(self._rules.rows)
 
     def cut(self, text: str) -> list[str]:
         return [word for word in text.strip("\r\n ").split(" ") if word]
@@ -250,8 +244,12 @@ class CodesFile(ModelFile):
         bare = spelling.removesuffix(MARKER)
         return list(spelling) if bare == spelling else self.units(bare)
 
-    def merge_rules(self) -> MergeRules:
-        return self._rules
+    @cached_property
+    def rules(self) -> PairRules:
+        ids = self._ids
+        rows = np.array([(ids[a], ids[b], ids[a + b]) for a, b in self._pairs], np.int64)
+        spell = self.table.spellings.__getitem__
+        return PairRules(rows, spell, applies_everywhere=True)
 
     def spellings_of(self, word: str) -> list[str]:
         """The tokens of a word by their spelling, those in no merge as they are. A marker by itself
@@ -259,7 +257,7 @@ class CodesFile(ModelFile):
         known = self._encoded.get(word)
         if known is None:
             parts = [Part(self._ids.get(unit, UNLISTED), unit) for unit in self.units(word)]
-            last = replay(parts, self._rules)[-1].parts
+            last = replay(parts, self.rules)[-1].parts
             known = [part.spelling for part in last if part.spelling != MARKER]
             if len(self._encoded) >= _MOST_KEPT:
                 self._encoded.clear()

@@ -119,7 +119,7 @@ def _comes_out(model: ModelFile, row: int, before: str, after: str) -> bool:
 def _parts(model: ModelFile) -> Iterator[UnreachableToken]:
     """Parts of characters that no text has."""
     table = model.table
-    rules = model.merge_rules()
+    rules = model.rules
     for row, text in enumerate(table.texts):
         content = table.contents[row]
         if text is not None or not content or not is_ordinary(table.kinds[row]):
@@ -180,7 +180,7 @@ def _model_reason(model: ModelFile, row: int) -> Reason:
 
 def _merge_reason(model: ModelFile, row: int) -> Reason:
     """`no-merge` where the file has no rule for the token, else `merges`."""
-    rules = model.merge_rules()
+    rules = model.rules
     listed = rules is None or not model.merge_count or rules.origins(model.table.ids[row])
     return "merges" if listed else "no-merge"
 

@@ -152,7 +152,7 @@ def chosen_word(model: ModelFile, text: str, chosen: int) -> tuple[list[SpelledW
 
 def replay_word(model: ModelFile, text: str, chosen: int = 0) -> Replay:
     """One word of a text, rule by rule. Raises `NotShownError`, `QuestionError`."""
-    rules = model.merge_rules()
+    rules = model.rules
     if rules is None:
         raise NotShownError("without-merges")
     words, chosen = chosen_word(model, text, chosen)
@@ -231,7 +231,7 @@ def _views(model: ModelFile, ids: set[int]) -> dict[str, TokenView]:
 def life(model: ModelFile, token_id: object) -> Life:
     """All about one token. Raises `QuestionError`."""
     row = model.table.row(token_id)
-    rules = model.merge_rules()
+    rules = model.rules
     tree, is_reached = ([], False) if rules is None else ancestors(model, rules, row)
     variants = _variants(model, row)
     ids = {each["id"] for each in tree} | {i for each in variants for i in each["ids"]}
