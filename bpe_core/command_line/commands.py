@@ -16,12 +16,7 @@ from bpe_core.algorithms.limits import StopReason
 from bpe_core.algorithms.training.train import train as train_as_specified
 from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.command_line.settings import specification_of
-from bpe_core.command_line.tokenizer_files import (
-    AnyTokenizer,
-    open_tokenizer,
-    read_file,
-    read_trace,
-)
+from bpe_core.command_line.tokenizer_files import open_tokenizer, read_file, read_trace
 from bpe_core.errors import TokenIdError
 from bpe_core.experiments.unread_text import bits_by_size
 from bpe_core.files.exchange import read_model, write_model, write_tokenizer
@@ -61,7 +56,7 @@ def trace(chosen: Namespace) -> None:
 
 def encode(chosen: Namespace) -> None:
     """Write the token ids, or the tokens, of each line of text."""
-    tokenizer = _tokenizer(chosen)
+    tokenizer = open_tokenizer(read_file(chosen.model), chosen.pre_tokenizer)
 
     def encoded(line: str) -> str:
         ids = tokenizer.encode(line, chosen.special)
@@ -73,11 +68,12 @@ def encode(chosen: Namespace) -> None:
 
 def decode(chosen: Namespace) -> None:
     """Write the text of each line of token ids."""
-    tokenizer = _tokenizer(chosen)
+    tokenizer = open_tokenizer(read_file(chosen.model), chosen.pre_tokenizer)
+
+    last = len(tokenizer.vocabulary) - 1
 
     def decoded(line: str) -> str:
-        ids = [_as_id(part, tokenizer) for part in line.split()]
-        return tokenizer.decode(ids)
+        return tokenizer.decode([_as_id(part, last) for part in line.split()])
 
     _write_lines(chosen.output, map(decoded, _lines(chosen.files)))
 
@@ -185,14 +181,9 @@ def ascii_safe(text: str) -> str:
 # Files
 
 
-def _tokenizer(chosen: Namespace) -> AnyTokenizer:
-    """The tokenizer in a file, written by `train` or by another library."""
-    return open_tokenizer(read_file(chosen.model), chosen.pre_tokenizer)
-
-
-def _as_id(text: str, tokenizer: AnyTokenizer) -> int:
+def _as_id(text: str, last: int) -> int:
     if not text.isdecimal() or len(text) > 9:
-        raise TokenIdError(token_id=text[:40], last=len(tokenizer.vocabulary) - 1)
+        raise TokenIdError(token_id=text[:40], last=last)
     return int(text)
 
 

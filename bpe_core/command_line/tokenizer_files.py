@@ -10,11 +10,11 @@ import sys
 from collections.abc import Collection, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Protocol
 
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.algorithms.wordpiece import WordPieceTrace
+from bpe_core.encoding.base_tokenizer import BaseTokenizer
 from bpe_core.encoding.encoding_steps import cut_at_special_tokens
 from bpe_core.encoding.token_ids import check_token_ids, wanted_tokens
 from bpe_core.errors import TokenIdError
@@ -37,26 +37,13 @@ def read_file(name: str) -> bytes:
     return sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
 
 
-class AnyTokenizer(Protocol):
-    """The methods of a tokenizer that the command line calls."""
-
-    @property
-    def vocabulary(self) -> Sequence[Token]: ...
-
-    def encode(self, text: str, special_tokens: Collection[str] = ()) -> list[int]: ...
-
-    def decode(self, ids: Sequence[int]) -> str: ...
-
-    def token(self, token_id: int) -> Token: ...
-
-
 def read_trace(data: bytes) -> Trace | UnigramTrace | None:
     """The training in a file, or None if it is another file. Raises `TraceFormatError`."""
     kind = _TRACES.get(data[:7])
     return None if kind is None else kind.from_bytes(data)
 
 
-def open_tokenizer(data: bytes, pre_tokenizer: str | None) -> AnyTokenizer:
+def open_tokenizer(data: bytes, pre_tokenizer: str | None) -> BaseTokenizer | PeerTokenizer:
     """The tokenizer in a file; `pre_tokenizer` is for files that do not say how to cut a text.
 
     Raises a `ModelFileError`, `NotTextError` or `TraceFormatError`.

@@ -6,9 +6,9 @@ is only ever opened here, where nobody else is harmed and the process can be kil
 come, for opening takes seconds and an answer milliseconds.
 
 By stdin: a line of JSON, `{"memory_limit": …, "pattern": …, "packed": …, "sizes": […]}`, the bytes
-of the one or two files (or as many bytes as `packed` says, which zlib made of them), and then
-questions (`bpe_core.files.inspection.questions`): eight bytes of length (little-endian), then JSON.
-By stdout a record for the file (its summary) and for each question, as
+that zlib made of the one or two files, as many as `packed` says, and then questions
+(`bpe_core.files.inspection.questions`): eight bytes of length (little-endian), then JSON. By stdout
+a record for the file (its summary) and for each question, as
 `bpe_core.worker` writes them: `T` and the answer as JSON, or `E` and a `BpeError`. After an error
 with the file itself the process ends.
 """
@@ -52,13 +52,10 @@ def serve(stdin: BinaryIO, stdout: BinaryIO) -> None:
 
 def _open(stdin: BinaryIO, request: dict[str, Any]) -> ModelFile:
     gc.disable()  # much is made, and nothing thrown away
-    if request["packed"]:
-        files = PackedFile(stdin.read(request["packed"]), tuple(request["sizes"])).files()
-    else:
-        files = [stdin.read(size) for size in request["sizes"]]
+    packed = PackedFile(stdin.read(request["packed"]), tuple(request["sizes"]))
+    first, *second = packed.files()
     pattern = request["pattern"]
-    first, second = files[0], files[1] if len(files) == 2 else None
-    return open_pair(first, second, pattern) if second is not None else open_file(first, pattern)
+    return open_pair(first, second[0], pattern) if second else open_file(first, pattern)
 
 
 def _send(report: Report, value: object) -> bool:

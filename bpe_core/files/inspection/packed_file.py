@@ -33,9 +33,9 @@ class PackedFile:
     sizes: tuple[int, ...]
 
     @classmethod
-    def of(cls, files: Sequence[bytes]) -> Self:
-        """Pack the parts of a file."""
-        packer = zlib.compressobj(_LEVEL)
+    def of(cls, files: Sequence[bytes], level: int = _LEVEL) -> Self:
+        """Pack the parts of a file; at level 0 they only stand one after the other."""
+        packer = zlib.compressobj(level)
         packed = [
             packer.compress(part[start : start + _PIECE])
             for part in files

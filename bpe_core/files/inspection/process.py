@@ -48,16 +48,11 @@ class OpenFile:
         self._memory_limit = memory_limit
         self._lock = threading.Lock()
         self._process = start_worker("-m", "bpe_core.files.inspection")
-        opening: dict[str, Any] = {"memory_limit": memory_limit, "pattern": pattern}
-        if isinstance(files, PackedFile):
-            opening |= {"packed": len(files.packed), "sizes": files.sizes}
-            files = [files.packed]
-        else:
-            opening |= {"packed": 0, "sizes": list(map(len, files))}
+        packed = files if isinstance(files, PackedFile) else PackedFile.of(files, level=0)
+        opening = {"memory_limit": memory_limit, "pattern": pattern, "sizes": packed.sizes}
+        line = json.dumps(opening | {"packed": len(packed.packed)}).encode() + b"\n"
         try:
-            self.summary: Summary = self._exchange(
-                [json.dumps(opening).encode() + b"\n", *files], OPEN_LIMIT
-            )
+            self.summary: Summary = self._exchange([line, packed.packed], OPEN_LIMIT)
         except BaseException:
             self.close()
             raise

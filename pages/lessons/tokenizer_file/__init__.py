@@ -23,17 +23,25 @@ PARTS = {
 #: Most vocabularies compared at a time, in addition to the tokenizer trained here.
 MOST = 4
 
+
+class Filter:
+    """Tokens of one kind: what it is called, and the fields of a search that finds them."""
+
+    def __init__(self, label: str, **flags: bool) -> None:
+        self.label, self.flags = label, flags
+
+
 #: What tokens are searched by, which of them are shown, and in which order.
 BY = {"text": N_("text"), "bytes": N_("bytes (hex)"), "id": N_("id"), "pattern": N_("pattern")}
 ONLY = {
-    "all": N_("all tokens"),
-    "space": N_("with a space before"),
-    "no-space": N_("without a space before"),
-    "whole": N_("whole characters"),
-    "half": N_("parts of characters"),
-    "special": N_("special tokens"),
-    "unreachable": N_("unreachable tokens"),
-    "unseen": N_("tokens in none of the sample texts"),
+    "all": Filter(N_("all tokens")),
+    "space": Filter(N_("with a space before"), space_before=True),
+    "no-space": Filter(N_("without a space before"), space_before=False),
+    "whole": Filter(N_("whole characters"), half=False),
+    "half": Filter(N_("parts of characters"), half=True),
+    "special": Filter(N_("special tokens"), special=True),
+    "unreachable": Filter(N_("unreachable tokens"), unreachable=True),
+    "unseen": Filter(N_("tokens in none of the sample texts"), special=False),
 }
 SORTS = {
     "id": N_("by id"),

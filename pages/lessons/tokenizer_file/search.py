@@ -20,16 +20,6 @@ from sample_corpora import CATALOGUE, content
 #: Most rows shown at a time.
 ROWS = 50
 _ALL = "all"
-_FLAGS: dict[str, dict[str, bool]] = {
-    "all": {},
-    "space": {"space_before": True},
-    "no-space": {"space_before": False},
-    "whole": {"half": False},
-    "half": {"half": True},
-    "special": {"special": True},
-    "unreachable": {"unreachable": True},
-    "unseen": {"special": False},
-}
 #: The property of a token that each range limits.
 _NARROWED = {("shortest", "longest"): "characters", ("lowest", "highest"): "ranks"}
 
@@ -77,7 +67,7 @@ def question_of(parameters: dict[str, Any]) -> dict[str, Any]:
         "descending": parameters["order"] == "down",
         "offset": parameters["from"],
         "limit": ROWS,
-        **_FLAGS[parameters["only"]],
+        **ONLY[parameters["only"]].flags,
     }
     if parameters["script"] != _ALL:
         question["script"] = parameters["script"]
@@ -116,7 +106,7 @@ def _draw_fields() -> None:
     with first:
         _choice("script", _("Script"), {each: each for each in scripts})
     with second:
-        _choice("only", _("Filter"), ONLY)
+        _choice("only", _("Filter"), {name: each.label for name, each in ONLY.items()})
     with third:
         _choice("sort", _("Sort by"), SORTS)
     with fourth:
