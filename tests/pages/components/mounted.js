@@ -2,18 +2,20 @@
 
 import { answerTracesFrom } from "../../../pages/components/stepper/walking/trace_source.js";
 import { answerLines } from "./answer_lines.js";
+import { outline } from "./outline.js";
 import { componentOnPage, Wire } from "./plain_document.js";
 
 const PAGES = new URL("../../../pages/", import.meta.url);
 /** What is asked for: each gives an answer. */
-const ASKED = ["read", "look", "value", "focused", "told"];
+const ASKED = ["read", "look", "value", "focused", "told", "outline"];
 
 /**
  * What is done: `press`, `point`, `focus` and `write` at what a selector finds, `key` where the focus is,
  * `draw` once more with other data, `deliver` what the server was asked by then, `settle` until
  * lists are drawn, `hear` what comes on the newest connection; `read` gives texts, `look` an attribute of each, null for none, `value` what is in a field,
- * `focused` the text that has the focus, and `told` what Python has been told by now.
- * @typedef {["press"|"point"|"focus"|"read"|"look"|"write"|"key"|"draw"|"deliver"|"settle"|"hear"|"value"|"focused"|"told",
+ * `focused` the text that has the focus, `told` what Python has been told by now, and `outline` all
+ * that is drawn.
+ * @typedef {["press"|"point"|"focus"|"read"|"look"|"write"|"key"|"draw"|"deliver"|"settle"|"hear"|"value"|"focused"|"told"|"outline",
  *   ...any[]]} Act
  * @typedef {{component: string, data: any, as_bytes: boolean, acts: Act[],
  *   traces: Record<string, unknown>}} Question  `traces` are the server's answers about the trace
@@ -64,6 +66,7 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
     value: (selector) => found(selector).map(({ value }) => value),
     focused: () => /** @type {any} */ (document.activeElement)?.textContent ?? null,
     told: () => [...told],
+    outline: () => page.parentElement.children.flatMap(outline),
   };
   const shown = [];
   for (const [what, ...how] of acts) {

@@ -540,6 +540,7 @@ export function makeDocument() {
     documentElement,
     body,
     activeElement: null,
+    cookie: "",
     hidden: false,
     fonts: { status: "loaded" },
     createElement: (/** @type {string} */ tag) => new PlainNode(tag, 1),

@@ -150,7 +150,7 @@ Deno.test("what is asked before there is a session is told to it, once", async (
   const usual = { key: "k", step: 0, visit: 0, lang: "en", predict: false, seed: 1, text: {} };
   const data = JSON.stringify({ ...await trained(), ...usual, translations: {}, classroom });
   sessionStorage.clear();
-  const document = Object.assign(makeDocument(), { cookie: "" });
+  const document = makeDocument();
   const part = (
     /** @type {string} */ tag,
     /** @type {object} */ has,

@@ -16,7 +16,6 @@ function drawn() {
   main.setAttribute("data-testid", "stMain");
   box.append(text, parentElement);
   document.body.append(box, main);
-  Object.assign(document, { cookie: "" });
   page.draw({ lesson: "train", translations: {} });
   return { ...page, box, main };
 }

@@ -1,0 +1,60 @@
+// Writes down what is drawn, a line for each part: its kind, what is said of it, and its text.
+
+/** What readers, keys and screen readers get of a part, beside its text. */
+const TOLD = new Set(
+  ("role title href min max placeholder hidden disabled open dir lang tabindex aria-label " +
+    "aria-pressed aria-expanded aria-current aria-selected aria-live d x y x1 x2 y1 y2 width points")
+    .split(" "),
+);
+/** Parts of a sentence, which stand in its line. */
+const INLINE = new Set("BDI SPAN B SMALL CODE STRONG EM I S SUP SUB BR".split(" "));
+/** What goes without saying. */
+const USUAL = /=(null|ltr)$|^(title|dir|d|aria-label)$/;
+
+/** @param {any} node @returns {boolean} */
+const isInLine = (node) =>
+  node.nodeType === 3 || (INLINE.has(node.tagName) && node.childNodes.every(isInLine));
+
+/** @param {any} node */
+function about(node) {
+  const said = [...node.attributes].filter(([name]) => TOLD.has(name))
+    .map(([name, value]) => value === "" ? name : `${name}=${value}`)
+    .filter((each) => !USUAL.test(each));
+  if (node.tagName === "INPUT" && node.value !== "") said.push(`holds ${node.value}`);
+  if (node.checked) said.push("checked");
+  const { style, styles } = node;
+  if (typeof style === "string") said.push(style);
+  else {
+    const own = Object.entries(style).filter(([, value]) => typeof value === "string" && value);
+    for (const [name, value] of [...styles, ...own]) said.push(`${name}: ${value}`);
+  }
+  return said.length ? ` {${said.join(", ")}}` : "";
+}
+
+/** @param {any} node */
+const classes = (node) => String(node.className ?? "").split(/\s+/).filter(Boolean).join(".");
+
+/** A part of a sentence in its line. @param {any} node @returns {string} */
+function inLine(node) {
+  const text = node.own + node.childNodes.map(inLine).join("");
+  if (node.nodeType === 3) return text;
+  const head = classes(node) + about(node);
+  return head ? `‹${head.trim()}: ${text}›` : text;
+}
+
+/** Lines for a part; what is hidden is named, and no more. @param {any} node */
+export const outline = (node) => linesOf(node).map((line) => line.replaceAll("\n", "⏎"));
+
+/** @param {any} node @param {string} [indent] @returns {string[]} */
+function linesOf(node, indent = "") {
+  if (node.nodeType === 3) return node.own.trim() ? [`${indent}“${node.own.trim()}”`] : [];
+  const name = [node.tagName.toLowerCase(), classes(node)].filter(Boolean).join(".");
+  if (name === "svg.icon" || name === "option") return [];
+  const head = `${indent}${name}${about(node)}`;
+  if (node.hidden) return [head];
+  if (node.childNodes.every(isInLine)) {
+    return [`${head} ${node.own}${node.childNodes.map(inLine).join("")}`.trimEnd()];
+  }
+  const inside = node.childNodes.flatMap((/** @type {any} */ each) => linesOf(each, indent + " "));
+  return [head, ...inside];
+}

@@ -1,0 +1,106 @@
+"""Compare what components draw, and what changes when they are used, with the files in `drawn/`.
+
+These say it as a learner, a keyboard and a screen reader get it. Read them in the diff of a change,
+and write them again by `RENEW=1 .venv/bin/python -m pytest tests/pages/test_drawn.py`. That the
+figures are right is tested elsewhere, against references.
+"""
+
+import json
+import os
+from difflib import SequenceMatcher
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.pages.conftest import Draw
+from tests.pages.whole_app.visitor import Visitor
+
+DRAWN = Path(__file__).parent / "drawn"
+NEXT, LAST = ("press", "button.next"), ("press", "button.last")
+HINT, CHOOSE = ("press", ".hint-button"), ("press", ".choices button")
+SHOW_ME = ("press", ".question > .choices button", -1)
+GO_ON = ("press", ".go-on")
+PREDICT = {"predict": True, "visit": 1}
+PRESENT = {"classroom": {"present": True, "hidden": ["bars"], "place": 0, "notes": []}, "visit": 2}
+STEPPER = "merge_by_merge_stepper components/stepper/in_the_app.js"
+EVENTS = "event_walk components/event_walk/event_walk.js"
+BIGRAMS = "bigram_walk components/bigram_walk/bigram_walk.js"
+THREE = "side_by_side lessons/side_by_side/three_walks/three_walks.js"
+ENCODER = "encoder lessons/encode_decode/encoder/encoder.js"
+PROGRAM = "program_walk lessons/the_code/program_walk/program_walk.js"
+EXPRESSION = "expression_walk lessons/the_code/expression_walk/expression_walk.js"
+LATTICE = "unigram_lattice components/tokens/lattice/lattice.js"
+ROWS = "token_rows components/tokens/token_rows/token_rows.js"
+QUIZ = "quiz lessons/quiz/rounds/quiz.js"
+END = "lesson_end components/lesson_end/lesson_end.js"
+#: By the name of a file: a lesson, the name and the module of a component, and what is done there,
+#: one after another; `draw` sends it once more, with these changes.
+STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
+    "bpe": ("train", STEPPER, [
+        *(("press", ".all-panels"), NEXT, ("press", ".chip"), LAST),
+        *(("draw", PREDICT), *[HINT] * 3, SHOW_ME, GO_ON, NEXT, ("draw", PRESENT)),
+    ]),
+    "wordpiece": ("wordpiece", STEPPER, [NEXT]),
+    "unigram": ("unigram", STEPPER, [
+        *(NEXT, ("point", ".bars li"), ("press", ".word"), LAST),
+        *(("draw", PREDICT), *[HINT] * 3, SHOW_ME, GO_ON),
+    ]),
+    "picky": ("picky", EVENTS, [NEXT, NEXT, LAST]),
+    "parity": ("parity", EVENTS, [NEXT, ("draw", PREDICT), CHOOSE, NEXT]),
+    "patches": ("patches", EVENTS, [NEXT]),
+    "bigrams": ("model", BIGRAMS, [NEXT, NEXT, ("press", ".chip"), LAST]),
+    "side-by-side": ("side_by_side", THREE, [NEXT, LAST]),
+    "encoding": ("encode", ENCODER, [
+        *(NEXT, NEXT, ("press", ".word", 1), LAST, ("draw", PREDICT), CHOOSE, NEXT),
+    ]),
+    "program": ("code", PROGRAM, [NEXT, NEXT, LAST]),
+    "expression": ("code", EXPRESSION, [NEXT]),
+    "lattice": ("unigram", LATTICE, [NEXT]),
+    "rows-of-cuts": ("before_merges", ROWS, []),
+    "rows-of-bytes": ("bytes", ROWS, []),
+    "quiz": ("quiz", QUIZ, [("press", ".choice"), ("press", ".moves .main")]),
+    "end-of-a-lesson": ("train", END, [("press", ".choice"), ("press", ".choice", 1)]),
+}  # fmt: skip
+
+
+@cache
+def visited(lesson: str) -> Visitor:
+    return Visitor(lesson)
+
+
+def sent_to(component: str, lesson: str) -> Any:
+    """The first component of this name in a lesson as it is opened: its message."""
+    drawn = (element.proto for element in visited(lesson).app.get("bidi_component"))
+    return next(proto for proto in drawn if proto.component_name == component)
+
+
+def told(before: list[str], after: list[str]) -> list[str]:
+    """The lines that came, and those that went without another in their place."""
+    lines = []
+    for kind, a, b, c, d in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if kind == "delete":
+            lines += [f"-{line}" for line in before[a:b]]
+        elif kind != "equal":
+            lines += [f"+{line}" for line in after[c:d]]
+    return lines
+
+
+@pytest.mark.parametrize("story", STORIES)
+def test_it_is_drawn_as_it_was(draw: Draw, story: str) -> None:
+    lesson, component, acts = STORIES[story]
+    name, module = component.split()
+    sent = sent_to(name, lesson)
+    data = json.loads(sent.bytes or sent.json)
+    done = [("settle",), *((how, data | what[0]) if how == "draw" else (how, *what)
+                          for how, *what in acts)]  # fmt: skip
+    looks = [each for act in done for each in (act, ("settle",), ("outline",))]
+    outlines = draw(module, sent.bytes or data, *looks)
+    lines = [*outlines[0]]
+    for act, before, after in zip(acts, outlines, outlines[1:], strict=False):
+        lines += ["", " ".join(map(str, act)), *told(before, after)]
+    file = DRAWN / f"{story}.outline"
+    if "RENEW" in os.environ:
+        file.write_text("\n".join([*lines, ""]), "utf-8")
+    assert lines == file.read_text("utf-8").splitlines(), __doc__
