@@ -9,17 +9,19 @@
 import { t } from "../browser/sentences.js";
 import { el } from "../drawing/elements.js";
 import { foldedPanel, panel } from "../drawing/panel.js";
-import { preparedPlace } from "../drawing/place_to_draw.js";
+import { receivedData } from "../drawing/place_to_draw.js";
 import { Events } from "../event_walk/event_walk.js";
 import { MergeModel } from "../stepper/merges/merge_model.js";
-import { drawWalk, Mounted } from "../stepper/walking/mounted.js";
+import { Mounted } from "../stepper/walking/mounted.js";
+import { drawWalk } from "../stepper/walking/page_walk.js";
 import { localeOf } from "../drawing/numbers.js";
 import { EarnedWalk } from "./earned_walk.js";
 import { MadeUp, NextTokens, WordBits } from "./parts.js";
 
 /**
- * @import { Drawing, Tell, Translated } from "../component/component.d.ts"
- * @import { Drawn } from "../stepper/walking/mounted.js"
+ * @import { Drawing, Tell } from "../component/component.d.ts"
+ * @import { EventWalk } from "../event_walk/payload.d.ts"
+ * @import { Drawn } from "../stepper/walking/page_walk.js"
  * @import { ClassroomOptions, Walk } from "../stepper/payload.d.ts"
  */
 
@@ -44,11 +46,12 @@ export class BigramWalk extends Events {
     });
     this.madeUp = new MadeUp(this, sent.seed);
     this.nextTokens = new NextTokens(this);
-    this.parts = [this.nextTokens, new WordBits(this), this.madeUp];
-    for (const part of this.parts) part.update();
+    const parts = [this.nextTokens, new WordBits(this), this.madeUp];
+    for (const part of parts) part.update();
+    this.parts.push(...parts);
     this.node.classList.add("bigram-walk");
-    const parts = this.parts.map(({ node }) => node);
-    this.node.prepend(el("div", { className: "bigram-parts" }, ...parts), this.heading());
+    const nodes = parts.map(({ node }) => node);
+    this.node.prepend(el("div", { className: "bigram-parts" }, ...nodes), this.heading());
     this.node.append(noWorse());
   }
 
@@ -94,11 +97,13 @@ export class BigramWalk extends Events {
     return this.percents.format(share);
   }
 
-  /** @override */
-  drawStep() {
-    super.drawStep();
-    // While the walk is being made, there are no parts yet.
-    for (const part of this.parts ?? []) part.update();
+  /** @override @param {EventWalk & {seed?: number}} sent */
+  comeBack({ step, seed = 0 }) {
+    if (this.madeUp.seed !== seed) {
+      this.madeUp.seed = seed;
+      this.madeUp.update();
+    }
+    this.go(step);
   }
 }
 
@@ -131,15 +136,9 @@ const noWorse = () =>
 const mountedModels = new Mounted();
 
 /** @param {Drawing<Uint8Array>} drawing what Python sent: JSON as bytes */
-export default function mountModel({ data, parentElement, setTriggerValue }) {
-  /** @type {Sent & Translated} */
-  const sent = JSON.parse(new TextDecoder().decode(data));
-  preparedPlace({ data: sent, parentElement });
+export default function mountModel(drawing) {
+  const { parentElement, setTriggerValue } = drawing;
+  const sent = receivedData(drawing);
   const start = () => new BigramWalk(sent, parentElement, setTriggerValue);
-  return drawWalk(mountedModels, parentElement, sent, start, (walk, isBack) => {
-    walk.dress(sent.classroom);
-    if (!isBack || walk.madeUp.seed === sent.seed) return;
-    walk.madeUp.seed = sent.seed;
-    walk.madeUp.update();
-  });
+  return drawWalk(mountedModels, parentElement, sent, start);
 }

@@ -209,7 +209,7 @@ export class NextTokens extends ModelPart {
   open() {
     this.outcome = "touched";
     this.update();
-    this.walk.room.update();
+    this.walk.room?.update();
   }
 
   /** @param {number} id */

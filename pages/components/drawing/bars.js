@@ -2,6 +2,7 @@
 
 import { el } from "./elements.js";
 import { appear, comeFrom } from "./movement.js";
+import { panel } from "./panel.js";
 
 /**
  * @import { Movement } from "./movement.js"
@@ -63,20 +64,25 @@ function asItLooked({ node }, was) {
   return copy;
 }
 
+/** @param {string} name @returns {HTMLElement} */
+const scrollingList = (name) =>
+  el("ol", { className: "bars", tabIndex: 0, "aria-labelledby": `heading-${name}` });
+
 /**
- * Rows with bars. An item that remains from one drawing to the next keeps its row and its focus.
+ * A panel of rows with bars. An item that remains from one drawing to the next keeps its row and
+ * its focus. Subclasses name the items, and say what pointing at one does.
  * @template Item
  */
 export class Bars {
   /**
-   * @param {(item: Item) => (Node|null)[]} label the name of the row, and what follows it
-   * @param {(item?: Item) => void} point called with the item pointed at, or without one
+   * @param {string} title
+   * @param {string} name of the panel
+   * @param {HTMLElement|null} legend
+   * @param {HTMLElement} list
    */
-  constructor(label, point) {
-    this.label = label;
-    this.point = point;
-    /** @type {HTMLElement} */
-    this.node = el("ol", { className: "bars", tabIndex: 0, "aria-labelledby": "heading-pairs" });
+  constructor(title, name, legend, list = scrollingList(name)) {
+    this.list = list;
+    this.node = panel(title, name, null, legend, list);
     /** @type {Map<string, Row>} */
     this.rows = new Map();
     /** @type {Map<string, Look>} how the rows look, and how they looked before */
@@ -88,6 +94,17 @@ export class Bars {
     /** @type {Map<string, Row>} the rows that were removed last */
     this.removed = new Map();
   }
+
+  /**
+   * The name of an item's row, and what follows it.
+   * @param {Item} _item @returns {(Node|null)[]}
+   */
+  label(_item) {
+    return [];
+  }
+
+  /** Called with the item that is pointed at, or without one. @param {Item} [_item] */
+  point(_item) {}
 
   /** @param {Bar<Item>[]} bars from the first to the last */
   show(bars) {
@@ -104,15 +121,15 @@ export class Bars {
     this.removed = new Map([...before].filter(([key]) => !this.rows.has(key)));
     for (const { node } of this.removed.values()) node.remove();
     this.arrange();
-    for (const n of FITTING) this.node.classList.toggle(`over-${n}`, bars.length > n);
+    for (const n of FITTING) this.list.classList.toggle(`over-${n}`, bars.length > n);
   }
 
   /** Puts the rows in order without moving those that are already in place. */
   arrange() {
-    let place = this.node.firstChild;
+    let place = this.list.firstChild;
     for (const { node } of this.rows.values()) {
       if (node === place) place = place.nextSibling;
-      else this.node.insertBefore(node, place);
+      else this.list.insertBefore(node, place);
     }
   }
 
@@ -132,7 +149,7 @@ export class Bars {
       else movement.show(row.node, appear, NEW);
       if (!was) movement.show(row.bar, comeFrom("scaleX(0)"), NEW);
     }
-    movement.mark(this.node, "moving"); // what is next is not marked yet
+    movement.mark(this.list, "moving"); // what is next is not marked yet
     this.showRemoved(movement, forwards);
   }
 
@@ -143,8 +160,8 @@ export class Bars {
     this.looks = new Map(seen.map(([key, row]) => [key, lookOf(row)]));
     if (!seen.length) return; // the last rows leave from where they were
     const { offsetTop: top, offsetLeft: left, offsetWidth: width, offsetHeight: height } =
-      this.node;
-    const { gridTemplateColumns: columns } = getComputedStyle(this.node);
+      this.list;
+    const { gridTemplateColumns: columns } = getComputedStyle(this.list);
     this.box = { top, left, width, height, columns };
   }
 
@@ -194,7 +211,7 @@ export class Bars {
       movement.fade(node, GONE);
     }
     if (ghosts.childElementCount) {
-      movement.lend(ghosts, /** @type {Element} */ (this.node.parentNode));
+      movement.lend(ghosts, /** @type {Element} */ (this.node));
     }
   }
 

@@ -109,3 +109,27 @@ export class Movement {
     this.atLast(() => ghost.remove());
   }
 }
+
+/** A figure, which is counted when a step changes it. */
+export class Figure {
+  /** @param {"b"|"span"} tag @param {string} [className] */
+  constructor(tag, className = "") {
+    this.node = el(tag, { className });
+    this.was = "";
+  }
+
+  /** @param {string} text */
+  show(text) {
+    this.was = this.node.textContent ?? "";
+    this.node.textContent = text;
+  }
+
+  get isChanged() {
+    return this.was !== this.node.textContent;
+  }
+
+  /** @param {Movement} movement */
+  move(movement) {
+    if (this.isChanged) movement.recount(this.node, this.was);
+  }
+}

@@ -27,8 +27,19 @@ export function preparedPlace({ data, parentElement }) {
 }
 
 /**
- * The same; undefined if this data is drawn already, so that a rerun does not disturb what the
- * learner is doing.
+ * What Python sent as JSON in bytes, once its place is prepared.
+ * @param {Drawing<Uint8Array>} drawing
+ * @returns {any}
+ */
+export function receivedData({ data, parentElement }) {
+  const sent = JSON.parse(new TextDecoder().decode(data));
+  preparedPlace({ data: sent, parentElement });
+  return sent;
+}
+
+/**
+ * The same place; undefined if this data is drawn already, so that a rerun does not disturb what
+ * the learner is doing.
  * @param {Where} drawing
  */
 export function placeToDraw(drawing) {

@@ -4,14 +4,14 @@ import { t } from "../browser/sentences.js";
 import { Bars } from "../drawing/bars.js";
 import { button, el } from "../drawing/elements.js";
 import { keepFocus } from "../drawing/kept_focus.js";
-import { legendLine, panel } from "../drawing/panel.js";
+import { legendLine } from "../drawing/panel.js";
 import { Turn } from "../stepper/walking/turn.js";
 
 /**
  * @import { Movement } from "../drawing/movement.js"
  * @import { Answer } from "../stepper/walking/answers.js"
  * @import { Events } from "./event_walk.js"
- * @import { Bar, BarPanel, Named } from "./payload.d.ts"
+ * @import { BarPanel, Named } from "./payload.d.ts"
  */
 
 /**
@@ -20,26 +20,18 @@ import { Turn } from "../stepper/walking/turn.js";
  * @extends {Bars<Named>}
  */
 export class EventBars extends Bars {
-  /** @param {Events} walk @param {BarPanel} about */
-  constructor(walk, { name, title, legend, limit }) {
-    super(() => [], () => {});
+  /** @param {Events} walk @param {BarPanel} about @param {number} place among the panels */
+  constructor(walk, { name, title, legend, limit }, place) {
+    const none = t("Nothing to compare at this step.");
+    super(title, name, null, el("ul", { className: "shares", "data-none": none }));
     this.walk = walk;
     this.limit = limit;
-    this.node = el("ul", {
-      className: "shares",
-      "data-none": t("Nothing to compare at this step."),
-    });
-    this.panel = panel(
-      title,
-      name,
-      null,
-      this.node,
-      legend ? legendLine(legend) : null,
-    );
+    this.place = place;
+    if (legend) this.node.append(legendLine(legend));
   }
 
-  /** @param {Bar[]} bars */
-  update(bars) {
+  update() {
+    const bars = this.walk.bars[this.place] ?? [];
     const rows = bars.map(([name, share, value, label, standsOut], i) => ({
       item: name,
       key: `${i} ${JSON.stringify(name)}`,
@@ -60,7 +52,7 @@ export class EventBars extends Bars {
       const [was, is] = [this.before.get(key), this.looks.get(key)];
       if (was && is) this.moveRow(movement, row, was, is);
     }
-    movement.mark(this.node, "moving");
+    movement.mark(this.list, "moving");
   }
 
   /** @override @param {Named} name */

@@ -15,6 +15,11 @@ import { boxesIn, cutAnew, inSight, layOver } from "../stepper/walking/laid_over
 const MOST_LARGE = 8;
 
 export class EventRows {
+  /** @type {Map<number, Placed[]>} where tokens were before a step, by row */
+  before = new Map();
+  /** @type {Map<number, Placed[]>} */
+  after = new Map();
+
   /** @param {Events} walk */
   constructor(walk) {
     const { rows } = walk.model.walk;
@@ -37,9 +42,10 @@ export class EventRows {
     this.node = scrollBox(look, { "aria-labelledby": "heading-corpus" }, ...nodes);
   }
 
-  /** Draws each row that has changed. @param {number} made what the step has made */
-  update(made) {
+  /** Draws each row that has changed. */
+  update() {
     const { model, chips, step } = this.walk;
+    const { made } = model.walk.events[step];
     this.rows.forEach((row, i) => {
       const ids = model.tokensAt(i, step);
       const drawn = `${ids} ${ids.includes(made) ? made : ""}`;
@@ -65,6 +71,17 @@ export class EventRows {
     }
   }
 
+  /** @param {number} from */
+  prepare(from) {
+    this.before = this.placed(from, this.walk.step);
+  }
+
+  /** @param {number} [from] */
+  measure(from) {
+    this.showNew();
+    if (from !== undefined) this.after = this.placed(this.walk.step, from);
+  }
+
   /**
    * Where the tokens of each row are that differs between two steps, of which one is drawn, however
    * far the list is scrolled.
@@ -72,7 +89,7 @@ export class EventRows {
    * @param {number} other
    * @returns {Map<number, Placed[]>} by row
    */
-  measure(drawn, other) {
+  placed(drawn, other) {
     const { model } = this.walk;
     const { scrollTop } = this.node;
     const changed = [...this.rows.keys()].filter((i) =>
@@ -99,10 +116,8 @@ export class EventRows {
   /**
    * Shows what a step did: parts become a token, a token comes apart, and the others make room.
    * @param {Movement} movement
-   * @param {Map<number, Placed[]>} before
-   * @param {Map<number, Placed[]>} after
    */
-  move(movement, before, after) {
+  move(movement) {
     const { fontSize } = getComputedStyle(this.node);
     const { scrollTop, offsetTop, offsetHeight } = this.node;
     const isSeen = new Set(inSight(this.node, this.rows.map(({ node }) => node)));
@@ -111,8 +126,8 @@ export class EventRows {
       const isInList = top >= offsetTop && top < offsetTop + offsetHeight;
       if (isInList) layOver(movement, this.panel, [chip], { ...box, top }, { fontSize });
     };
-    for (const [i, are] of after) {
-      if (isSeen.has(this.rows[i].node)) cutAnew(movement, before.get(i) ?? [], are, lay);
+    for (const [i, are] of this.after) {
+      if (isSeen.has(this.rows[i].node)) cutAnew(movement, this.before.get(i) ?? [], are, lay);
     }
   }
 }

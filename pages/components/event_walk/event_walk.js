@@ -8,48 +8,42 @@
  */
 
 import { t } from "../browser/sentences.js";
-import { el, fill, leaveNoFocus } from "../drawing/elements.js";
-import { preparedPlace } from "../drawing/place_to_draw.js";
-import { drawWalk, Mounted } from "../stepper/walking/mounted.js";
+import { el, fill } from "../drawing/elements.js";
 import { LongList } from "../drawing/long_list.js";
-import { localeOf, wholeIn } from "../drawing/numbers.js";
-import { Movement } from "../drawing/movement.js";
+import { Figure } from "../drawing/movement.js";
 import { foldedPanel, headline, legendLine, panel, toolRow } from "../drawing/panel.js";
-import { OfferedRoom, stepsInWords } from "../stepper/walking/offered_room.js";
-import { Player } from "../stepper/walking/player.js";
-import { Presenter } from "../stepper/walking/presenter.js";
+import { receivedData } from "../drawing/place_to_draw.js";
 import { stepRow } from "../stepper/walking/lists.js";
+import { Mounted } from "../stepper/walking/mounted.js";
+import { OfferedRoom, stepsInWords } from "../stepper/walking/offered_room.js";
+import { drawWalk, PageWalk } from "../stepper/walking/page_walk.js";
 import { Chips, directed, hasSpace, markerLegend, spaceLegend, withPair } from "../tokens/chips.js";
-import { announce, followSavedStep } from "../walk_follower/walk_place.js";
 import { EventBars, EventQuestion } from "./event_panels.js";
 import { EventModel } from "./event_model.js";
 import { EventRows } from "./event_rows.js";
 
 /**
- * @import { Drawing, Tell, Translated } from "../component/component.d.ts"
- * @import { ClassroomOptions } from "../stepper/payload.d.ts"
- * @import { Drawn } from "../stepper/walking/mounted.js"
+ * @import { Drawing, Tell } from "../component/component.d.ts"
+ * @import { Drawn } from "../stepper/walking/page_walk.js"
  * @import { Predicted } from "../stepper/walking/offered_room.js"
  * @import { EventWalk, Named, Question, Sentence } from "./payload.d.ts"
  */
 
-/** @extends {Player<EventModel>} */
-export class Events extends Player {
+/** @extends {PageWalk<EventModel>} */
+export class Events extends PageWalk {
+  /** @override @type {EventQuestion} */
+  prediction;
+
   /** @param {EventWalk} walk @param {HTMLElement} root @param {Tell} tell */
   constructor(walk, root, tell) {
-    const called = { controls: walk.text.transport };
-    super(new EventModel(walk), walk.step, called, wholeIn(walk.lang));
+    super(new EventModel(walk), walk, { controls: walk.text.transport }, tell, OfferedRoom);
     this.text = walk.text;
     this.chips = new Chips(this.model);
-    this.movement = new Movement();
-    /** The step that is drawn; NaN for none. */
-    this.drawn = NaN;
     this.headline = headline();
-    this.presenter = new Presenter(this, tell);
-    this.turn = new EventQuestion(this, tell);
+    this.prediction = new EventQuestion(this, tell);
     this.rows = new EventRows(this);
-    this.panels = walk.panels.map((each) => new EventBars(this, each));
-    this.values = walk.figures.map(() => el("b", {}));
+    this.panels = walk.panels.map((each, i) => new EventBars(this, each, i));
+    this.values = walk.figures.map(() => new Figure("b"));
     this.list = new LongList(walk.text.events_title, (i) => this.eventRow(i + 1));
     // No higher than all of them.
     this.list.node.style.maxHeight = `calc(var(--row) * ${Math.max(1, this.model.steps)})`;
@@ -57,52 +51,29 @@ export class Events extends Player {
     const events = hasRows
       ? foldedPanel(walk.text.events_title, "events", this.list.node)
       : panel(walk.text.events_title, "events", null, this.list.node);
+    const said = { update: () => this.say() };
+    this.parts = [this.prediction, said, this.rows, ...this.panels, ...this.values];
+    const panels = this.panels.map(({ node }) => node);
     this.stage = el(
       "div",
       { className: "stage" },
       el("div", { className: "column" }, hasRows ? this.corpus() : events),
-      el(
-        "div",
-        { className: "column" },
-        this.turn.node,
-        ...this.panels.map((each) => each.panel),
-        this.figures(),
-      ),
+      el("div", { className: "column" }, this.prediction.node, ...panels, this.figures()),
     );
-    /** @type {HTMLElement} */
-    this.node = el(
-      "div",
-      { className: "stepper event-walk", lang: localeOf(walk.lang) },
-      this.transport.node,
-      this.presenter.node,
-      this.headline,
-      this.stage,
-      hasRows ? el("div", { className: "below" }, events) : null,
-    );
-    this.room = new OfferedRoom(this.presenter, this.inRoom());
-    leaveNoFocus(this.node);
-    root.querySelector(".mount")?.replaceChildren(this.node);
+    this.node.classList.add("event-walk");
+    const below = hasRows ? el("div", { className: "below" }, events) : null;
+    this.layOut(root, this.headline, this.stage, below);
     this.update();
     this.dress(walk.classroom);
   }
 
-  /** Applies a teacher's options, as Python sends them now. @param {ClassroomOptions} options */
-  dress(options) {
-    this.presenter.dress(options);
-    this.room.offer(options);
-  }
-
-  /** Lets a room ask about each step that has a question. @returns {Predicted} */
+  /** Lets a room ask about each step that has a question. @override @returns {Predicted} */
   inRoom() {
-    const { turn } = this;
+    const { prediction } = this;
     return {
-      node: this.node,
+      ...super.inRoom(),
       asks: "choices",
-      question: () => turn.now && { question: this.written(turn.now) },
-      isPredicted: () => turn.on,
-      predict: (/** @type {boolean} */ isOn) => turn.set(isOn),
-      go: (/** @type {number} */ step) => this.go(step),
-      reached: () => this.step,
+      question: () => prediction.now && { question: this.written(prediction.now) },
       scene: () => this.scene(),
       labels: { ...stepsInWords(), carryOut: t("Take this step") },
     };
@@ -136,7 +107,7 @@ export class Events extends Player {
       ...spaceLegend(hasSpaces),
       walk.text.more_rows ?? "",
     ];
-    const tools = walk.events.some(({ question }) => question) ? this.turn.switch : null;
+    const tools = walk.events.some(({ question }) => question) ? this.prediction.switch : null;
     return panel(
       walk.text.rows_title,
       "corpus",
@@ -149,7 +120,9 @@ export class Events extends Player {
   figures() {
     const { figures, text } = this.model.walk;
     if (!figures.length) return null;
-    const boxes = figures.map(({ title }, i) => el("p", {}, el("span", {}, title), this.values[i]));
+    const boxes = figures.map(({ title }, i) =>
+      el("p", {}, el("span", {}, title), this.values[i].node)
+    );
     return panel(
       text.figures_title,
       "figures-now",
@@ -158,64 +131,26 @@ export class Events extends Player {
     );
   }
 
-  /** @override */
-  arrive() {
-    followSavedStep(this.step);
-    this.update();
+  /** The bars of each panel: those of the step, or of its question. */
+  get bars() {
+    const event = this.model.walk.events[this.step];
+    return ((this.prediction.asking && event.question) || event).bars;
   }
 
-  update() {
-    const from = this.drawn;
-    this.drawn = this.step;
-    const moves = this.movement.begin(this.speed) && Math.abs(this.step - from) === 1 &&
-      !this.turn.on;
-    const before = moves ? this.rows.measure(from, this.step) : undefined;
-    const were = this.values.map((value) => value.textContent ?? "");
-    this.drawStep();
-    this.movement.soon(() => {
-      this.rows.showNew();
-      for (const bars of this.panels) bars.measure();
-      if (!before) return;
-      this.rows.move(this.movement, before, this.rows.measure(this.step, from));
-      for (const bars of this.panels) bars.move(this.movement);
-      this.values.forEach((value, i) => {
-        if (value.textContent !== were[i]) this.movement.recount(value, were[i]);
-      });
-    });
-  }
-
-  drawStep() {
+  /** The sentence, the figures and the list of this step. */
+  say() {
     const { model, step } = this;
-    const event = model.walk.events[step];
-    this.transport.update(this);
-    this.turn.update();
     const end = step === model.steps ? model.walk.end : "";
-    this.headline.replaceChildren(this.sentence(event), el("small", { className: "end" }, end));
-    this.rows.update(event.made);
-    const { bars } = (this.turn.asking && event.question) || event;
-    this.panels.forEach((each, i) => each.update(bars[i] ?? []));
-    this.values.forEach((value, i) => {
-      value.textContent = this.number(model.walk.figures[i].values[step]);
-    });
+    const sentence = this.sentence(model.walk.events[step]);
+    this.headline.replaceChildren(sentence, el("small", { className: "end" }, end));
+    this.values.forEach((value, i) => value.show(this.number(model.walk.figures[i].values[step])));
     this.list.update(step, step - 1);
-    announce(model.figuresAt(step));
-    this.room.update();
   }
 
-  /** In a room, a clicker's keys control the room. @override @param {KeyboardEvent} event */
-  key(event) {
-    if (!this.room.key(event)) super.key(event);
-  }
-
-  /** @override */
-  stop() {
-    super.stop();
-    this.room.leave();
-  }
-
-  /** Plays or pauses, except while the learner answers at each step. @override */
-  togglePlay() {
-    if (this.playing || !this.turn.on) super.togglePlay();
+  /** @override @param {EventWalk} sent */
+  comeBack(sent) {
+    this.prediction.set(Boolean(sent.predict));
+    super.comeBack(sent);
   }
 
   /** @param {Sentence} sentence */
@@ -247,13 +182,9 @@ export class Events extends Player {
 const mounted = new Mounted();
 
 /** @param {Drawing<Uint8Array>} drawing what Python sent: JSON as bytes */
-export default function mount({ data, parentElement, setTriggerValue }) {
-  /** @type {EventWalk & Translated} */
-  const sent = JSON.parse(new TextDecoder().decode(data));
-  preparedPlace({ data: sent, parentElement });
+export default function mount(drawing) {
+  const { parentElement, setTriggerValue } = drawing;
+  const sent = receivedData(drawing);
   const start = () => new Events(sent, parentElement, setTriggerValue);
-  return drawWalk(mounted, parentElement, sent, start, (walk, isBack) => {
-    walk.dress(sent.classroom);
-    if (isBack) walk.turn.set(Boolean(sent.predict));
-  });
+  return drawWalk(mounted, parentElement, sent, start);
 }

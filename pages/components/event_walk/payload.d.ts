@@ -1,7 +1,7 @@
 // The message from Python for a walk over events: the counterpart of __init__.py.
 
 import type { Texts } from "../component/component.d.ts";
-import type { ClassroomOptions } from "../stepper/payload.d.ts";
+import type { ClassroomOptions, Walked } from "../stepper/payload.d.ts";
 import type { Spelled } from "../tokens/tokens.d.ts";
 
 /** The value of a name in a sentence: a token, several tokens, or a text. */
@@ -59,13 +59,8 @@ export interface Figure {
   values: number[];
 }
 
-export interface EventWalk {
-  key: string;
-  step: number;
-  visit: number;
-  lang: string;
+export interface EventWalk extends Walked {
   text: Texts;
-  predict: boolean;
   classroom: ClassroomOptions;
   /** Every token by id, and the step that first made it (0 for base tokens), if merges do. */
   tokens: Spelled[];

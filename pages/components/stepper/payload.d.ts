@@ -52,12 +52,10 @@ interface Merges {
 }
 
 /** The fields that every walk has. */
-interface Walked {
+export interface Walked {
   key: string;
   step: number;
   lang: string;
-  /** Sentences about tie rules and beliefs. */
-  text: Texts;
   visit: number;
   predict?: boolean;
   classroom?: ClassroomOptions;
@@ -65,6 +63,8 @@ interface Walked {
 
 /** The corpus of a walk, and its vocabulary at the start. */
 interface Corpus {
+  /** Sentences about tie rules and beliefs. */
+  text: Texts;
   algorithm: string;
   /** The algorithm's name; one that comes from BPE is stepped as BPE is. */
   name: string;

@@ -13,54 +13,53 @@
  * Text of the corpus is only ever placed with textContent.
  */
 
-import { speak, t } from "../browser/sentences.js";
+import { t } from "../browser/sentences.js";
 import { onceVisible } from "../browser/shown_page.js";
-import { takeColours } from "../drawing/colours.js";
-import { el, leaveNoFocus } from "../drawing/elements.js";
-import { focusedIn, keepFocus } from "../drawing/kept_focus.js";
 import { amountIn } from "../drawing/amounts.js";
-import { localeOf, preciseIn, wholeIn } from "../drawing/numbers.js";
+import { el } from "../drawing/elements.js";
+import { keepFocus } from "../drawing/kept_focus.js";
+import { preciseIn } from "../drawing/numbers.js";
+import { foldedPanel } from "../drawing/panel.js";
+import { receivedData } from "../drawing/place_to_draw.js";
 import { Chips } from "../tokens/chips.js";
-import { announce, followSavedStep, savedStep } from "../walk_follower/walk_place.js";
-import { Classroom } from "./classroom/classroom.js";
+import { Arrival } from "./arrival/arrival.js";
+import { Notes } from "./classroom/notes.js";
+import { Growth } from "./growth/growth.js";
+import { StepLine } from "./growth/step_line.js";
+import { MergeChanges } from "./merges/changes.js";
 import { Fork } from "./merges/fork.js";
-import { Changes } from "./merges/changes.js";
 import { Headline, MergeFinale, Merges } from "./merges/merge_panels.js";
-import { Junk, Vocabulary } from "./merges/vocabulary.js";
 import { MergeModel } from "./merges/merge_model.js";
 import { MergeWords } from "./merges/merge_words.js";
-import { markSteps } from "./merges/step_marks.js";
 import { PairPrediction } from "./merges/pair_prediction.js";
 import { Pairs } from "./merges/pairs.js";
 import { Question } from "./merges/question.js";
+import { markSteps } from "./merges/step_marks.js";
 import { Tree } from "./merges/tree.js";
+import { Junk, Vocabulary } from "./merges/vocabulary.js";
 import { Why } from "./merges/why.js";
-import { Cheapest, LikelyTokens } from "./rounds/token_bars.js";
 import { RoundChanges } from "./rounds/round_changes.js";
+import { RoundModel } from "./rounds/round_model.js";
 import { RoundFinale, RoundHeadline, Rounds } from "./rounds/round_panels.js";
 import { RoundPrediction } from "./rounds/round_prediction.js";
-import { RoundModel } from "./rounds/round_model.js";
 import { SegmentedWords } from "./rounds/segmented_words.js";
+import { Cheapest, LikelyTokens } from "./rounds/token_bars.js";
 import { WhyCheap } from "./rounds/why_cheap.js";
-import { Growth } from "./growth/growth.js";
-import { appear, COUNTED, Movement } from "../drawing/movement.js";
-import { foldedPanel } from "../drawing/panel.js";
 import { Mounted } from "./walking/mounted.js";
+import { drawWalk, PageWalk } from "./walking/page_walk.js";
 import { Pieces } from "./walking/pieces.js";
 import { askTrace } from "./walking/trace_source.js";
-import { Player } from "./walking/player.js";
 import { whyNoMore } from "./walking/why_stopped.js";
-import { StepLine } from "./growth/step_line.js";
 
 /**
  * @import { OfferedRoom } from "./walking/offered_room.js"
- * @import { Drawing, Tell } from "../component/component.d.ts"
+ * @import { Drawing, Tell, Translated } from "../component/component.d.ts"
  * @import { Parts } from "./walker.d.ts"
- * @import { ForkedWalk, RoundWalk, Walk } from "./payload.d.ts"
+ * @import { ClassroomOptions, ForkedWalk, RoundWalk, Walk } from "./payload.d.ts"
  * @import { CorpusModel } from "./walking/corpus_model.js"
+ * @import { Drawn } from "./walking/page_walk.js"
+ * @import { Prediction } from "./walking/prediction.js"
  */
-
-/** @typedef {{walk: Stepper, visit: number, identity: string}} Started */
 
 /** The parts that draw a walk of merges. @type {Parts} */
 const MERGE_PARTS = {
@@ -69,7 +68,7 @@ const MERGE_PARTS = {
   Words: MergeWords,
   Pairs,
   Why,
-  Changes,
+  Changes: MergeChanges,
   Merges,
   Vocabulary,
   Junk,
@@ -92,9 +91,6 @@ const ROUND_PARTS = {
   Prediction: RoundPrediction,
 };
 
-/** When, in a movement, it is told what comes next. */
-const NEXT = /** @type {[number, number]} */ ([0.8, 1]);
-
 /** The reasons' type before a class, in rem: the first that fits. */
 const REASON_SIZES = [2.4, 2, 1.7, 1.45, 1.2, 1, 0.9];
 
@@ -109,8 +105,24 @@ const calledBy = (walk) =>
     }
     : { controls: t("Walk through the merges"), end: whyNoMore(walk) };
 
-/** @extends {Player<CorpusModel<any, any>>} */
-export class Stepper extends Player {
+/** The options without the app, and so without a class. @type {ClassroomOptions} */
+const NOTHING_ON = { present: false, hidden: [], place: 0, notes: [] };
+
+/** The sentences of a room where a step is a round of pruning. */
+const roundsInWords = () => ({
+  ask: t("Start a vote on the next round"),
+  carryOut: t("Do the round"),
+  way: (/** @type {number} */ k, /** @type {string} */ parts) =>
+    t("round {k}: {parts}", { k, parts }),
+});
+
+/** @extends {PageWalk<CorpusModel<any, any>>} */
+export class Stepper extends PageWalk {
+  /** @override @type {Prediction<any>} */
+  prediction;
+  /** @type {Fork|undefined} */
+  fork = undefined;
+
   /**
    * @param {Walk|RoundWalk} walk
    * @param {HTMLElement} root
@@ -118,9 +130,8 @@ export class Stepper extends Player {
    * @param {typeof OfferedRoom} [Room]
    */
   constructor(walk, root, tell, Room) {
-    const parts = walk.algorithm === "unigram" ? ROUND_PARTS : MERGE_PARTS;
-    super(new parts.Model(walk), walk.step, calledBy(walk), wholeIn(walk.lang));
-    const { lang } = walk;
+    const kinds = walk.algorithm === "unigram" ? ROUND_PARTS : MERGE_PARTS;
+    super(new kinds.Model(walk), walk, calledBy(walk), tell, Room);
     this.chips = new Chips(this.model);
     /** Asks Python to show a word's lattice. @type {((word: number) => void)|undefined} */
     this.openWord = "lattices" in walk ? (word) => tell("word", word) : undefined;
@@ -135,64 +146,68 @@ export class Stepper extends Player {
     this.readProse = "prose" in walk ? () => tell("prose", Date.now()) : undefined;
     /** A count, a score with three digits, or a cost. */
     this.amount = walk.algorithm === "unigram"
-      ? amountIn(lang)
+      ? amountIn(walk.lang)
       : "left_count" in walk
-      ? preciseIn(lang)
+      ? preciseIn(walk.lang)
       : this.number;
     // Python sends the walk again if the server has lost it.
     this.pieces = new Pieces(this, () => tell("lost", Date.now()));
-    this.headline = new parts.Headline();
-    this.words = new parts.Words(this);
-    this.pairs = new parts.Pairs(this);
-    this.why = new parts.Why(this);
-    this.changes = new parts.Changes(this);
-    this.merges = new parts.Merges(this);
-    this.vocabulary = new parts.Vocabulary(this);
+    this.headline = new kinds.Headline(this);
+    this.words = new kinds.Words(this);
+    this.pairs = new kinds.Pairs(this);
+    this.why = new kinds.Why(this);
+    this.changes = new kinds.Changes(this);
+    this.merges = new kinds.Merges(this);
+    this.vocabulary = new kinds.Vocabulary(this);
     this.growth = new Growth(this);
-    this.movement = new Movement();
-    /** The step that is drawn; NaN for none. */
-    this.drawn = NaN;
     /** @type {StepLine} */
     this.line = new StepLine(this);
     /** Rounds leave no junk: they drop every token that isn't worth keeping. */
-    this.junk = parts.Junk && new parts.Junk(this);
+    this.junk = kinds.Junk && new kinds.Junk(this);
     /** The walk's question; rounds begin with more pieces than anybody needs. */
-    this.question = parts.Question && new parts.Question(this);
-    this.finale = new parts.Finale(this);
+    this.question = kinds.Question && new kinds.Question(this);
+    this.finale = new kinds.Finale(this);
     this.tree = new Tree(/** @type {any} */ (this));
-    this.prediction = new parts.Prediction(this, tell);
-    this.classroom = new Classroom(/** @type {any} */ (this), tell, Room);
+    this.prediction = new kinds.Prediction(this, tell);
+    this.arrival = new Arrival(/** @type {any} */ (this), tell);
+    this.notes = new Notes(/** @type {any} */ (this), walk.classroom ?? NOTHING_ON);
     const hasFew = this.words.node.classList.contains("few-words");
     this.stage = el("div", { className: hasFew ? "stage of-few-words" : "stage" });
-    // Their panel has the height of as many bars as there are at any step of a short walk.
-    const rows = [...this.model.views.values()].map((view) => this.pairs.barsOf(view).length);
-    this.stage.style.setProperty("--rows", String(Math.max(...rows)));
-    this.node = el("div", { className: "stepper", lang: localeOf(lang) });
     this.draw(root);
+    this.takeFork("fork" in walk ? walk.fork : undefined);
+    this.dress(walk.classroom ?? NOTHING_ON);
     new ResizeObserver(() => this.fitReasons()).observe(this.why.node);
   }
 
   /** @param {HTMLElement} root */
   draw(root) {
-    const lists = [this.merges, this.vocabulary, this.junk];
-    const below = el("div", { className: "below" }, ...lists.map((list) => list?.node));
-    this.node.append(
-      this.transport.node,
-      this.classroom.node,
-      this.headline.node,
+    const { headline, words, prediction, pairs, why, changes, question, finale } = this;
+    const { growth, line, merges, vocabulary, junk, arrival, notes, model, transport } = this;
+    this.parts = [
+      ...[headline, words, prediction, pairs, why, changes, ...question ? [question] : [], finale],
+      ...[growth, line, merges, vocabulary, ...junk ? [junk] : [], arrival, notes],
+    ];
+    // Their panel has the height of as many bars as there are at any step of a short walk.
+    const rows = [...model.views.values()].map((view) => pairs.barsOf(view).length);
+    this.stage.style.setProperty("--rows", String(Math.max(...rows)));
+    const lists = [merges, vocabulary, junk].map((list) => list?.node);
+    const below = el("div", { className: "below" }, ...lists);
+    transport.track.append(line.node);
+    if (model.steps) transport.last.after(prediction.switch);
+    words.tools.append(growth.inShort);
+    const isFolded = model.walk.algorithm === "unigram";
+    this.layOut(
+      root,
+      headline.node,
       this.stage,
-      this.model.walk.algorithm === "unigram"
-        ? foldedPanel(t("All rounds, and the vocabulary"), "lists", below)
-        : below,
+      isFolded ? foldedPanel(t("All rounds, and the vocabulary"), "lists", below) : below,
       this.tree.node,
     );
-    this.transport.track.append(this.line.node);
-    if (this.model.steps) this.transport.last.after(this.prediction.switch);
-    this.words.tools.append(this.growth.inShort);
-    leaveNoFocus(this.node);
-    root.querySelector(".mount")?.replaceChildren(this.node);
-    this.takeFork(this.model.walk.fork);
-    this.classroom.dress();
+  }
+
+  /** What is shown at this step. */
+  get view() {
+    return this.model.views.get(this.step);
   }
 
   /**
@@ -203,7 +218,7 @@ export class Stepper extends Player {
     this.fork?.node.remove();
     this.fork = walk ? new Fork(/** @type {any} */ (this), walk) : undefined;
     const { words, changes, prediction, why, pairs, growth, question, finale, fork } = this;
-    const { arrival, notes } = this.classroom;
+    const { arrival, notes } = this;
     growth.noteLine.prepend(notes.node);
     const columns = fork
       ? [[words, pairs, changes, growth], [fork.words, fork.pairs, prediction, why]]
@@ -219,26 +234,11 @@ export class Stepper extends Player {
     this.update();
   }
 
-  /** @override */
-  arrive() {
-    followSavedStep(this.step);
-    this.update();
-  }
-
-  update() {
-    const by = this.step - this.drawn;
-    this.drawn = this.step;
-    const moves = this.movement.begin(this.speed) && Math.abs(by) === 1 &&
-      (!this.prediction.on || this.classroom.arrival.isOn);
-    this.drawStep();
-    this.movement.soon(() => {
-      if (moves && !this.finale.node.hidden) this.movement.mark(this.stage, "ending");
-      // All is measured before the first part moves: what is read after a change is laid out again.
-      const { words, pairs, growth, line } = this;
-      for (const part of [words, pairs.bars, growth.plot, line.plot]) part.measure();
-      this.fitReasons();
-      if (moves) this.move(by > 0);
-    });
+  /** @override @param {number|undefined} from */
+  measure(from) {
+    if (from !== undefined && !this.finale.node.hidden) this.movement.mark(this.stage, "ending");
+    super.measure(from);
+    this.fitReasons();
   }
 
   /**
@@ -246,7 +246,7 @@ export class Stepper extends Player {
    * some give way; what is cut off even so fades.
    */
   fitReasons() {
-    const { why: { body }, changes, classroom: { presenter } } = this;
+    const { why: { body }, changes, presenter } = this;
     const isFull = (/** @type {Element} */ box) => box.scrollHeight > box.clientHeight + 1;
     const fits = (/** @type {number} */ size) => {
       body.style.setProperty("--type", String(size));
@@ -261,78 +261,69 @@ export class Stepper extends Player {
     for (const box of [body, changes.body]) box.classList.toggle("overflowing", isFull(box));
   }
 
-  /** Shows the step that is drawn as one movement. @param {boolean} forwards */
-  move(forwards) {
-    const { movement } = this;
-    this.words.move(movement, forwards);
-    this.pairs.bars.move(movement, forwards);
-    this.growth.move(movement, forwards);
-    this.line.move(movement);
-    if (!forwards) return;
-    movement.show(this.changes.body, appear, COUNTED);
-    const next = this.why.body.querySelector(".reason.coming");
-    if (next) movement.show(next, appear, NEXT);
-  }
-
+  /** @override */
   drawStep() {
-    const { views } = this.model;
-    const before = this.step ? views.get(this.step - 1) : undefined;
-    const now = views.get(this.step);
-    this.transport.update(this);
-    this.headline.update(this);
     this.node.classList.toggle("at-start", this.step === 0);
-    this.words.update();
-    this.prediction.update();
-    this.words.ring();
-    this.pairs.update(now);
-    this.why.update(now, before);
-    this.changes.update(now);
-    this.question?.update();
-    this.node.classList.toggle("questioned", Boolean(this.question?.isShown));
-    this.finale.update(now);
-    this.growth.update();
-    this.line.update();
-    this.merges.update();
-    this.vocabulary.update();
-    this.junk?.update();
-    this.classroom.update();
+    super.drawStep();
     this.fork?.update();
     this.pieces.fetchAround();
-    announce(this.model.figuresAt(this.step));
   }
 
-  /** In a room, a clicker's keys control the room. @override @param {KeyboardEvent} event */
-  key(event) {
-    const { arrival, room } = this.classroom;
-    if (arrival.isOn) arrival.key(event);
-    else if (!room?.key(event)) super.key(event);
+  /** In the arrival, the first step after an answer moves, too. @override */
+  mayMove() {
+    return super.mayMove() || this.arrival.isOn;
   }
 
   /** @override */
-  stop() {
-    super.stop();
-    this.classroom.room?.leave();
+  inRoom() {
+    const { algorithm, key } = this.model.walk;
+    return {
+      ...super.inRoom(),
+      asks: algorithm,
+      question: () => this.step < this.model.steps ? { key, step: this.step } : null,
+      labels: algorithm === "unigram" ? roundsInWords() : undefined,
+    };
   }
 
-  /** Plays or pauses, except while the learner predicts: each step needs an answer. @override */
-  togglePlay() {
-    if (this.playing || !this.prediction.on) super.togglePlay();
+  /** @override @param {ClassroomOptions} options */
+  dress(options) {
+    super.dress(options);
+    this.arrival.follow(options.place);
   }
 
-  /** Takes the focus that was in the walk before this one. */
+  /** @override @param {KeyboardEvent} event */
+  key(event) {
+    if (this.arrival.isOn) this.arrival.key(event);
+    else super.key(event);
+  }
+
+  /** @override */
   takeFocus() {
-    const { arrival } = this.classroom;
-    if (arrival.isOn) arrival.question.focus();
-    else this.transport.takeFocus();
+    if (this.arrival.isOn) this.arrival.question.focus();
+    else super.takeFocus();
   }
 
   /** @override */
   isBusy() {
     return this.tree.node.open;
   }
+
+  /** The address is what counts now. @override @param {Walk} sent */
+  comeBack(sent) {
+    this.arrival.pending = undefined;
+    if (!this.arrival.isOn) this.prediction.set(Boolean(sent.predict));
+    super.comeBack(sent);
+  }
+
+  /** @override @param {Walk} sent */
+  take(sent) {
+    this.model.addPieces(sent.pieces);
+    super.take(sent);
+    if (sent.fork?.key !== this.fork?.model.walk.key) this.takeFork(sent.fork);
+  }
 }
 
-/** @type {Mounted<Started>} */
+/** @type {Mounted<Drawn<Stepper>>} */
 const mounted = new Mounted();
 
 /**
@@ -341,47 +332,25 @@ const mounted = new Mounted();
  */
 export default function mount(drawing, Room) {
   const { parentElement, setTriggerValue } = drawing;
-  const walk = JSON.parse(new TextDecoder().decode(drawing.data));
-  speak(walk.translations);
-  takeColours(/** @type {HTMLElement} */ (parentElement.querySelector(".mount")));
-  const known = mounted.at(parentElement);
-  const identity = `${walk.key} ${walk.lang}`;
-  if (known?.identity === identity) refresh(known, walk);
-  else {
-    const stepper = start(walk, parentElement, setTriggerValue, known?.walk, Room);
-    mounted.put(parentElement, { walk: stepper, visit: walk.visit, identity });
+  /** @type {Walk & Translated} */
+  const walk = receivedData(drawing);
+  return drawWalk(mounted, parentElement, walk, (before) => {
+    // The same walk in another language or after a restart stays at its step.
+    if (before && isSameWalk(before.model.walk, walk)) walk.step = before.step;
+    const stepper = new Stepper(walk, parentElement, setTriggerValue, Room);
     const { list } = stepper.words;
     list.classList.toggle("arriving", stepper.step === 0);
     onceVisible(() => {
       list.classList.remove("arriving");
       reportRendered(walk.key);
     });
-  }
-  return mounted.end(parentElement);
+    return stepper;
+  });
 }
 
 /** Tells the server that a walk is seen: the rest of the page can come. @param {string} key */
 function reportRendered(key) {
   askTrace(`${key}/seen`, { method: "POST" }).catch(() => {}); // or it comes later
-}
-
-/**
- * Starts a new walk. The same walk in another language or after a restart stays at its step.
- * @param {Walk|RoundWalk} walk
- * @param {HTMLElement} root
- * @param {Tell} tell
- * @param {Stepper|undefined} before what was drawn there
- * @param {typeof OfferedRoom} [Room]
- */
-function start(walk, root, tell, before, Room) {
-  before?.stop();
-  const same = before && isSameWalk(before.model.walk, walk) ? before : undefined;
-  if (same) walk.step = same.step;
-  else if (!before) walk.step = savedStep() ?? walk.step;
-  const hadFocus = before && focusedIn(before.node);
-  const stepper = new Stepper(walk, root, tell, Room);
-  if (hadFocus) stepper.takeFocus();
-  return stepper;
 }
 
 /** The stepper that is drawn there, if any. @param {HTMLElement} place */
@@ -406,24 +375,4 @@ function isSameWalk(one, other) {
     JSON.stringify(one[name]) === JSON.stringify(other[name]);
   const telling = ["algorithm", "base", "left", "right", "sizes", "words"];
   return one.key === other.key || telling.every(alike);
-}
-
-/**
- * Updates the walk on the screen when it is sent again. It keeps its step, unless the visitor went
- * back.
- * @param {Started} known
- * @param {Walk} walk
- */
-function refresh(known, walk) {
-  const stepper = known.walk;
-  stepper.model.addPieces(walk.pieces);
-  if (walk.visit !== known.visit) {
-    const { arrival } = stepper.classroom;
-    arrival.pending = undefined; // the address is what counts now
-    if (!arrival.isOn) stepper.prediction.set(Boolean(walk.predict));
-    stepper.go(walk.step);
-  }
-  stepper.classroom.take(walk.classroom);
-  known.visit = walk.visit;
-  if (walk.fork?.key !== stepper.fork?.model.walk.key) stepper.takeFork(walk.fork);
 }

@@ -1,6 +1,7 @@
 // The interface between the stepper and its parts.
 
 import type { Bars } from "../drawing/bars.js";
+import type { Movement } from "../drawing/movement.js";
 import type { Tell } from "../component/component.d.ts";
 import type { Chips } from "../tokens/chips.js";
 import type { MergeModel } from "./merges/merge_model.js";
@@ -11,16 +12,30 @@ import type { Why } from "./merges/why.js";
 import type { RoundModel } from "./rounds/round_model.js";
 import type { SegmentedWords } from "./rounds/segmented_words.js";
 import type { WhyCheap } from "./rounds/why_cheap.js";
+import type { RoundView } from "./payload.d.ts";
 import type { Stepper } from "./stepper.js";
 import type { CorpusModel } from "./walking/corpus_model.js";
+import type { Changes, Reasons } from "./walking/explained.js";
 import type { Prediction } from "./walking/prediction.js";
 import type { Words } from "./walking/words.js";
 
+/** A part of a walk, which is drawn again at each step. A step moves only from its neighbour. */
+export interface Part {
+  /** Called before a step that moves is drawn, with the step that is left. */
+  prepare?(from: number): void;
+  update?(): void;
+  /** Called once it is laid out, with the step from which it moves, if it does. */
+  measure?(from?: number): void;
+  move?(movement: Movement, forwards: boolean): void;
+}
+
 /** Something that walks and shows a training: the stepper, or the second training beside it. */
-export interface Walker<Model> {
+export interface Walker<Model extends { views: Map<number, unknown> }, View = ViewOf<Model>> {
   model: Model;
   chips: Chips;
   step: number;
+  /** What is shown at this step; not there yet while it is fetched. */
+  view: View;
   /** A whole number as the learner's language writes it. */
   number(n: number): string;
   /** The same for the number that decides: a count, a score or a cost. */
@@ -39,31 +54,32 @@ export interface Walker<Model> {
   openWord?(word: number): void;
 }
 
-export type MergeWalker = Walker<MergeModel>;
-export type RoundWalker = Walker<RoundModel>;
+type ViewOf<Model> = Model extends { views: Map<number, infer V> } ? V | undefined : never;
+
+export type MergeWalker = Walker<MergeModel> & { node?: HTMLElement };
+/** All rounds were sent at once. */
+export type RoundWalker = Walker<RoundModel, RoundView>;
 
 // deno-lint-ignore no-explicit-any -- each part knows its own kind of walk, and no other
 type Own = any;
 
-/** A part of the stage, drawn again at each step. */
-export interface Panel {
+/** A part of the stage with a node. */
+export interface Panel extends Part {
   node: HTMLElement;
-  /** Draws what is shown at this step, given its view and the view of the step before it. */
-  update(now?: Own, before?: Own): void;
 }
 
 /** The parts of a stepper: the two kinds of walk have parts of their own. */
 export interface Parts {
   Model: new (walk: Own) => CorpusModel<Own, Own>;
-  Headline: new () => { node: HTMLElement; update(stepper: Own): void };
+  Headline: new (stepper: Own) => Panel;
   Words: new (stepper: Own) => Words<Own>;
-  Pairs: new (stepper: Own) => Panel & { bars: Bars<Own>; barsOf(view: Own): unknown[] };
-  Why: new (stepper: Own) => Panel & { body: HTMLElement };
-  Changes: new (stepper: Own) => Panel & { body: HTMLElement };
+  Pairs: new (stepper: Own) => Bars<Own> & Part & { barsOf(view: Own): unknown[] };
+  Why: new (stepper: Own) => Reasons<Own>;
+  Changes: new (stepper: Own) => Changes<Own>;
   Merges: new (stepper: Own) => Panel;
   Vocabulary: new (stepper: Own) => Panel;
   Junk?: new (stepper: Own) => Panel;
-  Question?: new (stepper: Own) => Panel & { isShown: boolean; sentence(): Node | undefined };
+  Question?: new (stepper: Own) => Panel & { sentence(): Node | undefined };
   Finale: new (stepper: Own) => Panel;
   Prediction: new (stepper: Own, tell: Tell) => Prediction<Own>;
 }
@@ -95,8 +111,9 @@ export type MergeStepper = Omit<Stepper, "model" | "words" | "pairs" | "why"> & 
 };
 
 /** The stepper over rounds. */
-export type RoundStepper = Omit<Stepper, "model" | "words" | "why"> & {
+export type RoundStepper = Omit<Stepper, "model" | "words" | "why" | "view"> & {
   model: RoundModel;
+  view: RoundView;
   words: SegmentedWords;
   why: WhyCheap;
 };

@@ -46,7 +46,7 @@ export class Arrival {
     this.tool = el("div", { className: "arrival-tool", hidden: true });
     /** A field for a word, which stays while what surrounds it is drawn again. */
     this.encoder = this.makeEncoder();
-    this.back = button(t("Back"), () => this.move(-1), "back");
+    this.back = button(t("Back"), () => this.goBy(-1), "back");
     this.where = el("small", {});
     const all = button(t("Show all panels"), () => this.leave(), "all-panels");
     this.foot = el("div", { className: "arrival-foot", hidden: true }, this.back, this.where, all);
@@ -94,7 +94,7 @@ export class Arrival {
   }
 
   /** Goes to the next place, or to the one before. @param {1|-1} by */
-  move(by) {
+  goBy(by) {
     const to = placeBeside(this.place, by, this.stepper.model);
     if (to > 0 && to !== this.place) this.go(to);
   }
@@ -127,7 +127,7 @@ export class Arrival {
   key(event) {
     const { transport, prediction } = this.stepper;
     if (!actionOf(event, event.composedPath()[0], transport.scrubber)) return;
-    if (event.key === "ArrowLeft") this.move(-1);
+    if (event.key === "ArrowLeft") this.goBy(-1);
     else if (event.key === "ArrowRight" && !prediction.asking) this.onward();
     else return;
     event.preventDefault();
@@ -138,13 +138,13 @@ export class Arrival {
     if (PLACES[this.place - 1] === "end" && !hasManyWords(this.stepper.model)) {
       return this.takeMany();
     }
-    if (this.place < PLACES.length) this.move(1);
+    if (this.place < PLACES.length) this.goBy(1);
   }
 
   /** Asks for a text of many words, on which the walk goes on. */
   takeMany() {
     const { readProse } = this.stepper;
-    if (!readProse) return this.move(1);
+    if (!readProse) return this.goBy(1);
     keepInTab(PLACE_KEPT, this.place + 1);
     this.question.replaceChildren(t("One moment …"));
     this.question.focus(); // the next walk's question takes it over

@@ -2,7 +2,7 @@
 
 import { t } from "../../browser/sentences.js";
 import { button, el, fill } from "../../drawing/elements.js";
-import { appear, COUNTED } from "../../drawing/movement.js";
+import { appear, COUNTED, Figure } from "../../drawing/movement.js";
 import { panel, toolRow } from "../../drawing/panel.js";
 import { Plot, sampled } from "../../drawing/plot.js";
 import { OverSteps } from "./over_steps.js";
@@ -98,10 +98,10 @@ export class Growth {
 
   /** A figure with its name, and how the last step changed it. @param {string} name */
   figure(name) {
-    const value = el("b", {});
+    const value = new Figure("b");
     const change = el("small", { className: "change" });
-    const node = el("p", {}, el("span", {}, name), " ", value, " ", change);
-    return { node, value, change, was: "" };
+    const node = el("p", {}, el("span", {}, name), " ", value.node, " ", change);
+    return { node, value, change };
   }
 
   /** Where there are few words, offers many. */
@@ -136,6 +136,10 @@ export class Growth {
     this.overSteps.update();
   }
 
+  measure() {
+    this.plot.measure();
+  }
+
   /**
    * Shows the figures and the point go from where they were.
    * @param {Movement} movement
@@ -147,9 +151,9 @@ export class Growth {
     movement.show(this.made, appear, COUNTED);
     const name = this.here.firstElementChild;
     if (name && this.wasUnnamed) movement.show(name, appear, COUNTED);
-    for (const { value, change, was } of [this.size, this.tokens]) {
-      if (was === value.textContent) continue;
-      movement.recount(value, was);
+    for (const { value, change } of [this.size, this.tokens]) {
+      value.move(movement);
+      if (!value.isChanged) continue;
       // A change is news on the way forwards only.
       const scale = forwards ? 1.6 : 1;
       movement.show(change, [{ opacity: 0, scale }, { opacity: 1, scale: 1 }], COUNTED);
@@ -160,8 +164,7 @@ export class Growth {
   show(figure, now, by) {
     const { number } = this.stepper;
     const { value, change } = figure;
-    figure.was = value.textContent ?? "";
-    value.textContent = number(now);
+    value.show(number(now));
     change.textContent = by ? `${by > 0 ? "+" : "−"}${number(Math.abs(by))}` : "";
   }
 }

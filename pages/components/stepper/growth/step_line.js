@@ -56,6 +56,10 @@ export class StepLine {
     this.pointed.setAttribute("d", points.length ? pathThrough(points) : "");
   }
 
+  measure() {
+    this.plot.measure();
+  }
+
   /** Shows the line go on. @param {Movement} movement */
   move(movement) {
     if (this.before >= this.first && this.drawn >= this.first) {

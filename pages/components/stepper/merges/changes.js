@@ -2,58 +2,51 @@
 
 import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
-import { panel, scrollBox } from "../../drawing/panel.js";
-import { changeGroup } from "../walking/lists.js";
+import { Changes } from "../walking/explained.js";
 
 /**
  * @import { MergeWalker } from "../walker.d.ts"
  * @import { View } from "../payload.d.ts"
  */
 
-/** Which pair counts the last merge moved, and which tokens it used up. */
-export class Changes {
+/**
+ * Which pair counts the last merge moved, and which tokens it used up.
+ * @extends {Changes<MergeWalker>}
+ */
+export class MergeChanges extends Changes {
   /** @param {MergeWalker} stepper */
   constructor(stepper) {
-    this.stepper = stepper;
-    this.body = scrollBox("changes", { "aria-labelledby": "heading-changed" });
-    this.node = panel(t("What the last merge changed"), "changed", null, this.body);
+    const nothing = t("Nothing yet: take the first step.");
+    super(stepper, t("What the last merge changed"), nothing);
   }
 
-  /** @param {View|undefined} view */
-  update(view) {
-    if (!view) return void this.body.replaceChildren("…");
-    if (this.stepper.step === 0) {
-      return void this.body.replaceChildren(
-        el("p", { className: "more" }, t("Nothing yet: take the first step.")),
-      );
-    }
+  /** @override @param {View} view */
+  groups(view) {
+    const { number: n, chips } = this.stepper;
+    const { new_total, fell_total, gone_total, dropped } = view;
     const groups = [
-      this.group("new", view, view.new_total),
-      this.group("fell", view, view.fell_total),
-      this.group("gone", view, view.gone_total),
-      this.dropped(view),
+      this.pairs("new", view, new_total, t("New pairs: {n}", { n: n(new_total) })),
+      this.pairs("fell", view, fell_total, t("Rarer pairs: {n}", { n: n(fell_total) })),
+      this.pairs("gone", view, gone_total, t("Pairs that are gone: {n}", { n: n(gone_total) })),
+      this.group(
+        "dropped",
+        dropped.length,
+        t("Tokens no longer in use: {n}", { n: n(dropped.length) }),
+        dropped.map((id) => el("li", {}, chips.chip(id))),
+      ),
     ].filter(Boolean);
-    if (!groups.length) groups.push(el("p", { className: "more" }, t("No other pair changed.")));
-    this.body.replaceChildren(...groups);
+    return groups.length ? groups : [this.remark(t("No other pair changed."))];
   }
 
-  /** @param {string} kind @param {View} view @param {number} total */
-  group(kind, view, total) {
-    if (!total) return "";
+  /** @param {string} kind @param {View} view @param {number} total @param {string} title */
+  pairs(kind, { changes }, total, title) {
     const rows = [];
-    for (let i = 0; i < view.changes.length; i += 4) {
-      const [left, right, before, after] = view.changes.slice(i, i + 4);
+    for (let i = 0; i < changes.length; i += 4) {
+      const [left, right, before, after] = changes.slice(i, i + 4);
       const is = before === 0 ? "new" : after === 0 ? "gone" : "fell";
       if (is === kind) rows.push(this.change(left, right, before, after, kind));
     }
-    const rest = total - rows.length;
-    const n = this.stepper.number(total);
-    const label = kind === "new"
-      ? t("New pairs: {n}", { n })
-      : kind === "gone"
-      ? t("Pairs that are gone: {n}", { n })
-      : t("Rarer pairs: {n}", { n });
-    return changeGroup(kind, label, rows, rest > 0 ? this.stepper.number(rest) : "");
+    return this.group(kind, total, title, rows);
   }
 
   /**
@@ -77,13 +70,5 @@ export class Changes {
       " ",
       el("span", { className: "value" }, counts),
     );
-  }
-
-  /** @param {View} view */
-  dropped({ dropped }) {
-    if (!dropped.length) return "";
-    const rows = dropped.map((id) => el("li", {}, this.stepper.chips.chip(id)));
-    const label = t("Tokens no longer in use: {n}", { n: this.stepper.number(dropped.length) });
-    return changeGroup("dropped", label, rows, "");
   }
 }

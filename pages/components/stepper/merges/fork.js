@@ -37,7 +37,7 @@ export class Fork {
       ((later) => choose([...walk.choices.filter(([step]) => step <= this.step), ...later]));
     /** @type {Tree} */
     this.tree = new Tree(this);
-    this.headline = new Headline();
+    this.headline = new Headline(this);
     this.headline.node.className = "way";
     /** @type {MergeWords} */
     this.words = new MergeWords(this);
@@ -105,12 +105,15 @@ export class Fork {
     node.classList.add(name);
   }
 
+  /** What is shown at its step. */
+  get view() {
+    return this.model.views.get(this.step);
+  }
+
   update() {
-    const view = this.model.views.get(this.step);
-    this.headline.update(this);
+    this.headline.update();
     this.words.update();
-    this.words.ring();
-    this.pairs.update(view);
+    this.pairs.update();
     const isOver = this.isHandedIn || this.isAtEnd;
     const verdict = isOver
       ? this.verdict()

@@ -15,12 +15,14 @@ import { stepRow } from "../walking/lists.js";
 
 /** "Step 3 of 10: es + t → est, 9 times", as text and for screen readers. */
 export class Headline {
-  constructor() {
+  /** @param {MergeWalker} stepper */
+  constructor(stepper) {
+    this.stepper = stepper;
     this.node = headline();
   }
 
-  /** @param {MergeWalker} stepper */
-  update(stepper) {
+  update() {
+    const { stepper } = this;
     const { step, model, chips } = stepper;
     const n = stepper.number(model.steps);
     if (step === 0) {
@@ -91,7 +93,7 @@ const MOST_STOPPED = 9;
 
 /**
  * How many tokens are left, how words were built, what it costs, and what would come next.
- * @extends {Finale<MergeWalker, View>}
+ * @extends {Finale<MergeWalker>}
  */
 export class MergeFinale extends Finale {
   /** @override @param {View} view */

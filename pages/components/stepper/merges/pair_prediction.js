@@ -28,7 +28,7 @@ export class PairPrediction extends Prediction {
 
   /** @override */
   asks() {
-    const { arrival } = this.stepper.classroom;
+    const { arrival } = this.stepper;
     const question = arrival.isOn ? arrival.asked() : t("Which pair will merge in step {k}?");
     return asksForPair(question, t("Hint 1 of 3: the words"), t("Hint 3 of 3: the bars"));
   }
@@ -54,10 +54,10 @@ export class PairPrediction extends Prediction {
    * @param {number} right
    */
   sumOf(step, left, right) {
-    const { model, classroom } = this.stepper;
+    const { model, arrival } = this.stepper;
     const { words, word_total } = model.walk;
     // On the first words, nobody has to be connected.
-    if (classroom.arrival.isOn && words.length === word_total) {
+    if (arrival.isOn && words.length === word_total) {
       const sum = sumOverWords(model, step, left, right);
       this.sums.set(`sum/${step}/${left}/${right}`, sum);
       return Promise.resolve(sum);
@@ -68,12 +68,12 @@ export class PairPrediction extends Prediction {
   /** In the arrival, the question stands above the words, and there are no hints. @override */
   question() {
     const nodes = super.question();
-    return this.stepper.classroom.arrival.isOn ? [this.candidates] : nodes;
+    return this.stepper.arrival.isOn ? [this.candidates] : nodes;
   }
 
   /** @override */
   goOn() {
-    const { classroom: { arrival }, model, step, chips } = this.stepper;
+    const { arrival, model, step, chips } = this.stepper;
     if (!arrival.isOn) return super.goOn();
     const { left, right } = model.merge(step + 1);
     const label = fill(t("Merge {pair}"), { pair: chips.pair(left, right) });
@@ -121,7 +121,7 @@ export class PairPrediction extends Prediction {
 
   /** In the arrival, an answer is told by its sums alone. @param {Answer} answer */
   revealSums({ step, pick: [left, right], outcome }) {
-    const { model, chips, number, why, classroom: { arrival } } = this.stepper;
+    const { model, chips, number, why, arrival } = this.stepper;
     const view = model.views.get(step);
     if (!view) return ["…"];
     const next = model.merge(step + 1);
@@ -157,7 +157,7 @@ export class PairPrediction extends Prediction {
    * @returns {(Node|string)[]}
    */
   reveal(answer) {
-    if (this.stepper.classroom.arrival.isOn) return this.revealSums(answer);
+    if (this.stepper.arrival.isOn) return this.revealSums(answer);
     const { step, pick: [left, right], outcome } = answer;
     const { model, chips, amount, number, why } = this.stepper;
     const view = model.views.get(step);

@@ -3,7 +3,7 @@
 import { t } from "../../browser/sentences.js";
 import { Bars } from "../../drawing/bars.js";
 import { button, el } from "../../drawing/elements.js";
-import { legendLine, panel } from "../../drawing/panel.js";
+import { legendLine } from "../../drawing/panel.js";
 import { workedOut } from "../walking/trace_source.js";
 import { amountOf, isTooRare } from "./merge_model.js";
 
@@ -17,16 +17,19 @@ import { amountOf, isTooRare } from "./merge_model.js";
 /** How much longer bars are drawn once they have become too short to be compared. */
 const ENLARGED = 4;
 
-/** How often each pair occurs now, most frequent first. The next winner and its ties are marked. */
-export class Pairs {
+/**
+ * How often each pair occurs now, most frequent first. The next winner and its ties are marked.
+ * @extends {Bars<number[]>}
+ */
+export class Pairs extends Bars {
   /** @param {MergeWalker} walker */
   constructor(walker) {
+    const isScored = walker.model.walk.algorithm === "wordpiece";
+    const legend = legendLine();
+    super(isScored ? t("Pairs by score") : t("Current pairs"), "pairs", legend);
     this.walker = walker;
+    this.isScored = isScored;
     this.scale = 1;
-    this.bars = new Bars(
-      (/** @type {number[]} */ pair) => this.label(pair),
-      (pair = []) => this.point(pair),
-    );
     /** @type {Map<string, Count[]>} how often pairs occurred, by what the server is asked */
     this.counts = new Map();
     /** @type {number[]} the pair that is pointed at */
@@ -34,25 +37,21 @@ export class Pairs {
     /** Opens the list in place, or closes it. */
     this.more = button("", () => {
       this.node.classList.toggle("opened");
-      this.update(walker.model.views.get(walker.step));
+      this.update();
     }, "show-more");
     this.none = el("p", { className: "more" }, t("No pairs are left: every word is one token."));
     this.enlarged = el("strong", {});
     this.legendText = el("span", {}, this.legend());
-    const legend = legendLine(this.legendText, this.enlarged);
-    this.node = panel(
-      walker.model.walk.algorithm === "wordpiece" ? t("Pairs by score") : t("Current pairs"),
-      "pairs",
-      null,
-      legend,
-      this.bars.node,
-      this.more,
-      this.none,
-    );
+    legend.append(this.legendText, this.enlarged);
+    this.node.append(this.more, this.none);
   }
 
-  /** Rings a pair in the words, and shows how often it occurred so far. @param {number[]} pair */
-  async point(pair) {
+  /**
+   * Rings a pair in the words, and shows how often it occurred so far.
+   * @override
+   * @param {number[]} [pair]
+   */
+  async point(pair = []) {
     const { walker } = this;
     const { walk } = walker.model;
     walker.words.ring(...pair);
@@ -64,10 +63,6 @@ export class Pairs {
     walker.line?.follow(walk.algorithm === "bpe" ? counts : undefined);
     const born = counts ? lastBirth(counts, walker.step) : 0;
     this.legendText.textContent = counts ? this.since(born) : this.legend();
-  }
-
-  get isScored() {
-    return this.walker.model.walk.algorithm === "wordpiece";
   }
 
   /** The meaning of the bars. */
@@ -86,18 +81,17 @@ export class Pairs {
       : t("From the start (dashed line under the slider)");
   }
 
-  /** @param {number[]} pair */
+  /** @override @param {number[]} pair */
   label([left, right]) {
     const { walker } = this;
     return [walker.chips.pair(left, right), walker.choose ? whatIf(walker, left, right) : null];
   }
 
-  /** @param {View|undefined} view */
-  update(view) {
-    const { number } = this.walker;
+  update() {
+    const { number, view } = this.walker;
     this.node.classList.toggle("loading", !view);
     if (!view) return;
-    this.bars.show(this.barsOf(view));
+    this.show(this.barsOf(view));
     const enlarged = this.enlargement();
     this.enlarged.textContent = enlarged && t(", ") + enlarged;
     this.none.hidden = view.pair_total > 0;

@@ -45,9 +45,10 @@ export class Question {
 
   /** Shown before the first step, and again after the last one, with the answer. */
   update() {
-    const { step, model, prediction } = this.stepper;
+    const { step, model, prediction, node } = this.stepper;
     this.isShown = this.word !== undefined && (step === 0 || step === model.steps);
     this.node.classList.toggle("now", this.isShown);
+    node?.classList.toggle("questioned", this.isShown);
     if (this.word === undefined || !this.isShown) return;
     const isBytes = model.walk.unit === "byte";
     const name = (/** @type {string} */ className, /** @type {string} */ text) =>

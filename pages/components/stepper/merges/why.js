@@ -2,11 +2,10 @@
 
 import { t } from "../../browser/sentences.js";
 import { button, el, fill } from "../../drawing/elements.js";
-import { panel, scrollBox } from "../../drawing/panel.js";
 import { shortWord } from "../../tokens/spelling.js";
 import { amountOf, isTooRare } from "./merge_model.js";
 import { moreWords, timesInOne } from "./pair_answers.js";
-import { whyStopped } from "../walking/why_stopped.js";
+import { Reasons } from "../walking/explained.js";
 
 /**
  * @import { MergeWalker } from "../walker.d.ts"
@@ -18,23 +17,23 @@ import { whyStopped } from "../walking/why_stopped.js";
 const SUM_BYTES = 60;
 const TOLD_BYTES = 30;
 
-/** The sum behind the last merge and behind the next one, and what decided. */
-export class Why {
+/**
+ * The sum behind the last merge and behind the next one, and what decided.
+ * @extends {Reasons<MergeWalker>}
+ */
+export class Why extends Reasons {
   /** @param {MergeWalker} stepper */
   constructor(stepper) {
-    this.stepper = stepper;
-    this.body = scrollBox("reasons", { "aria-labelledby": "heading-why" });
-    this.node = panel(t("Why this pair?"), "why", null, this.body);
+    super(stepper, t("Why this pair?"));
   }
 
-  /** @param {View|undefined} now @param {View|undefined} before the last merge */
-  update(now, before) {
-    const { step, model } = this.stepper;
+  /** @override */
+  reasons() {
+    const { step, model, view } = this.stepper;
     const rows = [];
-    if (step > 0) rows.push(this.reason("done", step, before));
-    if (step < model.steps) rows.push(this.reason("coming", step + 1, now));
-    else rows.push(el("p", { className: "reason" }, whyStopped(model.walk)));
-    this.body.replaceChildren(...rows);
+    if (step > 0) rows.push(this.reason("done", step, model.views.get(step - 1)));
+    if (step < model.steps) rows.push(this.reason("coming", step + 1, view));
+    return rows;
   }
 
   /**

@@ -3,9 +3,8 @@
 import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { decimalsIn } from "../../drawing/numbers.js";
-import { panel, scrollBox } from "../../drawing/panel.js";
 import { alternate, directed } from "../../tokens/chips.js";
-import { changeGroup } from "../walking/lists.js";
+import { Changes } from "../walking/explained.js";
 
 /**
  * @import { RoundView } from "../payload.d.ts"
@@ -14,31 +13,39 @@ import { changeGroup } from "../walking/lists.js";
 
 const MOST_CHANGED = 12; // the most changed words that are shown
 
-/** The tokens that the last round dropped, and the words that it segments differently. */
-export class RoundChanges {
+/**
+ * The tokens that the last round dropped, and the words that it segments differently.
+ * @extends {Changes<RoundWalker>}
+ */
+export class RoundChanges extends Changes {
   /** @param {RoundWalker} stepper */
   constructor(stepper) {
-    this.stepper = stepper;
-    this.body = scrollBox("changes", { "aria-labelledby": "heading-changed" });
-    this.node = panel(t("What the last round changed"), "changed", null, this.body);
+    const nothing = t("Nothing yet: take the first round.");
+    super(stepper, t("What the last round changed"), nothing);
   }
 
-  /** @param {RoundView} view */
-  update(view) {
-    const { step, model } = this.stepper;
-    if (step === 0) {
-      return void this.body.replaceChildren(
-        el("p", { className: "more" }, t("Nothing yet: take the first round.")),
-      );
-    }
+  /** @override @param {RoundView} view */
+  groups({ dropped, dropped_total: total }) {
+    const { step, model, number, chips } = this.stepper;
     const changed = [...(model.changedWords.get(step) ?? [])].filter((word) =>
       word < model.walk.shown
     );
-    this.body.replaceChildren(
-      this.droppedTokens(view),
-      changed.length ? this.changedWords(changed) : "",
+    const most = changed.slice(0, MOST_CHANGED);
+    return [
+      this.group(
+        "gone",
+        total,
+        t("Dropped tokens: {n}", { n: number(total) }),
+        dropped.map((id) => el("li", {}, chips.chip(id))),
+      ),
+      this.group(
+        "moved",
+        changed.length,
+        t("Words that changed: {n}", { n: number(changed.length) }),
+        most.map((word) => segmentedAnew(this.stepper, word, step - 1)),
+      ),
       this.figures(step),
-    );
+    ];
   }
 
   /** @param {number} step */
@@ -51,26 +58,6 @@ export class RoundChanges {
       ? t("The loss fell from {before} to {after}: probabilities were estimated again.")
       : t("The loss rose from {before} to {after}.");
     return el("p", {}, fill(template, { before, after }));
-  }
-
-  /** @param {RoundView} view */
-  droppedTokens(view) {
-    const { number, chips } = this.stepper;
-    const rows = view.dropped.map((id) => el("li", {}, chips.chip(id)));
-    const rest = view.dropped_total - rows.length;
-    const title = t("Dropped tokens: {n}", { n: number(view.dropped_total) });
-    return changeGroup("gone", title, rows, rest > 0 ? number(rest) : "");
-  }
-
-  /** @param {number[]} words */
-  changedWords(words) {
-    const { number, step } = this.stepper;
-    const rows = words.slice(0, MOST_CHANGED).map((word) =>
-      segmentedAnew(this.stepper, word, step - 1)
-    );
-    const rest = words.length - rows.length;
-    const title = t("Words that changed: {n}", { n: number(words.length) });
-    return changeGroup("moved", title, rows, rest > 0 ? number(rest) : "");
   }
 }
 

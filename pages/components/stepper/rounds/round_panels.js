@@ -16,13 +16,14 @@ import { segmentedAnew } from "./round_changes.js";
 
 /** "Round 3 of 9: 14 tokens dropped, 86 left" */
 export class RoundHeadline {
-  constructor() {
+  /** @param {RoundWalker} stepper */
+  constructor(stepper) {
+    this.stepper = stepper;
     this.node = headline();
   }
 
-  /** @param {RoundWalker} stepper */
-  update(stepper) {
-    const { step, model, number } = stepper;
+  update() {
+    const { step, model, number } = this.stepper;
     const { sizes } = model.walk;
     const size = el("strong", {}, number(sizes[step]));
     const n = number(model.steps);
@@ -96,7 +97,7 @@ const MOST_WORDS = 3;
 
 /**
  * How small the vocabulary is, which words fell apart, and what that costs.
- * @extends {Finale<RoundWalker, RoundView>}
+ * @extends {Finale<RoundWalker>}
  */
 export class RoundFinale extends Finale {
   /** @override */

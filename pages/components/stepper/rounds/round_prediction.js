@@ -72,15 +72,10 @@ export class RoundPrediction extends Prediction {
     return workedOut(this.stepper.model.walk.key, this.worths, `worth/${step}/${id}`);
   }
 
-  /** The view of this round. All rounds were sent at once. */
-  get view() {
-    return /** @type {RoundView} */ (this.stepper.model.views.get(this.stepper.step));
-  }
-
   /** Some tokens that go and some that stay, in an order that reveals nothing. @override */
   candidatesNow() {
     const { model, chips } = this.stepper;
-    const found = candidateTokens(this.view, (id) => model.isLonger(id), MOST_CANDIDATES);
+    const found = candidateTokens(this.stepper.view, (id) => model.isLonger(id), MOST_CANDIDATES);
     // In alphabetical order: by id, the rare tokens, which go first, would be the last ones.
     const named = found.map((id) => ({ id, name: chips.plain(id) }));
     named.sort((one, other) => (one.name < other.name ? -1 : 1));
@@ -90,7 +85,7 @@ export class RoundPrediction extends Prediction {
   /** @override @param {number} grade */
   hintText(grade) {
     const { model, number } = this.stepper;
-    const [{ token, words, more }] = this.view.reasons;
+    const [{ token, words, more }] = this.stepper.view.reasons;
     if (grade === 3) return t("The bars are shown below. The shortest ones go first.");
     if (grade === 2) {
       return fill(t("Its length in characters or bytes: {n}."), { n: number(model.length(token)) });
@@ -109,7 +104,7 @@ export class RoundPrediction extends Prediction {
   /** @override @param {Answer} answer @returns {(Node|string)[]} */
   reveal({ step, pick: [id], outcome }) {
     const { chips, amount, number, why } = this.stepper;
-    const { cheapest, costs, next_total, reasons } = this.view;
+    const { cheapest, costs, next_total, reasons } = this.stepper.view;
     const worth = outcome === "shown" ? undefined : this.worths.get(`worth/${step}/${id}`);
     if (!worth && outcome !== "shown") {
       void this.worthOf(step, id).then((found) =>

@@ -11,31 +11,29 @@ import { legendLine, panel, toolRow } from "../../drawing/panel.js";
  * @import { RoundWalker } from "../walker.d.ts"
  */
 
-/** The tokens that cost least to remove. Those that the next round drops are marked. */
-export class Cheapest {
+/**
+ * The tokens that cost least to remove. Those that the next round drops are marked.
+ * @extends {Bars<number>}
+ */
+export class Cheapest extends Bars {
   /** @param {RoundWalker} walker */
   constructor(walker) {
-    this.walker = walker;
-    this.bars = new Bars(
-      (/** @type {number} */ id) => this.label(id),
-      (id) => id === undefined ? walker.words.ring() : walker.words.ring(id),
-    );
-    this.more = el("p", { className: "more" });
     const legend = legendLine(t("How much the loss rises (nats)"));
-    this.node = panel(
-      t("Cheapest tokens to remove"),
-      "pairs",
-      null,
-      legend,
-      this.bars.node,
-      this.more,
-    );
+    super(t("Cheapest tokens to remove"), "pairs", legend);
+    this.walker = walker;
+    this.more = el("p", { className: "more" });
+    this.node.append(this.more);
     this.node.classList.add("cheapest");
   }
 
-  /** @param {number} id */
+  /** @override @param {number} id */
   label(id) {
     return [this.walker.chips.chip(id)];
+  }
+
+  /** Rings a token in the words. @override @param {number[]} id */
+  point(...id) {
+    this.walker.words.ring(...id);
   }
 
   /** @param {RoundView} view */
@@ -52,11 +50,10 @@ export class Cheapest {
     }));
   }
 
-  /** @param {RoundView} view */
-  update(view) {
+  update() {
+    const { number, view } = this.walker;
     const { cheapest, next_total, removable } = view;
-    const { number } = this.walker;
-    this.bars.show(this.barsOf(view));
+    this.show(this.barsOf(view));
     const rest = removable - cheapest.length;
     const more = rest > 0 ? t("{n} more could be dropped", { n: number(rest) }) : "";
     const next = next_total ? t("The next round drops {n}.", { n: number(next_total) }) : "";
@@ -84,16 +81,10 @@ export class LikelyTokens {
     );
   }
 
-  /** The view of this round. All rounds were sent at once. */
-  view() {
-    const { model, step } = this.stepper;
-    return /** @type {RoundView} */ (model.views.get(step));
-  }
-
   /** @param {number} i */
   row(i) {
-    const { chips, number, amount } = this.stepper;
-    const { likely, probabilities } = this.view();
+    const { chips, number, amount, view } = this.stepper;
+    const { likely, probabilities } = view;
     const id = likely[i];
     const row = el(
       "div",
@@ -108,9 +99,9 @@ export class LikelyTokens {
   }
 
   update() {
-    const { model, step, number } = this.stepper;
+    const { model, step, number, view } = this.stepper;
     const { sizes, in_use, specials } = model.walk;
-    const listed = this.view().likely.length;
+    const listed = view.likely.length;
     this.list.update(listed);
     this.size.textContent = t("Tokens: {n}, in use: {m}", {
       n: number(sizes[step]),

@@ -2,38 +2,32 @@
 
 import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
-import { keepFocus } from "../../drawing/kept_focus.js";
-import { panel, scrollBox } from "../../drawing/panel.js";
 import { alternate, directed } from "../../tokens/chips.js";
 import { shortWord } from "../../tokens/spelling.js";
-import { whyStopped } from "../walking/why_stopped.js";
+import { Reasons } from "../walking/explained.js";
 
 /**
- * @import { Reason, ReasonWord, RoundView } from "../payload.d.ts"
+ * @import { Reason, ReasonWord } from "../payload.d.ts"
  * @import { RoundWalker } from "../walker.d.ts"
  */
 
-/** The cost, word by word, of removing the cheapest token, and the cheapest one that stays. */
-export class WhyCheap {
+/**
+ * The cost, word by word, of removing the cheapest token, and the cheapest one that stays.
+ * @extends {Reasons<RoundWalker>}
+ */
+export class WhyCheap extends Reasons {
   /** @param {RoundWalker} stepper */
   constructor(stepper) {
-    this.stepper = stepper;
-    this.body = scrollBox("reasons", { "aria-labelledby": "heading-why" });
-    this.node = panel(t("Why these?"), "why", null, this.body);
+    super(stepper, t("Why these?"));
     /** Whether formulas are unfolded: they stay so from step to step. */
     this.isOpen = false;
   }
 
-  /** @param {RoundView} now */
-  update(now) {
-    const { step, model } = this.stepper;
-    const isLast = step === model.steps;
-    const names = isLast ? ["least"] : ["cheapest", "stays"];
-    const rows = now.reasons.map((reason, i) => this.explain(names[i], reason));
-    if (isLast) {
-      rows.push(el("p", { className: "reason" }, whyStopped(model.walk)));
-    }
-    keepFocus(this.body, () => this.body.replaceChildren(...rows));
+  /** @override */
+  reasons() {
+    const { step, model, view } = this.stepper;
+    const names = step === model.steps ? ["least"] : ["cheapest", "stays"];
+    return view.reasons.map((reason, i) => this.explain(names[i], reason));
   }
 
   /** @param {string} name @param {Reason} reason */

@@ -5,15 +5,16 @@ import { t } from "../../browser/sentences.js";
 import { button, el } from "../../drawing/elements.js";
 import { panel } from "../../drawing/panel.js";
 
+/** @import { Walker } from "../walker.d.ts" */
+
 const lessonEnd = () => document.querySelector(".st-key-lesson_end");
 
 /**
  * Shown at the last step, in place of the bars. A kind of walk says what is in it.
- * @template {{step: number, model: {steps: number}}} Walker
- * @template View
+ * @template {Walker<any>} W
  */
 export class Finale {
-  /** @param {Walker} stepper */
+  /** @param {W} stepper */
   constructor(stepper) {
     this.stepper = stepper;
     this.node = panel("", "finale", null);
@@ -33,9 +34,8 @@ export class Finale {
     this.onwards.hidden = !lessonEnd();
   }
 
-  /** @param {View|undefined} view */
-  update(view) {
-    const { step, model } = this.stepper;
+  update() {
+    const { step, model, view } = this.stepper;
     this.node.hidden = !view || step === 0 || step < model.steps;
     this.offer();
     if (!view || this.node.hidden || this.node.childElementCount > 1) return;
@@ -47,7 +47,7 @@ export class Finale {
 
   /**
    * The result of the walk, some words, and the price.
-   * @param {View} _view @returns {{title: Node|string, words: Node[], price: Node[]}}
+   * @param {W["view"]} _view @returns {{title: Node|string, words: Node[], price: Node[]}}
    */
   cameTo(_view) {
     return { title: "", words: [], price: [] };

@@ -2,16 +2,24 @@
 
 import { t } from "../../browser/sentences.js";
 import { el, fill, tableOf } from "../../drawing/elements.js";
-import { Movement } from "../../drawing/movement.js";
 import { headline, legendLine, panel, scrollBox } from "../../drawing/panel.js";
-import { directed, pairNode } from "../../tokens/chips.js";
+import { directed, pairNode, withPair } from "../../tokens/chips.js";
 import { boxesIn, cutAnew, layOver } from "./laid_over.js";
 import { Player } from "./player.js";
 
 /** @import { Placed } from "./laid_over.js" */
 
-/** Milliseconds without another step after which a step is reported. */
-const QUIET_MS = 300;
+/**
+ * A rule that fits two neighbours, the left one at `place`; the token that it makes; and whether it
+ * is the first.
+ * @typedef {{place: number, number: number, id: number, isFirst: boolean}} Rule
+ */
+
+/**
+ * The sentences: about a rule that was applied, and where none, one or several fit. In them, a rule
+ * is called {rule} or {rank}.
+ * @typedef {{applied: string, none: string, one: string, several: string}} Says
+ */
 
 /**
  * From where to where each token of a state goes among those of the state before it.
@@ -28,32 +36,66 @@ function spansIn(ids, before) {
 }
 
 /**
- * Subclasses draw a step in `update`, and know the ids of each state in `idsAt`.
+ * Subclasses know the tokens of each state, and the rules that fit them.
  * @template {{steps: number}} M
  * @extends {Player<M>}
  */
 export class RuleWalk extends Player {
+  /** @type {Placed[]} the tokens of the step that was left */
+  were = [];
+  /** The step that was left. */
+  from = 0;
+  /** @type {HTMLElement[]} the word's tokens */
+  row = [];
+
   /**
    * @param {M} model
    * @param {number} step
-   * @param {(n: number) => string} number
+   * @param {string} lang
    * @param {{title: string, numbered: string}} called the walk, and what numbers its rules
+   * @param {Says} says
    * @param {(step: number) => void} report
    */
-  constructor(model, step, number, { title, numbered }, report) {
-    super(model, step, { controls: t("Walk through the encoding") }, number);
+  constructor(model, step, lang, { title, numbered }, says, report) {
+    super(model, step, { controls: t("Walk through the encoding") }, lang);
+    this.says = says;
     this.report = report;
-    /** @type {ReturnType<typeof setTimeout>|undefined} */
-    this.reporting = undefined;
-    this.movement = new Movement();
-    /** The step that is drawn. */
-    this.drawn = this.step;
     this.headline = headline();
     this.tokens = scrollBox("words large one-word", { ariaLabel: title });
     this.verdict = el("p", { className: "verdict" });
     const table = tableOf([t("pair"), numbered, t("becomes"), ""]);
     this.pairs = table.tBodies[0];
     this.rules = scrollBox("scroll", { "aria-labelledby": "heading-rules" }, table);
+  }
+
+  /** The ids of a state. @param {number} _step @returns {number[]} */
+  idsAt(_step) {
+    return [];
+  }
+
+  /** The tokens of a state. @param {number} _step @returns {HTMLElement[]} */
+  chipsAt(_step) {
+    return [];
+  }
+
+  /** @param {number} _step @returns {Rule[]} */
+  rulesAt(_step) {
+    return [];
+  }
+
+  /** The token that a rule makes. @param {number} _step @param {Rule} _rule @returns {Node} */
+  made(_step, _rule) {
+    return el("span", {});
+  }
+
+  /** The rows of the table. @param {Rule[]} _rules @returns {Node[]} */
+  ruleRows(_rules) {
+    return [];
+  }
+
+  /** The rules that are applied to a state, from left to right. @param {number} step */
+  firstAt(step) {
+    return this.rulesAt(step).filter(({ isFirst }) => isFirst).sort((a, b) => a.place - b.place);
   }
 
   /** All adjacent tokens, with the rules that fit them. @param {string} legend */
@@ -68,23 +110,85 @@ export class RuleWalk extends Player {
     );
   }
 
-  update() {}
-
-  /** @param {number} _step @returns {number[]} */
-  idsAt(_step) {
-    return [];
+  /** @override */
+  drawStep() {
+    super.drawStep();
+    this.headline.replaceChildren(this.sentence());
+    this.showWord();
+    this.showRules();
   }
 
-  /** @override */
-  arrive() {
-    const from = this.drawn;
-    this.drawn = this.step;
-    const moves = this.movement.begin(this.speed) && Math.abs(this.step - from) === 1;
-    const were = moves ? this.placed(from, this.step) : [];
-    this.update();
-    if (moves) this.movement.soon(() => this.move(from, were));
-    clearTimeout(this.reporting);
-    this.reporting = setTimeout(() => this.report(this.step), QUIET_MS);
+  /** The sentence of the step. */
+  sentence() {
+    const { step, says, number } = this;
+    const n = number(this.model.steps);
+    if (!step) {
+      const template = this.model.steps
+        ? t("Step 0 of {n}: the word as base tokens")
+        : t("No rule fits: the word stays as its base tokens");
+      return fill(template, { n });
+    }
+    const [applied] = this.firstAt(step - 1);
+    const [left, right] = this.chipsAt(step - 1).slice(applied.place, applied.place + 2);
+    const rule = el("strong", {}, number(applied.number));
+    const token = this.made(step - 1, applied);
+    const values = { k: number(step), n, rule, rank: rule, left, right, token };
+    return withPair(fill(says.applied, values), left, right);
+  }
+
+  /** Shows the word's tokens. New tokens are framed, and the next merge is ringed. */
+  showWord() {
+    const { step } = this;
+    const ids = this.idsAt(step);
+    const made = step ? this.firstAt(step - 1)[0].id : undefined;
+    this.row = this.chipsAt(step);
+    this.row.forEach((chip, i) => chip.classList.toggle("new", ids[i] === made));
+    this.tokens.replaceChildren(directed(el("span", { className: "tokens" }, ...this.row)));
+    if (this.prediction?.asking) return;
+    for (const { place } of this.firstAt(step)) this.ring(place, true);
+  }
+
+  /** @param {number} place of the left token @param {boolean} coming */
+  ring(place, coming) {
+    const [left, right] = this.row.slice(place, place + 2);
+    left.classList.add("ring-left");
+    right.classList.add("ring-right");
+    for (const chip of [left, right]) chip.classList.toggle("coming", coming);
+  }
+
+  /** Shows which rules fit, and which of them is next. */
+  showRules() {
+    const { says, number } = this;
+    const rules = this.rulesAt(this.step);
+    const fitting = new Set(rules.map((rule) => rule.number)).size;
+    const rule = fitting ? number(Math.min(...rules.map((each) => each.number))) : "";
+    const template = !fitting ? says.none : fitting === 1 ? says.one : says.several;
+    this.verdict.replaceChildren(fill(template, { n: number(fitting), rule, rank: rule }));
+    this.pairs.replaceChildren(...this.ruleRows(rules));
+  }
+
+  /**
+   * Two adjacent tokens, with the rule that fits them if there is one.
+   * @param {HTMLElement} left
+   * @param {HTMLElement} right
+   * @param {Rule|undefined} rule
+   * @param {string} [waiting] what is said of a rule that is not the first
+   */
+  pairRow(left, right, rule, waiting = "") {
+    const mark = rule?.isFirst ? t("◀ first") : waiting;
+    return el(
+      "tr",
+      { className: rule ? (rule.isFirst ? "first" : "fits") : "none" },
+      el("td", {}, pairNode(left, right)),
+      el("td", { className: "amount" }, rule ? this.number(rule.number) : t("none")),
+      el("td", {}, rule && this.made(this.step, rule)),
+      el("td", { className: "mark" }, rule ? mark : ""),
+    );
+  }
+
+  /** The tokens give no answer away. @override */
+  mayMove() {
+    return true;
   }
 
   /** The element around the tokens. */
@@ -107,56 +211,20 @@ export class RuleWalk extends Player {
     return chips.map((chip, i) => ({ chip, box: boxes[i], ...spans[i] }));
   }
 
-  /**
-   * Shows two tokens become one, or come apart; only then what is next is ringed.
-   * @param {number} from
-   * @param {Placed[]} were
-   */
-  move(from, were) {
+  /** @override @param {number} from */
+  prepare(from) {
+    this.from = from;
+    this.were = this.placed(from, this.step);
+  }
+
+  /** Shows two tokens become one, or come apart; only then what is next is ringed. @override */
+  move() {
     const { fontSize } = getComputedStyle(this.tokens);
-    cutAnew(this.movement, were, this.placed(this.step, from), ({ chip, box }) => {
+    const are = this.placed(this.step, this.from);
+    cutAnew(this.movement, this.were, are, ({ chip, box }) => {
       chip.classList.remove("new", "coming", "ring-left", "ring-right");
       layOver(this.movement, this.panel, [chip], box, { fontSize });
     });
     this.movement.mark(this.tokens, "moving");
-  }
-
-  /** @override */
-  stop() {
-    super.stop();
-    clearTimeout(this.reporting);
-  }
-
-  /** The sentence of step 0. */
-  sayStart() {
-    const n = this.number(this.model.steps);
-    const template = this.model.steps
-      ? t("Step 0 of {n}: the word as base tokens")
-      : t("No rule fits: the word stays as its base tokens");
-    this.headline.replaceChildren(fill(template, { n }));
-  }
-
-  /** @param {HTMLElement[]} chips */
-  showTokens(chips) {
-    this.tokens.replaceChildren(directed(el("span", { className: "tokens" }, ...chips)));
-  }
-
-  /**
-   * Two adjacent tokens, with the rule that fits them if there is one.
-   * @param {HTMLElement} left
-   * @param {HTMLElement} right
-   * @param {{number: number, makes: Node, isFirst: boolean}|undefined} rule
-   * @param {string} [waiting] what is said of a rule that is not the first
-   */
-  pairRow(left, right, rule, waiting = "") {
-    const mark = rule?.isFirst ? t("◀ first") : waiting;
-    return el(
-      "tr",
-      { className: rule ? (rule.isFirst ? "first" : "fits") : "none" },
-      el("td", {}, pairNode(left, right)),
-      el("td", { className: "amount" }, rule ? this.number(rule.number) : t("none")),
-      el("td", {}, rule?.makes),
-      el("td", { className: "mark" }, rule ? mark : ""),
-    );
   }
 }

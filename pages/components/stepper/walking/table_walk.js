@@ -6,7 +6,6 @@
  */
 
 import { el, leaveNoFocus, tableOf } from "../../drawing/elements.js";
-import { wholeIn } from "../../drawing/numbers.js";
 import { focusedIn } from "../../drawing/kept_focus.js";
 import { headline, scrollBox } from "../../drawing/panel.js";
 import { placeToDraw } from "../../drawing/place_to_draw.js";
@@ -28,7 +27,7 @@ export class TableWalk extends Player {
    * @param {string[]} columns
    */
   constructor({ steps, lang }, name, columns) {
-    super({ steps: steps.length - 1, at: steps }, 0, { controls: name }, wholeIn(lang));
+    super({ steps: steps.length - 1, at: steps }, 0, { controls: name }, lang);
     this.headline = headline();
     const table = tableOf(columns);
     this.body = table.tBodies[0];
@@ -44,13 +43,13 @@ export class TableWalk extends Player {
       if (event.defaultPrevented) event.stopPropagation(); // other walks on the page stay
     };
     leaveNoFocus(this.node);
-    this.arrive();
+    this.update();
   }
 
   /** @override */
-  arrive() {
+  drawStep() {
+    super.drawStep();
     const step = this.model.at[this.step];
-    this.transport.update(this);
     this.headline.replaceChildren(this.sentence(step));
     this.body.replaceChildren(...this.rows(step));
   }

@@ -196,6 +196,7 @@ export class Words {
       chip.classList.toggle("behind-wall", step < Number(wallUntil));
     }
     this.showChange();
+    this.ring();
   }
 
   /** Scrolls the list, and nothing else, to the first new token, at most once per frame. */

@@ -60,6 +60,17 @@ export class WordModel {
     return { step, tokens, rules };
   }
 
+  /** The rules that fit a state. @param {number} step */
+  rulesAt(step) {
+    const { token } = this.first(step);
+    return this.candidates[step].map(([place, number, id]) => ({
+      place,
+      number,
+      id,
+      isFirst: id === token,
+    }));
+  }
+
   /**
    * Whether the rule that fits at a place is the first one.
    * @param {number} step

@@ -9,15 +9,15 @@ import {
   scrollToPart,
   toolRow,
 } from "../../../components/drawing/panel.js";
-import { wholeIn } from "../../../components/drawing/numbers.js";
 import { RuleWalk } from "../../../components/stepper/walking/rule_walk.js";
-import { directed, withPair } from "../../../components/tokens/chips.js";
+import { directed } from "../../../components/tokens/chips.js";
 import { visible } from "../../../components/tokens/spelling.js";
 import { RulePrediction } from "./rule_prediction.js";
 import { WordModel } from "./word_model.js";
 
 /**
  * @import { Tell } from "../../../components/component/component.d.ts"
+ * @import { Rule } from "../../../components/stepper/walking/rule_walk.js"
  * @import { Encoding, WordOnItsWay } from "./payload.d.ts"
  * @import { TokenChips } from "./text_tokens.js"
  */
@@ -32,6 +32,9 @@ const isComing = (/** @type {HTMLElement} */ chip) => chip.classList.contains("c
  * @extends {RuleWalk<WordModel>}
  */
 export class WordWalk extends RuleWalk {
+  /** @override @type {RulePrediction} */
+  prediction;
+
   /**
    * @param {Encoding} data
    * @param {TokenChips} chips
@@ -42,12 +45,16 @@ export class WordWalk extends RuleWalk {
   constructor(data, chips, step, report, tell) {
     const model = new WordModel(data);
     const title = t("How {word} is encoded", { word: visible(model.word.word) });
-    super(model, step, wholeIn(data.lang), { title, numbered: t("rule") }, report);
+    const says = {
+      applied: t("Step {k} of {n}: rule {rule}, {left} + {right} → {token}"),
+      none: t("No rule fits any more: these are the word's tokens."),
+      one: t("One rule fits, so it is next: rule {rule}."),
+      several: t("{n} rules fit. Rule {rule} was learned first, so it comes first."),
+    };
+    super(model, step, data.lang, { title, numbered: t("rule") }, says, report);
     this.data = data;
     this.chips = chips;
     this.showing = 0;
-    /** @type {HTMLElement[]} the word's tokens */
-    this.row = [];
     const base = this.model.states[0].length;
     this.tokens.classList.toggle("long-word", base > LONG_WORD);
     this.tokens.style.setProperty("--base", String(base));
@@ -159,15 +166,27 @@ export class WordWalk extends RuleWalk {
     return this.model.states[step];
   }
 
+  /** @override @param {number} step */
+  chipsAt(step) {
+    return this.chips.row(this.idsAt(step));
+  }
+
+  /** @override @param {number} step */
+  rulesAt(step) {
+    return this.model.rulesAt(step);
+  }
+
+  /** @override @param {number} step @param {Rule} rule */
+  made(step, { place, id }) {
+    return this.chips.merged(this.idsAt(step), place, id);
+  }
+
   /** @override */
-  update() {
-    const { step, model } = this;
-    this.transport.update(this);
-    this.say();
-    this.showWord();
-    this.showRules();
+  drawStep() {
+    super.drawStep();
     this.prediction.update();
     this.showNext();
+    const { step, model } = this;
     const detail = {
       step,
       steps: model.steps,
@@ -177,42 +196,6 @@ export class WordWalk extends RuleWalk {
     this.node.dispatchEvent(
       new CustomEvent("encoding-step", { detail, bubbles: true, composed: true }),
     );
-  }
-
-  /** The sentence of the step. */
-  say() {
-    const { step, model, chips, number } = this;
-    if (!step) return this.sayStart();
-    const { rule, token } = model.first(step - 1);
-    const [before, place] = [model.states[step - 1], model.place(step - 1)];
-    const [left, right] = chips.row(before).slice(place, place + 2);
-    const said = fill(t("Step {k} of {n}: rule {rule}, {left} + {right} → {token}"), {
-      k: number(step),
-      n: number(model.steps),
-      rule: el("strong", {}, number(rule)),
-      left,
-      right,
-      token: chips.merged(before, place, token),
-    });
-    this.headline.replaceChildren(withPair(said, left, right));
-  }
-
-  /** Shows the word's tokens. New tokens are framed, and the next merge is ringed. */
-  showWord() {
-    const { step, model, chips } = this;
-    const ids = model.states[step];
-    const made = step ? model.first(step - 1).token : -1;
-    this.row = chips.row(ids);
-    this.row.forEach((chip, i) => chip.classList.toggle("new", ids[i] === made));
-    this.showTokens(this.row);
-    if (this.prediction.asking) return;
-    const { token } = model.first(step);
-    for (const [place, , id] of model.candidates[step]) if (id === token) this.ring(place, true);
-  }
-
-  /** While the learner predicts, each step waits for an answer. @override */
-  togglePlay() {
-    if (this.playing || !this.prediction.on) super.togglePlay();
   }
 
   /** Scrolls to the pair that is merged next, at most once per frame. */
@@ -229,45 +212,19 @@ export class WordWalk extends RuleWalk {
     if (chip && this.prediction.asking) this.prediction.pick(chip);
   }
 
-  /** @param {number} place of the left token @param {boolean} coming */
-  ring(place, coming) {
-    const [left, right] = this.row.slice(place, place + 2);
-    left.classList.add("ring-left");
-    right.classList.add("ring-right");
-    for (const chip of [left, right]) chip.classList.toggle("coming", coming);
-  }
-
-  /** Shows the rules that fit, from the one that goes first. */
-  showRules() {
-    const { step, model, number } = this;
-    const candidates = model.candidates[step].toSorted((one, other) => one[1] - other[1]);
-    const { rule } = model.first(step);
-    const rules = new Set(candidates.map((one) => one[1])).size;
-    const template = !rules
-      ? t("No rule fits any more: these are the word's tokens.")
-      : rules === 1
-      ? t("One rule fits, so it is next: rule {rule}.")
-      : t("{n} rules fit. Rule {rule} was learned first, so it comes first.");
-    this.verdict.replaceChildren(fill(template, { n: number(rules), rule: number(rule) }));
-    this.pairs.replaceChildren(...candidates.map((one) => this.ruleRow(one)));
-    this.rules.style.visibility = rules ? "" : "hidden"; // it keeps its room
-  }
-
-  /**
-   * A rule that fits two adjacent tokens.
-   * @param {[place: number, rule: number, token: number]} fitting the place of the left one
-   */
-  ruleRow([place, rule, token]) {
-    const { chips, model, step, prediction } = this;
-    const [left, right] = this.row.slice(place, place + 2).map((chip) => prediction.plain(chip));
-    const row = this.pairRow(left, right, {
-      number: rule,
-      makes: chips.merged(model.states[step], place, token),
-      isFirst: model.isFirst(step, place),
+  /** The rules that fit, from the one that goes first. @override @param {Rule[]} rules */
+  ruleRows(rules) {
+    this.rules.style.visibility = rules.length ? "" : "hidden"; // it keeps its room
+    return rules.toSorted((one, other) => one.number - other.number).map((rule) => {
+      const { place } = rule;
+      const [left, right] = this.row.slice(place, place + 2).map((chip) =>
+        this.prediction.plain(chip)
+      );
+      const row = this.pairRow(left, right, rule);
+      row.onpointerenter = () => this.ringOnly(place);
+      row.onpointerleave = () => this.showWord();
+      return row;
     });
-    row.onpointerenter = () => this.ringOnly(place);
-    row.onpointerleave = () => this.showWord();
-    return row;
   }
 
   /** @param {number} place */

@@ -1,6 +1,6 @@
 // The message from Python for three trainings: the counterpart of payload.py.
 
-import type { ClassroomOptions } from "../../../components/stepper/payload.d.ts";
+import type { ClassroomOptions, Walked } from "../../../components/stepper/payload.d.ts";
 
 /** Left token, right token, new token, its count; with scores, also the counts of the two. */
 export type Merge = [string, string, string, number, number, number] | [
@@ -22,12 +22,8 @@ interface Each<T> {
   wordpiece: T;
 }
 
-export interface ThreeTrainings {
-  key: string;
-  step: number;
+export interface ThreeTrainings extends Walked {
   steps: number;
-  visit: number;
-  lang: string;
   classroom: ClassroomOptions;
   /** How many merges there are, and how many tokens before the first merge. */
   merges: Each<number>;

@@ -16,6 +16,11 @@ export class Trainings extends InPieces {
     super(walk, walk.steps);
   }
 
+  /** The figures that the page shows outside the walk. @param {number} step */
+  figuresAt(step) {
+    return { step };
+  }
+
   /** How many rounds Unigram has completed at a step. @param {number} step */
   roundAt(step) {
     return this.walk.rounds.filter((round) => round.step <= step).length - 1;

@@ -10,26 +10,25 @@
 
 import { t } from "../../../components/browser/sentences.js";
 import { freeColour } from "../../../components/drawing/colours.js";
-import { button, el, fill, leaveNoFocus } from "../../../components/drawing/elements.js";
-import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
-import { cutAnew } from "../../../components/stepper/walking/laid_over.js";
-import { drawWalk, Mounted } from "../../../components/stepper/walking/mounted.js";
-import { wellFormed } from "../../../components/browser/text.js";
-import { Movement } from "../../../components/drawing/movement.js";
-import { localeOf, preciseIn, wholeIn } from "../../../components/drawing/numbers.js";
+import { button, el, fill } from "../../../components/drawing/elements.js";
 import { focusedIn } from "../../../components/drawing/kept_focus.js";
+import { Figure } from "../../../components/drawing/movement.js";
+import { preciseIn } from "../../../components/drawing/numbers.js";
 import { legendLine, panel, scrollBox } from "../../../components/drawing/panel.js";
+import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
+import { wellFormed } from "../../../components/browser/text.js";
+import { cutAnew } from "../../../components/stepper/walking/laid_over.js";
+import { Mounted } from "../../../components/stepper/walking/mounted.js";
+import { drawWalk, PageWalk } from "../../../components/stepper/walking/page_walk.js";
 import { Pieces } from "../../../components/stepper/walking/pieces.js";
-import { Player } from "../../../components/stepper/walking/player.js";
-import { Presenter } from "../../../components/stepper/walking/presenter.js";
 import { directed, hasSpace, pairNode, spaceLegend } from "../../../components/tokens/chips.js";
 import { visible } from "../../../components/tokens/spelling.js";
-import { announce, followSavedStep } from "../../../components/walk_follower/walk_place.js";
 import { rangesOf, sentenceMove, Trainings, wordMove } from "./three_trainings.js";
 
 /**
  * @import { Drawing, Tell } from "../../../components/component/component.d.ts"
- * @import { Drawn } from "../../../components/stepper/walking/mounted.js"
+ * @import { Movement } from "../../../components/drawing/movement.js"
+ * @import { Drawn } from "../../../components/stepper/walking/page_walk.js"
  * @import { Merge, ThreeTrainings } from "./payload.d.ts"
  */
 
@@ -59,8 +58,8 @@ function tokenChip(token, prefix = "", unknown = false) {
   return chip;
 }
 
-/** @extends {Player<Trainings>} */
-class ThreeWalks extends Player {
+/** @extends {PageWalk<Trainings>} */
+class ThreeWalks extends PageWalk {
   /**
    * @param {ThreeTrainings} walk
    * @param {HTMLElement} root
@@ -68,113 +67,30 @@ class ThreeWalks extends Player {
    */
   constructor(walk, root, tell) {
     const called = { controls: t("Walk through the three trainings") };
-    super(new Trainings(walk), walk.step, called, wholeIn(walk.lang));
+    super(new Trainings(walk), walk, called, tell);
     /** Asks Python for a word. @param {string} word */
     this.openWord = (word) => tell("word", word);
     this.score = preciseIn(walk.lang);
-    this.movement = new Movement();
-    /** The step that is drawn; NaN for none. */
-    this.drawn = NaN;
     this.parting = el("div", { className: "parting" }, ...this.partings());
     this.status = el("p", { className: "sr-only", role: "status", "aria-live": "polite" });
-    this.ways = ["BPE", "WordPiece", "Unigram"].map((name) => this.way(name));
+    this.ways = ["BPE", "WordPiece", "Unigram"].map((name) => new Way(this, name));
     this.word = new OneWord(this);
-    this.presenter = new Presenter(this, tell);
     this.pieces = new Pieces(this, () => tell("lost", Date.now()));
+    this.parts = [...this.ways, ...this.ways.map(({ size }) => size), this.word];
     const three = el("div", { className: "three" }, ...this.ways.map((way) => way.node));
-    /** @type {HTMLElement} */
-    this.node = el(
-      "div",
-      { className: "stepper lockstep", lang: localeOf(walk.lang) },
-      this.transport.node,
-      this.presenter.node,
-      this.status,
-      this.parting,
-      three,
-      this.word.node,
-    );
-    leaveNoFocus(this.node);
-    root.querySelector(".mount")?.replaceChildren(this.node);
+    this.node.classList.add("lockstep");
+    this.layOut(root, this.status, this.parting, three, this.word.node);
     this.update();
-    this.presenter.dress(walk.classroom);
-  }
-
-  /** @param {string} name */
-  way(name) {
-    const id = `way-${name.toLowerCase()}`;
-    const size = el("span", { className: "size" });
-    const body = scrollBox("does", { "aria-labelledby": `heading-${id}` });
-    return { size, body, node: panel(name, id, size, body) };
+    this.dress(walk.classroom);
   }
 
   /** @override */
-  arrive() {
-    followSavedStep(this.step);
-    this.update();
-  }
-
-  update() {
-    const from = this.drawn;
-    const by = this.step - from;
-    this.drawn = this.step;
-    if (!this.movement.begin(this.speed) || Math.abs(by) !== 1) {
-      this.drawStep();
-      return;
-    }
-    const counts = [
-      ...this.ways.map(({ size }) => size),
-      ...this.word.rows.map(({ count }) => count),
-    ];
-    const were = counts.map((count) => count.textContent ?? "");
-    const said = this.ways.map(({ body }) =>
-      el("div", { className: "does ghost" }, ...body.childNodes)
-    );
-    this.drawStep();
-    this.movement.soon(() => {
-      // All is measured before the first part moves.
-      const cuts = [...this.sentenceMoves(by > 0, said), ...this.word.moves(from)];
-      for (const cut of cuts) cutAnew(...cut);
-      counts.forEach((count, i) => {
-        if (count.textContent !== were[i]) this.movement.recount(count, were[i]);
-      });
-    });
-  }
-
-  /**
-   * How tokens move in the sentence of each way, or in that of the step taken back.
-   * @param {boolean} forwards
-   * @param {HTMLElement[]} said the sentences before
-   */
-  sentenceMoves(forwards, said) {
-    const { movement } = this;
-    const changed = [...this.ways.keys()].filter((i) =>
-      said[i].textContent !== this.ways[i].body.textContent
-    );
-    if (!forwards) {
-      for (const i of changed) {
-        movement.lend(said[i], this.ways[i].node);
-        movement.fade(said[i], TAKEN_BACK);
-      }
-    }
-    return changed.map((i) => {
-      const { node, body } = this.ways[i];
-      return sentenceMove(movement, node, forwards ? body : said[i], forwards);
-    });
-  }
-
   drawStep() {
     const { step, model, number } = this;
-    this.transport.update(this);
     const sizes = model.sizesAt(step);
-    this.ways.forEach((
-      way,
-      i,
-    ) => (way.size.textContent = sizes[i] === 1
-      ? t("{n} token", { n: number(sizes[i]) })
-      : t("{n} tokens", { n: number(sizes[i]) }))
-    );
     const does = [this.merge("bpe", step), this.merge("wordpiece", step), this.round(step)];
-    this.ways.forEach((way, i) => way.body.replaceChildren(does[i]));
+    this.ways.forEach((way, i) => way.show(sizes[i], does[i]));
+    super.drawStep();
     this.status.textContent = t(
       "Step {k} of {n}: tokens of BPE {bpe}, of WordPiece {wordpiece}, of Unigram {unigram}.",
       {
@@ -186,9 +102,21 @@ class ThreeWalks extends Player {
       },
     );
     this.showParting();
-    this.word.update();
     this.pieces.fetchAround();
-    announce({ step });
+  }
+
+  /** How many tokens there are. @param {number} count */
+  counted(count) {
+    const n = this.number(count);
+    return count === 1 ? t("{n} token", { n }) : t("{n} tokens", { n });
+  }
+
+  /** Shows the word that has arrived. @override @param {ThreeTrainings} sent */
+  take(sent) {
+    Object.assign(this.model.walk, { word: sent.word, histories: sent.histories });
+    this.model.addPieces(sent.pieces);
+    this.word.take();
+    super.take(sent);
   }
 
   /**
@@ -344,8 +272,58 @@ class ThreeWalks extends Player {
   }
 }
 
+/** One of the three: the size of its vocabulary, and what it does at a step. */
+class Way {
+  /** The sentence of the step that was left. @type {HTMLElement} */
+  said = el("div", {});
+  /** @type {Parameters<typeof cutAnew>|undefined} how the tokens of a sentence move */
+  cut = undefined;
+
+  /** @param {ThreeWalks} walks @param {string} name */
+  constructor(walks, name) {
+    const id = `way-${name.toLowerCase()}`;
+    this.walks = walks;
+    this.size = new Figure("span", "size");
+    this.body = scrollBox("does", { "aria-labelledby": `heading-${id}` });
+    this.node = panel(name, id, this.size.node, this.body);
+  }
+
+  prepare() {
+    this.said = el("div", { className: "does ghost" }, ...this.body.childNodes);
+  }
+
+  /** @param {number} size @param {Node|string} does */
+  show(size, does) {
+    this.size.show(this.walks.counted(size));
+    this.body.replaceChildren(does);
+  }
+
+  /**
+   * How tokens move in the sentence, or in that of the step taken back.
+   * @param {number} [from]
+   */
+  measure(from) {
+    const { movement, step } = this.walks;
+    this.cut = undefined;
+    if (from === undefined || this.said.textContent === this.body.textContent) return;
+    const forwards = step > from;
+    if (!forwards) movement.lend(this.said, this.node);
+    this.cut = sentenceMove(movement, this.node, forwards ? this.body : this.said, forwards);
+  }
+
+  /** @param {Movement} movement @param {boolean} forwards */
+  move(movement, forwards) {
+    if (!this.cut) return;
+    if (!forwards) movement.fade(this.said, TAKEN_BACK);
+    cutAnew(...this.cut);
+  }
+}
+
 /** A word, and how each of the three cuts it at this step. */
 class OneWord {
+  /** @type {Parameters<typeof cutAnew>[]} how the word is cut anew */
+  cuts = [];
+
   /** @param {ThreeWalks} walks */
   constructor(walks) {
     const { model } = walks;
@@ -394,7 +372,7 @@ class OneWord {
   /** @param {string} name */
   row(name) {
     const splits = el("span", { className: "cells" });
-    const count = el("span", { className: "count" });
+    const count = new Figure("span", "count");
     return {
       splits,
       count,
@@ -403,7 +381,7 @@ class OneWord {
         { className: "row-of-word" },
         el("span", { className: "name" }, name),
         splits,
-        count,
+        count.node,
       ),
     };
   }
@@ -447,30 +425,37 @@ class OneWord {
   }
 
   update() {
-    const { model, step, number } = this.walks;
+    const { model, step } = this.walks;
     model.splitsAt(step).forEach((now, i) => {
       const { splits, count } = this.rows[i];
       [...splits.children].forEach((split, n) => split.classList.toggle("now", n === now));
-      const tokens = splits.children[now]?.childElementCount ?? 0;
-      const n = number(tokens);
-      count.textContent = tokens === 1 ? t("{n} token", { n }) : t("{n} tokens", { n });
+      count.show(this.walks.counted(splits.children[now]?.childElementCount ?? 0));
     });
     [...this.choices.children].forEach((button, i) => {
       button.ariaPressed = String(model.walk.words[i] === model.walk.word);
     });
   }
 
-  /** How the word is cut anew, since another step. @param {number} from */
-  moves(from) {
-    const { model: { walk }, movement } = this.walks;
-    const [were, are] = [from, this.walks.step].map((step) => this.walks.model.splitsAt(step));
+  /** How the word is cut anew, since another step. @param {number} [from] */
+  measure(from) {
+    this.cuts = [];
+    if (from === undefined) return;
+    const { model, movement, step } = this.walks;
+    const { walk } = model;
+    const [were, are] = [from, step].map((step) => model.splitsAt(step));
     const cut = (/** @type {number} */ i, /** @type {number} */ n) => ({
       row: this.rows[i].splits.children[n],
       ranges: rangesOf(walk.histories[i][n][1], i === 1 ? walk.prefix : "", walk.unknown),
     });
-    return [...this.rows.keys()].filter((i) => were[i] !== are[i]).map((i) =>
+    this.cuts = [...this.rows.keys()].filter((i) => were[i] !== are[i]).map((i) =>
       wordMove(movement, this.node, cut(i, were[i]), cut(i, are[i]))
     );
+  }
+
+  /** @param {Movement} movement */
+  move(movement) {
+    for (const cut of this.cuts) cutAnew(...cut);
+    for (const { count } of this.rows) count.move(movement);
   }
 
   /** Shows the word that has arrived. */
@@ -489,10 +474,5 @@ const mounted = new Mounted();
 export default function mount({ data, parentElement, setTriggerValue }) {
   preparedPlace({ data, parentElement });
   const start = () => new ThreeWalks(data, parentElement, setTriggerValue);
-  return drawWalk(mounted, parentElement, data, start, (walks) => {
-    Object.assign(walks.model.walk, { word: data.word, histories: data.histories });
-    walks.model.addPieces(data.pieces);
-    walks.word.take();
-    walks.presenter.dress(data.classroom);
-  });
+  return drawWalk(mounted, parentElement, data, start);
 }

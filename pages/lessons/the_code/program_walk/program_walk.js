@@ -7,9 +7,9 @@
 
 import { t } from "../../../components/browser/sentences.js";
 import { el, leaveNoFocus } from "../../../components/drawing/elements.js";
-import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
+import { receivedData } from "../../../components/drawing/place_to_draw.js";
 import { Mounted } from "../../../components/stepper/walking/mounted.js";
-import { localeOf, wholeIn } from "../../../components/drawing/numbers.js";
+import { localeOf } from "../../../components/drawing/numbers.js";
 import { legendLine, panel, scrollBox } from "../../../components/drawing/panel.js";
 import { Player } from "../../../components/stepper/walking/player.js";
 import { RunModel } from "./run_model.js";
@@ -34,7 +34,6 @@ import { isSame, itemsOf, ShownValues } from "./shown_values.js";
 
 /** How many items of `word` the loop in `merge_pair` looks at: the one at `i` and the next. */
 const LOOKED_AT = 2;
-const REPORT_AFTER_MS = 400;
 
 /** @extends {Player<RunModel>} */
 class ProgramWalk extends Player {
@@ -48,10 +47,10 @@ class ProgramWalk extends Player {
   constructor(data, stride, at, report, change) {
     const model = new RunModel(data.run, stride);
     const called = { controls: t("Walk through the program") };
-    super(model, model.stepAt(at), called, wholeIn(data.lang));
+    super(model, model.stepAt(at), called, data.lang);
     this.data = data;
     this.stride = stride;
-    this.report = report;
+    this.report = (/** @type {number} */ step) => report(model.stops[step], stride);
     this.shown = new ShownValues(data.tokens, data.lang);
     this.headline = el("p", { className: "headline", role: "status", "aria-live": "polite" });
     this.listing = el("ol", { className: "listing", tabIndex: 0, ariaLabel: t("The program") });
@@ -112,16 +111,9 @@ class ProgramWalk extends Player {
   }
 
   /** @override */
-  arrive() {
-    this.update();
-    clearTimeout(this.reporting);
-    const event = this.model.stops[this.step];
-    this.reporting = setTimeout(() => this.report(event, this.stride), REPORT_AFTER_MS);
-  }
-
-  update() {
+  drawStep() {
+    super.drawStep();
     const state = this.model.at(this.step);
-    this.transport.update(this);
     this.say(state);
     this.mark(state);
     this.words.replaceChildren(this.atWork(state));
@@ -242,10 +234,10 @@ const nameOf = (/** @type {Call[]} */ calls) => {
 const mounted = new Mounted();
 
 /** @param {Drawing<Uint8Array>} drawing what Python sent: JSON as bytes */
-export default function mount({ data, parentElement, setStateValue }) {
-  /** @type {Data & Translated} */
-  const sent = JSON.parse(new TextDecoder().decode(data));
-  const root = preparedPlace({ data: sent, parentElement });
+export default function mount(drawing) {
+  const { parentElement, setStateValue } = drawing;
+  /** @type {Data} */
+  const sent = receivedData(drawing);
   const before = mounted.at(parentElement);
   const identity = `${sent.key} ${sent.lang}`;
   const end = mounted.end(parentElement);
@@ -253,15 +245,14 @@ export default function mount({ data, parentElement, setStateValue }) {
   before?.walk.stop();
   const draw = (/** @type {Stride} */ stride, /** @type {number} */ at) => {
     const change = (/** @type {Stride} */ wanted) => {
-      const old = /** @type {ProgramWalk} */ (mounted.at(parentElement)?.walk);
-      old.stop();
-      const event = old.model.stops[old.step];
+      const event = walk.model.stops[walk.step];
+      walk.stop();
       draw(wanted, event);
       report(event, wanted);
     };
     const walk = new ProgramWalk(sent, stride, at, report, change);
     mounted.put(parentElement, { walk, identity });
-    root.replaceChildren(walk.node);
+    parentElement.querySelector(".mount")?.replaceChildren(walk.node);
     walk.update();
   };
   const report = (/** @type {number} */ at, /** @type {Stride} */ stride) =>

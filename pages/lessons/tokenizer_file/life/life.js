@@ -195,7 +195,7 @@ export default function mount({ data, parentElement, setTriggerValue, setStateVa
     setStateValue("step", [data.life.token.id, data.words?.chosen, reached]);
   const first = beginning(before, data, replay);
   const walk = data.replay &&
-    new RankWalk(data.replay, first, wholeIn(data.lang), report);
+    new RankWalk(data.replay, first, data.lang, report);
   const wasOpen = before?.walk?.node.open;
   if (walk) walk.node.open = wasOpen ?? (first > 0 || (data.words?.words.length ?? 0) > 1);
   drawn.set(parentElement, { key, visit, replay, walk });

@@ -1,18 +1,20 @@
 // A word on its way to its tokens, rank by rank: which rule applies, and which rules lose.
 
 import { t } from "../../../components/browser/sentences.js";
-import { el, fill } from "../../../components/drawing/elements.js";
 import { foldedPanel } from "../../../components/drawing/panel.js";
 import { RuleWalk } from "../../../components/stepper/walking/rule_walk.js";
-import { withPair } from "../../../components/tokens/chips.js";
 import { visible } from "../../../components/tokens/spelling.js";
 import { TokenViews } from "../../../components/vocabularies/token_views.js";
 
 /**
+ * @import { Rule } from "../../../components/stepper/walking/rule_walk.js"
  * @import { TokenView } from "../../../components/vocabularies/token_views.js"
  */
 
 /**
+ * A rule that fits two neighbours, the left one at `place`, and whether it is applied now.
+ * @typedef {{place: number, rank: number, id: number, spelling: string, chosen: boolean}} Ready
+ *
  * @typedef {{ids: number[], spellings: string[], ready: Ready[]}} Step
  *
  * @typedef {{word: string, steps: Step[], tokens: Record<string, TokenView>}} Replay
@@ -26,14 +28,22 @@ import { TokenViews } from "../../../components/vocabularies/token_views.js";
  */
 export class RankWalk extends RuleWalk {
   /**
-   * @param {Replay} replay @param {number} step
-   * @param {(n: number) => string} number
+   * @param {Replay} replay @param {number} step @param {string} lang
    * @param {(step: number) => void} report
    */
-  constructor(replay, step, number, report) {
+  constructor(replay, step, lang, report) {
     const title = t("Why {word} is split this way", { word: visible(replay.word) });
+    const says = {
+      applied: t("Step {k} of {n}: rank {rank}, {left} + {right} → {token}"),
+      none: t(
+        "No rule fits any more: these are the tokens. Their ids are those that the file's own " +
+          "library gives.",
+      ),
+      one: t("One rule fits, so it is next: rank {rank}."),
+      several: t("{n} rules fit. Rank {rank} is the lowest, so it comes first."),
+    };
     const model = { replay, steps: replay.steps.length - 1 };
-    super(model, step, number, { title, numbered: t("rank") }, report);
+    super(model, step, lang, { title, numbered: t("rank") }, says, report);
     this.tokens.classList.add("show-ids");
     const legend = t(
       "At each step, the rule with the lowest rank is applied. The others fit, too, but have to " +
@@ -58,9 +68,9 @@ export class RankWalk extends RuleWalk {
     return new TokenViews(ids.map((id, i) => tokens[id] ?? spellings[i]));
   }
 
-  /** The token that a rule makes. @param {Ready} rule */
-  made({ id, spelling }) {
-    return new TokenViews([this.model.replay.tokens[id] ?? spelling]).chip(0);
+  /** @override @param {number} step */
+  chipsAt(step) {
+    return this.views(step).all();
   }
 
   /** @override @param {number} step */
@@ -68,85 +78,34 @@ export class RankWalk extends RuleWalk {
     return this.model.replay.steps[step].ids;
   }
 
-  /** @override */
-  update() {
-    this.transport.update(this);
-    this.say();
-    this.showWord();
-    this.showRules();
+  /** @override @param {number} step */
+  rulesAt(step) {
+    return rulesOf(this.model.replay.steps[step].ready);
   }
 
-  /** The sentence of the step. */
-  say() {
-    const { step, model, number } = this;
-    if (!step) return this.sayStart();
-    const before = model.replay.steps[step - 1];
-    const [applied] = appliedIn(before.ready);
-    const parts = this.views(step - 1);
-    const [left, right] = [parts.chip(applied.place), parts.chip(applied.place + 1)];
-    const said = fill(t("Step {k} of {n}: rank {rank}, {left} + {right} → {token}"), {
-      k: number(step),
-      n: number(model.steps),
-      rank: el("strong", {}, number(applied.rank)),
-      left,
-      right,
-      token: this.made(applied),
+  /** @override @param {number} step @param {Rule} rule */
+  made(step, { id, place }) {
+    const { steps, tokens } = this.model.replay;
+    const spelling = steps[step].ready.find((each) => each.place === place)?.spelling;
+    return new TokenViews([tokens[id] ?? spelling]).chip(0);
+  }
+
+  /**
+   * All adjacent tokens, with the rule that fits them if there is one.
+   * @override
+   * @param {Rule[]} rules
+   */
+  ruleRows(rules) {
+    const parts = this.views(this.step);
+    const places = this.idsAt(this.step).slice(1).map((_, place) => place);
+    this.rules.hidden = !places.length;
+    return places.map((place) => {
+      const rule = rules.find((each) => each.place === place);
+      return this.pairRow(parts.chip(place), parts.chip(place + 1), rule, t("has to wait"));
     });
-    this.headline.replaceChildren(withPair(said, left, right));
-  }
-
-  /** Shows the word's tokens. New tokens are framed, and the next merge is ringed. */
-  showWord() {
-    const { step, model } = this;
-    const { ids, ready } = model.replay.steps[step];
-    const made = step ? appliedIn(model.replay.steps[step - 1].ready)[0].id : undefined;
-    const chips = this.views(step).all();
-    chips.forEach((chip, i) => chip.classList.toggle("new", ids[i] === made));
-    for (const { place } of appliedIn(ready)) {
-      chips[place].classList.add("ring-left", "coming");
-      chips[place + 1].classList.add("ring-right", "coming");
-    }
-    this.showTokens(chips);
-  }
-
-  /** Shows all adjacent tokens, with the rule that fits them if there is one. */
-  showRules() {
-    const { step, model, number } = this;
-    const { ids, ready } = model.replay.steps[step];
-    const ranks = new Set(ready.map(({ rank }) => rank));
-    const template = !ranks.size
-      ? t(
-        "No rule fits any more: these are the tokens. Their ids are those that the file's own " +
-          "library gives.",
-      )
-      : ranks.size === 1
-      ? t("One rule fits, so it is next: rank {rank}.")
-      : t("{n} rules fit. Rank {rank} is the lowest, so it comes first.");
-    const rank = ranks.size ? number(Math.min(...ranks)) : "";
-    this.verdict.replaceChildren(fill(template, { n: number(ranks.size), rank }));
-    const parts = this.views(step);
-    const rows = ids.slice(0, -1).map((_, place) => {
-      const rule = ruleAt(ready, place);
-      const shown = rule &&
-        { number: rule.rank, makes: this.made(rule), isFirst: rule.chosen };
-      return this.pairRow(parts.chip(place), parts.chip(place + 1), shown, t("has to wait"));
-    });
-    this.pairs.replaceChildren(...rows);
-    this.rules.hidden = !rows.length;
   }
 }
 
-/**
- * A rule that fits two neighbours, the left one at `place`, and whether it is applied now.
- * @typedef {{place: number, rank: number, id: number, spelling: string, chosen: boolean}} Ready
- */
-
-/** The rules that are applied now, from left to right. @param {Ready[]} ready */
-export const appliedIn = (ready) =>
-  ready.filter(({ chosen }) => chosen).sort((a, b) => a.place - b.place);
-
-/**
- * The rule that fits two neighbours, if there is one.
- * @param {Ready[]} ready @param {number} place of the left one
- */
-export const ruleAt = (ready, place) => ready.find((one) => one.place === place);
+/** What fits, with the rank as the number of a rule. @param {Ready[]} ready */
+export const rulesOf = (ready) =>
+  ready.map(({ place, rank, id, chosen }) => ({ place, number: rank, id, isFirst: chosen }));

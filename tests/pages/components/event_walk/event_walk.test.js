@@ -55,6 +55,7 @@ Deno.test("a threshold of nothing is marked as any other, and none is not", () =
     const bars = new EventBars(
       /** @type {any} */ ({ draw: String }),
       /** @type {any} */ ({ limit }),
+      0,
     );
     return bars.row("a").node.children[1].children.length - 1;
   });
@@ -63,11 +64,10 @@ Deno.test("a threshold of nothing is marked as any other, and none is not", () =
 
 Deno.test("a bar begins where the one before it in the sum ends", () => {
   makeDocument();
-  const bars = new EventBars(
-    /** @type {any} */ ({ draw: String, number: String }),
-    /** @type {any} */ ({ limit: -1 }),
-  );
-  bars.update(/** @type {any} */ ([["a", 0.25, 1, "", false, 0], ["b", 0.5, 2, "", true, 0.25]]));
+  const shown = [["a", 0.25, 1, "", false, 0], ["b", 0.5, 2, "", true, 0.25]];
+  const walk = /** @type {any} */ ({ draw: String, number: String, bars: [shown] });
+  const bars = new EventBars(walk, /** @type {any} */ ({ limit: -1 }), 0);
+  bars.update();
   const begins = [...bars.rows.values()].map(({ bar }) => bar.style.marginInlineStart);
   assert.deepEqual(begins, ["0%", "25%"]);
 });
@@ -82,7 +82,7 @@ Deno.test("tokens have their places in the list, however far it is scrolled", ()
   );
   const rows = [{ node, remark: document.createElement("span") }];
   const at = (/** @type {number} */ scrollTop) =>
-    [...EventRows.prototype.measure.call(
+    [...EventRows.prototype.placed.call(
       /** @type {any} */ ({ walk: { model }, node: { scrollTop }, rows, panel: node }),
       1,
       0,

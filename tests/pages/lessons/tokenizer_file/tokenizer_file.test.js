@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 
 import life from "../../../../pages/lessons/tokenizer_file/life/life.js";
-import { appliedIn, ruleAt } from "../../../../pages/lessons/tokenizer_file/life/rank_walk.js";
+import { RuleWalk } from "../../../../pages/components/stepper/walking/rule_walk.js";
+import { rulesOf } from "../../../../pages/lessons/tokenizer_file/life/rank_walk.js";
 import overlay from "../../../../pages/lessons/tokenizer_file/overlay/overlay.js";
 import { partingOf } from "../../../../pages/lessons/tokenizer_file/overlay/parting.js";
 import { stretches } from "../../../../pages/lessons/tokenizer_file/tokens/token_list.js";
@@ -22,10 +23,10 @@ Deno.test("each pair of neighbours has the rule that fits it, and the applied on
     spelling: "",
     chosen,
   });
-  const ready = [rule(4, true), rule(1), rule(2, true)];
-  assert.deepEqual(appliedIn(ready).map(({ place }) => place), [2, 4]);
-  assert.equal(ruleAt(ready, 1)?.rank, 9);
-  assert.equal(ruleAt(ready, 3), undefined);
+  const rules = rulesOf([rule(4, true), rule(1), rule(2, true)]);
+  assert.deepEqual(rules.map(({ number }) => number), [6, 9, 8]);
+  const first = RuleWalk.prototype.firstAt.call(/** @type {any} */ ({ rulesAt: () => rules }), 0);
+  assert.deepEqual(first.map(({ place }) => place), [2, 4]);
 });
 
 Deno.test("tokens of the same bytes do not part, whatever their ids are", () => {

@@ -272,7 +272,7 @@ Deno.test("a token of a bar is ringed in the words while it is pointed at, and n
   /** @type {unknown[]} */
   const rung = [];
   const words = { ring: (/** @type {number[]} */ ...ids) => rung.push(ids) };
-  const { bars } = new Cheapest(/** @type {any} */ ({ words }));
+  const bars = new Cheapest(/** @type {any} */ ({ words }));
   bars.point(3);
   bars.point();
   equal(rung, [[3], []]);

@@ -1,0 +1,142 @@
+// The walk of a lesson: the page follows it, and a teacher can present it.
+
+import { announce, followSavedStep, savedStep } from "../../walk_follower/walk_place.js";
+import { el, leaveNoFocus } from "../../drawing/elements.js";
+import { focusedIn } from "../../drawing/kept_focus.js";
+import { localeOf } from "../../drawing/numbers.js";
+import { Player } from "./player.js";
+import { Presenter } from "./presenter.js";
+
+/**
+ * @import { Tell } from "../../component/component.d.ts"
+ * @import { ClassroomOptions, Walked } from "../payload.d.ts"
+ * @import { Mounted } from "./mounted.js"
+ * @import { OfferedRoom, Predicted } from "./offered_room.js"
+ * @import { Called } from "./transport.js"
+ */
+
+/**
+ * Unlike other walks, it is the one that the page follows. Subclasses lay out its parts, and say
+ * what a room can ask.
+ * @template {{steps: number, figuresAt(step: number): Record<string, number>}} M
+ * @extends {Player<M>}
+ */
+export class PageWalk extends Player {
+  /** @type {OfferedRoom|undefined} */
+  room = undefined;
+
+  /**
+   * @param {M} model
+   * @param {Walked} walk
+   * @param {Called} called
+   * @param {Tell} tell tells Python what the learner chose
+   * @param {typeof OfferedRoom} [Room] what offers a room, where there is a server for one
+   */
+  constructor(model, walk, called, tell, Room) {
+    super(model, walk.step, called, walk.lang);
+    this.Room = Room;
+    this.presenter = new Presenter(this, tell);
+    this.classroom = el("div", { className: "classroom" }, this.presenter.node);
+    this.node = el("div", { className: "stepper", lang: localeOf(walk.lang) });
+    leaveNoFocus(this.node);
+  }
+
+  /**
+   * Draws the walk for the first time, below its controls.
+   * @param {HTMLElement} root
+   * @param {...(Node|null)} children
+   */
+  layOut(root, ...children) {
+    this.node.append(
+      this.transport.node,
+      this.classroom,
+      ...children.filter((child) => child !== null),
+    );
+    root.querySelector(".mount")?.replaceChildren(this.node);
+  }
+
+  /** Lets a room ask about each step. @returns {Predicted} */
+  inRoom() {
+    return {
+      node: this.node,
+      asks: "",
+      question: () => null,
+      isPredicted: () => Boolean(this.prediction?.on),
+      predict: (isOn) => this.prediction?.set(isOn),
+      go: (step) => this.go(step),
+      reached: () => this.step,
+    };
+  }
+
+  /** Applies a teacher's options, as Python sends them now. @param {ClassroomOptions} options */
+  dress(options) {
+    this.presenter.dress(options);
+    this.room ??= this.Room && new this.Room(this.presenter, this.inRoom());
+    this.room?.offer(options);
+  }
+
+  /** @override */
+  arrive() {
+    followSavedStep(this.step);
+    super.arrive();
+  }
+
+  /** @override */
+  drawStep() {
+    super.drawStep();
+    announce(this.model.figuresAt(this.step));
+    this.room?.update();
+  }
+
+  /** In a room, a clicker's keys control the room. @override @param {KeyboardEvent} event */
+  key(event) {
+    if (!this.room?.key(event)) super.key(event);
+  }
+
+  /** @override */
+  stop() {
+    super.stop();
+    this.room?.leave();
+  }
+
+  /** Takes what is sent again for this walk. @param {Walked} sent */
+  take({ classroom }) {
+    if (classroom) this.dress(classroom);
+  }
+
+  /** The visitor has come back to a step. @param {Walked} sent */
+  comeBack({ step }) {
+    this.go(step);
+  }
+}
+
+/**
+ * @template {PageWalk<any>} W
+ * @typedef {{walk: W, identity: string, visit: number}} Drawn
+ */
+
+/**
+ * Draws a walk, or updates the one that is there. Returns what ends it.
+ * @template {PageWalk<any>} W
+ * @param {Mounted<Drawn<W>>} mounted
+ * @param {HTMLElement} place
+ * @param {Walked} sent
+ * @param {(before?: W) => W} start draws the walk in place of another
+ */
+export function drawWalk(mounted, place, sent, start) {
+  const known = mounted.at(place);
+  const identity = `${sent.key} ${sent.lang}`;
+  if (known?.identity === identity) {
+    if (sent.visit !== known.visit) known.walk.comeBack(sent);
+    known.visit = sent.visit;
+    known.walk.take(sent);
+  } else {
+    known?.walk.stop();
+    if (!known) sent.step = savedStep() ?? sent.step;
+    const hadFocus = known && focusedIn(known.walk.node);
+    const walk = start(known?.walk);
+    mounted.put(place, { walk, identity, visit: sent.visit });
+    if (hadFocus) walk.takeFocus();
+  }
+  return mounted.end(place);
+}
