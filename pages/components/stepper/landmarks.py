@@ -1,6 +1,6 @@
 """The landmarks of a walk of merges, with which the slider of the steps is marked."""
 
-from typing import Any, TypedDict
+from typing import Any
 
 import numpy as np
 
@@ -9,14 +9,7 @@ from bpe_core.algorithms.wordpiece import WordPieceTrace
 from pages.components.tokens.plain_text import readable
 
 
-class Landmarks(TypedDict):
-    """Runs of steps that break a tie, and the step that makes the first word whole, with it."""
-
-    tied: list[int]
-    whole: tuple[int, str] | None
-
-
-def landmarks(trace: Trace) -> Landmarks:
+def landmarks(trace: Trace) -> dict[str, Any]:
     """Return the steps at which a tie was broken, and the first word that became one token.
 
     `tied` holds runs of steps: the first step of a run, its length, the first of the next, and so

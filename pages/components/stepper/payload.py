@@ -5,8 +5,9 @@ tokens: the step that closed the gap. Views (pair counts, sums, changes) are wor
 dozen steps at a time. Unlike a trace, walks and views are plain lists that JSON can carry.
 """
 
+from collections.abc import Sequence
 from itertools import chain
-from typing import NamedTuple, NotRequired, TypedDict
+from typing import Any
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -15,12 +16,13 @@ from bpe_core import Corpus, StepView, Trace
 from bpe_core.algorithms.across_words.running_text import RunningText
 from bpe_core.algorithms.across_words.superbpe import SwitchedTrace
 from bpe_core.algorithms.across_words.trace import AcrossTrace
+from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.algorithms.wordpiece import ScoredView, WordPieceTrace
-from bpe_core.algorithms.wordpiece.trace import ScoredPair
+from bpe_core.text.corpus import Token
 from pages.components.charts.corpus_figures import character_figures
 from pages.components.component.json_bytes import one_object, to_json
 from pages.components.stepper.classroom.beliefs import beliefs_behind
-from pages.components.stepper.landmarks import Landmarks, landmarks
+from pages.components.stepper.landmarks import landmarks
 from pages.components.tokens.plain_text import readable
 
 #: Steps in a piece. One step takes about 25 ms to work out on 1 MB of text, and 7 kB to send.
@@ -33,110 +35,11 @@ MOST_UNITS = 240
 #: How many of the tokens missing from one of two vocabularies are named.
 MOST_COMPARED = 24
 
-
-class SpelledWord(NamedTuple):
-    """A word's text, how often the pair occurs in it, and how often the word itself occurs."""
-
-    text: str
-    times: int
-    word_count: int
-
-
-class View(TypedDict):
-    """The view of one step; `payload.d.ts` says what each field holds."""
-
-    pairs: list[int]
-    pair_total: int
-    tie_total: int
-    words: list[SpelledWord]
-    word_total: int
-    changes: list[int]
-    new_total: int
-    fell_total: int
-    gone_total: int
-    dropped: list[int]
-    token_counts: NotRequired[list[int]]
-    bpe: NotRequired[ScoredPair]
-
-
-class Training(TypedDict):
-    """The part of a walk that is the same for merges and for rounds."""
-
-    algorithm: str
-    name: str
-    prefix: str
-    unit: str
-    specials: list[str]
-    marker: int
-    text_bytes: int
-    characters: list[int]
-    whole_words: list[int]
-    stopped: str
-    piece_size: int
-
-
-class Merges(Training):
-    """A training's merges, and the corpus and vocabulary that they begin with."""
-
-    base: list[str | int | list[int]]
-    left: list[int]
-    right: list[int]
-    count: list[int]
-    left_count: NotRequired[list[int]]
-    right_count: NotRequired[list[int]]
-    min_frequency: int
-    token_total: int
-    overlaps: list[int]
-    dropped_at: list[int]
-    tie_rule: str
-
-
-class ShownWords(TypedDict):
-    """The words that are shown, in base tokens, and the running text."""
-
-    words: list[list[int]]
-    word_counts: list[int]
-    shown: int
-    word_total: int
-    running: list[int]
-    running_more: bool
-    joiner: str
-
-
-class BeforeSwitch(TypedDict):
-    """How the states before SuperBPE's walls fall differ from those after it."""
-
-    until: int
-    closed: dict[int, list[int]]
-    gone: dict[int, int]
-
-
-class Words(ShownWords):
-    """The words that are shown, and the steps that close their gaps."""
-
-    closed: list[list[int]]
-    walls: list[list[int]]
-    lines: bool
-    before: BeforeSwitch | None
-
-
-class Walk(Merges, Words, Landmarks):
-    """A walk over merges, without its pieces and the step at which it begins."""
-
-
-class Fork(Merges, Words):
-    """How a second training of the same corpus differs from the first."""
-
-    key: str
-    choices: list[list[int]]
-    only_rule: list[int]
-    only_rule_total: int
-    only_own: list[int]
-    only_own_total: int
-
+#: What JSON can hold; `payload.d.ts` says what each field is.
+Data = dict[str, Any]
 
 #: What is sent of each training with choices.
-_forks: WeakKeyDictionary[Trace, Fork] = WeakKeyDictionary()
+_forks: WeakKeyDictionary[Trace, Data] = WeakKeyDictionary()
 #: For each trace, the data sent wherever its walk begins, and the start that was sent last.
 _columns: WeakKeyDictionary[Trace, bytes] = WeakKeyDictionary()
 _starts: WeakKeyDictionary[Trace, tuple[int, bytes]] = WeakKeyDictionary()
@@ -154,25 +57,24 @@ def walk_json(trace: Trace, *, step: int) -> bytes:
     return one_object(_columns[trace], packed)
 
 
-def columns_of(trace: Trace, *, most_words: int = MOST_WORDS) -> Walk:
+def columns_of(trace: Trace, *, most_words: int = MOST_WORDS) -> Data:
     """The part of a walk that is the same at whichever step it begins."""
-    shown = _shown_words(trace, most_words)
-    return {**_merges_of(trace), **landmarks(trace), **_words_of(trace, shown)}
+    return {**_merges_of(trace, most_words), **landmarks(trace)}
 
 
-def _pieces_at(trace: Trace, step: int) -> dict[int, list[View]]:
+def _pieces_at(trace: Trace, step: int) -> dict[int, list[Data]]:
     numbers = sorted({step // PIECE_SIZE, max(0, step - 1) // PIECE_SIZE})
     return {number: piece_of(trace, number) for number in numbers}
 
 
-def piece_of(trace: Trace, piece: int) -> list[View]:
+def piece_of(trace: Trace, piece: int) -> list[Data]:
     """The views of the steps in one piece, in order; empty beyond the last step."""
     first = piece * PIECE_SIZE
     last = min(first + PIECE_SIZE, len(trace) + 1)
     return [_view(trace, view) for view in trace.views(first, last)] if first < last else []
 
 
-def fork_of(trace: Trace, forked: Trace, *, key: str) -> Fork:
+def fork_of(trace: Trace, forked: Trace, *, key: str) -> Data:
     """How the walk over a second training of the same corpus differs from the first.
 
     The two vocabularies are compared by the texts of their tokens.
@@ -182,8 +84,6 @@ def fork_of(trace: Trace, forked: Trace, *, key: str) -> Fork:
         only_rule, only_own = _only(trace, forked), _only(forked, trace)
         found = _forks[forked] = {
             **_merges_of(forked),
-            **_words_of(forked, _shown_words(forked)),
-            "key": key,
             "choices": [[step, *pair] for step, pair in sorted(forked.choices.items())],
             "only_rule": only_rule[:MOST_COMPARED],
             "only_rule_total": len(only_rule),
@@ -199,23 +99,13 @@ def _only(trace: Trace, other: Trace) -> list[int]:
     return [i for i, token in enumerate(trace.vocabulary) if token not in known]
 
 
-class ChosenPair(TypedDict):
-    """The words behind one pair's count, and the beliefs that would merge this pair next."""
-
-    pairs: list[int]
-    words: list[SpelledWord]
-    word_total: int
-    beliefs: list[str]
-    token_counts: NotRequired[list[int]]
-
-
-def sum_of(trace: Trace, step: int, left: int, right: int) -> ChosenPair:
+def sum_of(trace: Trace, step: int, left: int, right: int) -> Data:
     """The words behind one pair's count at a step, as a view in which it is the only pair.
 
     The view also names the beliefs that would merge this pair next.
     """
     found = trace.sum_of(step, left, right)
-    sent: ChosenPair = {
+    sent: Data = {
         "pairs": [left, right, found.count],
         "words": _spelled_words(trace, found.words),
         "word_total": found.word_total,
@@ -227,55 +117,89 @@ def sum_of(trace: Trace, step: int, left: int, right: int) -> ChosenPair:
     return sent
 
 
-def _merges_of(trace: Trace) -> Merges:
-    specials = list(trace.special_tokens)
-    marker = trace.corpus.marker_id
-    base = [_base_token(trace, i) for i in range(len(trace.corpus.base_vocabulary))]
+def _merges_of(trace: Trace, most_words: int = MOST_WORDS) -> Data:
+    """A training's merges, and the corpus and vocabulary that they begin with."""
+    corpus = trace.corpus
     left, right, _ = trace.merge_ids.T.tolist() if len(trace) else ([], [], [])
-    sent: Merges = {
+    # The most frequent words, in corpus order, so that the list reads as the corpus does.
+    shown = sorted(np.argsort(-corpus.counts, kind="stable")[:most_words].tolist())
+    words = list(dict.fromkeys([*shown, *corpus.running_words.tolist()]))
+    slices = [slice(corpus.starts[word], corpus.starts[word + 1]) for word in words]
+    opened = trace.opened if isinstance(trace, AcrossTrace) else None
+    sent = corpus_of(trace, words, len(shown)) | {
         "algorithm": "bpe",
         "name": "BPE",
-        "prefix": "",
-        "unit": trace.corpus.unit,
-        "specials": specials,
-        "marker": -1 if marker is None else marker + len(specials),
-        "base": base,
         "left": left,
         "right": right,
         "count": trace.merge_counts.tolist(),
         "min_frequency": trace.min_frequency,
         "token_total": int(trace.token_counts[0]),
-        "text_bytes": trace.corpus.text_bytes,
-        "characters": characters_of(trace.corpus),
-        "whole_words": _whole_words(trace),
         "overlaps": _overlaps(trace),
         # Special tokens occur nowhere in a corpus: they are never in use.
-        "dropped_at": [0] * len(specials) + trace.dropped_at.tolist(),
-        "stopped": trace.stopped_because,
+        "dropped_at": [0] * len(trace.special_tokens) + trace.dropped_at.tolist(),
         "tie_rule": trace.tie_break,
         "piece_size": PIECE_SIZE,
+        "closed": [_gaps(trace, part) for part in slices],
+        "before": _before_switch(trace, slices) if isinstance(trace, SwitchedTrace) else None,
+        "lines": opened is not None,
+        "walls": [] if opened is None else [opened[part][:MOST_UNITS].tolist() for part in slices],
     }
     if isinstance(trace, WordPieceTrace):
         sent |= {"algorithm": "wordpiece", "name": "WordPiece", "prefix": trace.prefix}
-        sent["left_count"] = trace.left_counts.tolist()
-        sent["right_count"] = trace.right_counts.tolist()
+        sent |= {"left_count": trace.left_counts.tolist()}
+        sent |= {"right_count": trace.right_counts.tolist()}
     if isinstance(trace, AcrossTrace):
         sent["name"] = "BoundlessBPE" if trace.needs_ready else "SuperBPE"
+        # Its corpus is one of lines, not of words.
+        sent["whole_words"] = _whole_words(RunningText.of_corpus(corpus).bag)
     return sent
 
 
-def characters_of(corpus: Corpus) -> list[int]:
-    """How many different characters a corpus has, and how many in all."""
-    figures = character_figures(corpus)
-    return [figures.vocabulary_size, figures.token_count]
+def corpus_of(trace: Trace | UnigramTrace, words: Sequence[int], shown: int) -> Data:
+    """The corpus of any walk in base tokens, and the vocabulary that the walk begins with.
+
+    The first `shown` of the `words` that are sent are shown; the others are in the running text.
+    """
+    corpus, first = trace.corpus, trace.first_base_id
+    marker = corpus.marker_id
+    place = {word: i for i, word in enumerate(words)}
+    parts = (slice(corpus.starts[word], corpus.starts[word + 1]) for word in words)
+    characters = character_figures(corpus)
+    return {
+        "prefix": "",
+        "unit": corpus.unit,
+        "specials": list(trace.special_tokens),
+        "marker": -1 if marker is None else marker + first,
+        "base": [
+            _base_token(token, corpus, is_marker=i == marker)
+            for i, token in enumerate(corpus.base_vocabulary)
+        ],
+        "text_bytes": corpus.text_bytes,
+        "characters": [characters.vocabulary_size, characters.token_count],
+        "whole_words": _whole_words(corpus),
+        "stopped": trace.stopped_because,
+        "words": [(corpus.units[part][:MOST_UNITS] + first).tolist() for part in parts],
+        "word_counts": corpus.counts[words].tolist() if words else [],
+        "shown": shown,
+        "word_total": len(corpus.words),
+        "running": [place[word] for word in corpus.running_words.tolist()],
+        "running_more": corpus.word_total > len(corpus.running_words),
+        "joiner": corpus.joiner,
+    }
 
 
-def _whole_words(trace: Trace) -> list[int]:
-    """How many different words a corpus has, and how many in all; they are not its lines."""
-    corpus = trace.corpus
-    if isinstance(trace, AcrossTrace):
-        corpus = RunningText.of_corpus(corpus).bag
+def _whole_words(corpus: Corpus) -> list[int]:
+    """How many different words a corpus has, and how many in all."""
     return [len(corpus.words), corpus.word_total]
+
+
+def _base_token(token: Token, corpus: Corpus, *, is_marker: bool) -> str | int | list[int]:
+    """A text or a byte. In byte-level WordPiece, a byte inside a word comes with its prefix."""
+    if isinstance(token, str):
+        return token if is_marker else readable(token, corpus)
+    if is_marker:
+        return token.decode("utf-8", "surrogatepass")
+    return token[0] if len(token) == 1 else list(token)
 
 
 def _overlaps(trace: Trace) -> list[int]:
@@ -289,37 +213,7 @@ def _overlaps(trace: Trace) -> list[int]:
     return [int(n) for n in np.column_stack([steps + 1, overlap[steps]]).ravel()]
 
 
-def _shown_words(trace: Trace, most: int = MOST_WORDS) -> list[int]:
-    """The most frequent words, in corpus order, so that the list reads as the corpus does."""
-    counts = trace.corpus.counts
-    return sorted(np.argsort(-counts, kind="stable")[:most].tolist())
-
-
-def _words_of(trace: Trace, shown: list[int]) -> Words:
-    corpus = trace.corpus
-    running = list(corpus.running_words)
-    sent = list(dict.fromkeys(chain(shown, running)))
-    place = {word: i for i, word in enumerate(sent)}
-    slices = [slice(corpus.starts[word], corpus.starts[word + 1]) for word in sent]
-    shift = len(trace.special_tokens)
-    units = [(corpus.units[part][:MOST_UNITS] + shift).tolist() for part in slices]
-    opened = trace.opened if isinstance(trace, AcrossTrace) else None
-    return {
-        "words": units,
-        "closed": [_gaps(trace, part) for part in slices],
-        "before": _before_switch(trace, slices) if isinstance(trace, SwitchedTrace) else None,
-        "word_counts": corpus.counts[sent].tolist() if sent else [],
-        "shown": len(shown),
-        "word_total": len(corpus.words),
-        "running": [place[word] for word in running],
-        "running_more": corpus.word_total > len(running),
-        "joiner": corpus.joiner,
-        "lines": opened is not None,
-        "walls": [] if opened is None else [opened[part][:MOST_UNITS].tolist() for part in slices],
-    }
-
-
-def _before_switch(trace: SwitchedTrace, slices: list[slice]) -> BeforeSwitch:
+def _before_switch(trace: SwitchedTrace, slices: list[slice]) -> Data:
     """The gaps of those lines that were other tokens then, and the tokens that come back."""
     until, dropped = trace.switch, trace.before.dropped_at
     closed = {}
@@ -342,8 +236,8 @@ def _gaps(trace: Trace, word: slice) -> list[int]:
     return gaps if word.stop - word.start > MOST_UNITS else gaps[:-1]
 
 
-def _view(trace: Trace, view: StepView) -> View:
-    sent: View = {
+def _view(trace: Trace, view: StepView) -> Data:
+    sent: Data = {
         "pairs": list(chain.from_iterable(view.pairs)),
         "pair_total": view.pair_total,
         "tie_total": view.tie_total,
@@ -363,23 +257,10 @@ def _view(trace: Trace, view: StepView) -> View:
     return sent
 
 
-def _spelled_words(trace: Trace, words: list[tuple[int, int]]) -> list[SpelledWord]:
+def _spelled_words(trace: Trace, words: list[tuple[int, int]]) -> list[tuple[str, int, int]]:
+    """Each word's text, how often the pair occurs in it, and how often the word itself occurs."""
     corpus = trace.corpus
     return [
-        SpelledWord(readable(corpus.words[i][:MOST_UNITS], corpus), times, int(corpus.counts[i]))
+        (readable(corpus.words[i][:MOST_UNITS], corpus), times, int(corpus.counts[i]))
         for i, times in words
     ]
-
-
-def _base_token(trace: Trace, place: int) -> str | int | list[int]:
-    """A text or a byte. In byte-level WordPiece, a byte inside a word comes with its prefix."""
-    token = trace.corpus.base_vocabulary[place]
-    if place == trace.corpus.marker_id:
-        return _text(token)
-    if isinstance(token, str):
-        return readable(token, trace.corpus)
-    return token[0] if len(token) == 1 else list(token)
-
-
-def _text(token: str | bytes) -> str:
-    return token if isinstance(token, str) else token.decode("utf-8", "surrogatepass")

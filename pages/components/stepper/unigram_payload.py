@@ -10,87 +10,16 @@ that are shown, by their number in the seed.
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import TypedDict
 from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from bpe_core.algorithms.unigram import Removal, RoundHistory, RoundView, UnigramTrace
 from bpe_core.algorithms.unigram.removal_costs import is_same_cost
-from bpe_core.algorithms.unigram.views import MOST_UNITS
 from bpe_core.text.corpus import plain_token
 from pages.components.component.json_bytes import one_object, to_json
-from pages.components.stepper.payload import ShownWords, Training, characters_of
+from pages.components.stepper.payload import MOST_UNITS, Data, corpus_of
 from pages.components.tokens.plain_text import readable
-
-
-class ReasonWord(TypedDict):
-    """A word without a token; `payload.d.ts` says what each field of these records holds."""
-
-    text: str
-    count: int
-    best: list[int]
-    other: list[int]
-    share: float
-    left: float
-    cost: float
-
-
-class Reason(TypedDict):
-    """The cost of removing a token, word by word."""
-
-    token: int
-    cost: float
-    words: list[ReasonWord]
-    more: int
-    rest: float
-
-
-class SentRound(TypedDict):
-    """The view of one round."""
-
-    cheapest: list[int]
-    costs: list[float]
-    removable: int
-    next_total: int
-    dropped: list[int]
-    dropped_total: int
-    reasons: list[Reason]
-    likely: list[int]
-    probabilities: list[float]
-
-
-class Tokens(Training):
-    """The tokens that are shown anywhere."""
-
-    base: list[str | int]
-    tokens: list[str | list[int]]
-    lengths: list[int]
-    ends: list[bool]
-
-
-class RoundWalk(Tokens, ShownWords):
-    """A walk over rounds, without the one at which it begins.
-
-    `cut` are the words of which only the beginning is shown.
-    """
-
-    cut: list[int]
-    sizes: list[int]
-    losses: list[float]
-    token_counts: list[int]
-    in_use: list[int]
-    segmentations: list[list[tuple[int, list[int]]]]
-    pieces: dict[int, list[SentRound]]
-
-
-class Worth(TypedDict):
-    """The cost of removing a token, and whether it goes next or ties with one that does."""
-
-    cost: float | None
-    goes: bool
-    tied: bool
-
 
 _walks: WeakKeyDictionary[UnigramTrace, bytes] = WeakKeyDictionary()
 
@@ -102,14 +31,21 @@ def unigram_walk_json(trace: UnigramTrace, *, step: int) -> bytes:
     return one_object(_walks[trace], to_json({"step": max(0, min(step, len(trace)))}))
 
 
-def unigram_walk_of(trace: UnigramTrace) -> RoundWalk:
+def unigram_walk_of(trace: UnigramTrace) -> Data:
     """The whole walk without the step at which it begins."""
     corpus, history, ids = trace.corpus, trace.history, _Ids(trace)
-    slices = [slice(corpus.starts[word], corpus.starts[word + 1]) for word in history.words]
-    return {
-        **_tokens_of(trace, ids),
-        **_words_of(trace, slices),
-        "cut": [i for i, part in enumerate(slices) if part.stop - part.start > MOST_UNITS],
+    lengths = np.diff(corpus.starts)[history.words]
+    last_units = corpus.units[(trace.first + trace.length - 1)[ids.longer]]
+    marker = corpus.marker_id
+    return corpus_of(trace, history.words, len(history.shown)) | {
+        "algorithm": "unigram",
+        "name": "Unigram",
+        "piece_size": len(history.views),
+        "tokens": [plain_token(readable(trace.token(n), corpus)) for n in ids.longer],
+        "lengths": trace.length[ids.longer].tolist(),
+        "ends": [] if marker is None else (last_units == marker).tolist(),
+        # The words of which only the beginning is shown.
+        "cut": np.flatnonzero(lengths > MOST_UNITS).tolist(),
         "sizes": trace.sizes,
         "losses": [_short(loss, 8) for loss in trace.losses],
         "token_counts": trace.token_counts.tolist(),
@@ -121,7 +57,7 @@ def unigram_walk_of(trace: UnigramTrace) -> RoundWalk:
     }
 
 
-def worth_of(trace: UnigramTrace, step: int, token: int) -> Worth | None:
+def worth_of(trace: UnigramTrace, step: int, token: int) -> Data | None:
     """Return the cost of removing a token at a round, and whether it goes next or ties.
 
     `token` is an id from the walk that was sent. The result is None if that id does not exist.
@@ -171,58 +107,7 @@ def _numbers_in(history: RoundHistory) -> Iterator[int]:
             yield from chain.from_iterable((*word.best, *word.other) for word in removal.words)
 
 
-def _tokens_of(trace: UnigramTrace, ids: _Ids) -> Tokens:
-    marker = trace.corpus.marker_id
-    last_units = trace.corpus.units[(trace.first + trace.length - 1)[ids.longer]]
-    return {
-        "algorithm": "unigram",
-        "name": "Unigram",
-        "prefix": "",
-        "unit": trace.corpus.unit,
-        "text_bytes": trace.corpus.text_bytes,
-        "whole_words": [len(trace.corpus.words), trace.corpus.word_total],
-        "characters": characters_of(trace.corpus),
-        "stopped": trace.stopped_because,
-        "piece_size": len(trace.history.views),
-        "specials": list(trace.special_tokens),
-        "marker": -1 if marker is None else marker + trace.first_base_id,
-        "base": [
-            _base_token(
-                token if place == marker else readable(token, trace.corpus),
-                is_marker=place == marker,
-            )
-            for place, token in enumerate(trace.corpus.base_vocabulary)
-        ],
-        "tokens": [
-            plain_token(readable(trace.token(number), trace.corpus)) for number in ids.longer
-        ],
-        "lengths": trace.length[ids.longer].tolist(),
-        "ends": [] if marker is None else (last_units == marker).tolist(),
-    }
-
-
-def _base_token(token: str | bytes, *, is_marker: bool) -> str | int:
-    """A unit as text, a byte as a number. The end-of-word marker is always text."""
-    if isinstance(token, str):
-        return token
-    return token.decode("utf-8", "surrogatepass") if is_marker else token[0]
-
-
-def _words_of(trace: UnigramTrace, slices: Sequence[slice]) -> ShownWords:
-    corpus, first, sent = trace.corpus, trace.first_base_id, trace.history.words
-    place = {word: i for i, word in enumerate(sent)}
-    return {
-        "words": [(corpus.units[part][:MOST_UNITS] + first).tolist() for part in slices],
-        "word_counts": corpus.counts[sent].tolist(),
-        "shown": len(trace.history.shown),
-        "word_total": len(corpus.words),
-        "running": [place[word] for word in corpus.running_words.tolist()],
-        "running_more": corpus.word_total > len(corpus.running_words),
-        "joiner": corpus.joiner,
-    }
-
-
-def _view(trace: UnigramTrace, view: RoundView, ids: _Ids) -> SentRound:
+def _view(trace: UnigramTrace, view: RoundView, ids: _Ids) -> Data:
     return {
         "cheapest": ids.of(view.cheapest),
         "costs": [_short(max(cost, 0.0)) for cost in view.costs],
@@ -236,7 +121,7 @@ def _view(trace: UnigramTrace, view: RoundView, ids: _Ids) -> SentRound:
     }
 
 
-def _reason(trace: UnigramTrace, removal: Removal, ids: _Ids) -> Reason:
+def _reason(trace: UnigramTrace, removal: Removal, ids: _Ids) -> Data:
     corpus = trace.corpus
     return {
         "token": ids.of([removal.number])[0],

@@ -4,7 +4,7 @@ As in the stepper, the merges come in pieces, so that a page costs the same howe
 is. The word comes whole, with every step that changes how it is cut.
 """
 
-from typing import NotRequired, TypedDict
+from typing import Any
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -33,50 +33,11 @@ LONGEST_TOKEN = 48
 #: Left token, right token, new token, and the counts behind the choice.
 Row = list[str | int]
 View = dict[str, Row]
+#: What JSON can hold; `payload.d.ts` says what each field is.
+Data = dict[str, Any]
 
 
-class Parting(TypedDict):
-    """The first step at which the two merge different pairs, and these."""
-
-    step: int
-    bpe: NotRequired[Row]
-    wordpiece: NotRequired[Row]
-
-
-class ReachedRound(TypedDict):
-    """The step at which a round of Unigram is reached, its vocabulary's size, and what it drops."""
-
-    step: int
-    size: int
-    dropped: list[str]
-
-
-class ThreeWalks(TypedDict):
-    """How the three end, and the first piece; `payload.d.ts` says what each field holds."""
-
-    key: str
-    step: int
-    steps: int
-    merges: dict[str, int]
-    base: dict[str, int]
-    stopped: dict[str, str]
-    rounds: list[ReachedRound]
-    parting: Parting | None
-    prefix: str
-    unknown: str
-    words: list[str]
-    piece_size: int
-    pieces: dict[int, list[View]]
-
-
-class WordAtHand(TypedDict):
-    """How each of the three cuts a word, and from which step on."""
-
-    word: str
-    histories: list[list[tuple[int, list[str | bytes]]]]
-
-
-def three_walks_of(three: SideBySide, *, key: str, step: int) -> ThreeWalks:
+def three_walks_of(three: SideBySide, *, key: str, step: int) -> Data:
     """How the three end, and the piece of the walk that `step` is in, ready for JSON."""
     bpe, wordpiece, unigram = three.bpe, three.wordpiece, three.unigram
     start = max(0, min(step, len(three)))
@@ -110,18 +71,10 @@ def _dropped(unigram: UnigramTrace, number: int) -> list[str]:
     return [_short(str(readable(unigram.token(i), unigram.corpus))) for i in numbers]
 
 
-def _parting(three: SideBySide) -> Parting | None:
+def _parting(three: SideBySide) -> Data | None:
     """The step at which BPE and WordPiece diverge, and what each of them merges there."""
     step = three.parting
-    if step is None:
-        return None
-    parting: Parting = {"step": step}
-    view = _views(three, step, step + 1)[0]
-    if "bpe" in view:
-        parting["bpe"] = view["bpe"]
-    if "wordpiece" in view:
-        parting["wordpiece"] = view["wordpiece"]
-    return parting
+    return None if step is None else {"step": step, **_views(three, step, step + 1)[0]}
 
 
 def three_walks_piece(three: SideBySide, piece: int) -> list[View]:
@@ -158,10 +111,10 @@ def _short(token: str) -> str:
 
 
 #: The last word of each comparison; every step asks for it again.
-_words: WeakKeyDictionary[SideBySide, WordAtHand] = WeakKeyDictionary()
+_words: WeakKeyDictionary[SideBySide, Data] = WeakKeyDictionary()
 
 
-def word_at_hand(three: SideBySide, word: str) -> WordAtHand:
+def word_at_hand(three: SideBySide, word: str) -> Data:
     """The result of `word_of`, computed only once while the word stays the same."""
     known = _words.get(three)
     if known is None or known["word"] != word:
@@ -169,7 +122,7 @@ def word_at_hand(three: SideBySide, word: str) -> WordAtHand:
     return known
 
 
-def word_of(three: SideBySide, word: str) -> WordAtHand:
+def word_of(three: SideBySide, word: str) -> Data:
     """How each of the three cuts a word, and from which step on."""
     return {
         "word": word,

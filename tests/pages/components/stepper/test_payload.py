@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bpe_core import Corpus, train_bpe
 from bpe_core.algorithms.wordpiece import train_wordpiece
 from pages.components.stepper.landmarks import landmarks
-from pages.components.stepper.payload import MOST_UNITS, PIECE_SIZE, Walk, piece_of, walk_json
+from pages.components.stepper.payload import MOST_UNITS, PIECE_SIZE, Data, piece_of, walk_json
 
 TEXT = " ".join(f"{a}{b}{c}" for a in "abcde" for b in "fghij" for c in "klmno")
 
@@ -40,7 +40,7 @@ def test_pieces_tile_the_walk() -> None:
 
 def test_a_huge_word_is_cut_and_says_so() -> None:
     trace = train_bpe(Corpus.from_counts({"ab" * MOST_UNITS: 1}), num_merges=3)
-    walk: Walk = json.loads(walk_json(trace, step=0))
+    walk: Data = json.loads(walk_json(trace, step=0))
     assert len(walk["words"][0]) == len(walk["closed"][0]) == MOST_UNITS
     whole = train_bpe(Corpus.from_counts({"a" * MOST_UNITS: 1}, end_of_word=""), num_merges=3)
     assert len(json.loads(walk_json(whole, step=0))["closed"][0]) == MOST_UNITS - 1

@@ -3,6 +3,7 @@
 import json
 from itertools import pairwise
 from math import exp
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from bpe_core import Corpus, UnigramTrace, train_unigram
 from bpe_core.algorithms.unigram.lattice import Edge, Lattice
 from bpe_core.algorithms.unigram.views import MOST_CHEAPEST, MOST_LIKELY, MOST_WORDS
-from pages.components.stepper.unigram_payload import RoundWalk, unigram_walk_json
+from pages.components.stepper.unigram_payload import unigram_walk_json
 from pages.components.tokens.lattice import LONGEST_WORD, drawn_lattice, trained_lattice, units_of
 from pages.components.tokens.lattice.payload import lattice_data
 from pages.static_edition import worths_of
@@ -163,12 +164,12 @@ def test_one_word_is_reached_by_tab_and_opened_by_keys(draw: Draw, trace: Unigra
 COUNTS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 
 
-def sent_walk(trace: UnigramTrace) -> RoundWalk:
-    walk: RoundWalk = json.loads(unigram_walk_json(trace, step=0))
+def sent_walk(trace: UnigramTrace) -> dict[str, Any]:
+    walk: dict[str, Any] = json.loads(unigram_walk_json(trace, step=0))
     return walk
 
 
-def tokens_sent(walk: RoundWalk) -> list[object]:
+def tokens_sent(walk: dict[str, Any]) -> list[object]:
     """Every token that is sent, by id, as the browser spells it."""
     return [*walk["specials"], *walk["base"], *walk["tokens"]]
 
