@@ -10,12 +10,11 @@ from weakref import WeakKeyDictionary
 from bpe_core import Trace
 from pages.components.component import component
 from pages.components.component.json_bytes import one_object, to_json
-from pages.components.stepper.classroom.classroom_data import stage_data
+from pages.components.stepper.on_page import draw_walk
 from pages.components.stepper.payload import columns_of
-from pages.session.language import current_language
+from pages.components.walk_follower import WalkStart
 from pages.session.parameters import SEEDS
 from pages.session.session_state import component_value
-from pages.session.view_options import leave_stage
 
 #: The stylesheets, in order. In the static edition there are no rooms.
 STYLES = (
@@ -37,20 +36,11 @@ _walks: WeakKeyDictionary[Trace, bytes] = WeakKeyDictionary()
 
 
 def bigram_walk(
-    trace: Trace,
-    *,
-    key: str,
-    trace_key: str,
-    step: int,
-    visit: int,
-    view: tuple[str, ...],
-    seed: int,
-    on_seed: Callable[[int], None],
+    trace: Trace, start: WalkStart, *, key: str, seed: int, on_seed: Callable[[int], None]
 ) -> None:
     """Draw the model of a training and its walk.
 
-    `seed` is that of the word it writes (0 for none yet), and `on_seed` is told the next one. The
-    other parameters are those of `stepper`.
+    `seed` is that of the word it writes (0 for none yet), and `on_seed` is told the next one.
     """
 
     def wrote() -> None:
@@ -60,18 +50,7 @@ def bigram_walk(
 
     if trace not in _walks:
         _walks[trace] = to_json({**columns_of(trace, most_words=MOST_WORDS), "pieces": {}})
-    session = {
-        "key": trace_key,
-        "lang": current_language(),
-        "step": step,
-        "visit": visit,
-        "seed": seed,
-        "classroom": stage_data(view),
-    }
-    _component(
-        key=key,
-        data=one_object(_walks[trace], to_json(session)),
-        on_seed_change=wrote,
-        on_predict_change=lambda: None,
-        on_leave_change=leave_stage,
+    walk = one_object(_walks[trace], to_json({"seed": seed}))
+    draw_walk(
+        _component, walk, start, key=key, on_seed_change=wrote, on_predict_change=lambda: None
     )

@@ -27,7 +27,7 @@ export function preparedPlace({ data, parentElement }) {
 }
 
 /**
- * What Python sent as JSON in bytes, once its place is prepared.
+ * The data that Python sent as JSON in bytes, once its place is prepared.
  * @param {Drawing<Uint8Array>} drawing
  * @returns {any}
  */

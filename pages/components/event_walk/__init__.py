@@ -9,17 +9,14 @@ from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
 
-import streamlit as st
-
 from bpe_core import TIE_RULES, Corpus, Token
 from bpe_core.algorithms.limits import StopReason
 from bpe_core.text.corpus import plain_token
 from pages.components.component import component
-from pages.components.component.json_bytes import one_object, to_json
-from pages.components.stepper.classroom.classroom_data import stage_data
+from pages.components.component.json_bytes import to_json
+from pages.components.stepper.on_page import draw_walk
+from pages.components.walk_follower import WalkStart
 from pages.session.language import _, current_language, format_number, gettext
-from pages.session.session_state import component_value
-from pages.session.view_options import PREDICT, has_left_stage, leave_stage, predict_each_step
 
 _component = component(
     "event_walk",
@@ -137,31 +134,22 @@ class EventWalk:
 
     def to_json(self) -> bytes:
         """The walk as the browser reads it (`payload.d.ts`)."""
-        data: dict[str, Any] = {
+        packed = {
+            **vars(self),
             "tokens": list(map(plain_token, self.texts)),
-            "made": self.made,
-            "marker": self.marker,
-            "marked": self.marked,
             "rows": [vars(row) for row in self.rows],
             "events": [_event(event) for event in self.events],
             "panels": [vars(panel) for panel in self.panels],
             "figures": [vars(figure) for figure in self.figures],
-            "context": self.context,
-            "end": self.end,
-            "text": self.text,
         }
-        return to_json(data)
+        del packed["texts"]
+        return to_json(packed)
 
 
 def _event(event: Event) -> dict[str, Any]:
     question = event.question
-    return {
-        "says": event.says,
-        "named": event.named,
-        "bars": _bars(event.bars),
-        "made": event.made,
-        "question": question and {**vars(question), "bars": _bars(question.bars)},
-    }
+    asked = question and {**vars(question), "bars": _bars(question.bars)}
+    return {**vars(event), "bars": _bars(event.bars), "question": asked}
 
 
 def _bars(panels: Sequence[Sequence[Bar]]) -> list[list[Any]]:
@@ -219,38 +207,6 @@ def marked_tokens(corpus: Corpus, merges: Sequence[tuple[int, int, int]]) -> lis
     return list(marked)
 
 
-def event_walk(
-    walk: bytes,
-    *,
-    key: str,
-    trace_key: str,
-    step: int,
-    visit: int,
-    view: tuple[str, ...],
-) -> None:
-    """Draw a walk, which is an `EventWalk` as JSON in the learner's language.
-
-    The other parameters are those of `stepper`. The page is drawn anew if a presentation has begun
-    or ended.
-    """
-
-    def switched() -> None:
-        predict_each_step(component_value(key, "predict") == "on")
-
-    classroom = stage_data(view)
-    session = {
-        "key": trace_key,
-        "lang": current_language(),
-        "step": step,
-        "visit": visit,
-        "predict": PREDICT in view,
-        "classroom": classroom,
-    }
-    _component(
-        key=key,
-        data=one_object(walk, to_json(session)),
-        on_predict_change=switched,
-        on_leave_change=leave_stage,
-    )
-    if has_left_stage(view):
-        st.rerun()
+def event_walk(walk: bytes, start: WalkStart, *, key: str) -> None:
+    """Draw a walk, which is an `EventWalk` as JSON in the learner's language."""
+    draw_walk(_component, walk, start, key=key)

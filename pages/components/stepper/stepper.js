@@ -205,7 +205,7 @@ export class Stepper extends PageWalk {
     );
   }
 
-  /** What is shown at this step. */
+  /** The view of this step. */
   get view() {
     return this.model.views.get(this.step);
   }

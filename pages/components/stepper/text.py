@@ -22,4 +22,4 @@ def record_text() -> dict[str, str]:
 def record_text_json(language: str) -> bytes:
     """The same in a language, as JSON under the name that the stepper expects."""
     with speaking(language):
-        return to_json({"text": record_text(), "lang": language})
+        return to_json({"text": record_text()})

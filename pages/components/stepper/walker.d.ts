@@ -34,7 +34,7 @@ export interface Walker<Model extends { views: Map<number, unknown> }, View = Vi
   model: Model;
   chips: Chips;
   step: number;
-  /** What is shown at this step; not there yet while it is fetched. */
+  /** The view of this step; not there yet while it is fetched. */
   view: View;
   /** A whole number as the learner's language writes it. */
   number(n: number): string;

@@ -21,7 +21,7 @@ from pages.components.training.larger_corpus import (
     on_to_prose,
 )
 from pages.components.training.training_progress import asks_for_text, cached_or_trained, trained
-from pages.components.walk_follower import follow_walk, walk_place
+from pages.components.walk_follower import WalkStart, follow_walk, walk_place
 from pages.session import state
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
@@ -29,12 +29,7 @@ from pages.session.parameters import CHOSEN, LinkError
 from pages.session.session_state import SessionValue
 from pages.session.traces import merges_by_key, shown_trace
 from pages.session.training_request import TrainingRequest
-from pages.session.view_options import (
-    PREDICT,
-    arrival_place,
-    has_left_stage,
-    shows_charts,
-)
+from pages.session.view_options import arrival_place, shows_charts
 
 
 def train_and_walk(request: TrainingRequest, name: str) -> None:
@@ -45,41 +40,37 @@ def train_and_walk(request: TrainingRequest, name: str) -> None:
     done = cached_or_trained(request) if forked else trained(request)
     if done is None or not isinstance(trace := done.trace, Trace):
         return
-    now, place = walk_place(len(trace)), arrival_place(state.lesson())
+    start, place = walk_place(done.key, len(trace)), arrival_place(state.lesson())
     offer_counts(trace)
-    _walk(done.key, forked_key(forked), now.step, state.visit(), now.view, place)
+    _walk(start, forked_key(forked), place)
     _follow(done.key)
-    if shows_charts(now.view) and not place:
+    if shows_charts(start.view) and not place:
         charts_box(done.key, name)
         offer_downloads({name: Offered(done.key)})
 
 
 @lesson_fragment
-def _walk(key: str, beside: str, start: int, visit: int, view: tuple[str, ...], place: int) -> None:
+def _walk(start: WalkStart, beside: str, place: int) -> None:
     """Draw the stepper. This runs again for a prediction, a fork or a place, not for a step.
 
-    `start`, `view` and `place` stay as they were, so that the walk is not sent again each time.
     The trace is looked up, because a session keeps a fragment's arguments for good. `beside` is the
     key of the training with chosen merges, or empty.
     """
-    trace, fork = merges_by_key(key), merges_by_key(beside)
+    trace, fork = merges_by_key(start.trace_key), merges_by_key(beside)
     if trace is None or (beside and fork is None) or is_requested():
         st.rerun()
     stepper(
         trace,
+        start,
         key="stepper",
-        trace_key=key,
-        step=start,
-        visit=visit,
-        predict=PREDICT in view,
+        classroom=classroom_data(trace, start.view, place),
         fork=(beside, fork) if fork else None,
         on_fork=choose_merges,
-        classroom=classroom_data(trace, view, place),
         on_place=lambda reported: go_to_place(reported, len(trace)),
         on_prose=on_to_prose(),
     )
     has_arrived = place and not arrival_place(state.lesson())
-    if has_left_stage(view) or has_arrived or is_prose_requested():
+    if has_arrived or is_prose_requested():
         st.rerun()
 
 

@@ -4,6 +4,7 @@ A stepper says at one place in the page where the learner is. Charts are bound t
 `live` figures are updated. Python gets the step only after that, and draws none of them again.
 """
 
+from dataclasses import dataclass
 from html import escape
 from typing import Any
 
@@ -15,7 +16,6 @@ from pages.components.html import Html
 from pages.session import state
 from pages.session.language import HTML_LANG, current_language
 from pages.session.lesson_fragment import lesson_fragment
-from pages.session.link import Link
 from pages.session.session_state import SessionValue, component_value
 from server.streamlit_internals.full_reruns import catch_up
 from server.streamlit_internals.sessions import session_id
@@ -35,15 +35,32 @@ _component = component(
 )
 
 
-def walk_place(last: int) -> Link:
+@dataclass(frozen=True)
+class WalkStart:
+    """Where a new walk begins, and the view options of the link.
+
+    `trace_key` names the trace in the server's store, from which the browser fetches what it needs
+    later. A walk that is already on the screen stays where the learner left it until `visit`
+    changes. A fragment keeps this as it was, so that a walk is not sent again for each step.
+    """
+
+    trace_key: str
+    step: int = 0
+    visit: int = 0
+    view: tuple[str, ...] = ()
+
+
+def walk_place(trace_key: str, last: int) -> WalkStart:
     """Draw the place where a stepper says where it is; call this above it and what follows it.
 
-    Returns what the link says now: its step is at most the `last`. The place is an empty container,
-    because Streamlit loads a script of its own for every element, which may come after the stepper.
+    Returns where the walk begins: at the link's step, but not after the `last`. The place is an
+    empty container, because Streamlit loads a script of its own for every element, which may come
+    after the stepper.
     """
     state.set_step(min(state.link().step, last))
     st.container(key=_PLACE).empty()
-    return state.link()
+    now = state.link()
+    return WalkStart(trace_key, now.step, state.visit(), now.view)
 
 
 @lesson_fragment

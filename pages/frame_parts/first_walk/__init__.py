@@ -16,13 +16,17 @@ from starlette.routing import Route
 from bpe_core import Trace
 from pages.components.component import joined_styles
 from pages.components.component.joined_module import joined_module
+from pages.components.component.json_bytes import one_object, to_json
 from pages.components.component.sentences import with_translations
 from pages.components.html import filled, inline_html
 from pages.components.lesson_head.idea import COOKIE, lessons_in
-from pages.components.stepper import IN_THE_APP, stepper_data
+from pages.components.stepper import IN_THE_APP
 from pages.components.stepper.classroom.classroom_data import notes_on
 from pages.components.stepper.offline import theme
+from pages.components.stepper.on_page import session_json
 from pages.components.stepper.payload import walk_json
+from pages.components.stepper.text import record_text_json
+from pages.components.walk_follower import WalkStart
 from pages.lessons import FIRST_LESSON
 from pages.session.language import HTML_LANG, _, best_language, speaking
 from pages.session.training_request import TrainingRequest
@@ -74,7 +78,12 @@ def _walk(language: str, place: int) -> str:
     trace = request.train()
     assert isinstance(trace, Trace)
     classroom = {"present": False, "hidden": [], "place": place, "notes": notes_on(trace)}
-    walk = stepper_data(walk_json(trace, step=0), key=request.key, classroom=classroom, prose=True)
+    walk = one_object(
+        walk_json(trace, step=0),
+        record_text_json(language),
+        to_json({"prose": True}),
+        session_json(WalkStart(request.key), classroom),
+    )
     data = with_translations(walk, _MODULE)
     assert isinstance(data, bytes)
     return data.decode()

@@ -39,10 +39,9 @@ def lesson() -> None:
         tell_about_walls(trace)
     with controls:
         tell_what_is_missing(trace)
-    now = walk_place(len(trace))
-    walk(done.key, now.step, state.visit(), now.view)
+    walk(start := walk_place(done.key, len(trace)))
     follow_alone(len(trace))
-    if shows_charts(now.view):
+    if shows_charts(start.view):
         _compare(switch)
     if not is_stage_alone(state.lesson()):
         crossing_table(trace)

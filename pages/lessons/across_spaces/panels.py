@@ -20,6 +20,7 @@ from pages.components.stepper.classroom.classroom_data import classroom_data
 from pages.components.tokens.plain_text import readable
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Bar, Chip, TokenRow, token_rows
+from pages.components.walk_follower import WalkStart
 from pages.lessons.across_spaces import MOST_SWITCH, WAYS, usual_switch
 from pages.session import state
 from pages.session.language import _, format_large, format_number, gettext, ngettext
@@ -27,7 +28,6 @@ from pages.session.lesson_fragment import lesson_fragment
 from pages.session.session_state import bound
 from pages.session.traces import shown_trace
 from pages.session.training_request import MOST_ACROSS, bpe_request
-from pages.session.view_options import PREDICT, has_left_stage
 
 #: Merges listed, and characters of the corpus that are encoded until the learner types a text.
 MOST_LISTED, MOST_SAMPLE = 12, 160
@@ -185,18 +185,7 @@ def _draw_encoded(traces: Three) -> None:
 
 
 @lesson_fragment
-def walk(key: str, start: int, visit: int, view: tuple[str, ...]) -> None:
+def walk(start: WalkStart) -> None:
     """Draw the stepper. This runs again for a prediction, not for a step."""
-    trace = shown_trace(key, Trace)
-    stepper(
-        trace,
-        key="across_stepper",
-        trace_key=key,
-        step=start,
-        visit=visit,
-        predict=PREDICT in view,
-        fork=None,
-        classroom=classroom_data(trace, view),
-    )
-    if has_left_stage(view):
-        st.rerun()
+    trace = shown_trace(start.trace_key, Trace)
+    stepper(trace, start, key="across_stepper", classroom=classroom_data(trace, start.view))

@@ -13,7 +13,6 @@ from pages.lessons.fair_to_languages import LESSON
 from pages.lessons.fair_to_languages.choices import choose
 from pages.lessons.fair_to_languages.panels import draw_cost, draw_ratio
 from pages.lessons.fair_to_languages.walk import walk
-from pages.session import state
 from pages.session.language import _, translate_error
 from pages.session.training_request import TrainingRequest
 from pages.session.view_options import shows_charts
@@ -35,10 +34,9 @@ def lesson() -> None:
     done = trained(request)
     if done is None or not isinstance(trace := done.trace, ParityTrace):
         return
-    now = walk_place(len(trace))
-    walk(done.key, chosen, now.step, state.visit(), now.view)
+    walk(start := walk_place(done.key, len(trace)), chosen)
     follow_alone(len(trace))
-    if shows_charts(now.view):
+    if shows_charts(start.view):
         _compare(trace, request, chosen.names)
     what_is_this(LESSON)
 

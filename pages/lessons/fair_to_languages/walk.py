@@ -22,6 +22,7 @@ from pages.components.event_walk import (
     why_it_ended,
 )
 from pages.components.tokens.plain_text import readable
+from pages.components.walk_follower import WalkStart
 from pages.lessons.fair_to_languages.choices import Chosen
 from pages.session.language import _, format_number
 from pages.session.lesson_fragment import lesson_fragment
@@ -36,17 +37,11 @@ MOST_CONTEXT = 20_000
 
 
 @lesson_fragment
-def walk(key: str, chosen: Chosen, start: int, visit: int, view: tuple[str, ...]) -> None:
+def walk(start: WalkStart, chosen: Chosen) -> None:
     """Draw the walk over the merges. No step reruns this."""
-    trace = shown_trace(key, ParityTrace)
-    event_walk(
-        walk_in_language(trace, lambda: walk_of(trace, chosen)),
-        key="parity_stepper",
-        trace_key=key,
-        step=start,
-        visit=visit,
-        view=view,
-    )
+    trace = shown_trace(start.trace_key, ParityTrace)
+    sent = walk_in_language(trace, lambda: walk_of(trace, chosen))
+    event_walk(sent, start, key="parity_stepper")
 
 
 def walk_of(trace: ParityTrace, chosen: Chosen) -> EventWalk:

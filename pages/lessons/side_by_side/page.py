@@ -5,9 +5,8 @@ import streamlit as st
 from bpe_core.algorithms.training.three_algorithms import SideBySide
 from pages.components.downloads import THREE, Offered, offer_downloads
 from pages.components.lesson_head import lesson_head, what_is_this
-from pages.components.stepper.classroom.classroom_data import stage_data
 from pages.components.training.training_progress import asks_for_text, trained
-from pages.components.walk_follower import follow_walk, walk_place
+from pages.components.walk_follower import WalkStart, follow_walk, walk_place
 from pages.lessons.side_by_side import LESSON
 from pages.lessons.side_by_side.figures import NAMES, draw_compared, draw_comparison
 from pages.lessons.side_by_side.size import vocabulary_size
@@ -19,7 +18,7 @@ from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import shown_trace
 from pages.session.training_request import wordpiece_request
-from pages.session.view_options import has_left_stage, shows_charts
+from pages.session.view_options import shows_charts
 
 
 def lesson() -> None:
@@ -34,29 +33,18 @@ def lesson() -> None:
     with above:
         vocabulary_size(request.specification.vocab_size, three)
     if done and three is not None:
-        now = walk_place(len(three))
-        walk(done.key, now.step, state.visit(), now.view)
+        walk(walk_place(done.key, len(three)))
         beside_the_walk(done.key)
         draw_compared()
         what_is_this(LESSON)
 
 
 @lesson_fragment
-def walk(key: str, start: int, visit: int, view: tuple[str, ...]) -> None:
+def walk(start: WalkStart) -> None:
     """The three in lockstep. This reruns when the learner asks for a word, but not for a step."""
-    three = shown_trace(key, SideBySide)
-    three_walks(
-        three,
-        state.link().word or telling_word(three) or usual_word(three.corpus),
-        key="three_walks",
-        trace_key=key,
-        step=start,
-        visit=visit,
-        on_word=state.look_at_word,
-        classroom=stage_data(view),
-    )
-    if has_left_stage(view):
-        st.rerun()
+    three = shown_trace(start.trace_key, SideBySide)
+    word = state.link().word or telling_word(three) or usual_word(three.corpus)
+    three_walks(three, word, start, key="three_walks", on_word=state.look_at_word)
 
 
 @lesson_fragment

@@ -16,7 +16,6 @@ from pages.lessons.tokens_that_leave.panels import (
     draw_junk,
 )
 from pages.lessons.tokens_that_leave.walk import walk
-from pages.session import state
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import shown_trace
@@ -35,10 +34,9 @@ def lesson() -> None:
     done = trained(request)
     if done is None or not isinstance(done.trace, PickyTrace):
         return
-    now = walk_place(len(done.trace))
-    walk(done.key, request.specification.tie_break, now.step, state.visit(), now.view)
+    walk(start := walk_place(done.key, len(done.trace)), request.specification.tie_break)
     follow_alone(len(done.trace))
-    if shows_charts(now.view):
+    if shows_charts(start.view):
         _compare(request)
     what_is_this(LESSON)
 

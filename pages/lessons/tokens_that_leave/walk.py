@@ -24,6 +24,7 @@ from pages.components.event_walk import (
     why_it_ended,
 )
 from pages.components.tokens.plain_text import readable
+from pages.components.walk_follower import WalkStart
 from pages.session.language import _, format_number, format_percent
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import shown_trace
@@ -38,17 +39,11 @@ Sums = defaultdict[int, list[int]]
 
 
 @lesson_fragment
-def walk(key: str, tie_rule: str, start: int, visit: int, view: tuple[str, ...]) -> None:
+def walk(start: WalkStart, tie_rule: str) -> None:
     """Draw the walk over the events. No step reruns this."""
-    trace = shown_trace(key, PickyTrace)
-    event_walk(
-        walk_in_language(trace, lambda: walk_of(trace, tie_rule)),
-        key="picky_stepper",
-        trace_key=key,
-        step=start,
-        visit=visit,
-        view=view,
-    )
+    trace = shown_trace(start.trace_key, PickyTrace)
+    sent = walk_in_language(trace, lambda: walk_of(trace, tie_rule))
+    event_walk(sent, start, key="picky_stepper")
 
 
 def walk_of(trace: PickyTrace, tie_rule: str) -> EventWalk:

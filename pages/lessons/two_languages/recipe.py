@@ -12,6 +12,7 @@ from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
 from bpe_core.experiments.recipe import Cut, Narrowed, mixture, narrow
 from pages.components.event_walk import Bar, BarPanel, Event, EventWalk, Named, event_walk
 from pages.components.tokens.plain_text import readable
+from pages.components.walk_follower import WalkStart
 from pages.session import state
 from pages.session.language import _, format_number
 from pages.session.parameters import SEEDS
@@ -56,9 +57,7 @@ def draw_recipe(specification: TrainingSpecification, texts: tuple[str, str]) ->
     )
     key = hashlib.blake2b(content.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
     walk = recipe_walk((corpora[0], corpora[1]), specification.tie_break, secret_of(seed), guess)
-    event_walk(
-        walk.to_json(), key="recipe_walk", trace_key=key, step=0, visit=state.visit(), view=()
-    )
+    event_walk(walk.to_json(), WalkStart(key, visit=state.visit()), key="recipe_walk")
 
 
 def secret_of(seed: int) -> int:

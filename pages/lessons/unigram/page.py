@@ -11,7 +11,7 @@ from pages.components.stepper.classroom.classroom_data import classroom_data
 from pages.components.tokens.lattice import lattice_of
 from pages.components.training.larger_corpus import is_prose_requested, on_to_prose
 from pages.components.training.training_progress import asks_for_text, trained
-from pages.components.walk_follower import follow_walk, walk_place
+from pages.components.walk_follower import WalkStart, follow_walk, walk_place
 from pages.lessons.unigram import LESSON
 from pages.lessons.unigram.panels import formulas, vocabulary_size
 from pages.lessons.unigram.sampling import draw_sampling
@@ -21,7 +21,7 @@ from pages.session.language import _, format_number
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import shown_trace
 from pages.session.training_request import unigram_request
-from pages.session.view_options import PREDICT, has_left_stage, is_stage_alone
+from pages.session.view_options import is_stage_alone
 
 
 def lesson() -> None:
@@ -35,27 +35,23 @@ def lesson() -> None:
     with size:
         vocabulary_size(request.specification.vocab_size, trace)
     if done and trace is not None:
-        now = walk_place(len(trace))
-        walk(done.key, now.step, state.visit(), now.view, now.word)
+        walk(walk_place(done.key, len(trace)), state.link().word)
         look_into(done.key)
 
 
 @lesson_fragment
-def walk(key: str, start: int, visit: int, view: tuple[str, ...], word: str | None) -> None:
+def walk(start: WalkStart, word: str | None) -> None:
     """Draw the stepper. It reruns when the learner predicts or clicks a word, not on each step."""
-    trace = shown_trace(key, UnigramTrace)
+    trace = shown_trace(start.trace_key, UnigramTrace)
     unigram_stepper(
         trace,
+        start,
         key="unigram_stepper",
-        trace_key=key,
-        step=start,
-        visit=visit,
-        predict=PREDICT in view,
         on_word=state.look_at_word,
-        classroom=classroom_data(trace, view),
+        classroom=classroom_data(trace, start.view),
         on_prose=on_to_prose(),
     )
-    if state.link().word != word or has_left_stage(view) or is_prose_requested():
+    if state.link().word != word or is_prose_requested():
         st.rerun()
 
 

@@ -6,7 +6,7 @@ from bpe_core import Trace
 from pages.components.bigram_walk import bigram_walk
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.training.training_progress import asks_for_text, trained
-from pages.components.walk_follower import follow_alone, walk_place
+from pages.components.walk_follower import WalkStart, follow_alone, walk_place
 from pages.lessons.what_tokens_are_for import LESSON
 from pages.lessons.what_tokens_are_for.information import draw_information
 from pages.lessons.what_tokens_are_for.unread import draw_unread
@@ -15,7 +15,7 @@ from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import shown_trace
 from pages.session.training_request import bpe_request
-from pages.session.view_options import has_left_stage, shows_charts
+from pages.session.view_options import shows_charts
 
 
 def lesson() -> None:
@@ -27,10 +27,9 @@ def lesson() -> None:
     done = trained(request)
     if done is None or not isinstance(done.trace, Trace):
         return
-    now = walk_place(len(done.trace))
-    _walk(done.key, now.step, state.visit(), now.view)
+    _walk(start := walk_place(done.key, len(done.trace)))
     follow_alone(len(done.trace))
-    if shows_charts(now.view):
+    if shows_charts(start.view):
         draw_unread()
         st.markdown(LESSON.prose("from_here"))
         draw_information(done.trace)
@@ -38,20 +37,15 @@ def lesson() -> None:
 
 
 @lesson_fragment
-def _walk(key: str, start: int, visit: int, view: tuple[str, ...]) -> None:
+def _walk(start: WalkStart) -> None:
     """Draw the model and the walk over it. No step reruns this, only another word."""
     bigram_walk(
-        shown_trace(key, Trace),
+        shown_trace(start.trace_key, Trace),
+        start,
         key="bigram_stepper",
-        trace_key=key,
-        step=start,
-        visit=visit,
-        view=view,
         seed=state.chosen("seed"),
         on_seed=lambda seed: state.choose(seed=seed),
     )
-    if has_left_stage(view):
-        st.rerun()
 
 
 lesson()

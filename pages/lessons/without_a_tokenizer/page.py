@@ -1,5 +1,7 @@
 """The lesson "Without a tokenizer": entropy patches, as in the Byte Latent Transformer."""
 
+from dataclasses import replace
+
 import streamlit as st
 
 from bpe_core import Trace
@@ -56,15 +58,9 @@ def _walk(key: str, text_key: str, visit: int, view: tuple[str, ...]) -> None:
             message = _("The table counts the first {n} characters of the corpus.")
             st.caption(message.format(n=limit))
     cut = Cut.of(table_of(request, order), text, threshold, rule, trace.tokenizer())
-    now = walk_place(len(text))
-    event_walk(
-        walk_of(cut).to_json(),
-        key="patches_stepper",
-        trace_key=f"{text_key}-{cut.key}",
-        step=now.step,
-        visit=visit,
-        view=view,
-    )
+    now = walk_place(f"{text_key}-{cut.key}", len(text))
+    start = replace(now, visit=visit, view=view)
+    event_walk(walk_of(cut).to_json(), start, key="patches_stepper")
     follow_walk(len(text))
     if shows_charts(view) and text:
         curve, figures = st.columns([3, 2], gap="medium")

@@ -4,6 +4,8 @@ The second training runs on the same corpus, but chooses the list's merges at ea
 they are possible. Its counts are therefore real, too.
 """
 
+from dataclasses import replace
+
 import streamlit as st
 
 from bpe_core import Trace
@@ -12,7 +14,7 @@ from bpe_core.text.corpus import as_bytes
 from pages.components.stepper import stepper
 from pages.components.stepper.classroom.classroom_data import classroom_data
 from pages.components.training.training_progress import all_trained
-from pages.components.walk_follower import follow_walk, walk_place
+from pages.components.walk_follower import WalkStart, follow_walk, walk_place
 from pages.session import state
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
@@ -47,8 +49,8 @@ def walk_both(request: TrainingRequest, diagnosis: Diagnosis) -> None:
             )
         )
     _open_at(diagnosis.first_difference or 1, f"{done[0].key} {beside}")
-    now = walk_place(len(trace))
-    _walk(done[0].key, beside, now.step, state.walk_number())
+    now = walk_place(done[0].key, len(trace))
+    _walk(replace(now, visit=state.walk_number(), view=()), beside)
     _follow(done[0].key)
 
 
@@ -82,23 +84,19 @@ def choices_of(diagnosis: Diagnosis, trace: Trace) -> tuple[Choice, ...]:
 
 
 @lesson_fragment
-def _walk(key: str, beside: str, start: int, visit: int) -> None:
+def _walk(start: WalkStart, beside: str) -> None:
     """Draw the stepper over the correct training, with the other one beside it."""
-    trace, fork = merges_by_key(key), merges_by_key(beside)
+    trace, fork = merges_by_key(start.trace_key), merges_by_key(beside)
     if trace is None or (beside and fork is None):
         st.rerun()
     stepper(
         trace,
+        start,
         key="both_trainings",
-        trace_key=key,
-        step=start,
-        visit=visit,
-        predict=False,
+        classroom=classroom_data(trace, start.view),
         fork=(beside, fork) if fork else None,
         handed_in=True,
-        on_predict=lambda on: None,
-        classroom=classroom_data(trace, (), 0),
-        on_leave=lambda: None,
+        on_predict_change=lambda: None,
     )
 
 

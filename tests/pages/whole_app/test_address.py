@@ -100,7 +100,7 @@ def test_side_by_side_opens_at_its_size_step_and_word() -> None:
     """A size that is too small is explained."""
     address = {"lang": "en", "to": "12", "step": "3", "word": "punbug"}
     visitor = Visitor("side_by_side", **address)
-    shown = json.loads(visitor.component("three_walks").json)
+    shown = json.loads(visitor.component("three_walks").bytes)
     assert (shown["step"], shown["word"]) == (3, "punbug")
     assert visitor.address == address
     visitor.app.number_input(key="side_by_side_size").set_value(14)

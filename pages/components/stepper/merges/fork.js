@@ -105,7 +105,7 @@ export class Fork {
     node.classList.add(name);
   }
 
-  /** What is shown at its step. */
+  /** The view of its step. */
   get view() {
     return this.model.views.get(this.step);
   }

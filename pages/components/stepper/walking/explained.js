@@ -1,4 +1,5 @@
-// What a step changed, and why one is taken: panels of which a kind of walk says what is in them.
+// The panels that explain a step: its changes, and the reasons for the next. Each kind of walk has
+// its own.
 
 import { t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
@@ -26,7 +27,7 @@ export class Changes {
   }
 
   /**
-   * What the last step changed, by kind.
+   * The changes by the last step, by kind.
    * @param {NonNullable<W["view"]>} _view @returns {(Node|string)[]}
    */
   groups(_view) {

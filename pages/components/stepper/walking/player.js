@@ -21,7 +21,7 @@ const QUIET_MS = 300;
  * @template {{steps: number}} M
  */
 export class Player {
-  /** What is drawn at each step, in this order. @type {Part[]} */
+  /** All that is drawn at each step, in this order. @type {Part[]} */
   parts = [];
   /** "Your turn", where steps can be predicted. @type {Turn<any>|undefined} */
   prediction = undefined;

@@ -4,21 +4,21 @@ Unlike the stepper, it does not show a corpus: tables below it show what the thr
 """
 
 from collections.abc import Callable
-from typing import Any
 
 from bpe_core.algorithms.training.three_algorithms import SideBySide
 from bpe_core.text.reading import replace_surrogates
 from pages.components.component import component
+from pages.components.component.json_bytes import to_json
+from pages.components.stepper.on_page import draw_walk
 from pages.components.stepper.routes import steps_in_piece
+from pages.components.walk_follower import WalkStart
 from pages.lessons.side_by_side.three_walks.payload import (
     three_walks_of,
     three_walks_piece,
     word_at_hand,
 )
-from pages.session.language import current_language
 from pages.session.link import NAME_LIMIT
 from pages.session.session_state import component_value
-from pages.session.view_options import leave_stage
 
 _component = component(
     "side_by_side",
@@ -32,20 +32,11 @@ steps_in_piece.register(SideBySide)(three_walks_piece)
 
 
 def three_walks(
-    three: SideBySide,
-    word: str,
-    *,
-    key: str,
-    trace_key: str,
-    step: int,
-    visit: int,
-    on_word: Callable[[str], None],
-    classroom: dict[str, Any],
+    three: SideBySide, word: str, start: WalkStart, *, key: str, on_word: Callable[[str], None]
 ) -> None:
-    """Draw the three at `step`, and `word` as each of them cuts it.
+    """Draw the three, and `word` as each of them cuts it.
 
-    The other parameters are as for `stepper`. `on_word` is called with a word that was typed or
-    chosen. `classroom` is what `stage_data` returned.
+    `on_word` is called with a word that was typed or chosen.
     """
 
     def take_word() -> None:
@@ -53,18 +44,13 @@ def three_walks(
         if isinstance(word, str) and 0 < len(word) <= NAME_LIMIT:
             on_word(replace_surrogates(word)[0])
 
-    _component(
+    walk = three_walks_of(three, step=start.step) | word_at_hand(three, word)
+    draw_walk(
+        _component,
+        to_json(walk | {"limit": NAME_LIMIT}),
+        start,
         key=key,
-        data={
-            **three_walks_of(three, key=trace_key, step=step),
-            **word_at_hand(three, word),
-            "lang": current_language(),
-            "visit": visit,
-            "limit": NAME_LIMIT,
-            "classroom": classroom,
-        },
         on_word_change=take_word,
-        on_leave_change=leave_stage,
         # The rerun itself is the answer: it puts the three back into the store.
         on_lost_change=lambda: None,
     )

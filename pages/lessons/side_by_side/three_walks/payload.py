@@ -37,13 +37,11 @@ View = dict[str, Row]
 Data = dict[str, Any]
 
 
-def three_walks_of(three: SideBySide, *, key: str, step: int) -> Data:
+def three_walks_of(three: SideBySide, *, step: int) -> Data:
     """How the three end, and the piece of the walk that `step` is in, ready for JSON."""
     bpe, wordpiece, unigram = three.bpe, three.wordpiece, three.unigram
     start = max(0, min(step, len(three)))
     return {
-        "key": key,
-        "step": start,
         "steps": len(three),
         "merges": {"bpe": len(bpe), "wordpiece": len(wordpiece)},
         "base": {"bpe": bpe.first_merge_id, "wordpiece": wordpiece.first_merge_id},

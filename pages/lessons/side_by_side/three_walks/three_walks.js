@@ -15,7 +15,7 @@ import { focusedIn } from "../../../components/drawing/kept_focus.js";
 import { Figure } from "../../../components/drawing/movement.js";
 import { preciseIn } from "../../../components/drawing/numbers.js";
 import { legendLine, panel, scrollBox } from "../../../components/drawing/panel.js";
-import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
+import { receivedData } from "../../../components/drawing/place_to_draw.js";
 import { wellFormed } from "../../../components/browser/text.js";
 import { cutAnew } from "../../../components/stepper/walking/laid_over.js";
 import { Mounted } from "../../../components/stepper/walking/mounted.js";
@@ -470,9 +470,10 @@ class OneWord {
 /** @type {Mounted<Drawn<ThreeWalks>>} */
 const mounted = new Mounted();
 
-/** @param {Drawing<ThreeTrainings>} drawing */
-export default function mount({ data, parentElement, setTriggerValue }) {
-  preparedPlace({ data, parentElement });
-  const start = () => new ThreeWalks(data, parentElement, setTriggerValue);
-  return drawWalk(mounted, parentElement, data, start);
+/** @param {Drawing<Uint8Array>} drawing what Python sent: JSON as bytes */
+export default function mount(drawing) {
+  const { parentElement, setTriggerValue } = drawing;
+  const sent = receivedData(drawing);
+  const start = () => new ThreeWalks(sent, parentElement, setTriggerValue);
+  return drawWalk(mounted, parentElement, sent, start);
 }

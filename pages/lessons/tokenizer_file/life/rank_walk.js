@@ -106,6 +106,6 @@ export class RankWalk extends RuleWalk {
   }
 }
 
-/** What fits, with the rank as the number of a rule. @param {Ready[]} ready */
+/** The rules that fit, with the rank as the number of a rule. @param {Ready[]} ready */
 export const rulesOf = (ready) =>
   ready.map(({ place, rank, id, chosen }) => ({ place, number: rank, id, isFirst: chosen }));

@@ -65,7 +65,7 @@ def test_no_walk_shows_gpt2s_letter_for_a_space() -> None:
         json.loads(unigram_walk_json(three.unigram, step=0)),
     ]
     assert all(any(" " in str(token) for token in walk["base"]) for walk in walks)
-    others = [three_walks_of(three, key="", step=0), word_at_hand(three, " that")]
+    others = [three_walks_of(three, step=0), word_at_hand(three, " that")]
     assert "Ġ" not in json.dumps([*walks, *others], ensure_ascii=False)
 
 

@@ -40,7 +40,7 @@ def test_a_step_has_both_merges_and_the_counts_behind_them() -> None:
     """u + g occurs 20 times; ##g occurs 20 times, ##s 5, and they are adjacent 5 times."""
     counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
     three = train_side_by_side(Corpus.from_counts(counts), vocab_size=12)
-    walk = json.loads(json.dumps(three_walks_of(three, key="k", step=0)))
+    walk = json.loads(json.dumps(three_walks_of(three, step=0)))
     first = {"bpe": ["u", "g", "ug", 20], "wordpiece": ["##g", "##s", "##gs", 5, 20, 5]}
     assert walk["pieces"]["0"][:2] == [{}, first]
     assert walk["parting"] == {"step": 1, **first}
@@ -61,9 +61,8 @@ def test_pieces_hold_every_merge_once(long_walk: SideBySide) -> None:
 
 @pytest.mark.parametrize("step", [0, PIECE_SIZE - 1, PIECE_SIZE, 10_000])
 def test_the_piece_of_the_step_travels_along(long_walk: SideBySide, step: int) -> None:
-    walk = three_walks_of(long_walk, key="k", step=step)
-    assert walk["step"] == min(step, len(long_walk))
-    assert list(walk["pieces"]) == [walk["step"] // PIECE_SIZE]
+    walk = three_walks_of(long_walk, step=step)
+    assert list(walk["pieces"]) == [min(step, len(long_walk)) // PIECE_SIZE]
 
 
 def test_huge_tokens_are_cut_and_a_word_is_worked_out_once() -> None:
@@ -100,7 +99,7 @@ def test_sizes_and_the_word_are_those_of_the_three_traces(
     word = max(counts, key=len)
     corpus = Corpus.from_counts(counts)
     three = train_side_by_side(corpus, vocab_size=2 * len(corpus.base_vocabulary) + more)
-    walk = three_walks_of(three, key="k", step=0) | word_of(three, word)
+    walk = three_walks_of(three, step=0) | word_of(three, word)
     read = browser.ask(json.loads(json.dumps(walk)))
     assert len(read) == len(three) + 1
     for step, state in enumerate(read):
@@ -120,7 +119,7 @@ def test_any_word_is_read_as_it_is(browser: Script) -> None:
         words.insert(i, f"plain{i}")  # held out
     corpus = Corpus.from_counts(dict.fromkeys(words, 1))
     three = train_side_by_side(corpus, vocab_size=2 * len(corpus.base_vocabulary) + 20)
-    walk = three_walks_of(three, key="k", step=0)
+    walk = three_walks_of(three, step=0)
     for word in TRICKY:
         read = browser.ask(json.loads(json.dumps(walk | word_of(three, word))))
         for first, *others in read[-1]["word"]:
@@ -135,18 +134,18 @@ def test_sizes_that_differ_at_the_end_are_not_called_the_same(corpus: str, said:
 
 
 def test_the_seed_is_that_of_the_lesson_about_unigram_and_the_unknown_token() -> None:
-    walk = json.loads(Visitor("side_by_side", corpus="hug").component("three_walks").json)
+    walk = json.loads(Visitor("side_by_side", corpus="hug").component("three_walks").bytes)
     alone = json.loads(Visitor("unigram", corpus="hug").component("unigram_stepper").bytes)
     assert walk["rounds"][0]["size"] == alone["sizes"][0] + 1
     assert walk["unknown"] not in alone["specials"]
 
 
 def test_each_round_says_how_many_tokens_it_dropped(draw: Draw) -> None:
-    walk = json.loads(Visitor("side_by_side", corpus="low").component("three_walks").json)
+    walk = json.loads(Visitor("side_by_side", corpus="low").component("three_walks").bytes)
     rounds = walk["rounds"]
     assert len(rounds) > 2
     for k, (before, now) in enumerate(pairwise(rounds), 1):
-        at = walk | {"step": now["step"]}
+        at = json.dumps(walk | {"step": now["step"]}).encode()
         ((*_, said),) = draw(
             "lessons/side_by_side/three_walks/three_walks.js", at, ("read", ".does")
         )
