@@ -45,7 +45,7 @@ interface Merges {
    * The steps before SuperBPE's walls fall and its text is encoded again: the gaps of lines that
    * are other tokens then, by word, and from which step until then a token is not in use, by id.
    */
-  before?: { until: number; closed: Record<number, number[]>; gone: Record<number, number> } | null;
+  before?: { until: number; closed: Record<number, number[]>; gone: Record<number, number> };
   /** For each line, the first step at which each gap is no wall between words; -1: it is none. */
   walls: number[][];
   stopped: string;

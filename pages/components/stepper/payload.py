@@ -140,7 +140,6 @@ def _merges_of(trace: Trace, most_words: int = MOST_WORDS) -> Data:
         "tie_rule": trace.tie_break,
         "piece_size": PIECE_SIZE,
         "closed": [_gaps(trace, part) for part in slices],
-        "before": _before_switch(trace, slices) if isinstance(trace, SwitchedTrace) else None,
         "lines": opened is not None,
         "walls": [] if opened is None else [opened[part][:MOST_UNITS].tolist() for part in slices],
     }
@@ -148,6 +147,8 @@ def _merges_of(trace: Trace, most_words: int = MOST_WORDS) -> Data:
         sent |= {"algorithm": "wordpiece", "name": "WordPiece", "prefix": trace.prefix}
         sent |= {"left_count": trace.left_counts.tolist()}
         sent |= {"right_count": trace.right_counts.tolist()}
+    if isinstance(trace, SwitchedTrace):
+        sent["before"] = _before_switch(trace, slices)
     if isinstance(trace, AcrossTrace):
         sent["name"] = "BoundlessBPE" if trace.needs_ready else "SuperBPE"
         # Its corpus is one of lines, not of words.
