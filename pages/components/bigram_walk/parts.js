@@ -3,6 +3,7 @@
 import { t } from "../browser/sentences.js";
 import { button, el, fill } from "../drawing/elements.js";
 import { legendLine, panel, toolRow } from "../drawing/panel.js";
+import { shareRow } from "../event_walk/event_panels.js";
 import { directed } from "../tokens/chips.js";
 import { bitsOfFactor, BORDER, rangesOf } from "./bigram_model.js";
 
@@ -89,28 +90,14 @@ class ModelPart {
   }
 }
 
-/**
- * A line with a bar.
- * @param {Node} name
- * @param {number} share
- * @param {string} value
- * @param {boolean} isNext
- */
-const shareRow = (name, share, value, isNext = false) =>
-  el(
-    "li",
-    { className: isNext ? "next" : "" },
-    el("span", { className: "name" }, name),
-    el(
-      "span",
-      { className: "share-track" },
-      el("span", {
-        className: "bar",
-        style: `display: block; width: ${100 * share}%`,
-      }),
-    ),
-    el("span", { className: "value" }, value),
-  );
+/** @param {Node} name @param {number} share @param {string} value @param {boolean} isNext */
+function filledRow(name, share, value, isNext = false) {
+  const row = shareRow(name);
+  row.node.classList.toggle("next", isNext);
+  row.bar.style.width = `${100 * share}%`;
+  row.value.textContent = value;
+  return row.node;
+}
 
 /** A row: what came after a token, as shares of how often it occurs. */
 export class NextTokens extends ModelPart {
@@ -159,7 +146,7 @@ export class NextTokens extends ModelPart {
         "ul",
         { className: "shares" },
         ...row.slice(0, MOST_BARS).map(([id, times], i) =>
-          shareRow(this.token(id), times / total, this.walk.of(times, total), i === 0)
+          filledRow(this.token(id), times / total, this.walk.of(times, total), i === 0)
         ),
       ),
       el("p", { className: "more" }, this.others(row.length - MOST_BARS)),
@@ -275,7 +262,7 @@ export class WordBits extends ModelPart {
     }
     const selected = this.selected ?? candidates[0];
     const rows = candidates.map((word, i) => {
-      const row = shareRow(
+      const row = filledRow(
         button(this.word(model.words[word][0]), () => {
           this.selected = word;
           this.outcome = "touched";
@@ -414,7 +401,7 @@ export class MadeUp extends ModelPart {
         "ul",
         { className: "shares" },
         ...found.map(({ tokens, bits }) =>
-          shareRow(this.word(tokens), 2 ** -bits / most, this.walk.percent(2 ** -bits))
+          filledRow(this.word(tokens), 2 ** -bits / most, this.walk.percent(2 ** -bits))
         ),
       ),
     ];

@@ -1,10 +1,9 @@
 // A walk over events as Python sent it, and what follows from it at any step.
 
 import { hueOfStep } from "../drawing/colours.js";
-import { charactersOf } from "../tokens/spelling.js";
+import { charactersOf, homeAmong } from "../tokens/spelling.js";
 
 /**
- * @import { BytePlace } from "../tokens/tokens.d.ts"
  * @import { EventWalk } from "./payload.d.ts"
  */
 
@@ -66,25 +65,9 @@ export class EventModel {
     return { bytes, characters: charactersOf(bytes) };
   }
 
-  /**
-   * Where a run of bytes first occurs in the rows or around them, and whether its characters are
-   * always the same.
-   * @param {number[]} bytes
-   * @returns {{places: BytePlace[], alike: boolean}|undefined}
-   */
+  /** Where a run of bytes is, in the rows or around them. @param {number[]} bytes */
   home(bytes) {
-    let first;
-    for (const row of this.homes) {
-      for (let i = 0; i + bytes.length <= row.bytes.length; i++) {
-        if (!bytes.every((byte, j) => row.bytes[i + j] === byte)) continue;
-        const places = row.characters.slice(i, i + bytes.length);
-        if (first && JSON.stringify(first) !== JSON.stringify(places)) {
-          return { places: first, alike: false };
-        }
-        first = places;
-      }
-    }
-    return first && { places: first, alike: true };
+    return homeAmong(this.homes, bytes);
   }
 
   /** The figures that the page shows outside the walk. @param {number} step */

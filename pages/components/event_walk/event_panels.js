@@ -57,22 +57,31 @@ export class EventBars extends Bars {
 
   /** @override @param {Named} name */
   row(name) {
-    const bar = el("span", { className: "bar" });
-    const value = el("span", { className: "value" });
-    const mark = el("span", { className: "mark" });
-    const limit = this.limit < 0
-      ? null
-      : el("span", { className: "limit", style: `inset-inline-start: ${100 * this.limit}%` });
-    const node = el(
-      "li",
-      {},
-      el("span", { className: "name" }, this.walk.draw(name)),
-      el("span", { className: "share-track" }, bar, limit),
-      value,
-      mark,
-    );
-    return { node, bar, value, mark };
+    return shareRow(this.walk.draw(name), this.limit);
   }
+}
+
+/**
+ * A row with a bar on a track that stands for the whole, and perhaps a limit across it.
+ * @param {Node|string} name
+ * @param {number} limit a share of the track; negative for none
+ */
+export function shareRow(name, limit = -1) {
+  const bar = el("span", { className: "bar" });
+  const value = el("span", { className: "value" });
+  const mark = el("span", { className: "mark" });
+  const line = limit < 0
+    ? null
+    : el("span", { className: "limit", style: `inset-inline-start: ${100 * limit}%` });
+  const node = el(
+    "li",
+    {},
+    el("span", { className: "name" }, name),
+    el("span", { className: "share-track" }, bar, line),
+    value,
+    mark,
+  );
+  return { node, bar, value, mark };
 }
 
 /** @extends {Turn<Events>} */

@@ -105,3 +105,25 @@ export function charactersOf(bytes) {
   }
   return out;
 }
+
+/**
+ * Where a run of bytes first occurs in rows of bytes: the character that each is part of. `alike`
+ * says whether these characters are the same wherever the run occurs.
+ * @param {{bytes: number[], characters: BytePlace[]}[]} rows
+ * @param {number[]} run
+ * @returns {{places: BytePlace[], alike: boolean}|undefined}
+ */
+export function homeAmong(rows, run) {
+  let first;
+  for (const { bytes, characters } of rows) {
+    for (let i = 0; i + run.length <= bytes.length; i++) {
+      if (!run.every((byte, j) => bytes[i + j] === byte)) continue;
+      const places = characters.slice(i, i + run.length);
+      if (first && JSON.stringify(first) !== JSON.stringify(places)) {
+        return { places: first, alike: false };
+      }
+      first = places;
+    }
+  }
+  return first && { places: first, alike: true };
+}

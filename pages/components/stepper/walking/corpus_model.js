@@ -1,6 +1,6 @@
 // A corpus as tokens: what every walk knows about it.
 
-import { charactersOf, direction } from "../../tokens/spelling.js";
+import { charactersOf, direction, homeAmong } from "../../tokens/spelling.js";
 import { InPieces } from "./pieces.js";
 
 /**
@@ -55,7 +55,7 @@ export class CorpusModel extends InPieces {
     this.firstLonger = walk.specials.length + walk.base.length;
     /** @type {Map<number, Spelled>} */
     this.spelled = new Map();
-    /** @type {Map<number, {spelled: number[], characters: BytePlace[]}>} */
+    /** @type {Map<number, {bytes: number[], characters: BytePlace[]}>} */
     this.spelledWords = new Map();
     /** @type {Map<number, Set<number>>} step → the words that it changes */
     this.changedWords = new Map();
@@ -206,31 +206,14 @@ export class CorpusModel extends InPieces {
     if (!known) {
       const units = this.walk.words[word].filter((id) => id !== this.walk.marker);
       // Inside a word, a unit of WordPiece begins with the prefix, which is not part of the word.
-      const spelled = units.flatMap((id) => /** @type {number[]} */ (this.spell(id)).slice(-1));
-      this.spelledWords.set(word, known = { spelled, characters: charactersOf(spelled) });
+      const bytes = units.flatMap((id) => /** @type {number[]} */ (this.spell(id)).slice(-1));
+      this.spelledWords.set(word, known = { bytes, characters: charactersOf(bytes) });
     }
     return known;
   }
 
-  /**
-   * Where a run of bytes first occurs in the words: the character that each byte is part of.
-   * `alike` says whether these characters are the same wherever the run occurs.
-   * @param {number[]} bytes
-   * @returns {{places: BytePlace[], alike: boolean}|undefined}
-   */
+  /** Where a run of bytes is, in the words. @param {number[]} bytes */
   home(bytes) {
-    let first;
-    for (let word = 0; word < this.walk.words.length; word++) {
-      const { spelled, characters } = this.spelledWord(word);
-      for (let i = 0; i + bytes.length <= spelled.length; i++) {
-        if (!bytes.every((byte, j) => spelled[i + j] === byte)) continue;
-        const places = characters.slice(i, i + bytes.length);
-        if (first && JSON.stringify(first) !== JSON.stringify(places)) {
-          return { places: first, alike: false };
-        }
-        first = places;
-      }
-    }
-    return first && { places: first, alike: true };
+    return homeAmong(this.walk.words.map((_, word) => this.spelledWord(word)), bytes);
   }
 }
