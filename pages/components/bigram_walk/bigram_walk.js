@@ -51,14 +51,14 @@ export class BigramWalk extends Events {
     this.parts.push(...parts);
     this.node.classList.add("bigram-walk");
     const nodes = parts.map(({ node }) => node);
-    this.node.prepend(el("div", { className: "bigram-parts" }, ...nodes), this.heading());
+    this.node.prepend(el("div.bigram-parts", ...nodes), this.heading());
     this.node.append(noWorse());
   }
 
   /** The heading of the walk below. */
   heading() {
     const sentence = t("With longer tokens, the model sees further back. Guess before each step.");
-    const when = el("span", { className: "when" }, sentence);
+    const when = el("span.when", sentence);
     return panel(t("4 What does each merge save?"), "earns", when);
   }
 
@@ -122,14 +122,13 @@ const noWorse = () =>
     "no-worse",
     el(
       "p",
-      {},
       t(
         "Not on the text that was counted. The old probabilities give a model over the new " +
           "tokens in which every word is as probable as before:",
       ),
     ),
-    el("ul", {}, ...AS_BEFORE.map((formula) => el("li", {}, formula))),
-    el("p", {}, t("Counting gives the best of all such models, so it is no worse than this one.")),
+    el("ul", ...AS_BEFORE.map((formula) => el("li", formula))),
+    el("p", t("Counting gives the best of all such models, so it is no worse than this one.")),
   );
 
 /** @type {Mounted<Drawn<BigramWalk>>} */

@@ -24,8 +24,8 @@ class ModelPart {
   /** @param {BigramWalk} walk @param {string} name @param {string} title @param {string} legend */
   constructor(walk, name, title, legend) {
     this.walk = walk;
-    this.when = el("span", { className: "when" });
-    this.body = el("div", { className: "model-part" });
+    this.when = el("span.when");
+    this.body = el("div.model-part");
     /** Of the question; "" before an answer. @type {""|"right"|"wrong"|"touched"} */
     this.outcome = "";
     this.node = panel(
@@ -54,12 +54,12 @@ class ModelPart {
   /** A token, or where a word begins or ends. @param {number} id @param {boolean} isFirst */
   token(id, isFirst = false) {
     if (id !== BORDER) return this.walk.chips.chip(id);
-    return el("i", { className: "border" }, isFirst ? t("beginning") : t("end of word"));
+    return el("i.border", isFirst ? t("beginning") : t("end of word"));
   }
 
   /** A word as tokens. @param {number[]} ids */
   word(ids) {
-    return directed(el("span", { className: "pair" }, ...ids.map((id) => this.token(id))));
+    return directed(el("span.pair", ...ids.map((id) => this.token(id))));
   }
 
   /**
@@ -70,8 +70,8 @@ class ModelPart {
   question(asked, choices) {
     const buttons = choices.map(([label, choose]) => button(label, choose));
     return [
-      el("p", { className: "asked" }, asked),
-      el("div", { className: "choices" }, ...buttons),
+      el("p.asked", asked),
+      el("div.choices", ...buttons),
     ];
   }
 
@@ -141,18 +141,17 @@ export class NextTokens extends ModelPart {
       n: this.walk.number(total),
     });
     return [
-      el("p", {}, this.verdict(), about),
+      el("p", this.verdict(), about),
       el(
-        "ul",
-        { className: "shares" },
+        "ul.shares",
         ...row.slice(0, MOST_BARS).map(([id, times], i) =>
           filledRow(this.token(id), times / total, this.walk.of(times, total), i === 0)
         ),
       ),
-      el("p", { className: "more" }, this.others(row.length - MOST_BARS)),
+      el("p.more", this.others(row.length - MOST_BARS)),
       el(
-        "div",
-        { className: "choices tokens", role: "group", ariaLabel: t("Tokens") },
+        "div.choices.tokens",
+        { role: "group", ariaLabel: t("Tokens") },
         ...known.slice(0, MOST_TOKENS).map((id) => this.chooser(id)),
       ),
     ];
@@ -174,7 +173,7 @@ export class NextTokens extends ModelPart {
     });
     return {
       step: this.walk.step,
-      text: el("p", {}, asked).textContent,
+      text: el("p", asked).textContent,
       choices: offered.map(([id]) => this.token(id).textContent),
       right: offered.findIndex(([, times]) => times === most),
     };
@@ -186,7 +185,7 @@ export class NextTokens extends ModelPart {
     const shares = this.offered().map(([, times]) => this.walk.of(times, total));
     const named = this.offered().map(([id], i) => `${this.token(id).textContent}: ${shares[i]}`);
     return {
-      why: el("p", { className: "why" }, t("The model: {shares}", { shares: named.join(" · ") })),
+      why: el("p.why", t("The model: {shares}", { shares: named.join(" · ") })),
       behind: (/** @type {number} */ choice) =>
         t("The model: {shares}", { shares: shares[choice] }),
     };
@@ -276,8 +275,8 @@ export class WordBits extends ModelPart {
       return row;
     });
     return [
-      el("p", {}, this.verdict()),
-      el("ul", { className: "shares" }, ...rows),
+      el("p", this.verdict()),
+      el("ul.shares", ...rows),
       ...this.factors(model.words[selected][0]),
     ];
   }
@@ -290,11 +289,10 @@ export class WordBits extends ModelPart {
       const bits = bitsOfFactor(factor);
       return el(
         "li",
-        {},
         this.token(word[i] ?? BORDER),
-        el("span", {}, this.walk.of(factor.times, factor.total)),
-        el("span", { className: "bits-bar", style: `height: ${3 * bits / most}rem` }),
-        el("small", {}, this.walk.bits(bits)),
+        el("span", this.walk.of(factor.times, factor.total)),
+        el("span.bits-bar", { style: `height: ${3 * bits / most}rem` }),
+        el("small", this.walk.bits(bits)),
       );
     });
     const [n, d] = product(factors);
@@ -304,8 +302,8 @@ export class WordBits extends ModelPart {
       bits: this.walk.bits(this.model.bitsOf(word)),
     };
     return [
-      el("ol", { className: "factors" }, ...columns),
-      el("p", {}, t("Together: {fraction}{percent}, that is {bits}.", values)),
+      el("ol.factors", ...columns),
+      el("p", t("Together: {fraction}{percent}, that is {bits}.", values)),
     ];
   }
 }
@@ -329,12 +327,12 @@ export class MadeUp extends ModelPart {
       const asked = t(
         "Let it write a word, rolling a die for each token. Will it be a word of the corpus?",
       );
-      return [el("p", { className: "asked" }, asked), press];
+      return [el("p.asked", asked), press];
     }
     const draws = this.model.write(this.seed);
     return [
       press,
-      el("ol", { className: "draws" }, ...draws.map((draw) => this.drawn(draw))),
+      el("ol.draws", ...draws.map((draw) => this.drawn(draw))),
       this.written(draws),
       ...this.neverRead(),
     ];
@@ -347,12 +345,7 @@ export class MadeUp extends ModelPart {
     const total = this.walk.number(this.model.totals.get(before) ?? 0);
     return el(
       "li",
-      {},
-      el(
-        "span",
-        { className: "die" },
-        t("die: {n} of {total}", { n: this.walk.number(drawn), total }),
-      ),
+      el("span.die", t("die: {n} of {total}", { n: this.walk.number(drawn), total })),
       ...few.map(([id, first, last]) =>
         el(
           "span",
@@ -360,7 +353,6 @@ export class MadeUp extends ModelPart {
           this.token(id),
           el(
             "small",
-            {},
             first === last
               ? this.walk.number(first)
               : `${this.walk.number(first)}–${this.walk.number(last)}`,
@@ -378,11 +370,7 @@ export class MadeUp extends ModelPart {
     const sentence = isRead
       ? t("It wrote {word}, a word that it has read.")
       : t("It wrote {word}, which it has never read.");
-    return el(
-      "p",
-      { className: "written", role: "status" },
-      fill(sentence, { word: this.word(tokens) }),
-    );
+    return el("p.written", { role: "status" }, fill(sentence, { word: this.word(tokens) }));
   }
 
   /** The most probable of what it never read, and how much goes to all of that. */
@@ -396,10 +384,9 @@ export class MadeUp extends ModelPart {
     const share = this.walk.percent(this.model.madeUp);
     const most = 2 ** -(found[0]?.bits ?? 0);
     return [
-      el("p", {}, t("{share} of all probability goes to words that it has never read.", { share })),
+      el("p", t("{share} of all probability goes to words that it has never read.", { share })),
       el(
-        "ul",
-        { className: "shares" },
+        "ul.shares",
         ...found.map(({ tokens, bits }) =>
           filledRow(this.word(tokens), 2 ** -bits / most, this.walk.percent(2 ** -bits))
         ),

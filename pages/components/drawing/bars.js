@@ -66,7 +66,7 @@ function asItLooked({ node }, was) {
 
 /** @param {string} name @returns {HTMLElement} */
 const scrollingList = (name) =>
-  el("ol", { className: "bars", tabIndex: 0, "aria-labelledby": `heading-${name}` });
+  el("ol.bars", { tabIndex: 0, "aria-labelledby": `heading-${name}` });
 
 /**
  * A panel of rows with bars. An item that remains from one drawing to the next keeps its row and
@@ -181,7 +181,7 @@ export class Bars {
     }
     if (was.value === is.value) return;
     // The old value makes room for the new one, and leaves.
-    const ghost = el("s", { className: "was" }, was.value);
+    const ghost = el("s.was", was.value);
     const inPlace = `translateX(calc(-0.5em - ${is.wide}px))`;
     const whole = { textDecorationColor: "transparent", color: "var(--st-text-color)" };
     movement.lend(ghost, row.value);
@@ -192,8 +192,7 @@ export class Bars {
   /** @param {Movement} movement @param {boolean} forwards */
   showRemoved(movement, forwards) {
     const { top, left, width, height, columns } = this.box;
-    const ghosts = el("ol", {
-      className: "bars ghost",
+    const ghosts = el("ol.bars.ghost", {
       style: `top: ${top}px; left: ${left}px; width: ${width}px; height: ${height}px`,
     });
     for (const [key, look] of this.before) {
@@ -204,7 +203,7 @@ export class Bars {
       node.style.gridTemplateColumns = columns;
       ghosts.append(node);
       if (forwards && look.mark === "next") {
-        const light = el("span", { className: "light" });
+        const light = el("span.light");
         node.append(light);
         movement.show(light, [{ opacity: 0 }, { opacity: 1 }, { opacity: 1 }], WON);
       }
@@ -217,15 +216,15 @@ export class Bars {
 
   /** @param {Item} item @returns {Row} */
   row(item) {
-    const bar = el("span", { className: "bar" });
-    const value = el("span", { className: "value" });
-    const mark = el("span", { className: "mark" });
+    const bar = el("span.bar");
+    const value = el("span.value");
+    const mark = el("span.mark");
     const [name, behind] = this.label(item);
-    const track = el("span", { className: "track" }, bar, value, mark);
+    const track = el("span.track", bar, value, mark);
     const node = el(
       "li",
       { tabIndex: 0 },
-      el("span", { className: "name", title: name?.textContent ?? "" }, name),
+      el("span.name", { title: name?.textContent ?? "" }, name),
       track,
       behind,
     );

@@ -1,18 +1,24 @@
 // Elements, and sentences with elements in their placeholders: text is only ever a text node.
 
 /**
- * An element with properties and children; strings become text nodes, never markup.
+ * An element with its classes, properties and children: `el("p.more", { lang: "en" }, "text")`. No
+ * properties need no place. Strings become text nodes, never markup.
  * @template {keyof HTMLElementTagNameMap} T
- * @param {T} tag
- * @param {Record<string, any>} [props]
+ * @param {T|`${T}.${string}`} name
+ * @param {Record<string, any>|Node|string|null} [props]
  * @param {...(Node|string|null|undefined)} children
  * @returns {HTMLElementTagNameMap[T]}
  */
-export function el(tag, props = {}, ...children) {
-  const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(props)) {
-    if (name in node) /** @type {any} */ (node)[name] = value;
-    else node.setAttribute(name, value);
+export function el(name, props = {}, ...children) {
+  const [tag, ...classes] = name.split(".");
+  const node = document.createElement(/** @type {T} */ (tag));
+  if (classes.length) node.className = classes.join(" ");
+  if (props?.constructor !== Object) children.unshift(/** @type {Node} */ (props));
+  else {
+    for (const [name, value] of Object.entries(props)) {
+      if (name in node) /** @type {any} */ (node)[name] = value;
+      else node.setAttribute(name, value);
+    }
   }
   node.append(...children.filter((child) => child !== null && child !== undefined));
   return node;
@@ -26,6 +32,17 @@ export function el(tag, props = {}, ...children) {
  */
 export function button(label, onclick, className = "") {
   return el("button", { type: "button", onclick, className }, label);
+}
+
+/**
+ * A checkbox, which has its label around it.
+ * @param {string} label
+ * @param {(isChecked: boolean) => void} onchange
+ */
+export function checkbox(label, onchange) {
+  const box = el("input", { type: "checkbox", onchange: () => onchange(box.checked) });
+  el("label", box, " ", label);
+  return box;
 }
 
 /**
@@ -80,7 +97,7 @@ export function fill(template, values) {
     const value = values[name];
     const nodes = [before, value instanceof Node ? value : String(value), after];
     const breaks = value instanceof Element && (before || after);
-    out.append(...(breaks ? [el("span", { className: "unbroken" }, ...nodes)] : nodes));
+    out.append(...(breaks ? [el("span.unbroken", ...nodes)] : nodes));
   }
   return out;
 }
@@ -95,7 +112,7 @@ export function tableOf(columns, rows = [], className = "") {
   return el(
     "table",
     { className },
-    el("thead", {}, el("tr", {}, ...head)),
-    el("tbody", {}, ...rows),
+    el("thead", el("tr", ...head)),
+    el("tbody", ...rows),
   );
 }

@@ -17,13 +17,9 @@ export class LongList {
     this.top = 0;
     this.wanted = -1; // the row to bring into view
     this.height = 10 * ROW_HEIGHT;
-    this.rows = el("div", { className: "rows" });
-    this.space = el("div", { className: "space" }, this.rows);
-    this.node = el(
-      "div",
-      { className: "long-list", role: "group", ariaLabel: label, tabIndex: 0 },
-      this.space,
-    );
+    this.rows = el("div.rows");
+    this.space = el("div.space", this.rows);
+    this.node = el("div.long-list", { role: "group", ariaLabel: label, tabIndex: 0 }, this.space);
     this.node.onscroll = () => {
       if (Math.abs(this.node.scrollTop - this.top) < 1) return; // our own scrolling
       this.top = this.node.scrollTop;

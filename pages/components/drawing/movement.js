@@ -85,10 +85,10 @@ export class Movement {
    * @param {string} was
    */
   recount(value, was) {
-    const figure = el("span", {}, was);
+    const figure = el("span", was);
     // It covers the new figure, which it uncovers from below: they are not read through each other.
     figure.style.transform = "translateY(-100%)";
-    this.lend(el("span", { className: "was recounted" }, figure), value);
+    this.lend(el("span.was.recounted", figure), value);
     this.show(figure, [{ transform: "none" }, { transform: "translateY(-100%)" }], COUNTED);
   }
 

@@ -9,7 +9,7 @@ import { el } from "./elements.js";
  * @param {...(Node|string|null)} children
  */
 export function panel(title, name, tools, ...children) {
-  const heading = el("header", {}, el("h2", { id: `heading-${name}` }, title), tools);
+  const heading = el("header", el("h2", { id: `heading-${name}` }, title), tools);
   const node = el(
     "section",
     { className: `panel ${name}`, "aria-labelledby": `heading-${name}` },
@@ -22,10 +22,10 @@ export function panel(title, name, tools, ...children) {
 }
 
 /** The tools beside a title. @param {...(Node|string|null)} children */
-export const toolRow = (...children) => el("div", { className: "tools" }, ...children);
+export const toolRow = (...children) => el("div.tools", ...children);
 
 /** The meaning of a panel's colours, frames and figures. @param {...(Node|string)} children */
-export const legendLine = (...children) => el("p", { className: "legend" }, ...children);
+export const legendLine = (...children) => el("p.legend", ...children);
 
 /** Whether one of an element's children has a class. @param {Element} node @param {string} name */
 const isWithin = (node, name) => [...node.children].some((each) => each.classList.contains(name));
@@ -37,7 +37,7 @@ const isWithin = (node, name) => [...node.children].some((each) => each.classLis
  * @param {...(Node|null)} children
  */
 export function foldedPanel(title, name, ...children) {
-  return el("details", { className: `panel ${name}` }, el("summary", {}, title), ...children);
+  return el("details", { className: `panel ${name}` }, el("summary", title), ...children);
 }
 
 /**
@@ -75,5 +75,5 @@ export function scrollToPart(box, part) {
 
 /** The sentence that says what happens now, for the eye and for screen readers. */
 export function headline() {
-  return el("p", { className: "headline", role: "status", "aria-live": "polite" });
+  return el("p.headline", { role: "status", "aria-live": "polite" });
 }

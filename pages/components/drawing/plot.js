@@ -25,12 +25,12 @@ export class Plot {
     this.lines = lines;
     this.soFar = soFar;
     /** The window onto the part that is reached: it moves, and the lines in it do not. */
-    this.window = el("div", {}, soFar);
+    this.window = el("div", soFar);
     this.node = el(
       "div",
       { className: `plot ${className}`, ariaHidden: "true" },
       lines,
-      el("div", { className: "so-far" }, this.window),
+      el("div.so-far", this.window),
     );
     /** Whether its lines go down, and not to the right. */
     this.isUpright = false;
@@ -75,7 +75,7 @@ export class Plot {
    * @param {...(Node|string)} name
    */
   point(className, place, ...name) {
-    const label = el("span", { className: "name" }, ...name);
+    const label = el("span.name", ...name);
     const node = el("span", { className: `point ${className}` }, label);
     this.put(node, place);
     this.node.append(node);

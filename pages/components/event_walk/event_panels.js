@@ -23,7 +23,7 @@ export class EventBars extends Bars {
   /** @param {Events} walk @param {BarPanel} about @param {number} place among the panels */
   constructor(walk, { name, title, legend, limit }, place) {
     const none = t("Nothing to compare at this step.");
-    super(title, name, null, el("ul", { className: "shares", "data-none": none }));
+    super(title, name, null, el("ul.shares", { "data-none": none }));
     this.walk = walk;
     this.limit = limit;
     this.place = place;
@@ -67,20 +67,13 @@ export class EventBars extends Bars {
  * @param {number} limit a share of the track; negative for none
  */
 export function shareRow(name, limit = -1) {
-  const bar = el("span", { className: "bar" });
-  const value = el("span", { className: "value" });
-  const mark = el("span", { className: "mark" });
+  const bar = el("span.bar");
+  const value = el("span.value");
+  const mark = el("span.mark");
   const line = limit < 0
     ? null
-    : el("span", { className: "limit", style: `inset-inline-start: ${100 * limit}%` });
-  const node = el(
-    "li",
-    {},
-    el("span", { className: "name" }, name),
-    el("span", { className: "share-track" }, bar, line),
-    value,
-    mark,
-  );
+    : el("span.limit", { style: `inset-inline-start: ${100 * limit}%` });
+  const node = el("li", el("span.name", name), el("span.share-track", bar, line), value, mark);
   return { node, bar, value, mark };
 }
 
@@ -111,15 +104,15 @@ export class EventQuestion extends Turn {
   question() {
     const question = this.now;
     if (!question) {
-      return [el("p", {}, t("There is nothing to choose here. Take the next step.")), this.goOn()];
+      return [el("p", t("There is nothing to choose here. Take the next step.")), this.goOn()];
     }
     const { stepper } = this;
     const choices = question.choices.map((choice, i) =>
       button(stepper.draw(choice), () => this.check(i))
     );
     return [
-      el("p", { className: "asked", role: "status" }, stepper.sentence(question)),
-      el("div", { className: "choices" }, ...choices),
+      el("p.asked", { role: "status" }, stepper.sentence(question)),
+      el("div.choices", ...choices),
     ];
   }
 
@@ -136,7 +129,7 @@ export class EventQuestion extends Turn {
     const { stepper } = this;
     return [
       this.verdictLine(outcome, outcome === "right" ? t("Right.") : t("Not right.")),
-      el("p", {}, stepper.sentence(stepper.model.walk.events[step + 1])),
+      el("p", stepper.sentence(stepper.model.walk.events[step + 1])),
     ];
   }
 }

@@ -26,14 +26,14 @@ export class EventRows {
     this.walk = walk;
     this.rows = rows.map(({ remark }) => ({
       drawn: "",
-      node: el("span", { className: "tokens" }),
-      remark: el("span", { className: "count" }, remark),
+      node: el("span.tokens"),
+      remark: el("span.count", remark),
     }));
     const nodes = this.rows.map(({ node, remark }, i) =>
       el(
         "div",
         { className: rows[i].gives_answer ? "word gives-answer" : "word" },
-        rows[i].name ? el("span", { className: "row-name" }, rows[i].name) : null,
+        rows[i].name ? el("span.row-name", rows[i].name) : null,
         node,
         remark,
       )

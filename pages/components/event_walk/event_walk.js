@@ -55,13 +55,12 @@ export class Events extends PageWalk {
     this.parts = [this.prediction, said, this.rows, ...this.panels, ...this.values];
     const panels = this.panels.map(({ node }) => node);
     this.stage = el(
-      "div",
-      { className: "stage" },
-      el("div", { className: "column" }, hasRows ? this.corpus() : events),
-      el("div", { className: "column" }, this.prediction.node, ...panels, this.figures()),
+      "div.stage",
+      el("div.column", hasRows ? this.corpus() : events),
+      el("div.column", this.prediction.node, ...panels, this.figures()),
     );
     this.node.classList.add("event-walk");
-    const below = hasRows ? el("div", { className: "below" }, events) : null;
+    const below = hasRows ? el("div.below", events) : null;
     this.layOut(root, this.headline, this.stage, below);
     this.update();
     this.dress(walk.classroom);
@@ -82,15 +81,15 @@ export class Events extends PageWalk {
   /** A copy of the words and the bars for the projector, where a room hides the walk. */
   scene() {
     const drawn = this.stage.querySelectorAll(".words, .shares:not(:empty)");
-    return el("div", {}, ...[...drawn].map((node) => node.cloneNode(true)));
+    return el("div", ...[...drawn].map((node) => node.cloneNode(true)));
   }
 
   /** A question as text, for phones. @param {Question} question */
   written(question) {
     return {
       step: this.step + 1,
-      text: el("p", {}, this.sentence(question)).textContent,
-      choices: question.choices.map((choice) => el("p", {}, this.draw(choice)).textContent),
+      text: el("p", this.sentence(question)).textContent,
+      choices: question.choices.map((choice) => el("p", this.draw(choice)).textContent),
       right: question.right[0],
     };
   }
@@ -120,14 +119,12 @@ export class Events extends PageWalk {
   figures() {
     const { figures, text } = this.model.walk;
     if (!figures.length) return null;
-    const boxes = figures.map(({ title }, i) =>
-      el("p", {}, el("span", {}, title), this.values[i].node)
-    );
+    const boxes = figures.map(({ title }, i) => el("p", el("span", title), this.values[i].node));
     return panel(
       text.figures_title,
       "figures-now",
       null,
-      el("div", { className: "gains" }, ...boxes),
+      el("div.gains", ...boxes),
     );
   }
 
@@ -142,7 +139,7 @@ export class Events extends PageWalk {
     const { model, step } = this;
     const end = step === model.steps ? model.walk.end : "";
     const sentence = this.sentence(model.walk.events[step]);
-    this.headline.replaceChildren(sentence, el("small", { className: "end" }, end));
+    this.headline.replaceChildren(sentence, el("small.end", end));
     this.values.forEach((value, i) => value.show(this.number(model.walk.figures[i].values[step])));
     this.list.update(step, step - 1);
   }
@@ -166,7 +163,7 @@ export class Events extends PageWalk {
     if (typeof what === "number") return this.chips.chip(what);
     if (typeof what === "string") return what;
     return directed(
-      el("span", { className: "pair" }, ...what.map((id) => this.chips.chip(id))),
+      el("span.pair", ...what.map((id) => this.chips.chip(id))),
     );
   }
 

@@ -72,13 +72,9 @@ export default function mount({ data, parentElement, setTriggerValue }) {
     accept: ".json,.model,.txt,.bpe,.codes",
     className: "file",
   });
-  const choose = el("label", { className: "choose" }, t("Choose a file"), input);
-  const remove = el(
-    "button",
-    { className: "choose", hidden: !data.digest },
-    t("Remove this tokenizer"),
-  );
-  const message = el("p", { className: "message", role: "alert" });
+  const choose = el("label.choose", t("Choose a file"), input);
+  const remove = el("button.choose", { hidden: !data.digest }, t("Remove this tokenizer"));
+  const message = el("p.message", { role: "alert" });
   remove.onclick = () => {
     forgetInTab(KEPT); // at once: a reload may come before the server's answer
     now.sent = now.kept = null;

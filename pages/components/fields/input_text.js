@@ -20,8 +20,8 @@ class InputText {
   /** @param {HTMLElement} mount */
   constructor(mount) {
     this.area = el("textarea", { rows: 2, spellcheck: false, dir: "auto" });
-    this.label = el("label", { className: "name" });
-    this.message = el("p", { className: "message", role: "alert" });
+    this.label = el("label.name");
+    this.message = el("p.message", { role: "alert" });
     mount.replaceChildren(this.label, this.message);
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.timer = undefined;

@@ -9,11 +9,11 @@ export class TextOrFile {
     this.area = el("textarea", { rows: 7, spellcheck: false, dir: "auto" });
     this.use = el("button", { type: "button", className: "use primary" });
     this.file = el("input", { type: "file", className: "file", ...files });
-    this.choose = el("label", { className: "choose" });
-    this.message = el("p", { className: "message", role: "alert" });
-    this.label = el("label", { className: "name" });
-    this.buttons = el("div", { className: "buttons" }, this.use, this.choose);
-    this.node = el("div", { className: "own-text" }, this.label, this.buttons, this.message);
+    this.choose = el("label.choose");
+    this.message = el("p.message", { role: "alert" });
+    this.label = el("label.name");
+    this.buttons = el("div.buttons", this.use, this.choose);
+    this.node = el("div.own-text", this.label, this.buttons, this.message);
     root.querySelector(".mount")?.replaceChildren(this.node);
     this.use.onclick = () => this.sendText();
     this.area.onkeydown = (/** @type {KeyboardEvent} */ event) => {

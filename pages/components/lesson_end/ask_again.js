@@ -22,9 +22,9 @@ export default function mount(drawing) {
   const ask = button(t("Ask me again"), () => setTriggerValue("names", due), "primary");
   place.replaceChildren(
     el(
-      "section",
-      { className: "lesson-end", ariaLabel: t("Ask me again") },
-      el("p", { className: "earned" }, t("What is asked again a day later is remembered longer.")),
+      "section.lesson-end",
+      { ariaLabel: t("Ask me again") },
+      el("p.earned", t("What is asked again a day later is remembered longer.")),
       ...questions.length ? questions.map((each) => questionCard(each, () => {})) : [ask],
     ),
   );

@@ -29,13 +29,12 @@ export default function mount(drawing) {
   }, "primary");
   place.replaceChildren(
     el(
-      "section",
-      { className: "lesson-end", ariaLabel: t("What you can take with you") },
-      el("p", { className: "earned" }, data.earned),
+      "section.lesson-end",
+      { ariaLabel: t("What you can take with you") },
+      el("p.earned", data.earned),
       el(
         "details",
-        {},
-        el("summary", {}, t("Check yourself: three quick questions")),
+        el("summary", t("Check yourself: three quick questions")),
         ...data.questions.map((question) => questionCard(question, answered)),
       ),
       next,

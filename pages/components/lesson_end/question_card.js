@@ -14,13 +14,13 @@ import { noteAnswer } from "./course_progress.js";
  */
 export function questionCard(question, answered) {
   const { name, lesson, ask, choices, right } = question;
-  const verdict = el("p", { className: "verdict", role: "status" });
+  const verdict = el("p.verdict", { role: "status" });
   let [isFirst, isOpen] = [true, true];
   const buttons = choices.map(([choice, why], i) => {
     const chosen = button(choice, () => {
       const isRight = i === right;
       chosen.classList.add(isRight ? "right" : "wrong");
-      verdict.replaceChildren(el("strong", {}, isRight ? t("Right.") : t("Not quite.")), " ", why);
+      verdict.replaceChildren(el("strong", isRight ? t("Right.") : t("Not quite.")), " ", why);
       if (isFirst) noteAnswer(name, { at: Date.now(), lesson, missed: !isRight });
       isFirst = false;
       if (isRight && isOpen) {
@@ -30,11 +30,5 @@ export function questionCard(question, answered) {
     }, "choice");
     return chosen;
   });
-  return el(
-    "fieldset",
-    {},
-    el("legend", {}, ask),
-    el("div", { className: "choices" }, ...buttons),
-    verdict,
-  );
+  return el("fieldset", el("legend", ask), el("div.choices", ...buttons), verdict);
 }

@@ -27,6 +27,6 @@ function toggleSidebar() {
 export default function mount({ data, parentElement }) {
   speak(data.translations);
   const button = el("button", { type: "button", onclick: toggleSidebar });
-  button.append(icon("settings"), el("span", { className: "name" }, t("Settings")));
+  button.append(icon("settings"), el("span.name", t("Settings")));
   parentElement.querySelector(".mount")?.replaceChildren(button);
 }

@@ -183,15 +183,14 @@ export class Stepper extends PageWalk {
   draw(root) {
     const { headline, words, prediction, pairs, why, changes, question, finale } = this;
     const { growth, line, merges, vocabulary, junk, arrival, notes, model, transport } = this;
-    this.parts = [
-      ...[headline, words, prediction, pairs, why, changes, ...question ? [question] : [], finale],
-      ...[growth, line, merges, vocabulary, ...junk ? [junk] : [], arrival, notes],
-    ];
+    const parts = [headline, words, prediction, pairs, why, changes, question, finale];
+    parts.push(growth, line, merges, vocabulary, junk, arrival, notes);
+    this.parts = parts.filter((part) => part !== undefined);
     // Their panel has the height of as many bars as there are at any step of a short walk.
     const rows = [...model.views.values()].map((view) => pairs.barsOf(view).length);
     this.stage.style.setProperty("--rows", String(Math.max(...rows)));
     const lists = [merges, vocabulary, junk].map((list) => list?.node);
-    const below = el("div", { className: "below" }, ...lists);
+    const below = el("div.below", ...lists);
     transport.track.append(line.node);
     if (model.steps) transport.last.after(prediction.switch);
     words.tools.append(growth.inShort);
@@ -223,9 +222,7 @@ export class Stepper extends PageWalk {
     const columns = fork
       ? [[words, pairs, changes, growth], [fork.words, fork.pairs, prediction, why]]
       : [[arrival, words, changes, question], [prediction, finale, pairs, why], [growth]];
-    const drawn = columns.map((parts) =>
-      el("div", { className: "column" }, ...parts.map((part) => part?.node))
-    );
+    const drawn = columns.map((parts) => el("div.column", ...parts.map((part) => part?.node)));
     const { tool, foot } = arrival;
     keepFocus(this.stage, () => this.stage.replaceChildren(...drawn, tool, foot));
     if (fork) this.stage.before(fork.node);

@@ -14,7 +14,7 @@ const FLOOD = /\p{M}{4}/u;
 
 /** @param {string} marker */
 const markerNode = (marker) =>
-  el("span", { className: "marker", title: t("End-of-word marker") }, visible(marker));
+  el("span.marker", { title: t("End-of-word marker") }, visible(marker));
 
 /** Explains the box in a token; empty if there is no marker. @param {string} marker */
 export function markerLegend(marker) {
@@ -25,7 +25,7 @@ export function markerLegend(marker) {
 /** Two tokens that are merged: "l + r". @param {Node} left @param {Node} right */
 export const pairNode = (left, right) =>
   directed(
-    el("span", { className: "pair" }, left, el("span", { className: "plus" }, "+"), right),
+    el("span.pair", left, el("span.plus", "+"), right),
   );
 
 /** No part of a token's text: bytes of a part of a character, and how a word begins or ends. */
@@ -66,7 +66,7 @@ function runsFromLeft(node) {
 
 /** @param {Element} first @param {Element} last its sibling */
 function enclose(first, last) {
-  const run = el("span", { className: "from-left", dir: "ltr" });
+  const run = el("span.from-left", { dir: "ltr" });
   first.before(run);
   while (run.nextSibling && run.nextSibling !== last) run.append(run.nextSibling);
   run.append(last);
@@ -90,7 +90,7 @@ const SPACE = "␣";
 /** Text whose signs for spaces are softer than letters. @param {string} text @returns {Node[]} */
 const softened = (text) =>
   text.split(/(␣)/).filter(Boolean).map((part) =>
-    part === SPACE ? el("span", { className: "blank" }, part) : document.createTextNode(part)
+    part === SPACE ? el("span.blank", part) : document.createTextNode(part)
   );
 
 /** Whether a token has a space in it. @param {Spelled} token */
@@ -99,7 +99,7 @@ export const hasSpace = (token) =>
 
 /** Explains the sign for a space; empty if there is none. @param {boolean} hasSpaces */
 export function spaceLegend(hasSpaces) {
-  const space = el("span", { className: "blank" }, SPACE);
+  const space = el("span.blank", SPACE);
   return hasSpaces ? [fill(t("{space} is a space."), { space })] : [];
 }
 
@@ -140,7 +140,7 @@ export class Chips {
 
   /** @param {number} id @param {PlaceInWord} place @returns {HTMLElement} */
   make(id, place) {
-    const chip = el("bdi", { className: "chip", "data-id": id });
+    const chip = el("bdi.chip", { "data-id": id });
     const hue = this.model.hueOf?.(id);
     if (hue !== undefined) {
       chip.classList.add("merged");
@@ -238,10 +238,9 @@ export class Chips {
     const last = nth + bytes.length - 1;
     const which = nth === last ? `${nth}/${of}` : `${nth}–${last}/${of}`;
     return el(
-      "span",
-      { className: "part" },
-      char ? el("span", {}, `${visible(char)} `, el("bdi", { dir: "ltr" }, which)) : null,
-      el("small", {}, bytes.map(hex).join(" ")),
+      "span.part",
+      char ? el("span", `${visible(char)} `, el("bdi", { dir: "ltr" }, which)) : null,
+      el("small", bytes.map(hex).join(" ")),
     );
   }
 

@@ -26,13 +26,13 @@ export class Values {
 
   /** A token of the corpus, or a made-up one. @param {Spelled} token */
   token(token) {
-    return el("bdi", { className: "chip" }, ...this.chips.label(/** @type {any} */ (token), {}));
+    return el("bdi.chip", ...this.chips.label(/** @type {any} */ (token), {}));
   }
 
   /** @param {Spelled[]} tokens */
   tokens(tokens) {
     return directed(
-      el("span", { className: "tokens" }, ...tokens.map((token) => this.token(token))),
+      el("span.tokens", ...tokens.map((token) => this.token(token))),
     );
   }
 
@@ -40,7 +40,7 @@ export class Values {
   node(value) {
     if (typeof value === "number") return this.number(value);
     if ("text" in value) return value.text;
-    if ("word" in value) return el("bdi", { className: "literal" }, visible(value.word));
+    if ("word" in value) return el("bdi.literal", visible(value.word));
     if ("tokens" in value) return this.tokens(value.tokens);
     if ("pair" in value) return this.pair(value.pair);
     return this.sum(value.sum);
@@ -57,11 +57,11 @@ export class Values {
       const factor = times > 1 ? `${this.number(times)} × ` : "";
       return [
         i ? " + " : "",
-        el("bdi", { className: "literal" }, visible(word)),
+        el("bdi.literal", visible(word)),
         "\u00a0" + factor + this.number(count),
       ];
     });
-    return el("span", { className: "sum" }, ...nodes);
+    return el("span.sum", ...nodes);
   }
 
   /**

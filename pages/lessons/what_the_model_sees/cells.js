@@ -25,7 +25,7 @@ function stripNode(row, tell) {
     el("bdi", { className: `cell ${kinds}`, "data-place": i }, visible(text))
   );
   const node = directed(
-    el("p", { className: "strip", role: "group", ariaLabel: row.name }, ...cells),
+    el("p.strip", { role: "group", ariaLabel: row.name }, ...cells),
   );
   node.onclick = (/** @type {Event} */ event) => {
     const place = Number(closest(event, ".cell")?.dataset.place ?? 0);
@@ -40,17 +40,12 @@ function columnsNode(rows) {
   const body = rows.map((row) =>
     el(
       "tr",
-      {},
       el("th", { scope: "row" }, row.name),
-      ...Array.from({ length: widest - row.cells.length }, () => el("td", {})),
+      ...Array.from({ length: widest - row.cells.length }, () => el("td")),
       ...row.cells.map(([text, kinds]) => el("td", { className: `cell ${kinds}` }, visible(text))),
     )
   );
-  return el(
-    "div",
-    { className: "scroll" },
-    el("table", { className: "columns" }, el("tbody", {}, ...body)),
-  );
+  return el("div.scroll", el("table.columns", el("tbody", ...body)));
 }
 
 /** @param {Drawing<Data>} drawing */
@@ -61,5 +56,5 @@ export default function mount(drawing) {
   const tell = (/** @type {number} */ at) => setTriggerValue("place", at);
   const isStrip = data.layout === "strip";
   const node = isStrip ? stripNode(data.rows[0], tell) : columnsNode(data.rows);
-  place.replaceChildren(el("div", { className: "stepper" }, node));
+  place.replaceChildren(el("div.stepper", node));
 }

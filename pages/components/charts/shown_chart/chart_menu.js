@@ -18,7 +18,7 @@ import { icon } from "../../drawing/icons.js";
 /** @param {Chart} chart */
 function table({ columns, rows }) {
   const body = rows.map(([name, ...figures]) =>
-    el("tr", {}, el("th", { scope: "row" }, name), ...figures.map((each) => el("td", {}, each)))
+    el("tr", el("th", { scope: "row" }, name), ...figures.map((each) => el("td", each)))
   );
   return tableOf(columns, body);
 }
@@ -36,32 +36,21 @@ function pictures({ name, within }) {
       },
     }, format)
   );
-  return el("p", { className: "pictures" }, t("Save as a picture:"), ...buttons);
+  return el("p.pictures", t("Save as a picture:"), ...buttons);
 }
 
 /** The button, and the sheet that it opens. @param {Chart} chart */
 function menu(chart) {
   const id = `${chart.within}_sheet`;
   const label = t("{title}: pictures and figures", { title: chart.name });
-  const words = el("p", { className: "words" }, chart.words);
+  const words = el("p.words", chart.words);
   // A long table scrolls within the sheet, so Tab has to reach it.
-  const figures = el("div", { className: "figures", tabIndex: 0, role: "group", ariaLabel: label });
-  const sheet = el(
-    "div",
-    { className: "sheet", id, hidden: true },
-    words,
-    pictures(chart),
-    figures,
-  );
-  const button = el("button", {
-    type: "button",
-    className: "more",
-    ariaLabel: label,
-    title: label,
-  });
+  const figures = el("div.figures", { tabIndex: 0, role: "group", ariaLabel: label });
+  const sheet = el("div.sheet", { id, hidden: true }, words, pictures(chart), figures);
+  const button = el("button.more", { type: "button", ariaLabel: label, title: label });
   button.append(icon("more"));
   button.setAttribute("aria-controls", id);
-  const node = el("div", { className: "menu" }, button, sheet);
+  const node = el("div.menu", button, sheet);
   const open = (/** @type {boolean} */ isOpen) => {
     if (isOpen) figures.replaceChildren(table(chart));
     sheet.replaceChildren(...(isOpen ? [words, pictures(chart), figures] : []));

@@ -31,9 +31,9 @@ class Bar {
     this.data = data;
     this.send = send;
     this.progress = el("progress", { max: 1 });
-    this.label = el("label", { className: "name" });
+    this.label = el("label.name");
     this.cancel = button("", () => this.end());
-    this.node = el("div", { className: "sending", hidden: true }, this.label, this.cancel);
+    this.node = el("div.sending", { hidden: true }, this.label, this.cancel);
     mount.replaceChildren(this.node);
     this.begin = (/** @type {any} */ event) => {
       event.preventDefault();

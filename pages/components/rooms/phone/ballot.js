@@ -28,10 +28,10 @@ export class Ballot {
   constructor(choose) {
     this.choose = choose;
     this.state = el("p", { role: "status" });
-    this.body = el("div", { className: "ballot" });
-    this.why = el("div", { className: "why" });
-    this.hint = el("span", {});
-    this.node = el("section", {}, this.state, this.why, this.body);
+    this.body = el("div.ballot");
+    this.why = el("div.why");
+    this.hint = el("span");
+    this.node = el("section", this.state, this.why, this.body);
     /** @type {Room|null} */
     this.room = null;
     /** @type {Place|null} */
@@ -63,7 +63,7 @@ export class Ballot {
       const lines = [solutionOf(worked), whatHasChanged(worked)].filter((line) => line.length);
       if (!lines.length) return [];
       const label = choiceLabel(ballot, choice);
-      return [el("p", {}, label, ...lines.flatMap((line) => [el("br", {}), ...line]))];
+      return [el("p", label, ...lines.flatMap((line) => [el("br"), ...line]))];
     });
   }
 
@@ -73,21 +73,19 @@ export class Ballot {
    * @param {boolean} isSent
    */
   tell(isSent) {
-    const sentence = el("span", {}, ...this.say(isSent));
+    const sentence = el("span", ...this.say(isSent));
     if (sentence.textContent !== this.state.textContent) this.state.replaceChildren(sentence);
   }
 
   draw() {
     const { ballot, round } = /** @type {Room} */ (this.room);
     if (!ballot) return [];
-    const again = round > 1 ? [el("h2", {}, t("Second vote"))] : [];
+    const again = round > 1 ? [el("h2", t("Second vote"))] : [];
     if (ballot.kind === "choices") return [...again, ...this.choices()];
-    const rest = ballot.more
-      ? [el("p", {}, t("More words, not shown: {n}.", { n: ballot.more }))]
-      : [];
+    const rest = ballot.more ? [el("p", t("More words, not shown: {n}.", { n: ballot.more }))] : [];
     return [
       ...again,
-      el("p", { className: "asked" }, askedInWords(ballot), " ", this.hint),
+      el("p.asked", askedInWords(ballot), " ", this.hint),
       this.words(),
       ...rest,
     ];
@@ -100,10 +98,10 @@ export class Ballot {
       el("button", { type: "button", "data-choice": i, onclick: () => this.choose(i) }, label)
     );
     return [
-      el("h2", {}, t("Question {k}", { k: ballot.step })),
-      el("p", { className: "asked", dir: "auto" }, text),
+      el("h2", t("Question {k}", { k: ballot.step })),
+      el("p.asked", { dir: "auto" }, text),
       ...(ballot.scene ? sceneOf(ballot.scene) : []),
-      el("div", { className: "choices" }, ...buttons),
+      el("div.choices", ...buttons),
     ];
   }
 
@@ -125,23 +123,21 @@ export class Ballot {
     const { count, apart } = word;
     return el(
       "li",
-      {},
-      apart ? el("p", {}, t("Choose from these, or tap any token in the words:")) : null,
+      apart ? el("p", t("Choose from these, or tap any token in the words:")) : null,
       el(
         "span",
         { className: apart ? "word apart" : "word", dir: "auto" },
         ...this.tokens(word, i),
       ),
-      count === null ? null : el("span", { className: "times" }, " ", t("× {n}", { n: count })),
+      count === null ? null : el("span.times", " ", t("× {n}", { n: count })),
     );
   }
 
   /** @param {Word} word @param {number} i */
   tokens(word, i) {
     return labelsOf(word).map((label, j) =>
-      el("button", {
+      el("button.chip", {
         type: "button",
-        className: "chip",
         "data-word": i,
         "data-token": j,
         // The Tab key stops once in each word; the arrow keys go on from there.
@@ -222,7 +218,7 @@ export class Ballot {
       const label = labelsOf(ballot.words[this.picked.word])[this.picked.token];
       return [
         fill(t("You have picked {token}. Now tap the token before or after it."), {
-          token: el("bdi", {}, ...label),
+          token: el("bdi", ...label),
         }),
       ];
     }
@@ -243,7 +239,7 @@ export class Ballot {
   verdict(choice, right) {
     const { ballot } = /** @type {Room} */ (this.room);
     if (choice && right.includes(Number(this.vote))) return fill(t("Right: {choice}."), { choice });
-    const all = el("span", {});
+    const all = el("span");
     const named = right.length > MOST_RIGHT + 1 ? right.slice(0, MOST_RIGHT) : right;
     named.forEach((each, i) => all.append(i ? t(" or ") : "", choiceLabel(ballot, each)));
     const more = right.length - named.length;
@@ -266,19 +262,19 @@ function sceneOf({ step, words, running, rules }) {
       ? t("The words after step {step}", { step })
       : t("The words, before the first merge");
     const rows = words.map((word) =>
-      el("li", {}, ...labelsOf(word).map(chip), " ", t("× {n}", { n: Number(word.count) }))
+      el("li", ...labelsOf(word).map(chip), " ", t("× {n}", { n: Number(word.count) }))
     );
-    parts.push(el("h3", {}, title), el("ul", { className: "scene" }, ...rows));
+    parts.push(el("h3", title), el("ul.scene", ...rows));
   }
-  if (running) parts.push(el("h3", {}, t("As running text")), el("p", {}, running));
+  if (running) parts.push(el("h3", t("As running text")), el("p", running));
   if (rules.length) {
     const rows = rules.map((tokens) => {
       const [left, right, token] = labelsOf({ tokens }).map(chip);
-      return el("li", {}, left, " + ", right, " → ", token);
+      return el("li", left, " + ", right, " → ", token);
     });
     parts.push(
-      el("h3", {}, t("The merges, in their order")),
-      el("ol", { className: "scene" }, ...rows),
+      el("h3", t("The merges, in their order")),
+      el("ol.scene", ...rows),
     );
   }
   return parts;

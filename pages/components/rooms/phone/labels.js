@@ -61,14 +61,14 @@ export const inOwnLanguage = (ballot) =>
  * @returns {Node}
  */
 export function choiceLabel(ballot, choice) {
-  if (ballot.kind === "choices") return el("bdi", {}, inOwnLanguage(ballot).choices[choice]);
+  if (ballot.kind === "choices") return el("bdi", inOwnLanguage(ballot).choices[choice]);
   const place = placeOf(ballot.words, choice);
-  if (!place) return el("span", {});
+  if (!place) return el("span");
   const labels = labelsOf(ballot.words[place.word]);
   const [left, right] = [labels[place.token], labels[place.token + 1]];
   if (asksForOne(ballot)) return chip(left);
-  return el("span", { className: "pair" }, chip(left), " + ", chip(right));
+  return el("span.pair", chip(left), " + ", chip(right));
 }
 
 /** @param {Node[]} label */
-export const chip = (label) => el("bdi", { className: "chip" }, ...label);
+export const chip = (label) => el("bdi.chip", ...label);

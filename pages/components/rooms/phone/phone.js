@@ -18,9 +18,8 @@ function askForCode(place) {
   const problem = el("p", { role: "alert" });
   const form = el(
     "form",
-    {},
-    el("label", {}, t("Room code"), " ", field),
-    el("button", {}, t("Enter")),
+    el("label", t("Room code"), " ", field),
+    el("button", t("Enter")),
     problem,
   );
   form.onsubmit = (event) => {

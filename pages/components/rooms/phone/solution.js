@@ -32,15 +32,14 @@ const inThreeDigits = (n) => amountIn(document.documentElement.lang)(n);
 function sumOfWords({ words = [], more = 0 }, count) {
   const addends = words.map(([word, times, n]) =>
     el(
-      "span",
-      { className: "addend" },
-      el("bdi", {}, shortWord(word)),
+      "span.addend",
+      el("bdi", shortWord(word)),
       `\u00a0${inDigits(n)}${times > 1 ? ` × ${inDigits(times)}` : ""}`,
     )
   );
-  if (more) addends.push(el("span", {}, t("more words ({n})", { n: inDigits(more) })));
+  if (more) addends.push(el("span", t("more words ({n})", { n: inDigits(more) })));
   const parts = addends.flatMap((addend, i) => i ? [" + ", addend] : [addend]);
-  return [el("span", {}, ...parts, " = ", el("b", {}, inDigits(count)))];
+  return [el("span", ...parts, " = ", el("b", inDigits(count)))];
 }
 
 /** 5 / (20 × 5) = 0.05 @param {number} count @param {[number, number]} tokens */
@@ -49,7 +48,7 @@ const scoreOfPair = (count, [left, right]) =>
     count: inDigits(count),
     left: inDigits(left),
     right: inDigits(right),
-    score: el("b", {}, inThreeDigits(count / (left * right))),
+    score: el("b", inThreeDigits(count / (left * right))),
   });
 
 /**
@@ -60,7 +59,7 @@ const scoreOfPair = (count, [left, right]) =>
 export function solutionOf(worked) {
   if (worked?.count !== undefined) {
     const { count, tokens } = worked;
-    return tokens ? [el("span", {}, scoreOfPair(count, tokens))] : sumOfWords(worked, count);
+    return tokens ? [el("span", scoreOfPair(count, tokens))] : sumOfWords(worked, count);
   }
   if (worked?.cost !== undefined) return [t("costs {cost}", { cost: inThreeDigits(worked.cost) })];
   return worked?.rule ? [t("rule {rule}", { rule: inDigits(worked.rule) })] : [];
@@ -79,12 +78,11 @@ export function whatHasChanged(worked) {
   return [
     el(
       "span",
-      {},
       fill(sentence, {
         was: inDigits(worked.was),
         k: inDigits(k),
-        pair: el("span", { className: "pair" }, left, " + ", right),
-        count: el("b", {}, inDigits(worked.count ?? 0)),
+        pair: el("span.pair", left, " + ", right),
+        count: el("b", inDigits(worked.count ?? 0)),
       }),
     ),
   ];

@@ -15,16 +15,10 @@ const SIZES = [3.6, 3.2, 2.8, 2.4, 2.1, 1.8, 1.5];
 export class AskedQuestion {
   constructor() {
     this.drawn = "";
-    this.talk = el("p", { className: "talk", hidden: true });
-    this.title = el("h2", {});
-    this.body = el("div", { className: "asked-body" });
-    this.node = el(
-      "div",
-      { className: "asked-large", hidden: true },
-      this.talk,
-      this.title,
-      this.body,
-    );
+    this.talk = el("p.talk", { hidden: true });
+    this.title = el("h2");
+    this.body = el("div.asked-body");
+    this.node = el("div.asked-large", { hidden: true }, this.talk, this.title, this.body);
     new ResizeObserver(() => fitType(this.body, SIZES)).observe(this.body);
   }
 
@@ -70,15 +64,14 @@ export function fitType(node, sizes) {
 /** @param {any} ballot */
 const choiceList = (ballot) =>
   el(
-    "ol",
-    { className: "asked-choices" },
+    "ol.asked-choices",
     ...inOwnLanguage(ballot).choices.map((/** @type {string} */ choice) =>
       el("li", { dir: "auto" }, choice)
     ),
   );
 
 /** @param {any} ballot */
-const wordList = (ballot) => el("ul", { className: "asked-words" }, ...ballot.words.map(wordRow));
+const wordList = (ballot) => el("ul.asked-words", ...ballot.words.map(wordRow));
 
 /** @param {Word} word */
 function wordRow(word) {
@@ -89,6 +82,6 @@ function wordRow(word) {
       ...labelsOf(word).map(chip),
     ),
   );
-  const count = word.count === null ? "" : el("small", {}, `×${word.count}`);
-  return el("li", {}, tokens, count);
+  const count = word.count === null ? "" : el("small", `×${word.count}`);
+  return el("li", tokens, count);
 }

@@ -75,16 +75,16 @@ export class TeachersRoom {
     this.isArriving = false;
     this.button = button(t("Open a room"), () => this.open());
     this.wayIn = new WayIn();
-    this.count = el("p", { className: "voters", role: "status" });
+    this.count = el("p.voters", { role: "status" });
     this.meter = el("meter", { min: 0, hidden: true, ariaLabel: t("How many have voted") });
     this.countdown = new Countdown(() => this.wire?.do("close"));
-    this.onwards = el("div", { className: "moves" });
-    this.others = el("div", { className: "moves" });
-    this.status = el("p", { className: "told", role: "status" });
+    this.onwards = el("div.moves");
+    this.others = el("div.moves");
+    this.status = el("p.told", { role: "status" });
     this.question = new AskedQuestion();
-    this.stages = el("ol", { className: "stages", hidden: true });
+    this.stages = el("ol.stages", { hidden: true });
     this.votes = new Votes();
-    this.suited = el("p", { className: "suited", hidden: true });
+    this.suited = el("p.suited", { hidden: true });
     this.hands = new Hands((choice, count) => this.wire?.do("hands", { choice, count }));
     this.clocks = this.clockButtons();
     this.drop = button(t("Withdraw the question"), () => this.wire?.do("drop"));
@@ -98,21 +98,20 @@ export class TeachersRoom {
       ariaLabel: t("Private link back to this room"),
     });
     this.tools = this.toolbar();
-    this.dark = el("dialog", { className: "dark", ariaLabel: t("Dark screen: press any key") });
+    this.dark = el("dialog.dark", { ariaLabel: t("Dark screen: press any key") });
     this.dark.onclick = () => this.dark.close();
     this.node = el(
-      "section",
-      { className: "room", ariaLabel: t("The room"), hidden: true },
+      "section.room",
+      { ariaLabel: t("The room"), hidden: true },
       el(
-        "div",
-        { className: "room-bar" },
+        "div.room-bar",
         this.wayIn.line,
         this.count,
         this.meter,
         this.countdown.node,
         this.onwards,
       ),
-      el("div", { className: "stage-row" }, this.stages, this.others),
+      el("div.stage-row", this.stages, this.others),
       this.status,
       this.wayIn.poster,
       this.question.node,
@@ -126,8 +125,8 @@ export class TeachersRoom {
   /** Buttons that start a countdown. */
   clockButtons() {
     return el(
-      "span",
-      { className: "clocks", hidden: true },
+      "span.clocks",
+      { hidden: true },
       ...COUNTDOWNS.map((seconds) =>
         button(
           t("{n} s", { n: seconds }),
@@ -140,8 +139,8 @@ export class TeachersRoom {
   /** The tools that a teacher needs now and then. */
   toolbar() {
     return el(
-      "div",
-      { className: "moves tools", hidden: true },
+      "div.moves.tools",
+      { hidden: true },
       this.clocks,
       this.drop,
       this.hands.node,
@@ -151,10 +150,9 @@ export class TeachersRoom {
       this.private,
       button(t("Results as CSV"), () => this.wire?.do("csv")),
       el(
-        "details",
-        { className: "ending" },
-        el("summary", {}, t("Close the room")),
-        el("p", {}, t("All phones leave, and the votes are deleted.")),
+        "details.ending",
+        el("summary", t("Close the room")),
+        el("p", t("All phones leave, and the votes are deleted.")),
         button(t("Save the results, and close"), () => this.wire?.do("end")),
       ),
     );

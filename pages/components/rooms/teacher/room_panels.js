@@ -13,8 +13,8 @@ import { el, fill } from "../../drawing/elements.js";
 export class WayIn {
   constructor() {
     this.address = "";
-    this.poster = el("div", { className: "where" });
-    this.line = el("p", { className: "way-in" });
+    this.poster = el("div.where");
+    this.line = el("p.way-in");
   }
 
   /** @param {Opened} opened */
@@ -25,15 +25,15 @@ export class WayIn {
     const name = () => el("b", { translate: false }, code);
     this.line.replaceChildren(
       fill(t("Join: {address} with the code {code}"), {
-        address: el("b", {}, place),
+        address: el("b", place),
         code: name(),
       }),
     );
     this.poster.replaceChildren(
       el("img", { src: qr, alt: t("QR code of the room") }),
-      el("p", {}, fill(t("Scan, or open {address}"), { address: el("b", {}, host + pathname) })),
-      el("p", { className: "code", translate: false }, code),
-      el("p", { className: "reach" }, reach),
+      el("p", fill(t("Scan, or open {address}"), { address: el("b", host + pathname) })),
+      el("p.code", { translate: false }, code),
+      el("p.reach", reach),
     );
   }
 
@@ -55,25 +55,14 @@ export class Hands {
       max: "1000",
       ariaLabel: t("Raised hands"),
     });
-    const form = el(
-      "form",
-      {},
-      this.choice,
-      this.count,
-      el("button", {}, t("Count them")),
-    );
+    const form = el("form", this.choice, this.count, el("button", t("Count them")));
     form.onsubmit = (event) => {
       event.preventDefault();
       if (this.count.value !== "") enter(Number(this.choice.value), Number(this.count.value));
       this.count.value = "";
       this.choice.focus();
     };
-    this.node = el(
-      "details",
-      { className: "hands", hidden: true },
-      el("summary", {}, t("Show of hands")),
-      form,
-    );
+    this.node = el("details.hands", { hidden: true }, el("summary", t("Show of hands")), form);
   }
 
   /** @param {string[]|null} names of the choices that can be voted for now */
@@ -105,7 +94,7 @@ export class Countdown {
   constructor(atEnd) {
     this.atEnd = atEnd;
     this.end = 0; // when it is over, in milliseconds
-    this.node = el("b", { className: "countdown", role: "timer", hidden: true });
+    this.node = el("b.countdown", { role: "timer", hidden: true });
   }
 
   /** @param {number} seconds */

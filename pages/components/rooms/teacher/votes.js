@@ -24,7 +24,7 @@ const TYPE_SIZES = [1.9, 1.6, 1.4, 1.2, 1];
 
 export class Votes {
   constructor() {
-    this.node = el("div", { className: "results" });
+    this.node = el("div.results");
     this.drawn = "";
     new ResizeObserver(() => fitType(this.node, TYPE_SIZES)).observe(this.node);
   }
@@ -65,7 +65,7 @@ function votesTable(room, texts, explains) {
   const { ballot, rounds, right = [], tied = [], beliefs = {}, solution = {} } = room;
   const totals = rounds.map((/** @type {number[]} */ counts) => counts.reduce((a, b) => a + b, 0));
   const titles = rounds.length > 1 ? [t("First vote"), t("Second vote")] : [t("Votes")];
-  const head = el("tr", {}, ...[t("Choice"), ...titles].map((title) => el("th", {}, title)));
+  const head = el("tr", ...[t("Choice"), ...titles].map((title) => el("th", title)));
   const shown = shownChoices(rounds, right, MOST_SHOWN);
   const winner = solution[right[0]]?.count;
   const rows = shown.map((choice) => {
@@ -83,7 +83,7 @@ function votesTable(room, texts, explains) {
         "th",
         { scope: "row" },
         choiceLabel(ballot, choice),
-        mark ? el("strong", {}, ` ${mark}`) : null,
+        mark ? el("strong", ` ${mark}`) : null,
         lineBelow("sum", ...solutionOf(worked), isLess ? ` < ${winner}` : ""),
         lineBelow("belief", belief),
         lineBelow("belief", ...(isRight ? [] : whatHasChanged(worked))),
@@ -93,11 +93,11 @@ function votesTable(room, texts, explains) {
       ),
     );
   });
-  const table = el("table", { className: "votes" }, head, ...rows);
+  const table = el("table.votes", head, ...rows);
   const more = right.filter((/** @type {number} */ choice) => !shown.includes(choice)).length;
   const rest = more ? t("Other right answers, which nobody chose: {n}.", { n: more }) : "";
   const why = (right.length && explains.why) || "";
-  if (rest || why) table.append(el("caption", {}, why, rest));
+  if (rest || why) table.append(el("caption", why, rest));
   return table;
 }
 
@@ -113,9 +113,9 @@ function lineBelow(className, ...parts) {
 /** @param {number} n @param {number} total */
 function bar(n, total) {
   const part = percent(n, total);
-  const mark = el("span", { className: "vote-bar" });
+  const mark = el("span.vote-bar");
   mark.style.setProperty("--part", `${part}%`);
-  return el("td", {}, mark, ` ${n} (${part}%)`);
+  return el("td", mark, ` ${n} (${part}%)`);
 }
 
 /**
@@ -128,12 +128,12 @@ function wayOfClass(past, said) {
     const parts = voted.map((/** @type {number} */ n, /** @type {number} */ i) =>
       `${percent(right[i], n)}%`
     );
-    return el("li", {}, said(step, parts.join(" → ")));
+    return el("li", said(step, parts.join(" → ")));
   });
   return el(
-    "details",
-    { className: "way", open: true },
-    el("summary", {}, t("Right answers so far")),
-    el("ol", {}, ...steps),
+    "details.way",
+    { open: true },
+    el("summary", t("Right answers so far")),
+    el("ol", ...steps),
   );
 }

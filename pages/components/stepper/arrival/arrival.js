@@ -38,18 +38,18 @@ export class Arrival {
     this.place = 0;
     /** @type {number|undefined} the place that Python was told of and has not confirmed yet */
     this.pending = undefined;
-    this.lead = el("p", { className: "lead" });
+    this.lead = el("p.lead");
     this.question = el("h2", { tabIndex: -1 });
-    this.node = el("section", { className: "arrival", hidden: true }, this.lead, this.question);
+    this.node = el("section.arrival", { hidden: true }, this.lead, this.question);
     this.node.ariaLabel = t("Your answer first");
     /** The answers of a place that asks for no pair. */
-    this.tool = el("div", { className: "arrival-tool", hidden: true });
+    this.tool = el("div.arrival-tool", { hidden: true });
     /** A field for a word, which stays while what surrounds it is drawn again. */
     this.encoder = this.makeEncoder();
     this.back = button(t("Back"), () => this.goBy(-1), "back");
-    this.where = el("small", {});
+    this.where = el("small");
     const all = button(t("Show all panels"), () => this.leave(), "all-panels");
-    this.foot = el("div", { className: "arrival-foot", hidden: true }, this.back, this.where, all);
+    this.foot = el("div.arrival-foot", { hidden: true }, this.back, this.where, all);
   }
 
   get isOn() {
@@ -196,7 +196,7 @@ export class Arrival {
           lead: this.onWhat(),
           question: t("What was gained?"),
           tool: [
-            el("p", { className: "gained" }, this.onManyWords()),
+            el("p.gained", this.onManyWords()),
             ...next(t("What about a word that it has never read?")),
           ],
         };
@@ -236,11 +236,11 @@ export class Arrival {
         "text takes {many} tokens. BPE lies between: {size} entries, {tokens} tokens.",
     );
     return fill(said, {
-      list: el("b", {}, number(words.entries)),
-      few: el("b", {}, number(characters.entries)),
-      many: el("b", {}, number(characters.tokens)),
-      size: el("b", {}, number(pieces.entries)),
-      tokens: el("b", {}, number(pieces.tokens)),
+      list: el("b", number(words.entries)),
+      few: el("b", number(characters.entries)),
+      many: el("b", number(characters.tokens)),
+      size: el("b", number(pieces.entries)),
+      tokens: el("b", number(pieces.tokens)),
     });
   }
 
@@ -248,7 +248,7 @@ export class Arrival {
   makeEncoder() {
     const field = el("input", { type: "text", maxLength: LONGEST_WORD });
     field.ariaLabel = t("Type a word that it has never read.");
-    const out = el("p", { className: "encoded", role: "status" });
+    const out = el("p.encoded", { role: "status" });
     const on = button(t("Go on"), () => this.onward(), "go-on");
     on.hidden = true;
     const act = () => {
@@ -267,19 +267,19 @@ export class Arrival {
     if (unknown.length) {
       const said = t("Not in the base vocabulary: {characters}. Try another word.");
       const each = [...new Set(unknown.map((unit) => visible(String(unit))))];
-      const row = each.map((unit) => el("bdi", { className: "chip" }, unit));
-      return [fill(said, { characters: el("span", { className: "tokens" }, ...row) })];
+      const row = each.map((unit) => el("bdi.chip", unit));
+      return [fill(said, { characters: el("span.tokens", ...row) })];
     }
     const ids = encodeUnits(model, units, model.steps);
     const tokens = directed(
-      el("span", { className: "tokens" }, ...ids.map((id) => chips.chip(id))),
+      el("span.tokens", ...ids.map((id) => chips.chip(id))),
     );
     const n = number(ids.length);
     const known = model.walk.words.some((_, i) => model.textOf(i) === word);
     const said = known
       ? t("This word was in the text: {n} tokens. Try one that wasn't.", { n })
       : t("Read in {n} tokens. A list of words can't read a word that isn't in it.", { n });
-    return [el("bdi", {}, shortWord(word)), " → ", tokens, el("br"), said];
+    return [el("bdi", shortWord(word)), " → ", tokens, el("br"), said];
   }
 
   /** A note after an answer about the second merge: a count that is no longer true. */
@@ -299,10 +299,10 @@ export class Arrival {
       );
     const values = {
       pair: chips.pair(lost.left, lost.right),
-      before: el("b", {}, number(lost.before)),
-      after: el("b", {}, number(lost.after)),
+      before: el("b", number(lost.before)),
+      after: el("b", number(lost.after)),
     };
-    return el("p", { className: "trap" }, fill(said, values));
+    return el("p.trap", fill(said, values));
   }
 
   /** The question of a place. */

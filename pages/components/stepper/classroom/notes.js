@@ -19,7 +19,7 @@ export class Notes {
     for (const note of notes) {
       this.byStep.set(note.step, [...(this.byStep.get(note.step) ?? []), note]);
     }
-    this.node = el("div", { className: "notes" });
+    this.node = el("div.notes");
   }
 
   update() {
@@ -31,12 +31,11 @@ export class Notes {
 
   /** Draws a note. When closed it is one line, so the stage doesn't move. @param {Note} note */
   draw(note) {
-    const belief = fill(t("Really? {belief}"), { belief: el("b", {}, note.belief) });
+    const belief = fill(t("Really? {belief}"), { belief: el("b", note.belief) });
     return el(
-      "details",
-      { className: "note" },
-      el("summary", {}, belief),
-      el("p", {}, this.values.sentence(note.fact, note.facts)),
+      "details.note",
+      el("summary", belief),
+      el("p", this.values.sentence(note.fact, note.facts)),
     );
   }
 }

@@ -1,7 +1,7 @@
 // Draws what a walk gains: fewer tokens for a larger vocabulary.
 
 import { t } from "../../browser/sentences.js";
-import { button, el, fill } from "../../drawing/elements.js";
+import { button, checkbox, el, fill } from "../../drawing/elements.js";
 import { appear, COUNTED, Figure } from "../../drawing/movement.js";
 import { panel, toolRow } from "../../drawing/panel.js";
 import { Plot, sampled } from "../../drawing/plot.js";
@@ -28,9 +28,9 @@ export class Growth {
     this.size = this.figure(t("vocabulary size"));
     this.tokens = this.figure(t("tokens needed"));
     /** Why the vocabulary grew. */
-    this.made = el("p", { className: "made" });
+    this.made = el("p.made");
     /** On a phone, where the rest is below, beside the words. */
-    this.inShort = el("span", { className: "in-short", ariaHidden: "true" });
+    this.inShort = el("span.in-short", { ariaHidden: "true" });
     /** The steps that are drawn, and that were drawn before. */
     this.drawn = this.before = stepper.step;
     this.places = tradeOff(model);
@@ -47,33 +47,27 @@ export class Growth {
     this.here = this.plot.point("here", this.places.at(0), model.walk.name);
     /** Whether its name was hidden before, because another one was too near. */
     this.wasUnnamed = false;
-    this.all = el("input", { type: "checkbox" });
-    this.all.onchange = () => this.node.classList.toggle("whole", this.all.checked);
     this.overSteps = new OverSteps(stepper);
-    this.byStep = el("input", { type: "checkbox" });
-    this.byStep.onchange = () => {
-      this.tradeOff.hidden = this.byStep.checked;
-      this.overSteps.node.hidden = !this.byStep.checked;
-    };
-    const tools = toolRow(
-      el("label", {}, this.byStep, " ", t("over the steps")),
-      el("label", {}, this.all, " ", t("whole path")),
-    );
+    this.all = checkbox(t("whole path"), (isOn) => this.node.classList.toggle("whole", isOn));
+    this.byStep = checkbox(t("over the steps"), (isOn) => {
+      this.tradeOff.hidden = isOn;
+      this.overSteps.node.hidden = !isOn;
+    });
+    const tools = toolRow(this.byStep.parentElement, this.all.parentElement);
     this.tradeOff = el(
-      "div",
-      { className: "trade-off-plane" },
-      el("p", { className: "axis" }, t("↑ tokens that the corpus needs")),
+      "div.trade-off-plane",
+      el("p.axis", t("↑ tokens that the corpus needs")),
       this.plot.node,
-      el("p", { className: "axis x" }, costAxis(this.places)),
+      el("p.axis.x", costAxis(this.places)),
     );
-    this.betterFor = el("p", { className: "better-for" });
+    this.betterFor = el("p.better-for");
     /** The line below: a note of the lesson, or that there are few words. */
-    this.noteLine = el("div", { className: "said" }, this.note());
+    this.noteLine = el("div.said", this.note());
     this.node = panel(
       t("What was gained?"),
       "growth",
       this.made,
-      el("div", { className: "gains" }, this.size.node, this.tokens.node, tools),
+      el("div.gains", this.size.node, this.tokens.node, tools),
       this.tradeOff,
       this.overSteps.node,
       this.betterFor,
@@ -99,8 +93,8 @@ export class Growth {
   /** A figure with its name, and how the last step changed it. @param {string} name */
   figure(name) {
     const value = new Figure("b");
-    const change = el("small", { className: "change" });
-    const node = el("p", {}, el("span", {}, name), " ", value.node, " ", change);
+    const change = el("small.change");
+    const node = el("p", el("span", name), " ", value.node, " ", change);
     return { node, value, change };
   }
 
@@ -109,7 +103,7 @@ export class Growth {
     const { model, readProse } = this.stepper;
     const [words] = model.walk.whole_words;
     if (!readProse || !words || hasManyWords(model)) return null;
-    return el("p", { className: "more" }, button(t("Try 2,000 words"), readProse));
+    return el("p.more", button(t("Try 2,000 words"), readProse));
   }
 
   update() {

@@ -23,14 +23,10 @@ export class OverSteps {
       this.line(t("tokens needed"), (step) => model.tokenCounts[step], tokens, running),
     ];
     this.node = el(
-      "div",
-      { className: "over-steps", hidden: true },
-      ...this.lines.flatMap(({ name, plot }) => [el("p", { className: "axis" }, name), plot.node]),
-      el(
-        "p",
-        { className: "axis x" },
-        model.walk.algorithm === "unigram" ? t("round →") : t("step →"),
-      ),
+      "div.over-steps",
+      { hidden: true },
+      ...this.lines.flatMap(({ name, plot }) => [el("p.axis", name), plot.node]),
+      el("p.axis.x", model.walk.algorithm === "unigram" ? t("round →") : t("step →")),
     );
   }
 

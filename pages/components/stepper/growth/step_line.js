@@ -30,7 +30,7 @@ export class StepLine {
     /** How often the pair that is pointed at occurred. */
     this.pointed = svg("path", { class: "pointed" });
     this.plot.lines.append(this.pointed);
-    this.value = el("span", {});
+    this.value = el("span");
     this.here = this.plot.point("here", { x: 0, y: 0 }, this.value);
     this.node.onclick = (event) => {
       const { left, width } = this.node.getBoundingClientRect();

@@ -32,7 +32,7 @@ export class MergeChanges extends Changes {
         "dropped",
         dropped.length,
         t("Tokens no longer in use: {n}", { n: n(dropped.length) }),
-        dropped.map((id) => el("li", {}, chips.chip(id))),
+        dropped.map((id) => el("li", chips.chip(id))),
       ),
     ].filter(Boolean);
     return groups.length ? groups : [this.remark(t("No other pair changed."))];
@@ -63,12 +63,6 @@ export class MergeChanges extends Changes {
       : kind === "gone"
       ? number(before)
       : `${number(before)} → ${number(after)}`;
-    return el(
-      "li",
-      {},
-      this.stepper.chips.pair(left, right),
-      " ",
-      el("span", { className: "value" }, counts),
-    );
+    return el("li", this.stepper.chips.pair(left, right), " ", el("span.value", counts));
   }
 }

@@ -57,8 +57,8 @@ export class Fork {
     this.words.ids.parentElement?.remove();
     stepper.words.ids.addEventListener("change", () => this.showIds());
     this.showIds();
-    this.figures = el("div", { className: "figures" });
-    this.ended = el("div", { className: "ended" }, this.vocabularies());
+    this.figures = el("div.figures");
+    this.ended = el("div.ended", this.vocabularies());
     const close = button(t("Close"), () => stepper.choose?.([]));
     this.node = panel(
       isHandedIn
@@ -120,7 +120,7 @@ export class Fork {
       : legendLine(t("Which one needs fewer tokens? See the last step."));
     this.figures.replaceChildren(
       this.table(isOver),
-      el("div", { className: "outcome" }, verdict, isOver ? this.ended : ""),
+      el("div.outcome", verdict, isOver ? this.ended : ""),
     );
     this.pieces.fetchAround();
   }
@@ -132,13 +132,12 @@ export class Fork {
       const undo = () => this.stepper.choose?.(choices.slice(0, i));
       return el(
         "li",
-        {},
         this.merged(t("Step {k}: you merged {pair}, count {count}."), this, step),
         " ",
         button(t("Undo"), undo, "take-back"),
       );
     });
-    return el("ol", { className: "chosen" }, ...rows);
+    return el("ol.chosen", ...rows);
   }
 
   /**
@@ -152,7 +151,7 @@ export class Fork {
     return fill(template, {
       k: this.number(step),
       pair: chips.pair(left, right),
-      count: el("b", {}, this.number(count)),
+      count: el("b", this.number(count)),
     });
   }
 
@@ -164,14 +163,14 @@ export class Fork {
     const step = Array.from({ length: most }, (_, i) => i + 1).find((k) =>
       left[k - 1] !== own.left[k - 1] || right[k - 1] !== own.right[k - 1]
     );
-    if (!step) return el("p", {}, t("No difference: the rule merges the same pairs."));
+    if (!step) return el("p", t("No difference: the rule merges the same pairs."));
     const way = (
       /** @type {string} */ template,
       /** @type {{model: MergeModel, chips: Chips}} */ training,
     ) => (step <= training.model.steps ? this.merged(template, training, step) : "");
     const isChosen = !this.isHandedIn && step === own.choices[0]?.[0];
     if (isChosen && step <= this.stepper.model.steps) {
-      return el("p", {}, way(t("The rule merges {pair}, count {count}."), this.stepper));
+      return el("p", way(t("The rule merges {pair}, count {count}."), this.stepper));
     }
     const ways = [
       way(t("The rule merges {pair}, count {count};"), this.stepper),
@@ -180,7 +179,6 @@ export class Fork {
     ];
     return el(
       "p",
-      {},
       t("The first difference is at step {k}.", { k: this.number(step) }),
       " ",
       ...ways,
@@ -202,7 +200,7 @@ export class Fork {
           this.number(each[name]),
         )
       );
-      return el("tr", {}, el("th", { scope: "row" }, title), ...cells);
+      return el("tr", el("th", { scope: "row" }, title), ...cells);
     };
     const columns = ["", t("by the rule"), this.isHandedIn ? t("your merges") : t("your choice")];
     const now = t("tokens at step {k}", { k: this.number(this.stepper.step) });
@@ -239,7 +237,7 @@ export class Fork {
   vocabularies() {
     const { only_rule, only_rule_total, only_own, only_own_total } = this.walk;
     if (!only_rule_total && !only_own_total) {
-      return el("p", {}, t("Both end with the same vocabulary."));
+      return el("p", t("Both end with the same vocabulary."));
     }
     const side = (
       /** @type {string} */ title,
@@ -253,7 +251,6 @@ export class Fork {
       return total
         ? el(
           "p",
-          {},
           fill(title, { n: this.number(total) }),
           " ",
           ...ids.flatMap((id) => [chips.chip(id), " "]),
@@ -263,7 +260,6 @@ export class Fork {
     };
     return el(
       "div",
-      {},
       side(
         t("Only in the rule's final vocabulary: {n}."),
         this.stepper.chips,

@@ -1,7 +1,7 @@
 // The small panels of a walk of merges: its headline, its list of merges, and its end.
 
 import { t } from "../../browser/sentences.js";
-import { el, fill } from "../../drawing/elements.js";
+import { checkbox, el, fill } from "../../drawing/elements.js";
 import { LongList } from "../../drawing/long_list.js";
 import { headline, panel, toolRow } from "../../drawing/panel.js";
 import { withPair } from "../../tokens/chips.js";
@@ -47,7 +47,7 @@ export class Headline {
       left: first,
       right: second,
       token: chips.chip(token),
-      count: el("strong", {}, stepper.amount(model.decidedBy(step))),
+      count: el("strong", stepper.amount(model.decidedBy(step))),
     };
     this.node.replaceChildren(withPair(fill(template, values), first, second));
   }
@@ -59,9 +59,8 @@ export class Merges {
   constructor(stepper) {
     this.stepper = stepper;
     this.list = new LongList(t("Merges, in the order they were learned"), (i) => this.row(i + 1));
-    this.all = el("input", { type: "checkbox" });
-    this.all.onchange = () => this.update();
-    const tools = toolRow(el("label", {}, this.all, " ", t("also those to come")));
+    this.all = checkbox(t("also those to come"), () => this.update());
+    const tools = toolRow(this.all.parentElement);
     this.node = panel(t("Merges, in the order they were learned"), "merges", tools, this.list.node);
   }
 
@@ -73,9 +72,9 @@ export class Merges {
       this.stepper,
       step,
       chips.pair(left, right),
-      el("span", { className: "arrow" }, "→"),
+      el("span.arrow", "→"),
       chips.chip(token),
-      el("span", { className: "value" }, this.stepper.amount(model.decidedBy(step))),
+      el("span.value", this.stepper.amount(model.decidedBy(step))),
     );
   }
 
@@ -143,13 +142,13 @@ export class MergeFinale extends Finale {
       .sort((a, b) => closed(b) - closed(a));
     const rows = [];
     for (const word of built) {
-      const row = el("li", {}, ...this.tokens(word));
+      const row = el("li", ...this.tokens(word));
       const boxes = words[word].length;
       if (Number(row.textContent?.length) > 2 * MOST_OF_WORD - boxes) continue;
       if ((room -= boxes) < 0) break;
       rows.push(row);
     }
-    if (rows.length < built.length) rows.push(el("li", {}, "…"));
+    if (rows.length < built.length) rows.push(el("li", "…"));
     return rows;
   }
 

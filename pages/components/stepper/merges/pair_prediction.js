@@ -98,10 +98,8 @@ export class PairPrediction extends Prediction {
       return fill(t("Its first token is {token}."), { token: chips.pairOfChips(left, right)[0] });
     }
     this.markWords(left, right);
-    const words = el("span", { className: "addends" });
-    view?.words.forEach(([word], i) =>
-      words.append(i ? t(", ") : "", el("bdi", {}, shortWord(word)))
-    );
+    const words = el("span.addends");
+    view?.words.forEach(([word], i) => words.append(i ? t(", ") : "", el("bdi", shortWord(word))));
     const rest = view ? view.word_total - view.words.length : 0;
     if (rest > 0) {
       words.append(t(", "), moreWords(this.stepper, rest));
@@ -130,15 +128,15 @@ export class PairPrediction extends Prediction {
     const values = {
       pair: chips.pair(left, right),
       winner: chips.pair(next.left, next.right),
-      count: el("b", {}, number(chosen.pairs[2])),
-      most: el("b", {}, number(next.count)),
+      count: el("b", number(chosen.pairs[2])),
+      most: el("b", number(next.count)),
     };
     /** @type {any[][]} */
     const rows = [[next.left, next.right, view, next.count]];
     if (left !== next.left || right !== next.right) {
       rows.unshift([left, right, chosen, chosen.pairs[2]]);
     }
-    const sums = el("div", { className: "both-sums" });
+    const sums = el("div.both-sums");
     for (const [first, second, sum, count] of rows) {
       sums.append(chips.pair(first, second), why.sum(sum, count));
     }
@@ -201,12 +199,12 @@ export class PairPrediction extends Prediction {
       k: number(step + 1),
       pair: chips.pair(left, right),
       winner: chips.pair(next.left, next.right),
-      most: el("b", {}, number(next.count)),
-      count: el("b", {}, number(chosen.pairs[2])),
+      most: el("b", number(next.count)),
+      count: el("b", number(chosen.pairs[2])),
     });
     const names = [...chosen.beliefs.slice(0, MOST_BELIEFS), "refuted"];
     const sentences = names.map((name) => fill(model.walk.text[`belief_${name}`], values()));
-    return [el("p", { className: "belief" }, ...sentences.flatMap((each) => [each, " "]))];
+    return [el("p.belief", ...sentences.flatMap((each) => [each, " "]))];
   }
 
   /**
@@ -242,9 +240,8 @@ export class PairPrediction extends Prediction {
     const { chips, why } = this.stepper;
     const title = fill(t("Yours: {pair}"), { pair: chips.pair(left, right) });
     return el(
-      "div",
-      { className: "reason" },
-      el("p", { className: "reason-title" }, title),
+      "div.reason",
+      el("p.reason-title", title),
       why.sum(view, view.pairs[2]),
       why.score(view),
     );

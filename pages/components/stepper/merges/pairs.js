@@ -39,9 +39,9 @@ export class Pairs extends Bars {
       this.node.classList.toggle("opened");
       this.update();
     }, "show-more");
-    this.none = el("p", { className: "more" }, t("No pairs are left: every word is one token."));
-    this.enlarged = el("strong", {});
-    this.legendText = el("span", {}, this.legend());
+    this.none = el("p.more", t("No pairs are left: every word is one token."));
+    this.enlarged = el("strong");
+    this.legendText = el("span", this.legend());
     legend.append(this.legendText, this.enlarged);
     this.node.append(this.more, this.none);
   }
@@ -192,9 +192,8 @@ export function lastBirth(counts, step) {
  */
 function whatIf(walker, left, right) {
   const label = t("What if this pair were merged next?");
-  return el("button", {
+  return el("button.what-if", {
     type: "button",
-    className: "what-if",
     ariaLabel: label,
     title: label,
     onclick: () => walker.choose?.([[walker.step + 1, left, right]]),

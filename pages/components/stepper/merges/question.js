@@ -23,7 +23,7 @@ export class Question {
     this.stepper = stepper;
     this.word = exampleWord(stepper.model);
     this.isShown = false;
-    this.rows = el("dl", { className: "ways" });
+    this.rows = el("dl.ways");
     this.node = panel("", "question-first", null, this.rows);
     this.node.hidden = this.word === undefined;
     if (this.word === undefined) return;
@@ -40,7 +40,7 @@ export class Question {
 
   /** @param {number} word */
   whole(word) {
-    return el("bdi", { className: "chip" }, shortWord(this.stepper.model.textOf(word)));
+    return el("bdi.chip", shortWord(this.stepper.model.textOf(word)));
   }
 
   /** Shown before the first step, and again after the last one, with the answer. */
@@ -60,7 +60,7 @@ export class Question {
       name("whole-words", t("whole word")),
       this.way([this.whole(this.word)], t(", unknown if new")),
       name("bpe", t("pieces")),
-      step ? this.way(this.tokens(this.word, step)) : el("dd", {}, inBetween(prediction.on)),
+      step ? this.way(this.tokens(this.word, step)) : el("dd", inBetween(prediction.on)),
     );
   }
 
@@ -68,7 +68,7 @@ export class Question {
   letters(word) {
     const { model } = this.stepper;
     if (!model.walk.prefix) return this.tokens(word, 0);
-    return [...model.textOf(word)].map((letter) => el("bdi", { className: "chip" }, letter));
+    return [...model.textOf(word)].map((letter) => el("bdi.chip", letter));
   }
 
   /** @param {number} word @param {number} step */
@@ -84,8 +84,8 @@ export class Question {
   way(tokens, more = "") {
     const n = this.stepper.number(tokens.length);
     const count = tokens.length === 1 ? t("{n} token", { n }) : t("{n} tokens", { n });
-    const row = directed(el("span", { className: "tokens" }, ...tokens));
-    return el("dd", {}, row, " ", `${count}${more}`);
+    const row = directed(el("span.tokens", ...tokens));
+    return el("dd", row, " ", `${count}${more}`);
   }
 }
 

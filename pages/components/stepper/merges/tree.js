@@ -16,20 +16,14 @@ export class Tree {
   constructor(stepper) {
     this.stepper = stepper;
     this.room = 0; // nodes that may still be drawn
-    this.title = el("h2", {});
-    this.body = el("div", { className: "tree" });
-    const close = el("button", {
+    this.title = el("h2");
+    this.body = el("div.tree");
+    const close = el("button.close", {
       type: "button",
-      className: "close",
       ariaLabel: t("Close"),
       onclick: () => this.node.close(),
     }, "✕");
-    this.node = el(
-      "dialog",
-      { className: "derivation" },
-      el("header", {}, this.title, close),
-      this.body,
-    );
+    this.node = el("dialog.derivation", el("header", this.title, close), this.body);
     this.node.onclick = (event) => void (event.target === this.node && this.node.close());
   }
 
@@ -62,21 +56,15 @@ export class Tree {
   branch(id) {
     const { model, chips } = this.stepper;
     const made = model.stepOf(id);
-    const label = el(
-      "span",
-      { className: "leaf" },
-      chips.chip(id),
-      el("small", {}, this.origin(id)),
-    );
-    if (!made) return el("div", { className: "branch" }, label);
+    const label = el("span.leaf", chips.chip(id), el("small", this.origin(id)));
+    if (!made) return el("div.branch", label);
     this.room -= 2;
-    if (this.room < 0) return el("div", { className: "branch" }, label, el("small", {}, "…"));
+    if (this.room < 0) return el("div.branch", label, el("small", "…"));
     const { left, right } = model.merge(made);
     return el(
-      "div",
-      { className: "branch" },
+      "div.branch",
       label,
-      directed(el("div", { className: "twigs" }, this.branch(left), this.branch(right))),
+      directed(el("div.twigs", this.branch(left), this.branch(right))),
     );
   }
 }

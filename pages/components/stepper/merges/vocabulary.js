@@ -1,7 +1,7 @@
 // The vocabulary at a step.
 
 import { t } from "../../browser/sentences.js";
-import { el } from "../../drawing/elements.js";
+import { checkbox, el } from "../../drawing/elements.js";
 import { LongList } from "../../drawing/long_list.js";
 import { legendLine, panel, toolRow } from "../../drawing/panel.js";
 
@@ -17,10 +17,9 @@ export class Vocabulary {
     /** @type {number[]} */
     this.ids = [];
     this.list = new LongList(t("Vocabulary"), (i) => this.row(this.ids[i]));
-    this.size = el("span", { className: "size" });
-    this.inUse = el("input", { type: "checkbox" });
-    this.inUse.onchange = () => this.update();
-    const tools = toolRow(this.size, el("label", {}, this.inUse, " ", t("only tokens in use")));
+    this.size = el("span.size");
+    this.inUse = checkbox(t("only tokens in use"), () => this.update());
+    const tools = toolRow(this.size, this.inUse.parentElement);
     this.node = panel(t("Vocabulary"), "vocabulary", tools, this.list.node);
   }
 
@@ -43,9 +42,9 @@ export class Vocabulary {
         title: inUse ? "" : t("This token no longer occurs in the corpus"),
         onclick: () => this.stepper.tree.open(id),
       },
-      el("span", { className: "index" }, this.stepper.number(id)),
+      el("span.index", this.stepper.number(id)),
       chips.chip(id),
-      el("span", { className: "origin" }, origin),
+      el("span.origin", origin),
     );
   }
 
@@ -67,7 +66,7 @@ export class Junk {
   /** @param {MergeStepper} stepper */
   constructor(stepper) {
     this.stepper = stepper;
-    this.size = el("span", { className: "size" });
+    this.size = el("span.size");
     this.list = new LongList(t("Junk tokens"), (i) => this.row(stepper.model.junk[i]));
     const columns = [
       t("junk token"),
@@ -76,9 +75,9 @@ export class Junk {
       t("used up by the merge in step"),
     ];
     this.head = el(
-      "div",
-      { className: "row head", ariaHidden: "true" },
-      ...columns.map((name) => el("span", {}, name)),
+      "div.row.head",
+      { ariaHidden: "true" },
+      ...columns.map((name) => el("span", name)),
     );
     const tools = toolRow(this.size);
     this.legend = legendLine(t(
@@ -103,15 +102,13 @@ export class Junk {
         onclick: () => this.stepper.go(dropped),
       },
       chips.chip(id),
-      ...steps.map(([name, k]) =>
-        el("span", { className: "step", title: String(name) }, number(Number(k)))
-      ),
+      ...steps.map(([name, k]) => el("span.step", { title: String(name) }, number(Number(k)))),
       el(
-        "span",
-        { className: "used-up", title: t("used up by the merge in step") },
-        el("span", { className: "step" }, number(dropped)),
+        "span.used-up",
+        { title: t("used up by the merge in step") },
+        el("span.step", number(dropped)),
         chips.pair(left, right),
-        el("span", { className: "arrow" }, "→"),
+        el("span.arrow", "→"),
         chips.chip(token),
       ),
     );

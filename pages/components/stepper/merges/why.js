@@ -61,11 +61,11 @@ export class Why extends Reasons {
         isTold ? "" : this.bpe(view),
         isTold ? "" : this.other(view, step),
       ]
-      : [el("p", {}, "…")];
+      : [el("p", "…")];
     return el(
       "div",
       { className: isTold ? "reason done told" : `reason ${name}` },
-      el("p", { className: "reason-title" }, title),
+      el("p.reason-title", title),
       ...body,
     );
   }
@@ -77,13 +77,13 @@ export class Why extends Reasons {
    * @param {number} room for words, in bytes
    */
   sum(view, count, room = SUM_BYTES) {
-    const line = el("p", { className: "sum" });
+    const line = el("p.sum");
     const shown = view.words.filter(([word], i) =>
       (room -= Math.min(new TextEncoder().encode(word).length, 90) + 4) > 0 || !i
     );
     shown.forEach(([word, times, wordCount], i) =>
       line.append(
-        i ? el("span", { className: "op" }, " + ") : "",
+        i ? el("span.op", " + ") : "",
         this.addend(word, times, wordCount),
       )
     );
@@ -91,22 +91,18 @@ export class Why extends Reasons {
     const rest = view.word_total - shown.length;
     if (rest > 0) {
       line.append(
-        el("span", { className: "op" }, " + "),
+        el("span.op", " + "),
         moreWords(this.stepper, rest),
       );
     }
     line.append(
-      el("span", { className: "op" }, " = "),
-      el("b", { className: "total" }, this.stepper.number(count)),
+      el("span.op", " = "),
+      el("b.total", this.stepper.number(count)),
     );
     if (often > 1) {
       line.append(
         " ",
-        el(
-          "small",
-          { className: "more" },
-          timesInOne(this.stepper, often),
-        ),
+        el("small.more", timesInOne(this.stepper, often)),
       );
     }
     return line;
@@ -116,11 +112,10 @@ export class Why extends Reasons {
   addend(word, times, count) {
     const factor = times > 1 ? ` × ${this.stepper.number(times)}` : "";
     return el(
-      "span",
-      { className: "addend" },
-      el("bdi", {}, shortWord(word)),
+      "span.addend",
+      el("bdi", shortWord(word)),
       "\u00a0",
-      el("b", {}, this.stepper.number(count) + factor),
+      el("b", this.stepper.number(count) + factor),
     );
   }
 
@@ -133,13 +128,9 @@ export class Why extends Reasons {
       count: number(view.pairs[2]),
       left: number(left),
       right: number(right),
-      score: el("b", {}, amount(amountOf(view, 0))),
+      score: el("b", amount(amountOf(view, 0))),
     };
-    return el(
-      "p",
-      { className: "sum" },
-      fill(t("score = {count} / ({left} × {right}) = {score}"), values),
-    );
+    return el("p.sum", fill(t("score = {count} / ({left} × {right}) = {score}"), values));
   }
 
   /**
@@ -170,8 +161,7 @@ export class Why extends Reasons {
       score: amount(count / (leftCount * rightCount)),
     };
     return el(
-      "p",
-      { className: "verdict" },
+      "p.verdict",
       fill(
         t(
           "BPE would have merged {pair} (count {count}). Its score is only " +
@@ -192,7 +182,7 @@ export class Why extends Reasons {
     const { model } = this.stepper;
     const tied = view.tie_total;
     const isScore = model.walk.algorithm === "wordpiece";
-    const line = el("p", { className: "verdict" });
+    const line = el("p.verdict");
     if (tied > 1) {
       line.classList.add("tie");
       const values = {

@@ -36,7 +36,7 @@ export class RoundChanges extends Changes {
         "gone",
         total,
         t("Dropped tokens: {n}", { n: number(total) }),
-        dropped.map((id) => el("li", {}, chips.chip(id))),
+        dropped.map((id) => el("li", chips.chip(id))),
       ),
       this.group(
         "moved",
@@ -57,7 +57,7 @@ export class RoundChanges extends Changes {
       : losses[step] < losses[step - 1]
       ? t("The loss fell from {before} to {after}: probabilities were estimated again.")
       : t("The loss rose from {before} to {after}.");
-    return el("p", {}, fill(template, { before, after }));
+    return el("p", fill(template, { before, after }));
   }
 }
 
@@ -71,13 +71,12 @@ export function segmentedAnew({ step, model, chips }, word, before) {
   const characters = model.walk.unit === "byte" ? model.spelledWord(word).characters : undefined;
   const draw = (/** @type {number} */ at) =>
     directed(el(
-      "span",
-      { className: "pair" },
+      "span.pair",
       ...alternate(
         model.tokensAt(word, at).map(({ id, start, end }) =>
           chips.chip(id, { characters, start, end })
         ),
       ),
     ));
-  return el("li", {}, draw(before), el("span", { className: "arrow" }, "→"), draw(step));
+  return el("li", draw(before), el("span.arrow", "→"), draw(step));
 }

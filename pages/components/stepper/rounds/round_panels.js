@@ -25,7 +25,7 @@ export class RoundHeadline {
   update() {
     const { step, model, number } = this.stepper;
     const { sizes } = model.walk;
-    const size = el("strong", {}, number(sizes[step]));
+    const size = el("strong", number(sizes[step]));
     const n = number(model.steps);
     if (step === 0) {
       return void this.node.replaceChildren(
@@ -46,7 +46,7 @@ export class RoundHeadline {
         {
           k: number(step),
           n,
-          dropped: el("strong", {}, number(gone)),
+          dropped: el("strong", number(gone)),
           size,
         },
       ),
@@ -71,16 +71,8 @@ export class Rounds {
       this.stepper,
       step,
       t("{size} tokens", { size: number(sizes[step]) }),
-      el(
-        "span",
-        { className: "origin" },
-        t("{n} dropped", { n: number(sizes[step - 1] - sizes[step]) }),
-      ),
-      el(
-        "span",
-        { className: "loss" },
-        t("loss {loss}", { loss: decimalsIn(lang)(losses[step]) }),
-      ),
+      el("span.origin", t("{n} dropped", { n: number(sizes[step - 1] - sizes[step]) })),
+      el("span.loss", t("loss {loss}", { loss: decimalsIn(lang)(losses[step]) })),
     );
     row.classList.add("round");
     return row;

@@ -90,8 +90,8 @@ export class RoundPrediction extends Prediction {
     if (grade === 2) {
       return fill(t("Its length in characters or bytes: {n}."), { n: number(model.length(token)) });
     }
-    const list = el("span", { className: "addends" });
-    words.forEach(({ text }, i) => list.append(i ? t(", ") : "", el("bdi", {}, shortWord(text))));
+    const list = el("span.addends");
+    words.forEach(({ text }, i) => list.append(i ? t(", ") : "", el("bdi", shortWord(text))));
     if (more > 0) {
       list.append(
         words.length ? t(", ") : "",

@@ -30,7 +30,7 @@ export class SegmentedWords extends Words {
     this.ids.parentElement?.remove(); // a token's id is different in every round
     if (!stepper.openWord) return;
     this.node.append(
-      el("p", { className: "more" }, t("Click a word for its lattice (keys: up, down, Enter).")),
+      el("p.more", t("Click a word for its lattice (keys: up, down, Enter).")),
     );
     this.node.classList.add("segmented");
     this.list.onkeydown = (event) => this.key(event);
@@ -49,7 +49,7 @@ export class SegmentedWords extends Words {
    */
   wordNode(...children) {
     if (!this.stepper.openWord) return super.wordNode(...children);
-    return el("span", { className: "word", role: "button", tabIndex: -1 }, ...children);
+    return el("span.word", { role: "button", tabIndex: -1 }, ...children);
   }
 
   /** @override @param {boolean} [whole] */

@@ -21,7 +21,7 @@ export class Cheapest extends Bars {
     const legend = legendLine(t("How much the loss rises (nats)"));
     super(t("Cheapest tokens to remove"), "pairs", legend);
     this.walker = walker;
-    this.more = el("p", { className: "more" });
+    this.more = el("p.more");
     this.node.append(this.more);
     this.node.classList.add("cheapest");
   }
@@ -70,8 +70,8 @@ export class LikelyTokens {
   constructor(stepper) {
     this.stepper = stepper;
     this.list = new LongList(t("Vocabulary, most probable first"), (i) => this.row(i));
-    this.size = el("span", { className: "size" });
-    this.more = el("p", { className: "more" });
+    this.size = el("span.size");
+    this.more = el("p.more");
     this.node = panel(
       t("Vocabulary, most probable first"),
       "vocabulary",
@@ -87,11 +87,10 @@ export class LikelyTokens {
     const { likely, probabilities } = view;
     const id = likely[i];
     const row = el(
-      "div",
-      { className: "row" },
-      el("span", { className: "index" }, number(i + 1)),
+      "div.row",
+      el("span.index", number(i + 1)),
       chips.chip(id),
-      el("span", { className: "value" }, amount(probabilities[i])),
+      el("span.value", amount(probabilities[i])),
     );
     row.onmouseenter = () => this.stepper.words.ring(id);
     row.onmouseleave = () => this.stepper.words.ring();

@@ -36,14 +36,14 @@ export class WhyCheap extends Reasons {
     const values = {
       token: chips.chip(reason.token),
       k: number(step + 1),
-      cost: el("b", { className: "nowrap" }, amount(reason.cost)),
+      cost: el("b.nowrap", amount(reason.cost)),
     };
-    const title = el("p", { className: "reason-title" }, fill(reasonInWords(name), values));
+    const title = el("p.reason-title", fill(reasonInWords(name), values));
     return el(
       "div",
       { className: `reason ${name} ${name === "stays" ? "told" : "coming"}` },
       title,
-      ...reason.words.map((word) => el("p", { className: "removal" }, this.change(word))),
+      ...reason.words.map((word) => el("p.removal", this.change(word))),
       this.formula(reason),
     );
   }
@@ -51,7 +51,7 @@ export class WhyCheap extends Reasons {
   /** The cost, word by word: folded until the learner asks. @param {Reason} reason */
   formula(reason) {
     const words = reason.words.map((word) => this.loss(word));
-    const summary = el("summary", {}, t("The formula"));
+    const summary = el("summary", t("The formula"));
     const node = el("details", { open: this.isOpen }, summary, ...words, this.total(reason));
     summary.onclick = () => this.isOpen = !node.open;
     return node;
@@ -61,11 +61,10 @@ export class WhyCheap extends Reasons {
   change(word) {
     const { number } = this.stepper;
     const name = el(
-      "span",
-      { className: "addend" },
-      el("bdi", {}, shortWord(word.text)),
+      "span.addend",
+      el("bdi", shortWord(word.text)),
       "\u00a0",
-      el("b", {}, `×${number(word.count)}`),
+      el("b", `×${number(word.count)}`),
     );
     const same = String(word.best) === String(word.other);
     return fill(
@@ -86,16 +85,14 @@ export class WhyCheap extends Reasons {
     const { amount, number } = this.stepper;
     const left = word.share < 0.1 ? `1 − ${amount(word.share)}` : amount(word.left);
     const sum = el(
-      "span",
-      { className: "nowrap" },
+      "span.nowrap",
       `−${number(word.count)} × ln(${left}) = `,
-      el("b", {}, amount(word.cost)),
+      el("b", amount(word.cost)),
     );
     return el(
       "p",
-      {},
       fill(t("{word}: Without the token, the word keeps {left} of its probability:"), {
-        word: el("bdi", {}, shortWord(word.text)),
+        word: el("bdi", shortWord(word.text)),
         left,
       }),
       " ",
@@ -105,11 +102,7 @@ export class WhyCheap extends Reasons {
 
   /** @param {number[]} ids */
   segments(ids) {
-    return directed(el(
-      "span",
-      { className: "pair" },
-      ...alternate(ids.map((id) => this.stepper.chips.chip(id))),
-    ));
+    return directed(el("span.pair", ...alternate(ids.map((id) => this.stepper.chips.chip(id)))));
   }
 
   /** 0.002 + 0.001 + 3 more words 0.001 = 0.004 @param {Reason} reason */
@@ -122,13 +115,7 @@ export class WhyCheap extends Reasons {
       ]
       : [];
     const parts = [...reason.words.map((word) => amount(word.cost)), ...rest];
-    return el(
-      "p",
-      { className: "sum" },
-      parts.join(" + "),
-      " = ",
-      el("b", { className: "total" }, amount(reason.cost)),
-    );
+    return el("p.sum", parts.join(" + "), " = ", el("b.total", amount(reason.cost)));
   }
 }
 

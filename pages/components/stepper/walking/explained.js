@@ -42,7 +42,7 @@ export class Changes {
 
   /** @param {string} words */
   remark(words) {
-    return el("p", { className: "more" }, words);
+    return el("p.more", words);
   }
 
   /**
@@ -55,14 +55,12 @@ export class Changes {
   group(kind, total, title, items) {
     if (!total) return "";
     const n = this.stepper.number(total - items.length);
-    const more = total > items.length
-      ? el("li", { className: "more" }, t(" and {n} more", { n }))
-      : null;
+    const more = total > items.length ? el("li.more", t(" and {n} more", { n })) : null;
     return el(
       "div",
       { className: `group ${kind}` },
-      el("h3", {}, title),
-      el("ul", {}, ...items, more),
+      el("h3", title),
+      el("ul", ...items, more),
     );
   }
 
@@ -89,7 +87,7 @@ export class Reasons {
   update() {
     const { step, model } = this.stepper;
     const rows = this.reasons();
-    if (step === model.steps) rows.push(el("p", { className: "reason" }, whyStopped(model.walk)));
+    if (step === model.steps) rows.push(el("p.reason", whyStopped(model.walk)));
     keepFocus(this.body, () => this.body.replaceChildren(...rows));
   }
 

@@ -41,8 +41,8 @@ export class Finale {
     if (!view || this.node.hidden || this.node.childElementCount > 1) return;
     const { title, words, price } = this.cameTo(view);
     this.node.querySelector("h2")?.replaceChildren(title);
-    const told = el("p", { className: "more" }, ...price);
-    this.node.append(el("ul", { className: "built" }, ...words), told, this.onwards);
+    const told = el("p.more", ...price);
+    this.node.append(el("ul.built", ...words), told, this.onwards);
   }
 
   /**

@@ -75,8 +75,7 @@ export function inSight(list, nodes) {
  * @param {{fontSize: string, isMirrored?: boolean}} look
  */
 export function layOver(movement, panel, tokens, box, { fontSize, isMirrored = false }) {
-  const ghost = el("span", {
-    className: "ghost tokens",
+  const ghost = el("span.ghost.tokens", {
     dir: isMirrored ? "rtl" : "ltr",
     style: `inset-inline-start: ${isMirrored ? box.right : box.left}px; top: ${box.top}px; ` +
       `font-size: ${fontSize}`,

@@ -18,7 +18,7 @@ export function stepRow(walk, step, ...contents) {
       ariaCurrent: state === " now" ? "step" : null,
       onclick: () => walk.go(step),
     },
-    el("span", { className: "index" }, walk.number(step)),
+    el("span.index", walk.number(step)),
     ...contents,
   );
 }

@@ -36,8 +36,8 @@ export class PageWalk extends Player {
     super(model, walk.step, called, walk.lang);
     this.Room = Room;
     this.presenter = new Presenter(this, tell);
-    this.classroom = el("div", { className: "classroom" }, this.presenter.node);
-    this.node = el("div", { className: "stepper", lang: localeOf(walk.lang) });
+    this.classroom = el("div.classroom", this.presenter.node);
+    this.node = el("div.stepper", { lang: localeOf(walk.lang) });
     leaveNoFocus(this.node);
   }
 

@@ -45,10 +45,10 @@ export class Prediction extends Turn {
     this.hints = 0;
     this.byKeyboard = false;
     this.drawn = -1; // the step of the question that is shown
-    this.questionLine = el("p", { className: "asked", role: "status" });
-    this.hint = el("p", { className: "hint", role: "status" });
+    this.questionLine = el("p.asked", { role: "status" });
+    this.hint = el("p.hint", { role: "status" });
     this.hintButton = button("", () => this.giveHint(), "hint-button");
-    this.candidates = el("details", { className: "candidates" });
+    this.candidates = el("details.candidates");
     this.node.onkeydown = () => (this.byKeyboard = true);
     const { list } = stepper.words;
     this.listLabel = list.ariaLabel;
@@ -135,10 +135,10 @@ export class Prediction extends Turn {
     this.drawHint();
     return [
       this.questionLine,
-      el("p", { className: "more" }, this.asks().how),
+      el("p.more", this.asks().how),
       this.hint,
       this.candidates,
-      el("div", { className: "choices" }, this.hintButton, show),
+      el("div.choices", this.hintButton, show),
     ];
   }
 
@@ -147,8 +147,8 @@ export class Prediction extends Turn {
       button(label, () => this.check(pick))
     );
     this.candidates.replaceChildren(
-      el("summary", {}, t("Choose from a list")),
-      el("div", { className: "choices" }, ...found),
+      el("summary", t("Choose from a list")),
+      el("div.choices", ...found),
     );
   }
 

@@ -19,8 +19,8 @@ export class Presenter {
     this.full = button(t("Full screen"), () => this.toggleFull());
     this.leave = button(t("Leave the presenter view"), () => this.close(tell));
     this.node = el(
-      "div",
-      { className: "presenter", role: "group", ariaLabel: t("Presenter view"), hidden: true },
+      "div.presenter",
+      { role: "group", ariaLabel: t("Presenter view"), hidden: true },
       this.spot,
       this.full,
       this.leave,

@@ -62,7 +62,7 @@ export class RuleWalk extends Player {
     this.report = report;
     this.headline = headline();
     this.tokens = scrollBox("words large one-word", { ariaLabel: title });
-    this.verdict = el("p", { className: "verdict" });
+    this.verdict = el("p.verdict");
     const table = tableOf([t("pair"), numbered, t("becomes"), ""]);
     this.pairs = table.tBodies[0];
     this.rules = scrollBox("scroll", { "aria-labelledby": "heading-rules" }, table);
@@ -85,7 +85,7 @@ export class RuleWalk extends Player {
 
   /** The token that a rule makes. @param {number} _step @param {Rule} _rule @returns {Node} */
   made(_step, _rule) {
-    return el("span", {});
+    return el("span");
   }
 
   /** The rows of the table. @param {Rule[]} _rules @returns {Node[]} */
@@ -130,7 +130,7 @@ export class RuleWalk extends Player {
     }
     const [applied] = this.firstAt(step - 1);
     const [left, right] = this.chipsAt(step - 1).slice(applied.place, applied.place + 2);
-    const rule = el("strong", {}, number(applied.number));
+    const rule = el("strong", number(applied.number));
     const token = this.made(step - 1, applied);
     const values = { k: number(step), n, rule, rank: rule, left, right, token };
     return withPair(fill(says.applied, values), left, right);
@@ -143,7 +143,7 @@ export class RuleWalk extends Player {
     const made = step ? this.firstAt(step - 1)[0].id : undefined;
     this.row = this.chipsAt(step);
     this.row.forEach((chip, i) => chip.classList.toggle("new", ids[i] === made));
-    this.tokens.replaceChildren(directed(el("span", { className: "tokens" }, ...this.row)));
+    this.tokens.replaceChildren(directed(el("span.tokens", ...this.row)));
     if (this.prediction?.asking) return;
     for (const { place } of this.firstAt(step)) this.ring(place, true);
   }
@@ -179,10 +179,10 @@ export class RuleWalk extends Player {
     return el(
       "tr",
       { className: rule ? (rule.isFirst ? "first" : "fits") : "none" },
-      el("td", {}, pairNode(left, right)),
-      el("td", { className: "amount" }, rule ? this.number(rule.number) : t("none")),
-      el("td", {}, rule && this.made(this.step, rule)),
-      el("td", { className: "mark" }, rule ? mark : ""),
+      el("td", pairNode(left, right)),
+      el("td.amount", rule ? this.number(rule.number) : t("none")),
+      el("td", rule && this.made(this.step, rule)),
+      el("td.mark", rule ? mark : ""),
     );
   }
 

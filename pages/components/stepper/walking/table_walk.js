@@ -32,8 +32,7 @@ export class TableWalk extends Player {
     const table = tableOf(columns);
     this.body = table.tBodies[0];
     this.node = el(
-      "div",
-      { className: "stepper table-walk" },
+      "div.stepper.table-walk",
       this.transport.node,
       this.headline,
       scrollBox("scroll", { ariaLabel: name }, table),
@@ -56,7 +55,7 @@ export class TableWalk extends Player {
 
   /** The sentence about a step. @param {S} _step @returns {Node} */
   sentence(_step) {
-    return el("span", {});
+    return el("span");
   }
 
   /** The rows of the programs at a step. @param {S} _step @returns {Node[]} */

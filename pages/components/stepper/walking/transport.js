@@ -64,13 +64,13 @@ export class Transport {
     });
     this.inWords = (/** @type {number} */ _step) => "";
     /** Marks of events along the steps; screen readers have them in words. */
-    this.marks = el("span", { className: "step-marks" });
+    this.marks = el("span.step-marks");
     this.marks.setAttribute("aria-hidden", "true");
-    this.track = el("span", { className: "step-track" }, this.scrubber, this.marks);
+    this.track = el("span.step-track", this.scrubber, this.marks);
     this.scrubber.oninput = () => stepper.go(Number(this.scrubber.value));
     this.speed = el(
-      "select",
-      { className: "speed", ariaLabel: t("Speed") },
+      "select.speed",
+      { ariaLabel: t("Speed") },
       ...SPEEDS.map((x) => el("option", { value: String(x) }, `${x}×`)),
     );
     this.speed.value = "1";
@@ -81,23 +81,14 @@ export class Transport {
   /** @param {string} last the number of the last step */
   frame(last) {
     return el(
-      "div",
-      { className: "transport", role: "group", ariaLabel: this.called.controls },
+      "div.transport",
+      { role: "group", ariaLabel: this.called.controls },
+      el("div.buttons", this.first, this.previous, this.play, this.next, this.last),
       el(
-        "div",
-        { className: "buttons" },
-        this.first,
-        this.previous,
-        this.play,
-        this.next,
-        this.last,
-      ),
-      el(
-        "label",
-        { className: "jump" },
+        "label.jump",
         fill(this.called.place ?? t("step {k} of {n}"), { k: this.number, n: last }),
         " ",
-        el("small", {}, this.called.end ?? ""),
+        el("small", this.called.end ?? ""),
       ),
       this.track,
       this.speed,
@@ -111,7 +102,7 @@ export class Transport {
    * @param {(step: number) => string} inWords what those that are seen mean
    */
   mark(passed, always, inWords) {
-    this.marks.replaceChildren(el("span", { className: "passed" }, ...passed), ...always);
+    this.marks.replaceChildren(el("span.passed", ...passed), ...always);
     this.inWords = inWords;
   }
 

@@ -29,16 +29,16 @@ export class Turn {
       tell("predict", this.on ? "on" : "off");
     };
     this.switch = el(
-      "label",
-      { className: "predict", title: t("Guess each step before you see it") },
+      "label.predict",
+      { title: t("Guess each step before you see it") },
       this.box,
       " ",
       t("Predict"),
     );
-    this.score = el("span", { className: "score" });
+    this.score = el("span.score");
     this.again = button(t("Start again"), () => this.reset(), "again");
-    this.body = el("div", { className: "question" });
-    this.result = el("div", { className: "tools result" }, this.score, this.again);
+    this.body = el("div.question");
+    this.result = el("div.tools.result", this.score, this.again);
     this.node = panel(t("Your turn"), "turn", null, this.body, this.result);
     this.node.hidden = !this.on;
   }
@@ -114,7 +114,7 @@ export class Turn {
     const answer = this.answers.bySteps.get(step);
     if (step === model.steps) {
       this.body.replaceChildren(
-        el("p", {}, t("This is the last step: nothing is left to predict.")),
+        el("p", t("This is the last step: nothing is left to predict.")),
       );
     } else if (answer) this.body.replaceChildren(...this.reveal(answer), this.goOn());
     else this.body.replaceChildren(...this.question());

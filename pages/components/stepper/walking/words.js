@@ -1,7 +1,7 @@
 // The corpus as tokens.
 
 import { t } from "../../browser/sentences.js";
-import { closest, el, fill } from "../../drawing/elements.js";
+import { checkbox, closest, el, fill } from "../../drawing/elements.js";
 import { panel, scrollBox, scrollToPart, toolRow } from "../../drawing/panel.js";
 import { hasSpace, markerLegend, spaceLegend } from "../../tokens/chips.js";
 import { columnsOf } from "../../tokens/spelling.js";
@@ -59,16 +59,18 @@ export class Words {
     this.list.style.setProperty("--widest", String(this.widest()));
     this.list.style.setProperty("--words", String(walk.shown));
     this.list.onclick = (/** @type {MouseEvent} */ event) => this.click(event);
-    this.ids = el("input", { type: "checkbox" });
-    this.ids.onchange = () => this.list.classList.toggle("show-ids", this.ids.checked);
+    this.ids = checkbox(
+      t("show token ids"),
+      (isOn) => this.list.classList.toggle("show-ids", isOn),
+    );
+    this.ids.parentElement?.classList.add("ids");
     this.tabs = walk.running.length ? this.makeTabs(title) : null;
-    this.more = el("span", {});
+    this.more = el("span");
     const hasSpaces = walk.words.flat().some((/** @type {number} */ id) =>
       hasSpace(stepper.model.spell(id))
     );
     const legend = el(
-      "p",
-      { className: "more" },
+      "p.more",
       this.more,
       " ",
       ...markerLegend(stepper.model.marker),
@@ -80,7 +82,7 @@ export class Words {
     );
     this.tools = toolRow(
       this.tabs,
-      el("label", { className: "ids" }, this.ids, " ", t("show token ids")),
+      this.ids.parentElement,
     );
     this.node = panel(title, "corpus", this.tools, this.list, legend);
     this.node.classList.toggle("few-words", isLarge);
@@ -106,12 +108,7 @@ export class Words {
       ariaPressed: String(this.running),
       onclick: () => choose(true),
     }, t("Running text"));
-    return el(
-      "div",
-      { className: "tabs", role: "group", ariaLabel: title },
-      asWords,
-      asText,
-    );
+    return el("div.tabs", { role: "group", ariaLabel: title }, asWords, asText);
   }
 
   /** How many Latin letters the widest word is as wide as at the start; a token's edges as one. */
@@ -129,10 +126,7 @@ export class Words {
     this.places = shown.map((/** @type {number} */ word) => ({
       word,
       ids: [],
-      tokens: el("span", {
-        className: "tokens",
-        dir: this.stepper.model.isRightToLeft(word) ? "rtl" : "ltr",
-      }),
+      tokens: el("span.tokens", { dir: this.stepper.model.isRightToLeft(word) ? "rtl" : "ltr" }),
     }));
     this.list.classList.toggle("running", this.running);
     this.list.classList.toggle("long", shown.length > LONG);
@@ -141,7 +135,7 @@ export class Words {
     const nodes = this.places.flatMap(({ word, tokens }) => {
       const count = this.running
         ? null
-        : el("span", { className: "count" }, `×${this.stepper.number(walk.word_counts[word])}`);
+        : el("span.count", `×${this.stepper.number(walk.word_counts[word])}`);
       return [this.wordNode(tokens, count), gap];
     });
     this.list.replaceChildren(...nodes);
@@ -175,7 +169,7 @@ export class Words {
 
   /** @param {...(Node|null)} children @returns {HTMLElement} */
   wordNode(...children) {
-    return el("span", { className: "word" }, ...children);
+    return el("span.word", ...children);
   }
 
   /** @param {boolean} [whole] */
@@ -226,7 +220,7 @@ export class Words {
     });
     tokens.replaceChildren(
       ...nodes,
-      model.isCut(word) ? el("span", { className: "cut" }, "…") : "",
+      model.isCut(word) ? el("span.cut", "…") : "",
     );
   }
 

@@ -38,8 +38,8 @@ export class Diagram {
     this.arcs = [];
     /** @type {Element[]} */
     this.dots = [];
-    this.canvas = el("div", { className: "canvas" });
-    this.scroll = el("div", { className: "scroll", tabIndex: 0, role: "img" }, this.canvas);
+    this.canvas = el("div.canvas");
+    this.scroll = el("div.scroll", { tabIndex: 0, role: "img" }, this.canvas);
     this.scroll.ariaLabel =
       fill(t("The lattice of {word}: {n} segmentations; the best is {best}"), {
         word: view.plain(lattice.units),
@@ -47,9 +47,8 @@ export class Diagram {
         best: view.plainWay(lattice.best),
       }).textContent;
     this.node = el(
-      "section",
-      { className: "panel diagram" },
-      el("h2", {}, t("All segmentations of the word")),
+      "section.panel.diagram",
+      el("h2", t("All segmentations of the word")),
       legendLine(
         this.isNarrow
           ? t(
@@ -89,7 +88,7 @@ export class Diagram {
         "span",
         { className: "label" + (unknown ? " unknown" : "") },
         this.view.chip(i),
-        this.isNarrow ? null : el("small", {}, unknown ? "?" : probability(score)),
+        this.isNarrow ? null : el("small", unknown ? "?" : probability(score)),
       );
       label.style.left = `${(x + to) / 2}px`;
       label.style.top = `${top - height}px`;
@@ -135,7 +134,7 @@ export class Diagram {
 
   /** @param {number} i @param {number} top */
   unit(i, top) {
-    const node = el("span", { className: "unit" }, this.view.unitLabel(i));
+    const node = el("span.unit", this.view.unitLabel(i));
     node.style.left = `${(this.x(i) + this.x(i + 1)) / 2}px`;
     node.style.top = `${top - 36}px`;
     node.classList.toggle("long", (node.textContent ?? "").length > 4);

@@ -27,16 +27,16 @@ class Lattice {
     this.mount = mount;
     this.input = el("input", { type: "text", spellcheck: false, dir: "auto", autocomplete: "off" });
     this.button = el("button", { type: "submit", className: "show" });
-    this.label = el("label", {});
-    this.message = el("p", { className: "message", role: "alert" });
-    this.form = el("form", { className: "ask" }, this.label, this.button, this.message);
-    this.place = el("div", {});
+    this.label = el("label");
+    this.message = el("p.message", { role: "alert" });
+    this.form = el("form.ask", this.label, this.button, this.message);
+    this.place = el("div");
     /** @type {string|undefined} the word that was drawn last */
     this.shown = undefined;
     this.drawn = ""; // what the view was drawn from
     /** @type {WordView|undefined} */
     this.view = undefined;
-    mount.replaceChildren(el("div", { className: "stepper lattice" }, this.form, this.place));
+    mount.replaceChildren(el("div.stepper.lattice", this.form, this.place));
   }
 
   /** @param {Data} data @param {(word: string) => void} send */

@@ -36,10 +36,10 @@ export class ViterbiTable {
     );
     this.next = button("next", t("Next position"), t("Next"), () => view.go(view.position + 1));
     this.last = button("last", t("Last position"), icon("last"), () => view.go(n));
-    this.where = el("span", { className: "where", role: "status", "aria-live": "polite" });
+    this.where = el("span.where", { role: "status", "aria-live": "polite" });
     const columns = [t("position"), t("compared"), t("best score"), t("back pointer")];
     this.rows = Array.from({ length: n + 1 }, (_, i) => this.row(i));
-    this.end = el("p", { className: "trace-back" });
+    this.end = el("p.trace-back");
     this.end.append(
       fill(
         t("Reading backwards from position {n}: {steps}. So the best segmentation is {best}."),
@@ -56,8 +56,7 @@ export class ViterbiTable {
         "probabilities.",
     );
     this.node = el(
-      "section",
-      { className: "panel viterbi" },
+      "section.panel.viterbi",
       el("h2", { id: "heading-table" }, t("Viterbi's table, position by position")),
       legendLine(rule, " ", logarithms),
       this.transport(),
@@ -69,8 +68,8 @@ export class ViterbiTable {
 
   transport() {
     return el(
-      "div",
-      { className: "small-transport", role: "group", ariaLabel: t("Walk through the table") },
+      "div.small-transport",
+      { role: "group", ariaLabel: t("Walk through the table") },
       this.first,
       this.previous,
       this.next,
@@ -95,29 +94,22 @@ export class ViterbiTable {
   row(position) {
     const { lattice, number, score } = this.view;
     const ways = lattice.table[position];
-    const before = position
-      ? el("span", { className: "read" }, this.view.unitLabel(position - 1))
-      : null;
-    const cells = [el("td", {}, el("b", {}, number(position)), " ", before)];
+    const before = position ? el("span.read", this.view.unitLabel(position - 1)) : null;
+    const cells = [el("td", el("b", number(position)), " ", before)];
     if (!position) {
       cells.push(
-        el("td", {}, t("start")),
-        el("td", { className: "score" }, score(0)),
-        el("td", {}, "–"),
+        el("td", t("start")),
+        el("td.score", score(0)),
+        el("td", "–"),
       );
     } else {
       const back = lattice.back[position];
       const best = Math.max(...ways.map((way) => way[1]));
       cells.push(
+        el("td.compared", ...ways.map((way) => this.candidate(way, way[0] === back))),
+        el("td.score", score(best)),
         el(
           "td",
-          { className: "compared" },
-          ...ways.map((way) => this.candidate(way, way[0] === back)),
-        ),
-        el("td", { className: "score" }, score(best)),
-        el(
-          "td",
-          {},
           fill(t("{token} from {k}"), {
             token: this.view.chip(back),
             k: number(lattice.edges[back][0]),
@@ -125,7 +117,7 @@ export class ViterbiTable {
         ),
       );
     }
-    return el("tr", {}, ...cells);
+    return el("tr", ...cells);
   }
 
   /** "hug: 0.000 − 1.214 = −1.214 ✓" @param {[number, number]} way @param {boolean} wins */
@@ -139,7 +131,7 @@ export class ViterbiTable {
       chip(edge),
       " ",
       line,
-      el("b", {}, score(sum)),
+      el("b", score(sum)),
       wins ? " ✓" : "",
     );
   }
@@ -147,7 +139,7 @@ export class ViterbiTable {
   /** "s from 3, then hug from 0" */
   steps() {
     const { lattice, number, chip } = this.view;
-    const out = el("span", {});
+    const out = el("span");
     [...lattice.best].reverse().forEach((edge, i) =>
       out.append(
         i ? t(", then ") : "",

@@ -34,15 +34,9 @@ export class Ways {
     return lattice.ways.map((way, i) =>
       el(
         "tr",
-        {},
-        el(
-          "td",
-          {},
-          this.buttons[i],
-          i ? null : el("span", { className: "mark" }, " ✓ ", t("best")),
-        ),
-        el("td", {}, probability(way.score)),
-        el("td", {}, percent(way.share)),
+        el("td", this.buttons[i], i ? null : el("span.mark", " ✓ ", t("best"))),
+        el("td", probability(way.score)),
+        el("td", percent(way.share)),
       )
     );
   }
@@ -75,13 +69,7 @@ export class Ways {
 
   /** @param {string} name @param {string} probability @param {string} share */
   sum(name, probability, share) {
-    return el(
-      "tr",
-      { className: "sum-row" },
-      el("td", {}, name),
-      el("td", {}, probability),
-      el("td", {}, share),
-    );
+    return el("tr.sum-row", el("td", name), el("td", probability), el("td", share));
   }
 
   update() {

@@ -19,5 +19,5 @@ export default function mount(drawing) {
   if (!place) return; // don't interrupt what the learner does here
   const { data } = drawing;
   const view = new WordView(data, place.clientWidth - 36);
-  place.replaceChildren(el("div", { className: "stepper lattice" }, view.node));
+  place.replaceChildren(el("div.stepper.lattice", view.node));
 }

@@ -89,11 +89,10 @@ export class WordView {
       ? this.diagram.node
       : panel(t("The best segmentations"), "best-ways", null, this.ways.node);
     this.node = el(
-      "div",
-      { className: "view" },
+      "div.view",
       ...this.notes(),
       this.isShort ? null : this.diagram.node,
-      el("div", { className: "below" }, besideTable, this.table.node),
+      el("div.below", besideTable, this.table.node),
     );
     this.update();
   }
@@ -112,8 +111,8 @@ export class WordView {
    */
   unitLabel(i) {
     const unit = this.lattice.units[i];
-    if (typeof unit === "string") return el("bdi", {}, visible(unit));
-    return el("bdi", {}, ...this.chips.byteLabel([unit], [this.model.characters[i]]));
+    if (typeof unit === "string") return el("bdi", visible(unit));
+    return el("bdi", ...this.chips.byteLabel([unit], [this.model.characters[i]]));
   }
 
   /** Notes on what is left out and what is unknown. */
@@ -125,8 +124,7 @@ export class WordView {
     if (rest.length) {
       notes.push(
         el(
-          "p",
-          { className: "note" },
+          "p.note",
           fill(
             t(
               "Only the first {n} units of this word are drawn. The rest, and tokens that " +
@@ -134,22 +132,17 @@ export class WordView {
             ),
             {
               n: this.number(lattice.units.length),
-              rest: el("bdi", { className: "literal" }, this.plain(rest.slice(0, 24)) + more),
+              rest: el("bdi.literal", this.plain(rest.slice(0, 24)) + more),
             },
           ),
         ),
       );
     }
     if (lattice.unknown.length) {
-      const units = el(
-        "bdi",
-        { className: "literal" },
-        lattice.unknown.map(nameOf).join(" "),
-      );
+      const units = el("bdi.literal", lattice.unknown.map(nameOf).join(" "));
       notes.push(
         el(
-          "p",
-          { className: "note" },
+          "p.note",
           fill(
             lattice.has_bytes
               ? t(
@@ -178,7 +171,7 @@ export class WordView {
 
   /** @param {number[]} edges */
   way(edges) {
-    return directed(el("span", { className: "pair" }, ...alternate(edges.map(this.chip))));
+    return directed(el("span.pair", ...alternate(edges.map(this.chip))));
   }
 
   /** @param {number[]} edges */

@@ -62,7 +62,7 @@ class RowChips {
     const spelled = word.map((id) => this.row.chips[id][0]);
     const bytes = spelled.flatMap((token) => (typeof token === "string" ? [] : token));
     const characters = charactersOf(bytes);
-    const node = el("span", { className: "word" });
+    const node = el("span.word");
     let start = 0;
     word.forEach((id, i) => {
       const end = start + (typeof spelled[i] === "string" ? 0 : spelled[i].length);
@@ -84,21 +84,16 @@ function inOnePlace(words) {
 
 /** The name of a row: a token, or words, between which a space is no sign. @param {Row} row */
 function nameNode({ name }) {
-  return el("bdi", {}, visible(name).replace(/(?<=[^␣])␣(?=[^␣])/g, " "));
+  return el("bdi", visible(name).replace(/(?<=[^␣])␣(?=[^␣])/g, " "));
 }
 
 /** @param {Row} row @param {boolean} isList */
 function rowNode(row, isList) {
   const { words } = new RowChips(row);
-  const remark = row.remark ? el("span", { className: "remark" }, row.remark) : null;
+  const remark = row.remark ? el("span.remark", row.remark) : null;
   const tokens = directed(scrollBox("tokens", { ariaLabel: row.name }, ...inOnePlace(words)));
   if (isList) tokens.append(remark ?? "");
-  const header = el(
-    "header",
-    {},
-    el("h2", {}, isList ? nameNode(row) : row.name),
-    isList ? null : remark,
-  );
+  const header = el("header", el("h2", isList ? nameNode(row) : row.name), isList ? null : remark);
   return el(
     "section",
     { className: isList ? "row" : `panel ${row.compared}` },
@@ -125,26 +120,26 @@ function literal(text, name) {
  * @param {string[]} columns
  */
 function tableNode(rows, columns) {
-  const head = el("tr", {}, ...columns.map((name) => el("th", { scope: "col" }, name)));
+  const head = el("tr", ...columns.map((name) => el("th", { scope: "col" }, name)));
   const longest = Math.max(...rows.flatMap(({ bars }) => bars.map(([amount]) => amount)), 0);
   const body = rows.map((row) => {
     const { words } = new RowChips(row);
     const cells = row.cells.map((size) =>
-      el("td", {}, directed(el("span", {}, ...inOnePlace(words.splice(0, size)))))
+      el("td", directed(el("span", ...inOnePlace(words.splice(0, size)))))
     );
     if (row.remark) {
-      cells[cells.length - 1]?.append(el("span", { className: "remark" }, row.remark));
+      cells[cells.length - 1]?.append(el("span.remark", row.remark));
     }
     const bars = row.bars.map(([amount, label]) => {
-      const bar = el("span", { className: "bar" });
+      const bar = el("span.bar");
       bar.style.width = `${100 * amount / longest}%`;
-      return el("td", { className: "amount" }, el("span", { className: "track" }, bar), label);
+      return el("td.amount", el("span.track", bar), label);
     });
     const name = el("th", { scope: "row" }, nameNode(row));
-    const last = row.last ? [el("td", { className: "last" }, row.last)] : [];
+    const last = row.last ? [el("td.last", row.last)] : [];
     const all = [...cells, ...last, ...bars];
     all.forEach((cell, i) => (cell.dataset.column = columns[i + 1]));
-    return el("tr", {}, name, ...all);
+    return el("tr", name, ...all);
   });
   const isWide = rows.some(({ cells, last }) => cells.length > 2 || last);
   return scrollBox(
@@ -153,8 +148,8 @@ function tableNode(rows, columns) {
     el(
       "table",
       { className: isWide ? "many-columns" : "" },
-      el("thead", {}, head),
-      el("tbody", {}, ...body),
+      el("thead", head),
+      el("tbody", ...body),
     ),
   );
 }

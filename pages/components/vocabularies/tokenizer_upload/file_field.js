@@ -52,11 +52,11 @@ class FileField {
     this.observers = [];
     stayOpen();
     this.input = el("input", { type: "file", className: "file", multiple: true });
-    this.choose = el("label", { className: "choose" });
+    this.choose = el("label.choose");
     this.progress = el("progress", { max: 1 });
-    this.bar = el("label", { className: "bar", hidden: true });
-    this.message = el("p", { className: "message", role: "alert" });
-    this.node = el("div", { className: "field" }, this.choose, this.bar, this.message);
+    this.bar = el("label.bar", { hidden: true });
+    this.message = el("p.message", { role: "alert" });
+    this.node = el("div.field", this.choose, this.bar, this.message);
     this.input.onchange = () => this.start([...(this.input.files ?? [])]);
     this.node.ondragover = (/** @type {DragEvent} */ event) => event.preventDefault();
     this.node.ondrop = (/** @type {DragEvent} */ event) => {

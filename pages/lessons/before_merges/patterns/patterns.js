@@ -46,10 +46,9 @@ class Patterns {
     this.number = wholeIn(lang);
     this.buttons = patterns.map(({ name }, i) => button(name, () => this.choose(i)));
     this.chips = patterns.map(({ pieces }) => pieces.map((piece) => chip(...piece)));
-    this.shown = el("div", { className: "taken-apart" });
+    this.shown = el("div.taken-apart");
     this.node = el(
-      "section",
-      { className: "panel" },
+      "section.panel",
       legendLine(t(
         "A dashed edge: a cut inside what people read as one character. The number is the " +
           "alternative that took the piece. Click a pattern to see its alternatives.",
@@ -67,15 +66,14 @@ class Patterns {
       : t("{n} cuts inside characters", { n: this.number(cuts) });
     const rest = more ? t("and {n} more", { n: this.number(more) }) : null;
     return el(
-      "article",
-      { className: "pattern" },
+      "article.pattern",
       this.buttons[i],
       el("span", { className: cuts ? "inside" : "" }, inside),
       directed(scrollBox(
         "pieces",
         { ariaLabel: name },
         ...this.chips[i],
-        rest && el("span", { className: "more" }, rest),
+        rest && el("span.more", rest),
       )),
     );
   }
@@ -94,16 +92,12 @@ class Patterns {
     });
     this.rows = pattern.alternatives.map((alternative, i) => this.row(alternative, i));
     this.shown.replaceChildren(
-      el(
-        "h3",
-        {},
-        t("{name}: the alternatives, in the order they are tried", { name: pattern.name }),
-      ),
+      el("h3", t("{name}: the alternatives, in the order they are tried", { name: pattern.name })),
       legendLine(
         t("Used by {models}", { models: pattern.used_by }) + " · " +
           t("Click an alternative to see only its pieces."),
       ),
-      el("ol", {}, ...this.rows.map((row) => el("li", {}, row))),
+      el("ol", ...this.rows.map((row) => el("li", row))),
     );
     this.mark();
   }
@@ -116,10 +110,10 @@ class Patterns {
     const row = el(
       "button",
       { type: "button", className: count ? "alternative" : "alternative none" },
-      el("span", { className: "number-of" }, String(i + 1)),
+      el("span.number-of", String(i + 1)),
       el("code", { dir: "ltr" }, expression.replaceAll(" ", "␣")),
-      el("span", { className: "takes" }, takes),
-      el("span", { className: "counted" }, counted),
+      el("span.takes", takes),
+      el("span.counted", counted),
     );
     row.style.setProperty("--hue", freeColour(i));
     row.onclick = () => {
@@ -151,9 +145,9 @@ function chip(piece, which, cutsCharacter) {
   const node = el(
     "bdi",
     { className: cutsCharacter ? "chip merged cuts-character" : "chip merged" },
-    cutsCharacter ? el("span", { className: "sr-only" }, t("begins inside a character")) : null,
+    cutsCharacter ? el("span.sr-only", t("begins inside a character")) : null,
     visible(piece),
-    el("small", { className: "which" }, String(which + 1)),
+    el("small.which", String(which + 1)),
   );
   node.style.setProperty("--hue", freeColour(which));
   return node;
@@ -171,6 +165,6 @@ export default function mount({ data, parentElement }) {
   const chosen = before?.chosen ?? new Chosen();
   drawn.set(parentElement, { key, chosen });
   place.replaceChildren(
-    el("div", { className: "stepper" }, new Patterns(data, chosen).node),
+    el("div.stepper", new Patterns(data, chosen).node),
   );
 }

@@ -38,18 +38,18 @@ class Source {
   /** @param {string} original */
   constructor(original) {
     this.characters = [...original].map((c) =>
-      el("span", {}, c === "\n" ? "↵\n" : c === " " ? "␣" : visible(c))
+      el("span", c === "\n" ? "↵\n" : c === " " ? "␣" : visible(c))
     );
     this.place = el(
-      "p",
-      { className: "place", role: "status" },
+      "p.place",
+      { role: "status" },
       t("Point at a word below (on a phone, tap it) to find it here."),
     );
     this.box = scrollBox("characters", { "aria-labelledby": "heading-source" }, ...this.characters);
     this.box.dir = "auto";
     const title = el("h2", { id: "heading-source" }, t("Your text, as you wrote it"));
-    const head = el("header", {}, title, this.place);
-    this.node = el("section", { className: "panel source" }, head, this.box);
+    const head = el("header", title, this.place);
+    this.node = el("section.panel.source", head, this.box);
   }
 
   /** @param {Part} part @param {(n: number) => string} number */
@@ -61,7 +61,7 @@ class Source {
       ? t("{word}: character {start} of your text")
       : t("{word}: characters {start} to {end} of your text");
     const values = {
-      word: el("bdi", { className: "chip" }, visible(word)),
+      word: el("bdi.chip", visible(word)),
       start: number(start + 1),
       end: number(end),
     };
@@ -103,9 +103,8 @@ class Cuts {
       t("show positions"),
     );
     const panel = el(
-      "section",
-      { className: "panel" },
-      el("header", {}, el("h2", {}, t("Pre-tokenization rules")), tools),
+      "section.panel",
+      el("header", el("h2", t("Pre-tokenization rules")), tools),
       ...rows(true),
       fold(
         "rest other-rules",
@@ -116,12 +115,7 @@ class Cuts {
       this.numbers(),
     );
     offsets.onchange = () => panel.classList.toggle("show-places", offsets.checked);
-    this.node = el(
-      "div",
-      { className: "stepper before-merges" },
-      this.source.node,
-      panel,
-    );
+    this.node = el("div.stepper.before-merges", this.source.node, panel);
     for (const kind of ["click", "focusin", "pointerover"]) {
       this.node.addEventListener(kind, (event) => this.point(closest(event, ".cutting .chip")));
     }
@@ -131,20 +125,18 @@ class Cuts {
   /** @param {Cut} cut */
   row(cut) {
     const name = cut.name === "own" ? t("your own pattern") : this.data.names[cut.name];
-    const marked = cut.name === this.data.in_use
-      ? el("span", { className: "in-use" }, t("used for training"))
-      : null;
+    const marked = cut.name === this.data.in_use ? el("span.in-use", t("used for training")) : null;
     const parts = cut.parts.map((part, i) => this.part(part, i));
     alternate(parts.filter((_, i) => !cut.parts[i][3]));
     const more = cut.more
-      ? el("span", { className: "more" }, t("and {n} more parts", { n: this.number(cut.more) }))
+      ? el("span.more", t("and {n} more parts", { n: this.number(cut.more) }))
       : null;
     return el(
-      "article",
-      { className: "cutting", "data-name": cut.name },
-      el("h3", {}, name, marked),
+      "article.cutting",
+      { "data-name": cut.name },
+      el("h3", name, marked),
       this.sentence(cut),
-      directed(el("div", { className: "parts" }, ...parts, more)),
+      directed(el("div.parts", ...parts, more)),
     );
   }
 
@@ -177,9 +169,8 @@ class Cuts {
     if (name === "metaspace") lost = t("puts a space before the text and writes every space as ▁");
     const where = name === "own" && dropped ? this.places(parts.filter((p) => p[3])) : null;
     return el(
-      "p",
-      { className: "said" },
-      el("span", {}, count),
+      "p.said",
+      el("span", count),
       el("span", { className: dropped || name === "metaspace" ? "loses" : "" }, lost),
       where,
     );
@@ -193,23 +184,21 @@ class Cuts {
       const after = i + 1 < shown.length ? t(", ") : more;
       return fill(`{range} {word}${after}`, {
         range: `${this.number(start)}–${this.number(end)}`,
-        word: el("bdi", { className: "chip dropped" }, visible(word)),
+        word: el("bdi.chip.dropped", visible(word)),
         n: this.number(gaps.length - 6),
       });
     });
     return el(
-      "span",
-      { className: "loses" },
-      fill(t("Your pattern drops text at: {places}"), { places: el("span", {}, ...places) }),
+      "span.loses",
+      fill(t("Your pattern drops text at: {places}"), { places: el("span", ...places) }),
     );
   }
 
   /** @param {HTMLInputElement} input @param {(pattern: string) => void} send */
   form(input, send) {
     const form = el(
-      "form",
-      { className: "own" },
-      el("label", {}, t("Your own pattern: each match is a word"), input),
+      "form.own",
+      el("label", t("Your own pattern: each match is a word"), input),
       el("button", { type: "submit" }, t("Use this pattern")),
       legendLine(t(
         "A regular expression; Unicode classes such as \\p{L} work. It stays in this tab " +
@@ -226,13 +215,9 @@ class Cuts {
   numbers() {
     const { names, numbers, number_words } = this.data;
     const cell = (/** @type {string[]} */ words) =>
-      el(
-        "td",
-        {},
-        ...alternate(words.map((word) => el("bdi", { className: "chip" }, visible(word)))),
-      );
+      el("td", ...alternate(words.map((word) => el("bdi.chip", visible(word)))));
     const rows = Object.values(names).map((name, i) =>
-      el("tr", {}, el("th", { scope: "row" }, name), ...number_words[i].map(cell))
+      el("tr", el("th", { scope: "row" }, name), ...number_words[i].map(cell))
     );
     return fold(
       "rest of-numbers",
@@ -271,7 +256,7 @@ class Cuts {
  * @param {string} name @param {string} title @param {HTMLElement[]} parts
  */
 function fold(name, title, ...parts) {
-  return el("details", { className: name }, el("summary", {}, title), ...parts);
+  return el("details", { className: name }, el("summary", title), ...parts);
 }
 
 /** @param {Drawing<Data>} drawing */

@@ -45,15 +45,13 @@ const inWords = (change) => change === "lost" ? t("lost") : t("written different
  * @param {string[]} piece
  */
 function changedPiece([original, became, change]) {
-  const after = became
-    ? el("bdi", { className: "after" }, visible(became))
-    : el("span", { className: "after none" }, t("nothing"));
+  const after = became ? el("bdi.after", visible(became)) : el("span.after.none", t("nothing"));
   const node = el(
     "span",
     { className: `change ${change}` },
-    el("bdi", { className: "before" }, visible(original)),
+    el("bdi.before", visible(original)),
     after,
-    el("span", { className: "sign", ariaHidden: "true" }, MARKS[change]),
+    el("span.sign", { ariaHidden: "true" }, MARKS[change]),
   );
   /** @param {string} name @param {string} told */
   const labelled = (name, told) => t("{name}: {told}", { name, told });
@@ -66,12 +64,8 @@ function changedPiece([original, became, change]) {
 /** Text that did not change; its line ends are kept. @param {string} run */
 function unchanged(run) {
   return run.split("\n").flatMap((line, i) =>
-    (i ? [el("span", { className: "break" }, "↵"), el("br")] : []).concat(
-      el(
-        "bdi",
-        { className: "run" },
-        line && [...line].map((c) => (c === " " ? c : visible(c))).join(""),
-      ),
+    (i ? [el("span.break", "↵"), el("br")] : []).concat(
+      el("bdi.run", line && [...line].map((c) => (c === " " ? c : visible(c))).join("")),
     )
   );
 }
@@ -80,16 +74,10 @@ function unchanged(run) {
 function changeTable({ changes, lang }) {
   const number = wholeIn(lang);
   const cell = (/** @type {string} */ shown, /** @type {string} */ code) =>
-    el(
-      "td",
-      {},
-      el("bdi", { className: "chip" }, visible(shown) || t("nothing")),
-      el("small", {}, code),
-    );
+    el("td", el("bdi.chip", visible(shown) || t("nothing")), el("small", code));
   const rows = changes.map((change) =>
     el(
       "tr",
-      {},
       cell(change.original, change.from),
       cell(change.text, change.to),
       el(
@@ -97,13 +85,12 @@ function changeTable({ changes, lang }) {
         { className: `kind ${change.change}` },
         `${MARKS[change.change]} ${inWords(change.change)}`,
       ),
-      el("td", { className: "count" }, number(change.count)),
+      el("td.count", number(change.count)),
     )
   );
   return el(
-    "details",
-    { className: "panel" },
-    el("summary", {}, t("The changes, one by one")),
+    "details.panel",
+    el("summary", t("The changes, one by one")),
     tableOf([t("you wrote"), t("result"), "", t("times")], rows, "changes"),
   );
 }
@@ -125,16 +112,17 @@ function row({ name, changes, more, lost, equivalent, way }, { names, lang }) {
   } else if (!equivalent) summary = t("changes nothing here");
   const boxes = changes.map((c) => changedPiece([c.original, c.text, c.change]));
   return el(
-    "article",
-    { className: "cutting", "data-name": name },
-    el("h3", {}, names[name]),
-    el("p", { className: "said" }, el("span", { className: lost ? "loses" : "" }, summary)),
-    directed(el(
-      "div",
-      { className: "parts" },
-      ...boxes,
-      more ? el("span", { className: "more" }, t("and {n} more", { n: number(more) })) : null,
-    )),
+    "article.cutting",
+    { "data-name": name },
+    el("h3", names[name]),
+    el("p.said", el("span", { className: lost ? "loses" : "" }, summary)),
+    directed(
+      el(
+        "div.parts",
+        ...boxes,
+        more ? el("span.more", t("and {n} more", { n: number(more) })) : null,
+      ),
+    ),
   );
 }
 
@@ -142,9 +130,8 @@ function row({ name, changes, more, lost, equivalent, way }, { names, lang }) {
 function drawEach(data) {
   const { each = [] } = data;
   return el(
-    "section",
-    { className: "panel" },
-    el("h2", {}, t("Each normalization by itself")),
+    "section.panel",
+    el("h2", t("Each normalization by itself")),
     legendLine(t("Solid: just written differently. Dashed with ×: something is lost.")),
     ...each.map((one) => row(one, data)),
   );
@@ -167,8 +154,7 @@ function drawChain({ pieces, changes, verdict, reversible }) {
     ))
     : null;
   return el(
-    "section",
-    { className: "panel" },
+    "section.panel",
     el("h2", { id: "heading-normalized" }, t("What the normalizations did")),
     legend,
     directed(
@@ -180,10 +166,9 @@ function drawChain({ pieces, changes, verdict, reversible }) {
 
 /** @param {Data} data */
 function draw(data) {
-  if (data.each) return el("div", { className: "stepper before-merges" }, drawEach(data));
+  if (data.each) return el("div.stepper.before-merges", drawEach(data));
   return el(
-    "div",
-    { className: "stepper before-merges" },
+    "div.stepper.before-merges",
     drawChain(data),
     data.changes.length ? changeTable(data) : null,
   );

@@ -26,7 +26,7 @@ class Arriving extends TableWalk {
 
   /** @override @param {Step} step */
   sentence({ says, token }) {
-    return fill(sentence(says), { token: el("bdi", { className: "chip" }, token) });
+    return fill(sentence(says), { token: el("bdi.chip", token) });
   }
 
   /** @override @param {Step} step */
@@ -56,8 +56,8 @@ function sentence(says) {
 
 /** @param {string} name @param {Node[]} shown @param {Node|string} kept */
 function row(name, shown, kept) {
-  const onScreen = el("td", { className: "printed" }, ...shown);
-  return el("tr", {}, el("th", { scope: "row" }, name), onScreen, el("td", {}, kept));
+  const onScreen = el("td.printed", ...shown);
+  return el("tr", el("th", { scope: "row" }, name), onScreen, el("td", kept));
 }
 
 /** The screen of a program: the text of each token. @param {string[]} texts */
@@ -68,7 +68,7 @@ function printed(texts) {
 }
 
 /** @param {string} bytes */
-const keptBytes = (bytes) => el("bdi", { className: "chip kept" }, bytes);
+const keptBytes = (bytes) => el("bdi.chip.kept", bytes);
 
 /** @param {Drawing<ArrivingData>} drawing */
 export default function mount(drawing) {

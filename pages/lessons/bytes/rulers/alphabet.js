@@ -37,19 +37,17 @@ class Alphabet {
     this.cells = data.characters.map((character, i) => this.cell(character, i));
     /** @type {HTMLElement|undefined} */
     this.looked = undefined;
-    this.about = el("p", { className: "about", role: "status" });
-    const grid = el(
-      "div",
-      { className: "alphabet", role: "group", ariaLabel: t("GPT-2's character for every byte") },
-      ...this.cells,
-    );
+    this.about = el("p.about", { role: "status" });
+    const grid = el("div.alphabet", {
+      role: "group",
+      ariaLabel: t("GPT-2's character for every byte"),
+    }, ...this.cells);
     const look = (/** @type {Event} */ event) => this.look(closest(event, "button"));
     for (const kind of ["click", "focusin", "pointerover"]) grid.addEventListener(kind, look);
     grid.onkeydown = (/** @type {KeyboardEvent} */ event) => this.walk(event);
     const panel = el(
-      "section",
-      { className: "panel" },
-      el("h2", {}, t("GPT-2's character for every byte")),
+      "section.panel",
+      el("h2", t("GPT-2's character for every byte")),
       legendLine(t(
         "Filled: in your text. Plain frame: the byte is written as itself. Dashed frame: " +
           "the byte can't be displayed, so another character is used. Crossed out: it never " +
@@ -58,7 +56,7 @@ class Alphabet {
       grid,
       this.about,
     );
-    this.node = el("div", { className: "stepper bytes" }, panel, this.list());
+    this.node = el("div.stepper.bytes", panel, this.list());
     this.look(this.cells[byte]);
   }
 
@@ -80,8 +78,8 @@ class Alphabet {
         "data-byte": byte,
         ariaLabel: t("Byte {hex}", { hex: hex(byte) }) + `: ${character}`,
       },
-      el("span", {}, character),
-      el("small", {}, hex(byte)),
+      el("span", character),
+      el("small", hex(byte)),
     );
   }
 
@@ -113,7 +111,7 @@ class Alphabet {
     const { characters, moved, used } = this.data;
     const sum = 256 + moved[byte];
     const values = {
-      hex: el("strong", {}, hex(byte)),
+      hex: el("strong", hex(byte)),
       number: String(byte),
       i: String(moved[byte]),
       sum: String(sum),
@@ -129,7 +127,7 @@ class Alphabet {
           "number {i}, counted from 0, of the 68 bytes like that. So it is shown as character " +
           "256 + {i} = {sum}, which is {point}: {char}.",
       );
-    const letter = () => el("bdi", { className: "chip" }, characters[byte]);
+    const letter = () => el("bdi.chip", characters[byte]);
     const parts = sentence.split("{char}").flatMap((
       part,
       i,
@@ -157,14 +155,13 @@ class Alphabet {
     const { listed, spelled, characters } = this.data;
     const rows = listed.map((one) => {
       const more = one.more ? " " + t("and {n} more", { n: this.number(one.more) }) : "";
-      const written = one.bytes.map((byte) => el("bdi", { className: "chip" }, characters[byte]));
+      const written = one.bytes.map((byte) => el("bdi.chip", characters[byte]));
       return el(
         "tr",
-        {},
-        el("td", {}, el("bdi", { className: "chip" }, visible(one.text))),
-        el("td", { className: "codes" }, one.points.join(" ")),
-        el("td", { className: "codes" }, one.bytes.map(hex).join(" ") + more),
-        el("td", {}, ...written),
+        el("td", el("bdi.chip", visible(one.text))),
+        el("td.codes", one.points.join(" ")),
+        el("td.codes", one.bytes.map(hex).join(" ") + more),
+        el("td", ...written),
       );
     });
     const table = scrollBox(
@@ -173,16 +170,14 @@ class Alphabet {
       tableOf([t("character"), t("code points"), t("bytes"), t("GPT-2 writes")], rows),
     );
     return el(
-      "section",
-      { className: "panel" },
+      "section.panel",
       el("h2", { id: "heading-listed" }, t("Your characters, byte by byte")),
       table,
       el(
-        "p",
-        { className: "spelled" },
+        "p.spelled",
         t("So other tools show the start of your text as"),
         " ",
-        el("bdi", { className: "literal" }, spelled),
+        el("bdi.literal", spelled),
       ),
     );
   }

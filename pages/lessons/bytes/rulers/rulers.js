@@ -47,26 +47,18 @@ class Rulers {
     const sums = rulers.map(([className, told], i) => {
       const total = totals[i];
       if (total === null) return null;
-      return el("li", { className }, el("strong", {}, number(total)), " ", told);
+      return el("li", { className }, el("strong", number(total)), " ", told);
     });
     const cut = data.is_cut
-      ? el(
-        "p",
-        { className: "more" },
-        t("Only the start is drawn. The totals are for the whole text."),
-      )
+      ? el("p.more", t("Only the start is drawn. The totals are for the whole text."))
       : null;
-    const body = data.bytes.length
-      ? this.lines()
-      : [el("p", { className: "more" }, t("Type some text above."))];
+    const body = data.bytes.length ? this.lines() : [el("p.more", t("Type some text above."))];
     this.node = el(
-      "div",
-      { className: "stepper bytes" },
+      "div.stepper.bytes",
       el(
-        "section",
-        { className: "panel" },
-        el("h2", {}, t("One text on four rulers")),
-        el("ul", { className: "sums" }, ...sums),
+        "section.panel",
+        el("h2", t("One text on four rulers")),
+        el("ul.sums", ...sums),
         legendLine(t(
           "Everything in one column is the same part of the text. A cell with a dotted end " +
             "continues on the next line. Whitespace that pre-tokenization drops has no " +
@@ -106,7 +98,7 @@ class Rulers {
       ...this.row(tokens, 4, start, end, (mark) => this.token(mark)),
     ];
     const dir = direction(clusters.map(([text]) => text).join(""));
-    const node = el("div", { className: "line", dir }, ...cells);
+    const node = el("div.line", { dir }, ...cells);
     node.style.gridTemplateColumns = `repeat(${end - start}, ${COLUMN}px)`;
     return node;
   }
@@ -152,10 +144,10 @@ class Rulers {
     // A narrow cell has no room for both; a character without a shape already shows as its code.
     const both = end - start > 1 && !shown.includes(code);
     const cell = el(
-      "bdi",
-      { className: "cell point", title: `${shown} ${code}` },
-      shown.includes(code) ? el("small", {}, code) : shown,
-      both ? el("small", {}, code) : null,
+      "bdi.cell.point",
+      { title: `${shown} ${code}` },
+      shown.includes(code) ? el("small", code) : shown,
+      both ? el("small", code) : null,
     );
     return cell;
   }

@@ -21,7 +21,6 @@ export default function mount(drawing) {
   const listed = (/** @type {Lesson[]} */ some) =>
     el(
       "ol",
-      {},
       ...some.map((lesson) => {
         const mark = lesson === next ? (finished.size ? "go_on" : "begin") : "";
         return row(lesson, finished.has(lesson.address) ? "finished" : mark, () => {
@@ -32,18 +31,16 @@ export default function mount(drawing) {
   const parts = data.parts.map(({ heading, duration, chapters }) =>
     el(
       "section",
-      {},
-      el("h2", {}, heading, el("span", { className: "duration" }, duration)),
+      el("h2", heading, el("span.duration", duration)),
       chapters.length === 1 ? listed(chapters[0].lessons) : el(
-        "div",
-        { className: "chapters" },
+        "div.chapters",
         ...chapters.map((chapter) =>
-          el("section", {}, el("h3", {}, chapter.heading), listed(chapter.lessons))
+          el("section", el("h3", chapter.heading), listed(chapter.lessons))
         ),
       ),
     )
   );
-  place.replaceChildren(el("div", { className: "way" }, ...parts));
+  place.replaceChildren(el("div.way", ...parts));
 }
 
 /**
@@ -63,9 +60,9 @@ function row(lesson, mark, go) {
     "li",
     { className: mark },
     link,
-    el("span", { className: "duration" }, lesson.duration),
-    mark ? el("span", { className: "mark" }, marked(mark)) : null,
-    el("p", {}, t("After this you can {goal}.", { goal: lesson.goal })),
+    el("span.duration", lesson.duration),
+    mark ? el("span.mark", marked(mark)) : null,
+    el("p", t("After this you can {goal}.", { goal: lesson.goal })),
   );
 }
 

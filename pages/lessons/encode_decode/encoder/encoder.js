@@ -40,11 +40,10 @@ class Encoder {
     this.visit = -1;
     this.tokens = new TextTokens((word) => this.send.word(word));
     this.back = new WayBack();
-    this.place = el("div", { className: "place" });
+    this.place = el("div.place");
     this.node = el(
-      "div",
-      { className: "stepper encoder" },
-      el("div", { className: "one-screen" }, this.tokens.node, this.place),
+      "div.stepper.encoder",
+      el("div.one-screen", this.tokens.node, this.place),
       this.back.node,
     );
     this.node.addEventListener("encoding-step", () => {

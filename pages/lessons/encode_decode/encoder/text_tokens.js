@@ -110,13 +110,14 @@ export class TokenChips {
    */
   some(ids, number) {
     const more = ids.length - MOST_IN_EDIT;
-    if (!ids.length) return el("span", {}, t("no token"));
-    return directed(el(
-      "span",
-      { className: "pair" },
-      ...this.row(ids.slice(0, MOST_IN_EDIT)),
-      more > 0 ? t(" and {n} more", { n: number(more) }) : null,
-    ));
+    if (!ids.length) return el("span", t("no token"));
+    return directed(
+      el(
+        "span.pair",
+        ...this.row(ids.slice(0, MOST_IN_EDIT)),
+        more > 0 ? t(" and {n} more", { n: number(more) }) : null,
+      ),
+    );
   }
 }
 
@@ -127,17 +128,17 @@ export class TextTokens {
     this.choose = choose;
     this.ids = el("input", { type: "checkbox" });
     this.ids.onchange = () => this.list.classList.toggle("show-ids", this.ids.checked);
-    this.idsLabel = el("span", {});
+    this.idsLabel = el("span");
     this.title = el("h2", { id: "heading-tokens" });
     this.list = scrollBox("words running encoded", { "aria-labelledby": "heading-tokens" });
-    this.summary = el("p", { className: "summary", role: "status" });
-    this.edit = el("p", { className: "edit", role: "status" });
-    this.legend = el("p", { className: "more" });
-    const tools = toolRow(this.summary, el("label", {}, this.ids, " ", this.idsLabel));
+    this.summary = el("p.summary", { role: "status" });
+    this.edit = el("p.edit", { role: "status" });
+    this.legend = el("p.more");
+    const tools = toolRow(this.summary, el("label", this.ids, " ", this.idsLabel));
     this.node = el(
-      "section",
-      { className: "panel tokens-panel", "aria-labelledby": "heading-tokens" },
-      el("header", {}, this.title, tools),
+      "section.panel.tokens-panel",
+      { "aria-labelledby": "heading-tokens" },
+      el("header", this.title, tools),
       this.list,
       this.edit,
       this.legend,
@@ -169,11 +170,7 @@ export class TextTokens {
     });
     if (!words.length) {
       this.list.append(
-        el(
-          "span",
-          { className: "more" },
-          t("There is nothing to encode yet: type some text above."),
-        ),
+        el("span.more", t("There is nothing to encode yet: type some text above.")),
       );
     }
     this.summarize(data, number);
@@ -188,7 +185,7 @@ export class TextTokens {
    */
   word(data, chips, [name, ids, isSpecial, differs], place) {
     const row = chips.row(ids);
-    if (isSpecial) return directed(el("span", { className: "word" }, ...row));
+    if (isSpecial) return directed(el("span.word", ...row));
     const isChosen = place === data.chosen;
     const node = el("button", {
       type: "button",
@@ -211,7 +208,7 @@ export class TextTokens {
     for (const { name, node, row } of this.picks) {
       const isCovered = name === word;
       node.replaceChildren(
-        ...(isCovered ? [el("bdi", { className: "literal" }, visible(name))] : row),
+        ...(isCovered ? [el("bdi.literal", visible(name))] : row),
       );
     }
   }

@@ -12,27 +12,25 @@ import { visible } from "../../../components/tokens/spelling.js";
 /** The ids of the text, and the way back. */
 export class WayBack {
   constructor() {
-    this.node = el("div", {});
+    this.node = el("div");
   }
 
   /** @param {Encoding} data @param {(n: number) => string} number */
   update(data, number) {
     const { back } = data;
-    const shown = (/** @type {string} */ string) =>
-      el("bdi", { className: "literal" }, visible(string));
+    const shown = (/** @type {string} */ string) => el("bdi.literal", visible(string));
     const ids = scrollBox("literal ids", { ariaLabel: t("ids") }, back.ids.join(" "));
     const decoded = scrollBox(
       "literal",
       { ariaLabel: t("decoded") },
-      el("bdi", {}, visible(back.decoded)),
+      el("bdi", visible(back.decoded)),
     );
     const list = el(
-      "dl",
-      { className: "readings" },
-      el("dt", {}, t("ids")),
-      el("dd", {}, ids),
-      el("dt", {}, t("decoded")),
-      el("dd", {}, decoded),
+      "dl.readings",
+      el("dt", t("ids")),
+      el("dd", ids),
+      el("dt", t("decoded")),
+      el("dd", decoded),
     );
     const verdict = el("p", {
       className: "check " + (back.is_equal ? "equal" : "differs"),
@@ -46,7 +44,7 @@ export class WayBack {
       back: this.there(back.decoded_there),
     };
     verdict.append(
-      el("span", { className: "sign", ariaHidden: "true" }, back.is_equal ? "✓" : "✗"),
+      el("span.sign", { ariaHidden: "true" }, back.is_equal ? "✓" : "✗"),
       " ",
       fill(
         back.is_equal ? t("Identical, byte for byte. Bytes in: {n}, bytes out: {n}.") : t(
@@ -57,7 +55,7 @@ export class WayBack {
       ),
     );
     const causes = back.causes.map((/** @type {string} */ cause) =>
-      el("li", {}, fill(causeInWords(cause), { characters: this.unknown(back, number) }))
+      el("li", fill(causeInWords(cause), { characters: this.unknown(back, number) }))
     );
     this.node.replaceChildren(
       panel(
@@ -66,16 +64,14 @@ export class WayBack {
         null,
         list,
         verdict,
-        causes.length ? el("ul", { className: "causes" }, ...causes) : null,
+        causes.length ? el("ul.causes", ...causes) : null,
       ),
     );
   }
 
   /** @param {string} string */
   there(string) {
-    return string
-      ? el("bdi", { className: "literal" }, visible(string))
-      : el("em", {}, t("nothing"));
+    return string ? el("bdi.literal", visible(string)) : el("em", t("nothing"));
   }
 
   /**
@@ -84,14 +80,14 @@ export class WayBack {
    */
   unknown(back, number) {
     const characters = back.unknown.map((/** @type {string} */ character) =>
-      el("bdi", { className: "literal" }, visible(character))
+      el("bdi.literal", visible(character))
     );
     const more = back.unknown_total - back.unknown.length;
     const spaced = characters.flatMap((
       /** @type {Node} */ node,
       /** @type {number} */ i,
     ) => (i ? [" ", node] : [node]));
-    return el("span", {}, ...spaced, more > 0 ? t(" and {n} more", { n: number(more) }) : null);
+    return el("span", ...spaced, more > 0 ? t(" and {n} more", { n: number(more) }) : null);
   }
 }
 

@@ -70,7 +70,7 @@ export class WordWalk extends RuleWalk {
 
   draw() {
     const walk = this.model.word;
-    const word = el("bdi", { className: "literal" }, visible(walk.word) + (walk.is_cut ? "…" : ""));
+    const word = el("bdi.literal", visible(walk.word) + (walk.is_cut ? "…" : ""));
     const title = el("h2", { id: "heading-word" }, fill(t("How {word} is encoded"), { word }));
     const cut = walk.is_cut
       ? legendLine(t("This word is long: only its first {n} characters are shown step by step.", {
@@ -78,12 +78,11 @@ export class WordWalk extends RuleWalk {
       }))
       : null;
     const left = el(
-      "div",
-      { className: "column" },
+      "div.column",
       el(
-        "section",
-        { className: "panel on-its-way", "aria-labelledby": "heading-word" },
-        el("header", {}, title, toolRow(this.prediction.switch)),
+        "section.panel.on-its-way",
+        { "aria-labelledby": "heading-word" },
+        el("header", title, toolRow(this.prediction.switch)),
         cut,
         this.tokens,
       ),
@@ -95,19 +94,12 @@ export class WordWalk extends RuleWalk {
       ),
     );
     const right = el(
-      "div",
-      { className: "column" },
+      "div.column",
       this.prediction.node,
       this.rulePanel(t("A rule's number is its step in training.")),
     );
     this.match.append(...this.comparison(walk));
-    const node = el(
-      "div",
-      { className: "walk" },
-      this.transport.node,
-      this.headline,
-      el("div", { className: "stage" }, left, right),
-    );
+    const node = el("div.walk", this.transport.node, this.headline, el("div.stage", left, right));
     leaveNoFocus(node);
     return node;
   }
@@ -119,13 +111,12 @@ export class WordWalk extends RuleWalk {
     const line = (
       /** @type {string} */ name,
       /** @type {number[]} */ ids,
-    ) => [el("dt", {}, name), el("dd", {}, directed(el("span", {}, ...this.chips.row(ids))))];
+    ) => [el("dt", name), el("dd", directed(el("span", ...this.chips.row(ids))))];
     const same = merged.length === walk.match.length &&
       merged.every((id, i) => id === walk.match[i]);
     const parts = [
       el(
-        "dl",
-        { className: "readings" },
+        "dl.readings",
         ...line(t("by merges"), merged),
         ...line(t("by longest match"), walk.match),
       ),
@@ -140,8 +131,7 @@ export class WordWalk extends RuleWalk {
     if (walk.match.includes(unknown)) {
       parts.push(
         el(
-          "p",
-          { className: "verdict" },
+          "p.verdict",
           fill(t("{token}: no token fits here."), { token: this.chips.chip(unknown) }),
         ),
       );

@@ -44,7 +44,7 @@ class Quiz {
     this.place = Math.max(0, this.sheet.firstOpen);
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.reporting = undefined;
-    this.node = el("div", { className: "quiz", lang: localeOf(data.lang) });
+    this.node = el("div.quiz", { lang: localeOf(data.lang) });
     this.isAsking = false;
     const { corpus } = data.about;
     const { form, seed } = data.in_room[0];
@@ -73,7 +73,7 @@ class Quiz {
     }, data.about);
     this.presenter = new Presenter(this, () => present(false));
     this.presenter.spot.remove();
-    const opener = el("div", { className: "moves" }, this.room.button);
+    const opener = el("div.moves", this.room.button);
     root.querySelector(".mount")?.replaceChildren(
       this.presenter.node,
       this.room.node,
@@ -91,7 +91,7 @@ class Quiz {
     if (!question) return {};
     const { why, facts, choices } = question;
     return {
-      why: why ? el("p", { className: "why" }, this.values.sentence(why, facts)) : undefined,
+      why: why ? el("p.why", this.values.sentence(why, facts)) : undefined,
       behind: (/** @type {number} */ choice) => choices[choice]?.why ?? "",
     };
   }
@@ -113,8 +113,7 @@ class Quiz {
     const total = values.number(this.data.questions.length);
     const heading = el("h2", { tabIndex: -1 }, values.sentence(question.ask, question.facts));
     const progress = el(
-      "p",
-      { className: "progress" },
+      "p.progress",
       t("Question {k} of {n}", { k: values.number(this.place + 1), n: total }),
     );
     this.node.replaceChildren(
@@ -142,7 +141,7 @@ class Quiz {
         onclick: () => this.go(i),
       }, values.number(i + 1));
     });
-    return el("nav", { className: "dots", ariaLabel: t("The questions") }, ...buttons);
+    return el("nav.dots", { ariaLabel: t("The questions") }, ...buttons);
   }
 
   /** The words and the merges that a question is about. @param {Question} question */
@@ -151,56 +150,40 @@ class Quiz {
     const parts = [];
     if (question.words.length) {
       const rows = question.words.map(([tokens, count]) =>
-        el(
-          "li",
-          {},
-          values.tokens(tokens),
-          el("span", { className: "count" }, `×${values.number(count)}`),
-        )
+        el("li", values.tokens(tokens), el("span.count", `×${values.number(count)}`))
       );
       const title = question.step
         ? t("The words after step {step}", { step: values.number(question.step) })
         : t("The words, before the first merge");
       const hasSpaces = question.words.some(([tokens]) => tokens.some(hasSpace));
-      const legend = spaceLegend(hasSpaces).map((said) => el("p", {}, said));
-      parts.push(el("section", {}, el("h3", {}, title), el("ul", {}, ...rows), ...legend));
+      const legend = spaceLegend(hasSpaces).map((said) => el("p", said));
+      parts.push(el("section", el("h3", title), el("ul", ...rows), ...legend));
     }
     if (question.running) {
-      const running = el("p", { className: "running" }, question.running);
-      parts.push(el("section", {}, el("h3", {}, t("As running text")), running));
+      const running = el("p.running", question.running);
+      parts.push(el("section", el("h3", t("As running text")), running));
     }
     if (question.rules.length) {
       const rows = question.rules.map(([left, right, token]) =>
-        el(
-          "li",
-          {},
-          values.pair([left, right]),
-          el("span", { className: "arrow" }, " → "),
-          values.token(token),
-        )
+        el("li", values.pair([left, right]), el("span.arrow", " → "), values.token(token))
       );
       parts.push(
-        el(
-          "section",
-          {},
-          el("h3", {}, t("The merges, in their order")),
-          el("ol", { className: "rules" }, ...rows),
-        ),
+        el("section", el("h3", t("The merges, in their order")), el("ol.rules", ...rows)),
       );
     }
-    return el("div", { className: "scene" }, ...parts);
+    return el("div.scene", ...parts);
   }
 
   /** The choices, each a button. @param {Question} question */
   form(question) {
     const rows = question.choices.map((choice, i) => {
-      const value = el("span", {}, this.values.node(choice.value));
+      const value = el("span", this.values.node(choice.value));
       const isChosen = this.sheet.isChosen(this.place, i);
       const row = button(value, () => this.choose(i), "choice");
       row.setAttribute("aria-pressed", String(isChosen));
       return row;
     });
-    return el("fieldset", {}, el("legend", {}, t("Choose an answer")), ...rows);
+    return el("fieldset", el("legend", t("Choose an answer")), ...rows);
   }
 
   buttons() {
@@ -212,13 +195,9 @@ class Quiz {
       : button(t("Next question"), () => this.go(this.place + 1), "main");
     const missing = this.sheet.openTotal;
     const note = missing && last
-      ? el(
-        "span",
-        { className: "note" },
-        t("Still unanswered: {n}", { n: this.values.number(missing) }),
-      )
+      ? el("span.note", t("Still unanswered: {n}", { n: this.values.number(missing) }))
       : null;
-    return el("div", { className: "moves" }, back, onwards, note);
+    return el("div.moves", back, onwards, note);
   }
 
   /** @param {number} place */
@@ -251,20 +230,20 @@ class Quiz {
     const isInRoom = Boolean(this.room.code);
     const right = this.sheet.rightTotal;
     const heading = el(
-      "h2",
-      { className: "score", tabIndex: -1, role: "status", hidden: isInRoom },
+      "h2.score",
+      { tabIndex: -1, role: "status", hidden: isInRoom },
       t("{k} of {n} right", { k: values.number(right), n: values.number(questions.length) }),
     );
     const again = button(t("New questions"), () => this.again(), "main");
     const reset = button(t("Try these again"), () => this.reset());
     const rows = questions.map((question, i) => this.review(question, i));
-    const review = el("ol", { className: "review" }, ...rows);
+    const review = el("ol.review", ...rows);
     this.node.replaceChildren(
       heading,
-      el("div", { className: "moves" }, again, reset),
+      el("div.moves", again, reset),
       // In a test before a lesson, the class sees the answers after the one that follows it.
       isInRoom
-        ? el("details", {}, el("summary", {}, t("The questions with their answers")), review)
+        ? el("details", el("summary", t("The questions with their answers")), review)
         : review,
     );
     if (focus) heading.focus();
@@ -273,10 +252,10 @@ class Quiz {
   /** @param {Question} question @param {number} place */
   review(question, place) {
     const number = `${this.values.number(place + 1)}. `;
-    const ask = el("h3", {}, number, this.values.sentence(question.ask, question.facts));
+    const ask = el("h3", number, this.values.sentence(question.ask, question.facts));
     const marked = this.marked(question, place);
     marked.querySelector(".verdict")?.after(ask, this.scene(question));
-    return el("li", {}, marked);
+    return el("li", marked);
   }
 
   /**
@@ -294,28 +273,26 @@ class Quiz {
     return el(
       "div",
       { className: ok ? "marked ok" : "marked off" },
-      el("p", { className: "verdict", tabIndex: -1 }, `${ok ? "✓" : "✗"} ${state}`),
-      el("ul", { className: "choices" }, ...choices),
-      question.why
-        ? el("p", { className: "why" }, values.sentence(question.why, question.facts))
-        : null,
+      el("p.verdict", { tabIndex: -1 }, `${ok ? "✓" : "✗"} ${state}`),
+      el("ul.choices", ...choices),
+      question.why ? el("p.why", values.sentence(question.why, question.facts)) : null,
     );
   }
 
   /** @param {Choice} choice @param {boolean} right @param {boolean} chosen */
   reviewChoice(choice, right, chosen) {
     const mark = el(
-      "span",
-      { className: "sign", ariaLabel: right ? t("right") : "" },
+      "span.sign",
+      { ariaLabel: right ? t("right") : "" },
       right ? "✓" : chosen ? "✗" : "·",
     );
-    const yours = chosen ? el("small", { className: "yours" }, t("your answer")) : null;
-    const why = choice.why ? el("p", {}, choice.why) : null;
+    const yours = chosen ? el("small.yours", t("your answer")) : null;
+    const why = choice.why ? el("p", choice.why) : null;
     return el(
       "li",
       { className: right ? "right" : chosen ? "chosen" : "" },
       mark,
-      el("div", {}, el("span", {}, this.values.node(choice.value)), " ", yours, why),
+      el("div", el("span", this.values.node(choice.value)), " ", yours, why),
     );
   }
 

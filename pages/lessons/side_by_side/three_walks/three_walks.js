@@ -71,13 +71,13 @@ class ThreeWalks extends PageWalk {
     /** Asks Python for a word. @param {string} word */
     this.openWord = (word) => tell("word", word);
     this.score = preciseIn(walk.lang);
-    this.parting = el("div", { className: "parting" }, ...this.partings());
-    this.status = el("p", { className: "sr-only", role: "status", "aria-live": "polite" });
+    this.parting = el("div.parting", ...this.partings());
+    this.status = el("p.sr-only", { role: "status", "aria-live": "polite" });
     this.ways = ["BPE", "WordPiece", "Unigram"].map((name) => new Way(this, name));
     this.word = new OneWord(this);
     this.pieces = new Pieces(this, () => tell("lost", Date.now()));
     this.parts = [...this.ways, ...this.ways.map(({ size }) => size), this.word];
-    const three = el("div", { className: "three" }, ...this.ways.map((way) => way.node));
+    const three = el("div.three", ...this.ways.map((way) => way.node));
     this.node.classList.add("lockstep");
     this.layOut(root, this.status, this.parting, three, this.word.node);
     this.update();
@@ -157,13 +157,8 @@ class ThreeWalks extends PageWalk {
     return {
       pair,
       token: tokenChip(token, prefix),
-      count: el("b", {}, this.number(count)),
-      score: el(
-        "span",
-        { className: "nowrap" },
-        sum,
-        el("b", {}, this.score(count / (lefts * rights))),
-      ),
+      count: el("b", this.number(count)),
+      score: el("span.nowrap", sum, el("b", this.score(count / (lefts * rights)))),
     };
   }
 
@@ -190,7 +185,7 @@ class ThreeWalks extends PageWalk {
       );
     }
     const count = rounds[at - 1].size - rounds[at].size;
-    const dropped = el("b", {}, this.number(count));
+    const dropped = el("b", this.number(count));
     const isNow = rounds[at].step === step;
     const says = fill(
       isNow
@@ -216,11 +211,7 @@ class ThreeWalks extends PageWalk {
     const { parting } = this.model.walk;
     if (!parting) {
       return [
-        el(
-          "p",
-          { className: "elsewhere" },
-          t("BPE and WordPiece merge the same pairs all the way."),
-        ),
+        el("p.elsewhere", t("BPE and WordPiece merge the same pairs all the way.")),
       ];
     }
     const { step, bpe, wordpiece } = parting;
@@ -228,23 +219,21 @@ class ThreeWalks extends PageWalk {
     const both = bpe && wordpiece;
     const sentence = (/** @type {string} */ template) =>
       el(
-        "span",
-        { className: "sentence" },
+        "span.sentence",
         fill(
           both ? template : t("BPE and WordPiece diverge at step {k}: only one of them continues."),
           {
-            k: el("b", {}, k),
+            k: el("b", k),
             bpe: both ? this.mergeParts("bpe", bpe).pair : "",
             wordpiece: both ? this.mergeParts("wordpiece", wordpiece).pair : "",
           },
         ),
       );
-    const flag = () => el("span", { className: "flag", ariaHidden: "true" }, "⚑");
+    const flag = () => el("span.flag", { ariaHidden: "true" }, "⚑");
     const go = button(t("Go to step {k}", { k }), () => this.go(step), "go");
     return [
       el(
-        "p",
-        { className: "elsewhere" },
+        "p.elsewhere",
         flag(),
         sentence(
           t(
@@ -255,8 +244,7 @@ class ThreeWalks extends PageWalk {
         go,
       ),
       el(
-        "p",
-        { className: "at-parting" },
+        "p.at-parting",
         flag(),
         sentence(t("Here they diverge: BPE merges {bpe}, WordPiece merges {wordpiece}.")),
       ),
@@ -275,7 +263,7 @@ class ThreeWalks extends PageWalk {
 /** One of the three: the size of its vocabulary, and what it does at a step. */
 class Way {
   /** The sentence of the step that was left. @type {HTMLElement} */
-  said = el("div", {});
+  said = el("div");
   /** @type {Parameters<typeof cutAnew>|undefined} how the tokens of a sentence move */
   cut = undefined;
 
@@ -289,7 +277,7 @@ class Way {
   }
 
   prepare() {
-    this.said = el("div", { className: "does ghost" }, ...this.body.childNodes);
+    this.said = el("div.does.ghost", ...this.body.childNodes);
   }
 
   /** @param {number} size @param {Node|string} does */
@@ -335,20 +323,15 @@ class OneWord {
       autocomplete: "off",
       spellcheck: false,
     });
-    this.note = el("p", { className: "more", role: "alert" });
-    const form = el(
-      "form",
-      { className: "ask" },
-      this.field,
-      el("button", { type: "submit" }, t("Show this word")),
-    );
+    this.note = el("p.more", { role: "alert" });
+    const form = el("form.ask", this.field, el("button", { type: "submit" }, t("Show this word")));
     form.onsubmit = (/** @type {Event} */ event) => this.ask(event);
     const words = model.walk.words.map((word) => this.choice(word));
-    this.choices = el("div", {
-      className: "word-choices",
-      role: "group",
-      ariaLabel: t("Words of the corpus"),
-    }, ...words);
+    this.choices = el(
+      "div.word-choices",
+      { role: "group", ariaLabel: t("Words of the corpus") },
+      ...words,
+    );
     this.rows = ["BPE", "WordPiece", "Unigram"].map((name) => this.row(name));
     const spaces = spaceLegend(model.walk.words.some(hasSpace));
     this.node = panel(
@@ -357,7 +340,7 @@ class OneWord {
       form,
       this.note,
       this.choices,
-      el("div", { className: "word-ways" }, ...this.rows.map((row) => row.node)),
+      el("div.word-ways", ...this.rows.map((row) => row.node)),
       legendLine(t("Equal strings have the same colour, with or without ##."), " ", ...spaces),
     );
     this.field.value = model.walk.word;
@@ -366,23 +349,17 @@ class OneWord {
 
   /** @param {string} word */
   choice(word) {
-    return button(el("bdi", {}, visible(word)), () => this.walks.openWord(word), "choice");
+    return button(el("bdi", visible(word)), () => this.walks.openWord(word), "choice");
   }
 
   /** @param {string} name */
   row(name) {
-    const splits = el("span", { className: "cells" });
+    const splits = el("span.cells");
     const count = new Figure("span", "count");
     return {
       splits,
       count,
-      node: el(
-        "div",
-        { className: "row-of-word" },
-        el("span", { className: "name" }, name),
-        splits,
-        count.node,
-      ),
+      node: el("div.row-of-word", el("span.name", name), splits, count.node),
     };
   }
 
@@ -415,9 +392,7 @@ class OneWord {
     histories.forEach((history, i) => {
       const chip = (/** @type {string} */ token) =>
         tokenChip(token, i === 1 ? prefix : "", token === unknown);
-      const splits = history.map(([, tokens]) =>
-        directed(el("span", { className: "split" }, ...tokens.map(chip)))
-      );
+      const splits = history.map(([, tokens]) => directed(el("span.split", ...tokens.map(chip))));
       this.rows[i].splits.replaceChildren(...splits);
     });
     const tokens = histories.flatMap((history) => history.map(([, split]) => split.length));

@@ -26,8 +26,8 @@ class ExpressionWalk extends TableWalk {
   sentence({ pair, says, ended }) {
     const shown = pair.flatMap((token, i) => [i ? " + " : "", chip(token)]);
     return fill(sentence(says), {
-      pair: el("span", { className: "pair" }, ...shown),
-      program: el("code", {}, "str.replace"),
+      pair: el("span.pair", ...shown),
+      program: el("code", "str.replace"),
       error: ended,
     });
   }
@@ -37,8 +37,8 @@ class ExpressionWalk extends TableWalk {
     const first = this.model.at[0].words;
     return words.map((ways, i) => {
       const word = first[i][0]?.[0].join("") ?? "";
-      const name = el("th", { scope: "row" }, el("bdi", {}, word));
-      return el("tr", {}, name, ...ways.map((way) => cell(way)));
+      const name = el("th", { scope: "row" }, el("bdi", word));
+      return el("tr", name, ...ways.map((way) => cell(way)));
     });
   }
 }
@@ -64,17 +64,17 @@ function sentence(says) {
 }
 
 /** @param {string} token */
-const chip = (token) => el("bdi", { className: "chip" }, token);
+const chip = (token) => el("bdi.chip", token);
 
 /** A cell with a word as a program has cut it. @param {InOneWay} way */
 function cell(way) {
-  if (!way) return el("td", { className: "wrong" }, "–");
+  if (!way) return el("td.wrong", "–");
   const [tokens, isRight] = way;
   return el(
     "td",
     { className: isRight ? "" : "wrong" },
     ...tokens.map(chip),
-    el("span", { className: "sign" }, isRight ? " ✓" : " ≠"),
+    el("span.sign", isRight ? " ✓" : " ≠"),
   );
 }
 

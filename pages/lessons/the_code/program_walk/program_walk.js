@@ -52,28 +52,27 @@ class ProgramWalk extends Player {
     this.stride = stride;
     this.report = (/** @type {number} */ step) => report(model.stops[step], stride);
     this.shown = new ShownValues(data.tokens, data.lang);
-    this.headline = el("p", { className: "headline", role: "status", "aria-live": "polite" });
-    this.listing = el("ol", { className: "listing", tabIndex: 0, ariaLabel: t("The program") });
+    this.headline = el("p.headline", { role: "status", "aria-live": "polite" });
+    this.listing = el("ol.listing", { tabIndex: 0, ariaLabel: t("The program") });
     this.rows = data.source.map((line, i) => {
       const isQuiet = data.quiet.includes(i + 1);
-      return el("li", { className: isQuiet ? "quiet" : "" }, el("code", {}, line || " "));
+      return el("li", { className: isQuiet ? "quiet" : "" }, el("code", line || " "));
     });
     this.listing.append(...this.rows);
     this.words = scrollBox("words", { "aria-labelledby": "heading-at-work" });
-    this.calls = el("div", { className: "calls" });
+    this.calls = el("div.calls");
     const beside = el(
-      "div",
-      { className: "column" },
+      "div.column",
       panel(t("The words it works on"), "at-work", null, this.words),
       panel(t("Variables, with the innermost call first"), "variables", null, this.calls),
     );
     this.node = el(
-      "div",
-      { className: "stepper program", lang: localeOf(data.lang) },
+      "div.stepper.program",
+      { lang: localeOf(data.lang) },
       this.transport.node,
       this.strides(change),
       this.headline,
-      el("div", { className: "stage" }, el("div", { className: "column" }, this.listing), beside),
+      el("div.stage", el("div.column", this.listing), beside),
       ...this.notes(),
     );
     leaveNoFocus(this.node);
@@ -87,7 +86,7 @@ class ProgramWalk extends Player {
         ariaPressed: String(stride === this.stride),
         onclick: () => change(stride),
       }, stride === "phase" ? t("Phase by phase") : t("Line by line"));
-    return el("div", { className: "strides", role: "group" }, button("phase"), button("line"));
+    return el("div.strides", { role: "group" }, button("phase"), button("line"));
   }
 
   /** Notes about the parts of the run that are missing. */
@@ -160,11 +159,11 @@ class ProgramWalk extends Player {
         "li",
         { className: isHere ? "current" : "" },
         this.shown.word(ids, isMarked),
-        el("span", { className: "times" }, `×${this.number(count)}`),
+        el("span.times", `×${this.number(count)}`),
       );
     });
     const rest = this.shown.rest(corpus, rows.length);
-    return el("ul", {}, ...rows, rest ? el("li", {}, rest) : null);
+    return el("ul", ...rows, rest ? el("li", rest) : null);
   }
 
   /** The current word or ids, for a run without a corpus. @param {Call} last @param {Call} first */
@@ -191,11 +190,11 @@ class ProgramWalk extends Player {
       el(
         "div",
         { className: call.changed.has(name) ? "variable changed" : "variable" },
-        el("dt", { title: names[name] ?? "" }, el("code", {}, name)),
-        el("dd", {}, this.variable(name, call), el("span", { className: "about" }, names[name])),
+        el("dt", { title: names[name] ?? "" }, el("code", name)),
+        el("dd", this.variable(name, call), el("span.about", names[name])),
       )
     );
-    return el("section", {}, el("h3", {}, nameOf([call])), el("dl", {}, ...rows));
+    return el("section", el("h3", nameOf([call])), el("dl", ...rows));
   }
 
   /** @param {string} name @param {Call} call */
@@ -214,7 +213,7 @@ class ProgramWalk extends Player {
     if (name === "merges") return this.shown.rules(value);
     if (name === "ties") {
       const pairs = itemsOf(value).slice(0, 12).flatMap((pair) => [this.shown.pair(pair), " "]);
-      return el("span", {}, ...pairs, this.shown.rest(value, 12));
+      return el("span", ...pairs, this.shown.rest(value, 12));
     }
     if (name === "counts") {
       const isChosenFrom = call.name !== "count_pairs";

@@ -47,7 +47,7 @@ export class ShownValues {
   /** A token with its id; only the id if no token has it. @param {number} id */
   token(id) {
     const chip = id < this.tokens.length ? this.values.token(this.tokens[id]) : null;
-    return el("span", { className: "with-id" }, chip, el("sub", {}, String(id)));
+    return el("span.with-id", chip, el("sub", String(id)));
   }
 
   /** @param {Plain|undefined} list of ids @param {Mark} isMarked */
@@ -59,7 +59,7 @@ export class ShownValues {
       return chip;
     });
     return directed(
-      el("span", { className: "row-of-tokens" }, ...chips, this.rest(list, items.length)),
+      el("span.row-of-tokens", ...chips, this.rest(list, items.length)),
     );
   }
 
@@ -67,7 +67,7 @@ export class ShownValues {
   pair(pair) {
     const [left, right] = itemsOf(pair);
     return directed(
-      el("span", { className: "row-of-tokens" }, this.token(left), "+", this.token(right)),
+      el("span.row-of-tokens", this.token(left), "+", this.token(right)),
     );
   }
 
@@ -92,13 +92,13 @@ export class ShownValues {
       el(
         "tr",
         { className: isSame(pair, current) ? "current" : "" },
-        el("td", {}, this.pair(pair)),
-        el("td", { className: "number" }, String(count)),
-        el("td", { className: "tied" }, sorted && isMost && isTie ? tied : ""),
+        el("td", this.pair(pair)),
+        el("td.number", String(count)),
+        el("td.tied", sorted && isMost && isTie ? tied : ""),
       )
     );
     const rest = this.rest(counts, Math.min(rows.length, MOST_ROWS));
-    return el("div", {}, el("table", {}, el("tbody", {}, ...lines)), rest);
+    return el("div", el("table", el("tbody", ...lines)), rest);
   }
 
   /** Merge rules: each pair with the id of the token that it makes. @param {any} merges */
@@ -106,10 +106,10 @@ export class ShownValues {
     /** @type {[Plain, number][]} */
     const all = merges?.dict ?? [];
     const lines = all.slice(-MOST_ROWS).map(([pair, id]) =>
-      el("li", {}, this.pair(pair), " → ", this.token(id))
+      el("li", this.pair(pair), " → ", this.token(id))
     );
-    const before = all.length > lines.length ? el("li", {}, "…") : null;
-    return el("ol", {}, before, ...lines);
+    const before = all.length > lines.length ? el("li", "…") : null;
+    return el("ol", before, ...lines);
   }
 
   /** Any other value, as Python writes it. @param {any} value */

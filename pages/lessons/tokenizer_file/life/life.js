@@ -85,11 +85,10 @@ function headNode({ life, origin }) {
   const bytes = (token.bytes.match(/../g) ?? []).join(" ").toUpperCase() || "–";
   const chip = new TokenViews([token]).chip(0);
   return el(
-    "p",
-    { className: "headline" },
+    "p.headline",
     fill(t("The token {token}, id {id}"), { token: chip, id: String(token.id) }),
-    el("small", {}, origin),
-    el("small", {}, fill(t("bytes: {bytes}"), { bytes: el("code", {}, bytes) })),
+    el("small", origin),
+    el("small", fill(t("bytes: {bytes}"), { bytes: el("code", bytes) })),
   );
 }
 
@@ -107,7 +106,7 @@ function treeNode({ life, lang }) {
     "The encoder never makes this token, because other merges come first. The tree shows " +
       "the rule that the file lists for it.",
   ));
-  return el("section", { className: "panel ancestors" }, lost, tree);
+  return el("section.panel.ancestors", lost, tree);
 }
 
 /** @param {Data} data */
@@ -117,13 +116,12 @@ function variantsNode({ life, variants }) {
     const tokens = new TokenViews(ids.map((id) => life.tokens[id] ?? String(id)));
     return el(
       "tr",
-      {},
       el("th", { scope: "row" }, variants[name] ?? name),
-      el("td", {}, el("bdi", {}, visible(written))),
-      el("td", { className: "show-ids" }, directed(el("span", {}, ...tokens.all()))),
+      el("td", el("bdi", visible(written))),
+      el("td.show-ids", directed(el("span", ...tokens.all()))),
     );
   });
-  const table = el("table", {}, el("tbody", {}, ...rows));
+  const table = el("table", el("tbody", ...rows));
   const title = t("What its text becomes");
   return foldedPanel(title, "variants", scrollBox("scroll", { ariaLabel: title }, table));
 }
@@ -136,11 +134,10 @@ function wordsNode({ words: found }, open) {
   if (!found || found.words.length < 2) return null;
   const buttons = found.words.map((ids, number) => {
     const tokens = new TokenViews(ids.map((id) => found.tokens[id] ?? String(id)));
-    const button = el(
-      "button",
-      { type: "button", className: "word", ariaPressed: String(number === found.chosen) },
-      ...tokens.all(),
-    );
+    const button = el("button.word", {
+      type: "button",
+      ariaPressed: String(number === found.chosen),
+    }, ...tokens.all());
     directed(button);
     button.onclick = () => open(found.firsts[number]);
     return button;
@@ -200,8 +197,7 @@ export default function mount({ data, parentElement, setTriggerValue, setStateVa
   if (walk) walk.node.open = wasOpen ?? (first > 0 || (data.words?.words.length ?? 0) > 1);
   drawn.set(parentElement, { key, visit, replay, walk });
   const node = el(
-    "div",
-    { className: "stepper token-life" },
+    "div.stepper.token-life",
     headNode(data),
     treeNode(data),
     variantsNode(data),

@@ -79,20 +79,18 @@ class Row {
       return chip;
     });
     alternate(this.chips);
-    this.list = el("div", {
-      className: "tokens",
-      tabIndex: 0,
-      role: "group",
-      ariaLabel: row.name,
-    }, ...this.chips);
+    this.list = el(
+      "div.tokens",
+      { tabIndex: 0, role: "group", ariaLabel: row.name },
+      ...this.chips,
+    );
     directed(this.list);
     this.list.onpointerover = (/** @type {Event} */ event) => this.pointAt(closest(event, ".chip"));
     this.list.onclick = (/** @type {PointerEvent} */ event) => this.click(event);
     this.list.onkeydown = (/** @type {KeyboardEvent} */ event) => this.key(event);
     this.node = el(
-      "section",
-      { className: "panel laid" },
-      el("header", {}, el("h2", {}, row.name), el("span", { className: "remark" }, row.remark)),
+      "section.panel.laid",
+      el("header", el("h2", row.name), el("span.remark", row.remark)),
       this.list,
     );
   }
@@ -167,9 +165,9 @@ class Comparison {
     const [one, other] = data.two.length === 2 ? data.two : rows.map((row) => row.row.code);
     this.one = this.select(one);
     this.other = this.select(other);
-    const both = el("span", { className: "two" }, this.one, " ", t("and"), " ", this.other);
-    this.status = el("p", { className: "parted", role: "status" });
-    this.tools = toolRow(el("label", {}, this.on, " ", t("Show only where two differ")), both);
+    const both = el("span.two", this.one, " ", t("and"), " ", this.other);
+    this.status = el("p.parted", { role: "status" });
+    this.tools = toolRow(el("label", this.on, " ", t("Show only where two differ")), both);
     this.node = el("div", { hidden: rows.length < 2 }, this.tools, this.status);
     const change = () => {
       this.show();
@@ -247,8 +245,8 @@ class Overlay {
     this.ids = el("input", { type: "checkbox" });
     this.ids.onchange = () => this.node.classList.toggle("show-ids", this.ids.checked);
     this.status = el(
-      "div",
-      { className: "said", role: "status" },
+      "div.said",
+      { role: "status" },
       t(
         "Point at a token (on a phone, tap it) to see the same bytes in every other row. " +
           "Click it to see how it was made.",
@@ -258,15 +256,9 @@ class Overlay {
     this.tell = tell;
     const tools = toolRow(
       this.comparison.node,
-      el("label", {}, this.ids, " ", t("show token ids")),
+      el("label", this.ids, " ", t("show token ids")),
     );
-    this.node = el(
-      "div",
-      { className: "stepper wild" },
-      tools,
-      this.status,
-      ...this.rows.map((row) => row.node),
-    );
+    this.node = el("div.stepper.wild", tools, this.status, ...this.rows.map((row) => row.node));
     mount.replaceChildren(this.node);
     this.waitForFont();
   }
@@ -296,13 +288,12 @@ class Overlay {
     this.status.replaceChildren(
       el(
         "p",
-        {},
         fill(t("{token} covers the bytes {bytes}. For the same bytes:"), {
           token: copied(row.chips[place]),
-          bytes: el("code", {}, spelled),
+          bytes: el("code", spelled),
         }),
       ),
-      el("ul", {}, ...found.map(({ other, chips }) => this.there(other, chips))),
+      el("ul", ...found.map(({ other, chips }) => this.there(other, chips))),
     );
   }
 
@@ -312,9 +303,9 @@ class Overlay {
    */
   there(row, chips) {
     const copies = chips.map((chip) => row.row.has_life ? this.link(row, chip) : copied(chip));
-    const tokens = el("span", { className: "show-ids" }, ...copies);
+    const tokens = el("span.show-ids", ...copies);
     const shown = chips.length ? tokens : t("no token");
-    return el("li", {}, fill(t("{name}: {tokens}"), { name: row.row.name, tokens: shown }));
+    return el("li", fill(t("{name}: {tokens}"), { name: row.row.name, tokens: shown }));
   }
 
   /**

@@ -33,14 +33,13 @@ function rowNode({ token, script, remark, instead }, explains, { lang }, open) {
   const bytes = (token.bytes.match(/../g) ?? []).map((byte) => byte.toUpperCase());
   const shown = bytes.slice(0, 12).join(" ") + (bytes.length > 12 ? " …" : "");
   const why = explains
-    ? [el("td", {}, remark), el("td", {}, ...new TokenViews(instead).all())]
-    : [el("td", {}, script), el("td", { className: "bytes" }, shown)];
+    ? [el("td", remark), el("td", ...new TokenViews(instead).all())]
+    : [el("td", script), el("td.bytes", shown)];
   return el(
     "tr",
-    {},
-    el("td", {}, opens),
-    el("td", { className: "amount" }, String(token.id)),
-    el("td", { className: "amount" }, token.rank === null ? "" : number(token.rank)),
+    el("td", opens),
+    el("td.amount", String(token.id)),
+    el("td.amount", token.rank === null ? "" : number(token.rank)),
     ...why,
   );
 }
@@ -55,23 +54,22 @@ function tableNode(data, open) {
   ];
   const head = el(
     "tr",
-    {},
     ...names.map((name, i) =>
       el("th", { scope: "col", className: i === 1 || i === 2 ? "amount" : "" }, name)
     ),
   );
   const bodies = stretches(rows).map(({ folded, items }) => {
     const drawn = items.map((row) => rowNode(row, explains, data, open));
-    if (!folded) return el("tbody", {}, ...drawn);
+    if (!folded) return el("tbody", ...drawn);
     const label = t(
       "Long tokens, folded away: {n}. Some vocabularies learned spam, and worse, from the web.",
       { n: wholeIn(data.lang)(items.length) },
     );
     const unfold = button(label, () => body.replaceChildren(...drawn), "unfold");
-    const body = el("tbody", {}, el("tr", {}, el("td", { colSpan: names.length }, unfold)));
+    const body = el("tbody", el("tr", el("td", { colSpan: names.length }, unfold)));
     return body;
   });
-  return el("table", {}, el("thead", {}, head), ...bodies);
+  return el("table", el("thead", head), ...bodies);
 }
 
 /** @param {Drawing<Data>} drawing */
@@ -80,7 +78,7 @@ export default function mount(drawing) {
   if (!place) return;
   const { data, setTriggerValue } = drawing;
   const table = tableNode(data, (id) => setTriggerValue("token", id));
-  place.replaceChildren(el("div", { className: "stepper scroll vocabulary-tokens" }, table));
+  place.replaceChildren(el("div.stepper.scroll.vocabulary-tokens", table));
 }
 
 /**

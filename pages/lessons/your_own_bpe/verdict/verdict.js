@@ -18,14 +18,14 @@ export default function mount({ data, parentElement }) {
   const root = preparedPlace({ data, parentElement });
   const values = new Values(data.lang);
   const nodes = data.blocks.map((block) => draw(block, values));
-  root.replaceChildren(el("div", { className: "found", role: "status" }, ...nodes));
+  root.replaceChildren(el("div.found", { role: "status" }, ...nodes));
 }
 
 /** @param {Block} block @param {Values} values @returns {HTMLElement} */
 function draw(block, values) {
   if ("table" in block) return table(block.table, values);
   if ("items" in block) {
-    return el("ul", { className: "explanations" }, ...block.items.map(explanation));
+    return el("ul.explanations", ...block.items.map(explanation));
   }
   return el("p", { className: block.look }, values.sentence(block.line, block.facts));
 }
@@ -36,16 +36,11 @@ function table(rows, values) {
     row.map(({ line, facts }, i) =>
       el(i ? "td" : "th", i ? {} : { scope: "row" }, values.sentence(line, facts))
     );
-  const body = rows.map((row) => el("tr", {}, ...cells(row)));
-  return el("div", { className: "scroll", tabIndex: 0 }, el("table", {}, el("tbody", {}, ...body)));
+  const body = rows.map((row) => el("tr", ...cells(row)));
+  return el("div.scroll", { tabIndex: 0 }, el("table", el("tbody", ...body)));
 }
 
 /** @param {Explanation} told */
 function explanation({ names, lines }) {
-  return el(
-    "li",
-    {},
-    ...lines.map((line) => el("p", {}, line)),
-    el("code", {}, names),
-  );
+  return el("li", ...lines.map((line) => el("p", line)), el("code", names));
 }
