@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -176,14 +176,32 @@ def _filled(values: Int32s) -> Int32s:
     return values[last_known]
 
 
-class Rows:
-    """The rows of a `PairHistory` under construction; `rank` is their order by the tie rule."""
+class PairHistory:
+    """The table of all pairs and their counts at all steps. Ids do not count special tokens.
+
+    Row i says: the pair (`left[i]`, `right[i]`) has the count `count[i]` in the states `since[i]`
+    to `until[i] - 1`, and had `count_before[i]` until then (0: it is new). `is_last[i]`: the pair
+    has no later row. Its occurrences are at the gaps `gaps[begin[i]:end[i]]`.
+
+    For each state, `distinct` is how many pairs there are; for each but the last, `largest` is a
+    count that no pair exceeds there.
+    """
 
     def __init__(self, recorded: RecordedMerges) -> None:
+        self._make_rows(recorded)
+        del self.rank
+        # A chosen pair may not be the most frequent; without choices, the merged pair always is.
+        if recorded.choices:
+            self.largest = self._largest_counts(len(recorded))
+        else:
+            self.largest = recorded.merge_counts
+
+    def _make_rows(self, recorded: RecordedMerges) -> None:
+        """Make the rows, in order; `rank` is their order by the tie rule."""
         occurrences = list_occurrences(recorded)
         self.gaps = occurrences.gap
         self._make(recorded, occurrences)
-        self._sort(recorded)
+        self._sort()
 
     def _make(self, recorded: RecordedMerges, occurrences: Occurrences) -> None:
         size = len(occurrences.gap)
@@ -233,7 +251,7 @@ class Rows:
         ranks -= ranks.min(initial=0)  # a rule may count from wherever it likes
         return ranks
 
-    def _sort(self, recorded: RecordedMerges) -> None:
+    def _sort(self) -> None:
         falling = self.count.max(initial=0) - self.count
         order = _order_by(falling, self.rank, int(self.rank.max(initial=0)) + 1)
         for name in ("begin", "end", "left", "right", "since", "until", "is_last"):
@@ -241,68 +259,18 @@ class Rows:
         for name in ("count", "count_before", "rank"):
             setattr(self, name, getattr(self, name)[order])
 
-
-def _first_gaps(occurrences: Occurrences, number: Int64s) -> Int64s:
-    """For each occurrence, the first gap among it and its pair's longer-lasting occurrences."""
-    size = int(occurrences.gap.max(initial=0)) + 1
-    backwards = (number * size + occurrences.gap)[::-1]
-    smallest: Int64s = np.minimum.accumulate(backwards)[::-1]
-    return smallest - number * size
-
-
-def largest_counts(rows: Rows, last_state: int) -> Int64s:
-    """The highest count of any pair at each state but the last; it never rises."""
-    largest = np.zeros(last_state, np.int64)
-    levels = np.unique(rows.count)[::-1]
-    starts = np.searchsorted(-rows.count, -levels, side="left").tolist()
-    stops = np.searchsorted(-rows.count, -levels, side="right").tolist()
-    level = 0
-    for step in range(last_state):
-        while not np.any(_are_alive(rows, slice(starts[level], stops[level]), step)):
-            level += 1
-        largest[step] = levels[level]
-    return largest
-
-
-def _are_alive(rows: Rows | PairHistory, part: slice, step: int) -> NDArray[np.bool_]:
-    """Whether each of these rows holds at a state."""
-    alive: NDArray[np.bool_] = (rows.since[part] <= step) & (rows.until[part] > step)
-    return alive
-
-
-@dataclass(frozen=True, eq=False)
-class PairHistory:
-    """The table of all pairs and their counts at all steps. Ids do not count special tokens.
-
-    Row i says: the pair (`left[i]`, `right[i]`) has the count `count[i]` in the states `since[i]`
-    to `until[i] - 1`, and had `count_before[i]` until then (0: it is new). `is_last[i]`: the pair
-    has no later row. Its occurrences are at the gaps `gaps[begin[i]:end[i]]`.
-
-    For each state, `distinct` is how many pairs there are; for each but the last, `largest` is a
-    count that no pair exceeds there.
-    """
-
-    gaps: Int32s
-    begin: Int32s
-    end: Int32s
-    left: Int32s
-    right: Int32s
-    since: Int32s
-    until: Int32s
-    is_last: NDArray[np.bool_]
-    count: Int64s
-    count_before: Int64s
-    distinct: Int64s
-    largest: Int64s
-
-    @classmethod
-    def of(cls, recorded: RecordedMerges) -> Self:
-        """Compute the table."""
-        rows = Rows(recorded)
-        # A chosen pair may not be the most frequent; without choices, the merged pair always is.
-        largest = largest_counts(rows, len(recorded)) if recorded.choices else recorded.merge_counts
-        kept = {name: value for name, value in vars(rows).items() if name != "rank"}
-        return cls(**kept, largest=largest)
+    def _largest_counts(self, last_state: int) -> Int64s:
+        """The highest count of any pair at each state but the last; it never rises."""
+        largest = np.zeros(last_state, np.int64)
+        levels = np.unique(self.count)[::-1]
+        starts = np.searchsorted(-self.count, -levels, side="left").tolist()
+        stops = np.searchsorted(-self.count, -levels, side="right").tolist()
+        level = 0
+        for step in range(last_state):
+            while not len(self._alive(starts[level], stops[level], step)):
+                level += 1
+            largest[step] = levels[level]
+        return largest
 
     def top(self, step: int, limit: int | None = None) -> Int64s:
         """The rows of the most frequent pairs at a state, by count and tie rule, best first."""
@@ -318,8 +286,9 @@ class PairHistory:
 
     def find(self, step: int, left: int, right: int) -> Int64s:
         """The row of one pair at a state; empty if the pair does not occur there."""
-        alive = (self.since <= step) & (self.until > step)
-        return np.flatnonzero(alive & (self.left == left) & (self.right == right))
+        rows = self._alive(0, len(self.count), step)
+        found: Int64s = rows[(self.left[rows] == left) & (self.right[rows] == right)]
+        return found
 
     def life(self, left: int, right: int) -> Int64s:
         """The rows of one pair, from its first count to its last."""
@@ -358,7 +327,9 @@ class PairHistory:
         return shared
 
     def _alive(self, first: int, stop: int, step: int) -> Int64s:
-        return np.flatnonzero(_are_alive(self, slice(first, stop), step))
+        """Which of these rows hold at a state, counted from `first`."""
+        part = slice(first, stop)
+        return np.flatnonzero((self.since[part] <= step) & (self.until[part] > step))
 
     def _first_row_not_above(self, step: int) -> int:
         """The first row that can hold at a state: all rows above it have larger counts."""
@@ -369,3 +340,11 @@ class PairHistory:
     def _first_below(self, count: int) -> int:
         """The first row whose count is below `count` (the rows are sorted by falling count)."""
         return len(self.count) - int(np.searchsorted(self.count[::-1], count, side="left"))
+
+
+def _first_gaps(occurrences: Occurrences, number: Int64s) -> Int64s:
+    """For each occurrence, the first gap among it and its pair's longer-lasting occurrences."""
+    size = int(occurrences.gap.max(initial=0)) + 1
+    backwards = (number * size + occurrences.gap)[::-1]
+    smallest: Int64s = np.minimum.accumulate(backwards)[::-1]
+    return smallest - number * size

@@ -105,7 +105,7 @@ class Trace(RecordedMerges):
     @cached_property
     def history(self) -> PairHistory:
         """The counts of all pairs at all steps; computed at first use."""
-        return PairHistory.of(self)
+        return PairHistory(self)
 
     def to_bytes(self) -> bytes:
         """The corpus and the settings as bytes, for `Trace.from_bytes`."""

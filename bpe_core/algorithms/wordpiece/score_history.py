@@ -9,18 +9,15 @@ after all pairs that can.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.algorithms.bpe.pair_history import Int32s, Int64s, PairHistory, Rows, largest_counts
+from bpe_core.algorithms.bpe.pair_history import Int32s, Int64s, PairHistory
 from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
 
 NEARLY = 1 - 1e-14  # a score's relative rounding error is below 1e-15
-FEW_STEPS = 64
 
 
 class TokenCounts:
@@ -39,44 +36,28 @@ class TokenCounts:
         self._base = base
         self._merges = merges
         self._merged_times = -np.diff(totals)
-        self._known = (0, base)
 
     def at(self, step: int) -> Int64s:
-        """The counts at a state (int64, base and merged tokens); fast near the last state."""
-        known, counts = self._known
-        if not step - FEW_STEPS <= known <= step:
-            known, counts = 0, self._base
-        if known < step:
-            times = self._merged_times[known:step]
-            counts = np.concatenate([counts, times])
-            for side in (0, 1):
-                np.subtract.at(counts, self._merges[known:step, side], times)
-        self._known = (step, counts)
+        """The counts at a state (int64, base and merged tokens)."""
+        times = self._merged_times[:step]
+        counts = np.concatenate([self._base, times])
+        for side in (0, 1):
+            np.subtract.at(counts, self._merges[:step, side], times)
         return counts
 
 
-@dataclass(frozen=True, eq=False)
 class ScoreHistory(PairHistory):
     """The table of all pairs; `top` and `ties` order by score, `most_frequent` by count.
 
     `rank` is each row's position by the tie rule. A pair below `min_frequency` cannot win.
     """
 
-    rank: Int64s
-    token_counts: TokenCounts
-    min_frequency: int
-
-    @classmethod
-    def of(cls, recorded: RecordedMerges) -> Self:
-        """Compute the table."""
-        rows = Rows(recorded)
-        return cls(
-            **vars(rows),
-            largest=largest_counts(rows, len(recorded)),
-            token_counts=TokenCounts(
-                recorded.base_frequencies, recorded.base_merges, recorded.token_counts
-            ),
-            min_frequency=recorded.min_frequency,
+    def __init__(self, recorded: RecordedMerges) -> None:
+        self._make_rows(recorded)
+        self.largest = self._largest_counts(len(recorded))
+        self.min_frequency = recorded.min_frequency
+        self.token_counts = TokenCounts(
+            recorded.base_frequencies, recorded.base_merges, recorded.token_counts
         )
 
     def most_frequent(self, step: int, limit: int | None = None) -> Int64s:

@@ -150,7 +150,7 @@ class WordPieceTrace(Trace):
     @cached_property
     def history(self) -> ScoreHistory:
         """The counts and scores of all pairs at all steps; computed at first use."""
-        return ScoreHistory.of(self)
+        return ScoreHistory(self)
 
     def to_bytes(self) -> bytes:
         """The corpus and the settings as bytes, for `WordPieceTrace.from_bytes`."""
