@@ -43,15 +43,14 @@ def split_at_spaces(text: str) -> list[str]:
 
 
 def _dropping_spaces(name: str, split: Callable[[str], list[str]], label: str) -> PreTokenizer:
-    return PreTokenizer(name, label, split, split, " ")
+    return PreTokenizer(name, label, split, " ")
 
 
 def _keeping_spaces(name: str, pattern: str, label: str) -> PreTokenizer:
     split = regex.compile(pattern).findall
-    return PreTokenizer(name, label, split, split, "", space="Ġ")
+    return PreTokenizer(name, label, split, space="Ġ")
 
 
-_SPACES_BEFORE = re.compile(r"\s*\S+").findall
 #: Ways of cutting that trainers use but the app does not offer.
 OTHER_CUTS: Mapping[str, PreTokenizer] = {
     rule.name: rule
@@ -65,7 +64,7 @@ OTHER_CUTS: Mapping[str, PreTokenizer] = {
                 ("words-and-mark-runs", r"\w+|[^\w\s]+"),
             )
         ),
-        PreTokenizer("spaces-before", r"\s*\S+", _SPACES_BEFORE, _SPACES_BEFORE, joiner=""),
+        PreTokenizer("spaces-before", r"\s*\S+", re.compile(r"\s*\S+").findall),
         _keeping_spaces(
             "words-with-space",
             r" ?\w+| ?[^\w\s]+|\s+",

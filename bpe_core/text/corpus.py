@@ -144,12 +144,7 @@ class Corpus:
         if not counts:
             raise EmptyCorpusError()
         words = list(counts)
-        is_char = unit == "char"
-        spelled = (
-            spell_characters(words, end_of_word)
-            if is_char
-            else spell_bytes(words, end_of_word, order)
-        )
+        spelled = spell(words, unit, end_of_word, order)
         corpus = cls(
             words=words,
             counts=np.fromiter(counts.values(), np.int64, len(words)),
@@ -338,62 +333,44 @@ class Spelling:
     vocabulary: tuple[Token, ...]
 
 
-def spell_characters(words: Sequence[str], marker: str) -> Spelling:
-    """Spell words as characters; the base vocabulary, marker included, is in code-point order.
+def spell(words: Sequence[str], unit: Unit, marker: str, order: Sequence[int]) -> Spelling:
+    """Spell words in units and with their marker.
 
-    >>> spell_characters(["low", "lower"], "</w>").vocabulary
+    The base vocabulary is all characters, marker included, in code-point order; or all 256 bytes
+    in `order`, then the marker.
+
+    >>> spell(["low", "lower"], "char", "</w>", ()).vocabulary
     ('</w>', 'e', 'l', 'o', 'r', 'w')
-    """
-    raw = "".join(words).encode("utf-32-le", "surrogatepass")
-    code_points = np.frombuffer(raw, "<u4")
-    seen = np.zeros(CODE_POINTS, bool)
-    seen[code_points] = True
-    characters = np.flatnonzero(seen)
-    vocabulary = [chr(c) for c in characters.tolist()]
-    ids = np.zeros(CODE_POINTS, np.int32)
-    ids[characters] = np.arange(len(characters), dtype=np.int32)
-    marker_id = bisect_right(vocabulary, marker) if marker else len(vocabulary)
-    ids[characters[marker_id:]] += 1
-    lengths = np.fromiter(map(len, words), np.int64, len(words))
-    if not marker:
-        return Spelling(ids[code_points], _starts(lengths), tuple(vocabulary))
-    vocabulary.insert(marker_id, marker)
-    return _with_marker(ids[code_points], lengths, marker_id, tuple(vocabulary))
-
-
-def spell_bytes(words: Sequence[str], marker: str, order: Sequence[int]) -> Spelling:
-    """Spell words as UTF-8 bytes; the base vocabulary is all 256 in `order`, then the marker.
-
-    >>> spelled = spell_bytes(["é"], "</w>", range(256))
+    >>> spelled = spell(["é"], "byte", "</w>", range(256))
     >>> spelled.units.tolist(), spelled.vocabulary[256]
     ([195, 169, 256], b'</w>')
     """
-    encoded = [encode_utf8(word) for word in words]
-    ids = np.zeros(256, np.int32)
-    ids[list(order)] = np.arange(256, dtype=np.int32)
-    units = ids[np.frombuffer(b"".join(encoded), np.uint8)]
-    vocabulary = tuple(bytes([value]) for value in order)
-    lengths = np.fromiter(map(len, encoded), np.int64, len(encoded))
+    vocabulary: list[Token]
+    if unit == "char":
+        lengths = np.fromiter(map(len, words), np.int64, len(words))
+        raw = "".join(words).encode("utf-32-le", "surrogatepass")
+        codes: NDArray[np.unsignedinteger] = np.frombuffer(raw, "<u4")
+        seen = np.zeros(CODE_POINTS, bool)
+        seen[codes] = True
+        alphabet = np.flatnonzero(seen)
+        characters = [chr(code) for code in alphabet.tolist()]
+        vocabulary, marker_id = [*characters], bisect_right(characters, marker)
+    else:
+        encoded = [encode_utf8(word) for word in words]
+        lengths = np.fromiter(map(len, encoded), np.int64, len(encoded))
+        codes, alphabet = np.frombuffer(b"".join(encoded), np.uint8), np.array(order)
+        vocabulary, marker_id = [bytes([value]) for value in order], len(order)
+    ids = np.zeros(CODE_POINTS, np.int32)
+    ids[alphabet] = np.arange(len(alphabet), dtype=np.int32)
+    if marker:
+        ids[alphabet[marker_id:]] += 1
+        vocabulary.insert(marker_id, marker if unit == "char" else encode_utf8(marker))
+    starts = np.zeros(len(words) + 1, np.int64)
+    np.cumsum(lengths + bool(marker), out=starts[1:])
     if not marker:
-        return Spelling(units, _starts(lengths), vocabulary)
-    return _with_marker(units, lengths, 256, (*vocabulary, encode_utf8(marker)))
-
-
-def _with_marker(
-    units: NDArray[np.int32],
-    lengths: NDArray[np.int64],
-    marker_id: int,
-    vocabulary: tuple[Token, ...],
-) -> Spelling:
-    starts = _starts(lengths + 1)
-    marked = np.full(len(units) + len(lengths), marker_id, np.int32)
-    is_unit = np.ones(len(marked), bool)
+        return Spelling(ids[codes], starts, tuple(vocabulary))
+    units = np.full(int(starts[-1]), marker_id, np.int32)
+    is_unit = np.ones(len(units), bool)
     is_unit[starts[1:] - 1] = False
-    marked[is_unit] = units
-    return Spelling(marked, starts, vocabulary)
-
-
-def _starts(lengths: NDArray[np.int64]) -> NDArray[np.int64]:
-    starts = np.zeros(len(lengths) + 1, np.int64)
-    np.cumsum(lengths, out=starts[1:])
-    return starts
+    units[is_unit] = ids[codes]
+    return Spelling(units, starts, tuple(vocabulary))

@@ -35,7 +35,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
@@ -126,15 +126,6 @@ WORDS_PATTERN = regex.compile(
 SPACED_PATTERN = regex.compile(r"\S+")
 
 
-def split_at_white_space(text: str) -> list[str]:
-    """The parts of a text between whitespace, as `WORDS_PATTERN` defines it.
-
-    >>> split_at_white_space(" Don't  pay!")
-    ["Don't", 'pay!']
-    """
-    return SPACED_PATTERN.findall(text)
-
-
 def split_gpt2(text: str) -> list[str]:
     """The words of GPT-2's pattern; joined, they are the text again.
 
@@ -181,80 +172,63 @@ def whole(text: str) -> list[str]:
 class PreTokenizer:
     """One way of cutting a text into words.
 
-    `split` cuts a text into words. `pieces` cuts it coarsely and must satisfy
-    `split(text) == [word for piece in pieces(text) for word in split(piece)]`. `joiner` goes
-    between the words when they are shown as running text. `space` is how a space inside a word
-    is written where the unit is the character ("" leaves it). `leading` is what `split` puts
-    before a text that does not begin so. `label` says in English how it cuts.
+    `split` cuts a text into words. `joiner` goes between the words when they are shown as running
+    text. `space` is how a space inside a word is written where the unit is the character ("" leaves
+    it). `leading` is what `split` puts before a text that does not begin so. `coarsely`, if any,
+    cuts a text quickly into pieces, and must satisfy
+    `split(text) == [word for piece in coarsely(text) for word in split(piece)]`. `label` says in
+    English how it cuts.
     """
 
     name: str
     label: str
     split: Split
-    pieces: Split
-    joiner: str
+    joiner: str = ""
     space: str = ""
     leading: str = ""
+    coarsely: Split | None = None
 
-
-def _one_level(
-    name: str,
-    label: str,
-    split: Callable[[str], list[str]],
-    joiner: str = "",
-    space: str = "",
-    leading: str = "",
-) -> PreTokenizer:
-    """Make a pre-tokenizer whose pieces are words: a word alone is cut as in the text."""
-    return PreTokenizer(name, label, split, split, joiner, space, leading)
+    @property
+    def pieces(self) -> Split:
+        """The quickest way of cutting a text at borders of words."""
+        return self.coarsely or self.split
 
 
 PRE_TOKENIZERS: Mapping[str, PreTokenizer] = {
     rule.name: rule
     for rule in (
-        _one_level("whitespace", "at whitespace", split_whitespace, joiner=" "),
+        PreTokenizer("whitespace", "at whitespace", split_whitespace, " "),
         # As subword-nmt cuts: a no-break space or a tab is part of a word.
-        _one_level("space", "at spaces and line ends only", SPACE_PATTERN.findall, joiner=" "),
-        _one_level("bert", "BERT's rule", BERT_PATTERN.findall, joiner=" "),
+        PreTokenizer("space", "at spaces and line ends only", SPACE_PATTERN.findall, " "),
+        PreTokenizer("bert", "BERT's rule", BERT_PATTERN.findall, " "),
         PreTokenizer(
-            "gpt2",
-            "GPT-2's rule",
-            split=split_gpt2,
-            pieces=split_gpt2_coarsely,
-            joiner="",
-            space=SPACE_LETTER,
+            "gpt2", "GPT-2's rule", split_gpt2, space=SPACE_LETTER, coarsely=split_gpt2_coarsely
         ),
-        _one_level("gpt4", "GPT-4's rule", GPT4_PATTERN.findall, space=SPACE_LETTER),
-        _one_level(
+        PreTokenizer("gpt4", "GPT-4's rule", GPT4_PATTERN.findall, space=SPACE_LETTER),
+        PreTokenizer(
             "metaspace",
             "SentencePiece's rule, with ▁",
             split_metaspace,
             space=METASPACE,
             leading=" ",
         ),
-        _one_level(
-            "digits", "at whitespace, digits one by one", DIGITS_PATTERN.findall, joiner=" "
-        ),
-        _one_level(
+        PreTokenizer("digits", "at whitespace, digits one by one", DIGITS_PATTERN.findall, " "),
+        PreTokenizer(
             "digits-by-three",
             "at whitespace, digits in threes",
             DIGITS_BY_THREE_PATTERN.findall,
-            joiner=" ",
+            " ",
         ),
-        _one_level(
+        PreTokenizer(
             "digits-by-three-from-right",
             "at whitespace, digits in threes from the right",
             DIGITS_FROM_RIGHT_PATTERN.findall,
-            joiner=" ",
+            " ",
         ),
         PreTokenizer(
-            "words",
-            "into words and punctuation",
-            split=split_words,
-            pieces=split_at_white_space,
-            joiner=" ",
+            "words", "into words and punctuation", split_words, " ", coarsely=SPACED_PATTERN.findall
         ),
-        _one_level("none", "not at all", whole),
+        PreTokenizer("none", "not at all", whole),
     )
 }
 
@@ -287,16 +261,18 @@ def count_words(text: str, pre_tokenizer: PreTokenizer, *, first: int = 300) -> 
     >>> count_words("to be or not to be", PRE_TOKENIZERS["gpt2"], first=2)
     WordCounts(counts={'to': 1, ' be': 2, ' or': 1, ' not': 1, ' to': 1}, first_words=['to', ' be'])
     """
-    pieces = pre_tokenizer.pieces(text)
+    split, cut = pre_tokenizer.split, pre_tokenizer.pieces
+    pieces = cut(text)
     counted = Counter(pieces)
-    if pre_tokenizer.pieces is pre_tokenizer.split:
+    if cut is split:
         return WordCounts(dict(counted), pieces[:first])
     counts: dict[str, int] = {}
-    so_far, split = counts.get, pre_tokenizer.split
+    so_far = counts.get
     for piece, times in counted.items():
         for word in split(piece):
             counts[word] = so_far(word, 0) + times
-    return WordCounts(counts, list(islice(_words_of(pieces, pre_tokenizer), first)))
+    first_words = (word for piece in pieces for word in split(piece))
+    return WordCounts(counts, list(islice(first_words, first)))
 
 
 def parts_between(text: str, special_tokens: Collection[str]) -> list[str]:
@@ -309,10 +285,6 @@ def parts_between(text: str, special_tokens: Collection[str]) -> list[str]:
     """
     found = sorted((token for token in special_tokens if token in text), key=len, reverse=True)
     return re.split("|".join(map(re.escape, found)), text) if found else [text]
-
-
-def _words_of(pieces: Iterable[str], pre_tokenizer: PreTokenizer) -> Iterator[str]:
-    return (word for piece in pieces for word in pre_tokenizer.split(piece))
 
 
 class Word(NamedTuple):

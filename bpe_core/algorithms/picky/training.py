@@ -110,22 +110,13 @@ class Run:
         count = words.count(pair)
         times = words.merge(left, right, new)
         self._inside.add(new)
-        rests = self._rests(pair, times)
-        self.events.append(Merged(left, right, new, count, times, rests, is_back, tied))
-        for part, rest in zip(pair, rests, strict=True):
-            if self._is_used_up(part, times, rest):
+        place, rests = len(self.events), {}
+        for part in dict.fromkeys(pair):
+            rests[part] = words.frequency[part]
+            if self._is_used_up(part, times, rests[part]):
                 self._leave(part, times)
-
-    def _rests(self, pair: Pair, times: int) -> tuple[int, int]:
-        """How often each part occurs after a merge, when its turn has come to leave.
-
-        It is the left one's turn first, and when that is split, right ones may come of it.
-        """
-        left, right = pair
-        rest, other = self.words.frequency[left], self.words.frequency[right]
-        if left != right and self._is_used_up(left, times, rest):
-            other += rest * self._parts(left).count(right)
-        return rest, other
+        after = rests[left], rests[right]
+        self.events.insert(place, Merged(left, right, new, count, times, after, is_back, tied))
 
     def _is_used_up(self, part: int, times: int, rest: int) -> bool:
         """Whether a part leaves: its share used, times / (rest + times), is above the threshold."""
