@@ -9,7 +9,7 @@ its time does not grow with the number of lengths.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 NOTHING = -1
 
@@ -36,6 +36,19 @@ class LongestMatch:
             if rest.startswith(token):
                 yield self._ids[place], len(token)
             place = self._beginnings[place]
+
+    def encode(self, text: str, unknown: Sequence[int]) -> list[int]:
+        """The ids of a text, always by the longest token; `unknown[i]` where none matches at i.
+
+        >>> LongestMatch({"h": 0, "hug": 1}).encode("hhug!", [7] * 5)
+        [0, 1, 7]
+        """
+        found, start = [], 0
+        while start < len(text):
+            token_id, size = next(self.matches(text, start), (unknown[start], 1))
+            found.append(token_id)
+            start += size
+        return found
 
 
 def _beginnings(tokens: list[str]) -> Iterator[int]:

@@ -126,12 +126,7 @@ class Tokenizer(BaseTokenizer):
         """The ids of a word, written as in `encoded_words`, by longest match."""
         ids = self._spell(word)
         spelled, tokens = self._spelled_with_tokens(ids)
-        found, start = [], 0
-        while start < len(spelled):
-            token_id, size = next(tokens.matches(spelled, start), (ids[start], 1))
-            found.append(token_id)
-            start += size
-        return found
+        return tokens.encode(spelled, ids)
 
     def encode_word_by(self, way: Way, word: str) -> list[int]:
         """The ids of a word, written as in `encoded_words`, by one of the `WAYS`.

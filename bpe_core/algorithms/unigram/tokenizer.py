@@ -171,13 +171,8 @@ class UnigramTokenizer(BaseTokenizer):
 
     def match_word(self, word: str) -> list[int]:
         """The ids of a word, written as in `encoded_words`, by longest match."""
-        spelled, start = "".join(map(chr, self._spell(word))), 0
-        found = []
-        while start < len(spelled):
-            token_id, size = next(self._matcher.matches(spelled, start), (self.unknown_id, 1))
-            found.append(token_id)
-            start += size
-        return found
+        spelled = "".join(map(chr, self._spell(word)))
+        return self._matcher.encode(spelled, [self.unknown_id] * len(spelled))
 
     def has_marker(self, token_id: int) -> bool:
         marker = self._corpus.marker_id
