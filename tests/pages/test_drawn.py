@@ -11,6 +11,7 @@ from difflib import SequenceMatcher
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 
@@ -23,6 +24,7 @@ HINT, CHOOSE = ("press", ".hint-button"), ("press", ".choices button")
 SHOW_ME = ("press", ".question > .choices button", -1)
 GO_ON = ("press", ".go-on")
 PREDICT = {"predict": True, "visit": 1}
+ARRIVE = {"classroom": {"present": False, "hidden": [], "place": 1, "notes": []}, "visit": 3}
 PRESENT = {"classroom": {"present": True, "hidden": ["bars"], "place": 0, "notes": []}, "visit": 2}
 STEPPER = "merge_by_merge_stepper components/stepper/in_the_app.js"
 EVENTS = "event_walk components/event_walk/event_walk.js"
@@ -35,13 +37,16 @@ LATTICE = "unigram_lattice components/tokens/lattice/lattice.js"
 ROWS = "token_rows components/tokens/token_rows/token_rows.js"
 QUIZ = "quiz lessons/quiz/rounds/quiz.js"
 END = "lesson_end components/lesson_end/lesson_end.js"
-#: By the name of a file: a lesson, the name and the module of a component, and what is done there,
-#: one after another; `draw` sends it once more, with these changes.
+#: By the name of a file: a lesson's link, the name and the module of a component, and what is done
+#: there, one after another; `draw` sends it once more, with these changes.
 STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "bpe": ("train", STEPPER, [
-        *(("press", ".all-panels"), NEXT, ("press", ".chip"), LAST),
+        *(("press", ".all-panels"), NEXT, NEXT, NEXT, ("press", ".words .chip"), LAST),
+        *[("press", f".{panel} input") for panel in ("merges", "vocabulary", "growth", "corpus")],
         *(("draw", PREDICT), *[HINT] * 3, SHOW_ME, GO_ON, NEXT, ("draw", PRESENT)),
+        *(("draw", ARRIVE), GO_ON, ("press", ".choices button", 3), GO_ON),
     ]),
+    "bytes": ("train?corpus=repetition&unit=byte", STEPPER, [NEXT]),
     "wordpiece": ("wordpiece", STEPPER, [NEXT]),
     "unigram": ("unigram", STEPPER, [
         *(NEXT, ("point", ".bars li"), ("press", ".word"), LAST),
@@ -66,13 +71,14 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
 
 
 @cache
-def visited(lesson: str) -> Visitor:
-    return Visitor(lesson)
+def visited(link: str) -> Visitor:
+    lesson, _, parameters = link.partition("?")
+    return Visitor(lesson, **dict(parse_qsl(parameters)))
 
 
-def sent_to(component: str, lesson: str) -> Any:
+def sent_to(component: str, link: str) -> Any:
     """The first component of this name in a lesson as it is opened: its message."""
-    drawn = (element.proto for element in visited(lesson).app.get("bidi_component"))
+    drawn = (element.proto for element in visited(link).app.get("bidi_component"))
     return next(proto for proto in drawn if proto.component_name == component)
 
 
@@ -89,9 +95,9 @@ def told(before: list[str], after: list[str]) -> list[str]:
 
 @pytest.mark.parametrize("story", STORIES)
 def test_it_is_drawn_as_it_was(draw: Draw, story: str) -> None:
-    lesson, component, acts = STORIES[story]
+    link, component, acts = STORIES[story]
     name, module = component.split()
-    sent = sent_to(name, lesson)
+    sent = sent_to(name, link)
     data = json.loads(sent.bytes or sent.json)
     done = [("settle",), *((how, data | what[0]) if how == "draw" else (how, *what)
                           for how, *what in acts)]  # fmt: skip

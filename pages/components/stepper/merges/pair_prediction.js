@@ -118,11 +118,12 @@ export class PairPrediction extends Prediction {
   }
 
   /** In the arrival, an answer is told by its sums alone. @param {Answer} answer */
-  revealSums({ step, pick: [left, right], outcome }) {
+  revealSums({ step, pick, outcome }) {
     const { model, chips, number, why, arrival } = this.stepper;
     const view = model.views.get(step);
     if (!view) return ["…"];
     const next = model.merge(step + 1);
+    const [left, right] = pick.length ? pick : [next.left, next.right]; // of what was shown, none
     const chosen = this.sums.get(`sum/${step}/${left}/${right}`) ??
       sumOverWords(model, step, left, right);
     const values = {
