@@ -1,7 +1,9 @@
 """One specification says what is trained, whichever code trains it."""
 
 import json
+from collections.abc import Callable
 from dataclasses import fields, replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -62,12 +64,22 @@ def test_a_job_says_nothing_of_the_training_itself() -> None:
     assert own == {"specification", "time_limit", "memory_limit"}
 
 
+#: A setting of each algorithm beside the number of merges, and where its training has it.
+OWN: dict[str, tuple[dict[str, Any], Callable[[Any], object]]] = {
+    "superbpe": ({"switch": 2}, lambda trace: trace.switch),
+    "picky": ({"threshold": 60}, lambda trace: int(trace.threshold * 100)),
+    "bpe": ({"max_token_length": 4}, lambda trace: trace.max_token_length),
+}
+
+
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_every_algorithm_is_trained(algorithm: str) -> None:
-    specification = TrainingSpecification(algorithm=algorithm, num_merges=3)  # type: ignore[arg-type]
+def test_every_algorithm_is_trained_with_its_own_setting(algorithm: str) -> None:
+    own, found = OWN.get(algorithm, ({}, lambda trace: None))
+    specification = TrainingSpecification(algorithm=algorithm, num_merges=3, **own)  # type: ignore[arg-type]
     trace = train(specification.corpus_of(TEXT), specification)
     assert len(trace) > 0
     assert trace.corpus.words
+    assert [found(trace)] == [*own.values()] or not own
 
 
 def test_a_specification_gives_what_the_trainer_gives() -> None:

@@ -253,14 +253,17 @@ def test_right_is_what_the_next_state_of_the_word_has_merged(
             if merge_pair(tokens, pair, pair[0] + pair[1]) == merged
         }
         assert {ballot.choices[choice] for choice in ballot.right} == right
-        assert ballot.step == step + 1
+        assert ballot.step == ballot.shown["step"] == step + 1
         assert ballot.tied == frozenset()
         assert {*ballot.beliefs} <= {*range(len(ballot.choices))} - ballot.right
 
 
 def test_wrong_pairs_have_their_beliefs() -> None:
-    """By hand: rule 2 joins b and c; from the left comes a + b, the longest is made by cd + ef."""
-    ballot = ballot_of_word(4, ["a", "b", "c", "cd", "ef", "g"], [5, 2, None, 9, None])
+    """By hand: rule 2 joins b and c; a + b is the first from the left, cd + ef the longest.
+
+    The last rule joins g and h.
+    """
+    ballot = ballot_of_word(4, ["a", "b", "c", "cd", "ef", "g", "h"], [5, 2, None, 8, None, 9])
     named = {ballot.choices[choice]: name for choice, name in ballot.beliefs.items()}
     assert {ballot.choices[choice] for choice in ballot.right} == {"b + c"}
     assert named == {
@@ -268,6 +271,7 @@ def test_wrong_pairs_have_their_beliefs() -> None:
         "cd + ef": "longest-token",
         "c + cd": "no-rule",
         "ef + g": "no-rule",
+        "g + h": "latest-merge-first",
     }
 
 

@@ -187,7 +187,8 @@ def test_lists_are_capped_and_totals_are_not() -> None:
     assert (len(first.pairs), first.pair_total) == (20, 101)
     assert (len(first.words), first.word_total) == (12, 50)
     assert (len(second.changes), second.new_total, second.gone_total) == (24, 100, 100)
-    assert len(trace.views(0, 1, top=3, top_words=2)[0].pairs) == 3
+    (few,) = trace.views(0, 1, top=3, top_words=2)
+    assert (len(few.pairs), len(few.words)) == (3, 2)
 
 
 def test_no_steps_are_no_views() -> None:

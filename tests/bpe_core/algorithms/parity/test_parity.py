@@ -65,6 +65,7 @@ def test_merges_are_those_of_the_naive_trainer(given: list[str], together: int) 
     texts = parallel_corpora(given)
     trace = train_parity(texts, num_merges=STEPS, together=together)
     assert told(trace) == naive_parity(given, STEPS, together)
+    assert trace.stopped_because == ("num_merges" if len(trace) == STEPS else "nothing_left")
 
 
 @given(texts, rules)
