@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from bpe_core.command_line.commands import ascii_safe
-from bpe_core.errors import BpeError
-from bpe_core.files.errors import ModelFileError
+from bpe_core.files.errors import ModelFileError, QuestionError
 from bpe_core.files.inspection import OpenFile
 from bpe_core.files.inspection.views.ledger import explain, right_counts
 from bpe_core.files.limits import MOST_BYTES
@@ -27,24 +26,6 @@ _IN_FOLDERS = (
     ("tokenizer.model",),
 )
 _SHOWN = 10
-
-
-class TextLineError(BpeError):
-    """A line that is not a JSON string."""
-
-    template = (
-        "Line {line} of the file of texts is not a JSON string. Write one text per line in double "
-        'quotes, such as "a hug".'
-    )
-
-
-class NoRegularFileError(ModelFileError):
-    """A pipe or a device, which may never end or never begin."""
-
-    template = (
-        "{name} is not a regular file. Choose a tokenizer file, or give - as its name to read "
-        "standard input."
-    )
 
 
 def inspect(chosen: Namespace) -> None:
@@ -87,9 +68,9 @@ def _open(chosen: Namespace) -> OpenFile:
 
 
 def _content(path: Path) -> bytes:
-    """The bytes of a file. Raises `NoRegularFileError` before a pipe is waited for."""
+    """The bytes of a file. Raises `ModelFileError` before a pipe is waited for."""
     if not path.is_file() and path.exists() and not path.is_dir():
-        raise NoRegularFileError(name=str(path)[:200])
+        raise ModelFileError("no-regular-file", name=str(path)[:200])
     with path.open("rb") as file:
         return _read(file)
 
@@ -115,7 +96,7 @@ def _paths(name: str) -> list[Path]:
 
 
 def _texts(name: str) -> Iterator[str]:
-    """The text in each line. Raises `TextLineError`."""
+    """The text in each line. Raises `QuestionError`."""
     data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     lines = read_text(data).removesuffix("\n").split("\n") if data else []
     for number, line in enumerate(lines, start=1):
@@ -124,7 +105,7 @@ def _texts(name: str) -> Iterator[str]:
         except (ValueError, RecursionError):
             text = None
         if not isinstance(text, str):
-            raise TextLineError(line=number)
+            raise QuestionError("text-line", line=number)
         yield text
 
 

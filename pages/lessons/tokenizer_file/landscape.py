@@ -57,7 +57,7 @@ def draw_ranks(landscape: Landscape) -> None:
     cells = [format_number(row["tokens"]) for row in rows]
     shown_chart(
         title,
-        filled(scripts_chart(names, _("tokens"), _("rank"), large_labels()), rows),
+        filled(landscape_chart("stretch", _("rank"), _("tokens"), large_labels(), names), rows),
         key="inside_scripts",
         words=bars_in_words(title, totals),
         figures=ChartTable(
@@ -76,7 +76,7 @@ def draw_lengths(landscape: Landscape) -> None:
     rows = length_rows(landscape["characters"])
     shown_chart(
         title,
-        filled(lengths_chart(_("characters"), _("tokens"), large_labels()), rows),
+        filled(landscape_chart("length", _("characters"), _("tokens"), large_labels()), rows),
         key="inside_lengths",
         words=bars_in_words(title, {row["length"]: row["tokens"] for row in rows}),
         figures=ChartTable(
@@ -114,21 +114,24 @@ def coloured(landscape: Landscape) -> dict[str, str]:
 def script_rows(
     by_rank: Sequence[Mapping[str, int]], names: Mapping[str, str], others: str
 ) -> list[dict[str, Any]]:
-    """Points of `scripts_chart`: a stretch of ranks, a script, and how many tokens.
+    """Points of `landscape_chart`: a stretch of ranks, a script, and how many tokens.
 
     >>> script_rows([{"Latin": 7, "Han": 2, "Thai": 1}], {"Latin": "Latin"}, "others")
-    [{'stretch': 1, 'name': 'Latin', 'tokens': 7}, {'stretch': 1, 'name': 'others', 'tokens': 3}]
+    [{'stretch': 1, 'name': 'Latin', 'tokens': 7, 'rank': 1}, ...]
     """
     rows = []
     for stretch, counts in enumerate(by_rank, start=1):
         shown = {name: counts.get(script, 0) for name, script in names.items()}
         shown[others] = sum(counts.values()) - sum(shown.values())
-        rows += [{"stretch": stretch, "name": n, "tokens": count} for n, count in shown.items()]
+        rows += [
+            {"stretch": stretch, "name": name, "tokens": count, "rank": stretch}
+            for name, count in shown.items()
+        ]
     return rows
 
 
 def length_rows(counts: Sequence[tuple[int, int]]) -> list[dict[str, Any]]:
-    """Points of `lengths_chart`; one bar holds all lengths of `_LONGEST` and more.
+    """Points of `landscape_chart`; one bar holds all lengths of `_LONGEST` and more.
 
     >>> length_rows([(1, 3), (15, 2), (16, 4), (40, 5)])[-2:]
     [{'length': '15', 'tokens': 2, 'rank': 15}, {'length': '16+', 'tokens': 9, 'rank': 16}]
@@ -147,26 +150,20 @@ def length_rows(counts: Sequence[tuple[int, int]]) -> list[dict[str, Any]]:
 
 
 @cache
-def scripts_chart(names: tuple[str, ...], tokens: str, rank: str, labels: str) -> dict[str, Any]:
-    """A bar of scripts for each stretch of ranks, to be `filled` with `script_rows`."""
+def landscape_chart(
+    x: str, x_title: str, y_title: str, labels: str, names: tuple[str, ...] = ()
+) -> dict[str, Any]:
+    """Bars of tokens by `x`, in their order; if there are names, each bar consists of their parts.
+
+    It is `filled` with `script_rows` or `length_rows`.
+    """
     chart = alt.Chart(alt.NamedData(POINTS)).mark_bar()
-    drawn = chart.encode(
-        x=alt.X("stretch:O", title=rank, axis=alt.Axis(labelAngle=0)),
-        y=alt.Y("tokens:Q", title=tokens, axis=alt.Axis(labelExpr=labels, tickCount=5)),
-        color=series_colour("name", names, title=None, columns=4),
-        tooltip=["name:N", alt.Tooltip("tokens:Q", format=",")],
+    order = alt.EncodingSortField("rank", op="min")
+    drawn = (chart if names else in_colour(chart)).encode(
+        x=alt.X(f"{x}:O", title=x_title, sort=order, axis=alt.Axis(labelAngle=0)),
+        y=alt.Y("tokens:Q", title=y_title, axis=alt.Axis(labelExpr=labels, tickCount=5)),
+        tooltip=[*(["name:N"] if names else []), alt.Tooltip("tokens:Q", format=",")],
     )
-    return checked(drawn, 300)
-
-
-@cache
-def lengths_chart(characters: str, tokens: str, labels: str) -> dict[str, Any]:
-    """A bar for each length, to be `filled` with `length_rows`."""
-    chart = in_colour(alt.Chart(alt.NamedData(POINTS)).mark_bar())
-    by_length = alt.EncodingSortField("rank", op="min")
-    drawn = chart.encode(
-        x=alt.X("length:O", title=characters, sort=by_length, axis=alt.Axis(labelAngle=0)),
-        y=alt.Y("tokens:Q", title=tokens, axis=alt.Axis(labelExpr=labels, tickCount=5)),
-        tooltip=[alt.Tooltip("tokens:Q", format=",")],
-    )
-    return checked(drawn, 220)
+    if names:
+        drawn = drawn.encode(color=series_colour("name", names, title=None, columns=4))
+    return checked(drawn, 300 if names else 220)

@@ -4,6 +4,7 @@ from functools import cache
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from bpe_core.files.inspection.views.scripts import DIGITS, MIXED, PART, SCRIPTS, SIGNS, SPACE
 from pages.components.vocabularies.answers import answered
@@ -96,26 +97,20 @@ def sample_texts() -> list[str]:
 
 def _draw_fields() -> None:
     left, right = st.columns([3, 2], vertical_alignment="bottom")
-    with left:
-        find = bound("inside_find", state.chosen("find"), _find)
-        st.text_input(_("Search for tokens"), max_chars=FIND_LIMIT, **find)
-    with right:
-        _choice("by", _("Search by"), BY)
+    find = bound("inside_find", state.chosen("find"), _find)
+    left.text_input(_("Search for tokens"), max_chars=FIND_LIMIT, **find)
+    _choice(right, "by", _("Search by"), BY)
     scripts = (_ALL, *SCRIPTS, MIXED, SPACE, DIGITS, SIGNS, PART)
-    first, second, third, fourth = st.columns(4, vertical_alignment="bottom")
-    with first:
-        _choice("script", _("Script"), {each: each for each in scripts})
-    with second:
-        _choice("only", _("Filter"), {name: each.label for name, each in ONLY.items()})
-    with third:
-        _choice("sort", _("Sort by"), SORTS)
-    with fourth:
-        _choice("order", _("Where to begin"), ORDERS)
+    columns = st.columns(4, vertical_alignment="bottom")
+    _choice(columns[0], "script", _("Script"), {each: each for each in scripts})
+    only = {name: each.label for name, each in ONLY.items()}
+    _choice(columns[1], "only", _("Filter"), only)
+    _choice(columns[2], "sort", _("Sort by"), SORTS)
+    _choice(columns[3], "order", _("Where to begin"), ORDERS)
     columns = st.columns(4, vertical_alignment="bottom")
     ends = [(end, limits) for ends, limits in RANGES.items() for end in ends]
     for column, (end, (low, high)) in zip(columns, ends, strict=True):
-        with column:
-            _limit(end, low, high)
+        _limit(column, end, low, high)
     if state.chosen("only") == "unseen":
         texts = sample_texts()
         st.caption(
@@ -126,7 +121,7 @@ def _draw_fields() -> None:
         )
 
 
-def _limit(name: str, low: int, high: int) -> None:
+def _limit(column: DeltaGenerator, name: str, low: int, high: int) -> None:
     """One end of a range; an empty field means no limit."""
 
     def use(number: int | None) -> None:
@@ -134,21 +129,21 @@ def _limit(name: str, low: int, high: int) -> None:
 
     title = gettext(LESSON.parameters[name].title)
     value = state.chosen(name)
-    st.number_input(title, low, high, value=None, **bound(f"inside_{name}", value, use))
+    column.number_input(title, low, high, value=None, **bound(f"inside_{name}", value, use))
 
 
 def _find(wanted: str) -> None:
     state.choose(find=wanted[:FIND_LIMIT], **{"from": 0})
 
 
-def _choice(name: str, label: str, options: dict[str, str]) -> None:
+def _choice(column: DeltaGenerator, name: str, label: str, options: dict[str, str]) -> None:
     def shown_option(option: str) -> str:
         if name == "script":
             return _("all scripts") if option == _ALL else script_name(option)
         return gettext(options[option])
 
     value = state.chosen(name)
-    st.selectbox(
+    column.selectbox(
         label,
         list(options),
         format_func=shown_option,
