@@ -20,6 +20,7 @@ from bpe_core.encoding.token_ids import check_token_ids, wanted_tokens
 from bpe_core.errors import TokenIdError
 from bpe_core.files.errors import ModelFileError
 from bpe_core.files.exchange import read_tokenizer
+from bpe_core.files.formats.opened_json import load
 from bpe_core.text.corpus import Token
 from bpe_core.text.counting import STANDARD_INPUT
 from bpe_core.text.reading import read_text
@@ -65,15 +66,11 @@ class PeerTokenizer:
     def __init__(self, text: str, refusal: ModelFileError) -> None:
         """Open the file, or raise `refusal` if the library is missing or cannot read it either."""
         try:
-            import tokenizers
-
-            self._peer = tokenizers.Tokenizer.from_str(text)
+            self._peer = load(text)
         except BaseException as error:  # a panic in the library is not an `Exception`
             if isinstance(error, KeyboardInterrupt):
                 raise
             raise refusal from None
-        self._peer.no_truncation()
-        self._peer.no_padding()
         self._peer.encode_special_tokens = True  # as ordinary text
 
     @cached_property

@@ -107,7 +107,7 @@ def _write_unigram(trace: UnigramTrace, step: int) -> bytes:
     return _write_around(trace, model, decoder)
 
 
-def _write_around(trace: AnyTrace, model: dict[str, Any], decoder: dict[str, Any]) -> bytes:
+def _write_around(trace: AnyTrace, model: dict[str, Any], decoder: dict[str, Any] | None) -> bytes:
     corpus = trace.corpus
     return whole_file(
         model,

@@ -88,15 +88,27 @@ TOKENIZER_JSON = Kind(
     lambda json, _: tokenizer_json.read_hugging_face(json[1]),
 )
 TEKKEN = Kind("tekken.json", lambda json, _: ranks.open_tekken(json[1]))
-MINBPE = Kind(
-    ".model",
-    lambda data, _: minbpe.open_minbpe(as_utf8(data)),
-    lambda data, _: minbpe.read_minbpe(as_utf8(data)),
-)
-RANKS = Kind("tiktoken", ranks.open_ranks, ranks.read_ranks)
-SENTENCE_PIECE = Kind("SentencePiece", lambda data, _: sentence_piece.open_sentence_piece(data))
-BERT = Kind("vocab.txt", lambda data, _: bert.open_bert_vocabulary(as_utf8(data)))
 LINES = Kind("merges.txt", _open_lines, _read_lines)
+#: The other kinds, and how each is recognized; the first that fits is taken.
+KINDS: tuple[tuple[Callable[[bytes], bool], Kind], ...] = (
+    (
+        lambda data: data.startswith(minbpe.BEGINNING.encode()),
+        Kind(
+            ".model",
+            lambda data, _: minbpe.open_minbpe(as_utf8(data)),
+            lambda data, _: minbpe.read_minbpe(as_utf8(data)),
+        ),
+    ),
+    (ranks.looks_like_ranks, Kind("tiktoken", ranks.open_ranks, ranks.read_ranks)),
+    (
+        looks_like_pieces,
+        Kind("SentencePiece", lambda data, _: sentence_piece.open_sentence_piece(data)),
+    ),
+    (
+        looks_like_bert,
+        Kind("vocab.txt", lambda data, _: bert.open_bert_vocabulary(as_utf8(data))),
+    ),
+)
 
 
 def recognize(data: bytes, parse: Callable[[str], Any]) -> tuple[Kind, Any]:
@@ -121,13 +133,7 @@ def recognize(data: bytes, parse: Callable[[str], Any]) -> tuple[Kind, Any]:
         raise ModelFileError("unknown-file")
     if data.startswith(_CLIP):
         raise ModelFileError("clip")
-    known = (
-        (MINBPE, data.startswith(minbpe.BEGINNING.encode())),
-        (RANKS, ranks.looks_like_ranks(data)),
-        (SENTENCE_PIECE, looks_like_pieces(data)),
-        (BERT, looks_like_bert(data)),
-    )
-    return next((kind for kind, fits in known if fits), LINES), data
+    return next((kind for fits, kind in KINDS if fits(data)), LINES), data
 
 
 def open_file(data: bytes, pattern: str | None = None) -> ModelFile:

@@ -58,9 +58,7 @@ def write_normalizer(names: tuple[str, ...], pre_tokenizer: str, marker: str) ->
     parts = [part for name in names for part in _NORMALIZERS[name]]
     if marker:
         parts.append(_replace({"Regex": _WORD_ENDS[pre_tokenizer]}, marker))
-    if len(parts) < 2:
-        return parts[0] if parts else None
-    return {"type": "Sequence", "normalizers": parts}
+    return _sequence("normalizers", parts)
 
 
 def read_normalizer(part: object, pre_tokenizer: str) -> tuple[tuple[str, ...], str]:
@@ -97,6 +95,13 @@ def _marker_of(part: object, pre_tokenizer: str) -> str:
     return ""
 
 
+def _sequence(name: str, parts: list[Part]) -> Part | None:
+    """One step as it is, several in a section of that name."""
+    if len(parts) < 2:
+        return parts[0] if parts else None
+    return {"type": "Sequence", name: parts}
+
+
 def _replace(pattern: Part, content: str) -> Part:
     return {"type": "Replace", "pattern": pattern, "content": content}
 
@@ -131,9 +136,7 @@ def _pre_tokenizer(unit: Unit, name: str) -> Part | None:
         parts.append(_byte_level(False))
     elif space := PRE_TOKENIZERS[name].space:
         parts.append(_metaspace(space, "never", False))
-    if len(parts) < 2:
-        return parts[0] if parts else None
-    return {"type": "Sequence", "pretokenizers": parts}
+    return _sequence("pretokenizers", parts)
 
 
 _PRE_TOKENIZERS: dict[tuple[Unit, str], Part | None] = {
@@ -180,7 +183,7 @@ def kind_of(part: object) -> str:
 
 def write_decoder(
     unit: Unit, pre_tokenizer: str, marker: str, others: Mapping[str, str] = MappingProxyType({})
-) -> Part:
+) -> Part | None:
     """The section `decoder`: tokens back to text, as `Tokenizer.decode` does.
 
     `others` maps tokens that are written differently in the file, as written there, to themselves.
@@ -188,15 +191,15 @@ def write_decoder(
     parts = [_replace({"String": there}, here) for there, here in others.items()]
     parts += _joined(unit, pre_tokenizer)
     if not marker:
-        return _decoders(parts)
+        return _sequence("decoders", parts)
     joiner = PRE_TOKENIZERS[pre_tokenizer].joiner
     last = [_replace({"Regex": rf"{joiner}\z"}, "")] if joiner else []
-    return _decoders([_replace({"String": marker}, joiner), *parts, *last])
+    return _sequence("decoders", [_replace({"String": marker}, joiner), *parts, *last])
 
 
 def write_prefix_decoder(
     unit: Unit, pre_tokenizer: str, prefix: str, others: Mapping[str, str]
-) -> Part:
+) -> Part | None:
     """The same for WordPiece: tokens that begin with the prefix go on inside a word."""
     # The prefix alone is not a token inside a word.
     inner = rf"{_literal(prefix)}(?=[\s\S])"
@@ -209,7 +212,7 @@ def write_prefix_decoder(
     parts += _joined(unit, pre_tokenizer)
     if joiner:
         parts.append(_replace({"Regex": rf"\A{joiner}"}, ""))
-    return _decoders(parts)
+    return _sequence("decoders", parts)
 
 
 def _joined(unit: Unit, pre_tokenizer: str) -> list[Part]:
@@ -226,7 +229,3 @@ def _joined(unit: Unit, pre_tokenizer: str) -> list[Part]:
 def _literal(text: str) -> str:
     """A pattern for exactly this text."""
     return "".join(rf"\x{{{ord(character):x}}}" for character in text)
-
-
-def _decoders(parts: list[Part]) -> Part:
-    return {"type": "Sequence", "decoders": parts} if len(parts) > 1 else parts[0]

@@ -82,7 +82,7 @@ def open_hugging_face(text: str, document: Part, kind: str = "tokenizer.json") -
         if document.get(field) is not None and not isinstance(document[field], dict):
             raise ModelFileError("field", field=field)
     merges = merge_rows(model) if name == "BPE" else None
-    return HuggingFaceFile(_load(text), document, merges, kind)
+    return HuggingFaceFile(load(text), document, merges, kind)
 
 
 def check_vocabulary(document: object, name: str) -> None:
@@ -127,13 +127,25 @@ def _check_merge_count(merges: int) -> None:
         raise ModelFileError("too-many-tokens", tokens=merges, limit=MOST_MERGES)
 
 
-def _load(text: str) -> Any:
+def _library() -> Any:
+    """The library, which not everybody has. Raises `ModelFileError`."""
     try:
-        from tokenizers import Tokenizer
+        import tokenizers
     except ImportError:
         raise ModelFileError("not-installed", library=LIBRARY) from None
+    return tokenizers
+
+
+def make_bert(vocabulary: dict[str, int], *, lowercase: bool) -> str:
+    """The tokenizer.json that the library makes of BERT's vocabulary. Raises `ModelFileError`."""
+    return str(_library().BertWordPieceTokenizer(vocabulary, lowercase=lowercase).to_str())
+
+
+def load(text: str) -> Any:
+    """The library's tokenizer, which shortens and pads nothing. Raises `ModelFileError`."""
+    library = _library()
     try:
-        tokenizer = Tokenizer.from_str(text)
+        tokenizer = library.Tokenizer.from_str(text)
     except Exception as error:
         raise ModelFileError("refused", library=LIBRARY, reason=shown_reason(error)) from None
     tokenizer.no_truncation()

@@ -14,17 +14,8 @@ CLASSES = {
     "Other": N_("other scripts"),
 }
 #: Scripts with their ISO 15924 codes, which Babel uses to look up their names.
-_CODES = {
-    "Latin": "Latn", "Han": "Hani", "Cyrillic": "Cyrl", "Arabic": "Arab", "Hangul": "Hang",
-    "Hiragana": "Hira", "Katakana": "Kana", "Greek": "Grek", "Hebrew": "Hebr",
-    "Devanagari": "Deva", "Bengali": "Beng", "Thai": "Thai", "Tamil": "Taml", "Telugu": "Telu",
-    "Gujarati": "Gujr", "Gurmukhi": "Guru", "Kannada": "Knda", "Malayalam": "Mlym",
-    "Oriya": "Orya", "Sinhala": "Sinh", "Armenian": "Armn", "Georgian": "Geor", "Lao": "Laoo",
-    "Tibetan": "Tibt", "Myanmar": "Mymr", "Khmer": "Khmr", "Ethiopic": "Ethi",
-    "Mongolian": "Mong", "Cherokee": "Cher", "Canadian_Aboriginal": "Cans", "Thaana": "Thaa",
-    "Syriac": "Syrc", "Bopomofo": "Bopo", "Tifinagh": "Tfng", "Yi": "Yiii", "Javanese": "Java",
-    "Coptic": "Copt", "Gothic": "Goth", "Runic": "Runr", "Ogham": "Ogam", "Nko": "Nkoo",
-    "Tagalog": "Tglg",
+_CODES = {name: code for code, name in Locale.parse("en").scripts.items()} | {
+    "Bengali": "Beng", "Oriya": "Orya", "Canadian_Aboriginal": "Cans", "Nko": "Nkoo",
 }  # fmt: skip
 
 
