@@ -59,7 +59,8 @@ class StepView:
       `word_total`: the total number of such words
     - `changes`: the pairs whose count the merge of this step changed, the largest change first,
       without the merged pair itself; 0 before means a new pair, 0 after means that the pair is
-      gone. `new_total`, `fell_total`, `gone_total`: how many pairs are new, rarer or gone in all
+      gone. `new_total`, `fell_total`, `rose_total`, `gone_total`: how many pairs are new, rarer,
+      more frequent (only walls that fall make them so) or gone in all
     - `dropped`: ids of the tokens that no longer occur after this step's merge
     """
 
@@ -72,6 +73,7 @@ class StepView:
     changes: list[PairChange]
     new_total: int
     fell_total: int
+    rose_total: int
     gone_total: int
     dropped: list[int]
 
@@ -90,10 +92,11 @@ class _Changes:
     listed: list[PairChange]
     new: int
     fell: int
+    rose: int
     gone: int
 
 
-NO_CHANGES = _Changes([], 0, 0, 0)
+NO_CHANGES = _Changes([], 0, 0, 0, 0)
 
 
 def make_views(
@@ -162,6 +165,7 @@ class _Steps:
             changes=changes.listed,
             new_total=changes.new,
             fell_total=changes.fell,
+            rose_total=changes.rose,
             gone_total=changes.gone,
             dropped=dropped,
         )
@@ -209,9 +213,11 @@ def _by_step(table: NDArray[np.int64]) -> Iterator[tuple[int, NDArray[np.int64]]
 
 
 def _summed_up(rows: NDArray[np.int64]) -> _Changes:
-    new, gone = int(np.sum(rows[:, 2] == 0)), int(np.sum(rows[:, 3] == 0))
+    before, after = rows[:, 2], rows[:, 3]
+    new, gone, less = (int(np.sum(each)) for each in (before == 0, after == 0, after < before))
     listed = [PairChange(*row) for row in rows[:TOP_CHANGES].tolist()]
-    return _Changes(listed, new=new, fell=len(rows) - new - gone, gone=gone)
+    rose = len(rows) - less - new
+    return _Changes(listed, new=new, fell=less - gone, rose=rose, gone=gone)
 
 
 def _dropped_between(recorded: RecordedMerges, start: int, stop: int) -> dict[int, list[int]]:

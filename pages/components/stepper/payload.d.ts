@@ -16,6 +16,8 @@ export interface View {
   changes: number[];
   new_total: number;
   fell_total: number;
+  /** Pairs that are more frequent now; there are none unless walls have fallen. */
+  rose_total?: number;
   gone_total: number;
   dropped: number[];
   /** With scores, the tokens' counts: left token, right token, the next pair's left token, … */

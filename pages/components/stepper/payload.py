@@ -250,6 +250,8 @@ def _view(trace: Trace, view: StepView) -> Data:
         "gone_total": view.gone_total,
         "dropped": list(view.dropped),
     }
+    if view.rose_total:
+        sent["rose_total"] = view.rose_total
     if isinstance(view, ScoredView):
         sent["token_counts"] = list(chain.from_iterable(view.token_counts))
         # The pair of BPE is sent only if it is a different one.

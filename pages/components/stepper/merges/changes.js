@@ -23,9 +23,10 @@ export class MergeChanges extends Changes {
   /** @override @param {View} view */
   groups(view) {
     const { number: n, chips } = this.stepper;
-    const { new_total, fell_total, gone_total, dropped } = view;
+    const { new_total, fell_total, rose_total = 0, gone_total, dropped } = view;
     const groups = [
       this.pairs("new", view, new_total, t("New pairs: {n}", { n: n(new_total) })),
+      this.pairs("rose", view, rose_total, t("More frequent pairs: {n}", { n: n(rose_total) })),
       this.pairs("fell", view, fell_total, t("Rarer pairs: {n}", { n: n(fell_total) })),
       this.pairs("gone", view, gone_total, t("Pairs that are gone: {n}", { n: n(gone_total) })),
       this.group(
@@ -43,7 +44,7 @@ export class MergeChanges extends Changes {
     const rows = [];
     for (let i = 0; i < changes.length; i += 4) {
       const [left, right, before, after] = changes.slice(i, i + 4);
-      const is = before === 0 ? "new" : after === 0 ? "gone" : "fell";
+      const is = before === 0 ? "new" : after === 0 ? "gone" : after < before ? "fell" : "rose";
       if (is === kind) rows.push(this.change(left, right, before, after, kind));
     }
     return this.group(kind, total, title, rows);

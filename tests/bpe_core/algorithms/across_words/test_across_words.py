@@ -83,7 +83,9 @@ def check_states(trace: AcrossTrace, lines: list[list[str]]) -> None:
         }
         listed = {(names[c.left], names[c.right]): (c.before, c.after) for c in view.changes}
         assert listed.items() <= changed.items()
-        assert view.new_total + view.fell_total + view.gone_total == len(changed)
+        rose = sum(0 < one < other for one, other in changed.values())
+        assert view.rose_total == rose
+        assert view.new_total + view.fell_total + rose + view.gone_total == len(changed)
         before = counts
 
 
