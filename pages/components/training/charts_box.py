@@ -18,9 +18,11 @@ from pages.components.html import Html
 from pages.components.walk_follower import live
 from pages.session import state
 from pages.session.language import _, format_number, format_rounded, gettext
+from pages.session.lesson import CHART_PANELS
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.session_state import is_open
 from pages.session.traces import trace_by_key
+from pages.session.view_options import NO_CHARTS
 from server.streamlit_internals.full_reruns import note_drawn_part
 
 _BOX = "charts_box"
@@ -32,7 +34,7 @@ def charts_box(key: str, name: str) -> None:
 
     The box is called what a teacher hides it by.
     """
-    title = gettext(state.lesson().hidable_panels["no-charts"])
+    title = gettext(CHART_PANELS[NO_CHARTS])
     box = st.expander(title, key=_BOX, on_change="rerun")
     # The press that opened it may come with a report of the walk, which alone is then handled.
     note_drawn_part(_BOX, lambda: is_open(_BOX))

@@ -92,7 +92,7 @@ _fork_requested = SessionValue[bool]("fork_asked")
 def forked_settings(request: TrainingRequest) -> TrainingRequest | None:
     """The same training with the merges given in the link; None if it gives none."""
     _fork_requested.take()
-    if request.specification.algorithm != "bpe":
+    if FORK not in state.lesson().parameters:
         return None
     choices = state.chosen(FORK)
     return request.but(choices=choices) if choices else None
