@@ -33,6 +33,7 @@ from pages.components.stepper.unigram_payload import unigram_walk_of, worth_of
 from pages.lessons import FIRST_LESSON, LESSONS
 from pages.session.language import HTML_LANG, LANGUAGES, N_, _, current_language, gettext, speaking
 from pages.session.lesson import Chapter, Lesson
+from pages.session.parameters import TEXT_LIMIT
 from pages.session.training_request import TrainingRequest
 from pages.session.usual_settings import usual_specification
 from sample_corpora import CATALOGUE, content
@@ -56,9 +57,12 @@ LIMITS = {
     "changes": TOP_CHANGES,
     "running": RUNNING_WORDS,
     "bytes": MOST_TOKEN_BYTES,
+    "link": TEXT_LIMIT,
 }
 _CUTS = ("whitespace", "gpt2", "none")
 _UNITS = {"char": N_("characters"), "byte": N_("bytes")}
+#: What an address can ask for, by the names in it.
+KNOWN = {"unit": list(_UNITS), "pre": list(_CUTS), "tie": list(TIE_RULES)}
 
 
 def write_site(folder: Path) -> None:
@@ -97,7 +101,8 @@ def site_files() -> dict[str, str]:
         **{name: _script(entry) for name, entry in _SCRIPTS.items()},
         "trainer.js": _delivery("trainer", joined_module(_HERE / "trainer" / "worker.js")),
         "samples.js": _delivery("samples", {name: sample(name) for name in CATALOGUE})
-        + _delivery("limits", LIMITS),
+        + _delivery("limits", LIMITS)
+        + _delivery("known", KNOWN),
     }
     for code in LANGUAGES:
         with speaking(code):
@@ -192,7 +197,10 @@ def walk_page(lesson: Lesson) -> str:
         links.append(f'<a href="{other.static_file}"{here} data-says="lesson_{other.address}"></a>')
     algorithm = _algorithm(lesson)
     trained_here, is_model = algorithm in _TRAINED_HERE, algorithm == "model"
-    rules = "".join(f'<option value="{name}" data-says="{name}">' for name in TIE_RULES)
+    options = {
+        field.upper(): "".join(f'<option value="{name}" data-says="{name}">' for name in names)
+        for field, names in KNOWN.items()
+    }
     return _filled(
         "walk.html",
         ALGORITHM=algorithm,
@@ -202,7 +210,7 @@ def walk_page(lesson: Lesson) -> str:
         NAME=f"lesson_{lesson.address}",
         NAVIGATION="".join(links),
         LANGUAGES="".join(f'<option value="{c}">{name}</option>' for c, name in LANGUAGES.items()),
-        SETTINGS=_filled("settings.html", TIE_RULES=rules) * trained_here,
+        SETTINGS=_filled("settings.html", **options) * trained_here,
         TRAINER='<link rel="preload" as="script" href="trainer.js">' * trained_here,
         STYLE="model.css" if is_model else "stepper.css",
         SCRIPT="model.js" if is_model else "walk.js",

@@ -9,9 +9,6 @@
  * }} Shown
  */
 
-/** The longest text that a link holds; the app's limit. */
-const LONGEST_LINKED = 2000;
-
 /**
  * Passes bytes through one of the browser's own streams.
  * @param {Uint8Array<ArrayBuffer>} data
@@ -62,12 +59,13 @@ const nearestPlace = (card) => [0, 1, 1, 1, 3, 4, 5, 7, 6][card] ?? 0;
  * Reads what an address asks for; what cannot be used is left out.
  * @param {string} query
  * @param {string} lang the language of the page
+ * @param {Record<"unit"|"pre"|"tie", string[]>} known what can be chosen, as Python says
  * @returns {Promise<Shown>}
  */
-export async function readAddress(query, lang) {
+export async function readAddress(query, lang, known) {
   const parameters = new URLSearchParams(query);
-  const one = (/** @type {string} */ name, /** @type {string[]} */ known) =>
-    known.find((value) => value === parameters.get(name)) ?? "";
+  const one = (/** @type {keyof known} */ name) =>
+    known[name].find((value) => value === parameters.get(name)) ?? "";
   const number = (/** @type {string} */ name) =>
     /^\d{1,9}$/.test(parameters.get(name) ?? "") ? Number(parameters.get(name)) : 0;
   const fork = (parameters.get("fork") ?? "").split(",").filter((choice) =>
@@ -78,10 +76,10 @@ export async function readAddress(query, lang) {
     lang,
     corpus: text ? "own" : parameters.get("corpus") ?? "",
     text,
-    unit: one("unit", ["char", "byte"]),
+    unit: one("unit"),
     marker: parameters.get("marker"),
-    pre: one("pre", ["whitespace", "gpt2", "none"]),
-    tie: one("tie", ["first-seen", "lowest-id", "largest-text"]),
+    pre: one("pre"),
+    tie: one("tie"),
     merges: number("merges"),
     min: number("min"),
     step: number("step"),
@@ -96,13 +94,14 @@ export async function readAddress(query, lang) {
 /**
  * The query that says what is shown, without what suits the corpus anyway.
  * @param {Shown} shown
+ * @param {number} longest text that a link holds
  */
-export async function writeAddress(shown) {
+export async function writeAddress(shown, longest) {
   const query = new URLSearchParams();
   const say = (/** @type {string} */ name, /** @type {string|number} */ value) =>
     value && query.set(name, String(value));
   say("lang", shown.lang);
-  if (shown.corpus === "own" && shown.text && shown.text.length <= LONGEST_LINKED) {
+  if (shown.corpus === "own" && shown.text && shown.text.length <= longest) {
     say("text", await packText(shown.text));
   } else say("corpus", shown.corpus);
   for (const name of /** @type {const} */ (["unit", "pre", "tie", "merges", "min"])) {

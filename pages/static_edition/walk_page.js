@@ -32,8 +32,6 @@ import { readAddress, writeAddress } from "./address.js";
 
 /** Draws a walk. @typedef {(drawing: Drawing<Uint8Array>) => unknown} Mount */
 
-/** The algorithms that a browser trains; the others come as files. */
-const TRAINED_HERE = ["bpe", "model"];
 /** Bytes of an own text, and merges, that a browser trains in a few seconds. */
 const MOST_BYTES = 100_000;
 const MOST_MERGES = 1000;
@@ -135,8 +133,9 @@ class WalkPage {
     return (step ? null : first[lang]) ?? Object.keys(this.samples)[0];
   }
 
+  /** Whether the browser trains, with settings and a field for a text; other walks are files. */
   get isTrainedHere() {
-    return TRAINED_HERE.includes(this.algorithm);
+    return Boolean(pagePart("#own"));
   }
 
   /** Reads the language's texts, and draws everything in it. */
@@ -373,7 +372,7 @@ class WalkPage {
   keepAddress() {
     clearTimeout(this.writing);
     this.writing = setTimeout(async () => {
-      history.replaceState(null, "", `?${await writeAddress(this.shown)}`);
+      history.replaceState(null, "", `?${await writeAddress(this.shown, delivered.limits.link)}`);
     }, 200);
   }
 
@@ -441,6 +440,7 @@ class WalkPage {
 
 /** Opens the page, on which walks are drawn so. @param {Mount} mount */
 export async function openPage(mount) {
-  const shown = await readAddress(location.search, document.documentElement.dataset.lang ?? "en");
+  const { lang = "en" } = document.documentElement.dataset;
+  const shown = await readAddress(location.search, lang, delivered.known);
   await new WalkPage(shown, delivered.samples, mount).begin();
 }

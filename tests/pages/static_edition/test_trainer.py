@@ -20,7 +20,7 @@ from pages.components.stepper.unigram_payload import unigram_walk_of
 from pages.lessons import LESSONS
 from pages.session.link import Link
 from pages.session.parameters import PLACES, decode_text, encode_text
-from pages.static_edition import LIMITS, sample, sample_trace, sample_words, worths_of
+from pages.static_edition import KNOWN, LIMITS, sample, sample_trace, sample_words, worths_of
 from pages.teaching.embedding import static_address
 from tests.examples import examples, markers, rules, units, word_counts
 from tests.pages.components.browser_code import Script
@@ -150,16 +150,17 @@ def test_an_address_is_read_as_the_app_wrote_it(browser: Script) -> None:
     params = link.to_params(lesson.parameters)
     address = static_address("https://a.example", lesson, params)
     assert address
-    found = browser.ask({"address": urlsplit(address).query})
+    found = browser.ask({"address": urlsplit(address).query, "known": KNOWN})
     expected = {"text": "low lower", "corpus": "own", "unit": "byte", "marker": "·", "pre": "gpt2"}
     expected |= {"tie": "lowest-id", "merges": 12, "min": 2, "step": 3, "place": 4}
     expected |= {"predict": True, "fork": [[2, 1, 2]]}
     assert {name: found[name] for name in expected} == expected
-    assert browser.ask({"address": "corpus=hug&seed=7"})["seed"] == 7
+    assert browser.ask({"address": "corpus=hug&seed=7", "known": KNOWN})["seed"] == 7
 
 
 def test_a_card_of_an_old_link_opens_the_place_that_the_app_opens(browser: Script) -> None:
-    places = [browser.ask({"address": f"card={card}"})["place"] for card in range(PLACES + 2)]
+    asked = [{"address": f"card={card}", "known": KNOWN} for card in range(PLACES + 2)]
+    places = [browser.ask(each)["place"] for each in asked]
     assert places == [0, *(NEAREST[card] for card in range(1, PLACES + 1)), 0]
 
 

@@ -12,13 +12,13 @@ import { answerLines } from "../components/answer_lines.js";
 /**
  * @typedef {{training: Training, sum?: number[], choices?: number[][]}} WalkQuestion
  * @typedef {{pack: string, unpack: string}} LinkQuestion
- * @typedef {{address: string}} AddressQuestion
+ * @typedef {{address: string, known: Record<"unit"|"pre"|"tie", string[]>}} AddressQuestion
  * @typedef {{text: Text & {limits: Limits}, walk: Walk, pairs: number[][]}} ScoredQuestion
  */
 
 /** @param {WalkQuestion|LinkQuestion|ScoredQuestion|AddressQuestion} question */
 async function answer(question) {
-  if ("address" in question) return readAddress(question.address, "en");
+  if ("address" in question) return readAddress(question.address, "en", question.known);
   if ("pairs" in question) {
     const { text, walk, pairs } = question;
     return pairs.map((pair) => scoredSum(text, walk, pair));
