@@ -93,9 +93,8 @@ st.set_page_config(
     initial_sidebar_state="collapsed",  # a lesson needs the room
 )
 if (following := state.take_next_lesson()) is not None:
-    address, begun = following
-    wanted = LESSONS[address]
-    st.switch_page(PAGES[wanted], query_params=state.open_lesson(wanted, begun))
+    wanted = LESSONS[following]
+    st.switch_page(PAGES[wanted], query_params=state.open_lesson(wanted))
 state.follow_address(lesson)
 show_once_drawn()
 begin_arrival(lesson)

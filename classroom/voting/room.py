@@ -14,6 +14,8 @@ the one that entered the room last.
 An action that is not possible now is refused and changes nothing.
 """
 
+import json
+import secrets
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -21,6 +23,10 @@ from typing import Any, Literal
 
 from classroom.voting.ballot import ROUNDS, Ballot, Tally
 
+#: Without I, L, O, Q, U, V, S, Z and G, which look like another letter or a digit, and without the
+#: other vowels, so that no words are formed.
+CODE_LETTERS = "BCDFHJKMNPRTWXY"
+CODE_LENGTH = 6
 #: Most seats of a room.
 MOST_PHONES = 1_000
 #: Most tallies that are kept.
@@ -331,3 +337,62 @@ def _summary(tally: Tally) -> dict[str, Any]:
         "voted": [sum(counts) for counts in tally.rounds],
         "right": [tally.right_in(number) for number in range(len(tally.rounds))],
     }
+
+
+def new_code() -> str:
+    """A code for a room, one of eleven million.
+
+    >>> code = new_code()
+    >>> len(code), set(code) <= set(CODE_LETTERS)
+    (6, True)
+    """
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def read_code(typed: str) -> str | None:
+    """The code that somebody typed, even in lower case or with spaces; None if it isn't a code.
+
+    >>> read_code(" bcd fhj "), read_code("BCDFHI"), read_code("BCDFH")
+    ('BCDFHJ', None, None)
+    """
+    code = "".join(typed[:40].split()).upper()
+    return code if len(code) == CODE_LENGTH and set(code) <= set(CODE_LETTERS) else None
+
+
+def save(room: Room) -> str:
+    """The room as JSON.
+
+    >>> load(save(Room("digest", 10.0))) == Room("digest", 10.0)
+    True
+    """
+    values = vars(room) | {
+        "ballot": room.ballot and _ballot_values(room.ballot),
+        "past": [_tally_values(tally) for tally in room.past],
+    }
+    return json.dumps(values, separators=(",", ":"))
+
+
+def load(text: str) -> Room:
+    """The room that `save` has written."""
+    values: dict[str, Any] = json.loads(text)
+    ballot, past = values.pop("ballot"), values.pop("past")
+    tallies = [Tally(_ballot(saved), *rest) for saved, *rest in past]
+    return Room(**values, ballot=ballot and _ballot(ballot), past=tallies)
+
+
+def _tally_values(tally: Tally) -> list[Any]:
+    values = [tally.rounds, tally.asked_at, tally.corpus, tally.present, tally.voters]
+    return [_ballot_values(tally.ballot), *values]
+
+
+def _ballot_values(ballot: Ballot) -> list[Any]:
+    beliefs = list(ballot.beliefs.items())
+    right, tied = sorted(ballot.right), sorted(ballot.tied)
+    newer = [ballot.form, ballot.seed, ballot.solution]
+    return [ballot.step, ballot.shown, list(ballot.choices), right, beliefs, tied, *newer]
+
+
+def _ballot(values: list[Any]) -> Ballot:
+    step, shown, choices, right, beliefs, *newer = values  # older rooms kept nothing more
+    tied, *rest = newer or [[]]
+    return Ballot(step, shown, choices, frozenset(right), dict(beliefs), frozenset(tied), *rest)

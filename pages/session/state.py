@@ -30,8 +30,7 @@ _address = SessionValue[tuple[Lesson, dict[str, str] | None]]("address")
 _set_aside = SessionValue[Link]("text_set_aside")
 _visit = SessionValue[int]("visit")
 _begun = SessionValue[int]("begun")
-#: The address of the lesson to go to, and what to show there; its start if that is None.
-_leaving_for = SessionValue[tuple[str, Link | None]]("leaving_for")
+_leaving_for = SessionValue[str]("leaving_for")
 #: Lessons' parameters that name tokens by id, and the fields whose change leaves them valid.
 _OF_TOKENS = {"fork"}
 _SAME_TOKENS = {"num_merges", "vocab_size", "min_frequency", "unigram_size", "view", "word"}
@@ -133,15 +132,13 @@ def _follow_language(before: str) -> None:
         choose_corpus(None)
 
 
-def open_lesson(lesson: Lesson, begun: Link | None = None) -> dict[str, str]:
-    """Open a lesson at its start, or at `begun`; returns the parameters of its address."""
+def open_lesson(lesson: Lesson) -> dict[str, str]:
+    """Open a lesson at its start; returns the parameters of its address."""
     brought = _brought_along(lesson)
     _address.put((lesson, None))
     _last_shown.take()
-    _begin(begun or brought)
-    if begun is None:
-        _link.put(_at_first_step(link()))
-    return params_of(link())
+    _begin(brought)
+    return params_of(_link.put(_at_first_step(link())))
 
 
 def _at_first_step(begun: Link) -> Link:
@@ -186,13 +183,13 @@ def walk_number() -> int:
     return (_begun.get() or 0) + visit()
 
 
-def leave_for(address: str, begun: Link | None = None) -> None:
-    """Make the frame go to the lesson at this address: to its start, or to `begun`."""
-    _leaving_for.put((address, begun))
+def leave_for(address: str) -> None:
+    """Make the frame go to the start of the lesson at this address."""
+    _leaving_for.put(address)
 
 
-def take_next_lesson() -> tuple[str, Link | None] | None:
-    """The address of the lesson to go to, and what to show there; returned only once."""
+def take_next_lesson() -> str | None:
+    """The address of the lesson to go to; returned only once."""
     return _leaving_for.take()
 
 

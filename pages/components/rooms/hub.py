@@ -16,9 +16,7 @@ from functools import cache
 from time import time
 from typing import Any, TypeVar
 
-from classroom.voting.codes import new_code
-from classroom.voting.room import LIFETIME, RefusedError, Room
-from classroom.voting.room_as_text import load, save
+from classroom.voting.room import LIFETIME, RefusedError, Room, load, new_code, save
 from server.settings import settings
 from server.shared.store import Form, MissingError, Store, UnreachableError, store_of
 

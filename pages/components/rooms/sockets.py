@@ -12,8 +12,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from classroom.voting.codes import read_code
-from classroom.voting.room import ClosedError, RefusedError, Room
+from classroom.voting.room import ClosedError, RefusedError, Room, read_code
 from pages.components.rooms.hub import Hub, View, to_text
 from pages.components.rooms.limits import PHONE_CHARACTERS, SECONDS_TO_ASK, Doors
 from server.shared.store import MissingError, UnreachableError

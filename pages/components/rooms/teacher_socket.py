@@ -21,10 +21,9 @@ from starlette.websockets import WebSocket
 from bpe_core import Trace
 from bpe_core.algorithms.unigram import UnigramTrace
 from classroom.voting.ballot import Ballot
-from classroom.voting.codes import read_code
 from classroom.voting.next_pair import ballot_of_step
 from classroom.voting.next_removal import ballot_of_round
-from classroom.voting.room import RefusedError, Room
+from classroom.voting.room import RefusedError, Room, read_code
 from classroom.voting.votes_table import results_csv
 from pages.components.beliefs import belief_texts
 from pages.components.rooms.hub import Hub, View, to_text

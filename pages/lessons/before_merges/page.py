@@ -5,11 +5,12 @@ import streamlit as st
 from bpe_core import BpeError
 from bpe_core.text.normalization import normalize_with_offsets
 from bpe_core.worker.own_pattern import Span
+from pages.components.downloads import Offered, downloads_box, draw_downloads
 from pages.components.fields.input_text import input_text_field
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.library_code import library_code
 from pages.components.sidebar.training_settings import normalization
-from pages.components.training.corpus_downloads import offer_corpus
+from pages.components.training.training_progress import trained
 from pages.lessons.before_merges import LESSON
 from pages.lessons.before_merges.characters import draw_characters
 from pages.lessons.before_merges.documents import draw_documents
@@ -17,6 +18,7 @@ from pages.lessons.before_merges.own_pattern import cut_by_own
 from pages.lessons.before_merges.pipeline import draw_chain, draw_cuts, draw_each
 from pages.lessons.before_merges.whole_way import draw_whole_way
 from pages.session.language import _, format_number, translate_error
+from pages.session.lesson_fragment import lesson_fragment
 from pages.session.session_state import SessionValue
 from pages.session.training_request import bpe_request
 
@@ -67,6 +69,15 @@ def lesson() -> None:
     if not request.lacks_text:
         offer_corpus()
     what_is_this(LESSON)
+
+
+@lesson_fragment
+def offer_corpus() -> None:
+    """Offer the files of the corpus: nothing is trained here before the box is opened."""
+    if (box := downloads_box()).open:
+        with box:
+            if (done := trained(bpe_request())) is not None:
+                draw_downloads(Offered(done.key, len(done.trace)))
 
 
 def own_words(text: str) -> list[Span] | None:

@@ -14,9 +14,16 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from classroom.voting.ballot import Ballot
-from classroom.voting.codes import ALPHABET, new_code, read_code
-from classroom.voting.room import MOST_PHONES, RefusedError, Room
-from classroom.voting.room_as_text import load, save
+from classroom.voting.room import (
+    CODE_LETTERS,
+    MOST_PHONES,
+    RefusedError,
+    Room,
+    load,
+    new_code,
+    read_code,
+    save,
+)
 from classroom.voting.votes_table import results_csv
 from tests.examples import examples
 
@@ -159,8 +166,8 @@ def test_a_ballot_without_sense_is_none(choices: list[str], right: Any, beliefs:
 def test_codes_are_spread_over_all_letters() -> None:
     codes = [new_code() for _ in range(400)]
     assert len(set(codes)) > 390  # of millions: two of 400 are equal in one try of a hundred
-    assert set("".join(codes)) == set(ALPHABET)
-    assert not set(ALPHABET) & set("AEIOUVLQSZG0123456789")
+    assert set("".join(codes)) == set(CODE_LETTERS)
+    assert not set(CODE_LETTERS) & set("AEIOUVLQSZG0123456789")
     assert all(read_code(code.lower()) == code for code in codes)
 
 

@@ -14,7 +14,7 @@ from starlette.middleware import Middleware
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from classroom.voting.codes import new_code
+from classroom.voting.room import new_code
 from pages.components.rooms import limits, reach, routes, sockets
 from pages.components.rooms.hub import FORM, Hub
 from pages.components.rooms.limits import Doors
