@@ -5,14 +5,14 @@ takes the corpus's own unit, marker and so on. So a link stays short, and today'
 when a default changes.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from bpe_core import NORMALIZERS, TIE_RULES, TrainingSpecification
+from bpe_core import NORMALIZERS, PRE_TOKENIZERS, TIE_RULES, TrainingSpecification
 from bpe_core.text.corpus import UNITS
 from bpe_core.text.reading import replace_surrogates
-from pages.session.language import N_
+from pages.session.language import LANGUAGES, N_
 from pages.session.parameters import (
     TEXT_LIMIT,
     Chain,
@@ -24,6 +24,7 @@ from pages.session.parameters import (
     Parameter,
     ShortText,
 )
+from sample_corpora import CATALOGUE
 
 #: The name of the corpus that is the learner's own text.
 OWN = "own"
@@ -50,13 +51,13 @@ MESSAGE_LIMIT = 200
 
 #: What every lesson's link can say: the name in the address, the field of `Link`, and its values.
 SHARED: dict[str, tuple[str, Parameter]] = {
-    "lang": ("lang", Choice(N_("Language"))),
-    "corpus": ("corpus", Choice(N_("Corpus"))),
+    "lang": ("lang", Choice(N_("Language"), LANGUAGES)),
+    "corpus": ("corpus", Choice(N_("Corpus"), (*CATALOGUE, OWN))),
     "text": ("text", PackedText(N_("Your own text"))),
     "unit": ("unit", Choice(N_("Unit"), UNITS)),
     "marker": ("end_of_word", ShortText(N_("End-of-word marker"), MARKER_LIMIT)),
     "norm": ("normalizer", Chain(N_("Normalization"), tuple(NORMALIZERS))),
-    "pre": ("pre_tokenizer", Choice(N_("Cut into words"))),
+    "pre": ("pre_tokenizer", Choice(N_("Cut into words"), PRE_TOKENIZERS)),
     "tie": ("tie_break", Choice(N_("Tie rule"), tuple(TIE_RULES))),
     "merges": ("num_merges", Number(N_("Number of merges"), *RANGES["merges"])),
     "vocab": ("vocab_size", Number(N_("Vocabulary size"), *RANGES["vocab"])),
@@ -161,35 +162,20 @@ class Link:
 
     @classmethod
     def from_params(
-        cls,
-        params: Mapping[str, str],
-        *,
-        languages: Collection[str] | None = None,
-        corpora: Collection[str] | None = None,
-        pre_tokenizers: Collection[str] | None = None,
-        own: Mapping[str, Parameter] | None = None,
+        cls, params: Mapping[str, str], own: Mapping[str, Parameter] | None = None
     ) -> tuple["Link", list[LinkError]]:
         """The state that an address names, and notices of what in it could not be used.
 
         Never raises, whatever is in the address: anything unknown, damaged or out of range keeps
-        its default. `languages`, `corpora` and `pre_tokenizers` are the known names; without
-        them any name of the right shape is accepted. `own` are the lesson's own parameters.
-        Parameters with other names are ignored.
+        its default. `own` are the lesson's own parameters. Those with other names are ignored.
 
         >>> link, notices = Link.from_params({"unit": "parsec", "step": "-1", "min": "2"})
         >>> link, [type(notice).__name__ for notice in notices]
         (Link(min_frequency=2), ['UnknownValueError', 'OutOfRangeError'])
         """
-        known = {
-            "lang": languages,
-            "corpus": None if corpora is None else {*corpora, OWN},
-            "pre": pre_tokenizers,
-        }
         notices: list[LinkError] = []
         shared: dict[str, Any] = {}
         for key, (name, parameter) in SHARED.items():
-            if key in known:
-                parameter = Choice(parameter.title, known[key])
             if (value := _read(params, key, parameter, notices)) is not None:
                 shared[name] = value
         chosen = {

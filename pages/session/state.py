@@ -10,8 +10,8 @@ from typing import Any
 
 import streamlit as st
 
-from bpe_core import PRE_TOKENIZERS, BpeError, TrainingSpecification
-from pages.session.language import LANGUAGES, current_language
+from bpe_core import BpeError, TrainingSpecification
+from pages.session.language import current_language
 from pages.session.lesson import Lesson
 from pages.session.link import LOCKED, NAME_LIMIT, OWN, Link
 from pages.session.parameters import TEXT_LIMIT
@@ -43,13 +43,7 @@ def link() -> Link:
 
 def _read_address() -> Link:
     params = st.query_params.to_dict()
-    opened, notices = Link.from_params(
-        params,
-        languages=LANGUAGES,
-        corpora=CATALOGUE,
-        pre_tokenizers=PRE_TOKENIZERS,
-        own=lesson().parameters,
-    )
+    opened, notices = Link.from_params(params, lesson().parameters)
     for error in notices:
         notice(error)
     _link.put(replace(opened, corpus=_chosen_corpus(opened, params)))

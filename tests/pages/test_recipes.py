@@ -1,4 +1,4 @@
-"""What CONTRIBUTING.md says is enough to add something, is enough."""
+"""The recipes of CONTRIBUTING.md, followed as they are written."""
 
 import re
 import shutil

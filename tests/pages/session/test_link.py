@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bpe_core import NORMALIZERS, TIE_RULES
+from bpe_core import NORMALIZERS, PRE_TOKENIZERS, TIE_RULES
 from bpe_core.text.corpus import UNITS
 from pages.session.link import (
     MARKER_LIMIT,
@@ -38,6 +38,7 @@ from pages.session.parameters import (
     decode_text,
     encode_text,
 )
+from sample_corpora import CATALOGUE
 
 characters = st.characters(exclude_categories=["Cs"])
 names = st.from_regex(r"[A-Za-z0-9_-]{1,40}", fullmatch=True)
@@ -75,12 +76,12 @@ def links(draw: st.DrawFn) -> Link:
     text = draw(optional(st.text(characters, max_size=TEXT_LIMIT)))
     return Link(
         lang=draw(optional(st.sampled_from(["en", "zh"]))),
-        corpus=draw(optional(names.filter(lambda n: n != OWN))) if text is None else OWN,
+        corpus=draw(optional(st.sampled_from([*CATALOGUE]))) if text is None else OWN,
         text=text,
         unit=draw(optional(st.sampled_from(UNITS))),
         end_of_word=draw(optional(st.text(characters, max_size=MARKER_LIMIT))),
         normalizer=tuple(draw(st.lists(st.sampled_from(sorted(NORMALIZERS)), unique=True))),
-        pre_tokenizer=draw(optional(names)),
+        pre_tokenizer=draw(optional(st.sampled_from([*PRE_TOKENIZERS]))),
         tie_break=draw(optional(st.sampled_from([*TIE_RULES]))),
         num_merges=draw(number("merges")),
         vocab_size=draw(number("vocab")),
@@ -116,9 +117,7 @@ keys = st.sampled_from([*SHARED, *OWN_PARAMETERS, "utm"])
 @given(st.dictionaries(keys, st.text() | st.from_regex(r"[A-Za-z0-9_-]*", fullmatch=True)))
 def test_any_garbage_gives_a_state_and_notices(params: dict[str, str]) -> None:
     """Nothing is raised, and the resulting state can be linked to again."""
-    link, notices = Link.from_params(
-        params, corpora=["hug"], pre_tokenizers=["whitespace"], own=OWN_PARAMETERS
-    )
+    link, notices = Link.from_params(params, OWN_PARAMETERS)
     assert all(isinstance(notice, LinkError) and str(notice) for notice in notices)
     again, none = Link.from_params(link.to_params(OWN_PARAMETERS), own=OWN_PARAMETERS)
     assert none == []
@@ -186,9 +185,7 @@ def test_a_longer_text_stays_behind() -> None:
 def test_what_cannot_be_used_is_told_and_left_as_usual(
     params: dict[str, str], notice: type[LinkError]
 ) -> None:
-    link, notices = Link.from_params(
-        params, languages=["en"], corpora=["hug"], pre_tokenizers=["whitespace"]
-    )
+    link, notices = Link.from_params(params)
     assert link == Link()
     assert [type(n) for n in notices] == [notice]
 
