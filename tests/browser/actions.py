@@ -29,7 +29,7 @@ AT_REST = """() => {
   if (window.pendingTimers?.size) return "";
   const frame = app.querySelector('.st-key-language_choice [role="radio"]');
   const toCome = app.querySelector(
-    '[data-testid="stSkeleton"], .st-key-cancel_training, [data-stale="true"], '
+    '[data-testid="stSkeleton"], [class*="st-key-cancel_training"], [data-stale="true"], '
     + '[class*="st-key-awaited_"], details[style*="height"]'
   );
   if (!frame || toCome) return "";

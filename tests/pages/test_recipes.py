@@ -94,4 +94,4 @@ def test_what_the_recipes_name_is_there() -> None:
     rows = (ROOT / "pages/components/drawing/bars.js").read_text("utf-8")
     for name in ("bars", "bar"):
         assert f"\n.{name} {{" in style
-        assert re.search(rf'className: "{name}\b', rows)
+        assert re.search(rf"\.{name}\b", rows)

@@ -150,7 +150,7 @@ def show_progress(
         st.progress(share_of(training.progress), describe(training.progress))
     st.button(
         _("Cancel"),
-        key="cancel_training",
+        key=f"cancel_training {training.key}",
         on_click=queue.cancel,
         args=(session_id(),),
     )

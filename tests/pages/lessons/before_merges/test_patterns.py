@@ -9,7 +9,7 @@ from bpe_core.errors import BpeError
 from bpe_core.tokenizers.pattern_parts import PATTERNS
 from bpe_core.worker.job import OutOfMemoryError
 from bpe_core.worker.own_pattern import PatternStoppedError, PatternSyntaxError
-from pages.lessons.before_merges.own_pattern import _in_words
+from pages.lessons.before_merges.own_pattern import ANSWERS
 from pages.lessons.before_merges.patterns import MOST_PIECES, TAKES, USED_BY, pattern_data
 from pages.lessons.before_merges.whole_way import mostly_unknown, own_stages
 from server.workers.jobs import WallLimitError, WorkerDiedError
@@ -98,9 +98,9 @@ def test_a_piece_that_begins_inside_a_character_is_marked() -> None:
     "error", [WallLimitError(seconds=3), WorkerDiedError(), OutOfMemoryError()]
 )
 def test_whatever_ended_it_is_said_of_a_pattern(error: BpeError) -> None:
-    assert isinstance(_in_words(error), PatternStoppedError)
+    assert isinstance(ANSWERS.in_words(error), PatternStoppedError)
 
 
 def test_a_fault_of_the_pattern_is_told_as_it_is() -> None:
     error = PatternSyntaxError(pattern="(", position=2)
-    assert _in_words(error) is error
+    assert ANSWERS.in_words(error) is error
