@@ -170,7 +170,9 @@ def unzip(data: bytes, limit: SizeLimit = FILE_LIMIT) -> dict[str, bytes]:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             entries = [entry for entry in archive.infolist() if not entry.is_dir()]
             return _read_entries(archive, entries[:_MOST_FILES], limit)
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError):
+    except ModelFileError:
+        raise
+    except Exception:  # for a damaged archive, the library raises a dozen kinds of error
         raise ModelFileError("archive") from None
 
 

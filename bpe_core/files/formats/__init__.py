@@ -8,7 +8,6 @@ makers, so that ids are exactly theirs, and may have up to 40 MB and 300,000 tok
 
 from __future__ import annotations
 
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -191,12 +190,12 @@ def read_model(data: bytes, pre_tokenizer: str | None = None) -> BpeModel:
 
 
 def _read(data: bytes, pre_tokenizer: str | None) -> BpeModel:
-    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+    check_is_tokenizer(data)
+    if not looks_like_pieces(data):
         data = encode_utf8(read_text(data))
-    data = without_mark(data)
-    if data.lstrip()[:1] in (b"", b"["):
-        raise ModelFileError("not-a-model")
     kind, content = recognize(data, read_json)
+    if kind is LINES and data.lstrip()[:1] in (b"", b"["):
+        raise ModelFileError("not-a-model")
     if kind.read is None:
         raise ModelFileError("lists-no-merges", format=kind.title)
     if kind is not TOKENIZER_JSON:

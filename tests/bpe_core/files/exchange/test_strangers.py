@@ -205,6 +205,21 @@ def test_an_attack_is_named_before_anything_is_built(name: str) -> None:
     assert peak < BYTES
 
 
+def test_a_damaged_archive_is_an_error_of_ours_or_works() -> None:
+    """Its end says where everything is: a wrong place there may lie before the beginning."""
+    corpus = Corpus.from_text("hug", unit="byte", pre_tokenizer="gpt2")
+    whole = write_tokenizer(train_bpe(corpus), "gpt2")
+    seen = set()
+    for place in range(len(whole) - 22, len(whole)):
+        for byte in (0, 1, 255):
+            try:
+                read_tokenizer(whole[:place] + bytes([byte]) + whole[place + 1 :])
+            except BpeError as error:
+                seen.add(error.code)
+    assert seen <= {"archive", "archive-content", "not-utf-8", "unknown-file"}
+    assert "archive" in seen
+
+
 def test_a_special_token_at_the_limit_is_read() -> None:
     tokenizer = read_tokenizer(with_special("哈" * 1_365 + "a", "<s>"))
     assert max(map(len, tokenizer.special_ids)) == 1_366
