@@ -11,7 +11,7 @@ from tokenizers import Tokenizer
 
 from bpe_core.files.limits import MOST_BYTES
 from tests.bpe_core.command_line.called import run
-from tests.bpe_core.files.inspection.small_files import FILES, TEXTS, gpt2_pair
+from tests.bpe_core.files.formats.small_files import FILES, TEXTS, gpt2_pair
 from tests.examples import some_of
 
 

@@ -16,7 +16,7 @@ from bpe_core.teaching_materials.notebook import PARTS, write_notebook
 from bpe_core.teaching_materials.standalone import write_class
 from bpe_core.teaching_materials.tokenizer_class import Tokenizer
 from tests.bpe_core.bare_python import printed_by
-from tests.bpe_core.files.exchange import naive_minbpe
+from tests.bpe_core.files.formats import naive_minbpe
 from tests.bpe_core.files.refusals import refused
 
 HUGS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5, "哈哈哈哈": 2, "aaaaaaa": 3}

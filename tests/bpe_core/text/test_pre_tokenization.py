@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tokenizers import Regex, normalizers, pre_tokenizers
 
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS, count_words, dropped_spans, locate_words
-from tests.bpe_core.files.inspection.small_files import GPT4
+from tests.bpe_core.files.formats.small_files import GPT4
 from tests.examples import FULL, examples, share
 
 HARD = "ab 1'st\n\t.哈\u3000\u200d\x1c\x85é\u0301,!▁Ġ½Ⅷ４\r_$、ſK"

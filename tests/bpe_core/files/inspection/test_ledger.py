@@ -22,7 +22,7 @@ from bpe_core.files.inspection.views.ledger import (
 from bpe_core.files.model_file import ModelFile
 from bpe_core.files.sentences import WRONG_COUNTS
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
-from tests.bpe_core.files.inspection.small_files import FILES, LINES, TEXTS, opened
+from tests.bpe_core.files.formats.small_files import FILES, LINES, TEXTS, opened
 from tests.examples import examples
 
 #: Files that hold every byte of any text as it is.

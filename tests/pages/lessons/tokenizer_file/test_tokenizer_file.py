@@ -43,7 +43,7 @@ from pages.session.traces import SAMPLES
 from pages.session.uploads.model_files import CONTENTS, trained_here
 from pages.session.usual_settings import usual_specification
 from sample_corpora import CATALOGUE, content
-from tests.bpe_core.files.inspection.small_files import FILES
+from tests.bpe_core.files.formats.small_files import FILES
 from tests.examples import any_text, examples, markers, some_of, units
 from tests.pages.conftest import Draw
 

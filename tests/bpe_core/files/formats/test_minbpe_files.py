@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from bpe_core.files.exchange import read_tokenizer, write_model
 from bpe_core.files.patterns import OTHER_SPELLINGS, PATTERNS
-from tests.bpe_core.files.exchange import naive_minbpe
-from tests.bpe_core.files.inspection.small_files import GPT4
+from tests.bpe_core.files.formats import naive_minbpe
+from tests.bpe_core.files.formats.small_files import GPT4
 from tests.examples import examples
 
 MERGES = ["108 111", "256 119", "32 257", "104 117", "259 103", "39 115", "13 10", "10 10"]

@@ -17,8 +17,8 @@ from tokenizers import ByteLevelBPETokenizer, Tokenizer
 
 from bpe_core.files.formats import open_file, open_pair
 from bpe_core.tokenizers.published_vocabularies import CL100K
-from tests.bpe_core.files.exchange import naive_minbpe
-from tests.bpe_core.files.inspection.small_files import (
+from tests.bpe_core.files.formats import naive_minbpe
+from tests.bpe_core.files.formats.small_files import (
     FILES,
     HUGGING_FACE,
     SENTENCE_PIECE,

@@ -28,7 +28,7 @@ from bpe_core.files.exchange import (
 )
 from bpe_core.files.patterns import PATTERNS
 from bpe_core.tokenizers.published_vocabularies import RANKED
-from tests.bpe_core.files.exchange import naive_minbpe
+from tests.bpe_core.files.formats import naive_minbpe
 from tests.bpe_core.files.refusals import refused
 from tests.examples import examples
 

@@ -9,7 +9,7 @@ import pytest
 
 from bpe_core.files.exchange import read_model
 from bpe_core.files.formats import open_file, open_pair
-from tests.bpe_core.files.inspection.small_files import FILES, TEXTS, gpt2_pair
+from tests.bpe_core.files.formats.small_files import FILES, TEXTS, gpt2_pair
 from tests.bpe_core.files.refusals import refused
 
 

@@ -21,8 +21,8 @@ from bpe_core.files.formats import open_file, open_pair
 from bpe_core.files.inspection import OpenFile
 from bpe_core.files.inspection.__main__ import _library_error
 from bpe_core.files.limits import MOST_BYTES
-from tests.bpe_core.files.exchange.test_strangers import mutate
-from tests.bpe_core.files.inspection.small_files import FILES, TEXTS, changed, gpt2_pair, ranks
+from tests.bpe_core.files.formats.small_files import FILES, TEXTS, changed, gpt2_pair, ranks
+from tests.bpe_core.files.formats.test_strangers import mutate
 from tests.bpe_core.files.refusals import refused
 from tests.examples import share, some_of
 
