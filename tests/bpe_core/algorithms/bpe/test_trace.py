@@ -126,6 +126,7 @@ def naive_view(run: NaiveRun, k: int, shift: int) -> dict[str, object]:
         "new_total": sum(x == 0 for _, _, x, _ in changes),
         "gone_total": sum(y == 0 for _, _, _, y in changes),
         "fell_total": sum(x > y > 0 for _, _, x, y in changes),
+        "rose_total": sum(0 < x < y for _, _, x, y in changes),
         "dropped": [i + shift for i in dropped_by(run, k)],
     }
 
