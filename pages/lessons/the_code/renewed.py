@@ -1,16 +1,17 @@
 """Draw the few counts that a merge changes, for the first steps of the learner's own training."""
 
+from itertools import pairwise
+
 import streamlit as st
 
-from bpe_core import Trace
-from bpe_core.experiments.renewed_counts import renewed_counts
+from bpe_core import StepView, Trace
 from pages.components.charts.tables import figures_table
 from pages.lessons.the_code import LESSON
 from pages.session.language import _, format_number
 from pages.session.traces import merges_by_key
 
-#: The words of the corpus and the steps that are counted.
-MOST_WORDS, STEPS = 500, 8
+#: The steps that are counted.
+STEPS = 8
 
 
 def draw_renewed(key: str) -> None:
@@ -20,14 +21,15 @@ def draw_renewed(key: str) -> None:
         return
     with st.expander(_("Which counts does a merge change?")):
         st.markdown(LESSON.prose("renewed"))
+        views = trace.views(0, min(STEPS, len(trace)) + 1)
         rows = [
             [
-                format_number(each.step),
-                format_number(each.words),
-                format_number(each.pairs),
-                format_number(each.changed),
+                format_number(after.step),
+                format_number(before.word_total),
+                format_number(before.pair_total),
+                format_number(counts_changed(after)),
             ]
-            for each in renewed_counts(trace, MOST_WORDS, STEPS)
+            for before, after in pairwise(views)
         ]
         columns = [
             _("Step"),
@@ -36,6 +38,14 @@ def draw_renewed(key: str) -> None:
             _("counts that have changed"),
         ]
         figures_table(rows, columns)
-        if len(trace.corpus.words) > MOST_WORDS:
-            message = _("Only the first {n} words of the corpus are counted here.")
-            st.caption(message.format(n=format_number(MOST_WORDS)))
+
+
+def counts_changed(view: StepView) -> int:
+    """How many counts a step has changed: its own pair's and the others'.
+
+    >>> from bpe_core import Corpus, train_bpe
+    >>> trace = train_bpe(Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12}))
+    >>> [counts_changed(view) for view in trace.views(1, 3)]
+    [5, 1]
+    """
+    return 1 + view.new_total + view.fell_total + view.rose_total + view.gone_total
