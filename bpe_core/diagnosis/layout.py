@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from heapq import heapify, heappop, heappush
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -70,15 +71,6 @@ class Layout:
         return _Table(pairs[starts], counts, np.append(starts, len(pairs)), places)
 
     @cached_property
-    def _once_per_word(self) -> NDArray[np.int64]:
-        """The count of each pair where a word counts for it once, however often it is there."""
-        words = self._word_of[self._table.places]
-        is_new = np.diff(words, prepend=-1) != 0
-        is_new[self._table.starts[:-1]] = True
-        weights = np.where(is_new, np.array(self.words.counts)[words], 0)
-        return np.add.reduceat(weights, self._table.starts[:-1]) if len(weights) else weights
-
-    @cached_property
     def met(self) -> dict[str, int]:
         """The pairs, each with its position in the order of first occurrence."""
         order = np.argsort(self._table.places[self._table.starts[:-1]], kind="stable")
@@ -95,16 +87,20 @@ class Layout:
         return self._counted[counting]
 
     def _count(self, counting: str) -> dict[str, int]:
-        numbers = self._once_per_word if counting == "once-per-word" else self._table.counts
+        spelled, weights = self.words.spelled, self.words.counts
+        if counting == "once-per-word":
+            once: Counter[str] = Counter()
+            for word, weight in zip(spelled, weights, strict=True):
+                once.update(dict.fromkeys(map("".join, pairwise(word)), weight))
+            return once
         texts = map(_as_text, self._table.pairs.tolist())
-        counts = dict(zip(texts, numbers.tolist(), strict=True))
+        counts = dict(zip(texts, self._table.counts.tolist(), strict=True))
         if counting == "as-merged":
-            spelled, weights = self.words.spelled, self.words.counts
             for pair in (pair for pair in counts if pair[0] == pair[1]):
                 found = self.words_with(pair)
                 counts[pair] = sum(weights[i] * spelled[i].count(pair) for i in found)
         if counting == "score":
-            return rank_scores(counts, self.words.spelled, self.words.counts)
+            return rank_scores(counts, spelled, weights)
         return counts
 
     def most_frequent(self, counting: str) -> set[str]:

@@ -61,31 +61,26 @@ class RunningText(Corpus):
         parts = [normalize(part, normalizer) for part, special in cut if special is None]
         unit = settings.get("unit", "char")
         lines = [line for part in parts for line in split_lines(part, rule, unit)]
-        counts = Counter(lines)
-        read = cls.of_lines(counts, normalizer=normalizer, pre_tokenizer=rule.name, **settings)
-        return read.with_text(lines[:RUNNING_WORDS], sum(len(encode_utf8(each)) for each in parts))
+        read = cls.of_lines(
+            Counter(lines), normalizer=normalizer, pre_tokenizer=rule.name, **settings
+        )
+        return read.with_text(lines[:RUNNING_WORDS], sum(len(encode_utf8(part)) for part in parts))
 
     @classmethod
     def of_lines(
         cls,
         counts: Mapping[str, int],
         *,
-        normalizer: Sequence[str] = (),
         pre_tokenizer: str = "gpt2",
         unit: Unit = "char",
-        alphabet: str = "value",
+        **settings: Any,
     ) -> Self:
         """Counted lines, written as `split_lines` writes them. Raises what `Corpus` raises."""
         rule = find_rule(pre_tokenizer)
-        settings: dict[str, Any] = {
-            "unit": unit,
-            "alphabet": alphabet,
-            "normalizer": normalizer,
-            "pre_tokenizer": rule.name,
-        }
+        settings |= {"unit": unit, "pre_tokenizer": rule.name}
         lines = Corpus.from_counts(counts, **settings)
-        words: Counter[str] = Counter()
         cuts = [_words_of(line, rule, unit) for line in counts]
+        words: Counter[str] = Counter()
         for cut, count in zip(cuts, counts.values(), strict=True):
             for word in cut:
                 words[word] += count
@@ -100,8 +95,7 @@ class RunningText(Corpus):
         """A corpus whose words are lines, with its walls."""
         settings = lines.settings
         del settings["end_of_word"]
-        counts = dict(zip(lines.words, lines.counts.tolist(), strict=True))
-        read = cls.of_lines(counts, **settings)
+        read = cls.of_lines(dict(zip(lines.words, lines.counts.tolist(), strict=True)), **settings)
         return replace(read, running_words=lines.running_words, text_bytes=lines.text_bytes)
 
     @cached_property
