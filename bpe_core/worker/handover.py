@@ -127,8 +127,7 @@ TURN_BYTES = 120
 def size_of(trace: AnyTrace) -> int:
     """About how many bytes a trace takes with its tables, which are made now if need be."""
     if isinstance(trace, SideBySide):
-        traces = sum(_bytes_of(each) for each in (trace.bpe, trace.wordpiece, trace.unigram))
-        return traces + _array_bytes(trace.cut_counts)
+        return sum(_bytes_of(each) for each in (trace.bpe, trace.wordpiece, trace.unigram))
     if isinstance(trace, PickyTrace):
         return _bytes_of(trace) + EVENT_BYTES * len(trace)
     if isinstance(trace, ParityTrace):

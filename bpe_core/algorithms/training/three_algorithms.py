@@ -12,14 +12,13 @@ without their prefix: `##ug` and `ug` are both the text *ug*.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import accumulate, compress, islice
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.algorithms.bpe.trace import Trace
@@ -106,8 +105,7 @@ def train_side_by_side(
     bpe = train_bpe(remaining, **limits, **rules, progress=_part(progress, 1))
     unigram = train_unigram(remaining, **limits, progress=_part(progress, 2))
     parting = find_parting(bpe, wordpiece)
-    cut_counts = count_cuts(bpe, wordpiece, unigram, held_out)
-    return SideBySide(bpe, wordpiece, unigram, held_out, parting, cut_counts)
+    return SideBySide(bpe, wordpiece, unigram, held_out, parting)
 
 
 def _part(progress: ReportSteps | None, part: int) -> ReportSteps | None:
@@ -136,7 +134,6 @@ class SideBySide:
 
     - `held_out`: words, with counts, that none of the three has seen
     - `parting`: the first step at which BPE and WordPiece merge different texts, or None
-    - `cut_counts`: how each of the three cuts the held-out words, see `count_cuts`
 
     >>> counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
     >>> three = train_side_by_side(Corpus.from_counts(counts), vocab_size=12)
@@ -151,7 +148,6 @@ class SideBySide:
     unigram: UnigramTrace
     held_out: dict[str, int]
     parting: int | None
-    cut_counts: tuple[NDArray[np.int64], ...]
 
     def __len__(self) -> int:
         """The number of steps: the merges of BPE, or those of WordPiece if there are more."""
@@ -206,14 +202,25 @@ class SideBySide:
 
     def cuts_at(self, step: int) -> list[Cut]:
         """How each of the three cuts the held-out words at a step."""
-        words = sum(self.held_out.values())
+        bpe, wordpiece, rounds = self.steps_at(step)
+        tokenizers: tuple[BaseTokenizer, ...] = (
+            self.bpe.tokenizer(bpe, unknown=DEFAULT_UNKNOWN),
+            self.wordpiece.tokenizer(wordpiece),
+            self.unigram.tokenizer(rounds, unknown=DEFAULT_UNKNOWN),
+        )
+        return [self._cut_by(tokenizer) for tokenizer in tokenizers]
+
+    def _cut_by(self, tokenizer: BaseTokenizer) -> Cut:
+        tokens = unknown_tokens = unknown_words = 0
+        for word, times in self.held_out.items():
+            ids = tokenizer.encode_word(word)
+            unknown = ids.count(tokenizer.unknown_id)
+            tokens += times * len(ids)
+            unknown_tokens += times * unknown
+            unknown_words += times * bool(unknown)
         text_bytes = sum(n * len(encode_utf8(word)) for word, n in self.held_out.items())
-        found = zip(self.cut_counts, self.steps_at(step), strict=True)
-        rows = (counts[place].tolist() for counts, place in found)
-        return [
-            Cut(tokens, unknown_tokens, words, unknown_words, text_bytes)
-            for tokens, unknown_tokens, unknown_words in rows
-        ]
+        words = sum(self.held_out.values())
+        return Cut(tokens, unknown_tokens, words, unknown_words, text_bytes)
 
     def histories(self, word: str) -> tuple[History, History, History]:
         """How each of the three encodes a word, written as the corpus writes it."""
@@ -266,49 +273,11 @@ def find_parting(bpe: Trace, wordpiece: WordPieceTrace) -> int | None:
     return None if is_all else sum(alike) + 1
 
 
-def count_cuts(
-    bpe: Trace, wordpiece: WordPieceTrace, unigram: UnigramTrace, held_out: Mapping[str, int]
-) -> tuple[NDArray[np.int64], ...]:
-    """Count how each of the three cuts the held-out words, for all steps at once.
-
-    Each array has a row for each merge or round: tokens, unknown tokens, and words that contain
-    unknown tokens. One encoding is enough for all steps: on the way to its last tokens, a word
-    passes through its tokens at every earlier step.
-    """
-    by_merge, by_match = bpe.tokenizer(unknown=DEFAULT_UNKNOWN), wordpiece.tokenizer()
-    rounds = range(len(unigram) + 1)
-    pruned = [unigram.tokenizer(k, unknown=DEFAULT_UNKNOWN) for k in rounds]
-    return (
-        _counts(held_out, len(bpe), by_merge.unknown_id, partial(_grown, by_merge)),
-        _counts(held_out, len(wordpiece), by_match.unknown_id, by_match.encoding_history),
-        np.stack([_counts(held_out, 0, t.unknown_id, partial(_at_once, t))[0] for t in pruned]),
-    )
-
-
-def _counts(
-    words: Mapping[str, int], last: int, unknown: int, history: Callable[[str], Steps]
-) -> NDArray[np.int64]:
-    """The counts at steps 0 to `last`; `history` gives a word's ids and the step they start at."""
-    changes = np.zeros((last + 1, 3), np.int64)
-    for word, n in words.items():
-        before = np.zeros(3, np.int64)
-        for step, ids in history(word):
-            now = np.array([len(ids), ids.count(unknown), unknown in ids])
-            changes[step] += n * (now - before)
-            before = now
-    return changes.cumsum(axis=0)
-
-
 def _grown(bpe: Tokenizer, word: str) -> Steps:
     """The ids of a word at step 0, and after each later merge that changes them."""
     states = bpe.encoding_steps(word)
     merges = [0, *(bpe.rule_of(state.token_id or 0) for state in states[:-1])]
     return list(zip(merges, (state.ids for state in states), strict=True))
-
-
-def _at_once(tokenizer: BaseTokenizer, word: str) -> Steps:
-    """The ids of a word by a tokenizer that no longer changes."""
-    return [(0, tokenizer.encode_word(word))]
 
 
 def _spelled(tokenizer: BaseTokenizer, history: Iterable[tuple[int, Sequence[int]]]) -> History:

@@ -137,7 +137,7 @@ many_words = st.dictionaries(
 def test_words_held_out_are_cut_at_each_step_as_its_tokenizers_cut_them(
     counts: dict[str, int],
 ) -> None:
-    """The code counts all steps at once, the test word by word; a worker gives the same.
+    """Counted word by word here; a worker gives the same.
 
     In the example é occurs nowhere else, and b only at the start of other words.
     """
