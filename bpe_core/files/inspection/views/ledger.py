@@ -95,6 +95,8 @@ def paid_for(model: ModelFile, text: str) -> list[Paid]:
         rows = [table.places.get(piece.token_id) for piece in group]
         held = [b"" if row is None else table.contents[row] for row in rows]
         sizes = _sizes_in(held, text[group[0].start : group[-1].end])
+        if held[0].startswith(b" ") and placed[group[0].start : group[0].start + 1] != " ":
+            sizes[0] = max(0, sizes[0] - 1)  # a space that the tokenizer has put before the text
         if sum(sizes) > end - start:
             end = places[_after_marks(text, max(piece.end for piece in group), placed is text)]
         for i, (piece, row, content) in enumerate(zip(group, rows, held, strict=True)):
@@ -290,7 +292,8 @@ def _mistakes(
         wrong = sum(counts[0](each) != each.size for each in ordinary)
         found[name] = {"counts": sums, "tokens": wrong}
     special = [each for each in rows if each.kind == "special"]
-    firsts = [paid[0] for paid in everything if paid and paid[0].kind != "special"]
+    beginnings = (paid[0] for paid in everything if paid and paid[0].size)
+    firsts = [each for each in beginnings if each.kind != "special"]
     normal = [model.normalize(text) for text in texts]
     own = _PRIVATE_USE.findall("".join(texts).encode())
     held = _PRIVATE_USE.findall(b"".join(each.content for each in ordinary))

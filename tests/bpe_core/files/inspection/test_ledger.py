@@ -120,6 +120,14 @@ def test_the_bytes_are_those_of_the_contests_own_script() -> None:
     assert totals["paid"] == totals["raw"] == count(right, pieces(True)[1]) == len(TEXT.encode())
 
 
+@pytest.mark.parametrize("text", [TEXT, "ꙮ𓀀 unheard of", "T 哈", "哈"])
+def test_a_space_put_before_a_text_pays_for_nothing(text: str) -> None:
+    """Where ▁ is a token of its own, the bytes behind it are those of the tokens behind it."""
+    model, library = pieces(True)
+    sizes = [right(library, i, place) for place, i in enumerate(library.encode(text))]
+    assert [each.size for each in paid_for(model, text)] == sizes
+
+
 @pytest.mark.parametrize(
     ("size", "name"), [(twice, "space-twice"), (as_three, "byte-tokens-as-three")]
 )
