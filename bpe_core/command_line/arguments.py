@@ -75,23 +75,11 @@ def parser() -> ArgumentParser:
         command.add_argument("-m", "--model", required=True, help="the tokenizer file")
         _files_and_output(command)
         _cut(command)
-        if name == "encode":
-            command.add_argument(
-                "--tokens", action="store_true", help="print tokens instead of ids"
-            )
-            command.add_argument(
-                "--special",
-                action="append",
-                default=[],
-                metavar="TOKEN",
-                help="encode this special token, where the text has it, as one; may be repeated",
-            )
-    add_check(
-        commands.add_parser("check", help="find the mistake in the merges of another trainer")
-    )
-    add_check_encoding(
-        commands.add_parser("check-encoding", help="find the mistake in the ids of another encoder")
-    )
+    _tokens(commands.choices["encode"])
+    merges = "find the mistake in the merges of another trainer"
+    add_check(commands.add_parser("check", help=merges))
+    ids = "find the mistake in the ids of another encoder"
+    add_check_encoding(commands.add_parser("check-encoding", help=ids))
     _convert(commands.add_parser("convert", help="convert a tokenizer file to another format"))
     _bits(commands.add_parser("bits", help="print the bits per byte of unread text, by size"))
     _inspect(commands.add_parser("inspect", help="show what is in a tokenizer file of any kind"))
@@ -99,33 +87,29 @@ def parser() -> ArgumentParser:
 
 
 def _files_and_output(command: ArgumentParser) -> None:
-    command.add_argument(
-        "files",
-        nargs="*",
-        default=["-"],
-        metavar="FILE",
-        help="files to read; - is standard input, the default",
-    )
+    read = "files to read; - is standard input, the default"
+    command.add_argument("files", nargs="*", default=["-"], metavar="FILE", help=read)
     command.add_argument("-o", "--output", help="a file to write to, instead of standard output")
 
 
 def _cut(command: ArgumentParser) -> None:
-    command.add_argument(
-        "--pre-tokenizer",
-        choices=[*PATTERNS],
-        help="how a text is cut into words, if the file does not say (tiktoken)",
-    )
+    cut = "how a text is cut into words, if the file does not say (tiktoken)"
+    command.add_argument("--pre-tokenizer", choices=[*PATTERNS], help=cut)
+
+
+def _tokens(command: ArgumentParser) -> None:
+    command.add_argument("--tokens", action="store_true", help="print tokens instead of ids")
+    special = "encode this special token, where the text has it, as one; may be repeated"
+    repeated: dict[str, Any] = {"action": "append", "default": []}
+    command.add_argument("--special", **repeated, metavar="TOKEN", help=special)
 
 
 def _train(command: ArgumentParser) -> None:
     command.set_defaults(run=train)
     _files_and_output(command)
-    command.add_argument(
-        "--format",
-        choices=[*FORMATS, "trace"],
-        default="tokenizer.json",
-        help="trace keeps the corpus and the settings; encode, decode and convert train it again",
-    )
+    kept = "trace keeps the corpus and the settings; encode, decode and convert train it again"
+    formats = [*FORMATS, "trace"]
+    command.add_argument("--format", choices=formats, default="tokenizer.json", help=kept)
     _training(command)
 
 
@@ -145,13 +129,9 @@ def _training(command: ArgumentParser) -> None:
     short = "learn no token of more than N characters or bytes (BPE only)"
     add("--max-token-length", type=int, metavar="N", help=short)
     add("--table", action="store_true", help="the files are tables of words with their counts")
-    add(
-        "--workers",
-        type=_at_least_one,
-        default=os.cpu_count() or 1,
-        metavar="N",
-        help="how many processes count the files",
-    )
+    number: dict[str, Any] = {"type": _at_least_one, "metavar": "N"}
+    workers = "how many processes count the files"
+    add("--workers", **number, default=os.cpu_count() or 1, help=workers)
     add("--dask", metavar="ADDRESS", help="count on the Dask cluster with this address")
     add("-q", "--quiet", action="store_true", help="show no progress")
 
@@ -166,27 +146,15 @@ def _inspect(command: ArgumentParser) -> None:
     command.set_defaults(run=inspect)
     add = command.add_argument
     add("files", nargs="+", metavar="FILE", help="one file, or vocab.json and merges.txt together")
-    add(
-        "--encode",
-        metavar="TEXTS",
-        help="a file with one JSON string per line, each to be encoded; - is standard input",
-    )
-    add(
-        "--bytes",
-        metavar="TEXTS",
-        help="such a file: print which bytes of the texts the tokens pay for; - is standard input",
-    )
-    add(
-        "--counted",
-        type=int,
-        metavar="N",
-        help="with --bytes: your count of bytes, to be told which known mistake gives it",
-    )
+    texts = "a file with one JSON string per line, each to be encoded; - is standard input"
+    add("--encode", metavar="TEXTS", help=texts)
+    paid = "such a file: print which bytes of the texts the tokens pay for; - is standard input"
+    add("--bytes", metavar="TEXTS", help=paid)
+    counted = "with --bytes: your count of bytes, to be told which known mistake gives it"
+    add("--counted", type=int, metavar="N", help=counted)
     add("--json", action="store_true", help="print everything as one JSON object")
-    add(
-        "--pattern",
-        help="the splitting pattern, for files that do not include one: tiktoken, vocab.json",
-    )
+    pattern = "the splitting pattern, for files that do not include one: tiktoken, vocab.json"
+    add("--pattern", help=pattern)
 
 
 def _bits(command: ArgumentParser) -> None:
