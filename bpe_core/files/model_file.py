@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from operator import itemgetter
 from typing import Any, Literal, NamedTuple
@@ -34,6 +34,18 @@ class Piece(NamedTuple):
     token_id: int
     start: int
     end: int
+
+
+def overlapping(pieces: Iterable[Piece]) -> Iterator[list[Piece]]:
+    """Runs of pieces that share a character, one by one where they share none."""
+    group: list[Piece] = []
+    for piece in pieces:
+        if group and piece.start >= max(each.end for each in group):
+            yield group
+            group = []
+        group.append(piece)
+    if group:
+        yield group
 
 
 class Word(NamedTuple):

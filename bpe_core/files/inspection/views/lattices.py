@@ -11,7 +11,7 @@ from typing import TypedDict
 
 from bpe_core.algorithms.unigram.lattice import UNKNOWN_PENALTY, Edge, Lattice
 from bpe_core.files.errors import NotShownError
-from bpe_core.files.inspection.views.tokens import TokenView, printable, view
+from bpe_core.files.inspection.views.tokens import TokenView, printable, views
 from bpe_core.files.inspection.views.words import chosen_word
 from bpe_core.files.model_file import ModelFile
 
@@ -56,8 +56,6 @@ def lattice(model: ModelFile, text: str, chosen: int = 0) -> LatticeView:
     drawn = word[:MOST_DRAWN]
     edges = edges_of(model, drawn)
     best = tuple(Lattice(len(drawn), edges).best.token_ids)
-    table = model.table
-    named = {edge.token_id for edge in edges} | set(ids)
     return {
         "words": [printable(each.spelling) for each in words],
         "chosen": chosen,
@@ -69,9 +67,7 @@ def lattice(model: ModelFile, text: str, chosen: int = 0) -> LatticeView:
         ],
         "ids": list(ids),
         "is_same": len(word) <= MOST_DRAWN and _without_bytes(model, ids, best),
-        "tokens": {
-            str(i): view(model, table.places[i]) for i in sorted(named) if i in table.places
-        },
+        "tokens": views(model, {*ids, *(edge.token_id for edge in edges)}),
     }
 
 

@@ -23,7 +23,7 @@ from operator import ne
 from typing import NamedTuple, TypedDict
 
 from bpe_core.files.inspection.views.summary import check_length, check_texts
-from bpe_core.files.model_file import ModelFile, Piece, TokenKind
+from bpe_core.files.model_file import ModelFile, TokenKind, overlapping
 
 
 class Paid(NamedTuple):
@@ -89,7 +89,7 @@ def paid_for(model: ModelFile, text: str) -> list[Paid]:
     placed = model.placed_text(text)
     places = _byte_places(text, placed)
     table, paid, cursor = model.table, list[Paid](), 0
-    for group in _overlapping([p for word in model.words(text) for p in word.pieces]):
+    for group in overlapping([p for word in model.words(text) for p in word.pieces]):
         end = max(cursor, places[max(piece.end for piece in group)])
         start = max(cursor, places[min(piece.start for piece in group)])
         rows = [table.places.get(piece.token_id) for piece in group]
@@ -136,18 +136,6 @@ def _after_marks(text: str, place: int, is_own: bool) -> int:
     while is_own and place < len(text) and unicodedata.combining(text[place]):
         place += 1
     return place
-
-
-def _overlapping(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
-    """Runs of pieces that share a character, one by one where they share none."""
-    group: list[Piece] = []
-    for piece in pieces:
-        if group and piece.start >= max(each.end for each in group):
-            yield group
-            group = []
-        group.append(piece)
-    if group:
-        yield group
 
 
 def _byte_places(text: str, placed: str) -> list[int]:

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict, TypeVar
 
 from bpe_core.files.errors import QuestionError
-from bpe_core.files.inspection.views.tokens import TokenView, printable, view
+from bpe_core.files.inspection.views.tokens import TokenView, printable, views
 from bpe_core.files.limits import MOST_TEXT
-from bpe_core.files.model_file import ModelFile, Word
+from bpe_core.files.model_file import ModelFile, Piece
 
 T = TypeVar("T")
 
@@ -34,21 +34,6 @@ class Summary(TypedDict):
     notes: list[dict[str, str]]
 
 
-class PieceView(TypedDict):
-    """A token in a text, by characters from `start` to `end`."""
-
-    id: int
-    start: int
-    end: int
-
-
-class WordView(TypedDict):
-    """Pieces that were encoded in one go."""
-
-    pieces: list[PieceView]
-    is_added: bool
-
-
 class Cost(TypedDict):
     """How many tokens a text takes, and how many of them are unknown: what these were is lost."""
 
@@ -57,14 +42,12 @@ class Cost(TypedDict):
 
 
 class Encoded(TypedDict):
-    """A text in a vocabulary. `text` is what the places speak of; `tokens` has each token once,
-    by its id as text."""
+    """A text in a vocabulary. `text` is what the places of its pieces speak of; `tokens` has each
+    token once, by its id as text."""
 
     text: str
-    ids: list[int]
-    words: list[WordView]
+    pieces: list[Piece]
     tokens: dict[str, TokenView]
-    normalized: str | None
 
 
 def summary(model: ModelFile) -> Summary:
@@ -144,23 +127,9 @@ def encoded(model: ModelFile, text: str) -> Encoded:
     """A text with the places of its tokens. Raises `QuestionError`."""
     check_length(len(text))
     check_texts([text])
-    words = model.words(text)
-    ids = [token_id for word in words for token_id in word.ids]
-    normalized = model.normalize(text) if model.normalizers else text
-    table = model.table
+    pieces = model.pieces(text)
     return {
         "text": model.placed_text(text),
-        "ids": ids,
-        "words": [_word(word) for word in words],
-        "tokens": {
-            str(i): view(model, table.row(i)) for i in sorted(set(ids)) if i in table.places
-        },
-        "normalized": normalized if normalized != text else None,
+        "pieces": pieces,
+        "tokens": views(model, {piece.token_id for piece in pieces}),
     }
-
-
-def _word(word: Word) -> WordView:
-    pieces: list[PieceView] = [
-        {"id": piece.token_id, "start": piece.start, "end": piece.end} for piece in word.pieces
-    ]
-    return {"pieces": pieces, "is_added": word.is_added}

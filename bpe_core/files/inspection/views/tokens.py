@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TypedDict
 
@@ -81,6 +82,12 @@ def view(model: ModelFile, row: int) -> TokenView:
         "script": class_of(text),
         "space_before": content.startswith(b" "),
     }
+
+
+def views(model: ModelFile, ids: Iterable[int]) -> dict[str, TokenView]:
+    """Each token once, by its id as text; an id that the file does not list has none."""
+    places = model.table.places
+    return {str(i): view(model, places[i]) for i in sorted({*ids}) if i in places}
 
 
 def printable(spelling: str) -> str:

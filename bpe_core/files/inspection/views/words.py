@@ -12,7 +12,7 @@ from typing import NamedTuple, TypedDict
 
 from bpe_core.files.errors import NotShownError
 from bpe_core.files.inspection.views.summary import check_length, check_texts
-from bpe_core.files.inspection.views.tokens import TokenView, printable, view
+from bpe_core.files.inspection.views.tokens import TokenView, printable, view, views
 from bpe_core.files.limits import MOST_WORD
 from bpe_core.files.merge_rules import NO_TOKEN, MergeRules, Part, ReplayStep, replay
 from bpe_core.files.model_file import ModelFile, Word, as_text
@@ -106,7 +106,7 @@ def words_of(model: ModelFile, text: str) -> list[SpelledWord]:
     """The words of a text that can be replayed, with the library's ids; added tokens left out.
 
     A file that does not cut a text at all joins words only within themselves, mostly: then they
-    are cut before ▁, if that comes to the same ids.
+    are cut before ▁, if that comes to the same ids. Raises `NotShownError` for no word at all.
     """
     check_length(len(text))
     check_texts([text])
@@ -116,6 +116,8 @@ def words_of(model: ModelFile, text: str) -> list[SpelledWord]:
         if not word.is_added:
             found += _chunks(model, word, text, first)
         first += len(word.ids)
+    if not found:
+        raise NotShownError("no-word")
     return found
 
 
@@ -133,20 +135,16 @@ def _chunks(model: ModelFile, word: Word, text: str, first: int) -> list[Spelled
 def word_list(model: ModelFile, text: str) -> WordList:
     """The words of a text. Raises `NotShownError`, `QuestionError`."""
     words = words_of(model, text)
-    if not words:
-        raise NotShownError("no-word")
     return {
         "words": [list(word.ids) for word in words],
         "firsts": [word.first for word in words],
-        "tokens": _views(model, {i for word in words for i in word.ids}),
+        "tokens": views(model, {i for word in words for i in word.ids}),
     }
 
 
 def chosen_word(model: ModelFile, text: str, chosen: int) -> tuple[list[SpelledWord], int]:
     """The words of a text, and the nearest number of one of them. Raises `NotShownError`."""
     words = words_of(model, text)
-    if not words:
-        raise NotShownError("no-word")
     return words, max(0, min(chosen, len(words) - 1))
 
 
@@ -169,7 +167,7 @@ def replay_word(model: ModelFile, text: str, chosen: int = 0) -> Replay:
         "word": readable(model, words[chosen]),
         "steps": [_step(step) for step in steps],
         "ids": list(ids),
-        "tokens": _views(model, named | set(ids)),
+        "tokens": views(model, named | set(ids)),
     }
 
 
@@ -223,11 +221,6 @@ def _step(step: ReplayStep) -> StepView:
     }
 
 
-def _views(model: ModelFile, ids: set[int]) -> dict[str, TokenView]:
-    places = model.table.places
-    return {str(i): view(model, places[i]) for i in sorted(ids) if i in places}
-
-
 def life(model: ModelFile, token_id: object) -> Life:
     """All about one token. Raises `QuestionError`."""
     row = model.table.row(token_id)
@@ -240,7 +233,7 @@ def life(model: ModelFile, token_id: object) -> Life:
         "tree": tree,
         "is_reached": is_reached,
         "variants": variants,
-        "tokens": _views(model, ids),
+        "tokens": views(model, ids),
     }
 
 

@@ -10,7 +10,8 @@ from itertools import accumulate
 
 from bpe_core import Tokenizer
 from bpe_core.encoding.base_tokenizer import EncodedWord
-from bpe_core.files.inspection.views.summary import Encoded, PieceView
+from bpe_core.files.inspection.views.summary import Encoded
+from bpe_core.files.model_file import Piece, overlapping
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.normalization import Normalized, normalize_with_offsets
 from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
@@ -75,52 +76,38 @@ def place_encoded(encoded: Encoded, text: str) -> list[PlacedToken]:
     That process counts places in characters. Of tokens that share a character, each covers its own
     bytes.
 
-    >>> pieces = [{"id": 1, "start": 0, "end": 1}, {"id": 2, "start": 0, "end": 1}]
+    >>> pieces = [[1, 0, 1], [2, 0, 1]]
     >>> tokens = {"1": {"bytes": "e593", "text": None}, "2": {"bytes": "88", "text": None}}
-    >>> encoded = {"text": "哈", "words": [{"pieces": pieces}], "tokens": tokens}
+    >>> encoded = {"text": "哈", "pieces": pieces, "tokens": tokens}
     >>> [(token.start, token.end) for token in place_encoded(encoded, "哈")]
     [(0, 2), (2, 3)]
     """
     byte_at = list(accumulate((len(encode_utf8(c)) for c in encoded["text"]), initial=0))
     borders, data = _borders_of(text, encoded["text"]), encode_utf8(text)
     placed = []
-    for run in _runs(piece for word in encoded["words"] for piece in word["pieces"]):
+    for run in overlapping(Piece(*piece) for piece in encoded["pieces"]):
         own = [_content(encoded, piece) for piece in run]
-        start, end = byte_at[run[0]["start"]], byte_at[max(piece["end"] for piece in run)]
+        start, end = byte_at[run[0].start], byte_at[max(piece.end for piece in run)]
         shares = len(run) > 1 and sum(map(len, own)) == end - start
         for piece, content in zip(run, own, strict=True):
-            span = byte_at[piece["start"]], byte_at[piece["end"]]
+            span = byte_at[piece.start], byte_at[piece.end]
             if shares:
                 span = start, start + len(content)
                 start += len(content)
             here = borders.original(span[0]), borders.original(span[1])
             label = _label(encoded, piece, data[here[0] : here[1]])
-            placed.append(PlacedToken(piece["id"], *here, label))
+            placed.append(PlacedToken(piece.token_id, *here, label))
     return placed
 
 
-def _runs(pieces: Iterable[PieceView]) -> Iterable[list[PieceView]]:
-    """Group pieces that overlap, as the pieces of one character do."""
-    run: list[PieceView] = []
-    end = 0
-    for piece in pieces:
-        if run and piece["start"] >= end:
-            yield run
-            run = []
-        run.append(piece)
-        end = max(end, piece["end"]) if len(run) > 1 else piece["end"]
-    if run:
-        yield run
-
-
-def _content(encoded: Encoded, piece: PieceView) -> bytes:
-    token = encoded["tokens"].get(str(piece["id"]))
+def _content(encoded: Encoded, piece: Piece) -> bytes:
+    token = encoded["tokens"].get(str(piece.token_id))
     return bytes.fromhex(token["bytes"]) if token else b""
 
 
-def _label(encoded: Encoded, piece: PieceView, covered: bytes) -> str:
+def _label(encoded: Encoded, piece: Piece, covered: bytes) -> str:
     """A token's own text if that differs from the text that it covers; else empty."""
-    token = encoded["tokens"].get(str(piece["id"]))
+    token = encoded["tokens"].get(str(piece.token_id))
     text = token["text"] if token else None
     return "" if text is None or encode_utf8(text) == covered else text
 
