@@ -28,6 +28,8 @@ FIT = alt.AutoSizeParams(type="fit-x", contains="padding")
 
 #: The last of the theme's colours, a grey, for what is not compared.
 GREY = 8
+#: A colour of the theme, by its number.
+BY_NUMBER = alt.Color("colour:N", scale=alt.Scale(domain=[*range(GREY + 1)]), legend=None)
 
 
 class Compared(NamedTuple):
@@ -62,9 +64,13 @@ def series_colour(field: str, names: tuple[str, ...], **legend: Any) -> alt.Colo
 
 def in_colour(chart: alt.Chart, number: int = GREY) -> alt.Chart:
     """A chart with only one series, in a colour of the theme."""
-    scale = alt.Scale(domain=[*range(GREY + 1)])
-    colour = alt.Color("colour:N", scale=scale, legend=None)
-    return chart.transform_calculate(colour=str(number)).encode(color=colour)
+    return chart.transform_calculate(colour=str(number)).encode(color=BY_NUMBER)
+
+
+def by_rank(field: str, op: Literal["min", "max"] = "min", **axis: Any) -> alt.Y:
+    """Named rows, ordered by the field `rank`, each with its name."""
+    rank = alt.EncodingSortField("rank", op=op)
+    return alt.Y(f"{field}:N", title=None, sort=rank, axis=alt.Axis(labelOverlap=False, **axis))
 
 
 @alt.theme.register("page", enable=True)
@@ -372,13 +378,8 @@ def sizes_chart(kinds: tuple[str, str], labels: str) -> dict[str, Any]:
             scale=scale,
             axis=alt.Axis(labelExpr=labels, values=[10**i for i in range(7)]),
         ),
-        y=alt.Y(
-            "name:N",
-            title=None,
-            sort=alt.EncodingSortField("rank", op="min"),
-            axis=alt.Axis(labelLimit=220, labelOverlap=False),
-        ),
-        color=alt.Color("colour:N", scale=alt.Scale(domain=[*range(GREY + 1)]), legend=None),
+        y=by_rank("name", labelLimit=220),
+        color=BY_NUMBER,
     )
     shapes = alt.Scale(domain=kinds, range=["circle", "diamond"])
     layers = alt.layer(
@@ -424,12 +425,7 @@ def dots_chart(series: tuple[str, ...]) -> dict[str, Any]:
             scale=alt.Scale(domainMin=0),
             axis=alt.Axis(grid=True, format="~r", tickCount=8, tickMinStep=1),
         ),
-        y=alt.Y(
-            "name:N",
-            title=None,
-            sort=alt.EncodingSortField("rank", op="max"),
-            axis=alt.Axis(labelLimit=180, labelOverlap=False, grid=True),
-        ),
+        y=by_rank("name", "max", labelLimit=180, grid=True),
         color=series_colour("series", series, title=None),
         shape=alt.Shape("series:N", scale=alt.Scale(domain=series), legend=legend),
         tooltip=["name:N", "series:N", alt.Tooltip("multiple:Q", format=".1f")],
@@ -457,11 +453,9 @@ def pair_rows(bars: Sequence[BarOfPair]) -> list[dict[str, Any]]:
 @cache
 def pairs_chart(vocabularies: tuple[str, ...], title: str) -> dict[str, Any]:
     """For each text a bar for each vocabulary, with its amount: to be `filled` with `pair_rows`."""
-    in_order = alt.EncodingSortField("rank", op="min")
-    axis = alt.Axis(labelLimit=180, labelOverlap=False)
     base = alt.Chart(alt.NamedData(POINTS)).encode(
         x=alt.X("amount:Q", title=None, scale=alt.Scale(domainMin=0), axis=alt.Axis(tickCount=6)),
-        y=alt.Y("text:N", title=None, sort=in_order, axis=axis),
+        y=by_rank("text", labelLimit=180),
         yOffset=alt.YOffset("vocabulary:N", sort=list(vocabularies)),
     )
     colour = series_colour("vocabulary", vocabularies, title=title, titleLimit=400)

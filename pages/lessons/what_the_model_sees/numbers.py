@@ -15,7 +15,7 @@ from bpe_core.experiments.number_columns import (
     group_from_left,
     group_from_right,
 )
-from pages.components.charts.charts import POINTS, checked, filled, in_colour
+from pages.components.charts.charts import POINTS, by_rank, checked, filled, in_colour
 from pages.components.charts.shown_chart import ChartTable, shown_chart
 from pages.components.charts.shown_curves import bars_in_words
 from pages.components.charts.tables import figures_table
@@ -229,12 +229,7 @@ def cuts_chart(title: str) -> dict[str, Any]:
     """The chart of how many numbers are cut in each way, most frequent first; to be `filled`."""
     base = in_colour(alt.Chart(alt.NamedData(POINTS))).encode(
         x=alt.X("count:Q", title=title, axis=alt.Axis(format=",d", tickCount=5)),
-        y=alt.Y(
-            "cut:N",
-            title=None,
-            sort=alt.EncodingSortField("rank", op="min"),
-            axis=alt.Axis(labelOverlap=False),
-        ),
+        y=by_rank("cut"),
     )
     layers = alt.layer(
         base.mark_bar(),
