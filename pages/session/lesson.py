@@ -142,3 +142,9 @@ class Lesson:
     def prose(self, name: str) -> str:
         """A piece of its prose in the learner's language, by its heading there."""
         return pieces_of_prose(self.folder, current_language())[name]
+
+    def table(self, name: str) -> list[list[str]]:
+        """A piece of its prose that is a table: its titles, and then its rows."""
+        lines = self.prose(name).splitlines()
+        rows = ([cell.strip() for cell in line.strip("|").split("|")] for line in lines)
+        return [row for row in rows if row[0].strip("-")]

@@ -13,27 +13,7 @@ from pages.components.charts.tables import facts_table, figures_table
 from pages.components.tokens.three_tokenizers import Plain
 from pages.lessons.word_character_subword import LESSON
 from pages.lessons.word_character_subword.panels import compared
-from pages.session.language import N_, _, format_names, format_number, gettext
-
-_NONE = N_("none")
-_WORDS, _CHARACTERS, _BYTES = N_("words"), N_("characters"), N_("bytes")
-_BYTE_LEVEL = N_("nothing is unknown: every byte is a token")
-_BYTE_FALLBACK = N_("byte fallback: its UTF-8 bytes")
-_UNKNOWN_CHARACTER = N_("each unknown character becomes <unk>")
-_NFKC = N_("NFKC, repeated spaces joined")
-
-
-class Used(NamedTuple):
-    """A model's tokenizer, stage by stage. `size` excludes added special tokens."""
-
-    model: str
-    algorithm: str
-    unit: str
-    size: int
-    normalization: str
-    pre_tokenization: str
-    unknown: str
-    source: str
+from pages.session.language import N_, _, format_number, gettext
 
 
 class Known(NamedTuple):
@@ -72,143 +52,6 @@ KNOWN_VOCABULARIES = (
     ),
 )
 
-#: From word-based models to the latest. A test checks the sizes that our own files contain.
-USED = (
-    Used(
-        "Transformer-XL",
-        N_("none: every word of its corpus"),
-        _WORDS,
-        267_735,
-        _NONE,
-        N_("at whitespace"),
-        N_("the whole word becomes <unk>"),
-        "Dai et al. (2019)",
-    ),
-    Used(
-        "ByT5",
-        N_("none: every byte"),
-        _BYTES,
-        256,
-        _NONE,
-        N_("not at all"),
-        _BYTE_LEVEL,
-        "Xue et al. (2022)",
-    ),
-    Used(
-        "BERT (uncased)",
-        "WordPiece",
-        _CHARACTERS,
-        PUBLISHED["BERT"].size,
-        N_("lowercase, without accents"),
-        N_("at whitespace, punctuation and every Chinese character"),
-        N_("the whole word becomes [UNK]"),
-        "Devlin et al. (2019); google-research/bert",
-    ),
-    Used(
-        "T5",
-        "Unigram",
-        _CHARACTERS,
-        32_000,
-        _NFKC,
-        N_("at spaces, written ▁"),
-        _UNKNOWN_CHARACTER,
-        "Raffel et al. (2020)",
-    ),
-    Used(
-        "XLM-R",
-        "Unigram",
-        _CHARACTERS,
-        250_000,
-        _NFKC,
-        N_("at spaces, written ▁"),
-        _UNKNOWN_CHARACTER,
-        "Conneau et al. (2020)",
-    ),
-    Used(
-        "mT5",
-        "Unigram",
-        _CHARACTERS,
-        250_000,
-        _NFKC,
-        N_("at spaces, written ▁"),
-        _BYTE_FALLBACK,
-        "Xue et al. (2021)",
-    ),
-    Used(
-        "Llama 1, 2",
-        "BPE",
-        _CHARACTERS,
-        32_000,
-        _NONE,
-        N_("at spaces, written ▁; digits one by one"),
-        _BYTE_FALLBACK,
-        "Touvron et al. (2023)",
-    ),
-    Used(
-        "GPT-2, GPT-3",
-        "BPE",
-        _BYTES,
-        PUBLISHED["GPT-2"].size,
-        _NONE,
-        N_("GPT-2's pattern"),
-        _BYTE_LEVEL,
-        "Radford et al. (2019); openai/gpt-2",
-    ),
-    Used(
-        "GPT-3.5, GPT-4 (cl100k)",
-        "BPE",
-        _BYTES,
-        PUBLISHED["cl100k"].size,
-        _NONE,
-        N_("GPT-4's pattern: at most three digits together"),
-        _BYTE_LEVEL,
-        "openai/tiktoken",
-    ),
-    Used(
-        "GPT-4o, GPT-5 (o200k)",
-        "BPE",
-        _BYTES,
-        PUBLISHED["o200k"].size,
-        _NONE,
-        N_("o200k's pattern: a capital after a lower-case letter starts a new piece"),
-        _BYTE_LEVEL,
-        "openai/tiktoken",
-    ),
-    Used(
-        "Llama 3",
-        "BPE",
-        _BYTES,
-        128_000,
-        _NONE,
-        N_("GPT-4's pattern: at most three digits together"),
-        _BYTE_LEVEL,
-        "Dubey et al. (2024); meta-llama/llama3",
-    ),
-    Used(
-        "Qwen 1 – 3",
-        "BPE",
-        _BYTES,
-        PUBLISHED["Qwen"].size,
-        "NFC",
-        N_("GPT-4's pattern, but digits one by one"),
-        _BYTE_LEVEL,
-        "Bai et al. (2023); Yang et al. (2025)",
-    ),
-    Used(
-        "DeepSeek-V3",
-        "BPE",
-        _BYTES,
-        128_000,
-        _NONE,
-        N_(
-            "a pattern of its own: at most three digits together, and Chinese and "
-            "Japanese text cut off from the rest"
-        ),
-        _BYTE_LEVEL,
-        "DeepSeek-AI (2024)",
-    ),
-)
-
 
 def draw_published(plain: Plain, learned: Tokenizer) -> None:
     """Draw the sizes of published vocabularies and of this page's three, then who uses what."""
@@ -216,33 +59,8 @@ def draw_published(plain: Plain, learned: Tokenizer) -> None:
     draw_sizes(plain, learned)
     st.header(_("Who uses what"))
     st.markdown(LESSON.prose("who"))
-    facts_table(
-        [used_cells(used) for used in USED],
-        [
-            _("model"),
-            _("algorithm"),
-            _("unit"),
-            _("vocabulary size"),
-            _("normalization"),
-            _("pre-tokenization"),
-            _("unknown characters"),
-            _("source"),
-        ],
-    )
-
-
-def used_cells(used: Used) -> list[str]:
-    """A model's row, in the learner's language."""
-    return [
-        format_names(used.model),
-        gettext(used.algorithm),
-        gettext(used.unit),
-        format_number(used.size),
-        gettext(used.normalization),
-        gettext(used.pre_tokenization),
-        gettext(used.unknown),
-        used.source,
-    ]
+    titles, *models = LESSON.table("models")
+    facts_table(models, titles)
 
 
 def draw_sizes(plain: Plain, learned: Tokenizer) -> None:
