@@ -316,3 +316,14 @@ def pieces_of_prose(folder: Path, language: str) -> dict[str, str]:
             _, *parts = re.split(r"^# (\w+)$", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
             pieces |= zip(parts[::2], map(str.strip, parts[1::2]), strict=True)
     return pieces
+
+
+@cache
+def table_of_prose(folder: Path, language: str, name: str) -> list[list[str]]:
+    """A piece of prose that is a table, by rows: its titles, and what is below them.
+
+    A cell of code, `hug`, is the same in every language.
+    """
+    lines = pieces_of_prose(folder, language)[name].splitlines()
+    rows = ([cell.strip(" `") for cell in line.strip("|").split("|")] for line in lines)
+    return [row for row in rows if row[0].strip("-")]

@@ -11,7 +11,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, Literal
 
-from pages.session.language import N_, current_language, gettext, pieces_of_prose
+from pages.session.language import N_, current_language, gettext, pieces_of_prose, table_of_prose
 from pages.session.parameters import Parameter
 from pages.session.usual_settings import FIRST_CORPORA, FIRST_CORPUS
 
@@ -145,6 +145,8 @@ class Lesson:
 
     def table(self, name: str) -> list[list[str]]:
         """A piece of its prose that is a table: its titles, and then its rows."""
-        lines = self.prose(name).splitlines()
-        rows = ([cell.strip() for cell in line.strip("|").split("|")] for line in lines)
-        return [row for row in rows if row[0].strip("-")]
+        return table_of_prose(self.folder, current_language(), name)
+
+    def sentences(self, name: str) -> dict[str, list[str]]:
+        """A table of sentences, by what its first column names."""
+        return {key: said for key, *said in self.table(name)[1:]}

@@ -15,16 +15,10 @@ from pages.components.component import component
 from pages.components.lesson_end import WrittenQuestion, written_questions
 from pages.components.rooms.about_corpus import about_corpus
 from pages.components.tokens.question_values import value_data
-from pages.lessons.quiz import MISTAKES, SEEN, TRAINING
-from pages.lessons.quiz.rounds.input_questions_text import (
-    SEEN_BELIEFS,
-    SEEN_QUESTIONS,
-    SEEN_REASONS,
-)
+from pages.lessons.quiz import LESSON, MISTAKES, SEEN, TRAINING
 from pages.lessons.quiz.rounds.mistakes import mistakes_behind, running_text
-from pages.lessons.quiz.rounds.text import QUESTIONS, REASONS
 from pages.session import state
-from pages.session.language import current_language, gettext
+from pages.session.language import current_language
 from pages.session.session_state import component_value
 from pages.session.view_options import PRESENT
 
@@ -33,9 +27,6 @@ SIZE = 10
 OPEN = "-"
 #: How many questions are written by hand; more if the words do not give enough others.
 WRITTEN = 4
-
-_QUESTIONS = QUESTIONS | SEEN_QUESTIONS
-_REASONS = REASONS | SEEN_REASONS
 
 _component = component(
     "quiz",
@@ -131,10 +122,11 @@ def _generated(
     else:
         order = random.sample(range(len(choices)), len(choices))
     facts = {**question.facts, "answer": question.answer}
+    ask, why = LESSON.sentences("questions")[question.kind]
     words_at, rules = question.words_at, range(1, question.rules + 1)
     return {
-        "ask": gettext(_QUESTIONS[question.kind]),
-        "why": gettext(_REASONS[question.kind]),
+        "ask": ask,
+        "why": why,
         "facts": {name: value_data(value) for name, value in facts.items()},
         "choices": [_choice(choices[i], whys[i], names[i]) for i in order],
         "right": order.index(0),
@@ -146,8 +138,9 @@ def _generated(
 
 def _beliefs(question: Question) -> Sequence[str]:
     """Explain each wrong choice by a belief; "" if the quiz has no text for it."""
+    told = LESSON.sentences("beliefs")
     names = question.beliefs or [""] * len(question.wrong)
-    return [gettext(SEEN_BELIEFS[name]) if name in SEEN_BELIEFS else "" for name in names]
+    return [told[name][0] if name in told else "" for name in names]
 
 
 def _choice(value: Value, why: str, belief: str) -> dict[str, Any]:

@@ -13,17 +13,11 @@ from classroom.hand import NotHereError
 from pages.components.beliefs import BELIEF_TEXTS
 from pages.components.lesson_end import written_questions
 from pages.components.rooms.sent_ballots import ballot_of_question
-from pages.lessons.quiz import ABOUT
+from pages.lessons.quiz import ABOUT, LESSON
 from pages.lessons.quiz import rounds as quiz
 from pages.lessons.quiz.exports.bank import Bank
 from pages.lessons.quiz.room_questions import room_questions
 from pages.lessons.quiz.rounds import SIZE, draw_quiz
-from pages.lessons.quiz.rounds.input_questions_text import (
-    SEEN_BELIEFS,
-    SEEN_QUESTIONS,
-    SEEN_REASONS,
-)
-from pages.lessons.quiz.rounds.text import QUESTIONS, REASONS
 from pages.session.language import HTML_LANG, LANGUAGES, speaking
 from sample_corpora import CATALOGUE, load
 from tests.bpe_core.oracles import count_pairs
@@ -34,9 +28,15 @@ from tests.pages.test_locale import english_words
 from tests.pages.whole_app.visitor import Visitor
 
 
-def test_every_kind_has_its_words() -> None:
-    assert QUESTIONS.keys() == REASONS.keys() == KINDS.keys()
-    assert SEEN_QUESTIONS.keys() == SEEN_REASONS.keys() == SEEN_KINDS.keys()
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_has_its_words_with_the_same_values(language: str) -> None:
+    with speaking(language):
+        said = LESSON.sentences("questions")
+    english = LESSON.sentences("questions")
+    assert [*said] == [*KINDS, *SEEN_KINDS]
+    for kind, sentences in said.items():
+        assert all(sentences)
+        assert [*map(placeholders, sentences)] == [*map(placeholders, english[kind])], kind
 
 
 def test_every_belief_has_its_words_and_none_is_left_over() -> None:
@@ -47,7 +47,9 @@ def test_every_belief_has_its_words_and_none_is_left_over() -> None:
             hand = Hand.of(load(corpus), seed)
             for question in draw_questions(hand, seed=seed, size=30, kinds=SEEN_KINDS):
                 found |= {*question.beliefs} - {""}
-    assert found == SEEN_BELIEFS.keys()
+    for language in LANGUAGES:
+        with speaking(language):
+            assert found == LESSON.sentences("beliefs").keys()
 
 
 def test_a_quiz_on_what_the_model_sees_is_all_computed() -> None:
@@ -90,7 +92,7 @@ def test_sentences_name_only_what_the_question_holds() -> None:
             question = ALL_KINDS[kind](hand_of(corpus), Random(1))
         except NotHereError:
             continue
-        asked, reason = (QUESTIONS | SEEN_QUESTIONS)[kind], (REASONS | SEEN_REASONS)[kind]
+        asked, reason = LESSON.sentences("questions")[kind]
         assert placeholders(asked) <= question.facts.keys()
         assert placeholders(reason) <= question.facts.keys() | {"answer"}
 

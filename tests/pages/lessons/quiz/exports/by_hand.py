@@ -7,9 +7,7 @@ import re
 from functools import cache
 from typing import Any
 
-from pages.lessons.quiz.rounds.input_questions_text import SEEN_QUESTIONS
-from pages.lessons.quiz.rounds.text import QUESTIONS
-from pages.session.language import gettext
+from pages.lessons.quiz import LESSON
 from tests.classroom.answers import Shown, Token
 from tests.pages.lessons.quiz.exports.readers import CLOSE, OPEN, ReadItem
 
@@ -73,8 +71,8 @@ def pattern_of(sentence: str) -> re.Pattern[str]:
 def understood(item: ReadItem) -> Asked | None:
     """Which question it is, by its sentence; None for one that is not about words."""
     found = {}
-    for kind, template in (QUESTIONS | SEEN_QUESTIONS).items():
-        if match := pattern_of(gettext(template)).fullmatch(item.ask):
+    for kind, (template, _) in LESSON.sentences("questions").items():
+        if match := pattern_of(template).fullmatch(item.ask):
             found[kind] = match.groupdict()
     if not found:
         return None
