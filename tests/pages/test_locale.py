@@ -37,7 +37,7 @@ TERMS = """
     subword-nmt rustbpe minbpe Merge by
     token tokens id ids ASCII Unicode UTF-8 UTF-16 NFC NFD NFKC NFKD NUL emoji
     OOV ZIP GIF EM PMI junk Picky Chizhov fertility lattice rank byte fallback healing Script
-    Jupyter GPT-3 GPT-4o GPT-5 mBART XLNet GNMT Google's
+    Jupyter GPT-3 GPT-4o GPT-5 DistilBERT ELECTRA mT5 XLM-R mBART XLNet GNMT Google's
     CSV TSV JSON HTML PNG SVG PDF QR Markdown Python kB MB Tab Home End Page Up Down PageUp PageDown
     cl100k o200k Qwen CLS SEP UNK Dask BPE-dropout RoBERTa BART OPT ELMo CRF
     hug ug hu pug pun cafe

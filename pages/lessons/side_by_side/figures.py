@@ -28,7 +28,8 @@ from pages.components.charts.formulas import (
 from pages.components.charts.tables import cost, facts_table, figures_table, note_lost_text, ratio
 from pages.components.fold import fold
 from pages.components.tokens.plain_text import readable
-from pages.session.language import N_, _, format_names, format_number, gettext, visible
+from pages.lessons.side_by_side import LESSON
+from pages.session.language import _, format_number, visible
 
 NAMES = ("BPE", "WordPiece", "Unigram")
 #: Most tokens of one group that are named, and most characters shown of a token.
@@ -219,70 +220,8 @@ def _unigram_numbers(three: SideBySide, rounds: int) -> str:
     return f" = {in_latex(three_digits(max(cheapest, 0.0)))}" if isfinite(cheapest) else ""
 
 
-#: For each question, the answers for BPE, WordPiece and Unigram.
-ANSWERS = (
-    (
-        N_("starts from"),
-        N_("single characters or bytes"),
-        N_("single characters: those at the start of a word, and with ## those inside"),
-        N_("a large set of frequent substrings"),
-    ),
-    (
-        N_("one step"),
-        N_("merges the pair that occurs most often"),
-        N_(
-            "merges the pair with the highest score: its count divided by the product of its "
-            "tokens' counts"
-        ),
-        N_("estimates a probability for each token, then removes those whose removal costs least"),
-    ),
-    (
-        N_("the vocabulary"),
-        N_("grows by one token per step"),
-        N_("grows by one token per step"),
-        N_("shrinks round by round"),
-    ),
-    (
-        N_("what is stored"),
-        N_("the tokens, and the merges in their order"),
-        N_("the tokens only"),
-        N_("the tokens with their probabilities"),
-    ),
-    (
-        N_("how it encodes a word"),
-        N_("applies the merges in the order they were learned"),
-        N_("from the beginning, takes the longest token that fits"),
-        N_("takes the most probable segmentation (Viterbi)"),
-    ),
-    (
-        N_("several segmentations of a word"),
-        N_("one, unless merges are skipped at random (BPE-dropout)"),
-        N_("one"),
-        N_("all of them, each with a probability; training can sample them"),
-    ),
-    (
-        N_("a character it has never seen"),
-        N_("the unknown token for that character; with bytes, nothing is unknown"),
-        N_("the unknown token for the whole word"),
-        N_("the unknown token for that character, or its bytes (byte fallback)"),
-    ),
-    (
-        N_("used by"),
-        "GPT-2 … GPT-5, Llama, Qwen, DeepSeek",
-        "BERT, DistilBERT, ELECTRA",
-        "T5, mT5, XLM-R, mBART",
-    ),
-    (
-        N_("first described"),
-        "Gage (1994); Sennrich et al. (2016)",
-        "Schuster & Nakajima (2012)",
-        "Kudo (2018)",
-    ),
-)
-
-
 def draw_compared() -> None:
     """Draw the table, in the learner's language."""
     with st.expander(_("The three algorithms in one table")):
-        rows = [[format_names(gettext(cell)) for cell in row] for row in ANSWERS]
-        facts_table(rows, ["", *NAMES])
+        (_question, *names), *rows = LESSON.table("compared")
+        facts_table(rows, ["", *names])

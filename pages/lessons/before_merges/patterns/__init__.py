@@ -8,7 +8,8 @@ import streamlit as st
 from bpe_core.text.characters import pieces_that_cut_characters
 from bpe_core.tokenizers.pattern_parts import PATTERNS, PatternInParts
 from pages.components.component import component
-from pages.session.language import N_, _, current_language, gettext
+from pages.lessons.before_merges import LESSON
+from pages.session.language import _, current_language
 
 _component = component(
     "patterns",
@@ -26,54 +27,6 @@ USED_BY = {
     "o200k": ("GPT-4o", "GPT-5"),
     "Qwen": ("Qwen 1 – 3",),
     "Qwen 3.5": ("Qwen 3.5", "Qwen 3.6"),
-}
-_LETTERS = N_(
-    "letters, plus one character in front, unless that is a letter, a digit or a line break"
-)
-_MARKED_LETTERS = N_(
-    "letters and combining marks, plus one character in front, unless that is a letter, a digit or "
-    "a line break"
-)
-_NUMBERS = N_("up to three digits")
-_DIGIT = N_("a single digit")
-_ENDINGS = N_("English endings such as 's and 'll, capitals too")
-_SYMBOLS = N_(
-    "punctuation and other symbols, plus a space in front and any line breaks right after"
-)
-_LEFT_OVER = N_("whitespace, except its last character, which is left for the piece that follows")
-_OTHER_SPACE = N_("any other whitespace")
-_LINES = N_("whitespace up to its last line break")
-#: What each alternative of each pattern matches.
-TAKES = {
-    "GPT-2": (
-        N_("English endings such as 's and 'll, in lower case only"),
-        N_("letters, plus a space in front if there is one"),
-        N_("digits, plus a space in front if there is one"),
-        N_("punctuation and other symbols, plus a space in front if there is one"),
-        _LEFT_OVER,
-        _OTHER_SPACE,
-    ),
-    "GPT-4": (_ENDINGS, _LETTERS, _NUMBERS, _SYMBOLS, _LINES, _LEFT_OVER, _OTHER_SPACE),
-    "o200k": (
-        N_(
-            "letters that end in lower case or have no case (such as Chinese), plus a "
-            "space or symbol in front if there is one, and an ending such as 's"
-        ),
-        N_(
-            "capital letters only, plus a space or symbol in front if there is one, and "
-            "an ending such as 's"
-        ),
-        _NUMBERS,
-        N_(
-            "punctuation and other symbols, plus a space in front and any line breaks or "
-            "/ right after"
-        ),
-        _LINES,
-        _LEFT_OVER,
-        _OTHER_SPACE,
-    ),
-    "Qwen": (_ENDINGS, _LETTERS, _DIGIT, _SYMBOLS, _LINES, _LEFT_OVER, _OTHER_SPACE),
-    "Qwen 3.5": (_ENDINGS, _MARKED_LETTERS, _DIGIT, _SYMBOLS, _LINES, _LEFT_OVER, _OTHER_SPACE),
 }
 
 
@@ -100,7 +53,8 @@ def pattern_data(pattern: PatternInParts, text: str) -> dict[str, Any]:
     counts = [0] * len(pattern.alternatives)
     for piece in pieces:
         counts[piece.alternative] += 1
-    alternatives = zip(pattern.alternatives, map(gettext, TAKES[pattern.name]), counts, strict=True)
+    takes = [said for name, said in LESSON.table("alternatives") if name == pattern.name]
+    alternatives = zip(pattern.alternatives, takes, counts, strict=True)
     return {
         "name": pattern.name,
         "used_by": _(", ").join(USED_BY[pattern.name]),

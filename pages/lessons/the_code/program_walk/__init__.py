@@ -14,86 +14,17 @@ from pages.components.component import component
 from pages.components.component.json_bytes import one_object, to_json
 from pages.components.library_code import in_readers_language
 from pages.components.training.worker_answers import WorkerAnswers, memory_limit
-from pages.lessons.the_code import MOST_EVENTS, STRIDES
-from pages.session.language import N_, _, current_language, gettext
+from pages.lessons.the_code import LESSON, MOST_EVENTS, STRIDES
+from pages.session.language import _, current_language
 from pages.session.session_state import component_value
 from pages.session.training_request import TrainingRequest
 from server.workers.jobs import JobProgress
 
-#: Each executable line of the program, without its indentation.
-LINES = {
-    # count_pairs
-    "counts = {}": N_("Count: start with an empty table of pairs."),
-    "for word, count in corpus:": N_("Take the next word, and how often it occurs."),
-    "for pair in zip(word, word[1:]):": N_("Take the next two adjacent tokens of the word."),
-    "counts[pair] = counts.get(pair, 0) + count": N_(
-        "The pair occurs here once more, so its count grows by the count of the word."
-    ),
-    "return counts": N_("All words have been read: the table is ready."),
-    # choose_pair
-    "highest = max(counts.values())": N_("Choose: find the highest count in the table."),
-    "ties = [pair for pair in counts if counts[pair] == highest]": N_(
-        "Collect every pair that has it, in the order in which they were met."
-    ),
-    "return max(ties, key=prefer) if prefer else ties[0]": N_(
-        "If there are several, the tie rule decides; with no rule, the pair that was met first."
-    ),
-    # merge_pair
-    "merged, i = [], 0": N_("Merge: begin a new word, and read the old one from its first token."),
-    "while i < len(word):": N_("Is there anything left to read in the word?"),
-    "if word[i : i + 2] == list(pair):": N_("Do the pair's two tokens begin here?"),
-    "merged.append(new)": N_("Yes: the new token takes their place,"),
-    "i += 2": N_("and reading moves on past both, so neither can be used again."),
-    "merged.append(word[i])": N_("No: the token stays as it is,"),
-    "i += 1": N_("and reading goes on with the next one."),
-    "return merged": N_("The word has been read to its end."),
-    # train
-    "merges = {}": N_("Nothing has been learned yet."),
-    "while len(merges) < num_merges and (counts := count_pairs(corpus)):": N_(
-        "Are merges left to learn? Then count all pairs again, and go on if there are any."
-    ),
-    "pair = choose_pair(counts, prefer)": N_("Choose the most frequent pair."),
-    "merges[pair] = new = len(vocabulary)": N_("Write it down; its token gets the next free id."),
-    "vocabulary.append(vocabulary[pair[0]] + vocabulary[pair[1]])": N_(
-        "The new token's text is that of its two parts, joined."
-    ),
-    "corpus = [(merge_pair(word, pair, new), count) for word, count in corpus]": N_(
-        "Merge the pair in every word of the corpus."
-    ),
-    "return merges": N_("Training is over: these are the merges, in order."),
-    # encode
-    "for pair, new in merges.items():": N_("Take the next merge, in the order of learning."),
-    "word = merge_pair(word, pair, new)": N_("Merge it wherever it occurs in the word."),
-    "return word": N_("No merge is left: these are the word's tokens."),
-    # decode
-    "return vocabulary[0][:0].join(vocabulary[token] for token in ids)": N_(
-        "Look each id up in the vocabulary, and join the texts."
-    ),
-}
-NAMES = {
-    "corpus": N_("each word as a list of ids, with its count"),
-    "counts": N_("each pair, and how often it occurs"),
-    "word": N_("the ids of the word's tokens"),
-    "count": N_("how often the word occurs"),
-    "pair": N_("the ids of two adjacent tokens"),
-    "highest": N_("the highest count"),
-    "ties": N_("the pairs that have it"),
-    "prefer": N_("the tie rule"),
-    "merged": N_("the new word, as built so far"),
-    "i": N_("the place in the word that is being read, counted from 0"),
-    "new": N_("the id of the new token"),
-    "vocabulary": N_("the text of each token, by its id"),
-    "num_merges": N_("how many merges to learn"),
-    "merges": N_("each merged pair, and the id of its token"),
-    "ids": N_("the ids to be decoded"),
-    "token": N_("an id"),
-}
-
 
 def explained_lines(source: str) -> dict[int, str]:
     """The meaning of each executable line, by its line number (from 1)."""
-    lines = source.splitlines()
-    return {number: gettext(LINES[lines[number - 1].strip()]) for number in running_lines(source)}
+    lines, meanings = source.splitlines(), dict(LESSON.table("lines"))
+    return {number: meanings[lines[number - 1].strip()] for number in running_lines(source)}
 
 
 def running_lines(source: str) -> list[int]:
@@ -112,11 +43,6 @@ def _statements(tree: ast.Module) -> Iterator[int]:
                 for node in ast.walk(statement):
                     if isinstance(node, ast.stmt):
                         yield node.lineno
-
-
-def explained_names() -> dict[str, str]:
-    """Return the meaning of each name."""
-    return {name: gettext(meaning) for name, meaning in NAMES.items()}
 
 
 SOURCE = inspect.getsource(textbook)
@@ -159,7 +85,7 @@ def _program() -> dict[str, object]:
             n for n in range(1, len(lines) + 1) if n not in running and not _is_head(lines[n - 1])
         ],
         "lines": explained_lines(SOURCE),
-        "names": explained_names(),
+        "names": dict(LESSON.table("names")[1:]),
         "lang": current_language(),
     }
 

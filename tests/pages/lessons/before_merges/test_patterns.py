@@ -1,5 +1,7 @@
 """Patterns taken apart, and every stage of a text, as the lesson sends them to the browser."""
 
+from collections import Counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,8 +11,9 @@ from bpe_core.errors import BpeError
 from bpe_core.tokenizers.pattern_parts import PATTERNS
 from bpe_core.worker.job import OutOfMemoryError
 from bpe_core.worker.own_pattern import PatternStoppedError, PatternSyntaxError
+from pages.lessons.before_merges import LESSON
 from pages.lessons.before_merges.own_pattern import ANSWERS
-from pages.lessons.before_merges.patterns import MOST_PIECES, TAKES, USED_BY, pattern_data
+from pages.lessons.before_merges.patterns import MOST_PIECES, USED_BY, pattern_data
 from pages.lessons.before_merges.whole_way import mostly_unknown, own_stages
 from server.workers.jobs import WallLimitError, WorkerDiedError
 
@@ -18,9 +21,8 @@ texts = st.text(st.sampled_from("aZé汉1½'s!\n \u3000"), max_size=40)
 
 
 def test_every_alternative_is_explained() -> None:
-    assert {name: len(said) for name, said in TAKES.items()} == {
-        name: len(pattern.alternatives) for name, pattern in PATTERNS.items()
-    }
+    explained = Counter(name for name, _ in LESSON.table("alternatives")[1:])
+    assert explained == {name: len(each.alternatives) for name, each in PATTERNS.items()}
     assert USED_BY.keys() == PATTERNS.keys()
 
 
@@ -61,7 +63,8 @@ def test_a_long_text_is_counted_whole_and_shown_in_part() -> None:
 def test_what_a_sentence_claims_of_an_alternative_is_so(
     name: str, alternative: int, says: str, taken: list[str], left: list[str]
 ) -> None:
-    assert says in TAKES[name][alternative]
+    takes = [said for pattern, said in LESSON.table("alternatives") if pattern == name]
+    assert says in takes[alternative]
     for text in taken:
         assert [tuple(p) for p in PATTERNS[name].pieces(text)] == [(text, alternative)]
     for text in left:

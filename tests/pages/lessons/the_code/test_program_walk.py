@@ -11,12 +11,10 @@ from bpe_core.teaching_materials.exercise import CHECKS, SAYINGS
 from bpe_core.teaching_materials.job import PARTS, recorded
 from bpe_core.teaching_materials.notebook import PARTS as NOTEBOOK_PARTS
 from bpe_core.teaching_materials.recording import MOST_EVENTS as MOST_RECORDED
-from pages.lessons.the_code import MOST_EVENTS
+from pages.lessons.the_code import LESSON, MOST_EVENTS
 from pages.lessons.the_code import PARTS as OFFERED_PARTS
 from pages.lessons.the_code.downloads import exercise_words, notebook_words
 from pages.lessons.the_code.program_walk import (
-    LINES,
-    NAMES,
     SOURCE,
     explained_lines,
     running_lines,
@@ -31,7 +29,9 @@ ASKED = TrainingSpecification(num_merges=3)
 
 def test_every_line_of_the_program_is_explained_and_no_other() -> None:
     lines = SOURCE.splitlines()
-    assert {lines[n - 1].strip() for n in running_lines(SOURCE)} == LINES.keys()
+    assert {lines[n - 1].strip() for n in running_lines(SOURCE)} == {
+        line for line, _ in LESSON.table("lines")[1:]
+    }
 
 
 def test_every_line_that_runs_is_explained() -> None:
@@ -50,7 +50,7 @@ def test_every_name_of_the_program_is_explained_and_no_other() -> None:
         if isinstance(node, ast.arg)
         or (isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
     }
-    assert names == NAMES.keys()
+    assert names == {name for name, _ in LESSON.table("names")[1:]}
 
 
 @pytest.mark.parametrize("part", PARTS)

@@ -9,7 +9,7 @@ import pytest
 from bpe_core import Tokenizer, TrainingSpecification, train
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from pages.components.charts.charts import POINTS, size_rows, sizes_chart
-from pages.lessons.side_by_side.figures import ANSWERS
+from pages.lessons import LESSONS
 from pages.lessons.word_character_subword import LESSON
 from pages.lessons.word_character_subword.published import KNOWN_VOCABULARIES
 from pages.lessons.word_character_subword.sizes import drawn_sweep, names, summary, sweep_chart
@@ -196,4 +196,4 @@ def test_the_sizes_are_those_of_the_chart_above() -> None:
 
 def test_every_row_answers_every_question_and_has_a_source() -> None:
     assert all(all(row) for row in MODELS)
-    assert all(len(row) == 4 and all(row) for row in ANSWERS)
+    assert all(len(row) == 4 and all(row) for row in LESSONS["side_by_side"].table("compared"))
