@@ -112,8 +112,10 @@ $(RUN): requirements.txt requirements-wild.txt constraints.txt $(VENV)/pyvenv.cf
 	  -r requirements.txt -r requirements-wild.txt
 	@touch $@
 
+# Python compiles a module when it is first imported: of the tests' packages, most never are.
 $(DEV): requirements-dev.txt requirements.txt requirements-wild.txt constraints.txt $(VENV)/pyvenv.cfg
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input -r requirements-dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input --no-compile \
+	  -r requirements-dev.txt
 	@touch $@ $(RUN)
 
 # Debian's package where we may install it, Playwright's own build anywhere else.

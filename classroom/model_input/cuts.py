@@ -109,7 +109,8 @@ def _dropped(hand: Hand, random: Random) -> tuple[Token, int, list[Token]]:
     """A token that another token begins with, a step, and all tokens at that step."""
     step = pick(random, range(1, hand.last + 1))
     vocabulary = _vocabulary(hand, step)
-    starts = [t for t in vocabulary if sum(begins_with(each, t) for each in vocabulary) > 1]
+    beginnings = {token[:end] for token in vocabulary for end in range(len(token))}
+    starts = [token for token in vocabulary if token in beginnings]
     return pick(random, starts), step, vocabulary
 
 

@@ -176,7 +176,6 @@ class Recording {
       characters: characterFigures(corpus, marker),
       whole_words: [corpus.words.length, corpus.counts.reduce((sum, count) => sum + count, 0)],
       lines: false,
-      before: null,
       walls: [],
       overlaps: merges.flatMap(([, , count], i) => {
         const overlap = count + tokenCounts[i + 1] - tokenCounts[i];
