@@ -3,7 +3,7 @@
 import { el } from "../drawing/elements.js";
 import { scrollBox, scrollToPart } from "../drawing/panel.js";
 import { alternate, directed } from "../tokens/chips.js";
-import { boxesIn, cutAnew, inSight, layOver } from "../stepper/walking/laid_over.js";
+import { chipsIn, cutAnew, inSight, layOver, placedIn } from "../stepper/walking/laid_over.js";
 
 /**
  * @import { Movement } from "../drawing/movement.js"
@@ -97,13 +97,9 @@ export class EventRows {
     );
     return new Map(changed.map((i) => {
       const { node, remark } = this.rows[i];
-      const nodes = /** @type {HTMLElement[]} */ ([...node.querySelectorAll(".chip"), remark]);
-      const boxes = boxesIn(this.panel, nodes);
       const places = [...model.placesAt(i, drawn), { start: Infinity, end: Infinity }];
-      const placed = places.map(({ start, end }, k) => {
-        const box = { ...boxes[k], top: boxes[k].top + scrollTop };
-        return { chip: nodes[k], start, end, box };
-      });
+      const placed = placedIn(this.panel, [...chipsIn(node), remark], places);
+      for (const { box } of placed) box.top += scrollTop;
       return [i, placed];
     }));
   }

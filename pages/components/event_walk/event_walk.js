@@ -9,11 +9,10 @@
 
 import { t } from "../browser/sentences.js";
 import { el, fill } from "../drawing/elements.js";
-import { LongList } from "../drawing/long_list.js";
+import { LongList, stepRow } from "../drawing/long_list.js";
 import { Figure } from "../drawing/movement.js";
 import { foldedPanel, headline, legendLine, panel, toolRow } from "../drawing/panel.js";
 import { receivedData } from "../drawing/place_to_draw.js";
-import { stepRow } from "../stepper/walking/lists.js";
 import { Mounted } from "../stepper/walking/mounted.js";
 import { OfferedRoom, stepsInWords } from "../stepper/walking/offered_room.js";
 import { drawWalk, PageWalk } from "../stepper/walking/page_walk.js";

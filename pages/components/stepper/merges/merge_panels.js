@@ -2,11 +2,10 @@
 
 import { t } from "../../browser/sentences.js";
 import { checkbox, el, fill } from "../../drawing/elements.js";
-import { LongList } from "../../drawing/long_list.js";
+import { LongList, stepRow } from "../../drawing/long_list.js";
 import { headline, panel, toolRow } from "../../drawing/panel.js";
 import { withPair } from "../../tokens/chips.js";
 import { Finale } from "../walking/finale.js";
-import { stepRow } from "../walking/lists.js";
 
 /**
  * @import { View } from "../payload.d.ts"

@@ -2,11 +2,10 @@
 
 import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
-import { LongList } from "../../drawing/long_list.js";
+import { LongList, stepRow } from "../../drawing/long_list.js";
 import { decimalsIn } from "../../drawing/numbers.js";
 import { headline, panel } from "../../drawing/panel.js";
 import { Finale } from "../walking/finale.js";
-import { stepRow } from "../walking/lists.js";
 import { segmentedAnew } from "./round_changes.js";
 
 /**

@@ -4,6 +4,7 @@ import { t } from "../../browser/sentences.js";
 import { closest, el } from "../../drawing/elements.js";
 import { appear, comeFrom } from "../../drawing/movement.js";
 import { alternate } from "../../tokens/chips.js";
+import { chipsIn } from "../walking/laid_over.js";
 import { Words } from "../walking/words.js";
 
 /**
@@ -61,10 +62,9 @@ export class SegmentedWords extends Words {
   /** @override @param {number} i */
   drawPlace(i) {
     const { tokens } = this.places[i];
-    const chips = () => /** @type {HTMLElement[]} */ ([...tokens.querySelectorAll(".chip")]);
-    const was = chips();
+    const was = chipsIn(tokens);
     super.drawPlace(i);
-    alternate(chips());
+    alternate(chipsIn(tokens));
     this.redrawn.push({ tokens, ids: this.places[i].ids, was });
   }
 
@@ -81,7 +81,7 @@ export class SegmentedWords extends Words {
     const ends = words.map(({ tokens, was }) => {
       const side = tokens.dir === "rtl" ? "left" : "right";
       const end = (/** @type {Element[]} */ chips) => chips.at(-1)?.getBoundingClientRect()[side];
-      return (end(was) ?? 0) - (end([...tokens.querySelectorAll(".chip")]) ?? 0);
+      return (end(was) ?? 0) - (end(chipsIn(tokens)) ?? 0);
     });
     lent.forEach(({ tokens: was }, i) => {
       const { tokens, ids } = words[i];

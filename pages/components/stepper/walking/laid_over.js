@@ -52,6 +52,21 @@ export function boxesIn(panel, nodes) {
 }
 
 /**
+ * Tokens with where they are in a panel, and where they go in their text.
+ * @param {HTMLElement} panel
+ * @param {HTMLElement[]} chips
+ * @param {{start: number, end: number}[]} spans
+ * @returns {Placed[]}
+ */
+export function placedIn(panel, chips, spans) {
+  const boxes = boxesIn(panel, chips);
+  return chips.map((chip, i) => ({ chip, box: boxes[i], ...spans[i] }));
+}
+
+/** The tokens in an element. @param {Element} node @returns {HTMLElement[]} */
+export const chipsIn = (node) => [...node.querySelectorAll(/** @type {"span"} */ (".chip"))];
+
+/**
  * The elements among these of which most can be seen in a list.
  * @template {Element} T
  * @param {Element} list

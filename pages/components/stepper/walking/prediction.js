@@ -3,6 +3,7 @@
 import { t } from "../../browser/sentences.js";
 import { button, closest, el, fill } from "../../drawing/elements.js";
 import { tokenByKey } from "./keys.js";
+import { chipsIn } from "./laid_over.js";
 import { Turn } from "./turn.js";
 
 /**
@@ -218,9 +219,7 @@ export class Prediction extends Turn {
    * @param {HTMLElement|null} chip that has the focus, if any
    */
   moveTo(key, chip) {
-    const all = /** @type {HTMLElement[]} */ ([
-      ...this.stepper.words.list.querySelectorAll(".chip"),
-    ]);
+    const all = chipsIn(this.stepper.words.list);
     const starts = all.flatMap((each, i) => (each.previousElementSibling ? [] : [i]));
     const place = chip ? all.indexOf(chip) : -1;
     const to = tokenByKey(key, place, starts, all.length, chip?.parentElement?.dir === "rtl");

@@ -4,7 +4,7 @@ import { t } from "../../browser/sentences.js";
 import { el, fill, tableOf } from "../../drawing/elements.js";
 import { headline, legendLine, panel, scrollBox } from "../../drawing/panel.js";
 import { directed, pairNode, withPair } from "../../tokens/chips.js";
-import { boxesIn, cutAnew, layOver } from "./laid_over.js";
+import { chipsIn, cutAnew, layOver, placedIn } from "./laid_over.js";
 import { Player } from "./player.js";
 
 /** @import { Placed } from "./laid_over.js" */
@@ -203,12 +203,11 @@ export class RuleWalk extends Player {
    * @returns {Placed[]}
    */
   placed(step, neighbour) {
-    const chips = /** @type {HTMLElement[]} */ ([...this.tokens.querySelectorAll(".chip")]);
+    const chips = chipsIn(this.tokens);
     const spans = step > neighbour
       ? spansIn(this.idsAt(step), this.idsAt(neighbour))
       : chips.map((_, start) => ({ start, end: start + 1 }));
-    const boxes = boxesIn(this.panel, chips);
-    return chips.map((chip, i) => ({ chip, box: boxes[i], ...spans[i] }));
+    return placedIn(this.panel, chips, spans);
   }
 
   /** @override @param {number} from */

@@ -1,6 +1,11 @@
 // Three trainings as Python sent them, and what follows from the data at any step.
 
-import { boxesIn, inSight, layOver } from "../../../components/stepper/walking/laid_over.js";
+import {
+  chipsIn,
+  inSight,
+  layOver,
+  placedIn,
+} from "../../../components/stepper/walking/laid_over.js";
 import { InPieces } from "../../../components/stepper/walking/pieces.js";
 
 /**
@@ -72,11 +77,10 @@ const NOWHERE = { start: NaN, end: NaN };
  * @returns {Placed[]}
  */
 function placed(panel, { row, ranges }) {
-  const chips = /** @type {HTMLElement[]} */ ([...row.querySelectorAll(".chip")]);
-  const boxes = boxesIn(panel, chips);
-  const all = chips.map((chip, i) => ({ chip, ...ranges[i] ?? NOWHERE, box: boxes[i] }));
+  const chips = chipsIn(row);
   const seen = inSight(row, chips);
-  return all.filter(({ chip }) => seen.includes(chip));
+  return placedIn(panel, chips, chips.map((_, i) => ranges[i] ?? NOWHERE))
+    .filter(({ chip }) => seen.includes(chip));
 }
 
 /** Copies, to be laid over the tokens themselves. @param {Placed[]} tokens */
