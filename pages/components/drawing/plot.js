@@ -34,6 +34,10 @@ export class Plot {
     );
     /** Whether its lines go down, and not to the right. */
     this.isUpright = false;
+    /** @type {Point|undefined} where the walk is, and was before */
+    this.now = undefined;
+    /** @type {Point|undefined} */
+    this.before = undefined;
     /** In pixels, once it is laid out. */
     this.size = { width: 0, height: 0 };
   }
@@ -94,20 +98,33 @@ export class Plot {
     node.classList.toggle("high", place.y > 0.5);
   }
 
+  /** Adds the point at which a walk is; `arrive` moves it. @param {...(Node|string)} name */
+  addHere(...name) {
+    this.here = this.point("here", { x: 0, y: 0 }, ...name);
+    return this.here;
+  }
+
+  /** Puts the point of the walk somewhere, and draws lines up to there. @param {Point} place */
+  arrive(place) {
+    this.before = this.now;
+    this.now = place;
+    if (this.here) this.put(this.here, place);
+    this.reach(place);
+  }
+
   /** Remembers how large it is now. */
   measure() {
     this.size = { width: this.node.clientWidth, height: this.node.clientHeight };
   }
 
   /**
-   * Shows a point, and the lines that end there, come from where it was.
+   * Shows the point of the walk, and the lines that end there, come from where it was.
    * @param {Movement} movement
-   * @param {HTMLElement} node
-   * @param {Point} from
-   * @param {Point} to
    * @param {[number, number]} when
    */
-  move(movement, node, from, to, when) {
+  move(movement, when) {
+    const { before: from, now: to, here: node } = this;
+    if (!from || !to || !node) return;
     const { width, height } = this.size;
     const [x, y] = [(from.x - to.x) * width, (to.y - from.y) * height];
     const name = node.firstElementChild;

@@ -31,8 +31,6 @@ export class Growth {
     this.made = el("p.made");
     /** On a phone, where the rest is below, beside the words. */
     this.inShort = el("span.in-short", { ariaHidden: "true" });
-    /** The steps that are drawn, and that were drawn before. */
-    this.drawn = this.before = stepper.step;
     this.places = tradeOff(model);
     this.plot = new Plot("trade-off");
     this.plot.line("bpe", sampled(model.steps + 1).map((step) => this.places.at(step)));
@@ -44,7 +42,7 @@ export class Growth {
     if (this.places.unknown) this.markUnknown(this.places.unknown);
     this.plot.point(where, characters, named(t("characters {n}"), characters.tokens));
     this.plot.point("whole-words", words, named(wholeWords(model), words.tokens));
-    this.here = this.plot.point("here", this.places.at(0), model.walk.name);
+    this.here = this.plot.addHere(model.walk.name);
     /** Whether its name was hidden before, because another one was too near. */
     this.wasUnnamed = false;
     this.overSteps = new OverSteps(stepper);
@@ -108,8 +106,6 @@ export class Growth {
 
   update() {
     const { step, model, number, chips } = this.stepper;
-    this.before = this.drawn;
-    this.drawn = step;
     const before = Math.max(0, step - 1);
     this.show(this.size, model.sizeAt(step), model.sizeAt(step) - model.sizeAt(before));
     const tokens = model.tokenCounts[step];
@@ -122,8 +118,7 @@ export class Growth {
     });
     const place = this.places.at(step);
     this.wasUnnamed = this.here.classList.contains("unnamed");
-    this.plot.put(this.here, place);
-    this.plot.reach(place);
+    this.plot.arrive(place);
     const { characters, words } = this.places;
     this.here.classList.toggle("unnamed", isNear(place, characters) || isNear(place, words));
     this.betterFor.textContent = betterFor(model, step, number);
@@ -140,8 +135,7 @@ export class Growth {
    * @param {boolean} forwards
    */
   move(movement, forwards) {
-    const [before, now] = [this.before, this.drawn].map((step) => this.places.at(step));
-    this.plot.move(movement, this.here, before, now, COUNTED);
+    this.plot.move(movement, COUNTED);
     movement.show(this.made, appear, COUNTED);
     const name = this.here.firstElementChild;
     if (name && this.wasUnnamed) movement.show(name, appear, COUNTED);

@@ -52,15 +52,12 @@ export class OverSteps {
       named(t("characters {n}"), characters),
     );
     plot.level("whole-words", level(words), !isHigher, named(wholeWords(model), words));
-    return { name, plot, place, here: plot.point("here", place(0)) };
+    plot.addHere();
+    return { name, plot, place };
   }
 
   update() {
-    for (const { plot, place, here } of this.lines) {
-      const now = place(this.stepper.step);
-      plot.put(here, now);
-      plot.reach(now);
-    }
+    for (const { plot, place } of this.lines) plot.arrive(place(this.stepper.step));
   }
 }
 

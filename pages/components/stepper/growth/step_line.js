@@ -21,8 +21,6 @@ export class StepLine {
     this.plot = new Plot("step-line");
     this.node = this.plot.node;
     this.first = model.firstDecided;
-    /** The steps that are drawn, and that were drawn before. */
-    this.drawn = this.before = stepper.step;
     const steps = sampled(model.steps - this.first + 1).map((i) => i + this.first);
     if (model.steps >= this.first) {
       this.plot.line("decided", steps.map((step) => this.place(step, model.decidedBy(step))));
@@ -31,7 +29,7 @@ export class StepLine {
     this.pointed = svg("path", { class: "pointed" });
     this.plot.lines.append(this.pointed);
     this.value = el("span");
-    this.here = this.plot.point("here", { x: 0, y: 0 }, this.value);
+    this.here = this.plot.addHere(this.value);
     this.node.onclick = (event) => {
       const { left, width } = this.node.getBoundingClientRect();
       stepper.go(Math.round(((event.clientX - left) / width) * model.steps));
@@ -62,25 +60,17 @@ export class StepLine {
 
   /** Shows the line go on. @param {Movement} movement */
   move(movement) {
-    if (this.before >= this.first && this.drawn >= this.first) {
-      const [before, now] = [this.before, this.drawn].map((step) =>
-        this.place(step, this.stepper.model.decidedBy(step))
-      );
-      this.plot.move(movement, this.here, before, now, LIT);
-    }
+    if (!this.here.hidden) this.plot.move(movement, LIT);
   }
 
   update() {
     const { step, model, amount } = this.stepper;
-    this.before = this.drawn;
-    this.drawn = step;
     const isDecided = step >= this.first;
     this.here.hidden = !isDecided;
     const decided = isDecided ? model.decidedBy(step) : 0;
-    const place = this.place(step, decided);
     this.value.textContent = amount(decided);
-    this.plot.put(this.here, place);
-    this.plot.reach(place);
+    this.plot.arrive(this.place(step, decided));
+    if (!isDecided) this.plot.now = undefined; // no step comes from there
     this.follow();
   }
 }
