@@ -6,13 +6,13 @@ from pages.components.downloads import Offered, offer_downloads
 from pages.components.fields.input_text import input_text_field
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.library_code import library_code
-from pages.components.stepper.classroom.classroom_data import stage_data
 from pages.components.training.tokenizer_choice import (
     Source,
     TrainedHere,
     chosen_source,
     offer_upload,
 )
+from pages.components.walk_follower import WalkStart
 from pages.lessons.encode_decode import LESSON
 from pages.lessons.encode_decode.dropout import draw_dropout
 from pages.lessons.encode_decode.encoder import encoder, special_tokens
@@ -21,7 +21,7 @@ from pages.lessons.encode_decode.ways import draw_ways
 from pages.session import state
 from pages.session.language import _, format_number
 from pages.session.lesson_fragment import lesson_fragment
-from pages.session.view_options import PREDICT, has_left_stage
+from pages.session.view_options import has_left_stage
 
 
 def lesson() -> None:
@@ -47,19 +47,17 @@ def work(source: Source, visit: int, view: tuple[str, ...]) -> None:
             special = special_tokens(list(tokenizer.special_ids))
         with st.container():
             text = input_text_field(source.example())
+    now = state.link()
     word = encoder(
         tokenizer,
-        key="encoder",
-        tokenizer_key=f"{source.key} {rules} {state.chosen('as')}",
+        WalkStart(
+            f"{source.key} {rules} {state.chosen('as')}", state.chosen("at"), visit, now.view
+        ),
         text=text,
         special_tokens=special,
-        word=state.link().word,
-        step=state.chosen("at"),
-        visit=visit,
-        predict=state.is_shown(PREDICT),
+        word=now.word,
         on_word=choose_word,
         on_step=lambda step: state.choose(at=step),
-        classroom=stage_data(view),
     )
     if has_left_stage(view):
         st.rerun()

@@ -115,7 +115,7 @@ def test_side_by_side_opens_at_its_size_step_and_word() -> None:
 def test_a_word_is_on_its_way_at_a_step() -> None:
     """A late report of the word before moves nothing."""
     visitor = Visitor("encode", corpus="low")
-    first = json.loads(visitor.component("encoder").json)["walk"]["word"]
+    first = json.loads(visitor.component("encoder").bytes)["walk"]["word"]
     visitor.tell("encoder", step=[first, 2])
     assert visitor.address == {"lang": "en", "corpus": "low", "at": "2"}
     visitor.tell("encoder", step=[f"{first}er", 3])

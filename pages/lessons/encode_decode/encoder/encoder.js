@@ -8,7 +8,7 @@
  */
 
 import { el } from "../../../components/drawing/elements.js";
-import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
+import { receivedData } from "../../../components/drawing/place_to_draw.js";
 import { Mounted } from "../../../components/stepper/walking/mounted.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
 import { Presenter } from "../../../components/stepper/walking/presenter.js";
@@ -150,9 +150,12 @@ class Encoder {
 /** @type {Mounted<{walk: Encoder}>} */
 const mounted = new Mounted();
 
-/** @param {Drawing<Encoding>} drawing */
-export default function mount({ data, parentElement, setTriggerValue, setStateValue }) {
-  const place = preparedPlace({ data, parentElement });
+/** @param {Drawing<Uint8Array>} drawing what Python sent: JSON as bytes */
+export default function mount(drawing) {
+  const { parentElement, setTriggerValue, setStateValue } = drawing;
+  /** @type {Encoding} */
+  const data = receivedData(drawing);
+  const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
   const send = {
     word: (/** @type {string} */ word) => setTriggerValue("word", word),
     step: (/** @type {number} */ step) => setStateValue("step", [data.walk?.word ?? "", step]),

@@ -119,6 +119,10 @@ def as_sent(text: str, word: str | None = None, **others: object) -> dict[str, o
     return encoding | usual | {"classroom": classroom} | others
 
 
+def opened(text: str, **others: object) -> bytes:
+    return json.dumps(as_sent(text, **others)).encode()  # type: ignore[arg-type]
+
+
 ENCODER = "lessons/encode_decode/encoder/encoder.js"
 
 
@@ -126,7 +130,7 @@ def test_an_edit_says_which_tokens_it_changed(draw: Draw) -> None:
     """Hugs becomes bugs: of four tokens, pug and s stay."""
     (edit, new) = draw(
         ENCODER,
-        as_sent("pun hugs"),
+        opened("pun hugs"),
         *(("draw", as_sent("pun bugs")), ("read", ".edit"), ("read", ".encoded .new")),
     )
     assert edit == ["Your edit: hug → bug. Unchanged tokens: 3."]
@@ -136,14 +140,14 @@ def test_an_edit_says_which_tokens_it_changed(draw: Draw) -> None:
 def test_while_a_rule_is_predicted_nothing_says_which_comes_next(draw: Draw) -> None:
     """Without that, the pair that merges next is ringed, and its rule is said."""
     reads = [("read", what) for what in (".one-word .coming", ".one-word .chip", ".encoded .chip")]
-    assert draw(ENCODER, as_sent("hugs"), *reads) == [["u", "g"], [*"hugs"], ["hug", "s"]]
-    assert draw(ENCODER, as_sent("hugs", predict=True), *reads) == [[], [*"hugs"], []]
+    assert draw(ENCODER, opened("hugs"), *reads) == [["u", "g"], [*"hugs"], ["hug", "s"]]
+    assert draw(ENCODER, opened("hugs", predict=True), *reads) == [[], [*"hugs"], []]
 
 
 def test_a_room_can_ask_about_each_step_of_a_word_but_not_after_the_last(draw: Draw) -> None:
     about = {"corpus": "hug", "is_large": False, "suited": []}
     classroom = {"present": True, "hidden": [], "place": 0, "notes": [], "about": about}
-    opened = {
+    begun = {
         "code": "BCDFHJ",
         "token": "t",
         "address": "http://app/r",
@@ -156,9 +160,9 @@ def test_a_room_can_ask_about_each_step_of_a_word_but_not_after_the_last(draw: D
     moves = ("read", ".moves:not(.tools) button")
     before, after = draw(
         ENCODER,
-        as_sent("hugs", classroom=classroom),
+        opened("hugs", classroom=classroom),
         *(("press", ".presenter button", 0), ("hear", None)),
-        *(("hear", {"opened": opened}), ("hear", {"room": room}), moves),
+        *(("hear", {"opened": begun}), ("hear", {"room": room}), moves),
         *(("key", "End"), moves),
     )
     assert (before, after) == (["Start a vote on the next step"], [])
@@ -167,7 +171,7 @@ def test_a_room_can_ask_about_each_step_of_a_word_but_not_after_the_last(draw: D
 def test_a_wrong_rule_is_told_with_both_numbers(draw: Draw) -> None:
     """In hugun, u n is rule 2; u g comes first, with rule 1."""
     u, n = (("press", ".one-word .chip", place) for place in (3, 4))
-    (answer,) = draw(ENCODER, as_sent("hugun", predict=True), u, n, ("read", ".answer"))
+    (answer,) = draw(ENCODER, opened("hugun", predict=True), u, n, ("read", ".answer"))
     told = "Not this time: u+n has rule 2, but u+g has rule 1, which was learned earlier."
     assert answer == [told]
 
