@@ -16,7 +16,7 @@ from bpe_core import Corpus, StepView, Trace
 from bpe_core.algorithms.across_words.running_text import RunningText
 from bpe_core.algorithms.across_words.superbpe import SwitchedTrace
 from bpe_core.algorithms.across_words.trace import AcrossTrace
-from bpe_core.algorithms.unigram import UnigramTrace
+from bpe_core.algorithms.unigram import UnigramTrace, views
 from bpe_core.algorithms.wordpiece import ScoredView, WordPieceTrace
 from bpe_core.text.corpus import Token
 from pages.components.charts.corpus_figures import character_figures
@@ -27,11 +27,9 @@ from pages.components.tokens.plain_text import readable
 
 #: Steps in a piece. One step takes about 25 ms to work out on 1 MB of text, and 7 kB to send.
 PIECE_SIZE = 32
-#: How many of the most frequent words are shown as chips. Nobody would read more, and they would
-#: slow down a jump.
-MOST_WORDS = 200
-#: Base tokens of one word that are shown: a corpus without spaces is one huge word.
-MOST_UNITS = 240
+#: How many of the most frequent words are shown as chips, and base tokens of each. Nobody would
+#: read more, they would slow down a jump, and a corpus without spaces is one huge word.
+MOST_WORDS, MOST_UNITS = views.MOST_WORDS, views.MOST_UNITS
 #: How many of the tokens missing from one of two vocabularies are named.
 MOST_COMPARED = 24
 

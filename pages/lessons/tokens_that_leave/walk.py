@@ -23,14 +23,15 @@ from pages.components.event_walk import (
     walk_in_language,
     why_it_ended,
 )
+from pages.components.stepper.payload import MOST_UNITS, MOST_WORDS
 from pages.components.tokens.plain_text import readable
 from pages.components.walk_follower import WalkStart
 from pages.session.language import _, format_number, format_percent
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import shown_trace
 
-#: The most frequent words are shown, and of a long word its beginning, in base tokens.
-MOST_WORDS, MOST_UNITS, MOST_REPLAYED = 200, 240, 2_000
+#: Base tokens of a long word that are followed; fewer are shown.
+MOST_REPLAYED = 2_000
 
 #: The addends of a sum that are shown, besides the rest.
 MOST_ADDENDS = 3
