@@ -348,8 +348,7 @@ export class MadeUp extends ModelPart {
       el("span.die", t("die: {n} of {total}", { n: this.walk.number(drawn), total })),
       ...few.map(([id, first, last]) =>
         el(
-          "span",
-          { className: id === token ? "range chosen" : "range" },
+          id === token ? "span.range.chosen" : "span.range",
           this.token(id),
           el(
             "small",

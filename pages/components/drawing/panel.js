@@ -37,7 +37,7 @@ const isWithin = (node, name) => [...node.children].some((each) => each.classLis
  * @param {...(Node|null)} children
  */
 export function foldedPanel(title, name, ...children) {
-  return el("details", { className: `panel ${name}` }, el("summary", title), ...children);
+  return el(`details.panel.${name}`, el("summary", title), ...children);
 }
 
 /**

@@ -80,7 +80,7 @@ export class Plot {
    */
   point(className, place, ...name) {
     const label = el("span.name", ...name);
-    const node = el("span", { className: `point ${className}` }, label);
+    const node = el(`span.point.${className}`, label);
     this.put(node, place);
     this.node.append(node);
     return node;

@@ -31,8 +31,7 @@ export class EventRows {
     }));
     const nodes = this.rows.map(({ node, remark }, i) =>
       el(
-        "div",
-        { className: rows[i].gives_answer ? "word gives-answer" : "word" },
+        rows[i].gives_answer ? "div.word.gives-answer" : "div.word",
         rows[i].name ? el("span.row-name", rows[i].name) : null,
         node,
         remark,

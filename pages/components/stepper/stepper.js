@@ -172,7 +172,7 @@ export class Stepper extends PageWalk {
     this.arrival = new Arrival(/** @type {any} */ (this), tell);
     this.notes = new Notes(/** @type {any} */ (this), walk.classroom ?? NOTHING_ON);
     const hasFew = this.words.node.classList.contains("few-words");
-    this.stage = el("div", { className: hasFew ? "stage of-few-words" : "stage" });
+    this.stage = el(hasFew ? "div.stage.of-few-words" : "div.stage");
     this.draw(root);
     this.takeFork("fork" in walk ? walk.fork : undefined);
     this.dress(walk.classroom ?? NOTHING_ON);

@@ -42,7 +42,7 @@ function columnsNode(rows) {
       "tr",
       el("th", { scope: "row" }, row.name),
       ...Array.from({ length: widest - row.cells.length }, () => el("td")),
-      ...row.cells.map(([text, kinds]) => el("td", { className: `cell ${kinds}` }, visible(text))),
+      ...row.cells.map(([text, kinds]) => el(`td.cell.${kinds}`, visible(text))),
     )
   );
   return el("div.scroll", el("table.columns", el("tbody", ...body)));

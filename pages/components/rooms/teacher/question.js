@@ -76,11 +76,7 @@ const wordList = (ballot) => el("ul.asked-words", ...ballot.words.map(wordRow));
 /** @param {Word} word */
 function wordRow(word) {
   const tokens = directed(
-    el(
-      "span",
-      { className: word.apart ? "asked-tokens apart" : "asked-tokens" },
-      ...labelsOf(word).map(chip),
-    ),
+    el(word.apart ? "span.asked-tokens.apart" : "span.asked-tokens", ...labelsOf(word).map(chip)),
   );
   const count = word.count === null ? "" : el("small", `×${word.count}`);
   return el("li", tokens, count);

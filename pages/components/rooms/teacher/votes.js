@@ -77,8 +77,7 @@ function votesTable(room, texts, explains) {
       ? ""
       : explains.behind?.(choice) || (texts[`belief_${beliefs[choice]}`] ?? "");
     return el(
-      "tr",
-      { className: isRight ? "right" : "" },
+      isRight ? "tr.right" : "tr",
       el(
         "th",
         { scope: "row" },

@@ -216,7 +216,7 @@ export class Fork {
   verdict() {
     const [rule, own] = [this.stepper, this].map(({ model }) => model.tokenCounts[model.steps]);
     const name = own < rule ? "fork_beats" : own > rule ? "fork_loses" : "fork_even";
-    return el("p", { className: `answer ${name}` }, this.gained(rule - own));
+    return el(`p.answer.${name}`, this.gained(rule - own));
   }
 
   /** The gain in words. @param {number} saved tokens fewer than by the rule */

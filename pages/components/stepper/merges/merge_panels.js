@@ -26,7 +26,7 @@ export class Headline {
     const n = stepper.number(model.steps);
     if (step === 0) {
       const asked = stepper.question?.sentence();
-      const place = el("span", { className: asked ? "sr-only" : "" }, t("Step 0 of {n}:", { n }));
+      const place = el(asked ? "span.sr-only" : "span", t("Step 0 of {n}:", { n }));
       const start = [place, " ", asked ?? t("nothing has been merged yet")];
       this.node.replaceChildren(
         ...model.steps ? start : [t("There is nothing to merge in this corpus")],

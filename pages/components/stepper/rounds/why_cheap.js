@@ -40,8 +40,7 @@ export class WhyCheap extends Reasons {
     };
     const title = el("p.reason-title", fill(reasonInWords(name), values));
     return el(
-      "div",
-      { className: `reason ${name} ${name === "stays" ? "told" : "coming"}` },
+      `div.reason.${name}.${name === "stays" ? "told" : "coming"}`,
       title,
       ...reason.words.map((word) => el("p.removal", this.change(word))),
       this.formula(reason),

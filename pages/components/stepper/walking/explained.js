@@ -56,12 +56,7 @@ export class Changes {
     if (!total) return "";
     const n = this.stepper.number(total - items.length);
     const more = total > items.length ? el("li.more", t(" and {n} more", { n })) : null;
-    return el(
-      "div",
-      { className: `group ${kind}` },
-      el("h3", title),
-      el("ul", ...items, more),
-    );
+    return el(`div.group.${kind}`, el("h3", title), el("ul", ...items, more));
   }
 
   /** @param {Movement} movement @param {boolean} forwards */

@@ -126,8 +126,7 @@ export class ViterbiTable {
     const [, , own] = lattice.edges[edge];
     const line = `${score(sum - own)} + ${score(own).replace(/^(−.*)$/, "($1)")} = `;
     return el(
-      "div",
-      { className: wins ? "wins" : "" },
+      wins ? "div.wins" : "div",
       chip(edge),
       " ",
       line,

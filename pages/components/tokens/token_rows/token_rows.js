@@ -145,12 +145,7 @@ function tableNode(rows, columns) {
   return scrollBox(
     "stepper scroll",
     { ariaLabel: columns[0] },
-    el(
-      "table",
-      { className: isWide ? "many-columns" : "" },
-      el("thead", head),
-      el("tbody", ...body),
-    ),
+    el(isWide ? "table.many-columns" : "table", el("thead", head), el("tbody", ...body)),
   );
 }
 
@@ -159,11 +154,9 @@ export default function mount(drawing) {
   const place = placeToDraw(drawing);
   if (!place) return;
   const { rows, columns, layout } = drawing.data;
-  const drawn = columns.length ? tableNode(rows, columns) : el(
-    "div",
-    { className: `stepper ${layout}` },
-    ...rows.map((row) => rowNode(row, layout === "list")),
-  );
+  const drawn = columns.length
+    ? tableNode(rows, columns)
+    : el(`div.stepper.${layout}`, ...rows.map((row) => rowNode(row, layout === "list")));
   // A list stands below panels that have explained the sign already.
   const legend = spaceLegend(
     layout !== "list" && rows.some(({ chips }) => chips.some(([token]) => hasSpace(token))),

@@ -68,7 +68,7 @@ class Patterns {
     return el(
       "article.pattern",
       this.buttons[i],
-      el("span", { className: cuts ? "inside" : "" }, inside),
+      el(cuts ? "span.inside" : "span", inside),
       directed(scrollBox(
         "pieces",
         { ariaLabel: name },
@@ -143,8 +143,7 @@ class Patterns {
  */
 function chip(piece, which, cutsCharacter) {
   const node = el(
-    "bdi",
-    { className: cutsCharacter ? "chip merged cuts-character" : "chip merged" },
+    cutsCharacter ? "bdi.chip.merged.cuts-character" : "bdi.chip.merged",
     cutsCharacter ? el("span.sr-only", t("begins inside a character")) : null,
     visible(piece),
     el("small.which", String(which + 1)),

@@ -47,8 +47,7 @@ const inWords = (change) => change === "lost" ? t("lost") : t("written different
 function changedPiece([original, became, change]) {
   const after = became ? el("bdi.after", visible(became)) : el("span.after.none", t("nothing"));
   const node = el(
-    "span",
-    { className: `change ${change}` },
+    `span.change.${change}`,
     el("bdi.before", visible(original)),
     after,
     el("span.sign", { ariaHidden: "true" }, MARKS[change]),
@@ -80,11 +79,7 @@ function changeTable({ changes, lang }) {
       "tr",
       cell(change.original, change.from),
       cell(change.text, change.to),
-      el(
-        "td",
-        { className: `kind ${change.change}` },
-        `${MARKS[change.change]} ${inWords(change.change)}`,
-      ),
+      el(`td.kind.${change.change}`, `${MARKS[change.change]} ${inWords(change.change)}`),
       el("td.count", number(change.count)),
     )
   );
@@ -115,7 +110,7 @@ function row({ name, changes, more, lost, equivalent, way }, { names, lang }) {
     "article.cutting",
     { "data-name": name },
     el("h3", names[name]),
-    el("p.said", el("span", { className: lost ? "loses" : "" }, summary)),
+    el("p.said", el(lost ? "span.loses" : "span", summary)),
     directed(
       el(
         "div.parts",

@@ -62,9 +62,7 @@ function row(name, shown, kept) {
 
 /** The screen of a program: the text of each token. @param {string[]} texts */
 function printed(texts) {
-  return texts.map((text) =>
-    el("bdi", { className: text.includes(REPLACEMENT) ? "wrong" : "" }, text)
-  );
+  return texts.map((text) => el(text.includes(REPLACEMENT) ? "bdi.wrong" : "bdi", text));
 }
 
 /** @param {string} bytes */

@@ -155,7 +155,7 @@ class Rulers {
   /** @param {number} byte */
   byte(byte) {
     const kind = byte < 0x80 ? "ascii" : byte < 0xc0 ? "goes-on" : "begins";
-    return el("span", { className: `cell byte ${kind}` }, hex(byte));
+    return el(`span.cell.byte.${kind}`, hex(byte));
   }
 
   /** @param {TokenMark} mark */

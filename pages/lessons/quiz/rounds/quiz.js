@@ -271,8 +271,7 @@ class Quiz {
       this.reviewChoice(choice, i === question.right, sheet.isChosen(place, i))
     );
     return el(
-      "div",
-      { className: ok ? "marked ok" : "marked off" },
+      ok ? "div.marked.ok" : "div.marked.off",
       el("p.verdict", { tabIndex: -1 }, `${ok ? "✓" : "✗"} ${state}`),
       el("ul.choices", ...choices),
       question.why ? el("p.why", values.sentence(question.why, question.facts)) : null,

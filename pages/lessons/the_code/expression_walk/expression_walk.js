@@ -71,8 +71,7 @@ function cell(way) {
   if (!way) return el("td.wrong", "–");
   const [tokens, isRight] = way;
   return el(
-    "td",
-    { className: isRight ? "" : "wrong" },
+    isRight ? "td" : "td.wrong",
     ...tokens.map(chip),
     el("span.sign", isRight ? " ✓" : " ≠"),
   );

@@ -56,7 +56,7 @@ class ProgramWalk extends Player {
     this.listing = el("ol.listing", { tabIndex: 0, ariaLabel: t("The program") });
     this.rows = data.source.map((line, i) => {
       const isQuiet = data.quiet.includes(i + 1);
-      return el("li", { className: isQuiet ? "quiet" : "" }, el("code", line || " "));
+      return el(isQuiet ? "li.quiet" : "li", el("code", line || " "));
     });
     this.listing.append(...this.rows);
     this.words = scrollBox("words", { "aria-labelledby": "heading-at-work" });
@@ -156,8 +156,7 @@ class ProgramWalk extends Player {
       const isHere = isSame(ids, word);
       const isMarked = isHere ? this.lookedAt(last) : () => false;
       return el(
-        "li",
-        { className: isHere ? "current" : "" },
+        isHere ? "li.current" : "li",
         this.shown.word(ids, isMarked),
         el("span.times", `×${this.number(count)}`),
       );
@@ -188,8 +187,7 @@ class ProgramWalk extends Player {
     const { names } = this.data;
     const rows = Object.keys(call.held).map((name) =>
       el(
-        "div",
-        { className: call.changed.has(name) ? "variable changed" : "variable" },
+        call.changed.has(name) ? "div.variable.changed" : "div.variable",
         el("dt", { title: names[name] ?? "" }, el("code", name)),
         el("dd", this.variable(name, call), el("span.about", names[name])),
       )

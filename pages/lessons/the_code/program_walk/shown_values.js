@@ -90,8 +90,7 @@ export class ShownValues {
     const isTie = rows.filter(({ isMost }) => isMost).length > 1;
     const lines = rows.slice(first, first + MOST_ROWS).map(({ pair, count, isMost }) =>
       el(
-        "tr",
-        { className: isSame(pair, current) ? "current" : "" },
+        isSame(pair, current) ? "tr.current" : "tr",
         el("td", this.pair(pair)),
         el("td.number", String(count)),
         el("td.tied", sorted && isMost && isTie ? tied : ""),
