@@ -16,6 +16,7 @@ import type { RoundView } from "./payload.d.ts";
 import type { Stepper } from "./stepper.js";
 import type { CorpusModel } from "./walking/corpus_model.js";
 import type { Changes, Reasons } from "./walking/explained.js";
+import type { Player } from "./walking/player.js";
 import type { Prediction } from "./walking/prediction.js";
 import type { Words } from "./walking/words.js";
 
@@ -84,23 +85,15 @@ export interface Parts {
   Prediction: new (stepper: Own, tell: Tell) => Prediction<Own>;
 }
 
-/** Something that asks about its next step. */
-export interface Asked {
-  model: { steps: number; walk: { key: string; predict?: boolean } };
-  step: number;
-  playing: boolean;
-  node: HTMLElement;
-  number(n: number): string;
-  go(step: number): void;
-  update(): void;
-  togglePlay(): void;
-}
+/** A walk that asks about its next step. */
+// deno-lint-ignore no-explicit-any -- whatever is walked
+export type Asked = Player<any> & { node: HTMLElement };
 
-/** Something whose next step the learner predicts by picking tokens. */
-export interface Questioned extends Asked {
+/** A walk whose next step the learner predicts by picking tokens. */
+export type Questioned = Asked & {
   chips: { chip(id: number): HTMLElement };
   words: { list: HTMLElement };
-}
+};
 
 /** The stepper over merges. */
 export type MergeStepper = Omit<Stepper, "model" | "words" | "pairs" | "why"> & {

@@ -7,6 +7,7 @@ import { Answers } from "../../../../../pages/components/stepper/walking/answers
 import { arePhrases } from "../../../../../pages/components/stepper/walking/corpus_model.js";
 import { actionOf, tokenByKey } from "../../../../../pages/components/stepper/walking/keys.js";
 import { InPieces, Pieces } from "../../../../../pages/components/stepper/walking/pieces.js";
+import { Player } from "../../../../../pages/components/stepper/walking/player.js";
 import { Presenter } from "../../../../../pages/components/stepper/walking/presenter.js";
 import { Words } from "../../../../../pages/components/stepper/walking/words.js";
 import {
@@ -276,4 +277,33 @@ Deno.test("a token of a bar is ringed in the words while it is pointed at, and n
   bars.point(3);
   bars.point();
   equal(rung, [[3], []]);
+});
+
+Deno.test("a part moves from a neighbouring step, once all is measured, and not while it is asked", () => {
+  makeDocument();
+  const player = new Player({ steps: 5 }, 1, { controls: "" }, "en");
+  Object.assign(player.movement, { begin: () => true, soon: (/** @type {() => void} */ f) => f() });
+  /** @type {unknown[]} */
+  let done = [];
+  const part = (/** @type {string} */ name) => ({
+    prepare: (/** @type {number} */ from) => done.push(`${name} left ${from}`),
+    update: () => done.push(name),
+    measure: (/** @type {number|undefined} */ from) => done.push(`${name} from ${from}`),
+    move: (/** @type {unknown} */ _, /** @type {boolean} */ onwards) => done.push([name, onwards]),
+  });
+  player.parts = [part("a"), part("b")];
+  const walked = (/** @type {() => void} */ act) => {
+    done = [];
+    act();
+    return done;
+  };
+  const still = ["a", "b", "a from undefined", "b from undefined"];
+  equal(walked(() => player.update()), still);
+  equal(walked(() => player.go(2)), [
+    ...["a left 1", "b left 1", "a", "b", "a from 1", "b from 1", ["a", true], ["b", true]],
+  ]);
+  equal(walked(() => player.go(1)).slice(-2), [["a", false], ["b", false]]);
+  equal(walked(() => player.go(4)), still, "a jump");
+  player.prediction = /** @type {any} */ ({ on: true });
+  equal(walked(() => player.go(5)), still);
 });
