@@ -9,6 +9,7 @@ value. The order affects only the ids and the `lowest-id` tie rule.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from bpe_core.errors import UnknownAlphabetError
@@ -16,6 +17,19 @@ from bpe_core.errors import UnknownAlphabetError
 BY_VALUE: tuple[int, ...] = tuple(range(256))
 PRINTABLE: tuple[int, ...] = (*range(33, 127), *range(161, 173), *range(174, 256))
 BY_GPT2: tuple[int, ...] = (*PRINTABLE, *(b for b in range(256) if b not in PRINTABLE))
+
+#: Bytes that can occur in UTF-8: the end of a character, whole characters, the beginning of one.
+_WHOLE = (
+    rb"[\x00-\x7f]|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}"
+    rb"|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}"
+    rb"|\xf4[\x80-\x8f][\x80-\xbf]{2}"
+)
+_BEGIN = (
+    rb"[\xc2-\xf4]|\xe0[\xa0-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]|\xed[\x80-\x9f]|\xf0[\x90-\xbf]"
+    rb"|[\xf1-\xf3][\x80-\xbf]|\xf4[\x80-\x8f]|\xf0[\x90-\xbf][\x80-\xbf]|[\xf1-\xf3][\x80-\xbf]{2}"
+    rb"|\xf4[\x80-\x8f][\x80-\xbf]"
+)
+INSIDE_UTF8 = re.compile(rb"[\x80-\xbf]{0,3}(?:%b)*(?:%b)?" % (_WHOLE, _BEGIN), re.DOTALL)
 
 ALPHABETS: Mapping[str, tuple[int, ...]] = {"value": BY_VALUE, "gpt2": BY_GPT2}
 

@@ -29,7 +29,7 @@ from bpe_core.files.model_file import (
     Word,
     check_token_count,
 )
-from bpe_core.text.byte_alphabet import BYTE_OF, is_printed
+from bpe_core.text.byte_alphabet import BYTE_OF, INSIDE_UTF8, is_printed
 
 NAME = "subword-nmt"
 MARKER = "</w>"
@@ -75,12 +75,6 @@ def read_lines(text: str) -> tuple[Pairs, bool]:
     return pairs, header.startswith("#version:") and not says_so(text)
 
 
-#: Any part of a text in UTF-8: it may begin or end inside a character.
-_UTF8 = re.compile(
-    rb"[\x80-\xbf]{0,3}"
-    rb"(?:[\x00-\x7f]|[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})*"
-    rb"(?:[\xc2-\xdf]|[\xe0-\xef][\x80-\xbf]?|[\xf0-\xf4][\x80-\xbf]{0,2})?"
-)
 _BEGUN = re.compile(rb"[\xc2-\xf4][\x80-\xbf]")
 
 
@@ -96,7 +90,7 @@ def check_characters(tokens: Iterable[str]) -> None:
     if not all(map(is_printed, bare)):
         return
     parts = [bytes(map(BYTE_OF.__getitem__, token)) for token in bare if not token.isascii()]
-    if all(map(_UTF8.fullmatch, parts)) and any(map(_BEGUN.search, parts)):
+    if all(map(INSIDE_UTF8.fullmatch, parts)) and any(map(_BEGUN.search, parts)):
         raise ModelFileError("clip")
 
 

@@ -13,31 +13,19 @@ other tokens: those are listed apart. Special tokens are neither.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypedDict
 
 from bpe_core.files.inspection.views.tokens import TokenView, is_ordinary, view
 from bpe_core.files.model_file import ModelFile
+from bpe_core.text.byte_alphabet import INSIDE_UTF8
 
 Reason = Literal[
     "added-token", "normalized", "cut", "same-text", "byte", "no-merge", "merges", "likelier",
     "longer", "not-whole", "no-utf8",
 ]  # fmt: skip
 _BATCH = 2_000
-#: Bytes that can occur in UTF-8: the end of a character, whole characters, the beginning of one.
-_WHOLE = (
-    rb"[\x00-\x7f]|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}"
-    rb"|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}"
-    rb"|\xf4[\x80-\x8f][\x80-\xbf]{2}"
-)
-_BEGIN = (
-    rb"[\xc2-\xf4]|\xe0[\xa0-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]|\xed[\x80-\x9f]|\xf0[\x90-\xbf]"
-    rb"|[\xf1-\xf3][\x80-\xbf]|\xf4[\x80-\x8f]|\xf0[\x90-\xbf][\x80-\xbf]|[\xf1-\xf3][\x80-\xbf]{2}"
-    rb"|\xf4[\x80-\x8f][\x80-\xbf]"
-)
-_INSIDE_UTF8 = re.compile(rb"[\x80-\xbf]{0,3}(?:%b)*(?:%b)?" % (_WHOLE, _BEGIN), re.DOTALL)
 
 
 class UnreachableToken(NamedTuple):
@@ -124,7 +112,7 @@ def _parts(model: ModelFile) -> Iterator[UnreachableToken]:
         content = table.contents[row]
         if text is not None or not content or not is_ordinary(table.kinds[row]):
             continue
-        if not _INSIDE_UTF8.fullmatch(content):
+        if not INSIDE_UTF8.fullmatch(content):
             yield UnreachableToken(row, "no-utf8", ())
         elif rules is not None and table.kinds[row] == "normal":
             ids = tuple(model.encode_word(table.spellings[row]))
