@@ -14,7 +14,7 @@ page and the process that has a file open.
 | `encode` | `text` | `Encoded` |
 | `search` | those of `Search` | `FoundTokens` |
 | `unreachable` | `reason`, `offset`, `limit` (all may be left out) | `UnreachablePage` |
-| `unreachable-ids` | | `UnreachableIds` |
+| `unreachable-ids` | | all ids by reason: of `tokens` with a text of their own, and of `parts` |
 | `life` | `id` | `Life` |
 | `words` | `text` | `WordList` |
 | `replay` | `text`, `word` (which word, from 0) | `Replay` |
@@ -23,9 +23,8 @@ page and the process that has a file open.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any, TypedDict
+from typing import Any
 
 from bpe_core.files.errors import QuestionError
 from bpe_core.files.inspection.views.lattices import lattice
@@ -33,36 +32,11 @@ from bpe_core.files.inspection.views.ledger import ledger
 from bpe_core.files.inspection.views.search import search
 from bpe_core.files.inspection.views.summary import cost, encoded, field, summary, text_list
 from bpe_core.files.inspection.views.tokens import landscape
-from bpe_core.files.inspection.views.unreachable import (
-    Reason,
-    UnreachableTokenView,
-    unreachable,
-    unreachable_token_view,
-)
+from bpe_core.files.inspection.views.unreachable import unreachable_ids, unreachable_page
 from bpe_core.files.inspection.views.words import life, replay_word, word_list
-from bpe_core.files.limits import MOST_ROWS
 from bpe_core.files.model_file import ModelFile
 
 Question = Mapping[str, Any]
-
-
-class UnreachablePage(TypedDict):
-    """How many tokens of each reason there are, and those that were asked for.
-
-    `parts` are those that are parts of characters.
-    """
-
-    reasons: dict[Reason, int]
-    parts: dict[Reason, int]
-    total: int
-    found: list[UnreachableTokenView]
-
-
-class UnreachableIds(TypedDict):
-    """All ids by reason: of tokens with a text of their own, and of parts of characters."""
-
-    tokens: dict[str, list[int]]
-    parts: dict[str, list[int]]
 
 
 def answer(model: ModelFile, question: Question) -> Any:
@@ -71,29 +45,6 @@ def answer(model: ModelFile, question: Question) -> Any:
     if not isinstance(name, str) or name not in _ANSWERS:
         raise QuestionError("question", field="ask")
     return _ANSWERS[name](model, question)
-
-
-def _unreachable(model: ModelFile, question: Question) -> UnreachablePage:
-    tokens = unreachable(model)
-    reason = question.get("reason")
-    wanted = [each for each in (*tokens.tokens, *tokens.parts) if reason in (None, each.reason)]
-    first = max(0, field(question, "offset", int, 0))
-    limit = max(0, min(MOST_ROWS, field(question, "limit", int, 50)))
-    return {
-        "reasons": dict(Counter(each.reason for each in tokens.tokens).most_common()),
-        "parts": dict(Counter(each.reason for each in tokens.parts).most_common()),
-        "total": len(wanted),
-        "found": [unreachable_token_view(model, each) for each in wanted[first : first + limit]],
-    }
-
-
-def _unreachable_ids(model: ModelFile) -> UnreachableIds:
-    found, ids = unreachable(model), model.table.ids
-    groups: UnreachableIds = {"tokens": {}, "parts": {}}
-    for group, each in ((groups["tokens"], found.tokens), (groups["parts"], found.parts)):
-        for token in each:
-            group.setdefault(token.reason, []).append(ids[token.row])
-    return groups
 
 
 def _text(question: Question) -> str:
@@ -112,8 +63,8 @@ _ANSWERS: dict[str, Callable[[ModelFile, Question], Any]] = {
     "bytes": lambda model, asked: ledger(model, text_list(asked, "texts")),
     "encode": lambda model, asked: encoded(model, _text(asked)),
     "search": search,
-    "unreachable": _unreachable,
-    "unreachable-ids": lambda model, asked: _unreachable_ids(model),
+    "unreachable": unreachable_page,
+    "unreachable-ids": lambda model, asked: unreachable_ids(model),
     "life": lambda model, asked: life(model, asked.get("id")),
     "words": lambda model, asked: word_list(model, _text(asked)),
     "replay": lambda model, asked: replay_word(model, _text(asked), field(asked, "word", int, 0)),

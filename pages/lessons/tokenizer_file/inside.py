@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from bpe_core.files.inspection.questions import UnreachablePage
+from bpe_core.files.inspection.views.unreachable import UnreachablePage
 from bpe_core.files.sentences import REASONS
 from pages.components.charts.tables import figures_table
 from pages.components.vocabularies.answers import answered, await_from_here, is_waiting

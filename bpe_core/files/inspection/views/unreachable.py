@@ -13,11 +13,14 @@ other tokens: those are listed apart. Special tokens are neither.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Literal, NamedTuple, TypedDict
+from typing import Any, Literal, NamedTuple, TypedDict
 
+from bpe_core.files.inspection.views.summary import field
 from bpe_core.files.inspection.views.tokens import TokenView, is_ordinary, view
+from bpe_core.files.limits import MOST_ROWS
 from bpe_core.files.model_file import ModelFile
 from bpe_core.text.byte_alphabet import INSIDE_UTF8
 
@@ -52,6 +55,18 @@ class UnreachableTokenView(TypedDict):
     instead: list[TokenView]
     words: list[str] | None
     text: str | None
+
+
+class UnreachablePage(TypedDict):
+    """How many tokens of each reason there are, and those that were asked for.
+
+    `parts` are those that are parts of characters.
+    """
+
+    reasons: dict[Reason, int]
+    parts: dict[Reason, int]
+    total: int
+    found: list[UnreachableTokenView]
 
 
 @lru_cache(maxsize=1)
@@ -185,3 +200,26 @@ def unreachable_token_view(model: ModelFile, token: UnreachableToken) -> Unreach
         "words": model.cut(normal)[:20] if token.reason == "cut" and normal is not None else None,
         "text": normal if token.reason == "normalized" else None,
     }
+
+
+def unreachable_page(model: ModelFile, question: Mapping[str, Any]) -> UnreachablePage:
+    """The tokens that are not reached, counted by reason, and some of them."""
+    found, reason = unreachable(model), question.get("reason")
+    wanted = [each for each in (*found.tokens, *found.parts) if reason in (None, each.reason)]
+    first = max(0, field(question, "offset", int, 0))
+    limit = max(0, min(MOST_ROWS, field(question, "limit", int, 50)))
+    return {
+        "reasons": dict(Counter(each.reason for each in found.tokens).most_common()),
+        "parts": dict(Counter(each.reason for each in found.parts).most_common()),
+        "total": len(wanted),
+        "found": [unreachable_token_view(model, each) for each in wanted[first : first + limit]],
+    }
+
+
+def unreachable_ids(model: ModelFile) -> dict[str, dict[str, list[int]]]:
+    """All ids by reason: of tokens with a text of their own, and of parts of characters."""
+    groups: dict[str, dict[str, list[int]]] = {"tokens": {}, "parts": {}}
+    for name, tokens in unreachable(model)._asdict().items():
+        for each in tokens:
+            groups[name].setdefault(each.reason, []).append(model.table.ids[each.row])
+    return groups
