@@ -32,7 +32,7 @@ from bpe_core.diagnosis.errors import (
 from bpe_core.files.bpe_model import MOST_BYTES, MOST_MERGES
 from bpe_core.files.errors import ModelFileError, shown
 from bpe_core.files.formats.minbpe import VERSION as MINBPE
-from bpe_core.files.formats.ranks import looks_like_ranks, read_ranks
+from bpe_core.files.formats.ranks import LEAST_LINES, looks_like_ranks, read_ranks
 from bpe_core.files.unpack import GZIP, ZIP, gunzip, read_json, unzip
 from bpe_core.files.which_file import (
     check_document,
@@ -148,7 +148,7 @@ def _entries(text: str) -> list[Entry]:
         return list(_from_value(value))
     if text.startswith(MINBPE):
         return _from_minbpe(text)
-    if looks_like_ranks(encode_utf8(text)):
+    if looks_like_ranks(encode_utf8(text), LEAST_LINES):
         model = read_ranks(encode_utf8(text), pre_tokenizer="none")
         tokens = [as_bytes(token) for token in model.tokens]
         return [(tokens[left], tokens[right], None) for left, right in model.merges]

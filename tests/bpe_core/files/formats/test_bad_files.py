@@ -89,6 +89,10 @@ BAD: dict[str, tuple[Callable[[], bytes], str]] = {
         ),
         "missing-byte",
     ),
+    "the first ranks only": (
+        lambda: b"".join(FILES["tiktoken"]().splitlines(keepends=True)[:100]),
+        "missing-byte",
+    ),
     "a line that is no rank": (lambda: FILES["tiktoken"]() + b"!!!! 9\n", "line"),
     "a token twice": (lambda: FILES["tiktoken"]() + b"aGU= 999\n", "repeated-piece"),
     "a rank twice": (lambda: FILES["tiktoken"]() + b"enp6 257\n", "repeated-id"),
