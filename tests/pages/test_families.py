@@ -115,6 +115,59 @@ def test_a_new_tie_rule_is_found_everywhere(tmp_path: Path) -> None:
     assert "3. 'c' + 'de' -> 'cde': 1" in run("-c", program)
 
 
+#: A format added as CONTRIBUTING.md says: GPT-2's merges, under a line of their own.
+NEW_FORMAT = """
+from bpe_core.files.bpe_model import Format
+from bpe_core.files.formats import gpt2
+
+HEAD = b"pairs v1\\n"
+
+
+def write(model):
+    return HEAD + "".join(
+        f"{gpt2.printed(model.tokens[left])} {gpt2.printed(model.tokens[right])}\\n"
+        for left, right in model.merges
+    ).encode()
+
+
+def read(data, pre_tokenizer):
+    return gpt2.read_merges(data.removeprefix(HEAD).decode())
+
+
+def open_pairs(data, pattern):
+    return gpt2.open_merges_alone(data.removeprefix(HEAD).decode(), pattern)
+
+
+FORMAT = Format("pairs", "pairs", "Pairs", "Pairs.", "pairs.txt", "text/plain", write)
+"""
+
+
+def test_a_new_format_is_found_everywhere(tmp_path: Path) -> None:
+    """It is written, converted, encoded with and looked into by the command line."""
+    shutil.copytree(ROOT / "bpe_core", tmp_path / "bpe_core")
+    formats = tmp_path / "bpe_core/files/formats"
+    (formats / "pairs.py").write_text(NEW_FORMAT, encoding="utf-8")
+    registry = (formats / "__init__.py").read_text(encoding="utf-8")
+    registry = registry.replace("    bert,\n", "    bert,\n    pairs,\n", 1)
+    registry = registry.replace("ranks, subword_nmt)", "ranks, subword_nmt, pairs)", 1)
+    kind = 'Kind("pairs", pairs.open_pairs, pairs.read)'
+    known = f"    (lambda data: data.startswith(pairs.HEAD), {kind}),\n"
+    registry = registry.replace("] = (\n    (\n", f"] = (\n{known}    (\n", 1)
+    (formats / "__init__.py").write_text(registry, encoding="utf-8")
+    (tmp_path / "text.txt").write_text("hug hug hugs", encoding="utf-8")
+
+    def run(*arguments: str) -> str:
+        called = [sys.executable, "-m", "bpe_core", *arguments]
+        return subprocess.run(called, cwd=tmp_path, capture_output=True, text=True).stdout
+
+    train = ("train", "text.txt", "--merges=2", "--unit=byte", "--pre-tokenizer=gpt2", "-q")
+    run(*train, "--format=pairs", "-o", "made.pairs")
+    assert (tmp_path / "made.pairs").read_text() == "pairs v1\nh u\nhu g\n"
+    assert run("encode", "-m", "made.pairs", "--tokens", "text.txt") == "hug   hug   hug s\n"
+    assert run("convert", "made.pairs", "--to=minbpe").splitlines()[3:] == ["104 117", "256 103"]
+    assert "2 merges" in run("inspect", "made.pairs")
+
+
 @pytest.mark.parametrize("name", TIE_RULES)
 def test_the_static_edition_knows_every_tie_rule(name: str) -> None:
     assert f'"{name}"' in (STATIC_EDITION / "trainer" / "walk.js").read_text(encoding="utf-8")
