@@ -38,12 +38,13 @@ class Piece(NamedTuple):
 
 def overlapping(pieces: Iterable[Piece]) -> Iterator[list[Piece]]:
     """Runs of pieces that share a character, one by one where they share none."""
-    group: list[Piece] = []
+    group, end = list[Piece](), 0
     for piece in pieces:
-        if group and piece.start >= max(each.end for each in group):
+        if group and piece.start >= end:
             yield group
-            group = []
+            group, end = [], 0
         group.append(piece)
+        end = max(end, piece.end)
     if group:
         yield group
 

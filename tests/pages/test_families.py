@@ -150,9 +150,9 @@ def test_a_new_format_is_found_everywhere(tmp_path: Path) -> None:
     registry = (formats / "__init__.py").read_text(encoding="utf-8")
     registry = registry.replace("    bert,\n", "    bert,\n    pairs,\n", 1)
     registry = registry.replace("ranks, subword_nmt)", "ranks, subword_nmt, pairs)", 1)
-    kind = 'Kind("pairs", pairs.open_pairs, pairs.read)'
-    known = f"    (lambda data: data.startswith(pairs.HEAD), {kind}),\n"
-    registry = registry.replace("] = (\n    (\n", f"] = (\n{known}    (\n", 1)
+    fits = "lambda data: data.startswith(pairs.HEAD)"
+    kind = f'    Kind("pairs", {fits}, pairs.open_pairs, pairs.read),\n'
+    registry = registry.replace("KINDS = (\n", f"KINDS = (\n{kind}", 1)
     (formats / "__init__.py").write_text(registry, encoding="utf-8")
     (tmp_path / "text.txt").write_text("hug hug hugs", encoding="utf-8")
 

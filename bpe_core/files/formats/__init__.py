@@ -62,10 +62,11 @@ def find_format(name: str) -> Format:
 
 
 class Kind(NamedTuple):
-    """A kind of file: its title, how one is opened (given a pattern, too), and how it is read
-    (given a pre-tokenization), where it has merges."""
+    """A kind of file: its title, how one begins, how one is opened (given a pattern, too), and how
+    it is read (given a pre-tokenization), where it has merges."""
 
     title: str
+    fits: Callable[[bytes], bool]
     open: Callable[[Any, str | None], ModelFile]
     read: Callable[[Any, str | None], BpeModel] | None = None
 
@@ -81,32 +82,34 @@ def _open_lines(data: bytes, pattern: str | None) -> ModelFile:
     return subword_nmt.open_merges(as_utf8(data), pattern)
 
 
+def _is_json(data: bytes) -> bool:
+    return data.lstrip()[:1] == b"{"
+
+
 TOKENIZER_JSON = Kind(
     "tokenizer.json",
+    _is_json,
     lambda json, _: opened_json.open_hugging_face(*json),
     lambda json, _: tokenizer_json.read_hugging_face(json[1]),
 )
-TEKKEN = Kind("tekken.json", lambda json, _: ranks.open_tekken(json[1]))
-LINES = Kind("merges.txt", _open_lines, _read_lines)
-#: The other kinds, and how each is recognized; the first that fits is taken.
-KINDS: tuple[tuple[Callable[[bytes], bool], Kind], ...] = (
-    (
+TEKKEN = Kind("tekken.json", _is_json, lambda json, _: ranks.open_tekken(json[1]))
+LINES = Kind("merges.txt", lambda data: True, _open_lines, _read_lines)
+#: The kinds that are not JSON; the first that fits is taken.
+KINDS = (
+    Kind(
+        ".model",
         lambda data: data.startswith(minbpe.BEGINNING.encode()),
-        Kind(
-            ".model",
-            lambda data, _: minbpe.open_minbpe(as_utf8(data)),
-            lambda data, _: minbpe.read_minbpe(as_utf8(data)),
-        ),
+        lambda data, _: minbpe.open_minbpe(as_utf8(data)),
+        lambda data, _: minbpe.read_minbpe(as_utf8(data)),
     ),
-    (ranks.looks_like_ranks, Kind("tiktoken", ranks.open_ranks, ranks.read_ranks)),
-    (
+    Kind("tiktoken", ranks.looks_like_ranks, ranks.open_ranks, ranks.read_ranks),
+    Kind(
+        "SentencePiece",
         looks_like_pieces,
-        Kind("SentencePiece", lambda data, _: sentence_piece.open_sentence_piece(data)),
+        lambda data, _: sentence_piece.open_sentence_piece(data),
     ),
-    (
-        looks_like_bert,
-        Kind("vocab.txt", lambda data, _: bert.open_bert_vocabulary(as_utf8(data))),
-    ),
+    Kind("vocab.txt", looks_like_bert, lambda data, _: bert.open_bert_vocabulary(as_utf8(data))),
+    LINES,
 )
 
 
@@ -119,7 +122,7 @@ def recognize(data: bytes, parse: Callable[[str], Any]) -> tuple[Kind, Any]:
     '.model'
     """
     check_is_tokenizer(data)
-    if data.lstrip()[:1] == b"{":
+    if _is_json(data):
         text = as_utf8(data)
         document = parse(text)
         check_single_document(document)
@@ -132,7 +135,7 @@ def recognize(data: bytes, parse: Callable[[str], Any]) -> tuple[Kind, Any]:
         raise ModelFileError("unknown-file")
     if data.startswith(_CLIP):
         raise ModelFileError("clip")
-    return next((kind for fits, kind in KINDS if fits(data)), LINES), data
+    return next(kind for kind in KINDS if kind.fits(data)), data
 
 
 def open_file(data: bytes, pattern: str | None = None) -> ModelFile:
@@ -163,7 +166,7 @@ def open_pair(one: bytes, other: bytes, pattern: str | None = None) -> ModelFile
 def _in_order(one: bytes, other: bytes) -> tuple[str, str]:
     for part in (one, other):
         check_is_tokenizer(part)
-    is_json = [part.lstrip()[:1] == b"{" for part in (one, other)]
+    is_json = [*map(_is_json, (one, other))]
     if sum(is_json) != 1:
         raise ModelFileError("needs-vocabulary")
     vocabulary, merges = (one, other) if is_json[0] else (other, one)
