@@ -21,7 +21,6 @@ from bpe_core.diagnosis import (
     PRESETS,
     Diagnosis,
     EncodingDiagnosis,
-    EncodingMistake,
     Mistake,
     PairEvidence,
     WordShare,
@@ -132,7 +131,7 @@ def check_encoding(chosen: Namespace) -> int:
     return EQUAL if diagnosis.equal else DIFFERENT
 
 
-def _list(mistakes: Mapping[str, Mistake] | Mapping[str, EncodingMistake]) -> int:
+def _list(mistakes: Mapping[str, Mistake]) -> int:
     """Print all explanations with their sentences."""
     for mistake in mistakes.values():
         print(f"{mistake.name}: {mistake.sentence}")

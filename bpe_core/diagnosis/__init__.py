@@ -10,7 +10,6 @@ from bpe_core.diagnosis.diagnosis import Diagnosis, diagnose
 from bpe_core.diagnosis.encodings import (
     ENCODING_MISTAKES,
     EncodingDiagnosis,
-    EncodingMistake,
     diagnose_encoding,
     read_ids,
 )
@@ -26,7 +25,6 @@ __all__ = [
     "PRESETS",
     "Diagnosis",
     "EncodingDiagnosis",
-    "EncodingMistake",
     "Mistake",
     "PairEvidence",
     "TrainingSpecification",

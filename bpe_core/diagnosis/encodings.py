@@ -16,7 +16,7 @@ from typing import Any
 
 from bpe_core.algorithms.bpe.tokenizer import merge_word
 from bpe_core.diagnosis.errors import IdsError
-from bpe_core.diagnosis.mistakes import normalized_sentence
+from bpe_core.diagnosis.mistakes import Mistake, normalized_sentence
 from bpe_core.diagnosis.search import Names
 from bpe_core.encoding.encoding_orders import leftmost_first
 from bpe_core.encoding.encoding_steps import Ranks, apply_rule
@@ -188,32 +188,18 @@ def _no_text(ids: Ids, tokenizer: LoadedTokenizer) -> Ids:
     return ids if is_none else []
 
 
-@dataclass(frozen=True)
-class EncodingMistake:
-    """One misunderstanding of encoding.
-
-    Each way names fields of an `_Encoder`, or of its model, with new values.
-    """
-
-    name: str
-    sentence: str
-    ways: tuple[Mapping[str, Any], ...]
+def _made_by(name: str, sentence: str, **fields: Any) -> Mistake:
+    return Mistake(name, sentence, (fields,))
 
 
-def _made_by(name: str, sentence: str, **fields: Any) -> EncodingMistake:
-    return EncodingMistake(name, sentence, (fields,))
-
-
-def _of_text(
-    name: str, sentence: str, *changes: Callable[[str], str | list[str]]
-) -> EncodingMistake:
+def _of_text(name: str, sentence: str, *changes: Callable[[str], str | list[str]]) -> Mistake:
     """A mistake that changes the text; each change is another way of making it."""
 
     def in_parts(change: Callable[[str], str | list[str]], text: str) -> list[str]:
         changed = change(text)
         return [changed] if isinstance(changed, str) else changed
 
-    return EncodingMistake(
+    return Mistake(
         name, sentence, tuple({"text_changes": (partial(in_parts, change),)} for change in changes)
     )
 
@@ -329,8 +315,9 @@ _MERGING = (
     ("merged-from-right", "Merges are applied from right to left.", _from_right),
     ("no-merges", "No merge is applied: each unit is a token.", _not_at_all),
 )
-#: Every encoding mistake that the search tries, by its name.
-ENCODING_MISTAKES: Mapping[str, EncodingMistake] = {
+#: Every encoding mistake that the search tries, by its name. Its ways name fields of an `_Encoder`,
+#: or of its model, with new values.
+ENCODING_MISTAKES: Mapping[str, Mistake] = {
     mistake.name: mistake
     for mistake in (
         _made_by(

@@ -18,10 +18,9 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.encoding.encoding_steps import cut_at_special_tokens
 from bpe_core.text.corpus import RUNNING_WORDS, Corpus, Unit, encode_utf8, write_space
 from bpe_core.text.normalization import check_normalizers, normalize
-from bpe_core.text.pre_tokenization import PreTokenizer, find_pre_tokenizer
+from bpe_core.text.pre_tokenization import PreTokenizer, find_pre_tokenizer, parts_between
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,8 +56,7 @@ class RunningText(Corpus):
         """
         rule = find_rule(pre_tokenizer)
         normalizer = check_normalizers(normalizer)
-        cut = cut_at_special_tokens(text, {token: i for i, token in enumerate(special_tokens)})
-        parts = [normalize(part, normalizer) for part, special in cut if special is None]
+        parts = [normalize(part, normalizer) for part in parts_between(text, special_tokens)]
         unit = settings.get("unit", "char")
         lines = [line for part in parts for line in split_lines(part, rule, unit)]
         read = cls.of_lines(

@@ -123,15 +123,13 @@ def _encoded_again(before: AcrossTrace) -> Merger:
 def _switched(before: AcrossTrace, merger: Merger, stopped: StopReason) -> SwitchedTrace:
     fallen, text = len(before), before.corpus
     assert isinstance(text, RunningText)
-    later = np.array(merger.merge_counts[fallen:], np.int64)
-    recorded = {
-        "base_merges": merger.merge_ids(),
-        "merge_counts": np.concatenate([before.merge_counts, later]),
-        "closed": merger.places.closed_gaps(),
+    recorded = merger.recorded() | {
         "opened": _opened(text, fallen),
         "across": np.arange(merger.step) >= fallen,
         "stopped_because": stopped,
     }
+    # The merges inside words have the counts by which they were chosen.
+    recorded["merge_counts"][:fallen] = before.merge_counts
     return SwitchedTrace(before=before, **(_fields_of(before) | recorded))
 
 

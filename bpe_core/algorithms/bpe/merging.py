@@ -7,10 +7,12 @@ step by step.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from bpe_core.algorithms.bpe.pair_queue import Merged, PairIndex
-from bpe_core.algorithms.bpe.places import Gaps, Ids
+from bpe_core.algorithms.bpe.places import Gaps
 from bpe_core.algorithms.limits import MOST_TOKEN_BYTES, Clock, StopReason
 from bpe_core.text.corpus import Corpus, byte_length
 
@@ -63,12 +65,17 @@ class Merger:
         has_short = longest is None or len(self.places.pairs(longest).sums)
         return "min_frequency" if has_short else "token_length"
 
-    def merge_ids(self) -> Ids:
-        """Left, right and new id of each merge (int32, n x 3)."""
+    def recorded(self) -> dict[str, Any]:
+        """The merges and the gaps that they have closed, as `RecordedMerges` has them."""
         ids = np.empty((len(self.merged), 3), np.int32)
         ids[:, :2] = np.array(self.merged, np.int32).reshape(-1, 2)
         ids[:, 2] = np.arange(self._base, self._base + len(ids))
-        return ids
+        counts = np.array(self.merge_counts, np.int64)
+        return {
+            "base_merges": ids,
+            "merge_counts": counts,
+            "closed": self.places.closed_gaps(),
+        }
 
     def merge_next(self) -> bool:
         """Do one step of the algorithm; False if there is none (`why_it_ended` says why)."""

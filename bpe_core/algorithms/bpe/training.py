@@ -16,8 +16,6 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-import numpy as np
-
 from bpe_core.algorithms.bpe.merging import Merger, merge_until_over
 from bpe_core.algorithms.bpe.pair_queue import PairIndex, PairQueue
 from bpe_core.algorithms.bpe.places import Places
@@ -86,15 +84,13 @@ def train_bpe(
     merger.check_all_made()
     return Trace(
         corpus=corpus,
-        base_merges=merger.merge_ids(),
-        merge_counts=np.array(merger.merge_counts, np.int64),
-        closed=merger.places.closed_gaps(),
         special_tokens=special,
         tie_break=tie_break,
         min_frequency=min_frequency,
         stopped_because=stopped,
         choices=dict(choices),
         max_token_length=max_token_length,
+        **merger.recorded(),
     )
 
 

@@ -17,8 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from bpe_core.algorithms.bpe.merging import Merger, merge_until_over
 from bpe_core.algorithms.bpe.tie_rules import LargestText, TieRule, find_tie_rule
 from bpe_core.algorithms.limits import (
@@ -74,14 +72,12 @@ def train_wordpiece(
     stopped = merge_until_over(merger, clock, limit, limited_by)
     return WordPieceTrace(
         corpus=spelled,
-        base_merges=merger.merge_ids(),
-        merge_counts=np.array(merger.merge_counts, np.int64),
-        closed=merger.places.closed_gaps(),
         special_tokens=special,
         tie_break=tie_break,
         min_frequency=min_frequency,
         stopped_because=stopped,
         prefix=prefix,
+        **merger.recorded(),
     )
 
 
