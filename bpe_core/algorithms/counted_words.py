@@ -54,11 +54,13 @@ class Words:
         self._starts = list(accumulate(map(len, words), initial=0))
         self.lengths = dict.fromkeys(range(len(base)), 1)
         self.byte_sizes = dict(enumerate(map(byte_length, base)))  # of each token
+        self.frequency: Counter[int] = Counter()
+        for each in texts:
+            self.frequency.update(dict(enumerate(each.count_units().tolist())))
         self._count(words)
 
     def _count(self, words: list[str]) -> None:
         self.words = words
-        self.frequency: Counter[int] = Counter()
         self._counts: Counter[str] = Counter()
         #: In which words a pair or a token may occur.
         self._places: defaultdict[str, set[int]] = defaultdict(set)
@@ -68,9 +70,6 @@ class Words:
         self._level, self._heap = 0, list[tuple[Key, str]]()
         changes: Counter[str] = Counter()
         for number, (word, times) in enumerate(zip(words, self._times, strict=True)):
-            for token in word:
-                self.frequency[ord(token)] += times
-                self._places[token].add(number)
             for pair in map("".join, pairwise(word)):
                 changes[pair] += times
                 self._places[pair].add(number)

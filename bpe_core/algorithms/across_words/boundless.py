@@ -15,6 +15,7 @@ and the lines, in which a word is one token once it is ready, and hidden before 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
@@ -89,6 +90,9 @@ class _Bag(Words):
         super().__init__(text.bag, rule=rule)
         _, first = np.unique(text.order, return_index=True)
         self._starts = (text.word_ends[first] + 1 - np.diff(text.bag.starts)).tolist()
+        for number, word in enumerate(self.words):
+            if len(word) == 1:
+                self._places[word].add(number)
 
     def single(self, token: int) -> list[int]:
         """The words that are this token."""
@@ -104,7 +108,11 @@ class _Lines(Words):
         self.lengths |= dict(enumerate(np.diff(text.bag.starts).tolist(), HIDDEN))
         words = "".join(map(chr, (text.order + HIDDEN).tolist()))
         ends = np.flatnonzero(~text.inside[text.word_ends]) + 1
+        self.frequency = Counter()
         self._count([words[a:b] for a, b in pairwise([0, *ends.tolist()])])
+        for number, line in enumerate(self.words):
+            for word in line:
+                self._places[word].add(number)
 
 
 class _Run:
