@@ -8,8 +8,10 @@ from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.bpe.training import train_bpe
 from bpe_core.algorithms.training.train import train
-from bpe_core.algorithms.unigram import UnigramTrace, train_unigram
-from bpe_core.algorithms.wordpiece import WordPieceTrace, train_wordpiece
+from bpe_core.algorithms.unigram.trace import UnigramTrace
+from bpe_core.algorithms.unigram.training import train_unigram
+from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
+from bpe_core.algorithms.wordpiece.training import train_wordpiece
 from bpe_core.errors import BpeError
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.corpus import Corpus, Token, Unit

@@ -14,7 +14,7 @@ from typing import Literal
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.limits import StopReason
 from bpe_core.algorithms.training.train import train as train_as_specified
-from bpe_core.algorithms.unigram import UnigramTrace
+from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.command_line.settings import specification_of
 from bpe_core.command_line.tokenizer_files import open_tokenizer, read_file, read_trace
 from bpe_core.errors import TokenIdError

@@ -12,8 +12,8 @@ from functools import cached_property
 from pathlib import Path
 
 from bpe_core.algorithms.bpe.trace import Trace
-from bpe_core.algorithms.unigram import UnigramTrace
-from bpe_core.algorithms.wordpiece import WordPieceTrace
+from bpe_core.algorithms.unigram.trace import UnigramTrace
+from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from bpe_core.encoding.base_tokenizer import BaseTokenizer
 from bpe_core.encoding.encoding_steps import cut_at_special_tokens
 from bpe_core.encoding.token_ids import check_token_ids, wanted_tokens

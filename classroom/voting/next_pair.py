@@ -10,7 +10,7 @@ from typing import Any
 
 from bpe_core import Trace
 from bpe_core.algorithms.across_words.trace import AcrossTrace
-from bpe_core.algorithms.wordpiece import WordPieceTrace
+from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from bpe_core.text.corpus import plain_token
 from classroom.beliefs import Row, Sight, Two, winners_of
 from classroom.voting.ballot import MOST_TOKENS, MOST_WORDS, Ballot, Paper, name_of

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.algorithms.unigram import UnigramTrace
 from bpe_core.algorithms.unigram.removal_costs import is_same_cost
+from bpe_core.algorithms.unigram.trace import UnigramTrace
 from classroom.beliefs import clear_winner
 from classroom.voting.ballot import MOST_TOKENS, MOST_WORDS, Ballot, Paper, name_of
 

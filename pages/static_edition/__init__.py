@@ -15,9 +15,9 @@ from typing import Any
 from bpe_core import TIE_RULES, __version__
 from bpe_core.algorithms.bpe.step_views import TOP_CHANGES, TOP_PAIRS, TOP_WORDS
 from bpe_core.algorithms.limits import MOST_TOKEN_BYTES
-from bpe_core.algorithms.unigram import UnigramTrace
-from bpe_core.algorithms.wordpiece import WordPieceTrace
+from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.algorithms.wordpiece.tokenizer import DEFAULT_UNKNOWN
+from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from bpe_core.text.corpus import RUNNING_WORDS
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 from pages.components.bigram_walk import STYLES as MODEL_STYLES

@@ -24,7 +24,7 @@ from playwright.sync_api import (
 from playwright.sync_api import Error as PlaywrightError
 
 from bpe_core import Trace
-from bpe_core.algorithms.unigram import UnigramTrace
+from bpe_core.algorithms.unigram.trace import UnigramTrace
 from pages.components.stepper.offline import offline_page
 from pages.lessons import LESSONS as ADDRESSES
 from tests.browser.actions import WATCH_TIMERS, watch_shifts

@@ -76,7 +76,7 @@ class WordPieceTrace(Trace):
       (int64, n); the score of merge i is `merge_counts[i] / (left_counts[i] * right_counts[i])`
 
     >>> from bpe_core import Corpus
-    >>> from bpe_core.algorithms.wordpiece import train_wordpiece
+    >>> from bpe_core.algorithms.wordpiece.training import train_wordpiece
     >>> counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
     >>> trace = train_wordpiece(Corpus.from_counts(counts))
     >>> [merge.token for merge in trace.merges]

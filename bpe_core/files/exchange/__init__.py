@@ -13,7 +13,7 @@ express what was trained, a `FormatError` says why; a file that cannot be read r
 from __future__ import annotations
 
 from bpe_core.algorithms.bpe.trace import Trace
-from bpe_core.algorithms.wordpiece import WordPieceTrace
+from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from bpe_core.files.bpe_model import BpeModel, Format, model_of
 from bpe_core.files.errors import FormatError, ModelFileError
 from bpe_core.files.exchange.loaded_tokenizer import LoadedTokenizer

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from bpe_core.algorithms.wordpiece import WordPieceTrace
+from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from pages.session.language import _, format_number
 
 

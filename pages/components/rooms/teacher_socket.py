@@ -19,7 +19,7 @@ from anyio import to_thread
 from starlette.websockets import WebSocket
 
 from bpe_core import Trace
-from bpe_core.algorithms.unigram import UnigramTrace
+from bpe_core.algorithms.unigram.trace import UnigramTrace
 from classroom.voting.ballot import Ballot
 from classroom.voting.next_pair import ballot_of_step
 from classroom.voting.next_removal import ballot_of_round

@@ -11,7 +11,7 @@ from typing import Any
 
 from bpe_core import Trace
 from bpe_core.algorithms.across_words.trace import AcrossTrace
-from bpe_core.algorithms.unigram import UnigramTrace
+from bpe_core.algorithms.unigram.trace import UnigramTrace
 from pages.components.component import component
 from pages.components.component.json_bytes import one_object, to_json
 from pages.components.stepper.on_page import draw_walk

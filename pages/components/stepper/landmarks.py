@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from bpe_core import Trace
-from bpe_core.algorithms.wordpiece import WordPieceTrace
+from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from pages.components.tokens.plain_text import readable
 
 

@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from bpe_core import Trace
 from bpe_core.algorithms.training.train import AnyTrace
-from bpe_core.algorithms.unigram import UnigramTrace
+from bpe_core.algorithms.unigram.trace import UnigramTrace
 from pages.components.component.json_bytes import to_json
 from pages.components.stepper.payload import piece_of, sum_of
 from pages.components.stepper.unigram_payload import worth_of

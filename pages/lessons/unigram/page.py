@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from bpe_core.algorithms.unigram import UnigramTrace
+from bpe_core.algorithms.unigram.trace import UnigramTrace
 from pages.components.downloads import Offered, offer_downloads
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.library_code import library_code

@@ -4,7 +4,8 @@ from math import exp, floor, log
 
 import streamlit as st
 
-from bpe_core.algorithms.unigram import Lattice, UnigramTrace
+from bpe_core.algorithms.unigram.lattice import Lattice
+from bpe_core.algorithms.unigram.trace import UnigramTrace
 from pages.session import state
 from pages.session.language import _, format_number
 from pages.session.link import RANGES

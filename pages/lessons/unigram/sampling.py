@@ -5,8 +5,9 @@ from random import Random
 
 import streamlit as st
 
-from bpe_core.algorithms.unigram import Lattice, UnigramTokenizer
-from bpe_core.algorithms.unigram import Path as Way
+from bpe_core.algorithms.unigram.lattice import Lattice
+from bpe_core.algorithms.unigram.lattice import Path as Way
+from bpe_core.algorithms.unigram.tokenizer import UnigramTokenizer
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Bar, TokenRow, share_bar, token_rows
 from pages.lessons.unigram import LESSON

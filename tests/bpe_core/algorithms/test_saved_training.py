@@ -12,8 +12,8 @@ from bpe_core.algorithms.across_words.boundless import train_boundless
 from bpe_core.algorithms.across_words.running_text import RunningText
 from bpe_core.algorithms.across_words.superbpe import train_superbpe
 from bpe_core.algorithms.across_words.trace import AcrossTrace
-from bpe_core.algorithms.unigram import UnigramTrace
-from bpe_core.algorithms.wordpiece import WordPieceTrace
+from bpe_core.algorithms.unigram.trace import UnigramTrace
+from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from bpe_core.errors import TraceFormatError
 from tests.bpe_core.packed import packed
 from tests.examples import any_text, examples, markers, rules, units

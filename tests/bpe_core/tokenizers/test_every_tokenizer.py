@@ -26,7 +26,7 @@ from bpe_core import (
     train_wordpiece,
 )
 from bpe_core.algorithms.across_words.trace import LineTokenizer, WalledTokenizer
-from bpe_core.algorithms.unigram import UnigramTokenizer
+from bpe_core.algorithms.unigram.tokenizer import UnigramTokenizer
 from bpe_core.algorithms.wordpiece.tokenizer import WordPieceTokenizer
 from bpe_core.command_line.tokenizer_files import PeerTokenizer
 from bpe_core.encoding.base_tokenizer import BaseTokenizer

@@ -16,7 +16,7 @@ from bpe_core.algorithms.parity.training import ParityTrace, train_parity
 from bpe_core.algorithms.picky.trace import Left, PickyTrace
 from bpe_core.algorithms.picky.training import train_picky
 from bpe_core.algorithms.training.train import AnyTrace
-from bpe_core.algorithms.wordpiece import train_wordpiece
+from bpe_core.algorithms.wordpiece.training import train_wordpiece
 from bpe_core.worker.handover import pack, size_of, unpack
 from tests.examples import any_text, markers, rules, units
 

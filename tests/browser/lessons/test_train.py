@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bpe_core import Corpus, Trace, train_bpe, train_unigram
-from bpe_core.algorithms.unigram import UnigramTrace
+from bpe_core.algorithms.unigram.trace import UnigramTrace
 from tests.browser.actions import (
     click,
     come_to_rest,

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, Trace, train_bpe, train_unigram, train_wordpiece
-from bpe_core.algorithms.unigram import UnigramTrace
+from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.text.corpus import plain_token
 from classroom.distinguishing import FAMILIES, draw_item
 from classroom.voting.ballot import MOST_TOKENS, MOST_WORDS, Ballot, name_of

@@ -10,8 +10,8 @@ from bpe_core.algorithms.across_words.superbpe import train_superbpe
 from bpe_core.algorithms.picky.trace import Left, Merged
 from bpe_core.algorithms.picky.training import train_picky
 from bpe_core.algorithms.training.three_algorithms import SideBySide
-from bpe_core.algorithms.unigram import UnigramTrace
-from bpe_core.algorithms.wordpiece import WordPieceTrace
+from bpe_core.algorithms.unigram.trace import UnigramTrace
+from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from bpe_core.worker.job import Job
 from pages.lessons import LESSONS
 from pages.lessons.across_spaces import usual_switch

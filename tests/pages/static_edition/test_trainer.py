@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, Trace, train_bpe
-from bpe_core.algorithms.unigram import UnigramTrace
-from bpe_core.algorithms.wordpiece import WordPieceTrace
+from bpe_core.algorithms.unigram.trace import UnigramTrace
+from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from bpe_core.errors import EmptyCorpusError
 from bpe_core.text.reading import replace_surrogates
 from pages.components.stepper.arrival import NEAREST

@@ -5,7 +5,7 @@ The beliefs are those of `classroom.beliefs`, applied to the words as they are a
 
 from bpe_core import Trace
 from bpe_core.algorithms.across_words.trace import AcrossTrace
-from bpe_core.algorithms.wordpiece import WordPieceTrace
+from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from classroom import Believed, Item, Pair
 from classroom.beliefs import Sight, winners_of
 from pages.components.beliefs import belief_texts

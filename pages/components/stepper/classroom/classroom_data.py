@@ -6,8 +6,8 @@ from weakref import WeakKeyDictionary
 
 from bpe_core import Corpus
 from bpe_core.algorithms.across_words.trace import AcrossTrace
-from bpe_core.algorithms.unigram import UnigramTrace
-from bpe_core.algorithms.wordpiece import WordPieceTrace
+from bpe_core.algorithms.unigram.trace import UnigramTrace
+from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from bpe_core.files.exchange.other_models import AnyTrace
 from classroom.beliefs import find_misconceptions
 from classroom.misconceptions import Finding

@@ -14,7 +14,7 @@ from typing import Any
 import streamlit as st
 
 from bpe_core import Trace
-from bpe_core.algorithms.unigram import UnigramTrace
+from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.errors import BpeError
 from pages.components.component import joined_styles
 from pages.components.component.joined_module import joined_module

@@ -7,7 +7,9 @@ server. Unlike the stepper, it also takes input: it reports a word that the lear
 from collections.abc import Callable
 from typing import Any
 
-from bpe_core.algorithms.unigram import Lattice, UnigramTokenizer, UnigramTrace
+from bpe_core.algorithms.unigram.lattice import Lattice
+from bpe_core.algorithms.unigram.tokenizer import UnigramTokenizer
+from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.reading import replace_surrogates
 from pages.components.component import component

@@ -3,8 +3,8 @@
 from math import exp
 from typing import Any
 
-from bpe_core.algorithms.unigram import Lattice
-from bpe_core.algorithms.unigram import Path as Way
+from bpe_core.algorithms.unigram.lattice import Lattice
+from bpe_core.algorithms.unigram.lattice import Path as Way
 
 #: How many segmentations are listed.
 MOST_WAYS = 8

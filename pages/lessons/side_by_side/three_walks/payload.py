@@ -11,9 +11,9 @@ import numpy as np
 
 from bpe_core import Trace
 from bpe_core.algorithms.training.three_algorithms import SideBySide
-from bpe_core.algorithms.unigram import UnigramTrace
-from bpe_core.algorithms.wordpiece import WordPieceTrace
+from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.algorithms.wordpiece.tokenizer import DEFAULT_UNKNOWN
+from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from bpe_core.text.corpus import write_space
 from bpe_core.text.pre_tokenization import find_pre_tokenizer
 from pages.components.tokens.plain_text import readable

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_unigram
-from bpe_core.algorithms.unigram import Edge, Lattice
 from bpe_core.algorithms.unigram.best_segmentations import find_best_paths
+from bpe_core.algorithms.unigram.lattice import Edge, Lattice
 from bpe_core.algorithms.unigram.removal_costs import LONG, removal_costs
 from bpe_core.algorithms.unigram.seed import Occurrences, Pieces, cut_into_pieces, find_seed
 from bpe_core.algorithms.unigram.segmentation_sums import PathSums, WordLattices

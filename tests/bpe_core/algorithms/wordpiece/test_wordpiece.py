@@ -11,7 +11,7 @@ from tokenizers import models
 
 from bpe_core import Corpus, train_wordpiece
 from bpe_core.algorithms.bpe import merging
-from bpe_core.algorithms.wordpiece import WordPieceTrace
+from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from tests.bpe_core.oracles import Pair, count_pairs, merge_pair, rank, size_in_bytes
 from tests.examples import any_text, markers, rules, units, word_counts
 

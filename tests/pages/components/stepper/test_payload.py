@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
-from bpe_core.algorithms.wordpiece import train_wordpiece
+from bpe_core.algorithms.wordpiece.training import train_wordpiece
 from pages.components.stepper.landmarks import landmarks
 from pages.components.stepper.payload import MOST_UNITS, PIECE_SIZE, Data, piece_of, walk_json
 

@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus
-from bpe_core.algorithms.unigram import UnigramTrace, train_unigram
+from bpe_core.algorithms.unigram.trace import UnigramTrace
+from bpe_core.algorithms.unigram.training import train_unigram
 from pages.components.stepper.unigram_payload import unigram_walk_json, worth_of
 from tests.examples import examples
 from tests.pages.components.browser_code import Script
