@@ -13,7 +13,7 @@ sentencepiece and Hugging Face tokenizers).
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import exp, inf, log
@@ -208,24 +208,13 @@ class Lattice:
             counts.append(sum(counts[self.edges[i].start] for i in edges))
         return counts[self.length]
 
-    def paths(self) -> Iterator[Path]:
-        """Every segmentation, those with the longest first token first; there may be very many."""
-        stack: list[tuple[int, tuple[int, ...], float]] = [(0, (), 0.0)]
-        while stack:
-            node, edges, score = stack.pop()
-            if node == self.length:
-                yield self._path(edges, score)
-            for i in self.starting_at[node]:
-                edge = self.edges[i]
-                stack.append((edge.end, (*edges, i), score + edge.log_probability))
-
     def share(self, path: Path, temperature: float = 1.0) -> float:
         """The probability with which `sample` draws a segmentation.
 
         >>> from bpe_core import Corpus, train_unigram
         >>> tokenizer = train_unigram(Corpus.from_counts({"hug": 10}), vocab_size=4).tokenizer()
         >>> lattice = tokenizer.lattice("hug")
-        >>> [round(sum(map(lattice.share, lattice.paths(), [t] * 2)), 9) for t in (0.5, 2.0)]
+        >>> [round(sum(map(lattice.share, lattice.n_best(2), [t] * 2)), 9) for t in (0.5, 2.0)]
         [1.0, 1.0]
         """
         power = 1.0 / temperature

@@ -160,7 +160,7 @@ def test_a_lattice_is_that_of_brute_force(model, n, temperature) -> None:
     assert isclose(exp(lattice.log_probability), whole, rel_tol=1e-9)
     listed = {
         tuple(names[i] for i in path.token_ids): exp(path.log_probability)
-        for path in lattice.paths()
+        for path in lattice.n_best(lattice.path_count)
     }
     assert listed == pytest.approx(paths)
     for edge, marginal in zip(lattice.edges, lattice.marginals, strict=True):
@@ -181,7 +181,8 @@ def test_a_lattice_is_that_of_brute_force(model, n, temperature) -> None:
     # At a temperature, every probability to the power 1 / temperature, as a share of their sum.
     powers = {path: p ** (1 / temperature) for path, p in paths.items()}
     shares = {
-        tuple(names[i] for i in w.token_ids): lattice.share(w, temperature) for w in lattice.paths()
+        tuple(names[i] for i in way.token_ids): lattice.share(way, temperature)
+        for way in lattice.n_best(len(paths))
     }
     assert shares == pytest.approx({path: p / sum(powers.values()) for path, p in powers.items()})
     # Each node's candidates end at the node, and the first best one is the back pointer.
@@ -206,7 +207,7 @@ def test_segmentations_are_drawn_as_often_as_their_shares_say(temperature) -> No
     random, drawings = Random(1), share(20_000)
     drawn = Counter(lattice.sample(random, temperature).edges for _ in range(drawings))
     assert lattice.path_count > 3
-    for way in lattice.paths():
+    for way in lattice.n_best(lattice.path_count):
         expected = drawings * lattice.share(way, temperature)
         assert abs(drawn[way.edges] - expected) <= 6 * sqrt(expected) + 1
 
@@ -270,8 +271,8 @@ def test_the_n_best_of_a_text_are_over_all_its_words() -> None:
     one, two = tokenizer.lattice("hug"), tokenizer.lattice("pun")
     every = [
         (a.log_probability + b.log_probability, [*a.token_ids, *b.token_ids])
-        for a in one.paths()
-        for b in two.paths()
+        for a in one.n_best(one.path_count)
+        for b in two.n_best(two.path_count)
     ]
     every.sort(key=lambda way: -way[0])
     assert [ids for ids, _ in found] == [ids for _, ids in every[:4]]
