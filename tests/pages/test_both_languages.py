@@ -2,14 +2,15 @@
 
 import re
 from collections import Counter
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
 from pages.lessons import LESSONS
-from pages.session.language import pieces_of_prose
+from pages.session.language import LANGUAGES, pieces_of_prose, table_of_prose
 from sample_corpora import CATALOGUE as CORPORA
-from tests.pages.messages import CATALOGUE, read_catalogue, translations
+from tests.pages.messages import CATALOGUE, placeholders, read_catalogue, translations
 
 #: Code, between one backtick or several; a fence around it may hold a backtick.
 CODE = re.compile(r"(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
@@ -17,6 +18,9 @@ PIECES = [
     (lesson.folder, name)
     for lesson in LESSONS.values()
     for name in pieces_of_prose(lesson.folder, "en")
+]
+TABLES = [
+    (folder, name) for folder, name in PIECES if pieces_of_prose(folder, "en")[name][0] == "|"
 ]
 
 
@@ -27,6 +31,16 @@ def code_in(text: str) -> Counter[str]:
 
 def test_code_is_found_in_a_text() -> None:
     assert code_in("`a` and ``b`c``, `a`") == Counter({"a": 2, "b`c": 1})
+
+
+@pytest.mark.parametrize(("folder", "name"), TABLES, ids=[f"{f.name}-{n}" for f, n in TABLES])
+def test_a_table_names_the_same_values_row_by_row(folder: Path, name: str) -> None:
+    """Whatever fills a place in braces is filled in for every language."""
+    english, *others = (table_of_prose(folder, language, name) for language in LANGUAGES)
+    for other in others:
+        assert [*map(len, other)] == [*map(len, english)]
+        cells = zip(chain(*english), chain(*other), strict=True)
+        assert not [two for two in cells if placeholders(two[0]) != placeholders(two[1])]
 
 
 #: What each language may have examples of its own for: letters, or a byte. In Chinese, the letters

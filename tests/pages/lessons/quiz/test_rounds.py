@@ -28,15 +28,8 @@ from tests.pages.test_locale import english_words
 from tests.pages.whole_app.visitor import Visitor
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_kind_has_its_words_with_the_same_values(language: str) -> None:
-    with speaking(language):
-        said = LESSON.sentences("questions")
-    english = LESSON.sentences("questions")
-    assert [*said] == [*KINDS, *SEEN_KINDS]
-    for kind, sentences in said.items():
-        assert all(sentences)
-        assert [*map(placeholders, sentences)] == [*map(placeholders, english[kind])], kind
+def test_every_kind_has_its_words() -> None:
+    assert [*LESSON.sentences("questions")] == [*KINDS, *SEEN_KINDS]
 
 
 def test_every_belief_has_its_words_and_none_is_left_over() -> None:
