@@ -74,15 +74,14 @@ class Chapter(Enum):
 
 @dataclass(frozen=True)
 class Step:
-    """A lesson as a step of the course. Sentences are messages, marked with `N_`.
+    """A lesson as a step of the course.
 
-    `goal` completes "After this you can …". `earned` says at the end what the learner has seen, and
-    leads on. `questions` are the names of three written questions (`pages/components/lesson_end`).
+    `questions` are the names of three written questions (`pages/components/lesson_end`). In its
+    prose, `goal` completes "After this you can …", and `earned` says at the end what the learner
+    has seen, and leads on.
     """
 
     minutes: int
-    goal: str
-    earned: str
     questions: tuple[str, str, str]
 
 

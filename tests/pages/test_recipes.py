@@ -22,7 +22,7 @@ LESSON = Lesson(
     title=N_("Counting letters"),
     chapter=Chapter.ALGORITHMS,
     folder=Path(__file__).parent,
-    step=Step(5, N_("count"), N_("Counted."), ("why_subwords", "trained_when", "words_alone")),
+    step=Step(5, ("why_subwords", "trained_when", "words_alone")),
     settings=("tie_break", "stop"),
     parameters={"fork": CHOSEN},
     begins_with_stepper=True,
@@ -42,8 +42,8 @@ train_and_walk(bpe_request(), "BPE")
 what_is_this(LESSON)
 '''
 PROSE = {
-    "en": "# idea\n\nPairs are counted.\n\nLetters too.\n\n# more\n\nEach pair once.\n",
-    "zh": "# idea\n\n数词元对。\n\n也数字母。\n\n# more\n\n每一对数一次。\n",
+    "en": {"idea": "Pairs are counted.\n\nLetters too.", "goal": "count", "earned": "Counted."},
+    "zh": {"idea": "数词元对。\n\n也数字母。", "goal": "会数", "earned": "数完了。"},
 }
 #: Two sentences that the lesson shows, and the algorithm of its walk.
 VISIT = """
@@ -66,7 +66,9 @@ def test_a_new_lesson_needs_four_files_and_a_line(tmp_path: Path) -> None:
 
     lessons = tmp_path / "pages" / "lessons"
     files = {"__init__.py": RECORD, "page.py": PAGE}
-    files |= {f"prose.{language}.md": prose for language, prose in PROSE.items()}
+    for language, pieces in PROSE.items():
+        prose = [f"# {name}\n\n{text}\n" for name, text in (*pieces.items(), ("more", "Ω"))]
+        files[f"prose.{language}.md"] = "\n".join(prose)
     (lessons / "counting_letters").mkdir()
     for name, text in files.items():
         (lessons / "counting_letters" / name).write_text(text.lstrip(), encoding="utf-8")
@@ -75,9 +77,7 @@ def test_a_new_lesson_needs_four_files_and_a_line(tmp_path: Path) -> None:
     (lessons / "__init__.py").write_text(
         listed.replace(line, f'{line}    "counting_letters",\n'), encoding="utf-8"
     )
-    seen = {
-        language: [prose.split("\n")[2], prose.split("\n")[-2]] for language, prose in PROSE.items()
-    }
+    seen = {language: [pieces["idea"].split("\n")[0], "Ω"] for language, pieces in PROSE.items()}
     visit = [sys.executable, "-c", VISIT.format(prose=seen)]
     done = subprocess.run(visit, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.stdout.split("\n")[:2] == ["True True 1", "True True 1"], done.stderr

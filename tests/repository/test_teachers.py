@@ -12,7 +12,7 @@ from classroom.beliefs import NUMBERS, Sight, clear_winner
 from classroom.voting.room import MOST_PHONES
 from pages.components.rooms.limits import MISSES, MISSES_SECONDS
 from pages.lessons import LESSONS
-from pages.session.language import LOCALE, gettext, pieces_of_prose, speaking
+from pages.session.language import LOCALE, pieces_of_prose, speaking
 from pages.session.parameters import SEEDS
 from sample_corpora import CATALOGUE, content
 from tests.pages.whole_app.visitor import Visitor
@@ -37,8 +37,8 @@ def test_it_is_what_the_app_shows_to_teachers(language: str) -> None:
 def test_its_table_says_of_each_lesson_what_the_course_says(language: str) -> None:
     """Name, minutes and goal, in the order of the course."""
     with speaking(language):
-        steps = [(lesson.name, lesson.step) for lesson in LESSONS.values() if lesson.step]
-        rows = [f"| {name} | {step.minutes} | {gettext(step.goal)} |" for name, step in steps]
+        steps = [(each, each.step) for each in LESSONS.values() if each.step]
+        rows = [f"| {each.name} | {step.minutes} | {each.prose('goal')} |" for each, step in steps]
     lines = FILES[language].read_text("utf-8").splitlines()
     listed = [line for line in lines if re.search(r"\| \d+ \|", line)]
     assert listed == rows

@@ -15,7 +15,7 @@ import streamlit as st
 
 from pages.components.component import component
 from pages.session import state
-from pages.session.language import current_language, gettext, read_in_language
+from pages.session.language import current_language, read_in_language
 from pages.session.lesson import Lesson
 from pages.session.session_state import SessionValue, component_value
 
@@ -56,7 +56,7 @@ def lesson_end(lesson: Lesson, following: Lesson | None) -> None:
     by_name = {question.name: question for question in written_questions(language)}
     data = {
         "lesson": lesson.address,
-        "earned": gettext(lesson.step.earned),
+        "earned": lesson.prose("earned"),
         "questions": [question_data(by_name[name], lesson) for name in lesson.step.questions],
         "next": {"address": following.address, "name": following.name},
         "lang": language,

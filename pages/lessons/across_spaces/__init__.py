@@ -24,11 +24,6 @@ LESSON = Lesson(
     settings=("unit", "tie_break", "stop", "min_frequency"),
     step=Step(
         minutes=12,
-        goal=N_("say what two newer algorithms merge across spaces, when, and what that saves"),
-        earned=N_(
-            "You have seen the walls between words fall, and what that saves. Next, tokens leave a "
-            "vocabulary."
-        ),
         questions=("superbpe_walls", "boundless_ready", "superbpe_chinese"),
     ),
     parameters={

@@ -22,11 +22,6 @@ LESSON = Lesson(
     parameters={"sample": Choice(N_("Text"), SAMPLES, "own")},
     step=Step(
         minutes=20,
-        goal=N_("say what normalization loses, and where published patterns split text"),
-        earned=N_(
-            "No merge joins what is cut apart here. Now see what two languages pay when they share "
-            "a vocabulary."
-        ),
         questions=("pre_tokenization", "across_words", "across_characters"),
     ),
 )

@@ -16,13 +16,6 @@ LESSON = Lesson(
     folder=Path(__file__).parent,
     step=Step(
         minutes=15,
-        goal=N_(
-            "split a word that the tokenizer has never seen, and show where longest match differs"
-        ),
-        earned=N_(
-            "You have split new words with the merges, in their order. Now look below the "
-            "characters, at bytes."
-        ),
         questions=("order_of_merges", "longest_token", "decoding"),
     ),
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),

@@ -17,14 +17,6 @@ LESSON = Lesson(
     folder=Path(__file__).parent,
     step=Step(
         minutes=12,
-        goal=N_(
-            "say which language decides the next merge in parity-aware BPE, and what that costs "
-            "the others"
-        ),
-        earned=N_(
-            "You have seen the lengths of texts become more equal, and who pays for it. "
-            "Finally, text is cut without a vocabulary."
-        ),
         questions=("parity_turn", "parity_rival", "parity_cost"),
     ),
     has_corpus=False,

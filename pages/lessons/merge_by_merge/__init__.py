@@ -13,14 +13,6 @@ LESSON = Lesson(
     folder=Path(__file__).parent,
     step=Step(
         minutes=15,
-        goal=N_(
-            "run BPE by hand on five words, and say why a pair wins, what a tie is, and "
-            "when training stops"
-        ),
-        earned=N_(
-            "You have watched a vocabulary grow, one merge at a time. Now see how it "
-            "splits a word that it has never met."
-        ),
         questions=("what_is_merged", "word_counts", "ties"),
     ),
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),

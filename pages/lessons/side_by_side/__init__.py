@@ -16,11 +16,6 @@ LESSON = Lesson(
     folder=Path(__file__).parent,
     step=Step(
         minutes=15,
-        goal=N_("compare BPE, WordPiece and Unigram at the same vocabulary size"),
-        earned=N_(
-            "You have come all the way from one pair to three algorithms. Now see what came "
-            "after BPE."
-        ),
         questions=("wordpiece_score", "unigram_direction", "order_of_merges"),
     ),
     settings=("tie_break", "min_frequency"),

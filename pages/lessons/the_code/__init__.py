@@ -18,11 +18,6 @@ LESSON = Lesson(
     folder=Path(__file__).parent,
     step=Step(
         minutes=30,
-        goal=N_("read BPE in 80 lines of Python, and fill in its functions"),
-        earned=N_(
-            "You have read every line that trains a tokenizer. Now check one that you wrote "
-            "yourself, or go on with real text."
-        ),
         questions=("when_to_stop", "unused_tokens", "overlaps"),
     ),
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),

@@ -64,14 +64,6 @@ LESSON = Lesson(
     folder=Path(__file__).parent,
     step=Step(
         minutes=15,
-        goal=N_(
-            "say how many tokens your text costs in a published model, and where those tokens come "
-            "from"
-        ),
-        earned=N_(
-            "You have seen one text in several real vocabularies. Now see what a model does with "
-            "its tokens."
-        ),
         questions=("compression", "unused_tokens", "trained_when"),
     ),
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),

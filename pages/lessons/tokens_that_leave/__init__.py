@@ -17,8 +17,6 @@ LESSON = Lesson(
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
     step=Step(
         minutes=12,
-        goal=N_("say when Picky BPE removes a token, and what becomes of its other occurrences"),
-        earned=N_("You have seen tokens leave a vocabulary. Next, languages take turns."),
         questions=("picky_leaves", "picky_rest", "picky_encode"),
     ),
     first_corpora={"en": "learning", "zh": "library"},

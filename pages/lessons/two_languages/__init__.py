@@ -13,11 +13,6 @@ LESSON = Lesson(
     folder=Path(__file__).parent,
     step=Step(
         minutes=20,
-        goal=N_("explain joint vocabularies, and the price of a second language"),
-        earned=N_(
-            "You have seen languages compete for one vocabulary. Now see what a model can and "
-            "cannot make of its tokens."
-        ),
         questions=("other_languages", "recipe_inequality", "compression"),
     ),
     settings=("unit", "end_of_word", "tie_break", "stop"),

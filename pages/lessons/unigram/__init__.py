@@ -13,14 +13,6 @@ LESSON = Lesson(
     folder=Path(__file__).parent,
     step=Step(
         minutes=25,
-        goal=N_(
-            "explain how Unigram prunes its vocabulary, and find the best segmentation of a "
-            "word by Viterbi's algorithm"
-        ),
-        earned=N_(
-            "Unigram starts large and gives up what it needs least. Now compare all three "
-            "on the same words."
-        ),
         questions=("unigram_direction", "unigram_choice", "larger_vocabulary"),
     ),
     # The lesson itself has the field for the vocabulary size, with its bounds.

@@ -31,14 +31,6 @@ LESSON = Lesson(
     folder=Path(__file__).parent,
     step=Step(
         minutes=40,
-        goal=N_(
-            "predict where letters, sums, cut-off prompts and special tokens cause trouble, "
-            "and say why"
-        ),
-        earned=N_(
-            "Some of a model's oddities begin in its tokenizer. BPE is not the only way to "
-            "train one: see the others."
-        ),
         questions=("same_text_elsewhere", "special_tokens", "trained_when"),
     ),
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),

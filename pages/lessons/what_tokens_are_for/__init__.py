@@ -14,13 +14,6 @@ LESSON = Lesson(
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
     step=Step(
         minutes=15,
-        goal=N_(
-            "read a row of a bigram model, and say why a merge of a frequent pair may save nothing"
-        ),
-        earned=N_(
-            "You have seen what a model does with tokens: it predicts the next one. That is the "
-            "end of the main way: test yourself in the quiz."
-        ),
         questions=("model_row", "merge_saves_nothing", "bits_per_byte"),
     ),
     parameters={

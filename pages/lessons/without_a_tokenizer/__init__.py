@@ -23,11 +23,6 @@ LESSON = Lesson(
     first_corpora={"en": "english", "zh": "chinese"},
     step=Step(
         minutes=12,
-        goal=N_("explain the entropy of the next byte, and use it to cut text into patches"),
-        earned=N_(
-            "You have cut text without a vocabulary. That is the end of the course: test "
-            "yourself in the quiz."
-        ),
         questions=("patch_entropy", "patch_threshold", "patch_same"),
     ),
     parameters={

@@ -21,14 +21,6 @@ LESSON = Lesson(
     folder=Path(__file__).parent,
     step=Step(
         minutes=15,
-        goal=N_(
-            "explain why models use neither words nor characters, and read what a larger "
-            "vocabulary costs"
-        ),
-        earned=N_(
-            "Words leave some text unknown, and characters make it long. Now read the program that "
-            "finds the pieces in between."
-        ),
         questions=("why_subwords", "words_alone", "characters_alone"),
     ),
     settings=("unit", "end_of_word", "tie_break", "stop"),

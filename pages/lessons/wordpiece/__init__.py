@@ -12,11 +12,6 @@ LESSON = Lesson(
     folder=Path(__file__).parent,
     step=Step(
         minutes=15,
-        goal=N_("compute a WordPiece score, and say when it disagrees with BPE"),
-        earned=N_(
-            "WordPiece asks which two tokens belong together, not which pair is frequent. "
-            "The next algorithm doesn't merge at all."
-        ),
         questions=("wordpiece_score", "wordpiece_prefix", "longest_token"),
     ),
     # WordPiece uses a prefix instead of an end-of-word marker.

@@ -16,11 +16,6 @@ LESSON = Lesson(
     folder=Path(__file__).parent,
     step=Step(
         minutes=60,
-        goal=N_("find and name the bug in a BPE trainer"),
-        earned=N_(
-            "You know what can go wrong in a trainer. Now see what happens to real text "
-            "before the first merge."
-        ),
         questions=("ties", "overlaps", "word_counts"),
     ),
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),

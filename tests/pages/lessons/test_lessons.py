@@ -74,6 +74,7 @@ def test_a_record_is_complete(lesson: Lesson) -> None:
     assert lesson.folder == PAGES / "lessons" / lesson.folder.name
     assert lesson.page.is_file()
     assert len(lesson.prose("idea").strip().split("\n\n")) == 2, "a first sentence, and the rest"
+    assert not lesson.step or (lesson.prose("goal") and lesson.prose("earned"))
     assert set(lesson.settings) <= DRAW.keys()
     assert {*lesson.first_corpora.values(), lesson.unnamed_corpus} <= CATALOGUE.keys()
     assert len(set(lesson.settings)) == len(lesson.settings)
@@ -87,7 +88,6 @@ def test_what_a_record_says_to_learners_is_translated(lesson: Lesson) -> None:
     """Names of algorithms stay as they are."""
     chapter = lesson.chapter
     said = [lesson.title, chapter.message, chapter.part.value, *lesson.hidable_panels.values()]
-    said += [lesson.step.goal, lesson.step.earned] if lesson.step else []
     said += [parameter.title for parameter in lesson.parameters.values()]
     assert not set(said) - translated() - {"", "WordPiece", "Unigram"}
 

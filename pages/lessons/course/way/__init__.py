@@ -5,7 +5,7 @@ from typing import Any
 
 from pages.components.component import component
 from pages.session import state
-from pages.session.language import _, current_language, format_number, gettext
+from pages.session.language import _, current_language, format_number
 from pages.session.lesson import Chapter, Lesson, Part
 from pages.session.session_state import component_value
 
@@ -53,7 +53,7 @@ def _chapter(chapter: Chapter, paths: Mapping[Lesson, str]) -> dict[str, Any] | 
             "path": f"{path}?lang={current_language()}",
             "name": lesson.name,
             "duration": _duration(lesson.step.minutes),
-            "goal": gettext(lesson.step.goal),
+            "goal": lesson.prose("goal"),
         }
         for lesson, path in paths.items()
         if lesson.chapter is chapter and lesson.step
