@@ -22,6 +22,10 @@ export function markerLegend(marker) {
   return marker ? [fill(legend, { marker: markerNode(marker) })] : [];
 }
 
+/** So many tokens, in words. @param {number} n @param {(n: number) => string} number */
+export const tokensInWords = (n, number) =>
+  n === 1 ? t("{n} token", { n: number(n) }) : t("{n} tokens", { n: number(n) });
+
 /** Two tokens that are merged: "l + r". @param {Node} left @param {Node} right */
 export const pairNode = (left, right) =>
   directed(

@@ -27,8 +27,8 @@ def on_to_prose() -> Callable[[], None] | None:
 
 
 def _take_prose() -> None:
-    go_to_many_words()
     state.choose_corpus(MANY_WORDS.get(current_language(), ENGLISH))
+    go_to_many_words()
     _prose_requested.put(True)
 
 

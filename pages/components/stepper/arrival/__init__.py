@@ -50,6 +50,7 @@ def go_to_place(reported: object, steps: int) -> None:
 
 
 def go_to_many_words() -> None:
-    """Where the learner asks for many words, the place is the one that shows them."""
+    """Where the learner asks for many words, show their place, at their last step."""
     if arrival_place(state.lesson()):
         state.choose(arrival=MANY)
+        state.set_step(state.usual().num_merges or 0)

@@ -10,12 +10,20 @@ import { button, el, fill } from "../../drawing/elements.js";
 import { focusedIn } from "../../drawing/kept_focus.js";
 import { toolRow } from "../../drawing/panel.js";
 import { noteLessonRead } from "../../lesson_head/idea/lessons_read.js";
-import { directed } from "../../tokens/chips.js";
+import { directed, tokensInWords } from "../../tokens/chips.js";
 import { shortWord, visible } from "../../tokens/spelling.js";
 import { hasManyWords } from "../growth/trade_off.js";
 import { actionOf } from "../walking/keys.js";
 import { baseTokens, encodeUnits } from "./encode_word.js";
-import { isPicking, mostLost, placeBeside, PLACES, stepOf, threeWays } from "./places.js";
+import {
+  isPicking,
+  mostLost,
+  nearestPlace,
+  placeBeside,
+  PLACES,
+  stepOf,
+  threeWays,
+} from "./places.js";
 
 /**
  * @import { Tell } from "../../component/component.d.ts"
@@ -70,11 +78,10 @@ export class Arrival {
     this.show(isBegun && !isLinked ? savedInTab(PLACE_KEPT, isPlace) ?? place : place);
   }
 
-  /** Shows a place, or the next one if the walk has no such place. @param {number} wanted */
+  /** Shows a place, or the nearest one that the walk has. @param {number} wanted */
   show(wanted) {
     const { stepper } = this;
-    const isThere = !wanted || stepOf(wanted, stepper.model) !== undefined;
-    const place = isThere ? wanted : placeBeside(wanted, 1, stepper.model);
+    const place = nearestPlace(wanted, stepper.model);
     const step = place && stepOf(place, stepper.model);
     if (place === this.place || step === undefined) return;
     const hadFocus = [this.node, this.tool, this.foot, stepper.prediction.node].some(focusedIn);
@@ -83,7 +90,7 @@ export class Arrival {
     for (const node of [this.node, this.tool, this.foot]) node.hidden = !place;
     stepper.node.classList.toggle("led", this.isOn);
     stepper.node.dataset.place = PLACES[place - 1] ?? "";
-    this.back.disabled = place <= 1;
+    this.back.disabled = placeBeside(place, -1, stepper.model) < 1;
     this.where.textContent = t("{k} of {n}", { k: place, n: PLACES.length });
     stepper.prediction.set(isPicking(place));
     stepper.prediction.candidates.open = false;
@@ -116,6 +123,7 @@ export class Arrival {
   /** Shows all panels, now and at later visits. */
   leave() {
     noteLessonRead("train");
+    if (PLACES[this.place - 1] === "onward") this.stepper.go(0); // all steps are still to be seen
     this.go(0);
     forgetInTab(PLACE_KEPT);
   }
@@ -210,7 +218,14 @@ export class Arrival {
         return {
           lead: t("That is byte pair encoding: count, merge, count again."),
           question: t("All panels show it at every step, on your own text, too."),
-          tool: [button(t("Show all panels"), () => this.leave(), "go-on")],
+          tool: [
+            button(t("Show all panels"), () => this.leave(), "go-on"),
+            el(
+              "p",
+              {},
+              t("The lesson after this one is {lesson}.", { lesson: t("Encode and decode") }),
+            ),
+          ],
         };
     }
   }
@@ -260,10 +275,17 @@ export class Arrival {
     return [toolRow(field, button(t("Read it"), act)), out, on];
   }
 
-  /** A word as tokens, or what is not in the base vocabulary. @param {string} word */
+  /**
+   * A word as tokens, or what is not in the base vocabulary. A word of the text is read as it is
+   * there, which is with the space before it.
+   * @param {string} word
+   */
   encode(word) {
     const { chips, model, number } = this.stepper;
-    const { units, unknown } = baseTokens(model, word);
+    const texts = model.walk.words.map((_, i) => model.textOf(i));
+    const met = texts.find((text) => text.trim() === word);
+    const [text, isKnown] = [met ?? word, met !== undefined];
+    const { units, unknown } = baseTokens(model, text);
     if (unknown.length) {
       const said = t("Not in the base vocabulary: {characters}. Try another word.");
       const each = [...new Set(unknown.map((unit) => visible(String(unit))))];
@@ -274,12 +296,11 @@ export class Arrival {
     const tokens = directed(
       el("span.tokens", ...ids.map((id) => chips.chip(id))),
     );
-    const n = number(ids.length);
-    const known = model.walk.words.some((_, i) => model.textOf(i) === word);
-    const said = known
-      ? t("This word was in the text: {n} tokens. Try one that wasn't.", { n })
-      : t("Read in {n} tokens. A list of words can't read a word that isn't in it.", { n });
-    return [el("bdi", shortWord(word)), " → ", tokens, el("br"), said];
+    const count = tokensInWords(ids.length, number);
+    const said = isKnown
+      ? t("This word was in the text: {count}. Try one that wasn't.", { count })
+      : t("Read in {count}. A list of words can't read a word that isn't in it.", { count });
+    return [el("bdi", shortWord(text)), " → ", tokens, el("br"), said];
   }
 
   /** A note after an answer about the second merge: a count that is no longer true. */

@@ -1,5 +1,7 @@
 // The places of the arrival: where in the walk each is, and what is found there.
 
+import { hasManyWords } from "../growth/trade_off.js";
+
 /**
  * @import { MergeModel } from "../merges/merge_model.js"
  * @import { View } from "../payload.d.ts"
@@ -12,16 +14,19 @@
  */
 export const PLACES = ["first", "anew", "again", "tie", "end", "many", "new-word", "onward"];
 const ASKING = 4;
-
-/** @typedef {Pick<MergeModel, "steps"> & {walk: {tied: number[]}}} Length */
+const MANY = PLACES.indexOf("many") + 1;
 
 /**
- * The step at which a place is; undefined where a walk has none, as a tie.
+ * The step at which a place is; undefined where a walk has none, as a tie. What is said of a few
+ * words is wrong of many, and the other way round.
  * @param {number} place from 1
- * @param {Length} model
+ * @param {MergeModel} model
  * @returns {number|undefined}
  */
-export function stepOf(place, { steps, walk }) {
+export function stepOf(place, model) {
+  const { steps, walk } = model;
+  if (place === PLACES.length) return steps;
+  if (place >= MANY !== hasManyWords(model)) return undefined;
   if (place > ASKING) return steps;
   if (PLACES[place - 1] !== "tie") return place - 1 < steps ? place - 1 : undefined;
   for (let i = 0; i < walk.tied.length; i += 2) {
@@ -36,12 +41,22 @@ export function stepOf(place, { steps, walk }) {
  * The next place that a walk has, in either direction; 0 before the first one.
  * @param {number} place
  * @param {1|-1} by
- * @param {Length} model
+ * @param {MergeModel} model
  */
 export function placeBeside(place, by, model) {
   let next = place + by;
   while (next > 0 && next < PLACES.length && stepOf(next, model) === undefined) next += by;
   return Math.min(next, PLACES.length);
+}
+
+/**
+ * A place, or the nearest one that a walk has: before "many" where its words are few.
+ * @param {number} wanted 0 for none
+ * @param {MergeModel} model
+ */
+export function nearestPlace(wanted, model) {
+  if (!wanted || stepOf(wanted, model) !== undefined) return wanted;
+  return placeBeside(wanted, wanted < MANY ? 1 : -1, model);
 }
 
 /** Whether a place asks for a pair. @param {number} place */

@@ -1,6 +1,7 @@
 // Places the tokens of each step between characters and whole words: what is each best for?
 
 import { t } from "../../browser/sentences.js";
+import { tokensInWords } from "../../tokens/chips.js";
 
 /**
  * @import { CorpusModel } from "../walking/corpus_model.js"
@@ -100,8 +101,10 @@ export function betterFor(model, step, number) {
   if (!words) return "";
   const whole = model.isOfPhrases ? t("Whole phrases") : t("Whole words");
   const smaller = size < entries ? name : t("characters");
-  const n = number(running);
-  const first = t("{whole} need {n} tokens, but cannot read anything new.", { whole, n });
+  const first = t("{whole} need {tokens}, but cannot read anything new.", {
+    whole,
+    tokens: tokensInWords(running, number),
+  });
   const second = tokens < most
     ? t(
       "Of those that can: smaller vocabulary, {smaller} ({size}, not {larger}); " +
@@ -115,7 +118,10 @@ export function betterFor(model, step, number) {
         most: number(most),
       },
     )
-    : t("Characters can, in {n} tokens; {name} does no better yet.", { n: number(most), name });
+    : t("Characters can, in {tokens}; {name} does no better yet.", {
+      tokens: tokensInWords(most, number),
+      name,
+    });
   return t("{first} {second}", { first, second });
 }
 

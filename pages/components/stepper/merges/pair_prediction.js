@@ -144,7 +144,7 @@ export class PairPrediction extends Prediction {
     return [
       this.verdict(outcome, values),
       sums,
-      outcome === "tied" ? why.verdict(view) : "",
+      view.tie_total > 1 ? why.verdict(view) : "",
       arrival.trap(),
     ];
   }

@@ -3,7 +3,7 @@
 import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
 import { panel } from "../../drawing/panel.js";
-import { directed } from "../../tokens/chips.js";
+import { directed, tokensInWords } from "../../tokens/chips.js";
 import { shortWord } from "../../tokens/spelling.js";
 
 /**
@@ -82,8 +82,7 @@ export class Question {
 
   /** @param {HTMLElement[]} tokens @param {string} [more] */
   way(tokens, more = "") {
-    const n = this.stepper.number(tokens.length);
-    const count = tokens.length === 1 ? t("{n} token", { n }) : t("{n} tokens", { n });
+    const count = tokensInWords(tokens.length, this.stepper.number);
     const row = directed(el("span.tokens", ...tokens));
     return el("dd", row, " ", `${count}${more}`);
   }

@@ -21,7 +21,7 @@ import { cutAnew } from "../../../components/stepper/walking/laid_over.js";
 import { Mounted } from "../../../components/stepper/walking/mounted.js";
 import { drawWalk, PageWalk } from "../../../components/stepper/walking/page_walk.js";
 import { Pieces } from "../../../components/stepper/walking/pieces.js";
-import { directed, hasSpace, pairNode, spaceLegend } from "../../../components/tokens/chips.js";
+import { directed, hasSpace, pairNode, spaceLegend, tokensInWords } from "../../../components/tokens/chips.js";
 import { visible } from "../../../components/tokens/spelling.js";
 import { rangesOf, sentenceMove, Trainings, wordMove } from "./three_trainings.js";
 
@@ -103,12 +103,6 @@ class ThreeWalks extends PageWalk {
     );
     this.showParting();
     this.pieces.fetchAround();
-  }
-
-  /** How many tokens there are. @param {number} count */
-  counted(count) {
-    const n = this.number(count);
-    return count === 1 ? t("{n} token", { n }) : t("{n} tokens", { n });
   }
 
   /** Shows the word that has arrived. @override @param {ThreeTrainings} sent */
@@ -282,7 +276,7 @@ class Way {
 
   /** @param {number} size @param {Node|string} does */
   show(size, does) {
-    this.size.show(this.walks.counted(size));
+    this.size.show(tokensInWords(size, this.walks.number));
     this.body.replaceChildren(does);
   }
 
@@ -404,7 +398,7 @@ class OneWord {
     model.splitsAt(step).forEach((now, i) => {
       const { splits, count } = this.rows[i];
       [...splits.children].forEach((split, n) => split.classList.toggle("now", n === now));
-      count.show(this.walks.counted(splits.children[now]?.childElementCount ?? 0));
+      count.show(tokensInWords(splits.children[now]?.childElementCount ?? 0, this.walks.number));
     });
     [...this.choices.children].forEach((button, i) => {
       button.ariaPressed = String(model.walk.words[i] === model.walk.word);

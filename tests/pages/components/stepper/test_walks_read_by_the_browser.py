@@ -193,9 +193,10 @@ def test_the_arrival_stands_where_its_questions_are(browser: Script) -> None:
     """By hand: in hug's words the fifth merge is a tie of 5; in the words around tea, none is."""
     hug = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
     read = browser.ask({"walk": walk_over(train_bpe(Corpus.from_counts(hug)))})
-    assert read["places"] == [0, 1, 2, 4, 7, 7, 7, 7]
-    assert read["next_places"] == [2, 3, 4, 5, 6, 7, 8, 8]
-    assert read["places_before"] == [0, 1, 2, 3, 4, 5, 6, 7]
+    assert read["places"] == [0, 1, 2, 4, 7, None, None, 7]
+    assert read["next_places"] == [2, 3, 4, 5, 8, 8, 8, 8]
+    assert read["places_before"] == [0, 1, 2, 3, 4, 5, 5, 5]
+    assert read["nearest_places"] == [1, 2, 3, 4, 5, 5, 5, 8]
     step_of = {view["step"]: lost for view, lost in zip(read["views"], read["lost"], strict=True)}
     lost = step_of[1]
     assert [read["spelled"][lost[side]] for side in ("left", "right")] == ["p", "u"]
@@ -207,8 +208,17 @@ def test_the_arrival_stands_where_its_questions_are(browser: Script) -> None:
     }
     tea = {"茶叶": 10, "茶树": 8, "茶叶蛋": 5, "绿茶": 4, "绿茶粉": 3, "树叶": 2}
     read = browser.ask({"walk": walk_over(train_bpe(Corpus.from_counts(tea)))})
-    assert read["places"] == [0, 1, 2, None, 6, 6, 6, 6]
+    assert read["places"] == [0, 1, 2, None, 6, None, None, 6]
     assert (read["next_places"][2], read["places_before"][4]) == (5, 3)
+
+
+def test_what_is_said_of_a_few_words_is_not_said_of_many(browser: Script) -> None:
+    """More words than entries, as in prose: the arrival has the places about many words only."""
+    words = dict.fromkeys(("aa", "ab", "ba", "bb"), 2)
+    read = browser.ask({"walk": walk_over(train_bpe(Corpus.from_counts(words), num_merges=1))})
+    assert read["places"] == [None, None, None, None, None, 1, 1, 1]
+    assert read["nearest_places"] == [6, 6, 6, 6, 6, 6, 7, 8]
+    assert read["places_before"][5] == 0
 
 
 @given(word_counts, units)

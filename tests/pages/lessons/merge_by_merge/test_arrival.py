@@ -46,7 +46,7 @@ def test_many_words_come_with_their_place() -> None:
     for lang, corpus in (("en", "english"), ("zh", "lessons")):
         visitor = Visitor(arrival=5, lang=lang)
         visitor.tell("stepper", prose=1)
-        assert (visitor.address["corpus"], visitor.address["arrival"]) == (corpus, "6")
+        assert visitor.address == {"lang": lang, "corpus": corpus, "arrival": "6", "step": "300"}
         visitor = Visitor(lang=lang)
         visitor.tell("stepper", prose=1)
         assert "arrival" not in visitor.address
