@@ -82,9 +82,10 @@ class ModelPart {
     return el("span", { className: `answer ${this.outcome}`, role: "status" }, words, " ");
   }
 
-  /** Draws again, and keeps the focus in this part. */
+  /** Draws again, and keeps the focus in this part. A room may have asked what is seen now. */
   again() {
     this.update();
+    this.walk.room?.update();
     /** @type {HTMLElement|null} */ (this.body.querySelector("[aria-pressed=true], button"))
       ?.focus();
   }

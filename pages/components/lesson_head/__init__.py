@@ -20,7 +20,7 @@ def lesson_head(lesson: Lesson, title: str) -> None:
     chooses = state.is_training() and not state.is_shown(LOCKED)
     with st.container(key="lesson_head"):
         with st.container(horizontal=True, vertical_alignment="center", key="lesson_title"):
-            st.title(title, width="content")
+            st.title(title, anchor=False, width="content")
             if chooses:
                 keep_place("corpus_choice", 330)
                 if "stop" in lesson.settings:

@@ -1,5 +1,7 @@
 """The lesson "Bytes", as a learner uses it."""
 
+from collections.abc import Callable
+
 from playwright.sync_api import Page, expect
 
 from pages.session.link import Link
@@ -114,3 +116,19 @@ def assert_a_text_arrives_token_by_token_by_keys(page: Page) -> None:
     expect(waits).not_to_contain_text("茶")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.locator(".alphabet").evaluate("grid => grid.scrollWidth <= grid.clientWidth")
+
+
+def test_a_phone_begins_with_one_line_of_title_and_one_sentence(
+    new_page: Callable[..., Page], server: Server
+) -> None:
+    page = new_page(viewport={"width": 390, "height": 844})
+    page.goto(f"{server.url}/bytes")
+    idea = page.locator(".st-key-idea_unread p")
+    expect(idea.first).to_have_text("How long is your text? That depends on what you count.")
+    expect(idea.last).to_be_hidden()
+    page.get_by_role("button", name="The whole explanation").click()
+    expect(idea.last).to_be_visible()
+    page.goto(f"{server.url}/encode")
+    title = page.get_by_role("heading", name="Encode and decode", level=1)
+    lines = title.evaluate("h1 => h1.clientHeight / parseFloat(getComputedStyle(h1).lineHeight)")
+    assert round(lines) == 1

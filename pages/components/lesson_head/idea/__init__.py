@@ -65,10 +65,8 @@ def lessons_in(cookie: str) -> frozenset[str]:
 def idea(lesson: Lesson) -> None:
     """Draw the idea, and a button that folds and unfolds it.
 
-    Above a stage, a phone has room for only its first sentence.
+    A phone has room for only its first sentence.
     """
-    unread = "idea_unread" if lesson.can_be_presented else "idea_whole"
-    name = "idea_read" if is_read(lesson) else unread
-    with st.container(horizontal=True, key=name):
+    with st.container(horizontal=True, key="idea_read" if is_read(lesson) else "idea_unread"):
         st.markdown(lesson.prose("idea"))
         _component(data={"lesson": lesson.address}, key="idea")

@@ -37,7 +37,7 @@ def arrival_head() -> None:
         st.container(key="arrival_head"),
         st.container(horizontal=True, vertical_alignment="center", key="lesson_title"),
     ):
-        st.title(_("Merge by merge"), width="content")
+        st.title(_("Merge by merge"), anchor=False, width="content")
         keep_place("language_choice", 130)
 
 

@@ -18,9 +18,9 @@ import { baseTokens, encodeUnits } from "./encode_word.js";
 import {
   isPicking,
   mostLost,
-  nearestPlace,
   placeBeside,
   PLACES,
+  placeThere,
   stepOf,
   threeWays,
 } from "./places.js";
@@ -81,7 +81,7 @@ export class Arrival {
   /** Shows a place, or the nearest one that the walk has. @param {number} wanted */
   show(wanted) {
     const { stepper } = this;
-    const place = nearestPlace(wanted, stepper.model);
+    const place = placeThere(wanted, stepper.model);
     const step = place && stepOf(place, stepper.model);
     if (place === this.place || step === undefined) return;
     const hadFocus = [this.node, this.tool, this.foot, stepper.prediction.node].some(focusedIn);
@@ -214,19 +214,17 @@ export class Arrival {
           question: t("Type a word that it has never read."),
           tool: this.encoder,
         };
-      default:
+      default: {
+        const lesson = t("Encode and decode");
         return {
           lead: t("That is byte pair encoding: count, merge, count again."),
           question: t("All panels show it at every step, on your own text, too."),
           tool: [
             button(t("Show all panels"), () => this.leave(), "go-on"),
-            el(
-              "p",
-              {},
-              t("The lesson after this one is {lesson}.", { lesson: t("Encode and decode") }),
-            ),
+            el("p", t("The lesson after this one is {lesson}.", { lesson })),
           ],
         };
+      }
     }
   }
 

@@ -54,7 +54,7 @@ export function placeBeside(place, by, model) {
  * @param {number} wanted 0 for none
  * @param {MergeModel} model
  */
-export function nearestPlace(wanted, model) {
+export function placeThere(wanted, model) {
   if (!wanted || stepOf(wanted, model) !== undefined) return wanted;
   return placeBeside(wanted, wanted < MANY ? 1 : -1, model);
 }

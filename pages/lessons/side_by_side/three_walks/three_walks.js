@@ -21,7 +21,13 @@ import { cutAnew } from "../../../components/stepper/walking/laid_over.js";
 import { Mounted } from "../../../components/stepper/walking/mounted.js";
 import { drawWalk, PageWalk } from "../../../components/stepper/walking/page_walk.js";
 import { Pieces } from "../../../components/stepper/walking/pieces.js";
-import { directed, hasSpace, pairNode, spaceLegend, tokensInWords } from "../../../components/tokens/chips.js";
+import {
+  directed,
+  hasSpace,
+  pairNode,
+  spaceLegend,
+  tokensInWords,
+} from "../../../components/tokens/chips.js";
 import { visible } from "../../../components/tokens/spelling.js";
 import { rangesOf, sentenceMove, Trainings, wordMove } from "./three_trainings.js";
 

@@ -15,3 +15,14 @@ Deno.test("once the room has seen a row, it is drawn, and the room is told that 
   NextTokens.prototype.open.call(/** @type {any} */ (part));
   equal(done, ["touched", "room"]);
 });
+
+Deno.test("once the question about a row is answered, the room is told", () => {
+  let isTold = false;
+  const part = {
+    update: () => {},
+    body: { querySelector: () => null },
+    walk: { room: { update: () => (isTold = true) } },
+  };
+  NextTokens.prototype.again.call(/** @type {any} */ (part));
+  equal(isTold, true);
+});

@@ -6,9 +6,9 @@ import {
 } from "../../../../pages/components/stepper/arrival/encode_word.js";
 import {
   mostLost,
-  nearestPlace,
   placeBeside,
   PLACES,
+  placeThere,
   stepOf,
   sumOverWords,
   threeWays,
@@ -69,7 +69,7 @@ answerLines((/** @type {Question} */ { walk, encode = [], sums = [], count = [] 
     places: PLACES.map((_, i) => stepOf(i + 1, model) ?? null),
     next_places: PLACES.map((_, i) => placeBeside(i + 1, 1, model)),
     places_before: PLACES.map((_, i) => placeBeside(i + 1, -1, model)),
-    nearest_places: PLACES.map((_, i) => nearestPlace(i + 1, model)),
+    nearest_places: PLACES.map((_, i) => placeThere(i + 1, model)),
     counted: count.map(([step, left, right]) => sumOverWords(model, step, left, right)),
     lost: [...model.views].map(([step, view]) =>
       step ? mostLost(view, model.merge(step)) ?? null : null
