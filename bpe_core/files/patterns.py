@@ -19,6 +19,7 @@ from bpe_core.text.pre_tokenization import (
     SPACE_PATTERN,
     WORD_PATTERN,
 )
+from bpe_core.text.published_patterns import R50K
 
 PATTERNS: Mapping[str, str] = {
     "whitespace": WORD_PATTERN.pattern,
@@ -38,7 +39,7 @@ PATTERNS: Mapping[str, str] = {
 #: they change nothing; of whitespace `\s*[\r\n]` takes as much as `\s*[\r\n]+`.
 OTHER_SPELLINGS: Mapping[str, str] = {
     r"'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+": "gpt2",
-    r"'(?:[sdmt]|ll|ve|re)| ?\p{L}++| ?\p{N}++| ?[^\s\p{L}\p{N}]++|\s++$|\s+(?!\S)|\s": "gpt2",
+    R50K: "gpt2",
     r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]++[\r\n]*"
     r"|\s*[\r\n]|\s+(?!\S)|\s+": "gpt4",
 }

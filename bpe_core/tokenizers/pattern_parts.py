@@ -20,7 +20,7 @@ from typing import NamedTuple
 import regex
 
 from bpe_core.text.pre_tokenization import GPT2_ALTERNATIVES, GPT4_ALTERNATIVES
-from bpe_core.tokenizers.published_vocabularies import (
+from bpe_core.text.published_patterns import (
     O200K_ALTERNATIVES,
     QWEN3_5_ALTERNATIVES,
     QWEN_ALTERNATIVES,

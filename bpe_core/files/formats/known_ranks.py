@@ -15,14 +15,14 @@ from dataclasses import dataclass
 
 from bpe_core.files.model_file import Note
 from bpe_core.text.pre_tokenization import GPT4_ALTERNATIVES
-from bpe_core.tokenizers.published_vocabularies import (
+from bpe_core.text.published_patterns import (
     CL100K,
     O200K_ALTERNATIVES,
     QWEN3_5_ALTERNATIVES,
     QWEN_ALTERNATIVES,
+    R50K,
 )
 
-_R50K = r"'(?:[sdmt]|ll|ve|re)| ?\p{L}++| ?\p{N}++| ?[^\s\p{L}\p{N}]++|\s++$|\s+(?!\S)|\s"
 _LLAMA3, _QWEN = "|".join(GPT4_ALTERNATIVES), "|".join(QWEN_ALTERNATIVES)
 O200K = "|".join(O200K_ALTERNATIVES)
 _QWEN3_5 = "|".join(QWEN3_5_ALTERNATIVES)
@@ -43,7 +43,7 @@ class Known:
 
         There `{1,3}+` is no possessive quantifier but a repetition.
         """
-        return None if self.pattern == _R50K else _UNPOSSESSIVE.get(self.pattern, self.pattern)
+        return None if self.pattern == R50K else _UNPOSSESSIVE.get(self.pattern, self.pattern)
 
     @property
     def notes(self) -> list[Note]:
@@ -54,13 +54,13 @@ class Known:
 
 #: By the SHA-256 of the file as tiktoken writes it: one line per token, by rising rank.
 KNOWN: Mapping[str, Known] = {
-    "306cd27f03c1a714eca7108e03d66b7dc042abe8c258b44c199a7ed9838dd930": Known("r50k_base", _R50K),
-    "94b5ca7dff4d00767bc256fdd1b27e5b17361d7b8a5f968547f9f23eb70d2069": Known("p50k_base", _R50K),
+    "306cd27f03c1a714eca7108e03d66b7dc042abe8c258b44c199a7ed9838dd930": Known("r50k_base", R50K),
+    "94b5ca7dff4d00767bc256fdd1b27e5b17361d7b8a5f968547f9f23eb70d2069": Known("p50k_base", R50K),
     "223921b76ee99bde995b7ff738513eef100fb51d18c93597a113bcffe865b2a7": Known(
         "cl100k_base", CL100K
     ),
     "446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d": Known("o200k_base", O200K),
-    "f8ce6dba8329323e26218dc08e4b79a44f425420bb580dbab9784ce0f47f123e": Known("Whisper", _R50K),
+    "f8ce6dba8329323e26218dc08e4b79a44f425420bb580dbab9784ce0f47f123e": Known("Whisper", R50K),
     "82e9d31979e92ab929cd544440f129d9ecd797b69e327f80f17e1c50d5551b55": Known("Llama 3", _LLAMA3),
     "d0bdbaf59b0762c8c807617e2d8ea51420eb1b1de266df2495be755c8e0ed6ed": Known("Llama 4", O200K),
     "b2b1b8dfb5cc5f024bafc373121c6aba3f66f9a5a0269e243470a1de16a33186": Known(

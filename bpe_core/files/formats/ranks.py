@@ -51,7 +51,7 @@ from bpe_core.files.model_file import (
     spell,
 )
 from bpe_core.files.patterns import pattern_of
-from bpe_core.tokenizers.published_vocabularies import CL100K
+from bpe_core.text.published_patterns import CL100K
 from bpe_core.tokenizers.ranked_tokenizer import merge_by_rank
 
 NAME = LIBRARY = "tiktoken"

@@ -16,7 +16,7 @@ from subword_nmt.apply_bpe import BPE
 from tokenizers import ByteLevelBPETokenizer, Tokenizer
 
 from bpe_core.files.formats import open_file, open_pair
-from bpe_core.tokenizers.published_vocabularies import CL100K
+from bpe_core.text.published_patterns import CL100K
 from tests.bpe_core.files.formats import naive_minbpe
 from tests.bpe_core.files.formats.small_files import (
     FILES,
