@@ -16,12 +16,13 @@ from urllib.parse import parse_qsl
 import pytest
 
 from tests.pages.conftest import Draw
-from tests.pages.whole_app.visitor import Visitor
+from tests.pages.whole_app.visitor import Visitor, wait_for
 
 DRAWN = Path(__file__).parent / "drawn"
 NEXT, LAST = ("press", "button.next"), ("press", "button.last")
 HINT, CHOOSE = ("press", ".hint-button"), ("press", ".choices button")
 SHOW_ME = ("press", ".question > .choices button", -1)
+BUTTON = ("press", "button")
 GO_ON = ("press", ".go-on")
 PREDICT = {"predict": True, "visit": 1}
 ARRIVE = {"classroom": {"present": False, "hidden": [], "place": 1, "notes": []}, "visit": 3}
@@ -34,9 +35,29 @@ ENCODER = "encoder lessons/encode_decode/encoder/encoder.js"
 PROGRAM = "program_walk lessons/the_code/program_walk/program_walk.js"
 EXPRESSION = "expression_walk lessons/the_code/expression_walk/expression_walk.js"
 LATTICE = "unigram_lattice components/tokens/lattice/lattice.js"
+OVERLAY = "wild lessons/tokenizer_file/overlay/overlay.js"
+OWN_TEXT = "own_text components/fields/own_text/own_text.js"
 ROWS = "token_rows components/tokens/token_rows/token_rows.js"
 QUIZ = "quiz lessons/quiz/rounds/quiz.js"
 END = "lesson_end components/lesson_end/lesson_end.js"
+OPENED = {
+    "code": "BCDFHJ", "token": "secret", "address": "https://a.example/room/BCDFHJ", "qr": "data:,",
+    "reach": "In the same network.", "texts": {"belief_longest": "The longest wins."},
+}  # fmt: skip
+BALLOT = {"kind": "pairs", "algorithm": "bpe", "step": 1, "words": [
+    {"tokens": ["h", "u", "g"], "choices": [0, 1], "count": 10},
+]}  # fmt: skip
+SHARES = {"rounds": [[1, 3]], "beliefs": {"0": "longest"}}
+SUMS = {"0": {"count": 5}, "1": {"count": 9, "words": [["hug", 1, 9]]}}
+
+
+def hear(phase: str, number: int = 1, **others: Any) -> tuple[str, dict[str, Any]]:
+    """What the server says of a room with a question, in which three of four have voted."""
+    room = {"phase": phase, "round": number, "here": 4, "voted": 3, "past": [], "choices": None}
+    usual = {"source": ["bpe", "hug"], "closed": False, "rounds": None, "ballot": BALLOT}
+    return "hear", {"room": room | usual | others}
+
+
 #: By the name of a file: a lesson's link, the name and the module of a component, and what is done
 #: there, one after another; `draw` sends it once more, with these changes.
 STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
@@ -45,6 +66,11 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *[("press", f".{panel} input") for panel in ("merges", "vocabulary", "growth", "corpus")],
         *(("draw", PREDICT), *[HINT] * 3, SHOW_ME, GO_ON, NEXT, ("draw", PRESENT)),
         *(("draw", ARRIVE), GO_ON, ("press", ".choices button", 3), GO_ON),
+    ]),
+    "room": ("train?view=present", STEPPER, [
+        *(("press", ".presenter button"), ("hear", None), ("hear", {"opened": OPENED})),
+        *(hear("waiting", 0, ballot=None), hear("voting"), hear("closed"), hear("voting", 2)),
+        *(hear("counted", **SHARES), hear("shown", **SHARES, right=[1], solution=SUMS)),
     ]),
     "bytes": ("train?corpus=repetition&unit=byte", STEPPER, [NEXT]),
     "wordpiece": ("wordpiece", STEPPER, [NEXT]),
@@ -62,6 +88,8 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "program": ("code", PROGRAM, [NEXT, NEXT, LAST]),
     "expression": ("code", EXPRESSION, [NEXT]),
+    "overlay": ("wild?with=here&corpus=low", OVERLAY, [("point", ".tokens .chip")]),
+    "own-text": ("train?corpus=own", OWN_TEXT, [("write", "textarea", "hug hug"), BUTTON]),
     "lattice": ("unigram", LATTICE, [NEXT]),
     "rows-of-cuts": ("before_merges", ROWS, []),
     "rows-of-bytes": ("bytes", ROWS, []),
@@ -78,8 +106,16 @@ def visited(link: str) -> Visitor:
 
 def sent_to(component: str, link: str) -> Any:
     """The first component of this name in a lesson as it is opened: its message."""
-    drawn = (element.proto for element in visited(link).app.get("bidi_component"))
-    return next(proto for proto in drawn if proto.component_name == component)
+    page, found = visited(link), []
+
+    def is_drawn() -> bool:
+        drawn = (element.proto for element in page.app.get("bidi_component"))
+        found[:] = [proto for proto in drawn if proto.component_name == component]
+        return bool(found)
+
+    if not is_drawn():
+        wait_for(page, is_drawn)
+    return found[0]
 
 
 def told(before: list[str], after: list[str]) -> list[str]:

@@ -21,26 +21,21 @@ class Loading {
   }
 }
 
-Deno.test("the newest of the drawings that a loading script has waited for stays", async () => {
-  for (const order of ["abc", "acb", "bac", "bca", "cab", "cba"]) {
-    const loading = new Loading();
-    const ends = Object.fromEntries([...order].map((data) => [data, loading.draw(data)]));
-    for (const older of [...order].filter((data) => data !== "c")) ends[older]();
-    assert.equal(loading.shown, "c", order);
-    assert.equal(loading.ends, 0, order);
-    await new Promise((resolve) => setTimeout(resolve));
-  }
-});
+const ORDERS = ["abc", "acb", "bac", "bca", "cab", "cba"];
+const later = () => new Promise((resolve) => setTimeout(resolve));
 
-Deno.test("each is ended before the next is drawn: the newest stays all the same", async () => {
-  for (const order of ["abc", "acb", "bac", "bca", "cab", "cba"]) {
-    const loading = new Loading();
+Deno.test("the newest of the drawings stays, whether older ones end before it comes or after", async () => {
+  for (const order of ORDERS) {
+    const [waited, ended] = [new Loading(), new Loading()];
+    const ends = Object.fromEntries([...order].map((data) => [data, waited.draw(data)]));
+    for (const older of [...order].filter((data) => data !== "c")) ends[older]();
+    assert.deepEqual([waited.shown, waited.ends], ["c", 0], order);
     for (const data of order) {
-      const end = loading.draw(data);
+      const end = ended.draw(data);
       if (data !== "c") end();
-      await new Promise((resolve) => setTimeout(resolve));
+      await later();
     }
-    assert.equal(loading.shown, "c", order);
+    assert.equal(ended.shown, "c", order);
   }
 });
 
@@ -50,5 +45,5 @@ Deno.test("a component ends once its element has left the page", async () => {
   loading.element.isConnected = false;
   end();
   assert.equal(loading.ends, 1);
-  await new Promise((resolve) => setTimeout(resolve));
+  await later();
 });

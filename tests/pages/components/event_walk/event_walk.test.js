@@ -19,12 +19,6 @@ const model = new EventModel(
   }),
 );
 
-Deno.test("a row has the tokens of its last change", () => {
-  const lengths = [0, 1, 2, 3, 4].map((step) => model.tokensAt(0, step).length);
-  assert.deepEqual(lengths, [3, 2, 1, 3, 3]);
-  assert.equal(model.steps, 4);
-});
-
 Deno.test("a token has its place in the row, in bytes", () => {
   const places = model.placesAt(0, 1).map(({ id, start, end }) => [id, start, end]);
   assert.deepEqual(places, [[3, 0, 2], [2, 2, 3]]);
@@ -43,10 +37,6 @@ Deno.test("a token that ends a word has the marker", () => {
   const walk = { ...model.walk, marker: "</w>", marked: [2, 4] };
   const marked = new EventModel(/** @type {any} */ (walk));
   assert.deepEqual([1, 2, 4].map((id) => marked.markerOf(id)), ["", "</w>", "</w>"]);
-});
-
-Deno.test("figures outside the walk are those of its step", () => {
-  assert.deepEqual(model.figuresAt(2), { step: 2, junk: 1 });
 });
 
 Deno.test("a threshold of nothing is marked as any other, and none is not", () => {

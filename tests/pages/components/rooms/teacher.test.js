@@ -68,18 +68,6 @@ function opened(asker = {}) {
 
 const moves = (/** @type {any} */ read) => read(".moves:not(.tools) button");
 
-Deno.test("a room says how to come in, with and without the picture", () => {
-  const { read, says } = opened();
-  says({});
-  equal(read(".way-in"), ["Join: a.example/room/ with the code BCDFHJ"]);
-  equal(read(".where p"), [
-    "Scan, or open a.example/room/BCDFHJ",
-    "BCDFHJ",
-    "In the same network.",
-  ]);
-  equal(read(".voters"), ["3 joined"]);
-});
-
 const BALLOT = { kind: "pairs", algorithm: "bpe", step: 1, words: [] };
 
 Deno.test("each phase has its count, its stage and its moves", () => {
@@ -115,22 +103,6 @@ Deno.test("each algorithm's question is its own", () => {
     "Step 2: which two adjacent tokens merge next in this word?",
     "Which token will round 2 drop?",
   ]);
-});
-
-Deno.test("a vote that is counted has its shares; only the answer tells what was right and believed", () => {
-  const { room, read, says } = opened();
-  says({});
-  room.texts = { belief_longest: "The longest wins." };
-  const words = [{ tokens: ["h", "u", "g"], choices: [0, 1], count: 5 }];
-  const ballot = { ...BALLOT, words };
-  const counted = { ballot, round: 1, voted: 4, rounds: [[1, 3]], beliefs: { 1: "longest" } };
-  says({ ...counted, phase: "counted" });
-  equal(read(".votes td"), [" 3 (75%)", " 1 (25%)"]);
-  equal([read(".votes strong"), read(".votes .belief")], [[], []]);
-  const solution = { 0: { count: 5, words: [["hug", 1, 5]] }, 1: { count: 2 } };
-  says({ ...counted, phase: "shown", right: [0], solution });
-  equal([read(".votes strong"), read(".votes .belief")], [[" ✓ right"], ["The longest wins."]]);
-  equal(read(".votes .sum"), [" = 2 < 5", "hug\u00a05 = 5"]);
 });
 
 Deno.test("a lesson carries out the step that it asked about, and no other lesson's", () => {

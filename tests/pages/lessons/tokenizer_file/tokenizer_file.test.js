@@ -29,30 +29,25 @@ Deno.test("each pair of neighbours has the rule that fits it, and the applied on
   assert.deepEqual(first.map(({ place }) => place), [2, 4]);
 });
 
-Deno.test("tokens of the same bytes do not part, whatever their ids are", () => {
-  const parting = partingOf([[0, 3], [3, 5]], [[0, 3], [3, 5]]);
-  assert.deepEqual(parting, { one: [false, false], other: [false, false], places: 0, same: 5 });
-});
+/** Tokens that end at these bytes. @param {number[]} ends @returns {[number, number][]} */
+const ending = (...ends) => ends.map((end, i) => [ends[i - 1] ?? 0, end]);
 
-Deno.test("a place is a stretch between borders that both have", () => {
-  const parting = partingOf([[0, 4], [4, 5], [5, 7]], [[0, 2], [2, 4], [4, 5], [5, 6], [6, 7]]);
-  assert.deepEqual(parting.one, [true, false, true]);
-  assert.deepEqual(parting.other, [true, true, false, true, true]);
-  assert.equal(parting.places, 2);
-  assert.equal(parting.same, 1);
-});
-
-Deno.test("places side by side are two", () => {
-  assert.equal(partingOf([[0, 2], [2, 4]], [[0, 1], [1, 2], [2, 3], [3, 4]]).places, 2);
-});
-
-Deno.test("tokens that cross each other are one place", () => {
-  assert.equal(partingOf([[0, 2], [2, 4]], [[0, 1], [1, 3], [3, 4]]).places, 1);
-});
-
-Deno.test("a token of no byte parts from nothing", () => {
-  const parting = partingOf([[0, 2], [2, 2]], [[0, 2]]);
-  assert.deepEqual([parting.one, parting.places], [[false, false], 0]);
+Deno.test("a place where two cuts part is a stretch between borders that both have", () => {
+  const cases = /** @type {[number[], number[], number, number, boolean[]][]} */ ([
+    [[3, 5], [3, 5], 0, 5, [false, false]],
+    [[4, 5, 7], [2, 4, 5, 6, 7], 2, 1, [true, false, true]],
+    [[2, 4], [1, 2, 3, 4], 2, 0, [true, true]],
+    [[2, 4], [1, 3, 4], 1, 0, [true, true]], // they cross each other
+    [[2, 2], [2], 0, 2, [false, false]], // a token of no byte
+  ]);
+  for (const [one, other, places, same, parted] of cases) {
+    const [there, back] = [[one, other], [other, one]].map(([a, b]) =>
+      partingOf(ending(...a), ending(...b))
+    );
+    assert.deepEqual([there.places, there.same, there.one, back.other], [
+      ...[places, same, parted, parted],
+    ]);
+  }
 });
 
 Deno.test("a word that is clicked is asked for by the place of its first token", () => {

@@ -28,16 +28,9 @@ const HUG = /** @type {any} */ ({
 /** The same text with more different words than the vocabulary ever has. */
 const MANY = { ...HUG, walk: { ...HUG.walk, whole_words: [28, 36] } };
 
-/** @param {unknown} one @param {unknown} other */
-function assertSame(one, other) {
-  const [a, b] = [one, other].map((value) => JSON.stringify(value));
-  if (a !== b) throw new Error(`${a} is not ${b}`);
-}
-
 /** @param {number} one @param {number} other */
-function assertClose(one, other) {
-  if (Math.abs(one - other) > 1e-9) throw new Error(`${one} is not ${other}`);
-}
+const assertClose = (one, other) =>
+  assert.ok(Math.abs(one - other) < 1e-9, `${one} is not ${other}`);
 
 Deno.test("a walk goes from characters to its last size, over the tokens that are needed", () => {
   const { characters, words, at } = tradeOff(MANY);
@@ -55,9 +48,9 @@ Deno.test("a walk goes from characters to its last size, over the tokens that ar
 
 Deno.test("few words are drawn by how many would be unknown: those with a letter of their own", () => {
   // Only bun has a b, and only hugs an s.
-  assertSame(unknownWords(HUG), { words: 5, characters: 2, pieces: 2 });
+  assert.deepEqual(unknownWords(HUG), { words: 5, characters: 2, pieces: 2 });
   const bytes = { ...HUG, walk: { ...HUG.walk, unit: "byte" } };
-  assertSame(unknownWords(bytes), { words: 5, characters: 2, pieces: 0 });
+  assert.deepEqual(unknownWords(bytes), { words: 5, characters: 2, pieces: 0 });
   const { characters, words, at } = tradeOff(HUG);
   assertClose(words.x, 1);
   for (const place of [characters, at(0), at(7)]) assertClose(place.x, 2 / 5);
@@ -70,7 +63,7 @@ Deno.test("the size is drawn where few words tell nothing, or not all of them we
   const words = ["ab", "cd", "ef", "gh", "ij"].map((word) => [...word]);
   const unlike = { ...HUG, walk: { ...HUG.walk, words } };
   for (const model of [MANY, partly, inLines, unlike, { ...HUG, isCut: () => true }]) {
-    assertSame(unknownWords(model), undefined);
+    assert.deepEqual(unknownWords(model), undefined);
   }
 });
 
@@ -78,14 +71,14 @@ Deno.test("each step says what words, characters and BPE are better for", () => 
   const said = (/** @type {any} */ model, /** @type {number} */ step) =>
     betterFor(model, step, String);
   const words = "Whole words need 36 tokens, but cannot read anything new.";
-  assertSame(said(HUG, 0), `${words} Characters can, in 113 tokens; BPE does no better yet.`);
+  assert.deepEqual(said(HUG, 0), `${words} Characters can, in 113 tokens; BPE does no better yet.`);
   const smaller = "Of those that can: smaller vocabulary, characters (7, not 11);";
-  assertSame(said(HUG, 4), `${words} ${smaller} fewer tokens, BPE (50, not 113).`);
+  assert.deepEqual(said(HUG, 4), `${words} ${smaller} fewer tokens, BPE (50, not 113).`);
   // Thousands of different characters, as in Chinese cut into bytes.
   const walk = { ...HUG.walk, characters: [3000, 113] };
   const both =
     "Of those that can: smaller vocabulary, BPE (11, not 3000); fewer tokens, BPE (50, not 113).";
-  assertSame(said({ ...HUG, walk }, 4), `${words} ${both}`);
+  assert.deepEqual(said({ ...HUG, walk }, 4), `${words} ${both}`);
 });
 
 Deno.test("a corpus without words, or of one word, has a chart", () => {
@@ -110,7 +103,7 @@ Deno.test("a corpus without words, or of one word, has a chart", () => {
     assertClose(at(0).y, tokens ? 1 : 0);
     const said = "Whole words need 1 token, but cannot read anything new. " +
       "Characters can, in 1 token; BPE does no better yet.";
-    assertSame(betterFor(model, 0, String), words ? said : "");
+    assert.deepEqual(betterFor(model, 0, String), words ? said : "");
   }
 });
 
