@@ -10,6 +10,7 @@ export async function answerLines(answer) {
       await write(new TextEncoder().encode(JSON.stringify(await attempt(answer, line)) + "\n"));
     }
   }
+  Deno.exit(); // though a room still waits for its connection, or a clock runs
 }
 
 /** @param {(question: any) => unknown} answer @param {string} line */
