@@ -96,10 +96,6 @@ def test_there_is_one_finding_at_a_time_and_none_at_the_first_step() -> None:
         assert min(steps, default=2) >= 2
 
 
-def test_a_corpus_that_shows_nothing_has_no_findings() -> None:
-    assert find_misconceptions(train_bpe(Corpus.from_counts({"a": 1}))) == {}
-
-
 SHARED = [name for name in NUMBERS if name in MISTAKES]
 
 

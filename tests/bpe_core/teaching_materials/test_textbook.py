@@ -24,14 +24,5 @@ def test_the_merges_are_those_of_the_reference(
     assert [textbook.encode(word, merges) for word in words] == run.steps[-1].words
 
 
-@given(word_counts, units)
-def test_what_was_encoded_is_decoded(counts: dict[str, int], unit: str) -> None:
-    vocabulary, words = spell(list(counts), unit, "")
-    merges = textbook.train(list(zip(words, counts.values(), strict=True)), vocabulary, 12)
-    for text, word in zip(counts, words, strict=True):
-        whole = text.encode("utf-8", "surrogatepass") if unit == "byte" else text
-        assert textbook.decode(textbook.encode(word, merges), vocabulary) == whole
-
-
 def test_it_fits_on_two_pages_of_a_textbook() -> None:
     assert len(inspect.getsource(textbook).splitlines()) <= 80

@@ -124,8 +124,3 @@ def test_gpt2_words_are_those_of_its_pattern_counted_in_first_met_order(text: st
     assert list(counted.counts.items()) == list(expected.items())
     assert counted.first_words == words[:5]
     assert "".join(PRE_TOKENIZERS["gpt2"].split(text)) == text
-
-
-@given(texts)
-def test_no_pre_tokenization_keeps_the_text_whole(text: str) -> None:
-    assert PRE_TOKENIZERS["none"].split(text) == ([text] if text else [])

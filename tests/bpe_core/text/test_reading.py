@@ -173,11 +173,6 @@ def test_a_table_with_a_mistyped_line_is_a_table_whose_line_is_named() -> None:
     assert wrong.value.fields["line"] == 4
 
 
-def test_numbers_from_a_spreadsheet_are_a_table() -> None:
-    assert looks_like_counts("1984\t3\n2001\t5")
-    assert read_counts("1984\t3\n2001\t5") == {"1984": 3, "2001": 5}
-
-
 def test_a_csv_file_may_have_semicolons() -> None:
     assert read_counts("word;count\na, b;3\n", ",") == {"a, b": 3}
     assert read_counts("a;b,3", ",") == {"a;b": 3}

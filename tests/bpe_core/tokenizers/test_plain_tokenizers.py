@@ -45,14 +45,6 @@ def test_characters_are_looked_up_one_by_one(
     assert learned.tokens(text) == expected
 
 
-def test_an_unknown_word_gets_the_special_token_where_there_is_one() -> None:
-    corpus = Corpus.from_text("dog run")
-    learned = WordTokenizer(corpus, special_tokens=["<pad>", "<unk>"])
-    assert learned.encode("dog dogs") == [2, 1]
-    assert learned.decode([2, 1]) == "dog <unk>"
-    assert CharacterTokenizer(corpus, special_tokens=["<pad>", "<unk>"]).encode("x") == [1]
-
-
 def test_words_after_gpt2_keep_their_spaces() -> None:
     learned = WordTokenizer(Corpus.from_text("the dog, the  dog", pre_tokenizer="gpt2"))
     assert learned.tokens(" the dogs") == ["Ġthe", "<unk>"]
@@ -153,9 +145,3 @@ def test_the_name_of_a_byte_in_a_text_is_not_that_byte() -> None:
     assert ours.encode("<0x41>") != ours.encode("A") == [0x41]
     assert ours.decode([0x41]) == "A"
     assert ours.special_ids == {}
-
-
-def test_half_a_character_is_marked_in_the_text_and_kept_in_the_bytes() -> None:
-    ours = ByteFallbackTokenizer(train_bpe(Corpus.from_counts({"a": 3})))
-    ids = ours.encode("a哈")[:-1]
-    assert (ours.decode(ids), ours.decode_bytes(ids)) == ("a\ufffd", b"a\xe5\x93")

@@ -70,12 +70,6 @@ def test_every_text_comes_back(name: str, text: str) -> None:
     assert loaded(name).decode(ids) == normalize(text, RANKED[name].normalizer)
 
 
-def test_a_long_run_of_one_character_is_no_burden() -> None:
-    """The time grows as n log n of the length: quadratic time would take hours."""
-    text = "a" * 100_000
-    assert loaded("GPT-2").decode(loaded("GPT-2").encode(text)) == text
-
-
 def test_what_is_not_installed_says_which_package_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(published_vocabularies, "find_spec", lambda package: None)
     assert RANKED["Qwen"].path is None

@@ -64,15 +64,6 @@ def test_the_winner_is_shown_though_it_occurs_deep_in_one_long_word() -> None:
     assert [ballot.choices[right] for right in ballot.right] == ["甲 + 乙"]
 
 
-def test_wordpiece_goes_by_scores() -> None:
-    """Its winners have the highest score, and no belief about counts is named."""
-    counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
-    trace = train_wordpiece(Corpus.from_counts(counts))
-    ballot = ballot_of_step(trace, 0)
-    assert [ballot.choices[right] for right in ballot.right] == ["##g + ##s"]
-    assert ballot.beliefs == {}
-
-
 @pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("seed", range(5))
 def test_a_wrong_pair_has_its_belief(family: str, seed: int) -> None:

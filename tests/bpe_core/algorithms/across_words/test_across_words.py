@@ -158,17 +158,6 @@ def test_a_switch_that_is_never_reached_is_bpe(text: str) -> None:
     assert not trace.crossings().any()
 
 
-@pytest.mark.parametrize(
-    "text", [" ", "\n", "a", "\n\n\n", "aaaaaa", "哈哈哈哈", "a b c d", "!!! ??"]
-)
-def test_tiny_texts_end_well(text: str) -> None:
-    """All pairs may be equal, or there may be none: training ends and says why."""
-    read = RunningText.read(text)
-    for trace in (train_superbpe(read, switch=2), train_boundless(read)):
-        assert trace.stopped_because == "nothing_left" or trace.tokenizer().encode(text)
-        check_everything(trace)
-
-
 def test_bytes_and_special_tokens_shift_nothing() -> None:
     """With bytes and a special token the same tokens are learned."""
     read = RunningText.read("of the hug of the pug", unit="byte")
@@ -185,14 +174,6 @@ def test_a_pair_of_the_first_stage_is_merged_at_walls_once_they_have_fallen() ->
     trace = train_superbpe(read, switch=3, num_merges=5, tie_break="largest-text")
     assert [m.token for m in trace.merges] == ["ll", "ell", "dell", "dell\n", "'dell"]
     assert trace.state_at(3).words[1][0] == ("a", "'", "dell", "a", "\n")
-
-
-def test_chinese_has_no_wall_to_lift() -> None:
-    """Without spaces there are no words to keep apart, so the switch changes nothing."""
-    read = RunningText.read("外婆家在山里外婆家在山里")
-    one, other = (train_superbpe(read, switch=n, num_merges=8) for n in (1, 8))
-    assert [m.token for m in one.merges] == [m.token for m in other.merges]
-    assert not len(read.walls)
 
 
 #: What the authors' program of BoundlessBPE learns, with its version and its command.

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -83,12 +82,6 @@ def test_the_text_of_tokens_takes_no_room_of_its_own() -> None:
     assert len(trace) == 4_096 // 3 - 1
     assert trace.merges[-1].token == text[:1_365]
     assert trace.state_at(1_000).pairs(top=1) == [((text[:1_001], text[1_001]), 1)]
-
-
-def test_gaps_are_closed_once_and_only_inside_words() -> None:
-    trace = train_bpe(Corpus.from_counts({"low": 5, "lot": 1}), num_merges=2)
-    assert trace.closed.dtype == np.int32
-    assert trace.closed.tolist() == [1, 2, 0, 1, 0, 0]
 
 
 @given(word_counts, units, markers, st.data())

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -97,20 +96,6 @@ def test_the_vocabulary_size_counts_special_base_and_merged_tokens() -> None:
     assert len(trace) == 3
     assert trace.stopped_because == "vocab_size"
     assert trace.vocabulary[:3] == ("<pad>", "<eos>", "b")
-
-
-def test_the_smaller_limit_stops() -> None:
-    corpus = Corpus.from_counts(HUG)
-    assert train_bpe(corpus, vocab_size=9, num_merges=1).stopped_because == "num_merges"
-    assert train_bpe(corpus, vocab_size=9, num_merges=5).stopped_because == "vocab_size"
-
-
-def test_one_word_of_a_hundred_thousand_letters_is_no_trouble() -> None:
-    """An algorithm that touches the whole word at every merge would take minutes."""
-    text = "".join(np.random.default_rng(1).choice(list("abcdefgh"), 100_000))
-    trace = train_bpe(Corpus.from_text(text, pre_tokenizer="none"), num_merges=1_000)
-    assert len(trace) == 1_000
-    assert "".join(trace.state_at(1_000).words[0][0]) == text
 
 
 @pytest.mark.parametrize(

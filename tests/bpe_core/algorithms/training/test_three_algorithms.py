@@ -99,14 +99,6 @@ def test_where_they_part_is_the_first_merge_that_differs(counts: dict[str, int])
     assert three.parting == expected
 
 
-def test_all_arrive_at_the_same_size() -> None:
-    words = {f"{a}{b}{c}": 3 for a in "abcd" for b in "efgh" for c in "ijkl"}
-    three = trained(words, extra=10)
-    assert len(set(three.sizes_at(len(three)))) == 1
-    assert three.steps_at(0) == (0, 0, 0)
-    assert three.steps_at(len(three))[2] == len(three.unigram)
-
-
 @given(word_counts)
 def test_a_round_begins_at_its_step(counts: dict[str, int]) -> None:
     three = trained(counts)

@@ -1,13 +1,13 @@
 """The token that goes, and its cost, are as the definition says, to the last digit."""
 
-from math import exp, inf, isclose
+from math import exp, isclose
 
 import numpy as np
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_unigram
-from bpe_core.algorithms.unigram.removal_costs import is_same_cost, order_of_removal
+from bpe_core.algorithms.unigram.removal_costs import is_same_cost
 from pages.components.stepper.unigram_payload import worth_of
 from tests.bpe_core.algorithms.unigram import brute_unigram as brute
 from tests.bpe_core.algorithms.unigram.exact_unigram import exact_rounds
@@ -50,12 +50,6 @@ def test_every_round_drops_what_the_rule_says(words, extra, factor, iterations) 
         assert [ranked.token for ranked in cheapest] == [token for token, _ in exact.cheapest]
         for ranked, (_, cost) in zip(cheapest, exact.cheapest, strict=True):
             assert isclose(ranked.cost, float(cost), rel_tol=1e-11, abs_tol=1e-300)
-
-
-def test_infinite_costs_come_last() -> None:
-    """Single units are never removed."""
-    costs, numbers = np.array([inf, 3.0, inf, 0.0, 0.0]), np.arange(5)
-    assert order_of_removal(costs, numbers).tolist() == [4, 3, 1, 2, 0]
 
 
 @given(tiny, st.sampled_from(["", "", "a", "·"]), st.integers(0, 3))

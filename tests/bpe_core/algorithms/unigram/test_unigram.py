@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_unigram
-from bpe_core.algorithms.unigram.best_segmentations import find_best_paths
 from bpe_core.algorithms.unigram.lattice import Edge, Lattice
 from bpe_core.algorithms.unigram.removal_costs import LONG, removal_costs
 from bpe_core.algorithms.unigram.seed import Occurrences, Pieces, cut_into_pieces, find_seed
@@ -79,19 +78,6 @@ def test_in_long_words_the_places_of_a_token_are_taken_one_by_one() -> None:
     found = removal_costs(sums, np.array(list(tokens.values())), 3, pieces)
     marginal = 0.4 / (0.4 + 0.2 * 0.3)
     assert isclose(found[3], -2 * log(1 - marginal))
-
-
-@given(models_of())
-def test_the_best_paths_of_all_words_are_those_of_brute_force(model) -> None:
-    """How many tokens the best segmentations have, and which are used, including ties."""
-    words, tokens = model
-    logs = brute.logarithms(tokens)
-    sums, _ = sums_of(words, tokens)
-    best = find_best_paths(sums.lattices, np.array(list(logs.values())))
-    paths = [viterbi_by_hand(word, logs) for word in words]
-    assert best.tokens.tolist() == [len(path) for path in paths]
-    used = {token for path in paths for token in path}
-    assert best.used.tolist() == [token in used for token in tokens]
 
 
 def viterbi_by_hand(word: str, logs: dict[str, float]) -> tuple[str, ...]:

@@ -3,7 +3,6 @@
 from collections import Counter
 from fractions import Fraction
 
-import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -13,7 +12,7 @@ from bpe_core import Corpus, train_wordpiece
 from bpe_core.algorithms.bpe import merging
 from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from tests.bpe_core.oracles import Pair, count_pairs, merge_pair, rank, size_in_bytes
-from tests.examples import any_text, markers, rules, units, word_counts
+from tests.examples import markers, rules, units, word_counts
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 prefixes = st.sampled_from(["##", "▁", "a"])
@@ -171,14 +170,6 @@ def test_encoding_is_hugging_faces_on_the_same_vocabulary(counts, texts, data) -
         assert tokenizer.tokens(word) == [token.value for token in theirs]
 
 
-@given(any_text)
-def test_bytes_are_never_unknown(text) -> None:
-    corpus = Corpus.from_counts(HUG, unit="byte", pre_tokenizer="none")
-    tokenizer = train_wordpiece(corpus).tokenizer(max_units=None)
-    assert tokenizer.decode(tokenizer.encode(text)) == text
-    assert tokenizer.unknown_id not in tokenizer.encode(text)
-
-
 def test_an_unknown_rest_makes_the_word_unknown() -> None:
     """`hug` is known, `hugz` is not, and neither is a word of 101 characters."""
     corpus = Corpus.from_counts({"hug": 2, "g" * 5: 1})
@@ -205,10 +196,3 @@ def test_scores_that_floating_point_cannot_tell_apart_are_told_apart() -> None:
     assert trace.merges[0].token == "cd"
     assert trace.state_at(0).ties == [("c", "##d")]
     assert trace.state_at(0).pairs(top=1) == [(("c", "##d"), n)]
-
-
-def test_the_size_of_the_vocabulary_can_be_set() -> None:
-    trace = train_wordpiece(Corpus.from_counts(HUG), vocab_size=10)
-    assert len(trace.vocabulary) == 10
-    assert trace.stopped_because == "vocab_size"
-    assert np.array_equal(trace.left_counts, [20, 15])
