@@ -52,7 +52,7 @@ SUMS = {"0": {"count": 5}, "1": {"count": 9, "words": [["hug", 1, 9]]}}
 
 
 def hear(phase: str, number: int = 1, **others: Any) -> tuple[str, dict[str, Any]]:
-    """What the server says of a room with a question, in which three of four have voted."""
+    """A message of the server about a room in which three of four have voted."""
     room = {"phase": phase, "round": number, "here": 4, "voted": 3, "past": [], "choices": None}
     usual = {"source": ["bpe", "hug"], "closed": False, "rounds": None, "ballot": BALLOT}
     return "hear", {"room": room | usual | others}
