@@ -1,6 +1,7 @@
 import { deepEqual as equal } from "node:assert/strict";
 
 import mountArriving from "../../../../pages/lessons/bytes/arriving/arriving.js";
+import mountAlphabet from "../../../../pages/lessons/bytes/rulers/alphabet.js";
 import mountRulers from "../../../../pages/lessons/bytes/rulers/rulers.js";
 import { componentOnPage } from "../../components/plain_document.js";
 
@@ -82,4 +83,39 @@ Deno.test("each token that arrives says what it does to two programs", () => {
   press("button.previous");
   equal(texts("td"), ["a�", "–", "a", "E5 93"]);
   equal(found(".wrong").length, 1);
+});
+
+Deno.test("each byte says what it is in UTF-8, what is written for it, and how often it occurs", () => {
+  const { document, draw, found, texts } = componentOnPage(mountAlphabet);
+  const used = Array(256).fill(0);
+  [used[0x61], used[0xe5]] = [1, 1200];
+  const moved = Array.from({ length: 256 }, (_, byte) => byte < 33 ? byte : -1);
+  const characters = Array.from(
+    { length: 256 },
+    (_, byte) => String.fromCodePoint(byte < 33 ? 256 + byte : byte),
+  );
+  const listed = [{ text: "哈", points: ["U+54C8"], bytes: [0xe5, 0x93], more: 1 }];
+  draw({ characters, moved, used, listed, spelled: "åĵĪ", lang: "en" });
+  const said = [0x61, 0x20, 0xe5, 0x93, 0xc0].map((byte) => {
+    found(".alphabet button")[byte].focus();
+    return texts(".about")[0];
+  });
+  const roles = [
+    ...["is a whole character: ASCII", "is a whole character: ASCII"],
+    ...["begins a character of 3 bytes", "continues a character", "never occurs"],
+  ];
+  const times = ["occurs once", "does not occur", "occurs 1,200 times"];
+  said.forEach((about, i) => {
+    const end = `In UTF-8 it ${roles[i]}. It ${times[i] ?? times[1]} in your text.`;
+    equal(about.slice(-end.length), end);
+  });
+  equal(
+    said[0].startsWith("Byte 61 is 97, and character 97 of Unicode can be displayed: a."),
+    true,
+  );
+  equal(said[1].includes("character 256 + 32 = 288, which is U+0120: Ġ."), true);
+  equal(texts("td"), ["哈", "U+54C8", "E5 93 and 1 more", "å\x93"]);
+  equal(texts("p").at(-1), "So other tools show the start of your text as åĵĪ");
+  document.activeElement.dispatchEvent({ type: "keydown", init: { key: "ArrowLeft" } });
+  equal([document.activeElement.ariaLabel, found(".used").length], ["Byte BF: ¿", 2]);
 });
