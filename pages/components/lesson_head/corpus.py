@@ -1,6 +1,7 @@
 """The corpus: a sample, or the learner's own text."""
 
 import re
+from unicodedata import east_asian_width
 
 import streamlit as st
 
@@ -21,6 +22,8 @@ from pages.session.training_request import bpe_request
 from pages.session.usual_settings import text_facts
 from sample_corpora import CATALOGUE
 
+#: The longest title of a corpus, in letters, that fits beside the number of merges on a phone.
+LONGEST_TITLE = 24
 #: How often a pair has to occur to be merged in a running text that a learner hands in.
 LEAST_OF_RUNNING_TEXT = 2
 _INDENTED = re.compile(r"^(?:\t| {2,})\S", re.MULTILINE)
@@ -40,6 +43,17 @@ def corpus_choice() -> None:
         label_visibility="collapsed",
         **bound_choice("choose_corpus", now, options, state.choose_corpus),
     )
+    if width_in_letters(corpus_title(now)) > LONGEST_TITLE:
+        place.container(key="long_corpus_title").empty()  # on a phone, it has a row of its own
+
+
+def width_in_letters(text: str) -> float:
+    """The width of a text in Latin letters, of which two and a half are a Chinese character.
+
+    >>> width_in_letters("hug"), width_in_letters("哈哈")
+    (3, 5.0)
+    """
+    return sum(2.5 if east_asian_width(character) in "FW" else 1 for character in text)
 
 
 def corpus_title(corpus: str) -> str:

@@ -168,3 +168,13 @@ def test_a_marker_that_is_a_letter_is_told_from_it(
     open_stepper: Callable[..., Locator], trace: Trace | UnigramTrace, step: int
 ) -> None:
     box_the_marker(open_stepper(trace, step=step).page)
+
+
+def test_a_long_title_of_a_corpus_has_a_row_of_its_own_on_a_phone(
+    new_page: Callable[..., Page], visit: Visit
+) -> None:
+    page = new_page(viewport={"width": 390, "height": 844})
+    title = page.locator(".st-key-corpus_choice input")
+    for corpus in ("learning", "repetition"):
+        visit(page, corpus=corpus)
+        assert title.evaluate("input => input.scrollWidth <= input.clientWidth")
