@@ -38,10 +38,12 @@ def refutes(n: Recount, belief: str, finding: Finding) -> bool:
         assert pairs[other] == facts["n"] < facts["count"]
         return units_in(n, other) > units_in(n, best)
     if belief == "overlaps-as-merged":
-        assert n.pairs(step - 1)[n.merged(step)] == facts["count"]
+        assert facts["pair"] == n.merged(step)
+        assert n.pairs(step - 1)[facts["pair"]] == facts["count"]
         assert n.total(step - 1) - n.total(step) == facts["merged"]
         return facts["merged"] < facts["count"]
     if belief == "always-more-tokens":
+        assert facts["pair"] == n.merged(step)
         assert len(n.token_counts(step - 1)) == facts["before"]
         assert len(n.token_counts(step)) == facts["after"]
         return facts["after"] <= facts["before"]

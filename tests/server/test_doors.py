@@ -143,6 +143,7 @@ async def test_a_full_class_says_so_in_both_languages() -> None:
     assert status == 503
     assert "The class is full" in body
     assert "课堂已满" in body
+    assert "{seconds}" not in body
     assert (await status_of_a_page(app, headers=[]))[0] == 200
     await tabs.pop().close()
     assert (await status_of_a_page(app))[0] == 200

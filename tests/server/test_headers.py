@@ -91,4 +91,5 @@ def test_scripts_come_from_here_only() -> None:
     policy = dict(part.split(" ", 1) for part in content_security_policy().split("; "))
     assert "unsafe" not in policy["script-src"]
     assert policy["script-src"].count("'sha256-") == 1
+    assert (policy["img-src"], policy["font-src"]) == ("'self' data: blob:", "'self' data:")
     assert not any("http" in sources or "*" in sources for sources in policy.values())
