@@ -59,9 +59,11 @@ def test_the_way_from_the_first_question_to_all_panels(newcomer: OpenPage, serve
     expect(page.locator(".arrival .lead")).to_contain_text("ug is one token now,")
     expect(page.locator(".words .word").first).to_contain_text("hug")
     expect(page).to_have_url(re.compile("step=1.*arrival=2"))
+    expect(question).to_have_accessible_description(re.compile("ug is one token now"))
     assert shown(page) == ["corpus", "turn"]
     pick(page, 4)  # p u of pun
-    expect(answer).to_contain_text("p+u had 17 at the start and has 12 now")
+    told = answer.get_by_role("status").filter(has_text="had 17 at the start and has 12 now")
+    expect(told).to_be_visible()
     page.reload()
     page.evaluate("window.letIn()")
     expect(question).to_have_text("Which two come next?")

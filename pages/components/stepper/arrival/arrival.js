@@ -46,8 +46,9 @@ export class Arrival {
     this.place = 0;
     /** @type {number|undefined} the place that Python was told of and has not confirmed yet */
     this.pending = undefined;
-    this.lead = el("p.lead");
-    this.question = el("h2", { tabIndex: -1 });
+    this.lead = el("p.lead", { id: "arrival-lead" });
+    // Where the question takes the focus, a screen reader says what has happened, too.
+    this.question = el("h2", { tabIndex: -1, "aria-describedby": this.lead.id });
     this.node = el("section.arrival", { hidden: true }, this.lead, this.question);
     this.node.ariaLabel = t("Your answer first");
     /** The answers of a place that asks for no pair. */
@@ -321,7 +322,7 @@ export class Arrival {
       before: el("b", number(lost.before)),
       after: el("b", number(lost.after)),
     };
-    return el("p.trap", fill(said, values));
+    return el("p.trap", { role: "status" }, fill(said, values));
   }
 
   /** The question of a place. */
