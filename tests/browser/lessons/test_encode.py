@@ -34,6 +34,10 @@ def test_a_word_is_walked_rule_by_rule_and_a_text_follows_the_typing(
     status = page.locator(".headline")
     expect(status).to_have_text("Step 0 of 3: the word as base tokens")
     expect(page.locator(".rules .first")).to_have_text("e+s1es◀ first")
+    for is_asked in (True, False):  # what would give the next rule away
+        page.get_by_label("Predict").set_checked(is_asked)
+        expect(page.locator(".rules")).to_be_visible(visible=not is_asked)
+        expect(page.locator(".back")).to_be_visible(visible=not is_asked)
     click(page, "Next")
     expect(status).to_have_text("Step 1 of 3: rule 1, e + s → es")
     page.keyboard.press("End")

@@ -159,32 +159,6 @@ def test_in_a_walk_over_events_the_next_one_is_predicted_by_keyboard(
     expect(page).to_have_url(re.compile("view=predict"))
 
 
-def test_in_encoding_the_rule_that_applies_first_is_predicted(page: Page, visit: Visit) -> None:
-    """hugs with the rules ug, un, hug, …: u g is rule 1. No rule merges g s before that."""
-    visit(page, path="/encode", **Link(input="hugs", word="hugs").to_params())
-    page.get_by_label("Predict").check()
-    turn = page.locator(".turn")
-    expect(page.locator(".rules")).to_be_hidden()
-    expect(page.locator(".encoded .chip")).to_have_count(0)  # the word is whole in the text
-    expect(page.locator(".encoded .pick")).to_have_text("hugs")
-    expect(page.locator(".back")).to_be_hidden()
-    tokens = page.locator(".one-word .chip")
-    tokens.nth(2).click()
-    tokens.nth(3).click()
-    expect(turn.locator(".answer.wrong")).to_contain_text("no rule merges g+s. u+g comes first")
-    turn.get_by_role("button", name="Take this step").click()
-    tokens.nth(0).click()
-    tokens.nth(1).click()
-    expect(turn.locator(".answer.right")).to_contain_text("Right: h+ug, by rule 3.")
-    expect(turn).to_contain_text("1 of 2 right")
-    turn.get_by_role("button", name="Take this step").click()
-    turn.get_by_role("button", name="Show me").click()
-    expect(page.locator(".encoded .chip")).to_have_count(0)
-    turn.get_by_role("button", name="Take this step").click()
-    expect(page.locator(".encoded .chip")).to_have_text("hugs")
-    expect(page.locator(".back")).to_be_visible()
-
-
 def test_what_a_merge_saves_is_answered_by_keys_alone(page: Page, visit: Visit) -> None:
     """The focus goes from question to question, and another lesson's questions stay open."""
     visit(page, "/model", corpus="hug")

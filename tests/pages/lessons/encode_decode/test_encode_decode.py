@@ -176,6 +176,25 @@ def test_a_wrong_rule_is_told_with_both_numbers(draw: Draw) -> None:
     assert answer == [told]
 
 
+def test_a_word_is_predicted_rule_by_rule_and_its_text_waits_for_the_last(draw: Draw) -> None:
+    """hugs with the rules ug, un, hug: no rule merges g s, and h ug has rule 3."""
+    goes_on, text = ("press", ".go-on", 0), ("read", ".encoded .chip")
+    told, shown = ("read", ".answer"), ("press", ".turn button", 4)
+    g, s, h, ug = (("press", ".one-word .chip", place) for place in (2, 3, 0, 1))
+    wrong, before, right, score, after = draw(
+        ENCODER,
+        opened("hugs", predict=True),
+        *(g, s, told, goes_on, text),
+        *(h, ug, told, ("read", ".score"), goes_on, text),
+    )
+    assert wrong == ["Not this time: no rule merges g+s. u+g comes first, with rule 1."]
+    assert right == ["Right: h+ug, by rule 3."]
+    assert score == ["1 of 2 right, 1 of them without a hint. In a row: 1."]
+    assert (before, after) == ([], ["hug", "s"])
+    given = draw(ENCODER, opened("hugs", predict=True), shown, told, ("read", ".go-on"))
+    assert given == [["u+g comes first, with rule 1."], ["Take this step"]]
+
+
 #: What the fixture `browser` runs.
 SCRIPT = "read_word.js"
 
