@@ -331,6 +331,14 @@ def params_of(wanted: Link) -> dict[str, str]:
     return params
 
 
+def corpus_beside_a_step() -> str:
+    """The corpus that an address names with a later step; "" if it needs none.
+
+    The lesson's first corpus is not always the one that an address without a corpus stands for.
+    """
+    return params_of(replace(link(), step=_first_step() + 1)).get("corpus", "")
+
+
 def write_address() -> None:
     """Write the state into the address if the address differs."""
     wanted = params_of(link())

@@ -83,6 +83,7 @@ def follow_walk(last: int) -> bool:
 
     data = {
         "step": state.link().step,
+        "corpus": state.corpus_beside_a_step(),
         "walk": state.walk_number(),  # while a new one is awaited, the old one goes on
         "session": session_id(),  # resent to a new session: the old one may have missed it
         "lang": HTML_LANG[current_language()],

@@ -15,7 +15,7 @@ const REPORT_AFTER_MS = 300;
 /** The elements that can take the learner to another page. */
 const WAYS_OUT = `header, ${STREAMLIT.sidebar}, a`;
 
-/** @typedef {Drawing<{step: number, walk: number, lang: string}>} StepDrawing */
+/** @typedef {Drawing<{step: number, walk: number, corpus: string, lang: string}>} StepDrawing */
 
 class Follower {
   /** @param {StepDrawing} drawing */
@@ -23,7 +23,9 @@ class Follower {
     this.reported = drawing.data.step;
     /** @type {number|undefined} where the walk is */
     this.step = undefined;
-    this.writing = this.reporting = 0;
+    this.writing = 0;
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
+    this.reporting = undefined;
     this.tell = () => {};
     this.format = figuresIn(drawing.data.lang);
     this.onWalked = (/** @type {Event} */ event) =>
@@ -41,6 +43,7 @@ class Follower {
   /** Python may have drawn an earlier step in the meantime. @param {StepDrawing} drawing */
   take({ data, setStateValue }) {
     this.reported = data.step;
+    this.corpus = data.corpus;
     // A state value is sent again to a server that comes back; the time makes each report new.
     this.tell = () => setStateValue("step", [data.walk, this.step, Date.now()]);
     this.format = figuresIn(data.lang);
@@ -56,7 +59,7 @@ class Follower {
     this.writing = requestAnimationFrame(() => this.write(figures));
     clearTimeout(this.reporting);
     this.reporting = this.step === this.reported
-      ? 0
+      ? undefined
       : setTimeout(() => this.report(), REPORT_AFTER_MS);
   }
 
@@ -85,7 +88,7 @@ class Follower {
   }
 
   report() {
-    this.reporting = 0;
+    this.reporting = undefined;
     this.tell();
     this.keepInAddress();
   }
@@ -102,8 +105,10 @@ class Follower {
 
   writeAddress() {
     const address = new URL(location.href);
-    if (this.step) address.searchParams.set("step", String(this.step));
-    else address.searchParams.delete("step");
+    const { searchParams } = address;
+    if (this.corpus && !searchParams.has("corpus")) searchParams.set("corpus", this.corpus);
+    if (this.step) searchParams.set("step", String(this.step));
+    else searchParams.delete("step");
     history.replaceState(history.state, "", address);
   }
 

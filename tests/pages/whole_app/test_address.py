@@ -69,6 +69,18 @@ def test_a_request_that_overtook_the_address_undoes_nothing() -> None:
     assert visitor.address == latest
 
 
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("lesson", ["", "wordpiece", "across"])
+def test_the_page_knows_the_corpus_that_an_address_with_a_step_names(
+    lesson: str, lang: str
+) -> None:
+    """On leaving, the page may have to write the address before Python does."""
+    visitor = Visitor(lesson, lang=lang)
+    known = json.loads(visitor.component("walk_follower").json)["corpus"]
+    visitor.step(3)
+    assert visitor.address.get("corpus", "") == known
+
+
 def test_a_text_of_ones_own_travels_in_the_link() -> None:
     visitor = Visitor(text=encode_text("哈哈哈哈 aaaab"))
     assert visitor.walk["base"] == ["a", "b", " ", "哈"]
