@@ -1,9 +1,11 @@
 /**
  * One entry of the browser's history for each lesson. Streamlit makes one when the lesson changes,
  * and another when the app then writes what is shown into the address: going back took two presses.
- * Until the visitor does something in the lesson, what is written replaces the lesson's own entry.
- * The next lesson's parameters can come before its path: its entry then takes their place. What the
- * address says already makes no entry, as when the page has written a step before Python could.
+ * Until the visitor does something in the lesson, what is written replaces the lesson's own entry,
+ * and each thing that the visitor does makes one entry at most: a slow server may still write a
+ * step before the one that was left, and the next lesson's parameters can come before its path.
+ * What the address says already, in any order, makes no entry, as when the page has written a step
+ * before Python could.
  *
  * @param {Pick<History, "pushState" | "replaceState">} history
  * @param {{href: string, pathname: string}} location
@@ -16,9 +18,11 @@ export function keepOneEntry(history, location, page) {
   let isNew = false; // an entry was made since the visitor last did something
   history.pushState = function pushOnce(state, unused, url) {
     const { href, pathname } = new URL(url ?? "", location.href);
-    if (href === location.href) return history.replaceState(state, unused, url);
+    if (inOneOrder(href) === inOneOrder(location.href)) {
+      return history.replaceState(state, unused, url);
+    }
     const isSameLesson = pathname === location.pathname;
-    if (isSameLesson ? isUntouched : isNew) history.replaceState(state, unused, url);
+    if (isNew || (isSameLesson && isUntouched)) history.replaceState(state, unused, url);
     else push(state, unused, url);
     isNew = isSameLesson && !isUntouched;
     isUntouched = !isSameLesson || isUntouched;
@@ -26,4 +30,11 @@ export function keepOneEntry(history, location, page) {
   for (const event of ["pointerdown", "click", "keydown", "input"]) {
     page.addEventListener(event, () => isUntouched = isNew = false, { capture: true });
   }
+}
+
+/** An address with its parameters in the order of their names. @param {string} href */
+function inOneOrder(href) {
+  const address = new URL(href);
+  address.searchParams.sort();
+  return address.href;
 }
