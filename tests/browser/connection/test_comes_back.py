@@ -90,9 +90,10 @@ def test_a_tab_outlives_its_servers(new_page: NewPage, watch: Watch, servers: Se
         expect(page.get_by_text(f"{len(SLOW):,} characters in use")).to_be_visible()
         expect(sending(page)).to_have_count(0)
         expect(page.get_by_test_id("stProgress")).to_be_visible()
-    # A tab keeps its files across a reload; a page opened anew forgets them once it is drawn.
-    page.evaluate("(address) => history.replaceState({}, '', address)", of_a_token)
-    page.reload()
+    # A tab keeps its files across a reload; a page opened anew forgets them once it is drawn. Both
+    # at once: the page still trains, and writes its own address when that is over.
+    with page.expect_navigation():
+        page.evaluate(RELOAD_AT, of_a_token)
     expect(page.get_by_text("minbpe (BPE), tokens: 258")).to_be_visible()
     expect(page.locator(".token-life > .headline")).to_contain_text("id 257")
     assert not last.faults()
@@ -118,6 +119,11 @@ def bring_a_file(page: Page, server: Server) -> str:
     wait_until_kept(page)
     return page.url
 
+
+RELOAD_AT = """(address) => {
+  history.replaceState({}, "", address);
+  location.reload();
+}"""
 
 #: Records whether the settings beside the lesson ever disappeared.
 WATCH_SETTINGS = """() => {
