@@ -31,7 +31,7 @@ PARTS = (
 #: What is asked of the copy.
 SCRIPT = """
 import json
-from merge_by_merge.__main__ import parser
+from merge_by_merge.command import parser
 from pages.components.rooms.routes import page
 from pages.lessons import LESSONS
 from pages.session.language import HTML_LANG, best_language, format_number, speaking

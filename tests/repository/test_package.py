@@ -13,7 +13,7 @@ from packaging.version import Version
 from bpe_core import __version__
 from bpe_core.command_line.arguments import parser as command_line
 from deploy.release import whats_new
-from merge_by_merge.__main__ import APP, free_port, parser
+from merge_by_merge.command import APP, free_port, parser
 from tests.wheel import built_wheel
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -95,15 +95,18 @@ def test_a_process_says_the_same(tmp_path: Path) -> None:
     assert run_process(*command) == run(*command)
 
 
-def test_ctrl_c_ends_a_command_while_numpy_is_still_imported() -> None:
-    """Nothing before that takes long enough for anybody to press it."""
+@pytest.mark.parametrize(
+    ("package", "first"), [("bpe_core", "numpy"), ("merge_by_merge", "argparse")]
+)
+def test_ctrl_c_ends_a_command_while_it_is_still_imported(package: str, first: str) -> None:
+    """From the first module that takes long enough for anybody to press it."""
     program = (
         "import runpy, sys\n"
         "class Pressed:\n"
         "    def find_spec(self, name, *more):\n"
-        "        if name == 'numpy': raise KeyboardInterrupt\n"
+        f"        if name == {first!r}: raise KeyboardInterrupt\n"
         "sys.meta_path.insert(0, Pressed())\n"
-        "runpy.run_module('bpe_core', run_name='__main__')\n"
+        f"runpy.run_module({package!r}, run_name='__main__')\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, cwd=ROOT)
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
