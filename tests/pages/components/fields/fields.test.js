@@ -6,7 +6,7 @@ import { deepEqual as equal } from "node:assert/strict";
 import { savedInTab } from "../../../../pages/components/browser/tab_memory.js";
 import fileField from "../../../../pages/components/fields/file_field.js";
 import inputText from "../../../../pages/components/fields/input_text.js";
-import { handOver } from "../../../../pages/components/fields/own_text/hand_over.js";
+import { HANDED_OVER, handOver } from "../../../../pages/components/fields/own_text/hand_over.js";
 import transfer from "../../../../pages/components/fields/own_text/transfer.js";
 import { Transfer } from "../../../../pages/components/fields/sending/sending.js";
 import { componentOnPage, makeDocument } from "../plain_document.js";
@@ -143,4 +143,21 @@ Deno.test("a file is sent if it is no larger than the limit, and again to a serv
   draw({ ...data, session: "2" });
   draw({ ...data, session: "3" });
   equal(told.length, 3);
+});
+
+Deno.test("a text that nobody takes is handed over again", async () => {
+  makeDocument();
+  const bytes = new Uint8Array([104]);
+  /** @type {any[]} */
+  const handed = [];
+  await new Promise((done) => {
+    document.addEventListener(HANDED_OVER, (/** @type {any} */ event) => {
+      handed.push(event.detail);
+      if (handed.length < 2) return;
+      event.preventDefault();
+      done(null);
+    });
+    handOver({ name: "a.txt" }, bytes);
+  });
+  equal(handed, Array(2).fill({ metadata: { name: "a.txt" }, bytes }));
 });

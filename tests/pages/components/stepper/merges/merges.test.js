@@ -7,6 +7,7 @@ import {
   pairOutcome,
   timesInOne,
 } from "../../../../../pages/components/stepper/merges/pair_answers.js";
+import { Fork } from "../../../../../pages/components/stepper/merges/fork.js";
 import { MergeWords } from "../../../../../pages/components/stepper/merges/merge_words.js";
 import { lastBirth } from "../../../../../pages/components/stepper/merges/pairs.js";
 import { exampleWord } from "../../../../../pages/components/stepper/merges/question.js";
@@ -127,4 +128,37 @@ Deno.test("a step back moves what is behind a token as far as the step did, in b
   );
   const [[joined, parted]] = ways;
   equal([joined > 0, parted, ways[1]], [true, -joined, [-joined, joined]]);
+});
+
+Deno.test("of two trainings, the one that ends with fewer tokens is better", () => {
+  makeDocument();
+  const training = (/** @type {number[]} */ ...tokenCounts) => ({
+    model: { tokenCounts, steps: tokenCounts.length - 1 },
+  });
+  const said = (/** @type {boolean} */ isHandedIn) =>
+    [8, 10, 13].map((end) => {
+      const stepper = { ...training(20, 12, 10), step: 2 };
+      const fork = { ...training(20, end), stepper, isHandedIn, number: String };
+      const all = { ...fork, gained: Fork.prototype.gained };
+      const { className, textContent } = Fork.prototype.verdict.call(/** @type {any} */ (all));
+      const table = Fork.prototype.table.call(/** @type {any} */ (fork), true);
+      const rows = [...table.querySelectorAll("tr")].map((row) => row.textContent);
+      const fewer = [...table.querySelectorAll(".fewer")].map((cell) => cell.textContent);
+      return [className, textContent, rows.slice(1), fewer];
+    });
+  const ends = (/** @type {number} */ end) => [`tokens at the end10${end}`, "merges in all21"];
+  const now = (/** @type {number} */ end) => [`tokens at step 210${end}`, ...ends(end)];
+  const better = "You beat greedy BPE.";
+  const worse = "Here the greedy choice was better.";
+  const even = "Both end with the same number of tokens.";
+  equal(said(false), [
+    ["answer fork_beats", `Tokens saved by your choice: 2. ${better}`, ends(8), ["8"]],
+    ["answer fork_even", even, ends(10), []],
+    ["answer fork_loses", `Tokens added by your choice: 3. ${worse}`, ends(13), ["10"]],
+  ]);
+  equal(said(true), [
+    ["answer fork_beats", "Tokens saved by your merges: 2.", now(8), ["8", "8"]],
+    ["answer fork_even", even, now(10), []],
+    ["answer fork_loses", "Tokens added by your merges: 3.", now(13), ["10", "10"]],
+  ]);
 });
