@@ -122,11 +122,15 @@ def test_chinese_words_come_first_on_a_chinese_phone(newcomer: OpenPage, server:
     page.goto(server.url)
     question = page.locator(".arrival h2")
     expect(question).to_have_text("哪两个相邻的字符一起出现得最多？点一点它们。")
+    # No button for the sidebar is beside the title, before and after Streamlit has loaded.
+    expect(page.locator("#first-walk h1")).to_have_css("padding-left", "0px")
     for first, asked in ((0, "接下来是哪两个？"), (1, "现在呢？")):
         pick(page, first)
         page.get_by_role("button", name="合并").click()
         expect(question).to_have_text(asked)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    title = page.get_by_test_id("stElementContainer").filter(has=page.get_by_test_id("stHeading"))
+    expect(title).to_have_css("padding-left", "0px")
     page.get_by_text("从列表里选").click()
     page.get_by_role("button", name=re.compile("绿 ?\\+ ?茶")).click()
     page.get_by_role("button", name="合并").click()
