@@ -119,11 +119,13 @@ def test_the_way_from_the_first_question_to_all_panels(newcomer: OpenPage, serve
 def test_chinese_words_come_first_on_a_chinese_phone(newcomer: OpenPage, server: Server) -> None:
     """Without a tie among them, the way goes on without that question; all fits the width."""
     page = newcomer("zh-SG", viewport={"width": 390, "height": 844})
+    page.add_init_script(f"({HOLD})()")
     page.goto(server.url)
     question = page.locator(".arrival h2")
     expect(question).to_have_text("哪两个相邻的字符一起出现得最多？点一点它们。")
     # No button for the sidebar is beside the title, before and after Streamlit has loaded.
     expect(page.locator("#first-walk h1")).to_have_css("padding-left", "0px")
+    page.evaluate("window.letIn()")
     for first, asked in ((0, "接下来是哪两个？"), (1, "现在呢？")):
         pick(page, first)
         page.get_by_role("button", name="合并").click()
