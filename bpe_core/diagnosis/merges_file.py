@@ -148,8 +148,8 @@ def _entries(text: str) -> list[Entry]:
         return list(_from_value(value))
     if text.startswith(MINBPE):
         return _from_minbpe(text)
-    if looks_like_ranks(encode_utf8(text), LEAST_LINES):
-        model = read_ranks(encode_utf8(text), pre_tokenizer="none")
+    if looks_like_ranks(encoded := encode_utf8(text), LEAST_LINES):
+        model = read_ranks(encoded, pre_tokenizer="none")
         tokens = [as_bytes(token) for token in model.tokens]
         return [(tokens[left], tokens[right], None) for left, right in model.merges]
     if re.match(r"\ufeff?step,left,right,", text):

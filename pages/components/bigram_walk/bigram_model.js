@@ -3,6 +3,8 @@
  * counterpart of `bpe_core/experiments/bigram_model.py`, which says what it is and is not.
  */
 
+import { mergedWord } from "../tokens/merged_word.js";
+
 /** A word by the ids of its tokens, and how often it occurs. @typedef {[number[], number]} Word */
 
 /** How often something came next, of how often. @typedef {{times: number, total: number}} Factor */
@@ -124,7 +126,7 @@ export class BigramModel {
       const changes = new CountChanges();
       for (const [word, times] of words) {
         changes.add(word, -times);
-        changes.add(mergedWord(word, pair), times);
+        changes.add(mergedWord(word, pair[0], pair[1], JOINED), times);
       }
       const earned = changes.growth((a, b) => this.rows.get(a)?.get(b) ?? 0) -
         changes.growthOfTotals((a) => this.totals.get(a) ?? 0);
@@ -222,17 +224,6 @@ function* neighbours(word) {
 
 /** A token that no other one is: what a pair would become. */
 const JOINED = Infinity;
-
-/** A word with a pair merged, from left to right. @param {number[]} word @param {number[]} pair */
-function mergedWord(word, [left, right]) {
-  /** @type {number[]} */
-  const tokens = [];
-  for (const token of word) {
-    if (token === right && tokens.at(-1) === left) tokens[tokens.length - 1] = JOINED;
-    else tokens.push(token);
-  }
-  return tokens;
-}
 
 /** @param {number} n */
 const nLogN = (n) => n ? n * Math.log2(n) : 0;

@@ -31,9 +31,6 @@ export function countPairs(words, counts) {
   return pairs;
 }
 
-/** @param {number[]} word @param {number} left @param {number} right @param {number} i */
-const isAt = (word, left, right, i) => word[i] === left && word[i + 1] === right;
-
 /**
  * The words with a pair, by their places, and how often it is in each.
  * @param {number[][]} words
@@ -46,28 +43,10 @@ export function wordsWith(words, left, right) {
   const found = [];
   words.forEach((word, w) => {
     let times = 0;
-    for (let i = 0; i < word.length; i++) if (isAt(word, left, right, i)) times++;
+    for (let i = 1; i < word.length; i++) if (word[i - 1] === left && word[i] === right) times++;
     if (times) found.push([w, times]);
   });
   return found;
-}
-
-/**
- * A word in which a pair is merged, from left to right.
- * @param {number[]} word
- * @param {number} left
- * @param {number} right
- * @param {number} made the new token
- */
-export function mergedWord(word, left, right, made) {
-  /** @type {number[]} */
-  const merged = [];
-  for (let i = 0; i < word.length; i++) {
-    const isPair = isAt(word, left, right, i);
-    merged.push(isPair ? made : word[i]);
-    if (isPair) i++;
-  }
-  return merged;
 }
 
 /** How many tokens there are in all. @param {number[][]} words @param {number[]} counts */

@@ -1,7 +1,8 @@
 // A training as the stepper takes it: what pages/components/stepper/payload.py makes from a trace.
 
+import { mergedWord } from "../../components/tokens/merged_word.js";
 import { compareLists, corpusOfCounts, corpusOfText, withReadSpaces } from "./corpus.js";
-import { countPairs, mergedWord, pairKey, tokenTotal, wordsWith } from "./counting.js";
+import { countPairs, pairKey, tokenTotal, wordsWith } from "./counting.js";
 
 /**
  * @import { View, Walk } from "../../components/stepper/payload.d.ts"
