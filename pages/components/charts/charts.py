@@ -458,7 +458,7 @@ def pairs_chart(vocabularies: tuple[str, ...], title: str) -> dict[str, Any]:
         y=by_rank("text", labelLimit=180),
         yOffset=alt.YOffset("vocabulary:N", sort=list(vocabularies)),
     )
-    colour = series_colour("vocabulary", vocabularies, title=title, titleLimit=400)
+    colour = series_colour("vocabulary", vocabularies, title=title, titleLimit=400, columns=2)
     labels = base.mark_text(align="left", dx=5, fontSize=13)
     layers = alt.layer(
         base.mark_bar().encode(color=colour),
