@@ -53,7 +53,7 @@ SAMPLE_WANTED, BUTTON_WANTED, STATIC_WANTED = 0.3, 1.2, 0.5
 #: Reads a text from its input, trains on it, and prints the seconds.
 BARE_TRAINING = f"""
 import sys, time
-from bpe_core.algorithms.training.train import train
+from bpe_core.algorithms.train import train
 from bpe_core.specification import TrainingSpecification
 specification = TrainingSpecification(unit="byte", pre_tokenizer="gpt2", num_merges={MERGES})
 text = sys.stdin.read()

@@ -11,13 +11,13 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, Self, get_args
 
-from bpe_core.algorithms.across_words.running_text import RunningText
-from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
 from bpe_core.errors import EmptyCorpusError
 from bpe_core.text.corpus import Corpus, Unit
 from bpe_core.text.counting import Counter
-from bpe_core.text.held_out import held_out, without_held_out
+from bpe_core.text.parallel import parallel_corpora
 from bpe_core.text.reading import looks_like_counts, read_counts
+from bpe_core.text.running_text import RunningText
+from bpe_core.text.sentences import held_out, without_held_out
 
 Algorithm = Literal[
     "bpe", "wordpiece", "unigram", "side-by-side", "superbpe", "boundless", "picky", "parity"
@@ -50,7 +50,7 @@ class TrainingSpecification:
       has it
     - `choices`: those of `train_bpe`: step, left id, right id
     - `hold_out`: whether to leave out every tenth sentence, or row of a table (see
-      `bpe_core.text.held_out`)
+      `bpe_core.text.sentences`)
     - `limit_alphabet`: as in `Corpus.limit_alphabet`, whose characters it counts where pairs are
       counted in words; merges across words and parallel texts keep them all
     - `max_token_length`: as in `train_bpe`; no other algorithm has it

@@ -7,7 +7,7 @@ from threading import Thread
 
 import streamlit as st
 
-from bpe_core.text.chinese_words import load_segmenter
+from bpe_core.text.characters import load_segmenter
 from pages.session import state, traces
 from pages.session.link import UnknownLessonError
 from pages.session.uploads import model_files

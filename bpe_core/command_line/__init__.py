@@ -24,8 +24,7 @@ from bpe_core.command_line.arguments import parse
 from bpe_core.command_line.inspection import inspect
 from bpe_core.errors import BpeError
 from bpe_core.files.errors import ModelFileError
-from bpe_core.text.counting import FileError
-from bpe_core.text.dask_cluster import ClusterError, NoClusterLibraryError
+from bpe_core.text.counting import ClusterError, FileError, NoClusterLibraryError
 
 INPUT_ERROR, BAD_FILE, UNREACHABLE = 1, 2, 3
 

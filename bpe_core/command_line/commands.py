@@ -13,7 +13,7 @@ from typing import Literal
 
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.limits import StopReason
-from bpe_core.algorithms.training.train import train as train_as_specified
+from bpe_core.algorithms.train import train as train_as_specified
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.command_line.settings import specification_of
 from bpe_core.command_line.tokenizer_files import open_tokenizer, read_file, read_trace
@@ -25,8 +25,7 @@ from bpe_core.files.exchange.program import write_program
 from bpe_core.files.exchange.trace_tables import readable, write_csv, write_json
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.corpus import encode_utf8
-from bpe_core.text.counting import Counter, count_files
-from bpe_core.text.dask_cluster import count_on_cluster
+from bpe_core.text.counting import Counter, count_files, count_on_cluster
 from bpe_core.text.reading import read_text
 
 _DEFAULT_UNIGRAM_SIZE = 8_000

@@ -18,8 +18,7 @@ from bpe_core.algorithms.bpe.tokenizer import merge_word
 from bpe_core.diagnosis.errors import IdsError
 from bpe_core.diagnosis.mistakes import Mistake, normalized_sentence
 from bpe_core.diagnosis.search import Names
-from bpe_core.encoding.encoding_orders import leftmost_first
-from bpe_core.encoding.encoding_steps import Ranks, apply_rule
+from bpe_core.encoding.encoding_steps import Ranks, apply_rule, leftmost_first
 from bpe_core.files.bpe_model import BpeModel
 from bpe_core.files.errors import shown
 from bpe_core.files.exchange.loaded_tokenizer import LoadedTokenizer

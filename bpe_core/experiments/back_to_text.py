@@ -1,15 +1,17 @@
-"""Turn tokens into text again, by four signs that say where spaces were or what is missing.
+"""Turn tokens into text again: all at once, or as they arrive.
 
 Joining tokens is not enough where a sign is part of them: `</w>` ends a word, `Ġ` begins one after
 a space, `##` continues one. And where the last token ends inside a character, something has to
-stand for its bytes: `errors="replace"` writes �. Each way is trained on the text itself.
+stand for its bytes: `errors="replace"` writes �. Each way is trained on the text itself. A program
+that shows tokens as they arrive has to wait for the rest of such a character.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import codecs
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.algorithms.bpe.training import train_bpe
@@ -101,3 +103,30 @@ def _replaced(tokens: list[Token]) -> str:
     return b"".join(token for token in tokens if isinstance(token, bytes)).decode(
         "utf-8", errors="replace"
     )
+
+
+class Arrival(NamedTuple):
+    """A token that arrives, and what two programs print for it.
+
+    `alone` is what a program prints that decodes each token by itself; `shown` is what one prints
+    that waits until a character is complete; `waiting` are the bytes that it then still keeps.
+    """
+
+    token: bytes
+    alone: str
+    shown: str
+    waiting: bytes
+
+
+def arrivals(tokens: Iterable[bytes]) -> list[Arrival]:
+    """Decode tokens as both programs do, one after the other, and return what each prints.
+
+    >>> [arrival[1:] for arrival in arrivals([b"a\\xe5", b"\\x93", b"\\x88!"])]
+    [('a�', 'a', b'\\xe5'), ('�', '', b'\\xe5\\x93'), ('�!', '哈!', b'')]
+    """
+    decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
+    found = []
+    for token in tokens:
+        shown = decoder.decode(token)
+        found.append(Arrival(token, token.decode(errors="replace"), shown, decoder.getstate()[0]))
+    return found

@@ -108,7 +108,7 @@ def _spelled(token: int, made: dict[int, Pair]) -> list[int]:
 def appended(first: Corpus, second: Corpus, num_merges: int) -> Extended:
     """Train on two corpora with one base vocabulary; append to the first what it lacks.
 
-    >>> from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
+    >>> from bpe_core.text.parallel import parallel_corpora
     >>> first, second = parallel_corpora(["ab ab ab", "abc abc bc bc bc"]).each
     >>> extended = appended(first, second, 2)
     >>> [extended.texts[each.token] for each in extended.added() if not each.is_produced]
@@ -133,7 +133,7 @@ def swapped(extended: Extended, first: Corpus, places: int) -> Extended:
 
     An old token of which another one consists has to stay. If none can go, fewer are swapped.
 
-    >>> from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
+    >>> from bpe_core.text.parallel import parallel_corpora
     >>> first, second = parallel_corpora(["ab ab ab cd", "dc dc"]).each
     >>> changed = swapped(appended(first, second, 2), first, places=1)
     >>> [changed.texts[token] for _left, _right, token in changed.merges], changed.old
@@ -161,7 +161,7 @@ def swapped(extended: Extended, first: Corpus, places: int) -> Extended:
 def continued(first: Corpus, second: Corpus, num_merges: int, more: int) -> Extended:
     """Train on the first corpus, apply that to the second, and learn so many merges more there.
 
-    >>> from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
+    >>> from bpe_core.text.parallel import parallel_corpora
     >>> first, second = parallel_corpora(["ab ab ab", "abc abc bc bc bc"]).each
     >>> continued(first, second, 1, 2).texts
     ['a', 'b', 'c', 'ab', 'bc', 'abc']

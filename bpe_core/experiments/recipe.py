@@ -56,7 +56,7 @@ class Narrowed:
 def mixture(first: Corpus, second: Corpus, copies: Counts) -> Corpus:
     """So many copies of two corpora with one base vocabulary, as a corpus.
 
-    >>> from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
+    >>> from bpe_core.text.parallel import parallel_corpora
     >>> first, second = parallel_corpora(["a hug", "a pug"]).each
     >>> mixture(first, second, (3, 2)).counts.tolist()
     [3, 3, 2, 2]
@@ -78,7 +78,7 @@ def narrow(
     """Narrow down the share of the second text, merge by merge of a tokenizer.
 
     >>> from bpe_core import train_bpe
-    >>> from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
+    >>> from bpe_core.text.parallel import parallel_corpora
     >>> first, second = parallel_corpora(["ab ab ab ac", "ab ac ac"]).each
     >>> merges = train_bpe(mixture(first, second, (2, 3)), num_merges=1).merge_ids.tolist()
     >>> [(step.counts, step.upper.counts, step.interval) for step in narrow(first, second, merges)]
@@ -121,7 +121,7 @@ def weigh(
 ) -> Iterator[Weighed]:
     """Weigh merges that were learned elsewhere, at the shares 0, 1 / parts, 2 / parts, ... and 1.
 
-    >>> from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
+    >>> from bpe_core.text.parallel import parallel_corpora
     >>> first, second = parallel_corpora(["ab ab ab ac", "ab ac ac"]).each  # a b c
     >>> weighed, = weigh(first, second, [(0, 1, 3)], parts=3)
     >>> weighed.counts, weighed.rivals, weighed.met  # 3, 7/3, 5/3, 1 against 1, 4/3, 5/3, 2

@@ -1,15 +1,24 @@
-r"""Characters as people count them, and where a cut goes through one.
+r"""Characters and words as people count them, and where a cut goes through one.
 
 A character here is an extended grapheme cluster (Unicode Standard Annex #29): a letter with its
 marks, a Hangul syllable written in jamo, an emoji of several code points. GPT-2's `\p{L}` holds
 letters without their combining marks, so its pattern cuts inside characters of many scripts.
+
+Chinese is written without spaces, and jieba finds its words: it looks the text up in a dictionary
+of some 350,000 words with their frequencies, takes the path whose words are jointly most frequent,
+and joins characters that no word covers with a hidden Markov model (Sun Junyi,
+github.com/fxsjy/jieba). `rjieba` is the same in Rust. It contains its dictionary, so nothing is
+downloaded. Unlike BPE, jieba knows Chinese words before it has read any text, and another segmenter
+would cut some texts differently.
 """
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from functools import cache
 from itertools import accumulate
+from typing import Protocol
 
 import regex
 
@@ -78,3 +87,27 @@ def code_point(character: str) -> str:
     ('U+200E LEFT-TO-RIGHT MARK', 'U+E001')
     """
     return f"U+{ord(character):04X} {unicodedata.name(character, '')}".rstrip()
+
+
+class Segmenter(Protocol):
+    """The part of `rjieba` that is used here."""
+
+    def cut(self, text: str) -> list[str]: ...
+
+
+@cache
+def load_segmenter() -> Segmenter:
+    """Load jieba with its dictionary: 0.1 s and 30 MB at the first call."""
+    import rjieba
+
+    segmenter: Segmenter = rjieba
+    return segmenter
+
+
+def split_chinese(text: str) -> list[str]:
+    """Chinese characters cut into Chinese words; joined, they are the text again.
+
+    >>> split_chinese("外婆家在山里")
+    ['外婆家', '在', '山里']
+    """
+    return load_segmenter().cut(text)

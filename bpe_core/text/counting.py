@@ -1,9 +1,13 @@
-"""Counting the words of many files, in several processes here or on other machines.
+"""Counting the words of many files: in several processes here, or on a Dask cluster.
 
 Each file is counted separately, and counts are joined in the order of the files: a word keeps the
 position at which it first occurs when the files are read one after another. So it makes no
 difference which process counted which file, and the result is exactly that of one process. Unlike
 `Corpus.from_text`, which needs the whole text at once, this only ever combines counts.
+
+On a cluster, for corpora too large for one machine, adjacent counts are joined in pairs until one
+is left, and only the last count is sent back; the merges run where the command runs. It needs
+workers that have this package and see the files under the same names.
 """
 
 from __future__ import annotations
@@ -13,9 +17,12 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial, reduce
+from itertools import zip_longest
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
+from bpe_core.errors import BpeError
 from bpe_core.text.corpus import RUNNING_WORDS, Corpus, Unit, encode_utf8, write_space, write_spaces
 from bpe_core.text.normalization import normalize
 from bpe_core.text.pre_tokenization import count_words, find_pre_tokenizer, parts_between
@@ -163,3 +170,71 @@ def _named(names: Sequence[str], results: Iterator[Counted]) -> Iterator[Counted
 
 def _count_file(counter: Counter, name: str) -> Counted:
     return counter.count_file(name)
+
+
+SECONDS_TO_CONNECT = 10
+
+
+class NoClusterLibraryError(BpeError):
+    """The optional library is not installed."""
+
+    template = (
+        "Counting on a cluster needs the library `distributed`: install it with `pip install "
+        "distributed`, or leave the cluster's address out to count on this machine."
+    )
+
+
+class ClusterError(BpeError):
+    """No scheduler answers at the address."""
+
+    template = (
+        "No Dask cluster responds at {address}. Check the address and that its scheduler is "
+        "running, or leave the address out to count on this machine."
+    )
+
+
+def count_on_cluster(
+    names: Sequence[str], counter: Counter, address: str, progress: ReportFiles | None = None
+) -> Counted:
+    """Count files on the cluster at an address such as `tcp://scheduler:8786`.
+
+    Raises `NoClusterLibraryError`, `ClusterError`, `FileError`.
+    """
+    try:
+        import distributed
+    except ImportError:
+        raise NoClusterLibraryError() from None
+    make_client: Any = distributed.Client
+    try:
+        client = make_client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
+    except (OSError, ValueError):
+        raise ClusterError(address=address) from None
+    with client:
+        return _count(client, names, counter, progress)
+
+
+def _count(
+    client: Any, names: Sequence[str], counter: Counter, progress: ReportFiles | None
+) -> Counted:
+    counted = [client.submit(counter.count_file, name, pure=False) for name in names]
+    joined = _reduce(client, counted)
+    for done, (name, future) in enumerate(zip(names, counted, strict=True), start=1):
+        if (error := future.exception()) is not None:
+            raise FileError(name) from error
+        if progress is not None:
+            progress(done, len(names))
+    result: Counted = joined.result()
+    return result
+
+
+def _reduce(client: Any, parts: Sequence[Any]) -> Any:
+    """Join adjacent parts in pairs until one is left."""
+    while len(parts) > 1:
+        pairs = zip_longest(parts[::2], parts[1::2])
+        parts = [one if two is None else client.submit(joined, one, two) for one, two in pairs]
+    return parts[0]
+
+
+def joined(one: Counted, two: Counted) -> Counted:
+    """Do the same as `join`, but leave both parts unchanged: a cluster may need them again."""
+    return join(Counted(dict(one.counts), one.first_words, one.text_bytes), two)

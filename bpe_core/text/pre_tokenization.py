@@ -13,7 +13,7 @@ Each way is one entry of `PRE_TOKENIZERS`:
 - `digits` and `digits-by-three` split on whitespace, then split digits one by one or in threes
   from the left; `digits-by-three-from-right` groups them as people group thousands;
 - `words` is for tokens that are words: numbers and punctuation marks are separate, whitespace is
-  dropped, and Chinese is cut into its words (`bpe_core.text.chinese_words`);
+  dropped, and Chinese is cut into its words (`bpe_core.text.characters`);
 - `none` takes the whole text as one word.
 
 Unlike normalization this changes no character; and unlike training it does not count pairs.
@@ -43,7 +43,7 @@ from typing import NamedTuple
 import regex
 
 from bpe_core.errors import UnknownPreTokenizerError
-from bpe_core.text.chinese_words import split_chinese
+from bpe_core.text.characters import split_chinese
 
 Split = Callable[[str], list[str]]
 

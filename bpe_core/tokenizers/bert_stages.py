@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 import regex
 
-from bpe_core.encoding.longest_match import LongestMatch
+from bpe_core.encoding.encoding_steps import LongestMatch
 from bpe_core.text.normalization import lowercase
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 

@@ -25,14 +25,14 @@ import numpy as np
 
 from bpe_core.algorithms.across_words.superbpe import SwitchedTrace
 from bpe_core.algorithms.bpe.trace import Trace
-from bpe_core.algorithms.parity.parallel_corpus import ParallelCorpus
-from bpe_core.algorithms.parity.training import ParityTrace
-from bpe_core.algorithms.picky.trace import PickyTrace
-from bpe_core.algorithms.training.three_algorithms import SideBySide
-from bpe_core.algorithms.training.train import AnyTrace
+from bpe_core.algorithms.bpe.vocabulary import WordTexts
+from bpe_core.algorithms.parity import ParityTrace
+from bpe_core.algorithms.picky import PickyTrace
+from bpe_core.algorithms.three_algorithms import SideBySide
+from bpe_core.algorithms.train import AnyTrace
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.text.corpus import Corpus
-from bpe_core.text.word_texts import WordTexts
+from bpe_core.text.parallel import ParallelCorpus
 
 PROTOCOL = 5
 #: Bytes, or the memory of an array.

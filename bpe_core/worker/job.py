@@ -29,7 +29,7 @@ from dataclasses import asdict, dataclass, field
 from time import monotonic
 from typing import BinaryIO, Self
 
-from bpe_core.algorithms.training.train import AnyTrace, train
+from bpe_core.algorithms.train import AnyTrace, train
 from bpe_core.errors import BpeError, restore
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.corpus import encode_utf8

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from bpe_core.experiments.number_columns import (
+from bpe_core.experiments.letters_and_digits import (
     carries,
     group_from_left,
     group_from_right,

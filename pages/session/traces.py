@@ -7,7 +7,7 @@ from typing import TypeVar
 import streamlit as st
 
 from bpe_core import Trace
-from bpe_core.algorithms.training.train import AnyTrace
+from bpe_core.algorithms.train import AnyTrace
 from bpe_core.worker.handover import unpack
 from bpe_core.worker.job import Job
 from bpe_core.worker.process import start_worker

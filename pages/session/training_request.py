@@ -9,10 +9,10 @@ import secrets
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bpe_core.algorithms.across_words.running_text import find_rule
-from bpe_core.algorithms.training.train import AnyTrace
+from bpe_core.algorithms.train import AnyTrace
 from bpe_core.algorithms.wordpiece.tokenizer import DEFAULT_UNKNOWN
 from bpe_core.specification import ACROSS_WORDS, Algorithm, TrainingSpecification
+from bpe_core.text.running_text import find_rule
 from bpe_core.worker.job import Job
 from pages.session import state
 from pages.session.link import OWN

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from bpe_core import TIE_RULES, __version__
-from bpe_core.algorithms.bpe.step_views import TOP_CHANGES, TOP_PAIRS, TOP_WORDS
+from bpe_core.algorithms.bpe.state import TOP_CHANGES, TOP_PAIRS, TOP_WORDS
 from bpe_core.algorithms.limits import MOST_TOKEN_BYTES
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.algorithms.wordpiece.tokenizer import DEFAULT_UNKNOWN

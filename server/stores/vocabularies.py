@@ -9,8 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping
 
-from bpe_core.tokenizers.published_vocabularies import RANKED, Ranked
-from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
+from bpe_core.tokenizers.published_vocabularies import RANKED, Ranked, RankedTokenizer
 
 
 class Shelf:

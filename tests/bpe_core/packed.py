@@ -3,7 +3,7 @@
 from io import BytesIO
 from pickle import PickleBuffer
 
-from bpe_core.algorithms.training.train import AnyTrace
+from bpe_core.algorithms.train import AnyTrace
 from bpe_core.worker.handover import PROTOCOL, TracePickler, pack
 
 

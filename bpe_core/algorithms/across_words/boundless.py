@@ -23,7 +23,6 @@ from typing import Any
 import numpy as np
 import regex
 
-from bpe_core.algorithms.across_words.running_text import RunningText, find_rule
 from bpe_core.algorithms.across_words.trace import BOUNDLESS_MAGIC, AcrossTrace
 from bpe_core.algorithms.bpe.tie_rules import TieRule, find_tie_rule
 from bpe_core.algorithms.counted_words import HIDDEN, Pair, Words
@@ -37,6 +36,7 @@ from bpe_core.algorithms.limits import (
 )
 from bpe_core.algorithms.saved_training import trains_again
 from bpe_core.text.corpus import Corpus
+from bpe_core.text.running_text import RunningText, find_rule
 
 _LETTER = regex.compile(r"\p{L}")
 NEVER = 2**31 - 1

@@ -24,14 +24,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.algorithms.across_words.running_text import RunningText
 from bpe_core.algorithms.across_words.trace import (
     SUPERBPE_MAGIC,
     AcrossTrace,
     LineTokenizer,
 )
-from bpe_core.algorithms.bpe.merging import Merger, merge_until_over
-from bpe_core.algorithms.bpe.pair_queue import PairQueue
+from bpe_core.algorithms.bpe.merging import Merger, PairQueue, merge_until_over
 from bpe_core.algorithms.bpe.places import Places
 from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
 from bpe_core.algorithms.bpe.state import State
@@ -48,6 +46,7 @@ from bpe_core.algorithms.limits import (
 )
 from bpe_core.algorithms.saved_training import trains_again
 from bpe_core.text.corpus import Corpus
+from bpe_core.text.running_text import RunningText
 
 
 def train_superbpe(

@@ -12,12 +12,12 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.algorithms.across_words.running_text import cut_line, split_lines
 from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer, merge_word
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.saved_training import read_training, write_training
 from bpe_core.encoding.encoding_steps import EncodingStep, Ranks, encoding_steps
+from bpe_core.text.running_text import cut_line, split_lines
 
 #: Between two words, in place of a token: no merge has such an id.
 WALL = 0xFFFF_FFFF
@@ -26,7 +26,7 @@ WALL = 0xFFFF_FFFF
 class LineTokenizer(Tokenizer):
     """A tokenizer whose words are lines: no wall is left, and any merge may cross a space.
 
-    >>> from bpe_core.algorithms.across_words.running_text import RunningText
+    >>> from bpe_core.text.running_text import RunningText
     >>> from bpe_core.algorithms.across_words.superbpe import train_superbpe
     >>> trace = train_superbpe(RunningText.read("a b a b"), switch=1, num_merges=2)
     >>> trace.tokenizer().tokens("b a b"), trace.tokenizer(0).tokens("b a b")
@@ -117,7 +117,7 @@ class AcrossTrace(Trace):
     def crossings(self) -> NDArray[np.int64]:
         """For each merge, how many walls lie inside the token that it makes (int64, n).
 
-        >>> from bpe_core.algorithms.across_words.running_text import RunningText
+        >>> from bpe_core.text.running_text import RunningText
         >>> from bpe_core.algorithms.across_words.superbpe import train_superbpe
         >>> trace = train_superbpe(RunningText.read("a b a b"), switch=1, num_merges=3)
         >>> trace.crossings().tolist()

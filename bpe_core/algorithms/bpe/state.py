@@ -1,15 +1,22 @@
-"""A state: the corpus after a number of merges, computed on demand.
+"""A state: the corpus after a number of merges, computed on demand, and its views for a page.
 
 A token at step k is a stretch of units between two gaps that are still open, and its id follows
 from the last gap that closed inside it. Unlike the trace, which covers all steps, a state covers
 one step; unlike the trainer, it merges nothing.
+
+A `StepView` is what the stepper draws: the top pairs, why the winner wins, and the changes by the
+last merge, with token ids instead of texts, so that it is small and can be sent. Unlike a `State`,
+which answers any question about a step, a view holds only the answers that are always needed. Views
+are made for a whole block of steps at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +24,7 @@ from numpy.typing import NDArray
 from bpe_core.algorithms.bpe.pair_history import PairHistory
 from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
 from bpe_core.algorithms.bpe.vocabulary import Vocabulary
-from bpe_core.text.corpus import Token
+from bpe_core.text.corpus import Corpus, Token
 
 Pair = tuple[Token, Token]
 
@@ -137,3 +144,213 @@ class State:
         first = self._recorded.first_base_id
         pairs = zip(history.left[rows].tolist(), history.right[rows].tolist(), strict=True)
         return [(vocabulary[first + left], vocabulary[first + right]) for left, right in pairs]
+
+
+#: How many pairs, words behind a pair, and changes a view lists.
+TOP_PAIRS, TOP_WORDS, TOP_CHANGES = 20, 12, 24
+
+
+class CountSpan(NamedTuple):
+    """How often a pair occurs from the state `first` on, until the state `end`."""
+
+    first: int
+    end: int
+    pair_count: int
+
+
+class PairCount(NamedTuple):
+    """A pair of ids, and how often it occurs."""
+
+    left: int
+    right: int
+    pair_count: int
+
+
+class PairChange(NamedTuple):
+    """A pair of ids, and how often it occurs before a merge and after it."""
+
+    left: int
+    right: int
+    before: int
+    after: int
+
+
+@dataclass(frozen=True)
+class StepView:
+    """State `step` of a trace as a page shows it. Ids are those of `trace.vocabulary`.
+
+    - `pairs`: the most frequent pairs, best first;
+      `pair_total`: how many different pairs there are; `tie_total`: how many share the top count
+    - `words`: (word index, occurrences) for the words in which the first of `pairs` occurs, those
+      that add most to its count first; overlapping occurrences count (a a a: 2);
+      `word_total`: the total number of such words
+    - `changes`: the pairs whose count the merge of this step changed, the largest change first,
+      without the merged pair itself; 0 before means a new pair, 0 after means that the pair is
+      gone. `new_total`, `fell_total`, `rose_total`, `gone_total`: how many pairs are new, rarer,
+      more frequent (only walls that fall make them so) or gone in all
+    - `dropped`: ids of the tokens that no longer occur after this step's merge
+    """
+
+    step: int
+    pairs: list[PairCount]
+    pair_total: int
+    tie_total: int
+    words: list[tuple[int, int]]
+    word_total: int
+    changes: list[PairChange]
+    new_total: int
+    fell_total: int
+    rose_total: int
+    gone_total: int
+    dropped: list[int]
+
+
+@dataclass(frozen=True)
+class PairSum:
+    """How often a pair occurs at a state; `words` and `word_total` as in `StepView`."""
+
+    count: int
+    words: list[tuple[int, int]]
+    word_total: int
+
+
+@dataclass(frozen=True)
+class _Changes:
+    listed: list[PairChange]
+    new: int
+    fell: int
+    rose: int
+    gone: int
+
+
+NO_CHANGES = _Changes([], 0, 0, 0, 0)
+
+
+def make_views(
+    recorded: RecordedMerges,
+    history: PairHistory,
+    start: int,
+    stop: int,
+    *,
+    top: int = TOP_PAIRS,
+    top_words: int = TOP_WORDS,
+) -> list[StepView]:
+    """The views of the states `start` to `stop - 1`."""
+    changes = _changes_between(recorded, history, start, stop)
+    dropped = _dropped_between(recorded, start, stop)
+    steps = _Steps(recorded, history, top, top_words)
+    return [
+        steps.view(step, changes.get(step, NO_CHANGES), dropped.get(step, []))
+        for step in range(start, stop)
+    ]
+
+
+def sum_of_pair(
+    recorded: RecordedMerges,
+    history: PairHistory,
+    step: int,
+    left: int,
+    right: int,
+    *,
+    top_words: int = TOP_WORDS,
+) -> PairSum:
+    """How often a pair occurs at a state, by the ids of its tokens; 0 if it does not occur."""
+    shift = recorded.first_base_id
+    rows = history.find(step, left - shift, right - shift)
+    words, word_total = _words_of(recorded.corpus, history, rows, top_words)
+    return PairSum(int(history.count[rows].sum()), words, word_total)
+
+
+@dataclass(frozen=True)
+class _Steps:
+    """The data from which the views of all steps are made, and the lengths of their lists."""
+
+    recorded: RecordedMerges
+    history: PairHistory
+    top: int
+    top_words: int
+
+    def view(self, step: int, changes: _Changes, dropped: list[int]) -> StepView:
+        history, shift = self.history, self.recorded.first_base_id
+        rows = history.top(step, max(self.top, 1))
+        words, word_total = _words_of(self.recorded.corpus, history, rows, self.top_words)
+        rows = rows[: self.top]
+        return StepView(
+            step=step,
+            pairs=list(
+                map(
+                    PairCount,
+                    (history.left[rows] + shift).tolist(),
+                    (history.right[rows] + shift).tolist(),
+                    history.count[rows].tolist(),
+                )
+            ),
+            pair_total=int(history.distinct[step]),
+            tie_total=len(history.ties(step)),
+            words=words,
+            word_total=word_total,
+            changes=changes.listed,
+            new_total=changes.new,
+            fell_total=changes.fell,
+            rose_total=changes.rose,
+            gone_total=changes.gone,
+            dropped=dropped,
+        )
+
+
+def _words_of(
+    corpus: Corpus, history: PairHistory, rows: NDArray[np.int64], limit: int
+) -> tuple[list[tuple[int, int]], int]:
+    """The words in which the first of these pairs occurs, and how many there are in all."""
+    if not len(rows):
+        return [], 0
+    gaps = history.gaps[history.begin[rows[0]] : history.end[rows[0]]]
+    in_words = np.searchsorted(corpus.starts, gaps, side="right") - 1
+    words, occurrences = np.unique(in_words, return_counts=True)
+    order = np.argsort(-corpus.counts[words] * occurrences, kind="stable")[:limit]
+    listed = zip(words[order].tolist(), occurrences[order].tolist(), strict=True)
+    return list(listed), len(words)
+
+
+def _changes_between(
+    recorded: RecordedMerges, history: PairHistory, start: int, stop: int
+) -> dict[int, _Changes]:
+    """For each step, the pairs whose counts its merge changed."""
+    changed = np.flatnonzero((history.since >= max(start, 1)) & (history.since < stop))
+    gone = np.flatnonzero(history.is_last & (history.until >= start) & (history.until < stop))
+    rows = np.concatenate([changed, gone])
+    steps = np.concatenate([history.since[changed], history.until[gone]])
+    before = np.concatenate([history.count_before[changed], history.count[gone]])
+    after = np.concatenate([history.count[changed], np.zeros(len(gone), np.int64)])
+    pairs = np.column_stack([history.left[rows], history.right[rows]])
+    other = np.any(pairs != recorded.base_merges[steps - 1, :2], axis=1) & (before != after)
+    table = np.column_stack([steps, pairs, before, after])[other]
+    step, left, right, before, after = table.T
+    table = table[np.lexsort((right, left, -abs(before - after), step))]
+    table[:, 1:3] += recorded.first_base_id
+    return {at: _summed_up(part) for at, part in _by_step(table)}
+
+
+def _by_step(table: NDArray[np.int64]) -> Iterator[tuple[int, NDArray[np.int64]]]:
+    """Group the rows of a table sorted by step; the step is removed from the rows."""
+    steps, starts = np.unique(table[:, 0], return_index=True)
+    borders = [*starts.tolist(), len(table)]
+    for step, (a, b) in zip(steps.tolist(), pairwise(borders), strict=False):
+        yield step, table[a:b, 1:]
+
+
+def _summed_up(rows: NDArray[np.int64]) -> _Changes:
+    before, after = rows[:, 2], rows[:, 3]
+    new, gone, less = (int(np.sum(each)) for each in (before == 0, after == 0, after < before))
+    listed = [PairChange(*row) for row in rows[:TOP_CHANGES].tolist()]
+    rose = len(rows) - less - new
+    return _Changes(listed, new=new, fell=less - gone, rose=rose, gone=gone)
+
+
+def _dropped_between(recorded: RecordedMerges, start: int, stop: int) -> dict[int, list[int]]:
+    """For each step, the ids of the tokens that no longer occur after it."""
+    dropped = recorded.dropped_at
+    dropped_by: dict[int, list[int]] = {}
+    for token in np.flatnonzero((dropped >= max(start, 1)) & (dropped < stop)).tolist():
+        dropped_by.setdefault(int(dropped[token]), []).append(token + recorded.first_base_id)
+    return dropped_by

@@ -16,16 +16,21 @@ from itertools import pairwise
 from random import Random
 from typing import Literal, get_args
 
-from bpe_core.algorithms.bpe.dropout import Cut, check_probability, draw_cuts, shares_of_cuts
 from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
 from bpe_core.encoding.base_tokenizer import BaseTokenizer
-from bpe_core.encoding.encoding_orders import in_one_loop, leftmost_first, longest_anywhere
 from bpe_core.encoding.encoding_steps import (
+    Cut,
     EncodingStep,
+    LongestMatch,
     Ranks,
+    check_probability,
+    draw_cuts,
     encoding_steps,
+    in_one_loop,
+    leftmost_first,
+    longest_anywhere,
+    shares_of_cuts,
 )
-from bpe_core.encoding.longest_match import LongestMatch
 
 SHORT = 100  # up to this many units, looking at all pairs each time is faster
 #: Ways to encode a word: the merge learned first, wherever it fits; one loop over the merges; the
@@ -68,7 +73,7 @@ class Tokenizer(BaseTokenizer):
         return encoding_steps(self._spell(word), self._ranks)
 
     def drop_merges(self, word: str, probability: float, seed: int = 0) -> Iterator[Cut]:
-        """Draw a word's tokens with merges dropped at random, endlessly; see `dropout`.
+        """Draw a word's tokens with merges dropped at random, endlessly: BPE-dropout.
 
         The word is written as in `encoded_words`. The same seed gives the same draws. Raises
         `ProbabilityError`.

@@ -11,10 +11,10 @@ from typing import Any
 
 from bpe_core.algorithms.bpe.pair_history import PairHistory
 from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
-from bpe_core.algorithms.bpe.state import State
-from bpe_core.algorithms.bpe.step_views import (
+from bpe_core.algorithms.bpe.state import (
     CountSpan,
     PairSum,
+    State,
     StepView,
     make_views,
     sum_of_pair,

@@ -16,8 +16,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from bpe_core.algorithms.bpe.merging import Merger, merge_until_over
-from bpe_core.algorithms.bpe.pair_queue import PairIndex, PairQueue
+from bpe_core.algorithms.bpe.merging import Merger, PairIndex, PairQueue, merge_until_over
 from bpe_core.algorithms.bpe.places import Places
 from bpe_core.algorithms.bpe.tie_rules import find_tie_rule
 from bpe_core.algorithms.bpe.trace import MAGIC, Trace

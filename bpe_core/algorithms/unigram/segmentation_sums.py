@@ -1,4 +1,4 @@
-"""Sums over all segmentations of all words at once.
+"""Sums over all segmentations of all words at once, and the best segmentation of each.
 
 A word's segmentations are the paths through its lattice: nodes are the places between units, edges
 are tokens. The forward algorithm gives each node the summed probability of all paths that lead to
@@ -12,6 +12,10 @@ for arithmetic only. The backward pass is a forward pass through the mirrored wo
 
 Sums are kept as plain probabilities. Where they would become too small for a double, the last few
 nodes of that word are scaled up and the logarithm of the scale is kept beside them.
+
+The best path to a node (Viterbi's algorithm) goes through the best path to one of the nodes before
+it. Of equally good paths to a node, the one with the longest last token wins (the same rule as in
+sentencepiece and Hugging Face tokenizers).
 """
 
 from __future__ import annotations
@@ -307,3 +311,47 @@ class PathSums:
         flow *= self.weights
         flow *= np.repeat(per_node * word_weights[layout.word], edges.per_node)
         return flow
+
+
+@dataclass(frozen=True)
+class BestPaths:
+    """The best segmentations: `tokens` is the length of each, `used` which tokens occur in any."""
+
+    tokens: Int64s
+    used: Bools
+
+
+def find_best_paths(lattices: WordLattices, log_probabilities: Floats) -> BestPaths:
+    """The best segmentation of every word."""
+    chosen = _choose_edges(lattices, log_probabilities)
+    edges, layout = lattices.forward, lattices.layout
+    used = np.zeros(len(log_probabilities), bool)
+    tokens = np.zeros(len(layout.lengths), np.int64)
+    word, node = np.arange(len(layout.lengths)), layout.last
+    while len(word):
+        edge = chosen[node]
+        used[edges.token[edge]] = True
+        tokens[word] += 1
+        node = edges.source[edge]
+        going_on = node >= layout.offset[1]
+        word, node = word[going_on], node[going_on]
+    return BestPaths(tokens, used)
+
+
+def _choose_edges(lattices: WordLattices, log_probabilities: Floats) -> Int64s:
+    """For each node, the last edge of the best path to it (meaningless at a word's beginning)."""
+    edges, layout = lattices.forward, lattices.layout
+    weights = log_probabilities[edges.token]
+    best = np.zeros(int(layout.offset[-1]))
+    chosen = np.zeros(len(best), np.int64)
+    offset, begin = layout.offset.tolist(), edges.begin
+    for step in range(1, layout.steps + 1):
+        node, stop = offset[step], offset[step + 1]
+        first, last = int(begin[node]), int(begin[stop])
+        scores = best.take(edges.source[first:last])
+        scores += weights[first:last]
+        starts = begin[node:stop] - first
+        np.maximum.reduceat(scores, starts, out=best[node:stop])
+        winners = np.flatnonzero(scores == np.repeat(best[node:stop], edges.per_node[node:stop]))
+        chosen[node:stop] = winners[np.searchsorted(winners, starts)] + first
+    return chosen

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from bpe_core.algorithms.unigram.lattice import UNKNOWN_PENALTY, Edge, Lattice
 from bpe_core.algorithms.unigram.recorded_rounds import RecordedRounds
 from bpe_core.encoding.base_tokenizer import BaseTokenizer
-from bpe_core.encoding.longest_match import LongestMatch
+from bpe_core.encoding.encoding_steps import LongestMatch
 from bpe_core.errors import NumberTooSmallError, TemperatureError
 from bpe_core.text.corpus import Token, write_space
 from bpe_core.text.normalization import normalize

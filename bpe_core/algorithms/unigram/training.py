@@ -31,7 +31,6 @@ from bpe_core.algorithms.limits import (
     check_special_tokens,
 )
 from bpe_core.algorithms.saved_training import trains_again
-from bpe_core.algorithms.unigram.best_segmentations import find_best_paths
 from bpe_core.algorithms.unigram.recorded_rounds import Snapshot
 from bpe_core.algorithms.unigram.removal_costs import order_of_removal, removal_costs
 from bpe_core.algorithms.unigram.seed import (
@@ -40,7 +39,12 @@ from bpe_core.algorithms.unigram.seed import (
     cut_into_pieces,
     find_seed,
 )
-from bpe_core.algorithms.unigram.segmentation_sums import Floats, Int64s, WordLattices
+from bpe_core.algorithms.unigram.segmentation_sums import (
+    Floats,
+    Int64s,
+    WordLattices,
+    find_best_paths,
+)
 from bpe_core.algorithms.unigram.trace import MAGIC, UnigramTrace
 from bpe_core.errors import FactorError, SingleUnitsError
 from bpe_core.text.corpus import Corpus

@@ -22,8 +22,7 @@ from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.algorithms.wordpiece.spelling import are_inner, is_inner
 from bpe_core.encoding.base_tokenizer import EncodedWord
-from bpe_core.encoding.encoding_steps import EncodingStep
-from bpe_core.encoding.longest_match import LongestMatch
+from bpe_core.encoding.encoding_steps import EncodingStep, LongestMatch
 from bpe_core.encoding.token_ids import check_token_ids, name_of_unknown
 from bpe_core.text.corpus import Token, encode_utf8, write_space
 

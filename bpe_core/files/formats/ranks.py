@@ -52,7 +52,7 @@ from bpe_core.files.model_file import (
 )
 from bpe_core.files.patterns import pattern_of
 from bpe_core.text.published_patterns import CL100K
-from bpe_core.tokenizers.ranked_tokenizer import merge_by_rank
+from bpe_core.tokenizers.published_vocabularies import merge_by_rank
 
 NAME = LIBRARY = "tiktoken"
 _LINE = re.compile(

@@ -14,7 +14,7 @@ import streamlit as st
 from streamlit.elements.lib.mutable_expander_container import ExpanderContainer
 
 from bpe_core.algorithms.bpe.trace import Trace
-from bpe_core.algorithms.training.three_algorithms import SideBySide
+from bpe_core.algorithms.three_algorithms import SideBySide
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.errors import BpeError
 from bpe_core.files.exchange import FORMATS, Format, write_tokenizer

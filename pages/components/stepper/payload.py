@@ -13,13 +13,13 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from bpe_core import Corpus, StepView, Trace
-from bpe_core.algorithms.across_words.running_text import RunningText
 from bpe_core.algorithms.across_words.superbpe import SwitchedTrace
 from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.unigram import views
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.algorithms.wordpiece.trace import ScoredView, WordPieceTrace
 from bpe_core.text.corpus import Token
+from bpe_core.text.running_text import RunningText
 from pages.components.charts.corpus_figures import character_figures
 from pages.components.component.json_bytes import one_object, to_json
 from pages.components.stepper.classroom.beliefs import beliefs_behind

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from bpe_core import Trace
-from bpe_core.algorithms.training.train import AnyTrace
+from bpe_core.algorithms.train import AnyTrace
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from pages.components.component.json_bytes import to_json
 from pages.components.stepper.payload import piece_of, sum_of

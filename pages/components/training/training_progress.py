@@ -12,7 +12,7 @@ from typing import NamedTuple
 import streamlit as st
 
 from bpe_core import BpeError
-from bpe_core.algorithms.training.train import AnyTrace
+from bpe_core.algorithms.train import AnyTrace
 from pages.session import state, traces
 from pages.session.language import _, format_number, translate_error
 from pages.session.lesson import Lesson

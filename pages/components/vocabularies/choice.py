@@ -5,7 +5,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
+from bpe_core.tokenizers.published_vocabularies import RankedTokenizer
 from pages.session.language import _, as_code, format_number, visible
 from pages.session.uploads.model_files import Vocabulary, missing, wanted_file
 from server.stores.vocabularies import SHELF

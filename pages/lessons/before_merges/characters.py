@@ -16,7 +16,7 @@ from bpe_core.text.characters import (
     without_unseen,
     words_with_unseen,
 )
-from bpe_core.tokenizers.pattern_parts import PATTERNS, PatternInParts
+from bpe_core.text.published_patterns import PATTERNS, PatternInParts
 from pages.components.charts.tables import figures_table
 from pages.components.fold import late_fold
 from pages.components.tokens.three_tokenizers import chips_of

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from bpe_core.experiments.document_borders import BORDER, Trained, foreign_tokens, trained_with
+from bpe_core.experiments.borders import BORDER, Trained, foreign_tokens, trained_with
 from bpe_core.text.sentences import split_sentences
 from pages.components.charts.tables import figures_table
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows

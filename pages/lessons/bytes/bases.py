@@ -8,9 +8,8 @@ import streamlit as st
 from bpe_core import Tokenizer, Trace
 from bpe_core.encoding.base_tokenizer import decode_utf8
 from bpe_core.text.corpus import encode_utf8
-from bpe_core.tokenizers.byte_fallback import ByteFallbackTokenizer
-from bpe_core.tokenizers.metrics import compression_ratio
-from bpe_core.tokenizers.round_trip import RoundTrip, round_trip
+from bpe_core.tokenizers.metrics import RoundTrip, compression_ratio, round_trip
+from bpe_core.tokenizers.plain_tokenizers import ByteFallbackTokenizer
 from pages.components.charts.corpus_figures import figures_at
 from pages.components.charts.tables import cost, figures_table, note_lost_text
 from pages.components.tokens.three_tokenizers import chip_of

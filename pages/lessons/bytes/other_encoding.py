@@ -5,7 +5,7 @@ from itertools import islice
 
 import streamlit as st
 
-from bpe_core.experiments.encodings import in_both, misread
+from bpe_core.experiments.characters import in_both, misread
 from pages.components.charts.tables import facts_table
 from pages.components.html import Html
 from pages.lessons.bytes import LESSON

@@ -7,7 +7,7 @@ from itertools import islice
 import streamlit as st
 
 from bpe_core import Tokenizer
-from bpe_core.algorithms.bpe.dropout import Cut
+from bpe_core.encoding.encoding_steps import Cut
 from pages.components.fold import fold
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Bar, TokenRow, share_bar, token_rows

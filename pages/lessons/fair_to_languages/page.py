@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from bpe_core import BpeError
-from bpe_core.algorithms.parity.training import ParityTrace
+from bpe_core.algorithms.parity import ParityTrace
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.training.training_progress import all_trained, trained
 from pages.components.walk_follower import follow_alone, walk_place

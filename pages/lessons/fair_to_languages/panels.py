@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bpe_core.algorithms.parity.training import ParityTrace
+from bpe_core.algorithms.parity import ParityTrace
 from pages.components.charts.charts import spread
 from pages.components.charts.shown_chart import ChartTable
 from pages.components.charts.shown_curves import shown_curves

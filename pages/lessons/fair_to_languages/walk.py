@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bpe_core import Corpus
 from bpe_core.algorithms.bpe.tokenizer import merge_word
-from bpe_core.algorithms.parity.training import ALL, ParityMerge, ParityTrace
+from bpe_core.algorithms.parity import ALL, ParityMerge, ParityTrace
 from pages.components.event_walk import (
     Bar,
     BarPanel,

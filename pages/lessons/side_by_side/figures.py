@@ -8,7 +8,7 @@ from math import isfinite
 
 import streamlit as st
 
-from bpe_core.algorithms.training.three_algorithms import (
+from bpe_core.algorithms.three_algorithms import (
     LONGEST_HELD_OUT,
     MOST_HELD_OUT,
     Cut,

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from bpe_core.algorithms.training.three_algorithms import SideBySide
+from bpe_core.algorithms.three_algorithms import SideBySide
 from pages.components.downloads import THREE, Offered, offer_downloads
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.training.training_progress import asks_for_text, trained

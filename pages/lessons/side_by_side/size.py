@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from bpe_core.algorithms.training.three_algorithms import SideBySide
+from bpe_core.algorithms.three_algorithms import SideBySide
 from pages.lessons.side_by_side import LARGEST_SIZE
 from pages.session import state
 from pages.session.language import _

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from bpe_core import Trace
-from bpe_core.algorithms.picky.trace import PickyTrace
+from bpe_core.algorithms.picky import PickyTrace
 from pages.components.fold import fold
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.training.training_progress import all_trained, asks_for_text, trained

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from bpe_core import Trace
-from bpe_core.algorithms.picky.trace import UNKNOWN, Left, Merged, PickyTrace
+from bpe_core.algorithms.picky import UNKNOWN, Left, Merged, PickyTrace
 from pages.components.charts.charts import spread
 from pages.components.charts.shown_chart import ChartTable
 from pages.components.charts.shown_curves import shown_curves

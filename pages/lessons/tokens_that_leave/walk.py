@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from bpe_core.algorithms.picky.trace import Left, Merged, PickyTrace
+from bpe_core.algorithms.picky import Left, Merged, PickyTrace
 from pages.components.event_walk import (
     Bar,
     BarPanel,

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import streamlit as st
 
 from bpe_core import TrainingSpecification
-from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
 from bpe_core.experiments.extending import Added, Extended, appended, continued, swapped
+from bpe_core.text.parallel import parallel_corpora
 from pages.components.charts.tables import figures_table
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.lessons.two_languages import LESSON

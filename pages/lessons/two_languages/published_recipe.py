@@ -9,8 +9,8 @@ from pathlib import Path
 import streamlit as st
 
 from bpe_core import Token
-from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
 from bpe_core.experiments.recipe import Counts, Weighed, weigh
+from bpe_core.text.parallel import parallel_corpora
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED, read_gpt2_pairs
 from pages.components.tokens.token_rows import Bar, Chip, TokenRow, token_rows
 from pages.lessons.two_languages import LESSON

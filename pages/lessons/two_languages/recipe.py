@@ -8,8 +8,8 @@ from random import Random
 import streamlit as st
 
 from bpe_core import Corpus, TrainingSpecification, train_bpe
-from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
 from bpe_core.experiments.recipe import Cut, Narrowed, mixture, narrow
+from bpe_core.text.parallel import parallel_corpora
 from pages.components.event_walk import Bar, BarPanel, Event, EventWalk, Named, event_walk
 from pages.components.tokens.plain_text import readable
 from pages.components.walk_follower import WalkStart

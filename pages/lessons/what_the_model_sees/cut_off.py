@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from bpe_core.experiments import token_bytes
-from bpe_core.experiments.cut_off import (
+from bpe_core.experiments.prompts import (
     borders_inside,
     changed_places,
     chinese_borders,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from bpe_core.experiments.cut_off import Mask, mask_by_length
+from bpe_core.experiments.prompts import Mask, mask_by_length
 from pages.components.charts.tables import figures_table
 from pages.components.tokens.token_rows import TokenRow, token_rows
 from pages.lessons.what_the_model_sees import LESSON

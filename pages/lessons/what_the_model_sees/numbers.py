@@ -7,7 +7,7 @@ from typing import Any
 import altair as alt
 import streamlit as st
 
-from bpe_core.experiments.number_columns import (
+from bpe_core.experiments.letters_and_digits import (
     Addition,
     Cut,
     add,

@@ -5,8 +5,8 @@ from typing import Any
 
 import streamlit as st
 
-from bpe_core.experiments.chat import ChatToken, Turn, chat_tokens, turns_read
-from bpe_core.experiments.look_alikes import code_points, equal_after
+from bpe_core.experiments.characters import code_points, equal_after
+from bpe_core.experiments.prompts import ChatToken, Turn, chat_tokens, turns_read
 from pages.components.charts.tables import figures_table
 from pages.components.fields.parameter_switch import parameter_switch
 from pages.components.tokens.token_rows import TokenRow, token_rows

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from bpe_core.algorithms.bpe.trace import Trace
-from bpe_core.experiments.crossing_merges import MOST_UNITS, CrossingMerges, crossing_merges
+from bpe_core.experiments.borders import MOST_UNITS, CrossingMerges, crossing_merges
 from pages.components.tokens.token_rows import TokenRow, token_rows
 from pages.lessons.what_the_model_sees.vocabularies import Vocabulary
 from pages.session.language import _, format_large, format_number, format_percent

@@ -7,7 +7,7 @@ import streamlit as st
 
 from bpe_core import Tokenizer
 from bpe_core.text.corpus import encode_utf8
-from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
+from bpe_core.tokenizers.published_vocabularies import RankedTokenizer
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Chip
 from pages.components.training.tokenizer_choice import Source

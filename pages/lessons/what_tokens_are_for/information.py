@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from bpe_core import Trace
-from bpe_core.experiments.information import bits_of, character_in
+from bpe_core.experiments.costs import bits_of, character_in
 from bpe_core.text.corpus import encode_utf8
 from pages.components.charts.tables import figures_table
 from pages.components.fold import fold

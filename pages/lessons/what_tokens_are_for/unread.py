@@ -6,8 +6,8 @@ from typing import Any
 import altair as alt
 import streamlit as st
 
-from bpe_core.experiments.unread_text import Size
-from bpe_core.experiments.unread_text_job import (
+from bpe_core.experiments.unread_text import (
+    Size,
     UnreadText,
     UnreadTextJob,
     UnreadTextStoppedError,
@@ -229,7 +229,7 @@ def _progress_text(progress: JobProgress) -> str:
 
 
 ANSWERS: WorkerAnswers[UnreadText] = WorkerAnswers(
-    "bpe_core.experiments.unread_text_job",
+    "bpe_core.experiments.unread_text",
     UnreadText.from_json,
     _progress_text,
     UnreadTextStoppedError(seconds=WALL_LIMIT),

@@ -9,7 +9,7 @@ import altair as alt
 import streamlit as st
 
 from bpe_core import Trace
-from bpe_core.experiments.vocabulary_sizes import GROWTH, SAVING, Paying, larger
+from bpe_core.experiments.costs import GROWTH, SAVING, Paying, larger
 from pages.components.charts.charts import (
     Curves,
     curves_chart,

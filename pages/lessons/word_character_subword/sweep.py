@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bpe_core import Trace
-from bpe_core.experiments.vocabulary_sizes import Paying, stops_paying, tokens_at_every_step
+from bpe_core.experiments.costs import Paying, stops_paying, tokens_at_every_step
 from pages.components.charts.charts import MOST_POINTS, spread
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from bpe_core import TIE_RULES, Corpus
 from bpe_core.algorithms.counted_words import Pair, Words
-from bpe_core.algorithms.picky.trace import split_in
+from bpe_core.algorithms.picky import split_in
 from bpe_core.textbook import merge_pair
 from tests.bpe_core.oracles import count_pairs
 from tests.examples import rules

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus, Trace, train_bpe, train_unigram, train_wordpiece
 from bpe_core.algorithms.across_words.boundless import train_boundless
-from bpe_core.algorithms.across_words.running_text import RunningText
 from bpe_core.algorithms.across_words.superbpe import train_superbpe
 from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from bpe_core.errors import TraceFormatError
+from bpe_core.text.running_text import RunningText
 from tests.bpe_core.packed import packed
 from tests.examples import any_text, examples, markers, rules, units
 

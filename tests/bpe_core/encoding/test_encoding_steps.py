@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bpe_core import Corpus, train_bpe
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.encoding.encoding_steps import cut_at_special_tokens
-from bpe_core.tokenizers.round_trip import round_trip
+from bpe_core.tokenizers.metrics import round_trip
 from tests.bpe_core.oracles import merge_pair
 from tests.examples import any_text, examples, markers, rules, units, word_counts, words
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core.experiments.chat import END, START, Turn, chat_tokens, turns_read
+from bpe_core.experiments.prompts import END, START, Turn, chat_tokens, turns_read
 
 
 class Bytes:

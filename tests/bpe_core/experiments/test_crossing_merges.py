@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
-from bpe_core.experiments.chinese_sound_and_shape import line_ends, radical_of, shared_radicals
-from bpe_core.experiments.crossing_merges import crossing_merges, word_borders
+from bpe_core.experiments.borders import crossing_merges, word_borders
+from bpe_core.experiments.characters import line_ends, radical_of, shared_radicals
 
 words = st.text("外婆家在山里很长 ab", min_size=1, max_size=8)
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core.experiments import token_bytes
-from bpe_core.experiments.cut_off import (
+from bpe_core.experiments.prompts import (
     borders_inside,
     changed_places,
     chinese_borders,
@@ -15,8 +15,7 @@ from bpe_core.experiments.cut_off import (
     heal,
     mask_by_length,
 )
-from bpe_core.tokenizers.published_vocabularies import RANKED
-from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
+from bpe_core.tokenizers.published_vocabularies import RANKED, RankedTokenizer
 from tests.examples import examples
 
 texts = st.text("ab th哈南京é \n1👩", min_size=2, max_size=12)

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bpe_core.experiments.costs import bits_of, character_in
 from bpe_core.experiments.entropy_patches import NextBytes, patch_starts
-from bpe_core.experiments.information import bits_of, character_in
 
 ab = st.text("abc ", max_size=24).map(str.encode)
 

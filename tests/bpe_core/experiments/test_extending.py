@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
-from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
 from bpe_core.experiments.extending import Extended, appended, continued, swapped, units_of
+from bpe_core.text.parallel import parallel_corpora
 
 words = st.text("abc", min_size=1, max_size=7)
 texts = st.lists(words, min_size=1, max_size=8).map(" ".join)

@@ -7,9 +7,9 @@ import json
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from bpe_core.experiments.characters import code_points, equal_after
 from bpe_core.experiments.costs import as_json, as_table, indented
-from bpe_core.experiments.letters import clusters, count_letter, spelled_out
-from bpe_core.experiments.look_alikes import code_points, equal_after
+from bpe_core.experiments.letters_and_digits import clusters, count_letter, spelled_out
 
 texts = st.text("ab哈é ", max_size=30)
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core.experiments.number_columns import (
+from bpe_core.experiments.letters_and_digits import (
     add,
     borders_by_place,
     carries,

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import train_bpe
-from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
 from bpe_core.experiments.recipe import mixture, narrow, weigh
+from bpe_core.text.parallel import parallel_corpora
 from tests.bpe_core.oracles import merge_pair
 from tests.examples import rules
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core.experiments.streaming import arrivals
+from bpe_core.experiments.back_to_text import arrivals
 
 cuts = st.lists(st.integers(0, 40), max_size=8)
 

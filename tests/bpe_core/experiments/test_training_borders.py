@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core.experiments.back_to_text import ways_back
-from bpe_core.experiments.document_borders import BORDER, foreign_tokens, trained_with
+from bpe_core.experiments.borders import BORDER, foreign_tokens, trained_with
 
 words = st.lists(st.text("ab哈", min_size=1, max_size=4), min_size=1, max_size=6)
 

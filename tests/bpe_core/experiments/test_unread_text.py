@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bpe_core import train_bpe
 from bpe_core.experiments.bigram_model import BORDER, BigramModel
 from bpe_core.experiments.unread_text import SPECIFICATION, NoTenthsError, bits_by_size, costs_of
-from bpe_core.text.held_out import tenths
+from bpe_core.text.sentences import tenths
 from tests.examples import examples
 
 texts = st.text("ab 哈\n\ud800é", min_size=1, max_size=40)

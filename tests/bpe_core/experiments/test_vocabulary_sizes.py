@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, Trace, train_bpe
-from bpe_core.experiments.vocabulary_sizes import Paying, stops_paying, tokens_at_every_step
+from bpe_core.experiments.costs import Paying, stops_paying, tokens_at_every_step
 from tests.bpe_core.oracles import merge_pair, spell
 from tests.examples import examples, markers, rules, units, word_counts
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core.text.characters import graphemes_of, pieces_that_cut_characters
-from bpe_core.tokenizers.pattern_parts import PATTERNS
+from bpe_core.text.published_patterns import PATTERNS
 from sample_corpora import content
 from tests.pages.components.browser_code import Script
 

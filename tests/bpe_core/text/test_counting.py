@@ -8,8 +8,7 @@ import pytest
 from distributed import LocalCluster
 
 from bpe_core import Corpus, train_bpe
-from bpe_core.text.counting import Counter, FileError, count_files
-from bpe_core.text.dask_cluster import ClusterError, count_on_cluster
+from bpe_core.text.counting import ClusterError, Counter, FileError, count_files, count_on_cluster
 from bpe_core.text.reading import NotTextError
 
 TEXTS = ["low lower newest\nwidest low", "hug pug pun 哈哈哈", "", "bun hugs low 哈哈", "newest "]
@@ -106,6 +105,6 @@ def test_a_cluster_names_the_file_that_is_no_text(files: list[str], cluster: str
 def test_an_address_where_nobody_answers_is_told(
     files: list[str], address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bpe_core.text.dask_cluster.SECONDS_TO_CONNECT", 1)
+    monkeypatch.setattr("bpe_core.text.counting.SECONDS_TO_CONNECT", 1)
     with pytest.raises(ClusterError):
         count_on_cluster(files, Counter(), address)

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core.specification import TrainingSpecification
-from bpe_core.text.held_out import EVERY, held_out, without_held_out
-from bpe_core.text.sentences import split_sentences
+from bpe_core.text.sentences import EVERY, held_out, split_sentences, without_held_out
 
 sentences = st.lists(st.text("ab 7。.!\n", min_size=1, max_size=6), max_size=45).map("".join)
 

@@ -32,9 +32,9 @@ from bpe_core.command_line.tokenizer_files import PeerTokenizer
 from bpe_core.encoding.base_tokenizer import BaseTokenizer
 from bpe_core.errors import BpeError, TokenIdError
 from bpe_core.files.exchange import LoadedTokenizer, model_of, read_tokenizer
-from bpe_core.tokenizers import ranked_tokenizer
-from bpe_core.tokenizers.byte_fallback import ByteFallbackTokenizer
-from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
+from bpe_core.tokenizers import published_vocabularies
+from bpe_core.tokenizers.plain_tokenizers import ByteFallbackTokenizer
+from bpe_core.tokenizers.published_vocabularies import RankedTokenizer
 from sample_corpora import content
 from tests.examples import any_text, examples, share, some_of
 
@@ -182,7 +182,7 @@ RANKS = {bytes([byte]): byte for byte in range(256)}
 
 
 def test_a_vocabulary_keeps_the_ids_of_few_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ranked_tokenizer, "KEPT_WORDS", 5)
+    monkeypatch.setattr(published_vocabularies, "KEPT_WORDS", 5)
     kept = RankedTokenizer(RANKS, str.split)
     words = [f"word{n}" for n in range(20)]
     for word in words * 2:

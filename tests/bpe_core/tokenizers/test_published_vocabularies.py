@@ -13,8 +13,7 @@ from tokenizers import ByteLevelBPETokenizer
 
 from bpe_core.text.normalization import normalize
 from bpe_core.tokenizers import published_vocabularies
-from bpe_core.tokenizers.published_vocabularies import RANKED, NotInstalledError
-from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
+from bpe_core.tokenizers.published_vocabularies import RANKED, NotInstalledError, RankedTokenizer
 from sample_corpora import CATALOGUE, content
 from tests.examples import any_text, examples, letters
 

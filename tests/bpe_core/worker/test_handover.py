@@ -11,12 +11,11 @@ import pytest
 from hypothesis import given
 
 from bpe_core import Corpus, Trace, train_bpe, train_unigram
-from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
-from bpe_core.algorithms.parity.training import ParityTrace, train_parity
-from bpe_core.algorithms.picky.trace import Left, PickyTrace
-from bpe_core.algorithms.picky.training import train_picky
-from bpe_core.algorithms.training.train import AnyTrace
+from bpe_core.algorithms.parity import ParityTrace, train_parity
+from bpe_core.algorithms.picky import Left, PickyTrace, train_picky
+from bpe_core.algorithms.train import AnyTrace
 from bpe_core.algorithms.wordpiece.training import train_wordpiece
+from bpe_core.text.parallel import parallel_corpora
 from bpe_core.worker.handover import pack, size_of, unpack
 from tests.examples import any_text, markers, rules, units
 

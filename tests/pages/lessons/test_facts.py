@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from bpe_core import Corpus, Trace, train_bpe
-from bpe_core.algorithms.parity.training import ParityTrace
+from bpe_core.algorithms.parity import ParityTrace
 from bpe_core.diagnosis import MISTAKES
 from bpe_core.experiments.bigram_model import BORDER, BigramModel, bits_at_every_step
 from bpe_core.files.formats import open_file

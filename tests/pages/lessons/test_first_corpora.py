@@ -5,13 +5,12 @@ from fractions import Fraction
 import pytest
 
 from bpe_core import Corpus, Trace
-from bpe_core.algorithms.across_words.running_text import RunningText
 from bpe_core.algorithms.across_words.superbpe import train_superbpe
-from bpe_core.algorithms.picky.trace import Left, Merged
-from bpe_core.algorithms.picky.training import train_picky
-from bpe_core.algorithms.training.three_algorithms import SideBySide
+from bpe_core.algorithms.picky import Left, Merged, train_picky
+from bpe_core.algorithms.three_algorithms import SideBySide
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
+from bpe_core.text.running_text import RunningText
 from bpe_core.worker.job import Job
 from pages.lessons import LESSONS
 from pages.lessons.across_spaces import usual_switch

@@ -6,7 +6,7 @@ from typing import Any
 import streamlit as st
 
 from bpe_core.text.characters import pieces_that_cut_characters
-from bpe_core.tokenizers.pattern_parts import PATTERNS, PatternInParts
+from bpe_core.text.published_patterns import PATTERNS, PatternInParts
 from pages.components.component import component
 from pages.lessons.before_merges import LESSON
 from pages.session.language import _, current_language

@@ -6,8 +6,8 @@ from itertools import pairwise
 import streamlit as st
 
 from bpe_core import Tokenizer
-from bpe_core.experiments.cut_off import ends_inside_characters
-from bpe_core.experiments.streaming import Arrival, arrivals
+from bpe_core.experiments.back_to_text import Arrival, arrivals
+from bpe_core.experiments.prompts import ends_inside_characters
 from pages.components.component import component
 from pages.lessons.bytes import LESSON
 from pages.session.language import _, current_language, visible

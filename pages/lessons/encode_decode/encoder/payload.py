@@ -10,7 +10,7 @@ from typing import Any
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.encoding.base_tokenizer import EncodedWord
 from bpe_core.text.corpus import read_space
-from bpe_core.tokenizers.round_trip import RoundTrip, round_trip
+from bpe_core.tokenizers.metrics import RoundTrip, round_trip
 from pages.session.link import NAME_LIMIT
 
 #: Most characters of a word that are walked and read by longest match.

@@ -5,7 +5,7 @@ Unlike the stepper, it does not show a corpus: tables below it show what the thr
 
 from collections.abc import Callable
 
-from bpe_core.algorithms.training.three_algorithms import SideBySide
+from bpe_core.algorithms.three_algorithms import SideBySide
 from bpe_core.text.reading import replace_surrogates
 from pages.components.component import component
 from pages.components.component.json_bytes import to_json

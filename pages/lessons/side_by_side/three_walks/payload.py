@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from bpe_core import Trace
-from bpe_core.algorithms.training.three_algorithms import SideBySide
+from bpe_core.algorithms.three_algorithms import SideBySide
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.algorithms.wordpiece.tokenizer import DEFAULT_UNKNOWN
 from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
@@ -155,7 +155,7 @@ def ways_at_the_end(three: SideBySide, word: str) -> int:
     """In how many different ways the three cut a word at the last step.
 
     >>> from bpe_core import Corpus
-    >>> from bpe_core.algorithms.training.three_algorithms import train_side_by_side
+    >>> from bpe_core.algorithms.three_algorithms import train_side_by_side
     >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
     >>> ways_at_the_end(train_side_by_side(corpus, vocab_size=12), "hugs")
     2

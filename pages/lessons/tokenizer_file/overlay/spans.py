@@ -14,7 +14,7 @@ from bpe_core.files.inspection.views.summary import Encoded
 from bpe_core.files.model_file import Piece, overlapping
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.normalization import Normalized, normalize_with_offsets
-from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
+from bpe_core.tokenizers.published_vocabularies import RankedTokenizer
 
 
 @dataclass(frozen=True)

@@ -11,11 +11,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bpe_core.algorithms.across_words.boundless import train_boundless
-from bpe_core.algorithms.across_words.running_text import RunningText
 from bpe_core.algorithms.across_words.superbpe import SwitchedTrace, train_superbpe
 from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.bpe.training import train_bpe
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
+from bpe_core.text.running_text import RunningText
 from sample_corpora import content
 from tests.bpe_core.algorithms.across_words.naive import naive_boundless, naive_superbpe
 from tests.bpe_core.oracles import count_pairs, merge_pair

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, Trace, train_bpe
-from bpe_core.algorithms.bpe import merging, pair_queue, places
+from bpe_core.algorithms.bpe import merging, places
 from bpe_core.algorithms.bpe.tie_rules import find_tie_rule
 from bpe_core.errors import ChoiceError, UnreachedChoiceError
 from bpe_core.files.exchange.program import write_program
@@ -141,8 +141,8 @@ def test_merges_are_those_of_the_naive_trainer_also_after_a_choice(
     for many, known in SIZES:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(places, "MANY", many)
-            patch.setattr(pair_queue, "FEWEST_KNOWN", 1)
-            patch.setattr(pair_queue, "MOST_KNOWN", known)
+            patch.setattr(merging, "FEWEST_KNOWN", 1)
+            patch.setattr(merging, "MOST_KNOWN", known)
             traces.append(
                 train_bpe(corpus, tie_break=rule, special_tokens=["<s>"], choices=choices)
             )

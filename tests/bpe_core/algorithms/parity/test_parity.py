@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import train_bpe
-from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
-from bpe_core.algorithms.parity.training import ALL, ParityTrace, train_parity
+from bpe_core.algorithms.parity import ALL, ParityTrace, train_parity
+from bpe_core.text.parallel import parallel_corpora
 from sample_corpora import content
 from tests.bpe_core.oracles import count_pairs, merge_pair
 from tests.examples import rules

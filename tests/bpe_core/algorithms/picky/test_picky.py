@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from pickybpe.vocabularisation import PickyBPETrainer
 
 from bpe_core import Corpus, train_bpe
-from bpe_core.algorithms.picky.trace import Left, Merged, PickyTrace
-from bpe_core.algorithms.picky.training import Run, train_picky
+from bpe_core.algorithms.picky import Left, Merged, PickyTrace, Run, train_picky
 from sample_corpora import content
 from tests.bpe_core.oracles import count_pairs, merge_pair
 from tests.examples import rules, word_counts

@@ -5,7 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
-from bpe_core.algorithms.training.three_algorithms import (
+from bpe_core.algorithms.three_algorithms import (
     SideBySide,
     hold_out,
     plain_texts,

@@ -21,8 +21,7 @@ from tokenizers import BertWordPieceTokenizer, Tokenizer
 from bpe_core.files.formats import open_file, open_pair
 from bpe_core.files.model_file import ModelFile
 from bpe_core.text.byte_alphabet import printed
-from bpe_core.tokenizers.published_vocabularies import PUBLISHED, RANKED, read_ranks
-from bpe_core.tokenizers.ranked_tokenizer import merge_by_rank
+from bpe_core.tokenizers.published_vocabularies import PUBLISHED, RANKED, merge_by_rank, read_ranks
 from tests.bpe_core.files.formats.small_files import gpt2_pair
 from tests.bpe_core.tokenizers.test_published_vocabularies import peer
 from tests.examples import explores

@@ -12,7 +12,7 @@ from tokenizers import Tokenizer
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer as Ours
 from bpe_core.files.exchange import read_model, read_tokenizer, write_model, write_tokenizer
-from bpe_core.tokenizers.round_trip import round_trip
+from bpe_core.tokenizers.metrics import round_trip
 from tests.bpe_core.files.refusals import refused
 from tests.examples import examples
 

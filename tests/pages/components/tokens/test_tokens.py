@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus
-from bpe_core.algorithms.training.three_algorithms import train_side_by_side
+from bpe_core.algorithms.three_algorithms import train_side_by_side
 from pages.components.stepper.payload import walk_json
 from pages.components.stepper.unigram_payload import unigram_walk_json
 from pages.components.tokens.three_tokenizers import chip_of

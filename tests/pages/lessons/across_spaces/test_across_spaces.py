@@ -5,8 +5,8 @@ import json
 import pytest
 
 from bpe_core import Corpus
-from bpe_core.algorithms.across_words.running_text import RunningText
 from bpe_core.algorithms.across_words.superbpe import train_superbpe
+from bpe_core.text.running_text import RunningText
 from pages.components.stepper.payload import walk_json
 from pages.session.parameters import encode_text
 from tests.pages.whole_app.visitor import Visitor

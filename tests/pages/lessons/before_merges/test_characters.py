@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core.text.characters import code_point, without_unseen, words_with_unseen
-from bpe_core.tokenizers.pattern_parts import PATTERNS
+from bpe_core.text.published_patterns import PATTERNS
 from pages.lessons.before_merges import LESSON, SAMPLES
 from pages.lessons.before_merges.characters import (
     MERGES,

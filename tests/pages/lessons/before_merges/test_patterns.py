@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.errors import BpeError
-from bpe_core.tokenizers.pattern_parts import PATTERNS
+from bpe_core.text.published_patterns import PATTERNS
 from bpe_core.worker.job import OutOfMemoryError
 from bpe_core.worker.own_pattern import PatternStoppedError, PatternSyntaxError
 from pages.lessons.before_merges import LESSON

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bpe_core.algorithms.parity.training import ParityTrace
+from bpe_core.algorithms.parity import ParityTrace
 from pages.lessons.fair_to_languages import panels
 from pages.lessons.fair_to_languages.choices import Chosen
 from pages.lessons.fair_to_languages.walk import walk_of

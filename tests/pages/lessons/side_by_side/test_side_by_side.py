@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus
-from bpe_core.algorithms.training.three_algorithms import HOLD_OUT, SideBySide, train_side_by_side
+from bpe_core.algorithms.three_algorithms import HOLD_OUT, SideBySide, train_side_by_side
 from pages.lessons.side_by_side.three_walks.payload import (
     LONGEST_TOKEN,
     PIECE_SIZE,

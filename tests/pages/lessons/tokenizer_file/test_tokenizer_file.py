@@ -21,8 +21,7 @@ from bpe_core.files.inspection.views.unreachable import Reason
 from bpe_core.files.sentences import REASONS
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.normalization import normalize
-from bpe_core.tokenizers.published_vocabularies import PUBLISHED, RANKED
-from bpe_core.tokenizers.ranked_tokenizer import RankedTokenizer
+from bpe_core.tokenizers.published_vocabularies import PUBLISHED, RANKED, RankedTokenizer
 from bpe_core.worker.job import Job
 from pages.components.vocabularies.names import script_name
 from pages.components.vocabularies.parallel_texts import language_names, paragraphs

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from bpe_core import Corpus, TrainingSpecification, train_bpe
-from bpe_core.algorithms.picky.training import train_picky
+from bpe_core.algorithms.picky import train_picky
 from pages.lessons.tokens_that_leave.panels import after_merges
 from pages.lessons.tokens_that_leave.walk import walk_of
 from pages.session import training_request

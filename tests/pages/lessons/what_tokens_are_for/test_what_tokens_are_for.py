@@ -8,9 +8,8 @@ from itertools import pairwise
 import pytest
 
 from bpe_core import train_bpe
-from bpe_core.experiments.unread_text import SPECIFICATION, bits_by_size
-from bpe_core.experiments.unread_text_job import UnreadText, UnreadTextJob
-from bpe_core.text.held_out import tenths
+from bpe_core.experiments.unread_text import SPECIFICATION, UnreadText, UnreadTextJob, bits_by_size
+from bpe_core.text.sentences import tenths
 from bpe_core.worker.job import Report
 from pages.lessons.what_tokens_are_for import unread
 from pages.lessons.what_tokens_are_for.unread import unread_chart

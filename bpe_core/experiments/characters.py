@@ -1,4 +1,12 @@
-"""Find the radical and the rhyme of Chinese characters: neither is in their ids.
+"""Characters beyond their ids: their bytes, the ones that look alike, their sound and shape.
+
+Bytes do not say which encoding wrote them. A program that reads UTF-8 as GBK, or the other way
+round, gets other characters (乱码), and a byte-level tokenizer gets other bytes: for it, the two
+encodings of one word have nothing in common.
+
+Two texts may look the same and differ: Latin a and Cyrillic а, composed and decomposed é, an
+invisible character at the end. Unlike `bpe_core.text.normalization`, this changes nothing: it says
+which normal form makes the texts equal.
 
 Radicals: Unicode lists the characters of its main block (U+4E00 to U+9FA5) in the order of the
 Kangxi dictionary, radical by radical, and each group begins with the radical itself (The Unicode
@@ -10,11 +18,98 @@ them, in the thirteen rhyme groups of songs and operas (十三辙).
 from __future__ import annotations
 
 import re
+import unicodedata
 from bisect import bisect_right
 from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import SequenceMatcher
 from functools import cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 from unicodedata import normalize
+
+from bpe_core.text.corpus import encode_utf8
+
+
+@dataclass(frozen=True)
+class Written:
+    """A character in UTF-8 and in GBK, which does not have every character: then it is empty."""
+
+    character: str
+    utf8: bytes
+    gbk: bytes
+
+
+def in_both(text: str) -> Iterator[Written]:
+    """Each different character of a text outside ASCII, in order.
+
+    >>> for each in in_both("a 茶 𠮷 茶"):
+    ...     print(each.character, each.utf8.hex(" "), each.gbk.hex(" "))
+    茶 e8 8c b6 b2 e8
+    𠮷 f0 a0 ae b7
+    """
+    for character in dict.fromkeys(text):
+        if not character.isascii():
+            yield Written(character, encode_utf8(character), character.encode("gbk", "ignore"))
+
+
+def misread(text: str) -> tuple[str, str]:
+    """A text written in UTF-8 and read as GBK, and the other way round; � for what fits nowhere.
+
+    Characters that GBK does not have are left out of the second.
+
+    >>> misread("茶杯")
+    ('鑼舵澂', '�豭')
+    """
+    utf8, gbk = encode_utf8(text), text.encode("gbk", "ignore")
+    return utf8.decode("gbk", "replace"), gbk.decode("utf-8", "replace")
+
+
+Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
+FORMS: tuple[Form, ...] = ("NFC", "NFD", "NFKC", "NFKD")
+
+
+class CodePoint(NamedTuple):
+    """A character: its Unicode number and name, its UTF-8, and whether the other text differs."""
+
+    character: str
+    number: str
+    name: str
+    utf8: bytes
+    is_different: bool
+
+
+def code_points(text: str, other: str) -> list[CodePoint]:
+    """The characters of a text, and whether each one differs from the other text there.
+
+    >>> [point.number for point in code_points("аb", "ab") if point.is_different]
+    ['U+0430']
+    """
+    same: set[int] = set()
+    for start, _, size in SequenceMatcher(None, text, other, autojunk=False).get_matching_blocks():
+        same.update(range(start, start + size))
+    return [
+        CodePoint(
+            character,
+            f"U+{ord(character):04X}",
+            unicodedata.name(character, ""),
+            character.encode("utf-8", "surrogatepass"),
+            place not in same,
+        )
+        for place, character in enumerate(text)
+    ]
+
+
+def equal_after(a: str, b: str) -> list[Form]:
+    """The normal forms of Unicode that make two texts equal.
+
+    >>> equal_after("é", "e\\u0301"), equal_after("а", "a")
+    (['NFC', 'NFD', 'NFKC', 'NFKD'], [])
+    """
+    return [
+        form for form in FORMS if unicodedata.normalize(form, a) == unicodedata.normalize(form, b)
+    ]
+
 
 _FIRST, _LAST = "\u4e00", "\u9fa5"
 _RADICALS = range(0x2F00, 0x2FD6)

@@ -6,23 +6,22 @@ from fractions import Fraction
 from typing import Any
 
 from bpe_core.algorithms.across_words.boundless import train_boundless
-from bpe_core.algorithms.across_words.running_text import RunningText
 from bpe_core.algorithms.across_words.superbpe import train_superbpe
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.bpe.training import train_bpe
 from bpe_core.algorithms.limits import ReportSteps
-from bpe_core.algorithms.parity.parallel_corpus import ParallelCorpus
-from bpe_core.algorithms.parity.training import ParityTrace, train_parity
-from bpe_core.algorithms.picky.trace import PickyTrace
-from bpe_core.algorithms.picky.training import train_picky
-from bpe_core.algorithms.training.three_algorithms import SideBySide, train_side_by_side
-from bpe_core.algorithms.training.three_algorithms import usual_size as usual_size_of_three
+from bpe_core.algorithms.parity import ParityTrace, train_parity
+from bpe_core.algorithms.picky import PickyTrace, train_picky
+from bpe_core.algorithms.three_algorithms import SideBySide, train_side_by_side
+from bpe_core.algorithms.three_algorithms import usual_size as usual_size_of_three
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.algorithms.unigram.training import train_unigram, usual_size
 from bpe_core.algorithms.wordpiece.tokenizer import DEFAULT_UNKNOWN
 from bpe_core.algorithms.wordpiece.training import train_wordpiece
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.corpus import Corpus
+from bpe_core.text.parallel import ParallelCorpus
+from bpe_core.text.running_text import RunningText
 
 #: The result of a training.
 AnyTrace = Trace | UnigramTrace | SideBySide | PickyTrace | ParityTrace

@@ -1,16 +1,80 @@
-"""Numbers as tokens: to add two of them, their digits should be in the same columns.
+"""The letters and digits inside tokens: a model gets ids, and an id says nothing about either.
 
-Grouped from the left, 7481 is 748·1 and 74815 is 748·15: the same token has two place values.
-Grouped from the right, as people group thousands, digits keep their columns (Singh and Strouse,
-2024, "Tokenization counts").
+A letter is recognized by its UTF-8 bytes, because a token can end in the middle of a character.
+Unlike counting in the text, this gives the number of letters in each token, and the number that no
+single token contains.
+
+To add two numbers, their digits should be in the same columns. Grouped from the left, 7481 is 748·1
+and 74815 is 748·15: the same token has two place values. Grouped from the right, as people group
+thousands, digits keep their columns (Singh and Strouse, 2024, "Tokenization counts").
 """
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from typing import NamedTuple
+
+import regex
 
 from bpe_core.experiments import Encoder, token_bytes
+
+CLUSTER_PATTERN = regex.compile(r"\X")
+
+
+class LetterCount(NamedTuple):
+    """How often a letter occurs in each token, and how often it is split between tokens."""
+
+    inside: list[int]
+    split: int
+
+    @property
+    def total(self) -> int:
+        return sum(self.inside) + self.split
+
+
+def count_letter(tokens: Sequence[bytes], letter: str) -> LetterCount:
+    """Count how often each token contains the letter; occurrences do not overlap.
+
+    >>> count_letter([b"str", b"aw", b"berry"], "r")
+    LetterCount(inside=[1, 0, 2], split=0)
+    >>> count_letter(["哈".encode()[:2], "哈".encode()[2:]], "哈")
+    LetterCount(inside=[0, 0], split=1)
+    """
+    wanted, text = letter.encode("utf-8", "surrogatepass"), b"".join(tokens)
+    inside, split = [0] * len(tokens), 0
+    ends = list(accumulate(map(len, tokens)))
+    token, place = 0, text.find(wanted) if wanted else -1
+    while place >= 0:
+        while ends[token] <= place:
+            token += 1
+        if place + len(wanted) <= ends[token]:
+            inside[token] += 1
+        else:
+            split += 1
+        place = text.find(wanted, place + len(wanted))
+    return LetterCount(inside, split)
+
+
+def clusters(text: str) -> list[str]:
+    """A text in characters as people count them: a letter with its accents is one character.
+
+    An emoji that consists of several others is one character, too.
+
+    >>> [len(cluster) for cluster in clusters("e\\u0301!")]
+    [2, 1]
+    """
+    return CLUSTER_PATTERN.findall(text)
+
+
+def spelled_out(text: str, joint: str) -> str:
+    """The letters of each word one by one, with something between them; spaces stay.
+
+    >>> spelled_out("straw hat", "-")
+    's-t-r-a-w h-a-t'
+    """
+    return regex.sub(r"\S+", lambda word: joint.join(clusters(word[0])), text)
+
 
 Cut = tuple[int, ...]
 

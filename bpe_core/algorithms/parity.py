@@ -24,8 +24,8 @@ from bpe_core.algorithms.limits import (
     StopReason,
     check_number,
 )
-from bpe_core.algorithms.parity.parallel_corpus import ParallelCorpus
 from bpe_core.text.corpus import Token
+from bpe_core.text.parallel import ParallelCorpus
 
 #: In place of a language, where all of them decide together.
 ALL = -1
@@ -86,7 +86,7 @@ def train_parity(
     `time_limit` are those of `train_bpe`. Raises `NumberTooSmallError`, `UnknownTieRuleError`,
     `TimeLimitError`.
 
-    >>> from bpe_core.algorithms.parity.parallel_corpus import parallel_corpora
+    >>> from bpe_core.text.parallel import parallel_corpora
     >>> corpus = parallel_corpora(["aba aba aba ab", "ccdccdccd ccd ccd"])
     >>> trace = train_parity(corpus, num_merges=3)
     >>> [(m.language, trace.texts[m.token], m.counts) for m in trace.merges]

@@ -1,1 +1,0 @@
-"""Train with BPE, WordPiece or Unigram, or with all three together."""
