@@ -26,9 +26,9 @@ from pages.components.component.joined_module import joined_module
 from pages.components.component.sentences import translations_of
 from pages.components.html import filled, inline_html
 from pages.components.stepper import STYLES
+from pages.components.stepper.beliefs import record_text
 from pages.components.stepper.offline import theme, whole_walk
 from pages.components.stepper.payload import MOST_COMPARED, MOST_UNITS, MOST_WORDS, PIECE_SIZE
-from pages.components.stepper.text import record_text
 from pages.components.stepper.unigram_payload import unigram_walk_of, worth_of
 from pages.lessons import FIRST_LESSON, LESSONS
 from pages.session.language import HTML_LANG, LANGUAGES, N_, _, current_language, gettext, speaking

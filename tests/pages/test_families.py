@@ -20,7 +20,7 @@ from bpe_core.command_line.arguments import parser
 from bpe_core.files.exchange import FORMATS
 from bpe_core.text.corpus import UNITS
 from pages.components.downloads import ITEMS
-from pages.components.stepper.text import record_text
+from pages.components.stepper.beliefs import record_text
 from pages.session.link import Link
 from tests.pages.messages import ROOT, family_messages, translated
 

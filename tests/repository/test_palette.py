@@ -101,6 +101,6 @@ def test_its_colours_stand_for_nothing_else() -> None:
     named = re.compile(r"--(bpe|whole-words|characters):|--token-[012]\b|alt\.Color")
     sources = (path for path in PAGES.rglob("*") if path.suffix in {".css", ".js", ".py"})
     found = {path.name for path in sources if named.search(path.read_text("utf-8"))}
-    assert found == {"charts.py", "colours.js", "stepper.css"}
+    assert found == {"charts.py", "place_to_draw.js", "stepper.css"}
     most = tuple(map(str, range(max(COLOURED + len(["all others"]), MOST))))
     assert len(colour_domain(most)) <= GREY + 1

@@ -19,7 +19,7 @@ from pages.session.session_state import component_value
 #: The stylesheets, in order. In the static edition there are no rooms.
 STYLES = (
     "components/stepper/stepper.css",
-    "components/stepper/classroom/classroom.css",
+    "components/stepper/classroom.css",
     "components/event_walk/event_walk.css",
     "components/bigram_walk/bigram_walk.css",
 )

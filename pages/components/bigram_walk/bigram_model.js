@@ -3,7 +3,7 @@
  * counterpart of `bpe_core/experiments/bigram_model.py`, which says what it is and is not.
  */
 
-import { mergedWord } from "../tokens/merged_word.js";
+import { mergedWord } from "../stepper/merges/merge_model.js";
 
 /** A word by the ids of its tokens, and how often it occurs. @typedef {[number[], number]} Word */
 

@@ -3,7 +3,7 @@
 import { t } from "../browser/sentences.js";
 import { button, el, fill } from "../drawing/elements.js";
 import { legendLine, panel, toolRow } from "../drawing/panel.js";
-import { shareRow } from "../event_walk/event_panels.js";
+import { shareRow } from "../event_walk/event_rows.js";
 import { directed } from "../tokens/chips.js";
 import { bitsOfFactor, BORDER, rangesOf } from "./bigram_model.js";
 

@@ -1,4 +1,5 @@
-// Elements, and sentences with elements in their placeholders: text is only ever a text node.
+// Elements, and sentences with elements in their placeholders: text is only ever a text node. With
+// icons, the keyboard focus, and files that the browser makes.
 
 /**
  * An element with its classes, properties and children: `el("p.more", { lang: "en" }, "text")`. No
@@ -115,4 +116,86 @@ export function tableOf(columns, rows = [], className = "") {
     el("thead", el("tr", ...head)),
     el("tbody", ...rows),
   );
+}
+
+/** The outlines, in a square of 24 by 24. */
+const PATHS = {
+  first: "M6 5h2.5v14H6zM19 5v14L9.5 12z",
+  previous: "M16.5 5v14L7 12z",
+  play: "M8 4.5v15l12-7.5z",
+  pause: "M6.5 5h4v14h-4zM13.5 5h4v14h-4z",
+  more:
+    "M5 10a2 2 0 100 4 2 2 0 000-4zM12 10a2 2 0 100 4 2 2 0 000-4zM19 10a2 2 0 100 4 2 2 0 000-4z",
+  settings: "M4 7h9M17 7h3M13 4.5v5M4 17h3M11 17h9M8 14.5v5",
+  unfold: "M6 9l6 6 6-6",
+  last: "M15.5 5H18v14h-2.5zM5 5v14l9.5-7z",
+};
+
+/**
+ * An icon. It is hidden from screen readers, because the button that holds it has a name.
+ * @param {keyof typeof PATHS} name
+ */
+export function icon(name) {
+  const drawn = svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" });
+  drawn.append(svg("path", { d: PATHS[name] }));
+  return drawn;
+}
+
+const FOCUSABLE = "button:not(:disabled), input, select, summary, [tabindex]";
+
+/** @param {HTMLElement} node @returns {HTMLElement[]} */
+const focusable = (node) => [...node.querySelectorAll(/** @type {"button"} */ (FOCUSABLE))];
+
+/**
+ * Draws something again. The element that had the focus gets it back. If it is gone, the one in
+ * its place does, and if there is none, `instead`.
+ * @param {HTMLElement} node what is drawn again
+ * @param {() => void} draw
+ * @param {HTMLElement} [instead]
+ */
+export function keepFocus(node, draw, instead) {
+  const before = focusedIn(node);
+  const place = before ? focusable(node).indexOf(before) : -1;
+  draw();
+  if (!before || before === focusedIn(node)) return;
+  const now = focusable(node);
+  const heir = before.isConnected ? before : now[Math.min(place, now.length - 1)];
+  (heir ?? instead)?.focus({ preventScroll: true });
+}
+
+/**
+ * The focused element within a node.
+ * @param {HTMLElement} node
+ * @returns {HTMLElement|undefined}
+ */
+export function focusedIn(node) {
+  const root = /** @type {ShadowRoot} */ (node.getRootNode());
+  const focused = /** @type {HTMLElement|null|undefined} */ (root.activeElement);
+  return focused && focused !== node && node.contains(focused) ? focused : undefined;
+}
+
+/**
+ * A drawing in SVG as a PNG, enlarged.
+ * @param {Blob} drawing
+ * @param {number} scale
+ * @returns {Promise<Blob>}
+ */
+export async function pngOf(drawing, scale) {
+  const image = new Image();
+  image.src = URL.createObjectURL(drawing);
+  await image.decode();
+  const canvas = el("canvas", { width: image.width * scale, height: image.height * scale });
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(image.src);
+  return new Promise((done, fail) =>
+    canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png")
+  );
+}
+
+/** @param {Blob} blob @param {string} name */
+export function saveFile(blob, name) {
+  const link = el("a", { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  // Some browsers read the file only after asking where to save it.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

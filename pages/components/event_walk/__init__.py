@@ -22,7 +22,7 @@ _component = component(
     "event_walk",
     "components/event_walk/event_walk.js",
     "components/stepper/stepper.css",
-    "components/stepper/classroom/classroom.css",
+    "components/stepper/classroom.css",
     "components/event_walk/event_walk.css",
     "components/rooms/teacher/room.css",
 )

@@ -1,11 +1,11 @@
-// A walk over events as Python sent it, and what follows from it at any step.
-
-import { hueOfStep } from "../drawing/colours.js";
+import { hueOfStep } from "../drawing/place_to_draw.js";
 import { charactersOf, homeAmong } from "../tokens/spelling.js";
 
 /**
  * @import { EventWalk } from "./payload.d.ts"
  */
+
+// A walk over events as Python sent it, and what follows from it at any step.
 
 export class EventModel {
   /** @param {EventWalk} walk */

@@ -9,17 +9,23 @@
 
 import { t } from "../browser/sentences.js";
 import { el, fill } from "../drawing/elements.js";
-import { LongList, stepRow } from "../drawing/long_list.js";
+import {
+  foldedPanel,
+  headline,
+  legendLine,
+  LongList,
+  panel,
+  stepRow,
+  toolRow,
+} from "../drawing/panel.js";
 import { Figure } from "../drawing/movement.js";
-import { foldedPanel, headline, legendLine, panel, toolRow } from "../drawing/panel.js";
 import { receivedData } from "../drawing/place_to_draw.js";
 import { Mounted } from "../stepper/walking/mounted.js";
 import { OfferedRoom, stepsInWords } from "../stepper/walking/offered_room.js";
 import { drawWalk, PageWalk } from "../stepper/walking/page_walk.js";
 import { Chips, directed, hasSpace, markerLegend, spaceLegend, withPair } from "../tokens/chips.js";
-import { EventBars, EventQuestion } from "./event_panels.js";
+import { EventBars, EventQuestion, EventRows } from "./event_rows.js";
 import { EventModel } from "./event_model.js";
-import { EventRows } from "./event_rows.js";
 
 /**
  * @import { Drawing, Tell } from "../component/component.d.ts"

@@ -14,9 +14,9 @@ from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from pages.components.component import component
 from pages.components.component.json_bytes import one_object, to_json
+from pages.components.stepper.beliefs import record_text_json
 from pages.components.stepper.on_page import draw_walk
 from pages.components.stepper.payload import fork_of, walk_json
-from pages.components.stepper.text import record_text_json
 from pages.components.stepper.unigram_payload import unigram_walk_json
 from pages.components.walk_follower import WalkStart
 from pages.session import state
@@ -28,7 +28,7 @@ from server.streamlit_internals.staged_rendering import render_first
 #: The stylesheets, in order. A file that is taken home has none for a room.
 STYLES = (
     "components/stepper/stepper.css",
-    "components/stepper/classroom/classroom.css",
+    "components/stepper/classroom.css",
     "components/stepper/one_screen.css",
     "components/stepper/arrival/arrival.css",
 )

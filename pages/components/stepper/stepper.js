@@ -15,41 +15,39 @@
 
 import { t } from "../browser/sentences.js";
 import { onceVisible } from "../browser/shown_page.js";
-import { amountIn } from "../drawing/amounts.js";
-import { el } from "../drawing/elements.js";
-import { keepFocus } from "../drawing/kept_focus.js";
-import { preciseIn } from "../drawing/numbers.js";
+import { amountIn, preciseIn } from "../drawing/numbers.js";
+import { el, keepFocus } from "../drawing/elements.js";
 import { foldedPanel } from "../drawing/panel.js";
 import { receivedData } from "../drawing/place_to_draw.js";
 import { Chips } from "../tokens/chips.js";
 import { Arrival } from "./arrival/arrival.js";
-import { Notes } from "./classroom/notes.js";
-import { Growth } from "./growth/growth.js";
-import { StepLine } from "./growth/step_line.js";
-import { MergeChanges } from "./merges/changes.js";
+import { Notes, Question } from "./merges/question.js";
+import { Growth } from "./walking/growth.js";
+import { StepLine } from "./walking/over_steps.js";
+import { Headline, markSteps, MergeChanges, MergeFinale, Merges } from "./merges/merge_panels.js";
 import { Fork } from "./merges/fork.js";
-import { Headline, MergeFinale, Merges } from "./merges/merge_panels.js";
 import { MergeModel } from "./merges/merge_model.js";
 import { MergeWords } from "./merges/merge_words.js";
 import { PairPrediction } from "./merges/pair_prediction.js";
 import { Pairs } from "./merges/pairs.js";
-import { Question } from "./merges/question.js";
-import { markSteps } from "./merges/step_marks.js";
-import { Tree } from "./merges/tree.js";
-import { Junk, Vocabulary } from "./merges/vocabulary.js";
+import { Junk, Tree, Vocabulary } from "./merges/vocabulary.js";
 import { Why } from "./merges/why.js";
-import { RoundChanges } from "./rounds/round_changes.js";
+import {
+  Cheapest,
+  LikelyTokens,
+  RoundChanges,
+  RoundFinale,
+  RoundHeadline,
+  Rounds,
+} from "./rounds/round_panels.js";
 import { RoundModel } from "./rounds/round_model.js";
-import { RoundFinale, RoundHeadline, Rounds } from "./rounds/round_panels.js";
 import { RoundPrediction } from "./rounds/round_prediction.js";
 import { SegmentedWords } from "./rounds/segmented_words.js";
-import { Cheapest, LikelyTokens } from "./rounds/token_bars.js";
 import { WhyCheap } from "./rounds/why_cheap.js";
 import { Mounted } from "./walking/mounted.js";
 import { drawWalk, PageWalk } from "./walking/page_walk.js";
-import { Pieces } from "./walking/pieces.js";
-import { askTrace } from "./walking/trace_source.js";
-import { whyNoMore } from "./walking/why_stopped.js";
+import { askTrace, Pieces } from "./walking/trace_source.js";
+import { whyNoMore } from "./walking/explained.js";
 
 /**
  * @import { OfferedRoom } from "./walking/offered_room.js"

@@ -7,7 +7,7 @@ import type { Chips } from "../tokens/chips.js";
 import type { MergeModel } from "./merges/merge_model.js";
 import type { MergeWords } from "./merges/merge_words.js";
 import type { Pairs } from "./merges/pairs.js";
-import type { Tree } from "./merges/tree.js";
+import type { Tree } from "./merges/vocabulary.js";
 import type { Why } from "./merges/why.js";
 import type { RoundModel } from "./rounds/round_model.js";
 import type { SegmentedWords } from "./rounds/segmented_words.js";

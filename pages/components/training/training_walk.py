@@ -13,7 +13,7 @@ from pages.components.charts.formulas import score_formula
 from pages.components.downloads import Offered, is_box_open, offer_downloads
 from pages.components.stepper import stepper
 from pages.components.stepper.arrival import go_to_place
-from pages.components.stepper.classroom.classroom_data import classroom_data
+from pages.components.stepper.on_page import classroom_data
 from pages.components.training.charts_box import charts_box
 from pages.components.training.larger_corpus import (
     is_prose_requested,

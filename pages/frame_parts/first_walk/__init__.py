@@ -21,11 +21,10 @@ from pages.components.component.sentences import with_translations
 from pages.components.html import filled, inline_html
 from pages.components.lesson_head.idea import COOKIE, lessons_in
 from pages.components.stepper import IN_THE_APP
-from pages.components.stepper.classroom.classroom_data import notes_on
+from pages.components.stepper.beliefs import record_text_json
 from pages.components.stepper.offline import theme
-from pages.components.stepper.on_page import session_json
+from pages.components.stepper.on_page import notes_on, session_json
 from pages.components.stepper.payload import walk_json
-from pages.components.stepper.text import record_text_json
 from pages.components.walk_follower import WalkStart
 from pages.lessons import FIRST_LESSON
 from pages.session.language import HTML_LANG, _, best_language, speaking

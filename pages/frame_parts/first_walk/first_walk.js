@@ -5,8 +5,7 @@
 
 import { STREAMLIT } from "../../components/browser/streamlit_page.js";
 import { isShown, whenShown } from "../../components/browser/shown_page.js";
-import { el } from "../../components/drawing/elements.js";
-import { focusedIn } from "../../components/drawing/kept_focus.js";
+import { el, focusedIn } from "../../components/drawing/elements.js";
 import { OfferedRoom } from "../../components/stepper/walking/offered_room.js";
 import mount from "../../components/stepper/stepper.js";
 import { handOver } from "../../components/stepper/stepper.js";

@@ -16,7 +16,7 @@ from pages.components.fields.input_text import input_text_field
 from pages.components.fields.parameter_switch import parameter_switch
 from pages.components.fold import fold
 from pages.components.stepper import stepper
-from pages.components.stepper.classroom.classroom_data import classroom_data
+from pages.components.stepper.on_page import classroom_data
 from pages.components.tokens.plain_text import readable
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Bar, Chip, TokenRow, token_rows

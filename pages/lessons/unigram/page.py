@@ -7,7 +7,7 @@ from pages.components.downloads import Offered, offer_downloads
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.library_code import library_code
 from pages.components.stepper import unigram_stepper
-from pages.components.stepper.classroom.classroom_data import classroom_data
+from pages.components.stepper.on_page import classroom_data
 from pages.components.tokens.lattice import lattice_of
 from pages.components.training.larger_corpus import is_prose_requested, on_to_prose
 from pages.components.training.training_progress import asks_for_text, trained

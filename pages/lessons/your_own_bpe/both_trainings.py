@@ -12,7 +12,7 @@ from bpe_core import Trace
 from bpe_core.diagnosis.diagnosis import Diagnosis
 from bpe_core.text.corpus import as_bytes
 from pages.components.stepper import stepper
-from pages.components.stepper.classroom.classroom_data import classroom_data
+from pages.components.stepper.on_page import classroom_data
 from pages.components.training.training_progress import all_trained
 from pages.components.walk_follower import WalkStart, follow_walk, walk_place
 from pages.session import state

@@ -1,6 +1,6 @@
 // A training as the stepper takes it: what pages/components/stepper/payload.py makes from a trace.
 
-import { mergedWord } from "../../components/tokens/merged_word.js";
+import { mergedWord } from "../../components/stepper/merges/merge_model.js";
 import { compareLists, corpusOfCounts, corpusOfText, withReadSpaces } from "./corpus.js";
 import { countPairs, pairKey, tokenTotal, wordsWith } from "./counting.js";
 

@@ -1,9 +1,7 @@
 /** The small menu of a chart: a description in words, pictures, and the figures. */
 
 import { speak, t } from "../../browser/sentences.js";
-import { el, svg, tableOf } from "../../drawing/elements.js";
-import { pngOf, saveFile } from "../../drawing/files.js";
-import { icon } from "../../drawing/icons.js";
+import { el, icon, pngOf, saveFile, svg, tableOf } from "../../drawing/elements.js";
 
 /**
  * @import { Drawing } from "../../component/component.d.ts"

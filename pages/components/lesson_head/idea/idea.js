@@ -5,8 +5,7 @@
 
 import { STREAMLIT } from "../../browser/streamlit_page.js";
 import { speak, t } from "../../browser/sentences.js";
-import { el } from "../../drawing/elements.js";
-import { icon } from "../../drawing/icons.js";
+import { el, icon } from "../../drawing/elements.js";
 import { noteLessonRead } from "./lessons_read.js";
 
 /**

@@ -1,9 +1,8 @@
 // Works out on the words what decides about a choice: "hug 10 + pug 5 + hugs 5 = 20".
 
 import { t } from "../../browser/sentences.js";
-import { amountIn } from "../../drawing/amounts.js";
+import { amountIn, wholeIn } from "../../drawing/numbers.js";
 import { el, fill } from "../../drawing/elements.js";
-import { wholeIn } from "../../drawing/numbers.js";
 import { shortWord } from "../../tokens/spelling.js";
 import { chip, labelsOf } from "./labels.js";
 

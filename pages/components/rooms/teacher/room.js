@@ -1,8 +1,7 @@
 // The teacher's room, on the projector: who is there, what is asked, who has voted, and what.
 
 import { t } from "../../browser/sentences.js";
-import { button, el } from "../../drawing/elements.js";
-import { saveFile } from "../../drawing/files.js";
+import { button, el, saveFile } from "../../drawing/elements.js";
 import { Countdown, Hands, WayIn } from "./room_panels.js";
 import { darkens, moveByKey, movesAt, stageAt } from "./moves.js";
 import { AskedQuestion } from "./question.js";

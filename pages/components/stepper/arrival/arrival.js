@@ -6,15 +6,14 @@
 
 import { t } from "../../browser/sentences.js";
 import { forgetInTab, keepInTab, savedInTab } from "../../browser/tab_memory.js";
-import { button, el, fill } from "../../drawing/elements.js";
-import { focusedIn } from "../../drawing/kept_focus.js";
+import { button, el, fill, focusedIn } from "../../drawing/elements.js";
 import { toolRow } from "../../drawing/panel.js";
 import { noteLessonRead } from "../../lesson_head/idea/lessons_read.js";
 import { directed, tokensInWords } from "../../tokens/chips.js";
 import { shortWord, visible } from "../../tokens/spelling.js";
-import { hasManyWords } from "../growth/trade_off.js";
-import { actionOf } from "../walking/keys.js";
-import { baseTokens, encodeUnits } from "./encode_word.js";
+import { hasManyWords } from "../walking/growth.js";
+import { actionOf } from "../walking/player.js";
+import { baseTokens, encodeUnits } from "../merges/merge_model.js";
 import {
   isPicking,
   mostLost,

@@ -1,11 +1,11 @@
 // The places of the arrival: where in the walk each is, and what is found there.
 
-import { hasManyWords } from "../growth/trade_off.js";
+import { hasManyWords } from "../walking/growth.js";
 
 /**
  * @import { MergeModel } from "../merges/merge_model.js"
  * @import { View } from "../payload.d.ts"
- * @import { Sum } from "../merges/pair_answers.js"
+ * @import { Sum } from "../merges/pair_prediction.js"
  */
 
 /**

@@ -8,8 +8,8 @@ import { Headline } from "./merge_panels.js";
 import { MergeModel } from "./merge_model.js";
 import { MergeWords } from "./merge_words.js";
 import { Pairs } from "./pairs.js";
-import { Tree } from "./tree.js";
-import { Pieces } from "../walking/pieces.js";
+import { Tree } from "./vocabulary.js";
+import { Pieces } from "../walking/trace_source.js";
 
 /**
  * @import { ForkedWalk } from "../payload.d.ts"

@@ -1,6 +1,6 @@
 // A walk of merges as Python sent it, and what can be derived from it at any step.
 
-import { hueOfStep } from "../../drawing/colours.js";
+import { hueOfStep } from "../../drawing/place_to_draw.js";
 import { CorpusModel } from "../walking/corpus_model.js";
 
 /**
@@ -8,6 +8,24 @@ import { CorpusModel } from "../walking/corpus_model.js";
  * @import { View, Walk } from "../payload.d.ts"
  * @import { TokenInWord } from "../walking/corpus_model.js"
  */
+
+/**
+ * A word in which a pair is merged, from left to right.
+ * @param {number[]} word
+ * @param {number} left
+ * @param {number} right
+ * @param {number} made the new token
+ */
+export function mergedWord(word, left, right, made) {
+  /** @type {number[]} */
+  const merged = [];
+  for (let i = 0; i < word.length; i++) {
+    const isPair = word[i] === left && word[i + 1] === right;
+    merged.push(isPair ? made : word[i]);
+    if (isPair) i++;
+  }
+  return merged;
+}
 
 /**
  * A walk whose longer tokens are its merges, in their order.
@@ -179,4 +197,45 @@ export function amountOf(view, rank) {
   const count = view.pairs[3 * rank + 2];
   const tokens = view.token_counts;
   return tokens ? count / (tokens[2 * rank] * tokens[2 * rank + 1]) : count;
+}
+
+/**
+ * The base tokens of a word, its marker last, and the characters that are not among them.
+ * @param {MergeModel} model
+ * @param {string} word
+ */
+export function baseTokens(model, word) {
+  const { walk } = model;
+  const first = walk.specials.length;
+  /** @type {Map<string|number, number>} */
+  const ids = new Map();
+  walk.base.forEach((token, i) => {
+    if (first + i !== walk.marker && !Array.isArray(token)) ids.set(token, first + i);
+  });
+  const parts = walk.unit === "byte" ? [...new TextEncoder().encode(word)] : [...word];
+  const unknown = parts.filter((part) => !ids.has(part));
+  const units = parts.map((part) => /** @type {number} */ (ids.get(part)));
+  return { units: walk.marker < 0 ? units : [...units, walk.marker], unknown };
+}
+
+/**
+ * Applies the merges up to a step in their order, each from left to right.
+ * @param {MergeModel} model
+ * @param {number[]} units
+ * @param {number} step
+ */
+export function encodeUnits(model, units, step) {
+  let tokens = units;
+  for (let k = 1; k <= step && tokens.length > 1; k++) {
+    const { left, right, token } = model.merge(k);
+    /** @type {number[]} */
+    const merged = [];
+    for (let i = 0; i < tokens.length; i++) {
+      const here = tokens[i] === left && tokens[i + 1] === right;
+      merged.push(here ? token : tokens[i]);
+      if (here) i++;
+    }
+    tokens = merged;
+  }
+  return tokens;
 }

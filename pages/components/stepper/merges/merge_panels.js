@@ -1,11 +1,11 @@
-// The small panels of a walk of merges: its headline, its list of merges, and its end.
+// The small panels of a walk of merges: its headline, its list of merges, what the last one
+// changed, its end, and the marks along its slider.
 
 import { t } from "../../browser/sentences.js";
 import { checkbox, el, fill } from "../../drawing/elements.js";
-import { LongList, stepRow } from "../../drawing/long_list.js";
-import { headline, panel, toolRow } from "../../drawing/panel.js";
+import { headline, LongList, panel, stepRow, toolRow } from "../../drawing/panel.js";
 import { withPair } from "../../tokens/chips.js";
-import { Finale } from "../walking/finale.js";
+import { Changes, Finale } from "../walking/explained.js";
 
 /**
  * @import { View } from "../payload.d.ts"
@@ -171,4 +171,144 @@ export class MergeFinale extends Finale {
     chip.replaceChildren(this.box(left), this.box(right));
     return chip;
   }
+}
+
+/**
+ * Which pair counts the last merge moved, and which tokens it used up.
+ * @extends {Changes<MergeWalker>}
+ */
+export class MergeChanges extends Changes {
+  /** @param {MergeWalker} stepper */
+  constructor(stepper) {
+    const nothing = t("Nothing yet: take the first step.");
+    super(stepper, t("What the last merge changed"), nothing);
+  }
+
+  /** @override @param {View} view */
+  groups(view) {
+    const { number: n, chips } = this.stepper;
+    const { new_total, fell_total, rose_total = 0, gone_total, dropped } = view;
+    const groups = [
+      this.pairs("new", view, new_total, t("New pairs: {n}", { n: n(new_total) })),
+      this.pairs("rose", view, rose_total, t("More frequent pairs: {n}", { n: n(rose_total) })),
+      this.pairs("fell", view, fell_total, t("Rarer pairs: {n}", { n: n(fell_total) })),
+      this.pairs("gone", view, gone_total, t("Pairs that are gone: {n}", { n: n(gone_total) })),
+      this.group(
+        "dropped",
+        dropped.length,
+        t("Tokens no longer in use: {n}", { n: n(dropped.length) }),
+        dropped.map((id) => el("li", chips.chip(id))),
+      ),
+    ].filter(Boolean);
+    return groups.length ? groups : [this.remark(t("No other pair changed."))];
+  }
+
+  /** @param {string} kind @param {View} view @param {number} total @param {string} title */
+  pairs(kind, { changes }, total, title) {
+    const rows = [];
+    for (let i = 0; i < changes.length; i += 4) {
+      const [left, right, before, after] = changes.slice(i, i + 4);
+      const is = before === 0 ? "new" : after === 0 ? "gone" : after < before ? "fell" : "rose";
+      if (is === kind) rows.push(this.change(left, right, before, after, kind));
+    }
+    return this.group(kind, total, title, rows);
+  }
+
+  /**
+   * @param {number} left
+   * @param {number} right
+   * @param {number} before
+   * @param {number} after
+   * @param {string} kind
+   */
+  change(left, right, before, after, kind) {
+    const { number } = this.stepper;
+    const counts = kind === "new"
+      ? number(after)
+      : kind === "gone"
+      ? number(before)
+      : `${number(before)} → ${number(after)}`;
+    return el("li", this.stepper.chips.pair(left, right), " ", el("span.value", counts));
+  }
+}
+
+/**
+ * Marks ties and the first word that is one token, up to the step that is shown, and the merges
+ * that were chosen.
+ * @param {MergeStepper} stepper
+ * @param {number[][]} choices step, left, right
+ */
+export function markSteps(stepper, choices) {
+  const { steps, walk } = stepper.model;
+  const { tied, whole } = walk;
+  if (!tied) return; // a walk of rounds
+  const chosen = choices.map(([step]) => step).filter((step) => step <= steps);
+  const passed = [
+    ...marks("tied", tied, steps),
+    ...marks("whole", whole ? [whole[0], 1] : [], steps),
+  ];
+  const always = marks("chosen", chosen.flatMap((step) => [step, 1]), steps);
+  stepper.transport.mark(passed, always, (step) => {
+    const marked = inWords(stepper, chosen, step).join("; ");
+    return marked && t("Drag to a step. Marks below: {marks}", { marks: marked });
+  });
+}
+
+/** @param {MergeStepper} stepper @param {number[]} chosen @param {number} step */
+function inWords({ model, number }, chosen, step) {
+  const { tied, whole } = model.walk;
+  let ties = 0;
+  for (let i = 0; i < tied.length; i += 2) {
+    ties += Math.max(0, Math.min(tied[i + 1], step + 1 - tied[i]));
+  }
+  const words = [];
+  if (ties) words.push(t("lines for steps where the tie rule decided ({n})", { n: number(ties) }));
+  if (whole && whole[0] <= step) {
+    const values = { word: whole[1], k: number(whole[0]) };
+    words.push(t("a dot for the first word that is one token ({word}, step {k})", values));
+  }
+  if (chosen.length) {
+    words.push(t("diamonds for merges that you chose ({n})", { n: number(chosen.length) }));
+  }
+  return words;
+}
+
+/** The most marks of one kind. In a longer walk, neighbouring steps share a mark. */
+const MOST = 100;
+
+/**
+ * The places of marks from 0 to 1, and what part of the steps there each stands for.
+ * @param {number[]} runs first step, how many, first step, …: in their order
+ * @param {number} steps of the whole walk
+ * @returns {{at: number, share: number}[]}
+ */
+export function placesOf(runs, steps) {
+  const bins = Math.min(MOST, steps);
+  const counts = new Array(bins).fill(0);
+  const binOf = (/** @type {number} */ step) => Math.floor(((step - 1) * bins) / steps);
+  const sizes = new Array(bins).fill(0);
+  for (let step = 1; step <= steps; step++) sizes[binOf(step)]++;
+  for (let i = 0; i < runs.length; i += 2) {
+    for (let step = runs[i]; step < runs[i] + runs[i + 1]; step++) counts[binOf(step)]++;
+  }
+  return counts.flatMap((count, bin) => {
+    if (!count) return [];
+    const first = Math.ceil((bin * steps) / bins) + 1;
+    return [{ at: (first + (sizes[bin] - 1) / 2) / steps, share: count / sizes[bin] }];
+  });
+}
+
+/**
+ * A mark for each place, along a track as long as the slider's.
+ * @param {string} kind
+ * @param {number[]} runs
+ * @param {number} steps
+ */
+function marks(kind, runs, steps) {
+  return placesOf(runs, steps).map(({ at, share }) =>
+    el("span", {
+      className: `step-mark ${kind}`,
+      style: `left: ${(100 * at).toFixed(2)}%; opacity: ${(0.35 + 0.65 * share).toFixed(2)}`,
+    })
+  );
 }

@@ -7,13 +7,67 @@ import { sumOverWords } from "../arrival/places.js";
 import { asksForPair, MOST_CANDIDATES, Prediction } from "../walking/prediction.js";
 import { workedOut } from "../walking/trace_source.js";
 import { amountOf, isTooRare } from "./merge_model.js";
-import { candidatePairs, moreWords, pairOutcome } from "./pair_answers.js";
 
 /**
- * @import { MergeStepper } from "../walker.d.ts"
- * @import { Answer } from "../walking/answers.js"
- * @import { Sum } from "./pair_answers.js"
+ * @import { View } from "../payload.d.ts"
+ * @import { MergeStepper, MergeWalker } from "../walker.d.ts"
+ * @import { Answer, Outcome } from "../walking/turn.js"
  */
+
+/**
+ * A view in which one pair is the only one, with the beliefs that would choose it.
+ * @typedef {Pick<View, "pairs"|"words"|"word_total"|"token_counts"> & {beliefs?: string[]}} Sum
+ */
+
+/**
+ * The words of a sum that are not shown. Where pairs cross spaces, a whole line counts as a word.
+ * @param {Pick<MergeWalker, "model"|"number">} stepper
+ * @param {number} rest
+ */
+export function moreWords({ model, number }, rest) {
+  const n = number(rest);
+  return model.walk.lines ? t("more lines ({n})", { n }) : t("more words ({n})", { n });
+}
+
+/**
+ * How often a pair occurs in one word of a sum, or in one line.
+ * @param {Pick<MergeWalker, "model"|"number">} stepper
+ * @param {number} times
+ */
+export function timesInOne({ model, number }, times) {
+  const n = number(times);
+  return model.walk.lines
+    ? t("(× {n}: {n} times in the line)", { n })
+    : t("(× {n}: {n} times in the word)", { n });
+}
+
+/**
+ * The pairs that come closest to winning, ordered by id so that the order reveals nothing.
+ * @param {Pick<View, "pairs">} view
+ * @param {number} most
+ */
+export function candidatePairs({ pairs }, most) {
+  const found = [];
+  for (let i = 0; i < pairs.length && found.length < most; i += 3) {
+    found.push(pairs.slice(i, i + 2));
+  }
+  return found.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+}
+
+/**
+ * Judges an answer. A pair that would win under another tie rule is as good as the winner.
+ * @param {{left: number, right: number}} next the pair that merges
+ * @param {Pick<View, "pairs"|"token_counts">} view of the step
+ * @param {Sum} chosen what the learner's pair amounts to
+ * @param {{min_frequency?: number}} walk
+ * @returns {Outcome}
+ */
+export function pairOutcome(next, view, chosen, walk) {
+  const [left, right] = chosen.pairs;
+  if (left === next.left && right === next.right) return "right";
+  if (isTooRare(walk, chosen, 0)) return "wrong";
+  return amountOf(chosen, 0) === amountOf(view, 0) ? "tied" : "wrong";
+}
 
 /** The most beliefs that are named for one answer. */
 const MOST_BELIEFS = 2;

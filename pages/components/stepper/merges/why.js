@@ -4,13 +4,13 @@ import { t } from "../../browser/sentences.js";
 import { button, el, fill } from "../../drawing/elements.js";
 import { shortWord } from "../../tokens/spelling.js";
 import { amountOf, isTooRare } from "./merge_model.js";
-import { moreWords, timesInOne } from "./pair_answers.js";
+import { moreWords, timesInOne } from "./pair_prediction.js";
 import { Reasons } from "../walking/explained.js";
 
 /**
  * @import { MergeWalker } from "../walker.d.ts"
  * @import { View } from "../payload.d.ts"
- * @import { Sum } from "./pair_answers.js"
+ * @import { Sum } from "./pair_prediction.js"
  */
 
 /** The most UTF-8 bytes of words in a sum; and where it was told before, or is half of why. */

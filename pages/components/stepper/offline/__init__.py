@@ -21,8 +21,8 @@ from pages.components.component.joined_module import joined_module
 from pages.components.component.sentences import translations_of
 from pages.components.html import filled
 from pages.components.stepper import STYLES
+from pages.components.stepper.beliefs import record_text
 from pages.components.stepper.payload import PIECE_SIZE, columns_of, piece_of
-from pages.components.stepper.text import record_text
 from pages.components.stepper.unigram_payload import unigram_walk_of
 from pages.session.language import HTML_LANG, LANGUAGES, _, speaking
 

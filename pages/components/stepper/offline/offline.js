@@ -4,7 +4,7 @@
  */
 
 import { t } from "../../browser/sentences.js";
-import { takeColours } from "../../drawing/colours.js";
+import { takeColours } from "../../drawing/place_to_draw.js";
 import { button } from "../../drawing/elements.js";
 import { localeOf, wholeIn } from "../../drawing/numbers.js";
 import mount from "../stepper.js";

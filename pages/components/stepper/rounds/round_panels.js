@@ -1,17 +1,88 @@
-// The small panels of a walk of rounds: its headline, its list of rounds, and its end.
+// The small panels of a walk of rounds: its headline, its rounds, what the last one changed, its
+// tokens as bars, and its end.
 
 import { t } from "../../browser/sentences.js";
+import { Bars } from "../../drawing/bars.js";
 import { el, fill } from "../../drawing/elements.js";
-import { LongList, stepRow } from "../../drawing/long_list.js";
 import { decimalsIn } from "../../drawing/numbers.js";
-import { headline, panel } from "../../drawing/panel.js";
-import { Finale } from "../walking/finale.js";
-import { segmentedAnew } from "./round_changes.js";
+import { headline, legendLine, LongList, panel, stepRow, toolRow } from "../../drawing/panel.js";
+import { alternate, directed } from "../../tokens/chips.js";
+import { Changes, Finale } from "../walking/explained.js";
 
 /**
  * @import { RoundView } from "../payload.d.ts"
  * @import { RoundStepper, RoundWalker } from "../walker.d.ts"
  */
+
+const MOST_CHANGED = 12; // the most changed words that are shown
+
+/**
+ * The tokens that the last round dropped, and the words that it segments differently.
+ * @extends {Changes<RoundWalker>}
+ */
+export class RoundChanges extends Changes {
+  /** @param {RoundWalker} stepper */
+  constructor(stepper) {
+    const nothing = t("Nothing yet: take the first round.");
+    super(stepper, t("What the last round changed"), nothing);
+  }
+
+  /** @override @param {RoundView} view */
+  groups({ dropped, dropped_total: total }) {
+    const { step, model, number, chips } = this.stepper;
+    const changed = [...(model.changedWords.get(step) ?? [])].filter((word) =>
+      word < model.walk.shown
+    );
+    const most = changed.slice(0, MOST_CHANGED);
+    return [
+      this.group(
+        "gone",
+        total,
+        t("Dropped tokens: {n}", { n: number(total) }),
+        dropped.map((id) => el("li", chips.chip(id))),
+      ),
+      this.group(
+        "moved",
+        changed.length,
+        t("Words that changed: {n}", { n: number(changed.length) }),
+        most.map((word) => segmentedAnew(this.stepper, word, step - 1)),
+      ),
+      this.figures(step),
+    ];
+  }
+
+  /** @param {number} step */
+  figures(step) {
+    const { losses, lang } = this.stepper.model.walk;
+    const [before, after] = losses.slice(step - 1, step + 1).map(decimalsIn(lang));
+    const template = before === after
+      ? t("The loss stays at {after}: the dropped tokens were hardly used.")
+      : losses[step] < losses[step - 1]
+      ? t("The loss fell from {before} to {after}: probabilities were estimated again.")
+      : t("The loss rose from {before} to {after}.");
+    return el("p", fill(template, { before, after }));
+  }
+}
+
+/**
+ * A word's tokens at a step, and now.
+ * @param {RoundWalker} stepper
+ * @param {number} word
+ * @param {number} before
+ */
+export function segmentedAnew({ step, model, chips }, word, before) {
+  const characters = model.walk.unit === "byte" ? model.spelledWord(word).characters : undefined;
+  const draw = (/** @type {number} */ at) =>
+    directed(el(
+      "span.pair",
+      ...alternate(
+        model.tokensAt(word, at).map(({ id, start, end }) =>
+          chips.chip(id, { characters, start, end })
+        ),
+      ),
+    ));
+  return el("li", draw(before), el("span.arrow", "→"), draw(step));
+}
 
 /** "Round 3 of 9: 14 tokens dropped, 86 left" */
 export class RoundHeadline {
@@ -108,5 +179,106 @@ export class RoundFinale extends Finale {
         .map((word) => segmentedAnew(this.stepper, word, 0)),
       price: [fill(price, { before, after })],
     };
+  }
+}
+
+/**
+ * The tokens that cost least to remove. Those that the next round drops are marked.
+ * @extends {Bars<number>}
+ */
+export class Cheapest extends Bars {
+  /** @param {RoundWalker} walker */
+  constructor(walker) {
+    const legend = legendLine(t("How much the loss rises (nats)"));
+    super(t("Cheapest tokens to remove"), "pairs", legend);
+    this.walker = walker;
+    this.more = el("p.more");
+    this.node.append(this.more);
+    this.node.classList.add("cheapest");
+  }
+
+  /** @override @param {number} id */
+  label(id) {
+    return [this.walker.chips.chip(id)];
+  }
+
+  /** Rings a token in the words. @override @param {number[]} id */
+  point(...id) {
+    this.walker.words.ring(...id);
+  }
+
+  /** @param {RoundView} view */
+  barsOf({ cheapest, costs, next_total }) {
+    const most = Math.max(...costs, Number.MIN_VALUE);
+    return cheapest.map((id, rank) => ({
+      item: id,
+      key: String(id),
+      share: costs[rank] / most,
+      value: this.walker.amount(costs[rank]),
+      mark: rank < next_total ? "next" : "",
+      label: rank < next_total ? t("× next") : "",
+      meaning: rank < next_total ? t("dropped in the next round") : "",
+    }));
+  }
+
+  update() {
+    const { number, view } = this.walker;
+    const { cheapest, next_total, removable } = view;
+    this.show(this.barsOf(view));
+    const rest = removable - cheapest.length;
+    const more = rest > 0 ? t("{n} more could be dropped", { n: number(rest) }) : "";
+    const next = next_total ? t("The next round drops {n}.", { n: number(next_total) }) : "";
+    const remark = [more, next].filter(Boolean).join(t(". "));
+    this.more.textContent = cheapest.length
+      ? remark
+      : t("Only single characters or bytes are left, and these always stay.");
+  }
+}
+
+/** The most likely tokens with their probabilities. */
+export class LikelyTokens {
+  /** @param {RoundWalker} stepper */
+  constructor(stepper) {
+    this.stepper = stepper;
+    this.list = new LongList(t("Vocabulary, most probable first"), (i) => this.row(i));
+    this.size = el("span.size");
+    this.more = el("p.more");
+    this.node = panel(
+      t("Vocabulary, most probable first"),
+      "vocabulary",
+      toolRow(this.size),
+      this.list.node,
+      this.more,
+    );
+  }
+
+  /** @param {number} i */
+  row(i) {
+    const { chips, number, amount, view } = this.stepper;
+    const { likely, probabilities } = view;
+    const id = likely[i];
+    const row = el(
+      "div.row",
+      el("span.index", number(i + 1)),
+      chips.chip(id),
+      el("span.value", amount(probabilities[i])),
+    );
+    row.onmouseenter = () => this.stepper.words.ring(id);
+    row.onmouseleave = () => this.stepper.words.ring();
+    return row;
+  }
+
+  update() {
+    const { model, step, number, view } = this.stepper;
+    const { sizes, in_use, specials } = model.walk;
+    const listed = view.likely.length;
+    this.list.update(listed);
+    this.size.textContent = t("Tokens: {n}, in use: {m}", {
+      n: number(sizes[step]),
+      m: number(in_use[step]),
+    });
+    this.more.textContent = listed < sizes[step] - specials.length
+      ? t("The {shown} most probable tokens are listed.", { shown: number(listed) })
+      : "";
   }
 }

@@ -10,7 +10,7 @@ import { workedOut } from "../walking/trace_source.js";
  * @import { Tell } from "../../component/component.d.ts"
  * @import { RoundView } from "../payload.d.ts"
  * @import { RoundStepper } from "../walker.d.ts"
- * @import { Answer, Outcome } from "../walking/answers.js"
+ * @import { Answer, Outcome } from "../walking/turn.js"
  */
 
 /**

@@ -1,7 +1,7 @@
 // A corpus as tokens: what every walk knows about it.
 
 import { charactersOf, direction, homeAmong } from "../../tokens/spelling.js";
-import { InPieces } from "./pieces.js";
+import { InPieces } from "./trace_source.js";
 
 /**
  * @import { BytePlace, Spelled } from "../../tokens/tokens.d.ts"

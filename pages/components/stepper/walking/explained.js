@@ -1,12 +1,11 @@
-// The panels that explain a step: its changes, and the reasons for the next. Each kind of walk has
-// its own.
+// The panels that explain a step: its changes, the reasons for the next, and the end of a walk.
+// Each kind of walk has its own.
 
 import { t } from "../../browser/sentences.js";
-import { el } from "../../drawing/elements.js";
-import { keepFocus } from "../../drawing/kept_focus.js";
+import { isSent, onDrawing } from "../../browser/streamlit_page.js";
+import { button, el, keepFocus } from "../../drawing/elements.js";
 import { appear, COUNTED } from "../../drawing/movement.js";
 import { panel, scrollBox } from "../../drawing/panel.js";
-import { whyStopped } from "./why_stopped.js";
 
 /**
  * @import { Movement } from "../../drawing/movement.js"
@@ -90,5 +89,92 @@ export class Reasons {
   move(movement, forwards) {
     const next = this.body.querySelector(".reason.coming");
     if (forwards && next) movement.show(next, appear, NEXT);
+  }
+}
+
+const lessonEnd = () => document.querySelector(".st-key-lesson_end");
+
+/**
+ * Shown at the last step, in place of the bars. A kind of walk says what is in it.
+ * @template {Walker<any>} W
+ */
+export class Finale {
+  /** @param {W} stepper */
+  constructor(stepper) {
+    this.stepper = stepper;
+    this.node = panel("", "finale", null);
+    this.node.hidden = true;
+    this.onwards = button(t("What comes next"), () => {
+      lessonEnd()?.scrollIntoView({ block: "center", behavior: "smooth" });
+    });
+    // A link may open the last step, and the end of the page is drawn after its walk.
+    const drawing = onDrawing(() => {
+      if (isSent()) drawing.disconnect();
+      this.offer();
+    });
+  }
+
+  /** Offers to go on, where the page has an end to go to. */
+  offer() {
+    this.onwards.hidden = !lessonEnd();
+  }
+
+  update() {
+    const { step, model, view } = this.stepper;
+    this.node.hidden = !view || step === 0 || step < model.steps;
+    this.offer();
+    if (!view || this.node.hidden || this.node.childElementCount > 1) return;
+    const { title, words, price } = this.cameTo(view);
+    this.node.querySelector("h2")?.replaceChildren(title);
+    const told = el("p.more", ...price);
+    this.node.append(el("ul.built", ...words), told, this.onwards);
+  }
+
+  /**
+   * The result of the walk, some words, and the price.
+   * @param {W["view"]} _view @returns {{title: Node|string, words: Node[], price: Node[]}}
+   */
+  cameTo(_view) {
+    return { title: "", words: [], price: [] };
+  }
+}
+
+/** @param {{algorithm: string, stopped: string}} walk */
+export function whyStopped({ algorithm, stopped }) {
+  switch (stopped) {
+    case "num_merges":
+      return t("Training stops here: you asked for this many merges.");
+    case "vocab_size":
+      return t("Training stops here: the vocabulary has the size you asked for.");
+    case "min_frequency":
+      return algorithm === "wordpiece"
+        ? t("Training stops here: none of the remaining pairs reaches the minimum frequency.")
+        : t("Training stops here: no pair reaches the minimum frequency.");
+    case "token_length":
+      return t("Training stops here: the next token would be longer than 4,096 bytes.");
+    case "time_limit":
+      return t("Training stops here: the time limit was reached.");
+    default:
+      return algorithm === "unigram"
+        ? t("Training stops here: the seed vocabulary has no more tokens to drop.")
+        : t("Training stops here: no pairs are left, and each word is one token.");
+  }
+}
+
+/**
+ * Why a training has fewer merges than it was asked for, beside how many it has; "" if it has not.
+ * @param {{stopped: string, min_frequency?: number}} walk
+ */
+export function whyNoMore({ stopped, min_frequency: n = 1 }) {
+  switch (stopped) {
+    case "nothing_left":
+      return t("(then no pair is left)");
+    case "min_frequency":
+      return t("(then no count reaches {n})", { n });
+    case "token_length":
+    case "time_limit":
+      return t("(then a limit is reached)");
+    default:
+      return "";
   }
 }

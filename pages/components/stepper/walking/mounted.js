@@ -1,4 +1,11 @@
-// Passes the keys pressed on the page to a walk, until its element is gone.
+// A walk's place on the page: the keys pressed there, and the presenter's view for a projector.
+
+import { t } from "../../browser/sentences.js";
+import { button, el } from "../../drawing/elements.js";
+
+/**
+ * @import { Tell } from "../../component/component.d.ts"
+ */
 
 /** @typedef {{key: (event: KeyboardEvent) => void, stop: () => void}} Walk */
 
@@ -49,5 +56,65 @@ export class Mounted {
       document.removeEventListener("keydown", here.keydown);
       this.places.delete(place);
     };
+  }
+}
+
+/** A bar above the stage: full screen, the spotlight, and the way out. */
+export class Presenter {
+  /**
+   * @param {{node: HTMLElement}} stepper
+   * @param {Tell} tell
+   */
+  constructor(stepper, tell) {
+    this.stepper = stepper;
+    this.spot = button(t("Spotlight on the pair"), () => this.light(!this.lit), "spot");
+    this.full = button(t("Full screen"), () => this.toggleFull());
+    this.leave = button(t("Leave the presenter view"), () => this.close(tell));
+    this.node = el(
+      "div.presenter",
+      { role: "group", ariaLabel: t("Presenter view"), hidden: true },
+      this.spot,
+      this.full,
+      this.leave,
+    );
+    this.lit = false;
+  }
+
+  /** @param {boolean} on */
+  show(on) {
+    if (on === !this.node.hidden) return;
+    this.node.hidden = !on;
+    this.stepper.node.classList.toggle("presenting", on);
+    this.light(on);
+  }
+
+  /** Dims everything except the ringed pair. @param {boolean} on */
+  light(on) {
+    this.lit = on;
+    this.spot.ariaPressed = String(on);
+    this.stepper.node.classList.toggle("spotlight", on);
+  }
+
+  /** Makes the whole page full screen, so that a dialog (a token's derivation) is visible too. */
+  toggleFull() {
+    if (document.fullscreenElement) return void document.exitFullscreen();
+    document.documentElement.requestFullscreen?.().catch(() => undefined); // it may be refused
+  }
+
+  /**
+   * Hides the panels that a link hides, and shows the stage alone if the link says so.
+   * @param {{present: boolean, hidden: string[]}} options
+   */
+  dress({ present, hidden }) {
+    const { classList } = this.stepper.node;
+    classList.remove(...[...classList].filter((name) => name.startsWith("without-")));
+    classList.add(...hidden.map((name) => `without-${name}`));
+    this.show(present);
+  }
+
+  /** @param {Tell} tell */
+  close(tell) {
+    if (document.fullscreenElement) document.exitFullscreen();
+    tell("leave", Date.now());
   }
 }

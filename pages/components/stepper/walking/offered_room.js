@@ -10,7 +10,7 @@ import { appRoot } from "./trace_source.js";
  * @import { AboutCorpus } from "../payload.d.ts"
  * @import { Explains } from "../../rooms/teacher/votes.js"
  * @import { Labels } from "../../rooms/teacher/room.js"
- * @import { Presenter } from "./presenter.js"
+ * @import { Presenter } from "./mounted.js"
  */
 
 /**

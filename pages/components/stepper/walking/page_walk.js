@@ -1,18 +1,17 @@
 // The walk of a lesson: the page follows it, and a teacher can present it.
 
 import { announce, followSavedStep, savedStep } from "../../walk_follower/walk_place.js";
-import { el, leaveNoFocus } from "../../drawing/elements.js";
-import { focusedIn } from "../../drawing/kept_focus.js";
+import { el, focusedIn, leaveNoFocus } from "../../drawing/elements.js";
 import { localeOf } from "../../drawing/numbers.js";
 import { Player } from "./player.js";
-import { Presenter } from "./presenter.js";
+import { Presenter } from "./mounted.js";
 
 /**
  * @import { Tell } from "../../component/component.d.ts"
  * @import { ClassroomOptions, Walked } from "../payload.d.ts"
  * @import { Mounted } from "./mounted.js"
  * @import { OfferedRoom, Predicted } from "./offered_room.js"
- * @import { Called } from "./transport.js"
+ * @import { Called } from "./player.js"
  */
 
 /**

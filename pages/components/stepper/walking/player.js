@@ -1,15 +1,210 @@
 // Walking step by step: with controls, with keys, or automatically.
 
+import { t } from "../../browser/sentences.js";
+import { el, fill, icon } from "../../drawing/elements.js";
 import { Movement } from "../../drawing/movement.js";
 import { wholeIn } from "../../drawing/numbers.js";
-import { actionOf } from "./keys.js";
-import { Transport } from "./transport.js";
 
 /**
  * @import { Part } from "../walker.d.ts"
- * @import { Called } from "./transport.js"
  * @import { Turn } from "./turn.js"
  */
+
+/**
+ * @typedef {{step: number, model: {steps: number}, go(step: number): void, togglePlay(): void}}
+ *   Walk
+ */
+
+/** @typedef {Pick<KeyboardEvent, "key"|"altKey"|"ctrlKey"|"metaKey">} Press */
+
+/** Roles of elements that use the arrow keys themselves. */
+const TAKES_KEYS = ["combobox", "listbox", "slider", "menu", "tablist", "radiogroup"]
+  .map((role) => `[role="${role}"]`).join(", ");
+
+/** @type {Record<string, (walk: Walk) => void>} */
+const ACTIONS = {
+  ArrowLeft: (walk) => walk.go(walk.step - 1),
+  PageUp: (walk) => walk.go(walk.step - 1),
+  ArrowRight: (walk) => walk.go(walk.step + 1),
+  PageDown: (walk) => walk.go(walk.step + 1),
+  Home: (walk) => walk.go(0),
+  End: (walk) => walk.go(walk.model.steps),
+  " ": (walk) => walk.togglePlay(),
+};
+
+/**
+ * The action of a key on the walk; nothing if it is meant for the element with the focus.
+ * @param {Press} press
+ * @param {any} target what has the focus
+ * @param {object} scrubber the walk's own slider, on which keys mean the walk
+ */
+export function actionOf({ key, altKey, ctrlKey, metaKey }, target, scrubber) {
+  if (altKey || ctrlKey || metaKey) return undefined;
+  if (target !== scrubber && isTyping(target)) return undefined;
+  const isPressed = /^(BUTTON|A|SUMMARY)$/.test(target?.tagName ?? "");
+  if (key === " " && isPressed) return undefined; // Space presses what has the focus
+  return Object.hasOwn(ACTIONS, key) ? ACTIONS[key] : undefined;
+}
+
+/** Whether a key pressed on an element is meant for that element. @param {any} target */
+function isTyping(target) {
+  const isField = /^(INPUT|TEXTAREA|SELECT)$/.test(target?.tagName ?? "");
+  return Boolean(target?.isContentEditable || isField || target?.closest?.(TAKES_KEYS));
+}
+
+/**
+ * The token that an arrow key leads to. Left and right lead to the adjacent token in reading order,
+ * up and down to the first token of another word. With no token focused, any arrow leads to the
+ * first one.
+ * @param {string} key
+ * @param {number} place of the token that has the focus; -1 for none
+ * @param {number[]} starts the place of each word's first token
+ * @param {number} total
+ * @param {boolean} isRightToLeft the word is read that way
+ * @returns {number|undefined} nothing for another key
+ */
+export function tokenByKey(key, place, starts, total, isRightToLeft) {
+  if (!key.startsWith("Arrow") || !total) return undefined;
+  if (place < 0) return 0;
+  const word = starts.findLastIndex((start) => start <= place);
+  const onwards = isRightToLeft ? "ArrowLeft" : "ArrowRight";
+  if (key === "ArrowDown") return starts[word + 1] ?? place;
+  if (key === "ArrowUp") return starts[Math.max(0, word - 1)];
+  return Math.max(0, Math.min(total - 1, place + (key === onwards ? 1 : -1)));
+}
+
+const SPEEDS = [0.5, 1, 2, 4];
+
+/**
+ * The names of the controls: all of them, the place, its field and its slider; and why there are
+ * no more steps.
+ * @typedef {{
+ *   controls: string, place?: string, field?: string, slider?: string, end?: string
+ * }} Called
+ */
+
+/**
+ * A button with an icon; only the one that is used most has its name on it.
+ * @param {"first"|"previous"|"play"|"next"|"last"} className
+ * @param {string} ariaLabel
+ * @param {string} title
+ * @param {() => void} onclick
+ */
+function control(className, ariaLabel, title, onclick) {
+  const sign = className === "next" ? ariaLabel : icon(className);
+  return el("button", { type: "button", className, ariaLabel, title, onclick }, sign);
+}
+
+/** First, back, play, next, last; the scrubber; the field for a step; the speed. */
+export class Transport {
+  /** @param {Player<any>} stepper @param {Called} called */
+  constructor(stepper, called) {
+    const steps = stepper.model.steps;
+    this.called = called;
+    const by = (/** @type {number} */ steps) => () => stepper.go(stepper.step + steps);
+    this.first = control("first", t("Start"), t("Start (Home key)"), () => stepper.go(0));
+    this.previous = control("previous", t("Previous"), t("Previous (left arrow key)"), by(-1));
+    this.play = control(
+      "play",
+      t("Play"),
+      t("Play or pause (space bar)"),
+      () => stepper.togglePlay(),
+    );
+    this.next = control("next", t("Next"), t("Next (right arrow key)"), by(1));
+    this.last = control("last", t("Last"), t("Last (End key)"), () => stepper.go(steps));
+    this.number = el("input", {
+      type: "text",
+      inputMode: "numeric",
+      className: "number",
+      ariaLabel: called.field ?? t("Step number"),
+    });
+    this.number.onchange = () => this.jump(stepper);
+    this.scrubber = el("input", {
+      type: "range",
+      min: "0",
+      max: String(steps),
+      step: "1",
+      className: "scrubber",
+      ariaLabel: called.slider ?? t("Drag to a step"),
+    });
+    this.inWords = (/** @type {number} */ _step) => "";
+    /** Marks of events along the steps; screen readers have them in words. */
+    this.marks = el("span.step-marks");
+    this.marks.setAttribute("aria-hidden", "true");
+    this.track = el("span.step-track", this.scrubber, this.marks);
+    this.scrubber.oninput = () => stepper.go(Number(this.scrubber.value));
+    this.speed = el(
+      "select.speed",
+      { ariaLabel: t("Speed") },
+      ...SPEEDS.map((x) => el("option", { value: String(x) }, `${x}×`)),
+    );
+    this.speed.value = "1";
+    this.speed.onchange = () => stepper.setSpeed(Number(this.speed.value));
+    this.node = this.frame(stepper.number(steps));
+  }
+
+  /** @param {string} last the number of the last step */
+  frame(last) {
+    return el(
+      "div.transport",
+      { role: "group", ariaLabel: this.called.controls },
+      el("div.buttons", this.first, this.previous, this.play, this.next, this.last),
+      el(
+        "label.jump",
+        fill(this.called.place ?? t("step {k} of {n}"), { k: this.number, n: last }),
+        " ",
+        el("small", this.called.end ?? ""),
+      ),
+      this.track,
+      this.speed,
+    );
+  }
+
+  /**
+   * Marks the slider. No step draws the marks again.
+   * @param {HTMLElement[]} passed those that are seen once their step is reached
+   * @param {HTMLElement[]} always those that are always seen
+   * @param {(step: number) => string} inWords what those that are seen mean
+   */
+  mark(passed, always, inWords) {
+    this.marks.replaceChildren(el("span.passed", ...passed), ...always);
+    this.inWords = inWords;
+  }
+
+  /** Focuses the button for the next step, or the one for going back if there is none. */
+  takeFocus() {
+    (this.next.disabled ? this.previous : this.next).focus();
+  }
+
+  /** @param {Player<any>} stepper */
+  jump(stepper) {
+    const typed = this.number.value.replace(/[\s,]/g, "");
+    if (/^\d+$/.test(typed)) stepper.go(Number(typed));
+    this.number.value = String(stepper.step);
+  }
+
+  /** @param {Player<any>} stepper */
+  update(stepper) {
+    const { step, model, playing } = stepper;
+    this.number.value = String(step);
+    this.scrubber.value = String(step);
+    this.scrubber.disabled = model.steps === 0;
+    this.scrubber.title = this.inWords(step);
+    this.marks.style.setProperty("--passed", `${(100 * step) / (model.steps || 1)}%`);
+    this.first.disabled = this.previous.disabled = step === 0;
+    this.next.disabled = this.last.disabled = step === model.steps;
+    this.play.disabled = model.steps === 0;
+    // A button that gets disabled loses the focus, which then moves to the other direction.
+    const pressed = [this.first, this.previous, this.next, this.last].find((button) =>
+      button.disabled && button.matches(":focus")
+    );
+    if (pressed) this.takeFocus();
+    const label = playing ? t("Pause") : t("Play");
+    if (this.play.ariaLabel === label) return;
+    this.play.replaceChildren(icon(playing ? "pause" : "play"));
+    this.play.ariaLabel = label;
+  }
+}
 
 const SECONDS_A_STEP = 1.2;
 /** Milliseconds without another step after which a step is reported. */

@@ -2,14 +2,14 @@
 
 import { t } from "../../browser/sentences.js";
 import { button, closest, el, fill } from "../../drawing/elements.js";
-import { tokenByKey } from "./keys.js";
+import { tokenByKey } from "./player.js";
 import { chipsIn } from "./laid_over.js";
 import { Turn } from "./turn.js";
 
 /**
  * @import { Tell } from "../../component/component.d.ts"
  * @import { Questioned } from "../walker.d.ts"
- * @import { Outcome } from "./answers.js"
+ * @import { Outcome } from "./turn.js"
  */
 
 export const MOST_CANDIDATES = 6;

@@ -1,4 +1,5 @@
-// Fetches a walk's later parts from the app's server, unless a page works them out itself.
+// Fetches a walk's later parts from the app's server, unless a page works them out itself: what is
+// shown at each step comes in pieces, fetched ahead of need.
 
 /** The address of the app, whatever path it is served under. */
 export function appRoot() {
@@ -40,4 +41,103 @@ export async function workedOut(key, known, place) {
     return undefined; // no network
   }
   return known.get(place);
+}
+
+/**
+ * A walk whose views come in pieces.
+ * @template {{key: string, piece_size: number, pieces: Record<string, any[]>}} W
+ * @template V what is shown at a step
+ */
+export class InPieces {
+  /** @param {W} walk as Python sent it @param {number} steps */
+  constructor(walk, steps) {
+    this.walk = walk;
+    this.steps = steps;
+    /** @type {Map<number, V>} */
+    this.views = new Map();
+    this.addPieces(walk.pieces);
+  }
+
+  /** @param {Record<string, V[]>} pieces */
+  addPieces(pieces) {
+    for (const [piece, views] of Object.entries(pieces)) this.addPiece(Number(piece), views);
+  }
+
+  /** @param {number} piece @param {V[]} views */
+  addPiece(piece, views) {
+    views.forEach((view, i) => this.views.set(piece * this.walk.piece_size + i, view));
+  }
+
+  /** @param {number} step */
+  pieceOf(step) {
+    return Math.floor(step / this.walk.piece_size);
+  }
+}
+
+/**
+ * @typedef {{
+ *   model: InPieces<any, any>, step: number, node?: HTMLElement, update: () => void
+ * }} Walking
+ */
+
+/** Fetches the pieces of a walk that are needed at the learner's step. */
+export class Pieces {
+  /**
+   * @param {Walking} walker whose step decides which pieces are needed
+   * @param {() => void} lost asks Python to send the walk again
+   */
+  constructor(walker, lost) {
+    this.walker = walker;
+    this.lost = lost;
+    /** @type {Set<number>} */
+    this.requested = new Set();
+  }
+
+  /** The pieces of the current step and of the one before it. */
+  here() {
+    const { model, step } = this.walker;
+    return [model.pieceOf(step), model.pieceOf(Math.max(0, step - 1))];
+  }
+
+  /**
+   * Fetches the piece that is needed here, then its neighbours, one at a time, until none is
+   * missing. After each piece it looks again at which step is shown.
+   */
+  async fetchAround() {
+    if (this.fetching) return;
+    const { model } = this.walker;
+    const last = model.pieceOf(model.steps);
+    const [here, before] = this.here();
+    const missing = (/** @type {number} */ piece) =>
+      !this.requested.has(piece) && !model.views.has(piece * model.walk.piece_size);
+    const piece = [here, before, here + 1, here - 1].find((piece) =>
+      piece >= 0 && piece <= last && missing(piece)
+    );
+    if (piece === undefined) return;
+    this.fetching = true;
+    await this.fetch(piece);
+    this.fetching = false;
+    await this.fetchAround();
+  }
+
+  /** @param {number} piece */
+  async fetch(piece) {
+    const { model } = this.walker;
+    this.requested.add(piece);
+    try {
+      const answer = await askTrace(`${model.walk.key}/${piece}`);
+      if (answer.status === 404) this.lost(); // the server has forgotten this walk: it trains again
+      if (!answer.ok) throw new Error(String(answer.status));
+      model.addPiece(piece, await answer.json());
+      if (this.here().includes(piece)) this.walker.update();
+    } catch {
+      setTimeout(() => this.retry(piece), 1500); // no network, or not trained yet
+    }
+  }
+
+  /** @param {number} piece */
+  retry(piece) {
+    this.requested.delete(piece);
+    if (this.walker.node?.isConnected) this.fetchAround();
+  }
 }

@@ -5,25 +5,36 @@ server. Unlike the stepper, it also takes input: it reports a word that the lear
 """
 
 from collections.abc import Callable
+from math import exp
 from typing import Any
 
 from bpe_core.algorithms.unigram.lattice import Lattice
+from bpe_core.algorithms.unigram.lattice import Path as Way
 from bpe_core.algorithms.unigram.tokenizer import UnigramTokenizer
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.reading import replace_surrogates
 from pages.components.component import component
-from pages.components.tokens.lattice.payload import Units, lattice_data
 from pages.components.tokens.plain_text import readable
 from pages.session.language import current_language
 from pages.session.session_state import component_value
 
 #: The most characters of a typed word, and the most units of any word that are drawn.
 LONGEST_WORD = 24
+#: How many segmentations are listed.
+MOST_WAYS = 8
+#: Up to this many are added up one by one: the remainder to 1 may be too small to subtract.
+MOST_ADDED = 64
 
-_STYLES = "components/stepper/stepper.css", "components/tokens/lattice/lattice.css"
-_with_field = component("unigram_lattice", "components/tokens/lattice/lattice.js", *_STYLES)
-_alone = component("word_lattice", "components/tokens/lattice/word_lattice.js", *_STYLES)
+#: Characters, or bytes by their value, and the end-of-word marker as text.
+Units = list[str | int]
+
+_component = component(
+    "unigram_lattice",
+    "components/tokens/lattice/lattice.js",
+    "components/stepper/stepper.css",
+    "components/tokens/lattice/lattice.css",
+)
 
 
 def lattice_of(
@@ -48,13 +59,14 @@ def lattice_of(
         "lang": current_language(),
         "lattice": trained_lattice(trace, tokenizer, lattice, units) if lattice else None,
     }
-    _with_field(key=key, data=data, on_word_change=take)
+    _component(key=key, data=data, on_word_change=take)
     return lattice
 
 
 def word_lattice(lattice: dict[str, Any], *, key: str) -> None:
     """Draw the lattice that `lattice_data` described, without a field for another word."""
-    _alone(key=key, data={"lang": current_language(), "lattice": lattice})
+    data = {"word": "", "limit": 0, "lang": current_language(), "lattice": lattice}
+    _component(key=key, data=data)
 
 
 def drawn_lattice(tokenizer: UnigramTokenizer, word: str, length: int) -> Lattice:
@@ -84,3 +96,52 @@ def units_of(trace: UnigramTrace, word: str) -> Units:
     word = readable(word, corpus)
     units: Units = [*encode_utf8(word)] if corpus.unit == "byte" else [*word]
     return [*units, corpus.end_of_word] if corpus.end_of_word else units
+
+
+def lattice_data(
+    lattice: Lattice,
+    units: Units,
+    *,
+    left_out: Units,
+    unknown_id: int,
+    marker: str = "",
+    has_bytes: bool = False,
+) -> dict[str, Any]:
+    """A lattice over `units`, with Viterbi's table and the best ways.
+
+    Scores are natural logarithms of probabilities; `left_out` are units that are not drawn,
+    `marker` is the one that ends a word. With `has_bytes`, an unknown unit becomes its bytes.
+    """
+    found = lattice.n_best(MOST_ADDED)
+    ways, total = found[:MOST_WAYS], lattice.log_probability
+    rest = sum(exp(way.log_probability - total) for way in found[MOST_WAYS:])
+    if lattice.path_count > len(found):
+        rest = max(rest, 1.0 - sum(exp(way.log_probability - total) for way in ways))
+    unknown = [units[e.start] for e in lattice.edges if e.token_id == unknown_id]
+    return {
+        "marker": marker,
+        "units": units,
+        "left_out": left_out,
+        "edges": [
+            [edge.start, edge.end, edge.log_probability, edge.token_id == unknown_id]
+            for edge in lattice.edges
+        ],
+        "table": [[[way.edge, way.score] for way in row] for row in lattice.table],
+        "back": lattice.back_pointers,
+        "best": list(lattice.best.edges),
+        "ways": [_way(way, total) for way in ways],
+        "way_total": lattice.path_count,
+        "rest": rest,
+        "total": total,
+        "unknown": list(dict.fromkeys(unknown)),
+        "has_bytes": has_bytes,
+    }
+
+
+def _way(way: Way, total: float) -> dict[str, Any]:
+    """A segmentation: its edges, its score, and its share of the word's probability."""
+    return {
+        "edges": list(way.edges),
+        "score": way.log_probability,
+        "share": exp(way.log_probability - total),
+    }

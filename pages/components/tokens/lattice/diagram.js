@@ -6,7 +6,7 @@ import { legendLine } from "../../drawing/panel.js";
 import { columnsOf, direction } from "../spelling.js";
 
 /**
- * @import { WordView } from "./word_view.js"
+ * @import { WordView } from "./lattice.js"
  */
 
 const LEVEL = 46; // pixels between the tops of arcs that are one above the other

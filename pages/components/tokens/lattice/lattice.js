@@ -9,21 +9,216 @@
  */
 
 import { t } from "../../browser/sentences.js";
-import { el } from "../../drawing/elements.js";
-import { preparedPlace } from "../../drawing/place_to_draw.js";
-import { localeOf, wholeIn } from "../../drawing/numbers.js";
 import { wellFormed } from "../../browser/text.js";
-import { WordView } from "./word_view.js";
+import { el, fill } from "../../drawing/elements.js";
+import { amountIn, amountOfLogarithmIn, localeOf, wholeIn } from "../../drawing/numbers.js";
+import { panel } from "../../drawing/panel.js";
+import { preparedPlace } from "../../drawing/place_to_draw.js";
+import { alternate, Chips, directed } from "../chips.js";
+import { charactersOf, codePoint, hex, visible } from "../spelling.js";
+import { Diagram } from "./diagram.js";
+import { ViterbiTable, Ways } from "./viterbi_table.js";
 
 /**
  * @import { Drawing } from "../../component/component.d.ts"
- * @import { Data } from "./payload.d.ts"
+ * @import { Data, Unit, WordLattice } from "../tokens.d.ts"
  */
 
-/** The field for a word, and below it the view of the word at hand. */
+/** From this width on, in pixels, a word of so many units has its arcs beside Viterbi's table. */
+const WIDE = 1064;
+const SHORT = 6;
+
+/** A walk as far as `Chips` needs one; a token's id is its edge. */
+class WordModel {
+  /** @param {WordLattice} lattice */
+  constructor(lattice) {
+    this.lattice = lattice;
+    this.walk = { specials: [] };
+    const bytes = lattice.units.filter((unit) => typeof unit === "number");
+    this.characters = charactersOf(bytes);
+  }
+
+  /** @param {number} id */
+  spell(id) {
+    const [start, end] = this.lattice.edges[id];
+    return spellUnits(this.lattice.units.slice(start, end));
+  }
+
+  home() {
+    return undefined;
+  }
+}
+
+/**
+ * Units as text, or as bytes where they are bytes.
+ * @param {(string|number)[]} units
+ * @returns {string|number[]}
+ */
+function spellUnits(units) {
+  if (units.every((unit) => typeof unit === "string")) return units.join("");
+  const encoder = new TextEncoder();
+  return units.flatMap((unit) => (typeof unit === "number" ? [unit] : [...encoder.encode(unit)]));
+}
+
+/** Everything about one word. */
+export class WordView {
+  /** @param {WordLattice} lattice @param {string} lang @param {number} width */
+  constructor(lattice, lang, width) {
+    this.lattice = lattice;
+    /** Whether the arcs have room beside Viterbi's table. */
+    this.isShort = width > WIDE && lattice.units.length <= SHORT;
+    this.width = this.isShort ? 0.4 * width - 36 : width;
+    const locale = localeOf(lang);
+    const decimals = new Intl.NumberFormat(locale, {
+      minimumFractionDigits: 3,
+      maximumFractionDigits: 3,
+    });
+    const percent = new Intl.NumberFormat(locale, {
+      style: "percent",
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    });
+    this.number = wholeIn(lang);
+    this.amount = amountIn(lang);
+    this.probability = amountOfLogarithmIn(lang);
+    this.percent = (
+      /** @type {number} */ n,
+    ) => (n > 0 && n < 0.0001 ? `${this.amount(100 * n)}%` : percent.format(n));
+    this.score = (/** @type {number} */ n) => decimals.format(n || 0).replace("-", "−");
+    this.model = new WordModel(this.lattice);
+    this.chips = new Chips(this.model);
+    this.chip = (/** @type {number} */ edge) => this.makeChip(edge);
+    this.position = this.lattice.units.length;
+    this.chosen = 0;
+    this.diagram = new Diagram(this);
+    this.ways = new Ways(this);
+    this.table = new ViterbiTable(this);
+    if (this.isShort) this.diagram.node.append(this.ways.node);
+    const besideTable = this.isShort
+      ? this.diagram.node
+      : panel(t("The best segmentations"), "best-ways", null, this.ways.node);
+    this.node = el(
+      "div.view",
+      ...this.notes(),
+      this.isShort ? null : this.diagram.node,
+      el("div.below", besideTable, this.table.node),
+    );
+    this.update();
+  }
+
+  /** @param {number} edge */
+  makeChip(edge) {
+    const [start, end] = this.lattice.edges[edge];
+    const isMarked = this.lattice.marker && end === this.lattice.units.length;
+    const place = isMarked ? {} : { characters: this.model.characters, start, end };
+    return this.chips.chip(edge, place);
+  }
+
+  /**
+   * A unit as a learner reads it: a character, or a byte with the character that it is part of.
+   * @param {number} i
+   */
+  unitLabel(i) {
+    const unit = this.lattice.units[i];
+    if (typeof unit === "string") return el("bdi", visible(unit));
+    return el("bdi", ...this.chips.byteLabel([unit], [this.model.characters[i]]));
+  }
+
+  /** Notes on what is left out and what is unknown. */
+  notes() {
+    const { lattice } = this;
+    const notes = [];
+    const rest = lattice.left_out;
+    const more = rest.length > 24 ? "…" : "";
+    if (rest.length) {
+      notes.push(
+        el(
+          "p.note",
+          fill(
+            t(
+              "Only the first {n} units of this word are drawn. The rest, and tokens that " +
+                "reach into it, are left out: {rest}",
+            ),
+            {
+              n: this.number(lattice.units.length),
+              rest: el("bdi.literal", this.plain(rest.slice(0, 24)) + more),
+            },
+          ),
+        ),
+      );
+    }
+    if (lattice.unknown.length) {
+      const units = el("bdi.literal", lattice.unknown.map(nameOf).join(" "));
+      notes.push(
+        el(
+          "p.note",
+          fill(
+            lattice.has_bytes
+              ? t(
+                "Not in the vocabulary: {units}. Each becomes its bytes, which are less " +
+                  "probable than any other token.",
+              )
+              : t(
+                "Not in the vocabulary: {units}. Each becomes an unknown token, which is less " +
+                  "probable than any other token.",
+              ),
+            { units },
+          ),
+        ),
+      );
+    }
+    return notes;
+  }
+
+  /** @param {Unit[]} units */
+  plain(units) {
+    const spelled = spellUnits(units);
+    return typeof spelled === "string"
+      ? visible(spelled)
+      : visible(new TextDecoder().decode(new Uint8Array(spelled)));
+  }
+
+  /** @param {number[]} edges */
+  way(edges) {
+    return directed(el("span.pair", ...alternate(edges.map(this.chip))));
+  }
+
+  /** @param {number[]} edges */
+  plainWay(edges) {
+    return edges.map((edge) => this.chip(edge).textContent).join(" ");
+  }
+
+  /** @param {number} position */
+  go(position) {
+    this.position = Math.max(0, Math.min(this.lattice.units.length, position));
+    this.update();
+  }
+
+  /** @param {number} i of the segmentation to show in the lattice */
+  choose(i) {
+    this.chosen = i;
+    this.go(this.lattice.units.length);
+  }
+
+  update() {
+    this.diagram.update();
+    this.ways.update();
+    this.table.update();
+  }
+}
+
+/** "q (U+0071)" @param {Unit} unit */
+function nameOf(unit) {
+  if (typeof unit === "number") return hex(unit);
+  const shown = visible(unit);
+  const code = codePoint(unit).replace(/[⟨⟩]/g, "");
+  return shown.includes(code) ? shown : `${shown} (${code})`;
+}
+
+/** The field for a word, if any can be asked for, and below it the view of the word at hand. */
 class Lattice {
-  /** @param {HTMLElement} mount */
-  constructor(mount) {
+  /** @param {HTMLElement} mount @param {Data} data */
+  constructor(mount, { limit }) {
     this.mount = mount;
     this.input = el("input", { type: "text", spellcheck: false, dir: "auto", autocomplete: "off" });
     this.button = el("button", { type: "submit", className: "show" });
@@ -36,13 +231,12 @@ class Lattice {
     this.drawn = ""; // what the view was drawn from
     /** @type {WordView|undefined} */
     this.view = undefined;
-    mount.replaceChildren(el("div.stepper.lattice", this.form, this.place));
+    mount.replaceChildren(el("div.stepper.lattice", limit ? this.form : null, this.place));
   }
 
   /** @param {Data} data @param {(word: string) => void} send */
   update(data, send) {
     const { limit, lang } = data;
-    this.mount.lang = localeOf(lang);
     this.label.replaceChildren(t("Any word, up to {limit} characters", { limit }), this.input);
     this.button.textContent = t("Show its lattice");
     if (this.shown !== data.word) this.input.value = this.shown = data.word;
@@ -57,9 +251,7 @@ class Lattice {
     const { lattice } = data;
     const isSameWord = JSON.stringify(this.view?.lattice.units) === JSON.stringify(lattice?.units);
     const kept = isSameWord ? this.view?.position : undefined;
-    this.view = lattice
-      ? new WordView({ ...data, lattice }, this.mount.clientWidth - 36)
-      : undefined;
+    this.view = lattice ? new WordView(lattice, lang, this.mount.clientWidth - 36) : undefined;
     if (kept !== undefined) this.view?.go(kept);
     this.place.replaceChildren(this.view?.node ?? "");
   }
@@ -86,6 +278,6 @@ const lattices = new WeakMap();
 export default function mount({ data, parentElement, setTriggerValue }) {
   const place = preparedPlace({ data, parentElement });
   let lattice = lattices.get(parentElement);
-  if (!lattice) lattices.set(parentElement, lattice = new Lattice(place));
+  if (!lattice) lattices.set(parentElement, lattice = new Lattice(place, data));
   lattice.update(data, (word) => setTriggerValue("word", word));
 }

@@ -7,9 +7,8 @@
  */
 
 import { t } from "../../../components/browser/sentences.js";
-import { freeColour } from "../../../components/drawing/colours.js";
+import { freeColour, preparedPlace } from "../../../components/drawing/place_to_draw.js";
 import { button, el } from "../../../components/drawing/elements.js";
-import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
 import { legendLine, scrollBox } from "../../../components/drawing/panel.js";
 import { directed } from "../../../components/tokens/chips.js";

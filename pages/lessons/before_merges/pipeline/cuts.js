@@ -7,8 +7,7 @@
  */
 
 import { t } from "../../../components/browser/sentences.js";
-import { closest, el, fill, tableOf } from "../../../components/drawing/elements.js";
-import { keepFocus } from "../../../components/drawing/kept_focus.js";
+import { closest, el, fill, keepFocus, tableOf } from "../../../components/drawing/elements.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
 import { legendLine, scrollBox } from "../../../components/drawing/panel.js";
 import { placeToDraw } from "../../../components/drawing/place_to_draw.js";

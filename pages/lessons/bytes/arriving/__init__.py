@@ -19,7 +19,6 @@ _component = component(
     "arriving",
     "lessons/bytes/arriving/arriving.js",
     "components/stepper/stepper.css",
-    "components/stepper/walking/table_walk.css",
 )
 
 

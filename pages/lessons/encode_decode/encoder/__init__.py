@@ -26,8 +26,7 @@ _component = component(
     "encoder",
     "lessons/encode_decode/encoder/encoder.js",
     "components/stepper/stepper.css",
-    "components/stepper/classroom/classroom.css",
-    "components/stepper/walking/one_word.css",
+    "components/stepper/classroom.css",
     "components/rooms/teacher/room.css",
     "lessons/encode_decode/encoder/encoder.css",
 )

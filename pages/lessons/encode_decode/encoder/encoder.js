@@ -9,9 +9,8 @@
 
 import { el } from "../../../components/drawing/elements.js";
 import { receivedData } from "../../../components/drawing/place_to_draw.js";
-import { Mounted } from "../../../components/stepper/walking/mounted.js";
+import { Mounted, Presenter } from "../../../components/stepper/walking/mounted.js";
 import { wholeIn } from "../../../components/drawing/numbers.js";
-import { Presenter } from "../../../components/stepper/walking/presenter.js";
 import { OfferedRoom } from "../../../components/stepper/walking/offered_room.js";
 import { TextTokens, TokenChips } from "./text_tokens.js";
 import { WayBack } from "./way_back.js";

@@ -6,7 +6,7 @@ import { asksForPair, Prediction } from "../../../components/stepper/walking/pre
 import { pairNode } from "../../../components/tokens/chips.js";
 
 /**
- * @import { Answer } from "../../../components/stepper/walking/answers.js"
+ * @import { Answer } from "../../../components/stepper/walking/turn.js"
  * @import { WordWalk } from "./word_walk.js"
  */
 

@@ -32,7 +32,7 @@ _component = component(
     "quiz",
     "lessons/quiz/rounds/quiz.js",
     "components/stepper/stepper.css",
-    "components/stepper/classroom/classroom.css",
+    "components/stepper/classroom.css",
     "lessons/quiz/rounds/quiz.css",
     "components/rooms/teacher/room.css",
 )

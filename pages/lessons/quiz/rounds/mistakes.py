@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from classroom import Item, Pair, draw_items
-from pages.components.stepper.classroom.beliefs import mistake_behind
+from pages.components.stepper.beliefs import mistake_behind
 from pages.lessons.quiz import PREDICTED
 from pages.session import state
 from pages.session.language import _

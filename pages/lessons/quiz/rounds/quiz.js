@@ -7,9 +7,8 @@
 import { speak, t } from "../../../components/browser/sentences.js";
 import { hasTexts, keepInTab, savedInTab } from "../../../components/browser/tab_memory.js";
 import { button, el } from "../../../components/drawing/elements.js";
-import { Mounted } from "../../../components/stepper/walking/mounted.js";
+import { Mounted, Presenter } from "../../../components/stepper/walking/mounted.js";
 import { localeOf } from "../../../components/drawing/numbers.js";
-import { Presenter } from "../../../components/stepper/walking/presenter.js";
 import { TeachersRoom } from "../../../components/rooms/teacher/room.js";
 import { appRoot } from "../../../components/stepper/walking/trace_source.js";
 import { hasSpace, spaceLegend } from "../../../components/tokens/chips.js";

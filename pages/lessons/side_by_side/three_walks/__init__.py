@@ -24,7 +24,7 @@ _component = component(
     "side_by_side",
     "lessons/side_by_side/three_walks/three_walks.js",
     "components/stepper/stepper.css",
-    "components/stepper/classroom/classroom.css",
+    "components/stepper/classroom.css",
     "lessons/side_by_side/three_walks/three_walks.css",
 )
 

@@ -6,7 +6,7 @@ import {
   layOver,
   placedIn,
 } from "../../../components/stepper/walking/laid_over.js";
-import { InPieces } from "../../../components/stepper/walking/pieces.js";
+import { InPieces } from "../../../components/stepper/walking/trace_source.js";
 
 /**
  * @import { Movement } from "../../../components/drawing/movement.js"

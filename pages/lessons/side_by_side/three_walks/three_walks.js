@@ -9,18 +9,16 @@
  */
 
 import { t } from "../../../components/browser/sentences.js";
-import { freeColour } from "../../../components/drawing/colours.js";
-import { button, el, fill } from "../../../components/drawing/elements.js";
-import { focusedIn } from "../../../components/drawing/kept_focus.js";
+import { freeColour, receivedData } from "../../../components/drawing/place_to_draw.js";
+import { button, el, fill, focusedIn } from "../../../components/drawing/elements.js";
 import { Figure } from "../../../components/drawing/movement.js";
 import { preciseIn } from "../../../components/drawing/numbers.js";
 import { legendLine, panel, scrollBox } from "../../../components/drawing/panel.js";
-import { receivedData } from "../../../components/drawing/place_to_draw.js";
 import { wellFormed } from "../../../components/browser/text.js";
 import { cutAnew } from "../../../components/stepper/walking/laid_over.js";
 import { Mounted } from "../../../components/stepper/walking/mounted.js";
 import { drawWalk, PageWalk } from "../../../components/stepper/walking/page_walk.js";
-import { Pieces } from "../../../components/stepper/walking/pieces.js";
+import { Pieces } from "../../../components/stepper/walking/trace_source.js";
 import {
   directed,
   hasSpace,

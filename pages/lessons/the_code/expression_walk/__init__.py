@@ -26,7 +26,6 @@ _component = component(
     "expression_walk",
     "lessons/the_code/expression_walk/expression_walk.js",
     "components/stepper/stepper.css",
-    "components/stepper/walking/table_walk.css",
 )
 
 

@@ -13,8 +13,7 @@ from bpe_core.algorithms.unigram.lattice import Edge, Lattice
 from bpe_core.files.inspection.views.lattices import LatticeView
 from bpe_core.files.inspection.views.words import Life, Replay
 from pages.components.component import component
-from pages.components.tokens.lattice import LONGEST_WORD, word_lattice
-from pages.components.tokens.lattice.payload import lattice_data
+from pages.components.tokens.lattice import LONGEST_WORD, lattice_data, word_lattice
 from pages.components.vocabularies.answers import answered, ask_all, draw_missing_answers
 from pages.lessons.tokenizer_file.life.walked_text import (
     WalkedText,
@@ -44,7 +43,6 @@ _component = component(
     "token_life",
     "lessons/tokenizer_file/life/life.js",
     "components/stepper/stepper.css",
-    "components/stepper/walking/one_word.css",
     "lessons/tokenizer_file/life/life.css",
 )
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from classroom.worksheet import Worksheet
-from pages.components.stepper.classroom.beliefs import mistake_behind
+from pages.components.stepper.beliefs import mistake_behind
 from pages.components.tokens.plain_text import space_sentence, tie_sentence
 from pages.session.language import _
 

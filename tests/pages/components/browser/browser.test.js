@@ -9,7 +9,7 @@ import {
 } from "../../../../pages/components/browser/tab_memory.js";
 import { base64, bytesOf, wellFormed } from "../../../../pages/components/browser/text.js";
 import { savedRoom } from "../../../../pages/components/rooms/teacher/room_wire.js";
-import { Answers } from "../../../../pages/components/stepper/walking/answers.js";
+import { Answers } from "../../../../pages/components/stepper/walking/turn.js";
 
 Deno.test("each half character is replaced and counted", () => {
   const cases = /** @type {[string, string, number][]} */ ([

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 
 import { EventModel } from "../../../../pages/components/event_walk/event_model.js";
-import { EventBars } from "../../../../pages/components/event_walk/event_panels.js";
-import { EventRows } from "../../../../pages/components/event_walk/event_rows.js";
+import { EventBars, EventRows } from "../../../../pages/components/event_walk/event_rows.js";
 import { makeDocument } from "../plain_document.js";
 
 /** 哈 as bytes, merged in two steps and split in a third; what is not read here is left out. */

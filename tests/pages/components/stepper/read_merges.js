@@ -1,9 +1,11 @@
 // Reads a walk of merges as the browser does, for test_walks_read_by_the_browser.py.
 
 import {
+  amountOf,
   baseTokens,
   encodeUnits,
-} from "../../../../pages/components/stepper/arrival/encode_word.js";
+  MergeModel,
+} from "../../../../pages/components/stepper/merges/merge_model.js";
 import {
   mostLost,
   placeBeside,
@@ -13,16 +15,15 @@ import {
   sumOverWords,
   threeWays,
 } from "../../../../pages/components/stepper/arrival/places.js";
-import { amountOf, MergeModel } from "../../../../pages/components/stepper/merges/merge_model.js";
 import {
   candidatePairs,
   pairOutcome,
-} from "../../../../pages/components/stepper/merges/pair_answers.js";
+} from "../../../../pages/components/stepper/merges/pair_prediction.js";
 import { answerLines } from "../answer_lines.js";
 
 /**
  * @import { View, Walk } from "../../../../pages/components/stepper/payload.d.ts"
- * @import { Sum } from "../../../../pages/components/stepper/merges/pair_answers.js"
+ * @import { Sum } from "../../../../pages/components/stepper/merges/pair_prediction.js"
  */
 
 /**

@@ -12,8 +12,14 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.algorithms.wordpiece.training import train_wordpiece
-from pages.components.stepper.landmarks import landmarks
-from pages.components.stepper.payload import MOST_UNITS, PIECE_SIZE, Data, piece_of, walk_json
+from pages.components.stepper.payload import (
+    MOST_UNITS,
+    PIECE_SIZE,
+    Data,
+    landmarks,
+    piece_of,
+    walk_json,
+)
 
 TEXT = " ".join(f"{a}{b}{c}" for a in "abcde" for b in "fghij" for c in "klmno")
 

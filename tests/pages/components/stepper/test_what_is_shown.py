@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, Trace, train_bpe, train_wordpiece
+from pages.components.stepper.beliefs import record_text
 from pages.components.stepper.offline import whole_walk
 from pages.components.stepper.payload import fork_of, sum_of
-from pages.components.stepper.text import record_text
 from tests.bpe_core.oracles import NaiveRun, naive_bpe
 from tests.examples import examples, rules
 from tests.pages.conftest import Draw

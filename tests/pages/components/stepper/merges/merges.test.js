@@ -6,12 +6,12 @@ import { deepEqual as equal } from "node:assert/strict";
 import {
   pairOutcome,
   timesInOne,
-} from "../../../../../pages/components/stepper/merges/pair_answers.js";
+} from "../../../../../pages/components/stepper/merges/pair_prediction.js";
 import { Fork } from "../../../../../pages/components/stepper/merges/fork.js";
 import { MergeWords } from "../../../../../pages/components/stepper/merges/merge_words.js";
 import { lastBirth } from "../../../../../pages/components/stepper/merges/pairs.js";
 import { exampleWord } from "../../../../../pages/components/stepper/merges/question.js";
-import { placesOf } from "../../../../../pages/components/stepper/merges/step_marks.js";
+import { placesOf } from "../../../../../pages/components/stepper/merges/merge_panels.js";
 import { makeDocument } from "../../plain_document.js";
 
 /** There from the start, 12 and then 2 times, gone at step 4, and there again from step 6 on. */

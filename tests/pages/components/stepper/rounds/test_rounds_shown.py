@@ -13,8 +13,13 @@ from bpe_core import Corpus, UnigramTrace, train_unigram
 from bpe_core.algorithms.unigram.lattice import Edge, Lattice
 from bpe_core.algorithms.unigram.views import MOST_CHEAPEST, MOST_LIKELY, MOST_WORDS
 from pages.components.stepper.unigram_payload import unigram_walk_json
-from pages.components.tokens.lattice import LONGEST_WORD, drawn_lattice, trained_lattice, units_of
-from pages.components.tokens.lattice.payload import lattice_data
+from pages.components.tokens.lattice import (
+    LONGEST_WORD,
+    drawn_lattice,
+    lattice_data,
+    trained_lattice,
+    units_of,
+)
 from pages.static_edition import worths_of
 from sample_corpora import load
 from tests.bpe_core.algorithms.unigram import brute_unigram as brute

@@ -1,16 +1,21 @@
 """The beliefs behind a wrong prediction: each one that would have chosen the learner's pair.
 
-The beliefs are those of `classroom.beliefs`, applied to the words as they are at the step.
+The beliefs are those of `classroom.beliefs`, applied to the words as they are at the step. Their
+sentences, and those about tie rules, are records of Python's and are sent to the stepper; all its
+other sentences are where they are shown, in the browser's code.
 """
 
-from bpe_core import Trace
+from functools import cache
+
+from bpe_core import TIE_RULES, Trace
 from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from classroom import Believed, Item, Pair
 from classroom.beliefs import Sight, winners_of
 from pages.components.beliefs import belief_texts
+from pages.components.component.json_bytes import to_json
 from pages.components.tokens.plain_text import token_text
-from pages.session.language import _, format_number
+from pages.session.language import _, format_number, gettext, speaking
 
 #: Beliefs are worked out for corpora of at most this many base tokens, which takes about 5 ms.
 MOST_UNITS = 5_000
@@ -57,3 +62,17 @@ def mistake_behind(item: Item, each: Believed) -> str:
 
 def _written(pair: Pair) -> str:
     return f"{token_text(pair.left)} + {token_text(pair.right)}"
+
+
+def record_text() -> dict[str, str]:
+    """A sentence for each tie rule and each belief. The browser fills in the names in braces."""
+    return {
+        f"rule_{name}": gettext(rule.verdict) for name, rule in TIE_RULES.items()
+    } | belief_text()
+
+
+@cache
+def record_text_json(language: str) -> bytes:
+    """The same in a language, as JSON under the name that the stepper expects."""
+    with speaking(language):
+        return to_json({"text": record_text()})

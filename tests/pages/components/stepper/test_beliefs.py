@@ -6,7 +6,7 @@ from bpe_core import Corpus, train_bpe, train_wordpiece
 from classroom.beliefs import BELIEFS, NUMBERS
 from classroom.distinguishing import FAMILIES, draw_item
 from pages.components.beliefs import BELIEF_TEXTS
-from pages.components.stepper.classroom.beliefs import (
+from pages.components.stepper.beliefs import (
     MOST_UNITS,
     belief_text,
     beliefs_behind,

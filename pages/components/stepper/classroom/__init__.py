@@ -1,1 +1,0 @@
-"""A stepper in a class: notes, and hidden panels."""
