@@ -14,7 +14,7 @@ from starlette.middleware import Middleware
 
 from pages.components.rooms.routes import ROUTES as ROOM_ROUTES
 from pages.components.stepper.routes import ROUTES as STEPPER_ROUTES
-from pages.frame_parts.fault import tell_fault
+from pages.frame_parts import tell_fault
 from pages.frame_parts.first_walk import ROUTES as FIRST_WALK_ROUTES
 from pages.frame_parts.first_walk import first_paint
 from pages.lifespan import lifespan as pages_lifespan

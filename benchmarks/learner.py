@@ -19,7 +19,7 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.sync.client import connect
 from websockets.typing import Subprotocol
 
-from pages.components.fields.sending.transfer import PART_BYTES
+from pages.components.fields.sending import PART_BYTES
 from pages.session.parameters import encode_text
 
 PATIENCE = 120  # seconds

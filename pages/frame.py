@@ -5,26 +5,20 @@ from pathlib import Path
 import streamlit as st
 
 from pages.components.lesson_end import lesson_end
-from pages.components.lesson_head.corpus import corpus_choice, corpus_note
-from pages.components.lesson_head.places import forget_places, take_place
-from pages.components.sidebar import language_switch
-from pages.components.sidebar.training_settings import stop_choice, training_settings
+from pages.components.lesson_head import corpus_choice, corpus_note, forget_places, take_place
+from pages.components.sidebar import language_switch, stop_choice, training_settings
 from pages.components.stepper.arrival import begin_arrival
 from pages.components.training.training_progress import progress_drawn
-from pages.frame_parts.first_drawing import show_once_drawn
-from pages.frame_parts.footer import footer
-from pages.frame_parts.page_language import set_page_language
-from pages.frame_parts.page_notices import watch_page
-from pages.frame_parts.page_state import page_state
+from pages.frame_parts import footer, page_state, set_page_language, show_once_drawn, watch_page
 from pages.lessons import FIRST_LESSON, LESSONS, MOVED, lesson_after
 from pages.session import state
 from pages.session.language import _, current_language, settle_language, translate_error
 from pages.session.lesson import Lesson, Part
 from pages.session.link import LOCKED
 from pages.session.view_options import arrival_place, is_embedded, is_stage_alone
+from pages.teaching import clear_the_stage, teachers_message
 from pages.teaching.embedding import tell_height
 from pages.teaching.lesson_link import lesson_link_button
-from pages.teaching.stage import clear_the_stage, teachers_message
 from server.streamlit_internals.full_reruns import note_drawn_page
 
 HERE = Path(__file__).parent

@@ -8,9 +8,8 @@ from threading import Thread
 import streamlit as st
 
 from bpe_core.text.characters import load_segmenter
-from pages.session import state, traces
+from pages.session import state, traces, uploads
 from pages.session.link import UnknownLessonError
-from pages.session.uploads import model_files
 from server.streamlit_internals.page_not_found import tell_unknown_addresses
 from server.streamlit_internals.warm_up import keep_for_good, visit
 from server.workers.jobs import close_queues
@@ -27,7 +26,7 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
         while True:
             await asyncio.sleep(SECONDS_PER_SWEEP)
             traces.sweep()
-            model_files.sweep()
+            uploads.sweep()
 
     tell_unknown_addresses(lambda: state.notice(UnknownLessonError()))
     await visit("")  # the first lesson
@@ -43,4 +42,4 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
         sweeping.cancel()
         close_queues()
         traces.READY.close()
-        model_files.READERS.close()
+        uploads.READERS.close()

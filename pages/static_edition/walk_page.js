@@ -5,7 +5,7 @@
 
 import { speak, t } from "../components/browser/sentences.js";
 import { localeOf } from "../components/drawing/numbers.js";
-import { isLessonRead } from "../components/lesson_head/idea/lessons_read.js";
+import { isLessonRead } from "../components/lesson_head/lessons_read.js";
 import { PLACES } from "../components/stepper/arrival/places.js";
 import { answerTracesFrom } from "../components/stepper/walking/trace_source.js";
 import { WALKED, walkPlace } from "../components/walk_follower/walk_place.js";

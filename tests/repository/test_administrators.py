@@ -14,12 +14,11 @@ from bpe_core.text import reading
 from bpe_core.worker import job, own_pattern
 from classroom.voting import ballot, room
 from pages.components.rooms import hub, sent_ballots
-from pages.components.rooms import limits as room_limits
+from pages.components.rooms import sockets as room_limits
 from pages.components.stepper.offline import MOST_STEPS
 from pages.lessons.side_by_side import LARGEST_SIZE
-from pages.session import link
+from pages.session import link, uploads
 from pages.session.parameters import TEXT_LIMIT
-from pages.session.uploads import model_files
 from server import limits
 from server.requests import quotas
 from server.stores.traces import MOST_TRACES
@@ -60,7 +59,7 @@ LIMITS: dict[str, list[float]] = {
     'a file to look into, in "A tokenizer file"': [
         file_limits.MOST_BYTES / MB,
         file_limits.MOST_TOKENS,
-        model_files.MOST_OWN,
+        uploads.MOST_OWN,
         file_limits.OPEN_LIMIT,
         file_limits.ASK_LIMIT,
         file_limits.MEMORY_LIMIT / MB,

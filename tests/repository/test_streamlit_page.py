@@ -7,7 +7,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGES = ROOT / "pages"
 #: The names that Streamlit gives its elements, and its state, for its own tests.
 UNPROMISED = re.compile(r"data-?test|\bst(?:App|Main|Sidebar|Header)\b", re.IGNORECASE)
-SCRIPTS = {"components/browser/streamlit_page.js"}
+SCRIPTS = {"components/browser/page.js"}
 
 
 def files_that_name_streamlits_elements(ending: str) -> set[str]:

@@ -10,7 +10,7 @@ from bpe_core import Corpus, train_bpe
 from classroom import draw_items, parallel_seed
 from classroom.beliefs import NUMBERS, Sight, clear_winner
 from classroom.voting.room import MOST_PHONES
-from pages.components.rooms.limits import MISSES, MISSES_SECONDS
+from pages.components.rooms.sockets import MISSES, MISSES_SECONDS
 from pages.lessons import LESSONS
 from pages.session.language import LOCALE, pieces_of_prose, speaking
 from pages.session.parameters import SEEDS

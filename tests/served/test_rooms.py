@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from pages.components.rooms.reach import own_address
+from pages.components.rooms import own_address
 from tests.served_app import PATIENCE, Server, start_server, stop
 from tests.server.shared.redis_server import redis_server
 

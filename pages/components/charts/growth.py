@@ -8,8 +8,7 @@ import streamlit as st
 from bpe_core import Trace
 from pages.components.charts.charts import grown, spread
 from pages.components.charts.corpus_figures import character_figures, growth_of, word_figures
-from pages.components.charts.shown_chart import ChartTable, shown_chart
-from pages.components.charts.shown_curves import curves_in_words
+from pages.components.charts.shown_chart import ChartTable, curves_in_words, shown_chart
 from pages.components.walk_follower import live
 from pages.session.language import _, current_language, format_number, format_rounded
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 import streamlit as st
 
+from pages.components.component.data import with_translations
 from pages.components.component.joined_module import joined_component, without_idle_text
-from pages.components.component.sentences import with_translations
 
 if TYPE_CHECKING:
     from streamlit.components.v2.types import ComponentRenderer

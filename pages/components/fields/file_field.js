@@ -91,5 +91,7 @@ export default function mount({ data, parentElement, setTriggerValue }) {
     if (fits) send({ name: file.name, file: base64(new Uint8Array(await file.arrayBuffer())) });
     input.value = "";
   };
-  parentElement.querySelector(".mount")?.replaceChildren(choose, remove, message);
+  parentElement.querySelector(".mount")?.replaceChildren(
+    el("div.small-file", choose, remove, message),
+  );
 }

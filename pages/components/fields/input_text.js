@@ -19,7 +19,7 @@ const QUIET = 500; // milliseconds after the last key
 class InputText {
   /** @param {HTMLElement} mount */
   constructor(mount) {
-    this.area = el("textarea", { rows: 2, spellcheck: false, dir: "auto" });
+    this.area = el("textarea.typed", { rows: 2, spellcheck: false, dir: "auto" });
     this.label = el("label.name");
     this.message = el("p.message", { role: "alert" });
     mount.replaceChildren(this.label, this.message);

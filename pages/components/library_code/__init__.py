@@ -11,7 +11,14 @@ from pages.session import state
 from pages.session.language import N_, _, gettext
 from pages.session.view_options import is_stage_alone
 
-PROGRAMS = Path(__file__).parent / "programs"
+#: The programs by name: in their file, each is a cell, as notebooks and editors know them.
+PROGRAMS = {
+    name: source.strip() + "\n"
+    for name, _, source in (
+        cell.partition("\n")
+        for cell in Path(__file__).with_name("programs.py").read_text("utf-8").split("# %% ")[1:]
+    )
+}
 
 #: What the programs that the lessons show say in docstrings and comments.
 COMMENTS = (
@@ -66,5 +73,4 @@ def library_code(*names: str) -> None:
         return
     with st.expander(_("The same with a library")):
         for name in names:
-            source = (PROGRAMS / f"{name}.py").read_text("utf-8")
-            st.code(in_readers_language(source), language="python")
+            st.code(in_readers_language(PROGRAMS[name]), language="python")

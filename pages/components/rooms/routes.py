@@ -10,12 +10,10 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from pages.components.component import joined_styles
+from pages.components.component.data import to_json, translations_of
 from pages.components.component.joined_module import joined_module
-from pages.components.component.json_bytes import to_json
-from pages.components.component.sentences import translations_of
 from pages.components.rooms.hub import hub
-from pages.components.rooms.limits import Doors
-from pages.components.rooms.sockets import PhoneSocket
+from pages.components.rooms.sockets import Doors, PhoneSocket
 from pages.components.rooms.teacher_socket import TeacherSocket
 from pages.session.language import HTML_LANG, _, best_language, speaking
 from server.requests.compressed import compressed_answer

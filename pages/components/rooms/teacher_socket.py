@@ -26,12 +26,14 @@ from classroom.voting.next_removal import ballot_of_round
 from classroom.voting.room import RefusedError, Room, read_code
 from classroom.voting.votes_table import results_csv
 from pages.components.beliefs import belief_texts
+from pages.components.rooms import reachable
 from pages.components.rooms.hub import Hub, View, to_text
-from pages.components.rooms.limits import SECONDS_TO_ASK, TEACHER_CHARACTERS, Doors
-from pages.components.rooms.reach import reachable
 from pages.components.rooms.sent_ballots import ballot_of_question, ballot_of_sent_word
 from pages.components.rooms.sockets import (
+    SECONDS_TO_ASK,
+    TEACHER_CHARACTERS,
     TOO_OFTEN,
+    Doors,
     LedElsewhereError,
     MessageError,
     both,

@@ -1,6 +1,6 @@
 // The button that opens the sidebar: Streamlit's own is an arrow without a name.
 
-import { STREAMLIT } from "../browser/streamlit_page.js";
+import { STREAMLIT } from "../browser/page.js";
 import { speak, t } from "../browser/sentences.js";
 import { el, icon } from "../drawing/elements.js";
 

@@ -18,8 +18,8 @@ from bpe_core.files.exchange.other_models import AnyTrace
 from classroom.beliefs import find_misconceptions
 from classroom.misconceptions import Finding
 from pages.components.beliefs import BELIEF_TEXTS
-from pages.components.component.json_bytes import one_object, to_json
-from pages.components.rooms.about_corpus import about_corpus
+from pages.components.component.data import one_object, to_json
+from pages.components.rooms import about_corpus
 from pages.components.tokens.plain_text import readable
 from pages.components.tokens.question_values import value_data
 from pages.components.walk_follower import WalkStart

@@ -14,7 +14,7 @@
  */
 
 import { t } from "../browser/sentences.js";
-import { onceVisible } from "../browser/shown_page.js";
+import { onceVisible } from "../browser/page.js";
 import { amountIn, preciseIn } from "../drawing/numbers.js";
 import { el, keepFocus } from "../drawing/elements.js";
 import { foldedPanel } from "../drawing/panel.js";

@@ -13,18 +13,18 @@ import streamlit as st
 from bpe_core import Tokenizer
 from bpe_core.errors import BpeError
 from bpe_core.files.exchange import read_model
-from pages.components.fields.file_field import file_field
+from pages.components.fields import file_field
 from pages.components.training.training_progress import asks_for_text, trained
-from pages.session.example_text import usual_text
 from pages.session.language import _, format_number, translate_error
 from pages.session.traces import merges_by_key
 from pages.session.training_request import bpe_request
-from pages.session.uploads.tokenizer_file import (
+from pages.session.uploads import (
     FromFile,
     remove_tokenizer,
     uploaded_tokenizer,
     use_tokenizer,
 )
+from pages.session.usual_settings import usual_text
 
 
 class Source(Protocol):

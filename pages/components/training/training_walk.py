@@ -3,33 +3,45 @@
 A second training may run beside the first: with merges that the learner chose, kept in the link.
 """
 
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
 import streamlit as st
 
 from bpe_core import Trace, WordPieceTrace
+from pages.components.charts.corpus_figures import (
+    EMBEDDING_WIDTH,
+    Figures,
+    character_figures,
+    figures_at,
+    word_figures,
+)
 from pages.components.charts.formulas import score_formula
+from pages.components.charts.growth import growth, junk_growth
+from pages.components.charts.tables import figures_table
 from pages.components.downloads import Offered, is_box_open, offer_downloads
+from pages.components.html import Html
 from pages.components.stepper import stepper
 from pages.components.stepper.arrival import go_to_place
 from pages.components.stepper.on_page import classroom_data
-from pages.components.training.charts_box import charts_box
 from pages.components.training.larger_corpus import (
     is_prose_requested,
     offer_counts,
     on_to_prose,
 )
 from pages.components.training.training_progress import asks_for_text, cached_or_trained, trained
-from pages.components.walk_follower import WalkStart, follow_walk, walk_place
+from pages.components.walk_follower import WalkStart, follow_walk, live, walk_place
 from pages.session import state
-from pages.session.language import _
+from pages.session.language import _, format_number, format_rounded, gettext
+from pages.session.lesson import CHART_PANELS
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.parameters import CHOSEN, LinkError
-from pages.session.session_state import SessionValue
-from pages.session.traces import merges_by_key, shown_trace
+from pages.session.session_state import SessionValue, is_open
+from pages.session.traces import merges_by_key, shown_trace, trace_by_key
 from pages.session.training_request import TrainingRequest
-from pages.session.view_options import arrival_place, shows_charts
+from pages.session.view_options import NO_CHARTS, arrival_place, shows_charts
+from server.streamlit_internals.full_reruns import note_drawn_part
 
 
 def train_and_walk(request: TrainingRequest, name: str) -> None:
@@ -124,3 +136,71 @@ def choose_merges(sent: Any) -> None:
 def is_requested() -> bool:
     """Whether merges were chosen since the page was last drawn as a whole."""
     return bool(_fork_requested.get())
+
+
+_BOX = "charts_box"
+
+
+@lesson_fragment
+def charts_box(key: str, name: str) -> None:
+    """Offer the charts of a training; `name` is the name of the algorithm.
+
+    The box is called what a teacher hides it by.
+    """
+    title = gettext(CHART_PANELS[NO_CHARTS])
+    box = st.expander(title, key=_BOX, on_change="rerun")
+    # The press that opened it may come with a report of the walk, which alone is then handled.
+    note_drawn_part(_BOX, lambda: is_open(_BOX))
+    trace = trace_by_key(key)
+    if not box.open or not isinstance(trace, Trace):
+        return
+    step = min(state.link().step, len(trace))
+    with box:
+        growth(trace, step, name, key)
+        _junk(trace, step, name, key)
+        st.subheader(_("Words, characters and {name} compared").format(name=name))
+        _comparison(trace, step, name)
+
+
+def _junk(trace: Trace, step: int, name: str, key: str) -> None:
+    """Draw how many tokens are no longer used, and say why."""
+    st.subheader(_("Junk tokens"))
+    st.markdown(
+        _(
+            "Some tokens are only stepping stones. Once all their occurrences have been "
+            "merged into longer tokens, they no longer occur in the corpus. They stay in "
+            "the vocabulary all the same, and a model keeps a row of its embedding matrix "
+            "for each. They are listed at the end of the walk above."
+        )
+    )
+    junk_growth(trace, step, name, key)
+
+
+def _comparison(trace: Trace, step: int, name: str) -> None:
+    """Draw the three tokenizers side by side in a table; the last one follows the walk."""
+    words, characters = word_figures(trace.corpus), character_figures(trace.corpus)
+    followed = _("{name}, step {k}").format(name=name, k=live("step", format_number(step)))
+    columns = ["", _("word-based"), _("character-based"), Html(followed)]
+    now = figures_at(trace, step)
+    rows = [
+        [label, value(words), value(characters), live(figure, value(now), times)]
+        for label, figure, times, value in _measures()
+    ]
+    figures_table(rows, columns)
+
+
+def _measures() -> list[tuple[str, str, int, Callable[[Figures], str]]]:
+    """The compared figures: label, name in the walk, factor, and function that formats it."""
+    width = _("parameters of an embedding matrix with {n} dimensions").format(n=EMBEDDING_WIDTH)
+    return [
+        (_("vocabulary size"), "vocabulary_size", 1, lambda f: format_number(f.vocabulary_size)),
+        (_("tokens"), "token_count", 1, lambda f: format_number(f.token_count)),
+        (_("tokens per word"), "tokens_per_word", 1, lambda f: format_rounded(f.tokens_per_word)),
+        (_("bytes per token"), "bytes_per_token", 1, lambda f: format_rounded(f.bytes_per_token)),
+        (
+            width,
+            "vocabulary_size",
+            EMBEDDING_WIDTH,
+            lambda f: format_number(f.embedding_parameters()),
+        ),
+    ]

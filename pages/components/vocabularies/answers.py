@@ -16,7 +16,7 @@ from bpe_core.files.inspection.questions import Question
 from pages.components.vocabularies.choice import shown_name
 from pages.session.language import _, format_number, translate_error
 from pages.session.session_state import SessionValue
-from pages.session.uploads.model_files import ANSWERS, READERS, Vocabulary
+from pages.session.uploads import ANSWERS, READERS, Vocabulary
 from server.stores.model_files import PendingQuestion, Phase
 from server.streamlit_internals.interruptible_wait import wait_interruptibly
 from server.streamlit_internals.sessions import session_id

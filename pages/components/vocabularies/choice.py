@@ -4,10 +4,20 @@ from collections.abc import Collection
 from pathlib import Path
 
 import streamlit as st
+from babel import Locale
 
 from bpe_core.tokenizers.published_vocabularies import RankedTokenizer
-from pages.session.language import _, as_code, format_number, visible
-from pages.session.uploads.model_files import Vocabulary, missing, wanted_file
+from pages.session.language import (
+    BABEL_LOCALE,
+    N_,
+    _,
+    as_code,
+    current_language,
+    format_number,
+    gettext,
+    visible,
+)
+from pages.session.uploads import Vocabulary, missing, wanted_file
 from server.stores.vocabularies import SHELF
 
 #: The most characters of a file's name that are shown.
@@ -83,3 +93,30 @@ def _progress() -> None:
         done / total,
         message.format(done=format_number(done), total=format_number(total)),
     )
+
+
+#: Classes of tokens without letters of a single script.
+CLASSES = {
+    "mixed": N_("several scripts"),
+    "space": N_("whitespace"),
+    "digits": N_("digits"),
+    "signs": N_("symbols"),
+    "part": N_("parts of characters"),
+    "Other": N_("other scripts"),
+}
+#: Scripts with their ISO 15924 codes, which Babel uses to look up their names.
+_CODES = {name: code for code, name in Locale.parse("en").scripts.items()} | {
+    "Bengali": "Beng", "Oriya": "Orya", "Canadian_Aboriginal": "Cans", "Nko": "Nkoo",
+}  # fmt: skip
+
+
+def script_name(script: str) -> str:
+    """The name of a script, or of a class of tokens.
+
+    >>> script_name("Han"), script_name("signs")
+    ('Han', 'symbols')
+    """
+    if script in CLASSES:
+        return gettext(CLASSES[script])
+    names = Locale.parse(BABEL_LOCALE[current_language()]).scripts
+    return str(names.get(_CODES.get(script, ""), script))

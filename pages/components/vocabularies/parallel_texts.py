@@ -8,8 +8,7 @@ from functools import cache
 
 from babel import Locale
 
-from pages.components.fields.input_text import text_field
-from pages.components.fields.parameter_switch import parameter_switch
+from pages.components.fields import parameter_switch, text_field
 from pages.session import state
 from pages.session.language import (
     BABEL_LOCALE,

@@ -3,7 +3,7 @@
  * reported to Python after a pause.
  */
 
-import { isConnected, onConnection, STREAMLIT } from "../browser/streamlit_page.js";
+import { isConnected, onConnection, STREAMLIT } from "../browser/page.js";
 import { WALKED, walkPlace } from "./walk_place.js";
 
 /**

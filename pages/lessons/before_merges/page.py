@@ -6,10 +6,10 @@ from bpe_core import BpeError
 from bpe_core.text.normalization import normalize_with_offsets
 from bpe_core.worker.own_pattern import Span
 from pages.components.downloads import Offered, downloads_box, draw_downloads
-from pages.components.fields.input_text import input_text_field
+from pages.components.fields import input_text_field
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.library_code import library_code
-from pages.components.sidebar.training_settings import normalization
+from pages.components.sidebar import normalization
 from pages.components.training.training_progress import trained
 from pages.lessons.before_merges import LESSON
 from pages.lessons.before_merges.characters import draw_characters

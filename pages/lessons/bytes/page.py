@@ -4,7 +4,7 @@ import streamlit as st
 
 from bpe_core import Trace
 from pages.components.downloads import Offered, offer_downloads
-from pages.components.fields.input_text import input_text_field
+from pages.components.fields import input_text_field
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.training.training_progress import asks_for_text
 from pages.lessons.bytes import LESSON

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages.components.downloads import Offered, offer_downloads
-from pages.components.fields.input_text import input_text_field
+from pages.components.fields import input_text_field
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.library_code import library_code
 from pages.components.training.tokenizer_choice import (

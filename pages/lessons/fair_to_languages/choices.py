@@ -12,9 +12,9 @@ from bpe_core import BpeError
 from bpe_core.specification import TEXTS_END, TrainingSpecification
 from bpe_core.text.corpus import UNIT_LABELS, Unit
 from bpe_core.text.parallel import read_parallel
+from pages.components.fields import parameter_switch
 from pages.components.fields.own_text import own_text_field
-from pages.components.fields.parameter_switch import parameter_switch
-from pages.components.lesson_head.corpus import arriving_text
+from pages.components.lesson_head import arriving_text
 from pages.components.vocabularies.parallel_texts import (
     NAMED,
     language_names,

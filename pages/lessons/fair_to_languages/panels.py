@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from bpe_core.algorithms.parity import ParityTrace
 from pages.components.charts.charts import spread
-from pages.components.charts.shown_chart import ChartTable
-from pages.components.charts.shown_curves import shown_curves
+from pages.components.charts.shown_chart import ChartTable, shown_curves
 from pages.components.charts.tables import figures_table
 from pages.lessons.fair_to_languages.walk import ratio_of
 from pages.session.language import _, format_number, format_rounded

@@ -13,11 +13,11 @@ from pages.lessons.side_by_side.size import vocabulary_size
 from pages.lessons.side_by_side.three_walks import three_walks
 from pages.lessons.side_by_side.three_walks.payload import telling_word
 from pages.session import state
-from pages.session.example_text import usual_word
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import shown_trace
 from pages.session.training_request import wordpiece_request
+from pages.session.usual_settings import usual_word
 from pages.session.view_options import shows_charts
 
 

@@ -12,13 +12,13 @@ from pages.lessons.the_code.expression_walk import draw_regular_expression
 from pages.lessons.the_code.program_walk import program_walk, recorded
 from pages.lessons.the_code.renewed import draw_renewed
 from pages.session import state
-from pages.session.example_text import usual_word
 from pages.session.language import N_, _, gettext
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.link import NAME_LIMIT
 from pages.session.session_state import bound
 from pages.session.traces import merges_by_key
 from pages.session.training_request import bpe_request
+from pages.session.usual_settings import usual_word
 
 TITLES = {"train": N_("Train"), "encode": N_("Encode a word"), "decode": N_("Decode its ids")}
 

@@ -12,7 +12,7 @@ from pages.session.parameters import (
     PackedText,
     ShortText,
 )
-from pages.session.uploads.model_files import HERE
+from pages.session.uploads import HERE
 
 #: What is shown of the files, one at a time.
 PARTS = {

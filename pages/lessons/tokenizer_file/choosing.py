@@ -9,7 +9,7 @@ import streamlit as st
 from bpe_core.files.inspection.views.scripts import script_of
 from bpe_core.text.corpus import encode_utf8
 from pages.components.charts.tables import cost, figures_table
-from pages.components.vocabularies.names import script_name
+from pages.components.vocabularies.choice import script_name
 from pages.lessons.tokenizer_file import LESSON
 from pages.lessons.tokenizer_file.overlay import Cut
 from pages.session.language import _, format_large, format_number

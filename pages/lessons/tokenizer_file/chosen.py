@@ -11,7 +11,7 @@ from pages.session import state
 from pages.session.language import _, as_code, format_number, visible
 from pages.session.session_state import SessionValue, bound
 from pages.session.training_request import bpe_request
-from pages.session.uploads.model_files import (
+from pages.session.uploads import (
     HERE,
     SHORT_MARKER,
     Vocabulary,

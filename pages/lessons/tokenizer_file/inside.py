@@ -18,7 +18,7 @@ from pages.lessons.tokenizer_file.tokens import TokenRow, token_list
 from pages.session import state
 from pages.session.language import _, format_number, gettext
 from pages.session.session_state import bound
-from pages.session.uploads.model_files import HERE, Vocabulary, known, known_code
+from pages.session.uploads import HERE, Vocabulary, known, known_code
 
 
 def draw_inside(here: Vocabulary | None) -> None:

@@ -17,13 +17,12 @@ from pages.components.charts.charts import (
     large_labels,
     series_colour,
 )
-from pages.components.charts.shown_chart import ChartTable, shown_chart
-from pages.components.charts.shown_curves import bars_in_words
+from pages.components.charts.shown_chart import ChartTable, bars_in_words, shown_chart
 from pages.components.charts.tables import figures_table
 from pages.components.vocabularies.answers import answered
-from pages.components.vocabularies.names import script_name
+from pages.components.vocabularies.choice import script_name
 from pages.session.language import _, format_number
-from pages.session.uploads.model_files import Vocabulary
+from pages.session.uploads import Vocabulary
 
 #: How many scripts have their own colour, how many rows the table has, and the last length bar.
 COLOURED, _ROWS, _LONGEST = 5, 12, 16

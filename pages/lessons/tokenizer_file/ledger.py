@@ -8,12 +8,12 @@ from bpe_core.files.inspection.views.ledger import Ledger, explain, right_counts
 from bpe_core.files.inspection.views.summary import Encoded
 from bpe_core.files.sentences import WRONG_COUNTS
 from pages.components.charts.tables import figures_table
-from pages.components.fields.input_text import input_text_field
+from pages.components.fields import input_text_field
 from pages.components.vocabularies.answers import answered
 from pages.lessons.tokenizer_file import LESSON
 from pages.lessons.tokenizer_file.inside import chosen_vocabulary
 from pages.session.language import N_, _, format_number, format_percent, gettext
-from pages.session.uploads.model_files import Vocabulary
+from pages.session.uploads import Vocabulary
 
 #: Tokens of the text that are listed.
 _LISTED = 200

@@ -4,8 +4,7 @@ import streamlit as st
 
 from bpe_core.text.corpus import encode_utf8
 from pages.components.downloads import Offered, offer_downloads
-from pages.components.fields.input_text import input_text_field
-from pages.components.fields.parameter_switch import parameter_switch
+from pages.components.fields import input_text_field, parameter_switch
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.training.tokenizer_choice import Source, TrainedHere, chosen_source
 from pages.components.vocabularies.answers import draw_missing_answers
@@ -23,7 +22,7 @@ from pages.session import state
 from pages.session.language import N_, _, gettext
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.training_request import bpe_request
-from pages.session.uploads.model_files import Vocabulary
+from pages.session.uploads import Vocabulary
 
 SAMPLE = N_("Hello world! 你好，世界！ Привет, мир! It's 7,481 tokens, isn't it?")
 CODE = "\ndef f(x):\n    return x  # 👋"

@@ -6,8 +6,7 @@ import streamlit as st
 
 from bpe_core.text.corpus import encode_utf8
 from pages.components.charts.charts import dot_rows, dots_chart, filled
-from pages.components.charts.shown_chart import ChartTable, shown_chart
-from pages.components.charts.shown_curves import bars_in_words
+from pages.components.charts.shown_chart import ChartTable, bars_in_words, shown_chart
 from pages.components.charts.tables import figures_table, note_lost_text
 from pages.components.fold import late_fold
 from pages.components.vocabularies.answers import Reply, ask_all, draw_missing_answers
@@ -21,7 +20,7 @@ from pages.lessons.tokenizer_file import LESSON
 from pages.lessons.tokenizer_file.overlay import Cut, cuts_of, is_at_hand
 from pages.session.language import _, format_number, visible
 from pages.session.parameters import PARALLEL_PARAMETERS
-from pages.session.uploads.model_files import Vocabulary
+from pages.session.uploads import Vocabulary
 from server.stores.vocabularies import SHELF
 
 

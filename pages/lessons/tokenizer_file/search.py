@@ -8,14 +8,14 @@ from streamlit.delta_generator import DeltaGenerator
 
 from bpe_core.files.inspection.views.scripts import DIGITS, MIXED, PART, SCRIPTS, SIGNS, SPACE
 from pages.components.vocabularies.answers import answered
-from pages.components.vocabularies.names import script_name
+from pages.components.vocabularies.choice import script_name
 from pages.lessons.tokenizer_file import BY, FIND_LIMIT, LESSON, ONLY, ORDERS, RANGES, SORTS
 from pages.lessons.tokenizer_file.life.walked_text import look_at_token
 from pages.lessons.tokenizer_file.tokens import TokenRow, token_list
 from pages.session import state
 from pages.session.language import _, format_number, gettext
 from pages.session.session_state import bound, bound_choice
-from pages.session.uploads.model_files import Vocabulary
+from pages.session.uploads import Vocabulary
 from sample_corpora import CATALOGUE, content
 
 #: Most rows shown at a time.

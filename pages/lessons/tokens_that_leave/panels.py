@@ -7,18 +7,17 @@ import streamlit as st
 from bpe_core import Trace
 from bpe_core.algorithms.picky import UNKNOWN, Left, Merged, PickyTrace
 from pages.components.charts.charts import spread
-from pages.components.charts.shown_chart import ChartTable
-from pages.components.charts.shown_curves import shown_curves
+from pages.components.charts.shown_chart import ChartTable, shown_curves
 from pages.components.charts.tables import figures_table
-from pages.components.fields.input_text import input_text_field
+from pages.components.fields import input_text_field
 from pages.components.tokens.plain_text import readable
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.session import state
-from pages.session.example_text import usual_text
 from pages.session.language import _, format_number, ngettext
 from pages.session.session_state import bound
 from pages.session.training_request import bpe_request
+from pages.session.usual_settings import usual_text
 
 #: Points of a curve, rows of the table behind it.
 MOST_POINTS, MOST_ROWS = 120, 11

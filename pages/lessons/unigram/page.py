@@ -16,11 +16,11 @@ from pages.lessons.unigram import LESSON
 from pages.lessons.unigram.panels import formulas, vocabulary_size
 from pages.lessons.unigram.sampling import draw_sampling
 from pages.session import state
-from pages.session.example_text import usual_word
 from pages.session.language import _, format_number
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import shown_trace
 from pages.session.training_request import unigram_request
+from pages.session.usual_settings import usual_word
 from pages.session.view_options import is_stage_alone
 
 

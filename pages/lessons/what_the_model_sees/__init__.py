@@ -5,7 +5,7 @@ from pathlib import Path
 from pages.session.language import N_
 from pages.session.lesson import READS_OTHER_TEXTS, Chapter, Lesson, Step
 from pages.session.parameters import Choice, Number, ShortText
-from pages.session.uploads.model_files import HERE
+from pages.session.uploads import HERE
 
 #: The experiments in order, keyed by their names in the address.
 PARTS = {

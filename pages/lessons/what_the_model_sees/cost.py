@@ -6,7 +6,7 @@ import streamlit as st
 
 from bpe_core.experiments.costs import as_json, as_table, copies_that_fit, indented, size_of
 from pages.components.charts.tables import cost, figures_table, note_lost_text, tokens_of_text
-from pages.components.fields.input_text import input_text_field
+from pages.components.fields import input_text_field
 from pages.components.tokens.token_rows import TokenRow, token_rows
 from pages.lessons.what_the_model_sees import WINDOWS
 from pages.lessons.what_the_model_sees.prediction import predict_number, tell_number

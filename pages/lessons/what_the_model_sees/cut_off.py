@@ -16,7 +16,7 @@ from bpe_core.experiments.prompts import (
 )
 from bpe_core.text.corpus import encode_utf8
 from pages.components.charts.tables import figures_table
-from pages.components.fields.input_text import input_text_field
+from pages.components.fields import input_text_field
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.lessons.what_the_model_sees.cells import Cell, CellRow, strip
 from pages.lessons.what_the_model_sees.elsewhere import draw_elsewhere, draw_mask

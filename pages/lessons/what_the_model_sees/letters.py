@@ -9,7 +9,7 @@ from bpe_core.experiments import token_bytes
 from bpe_core.experiments.characters import line_ends, shared_radicals
 from bpe_core.experiments.letters_and_digits import count_letter, spelled_out
 from pages.components.charts.tables import cost, figures_table, note_lost_text
-from pages.components.fields.input_text import input_text_field
+from pages.components.fields import input_text_field
 from pages.components.tokens.token_rows import TokenRow, token_rows
 from pages.lessons.what_the_model_sees.prediction import predict_choice, tell_choice
 from pages.lessons.what_the_model_sees.vocabularies import Vocabulary

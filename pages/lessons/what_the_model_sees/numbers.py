@@ -16,8 +16,7 @@ from bpe_core.experiments.letters_and_digits import (
     group_from_right,
 )
 from pages.components.charts.charts import POINTS, by_rank, checked, filled, in_colour
-from pages.components.charts.shown_chart import ChartTable, shown_chart
-from pages.components.charts.shown_curves import bars_in_words
+from pages.components.charts.shown_chart import ChartTable, bars_in_words, shown_chart
 from pages.components.charts.tables import figures_table
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.lessons.what_the_model_sees.cells import Cell, CellRow, columns
@@ -26,7 +25,7 @@ from pages.lessons.what_the_model_sees.vocabularies import Vocabulary, chosen_vo
 from pages.session import state
 from pages.session.language import _, format_number
 from pages.session.session_state import SessionValue
-from pages.session.uploads.model_files import HERE
+from pages.session.uploads import HERE
 
 #: The largest number, how many numbers are counted (from 0), and the most cuts drawn.
 LARGEST, COUNTED, MOST_DRAWN = 999_999_999, 100_000, 20

@@ -10,7 +10,7 @@ from pages.components.tokens.token_rows import TokenRow, token_rows
 from pages.lessons.what_the_model_sees.vocabularies import Vocabulary
 from pages.session.language import _, format_large, format_number, format_percent
 from pages.session.traces import merges_by_key
-from pages.session.uploads.model_files import HERE
+from pages.session.uploads import HERE
 
 #: The most merges that are listed.
 MOST_LISTED = 20

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.components.fields.parameter_switch import parameter_switch
+from pages.components.fields import parameter_switch
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.training.tokenizer_choice import Source, chosen_source
 from pages.components.vocabularies.choice import draw_loading, draw_missing

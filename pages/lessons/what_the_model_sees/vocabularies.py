@@ -16,7 +16,7 @@ from pages.components.vocabularies.parallel_texts import TextCost
 from pages.session import state
 from pages.session.language import _
 from pages.session.session_state import bound_switch
-from pages.session.uploads.model_files import HERE
+from pages.session.uploads import HERE
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,7 @@ from bpe_core.experiments.unread_text import (
     Unseen,
 )
 from pages.components.charts.charts import CURVES_HEIGHT, checked, in_colour
-from pages.components.charts.shown_chart import ChartTable, shown_chart
-from pages.components.charts.shown_curves import curves_in_words
+from pages.components.charts.shown_chart import ChartTable, curves_in_words, shown_chart
 from pages.components.training.worker_answers import WorkerAnswers, memory_limit
 from pages.lessons.what_tokens_are_for import LESSON
 from pages.session import state

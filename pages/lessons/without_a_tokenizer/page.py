@@ -7,7 +7,7 @@ import streamlit as st
 from bpe_core import Trace
 from bpe_core.text.corpus import encode_utf8
 from pages.components.event_walk import event_walk
-from pages.components.fields.input_text import input_text_field
+from pages.components.fields import input_text_field
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.components.walk_follower import follow_walk, walk_place
@@ -23,11 +23,11 @@ from pages.lessons.without_a_tokenizer.patches import (
 )
 from pages.lessons.without_a_tokenizer.walk import walk_of
 from pages.session import state
-from pages.session.example_text import usual_text
 from pages.session.language import _, format_large, format_number
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import shown_trace
 from pages.session.training_request import bytes_request
+from pages.session.usual_settings import usual_text
 from pages.session.view_options import shows_charts
 
 

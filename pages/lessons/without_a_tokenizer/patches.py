@@ -10,10 +10,9 @@ from bpe_core import Tokenizer
 from bpe_core.experiments.entropy_patches import Guess, NextBytes, Rule, patch_starts
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.reading import read_counts
-from pages.components.charts.shown_chart import ChartTable
-from pages.components.charts.shown_curves import shown_curves
+from pages.components.charts.shown_chart import ChartTable, shown_curves
 from pages.components.charts.tables import figures_table
-from pages.components.fields.parameter_switch import parameter_switch
+from pages.components.fields import parameter_switch
 from pages.lessons.without_a_tokenizer import MOST_TENTHS, RULES
 from pages.session import state
 from pages.session.language import _, format_number

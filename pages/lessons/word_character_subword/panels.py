@@ -14,8 +14,7 @@ from bpe_core.files.exchange import LoadedTokenizer
 from bpe_core.tokenizers.metrics import out_of_vocabulary_rate, renyi_efficiency
 from pages.components.charts.charts import Compared, Curves
 from pages.components.charts.corpus_figures import Figures
-from pages.components.charts.shown_chart import ChartTable
-from pages.components.charts.shown_curves import shown_curves
+from pages.components.charts.shown_chart import ChartTable, shown_curves
 from pages.components.charts.tables import (
     cost,
     figures_table,
@@ -36,11 +35,11 @@ from pages.components.tokens.three_tokenizers import (
 )
 from pages.components.tokens.token_rows import Colour, TokenRow, token_rows
 from pages.lessons.word_character_subword import LESSON
-from pages.session.example_text import usual_text
 from pages.session.language import _, current_language, format_large, format_number, ngettext
 from pages.session.link import OWN
 from pages.session.training_request import TrainingRequest, bpe_request
-from pages.session.uploads.tokenizer_file import uploaded_tokenizer
+from pages.session.uploads import uploaded_tokenizer
+from pages.session.usual_settings import usual_text
 from sample_corpora import content
 
 #: The text to encode until the learner types something: words in several forms.

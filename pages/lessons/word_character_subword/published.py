@@ -7,8 +7,7 @@ import streamlit as st
 from bpe_core import Tokenizer
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from pages.components.charts.charts import filled, large_labels, size_rows, sizes_chart
-from pages.components.charts.shown_chart import ChartTable, shown_chart
-from pages.components.charts.shown_curves import bars_in_words
+from pages.components.charts.shown_chart import ChartTable, bars_in_words, shown_chart
 from pages.components.charts.tables import facts_table, figures_table
 from pages.components.tokens.three_tokenizers import Plain
 from pages.lessons.word_character_subword import LESSON

@@ -17,10 +17,9 @@ from pages.components.charts.charts import (
     in_arrow,
     series_colour,
 )
-from pages.components.charts.shown_chart import ChartTable, shown_chart
-from pages.components.charts.shown_curves import curves_in_words
+from pages.components.charts.shown_chart import ChartTable, curves_in_words, shown_chart
 from pages.components.charts.tables import figures_table
-from pages.components.fields.parameter_switch import parameter_switch
+from pages.components.fields import parameter_switch
 from pages.components.training.training_progress import cached_or_trained
 from pages.lessons.word_character_subword import HELD_OUT
 from pages.lessons.word_character_subword.sweep import Sweep, sweep_of

@@ -15,7 +15,7 @@ from bpe_core.errors import BpeError
 from bpe_core.files.bpe_model import MOST_BYTES
 from bpe_core.text.reading import read_counts
 from pages.components.component import component
-from pages.components.fields.file_field import read_sent_file
+from pages.components.fields import read_sent_file
 from pages.session.language import current_language, translate_error
 from pages.session.session_state import SessionValue, whole_characters
 from pages.session.training_request import TrainingRequest
@@ -28,7 +28,6 @@ _component = component(
     "hand_in",
     "lessons/your_own_bpe/hand_in.js",
     "components/fields/controls.css",
-    "components/fields/own_text/own_text.css",
 )
 
 

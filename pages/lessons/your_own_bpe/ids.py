@@ -6,7 +6,7 @@ from bpe_core.diagnosis.encodings import EncodingDiagnosis, diagnose_encoding, r
 from bpe_core.errors import BpeError
 from bpe_core.files.bpe_model import BpeModel, model_of
 from bpe_core.text.corpus import Token
-from pages.components.fields.input_text import input_text_field
+from pages.components.fields import input_text_field
 from pages.components.training.tokenizer_choice import TrainedHere, chosen_source, offer_upload
 from pages.lessons.your_own_bpe.hand_in import hand_in
 from pages.lessons.your_own_bpe.verdict import on_ids, verdict
@@ -14,7 +14,7 @@ from pages.session.language import _, translate_error
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.session_state import SessionValue
 from pages.session.traces import merges_by_key
-from pages.session.uploads.tokenizer_file import FromFile
+from pages.session.uploads import FromFile
 
 #: What was diagnosed last, and its diagnosis.
 _last = SessionValue[tuple[tuple[str, str, str], EncodingDiagnosis]]("encoding_diagnosis")

@@ -1,13 +1,21 @@
 // A training as the stepper takes it: what pages/components/stepper/payload.py makes from a trace.
 
 import { mergedWord } from "../../components/stepper/merges/merge_model.js";
-import { compareLists, corpusOfCounts, corpusOfText, withReadSpaces } from "./corpus.js";
-import { countPairs, pairKey, tokenTotal, wordsWith } from "./counting.js";
+import {
+  compareLists,
+  corpusOfCounts,
+  corpusOfText,
+  countPairs,
+  pairKey,
+  tokenTotal,
+  withReadSpaces,
+  wordsWith,
+} from "./corpus.js";
 
 /**
  * @import { View, Walk } from "../../components/stepper/payload.d.ts"
  * @import { Corpus } from "./corpus.js"
- * @import { Pair } from "./counting.js"
+ * @import { Pair } from "./corpus.js"
  */
 
 /** @typedef {{text?: string, counts?: [string, number][], cut: string}} Text  or counted words */

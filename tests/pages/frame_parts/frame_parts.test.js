@@ -1,9 +1,8 @@
 import { deepEqual as equal } from "node:assert/strict";
 
 import { el } from "../../../pages/components/drawing/elements.js";
-import mount from "../../../pages/frame_parts/first_drawing/first_drawing.js";
-import { showHeading } from "../../../pages/frame_parts/first_drawing/first_drawing.js";
-import { keepPresses } from "../../../pages/frame_parts/page_notices/kept_presses.js";
+import mount, { showHeading } from "../../../pages/frame_parts/first_drawing.js";
+import { keepPresses } from "../../../pages/frame_parts/kept_presses.js";
 import { componentOnPage, makeDocument } from "../components/plain_document.js";
 
 Deno.test("a page is shown once all of it is drawn, and not before", () => {
@@ -164,7 +163,7 @@ Deno.test("what is asked before there is a session is told to it, once", async (
   const place = part("div", { id: "first-walk" }, part("div", { className: "walk", shadowRoot }));
   place.append(part("script", { textContent: data }));
   document.body.append(place, part("div", { id: "root" }));
-  await import("../../../pages/frame_parts/first_walk/first_walk.js");
+  await import("../../../pages/frame_parts/first_walk.js");
   shadowRoot.querySelector(".all-panels").click();
 
   const parentElement = part("div", {}, part("div", { className: "mount" }));

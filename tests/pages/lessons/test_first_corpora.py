@@ -17,10 +17,9 @@ from pages.lessons.across_spaces import usual_switch
 from pages.lessons.encode_decode.encoder.payload import encoding_of
 from pages.lessons.side_by_side.three_walks.payload import telling_word
 from pages.lessons.tokens_that_leave import USUAL_THRESHOLD
-from pages.session.example_text import usual_text
 from pages.session.language import pieces_of_prose
 from pages.session.training_request import TrainingRequest
-from pages.session.usual_settings import usual_specification
+from pages.session.usual_settings import usual_specification, usual_text
 from sample_corpora import CATALOGUE, content
 
 

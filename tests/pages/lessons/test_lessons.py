@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from pages.components.component.sentences import sentences_in
+from pages.components.component.data import sentences_in
 from pages.components.lesson_end import written_questions
-from pages.components.sidebar.training_settings import DRAW
+from pages.components.sidebar import DRAW
 from pages.lessons import FIRST_LESSON, FOLDERS, LESSONS, MOVED, lesson_after
 from pages.session.lesson import Chapter, Lesson
 from pages.session.link import SHARED, Link

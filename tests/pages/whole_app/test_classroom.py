@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from pages.components.rooms import reach
+from pages.components import rooms
 from pages.lessons import LESSONS
 from pages.session.link import Link
 from pages.teaching.lesson_link import QR_LIMIT
@@ -107,14 +107,14 @@ def test_a_link_for_a_class_names_an_address_that_phones_can_reach(
     monkeypatch.setattr(
         "pages.teaching.lesson_link.qr_code", lambda address: coded.append(address) or b""
     )
-    monkeypatch.setattr(reach, "own_address", lambda: "192.0.2.7")
+    monkeypatch.setattr(rooms, "own_address", lambda: "192.0.2.7")
     visitor = Visitor(corpus="low")
     visitor.app.context["url"] = "http://localhost:8501/"
     visitor.press("Link for a class")
     assert link_for_a_class(visitor).startswith("http://192.0.2.7:8501/?")
     assert coded == [link_for_a_class(visitor)]
     assert "on the same network" in visitor.text
-    monkeypatch.setattr(reach, "own_address", lambda: None)
+    monkeypatch.setattr(rooms, "own_address", lambda: None)
     visitor.press("Link for a class")
     assert link_for_a_class(visitor).startswith("http://localhost:8501/?")
     assert "--server.address 0.0.0.0" in visitor.text

@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1.element_tree import Element
 
 from bpe_core import __version__
-from pages.frame_parts.footer import WHATS_NEW
+from pages.frame_parts import WHATS_NEW
 from pages.lessons import LESSONS
 from pages.session.language import gettext, speaking
 from tests.pages.whole_app.visitor import Visitor

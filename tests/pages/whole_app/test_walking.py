@@ -112,7 +112,7 @@ def _hand_in() -> None:
     """The script of a session in which a text is handed in."""
     import streamlit
 
-    from pages.components.lesson_head.corpus import _use
+    from pages.components.lesson_head import _use
     from pages.session import state
 
     state.follow_address(streamlit.session_state["lesson"])

@@ -8,7 +8,7 @@ import pytest
 from pages.components.vocabularies.choice import shown_name
 from pages.lessons import LESSONS, MOVED
 from pages.session.parameters import encode_text
-from pages.session.uploads.model_files import SHORT_MARKER, Vocabulary, known
+from pages.session.uploads import SHORT_MARKER, Vocabulary, known
 from server.stores.model_files import PendingQuestion
 from tests.pages.whole_app.visitor import Visitor, wait_for, wait_until
 

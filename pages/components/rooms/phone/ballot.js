@@ -2,12 +2,22 @@
 
 import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
-import { asksForOne, choicesAt, placeByKey, tap } from "./choosing.js";
-import { solutionOf, whatHasChanged } from "./solution.js";
-import { askedInWords, chip, choiceLabel, inOwnLanguage, labelsOf } from "./labels.js";
+import {
+  askedInWords,
+  asksForOne,
+  chip,
+  choiceLabel,
+  choicesAt,
+  inOwnLanguage,
+  labelsOf,
+  placeByKey,
+  solutionOf,
+  tap,
+  whatHasChanged,
+} from "./choices.js";
 
 /**
- * @import { Place, Word } from "./choosing.js"
+ * @import { Place, Word } from "./choices.js"
  */
 
 const MOST_RIGHT = 3; // the most right answers that are named
@@ -20,7 +30,7 @@ const MOST_RIGHT = 3; // the most right answers that are named
  * @property {any} ballot
  * @property {number[][]} [rounds]
  * @property {number[]} [right]
- * @property {Record<string, import("./solution.js").Worked>} [solution]
+ * @property {Record<string, import("./choices.js").Worked>} [solution]
  */
 
 export class Ballot {

@@ -1,9 +1,149 @@
-// The phone's page in a room. Its address names the room; without a room it asks for the code.
+// The phone's connection: it comes back by itself, to the same seat, with the same vote.
 
 import { speak, t } from "../../browser/sentences.js";
 import { el } from "../../drawing/elements.js";
 import { Ballot } from "./ballot.js";
-import { Seat } from "./seat.js";
+
+/**
+ * @import { Room } from "./ballot.js"
+ */
+
+/** Why a websocket ended for good: the name of the sentence that says so, by close code. */
+const ENDS = new Map([
+  [4000, "gone"],
+  [4001, "no_room"],
+  [4002, "full"],
+  [4003, "too_often"],
+  [4006, "closed_to_new"],
+]);
+const FIRST_WAIT = 500, LONGEST_WAIT = 10_000; // milliseconds
+const ASLEEP = 5_000; // milliseconds in the background after which a connection may be dead
+
+/**
+ * Milliseconds until the next attempt, at random so that a class does not come back all at once.
+ * @param {number} attempt counted from 0
+ * @param {number} [random] from 0 to 1
+ */
+export function waitBefore(attempt, random = Math.random()) {
+  return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt) * (0.5 + random / 2);
+}
+
+export class Seat {
+  /**
+   * @param {string} code of the room
+   * @param {string} address of the websocket
+   * @param {{room: (seat: Seat) => void, away: (why: string) => void}} tell
+   */
+  constructor(code, address, tell) {
+    this.name = `merge-by-merge.seat.${code}`;
+    this.address = address;
+    this.tell = tell;
+    /** @type {Room|null} */
+    this.room = null;
+    /** @type {number|null} the vote that counts; `wanted` is the one that should */
+    this.counts = null;
+    /** @type {{asked: number, round: number, vote: number}|null} */
+    this.wanted = null;
+    this.attempt = 0;
+    this.hiddenAt = 0;
+    this.isOver = false;
+    this.seat = this.savedSeat();
+  }
+
+  /** The choice that is shown as this phone's. */
+  get vote() {
+    return this.wanted ? this.wanted.vote : this.counts;
+  }
+
+  savedSeat() {
+    try {
+      return localStorage.getItem(this.name);
+    } catch {
+      return null; // a private window: the seat lasts as long as the page
+    }
+  }
+
+  connect() {
+    clearTimeout(this.timer);
+    this.socket?.close();
+    const socket = this.socket = new WebSocket(this.address);
+    socket.onopen = () => socket.send(JSON.stringify({ seat: this.seat }));
+    socket.onmessage = ({ data }) => socket === this.socket && this.receive(JSON.parse(data));
+    socket.onclose = ({ code }) => socket === this.socket && this.lost(code);
+  }
+
+  /** @param {any} message */
+  receive(message) {
+    this.attempt = 0;
+    if (message.seat) this.sit(message.seat);
+    else if (message.room) this.enter(message.room, message.yours);
+    else if ("counts" in message) this.answered(message);
+  }
+
+  /** @param {string} seat */
+  sit(seat) {
+    this.seat = seat;
+    try {
+      localStorage.setItem(this.name, seat);
+    } catch {
+      return;
+    }
+  }
+
+  /** @param {Room} room @param {number|null} yours */
+  enter(room, yours) {
+    this.room = room;
+    this.counts = yours;
+    const { wanted } = this;
+    const isNow = wanted?.asked === room.asked && wanted?.round === room.round;
+    if (!isNow || room.phase !== "voting") this.wanted = null;
+    else this.send();
+    this.tell.room(this);
+  }
+
+  /** @param {{asked: number, round: number, counts: number|null, taken: boolean}} message */
+  answered({ asked, round, counts, taken }) {
+    const { room, wanted } = this;
+    if (room?.asked !== asked || room?.round !== round) return;
+    this.counts = counts;
+    // A later choice is still on its way.
+    if (!taken || wanted?.vote === counts) this.wanted = null;
+    this.tell.room(this);
+  }
+
+  /** @param {number} vote */
+  choose(vote) {
+    if (this.room?.phase !== "voting") return;
+    this.wanted = { asked: this.room.asked, round: this.room.round, vote };
+    this.send();
+    this.tell.room(this);
+  }
+
+  send() {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(this.wanted));
+  }
+
+  /** @param {number} code */
+  lost(code) {
+    const why = ENDS.get(code);
+    this.isOver = why !== undefined && why !== "too_often";
+    this.tell.away(why ?? "back_soon");
+    if (!this.isOver) {
+      this.timer = setTimeout(() => this.connect(), waitBefore(why ? 5 : this.attempt++));
+    }
+  }
+
+  /** Reconnects when the page is visible again, or the network is back. */
+  wake() {
+    if (!this.isOver) this.connect();
+  }
+
+  /** @param {boolean} isHidden */
+  look(isHidden) {
+    if (isHidden) this.hiddenAt = Date.now();
+    else if (Date.now() - this.hiddenAt > ASLEEP) this.wake();
+  }
+}
 
 const LETTERS = 6;
 

@@ -4,9 +4,8 @@ import { t } from "../../browser/sentences.js";
 import { button, el, saveFile } from "../../drawing/elements.js";
 import { Countdown, Hands, WayIn } from "./room_panels.js";
 import { darkens, moveByKey, movesAt, stageAt } from "./moves.js";
-import { AskedQuestion } from "./question.js";
+import { AskedQuestion, Votes } from "./votes.js";
 import { LED_ELSEWHERE, RoomWire, savedRoom, takeRoomFromAddress, wayBack } from "./room_wire.js";
-import { Votes } from "./votes.js";
 
 /**
  * @import { AboutCorpus } from "../../stepper/payload.d.ts"

@@ -6,8 +6,7 @@ guided lesson; there is no other.
 
 import streamlit as st
 
-from pages.components.lesson_head.idea import is_first_visit
-from pages.components.lesson_head.places import keep_place
+from pages.components.lesson_head import is_first_visit, keep_place
 from pages.session import state
 from pages.session.language import _
 from pages.session.lesson import Lesson

@@ -2,7 +2,7 @@
 // Each kind of walk has its own.
 
 import { t } from "../../browser/sentences.js";
-import { isSent, onDrawing } from "../../browser/streamlit_page.js";
+import { isSent, onDrawing } from "../../browser/page.js";
 import { button, el, keepFocus } from "../../drawing/elements.js";
 import { appear, COUNTED } from "../../drawing/movement.js";
 import { panel, scrollBox } from "../../drawing/panel.js";

@@ -12,8 +12,8 @@ from collections.abc import Callable, Collection
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.text.reading import replace_surrogates
 from pages.components.component import component
-from pages.components.component.json_bytes import to_json
-from pages.components.fields.parameter_switch import parameter_switch
+from pages.components.component.data import to_json
+from pages.components.fields import parameter_switch
 from pages.components.stepper.on_page import draw_walk
 from pages.components.walk_follower import WalkStart
 from pages.lessons.encode_decode.encoder.payload import encoding_of

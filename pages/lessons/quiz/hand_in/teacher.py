@@ -11,7 +11,7 @@ import streamlit as st
 
 from classroom import parallel_seed
 from classroom.results import MOST_LINES, Checked, Status, check
-from pages.components.rooms.reach import reachable
+from pages.components.rooms import reachable
 from pages.lessons.quiz.hand_in.course import Course, new_course, print_of, teachers_key
 from pages.lessons.quiz.rounds import SIZE
 from pages.session import state

@@ -13,7 +13,7 @@ from classroom import KINDS, SEEN_KINDS, Hand, Item, Question, draw_items, draw_
 from classroom.values import Value
 from pages.components.component import component
 from pages.components.lesson_end import WrittenQuestion, written_questions
-from pages.components.rooms.about_corpus import about_corpus
+from pages.components.rooms import about_corpus
 from pages.components.tokens.question_values import value_data
 from pages.lessons.quiz import LESSON, MISTAKES, SEEN, TRAINING
 from pages.lessons.quiz.rounds.mistakes import mistakes_behind, running_text

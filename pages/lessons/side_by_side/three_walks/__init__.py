@@ -8,7 +8,7 @@ from collections.abc import Callable
 from bpe_core.algorithms.three_algorithms import SideBySide
 from bpe_core.text.reading import replace_surrogates
 from pages.components.component import component
-from pages.components.component.json_bytes import to_json
+from pages.components.component.data import to_json
 from pages.components.stepper.on_page import draw_walk
 from pages.components.stepper.routes import steps_in_piece
 from pages.components.walk_follower import WalkStart

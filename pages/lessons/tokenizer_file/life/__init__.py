@@ -25,7 +25,7 @@ from pages.lessons.tokenizer_file.strange import origin_of, token_shown
 from pages.session import state
 from pages.session.language import N_, _, current_language, gettext
 from pages.session.session_state import bound, component_value
-from pages.session.uploads.model_files import Vocabulary
+from pages.session.uploads import Vocabulary
 
 #: The forms and places in which a token's text is tried, by their names in a file's views.
 VARIANTS = {

@@ -13,12 +13,12 @@ import streamlit as st
 from bpe_core.errors import BpeError
 from bpe_core.files.errors import NotShownError
 from bpe_core.files.inspection.views.words import Replay, WordList
-from pages.components.fields.input_text import text_field
+from pages.components.fields import text_field
 from pages.components.vocabularies.answers import Reply, ask_all, draw_missing_answers
 from pages.session import state
 from pages.session.language import _, translate_error
 from pages.session.parameters import TEXT_LIMIT
-from pages.session.uploads.model_files import Vocabulary
+from pages.session.uploads import Vocabulary
 
 
 class WalkedText(NamedTuple):

@@ -24,7 +24,7 @@ from pages.lessons.tokenizer_file.overlay.spans import (
 from pages.session import state
 from pages.session.language import _, current_language, format_number, ngettext
 from pages.session.session_state import component_value
-from pages.session.uploads.model_files import HERE, Vocabulary
+from pages.session.uploads import HERE, Vocabulary
 from server.stores.vocabularies import SHELF
 
 _component = component(

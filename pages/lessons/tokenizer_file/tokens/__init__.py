@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from bpe_core.files.inspection.views.scripts import script_of
 from bpe_core.files.inspection.views.tokens import TokenView
 from pages.components.component import component
-from pages.components.vocabularies.names import script_name
+from pages.components.vocabularies.choice import script_name
 from pages.session.language import current_language
 from pages.session.session_state import component_value
 

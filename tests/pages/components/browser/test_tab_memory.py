@@ -13,4 +13,4 @@ def test_what_a_tab_keeps_is_read_in_one_place_that_expects_anything() -> None:
     """
     reads = re.compile(r"\b(?:session|local)Storage\b")
     readers = {path.name for path in PAGES.rglob("*.js") if reads.search(path.read_text("utf-8"))}
-    assert readers == {"tab_memory.js", "seat.js", "course_progress.js", "first_walk.js"}
+    assert readers == {"tab_memory.js", "phone.js", "course_progress.js", "first_walk.js"}

@@ -1,6 +1,6 @@
 import { deepEqual as equal } from "node:assert/strict";
 
-import mount from "../../../../pages/components/charts/shown_chart/chart_menu.js";
+import mount from "../../../../pages/components/charts/chart_menu.js";
 import { componentOnPage } from "../plain_document.js";
 
 const CHART = {

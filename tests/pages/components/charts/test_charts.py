@@ -33,7 +33,7 @@ from pages.components.charts.corpus_figures import (
 )
 from pages.components.charts.end_labels import APART, label_heights
 from pages.components.charts.formulas import score_fraction
-from pages.components.charts.shown_curves import bars_in_words, curves_in_words
+from pages.components.charts.shown_chart import bars_in_words, curves_in_words
 from pages.session.language import speaking
 from tests.examples import markers, units, word_counts
 from tests.pages.whole_app.visitor import Visitor

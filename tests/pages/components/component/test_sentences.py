@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from pages.components.component.joined_module import joined_module
-from pages.components.component.sentences import (
+from pages.components.component.data import (
     sentences_in,
     sentences_of,
     translations_of,
     with_translations,
 )
+from pages.components.component.joined_module import joined_module
 from pages.session.language import speaking
 from tests.pages.messages import messages_in, page_scripts
 

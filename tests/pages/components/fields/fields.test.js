@@ -1,14 +1,12 @@
 // The fields: a text of one's own on its way, a text to encode, and a file.
 
-import assert from "node:assert/strict";
-import { deepEqual as equal } from "node:assert/strict";
+import assert, { deepEqual as equal } from "node:assert/strict";
 
 import { savedInTab } from "../../../../pages/components/browser/tab_memory.js";
 import fileField from "../../../../pages/components/fields/file_field.js";
 import inputText from "../../../../pages/components/fields/input_text.js";
-import { HANDED_OVER, handOver } from "../../../../pages/components/fields/own_text/hand_over.js";
-import transfer from "../../../../pages/components/fields/own_text/transfer.js";
-import { Transfer } from "../../../../pages/components/fields/sending/sending.js";
+import { HANDED_OVER, handOver, Transfer } from "../../../../pages/components/fields/sending.js";
+import transfer from "../../../../pages/components/fields/own_text_transfer.js";
 import { componentOnPage, makeDocument } from "../plain_document.js";
 
 const HAS = { digest: "", session: "1", id: "", parts: 0, part_bytes: 4, state: "open" };

@@ -6,8 +6,7 @@ import pytest
 import streamlit as st
 from streamlit.runtime.scriptrunner import RerunData, RerunException
 
-from pages.components.fields.sending.reception import Reception
-from pages.components.fields.sending.transfer import Transfer
+from pages.components.fields.sending import Reception, Transfer
 
 
 def test_a_refusal_outlives_a_run_that_is_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:

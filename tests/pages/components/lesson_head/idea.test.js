@@ -1,8 +1,7 @@
-import assert from "node:assert/strict";
-import { deepEqual as equal } from "node:assert/strict";
+import assert, { deepEqual as equal } from "node:assert/strict";
 
-import mount from "../../../../pages/components/lesson_head/idea/idea.js";
-import { withLesson } from "../../../../pages/components/lesson_head/idea/lessons_read.js";
+import mount from "../../../../pages/components/lesson_head/idea.js";
+import { withLesson } from "../../../../pages/components/lesson_head/lessons_read.js";
 import { componentOnPage } from "../plain_document.js";
 
 /** The idea of a lesson on its page, and the rest of the page. */

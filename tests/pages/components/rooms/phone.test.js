@@ -7,10 +7,11 @@ import {
   choicesAt,
   placeByKey,
   placeOf,
+  solutionOf,
   tap,
-} from "../../../../pages/components/rooms/phone/choosing.js";
-import { Seat, waitBefore } from "../../../../pages/components/rooms/phone/seat.js";
-import { solutionOf, whatHasChanged } from "../../../../pages/components/rooms/phone/solution.js";
+  whatHasChanged,
+} from "../../../../pages/components/rooms/phone/choices.js";
+import { Seat, waitBefore } from "../../../../pages/components/rooms/phone/phone.js";
 import { makeDocument } from "../plain_document.js";
 
 const WORDS = [

@@ -15,9 +15,10 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from classroom.voting.room import new_code
-from pages.components.rooms import limits, reach, routes, sockets
+from pages.components import rooms
+from pages.components.rooms import routes, sockets
 from pages.components.rooms.hub import FORM, Hub
-from pages.components.rooms.limits import Doors
+from pages.components.rooms.sockets import Doors
 from server.requests.endpoints import Endpoints
 from server.requests.quotas import Quota
 from server.requests.tab_limit import Places
@@ -239,9 +240,9 @@ def test_phones_are_given_an_address_that_they_can_reach(
 ) -> None:
     """A teacher who opened `localhost` gets the machine's address in its network."""
     local = "http://localhost:8501/room/"
-    monkeypatch.setattr(reach, "own_address", lambda: "192.0.2.7")
+    monkeypatch.setattr(rooms, "own_address", lambda: "192.0.2.7")
     option = {"server.address": None}
-    monkeypatch.setattr(reach.st, "get_option", option.get)
+    monkeypatch.setattr(rooms.st, "get_option", option.get)
     opened = lesson.teacher(address=local)[1]
     assert opened["address"] == f"http://192.0.2.7:8501/room/{opened['code']}"
     assert "on the same network" in opened["reach"]
@@ -331,7 +332,7 @@ def test_codes_cannot_be_guessed_by_trying(lesson: Class) -> None:
     """After too many wrong codes, a right one is refused like any other."""
     _, opened = lesson.teacher()
     assert lesson.wire(f"/room/{new_code()}/phone").end_code() == sockets.NO_ROOM
-    for _ in range(limits.ALL_MISSES):
+    for _ in range(sockets.ALL_MISSES):
         routes._DOORS.missed({"client": ("203.0.113.9", 0)})
     for code in (new_code(), opened["code"], "BCDFHI"):
         assert lesson.wire(f"/room/{code}/phone").end_code() == sockets.TOO_OFTEN

@@ -11,11 +11,8 @@ from hypothesis import strategies as st
 
 from bpe_core.files import limits
 from bpe_core.files.inspection.packed_file import PackedFile
-from pages.components.vocabularies.tokenizer_upload import file_transfer
-from pages.components.vocabularies.tokenizer_upload.file_transfer import (
-    FileTransfer,
-    TooManyOnTheirWayError,
-)
+from pages.components.vocabularies import tokenizer_upload
+from pages.components.vocabularies.tokenizer_upload import FileTransfer, TooManyOnTheirWayError
 from tests.bpe_core.files.refusals import refused
 
 
@@ -106,7 +103,7 @@ def test_what_is_too_large_is_refused_at_its_first_part(told: dict[str, int], er
 
 def test_what_is_on_its_way_has_bounds_for_all_together(monkeypatch: pytest.MonkeyPatch) -> None:
     """There is room again as soon as one is used or refused."""
-    monkeypatch.setattr(file_transfer, "MEGABYTE", 1)  # so the room is 200 bytes
+    monkeypatch.setattr(tokenizer_upload, "MEGABYTE", 1)  # so the room is 200 bytes
     one, other = begun(b"a" * 999), begun(b"b" * 999)
     one.take(base64.b64encode(b"a" * 120).decode())
     with pytest.raises(TooManyOnTheirWayError):

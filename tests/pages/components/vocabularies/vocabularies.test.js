@@ -1,9 +1,8 @@
-import assert from "node:assert/strict";
-import { deepEqual as equal } from "node:assert/strict";
+import assert, { deepEqual as equal } from "node:assert/strict";
 
 import { TokenViews } from "../../../../pages/components/vocabularies/token_views.js";
-import mount from "../../../../pages/components/vocabularies/tokenizer_upload/file_field.js";
-import { expired } from "../../../../pages/components/vocabularies/tokenizer_upload/saved_files.js";
+import mount from "../../../../pages/components/vocabularies/tokenizer_upload.js";
+import { expired } from "../../../../pages/components/vocabularies/saved_files.js";
 import { componentOnPage, makeDocument } from "../plain_document.js";
 
 const HAS = {

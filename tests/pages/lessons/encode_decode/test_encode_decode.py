@@ -17,7 +17,7 @@ from classroom.voting.ballot import name_of
 from pages.components.rooms.sent_ballots import ballot_of_sent_word
 from pages.lessons.encode_decode.encoder.payload import WALKED, encoding_of
 from pages.session.parameters import encode_text
-from pages.session.uploads.tokenizer_file import FromFile
+from pages.session.uploads import FromFile
 from tests.bpe_core.oracles import merge_pair
 from tests.examples import any_text, markers, units, word_counts
 from tests.pages.components.browser_code import Script

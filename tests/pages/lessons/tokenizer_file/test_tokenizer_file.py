@@ -23,7 +23,7 @@ from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.normalization import normalize
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED, RANKED, RankedTokenizer
 from bpe_core.worker.job import Job
-from pages.components.vocabularies.names import script_name
+from pages.components.vocabularies.choice import script_name
 from pages.components.vocabularies.parallel_texts import language_names, paragraphs
 from pages.lessons.tokenizer_file import life
 from pages.lessons.tokenizer_file.choosing import _rows, pieces_of, tokens_in
@@ -39,7 +39,7 @@ from pages.lessons.tokenizer_file.strange import STRANGE
 from pages.lessons.tokenizer_file.tokens import is_folded
 from pages.session.language import speaking
 from pages.session.traces import SAMPLES
-from pages.session.uploads.model_files import CONTENTS, trained_here
+from pages.session.uploads import CONTENTS, trained_here
 from pages.session.usual_settings import usual_specification
 from sample_corpora import CATALOGUE, content
 from tests.bpe_core.files.formats.small_files import FILES

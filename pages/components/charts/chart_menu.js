@@ -1,0 +1,159 @@
+/** The small menu of a chart: a description in words, pictures, and the figures. */
+
+import { speak, t } from "../browser/sentences.js";
+import { el, icon, pngOf, saveFile, svg, tableOf } from "../drawing/elements.js";
+
+/**
+ * @import { Drawing } from "../component/component.d.ts"
+ */
+
+/**
+ * @typedef {{
+ *   within: string, name: string, columns: string[], rows: string[][], words: string
+ * }} Chart
+ */
+
+/** @param {Chart} chart */
+function table({ columns, rows }) {
+  const body = rows.map(([name, ...figures]) =>
+    el("tr", el("th", { scope: "row" }, name), ...figures.map((each) => el("td", each)))
+  );
+  return tableOf(columns, body);
+}
+
+/** @param {Chart} chart */
+function pictures({ name, within }) {
+  const buttons = FORMAT_NAMES.map((format) =>
+    el("button", {
+      type: "button",
+      ariaLabel: `${name}: ${format}`,
+      onclick: () => {
+        /** @type {SVGSVGElement|null} */
+        const chart = document.querySelector(`.st-key-${within} svg.marks`);
+        if (chart) saveChart(chart, name, format);
+      },
+    }, format)
+  );
+  return el("p.pictures", t("Save as a picture:"), ...buttons);
+}
+
+/** The button, and the sheet that it opens. @param {Chart} chart */
+function menu(chart) {
+  const id = `${chart.within}_sheet`;
+  const label = t("{title}: pictures and figures", { title: chart.name });
+  const words = el("p.words", chart.words);
+  // A long table scrolls within the sheet, so Tab has to reach it.
+  const figures = el("div.figures", { tabIndex: 0, role: "group", ariaLabel: label });
+  const sheet = el("div.sheet", { id, hidden: true }, words, pictures(chart), figures);
+  const button = el("button.more", { type: "button", ariaLabel: label, title: label });
+  button.append(icon("more"));
+  button.setAttribute("aria-controls", id);
+  const node = el("div.menu", button, sheet);
+  const open = (/** @type {boolean} */ isOpen) => {
+    if (isOpen) figures.replaceChildren(table(chart));
+    sheet.replaceChildren(...(isOpen ? [words, pictures(chart), figures] : []));
+    sheet.hidden = !isOpen;
+    button.setAttribute("aria-expanded", String(isOpen));
+  };
+  open(false);
+  button.onclick = () => open(Boolean(sheet.hidden));
+  node.onkeydown = (event) => {
+    if (event.key !== "Escape" || sheet.hidden) return;
+    event.stopPropagation();
+    open(false);
+    button.focus();
+  };
+  node.addEventListener("focusout", ({ relatedTarget }) => {
+    if (relatedTarget && !node.contains(/** @type {Node} */ (relatedTarget))) open(false);
+  });
+  const pressed = (/** @type {Event} */ event) => {
+    if (!sheet.hidden && !event.composedPath().includes(node)) open(false);
+  };
+  return { node, pressed };
+}
+
+/** @type {WeakMap<HTMLElement, {key: string, pressed: (event: Event) => void}>} */
+const drawn = new WeakMap();
+
+/** @param {Drawing<Chart>} drawing */
+export default function mount({ data, parentElement }) {
+  speak(data.translations);
+  const forget = () => {
+    const here = drawn.get(parentElement);
+    if (here) document.removeEventListener("pointerdown", here.pressed, true);
+    drawn.delete(parentElement);
+  };
+  const key = JSON.stringify(data);
+  if (drawn.get(parentElement)?.key === key) return forget;
+  forget();
+  const { node, pressed } = menu(data);
+  document.addEventListener("pointerdown", pressed, true);
+  drawn.set(parentElement, { key, pressed });
+  parentElement.querySelector(".mount")?.replaceChildren(node);
+  return forget;
+}
+
+// Charts as files, as they look on the page. Vega has drawn each as SVG; its own menu is left out,
+// because it works only with the mouse.
+
+const HEAD = 32; // height of the name above a chart that does not show it itself
+const DOTS = 3; // PNG pixels for each pixel of the page, so that it is sharp on a projector
+
+/**
+ * The chart as a standalone drawing: on the page's background, under its name, and with each text
+ * as wide as it is here, whatever font the viewer has.
+ * @param {SVGSVGElement} chart
+ * @param {string} name
+ */
+function drawingOf(chart, name) {
+  const copy = /** @type {SVGSVGElement} */ (chart.cloneNode(true));
+  const drawn = chart.querySelectorAll("text");
+  copy.querySelectorAll("text").forEach((text, i) => {
+    const width = drawn[i].getComputedTextLength();
+    if (width) text.setAttribute("textLength", String(width));
+    text.setAttribute("lengthAdjust", "spacingAndGlyphs");
+  });
+  const { width, height } = chart.viewBox.baseVal;
+  const head = chart.querySelector(".role-title") ? 0 : HEAD;
+  if (head) {
+    const font = {
+      "font-family": drawn[0]?.getAttribute("font-family") ?? "sans-serif",
+      "font-size": "16px",
+      "font-weight": 600,
+    };
+    const title = svg("text", { x: 4, y: -10, fill: getComputedStyle(chart).color, ...font });
+    title.textContent = name;
+    copy.prepend(title);
+  }
+  copy.prepend(
+    svg("rect", {
+      y: -head,
+      width,
+      height: height + head,
+      fill: chart.style.backgroundColor || "white",
+    }),
+  );
+  copy.setAttribute("viewBox", `0 ${-head} ${width} ${height + head}`);
+  copy.setAttribute("height", String(height + head));
+  return new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" });
+}
+
+/** Functions that turn a drawing into a file, by the name of the format. */
+const FORMATS = {
+  SVG: (/** @type {Blob} */ drawing) => drawing,
+  PNG: (/** @type {Blob} */ drawing) => pngOf(drawing, DOTS),
+};
+
+/** @typedef {keyof typeof FORMATS} Format */
+
+const FORMAT_NAMES = /** @type {Format[]} */ (Object.keys(FORMATS));
+
+/**
+ * Saves a chart under its name.
+ * @param {SVGSVGElement} chart
+ * @param {string} name
+ * @param {Format} format
+ */
+async function saveChart(chart, name, format) {
+  saveFile(await FORMATS[format](drawingOf(chart, name)), `${name}.${format.toLowerCase()}`);
+}

@@ -1,0 +1,75 @@
+/**
+ * The page in the learner's language where Streamlit has only English: `<html lang>`, by which
+ * screen readers choose their voice and browsers the shapes of Chinese characters, and the names
+ * of Streamlit's own buttons.
+ *
+ * `names` goes both ways, from the language that was on to the one that is: English to Chinese
+ * on a Chinese page, Chinese back to English on an English one.
+ */
+
+import { STREAMLIT } from "../components/browser/page.js";
+import { keepOneEntry } from "./one_history_entry.js";
+
+/**
+ * @import { Drawing } from "../components/component/component.d.ts"
+ */
+
+const TEXTS = `${STREAMLIT.skipLink}, ${STREAMLIT.tooltip}`;
+
+/** @type {Record<string, string>} "Help for {}" stands for all that starts with "Help for " */
+let names = {};
+
+/** @param {string} text */
+function translated(text) {
+  if (names[text]) return names[text];
+  const pattern = Object.keys(names).find((name) =>
+    name.endsWith("{}") && text.startsWith(name.slice(0, -2))
+  );
+  return pattern ? names[pattern].replace("{}", text.slice(pattern.length - 2)) : text;
+}
+
+/** @param {Element} element */
+function renameLabel(element) {
+  const now = element.getAttribute("aria-label") ?? "";
+  const wanted = translated(now);
+  if (wanted !== now) element.setAttribute("aria-label", wanted);
+}
+
+/** @param {Element} element */
+function renameText(element) {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    walker.currentNode.nodeValue = translated(walker.currentNode.nodeValue ?? "");
+  }
+}
+
+/** @param {Node} root */
+function renameAll(root) {
+  if (!(root instanceof Element)) return;
+  if (root.hasAttribute("aria-label")) renameLabel(root);
+  root.querySelectorAll("[aria-label]").forEach(renameLabel);
+  if (root.matches(TEXTS)) renameText(root);
+  root.querySelectorAll(TEXTS).forEach(renameText);
+}
+
+const observer = new MutationObserver((changes) => {
+  for (const change of changes) {
+    if (change.type === "attributes") renameLabel(/** @type {Element} */ (change.target));
+    else change.addedNodes.forEach(renameAll);
+  }
+});
+
+/** @param {Drawing<{lang: string, names: Record<string, string>}>} drawing */
+export default function mount({ data }) {
+  keepOneEntry(history, location, document);
+  document.documentElement.lang = data.lang;
+  names = data.names;
+  renameAll(document.body);
+  observer.observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ["aria-label"],
+  });
+  return () => observer.disconnect();
+}

@@ -1,0 +1,146 @@
+/**
+ * A line at the lower edge of the page: the connection is lost, or half characters were replaced.
+ *
+ * Streamlit writes the state of its connection into the page. A field's text is repaired before
+ * anything else reads it. Our own text field does its own repairs and counts them.
+ */
+
+import { isConnected, isDrawing, onConnection, STREAMLIT } from "../components/browser/page.js";
+import { speak, t } from "../components/browser/sentences.js";
+import { wellFormed } from "../components/browser/text.js";
+import { keepPresses } from "./kept_presses.js";
+
+/**
+ * @import { Drawing } from "../components/component/component.d.ts"
+ */
+
+const PATIENCE_MS = 1200; // a connection that is back sooner does not count as lost
+const READING_MS = 12_000;
+const ASK_AGAIN_MS = 3000;
+
+/** When Python drew the page last. */
+let drawnAt = 0;
+
+let waiting = 0;
+
+/** @type {MutationObserver|undefined} */
+let connection;
+
+/** @type {ComingBack|undefined} */
+let comingBack;
+
+const line = document.createElement("p");
+line.setAttribute("role", "status");
+
+Object.assign(line.style, {
+  position: "fixed",
+  insetBlockEnd: "0",
+  insetInline: "0",
+  zIndex: "1000000",
+  margin: "0",
+  padding: "0.7rem 1rem",
+  textAlign: "center",
+  font: "600 0.95rem/1.4 'Source Sans', sans-serif",
+  color: "#fff",
+  background: "#8a3600",
+});
+
+/** @param {string} text */
+function say(text) {
+  clearTimeout(waiting);
+  line.textContent = text;
+  if (!line.isConnected) document.body.append(line);
+}
+
+const lost = () =>
+  t(
+    "The connection to the server is lost. You can still step through the merges; everything " +
+      "else will work again as soon as the connection is back. You don't need to reload.",
+  );
+
+function follow() {
+  comingBack?.follow();
+  clearTimeout(waiting);
+  if (isConnected()) line.remove();
+  else waiting = setTimeout(() => isConnected() || say(lost()), PATIENCE_MS);
+}
+
+/** Closes Streamlit's own message at once: it is in English only, and it locks the page. */
+const dialogs = new MutationObserver(() => {
+  if (isConnected()) return;
+  /** @type {HTMLElement|null} */ (document.querySelector(STREAMLIT.dialogButton))?.click();
+});
+
+/** @param {Event} event */
+function mend(event) {
+  const field = /** @type {any} */ (event.composedPath()[0]);
+  if (typeof field.value !== "string" || field.closest(".own-text")) return;
+  const { whole, replaced } = wellFormed(field.value);
+  if (!replaced) return;
+  // The field's own setter, not the one with which the page's framework tracks the field.
+  const { set } =
+    /** @type {any} */ (Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value"));
+  set.call(field, whole);
+  say(
+    replaced === 1
+      ? t("A half character (a lone surrogate) in this field was replaced by �.")
+      : t("{n} half characters (lone surrogates) in this field were replaced by �.", {
+        n: replaced,
+      }),
+  );
+  waiting = setTimeout(follow, READING_MS);
+}
+
+keepPresses();
+
+/** @param {Drawing<{drawn: number}>} drawing */
+export default function mount({ data, setTriggerValue }) {
+  speak(data.translations);
+  if (data.drawn !== drawnAt) comingBack?.drawn();
+  drawnAt = data.drawn;
+  comingBack ??= new ComingBack(setTriggerValue);
+  connection?.disconnect();
+  connection = onConnection(follow);
+  dialogs.observe(document.body, { childList: true });
+  document.addEventListener("input", mend, true);
+  return () => {
+    connection?.disconnect();
+    dialogs.disconnect();
+    document.removeEventListener("input", mend, true);
+  };
+}
+
+/**
+ * Draws a page again when its server is back. A restarted server knows nothing about the page, and
+ * ignores its reports until it is drawn. Streamlit itself redraws only a page that was interrupted.
+ */
+class ComingBack {
+  /** @param {(name: string, value: number) => void} tell */
+  constructor(tell) {
+    this.tell = tell;
+    this.isLost = false;
+    this.asking = 0;
+  }
+
+  /** Notes whether the connection is there. */
+  follow() {
+    clearTimeout(this.asking);
+    if (!isConnected()) this.isLost = true;
+    else if (this.isLost) this.ask();
+  }
+
+  /**
+   * Asks for the page until it is drawn. One request is not enough: it may be taken for part of
+   * another report that is on its way.
+   */
+  ask() {
+    if (!isDrawing()) this.tell("back", Date.now());
+    this.asking = setTimeout(() => isConnected() && this.ask(), ASK_AGAIN_MS);
+  }
+
+  /** Notes that the page was drawn. */
+  drawn() {
+    clearTimeout(this.asking);
+    this.isLost = !isConnected();
+  }
+}

@@ -1,1 +1,0 @@
-"""Files that a visitor has uploaded: tokenizers for every lesson, and vocabularies to inspect."""
