@@ -6,8 +6,6 @@ figures are right is tested elsewhere, against references.
 """
 
 import json
-import os
-from difflib import SequenceMatcher
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,7 +13,7 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from tests.pages.conftest import Draw
+from tests.pages.conftest import Draw, changed, compare_with_kept
 from tests.pages.whole_app.visitor import Visitor, wait_for
 
 DRAWN = Path(__file__).parent / "drawn"
@@ -118,17 +116,6 @@ def sent_to(component: str, link: str) -> Any:
     return found[0]
 
 
-def told(before: list[str], after: list[str]) -> list[str]:
-    """The lines that came, and those that went without another in their place."""
-    lines = []
-    for kind, a, b, c, d in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
-        if kind == "delete":
-            lines += [f"-{line}" for line in before[a:b]]
-        elif kind != "equal":
-            lines += [f"+{line}" for line in after[c:d]]
-    return lines
-
-
 @pytest.mark.parametrize("story", STORIES)
 def test_it_is_drawn_as_it_was(draw: Draw, story: str) -> None:
     link, component, acts = STORIES[story]
@@ -141,8 +128,5 @@ def test_it_is_drawn_as_it_was(draw: Draw, story: str) -> None:
     outlines = draw(module, sent.bytes or data, *looks)
     lines = [*outlines[0]]
     for act, before, after in zip(acts, outlines, outlines[1:], strict=False):
-        lines += ["", " ".join(map(str, act)), *told(before, after)]
-    file = DRAWN / f"{story}.outline"
-    if "RENEW" in os.environ:
-        file.write_text("\n".join([*lines, ""]), "utf-8")
-    assert lines == file.read_text("utf-8").splitlines(), __doc__
+        lines += ["", " ".join(map(str, act)), *changed(before, after)]
+    compare_with_kept(lines, DRAWN / f"{story}.outline")

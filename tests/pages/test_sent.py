@@ -1,0 +1,162 @@
+"""Compare what Python sends for every lesson with the files in `sent/`.
+
+That is headings, sentences, widgets with their choices and limits, and the data of components, with
+every fold open. Read them in the diff of a change, and write them again by
+`RENEW=1 .venv/bin/python -m pytest tests/pages/test_sent.py`. That the figures are right is tested
+elsewhere, against references; what components make of their data, in `test_drawn.py`.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl
+from zlib import crc32
+
+import pytest
+from google.protobuf.json_format import MessageToDict
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+from streamlit.testing.v1.element_tree import Block, Element
+
+from pages.lessons import LESSONS
+from tests.pages.conftest import changed, compare_with_kept
+from tests.pages.whole_app.visitor import Visitor, wait_for
+
+SENT = Path(__file__).parent / "sent"
+#: What a lesson is opened with, too: of such a page, only what is not on the usual one is kept.
+LINKS = {
+    "train": [
+        *("corpus=low&step=3&unit=byte", "corpus=own", "view=present&step=2", "arrival=3"),
+        *("corpus=tin&vocab=20&tie=largest-text&min=2", "view=predict,no-charts&word=pug"),
+    ],
+    "wordpiece": ["corpus=low&step=2", "view=predict&min=2", "size=30&alphabet=5"],
+    "unigram": ["corpus=low&step=1&size=20", "heat=20&seed=7", "view=present"],
+    "before_merges": ["sample=zh&corpus=english", "norm=nfd,lowercase&pre=bert", "sample=emoji"],
+    "bytes": ["corpus=happily&step=4", "corpus=scripts"],
+    "encode": ["corpus=hug&rules=3&at=2", "as=tokens&special=<|end|>", "drop=50&seed=4"],
+    "compare": ["corpus=tea&rules=20&width=64", "held=text&handle=500"],
+    "side_by_side": ["corpus=low&to=12", "corpus=tea&step=3"],
+    "code": ["part=encode&by=line&at=5", "part=decode", "corpus=low&at=9"],
+    "sees": [
+        *("part=cut_off&cut=7", "part=numbers&first=12&other=345", "part=cost&price=250"),
+        *("part=orders", "letter=b&corpus=tea"),
+    ],
+    "wild": ["with=here&corpus=low", "part=inside&token=20", "part=bytes", "two=GPT-2,o200k"],
+    "languages": ["second=news-de&recipe=3&guess=30", "corpus=news-en&step=9"],
+    "across": ["way=boundless&step=3", "switch=5&step=8"],
+    "picky": ["threshold=40&step=5"],
+    "parity": ["texts=sample&by=char&most=30", "together=10&step=12"],
+    "patches": ["context=1&rule=rise&threshold=5", "corpus=hug&step=2"],
+    "model": ["corpus=low&step=3&seed=5", "guess=16&view=present"],
+    "quiz": ["about=sees", "about=mistakes&seed=4", "corpus=tea&seed=9&course=7b"],
+    "worksheet": ["sheet=dice&seed=3", "words=mistakes&hand=5", "corpus=tea"],
+    "your_bpe": ["hand_in=ids", "corpus=low&unit=byte"],
+}
+#: Of a message of Streamlit: what is the same everywhere, or another one in each session.
+UNTOLD = {
+    *("id", "elementId", "formId", "jsContent", "cssContent", "htmlContent", "queryParamKey"),
+    *("widthConfig", "heightConfig", "isolateStyles", "scope", "defaultExpanded", "textAlignment"),
+    *("labelVisibility", "setValue", "acceptNewOptions", "default", "hasMin", "hasMax", "format"),
+    *("deferredFileId", "datasets", "ignoreRerun"),
+}
+#: In the data of components: keys of traces and of sessions, clocks, and the catalogue.
+SECRET = {"key", "visit", "walk", "drawn", "translations"}
+#: The frame's components, the same for all lessons.
+FRAME = ("page_language", "settings_button", "first_drawing", "page_notices")
+#: A longer list or text is told by its beginning and a checksum.
+MOST_ITEMS, MOST_LETTERS = 3, 400
+LINE = 200
+MIXTURES = ("Training on mixtures", "正在用混合文本训练")
+
+
+def as_json(value: Any) -> str:
+    """Data on one line; a text without its quotation marks."""
+    if isinstance(value, str):
+        return re.sub(r"\s+", " ", re.sub(r"[0-9a-f]{32,}", "…", value))
+    return json.dumps(value, ensure_ascii=False)
+
+
+def lines_of(name: str, value: Any) -> Iterator[str]:
+    """Data as an indented outline: what is short on a line, a long list's first items."""
+    line = as_json(value)
+    if len(line) <= LINE or (isinstance(value, str) and len(line) <= MOST_LETTERS):
+        yield f"{name} {line}"
+    elif isinstance(value, dict):
+        yield name
+        for key, each in value.items():
+            yield from (f" {line}" for line in lines_of(key, each))
+    elif isinstance(value, list) and any(isinstance(each, dict | list) for each in value):
+        yield f"{name} [{len(value)}: {crc32(line.encode()):08x}]"
+        for each in value[:MOST_ITEMS]:
+            yield from (f" {line}" for line in lines_of("-", each))
+    else:
+        yield f"{name} {line[:MOST_LETTERS]}… ({len(line)} characters: {crc32(line.encode()):08x})"
+
+
+def told(message: Any) -> Any:
+    """A message without what is not told, at any depth."""
+    if isinstance(message, dict):
+        hidden = UNTOLD | SECRET
+        return {name: told(each) for name, each in message.items() if name not in hidden}
+    return [told(each) for each in message] if isinstance(message, list) else message
+
+
+def sent(block: Block) -> Iterator[str]:
+    """The elements of a page in their order, each with what Streamlit is told about it."""
+    for child in block.children.values():
+        if isinstance(child, Element):
+            name, message = told_of(child)
+            if name.removeprefix("component ") not in FRAME:
+                yield from lines_of(name, told(message))
+        else:
+            label = getattr(child, "label", "")
+            if label:
+                yield f"{child.type} {label}"
+            yield from (f" {line}" if label else line for line in sent(child))
+
+
+def told_of(element: Element) -> tuple[str, Any]:
+    """An element's kind and its message; of a component, its name and its data."""
+    proto = getattr(element, "proto", None)
+    if element.type == "bidi_component":
+        return f"component {proto.component_name}", json.loads(proto.bytes or proto.json or "null")
+    if element.type == "html":
+        return "html", re.sub(r"<style>.*?</style>", "", proto.body, flags=re.DOTALL)
+    if element.type in ("markdown", "caption", "header", "subheader", "title"):
+        return element.type, element.value
+    return element.type, MessageToDict(proto)
+
+
+def open_all_folds(visitor: Visitor) -> None:
+    """Open every fold that is drawn once it is open, as a learner's presses do."""
+    states = visitor.widget_states()
+    for fold in visitor.app.expander:
+        if fold.proto.id:
+            states.widgets.append(WidgetState(id=fold.proto.id, bool_value=True))
+    visitor.report(states)
+
+
+def is_waiting(visitor: Visitor) -> bool:
+    """Whether a part of the page is still worked out or loaded."""
+    cancels = (str(button.key).startswith("cancel_training") for button in visitor.app.button)
+    mixtures = (bar.proto.text in MIXTURES for bar in visitor.app.get("progress"))
+    loads = (info.value.startswith("Loading") for info in visitor.app.info)
+    return any((*cancels, *mixtures, *loads))
+
+
+def page_of(lesson: str, link: str) -> list[str]:
+    """The outline of a lesson, with every fold open."""
+    visitor = Visitor(lesson, **dict(parse_qsl(link)))
+    open_all_folds(visitor)
+    wait_for(visitor, lambda: not is_waiting(visitor))
+    return [*sent(visitor.app.main), *sent(visitor.app.sidebar)]
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_lesson_is_sent_as_it_was(all_vocabularies: None, lesson: str) -> None:
+    usual = page_of(lesson, "lang=en")
+    lines = ["# lang=en", *usual, "# lang=zh", *page_of(lesson, "lang=zh")]
+    for link in LINKS.get(lesson, []):
+        lines += [f"# {link}", *changed(usual, page_of(lesson, f"lang=en&{link}"))]
+    compare_with_kept(lines, SENT / f"{lesson}.outline")
