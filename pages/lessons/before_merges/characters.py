@@ -1,8 +1,14 @@
-"""Draw where patterns cut inside characters, script by script, and the tokens after that."""
+"""Draw where patterns cut, script by script: which alternative took each piece, and the tokens.
+
+The five published patterns stand side by side in a component; a piece is marked where it begins
+inside a character.
+"""
 
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache, partial
+from itertools import islice
+from typing import Any
 from unicodedata import normalize
 
 import streamlit as st
@@ -18,18 +24,33 @@ from bpe_core.text.characters import (
 )
 from bpe_core.text.published_patterns import PATTERNS, PatternInParts
 from pages.components.charts.tables import figures_table
+from pages.components.component import component
 from pages.components.fold import late_fold
 from pages.components.tokens.three_tokenizers import chips_of
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.components.vocabularies.parallel_texts import language_names, paragraphs
 from pages.lessons.before_merges import LESSON
-from pages.lessons.before_merges.patterns import draw_patterns
 from pages.session import state
-from pages.session.language import N_, _, format_number, gettext, ngettext
+from pages.session.language import N_, _, current_language, format_number, gettext, ngettext
 from sample_corpora import CATALOGUE, content
+
+_component = component(
+    "patterns",
+    "lessons/before_merges/patterns.js",
+    "components/stepper/stepper.css",
+    "lessons/before_merges/before_merges.css",
+)
 
 #: The most merges of a training, and the pieces and words of a text that are shown.
 MERGES, MOST_PIECES, MOST_WORDS = 60, 160, 12
+#: Which models cut text by each pattern.
+USED_BY = {
+    "GPT-2": ("GPT-2", "GPT-3"),
+    "GPT-4": ("GPT-3.5", "GPT-4"),
+    "o200k": ("GPT-4o", "GPT-5"),
+    "Qwen": ("Qwen 1 – 3",),
+    "Qwen 3.5": ("Qwen 3.5", "Qwen 3.6"),
+}
 #: Where the five patterns differ in nothing but the marks, this one shows what the marks do.
 PATTERN = PATTERNS["GPT-2"]
 KOREAN = 3
@@ -88,6 +109,43 @@ def draw_characters(own: str) -> None:
         st.header(_("How often each pattern cuts inside a character"))
         rows = [[title, *map(format_number, cuts_in(text))] for title, text in named.values()]
         figures_table(rows, ["", *PATTERNS])
+
+
+def draw_patterns(text: str) -> None:
+    """The text as each pattern cuts it, every piece marked with the alternative it matched."""
+    with_marks = st.toggle(_("Count combining marks, `\\p{M}`, as letters"), key="pattern_marks")
+    patterns = [each.with_marks() if with_marks else each for each in PATTERNS.values()]
+    _component(
+        key="patterns",
+        data={
+            "lang": current_language(),
+            "patterns": [pattern_data(pattern, text) for pattern in patterns],
+        },
+    )
+
+
+def pattern_data(pattern: PatternInParts, text: str) -> dict[str, Any]:
+    """A pattern, what each alternative matches and how often, and the text's first pieces.
+
+    Each piece is its text, its alternative, and whether it begins inside a character.
+    """
+    pieces = list(pattern.pieces(text))
+    inside = pieces_that_cut_characters(piece.text for piece in pieces)
+    counts = [0] * len(pattern.alternatives)
+    for piece in pieces:
+        counts[piece.alternative] += 1
+    takes = [said for name, said in LESSON.table("alternatives") if name == pattern.name]
+    alternatives = zip(pattern.alternatives, takes, counts, strict=True)
+    return {
+        "name": pattern.name,
+        "used_by": _(", ").join(USED_BY[pattern.name]),
+        "alternatives": list(alternatives),
+        "pieces": [
+            [*piece, cut] for piece, cut in islice(zip(pieces, inside, strict=True), MOST_PIECES)
+        ],
+        "cuts": sum(inside),
+        "more": max(0, len(pieces) - MOST_PIECES),
+    }
 
 
 @cache

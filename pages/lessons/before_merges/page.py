@@ -13,10 +13,8 @@ from pages.components.sidebar import normalization
 from pages.components.training.training_progress import trained
 from pages.lessons.before_merges import LESSON
 from pages.lessons.before_merges.characters import draw_characters
-from pages.lessons.before_merges.documents import draw_documents
-from pages.lessons.before_merges.own_pattern import cut_by_own
-from pages.lessons.before_merges.pipeline import draw_chain, draw_cuts, draw_each
-from pages.lessons.before_merges.whole_way import draw_whole_way
+from pages.lessons.before_merges.pipeline import cut_by_own, draw_chain, draw_cuts, draw_each
+from pages.lessons.before_merges.whole_way import draw_documents, draw_whole_way
 from pages.session.language import _, format_number, translate_error
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.session_state import SessionValue

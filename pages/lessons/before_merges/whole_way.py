@@ -1,4 +1,7 @@
-"""A text's whole way through a tokenizer, stage by stage: the learner's own, and BERT's."""
+"""A text's whole way through a tokenizer, stage by stage: the learner's own, and BERT's.
+
+Then the way of many documents into a training: cut out, left in, or cut elsewhere.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,18 +10,26 @@ from functools import cache
 import streamlit as st
 
 from bpe_core import Tokenizer, Trace
+from bpe_core.experiments.borders import BORDER, foreign_tokens, trained_with
 from bpe_core.text.corpus import write_space
 from bpe_core.text.normalization import NORMALIZERS, normalize
+from bpe_core.text.sentences import split_sentences
 from bpe_core.tokenizers.bert_stages import UNKNOWN, BertTokenizer
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
+from pages.components.charts.tables import figures_table
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.components.training.training_progress import asks_for_text, trained
-from pages.session.language import _, format_number, gettext
+from pages.lessons.before_merges import LESSON
+from pages.session.language import _, current_language, format_number, gettext
 from pages.session.training_request import TrainingRequest
+from sample_corpora import content
 
 #: Most characters of the text that go the whole way.
 MOST_CHARACTERS = 200
+#: Of the documents: the characters used, the merges, the size of a chunk, and the tokens listed.
+MOST_READ, MERGES, CHUNK, MOST_LISTED = 20_000, 200, 200, 16
+FEWEST_DOCUMENTS = 5
 
 
 def draw_whole_way(request: TrainingRequest, text: str) -> None:
@@ -131,3 +142,47 @@ def _bert() -> BertTokenizer | None:
     return (
         None if path is None else BertTokenizer(path.read_text(encoding="utf-8").split("\n")[:-1])
     )
+
+
+def draw_documents(request: TrainingRequest) -> None:
+    """Draw what each way to cut documents counts and learns that none of them has."""
+    with st.expander(_("Special tokens and document boundaries while training")):
+        st.markdown(LESSON.prose("documents").format(border=BORDER, n=format_number(CHUNK)))
+        documents = documents_of(request)
+        ways = [*trained_with(documents, CHUNK, MERGES).values()]
+        names = [_("cut out first"), _("left in the text"), _("cut into chunks anywhere")]
+        foreign = [foreign_tokens(way, documents) for way in ways]
+        counts = {
+            _("counted words that are in no document"): [way.foreign for way in ways],
+            _("learned tokens that are in no document"): [*map(len, foreign)],
+            _("tokens of all documents"): [way.tokens for way in ways],
+        }
+        figures_table(
+            [[title, *map(format_number, row)] for title, row in counts.items()], ["", *names]
+        )
+        rows = []
+        for name, way, steps in zip(names, ways, foreign, strict=True):
+            tokens = [way.trace.merges[step - 1].token for step in steps[:MOST_LISTED]]
+            remark = "…" if len(steps) > MOST_LISTED else ""
+            if tokens:
+                rows.append(TokenRow(name, remark, [[Chip(token)] for token in tokens]))
+        if rows:
+            token_rows(rows, key="documents_foreign", layout="list")
+        message = _("{n} sentences, each as a document, and {merges} merges.")
+        st.caption(message.format(n=format_number(len(documents)), merges=format_number(MERGES)))
+
+
+def documents_of(request: TrainingRequest) -> list[str]:
+    """The sentences of the corpus, or of a sample if it is a list of words or too short."""
+    own: list[str] = []
+    if not request.lacks_text:
+        specification, text = request.source()
+        own = [] if specification.is_table(text) else sentences_of(text)
+    sample = "news-zh" if current_language() == "zh" else "news-en"
+    return own if len(own) >= FEWEST_DOCUMENTS else sentences_of(str(content(sample)))
+
+
+def sentences_of(text: str) -> list[str]:
+    """The sentences at the beginning of a text, without the whitespace around them."""
+    found = (each.strip() for each in split_sentences(text[:MOST_READ]))
+    return [each for each in found if each]

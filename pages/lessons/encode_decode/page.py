@@ -13,15 +13,13 @@ from pages.components.training.tokenizer_choice import (
     offer_upload,
 )
 from pages.components.walk_follower import WalkStart
-from pages.lessons.encode_decode import LESSON
-from pages.lessons.encode_decode.dropout import draw_dropout
+from pages.lessons.encode_decode import LESSON, NO_DROPOUT
 from pages.lessons.encode_decode.encoder import encoder, special_tokens
-from pages.lessons.encode_decode.signs import draw_signs
-from pages.lessons.encode_decode.ways import draw_ways
+from pages.lessons.encode_decode.ways import draw_dropout, draw_signs, draw_ways
 from pages.session import state
 from pages.session.language import _, format_number
 from pages.session.lesson_fragment import lesson_fragment
-from pages.session.view_options import has_left_stage
+from pages.session.view_options import has_left_stage, is_stage_alone
 
 
 def lesson() -> None:
@@ -61,9 +59,10 @@ def work(source: Source, visit: int, view: tuple[str, ...]) -> None:
     )
     if has_left_stage(view):
         st.rerun()
-    draw_ways(tokenizer, word, source, view)
-    draw_signs(text, view)
-    draw_dropout(tokenizer, word, view)
+    if NO_DROPOUT not in view and not is_stage_alone(LESSON):
+        draw_ways(tokenizer, word, source)
+        draw_signs(text)
+        draw_dropout(tokenizer, word)
     library_code("encode_with_tokenizers", "encode_with_tiktoken")
     if isinstance(source, TrainedHere):  # the learner already has a file
         offer_downloads({"BPE": Offered(source.key, rules)})

@@ -1,20 +1,29 @@
-"""Encode a word in five ways that tutorials print. Is one loop over the merges enough?"""
+"""Other ways to cut a word, and back to text: what tutorials print, BPE-dropout, and four signs."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from html import escape
+from itertools import islice
 
 import streamlit as st
 
 from bpe_core import Tokenizer
 from bpe_core.algorithms.bpe.tokenizer import WAYS, Way
+from bpe_core.encoding.encoding_steps import Cut
+from bpe_core.experiments.back_to_text import Decoded, Flow, ways_back
+from bpe_core.text.corpus import Token
 from pages.components.charts.tables import facts_table
+from pages.components.fold import fold
 from pages.components.html import Html
 from pages.components.tokens.plain_text import reading_direction, token_text
+from pages.components.tokens.three_tokenizers import chip_of
+from pages.components.tokens.token_rows import Bar, TokenRow, share_bar, token_rows
 from pages.components.training.tokenizer_choice import Source, TrainedHere
-from pages.lessons.encode_decode import LESSON, NO_DROPOUT
-from pages.session.language import N_, _, format_number, gettext
+from pages.lessons.encode_decode import LESSON
+from pages.session import state
+from pages.session.language import N_, _, format_number, gettext, visible
+from pages.session.parameters import SEEDS
 from pages.session.traces import merges_by_key
-from pages.session.view_options import is_stage_alone
 
 NAMES: dict[Way, str] = {
     "rank": N_("rule by rule: of all rules that fit, the one learned first"),
@@ -25,16 +34,22 @@ NAMES: dict[Way, str] = {
 }
 #: Most base tokens of a word, and most words of the corpus, that are encoded in all ways.
 MOST_UNITS, MOST_WORDS = 60, 500
+#: How often the word is encoded, and how many of its distinct segmentations are listed.
+DRAWINGS, MOST_LISTED = 100, 12
+#: Most base tokens in a word for which every segmentation is examined.
+MOST_EXACT = 12
+#: The characters of the text that are used, and the merges of each training on them.
+MOST_CHARACTERS, MERGES = 40, 8
+#: The last character that is broken off, where the text ends in one of a single byte.
+BROKEN = "茶"
 
 
-def draw_ways(
-    tokenizer: Tokenizer, word: str | None, source: Source, view: tuple[str, ...]
-) -> None:
+def draw_ways(tokenizer: Tokenizer, word: str | None, source: Source) -> None:
     """Draw the word by each way, and the first word of the corpus that each splits differently.
 
-    Nothing without a word or a merge, on the stage, or where a link hides what is below it.
+    Nothing without a word or a merge.
     """
-    if not word or not tokenizer.step or NO_DROPOUT in view or is_stage_alone(LESSON):
+    if not word or not tokenizer.step:
         return
     with st.expander(_("Is encoding one loop over the merges?")):
         st.markdown(LESSON.prose("ways"))
@@ -102,3 +117,123 @@ def _words_that_part(_tokenizer: Tokenizer, key: str, step: int) -> dict[Way, tu
             if way not in found and _tokenizer.encode_word_by(way, word) != usual:
                 found[way] = (word, place)
     return found
+
+
+def draw_dropout(tokenizer: Tokenizer, word: str | None) -> None:
+    """Show the settings, and a word's distinct segmentations with how often each was drawn.
+
+    Without a word or a merge, the fold stays: one that came back would open as the link says,
+    though the learner has closed it.
+    """
+    with fold(_("BPE-dropout: other segmentations of the same word"), "dropout", "drop", "seed"):
+        st.markdown(LESSON.prose("dropout"))
+        if word:
+            _draw(tokenizer, word)
+
+
+def _draw(tokenizer: Tokenizer, word: str) -> None:
+    left, right = st.columns([3, 2], vertical_alignment="bottom")
+    left.slider(
+        _("Probability of dropping a merge"),
+        0,
+        100,
+        format="%d%%",
+        **state.bound_to_parameter("drop"),
+    )
+    seed = state.chosen("seed")
+    right.button(_("Draw again"), on_click=lambda: state.choose(seed=(seed + 1) % (SEEDS + 1)))
+    probability = state.chosen("drop") / 100
+    drawn = Counter(islice(tokenizer.drop_merges(word, probability, seed), DRAWINGS))
+    exact = exact_shares(tokenizer, word, probability)
+    usual = tuple(tokenizer.encode_word(word))
+    rows = [_row(tokenizer, cut, n, exact, cut == usual) for cut, n in drawn.most_common()]
+    columns = [
+        _("tokens"),
+        _("segmentation"),
+        _("drawn, of {n}").format(n=format_number(DRAWINGS)),
+        *([_("exact probability")] if exact else []),
+    ]
+    token_rows(rows[:MOST_LISTED], key="dropout", columns=columns)
+    st.caption(_summary(drawn, exact, len(usual), seed))
+
+
+def exact_shares(tokenizer: Tokenizer, word: str, probability: float) -> Mapping[Cut, float]:
+    """The probability of each segmentation; empty for a long word, which has too many."""
+    length = len(tokenizer.encoding_steps(word)[0].ids)
+    return tokenizer.shares_of_cuts(word, probability) if length <= MOST_EXACT else {}
+
+
+def _row(
+    tokenizer: Tokenizer, cut: Cut, times: int, exact: Mapping[Cut, float], is_usual: bool
+) -> TokenRow:
+    bars = [Bar(times / DRAWINGS, format_number(times))]
+    if exact:
+        bars.append(share_bar(exact[cut]))
+    chips = [chip_of(tokenizer, token_id) for token_id in cut]
+    remark = _("without dropout") if is_usual else ""
+    return TokenRow(format_number(len(cut)), remark, [chips], bars=tuple(bars))
+
+
+def _summary(drawn: Counter[Cut], exact: Mapping[Cut, float], usual: int, seed: int) -> str:
+    """How many segmentations were drawn, and how long they are on average."""
+    mean = sum(len(cut) * times for cut, times in drawn.items()) / DRAWINGS
+    lines = [
+        _("Different segmentations drawn: {n}.").format(n=format_number(len(drawn))),
+        _("Possible segmentations: {n}.").format(n=format_number(len(exact))) if exact else "",
+        _("Average number of tokens: {mean}; without dropout: {usual}.").format(
+            mean=format_number(round(mean, 2)), usual=format_number(usual)
+        ),
+        _listed(drawn),
+        _("The same seed always draws the same segmentations. The link includes it."),
+    ]
+    return "  \n".join(filter(None, lines))  # lines of Markdown
+
+
+def _listed(drawn: Counter[Cut]) -> str:
+    """How often the unlisted segmentations were drawn; empty if all are listed."""
+    rest = sum(times for _cut, times in drawn.most_common()[MOST_LISTED:])
+    sentence = _(
+        "The {limit} most frequent are listed; the others were drawn {n} times altogether."
+    )
+    return sentence.format(limit=MOST_LISTED, n=format_number(rest)) if rest else ""
+
+
+def draw_signs(text: str) -> None:
+    """Draw what each token of a text becomes when it is decoded, by each of four signs."""
+    text = text[:MOST_CHARACTERS].strip()
+    if not text:
+        return
+    with st.expander(_("Back to text: </w>, Ġ, ## and �")):
+        st.markdown(LESSON.prose("signs"))
+        whole = text + BROKEN if text[-1].isascii() else text
+        ways = [*ways_back(text, MERGES)[:-1], ways_back(whole, 0)[-1]]
+        st.html(f'<div class="flows">{"".join(_picture(way, text) for way in ways)}</div>')
+
+
+def _picture(way: Decoded, text: str) -> str:
+    """A column for each token: the token above, and below it the text that it becomes."""
+    is_back = way.decoded == text
+    verdict = _("This is the text.") if is_back else _("This is not the text.")
+    columns = "".join(_column(flow, way.sign) for flow in way.flows)
+    return (
+        f"<figure><figcaption><code>{escape(way.sign)}</code> "
+        f"<span>{'✓' if is_back else '≠'} {escape(verdict)}</span></figcaption>"
+        f'<ol dir="{reading_direction([way.decoded])}">{columns}</ol></figure>'
+    )
+
+
+def _column(flow: Flow, sign: str) -> str:
+    tokens = "".join(f"<bdi>{_signed(token, sign)}</bdi>" for token in flow.tokens)
+    shown = _spaced(flow.text) if flow.text else "<small>–</small>"
+    return f'<li><span>{tokens}</span><span aria-hidden="true">↓</span><bdi>{shown}</bdi></li>'
+
+
+def _signed(token: Token, sign: str) -> str:
+    """A token as HTML, with its sign marked."""
+    shown = escape(token_text(token))
+    return shown.replace(escape(sign), f"<mark>{escape(sign)}</mark>")
+
+
+def _spaced(text: str) -> str:
+    """A text as HTML, with its spaces marked."""
+    return escape(visible(text, len(text))).replace(" ", "<mark>␣</mark>")

@@ -11,8 +11,7 @@ from pages.components.training.training_progress import all_trained, trained
 from pages.components.walk_follower import follow_alone, walk_place
 from pages.lessons.fair_to_languages import LESSON
 from pages.lessons.fair_to_languages.choices import choose
-from pages.lessons.fair_to_languages.panels import draw_cost, draw_ratio
-from pages.lessons.fair_to_languages.walk import walk
+from pages.lessons.fair_to_languages.walk import draw_cost, draw_ratio, walk
 from pages.session.language import _, translate_error
 from pages.session.training_request import TrainingRequest
 from pages.session.view_options import shows_charts

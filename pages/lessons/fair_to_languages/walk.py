@@ -1,4 +1,7 @@
-"""The walk of the lesson "Fair to languages": who decides, and why the others' pair lost."""
+"""The walk of the lesson "Fair to languages", and what it comes to beside BPE.
+
+A step says who decides, and why the others' pair lost. Below: how the languages' costs differ.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -6,6 +9,9 @@ from dataclasses import replace
 from bpe_core import Corpus
 from bpe_core.algorithms.bpe.tokenizer import merge_word
 from bpe_core.algorithms.parity import ALL, ParityMerge, ParityTrace
+from pages.components.charts.charts import spread
+from pages.components.charts.shown_chart import ChartTable, shown_curves
+from pages.components.charts.tables import figures_table
 from pages.components.event_walk import (
     Bar,
     BarPanel,
@@ -24,7 +30,7 @@ from pages.components.event_walk import (
 from pages.components.tokens.plain_text import readable
 from pages.components.walk_follower import WalkStart
 from pages.lessons.fair_to_languages.choices import Chosen
-from pages.session.language import _, format_number
+from pages.session.language import _, format_number, format_rounded
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import shown_trace
 
@@ -34,6 +40,8 @@ MOST_UNITS = 60
 MOST_CHOICES, MOST_ADDENDS = 6, 4
 #: Characters of all texts in which the characters of bytes are looked up that no row shows.
 MOST_CONTEXT = 20_000
+#: Points of a curve, rows of the table behind it.
+MOST_POINTS, MOST_ROWS = 120, 11
 
 
 @lesson_fragment
@@ -233,3 +241,43 @@ def _texts() -> dict[str, str]:
         "row_merged": _("{left} + {right} → {token} ({language})"),
         "row_together": _("{left} + {right} → {token} (all together)"),
     }
+
+
+def draw_ratio(parity: ParityTrace, bpe: ParityTrace) -> None:
+    """Draw how far the longest and the shortest text are apart, over the merges."""
+    named = {_("parity-aware BPE"): parity, "BPE": bpe}
+    curves = {
+        name: [(k, ratio_of(trace.lengths[k])) for k in spread(len(trace), MOST_POINTS)]
+        for name, trace in named.items()
+    }
+    title, merges = _("Longest text ÷ shortest text"), _("merges")
+    rows = [
+        [
+            format_number(k),
+            *(format_rounded(ratio_of(trace.lengths[k])) for trace in named.values()),
+        ]
+        for k in spread(len(bpe), MOST_ROWS)
+    ]
+    table = ChartTable([merges, *curves], rows)
+    shown_curves(title, curves, table, key="parity_ratio", x_title=merges, number_format=",.3~f")
+
+
+def draw_cost(parity: ParityTrace, bpe: ParityTrace, names: Sequence[str]) -> None:
+    """Draw the tokens of each text, and what parity costs or saves it."""
+    before, after = bpe.lengths[-1], parity.lengths[-1]
+    counts = zip(
+        (*names, _("all texts")), (*before, sum(before)), (*after, sum(after)), strict=True
+    )
+    rows = [
+        [name, format_number(was), format_number(now), _change(now, was)]
+        for name, was, now in counts
+    ]
+    columns = [_("tokens of the text"), "BPE", _("parity-aware BPE"), _("difference")]
+    figures_table(rows, columns)
+
+
+def _change(now: int, before: int) -> str:
+    """By how much of it a number has changed: +12%, −3%."""
+    percent = round(100 * (now - before) / before, 1)
+    sign = "+" if percent > 0 else "−" if percent < 0 else ""
+    return f"{sign}{format_number(abs(percent))}%"

@@ -9,14 +9,15 @@ from pages.components.fields import parameter_switch
 from pages.components.lesson_head import corpus_title, lesson_head
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.lessons.quiz import ABOUT, LESSON, MISTAKES
-from pages.lessons.quiz.exports import questions_box
-from pages.lessons.quiz.exports.bank import Bank
-from pages.lessons.quiz.hand_in.course import enter_course
-from pages.lessons.quiz.hand_in.student import hand_in_box
-from pages.lessons.quiz.hand_in.teacher import ask_again_box, check_box, links_box
-from pages.lessons.quiz.room_questions import room_questions
-from pages.lessons.quiz.rounds import draw_quiz, quiz
-from pages.lessons.quiz.rounds.mistakes import practice
+from pages.lessons.quiz.exports import questions_box, room_questions
+from pages.lessons.quiz.hand_in import (
+    ask_again_box,
+    check_box,
+    enter_course,
+    hand_in_box,
+    links_box,
+)
+from pages.lessons.quiz.rounds import Bank, draw_quiz, practice, quiz
 from pages.session import state
 from pages.session.language import _
 from pages.session.parameters import SEEDS

@@ -7,14 +7,13 @@ from pages.components.downloads import THREE, Offered, offer_downloads
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.components.walk_follower import WalkStart, follow_walk, walk_place
-from pages.lessons.side_by_side import LESSON
+from pages.lessons.side_by_side import LARGEST_SIZE, LESSON
 from pages.lessons.side_by_side.figures import NAMES, draw_compared, draw_comparison
-from pages.lessons.side_by_side.size import vocabulary_size
-from pages.lessons.side_by_side.three_walks import three_walks
-from pages.lessons.side_by_side.three_walks.payload import telling_word
+from pages.lessons.side_by_side.three_walks import telling_word, three_walks
 from pages.session import state
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
+from pages.session.session_state import bound
 from pages.session.traces import shown_trace
 from pages.session.training_request import wordpiece_request
 from pages.session.usual_settings import usual_word
@@ -57,6 +56,29 @@ def beside_the_walk(key: str) -> None:
         draw_comparison(three, step)
     at = zip(NAMES, THREE, three.steps_at(step), strict=True)
     offer_downloads({name: Offered(key, reached, one) for name, one, reached in at})
+
+
+def vocabulary_size(requested: int | None, three: SideBySide | None) -> None:
+    """Draw the field for the size that all three are trained to."""
+    size = requested or (None if three is None else max(three.sizes_at(len(three))))
+    if size is None:
+        return
+    with st.container(horizontal=True, vertical_alignment="center", key="side_by_side_size_row"):
+        st.number_input(
+            label := _("Vocabulary size that all three aim for"),
+            min_value=1,
+            max_value=LARGEST_SIZE,
+            width=160,
+            label_visibility="collapsed",
+            **bound("side_by_side_size", size, train_to),
+        )
+        st.caption(label)
+
+
+def train_to(size: int) -> None:
+    """Train all three to another size."""
+    state.choose(to=size)
+    state.begin_at(0)
 
 
 lesson()

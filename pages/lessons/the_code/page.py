@@ -8,9 +8,8 @@ from pages.components.library_code import library_code
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.lessons.the_code import LESSON, PARTS
 from pages.lessons.the_code.downloads import offer_program
-from pages.lessons.the_code.expression_walk import draw_regular_expression
+from pages.lessons.the_code.other_programs import draw_regular_expression, draw_renewed
 from pages.lessons.the_code.program_walk import program_walk, recorded
-from pages.lessons.the_code.renewed import draw_renewed
 from pages.session import state
 from pages.session.language import N_, _, gettext
 from pages.session.lesson_fragment import lesson_fragment

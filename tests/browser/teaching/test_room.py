@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from websockets.sync.client import ClientConnection, connect
 
 from classroom import Hand
-from pages.lessons.quiz.room_questions import room_questions
+from pages.lessons.quiz.exports import room_questions
 from pages.session.parameters import encode_text
 from sample_corpora import load
 from tests.browser.actions import come_to_rest, go_to

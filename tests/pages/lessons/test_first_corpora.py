@@ -14,8 +14,8 @@ from bpe_core.text.running_text import RunningText
 from bpe_core.worker.job import Job
 from pages.lessons import LESSONS
 from pages.lessons.across_spaces import usual_switch
-from pages.lessons.encode_decode.encoder.payload import encoding_of
-from pages.lessons.side_by_side.three_walks.payload import telling_word
+from pages.lessons.encode_decode.encoder import encoding_of
+from pages.lessons.side_by_side.three_walks import telling_word
 from pages.lessons.tokens_that_leave import USUAL_THRESHOLD
 from pages.session.language import pieces_of_prose
 from pages.session.training_request import TrainingRequest

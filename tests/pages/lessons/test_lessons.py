@@ -129,7 +129,7 @@ def test_a_record_can_be_read_without_its_page(lesson: Lesson) -> None:
         ("train", "components/stepper/in_the_app.js"),
         ("wordpiece", "components/stepper/in_the_app.js"),
         ("unigram", "components/stepper/in_the_app.js"),
-        ("encode", "lessons/encode_decode/encoder/encoder.js"),
+        ("encode", "lessons/encode_decode/encoder.js"),
     ],
 )
 def test_a_hidable_panel_is_called_what_the_stage_calls_it(address: str, entry: str) -> None:

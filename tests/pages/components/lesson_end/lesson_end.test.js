@@ -8,7 +8,7 @@ import {
   questionsToAsk,
 } from "../../../../pages/components/lesson_end/course_progress.js";
 import { questionCard } from "../../../../pages/components/lesson_end/question_card.js";
-import way from "../../../../pages/lessons/course/way/way.js";
+import way from "../../../../pages/lessons/course/way.js";
 import { componentOnPage, makeDocument } from "../plain_document.js";
 
 /** A storage that holds one value, as another version or a broken browser may have left it. */

@@ -12,7 +12,7 @@ from pages.components.stepper.payload import walk_json
 from pages.components.stepper.unigram_payload import unigram_walk_json
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Bar, Chip, TokenRow, row_data
-from pages.lessons.side_by_side.three_walks.payload import three_walks_of, word_at_hand
+from pages.lessons.side_by_side.three_walks import three_walks_of, word_at_hand
 from tests.pages.components.browser_code import Script
 from tests.pages.conftest import Draw
 

@@ -1,8 +1,8 @@
 import { deepEqual as equal } from "node:assert/strict";
 
-import cuts from "../../../../pages/lessons/before_merges/pipeline/cuts.js";
-import normalized from "../../../../pages/lessons/before_merges/pipeline/normalized.js";
-import patterns from "../../../../pages/lessons/before_merges/patterns/patterns.js";
+import cuts from "../../../../pages/lessons/before_merges/cuts.js";
+import normalized from "../../../../pages/lessons/before_merges/normalized.js";
+import patterns from "../../../../pages/lessons/before_merges/patterns.js";
 import { componentOnPage } from "../../components/plain_document.js";
 
 /** "ab, c" in two ways; of the last, the comma and the space are in no word. */

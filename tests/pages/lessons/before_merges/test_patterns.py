@@ -12,8 +12,8 @@ from bpe_core.text.published_patterns import PATTERNS
 from bpe_core.worker.job import OutOfMemoryError
 from bpe_core.worker.own_pattern import PatternStoppedError, PatternSyntaxError
 from pages.lessons.before_merges import LESSON
-from pages.lessons.before_merges.own_pattern import ANSWERS
-from pages.lessons.before_merges.patterns import MOST_PIECES, USED_BY, pattern_data
+from pages.lessons.before_merges.characters import MOST_PIECES, USED_BY, pattern_data
+from pages.lessons.before_merges.pipeline import ANSWERS
 from pages.lessons.before_merges.whole_way import mostly_unknown, own_stages
 from server.workers.jobs import WallLimitError, WorkerDiedError
 

@@ -7,14 +7,14 @@ from hypothesis import strategies as st
 from bpe_core.text.normalization import NORMALIZERS, normalize, normalize_with_offsets
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS, Word
 from pages.lessons import LESSONS
-from pages.lessons.before_merges.pipeline import verdict
-from pages.lessons.before_merges.pipeline.payload import (
+from pages.lessons.before_merges.pipeline import (
     changes_of,
     cut_of,
     cuts_of,
     each_of,
     numbers_of,
     pieces_of,
+    verdict,
 )
 from pages.session.language import pieces_of_prose
 

@@ -1,8 +1,8 @@
 import { deepEqual as equal } from "node:assert/strict";
 
-import mountArriving from "../../../../pages/lessons/bytes/arriving/arriving.js";
-import mountAlphabet from "../../../../pages/lessons/bytes/rulers/alphabet.js";
-import mountRulers from "../../../../pages/lessons/bytes/rulers/rulers.js";
+import mountArriving from "../../../../pages/lessons/bytes/arriving.js";
+import mountAlphabet from "../../../../pages/lessons/bytes/alphabet.js";
+import mountRulers from "../../../../pages/lessons/bytes/rulers.js";
 import { componentOnPage } from "../../components/plain_document.js";
 
 Deno.test("four rulers line up byte by byte, and what goes on in the next line says so", () => {

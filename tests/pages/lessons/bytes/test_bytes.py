@@ -11,7 +11,7 @@ from tokenizers import pre_tokenizers
 from bpe_core import PRE_TOKENIZERS, Corpus, train_bpe
 from bpe_core.text.characters import graphemes_of
 from pages.lessons.bytes.bases import Base, bases_of, figures_of, remark_of
-from pages.lessons.bytes.rulers.payload import (
+from pages.lessons.bytes.rulers import (
     MOST_BYTES,
     alphabet_of,
     characters_of,

@@ -15,7 +15,7 @@ from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.files.exchange import model_of
 from classroom.voting.ballot import name_of
 from pages.components.rooms.sent_ballots import ballot_of_sent_word
-from pages.lessons.encode_decode.encoder.payload import WALKED, encoding_of
+from pages.lessons.encode_decode.encoder import WALKED, encoding_of
 from pages.session.parameters import encode_text
 from pages.session.uploads import FromFile
 from tests.bpe_core.oracles import merge_pair
@@ -123,7 +123,7 @@ def opened(text: str, **others: object) -> bytes:
     return json.dumps(as_sent(text, **others)).encode()  # type: ignore[arg-type]
 
 
-ENCODER = "lessons/encode_decode/encoder/encoder.js"
+ENCODER = "lessons/encode_decode/encoder.js"
 
 
 def test_an_edit_says_which_tokens_it_changed(draw: Draw) -> None:

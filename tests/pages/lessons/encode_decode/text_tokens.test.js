@@ -1,9 +1,6 @@
 import assert from "node:assert/strict";
 
-import {
-  changedBetween,
-  TokenChips,
-} from "../../../../pages/lessons/encode_decode/encoder/text_tokens.js";
+import { changedBetween, TokenChips } from "../../../../pages/lessons/encode_decode/text_tokens.js";
 
 Deno.test("what an edit took away and brought, between what stayed", () => {
   const cases = /** @type {[number[], number[], [number, number, number]][]} */ ([

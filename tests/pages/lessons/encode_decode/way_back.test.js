@@ -1,6 +1,6 @@
 import { deepEqual as equal } from "node:assert/strict";
 
-import { WayBack } from "../../../../pages/lessons/encode_decode/encoder/way_back.js";
+import { WayBack } from "../../../../pages/lessons/encode_decode/encoder.js";
 import { makeDocument } from "../../components/plain_document.js";
 
 /** What a text's way back says: its readings, its verdict, and the causes. @param {any} more */

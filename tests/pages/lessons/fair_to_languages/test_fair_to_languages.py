@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bpe_core.algorithms.parity import ParityTrace
-from pages.lessons.fair_to_languages import panels
+from pages.lessons.fair_to_languages import walk as lesson_walk
 from pages.lessons.fair_to_languages.choices import Chosen
 from pages.lessons.fair_to_languages.walk import walk_of
 from pages.session.language import speaking
@@ -142,12 +142,12 @@ def test_without_a_text_it_is_asked_for() -> None:
 def test_costs_stand_under_the_training_that_they_are_of(monkeypatch: pytest.MonkeyPatch) -> None:
     """By hand: BPE merges ab and then abab first, which all texts have most; B has 8 tokens."""
     tables: list[Any] = []
-    monkeypatch.setattr(panels, "figures_table", lambda *table: tables.append(table))
+    monkeypatch.setattr(lesson_walk, "figures_table", lambda *table: tables.append(table))
     texts = (("A", "B"), ("ababab", "cdcdcccd"), "char", 1)
     parity, bpe = (Chosen(*texts, together=n).request().train() for n in (0, 1))
     assert isinstance(parity, ParityTrace)
     assert isinstance(bpe, ParityTrace)
-    panels.draw_cost(parity, bpe, ("A", "B"))
+    lesson_walk.draw_cost(parity, bpe, ("A", "B"))
     ((rows, columns),) = tables
     assert columns[1] == "BPE"
     expected = zip(bpe.lengths[-1], parity.lengths[-1], strict=True)

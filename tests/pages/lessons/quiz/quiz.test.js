@@ -1,7 +1,7 @@
 import { deepEqual as equal } from "node:assert/strict";
 
-import { AnswerSheet } from "../../../../pages/lessons/quiz/rounds/marking.js";
-import mount from "../../../../pages/lessons/quiz/rounds/quiz.js";
+import { AnswerSheet } from "../../../../pages/lessons/quiz/marking.js";
+import mount from "../../../../pages/lessons/quiz/quiz.js";
 import { componentOnPage } from "../../components/plain_document.js";
 
 const question = (/** @type {number} */ right, more = {}) => ({

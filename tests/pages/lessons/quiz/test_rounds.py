@@ -15,9 +15,8 @@ from pages.components.lesson_end import written_questions
 from pages.components.rooms.sent_ballots import ballot_of_question
 from pages.lessons.quiz import ABOUT, LESSON
 from pages.lessons.quiz import rounds as quiz
-from pages.lessons.quiz.exports.bank import Bank
-from pages.lessons.quiz.room_questions import room_questions
-from pages.lessons.quiz.rounds import SIZE, draw_quiz
+from pages.lessons.quiz.exports import room_questions
+from pages.lessons.quiz.rounds import SIZE, Bank, draw_quiz
 from pages.session.language import HTML_LANG, LANGUAGES, speaking
 from sample_corpora import CATALOGUE, load
 from tests.bpe_core.oracles import count_pairs

@@ -1,10 +1,10 @@
 // Reads three trainings as the browser does, for test_side_by_side.py.
 
-import { Trainings } from "../../../../pages/lessons/side_by_side/three_walks/three_trainings.js";
+import { Trainings } from "../../../../pages/lessons/side_by_side/three_trainings.js";
 import { answerLines } from "../../components/answer_lines.js";
 
 /**
- * @import { ThreeTrainings } from "../../../../pages/lessons/side_by_side/three_walks/payload.d.ts"
+ * @import { ThreeTrainings } from "../../../../pages/lessons/side_by_side/three_trainings.js"
  */
 
 answerLines((/** @type {ThreeTrainings} */ walk) => {

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus
 from bpe_core.algorithms.three_algorithms import HOLD_OUT, SideBySide, train_side_by_side
-from pages.lessons.side_by_side.three_walks.payload import (
+from pages.lessons.side_by_side.three_walks import (
     LONGEST_TOKEN,
     PIECE_SIZE,
     three_walks_of,
@@ -146,8 +146,6 @@ def test_each_round_says_how_many_tokens_it_dropped(draw: Draw) -> None:
     assert len(rounds) > 2
     for k, (before, now) in enumerate(pairwise(rounds), 1):
         at = json.dumps(walk | {"step": now["step"]}).encode()
-        ((*_, said),) = draw(
-            "lessons/side_by_side/three_walks/three_walks.js", at, ("read", ".does")
-        )
+        ((*_, said),) = draw("lessons/side_by_side/three_walks.js", at, ("read", ".does"))
         assert f"round {k} of {len(rounds) - 1} drops" in said
         assert f"Dropped tokens: {before['size'] - now['size']}." in said

@@ -1,6 +1,6 @@
 import { deepEqual as equal } from "node:assert/strict";
 
-import { sentenceMove } from "../../../../pages/lessons/side_by_side/three_walks/three_trainings.js";
+import { sentenceMove } from "../../../../pages/lessons/side_by_side/three_trainings.js";
 import { el } from "../../../../pages/components/drawing/elements.js";
 import { makeDocument } from "../../components/plain_document.js";
 

@@ -1,10 +1,10 @@
 // Reads a recorded run as the browser does, for test_program_walk.py.
 
-import { RunModel } from "../../../../pages/lessons/the_code/program_walk/run_model.js";
+import { RunModel } from "../../../../pages/lessons/the_code/recorded_run.js";
 import { answerLines } from "../../components/answer_lines.js";
 
 /**
- * @import { Run } from "../../../../pages/lessons/the_code/program_walk/run_model.js"
+ * @import { Run } from "../../../../pages/lessons/the_code/recorded_run.js"
  */
 
 answerLines((/** @type {Run} */ run) => {

@@ -113,6 +113,6 @@ def test_each_hint_is_about_its_check() -> None:
 def test_the_stride_that_is_on_is_said(draw: Draw) -> None:
     sent = Visitor("code", corpus="hug").component("program_walk").bytes
     pressed = ("look", ".strides button", "aria-pressed")
-    walk = "lessons/the_code/program_walk/program_walk.js"
+    walk = "lessons/the_code/program_walk.js"
     by_line = ("press", ".strides button", 1)
     assert draw(walk, sent, pressed, by_line, pressed) == [["true", "false"], ["false", "true"]]

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { deepEqual as equal } from "node:assert/strict";
 
-import mount from "../../../../pages/lessons/the_code/expression_walk/expression_walk.js";
-import { countRows } from "../../../../pages/lessons/the_code/program_walk/shown_values.js";
+import mount from "../../../../pages/lessons/the_code/expression_walk.js";
+import { countRows } from "../../../../pages/lessons/the_code/recorded_run.js";
 import { componentOnPage } from "../../components/plain_document.js";
 
 const WORD = [["5", "0", "%"], true];

@@ -1,0 +1,183 @@
+/**
+ * One text on four rulers that line up byte by byte: as people count, code points, bytes, tokens.
+ *
+ * A mark is [what, start, end] in bytes. A line holds as many bytes as fit, and if possible ends
+ * where a character ends. Text is only ever placed with textContent.
+ */
+
+import { t } from "../../components/browser/sentences.js";
+import { el } from "../../components/drawing/elements.js";
+import { preparedPlace } from "../../components/drawing/place_to_draw.js";
+import { wholeIn } from "../../components/drawing/numbers.js";
+import { legendLine } from "../../components/drawing/panel.js";
+import { codePoint, direction, hex, visible } from "../../components/tokens/spelling.js";
+
+/**
+ * @import { Drawing } from "../../components/component/component.d.ts"
+ */
+
+/**
+ * Something from a start byte up to, not including, an end byte. A token also says whether a merge
+ * made it.
+ * @typedef {[string, number, number]} Mark
+ * @typedef {[number, number, number, boolean]} TokenMark
+ *
+ * `totals` has the number of marks on each ruler; null if there is no tokenizer.
+ * @typedef {{
+ *   clusters: Mark[], points: Mark[], bytes: number[], tokens: TokenMark[],
+ *   totals: (number|null)[], is_cut: boolean, lang: string
+ * }} Data
+ */
+
+const COLUMN = 34; // width of a byte in pixels
+
+class Rulers {
+  /** @param {Data} data @param {number} width */
+  constructor(data, width) {
+    this.data = data;
+    this.columns = Math.max(6, Math.floor(width / COLUMN));
+    const number = wholeIn(data.lang);
+    const { totals } = data;
+    const rulers = [
+      ["clusters", t("characters as people see them")],
+      ["points", t("code points")],
+      ["bytes", t("bytes in UTF-8")],
+      ["tokens", t("tokens, by their ids")],
+    ];
+    const sums = rulers.map(([className, told], i) => {
+      const total = totals[i];
+      if (total === null) return null;
+      return el("li", { className }, el("strong", number(total)), " ", told);
+    });
+    const cut = data.is_cut
+      ? el("p.more", t("Only the start is drawn. The totals are for the whole text."))
+      : null;
+    const body = data.bytes.length ? this.lines() : [el("p.more", t("Type some text above."))];
+    this.node = el(
+      "div.stepper.bytes",
+      el(
+        "section.panel",
+        el("h2", t("One text on four rulers")),
+        el("ul.sums", ...sums),
+        legendLine(t(
+          "Everything in one column is the same part of the text. A cell with a dotted end " +
+            "continues on the next line. Whitespace that pre-tokenization drops has no " +
+            "token.",
+        )),
+        ...body,
+        cut,
+      ),
+    );
+  }
+
+  lines() {
+    const lines = [];
+    for (let start = 0; start < this.data.bytes.length;) {
+      const end = this.endOfLine(start);
+      lines.push(this.line(start, end));
+      start = end;
+    }
+    return lines;
+  }
+
+  /** Where a line ends: if possible, after a whole character. @param {number} start */
+  endOfLine(start) {
+    const last = Math.min(start + this.columns, this.data.bytes.length);
+    const ends = this.data.clusters.map((mark) => mark[2])
+      .filter((end) => end > start && end <= last);
+    return ends.length ? Math.max(...ends) : last;
+  }
+
+  /** @param {number} start @param {number} end */
+  line(start, end) {
+    const { clusters, points, bytes, tokens } = this.data;
+    const cells = [
+      ...this.row(clusters, 1, start, end, (mark) => this.cell("cluster", visible(mark[0]))),
+      ...this.row(points, 2, start, end, (mark) => this.point(mark)),
+      ...bytes.slice(start, end).map((byte, i) => this.place(this.byte(byte), 3, i + 1, i + 2)),
+      ...this.row(tokens, 4, start, end, (mark) => this.token(mark)),
+    ];
+    const dir = direction(clusters.map(([text]) => text).join(""));
+    const node = el("div.line", { dir }, ...cells);
+    node.style.gridTemplateColumns = `repeat(${end - start}, ${COLUMN}px)`;
+    return node;
+  }
+
+  /**
+   * The cells of one ruler in one line. A mark that continues on the next line has an open end.
+   * @template {Mark|TokenMark} M
+   * @param {M[]} marks
+   * @param {number} row
+   * @param {number} start
+   * @param {number} end
+   * @param {(mark: M) => HTMLElement} make
+   */
+  row(marks, row, start, end, make) {
+    return marks.filter((mark) => mark[1] < end && mark[2] > start).map((mark) => {
+      const cell = make(mark);
+      cell.classList.toggle("came", mark[1] < start);
+      cell.classList.toggle("goes", mark[2] > end);
+      return this.place(
+        cell,
+        row,
+        Math.max(mark[1], start) - start + 1,
+        Math.min(mark[2], end) - start + 1,
+      );
+    });
+  }
+
+  /** @param {HTMLElement} cell @param {number} row @param {number} from @param {number} to */
+  place(cell, row, from, to) {
+    cell.style.gridArea = `${row} / ${from} / ${row + 1} / ${to}`;
+    return cell;
+  }
+
+  /** @param {string} kind @param {string} shown @returns {HTMLElement} */
+  cell(kind, shown) {
+    return el("bdi", { className: `cell ${kind}`, title: shown }, shown);
+  }
+
+  /** @param {Mark} mark */
+  point([character, start, end]) {
+    const code = codePoint(character).slice(1, -1);
+    const shown = visible(character);
+    // A narrow cell has no room for both; a character without a shape already shows as its code.
+    const both = end - start > 1 && !shown.includes(code);
+    const cell = el(
+      "bdi.cell.point",
+      { title: `${shown} ${code}` },
+      shown.includes(code) ? el("small", code) : shown,
+      both ? el("small", code) : null,
+    );
+    return cell;
+  }
+
+  /** @param {number} byte */
+  byte(byte) {
+    const kind = byte < 0x80 ? "ascii" : byte < 0xc0 ? "goes-on" : "begins";
+    return el(`span.cell.byte.${kind}`, hex(byte));
+  }
+
+  /** @param {TokenMark} mark */
+  token([id, , , merged]) {
+    return el("span", { className: "cell token" + (merged ? " merged" : "") }, String(id));
+  }
+}
+
+/** @type {WeakMap<HTMLElement, () => void>} */
+const redraw = new WeakMap();
+
+/** @param {Drawing<Data>} drawing */
+export default function mount({ data, parentElement }) {
+  const place = preparedPlace({ data, parentElement });
+  let width = 0;
+  const draw = () => {
+    if (place.clientWidth === width) return;
+    width = place.clientWidth;
+    place.replaceChildren(new Rulers(data, width - 36).node);
+  };
+  const first = !redraw.has(parentElement);
+  redraw.set(parentElement, draw);
+  draw();
+  if (first) new ResizeObserver(() => redraw.get(parentElement)?.()).observe(place);
+}

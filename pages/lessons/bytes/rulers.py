@@ -1,0 +1,169 @@
+"""One text on four rulers that line up byte by byte, and GPT-2's alphabet.
+
+Places count bytes of the text in UTF-8, from 0.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, pairwise
+from typing import Any
+
+import streamlit as st
+
+from bpe_core import Tokenizer
+from bpe_core.text.byte_alphabet import BY_GPT2, PRINTABLE, printable_characters
+from bpe_core.text.characters import graphemes_of
+from bpe_core.text.corpus import encode_utf8
+from bpe_core.text.normalization import normalize
+from bpe_core.text.pre_tokenization import locate_words
+from pages.components.component import component
+from pages.session.language import _, current_language
+
+#: Most characters of the decoded text that are shown.
+MOST_DECODED = 200
+#: Number of characters in Unicode 16.0 (2024), by its own count.
+UNICODE_CHARACTERS = 154_998
+#: Most bytes of a text that are drawn, characters listed, and bytes listed per character.
+MOST_BYTES = 480
+MOST_CHARACTERS = 40
+MOST_LISTED_BYTES = 32
+
+Data = dict[str, Any]
+
+_rulers = component(
+    "byte_rulers",
+    "lessons/bytes/rulers.js",
+    "components/stepper/stepper.css",
+    "lessons/bytes/bytes.css",
+)
+_alphabet = component(
+    "byte_alphabet",
+    "lessons/bytes/alphabet.js",
+    "components/stepper/stepper.css",
+    "lessons/bytes/bytes.css",
+)
+
+
+def draw_rulers(text: str, normalizer: Sequence[str], tokenizer: Tokenizer | None) -> None:
+    """One text on four rulers: as people count, code points, bytes, tokens."""
+    shown = normalize(text, normalizer)
+    if shown != text:
+        st.caption(_("The text is shown after the normalization you chose."))
+    data = {
+        **rulers_of(shown, tokenizer),
+        "lang": current_language(),
+    }
+    _rulers(key="byte_rulers", data=data)
+
+
+def draw_alphabet(text: str) -> None:
+    """The 256 bytes as GPT-2 writes them, with the text's bytes marked, and a reason for each."""
+    data = {
+        **alphabet_of(text),
+        "listed": characters_of(text),
+        "spelled": spelled_by_gpt2(text[:MOST_DECODED]),
+        "lang": current_language(),
+    }
+    _alphabet(key="byte_alphabet", data=data)
+
+
+def rulers_of(text: str, tokenizer: Tokenizer | None) -> Data:
+    """The rulers, with each mark as `[what, start, end]`, and how many marks the whole text has.
+
+    Tokens are `[id, start, end, was it merged]`. Whitespace that is not in any word has no token.
+    `tokenizer` works on bytes, and the text is already normalized the way `tokenizer` does it.
+    """
+    clusters, tokens = graphemes_of(text), tokens_of(text, tokenizer) if tokenizer else []
+    data = encode_utf8(text)
+    end = _end_of_drawing(text)
+    return {
+        "clusters": _up_to(end, _marks(clusters)),
+        "points": _up_to(end, _marks(text)),
+        "bytes": list(data[:end]),
+        "tokens": _up_to(end, tokens),
+        "totals": [len(clusters), len(text), len(data), len(tokens) if tokenizer else None],
+        "is_cut": end < len(data),
+    }
+
+
+def tokens_of(text: str, tokenizer: Tokenizer) -> list[list[Any]]:
+    """The tokens with their bytes; an end-of-word marker and an added space have no bytes.
+
+    >>> from bpe_core import Corpus, train_bpe
+    >>> tokenizer = train_bpe(Corpus.from_counts({"哈": 1}, unit="byte")).tokenizer(1)
+    >>> tokens_of("a 哈", tokenizer)
+    [[97, 0, 1, False], [256, 2, 4, True], [136, 4, 5, False]]
+    """
+    places = [0, *accumulate(len(encode_utf8(character)) for character in text)]
+    found = []
+    written = tokenizer.encoded_words(text)
+    for word, encoded in zip(locate_words(text, tokenizer.pre_tokenizer), written, strict=True):
+        start, stop = places[word.start], places[word.end]
+        added = len(encode_utf8(word.text)) - (stop - start)
+        place = start - added
+        for i in encoded.ids:
+            end = place + len(tokenizer.token(i))
+            if place < stop and end > start:
+                merged = tokenizer.rule_of(i) > 0
+                found.append([i, max(place, start), min(end, stop), merged])
+            place = end
+    return found
+
+
+def _marks(parts: Iterable[str]) -> list[list[Any]]:
+    """Each part, with where its bytes begin and end."""
+    parts = list(parts)
+    places = [0, *accumulate(len(encode_utf8(part)) for part in parts)]
+    return [[part, *place] for part, place in zip(parts, pairwise(places), strict=True)]
+
+
+def _up_to(end: int, marks: list[list[Any]]) -> list[list[Any]]:
+    """The marks that begin before the byte `end`, with the last one cut off there."""
+    return [[m[0], m[1], min(m[2], end), *m[3:]] for m in marks if m[1] < end]
+
+
+def _end_of_drawing(text: str) -> int:
+    """The byte at which the drawing ends, which is never inside a code point."""
+    places = accumulate(len(encode_utf8(character)) for character in text)
+    return max((place for place in places if place <= MOST_BYTES), default=0)
+
+
+def alphabet_of(text: str) -> Data:
+    """GPT-2's character for every byte, its index among the moved ones, and its uses.
+
+    `moved` is -1 for a byte that stands for itself. `used` is how often each byte occurs in `text`.
+    """
+    used = Counter(encode_utf8(text))
+    characters = printable_characters()
+    moved = {byte: i for i, byte in enumerate(BY_GPT2[len(PRINTABLE) :])}
+    return {
+        "characters": [characters[byte] for byte in range(256)],
+        "moved": [moved.get(byte, -1) for byte in range(256)],
+        "used": [used[byte] for byte in range(256)],
+    }
+
+
+def spelled_by_gpt2(text: str) -> str:
+    """A text as GPT-2's vocabulary file writes it.
+
+    >>> spelled_by_gpt2(" 哈")
+    'ĠåĵĪ'
+    """
+    characters = printable_characters()
+    return "".join(characters[byte] for byte in encode_utf8(text))
+
+
+def characters_of(text: str) -> list[Data]:
+    """The distinct characters of a text in order, with their bytes and how GPT-2 writes them."""
+    found = list(dict.fromkeys(graphemes_of(text)))[:MOST_CHARACTERS]
+    return [_character(cluster) for cluster in found]
+
+
+def _character(cluster: str) -> Data:
+    data = encode_utf8(cluster)
+    return {
+        "text": cluster,
+        "points": [f"U+{ord(point):04X}" for point in cluster[:MOST_LISTED_BYTES]],
+        "bytes": list(data[:MOST_LISTED_BYTES]),
+        "more": max(0, len(data) - MOST_LISTED_BYTES),
+    }

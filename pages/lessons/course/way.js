@@ -1,0 +1,81 @@
+/** The lessons in parts and chapters; finished ones are marked, and the next one leads on. */
+
+import { t } from "../../components/browser/sentences.js";
+import { el } from "../../components/drawing/elements.js";
+import { placeToDraw } from "../../components/drawing/place_to_draw.js";
+import { finishedLessons } from "../../components/lesson_end/course_progress.js";
+
+/**
+ * @import { Drawing } from "../../components/component/component.d.ts"
+ */
+
+/**
+ * A lesson, with its path from this page, and the parts of the course, the main way first.
+ * @typedef {{address: string, path: string, name: string, duration: string, goal: string}} Lesson
+ * @typedef {{heading: string, lessons: Lesson[]}} Chapter
+ * @typedef {{
+ *   parts: {heading: string, duration: string, chapters: Chapter[]}[], lang: string
+ * }} Data
+ */
+
+/** @param {Drawing<Data>} drawing */
+export default function mount(drawing) {
+  const place = placeToDraw(drawing);
+  if (!place) return;
+  const { data, setTriggerValue } = drawing;
+  const finished = new Set(finishedLessons());
+  const lessons = data.parts.flatMap(({ chapters }) => chapters).flatMap(({ lessons }) => lessons);
+  const next = lessons.find((lesson) => !finished.has(lesson.address));
+  const listed = (/** @type {Lesson[]} */ some) =>
+    el(
+      "ol",
+      ...some.map((lesson) => {
+        const mark = lesson === next ? (finished.size ? "go_on" : "begin") : "";
+        return row(lesson, finished.has(lesson.address) ? "finished" : mark, () => {
+          setTriggerValue("lesson", lesson.address);
+        });
+      }),
+    );
+  const parts = data.parts.map(({ heading, duration, chapters }) =>
+    el(
+      "section",
+      el("h2", heading, el("span.duration", duration)),
+      chapters.length === 1 ? listed(chapters[0].lessons) : el(
+        "div.chapters",
+        ...chapters.map((chapter) =>
+          el("section", el("h3", chapter.heading), listed(chapter.lessons))
+        ),
+      ),
+    )
+  );
+  place.replaceChildren(el("div.way", ...parts));
+}
+
+/**
+ * A lesson as a link: it opens in another tab where one asks for that.
+ * @param {Lesson} lesson
+ * @param {"go_on"|"begin"|"finished"|""} mark
+ * @param {() => void} go
+ */
+function row(lesson, mark, go) {
+  const link = el("a", { href: lesson.path, target: "_self" }, lesson.name);
+  link.onclick = (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    go();
+  };
+  return el(
+    "li",
+    { className: mark },
+    link,
+    el("span.duration", lesson.duration),
+    mark ? el("span.mark", marked(mark)) : null,
+    el("p", t("After this you can {goal}.", { goal: lesson.goal })),
+  );
+}
+
+/** A mark in words. @param {"go_on"|"begin"|"finished"} mark */
+function marked(mark) {
+  if (mark === "finished") return t("finished");
+  return mark === "begin" ? t("Start here") : t("Go on here");
+}

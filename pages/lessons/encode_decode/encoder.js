@@ -1,0 +1,274 @@
+/**
+ * The encoder: a text as tokens, the way of one word to its tokens, and the way back from the ids.
+ *
+ * Python encodes and sends every state of the word, so stepping needs no request. A *rule* is a
+ * merge, given as the number of the step that learned it.
+ *
+ * Text is only ever placed with textContent.
+ */
+
+import { t } from "../../components/browser/sentences.js";
+import { el, fill } from "../../components/drawing/elements.js";
+import { wholeIn } from "../../components/drawing/numbers.js";
+import { panel, scrollBox } from "../../components/drawing/panel.js";
+import { receivedData } from "../../components/drawing/place_to_draw.js";
+import { Mounted, Presenter } from "../../components/stepper/walking/mounted.js";
+import { OfferedRoom } from "../../components/stepper/walking/offered_room.js";
+import { visible } from "../../components/tokens/spelling.js";
+import { TextTokens, TokenChips } from "./text_tokens.js";
+import { WordWalk } from "./word_walk.js";
+
+/**
+ * @import { Drawing, Tell } from "../../components/component/component.d.ts"
+ * @import { Encoding, TextAgain } from "./payload.d.ts"
+ */
+
+/** @typedef {{word(name: string): void, step(step: number): void, tell: Tell}} Send */
+
+class Encoder {
+  /** @param {HTMLElement} mount @param {Send} send */
+  constructor(mount, send) {
+    this.mount = mount;
+    this.send = send;
+    /** @type {WordWalk|undefined} */
+    this.walk = undefined;
+    /** @type {Presenter|undefined} */
+    this.presenter = undefined;
+    /** @type {OfferedRoom|undefined} */
+    this.room = undefined;
+    this.lang = ""; // the language of the presenter
+    this.drawn = ""; // the data that the walk was drawn from
+    this.visit = -1;
+    this.tokens = new TextTokens((word) => this.send.word(word));
+    this.back = new WayBack();
+    this.place = el("div.place");
+    this.node = el(
+      "div.stepper.encoder",
+      el("div.one-screen", this.tokens.node, this.place),
+      this.back.node,
+    );
+    this.node.addEventListener("encoding-step", () => {
+      this.cover();
+      this.room?.update();
+    });
+    mount.replaceChildren(this.node);
+  }
+
+  /** Hides whatever gives a step away until the last step is predicted. */
+  cover() {
+    const { walk } = this;
+    const isOpen = walk !== undefined && walk.prediction.on && walk.step < walk.model.steps;
+    this.tokens.cover(isOpen ? walk.data.words[walk.data.chosen ?? 0][0] : undefined);
+    this.back.node.hidden = isOpen;
+  }
+
+  /** @param {Encoding} data */
+  update(data) {
+    const number = wholeIn(data.lang);
+    const chips = new TokenChips(data);
+    this.tokens.update(data, chips, number);
+    this.back.update(data, number);
+    this.showWalk(data, chips);
+    this.cover();
+    this.present(data);
+  }
+
+  /** @param {Encoding} data */
+  present({ classroom, lang }) {
+    if (lang !== this.lang) {
+      this.presenter?.node.remove();
+      this.room?.remove();
+      const tell = (/** @type {string} */ name, /** @type {unknown} */ value) =>
+        this.send.tell(name, value);
+      this.presenter = new Presenter(this, tell);
+      this.node.prepend(this.presenter.node);
+      this.room = new OfferedRoom(this.presenter, this.predicted());
+      this.lang = lang;
+    }
+    this.presenter?.dress(classroom);
+    this.room?.offer(classroom);
+    this.room?.update();
+  }
+
+  /** Lets a room ask about each step of the word that is walked now. */
+  predicted() {
+    return {
+      node: this.node,
+      asks: "encode",
+      question: () => this.walk?.question() ?? null,
+      isPredicted: () => this.walk?.prediction.on ?? false,
+      predict: (/** @type {boolean} */ isOn) => this.walk?.prediction.set(isOn),
+      go: (/** @type {number} */ step) => this.walk?.go(step),
+    };
+  }
+
+  /**
+   * Keeps a walk that is already on the screen where it is, unless the visitor went back.
+   * @param {Encoding} data
+   * @param {TokenChips} chips
+   */
+  showWalk(data, chips) {
+    const drawn = JSON.stringify([data.key, data.walk, data.lang]);
+    const same = drawn === this.drawn;
+    if (same && data.visit !== this.visit) {
+      this.walk?.prediction.set(data.predict);
+      this.walk?.go(data.step);
+    }
+    const isFirst = !this.drawn || data.visit !== this.visit;
+    this.visit = data.visit;
+    if (same) return;
+    const here = this.walk && JSON.stringify(this.walk.data.walk) === JSON.stringify(data.walk)
+      ? this.walk.step
+      : 0;
+    const step = isFirst ? data.step : here;
+    this.walk?.stop();
+    this.drawn = drawn;
+    this.walk = data.walk
+      ? new WordWalk(
+        data,
+        chips,
+        step,
+        (reached) => this.send.step(reached),
+        (name, value) => this.send.tell(name, value),
+      )
+      : undefined;
+    if (this.room?.isOpen) this.walk?.prediction.set(true);
+    this.place.replaceChildren(this.walk?.node ?? "");
+    if (step !== data.step) this.send.step(step);
+  }
+
+  stop() {
+    this.walk?.stop();
+    this.room?.leave();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (!this.room?.key(event)) this.walk?.key(event);
+  }
+}
+
+/** The ids of the text, what they decode to, and whether that equals the text. */
+export class WayBack {
+  constructor() {
+    this.node = el("div");
+  }
+
+  /** @param {Encoding} data @param {(n: number) => string} number */
+  update(data, number) {
+    const { back } = data;
+    const shown = (/** @type {string} */ string) => el("bdi.literal", visible(string));
+    const ids = scrollBox("literal ids", { ariaLabel: t("ids") }, back.ids.join(" "));
+    const decoded = scrollBox(
+      "literal",
+      { ariaLabel: t("decoded") },
+      el("bdi", visible(back.decoded)),
+    );
+    const list = el(
+      "dl.readings",
+      el("dt", t("ids")),
+      el("dd", ids),
+      el("dt", t("decoded")),
+      el("dd", decoded),
+    );
+    const verdict = el("p", {
+      className: "check " + (back.is_equal ? "equal" : "differs"),
+      role: "status",
+    });
+    const values = {
+      n: number(back.given_bytes),
+      m: number(back.decoded_bytes),
+      before: shown(back.before || ""),
+      given: this.there(back.given_there),
+      back: this.there(back.decoded_there),
+    };
+    verdict.append(
+      el("span.sign", { ariaHidden: "true" }, back.is_equal ? "✓" : "✗"),
+      " ",
+      fill(
+        back.is_equal ? t("Identical, byte for byte. Bytes in: {n}, bytes out: {n}.") : t(
+          "Not identical. Bytes in: {n}, bytes out: {m}. They agree up to {before}; then the " +
+            "text continues with {given}, and the decoded text with {back}.",
+        ),
+        values,
+      ),
+    );
+    const causes = back.causes.map((/** @type {string} */ cause) =>
+      el("li", fill(causeInWords(cause), { characters: this.unknown(back, number) }))
+    );
+    this.node.replaceChildren(
+      panel(
+        t("Token ids and back"),
+        "back",
+        null,
+        list,
+        verdict,
+        causes.length ? el("ul.causes", ...causes) : null,
+      ),
+    );
+  }
+
+  /** @param {string} string */
+  there(string) {
+    return string ? el("bdi.literal", visible(string)) : el("em", t("nothing"));
+  }
+
+  /**
+   * @param {TextAgain} back
+   * @param {(n: number) => string} number
+   */
+  unknown(back, number) {
+    const characters = back.unknown.map((/** @type {string} */ character) =>
+      el("bdi.literal", visible(character))
+    );
+    const more = back.unknown_total - back.unknown.length;
+    const spaced = characters.flatMap((
+      /** @type {Node} */ node,
+      /** @type {number} */ i,
+    ) => (i ? [" ", node] : [node]));
+    return el("span", ...spaced, more > 0 ? t(" and {n} more", { n: number(more) }) : null);
+  }
+}
+
+/** A cause for a text that has changed on its way. @param {string} cause */
+function causeInWords(cause) {
+  switch (cause) {
+    case "unknown":
+      return t(
+        "Not in the vocabulary: {characters}. Each became the unknown token. With bytes as " +
+          "the unit, nothing is unknown.",
+      );
+    case "normalization":
+      return t("Normalization changed the text before it was encoded.");
+    case "white-space":
+      return t(
+        "Whitespace: the text was cut there, and the whitespace was dropped. Decoding can " +
+          "only put one space after each end-of-word marker, or none at all without a marker.",
+      );
+    default:
+      return t(
+        "The text itself contains a Ġ, which represents a space here, so it comes back as a space.",
+      );
+  }
+}
+
+/** @type {Mounted<{walk: Encoder}>} */
+const mounted = new Mounted();
+
+/** @param {Drawing<Uint8Array>} drawing what Python sent: JSON as bytes */
+export default function mount(drawing) {
+  const { parentElement, setTriggerValue, setStateValue } = drawing;
+  /** @type {Encoding} */
+  const data = receivedData(drawing);
+  const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
+  const send = {
+    word: (/** @type {string} */ word) => setTriggerValue("word", word),
+    step: (/** @type {number} */ step) => setStateValue("step", [data.walk?.word ?? "", step]),
+    tell: setTriggerValue,
+  };
+  const encoder = mounted.at(parentElement)?.walk ?? new Encoder(place, send);
+  mounted.put(parentElement, { walk: encoder });
+  encoder.send = send;
+  encoder.update(data);
+  return mounted.end(parentElement);
+}

@@ -1,0 +1,317 @@
+// One word on its way from base tokens to its final tokens, which a learner can predict rule by
+// rule, and the word by longest match.
+
+import { t } from "../../components/browser/sentences.js";
+import { closest, el, fill, leaveNoFocus } from "../../components/drawing/elements.js";
+import {
+  legendLine,
+  panel,
+  scrollBox,
+  scrollToPart,
+  toolRow,
+} from "../../components/drawing/panel.js";
+import { asksForPair, Prediction } from "../../components/stepper/walking/prediction.js";
+import { RuleWalk } from "../../components/stepper/walking/rule_walk.js";
+import { directed, pairNode } from "../../components/tokens/chips.js";
+import { visible } from "../../components/tokens/spelling.js";
+import { WordModel } from "./word_model.js";
+
+/**
+ * @import { Tell } from "../../components/component/component.d.ts"
+ * @import { Answer } from "../../components/stepper/walking/turn.js"
+ * @import { Rule } from "../../components/stepper/walking/rule_walk.js"
+ * @import { Encoding, WordOnItsWay } from "./payload.d.ts"
+ * @import { TokenChips } from "./text_tokens.js"
+ */
+
+/** Most base tokens that fit into a line beside the sidebar. */
+const LONG_WORD = 14;
+
+const isComing = (/** @type {HTMLElement} */ chip) => chip.classList.contains("coming");
+
+/**
+ * The walk over one word. Its root reports each step with the event `encoding-step`.
+ * @extends {RuleWalk<WordModel>}
+ */
+export class WordWalk extends RuleWalk {
+  /** @override @type {RulePrediction} */
+  prediction;
+
+  /**
+   * @param {Encoding} data
+   * @param {TokenChips} chips
+   * @param {number} step
+   * @param {(step: number) => void} report
+   * @param {Tell} tell
+   */
+  constructor(data, chips, step, report, tell) {
+    const model = new WordModel(data);
+    const title = t("How {word} is encoded", { word: visible(model.word.word) });
+    const says = {
+      applied: t("Step {k} of {n}: rule {rule}, {left} + {right} → {token}"),
+      none: t("No rule fits any more: these are the word's tokens."),
+      one: t("One rule fits, so it is next: rule {rule}."),
+      several: t("{n} rules fit. Rule {rule} was learned first, so it comes first."),
+    };
+    super(model, step, data.lang, { title, numbered: t("rule") }, says, report);
+    this.data = data;
+    this.chips = chips;
+    this.showing = 0;
+    const base = this.model.states[0].length;
+    this.tokens.classList.toggle("long-word", base > LONG_WORD);
+    this.tokens.style.setProperty("--base", String(base));
+    this.words = { list: this.tokens };
+    this.tokens.onclick = (event) => this.pick(closest(event, ".chip"));
+    this.prediction = new RulePrediction(this, tell);
+    const most = Math.max(...model.candidates.map((fitting) => fitting.length));
+    this.rules.style.setProperty("--rows", String(most));
+    this.match = scrollBox("comparison", { "aria-labelledby": "heading-match" });
+    this.node = this.draw();
+    this.update();
+  }
+
+  draw() {
+    const walk = this.model.word;
+    const word = el("bdi.literal", visible(walk.word) + (walk.is_cut ? "…" : ""));
+    const title = el("h2", { id: "heading-word" }, fill(t("How {word} is encoded"), { word }));
+    const cut = walk.is_cut
+      ? legendLine(t("This word is long: only its first {n} characters are shown step by step.", {
+        n: this.number([...walk.word].length),
+      }))
+      : null;
+    const left = el(
+      "div.column",
+      el(
+        "section.panel.on-its-way",
+        { "aria-labelledby": "heading-word" },
+        el("header", title, toolRow(this.prediction.switch)),
+        cut,
+        this.tokens,
+      ),
+      panel(
+        t("The same word by longest match"),
+        "match",
+        null,
+        this.match,
+      ),
+    );
+    const right = el(
+      "div.column",
+      this.prediction.node,
+      this.rulePanel(t("A rule's number is its step in training.")),
+    );
+    this.match.append(...this.comparison(walk));
+    const node = el("div.walk", this.transport.node, this.headline, el("div.stage", left, right));
+    leaveNoFocus(node);
+    return node;
+  }
+
+  /** Both readings, one above the other. @param {WordOnItsWay} walk */
+  comparison(walk) {
+    const { unknown } = this.data;
+    const merged = walk.ids[walk.ids.length - 1];
+    const line = (
+      /** @type {string} */ name,
+      /** @type {number[]} */ ids,
+    ) => [el("dt", name), el("dd", directed(el("span", ...this.chips.row(ids))))];
+    const same = merged.length === walk.match.length &&
+      merged.every((id, i) => id === walk.match[i]);
+    const parts = [
+      el(
+        "dl.readings",
+        ...line(t("by merges"), merged),
+        ...line(t("by longest match"), walk.match),
+      ),
+      el(
+        "p",
+        { className: "verdict " + (same ? "same" : "differ") },
+        same
+          ? t("Both ways give the same tokens.")
+          : t("The two differ. Only the merges give the tokens of the training."),
+      ),
+    ];
+    if (walk.match.includes(unknown)) {
+      parts.push(
+        el(
+          "p.verdict",
+          fill(t("{token}: no token fits here."), { token: this.chips.chip(unknown) }),
+        ),
+      );
+    }
+    return [
+      ...parts,
+      legendLine(t(
+        "Longest match uses no merge rules, only the vocabulary: from the beginning of the " +
+          "word, it always takes the longest token that fits.",
+      )),
+    ];
+  }
+
+  /** The question for a room at this step; nothing if there is nothing to choose from. */
+  question() {
+    const word = this.model.question(this.step, (id) => this.chips.spell(id));
+    return word && { word };
+  }
+
+  /** @override @param {number} step */
+  idsAt(step) {
+    return this.model.states[step];
+  }
+
+  /** @override @param {number} step */
+  chipsAt(step) {
+    return this.chips.row(this.idsAt(step));
+  }
+
+  /** @override @param {number} step */
+  rulesAt(step) {
+    return this.model.rulesAt(step);
+  }
+
+  /** @override @param {number} step @param {Rule} rule */
+  made(step, { place, id }) {
+    return this.chips.merged(this.idsAt(step), place, id);
+  }
+
+  /** @override */
+  drawStep() {
+    super.drawStep();
+    this.prediction.update();
+    this.showNext();
+    const { step, model } = this;
+    const detail = {
+      step,
+      steps: model.steps,
+      candidates: model.candidates[step],
+      rule: model.first(step).rule || undefined,
+    };
+    this.node.dispatchEvent(
+      new CustomEvent("encoding-step", { detail, bubbles: true, composed: true }),
+    );
+  }
+
+  /** Scrolls to the pair that is merged next, at most once per frame. */
+  showNext() {
+    this.showing ||= requestAnimationFrame(() => {
+      this.showing = 0;
+      if (this.prediction.asking) return;
+      for (const chip of this.row.filter(isComing)) scrollToPart(this.tokens, chip);
+    });
+  }
+
+  /** @param {HTMLElement|null} chip that was clicked */
+  pick(chip) {
+    if (chip && this.prediction.asking) this.prediction.pick(chip);
+  }
+
+  /** The rules that fit, from the one that goes first. @override @param {Rule[]} rules */
+  ruleRows(rules) {
+    this.rules.style.visibility = rules.length ? "" : "hidden"; // it keeps its room
+    return rules.toSorted((one, other) => one.number - other.number).map((rule) => {
+      const { place } = rule;
+      const [left, right] = this.row.slice(place, place + 2).map((chip) =>
+        this.prediction.plain(chip)
+      );
+      const row = this.pairRow(left, right, rule);
+      row.onpointerenter = () => this.ringOnly(place);
+      row.onpointerleave = () => this.showWord();
+      return row;
+    });
+  }
+
+  /** @param {number} place */
+  ringOnly(place) {
+    for (const chip of this.row) chip.classList.remove("ring-left", "ring-right", "coming");
+    this.ring(place, false);
+  }
+
+  /** @override */
+  stop() {
+    super.stop();
+    cancelAnimationFrame(this.showing);
+  }
+}
+
+/**
+ * Predicts where the first rule applies. If the rule fits in several places, any of them is right.
+ * @extends {Prediction<WordWalk>}
+ */
+export class RulePrediction extends Prediction {
+  /** @override */
+  asks() {
+    const question = t("Which two tokens does step {k} merge?");
+    return asksForPair(
+      question,
+      t("Hint 1 of 3: how many rules fit"),
+      t("Hint 3 of 3: the rules"),
+    );
+  }
+
+  /** @override @param {number[]} pick the ids of two clicked neighbours, or a place in the list */
+  check(pick) {
+    const place = pick.length === 1 ? pick[0] : this.stepper.row.indexOf(this.picked[0]);
+    const { step, model } = this.stepper;
+    this.answer([place], model.isFirst(step, place) ? "right" : "wrong");
+  }
+
+  /** Every two adjacent tokens, in word order. @override */
+  candidatesNow() {
+    return this.stepper.row.slice(0, -1).map((_, i) => ({ label: this.pair(i), pick: [i] }));
+  }
+
+  /** @param {number} place of the left token */
+  pair(place) {
+    const { row } = this.stepper;
+    return pairNode(this.plain(row[place]), this.plain(row[place + 1]));
+  }
+
+  /** A copy of a token of the word, without its marks. @param {HTMLElement} chip */
+  plain(chip) {
+    const copy = /** @type {HTMLElement} */ (chip.cloneNode(true));
+    copy.classList.remove("new", "picked", "ring-left", "ring-right", "coming");
+    return copy;
+  }
+
+  /** @override @param {number} grade */
+  hintText(grade) {
+    const { model, step, row, number } = this.stepper;
+    if (grade === 3) return t("The rules are shown now. The lowest number goes first.");
+    if (grade === 2) {
+      return fill(t("Its first token is {token}."), { token: this.plain(row[model.place(step)]) });
+    }
+    return t("Places in the word where a rule fits: {n}.", {
+      n: number(model.candidates[step].length),
+    });
+  }
+
+  /** @override @param {Answer} answer @returns {Node[]} */
+  reveal({ step, pick: [place], outcome }) {
+    const { model, number } = this.stepper;
+    const fits = model.fitting(step, place);
+    const name = outcome === "wrong" && !fits ? "none" : outcome;
+    const values = {
+      pair: outcome === "wrong" ? this.pair(place) : "",
+      rule: number(fits?.rule ?? 0),
+      winner: this.pair(model.place(step)),
+      first: number(model.first(step).rule),
+    };
+    return [this.verdictLine(outcome, fill(answerInWords(name), values))];
+  }
+}
+
+/** The verdict on an answer. @param {string} outcome */
+function answerInWords(outcome) {
+  switch (outcome) {
+    case "right":
+      return t("Right: {winner}, by rule {first}.");
+    case "wrong":
+      return t(
+        "Not this time: {pair} has rule {rule}, but {winner} has rule {first}, which was " +
+          "learned earlier.",
+      );
+    case "none":
+      return t("Not this time: no rule merges {pair}. {winner} comes first, with rule {first}.");
+    default:
+      return t("{winner} comes first, with rule {first}.");
+  }
+}

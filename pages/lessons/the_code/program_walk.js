@@ -1,0 +1,258 @@
+/**
+ * The textbook's program as it runs, forwards and backwards: the line that is about to run, the
+ * words that it works on, and all variables. Python sends a recorded run; nothing is computed here.
+ *
+ * Text is only ever inserted with textContent.
+ */
+
+import { t } from "../../components/browser/sentences.js";
+import { el, leaveNoFocus } from "../../components/drawing/elements.js";
+import { receivedData } from "../../components/drawing/place_to_draw.js";
+import { Mounted } from "../../components/stepper/walking/mounted.js";
+import { localeOf } from "../../components/drawing/numbers.js";
+import { legendLine, panel, scrollBox } from "../../components/drawing/panel.js";
+import { Player } from "../../components/stepper/walking/player.js";
+import { isSame, itemsOf, RunModel, ShownValues } from "./recorded_run.js";
+
+/**
+ * @import { Drawing, Tell, Translated } from "../../components/component/component.d.ts"
+ * @import { Spelled } from "../../components/tokens/tokens.d.ts"
+ * @import { Call, Plain, Run, State } from "./recorded_run.js"
+ */
+
+/** @typedef {"phase"|"line"} Stride */
+
+/**
+ * `quiet` lists the lines of the program that never run. `lines` explains the others, by line
+ * number, and `names` explains the variables.
+ * @typedef {{
+ *   key: string, run: Run, tokens: Spelled[], source: string[], quiet: number[], lang: string,
+ *   lines: Record<string, string>, names: Record<string, string>, at: number, stride: Stride
+ * }} Data
+ */
+
+/** How many items of `word` the loop in `merge_pair` looks at: the one at `i` and the next. */
+const LOOKED_AT = 2;
+
+/** @extends {Player<RunModel>} */
+class ProgramWalk extends Player {
+  /**
+   * @param {Data} data
+   * @param {Stride} stride
+   * @param {number} at the event to start at
+   * @param {(at: number, stride: Stride) => void} report
+   * @param {(stride: Stride) => void} change
+   */
+  constructor(data, stride, at, report, change) {
+    const model = new RunModel(data.run, stride);
+    const called = { controls: t("Walk through the program") };
+    super(model, model.stepAt(at), called, data.lang);
+    this.data = data;
+    this.stride = stride;
+    this.report = (/** @type {number} */ step) => report(model.stops[step], stride);
+    this.shown = new ShownValues(data.tokens, data.lang);
+    this.headline = el("p.headline", { role: "status", "aria-live": "polite" });
+    this.listing = el("ol.listing", { tabIndex: 0, ariaLabel: t("The program") });
+    this.rows = data.source.map((line, i) => {
+      const isQuiet = data.quiet.includes(i + 1);
+      return el(isQuiet ? "li.quiet" : "li", el("code", line || " "));
+    });
+    this.listing.append(...this.rows);
+    this.words = scrollBox("words", { "aria-labelledby": "heading-at-work" });
+    this.calls = el("div.calls");
+    const beside = el(
+      "div.column",
+      panel(t("The words it works on"), "at-work", null, this.words),
+      panel(t("Variables, with the innermost call first"), "variables", null, this.calls),
+    );
+    this.node = el(
+      "div.stepper.program",
+      { lang: localeOf(data.lang) },
+      this.transport.node,
+      this.strides(change),
+      this.headline,
+      el("div.stage", el("div.column", this.listing), beside),
+      ...this.notes(),
+    );
+    leaveNoFocus(this.node);
+  }
+
+  /** The buttons that choose between phases and lines. @param {(stride: Stride) => void} change */
+  strides(change) {
+    const button = (/** @type {Stride} */ stride) =>
+      el("button", {
+        type: "button",
+        ariaPressed: String(stride === this.stride),
+        onclick: () => change(stride),
+      }, stride === "phase" ? t("Phase by phase") : t("Line by line"));
+    return el("div.strides", { role: "group" }, button("phase"), button("line"));
+  }
+
+  /** Notes about the parts of the run that are missing. */
+  notes() {
+    const { run } = this.data;
+    const note = (/** @type {string} */ text) => legendLine(text);
+    return [
+      run.by_line === null ? null : note(
+        t(
+          "This corpus is too large for every line of the run to be recorded: after the part " +
+            "that fits, each step is a whole phase.",
+        ),
+      ),
+      run.is_whole ? null : note(
+        t(
+          "The recording ends before the run does. Choose a smaller corpus or fewer merges to " +
+            "see all of it.",
+        ),
+      ),
+    ].filter((node) => node !== null);
+  }
+
+  /** @override */
+  drawStep() {
+    super.drawStep();
+    const state = this.model.at(this.step);
+    this.say(state);
+    this.mark(state);
+    this.words.replaceChildren(this.atWork(state));
+    this.calls.replaceChildren(...state.calls.toReversed().map((call) => this.call(call)));
+  }
+
+  /** @param {State} state */
+  say(state) {
+    const { line, isReturn, calls } = state;
+    const { lines } = this.data;
+    const turn = this.model.turn(state);
+    const step = turn
+      ? t("Merge {k} of {n}:", { k: this.number(turn.merge), n: this.number(turn.total) })
+      : "";
+    const event = isReturn
+      ? t("{name} returns to where it was called.", { name: nameOf(calls) })
+      : lines[line] ?? "";
+    this.headline.replaceChildren(step, step ? " " : "", event);
+  }
+
+  /** @param {State} state */
+  mark({ line, isReturn }) {
+    this.rows.forEach((row, i) => {
+      row.classList.toggle("now", i + 1 === line);
+      row.classList.toggle("returns", i + 1 === line && isReturn);
+      if (i + 1 === line) row.setAttribute("aria-current", "step");
+      else row.removeAttribute("aria-current");
+    });
+    const row = this.rows[line - 1];
+    this.listing.scrollTop = row.offsetTop - this.listing.clientHeight / 2;
+  }
+
+  /** The words of the corpus, or the word being encoded. @param {State} state */
+  atWork({ calls }) {
+    const last = calls[calls.length - 1];
+    const word = this.model.value(last, "word");
+    const corpus = /** @type {any} */ (this.model.value(calls[0], "corpus"));
+    if (!corpus) return this.one(last, calls[0]);
+    const rows = itemsOf(corpus).map((row) => {
+      const [ids, count] = itemsOf(row);
+      const isHere = isSame(ids, word);
+      const isMarked = isHere ? this.lookedAt(last) : () => false;
+      return el(
+        isHere ? "li.current" : "li",
+        this.shown.word(ids, isMarked),
+        el("span.times", `×${this.number(count)}`),
+      );
+    });
+    const rest = this.shown.rest(corpus, rows.length);
+    return el("ul", ...rows, rest ? el("li", rest) : null);
+  }
+
+  /** The current word or ids, for a run without a corpus. @param {Call} last @param {Call} first */
+  one(last, first) {
+    const word = this.model.value(last, "word") ?? this.model.value(first, "word") ??
+      this.model.value(first, "ids");
+    return this.shown.word(word, this.lookedAt(last));
+  }
+
+  /** A test for the tokens that a call is looking at in its word. @param {Call} call */
+  lookedAt(call) {
+    const i = this.model.value(call, "i");
+    if (typeof i === "number") return (/** @type {number} */ n) => n >= i && n < i + LOOKED_AT;
+    const pair = itemsOf(this.model.value(call, "pair"));
+    const ids = itemsOf(this.model.value(call, "word"));
+    const starts = ids.map((id, n) => id === pair[0] && ids[n + 1] === pair[1]);
+    return (/** @type {number} */ n) => Boolean(starts[n] || starts[n - 1]);
+  }
+
+  /** A call with its variables. @param {Call} call */
+  call(call) {
+    const { names } = this.data;
+    const rows = Object.keys(call.held).map((name) =>
+      el(
+        call.changed.has(name) ? "div.variable.changed" : "div.variable",
+        el("dt", { title: names[name] ?? "" }, el("code", name)),
+        el("dd", this.variable(name, call), el("span.about", names[name])),
+      )
+    );
+    return el("section", el("h3", nameOf([call])), el("dl", ...rows));
+  }
+
+  /** @param {string} name @param {Call} call */
+  variable(name, call) {
+    const value = /** @type {any} */ (this.model.value(call, name));
+    if (value?.of === 0) return name === "merges" || name === "counts" ? "{}" : "[]";
+    // These two are shown elsewhere on the page, or are too long to read on one line.
+    const n = this.number(value?.of ?? 0);
+    if (name === "corpus") return t("{n} words", { n });
+    if (name === "vocabulary") return t("{n} tokens", { n });
+    if (["word", "merged", "ids"].includes(name)) {
+      return this.shown.word(value, name === "word" ? this.lookedAt(call) : undefined);
+    }
+    if (name === "pair") return this.shown.pair(value);
+    if (name === "new" || name === "token") return this.shown.token(value);
+    if (name === "merges") return this.shown.rules(value);
+    if (name === "ties") {
+      const pairs = itemsOf(value).slice(0, 12).flatMap((pair) => [this.shown.pair(pair), " "]);
+      return el("span", ...pairs, this.shown.rest(value, 12));
+    }
+    if (name === "counts") {
+      const isChosenFrom = call.name !== "count_pairs";
+      return this.shown.counts(value, isChosenFrom, this.model.value(call, "pair"), t("= tie"));
+    }
+    return this.shown.literal(value);
+  }
+}
+
+/** The name shown for a call: a list comprehension has no name of its own. */
+const nameOf = (/** @type {Call[]} */ calls) => {
+  const { name } = calls[calls.length - 1];
+  return name.startsWith("<") ? t("a list being made") : `${name}(…)`;
+};
+
+/** @type {Mounted<{walk: ProgramWalk, identity: string}>} */
+const mounted = new Mounted();
+
+/** @param {Drawing<Uint8Array>} drawing what Python sent: JSON as bytes */
+export default function mount(drawing) {
+  const { parentElement, setStateValue } = drawing;
+  /** @type {Data} */
+  const sent = receivedData(drawing);
+  const before = mounted.at(parentElement);
+  const identity = `${sent.key} ${sent.lang}`;
+  const end = mounted.end(parentElement);
+  if (before?.identity === identity) return end;
+  before?.walk.stop();
+  const draw = (/** @type {Stride} */ stride, /** @type {number} */ at) => {
+    const change = (/** @type {Stride} */ wanted) => {
+      const event = walk.model.stops[walk.step];
+      walk.stop();
+      draw(wanted, event);
+      report(event, wanted);
+    };
+    const walk = new ProgramWalk(sent, stride, at, report, change);
+    mounted.put(parentElement, { walk, identity });
+    parentElement.querySelector(".mount")?.replaceChildren(walk.node);
+    walk.update();
+  };
+  const report = (/** @type {number} */ at, /** @type {Stride} */ stride) =>
+    setStateValue("place", [sent.key, at, stride]);
+  draw(sent.stride, sent.at);
+  return end;
+}
