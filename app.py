@@ -18,7 +18,6 @@ from pages.frame_parts import tell_fault
 from pages.frame_parts.first_walk import ROUTES as FIRST_WALK_ROUTES
 from pages.frame_parts.first_walk import first_paint
 from pages.lifespan import lifespan as pages_lifespan
-from server.limits import check_files
 from server.requests.endpoints import Endpoints
 from server.requests.headers import (
     SecurityHeaders,
@@ -27,18 +26,14 @@ from server.requests.headers import (
     security_headers,
 )
 from server.requests.log import RequestLog, start_log
-from server.requests.quotas import Quotas
-from server.requests.tab_limit import Places
-from server.settings import settings
-from server.shared.store import check_rooms
+from server.requests.quotas import Places, Quotas
+from server.settings import check_files, settings
 from server.signing import check_signing_key
-from server.streamlit_internals.browser_messages import BrowserMessages
-from server.streamlit_internals.coalesced_widget_states import run_all_callbacks
-from server.streamlit_internals.expander_keys import name_expanders_by_key
-from server.streamlit_internals.page_insertions import PageInsertions
-from server.streamlit_internals.queued_messages import keep_unsent_messages
-from server.streamlit_internals.static_files import StaticFiles
-from server.streamlit_internals.websocket_messages import take_one_message_at_a_time
+from server.stores.shared_store import check_rooms
+from server.streamlit_internals.browser_messages import BrowserMessages, take_one_message_at_a_time
+from server.streamlit_internals.drawing import keep_unsent_messages, name_expanders_by_key
+from server.streamlit_internals.page_files import PageInsertions, StaticFiles
+from server.streamlit_internals.reruns import run_all_callbacks
 
 start_log(settings().log_level)
 check_files(settings())

@@ -18,8 +18,7 @@ from classroom.distinguishing import (
     parallel_seed,
 )
 from classroom.hand import Hand
-from classroom.model_input import SEEN_KINDS
-from classroom.quiz import KINDS, draw_questions
+from classroom.quiz import KINDS, SEEN_KINDS, draw_questions
 from classroom.values import Pair, Question, Sum, Tokens, Value, Word
 
 __all__ = [

@@ -14,9 +14,8 @@ from itertools import cycle, islice
 from random import Random
 
 from bpe_core import Corpus, train_bpe
-from classroom.beliefs import NUMBERS, Row, Sight, Two, clear_winner, count_pairs
+from classroom.beliefs import NUMBERS, Row, Sight, Two, clear_winner, count_pairs, merge_from_left
 from classroom.hand import Hand
-from classroom.misconceptions import merge_from_left
 from classroom.values import Pair, Question
 
 #: For each family of items, the step that they ask about and the beliefs that they tell apart.

@@ -3,7 +3,13 @@
 from collections.abc import Mapping
 from random import Random
 
-from classroom import count_questions, encoding_questions, figure_questions, merge_questions
+from classroom import (
+    cost_questions,
+    count_questions,
+    encoding_questions,
+    letter_questions,
+    merge_questions,
+)
 from classroom.hand import Hand, Kind, NotHereError
 from classroom.values import Question
 
@@ -35,24 +41,57 @@ KINDS: dict[str, Kind] = {
         merge_questions.gone_pair,
         merge_questions.dropped_token,
         merge_questions.unchanged_word,
-        figure_questions.vocabulary_size,
-        figure_questions.tokens_in_use,
-        figure_questions.base_size,
-        figure_questions.token_id,
-        figure_questions.token_bytes,
-        figure_questions.not_yet,
-        figure_questions.token_total,
-        figure_questions.word_tokens,
-        figure_questions.word_total,
-        figure_questions.tokens_per_word,
-        figure_questions.bytes_per_token,
-        figure_questions.most_used_token,
-        figure_questions.token_frequency,
+        count_questions.vocabulary_size,
+        count_questions.tokens_in_use,
+        count_questions.base_size,
+        count_questions.token_id,
+        count_questions.token_bytes,
+        count_questions.not_yet,
+        count_questions.token_total,
+        count_questions.word_tokens,
+        count_questions.word_total,
+        count_questions.tokens_per_word,
+        count_questions.bytes_per_token,
+        count_questions.most_used_token,
+        count_questions.token_frequency,
         encoding_questions.encode_word,
         encoding_questions.encode_length,
         encoding_questions.first_rule,
         encoding_questions.unknown_character,
         encoding_questions.unmerged_character,
+    )
+}
+#: Every template on what a model sees of a text. Unlike in the questions on a training, most wrong
+#: answers here have a belief behind them, and the page explains where it fails.
+SEEN_KINDS: dict[str, Kind] = {
+    ask.__name__: ask
+    for ask in (
+        letter_questions.letter_tokens,
+        letter_questions.letters_inside,
+        letter_questions.letter_alone,
+        letter_questions.spelled_out,
+        letter_questions.parts_tokens,
+        letter_questions.changed_places,
+        letter_questions.harmless_cut,
+        letter_questions.healing_count,
+        letter_questions.healing_token,
+        cost_questions.digits_from_left,
+        cost_questions.digits_from_right,
+        cost_questions.aligned_number,
+        cost_questions.place_value,
+        cost_questions.carry_count,
+        cost_questions.carries_crossing,
+        cost_questions.copies_in_window,
+        cost_questions.attention_steps,
+        cost_questions.dearest_word,
+        cost_questions.saved_by_merging,
+        cost_questions.embedding_numbers,
+        cost_questions.typed_special,
+        cost_questions.chat_careful,
+        cost_questions.chat_careless,
+        cost_questions.look_alike_bytes,
+        cost_questions.decomposed_bytes,
+        cost_questions.invisible_bytes,
     )
 }
 

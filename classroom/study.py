@@ -33,7 +33,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bpe_core.__main__ import run
-from classroom.voting.votes_table import VOTERS, VOTES
+from classroom.voting.ballot import VOTERS, VOTES
 
 if TYPE_CHECKING:
     import altair

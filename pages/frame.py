@@ -19,7 +19,7 @@ from pages.session.view_options import arrival_place, is_embedded, is_stage_alon
 from pages.teaching import clear_the_stage, teachers_message
 from pages.teaching.embedding import tell_height
 from pages.teaching.lesson_link import lesson_link_button
-from server.streamlit_internals.full_reruns import note_drawn_page
+from server.streamlit_internals.reruns import note_drawn_page
 
 HERE = Path(__file__).parent
 

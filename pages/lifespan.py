@@ -10,8 +10,8 @@ import streamlit as st
 from bpe_core.text.characters import load_segmenter
 from pages.session import state, traces, uploads
 from pages.session.link import UnknownLessonError
-from server.streamlit_internals.page_not_found import tell_unknown_addresses
-from server.streamlit_internals.warm_up import keep_for_good, visit
+from server.streamlit_internals.drawing import tell_unknown_addresses
+from server.streamlit_internals.sessions import keep_for_good, visit
 from server.workers.jobs import close_queues
 
 #: Seconds between two sweeps for sessions that have ended.

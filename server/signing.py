@@ -9,7 +9,7 @@ import secrets
 from functools import cache
 
 from server.settings import SettingError, settings
-from server.shared.store import MEMORY
+from server.stores.shared_store import MEMORY
 
 #: The setting that makes the server create a key.
 RANDOM = "random"

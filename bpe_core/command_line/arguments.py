@@ -4,19 +4,30 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from argparse import (
+    SUPPRESS,
+    ArgumentParser,
+    ArgumentTypeError,
+    Namespace,
+    RawDescriptionHelpFormatter,
+)
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from bpe_core import __version__
-from bpe_core.command_line.checking import add_check, add_check_encoding
+from bpe_core.algorithms.bpe.tie_rules import TIE_RULES
+from bpe_core.command_line.checking import check, check_encoding
 from bpe_core.command_line.commands import bits, convert, decode, encode, trace, train
 from bpe_core.command_line.inspection import inspect
-from bpe_core.command_line.settings import add_settings
+from bpe_core.diagnosis import PRESETS
 from bpe_core.experiments.unread_text import MOST_MERGES, SIZES
 from bpe_core.files.exchange import FORMATS
 from bpe_core.files.patterns import PATTERNS
+from bpe_core.text.byte_alphabet import ALPHABETS
+from bpe_core.text.corpus import UNITS
+from bpe_core.text.normalization import NORMALIZERS
+from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 
 _EXAMPLES = """\
 examples:
@@ -77,9 +88,9 @@ def parser() -> ArgumentParser:
         _cut(command)
     _tokens(commands.choices["encode"])
     merges = "find the mistake in the merges of another trainer"
-    add_check(commands.add_parser("check", help=merges))
+    _check(commands.add_parser("check", help=merges))
     ids = "find the mistake in the ids of another encoder"
-    add_check_encoding(commands.add_parser("check-encoding", help=ids))
+    _check_encoding(commands.add_parser("check-encoding", help=ids))
     _convert(commands.add_parser("convert", help="convert a tokenizer file to another format"))
     _bits(commands.add_parser("bits", help="print the bits per byte of unread text, by size"))
     _inspect(commands.add_parser("inspect", help="show what is in a tokenizer file of any kind"))
@@ -123,7 +134,7 @@ def _trace(command: ArgumentParser) -> None:
 def _training(command: ArgumentParser) -> None:
     add = command.add_argument
     add("--algorithm", choices=["bpe", "wordpiece", "unigram"], default="bpe")
-    add_settings(command, "learn at most N {}", usually="; {} by default")
+    _settings(command, "learn at most N {}", usually="; {} by default")
     rare = "leave out all but the N most frequent characters"
     add("--limit-alphabet", type=int, metavar="N", help=rare)
     short = "learn no token of more than N characters or bytes (BPE only)"
@@ -174,3 +185,71 @@ def _convert(command: ArgumentParser) -> None:
     command.add_argument("--to", choices=[*FORMATS], required=True)
     _cut(command)
     command.add_argument("-o", "--output", help="a file to write to, instead of standard output")
+
+
+def _settings(command: ArgumentParser, how_many: str, usually: str) -> None:
+    """Add the settings; one that is not given is not in the result.
+
+    `how_many` says what the number of merges or tokens means, and `usually` what is the default.
+    """
+
+    def add(name: str, field: str, **more: object) -> None:
+        command.add_argument(name, dest=field, default=SUPPRESS, **more)  # type: ignore[arg-type]
+
+    number: dict[str, Any] = {"type": int, "metavar": "N"}
+    add("--merges", "num_merges", **number, help=how_many.format("merges"))
+    add("--vocab-size", "vocab_size", **number, help=how_many.format("tokens"))
+    least = "merge only pairs with at least this count"
+    add("--min-frequency", "min_frequency", **number, help=least + usually.format(1))
+    add("--unit", "unit", choices=UNITS)
+    order = "the order in which bytes are numbered"
+    add("--alphabet", "alphabet", choices=[*ALPHABETS], help=order)
+    add("--pre-tokenizer", "pre_tokenizer", choices=[*PRE_TOKENIZERS])
+    repeated: dict[str, Any] = {"action": "append"}
+    add("--normalizer", "normalizer", choices=[*NORMALIZERS], **repeated, help="may be repeated")
+    add("--end-of-word", "end_of_word", metavar="MARKER")
+    rule = "which of the most frequent pairs is merged"
+    add("--tie-rule", "tie_break", choices=[*TIE_RULES], help=rule + usually.format("first-seen"))
+    special = "a special token, at which the text is cut; may be repeated"
+    add("--special", "special_tokens", **repeated, metavar="TOKEN", help=special)
+
+
+def _check(command: ArgumentParser) -> None:
+    command.set_defaults(run=check)
+    add = command.add_argument
+    add("merges_file", nargs="?", metavar="MERGES", help="the merges to check; - is standard input")
+    add("--corpus", metavar="FILE", help="the text from which they were learned")
+    add("--table", action="store_true", help="the corpus is a table of words with their counts")
+    add(
+        "--preset",
+        choices=[*PRESETS],
+        help="the settings of a known course; further options change them",
+    )
+    add("--seconds", type=_seconds, metavar="N", help="look for explanations for at most N seconds")
+    add("--json", action="store_true", help="print the whole diagnosis as JSON")
+    add("--explanations", action="store_true", help="list all known mistakes, and do nothing else")
+    _settings(command, "how many {} the trainer was asked for", usually="")
+    command.set_defaults(usage_error=command.error)
+
+
+def _check_encoding(command: ArgumentParser) -> None:
+    command.set_defaults(run=check_encoding, usage_error=command.error)
+    add = command.add_argument
+    add("ids_file", nargs="?", metavar="IDS", help="the token ids to check; - is standard input")
+    add("--text", metavar="FILE", help="the text that was encoded")
+    add("-m", "--model", metavar="FILE", help="the tokenizer file")
+    add(
+        "--special-as-text",
+        action="store_true",
+        help="treat special tokens in the text as ordinary text",
+    )
+    add("--json", action="store_true", help="print the whole diagnosis as JSON")
+    add("--explanations", action="store_true", help="list all known mistakes, and do nothing else")
+
+
+def _seconds(text: str) -> float:
+    """A time above zero."""
+    seconds = float(text)
+    if not seconds > 0:
+        raise ArgumentTypeError(f"{text} is not a time above zero")
+    return seconds

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import Namespace
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
 
-from bpe_core.command_line.settings import add_settings, specification_of
+from bpe_core.command_line.commands import specification_of
 from bpe_core.command_line.tokenizer_files import read_file
 from bpe_core.diagnosis import (
     ENCODING_MISTAKES,
@@ -29,8 +29,8 @@ from bpe_core.diagnosis import (
     places_of,
     read_ids,
 )
+from bpe_core.diagnosis.job import as_record
 from bpe_core.diagnosis.merges_file import read_list
-from bpe_core.diagnosis.record import as_record
 from bpe_core.errors import BpeError
 from bpe_core.files.exchange import read_model
 from bpe_core.specification import TrainingSpecification
@@ -41,49 +41,6 @@ _SHOWN_WORDS = 5
 _SHOWN_CLOSEST = 3
 #: Why not everything was tried, in words.
 _UNTRIED = {"time": "it ran out of time", "long-words": "some words were too long"}
-
-
-def add_check(command: ArgumentParser) -> None:
-    """Add the arguments of `check`."""
-    command.set_defaults(run=check)
-    add = command.add_argument
-    add("merges_file", nargs="?", metavar="MERGES", help="the merges to check; - is standard input")
-    add("--corpus", metavar="FILE", help="the text from which they were learned")
-    add("--table", action="store_true", help="the corpus is a table of words with their counts")
-    add(
-        "--preset",
-        choices=[*PRESETS],
-        help="the settings of a known course; further options change them",
-    )
-    add("--seconds", type=_seconds, metavar="N", help="look for explanations for at most N seconds")
-    add("--json", action="store_true", help="print the whole diagnosis as JSON")
-    add("--explanations", action="store_true", help="list all known mistakes, and do nothing else")
-    add_settings(command, "how many {} the trainer was asked for", usually="")
-    command.set_defaults(usage_error=command.error)
-
-
-def add_check_encoding(command: ArgumentParser) -> None:
-    """Add the arguments of `check-encoding`."""
-    command.set_defaults(run=check_encoding, usage_error=command.error)
-    add = command.add_argument
-    add("ids_file", nargs="?", metavar="IDS", help="the token ids to check; - is standard input")
-    add("--text", metavar="FILE", help="the text that was encoded")
-    add("-m", "--model", metavar="FILE", help="the tokenizer file")
-    add(
-        "--special-as-text",
-        action="store_true",
-        help="treat special tokens in the text as ordinary text",
-    )
-    add("--json", action="store_true", help="print the whole diagnosis as JSON")
-    add("--explanations", action="store_true", help="list all known mistakes, and do nothing else")
-
-
-def _seconds(text: str) -> float:
-    """A time above zero."""
-    seconds = float(text)
-    if not seconds > 0:
-        raise ArgumentTypeError(f"{text} is not a time above zero")
-    return seconds
 
 
 def check(chosen: Namespace) -> int:

@@ -6,23 +6,21 @@ import json
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from time import monotonic
-from typing import Literal
+from typing import Any, Literal
 
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.limits import StopReason
 from bpe_core.algorithms.train import train as train_as_specified
 from bpe_core.algorithms.unigram.trace import UnigramTrace
-from bpe_core.command_line.settings import specification_of
 from bpe_core.command_line.tokenizer_files import open_tokenizer, read_file, read_trace
 from bpe_core.errors import TokenIdError
 from bpe_core.experiments.unread_text import bits_by_size
-from bpe_core.files.exchange import read_model, write_model, write_tokenizer
-from bpe_core.files.exchange.other_models import AnyTrace
-from bpe_core.files.exchange.program import write_program
-from bpe_core.files.exchange.trace_tables import readable, write_csv, write_json
+from bpe_core.files.exchange import AnyTrace, read_model, write_model, write_tokenizer
+from bpe_core.files.program import write_program
+from bpe_core.files.trace_tables import readable, write_csv, write_json
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.counting import Counter, count_files, count_on_cluster
@@ -155,6 +153,16 @@ def _specification(chosen: Namespace) -> TrainingSpecification:
     found = specification_of(chosen, TrainingSpecification(source=source))
     usual = _DEFAULT_UNIGRAM_SIZE if found.algorithm == "unigram" else None
     return replace(found, vocab_size=found.vocab_size or usual)
+
+
+def specification_of(chosen: Namespace, usual: TrainingSpecification) -> TrainingSpecification:
+    """The usual specification with the settings that were given."""
+    names = {field.name for field in fields(TrainingSpecification)}
+    given: dict[str, Any] = {name: value for name, value in vars(chosen).items() if name in names}
+    for name in ("normalizer", "special_tokens"):
+        if name in given:
+            given[name] = tuple(given[name])
+    return replace(usual, **given)
 
 
 def _step_lines(learned: AnyTrace) -> Iterator[str]:

@@ -11,11 +11,16 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from bpe_core.command_line.commands import ascii_safe
-from bpe_core.files.errors import ModelFileError, QuestionError
+from bpe_core.files.errors import (
+    MOST_BYTES,
+    NOTES,
+    REASONS,
+    WRONG_COUNTS,
+    ModelFileError,
+    QuestionError,
+)
 from bpe_core.files.inspection import OpenFile
-from bpe_core.files.inspection.views.ledger import explain, right_counts
-from bpe_core.files.limits import MOST_BYTES
-from bpe_core.files.sentences import NOTES, REASONS, WRONG_COUNTS
+from bpe_core.files.inspection.ledger import explain, right_counts
 from bpe_core.text.reading import read_text
 
 #: The files to look for in a folder; the first that exists is used.

@@ -6,17 +6,16 @@
 (1, (('overlaps-as-merged',), ('pair-once-per-word',)))
 """
 
-from bpe_core.diagnosis.diagnosis import Diagnosis, diagnose
+from bpe_core.diagnosis.diagnosis import Diagnosis, PairEvidence, WordShare, diagnose
 from bpe_core.diagnosis.encodings import (
     ENCODING_MISTAKES,
     EncodingDiagnosis,
     diagnose_encoding,
     read_ids,
 )
-from bpe_core.diagnosis.evidence import PairEvidence, WordShare
 from bpe_core.diagnosis.merges_file import read_merges
 from bpe_core.diagnosis.mistakes import MISTAKES, Mistake, places_of
-from bpe_core.diagnosis.presets import PRESETS
+from bpe_core.diagnosis.recipe import PRESETS
 from bpe_core.specification import TrainingSpecification
 
 __all__ = [

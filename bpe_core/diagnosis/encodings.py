@@ -15,21 +15,21 @@ from itertools import combinations, pairwise, takewhile
 from typing import Any
 
 from bpe_core.algorithms.bpe.tokenizer import merge_word
-from bpe_core.diagnosis.errors import IdsError
-from bpe_core.diagnosis.mistakes import Mistake, normalized_sentence
+from bpe_core.diagnosis.mistakes import Mistake, Way, mistakes_of
 from bpe_core.diagnosis.search import Names
 from bpe_core.encoding.encoding_steps import Ranks, apply_rule, leftmost_first
+from bpe_core.errors import BpeError
 from bpe_core.files.bpe_model import BpeModel
 from bpe_core.files.errors import shown
-from bpe_core.files.exchange.loaded_tokenizer import LoadedTokenizer
+from bpe_core.files.exchange import LoadedTokenizer
 from bpe_core.text.byte_alphabet import ALPHABETS
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.normalization import NORMALIZERS, normalize
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 
 Ids = list[int]
-#: A text before it is cut into words, in parts that are encoded one after another.
-TextChange = Callable[[str], list[str]]
+#: A text before it is cut into words, whole or in parts that are encoded one after another.
+TextChange = Callable[[str], str | list[str]]
 IdChange = Callable[[Ids, Ids, LoadedTokenizer], Ids]
 NONE = -1  # in place of a token
 #: Most characters of a text that is also encoded as one word: the time grows with their square.
@@ -37,6 +37,15 @@ LONGEST_WHOLE = 20_000
 #: Of a longer text, two mistakes are tried on its beginning first; the last tokens of that may
 #: become others where the text goes on.
 BEGINNING, UNSURE_TOKENS = 4_000, 40
+
+
+class IdsError(BpeError):
+    """A list of token ids that cannot be read."""
+
+    template = (
+        "Entry {entry} is not a token id: {content}. Enter whole numbers, separated by spaces, "
+        "commas or line ends."
+    )
 
 
 @dataclass(frozen=True)
@@ -187,20 +196,9 @@ def _no_text(ids: Ids, tokenizer: LoadedTokenizer) -> Ids:
     return ids if is_none else []
 
 
-def _made_by(name: str, sentence: str, **fields: Any) -> Mistake:
-    return Mistake(name, sentence, (fields,))
-
-
-def _of_text(name: str, sentence: str, *changes: Callable[[str], str | list[str]]) -> Mistake:
-    """A mistake that changes the text; each change is another way of making it."""
-
-    def in_parts(change: Callable[[str], str | list[str]], text: str) -> list[str]:
-        changed = change(text)
-        return [changed] if isinstance(changed, str) else changed
-
-    return Mistake(
-        name, sentence, tuple({"text_changes": (partial(in_parts, change),)} for change in changes)
-    )
+def _of_text(*changes: TextChange) -> list[Way]:
+    """Ways of making a mistake that changes the text."""
+    return [{"text_changes": (change,)} for change in changes]
 
 
 def _with_spaces_behind(text: str) -> list[str]:
@@ -221,176 +219,70 @@ def _misread(text: str, encoding: str) -> str:
     return encode_utf8(text).decode(encoding, "replace")
 
 
-_TEXTS = (
-    _of_text(
-        "spaces-behind",
-        "A space belongs to the word before it, not to the word after it.",
-        _with_spaces_behind,
-    ),
-    _of_text(
-        "spaces-lost",
-        "The text is cut at spaces, and the spaces are lost.",
-        lambda text: text.split(" "),
-        lambda text: text.replace(" ", ""),
-    ),
-    _of_text("space-before", "A space is put before the text.", lambda text: " " + text),
-    _of_text(
-        "whitespace-joined",
-        "Runs of whitespace become single spaces, line ends among them, as split() and join() do.",
-        lambda text: " ".join(text.split()),
-        lambda text: re.sub(r"\s+", " ", text),
-    ),
-    _of_text(
-        "line-ends-lost",
-        "Line ends become spaces, or are lost.",
-        lambda text: text.replace("\n", " "),
-        lambda text: text.replace("\n", ""),
-        lambda text: " ".join(text.splitlines()),
-        lambda text: "".join(text.splitlines()),
-    ),
-    _of_text(
-        "cut-by-line",
-        "The text is read line by line, and each line is encoded separately.",
-        lambda text: text.splitlines(keepends=True),
-        str.splitlines,
-        lambda text: [line.strip() for line in text.splitlines()],
-    ),
-    _of_text(
-        "line-ends-changed",
-        r"Line ends change when the file is read or written: \r\n becomes \n, or \n becomes \r\n.",
-        lambda text: text.replace("\r\n", "\n").replace("\r", "\n"),
-        lambda text: text.replace("\n", "\r\n"),
-    ),
-    _of_text(
-        "last-line-end",
-        "The line end at the end of the text is left out, or one is added.",
-        lambda text: text.removesuffix("\n").removesuffix("\r"),
-        lambda text: text + "\n",
-    ),
-    _of_text(
-        "stripped",
-        "Whitespace at the beginning or at the end of the text is removed, as strip() does.",
-        *(str.strip, str.lstrip, str.rstrip),
-    ),
-    _of_text(
-        "byte-order-mark",
-        "The byte order mark at the beginning of the file is encoded, too; it should be dropped "
-        "when the file is read.",
-        lambda text: "\ufeff" + text,
-    ),
-    _of_text(
-        "wrong-encoding",
-        "The file is UTF-8, but is read in another encoding, as open() does on some systems "
-        'without encoding="utf-8": é becomes Ã©.',
-        *(partial(_misread, encoding=encoding) for encoding in ("latin-1", "cp1252")),
-    ),
-    *(
-        _of_text(f"normalized-{name}", normalized_sentence(name), partial(normalize, names=(name,)))
-        for name in NORMALIZERS
-    ),
-)
-_MERGING = (
-    (
-        "latest-merge-first",
-        "Of all merges that fit, the last one learned is applied.",
-        _latest_first,
-    ),
-    (
-        "reversed-merges",
-        "Merges are applied from the last one learned to the first.",
-        _reversed_order,
-    ),
-    (
-        "leftmost-merge-first",
-        "The first pair in a word that any merge fits is merged, whichever was learned first.",
-        leftmost_first,
-    ),
-    (
-        "one-pass",
-        "Each word is processed only once, so no merged token is merged again.",
-        _one_pass,
-    ),
-    ("once-each", "Each merge is applied at its first occurrence in a word only.", _once_each),
-    ("merged-from-right", "Merges are applied from right to left.", _from_right),
-    ("no-merges", "No merge is applied: each unit is a token.", _not_at_all),
-)
 #: Every encoding mistake that the search tries, by its name. Its ways name fields of an `_Encoder`,
 #: or of its model, with new values.
-ENCODING_MISTAKES: Mapping[str, Mistake] = {
-    mistake.name: mistake
-    for mistake in (
-        _made_by(
-            "longest-match",
-            "From the beginning, the longest token of the vocabulary is taken; the order of the "
-            "merges is ignored.",
-            merge=None,
+ENCODING_MISTAKES: Mapping[str, Mistake] = mistakes_of(
+    "encoder",
+    ways={
+        "longest-match": [{"merge": None}],
+        "latest-merge-first": [{"merge": _latest_first}],
+        "reversed-merges": [{"merge": _reversed_order}],
+        "leftmost-merge-first": [{"merge": leftmost_first}],
+        "one-pass": [{"merge": _one_pass}],
+        "once-each": [{"merge": _once_each}],
+        "merged-from-right": [{"merge": _from_right}],
+        "no-merges": [{"merge": _not_at_all}],
+        "first-merges-only": [{"is_cut_short": True}],
+        "pairs-across-words": [{"pre_tokenizer": "none"}],
+        **{f"cut-{name}": [{"pre_tokenizer": name}] for name in PRE_TOKENIZERS if name != "none"},
+        "spaces-behind": _of_text(_with_spaces_behind),
+        "spaces-lost": _of_text(
+            lambda text: text.split(" "),
+            lambda text: text.replace(" ", ""),
         ),
-        *(_made_by(name, sentence, merge=merge) for name, sentence, merge in _MERGING),
-        _made_by("first-merges-only", "Only the first merges are applied.", is_cut_short=True),
-        _made_by(
-            "pairs-across-words",
-            "The text is not cut into words, so merges reach across them.",
-            pre_tokenizer="none",
+        "space-before": _of_text(lambda text: " " + text),
+        "whitespace-joined": _of_text(
+            lambda text: " ".join(text.split()),
+            lambda text: re.sub(r"\s+", " ", text),
         ),
-        *(
-            _made_by(
-                f"cut-{rule.name}",
-                f"The text was split into words by a different rule: {rule.label}.",
-                pre_tokenizer=rule.name,
-            )
-            for rule in PRE_TOKENIZERS.values()
-            if rule.name != "none"
+        "line-ends-lost": _of_text(
+            lambda text: text.replace("\n", " "),
+            lambda text: text.replace("\n", ""),
+            lambda text: " ".join(text.splitlines()),
+            lambda text: "".join(text.splitlines()),
         ),
-        *_TEXTS,
-        _made_by("not-normalized", "The text was not normalized.", normalizer=()),
-        _made_by(
-            "marker-missing", "Words have no end-of-word marker.", end_of_word="", marker=None
+        "cut-by-line": _of_text(
+            lambda text: text.splitlines(keepends=True),
+            str.splitlines,
+            lambda text: [line.strip() for line in text.splitlines()],
         ),
-        _made_by(
-            "special-as-text",
-            "Special tokens in the text are encoded like any other text.",
-            takes_special=False,
+        "line-ends-changed": _of_text(
+            lambda text: text.replace("\r\n", "\n").replace("\r", "\n"),
+            lambda text: text.replace("\n", "\r\n"),
         ),
-        _made_by(
-            "special-as-tokens",
-            "Text that looks like a special token is treated as one.",
-            takes_special=True,
+        "last-line-end": _of_text(
+            lambda text: text.removesuffix("\n").removesuffix("\r"),
+            lambda text: text + "\n",
         ),
-        _made_by(
-            "special-left-out",
-            "Special tokens in the text are left out.",
-            id_changes=(_without_special,),
+        "stripped": _of_text(str.strip, str.lstrip, str.rstrip),
+        "byte-order-mark": _of_text(lambda text: "\ufeff" + text),
+        "wrong-encoding": _of_text(
+            *(partial(_misread, encoding=encoding) for encoding in ("latin-1", "cp1252"))
         ),
-        _made_by(
-            "bos-added",
-            "A token for the beginning (BOS) is put before the text.",
-            id_changes=(_after_bos,),
-        ),
-        _made_by(
-            "eos-added",
-            "A token for the end (EOS) is put after the text.",
-            id_changes=(_before_eos,),
-        ),
-        _made_by(
-            "padding-added",
-            "Padding tokens fill the ids up to a fixed length.",
-            id_changes=(_padded,),
-        ),
-        _made_by("ids-cut-off", "The ids are cut off at a maximum length.", id_changes=(_cut_off,)),
-        _made_by(
-            "ids-shifted",
-            "All ids are too large or too small by the same number.",
-            id_changes=(_shifted,),
-        ),
-        *(
-            _made_by(f"ids-by-{name}", sentence, alphabet=name)
-            for name, sentence in (
-                ("value", "Bytes have their values as ids."),
-                ("gpt2", "Bytes are numbered in the order of GPT-2's printable characters."),
-            )
-        ),
-    )
-}
+        **{f"normalized-{n}": _of_text(partial(normalize, names=(n,))) for n in NORMALIZERS},
+        "not-normalized": [{"normalizer": ()}],
+        "marker-missing": [{"end_of_word": "", "marker": None}],
+        "special-as-text": [{"takes_special": False}],
+        "special-as-tokens": [{"takes_special": True}],
+        "special-left-out": [{"id_changes": (_without_special,)}],
+        "bos-added": [{"id_changes": (_after_bos,)}],
+        "eos-added": [{"id_changes": (_before_eos,)}],
+        "padding-added": [{"id_changes": (_padded,)}],
+        "ids-cut-off": [{"id_changes": (_cut_off,)}],
+        "ids-shifted": [{"id_changes": (_shifted,)}],
+        **{f"ids-by-{name}": [{"alphabet": name}] for name in ("value", "gpt2")},
+    },
+)
 
 
 @dataclass(frozen=True)
@@ -432,7 +324,8 @@ class _Encoder:
         """The parts of the text that are encoded."""
         parts = [text]
         for change in self.text_changes:
-            parts = [changed for part in parts for changed in change(part)]
+            changed = map(change, parts)
+            parts = [p for each in changed for p in ([each] if isinstance(each, str) else each)]
         return parts
 
     def but(self, *ways: Mapping[str, Any]) -> _Encoder:

@@ -1,23 +1,126 @@
-"""A diagnosis in a process of its own: `python -m bpe_core.diagnosis.job`.
+"""A diagnosis in a process of its own, and as a record: `python -m bpe_core.diagnosis.job`.
 
 It uses the protocol of `bpe_core.worker.job`: the job and the corpus come in on stdin, progress
 and the record of the diagnosis go out on stdout. So the server's queue runs it like a training.
+
+A record has plain values, for JSON: to a grader, or from a worker to a page. Bytes are written as
+GPT-2's printable characters where the unit is the byte, and as text where it is the character.
+Unlike pickled objects a record is safe to read from anywhere.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
 
-from bpe_core.diagnosis.diagnosis import diagnose
-from bpe_core.diagnosis.record import as_record
+from bpe_core.diagnosis.diagnosis import Diagnosis, PairEvidence, WordShare, diagnose
+from bpe_core.diagnosis.merges_file import Merge
+from bpe_core.errors import BpeError
 from bpe_core.specification import TrainingSpecification
+from bpe_core.text.byte_alphabet import BYTE_OF, printed
+from bpe_core.text.corpus import Unit
 from bpe_core.text.reading import read_counts
 from bpe_core.worker.handover import Part
 from bpe_core.worker.job import Report, Task, work
 
+Record = dict[str, Any]
+
+
+def write_token(token: bytes, unit: Unit) -> str:
+    """A token as a record holds it.
+
+    >>> write_token(b" h", "byte"), write_token("é".encode(), "char")
+    ('Ġh', 'é')
+    """
+    return printed(token) if unit == "byte" else token.decode("utf-8", "surrogateescape")
+
+
+def read_token(text: str, unit: Unit) -> bytes:
+    """The token that a record holds.
+
+    >>> read_token("Ġh", "byte"), read_token(write_token(b"\\xe5", "char"), "char")
+    (b' h', b'\\xe5')
+    """
+    if unit == "byte":
+        return bytes(map(BYTE_OF.__getitem__, text))
+    return text.encode("utf-8", "surrogateescape")
+
+
+def as_record(diagnosis: Diagnosis, unit: Unit) -> Record:
+    """A whole diagnosis as a record.
+
+    `explanations` are names, or `one + other` where two mistakes together explain the list.
+    """
+    record = asdict(diagnosis) | {"is_complete": diagnosis.is_complete}
+    for name in ("explanations", "closest"):
+        record[name] = [" + ".join(names) for names in record[name]]
+    for name in ("expected", "found"):
+        pair = getattr(diagnosis, name)
+        record[name] = None if pair is None else _written(pair, unit)
+    for name in ("tied", "expected_merges", "found_merges"):
+        record[name] = [
+            [write_token(left, unit), write_token(right, unit)] for left, right in record[name]
+        ]
+    return record
+
+
+def _written(pair: PairEvidence, unit: Unit) -> Record:
+    return {
+        "pair": [write_token(pair.left, unit), write_token(pair.right, unit)],
+        "count": pair.count,
+        "words": [asdict(share) for share in pair.words],
+        "word_total": pair.word_total,
+    }
+
+
+def from_record(record: Record, unit: Unit) -> Diagnosis:
+    """The diagnosis that a record holds.
+
+    >>> from bpe_core.diagnosis import TrainingSpecification, diagnose
+    >>> found = diagnose({"hug": 10, "pug": 5}, TrainingSpecification(num_merges=1), "h u")
+    >>> from_record(as_record(found, "char"), "char") == found
+    True
+    """
+
+    def merges(name: str) -> tuple[Merge, ...]:
+        return tuple((read_token(a, unit), read_token(b, unit)) for a, b in record[name])
+
+    def names(name: str) -> tuple[tuple[str, ...], ...]:
+        return tuple(tuple(names.split(" + ")) for names in record[name])
+
+    plain = {name: value for name, value in record.items() if name != "is_complete"}
+    return replace(
+        Diagnosis(**plain),
+        expected=_read(record["expected"], unit),
+        found=_read(record["found"], unit),
+        tied=merges("tied"),
+        expected_merges=merges("expected_merges"),
+        found_merges=merges("found_merges"),
+        explanations=names("explanations"),
+        closest=names("closest"),
+    )
+
+
+def _read(plain: Record | None, unit: Unit) -> PairEvidence | None:
+    if plain is None:
+        return None
+    left, right = (read_token(text, unit) for text in plain["pair"])
+    words = tuple(WordShare(**share) for share in plain["words"])
+    return PairEvidence(left, right, plain["count"], words, plain["word_total"])
+
+
 #: Seconds that the search for mistakes may take.
 SEARCH_LIMIT = 12.0
+
+
+class DiagnosisStoppedError(BpeError):
+    """A check that took too long, or too much memory."""
+
+    template = (
+        "This check was stopped because it had not finished after {seconds} seconds or used too "
+        "much memory. Use a shorter text, or submit fewer merges."
+    )
 
 
 @dataclass(frozen=True)

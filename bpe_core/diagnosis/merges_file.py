@@ -19,26 +19,22 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from bpe_core.diagnosis.errors import (
-    LiteralError,
-    MergeIdError,
-    MergeLineError,
-    MergesError,
-    MergesTooLargeError,
-    MergesTooManyError,
-    NoMergesHereError,
-    PickleError,
-)
+from bpe_core.diagnosis.recipe import SENTENCES
+from bpe_core.errors import BpeError
 from bpe_core.files.bpe_model import MOST_BYTES, MOST_MERGES
 from bpe_core.files.errors import ModelFileError, shown
 from bpe_core.files.formats.minbpe import VERSION as MINBPE
 from bpe_core.files.formats.ranks import LEAST_LINES, looks_like_ranks, read_ranks
-from bpe_core.files.unpack import GZIP, ZIP, gunzip, read_json, unzip
-from bpe_core.files.which_file import (
+from bpe_core.files.unpack import (
+    GZIP,
+    ZIP,
     check_document,
     check_is_fetched,
     check_is_tokenizer,
     check_lists_merges,
+    gunzip,
+    read_json,
+    unzip,
 )
 from bpe_core.text.byte_alphabet import BYTE_OF, is_printed
 from bpe_core.text.corpus import as_bytes, encode_utf8
@@ -71,6 +67,12 @@ _VERSION = re.compile(r'(?:"\S+\.txt)?#version.*')
 _NAME = re.compile(r"\s*[A-Za-z_][\w.]*\s*(?::[^=\n]*)?=\s*(?=[\[({])")
 
 
+class MergesError(BpeError):
+    """A list of merges that cannot be read."""
+
+    templates = SENTENCES["MergesError"]
+
+
 @dataclass(frozen=True)
 class Reading:
     """One way to read a list: `form` says how its parts were read."""
@@ -101,22 +103,22 @@ def read_merges(data: bytes | str, base: Sequence[bytes] = ()) -> list[Reading]:
     """
     text = read_list(data) if isinstance(data, bytes) else data
     if len(text) > MOST_BYTES:
-        raise MergesTooLargeError(size=len(text), limit=MOST_BYTES)
+        raise MergesError("too-large", size=len(text), limit=MOST_BYTES)
     encoded = encode_utf8(text)
     check_is_tokenizer(encoded)
     check_lists_merges(encoded)
     entries = _entries(text)
     if not entries:
-        raise NoMergesHereError()
+        raise MergesError("no-merges")
     if len(entries) > MOST_MERGES:
-        raise MergesTooManyError(merges=len(entries), limit=MOST_MERGES)
+        raise MergesError("too-many", merges=len(entries), limit=MOST_MERGES)
     return _readings(entries, base)
 
 
 def read_list(data: bytes) -> str:
     """A list as text, from an archive, too, such as GPT-2's two files.
 
-    Raises `PickleError`, `NotTextError`, a `ModelFileError`.
+    Raises a `MergesError`, `NotTextError`, a `ModelFileError`.
 
     >>> read_list(b"h e")
     'h e'
@@ -127,7 +129,7 @@ def read_list(data: bytes) -> str:
         contents = unzip(data)
         data = contents.get("merges.txt") or next(iter(contents.values()))
     if _PICKLE.match(data):
-        raise PickleError()
+        raise MergesError("pickle")
     check_is_fetched(data)
     check_lists_merges(data)
     return read_text(data)
@@ -167,14 +169,14 @@ def _literal(text: str) -> Any:
     if matched is None or matched.end() < len(text):
         if _looks_like_lines(text):
             return None
-        raise LiteralError()
+        raise MergesError("literal")
     _check_depth(text)
     try:
         return ast.literal_eval(text)
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
         if _looks_like_lines(text):
             return None
-        raise LiteralError() from None
+        raise MergesError("literal") from None
 
 
 def _looks_like_lines(text: str) -> bool:
@@ -196,7 +198,7 @@ def _check_depth(text: str) -> None:
     for bracket in re.findall(rf"{_LITERAL}|[][(){{}}]", text):
         depth += (bracket in "[({") - (bracket in "])}") if len(bracket) == 1 else 0
         if depth > _DEPTH:
-            raise LiteralError()
+            raise MergesError("literal")
 
 
 def _from_value(value: Any) -> Iterator[Entry]:
@@ -211,7 +213,7 @@ def _from_value(value: Any) -> Iterator[Entry]:
         yield from _from_mapping(value)
         return
     if not isinstance(value, (list, tuple)):
-        raise LiteralError()
+        raise MergesError("literal")
     for number, item in enumerate(value, start=1):
         yield _entry(item, number)
 
@@ -277,7 +279,7 @@ def _is_made_or_count(left: Any, right: Any, third: Any) -> bool:
 
 def _parts(item: Any, number: int) -> tuple[Part, Part]:
     if not isinstance(item, (list, tuple)) or len(item) != 2:
-        raise MergeLineError(entry=number, content=shown(item))
+        raise MergesError("line", entry=number, content=shown(item))
     left, right = (_part(part, number) for part in item)
     return left, right
 
@@ -287,21 +289,21 @@ def _part(part: Any, number: int) -> Part:
         return bytes(part)
     if (isinstance(part, (str, bytes)) and part) or type(part) is int:
         return part
-    raise MergeLineError(entry=number, content=shown(part))
+    raise MergesError("line", entry=number, content=shown(part))
 
 
 def _from_minbpe(text: str) -> list[Entry]:
     lines = text.splitlines()
     special = lines[2].strip() if len(lines) > 2 else ""
     if not re.fullmatch(r"[0-9]{1,6}", special):
-        raise MergeLineError(entry=3, content=shown(special))
+        raise MergesError("line", entry=3, content=shown(special))
     return [_ids(line, i) for i, line in enumerate(lines[3 + int(special) :], 1) if line.strip()]
 
 
 def _ids(line: str, number: int) -> Entry:
     parts = line.split()
     if len(parts) != 2 or not all(re.fullmatch(r"[0-9]{1,9}", part) for part in parts):
-        raise MergeLineError(entry=number, content=shown(line))
+        raise MergesError("line", entry=number, content=shown(line))
     return int(parts[0]), int(parts[1]), None
 
 
@@ -373,7 +375,7 @@ def _from_line(line: str, number: int, separator: str = " ") -> Entry:
         return int(matched[1]), int(matched[2]), None
     left, right = line.partition("\t")[::2] if separator == "\t" else _split_at_space(line)
     if not left or not right:
-        raise MergeLineError(entry=number, content=shown(line))
+        raise MergesError("line", entry=number, content=shown(line))
     return left, right, None
 
 
@@ -444,7 +446,9 @@ def _id_readings(entries: list[Entry], base: Sequence[bytes]) -> list[Reading]:
     for number, (tokens, first) in enumerate(starts):
         try:
             by_form[str(number)] = _by_id(entries, tokens, first)
-        except (MergeIdError, MergeLineError) as error:
+        except MergesError as error:
+            if error.code != "id":
+                raise
             errors.append(error)
     if not by_form:
         raise errors[0]
@@ -463,11 +467,11 @@ def _by_id(entries: list[Entry], base: Sequence[bytes], first: int) -> tuple[Mer
     for number, (left, right, made) in enumerate(entries):
         for part in (left, right):
             if part not in tokens:
-                raise MergeIdError(entry=number + 1, token_id=shown(part))
+                raise MergesError("id", entry=number + 1, token_id=shown(part))
         merge = tokens[left], tokens[right]  # type: ignore[index]
         merges.append(merge)
         size += len(merge[0]) + len(merge[1])
         if size > MOST_BYTES:
-            raise MergesTooLargeError(size=size, limit=MOST_BYTES)
+            raise MergesError("too-large", size=size, limit=MOST_BYTES)
         tokens[first + number if made is None else made] = merge[0] + merge[1]
     return tuple(merges)

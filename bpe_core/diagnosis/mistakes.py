@@ -1,10 +1,10 @@
 """The mistakes in trainers that people write, each with its name and a sentence.
 
 Each mistake is a change of a line or two of the small trainer in `bpe_core.diagnosis.trainer`, its
-name, and its sentence. Names are stable: graders may rely on them. A mistake can be made in several
-ways, which differ in the code but not in the misunderstanding; each way says which fields of a
-recipe it changes. Unlike an error, which is about somebody's input, a mistake is what might explain
-a list of merges.
+name, and its sentence, which stands in `sentences.toml`. Names are stable: graders may rely on
+them. A mistake can be made in several ways, which differ in the code but not in the
+misunderstanding; each way says which fields of a recipe it changes. Unlike an error, which is about
+somebody's input, a mistake is what might explain a list of merges.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from itertools import chain, product
 from typing import Any
 
 from bpe_core.algorithms.bpe.tie_rules import TIE_RULES
-from bpe_core.diagnosis.recipe import STEP_FIELDS, Merging, Recipe
+from bpe_core.diagnosis.recipe import SENTENCES, STEP_FIELDS, Merging, Recipe
 from bpe_core.diagnosis.ties import find_tie_order
 from bpe_core.diagnosis.trainer import Trainer, pairs_of
 from bpe_core.diagnosis.words import CHUNKS, CUTS, Source
@@ -46,174 +46,27 @@ class Mistake:
                 yield way, changed
 
 
-def normalized_sentence(name: str) -> str:
-    """Say what a normalization did to the text.
+_NORMALIZED = {"lowercase": "The text was lowercased.", "strip-accents": "Accents were removed."}
+_OF_RULES = {
+    **{f"tie-{n}": f"Among equally frequent pairs, {r.choice}." for n, r in TIE_RULES.items()},
+    **{
+        f"cut-{name}": f"The text was split into words by a different rule: {rule.label}."
+        for name, rule in CUTS.items()
+    },
+    **{
+        f"normalized-{name}": _NORMALIZED.get(name, f"The text was normalized with {name.upper()}.")
+        for name in NORMALIZERS
+    },
+}
 
-    >>> normalized_sentence("nfc"), normalized_sentence("strip-accents")
-    ('The text was normalized with NFC.', 'Accents were removed.')
-    """
-    sentences = {"lowercase": "The text was lowercased.", "strip-accents": "Accents were removed."}
-    return sentences.get(name, f"The text was normalized with {name.upper()}.")
 
-
-def _tie(order: str, choice: str, *other_ways: Way) -> Mistake:
-    sentence = f"Among equally frequent pairs, {choice}."
-    return Mistake(f"tie-{order}", sentence, ({"tie": order}, *other_ways))
-
-
-_TIES = (
-    *(_tie(rule.name, rule.choice) for rule in TIE_RULES.values()),
-    _tie("last-seen", "the one met last in the corpus is taken", {"tie": "last-occurrence"}),
-    _tie("highest-id", "the one with the highest ids is taken"),
-    _tie("smallest-text", "the first in lexicographic order is taken"),
-    _tie("largest-joined-text", "the one whose joined text comes last is taken"),
-    _tie("smallest-joined-text", "the one whose joined text comes first is taken"),
-    _tie(
-        "largest-printable",
-        "the last in the order of GPT-2's printable characters is taken, not the last in the order "
-        "of bytes",
-    ),
-    _tie("smallest-printable", "the first in the order of GPT-2's printable characters is taken"),
-    Mistake(
-        "tie-largest-left",
-        "Ties are broken by the left token alone: its text comes last; then the pair met first.",
-        ({"tie": "largest-left"},),
-    ),
-    Mistake(
-        "tie-smallest-left",
-        "Ties are broken by the left token alone: its text comes first; then the pair met first.",
-        ({"tie": "smallest-left"},),
-    ),
-    _tie("longest", "the one that makes the longest token is taken"),
-    _tie("shortest", "the one that makes the shortest token is taken"),
-    _tie(
-        "dictionary",
-        "the first in a dictionary is taken, and the dictionary's order changes from merge to "
-        "merge",
-        {"tie": "dictionary", "table": "reinserted"},
-        {"tie": "first-seen", "table": "words-reinserted"},
-    ),
-    _tie(
-        "dictionary-last",
-        "the last in a dictionary is taken, and the dictionary's order changes from merge to merge",
-        {"tie": "dictionary-last", "table": "reinserted"},
-    ),
-)
-_ORDERS = (
-    Mistake("base-by-value", "Base tokens are numbered by their value.", ({"numbering": "value"},)),
-    Mistake(
-        "base-by-gpt2",
-        "Base tokens are numbered in the order of GPT-2's printable characters.",
-        ({"numbering": "gpt2"},),
-    ),
-    Mistake(
-        "base-first-met",
-        "Base tokens are numbered in the order in which they are first met in the corpus.",
-        ({"numbering": "first-met"},),
-    ),
-    Mistake(
-        "base-by-frequency",
-        "Base tokens are numbered from the most frequent to the rarest.",
-        ({"numbering": "by-frequency"},),
-    ),
-    Mistake("words-sorted", "Words are read in lexicographic order.", ({"word_order": "sorted"},)),
-    Mistake(
-        "words-by-frequency",
-        "Words are read from the most frequent to the rarest.",
-        ({"word_order": "by-frequency"},),
-    ),
-)
-_COUNTS = (
-    Mistake(
-        "overlaps-as-merged",
-        "Overlapping pairs are counted as they can be merged: a a a counts once, not twice.",
-        ({"counting": "as-merged"},),
-    ),
-    Mistake(
-        "pair-once-per-word",
-        "A pair counts once in a word, even if it occurs there twice.",
-        ({"counting": "once-per-word"},),
-    ),
-    Mistake(
-        "words-once",
-        "Each distinct word counts once, however often it occurs.",
-        ({"frequencies": False},),
-    ),
-    Mistake(
-        "rare-words-dropped",
-        "Words that occur only once are left out of the corpus.",
-        ({"least_count": 2},),
-    ),
-    Mistake(
-        "pairs-across-words",
-        "Pairs are counted and merged across word boundaries.",
-        ({"cut": "none"}, {"reading": "joined-words"}),
-    ),
-    Mistake(
-        "score-wordpiece",
-        "The pair with the highest WordPiece score is taken (its count divided by the "
-        "product of its tokens' counts), not the most frequent one.",
-        ({"counting": "score"},),
-    ),
-)
-#: Two merged pairs that adjoin are each other's neighbours. Somebody who goes through a word from
-#: the left, with new tokens before the pair and old ones behind it, counts rightly.
-_BOTH_SIDES, _ONE_SIDE = ("right", "old", "new"), ("old-new", "new-old")
-_ADJOINING = tuple(
-    {"lowered": lowered, "raised": raised}
-    for lowered, raised in chain(
-        product(_BOTH_SIDES, repeat=2),
-        product(_BOTH_SIDES, _ONE_SIDE),
-        product(_ONE_SIDE, _BOTH_SIDES),
-    )
-    if (lowered, raised) != ("right", "right")
-)
-_UPDATES = (
-    Mistake(
-        "counts-not-renewed",
-        "Pairs are counted once at the start, and not again after a merge.",
-        (
-            {"lowered": "none", "raised": "none"},
-            {"lowered": "none", "raised": "none", "keeps_chosen": True},
-        ),
-    ),
-    Mistake(
-        "counts-not-lowered",
-        "A merge adds the new pairs, but does not lower the counts of the pairs it breaks up.",
-        ({"lowered": "none"}, {"lowered": "none", "raised": "old"}),
-    ),
-    Mistake(
-        "counts-not-raised",
-        "A merge lowers the counts of the pairs it breaks up, but does not add the new pairs.",
-        ({"raised": "none"}, {"raised": "none", "lowered": "old"}),
-    ),
-    Mistake(
-        "adjoining-pairs",
-        "Where two merged pairs are next to each other, the counts of their neighbours are "
-        "updated wrongly.",
-        _ADJOINING,
-    ),
-    Mistake(
-        "one-neighbour",
-        "After a merge, counts are updated on one side only: those with the token before the "
-        "pair, or those with the token after it.",
-        tuple(
-            {"lowered": source, "raised": source}
-            for source in ("new-none", "old-none", "none-old", "none-new")
-        ),
-    ),
-    Mistake(
-        "lowered-pairs-forgotten",
-        "The heap of pairs forgets pairs whose counts fall: an outdated entry is thrown away, and "
-        "the pair is not put back with its new count.",
-        ({"forgets": True}, {"forgets": True, "table": "reinserted"}),
-    ),
-    Mistake(
-        "updates-once",
-        "After a merge, counts are updated once for each word instead of by its frequency.",
-        ({"update_frequencies": False},),
-    ),
-)
+def mistakes_of(*part: str, ways: Mapping[str, Sequence[Way]]) -> dict[str, Mistake]:
+    """The mistakes of a part of `sentences.toml` by name, each with its ways and its sentence."""
+    texts: Any = SENTENCES
+    for name in part:
+        texts = texts[name]
+    sentences, where = _OF_RULES | texts, texts.get("where", "")
+    return {name: Mistake(name, sentences[name], (*each,), where) for name, each in ways.items()}
 
 
 # Other ways of merging a pair in a word
@@ -269,150 +122,118 @@ def _all_words(trainer: Trainer, pair: str) -> Iterable[int]:
     return range(len(trainer.words))
 
 
-_MERGES = (
-    Mistake(
-        "merged-from-right",
-        "A merge goes from right to left: a a a becomes a aa.",
-        ({"merging": Merging(str.rsplit)},),
-    ),
-    Mistake(
-        "merged-first-only",
-        "Only the first occurrence of the pair in each word is merged.",
-        ({"merging": Merging(split_first)},),
-    ),
-    Mistake(
-        "merged-in-text",
-        "A merge replaces text, so it also joins tokens that only end or begin like the pair.",
-        ({"merging": Merging(rewrite=replace_text, affects=_with_text)},),
-    ),
-    Mistake(
-        "right-part-kept",
-        "A merge replaces the left token and leaves the right one where it is.",
-        ({"merging": Merging(rewrite=keep_right_part)},),
-    ),
-    Mistake(
-        "last-token-lost",
-        "The merging loop ends too early and loses the last token of a word.",
-        ({"merging": Merging(rewrite=lose_last, affects=_all_words)},),
-    ),
+#: Two merged pairs that adjoin are each other's neighbours. Somebody who goes through a word from
+#: the left, with new tokens before the pair and old ones behind it, counts rightly.
+_BOTH_SIDES, _ONE_SIDE = ("right", "old", "new"), ("old-new", "new-old")
+_ADJOINING = tuple(
+    {"lowered": lowered, "raised": raised}
+    for lowered, raised in chain(
+        product(_BOTH_SIDES, repeat=2),
+        product(_BOTH_SIDES, _ONE_SIDE),
+        product(_ONE_SIDE, _BOTH_SIDES),
+    )
+    if (lowered, raised) != ("right", "right")
 )
-_READING = (
-    *(
-        Mistake(
-            f"cut-{name}",
-            f"The text was split into words by a different rule: {rule.label}.",
-            ({"cut": name},),
-        )
-        for name, rule in CUTS.items()
-        if name != "none"
-    ),
-    Mistake(
-        "cut-by-line",
-        "The text is read line by line, and each line is cut separately.",
-        (
-            {"reading": "by-line"},
-            {"reading": "by-line-without-ends"},
-            {"reading": "by-stripped-line"},
-        ),
-    ),
-    Mistake(
-        "line-ends-changed",
-        r"Line ends change when the file is read: \r\n becomes \n, as Python does in text mode.",
-        ({"reading": "text-mode"},),
-    ),
-    Mistake(
-        "documents-stripped",
-        "Whitespace at the beginning and end of each document is removed, as strip() does.",
-        ({"reading": "stripped"},),
-    ),
-    Mistake(
-        "cut-by-chunk",
-        "The text is cut into chunks of equal size, even inside words.",
-        tuple({"reading": f"in-{n}-chunks"} for n in CHUNKS),
-    ),
-    Mistake("unit-char", "The units are characters.", ({"unit": "char"},)),
-    Mistake("unit-byte", "The units are bytes.", ({"unit": "byte"},)),
-    Mistake("not-normalized", "The text was not normalized.", ({"normalizer": ()},)),
-    *(
-        Mistake(f"normalized-{name}", normalized_sentence(name), ({"normalizer": (name,)},))
-        for name in NORMALIZERS
-    ),
-    Mistake("marker-missing", "Words have no end-of-word marker.", ({"marker": ""},)),
-    Mistake(
-        "marker-added",
-        "Words end with an end-of-word marker.",
-        tuple({"marker": marker} for marker in ("</w>", "_", "▁", "Ġ", "<eow>", "$", "#", "·")),
-    ),
-    Mistake(
-        "marker-joined",
-        "The end-of-word marker is part of the word's last unit, not a token of its own.",
-        ({"marker_place": "joined"}, {"marker": "</w>", "marker_place": "joined"}),
-    ),
-    Mistake(
-        "marker-at-start",
-        "A marker is put in front of each word.",
-        (
+TOO_FEW, BASE_NOT_COUNTED, TOO_MANY = "too-few-merges", "base-not-counted", "too-many-merges"
+TOO_RARE, STOPPED, REVERSED = "min-frequency-ignored", "stopped-at-one", "pairs-reversed"
+#: The ways of each mistake, by the part of a trainer's code in which it is made.
+_WAYS: Mapping[str, Mapping[str, Sequence[Way]]] = {
+    "choice": {
+        **{f"tie-{name}": [{"tie": name}] for name in TIE_RULES},
+        "tie-last-seen": [{"tie": "last-seen"}, {"tie": "last-occurrence"}],
+        **{
+            f"tie-{name}": [{"tie": name}]
+            for name in (
+                *("highest-id", "smallest-text", "largest-joined-text", "smallest-joined-text"),
+                *("largest-printable", "smallest-printable", "largest-left", "smallest-left"),
+                *("longest", "shortest"),
+            )
+        },
+        "tie-dictionary": [
+            {"tie": "dictionary"},
+            {"tie": "dictionary", "table": "reinserted"},
+            {"tie": "first-seen", "table": "words-reinserted"},
+        ],
+        "tie-dictionary-last": [
+            {"tie": "dictionary-last"},
+            {"tie": "dictionary-last", "table": "reinserted"},
+        ],
+    },
+    "order": {
+        "base-by-value": [{"numbering": "value"}],
+        "base-by-gpt2": [{"numbering": "gpt2"}],
+        "base-first-met": [{"numbering": "first-met"}],
+        "base-by-frequency": [{"numbering": "by-frequency"}],
+        "words-sorted": [{"word_order": "sorted"}],
+        "words-by-frequency": [{"word_order": "by-frequency"}],
+    },
+    "counting": {
+        "overlaps-as-merged": [{"counting": "as-merged"}],
+        "pair-once-per-word": [{"counting": "once-per-word"}],
+        "words-once": [{"frequencies": False}],
+        "rare-words-dropped": [{"least_count": 2}],
+        "pairs-across-words": [{"cut": "none"}, {"reading": "joined-words"}],
+        "score-wordpiece": [{"counting": "score"}],
+    },
+    "updates": {
+        "counts-not-renewed": [
+            {"lowered": "none", "raised": "none"},
+            {"lowered": "none", "raised": "none", "keeps_chosen": True},
+        ],
+        "counts-not-lowered": [{"lowered": "none"}, {"lowered": "none", "raised": "old"}],
+        "counts-not-raised": [{"raised": "none"}, {"raised": "none", "lowered": "old"}],
+        "adjoining-pairs": _ADJOINING,
+        "one-neighbour": [
+            {"lowered": source, "raised": source}
+            for source in ("new-none", "old-none", "none-old", "none-new")
+        ],
+        "lowered-pairs-forgotten": [{"forgets": True}, {"forgets": True, "table": "reinserted"}],
+        "updates-once": [{"update_frequencies": False}],
+    },
+    "merging": {
+        "merged-from-right": [{"merging": Merging(str.rsplit)}],
+        "merged-first-only": [{"merging": Merging(split_first)}],
+        "merged-in-text": [{"merging": Merging(rewrite=replace_text, affects=_with_text)}],
+        "right-part-kept": [{"merging": Merging(rewrite=keep_right_part)}],
+        "last-token-lost": [{"merging": Merging(rewrite=lose_last, affects=_all_words)}],
+    },
+    "reading": {
+        **{f"cut-{name}": [{"cut": name}] for name in CUTS if name != "none"},
+        "cut-by-line": [
+            {"reading": f"by-{line}"} for line in ("line", "line-without-ends", "stripped-line")
+        ],
+        "line-ends-changed": [{"reading": "text-mode"}],
+        "documents-stripped": [{"reading": "stripped"}],
+        "cut-by-chunk": [{"reading": f"in-{n}-chunks"} for n in CHUNKS],
+        "unit-char": [{"unit": "char"}],
+        "unit-byte": [{"unit": "byte"}],
+        "not-normalized": [{"normalizer": ()}],
+        **{f"normalized-{name}": [{"normalizer": (name,)}] for name in NORMALIZERS},
+        "marker-missing": [{"marker": ""}],
+        "marker-added": [
+            {"marker": marker} for marker in ("</w>", "_", "▁", "Ġ", "<eow>", "$", "#", "·")
+        ],
+        "marker-joined": [
+            {"marker_place": "joined"},
+            {"marker": "</w>", "marker_place": "joined"},
+        ],
+        "marker-at-start": [
             {"marker_place": "first"},
             *({"marker": marker, "marker_place": "first"} for marker in ("▁", "Ġ", "_", " ")),
-        ),
-    ),
-    Mistake(
-        "special-left-in",
-        "Special tokens are left in the text and merged like any other text.",
-        ({"special": "left-in"},),
-    ),
-    Mistake(
-        "special-removed",
-        "Special tokens are removed from the text, and what was before and after them is joined.",
-        ({"special": "removed"},),
-    ),
-    Mistake(
-        "special-counted",
-        "Special tokens are split off the text, but then counted as words.",
-        ({"special": "as-word"}, {"special": "cut-alone"}),
-    ),
-    Mistake(
-        "special-cut-out",
-        "The text is cut at <|endoftext|>, although it is not among the special tokens.",
-        ({"special_tokens": ("<|endoftext|>",)},),
-    ),
-)
-TOO_FEW, BASE_NOT_COUNTED, TOO_MANY, TOO_RARE, STOPPED, REVERSED = (
-    Mistake("too-few-merges", "The list ends too early: the last merges are missing.", ()),
-    Mistake(
-        "base-not-counted",
-        "The list is too long by exactly the size of the base vocabulary: a vocabulary size "
-        "includes the 256 bytes, or the characters, that training starts from.",
-        (),
-    ),
-    Mistake("too-many-merges", "The list is too long: it has extra merges at its end.", ()),
-    Mistake(
-        "min-frequency-ignored",
-        "The minimum frequency is ignored: pairs that are too rare are merged, too.",
-        (),
-    ),
-    Mistake("stopped-at-one", "Training stops when the most frequent pair occurs only once.", ()),
-    Mistake("pairs-reversed", "Each pair is written with its right token first.", ()),
-)
-_LISTS = (TOO_FEW, BASE_NOT_COUNTED, TOO_MANY, TOO_RARE, STOPPED, REVERSED)
-#: Which part of a trainer's code makes which mistakes.
-_PARTS: Mapping[str, tuple[Mistake, ...]] = {
-    "Where to look: the line that chooses the pair, such as max(counts, key=…).": _TIES,
-    "Where to look: the code that numbers the base tokens, or puts the words in order.": _ORDERS,
-    "Where to look: the loop that counts the pairs.": _COUNTS,
-    "Where to look: the code that changes the counts after a merge.": _UPDATES,
-    "Where to look: the loop that replaces the pair in a word.": _MERGES,
-    "Where to look: the code that reads the text and cuts it into words.": _READING,
-    "Where to look: the condition that ends the training, and the line that stores a merge.": (
-        _LISTS
-    ),
+        ],
+        "special-left-in": [{"special": "left-in"}],
+        "special-removed": [{"special": "removed"}],
+        "special-counted": [{"special": "as-word"}, {"special": "cut-alone"}],
+        "special-cut-out": [{"special_tokens": ("<|endoftext|>",)}],
+    },
+    "list": dict.fromkeys((TOO_FEW, BASE_NOT_COUNTED, TOO_MANY, TOO_RARE, STOPPED, REVERSED), ()),
 }
 
 #: Every mistake that is looked for, by its name.
 MISTAKES: Mapping[str, Mistake] = {
-    mistake.name: replace(mistake, where=where)
-    for where, mistakes in _PARTS.items()
-    for mistake in mistakes
+    name: mistake
+    for part, ways in _WAYS.items()
+    for name, mistake in mistakes_of("trainer", part, ways=ways).items()
 }
 
 

@@ -250,7 +250,7 @@ class Search:
         if layout is None or turned == list(self.merges):
             return []
         course = follow(layout, [self.right], turned, self._is_over)
-        return self._with_end([(REVERSED.name,)] if course.is_whole else [], course)
+        return self._with_end([(REVERSED,)] if course.is_whole else [], course)
 
     def _alone(self) -> list[Group]:
         ways = possible_ways(self.right, self.maker.source)
@@ -360,7 +360,7 @@ class Search:
     def _with_end(self, explained: list[Names], course: Course) -> list[Names]:
         """The names, with those of mistakes about which merges the list may have at its end."""
         has_rare = bool(self.merges) and course.lowest < self.min_frequency
-        rare, least = ((TOO_RARE.name,), 1) if has_rare else ((), self.min_frequency)
+        rare, least = ((TOO_RARE,), 1) if has_rare else ((), self.min_frequency)
         ends = [(*rare, *end) for end in self._lengths(course.level, least)]
         names = [(*names, *end) for names in explained for end in ends]
         return [each for each in names if 0 < len(each) <= MOST_AT_ONCE]
@@ -369,13 +369,13 @@ class Search:
         """The mistakes about the list's length, if pairs that occur `least` times are merged."""
         size = len(self.merges)
         if self.limit is not None and size > self.limit:
-            names: list[Names] = [(TOO_MANY.name,)]
+            names: list[Names] = [(TOO_MANY,)]
             is_base = size - self.limit in self.base_sizes
-            return [(BASE_NOT_COUNTED.name,), *names] if is_base else names
+            return [(BASE_NOT_COUNTED,), *names] if is_base else names
         if size == self.limit or level < least:
             return [()]
-        ends: list[Names] = [(STOPPED.name,)] if level == 1 else []
-        return ends if ends and size + 1 != self.limit else [*ends, (TOO_FEW.name,)]
+        ends: list[Names] = [(STOPPED,)] if level == 1 else []
+        return ends if ends and size + 1 != self.limit else [*ends, (TOO_FEW,)]
 
 
 def _minimal(explanations: Sequence[Names]) -> list[Names]:

@@ -1,16 +1,27 @@
 """Errors in tokenizer files and in questions about them, and the limits of file formats.
 
 Each class has several messages, by a code: `ModelFileError("too-many-tokens", tokens=…, limit=…)`.
-They stand in `sentences.toml`. Most are about a file that somebody else wrote: they name the place,
-and repeat at most 40 characters of it, escaped. Some pass on what another library said, or that it
-did not survive.
+They stand in `sentences.toml`, in English. Most are about a file that somebody else wrote: they
+name the place, and repeat at most 40 characters of it, escaped. Some pass on what another library
+said, or that it did not survive. Real files reach 33 MB (Gemma 3) and 262,144 tokens.
 """
 
 from __future__ import annotations
 
-from bpe_core.errors import BpeError, UnknownNameError
-from bpe_core.files.sentences import SENTENCES
+import tomllib
+from pathlib import Path
 
+from bpe_core.errors import BpeError, UnknownNameError
+
+SENTENCES: dict[str, dict[str, str]] = tomllib.loads(
+    Path(__file__).with_name("sentences.toml").read_text(encoding="utf-8")
+)
+#: What in a file is not applied, or not shown, and what is assumed about it.
+NOTES = SENTENCES["notes"]
+#: Why a token is unreachable.
+REASONS = SENTENCES["reasons"]
+#: What was counted wrongly, where somebody counted the bytes of tokens.
+WRONG_COUNTS = SENTENCES["wrong-counts"]
 SHOWN = 40
 
 
@@ -69,3 +80,23 @@ class NotShownError(BpeError):
     """A part of a file that is fine, which cannot be drawn step by step."""
 
     templates = SENTENCES["NotShownError"]
+
+
+MOST_BYTES = 40_000_000
+MOST_TOKENS = 300_000
+#: Merges: a file that was made from tiktoken's ranks lists every pair that makes a token.
+MOST_MERGES = 1_000_000
+#: Bytes of one token. The longest of the published vocabularies we know has 512.
+MOST_TOKEN_BYTES = 65_536
+
+#: Bytes of addresses that a process may take which has a file open; Gemma 3 takes 600 MB.
+MEMORY_LIMIT = 2_000_000_000
+#: Seconds that opening a file may take, and one question to it.
+OPEN_LIMIT = 40
+ASK_LIMIT = 30
+
+#: Characters of a text that is encoded with places, of a word that is replayed, of a pattern.
+MOST_TEXT = 200_000
+MOST_WORD = 200
+#: Rows of one answer to a search.
+MOST_ROWS = 500

@@ -16,8 +16,13 @@ from functools import cached_property
 from operator import itemgetter
 from typing import Any, Literal, NamedTuple
 
-from bpe_core.files.errors import ModelFileError, QuestionError, shown
-from bpe_core.files.limits import MOST_TOKEN_BYTES, MOST_TOKENS
+from bpe_core.files.errors import (
+    MOST_TOKEN_BYTES,
+    MOST_TOKENS,
+    ModelFileError,
+    QuestionError,
+    shown,
+)
 from bpe_core.files.merge_rules import JoinRules, MergeRules, PairRules
 
 #: What a token is: one that texts are cut into, one byte of a character that is not a token, one

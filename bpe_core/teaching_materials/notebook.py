@@ -1,27 +1,30 @@
-"""A notebook of one training: the textbook's functions one by one, run on the learner's words.
+"""The textbook's functions as a notebook of one training, and as one file in the form of minbpe.
 
-It is a Jupyter notebook (nbformat 4.5) whose code needs nothing but the standard library. Unlike
-the program of `bpe_core.files.exchange.program`, which is one page of code, it explains each
-function.
+The notebook (Jupyter, nbformat 4.5) runs the functions one by one on the learner's words, and needs
+nothing but the standard library. Unlike the program of `bpe_core.files.program`, which is one page
+of code, it explains each function. The file in the form of minbpe has a class below the functions.
 """
 
 from __future__ import annotations
 
+import inspect
 import json
 from collections.abc import Callable, Mapping
 from inspect import getsource
 from typing import Any
 
+from bpe_core import textbook
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from bpe_core.files.errors import FormatError
-from bpe_core.files.exchange.other_models import AnyTrace
-from bpe_core.files.exchange.program import (
+from bpe_core.files.exchange import AnyTrace
+from bpe_core.files.program import (
     check_program,
     data_source,
     preference_source,
     spelling_source,
 )
+from bpe_core.teaching_materials import tokenizer_class
 from bpe_core.textbook import choose_pair, count_pairs, decode, encode, merge_pair, train
 
 NAME = "Jupyter"
@@ -100,3 +103,25 @@ def _notebook(cells: list[dict[str, Any]]) -> dict[str, Any]:
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     metadata = {"kernelspec": kernel, "language_info": {"name": "python"}}
     return {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
+
+
+_IMPORT = "from bpe_core import textbook\n"
+#: How the class calls the textbook's functions where they are in a file of their own.
+_CALLS = ("train", "encode")
+
+
+def write_class() -> bytes:
+    """The textbook's functions and, below them, the class, as UTF-8.
+
+    >>> b"class Tokenizer" in write_class(), b"bpe_core" in write_class()
+    (True, False)
+    """
+    functions = inspect.getsource(textbook).split("\n\n\n", 1)[1]
+    source = inspect.getsource(tokenizer_class).replace(f"\n{_IMPORT}", "")
+    head, the_class = source.split("\n\n\n", 1)
+    for name in _CALLS:
+        functions = functions.replace(f"def {name}(", f"def {name}_words(")
+        the_class = the_class.replace(f"textbook.{name}(", f"{name}_words(")
+    functions = functions.replace(">>> train(", ">>> train_words(")
+    functions = functions.replace(">>> encode(", ">>> encode_words(")
+    return f"{head}\n\n\n{functions}\n\n{the_class}".encode()

@@ -1,4 +1,4 @@
-"""One training in a process of its own: `python -m bpe_core.worker`.
+"""One training in a process of its own: `python -m bpe_core.worker.job`.
 
 A process can be stopped at any moment, be given less of the machine than others, and run out of
 memory without taking anybody with it; a thread can do none of that. Unlike the command line, this
@@ -10,7 +10,7 @@ records: one byte that says what it is, eight bytes of length (little-endian), t
 
 - `P`, progress: JSON, `{"stage": …, "done": …, "total": …}`. The stages are `count`, `train` and
   `tables`; `total` is null where it is not known. It comes as often as there is some, and the same
-  again as a sign of life, after every quarter of a second of processor time
+  again as a sign of life (see `heartbeat`)
 - `T`, the trace, as `bpe_core.worker.handover` packs it (or what another `Task` answers); nothing
   comes after it
 - `E`, an error in its place: JSON, `{"error": …, "fields": …}`, a `BpeError` by its name
@@ -22,9 +22,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from time import monotonic
 from typing import BinaryIO, Self
@@ -34,13 +35,14 @@ from bpe_core.errors import BpeError, restore
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.worker.handover import Part, pack
-from bpe_core.worker.heartbeat import heartbeat
 
 PROGRESS, TRACE, ERROR = b"P", b"T", b"E"
 LENGTH_BYTES = 8
 NICENESS = 10
 #: Of work whose steps follow each other too quickly to be told.
 SECONDS_BETWEEN_REPORTS = 0.25
+#: Of processor time, between two signs.
+SECONDS_BETWEEN_SIGNS = 0.25
 #: Different units in one corpus. Unicode has more, but no text: each costs the browser a row.
 MOST_UNITS = 40_000
 
@@ -200,6 +202,39 @@ def _subclasses(cls: type[BpeError]) -> list[type[BpeError]]:
     return [cls, *(each for sub in cls.__subclasses__() for each in _subclasses(sub))]
 
 
+@contextmanager
+def heartbeat(give: Callable[[], None]) -> Iterator[None]:
+    """Let `give` be called again and again while this process computes, in its main thread.
+
+    Progress is told where a number of steps is known. Between two such reports there may be seconds
+    of counting, sorting or table making. So the system is asked to interrupt this process after
+    every quarter of a second that it has computed, and the interpreter then calls back between two
+    of its own steps. What works knows nothing of it and pays nothing for it. Windows has no such
+    timer, and there `give` is never called.
+
+    Unlike a thread that says so every now and then, this says something about the work itself: a
+    process that hangs computes nothing and is silent, and so is one in a single call without end.
+    (A learner's pattern is another matter: `bpe_core.worker.own_pattern` has its own time limit.)
+
+    >>> signs = []
+    >>> with heartbeat(lambda: signs.append("alive")):
+    ...     while not signs:
+    ...         pass
+    >>> signs[0]
+    'alive'
+    """
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    before = signal.signal(signal.SIGPROF, lambda number, frame: give())
+    signal.setitimer(signal.ITIMER_PROF, SECONDS_BETWEEN_SIGNS, SECONDS_BETWEEN_SIGNS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
 def run(stdin: BinaryIO, stdout: BinaryIO, read: Callable[[bytes], Task]) -> None:
     """Do the one job that comes by `stdin`; `read` makes it of its line."""
     report = Report(stdout)
@@ -268,3 +303,7 @@ def work(read: Callable[[bytes], Task]) -> None:
     # Nothing is left to be tidied up, and taking apart a large trace takes a while.
     sys.stdout.flush()
     os._exit(0)
+
+
+if __name__ == "__main__":
+    work(Job.from_line)

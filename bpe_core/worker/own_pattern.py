@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 import regex
 
@@ -35,41 +36,22 @@ _REPEAT = re.compile(r"\{\s*(\d*)\s*,?\s*(\d*)\s*\}")
 Span = tuple[int, int]
 
 
-class PatternTooLongError(BpeError):
-    """The pattern has too many characters."""
-
-    template = "This pattern has {length} characters; the limit is {limit}. Shorten it."
-
-
-class RepeatError(BpeError):
-    """A repeat in the pattern is too large."""
-
-    template = (
-        "This pattern repeats something {repeat} times; at most {limit} times are allowed. Use a "
-        "smaller number in the braces, or use + or *."
-    )
-
-
-class PatternSyntaxError(BpeError):
-    """The pattern is no regular expression."""
+class PatternError(BpeError):
+    """The pattern is too long, repeats something too often, or is no regular expression."""
 
     template = (
         "The pattern {pattern} cannot be read; the error is at character {position} or before "
         "it. Look for an unmatched bracket, a repeat with nothing before it, a special "
         "character that needs a backslash, or a class whose name does not exist."
     )
-
-
-class PatternUnclosedError(PatternSyntaxError):
-    """The pattern ends before a bracket is closed."""
-
-    template = "The pattern {pattern} lacks {missing} at its end."
-
-
-class UnknownPropertyError(PatternSyntaxError):
-    """The pattern names a Unicode property that there is not."""
-
-    template = "The pattern {pattern} cannot be read: there is no Unicode property named {name}."
+    templates: ClassVar = {
+        "too-long": "This pattern has {length} characters; the limit is {limit}. Shorten it.",
+        "repeat": "This pattern repeats something {repeat} times; at most {limit} times are "
+        "allowed. Use a smaller number in the braces, or use + or *.",
+        "unclosed": "The pattern {pattern} lacks {missing} at its end.",
+        "property": "The pattern {pattern} cannot be read: there is no Unicode property named "
+        "{name}.",
+    }
 
 
 #: The bracket that is missing, by what the library says.
@@ -88,26 +70,26 @@ class PatternStoppedError(BpeError):
 
 
 def check_pattern(pattern: str) -> None:
-    """Raise `PatternTooLongError` or `RepeatError` for a pattern that is not even tried.
+    """Raise `PatternError` for a pattern that is not even tried.
 
     >>> check_pattern("a{99999999}")
     Traceback (most recent call last):
-    bpe_core.worker.own_pattern.RepeatError: ...
+    bpe_core.worker.own_pattern.PatternError: This pattern repeats something 99999999 times; ...
     """
     if len(pattern) > LENGTH_LIMIT:
-        raise PatternTooLongError(length=len(pattern), limit=LENGTH_LIMIT)
+        raise PatternError("too-long", length=len(pattern), limit=LENGTH_LIMIT)
     for found in _REPEAT.finditer(pattern):
         largest = max(found.groups(), key=lambda digits: (len(digits.lstrip("0")), digits))
         if len(largest.lstrip("0")) > len(str(REPEAT_LIMIT)) or int(largest or 0) > REPEAT_LIMIT:
-            raise RepeatError(repeat=largest, limit=REPEAT_LIMIT)
+            raise PatternError("repeat", repeat=largest, limit=REPEAT_LIMIT)
 
 
 def compiled(pattern: str) -> regex.Pattern[str]:
-    r"""Compile a checked pattern. Raises the errors of `check_pattern`, and `PatternSyntaxError`.
+    r"""Compile a checked pattern. Raises `PatternError`.
 
     >>> compiled(r"\p{Xyz}+")
     Traceback (most recent call last):
-    bpe_core.worker.own_pattern.UnknownPropertyError: ...
+    bpe_core.worker.own_pattern.PatternError: ... there is no Unicode property named Xyz.
     """
     check_pattern(pattern)
     try:
@@ -117,17 +99,17 @@ def compiled(pattern: str) -> regex.Pattern[str]:
         # An end that is missing is reported behind the last character.
         said = {"pattern": pattern, "position": min(place + 1, len(pattern))}
         if missing := _MISSING.get(reason):
-            raise PatternUnclosedError(**said, missing=missing) from None
+            raise PatternError("unclosed", **said, missing=missing) from None
         if reason == "unknown property" and (named := _PROPERTY.search(pattern[:place])):
-            raise UnknownPropertyError(**said, name=named[1]) from None
-        raise PatternSyntaxError(**said) from None
+            raise PatternError("property", **said, name=named[1]) from None
+        raise PatternError(**said) from None
 
 
 def cut(pattern: str, text: str) -> list[Span]:
     r"""Where the words occur that the pattern matches; matches of nothing are none.
 
-    To be called in a process that can be killed. Raises the errors of `check_pattern`,
-    `PatternSyntaxError` and `PatternStoppedError`.
+    To be called in a process that can be killed. Raises `PatternError` and
+    `PatternStoppedError`.
 
     >>> cut(r"\w+", "to be")
     [(0, 2), (3, 5)]

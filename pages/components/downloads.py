@@ -17,16 +17,15 @@ from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.three_algorithms import SideBySide
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.errors import BpeError
-from bpe_core.files.exchange import FORMATS, Format, write_tokenizer
-from bpe_core.files.exchange.other_models import AnyTrace
-from bpe_core.files.exchange.program import check_program, write_program
-from bpe_core.files.exchange.trace_tables import write_csv, write_json
+from bpe_core.files.exchange import FORMATS, AnyTrace, Format, write_tokenizer
+from bpe_core.files.program import check_program, write_program
+from bpe_core.files.trace_tables import write_csv, write_json
 from pages.components.stepper.offline import check_steps, offline_page
 from pages.session import state
 from pages.session.language import N_, _, current_language, format_number, gettext, translate_error
 from pages.session.session_state import is_open
 from pages.session.traces import trace_by_key
-from server.streamlit_internals.full_reruns import note_drawn_part
+from server.streamlit_internals.reruns import note_drawn_part
 
 #: Up to this step a whole file is built as a trial, in about 20 ms, to learn whether that works.
 _TRIED_STEPS = 1_000

@@ -29,9 +29,8 @@ from pages.lessons import FIRST_LESSON
 from pages.session.language import HTML_LANG, _, best_language, speaking
 from pages.session.training_request import TrainingRequest
 from pages.session.usual_settings import usual_specification
-from server.requests.compressed import compressed_answer
-from server.requests.headers import STREAMLITS_FILES
-from server.streamlit_internals.page_insertions import Insertion
+from server.requests.headers import STREAMLITS_FILES, compressed_answer
+from server.streamlit_internals.page_files import Insertion
 
 _HERE = Path(__file__).parent
 _MODULE = _HERE / "first_walk.js"

@@ -14,12 +14,12 @@ from bpe_core.worker.process import start_worker
 from pages.session.link import OWN
 from pages.session.training_request import TrainingRequest
 from server.settings import MEGABYTE, settings
-from server.stores.presence import Presence
+from server.stores.bounded import Presence
 from server.stores.traces import TraceStore
-from server.streamlit_internals.server_reruns import draw_page
+from server.streamlit_internals.reruns import draw_page
 from server.streamlit_internals.sessions import is_connected, session_id
 from server.workers.jobs import JobQueue, Training
-from server.workers.ready_worker import ReadyWorker
+from server.workers.processes import ReadyWorker
 
 #: A worker is stopped, whatever it does, after this many times a training's time limit.
 WALL_FACTOR = 2.5
@@ -44,7 +44,7 @@ def draw_watching_pages(training: Training) -> None:
         draw_page(session, partial(training.is_watched_by, session))
 
 
-READY = ReadyWorker(partial(start_worker, "-m", "bpe_core.worker"))
+READY = ReadyWorker(partial(start_worker, "-m", "bpe_core.worker.job"))
 QUEUE = JobQueue(
     _deliver,
     start=READY.take,

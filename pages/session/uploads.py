@@ -14,7 +14,7 @@ from bpe_core import Tokenizer, Trace
 from bpe_core.files.bpe_model import BpeModel, model_of
 from bpe_core.files.exchange import LoadedTokenizer
 from bpe_core.files.formats.tokenizer_json import write_hugging_face
-from bpe_core.files.inspection.packed_file import PackedFile
+from bpe_core.files.inspection.process import PackedFile
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED, Published
 from pages.session.language import _
 from pages.session.session_state import SessionValue

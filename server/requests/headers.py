@@ -6,9 +6,11 @@ what needs it.
 """
 
 import base64
+import gzip
 import hashlib
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 
 import streamlit
@@ -113,3 +115,17 @@ def fault_answer(headers: Mapping[str, str]) -> Callable[[Request, Exception], R
         return PlainTextResponse("Internal Server Error", 500, headers)
 
     return answer
+
+
+def compressed_answer(request: Request, content: bytes, media_type: str, keep: str) -> Response:
+    """The content, compressed if the browser takes that; `keep` is for `Cache-Control`."""
+    headers = {"Cache-Control": keep, "Vary": "Accept-Encoding, Accept-Language"}
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        content = _compressed(content)
+    return Response(content, media_type=media_type, headers=headers)
+
+
+@cache
+def _compressed(content: bytes) -> bytes:
+    return gzip.compress(content)

@@ -1,22 +1,66 @@
-"""Rate limits: how many bytes and messages one tab may send in a given time.
+"""Limits on how much one visitor may send, and on how many tabs are open.
 
 A learner's own text comes over the websocket, so it is counted there; requests carry no text. A
 page that accepts a text asks `UPLOADS` first, and explains what the middleware would only refuse.
 If there are too many messages, they are not refused, as bytes are: they wait.
+
+Limit the number of open tabs. When all places are taken, new visitors get a 503.
+
+A place is a websocket: each open tab has one. New pages are refused before websockets are, so that
+a tab that lost its connection can come back even to a full class.
 """
 
 from __future__ import annotations
 
 import asyncio
 import math
+import random
 import threading
+from collections import Counter
 from collections.abc import Callable
+from ipaddress import IPv6Address, ip_address, ip_network
+from pathlib import Path
 from time import monotonic
 
+from starlette.datastructures import Headers
+from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bpe_core.errors import BpeError
+from server.requests.endpoints import is_of_a_room
 from server.settings import MEGABYTE, settings
+
+#: Bits of an IPv6 address that identify a household or school; its machines choose the rest freely.
+NETWORK_BITS = 64
+
+
+def address_of(scope: Scope) -> str:
+    """The sender's address, under which a request is counted.
+
+    >>> address_of({"client": ("203.0.113.7", 50_000)})
+    '203.0.113.7'
+    """
+    return counted_address(str((scope.get("client") or ("",))[0]))
+
+
+def counted_address(host: str) -> str:
+    """An address without the part that its owner can change at will.
+
+    >>> counted_address("2001:db8:1:2:aaaa::1") == counted_address("2001:db8:1:2:bbbb::2")
+    True
+    >>> counted_address("::ffff:203.0.113.7"), counted_address("testclient")
+    ('203.0.113.7', 'testclient')
+    """
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if not isinstance(address, IPv6Address):
+        return host
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ip_network((int(address), NETWORK_BITS), strict=False))
+
 
 #: Visitors remembered before those who have their full quota again are forgotten.
 MOST_TRACKED = 10_000
@@ -127,3 +171,64 @@ def _counted(receive: Receive, send: Send) -> Receive:
         return message
 
     return receive_counted
+
+
+#: The share of extra places, on top of all places, that returning tabs may take.
+SPARE = 0.1
+#: Range of seconds after which a refused page asks again: a whole class must not ask at once.
+WAIT = (20, 40)
+_PAGE = (Path(__file__).parent / "full.html").read_text(encoding="utf-8")
+
+
+class Places:
+    """ASGI middleware that counts the open tabs, and answers 503 if there are too many."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self.most = settings().sessions
+        self.most_of_an_address = settings().address_sessions
+        self.by_address: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if is_of_a_room(scope):
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._let_in(scope, receive, send)
+        elif is_page(scope) and self._is_full(scope):
+            await full()(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    def _is_full(self, scope: Scope, spare: float = 0.0) -> bool:
+        """Whether all places, or all those of one address, are taken, plus a share of `spare`."""
+        taken = (
+            (self.by_address.total(), self.most),
+            (self.by_address[address_of(scope)], self.most_of_an_address),
+        )
+        return any(count >= most + (spare and max(1, round(most * spare))) for count, most in taken)
+
+    async def _let_in(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Give a websocket a place as long as it is open, if there is one."""
+        if self._is_full(scope, SPARE):
+            await PlainTextResponse("Service Unavailable", 503)(scope, receive, send)
+            return
+        address = address_of(scope)
+        self.by_address[address] += 1
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.by_address -= Counter([address])
+
+
+def is_page(scope: Scope) -> bool:
+    """Whether a browser asks for a whole page, not for a part of one."""
+    if scope["type"] != "http" or scope["path"].startswith(("/_stcore/", "/static/", "/media/")):
+        return False
+    return "text/html" in Headers(scope=scope).get("accept", "")
+
+
+def full() -> HTMLResponse:
+    """The page that says the class is full, in both languages; it tries again by itself."""
+    wait = str(random.randint(*WAIT))
+    headers = {"Retry-After": wait, "Cache-Control": "no-store"}
+    return HTMLResponse(_PAGE.replace("{seconds}", wait), 503, headers)

@@ -22,11 +22,10 @@ from time import monotonic
 from typing import Any, Protocol
 
 from bpe_core.errors import BpeError
-from bpe_core.files.errors import LibraryStoppedError
+from bpe_core.files.errors import ASK_LIMIT, LibraryStoppedError
 from bpe_core.files.inspection import OpenFile
-from bpe_core.files.inspection.packed_file import PackedFile
-from bpe_core.files.inspection.questions import Question
-from bpe_core.files.limits import ASK_LIMIT
+from bpe_core.files.inspection.process import PackedFile
+from bpe_core.files.inspection.tokens import Question
 from server.stores.bounded import BoundedStore, Held
 
 #: Real files have 0.5 to 33 MB, and compress to a fifth of that.

@@ -35,8 +35,7 @@ from bpe_core.worker.job import (
     error_of,
 )
 from bpe_core.worker.process import end_worker, read_record
-from server.workers.ready_worker import StartWorker
-from server.workers.watch import Watch
+from server.workers.processes import StartWorker, Watch
 
 LOGGER = logging.getLogger("merge_by_merge")
 #: Seconds after which a worker is stopped, whatever it is doing; its own time limit is shorter.

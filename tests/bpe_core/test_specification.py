@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import TrainingSpecification, train, train_bpe
-from bpe_core.diagnosis.presets import right_recipe
+from bpe_core.diagnosis.recipe import right_recipe
 from bpe_core.diagnosis.words import WordMaker
 from bpe_core.specification import ALGORITHMS
 from bpe_core.text.normalization import NORMALIZERS

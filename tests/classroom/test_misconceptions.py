@@ -11,9 +11,8 @@ from bpe_core.diagnosis.search import follow
 from bpe_core.diagnosis.words import WordMaker
 from bpe_core.text.corpus import as_bytes
 from classroom import Pair
-from classroom.beliefs import NUMBERS, Sight, find_misconceptions, winners_of
+from classroom.beliefs import NUMBERS, Finding, Sight, find_misconceptions, winners_of
 from classroom.hand import clear_steps
-from classroom.misconceptions import Finding
 from sample_corpora import load
 from tests.classroom.test_questions import Recount
 from tests.examples import examples, units, word_counts

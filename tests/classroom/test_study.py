@@ -20,9 +20,8 @@ from classroom.study import (
     read_sitting,
     wilson,
 )
-from classroom.voting.ballot import Ballot
+from classroom.voting.ballot import Ballot, results_csv
 from classroom.voting.room import Room
-from classroom.voting.votes_table import results_csv
 
 ROOT = Path(__file__).resolve().parents[2]
 QUESTIONS = 10

@@ -21,8 +21,8 @@ from bpe_core import NORMALIZERS, PRE_TOKENIZERS, TIE_RULES
 from bpe_core.__main__ import run
 from bpe_core.diagnosis import ENCODING_MISTAKES, MISTAKES
 from bpe_core.errors import BpeError
+from bpe_core.files.errors import NOTES, REASONS, WRONG_COUNTS
 from bpe_core.files.exchange import FORMATS
-from bpe_core.files.sentences import NOTES, REASONS, WRONG_COUNTS
 from bpe_core.text.corpus import UNIT_LABELS, UNITS
 from pages.session.language import BABEL_LOCALE, LANGUAGES, LOCALE
 

@@ -81,7 +81,7 @@ class HighestSum(TieRule):
 WORDS = "ab ab ad bc ae cde"
 TRAIN = """
 from bpe_core import Corpus, train_bpe
-from bpe_core.files.exchange.program import write_program
+from bpe_core.files.program import write_program
 trace = train_bpe(Corpus.from_text(open("words.txt").read()), num_merges=5, tie_break="highest-sum")
 """
 
@@ -148,7 +148,7 @@ def test_a_new_format_is_found_everywhere(tmp_path: Path) -> None:
     formats = tmp_path / "bpe_core/files/formats"
     (formats / "pairs.py").write_text(NEW_FORMAT, encoding="utf-8")
     registry = (formats / "__init__.py").read_text(encoding="utf-8")
-    registry = registry.replace("    bert,\n", "    bert,\n    pairs,\n", 1)
+    registry = registry.replace("    minbpe,\n", "    minbpe,\n    pairs,\n", 1)
     registry = registry.replace("ranks, subword_nmt)", "ranks, subword_nmt, pairs)", 1)
     fits = "lambda data: data.startswith(pairs.HEAD)"
     kind = f'    Kind("pairs", {fits}, pairs.open_pairs, pairs.read),\n'

@@ -9,7 +9,7 @@ from streamlit import config
 from bpe_core.algorithms.limits import MOST_TOKEN_BYTES
 from bpe_core.algorithms.unigram.seed import MOST_TOKEN_UNITS
 from bpe_core.files import bpe_model as model
-from bpe_core.files import limits as file_limits
+from bpe_core.files import errors as file_limits
 from bpe_core.text import reading
 from bpe_core.worker import job, own_pattern
 from classroom.voting import ballot, room
@@ -19,12 +19,12 @@ from pages.components.stepper.offline import MOST_STEPS
 from pages.lessons.side_by_side import LARGEST_SIZE
 from pages.session import link, uploads
 from pages.session.parameters import TEXT_LIMIT
-from server import limits
+from server import settings as limits
 from server.requests import quotas
 from server.stores.traces import MOST_TRACES
 from server.streamlit_internals import browser_messages
-from server.streamlit_internals.websocket_messages import MESSAGE_BYTES, MOST_FRAMES
-from server.workers.watch import LONGEST_COMPUTATION, LONGEST_WAIT
+from server.streamlit_internals.browser_messages import MESSAGE_BYTES, MOST_FRAMES
+from server.workers.processes import LONGEST_COMPUTATION, LONGEST_WAIT
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "administrators.md").read_text("utf-8")

@@ -17,7 +17,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 from benchmarks.learner import Learner, own_text_query
-from server.streamlit_internals.websocket_messages import MESSAGE_BYTES
+from server.streamlit_internals.browser_messages import MESSAGE_BYTES
 from tests.served.attackers import Connection, bomb, frame, is_served, memory_of
 from tests.served_app import PATIENCE, Server, start_server, stop
 

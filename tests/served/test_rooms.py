@@ -18,7 +18,7 @@ from websockets.typing import Origin
 
 from pages.components.rooms import own_address
 from tests.served_app import PATIENCE, Server, start_server, stop
-from tests.server.shared.redis_server import redis_server
+from tests.server.redis_server import redis_server
 
 QUESTION = {"step": 1, "text": "SECRET?", "choices": ["SECRETA", "SECRETB"], "right": 0}
 

@@ -10,10 +10,15 @@ from starlette.testclient import TestClient, WebSocketDenialResponse
 from starlette.types import ASGIApp
 
 from server.requests import quotas
-from server.requests.addresses import counted_address
 from server.requests.endpoints import Endpoints, is_foreign
-from server.requests.quotas import Quota, QuotaError, Quotas, charge_session
-from server.requests.tab_limit import Places
+from server.requests.quotas import (
+    Places,
+    Quota,
+    QuotaError,
+    Quotas,
+    charge_session,
+    counted_address,
+)
 from server.settings import MEGABYTE, settings
 
 Asking = Callable[..., list[dict[str, Any]]]

@@ -65,8 +65,8 @@ def make_queue(delivered: Delivered) -> Iterator[MakeQueue]:
     queues: list[JobQueue] = []
 
     def make(**options: object) -> JobQueue:
-        options = {"workers": 1, "start": partial(start_worker, "-m", "bpe_core.worker"), **options}
-        queues.append(JobQueue(delivered, **options))  # type: ignore[arg-type]
+        start = partial(start_worker, "-m", "bpe_core.worker.job")
+        queues.append(JobQueue(delivered, **{"workers": 1, "start": start, **options}))  # type: ignore[arg-type]
         return queues[-1]
 
     yield make

@@ -10,10 +10,9 @@ from contextlib import ExitStack
 import pytest
 
 from bpe_core.errors import BpeError
-from bpe_core.files.errors import LibraryStoppedError, ModelFileError
+from bpe_core.files.errors import MOST_BYTES, LibraryStoppedError, ModelFileError
 from bpe_core.files.inspection import OpenFile
-from bpe_core.files.inspection.packed_file import PackedFile
-from bpe_core.files.limits import MOST_BYTES
+from bpe_core.files.inspection.process import PackedFile
 from server.stores.model_files import (
     FileGoneError,
     ModelFileReaders,

@@ -8,9 +8,9 @@ import pytest
 
 from bpe_core.worker.job import Job, run
 from bpe_core.worker.process import Process, end_worker, start_worker
-from server.workers.ready_worker import ReadyWorker
+from server.workers.processes import ReadyWorker
 
-TRAINS = partial(start_worker, "-m", "bpe_core.worker")
+TRAINS = partial(start_worker, "-m", "bpe_core.worker.job")
 WAITS = partial(start_worker, "-c", "input()")
 
 

@@ -7,8 +7,8 @@ from unittest.mock import Mock
 
 import pytest
 
-from server.workers import watch
-from server.workers.watch import Look, Silence, look_at
+from server.workers import processes as watch
+from server.workers.processes import Look, Silence, look_at
 
 
 @dataclass

@@ -20,7 +20,6 @@ from bpe_core.files.bpe_model import (
 )
 from bpe_core.files.errors import ModelFileError, UnknownFormatError
 from bpe_core.files.formats import (
-    bert,
     gpt2,
     minbpe,
     opened_json,
@@ -30,12 +29,17 @@ from bpe_core.files.formats import (
     tokenizer_json,
 )
 from bpe_core.files.model_file import ModelFile
-from bpe_core.files.unpack import FILE_LIMIT, as_json, as_utf8, read_json, unpacked, without_mark
-from bpe_core.files.which_file import (
+from bpe_core.files.unpack import (
+    FILE_LIMIT,
+    as_json,
+    as_utf8,
     check_is_tokenizer,
     check_single_document,
     looks_like_bert,
     looks_like_pieces,
+    read_json,
+    unpacked,
+    without_mark,
 )
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.reading import read_text
@@ -108,7 +112,11 @@ KINDS = (
         looks_like_pieces,
         lambda data, _: sentence_piece.open_sentence_piece(data),
     ),
-    Kind("vocab.txt", looks_like_bert, lambda data, _: bert.open_bert_vocabulary(as_utf8(data))),
+    Kind(
+        "vocab.txt",
+        looks_like_bert,
+        lambda data, _: opened_json.open_bert_vocabulary(as_utf8(data)),
+    ),
     LINES,
 )
 

@@ -4,8 +4,8 @@ Source: Radford et al., 2019, `encoder.py`; RoBERTa, BART and others came in the
 Bytes are written as GPT-2's printable characters. Unlike tokenizer.json, the files say nothing
 about special tokens or cuts: their reader must know. Our own tokenizers are always cut by GPT-2's
 pattern. An opened file is cut as by its makers where these are known by their merges
-(`known_ranks`); any other by GPT-2's pattern, as in the library's `ByteLevelBPETokenizer`, and a
-note says so.
+(`patterns.find_known`); any other by GPT-2's pattern, as in the library's `ByteLevelBPETokenizer`,
+and a note says so.
 """
 
 from __future__ import annotations
@@ -28,12 +28,11 @@ from bpe_core.files.bpe_model import (
     places_of,
 )
 from bpe_core.files.errors import FormatError, ModelFileError, shown
-from bpe_core.files.formats.known_ranks import find_known
 from bpe_core.files.formats.opened_json import HuggingFaceFile, check_vocabulary, open_hugging_face
 from bpe_core.files.formats.tokenizer_json import read_vocabulary
 from bpe_core.files.model_file import Note
-from bpe_core.files.unpack import as_json, read_json
-from bpe_core.files.which_file import check_document
+from bpe_core.files.patterns import find_known
+from bpe_core.files.unpack import as_json, check_document, read_json
 from bpe_core.text.byte_alphabet import BY_GPT2, BYTE_OF, is_printed, printed
 
 NAME = "vocab.json + merges.txt"

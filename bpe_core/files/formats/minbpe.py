@@ -28,8 +28,7 @@ from bpe_core.files.bpe_model import (
     check_merges,
     check_writable,
 )
-from bpe_core.files.errors import FormatError, ModelFileError, shown, shown_reason
-from bpe_core.files.limits import MOST_TOKEN_BYTES
+from bpe_core.files.errors import MOST_TOKEN_BYTES, FormatError, ModelFileError, shown, shown_reason
 from bpe_core.files.merge_rules import PairRules
 from bpe_core.files.model_file import (
     ModelFile,

@@ -3,6 +3,11 @@
 BPE (on bytes, with byte fallback, with metaspace, with a suffix), WordPiece, Unigram and WordLevel,
 with their normalizers, cuts and added tokens. A text is neither shortened nor padded here, and
 special tokens are not added around it: the file's own settings for that are named in the notes.
+
+Also BERT's vocab.txt: one token per line, numbered by line (Devlin et al., 2019,
+`tokenization.py`). That file says nothing of normalization: like the library's
+`BertWordPieceTokenizer`, texts are lowercased and lose their accents, unless the vocabulary has
+capital letters, as that of the cased models.
 """
 
 from __future__ import annotations
@@ -17,7 +22,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.files.errors import ModelFileError, NotShownError, shown, shown_reason
+from bpe_core.files.errors import MOST_MERGES, ModelFileError, NotShownError, shown, shown_reason
 from bpe_core.files.formats.tokenizer_json import (
     read_added,
     read_merges,
@@ -25,7 +30,6 @@ from bpe_core.files.formats.tokenizer_json import (
     read_type,
     read_vocabulary,
 )
-from bpe_core.files.limits import MOST_MERGES
 from bpe_core.files.merge_rules import PairRules
 from bpe_core.files.model_file import (
     AROUND,
@@ -41,8 +45,10 @@ from bpe_core.files.model_file import (
     Word,
     check_distinct_ids,
     check_token_count,
+    distinct_ids,
     join_bytes,
 )
+from bpe_core.files.unpack import as_json
 from bpe_core.text.byte_alphabet import BYTE_OF
 
 LIBRARY = "tokenizers"
@@ -134,11 +140,6 @@ def _library() -> Any:
     except ImportError:
         raise ModelFileError("not-installed", library=LIBRARY) from None
     return tokenizers
-
-
-def make_bert(vocabulary: dict[str, int], *, lowercase: bool) -> str:
-    """The tokenizer.json that the library makes of BERT's vocabulary. Raises `ModelFileError`."""
-    return str(_library().BertWordPieceTokenizer(vocabulary, lowercase=lowercase).to_str())
 
 
 def load(text: str) -> Any:
@@ -427,3 +428,23 @@ def _is_harmless(post: Part) -> bool:
         parts = single if isinstance(single, list) else []
         return sum(1 for part in parts if isinstance(part, dict) and "Sequence" in part) == 1
     return post.get("type") in _HARMLESS
+
+
+def open_bert_vocabulary(text: str) -> HuggingFaceFile:
+    """The tokenizer in a vocab.txt. Raises a `ModelFileError`.
+
+    >>> file = open_bert_vocabulary("[PAD]\\n[UNK]\\n[CLS]\\n[SEP]\\n[MASK]\\nhug\\n##s\\n")
+    >>> file.encode("Hugs"), file.encode("Hüg pug")
+    ([5, 6], [5, 1])
+    """
+    lines = [line.rstrip("\r") for line in text.removesuffix("\n").split("\n")]
+    check_token_count(len(lines))
+    if "" in lines:
+        raise ModelFileError("line", line=lines.index("") + 1, content=shown(""))
+    vocabulary = distinct_ids(zip(lines, range(len(lines)), strict=True))
+    ordinary = (token for token in lines if not (token[:1] == "[" and token[-1:] == "]"))
+    is_cased = any(token != token.lower() for token in ordinary)
+    whole = _library().BertWordPieceTokenizer(vocabulary, lowercase=not is_cased).to_str()
+    file = open_hugging_face(whole, as_json(whole), kind="bert")
+    file.notes.append(Note("cased-by-guess" if is_cased else "lowercase-by-guess"))
+    return file

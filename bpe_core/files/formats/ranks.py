@@ -7,10 +7,10 @@ the same; made-up merges may differ, so this is checked.
 
 The program that reads the file gives the pattern and the special tokens to `tiktoken.Encoding`;
 `bpe_core.files.patterns` has the patterns. Published vocabularies are known by what is in them
-(`known_ranks`); any other that is opened is cut by GPT-4's pattern, unless somebody says how, and
-a note says so. Tekken (`mistral_common.tokens.tokenizers.tekken`) does say how: the ids of its
-special tokens come first, and a rank is moved up by their number; of the tokens in the file only as
-many are used as it says. Encoding is tiktoken's, as in Mistral's own library.
+(`patterns.find_known`); any other that is opened is cut by GPT-4's pattern, unless somebody says
+how, and a note says so. Tekken (`mistral_common.tokens.tokenizers.tekken`) does say how: the ids of
+its special tokens come first, and a rank is moved up by their number; of the tokens in the file
+only as many are used as it says. Encoding is tiktoken's, as in Mistral's own library.
 """
 
 from __future__ import annotations
@@ -35,7 +35,6 @@ from bpe_core.files.bpe_model import (
     check_merges,
 )
 from bpe_core.files.errors import FormatError, ModelFileError, shown, shown_reason
-from bpe_core.files.formats.known_ranks import find_known
 from bpe_core.files.formats.minbpe import numbers_by_value
 from bpe_core.files.merge_rules import JoinRules
 from bpe_core.files.model_file import (
@@ -50,7 +49,7 @@ from bpe_core.files.model_file import (
     place_bytes,
     spell,
 )
-from bpe_core.files.patterns import pattern_of
+from bpe_core.files.patterns import find_known, pattern_of
 from bpe_core.text.published_patterns import CL100K
 from bpe_core.tokenizers.published_vocabularies import merge_by_rank
 

@@ -1,8 +1,18 @@
-"""The questions that can be asked of an opened file, by name, each answered in plain values.
+"""A tokenizer file in a process of its own: `python -m bpe_core.files.inspection.questions`.
 
-A question is a record with `ask`, its name, and its own fields; the answer is what the function
-of `views` says that has the same shape as a `TypedDict` there. This is what travels between a
-page and the process that has a file open.
+The libraries that read these files can panic over a damaged one, loop, or take gigabytes. So a file
+is only ever opened here, where nobody else is harmed and the process can be killed. Unlike
+`bpe_core.worker`, which does one job, this keeps the file open and answers as many questions as
+come, for opening takes seconds and an answer milliseconds.
+
+By stdin: a line of JSON, `{"memory_limit": …, "pattern": …, "packed": …, "sizes": […]}`, the bytes
+that zlib made of the one or two files, as many as `packed` says, and then questions: eight bytes of
+length (little-endian), then JSON. By stdout a record for the file (its summary) and for each
+question, as `bpe_core.worker` writes them: `T` and the answer as JSON, or `E` and a `BpeError`.
+After an error with the file itself the process ends.
+
+A question is a record with `ask`, its name, and its own fields; the answer has the shape of a
+`TypedDict` of this package.
 
 | `ask` | fields | answer |
 | --- | --- | --- |
@@ -23,20 +33,39 @@ page and the process that has a file open.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+import gc
+import json
+import os
+import sys
+from collections.abc import Callable
+from typing import Any, BinaryIO
 
-from bpe_core.files.errors import QuestionError
-from bpe_core.files.inspection.views.lattices import lattice
-from bpe_core.files.inspection.views.ledger import ledger
-from bpe_core.files.inspection.views.search import search
-from bpe_core.files.inspection.views.summary import cost, encoded, field, summary, text_list
-from bpe_core.files.inspection.views.tokens import landscape
-from bpe_core.files.inspection.views.unreachable import unreachable_ids, unreachable_page
-from bpe_core.files.inspection.views.words import life, replay_word, word_list
+from bpe_core.errors import BpeError
+from bpe_core.files.errors import (
+    ASK_LIMIT,
+    MEMORY_LIMIT,
+    OPEN_LIMIT,
+    LibraryStoppedError,
+    ModelFileError,
+    QuestionError,
+    shown_reason,
+)
+from bpe_core.files.formats import open_file, open_pair
+from bpe_core.files.inspection.ledger import ledger
+from bpe_core.files.inspection.process import PackedFile
+from bpe_core.files.inspection.search import search, unreachable_ids, unreachable_page
+from bpe_core.files.inspection.tokens import (
+    Question,
+    cost,
+    encoded,
+    field,
+    landscape,
+    summary,
+    text_list,
+)
+from bpe_core.files.inspection.words import lattice, life, replay_word, word_list
 from bpe_core.files.model_file import ModelFile
-
-Question = Mapping[str, Any]
+from bpe_core.worker.job import LENGTH_BYTES, TRACE, Report, limit_memory, limit_seconds, stand_back
 
 
 def answer(model: ModelFile, question: Question) -> Any:
@@ -70,3 +99,75 @@ _ANSWERS: dict[str, Callable[[ModelFile, Question], Any]] = {
     "replay": lambda model, asked: replay_word(model, _text(asked), field(asked, "word", int, 0)),
     "lattice": lambda model, asked: lattice(model, _text(asked), field(asked, "word", int, 0)),
 }
+
+
+def serve(stdin: BinaryIO, stdout: BinaryIO) -> None:
+    """Open the file that comes by `stdin`, then answer until nobody asks any more."""
+    report = Report(stdout)
+    request = json.loads(stdin.readline())
+    limit_memory(request["memory_limit"])
+    limit_seconds(OPEN_LIMIT)
+    model = _guarded(report, lambda: _open(stdin, request))
+    if model is None:
+        return
+    gc.freeze()
+    gc.enable()
+    if _guarded(report, lambda: _send(report, answer(model, {"ask": "summary"}))) is None:
+        return
+    while head := stdin.read(LENGTH_BYTES):
+        question = json.loads(stdin.read(int.from_bytes(head, "little")))
+        limit_seconds(ASK_LIMIT)
+        _guarded(report, lambda asks=question: _send(report, answer(model, asks)))
+
+
+def _open(stdin: BinaryIO, request: dict[str, Any]) -> ModelFile:
+    gc.disable()  # much is made, and nothing thrown away
+    packed = PackedFile(stdin.read(request["packed"]), tuple(request["sizes"]))
+    first, *second = packed.files()
+    pattern = request["pattern"]
+    return open_pair(first, second[0], pattern) if second else open_file(first, pattern)
+
+
+def _send(report: Report, value: object) -> bool:
+    report.record(TRACE, json.dumps(value).encode())
+    return True
+
+
+def _guarded(report: Report, work: Any) -> Any:
+    """Do `work` and return its result; report its failure and return None."""
+    try:
+        return work()
+    except BpeError as error:
+        report.error(error)
+    except MemoryError:
+        report.error(LibraryStoppedError("died", limit=MEMORY_LIMIT // 1_000_000))
+    except (KeyboardInterrupt, SystemExit, BrokenPipeError):
+        raise
+    except BaseException as error:  # a panic of a library is no Exception
+        report.error(_library_error(error))
+    return None
+
+
+def _library_error(error: BaseException) -> ModelFileError:
+    """Which library failed, as far as Python can tell: the one in which the error was raised.
+
+    A library in Rust has no frames here, so that its errors seem to come from our module that
+    called it, and that names the library. These errors are panics or bare `Exception`s.
+    """
+    trace, module = error.__traceback__, dict[str, Any]()
+    while trace is not None:
+        module = trace.tb_frame.f_globals
+        trace = trace.tb_next
+    if not isinstance(error, Exception) or type(error) is Exception:
+        return ModelFileError(
+            "refused", library=module.get("LIBRARY", "python"), reason=shown_reason(error)
+        )
+    package = str(module.get("__name__", "python")).split(".")[0]
+    return ModelFileError("refused", library=package, reason=type(error).__name__)
+
+
+if __name__ == "__main__":
+    stand_back()
+    serve(sys.stdin.buffer, sys.stdout.buffer)
+    sys.stdout.flush()
+    os._exit(0)

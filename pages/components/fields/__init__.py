@@ -21,7 +21,7 @@ from pages.session.language import _, current_language, gettext
 from pages.session.parameters import TEXT_LIMIT
 from pages.session.session_state import bound_switch, component_value, whole_characters
 from server.requests.quotas import charge_session
-from server.streamlit_internals.full_reruns import catch_up
+from server.streamlit_internals.reruns import catch_up
 from server.streamlit_internals.sessions import session_id
 
 CONTROLS = "components/fields/controls.css"

@@ -16,7 +16,7 @@ from bpe_core.text.reading import PASTE_LIMIT, UPLOAD_LIMIT, NotTextError, TooLa
 from pages.session.language import translate_error
 from pages.session.session_state import SessionValue, component_value
 from server.requests.quotas import charge_session
-from server.streamlit_internals.full_reruns import catch_up
+from server.streamlit_internals.reruns import catch_up
 from server.streamlit_internals.sessions import session_id
 
 #: The most characters in a transfer's own name: a browser makes up about thirty.

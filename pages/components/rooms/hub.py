@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from classroom.voting.room import LIFETIME, RefusedError, Room, load, new_code, save
 from server.settings import settings
-from server.shared.store import Form, MissingError, Store, UnreachableError, store_of
+from server.stores.shared_store import Form, MissingError, Store, UnreachableError, store_of
 
 #: The most rooms that may exist at once.
 MOST_ROOMS = 200

@@ -16,7 +16,7 @@ from pages.components.rooms.hub import hub
 from pages.components.rooms.sockets import Doors, PhoneSocket
 from pages.components.rooms.teacher_socket import TeacherSocket
 from pages.session.language import HTML_LANG, _, best_language, speaking
-from server.requests.compressed import compressed_answer
+from server.requests.headers import compressed_answer
 
 _HERE = Path(__file__).parent
 _PHONE = _HERE / "phone" / "phone.js"

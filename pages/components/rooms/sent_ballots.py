@@ -9,7 +9,7 @@ from typing import Any
 
 from bpe_core import Token
 from classroom.voting.ballot import Ballot
-from classroom.voting.next_rule import ballot_of_word
+from classroom.voting.walk_ballots import ballot_of_word
 from pages.components.beliefs import BELIEF_TEXTS
 from pages.session.language import HTML_LANG
 

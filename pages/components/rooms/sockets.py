@@ -17,12 +17,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from classroom.voting.room import ClosedError, RefusedError, Room, read_code
 from pages.components.rooms.hub import Hub, View, to_text
-from server.limits import most_phones
-from server.requests.addresses import address_of
-from server.requests.quotas import Quota
-from server.settings import settings
-from server.shared.store import MissingError, UnreachableError
-from server.streamlit_internals.proxies import is_from_a_proxy_itself
+from server.requests.quotas import Quota, address_of
+from server.settings import most_phones, settings
+from server.stores.shared_store import MissingError, UnreachableError
+from server.streamlit_internals.sessions import is_from_a_proxy_itself
 
 #: Wrong codes that one address, and everybody together, may try in `MISSES_SECONDS`. With eleven
 #: million codes, everybody together would find one of ten rooms in about a year.

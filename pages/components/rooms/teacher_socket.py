@@ -20,11 +20,9 @@ from starlette.websockets import WebSocket
 
 from bpe_core import Trace
 from bpe_core.algorithms.unigram.trace import UnigramTrace
-from classroom.voting.ballot import Ballot
-from classroom.voting.next_pair import ballot_of_step
-from classroom.voting.next_removal import ballot_of_round
+from classroom.voting.ballot import Ballot, results_csv
 from classroom.voting.room import RefusedError, Room, read_code
-from classroom.voting.votes_table import results_csv
+from classroom.voting.walk_ballots import ballot_of_round, ballot_of_step
 from pages.components.beliefs import belief_texts
 from pages.components.rooms import reachable
 from pages.components.rooms.hub import Hub, View, to_text
@@ -43,7 +41,7 @@ from pages.components.rooms.sockets import (
 )
 from pages.session.language import best_language, speaking
 from pages.session.traces import trace_by_key
-from server.shared.store import FullError, MissingError
+from server.stores.shared_store import FullError, MissingError
 
 #: The most characters in an address that a phone can scan from the back row.
 ADDRESS_CHARACTERS = 300

@@ -23,7 +23,7 @@ from pages.session import state
 from pages.session.language import current_language
 from pages.session.lesson import Lesson
 from pages.session.session_state import SessionValue, component_value
-from server.streamlit_internals.staged_rendering import render_first
+from server.streamlit_internals.drawing import render_first
 
 #: The stylesheets, in order. A file that is taken home has none for a room.
 STYLES = (

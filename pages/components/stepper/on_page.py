@@ -14,9 +14,8 @@ from bpe_core import Corpus
 from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
-from bpe_core.files.exchange.other_models import AnyTrace
-from classroom.beliefs import find_misconceptions
-from classroom.misconceptions import Finding
+from bpe_core.files.exchange import AnyTrace
+from classroom.beliefs import Finding, find_misconceptions
 from pages.components.beliefs import BELIEF_TEXTS
 from pages.components.component.data import one_object, to_json
 from pages.components.rooms import about_corpus

@@ -21,7 +21,7 @@ from pages.components.component.data import to_json
 from pages.components.stepper.payload import piece_of, sum_of
 from pages.components.stepper.unigram_payload import worth_of
 from pages.session.traces import merges_by_key, piece_by_key, trace_by_key
-from server.streamlit_internals.staged_rendering import report_rendered
+from server.streamlit_internals.drawing import report_rendered
 
 
 @singledispatch

@@ -24,7 +24,7 @@ from pages.session.training_request import (
     unigram_request,
     wordpiece_request,
 )
-from server.streamlit_internals.interruptible_wait import wait_interruptibly
+from server.streamlit_internals.reruns import wait_interruptibly
 from server.streamlit_internals.sessions import session_id
 from server.workers.jobs import JobProgress, JobQueue, Phase, Training
 

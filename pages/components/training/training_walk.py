@@ -41,7 +41,7 @@ from pages.session.session_state import SessionValue, is_open
 from pages.session.traces import merges_by_key, shown_trace, trace_by_key
 from pages.session.training_request import TrainingRequest
 from pages.session.view_options import NO_CHARTS, arrival_place, shows_charts
-from server.streamlit_internals.full_reruns import note_drawn_part
+from server.streamlit_internals.reruns import note_drawn_part
 
 
 def train_and_walk(request: TrainingRequest, name: str) -> None:

@@ -21,7 +21,7 @@ from pages.components.training.training_progress import show_progress
 from pages.session.language import _, translate_error
 from pages.session.traces import draw_watching_pages
 from server.settings import MEGABYTE, settings
-from server.streamlit_internals.interruptible_wait import wait_interruptibly
+from server.streamlit_internals.reruns import wait_interruptibly
 from server.streamlit_internals.sessions import is_connected, session_id
 from server.workers.jobs import (
     JobProgress,

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 import streamlit as st
 
 from bpe_core.errors import BpeError
-from bpe_core.files.inspection.questions import Question
+from bpe_core.files.inspection.tokens import Question
 from pages.components.vocabularies.choice import shown_name
 from pages.session.language import _, format_number, translate_error
 from pages.session.session_state import SessionValue
 from pages.session.uploads import ANSWERS, READERS, Vocabulary
 from server.stores.model_files import PendingQuestion, Phase
-from server.streamlit_internals.interruptible_wait import wait_interruptibly
+from server.streamlit_internals.reruns import wait_interruptibly
 from server.streamlit_internals.sessions import session_id
 
 #: Seconds that a page waits before it shows progress, and between two checks of it.

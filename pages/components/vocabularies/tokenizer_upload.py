@@ -13,11 +13,9 @@ from weakref import WeakSet
 import streamlit as st
 
 from bpe_core.errors import BpeError
-from bpe_core.files.errors import ModelFileError
-from bpe_core.files.inspection.packed_file import PackedFile
-from bpe_core.files.inspection.views.summary import Summary
-from bpe_core.files.limits import MOST_BYTES
-from bpe_core.files.sentences import NOTES
+from bpe_core.files.errors import MOST_BYTES, NOTES, ModelFileError
+from bpe_core.files.inspection.process import PackedFile
+from bpe_core.files.inspection.tokens import Summary
 from bpe_core.text.reading import TooLargeError
 from pages.components.component import component
 from pages.components.fields.sending import Reception, Transfer

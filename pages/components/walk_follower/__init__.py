@@ -17,7 +17,7 @@ from pages.session import state
 from pages.session.language import HTML_LANG, current_language
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.session_state import SessionValue, component_value
-from server.streamlit_internals.full_reruns import catch_up
+from server.streamlit_internals.reruns import catch_up
 from server.streamlit_internals.sessions import session_id
 
 _KEY = "walk_follower"

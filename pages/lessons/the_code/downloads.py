@@ -10,10 +10,9 @@ import streamlit as st
 
 from bpe_core import Trace
 from bpe_core.errors import BpeError
-from bpe_core.files.exchange.program import write_program
+from bpe_core.files.program import write_program
 from bpe_core.teaching_materials.exercise import GRADES, write_exercise
-from bpe_core.teaching_materials.notebook import check_notebook, write_notebook
-from bpe_core.teaching_materials.standalone import write_class
+from bpe_core.teaching_materials.notebook import check_notebook, write_class, write_notebook
 from pages.components.library_code import in_readers_language
 from pages.lessons.the_code import LESSON
 from pages.session.language import N_, _, current_language, gettext, speaking, translate_error

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from bpe_core.teaching_materials.job import ProgramPart
+from bpe_core.teaching_materials.recording import ProgramPart
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.library_code import library_code
 from pages.components.training.training_progress import asks_for_text, trained

@@ -9,7 +9,7 @@ import inspect
 from collections.abc import Callable, Iterator
 
 from bpe_core import textbook
-from bpe_core.teaching_materials.job import ProgramPart, RecordingJob, RecordingStoppedError
+from bpe_core.teaching_materials.recording import ProgramPart, RecordingJob, RecordingStoppedError
 from pages.components.component import component
 from pages.components.component.data import one_object, to_json
 from pages.components.library_code import in_readers_language
@@ -111,7 +111,7 @@ def _progress_text(progress: JobProgress) -> str:
 
 
 ANSWERS: WorkerAnswers[bytes] = WorkerAnswers(
-    "bpe_core.teaching_materials.job",
+    "bpe_core.teaching_materials.recording",
     bytes,
     _progress_text,
     RecordingStoppedError(seconds=WALL_LIMIT),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 import regex
 import streamlit as st
 
-from bpe_core.files.inspection.views.scripts import script_of
+from bpe_core.files.inspection.tokens import script_of
 from bpe_core.text.corpus import encode_utf8
 from pages.components.charts.tables import cost, figures_table
 from pages.components.vocabularies.choice import script_name

@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from bpe_core.files.inspection.views.unreachable import UnreachablePage
-from bpe_core.files.sentences import REASONS
+from bpe_core.files.errors import REASONS
+from bpe_core.files.inspection.search import UnreachablePage
 from pages.components.charts.tables import figures_table
 from pages.components.vocabularies.answers import answered, await_from_here, is_waiting
 from pages.components.vocabularies.choice import draw_not_here, shown_name

@@ -8,7 +8,7 @@ from typing import Any
 import altair as alt
 import streamlit as st
 
-from bpe_core.files.inspection.views.tokens import Landscape
+from bpe_core.files.inspection.tokens import Landscape
 from pages.components.charts.charts import (
     POINTS,
     checked,

@@ -4,9 +4,9 @@ from typing import Any
 
 import streamlit as st
 
-from bpe_core.files.inspection.views.ledger import Ledger, explain, right_counts
-from bpe_core.files.inspection.views.summary import Encoded
-from bpe_core.files.sentences import WRONG_COUNTS
+from bpe_core.files.errors import WRONG_COUNTS
+from bpe_core.files.inspection.ledger import Ledger, explain, right_counts
+from bpe_core.files.inspection.tokens import Encoded
 from pages.components.charts.tables import figures_table
 from pages.components.fields import input_text_field
 from pages.components.vocabularies.answers import answered

@@ -6,7 +6,7 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from bpe_core.files.inspection.views.scripts import DIGITS, MIXED, PART, SCRIPTS, SIGNS, SPACE
+from bpe_core.files.inspection.tokens import DIGITS, MIXED, PART, SCRIPTS, SIGNS, SPACE
 from pages.components.vocabularies.answers import answered
 from pages.components.vocabularies.choice import script_name
 from pages.lessons.tokenizer_file import BY, FIND_LIMIT, LESSON, ONLY, ORDERS, RANGES, SORTS

@@ -7,9 +7,7 @@ only a list of merges is read.
 import json
 
 from bpe_core.diagnosis.diagnosis import Diagnosis
-from bpe_core.diagnosis.errors import DiagnosisStoppedError
-from bpe_core.diagnosis.job import DiagnosisJob
-from bpe_core.diagnosis.record import from_record
+from bpe_core.diagnosis.job import DiagnosisJob, DiagnosisStoppedError, from_record
 from pages.components.training.worker_answers import WorkerAnswers, memory_limit
 from pages.lessons.your_own_bpe.hand_in import HandedIn
 from pages.session.language import _, format_number

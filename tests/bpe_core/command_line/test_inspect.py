@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tokenizers import Tokenizer
 
-from bpe_core.files.limits import MOST_BYTES
+from bpe_core.files.errors import MOST_BYTES
 from tests.bpe_core.command_line.called import run
 from tests.bpe_core.files.formats.small_files import FILES, TEXTS, gpt2_pair
 from tests.examples import some_of

@@ -20,7 +20,7 @@ from bpe_core.diagnosis import (
     diagnose,
     places_of,
 )
-from bpe_core.diagnosis.record import as_record, from_record
+from bpe_core.diagnosis.job import as_record, from_record
 from bpe_core.errors import UnknownNameError
 from tests.bpe_core.diagnosis import broken_trainers as broken
 from tests.bpe_core.diagnosis.corpora import CHINESE, COUNTED, ENGLISH, TIED

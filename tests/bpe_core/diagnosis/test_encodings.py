@@ -8,7 +8,7 @@ import pytest
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.diagnosis import diagnose_encoding, read_ids
-from bpe_core.diagnosis.errors import IdsError
+from bpe_core.diagnosis.encodings import IdsError
 from bpe_core.files.exchange import model_of
 from tests.bpe_core.diagnosis import broken_trainers as broken
 from tests.bpe_core.diagnosis.corpora import ENGLISH

@@ -3,8 +3,7 @@
 import json
 
 from bpe_core.diagnosis import TrainingSpecification, diagnose
-from bpe_core.diagnosis.job import DiagnosisJob
-from bpe_core.diagnosis.record import from_record
+from bpe_core.diagnosis.job import DiagnosisJob, from_record
 from bpe_core.worker.job import ERROR, PROGRESS, TRACE, error_of
 from tests.bpe_core.diagnosis.corpora import ENGLISH
 from tests.bpe_core.worker.records import records

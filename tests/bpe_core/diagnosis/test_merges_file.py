@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.diagnosis import read_merges
-from bpe_core.diagnosis.errors import MergesError
+from bpe_core.diagnosis.merges_file import MergesError
 from bpe_core.errors import BpeError
 from bpe_core.files.exchange import write_tokenizer
-from bpe_core.files.exchange.trace_tables import write_csv, write_json
+from bpe_core.files.trace_tables import write_csv, write_json
 from bpe_core.text.byte_alphabet import printed
 from tests.bpe_core.files.formats.small_files import FILES
 from tests.bpe_core.files.refusals import refused

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
 from bpe_core.teaching_materials import exercise
 from bpe_core.teaching_materials.exercise import CHECKS, FUNCTIONS, GRADES, SAYINGS, write_exercise
-from bpe_core.teaching_materials.notebook import PARTS, write_notebook
-from bpe_core.teaching_materials.standalone import write_class
+from bpe_core.teaching_materials.notebook import PARTS, write_class, write_notebook
 from bpe_core.teaching_materials.tokenizer_class import Tokenizer
 from tests.bpe_core.bare_python import printed_by
 from tests.bpe_core.files.formats import naive_minbpe

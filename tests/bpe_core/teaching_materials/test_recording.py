@@ -10,8 +10,18 @@ from hypothesis import strategies as st
 
 from bpe_core import TIE_RULES, TrainingSpecification, textbook
 from bpe_core.teaching_materials import recording
-from bpe_core.teaching_materials.job import PARTS, RecordingJob, preference, recorded, spelled
-from bpe_core.teaching_materials.recording import MOST_EVENTS, MOST_ITEMS, Run, plain, record
+from bpe_core.teaching_materials.recording import (
+    MOST_EVENTS,
+    MOST_ITEMS,
+    PARTS,
+    RecordingJob,
+    Run,
+    plain,
+    preference,
+    record,
+    recorded,
+    spelled,
+)
 from bpe_core.worker.job import TRACE
 from tests.bpe_core.worker.records import records
 from tests.examples import examples, rules
@@ -159,7 +169,7 @@ def test_what_traced_before_goes_on_tracing() -> None:
 @pytest.mark.parametrize("part", PARTS)
 def test_the_worker_answers_as_the_library_does(part: str) -> None:
     job = RecordingJob(part, SMALL, "hugs")  # type: ignore[arg-type]
-    kind, answer = records("bpe_core.teaching_materials.job", job, HUGS)[-1]
+    kind, answer = records("bpe_core.teaching_materials.recording", job, HUGS)[-1]
     assert kind == TRACE
     run, vocabulary = recorded(part, SMALL, HUGS, "hugs")  # type: ignore[arg-type]
     assert json.loads(answer) == json.loads(

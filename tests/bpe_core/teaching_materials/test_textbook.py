@@ -5,7 +5,7 @@ import inspect
 from hypothesis import given
 
 from bpe_core import textbook
-from bpe_core.teaching_materials.job import preference
+from bpe_core.teaching_materials.recording import preference
 from tests.bpe_core.oracles import naive_bpe, spell
 from tests.examples import markers, rules, units, word_counts
 

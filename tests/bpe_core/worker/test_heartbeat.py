@@ -13,9 +13,8 @@ import pytest
 
 from bpe_core.errors import EmptyCorpusError
 from bpe_core.specification import TrainingSpecification
-from bpe_core.worker import heartbeat as module
-from bpe_core.worker.heartbeat import SECONDS_BETWEEN_SIGNS, heartbeat
-from bpe_core.worker.job import PROGRESS, TRACE, Job, Report, run
+from bpe_core.worker import job as module
+from bpe_core.worker.job import PROGRESS, SECONDS_BETWEEN_SIGNS, TRACE, Job, Report, heartbeat, run
 from tests.bpe_core.worker.records import read_records
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="Windows has no timer")

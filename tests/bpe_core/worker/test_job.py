@@ -28,7 +28,7 @@ LONG = share(400_000)
 
 
 def written(job: Job, text: str) -> list[tuple[bytes, bytes]]:
-    return records("bpe_core.worker", job, text)
+    return records("bpe_core.worker.job", job, text)
 
 
 def random_letters(size: int) -> str:

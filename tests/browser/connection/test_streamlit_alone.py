@@ -19,9 +19,9 @@ REPORTS = (ROOT / "docs" / "streamlit-reports.md").read_text(encoding="utf-8")
 VISITS = 60
 
 
-def program_for(module: str) -> str:
-    """The program in the report that is about the module."""
-    section = next(text for text in REPORTS.split("\n## ") if f"/{module}.py`" in text)
+def program_for(function: str) -> str:
+    """The program in the report for which our function is the remedy."""
+    section = next(text for text in REPORTS.split("\n## ") if f"Our function: `{function}`" in text)
     return section.split("```python\n")[1].split("```")[0]
 
 
@@ -30,8 +30,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Streamlit alone, with each program as a page of its own."""
     folder, port = tmp_path_factory.mktemp("alone"), free_port()
     (folder / "pages").mkdir()
-    for module, file in (("full_reruns", "program.py"), ("staged_rendering", "pages/staged.py")):
-        (folder / file).write_text(program_for(module), encoding="utf-8")
+    for function, file in (("catch_up", "program.py"), ("render_first", "pages/staged.py")):
+        (folder / file).write_text(program_for(function), encoding="utf-8")
     options = (f"--server.port={port}", "--server.address=127.0.0.1", "--server.headless=true")
     command = [sys.executable, "-m", "streamlit", "run", "program.py", *options]
     no_statistics = {"STREAMLIT_BROWSER_GATHER_USAGE_STATS": "false"}
@@ -51,7 +51,7 @@ def alone(context_for: OpenContext) -> Iterator[Page]:
 def test_streamlit_alone_still_draws_nothing_of_a_press_beside_a_report(
     alone: Page, address: str
 ) -> None:
-    """Else `full_reruns` can go. It is a race, which Streamlit may win now and then."""
+    """Else `catch_up` can go. It is a race, which Streamlit may win now and then."""
     assert any(press_is_lost(alone, address) for _ in range(VISITS))
 
 
@@ -68,7 +68,7 @@ def press_is_lost(page: Page, address: str) -> bool:
 def test_streamlit_alone_still_shows_last_what_a_page_draws_first(
     alone: Page, address: str
 ) -> None:
-    """Else `staged_rendering` can go."""
+    """Else `render_first` can go."""
     said = []
     while "200 sliders were before me" not in said:
         assert len(said) < VISITS, f"It was drawn early each time: {said}"

@@ -12,9 +12,13 @@ from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.text.corpus import plain_token
 from classroom.distinguishing import FAMILIES, draw_item
 from classroom.voting.ballot import MOST_TOKENS, MOST_WORDS, Ballot, name_of
-from classroom.voting.next_pair import MOST_SUMMED, ballot_of_step, believed_pairs
-from classroom.voting.next_removal import ballot_of_round
-from classroom.voting.next_rule import ballot_of_word
+from classroom.voting.walk_ballots import (
+    MOST_SUMMED,
+    ballot_of_round,
+    ballot_of_step,
+    ballot_of_word,
+    believed_pairs,
+)
 from sample_corpora import load
 from tests.bpe_core.oracles import count_pairs, merge_pair
 

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from classroom.voting.ballot import Ballot
+from classroom.voting.ballot import Ballot, results_csv
 from classroom.voting.room import (
     CODE_LETTERS,
     MOST_PHONES,
@@ -24,7 +24,6 @@ from classroom.voting.room import (
     read_code,
     save,
 )
-from classroom.voting.votes_table import results_csv
 from tests.examples import examples
 
 PAIRS = Ballot(

@@ -4,8 +4,7 @@ import pytest
 
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
 from bpe_core.errors import BpeError
-from bpe_core.files.exchange import FORMATS, read_model, write_tokenizer
-from bpe_core.files.exchange.other_models import AnyTrace
+from bpe_core.files.exchange import FORMATS, AnyTrace, read_model, write_tokenizer
 from pages.components.downloads import ITEMS, refusal
 
 COUNTS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}

@@ -11,7 +11,7 @@ from bpe_core.algorithms.parity import ParityTrace
 from bpe_core.diagnosis import MISTAKES
 from bpe_core.experiments.bigram_model import BORDER, BigramModel, bits_at_every_step
 from bpe_core.files.formats import open_file
-from bpe_core.files.inspection.views.tokens import landscape
+from bpe_core.files.inspection.tokens import landscape
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from bpe_core.worker.job import Job
 from pages.components.vocabularies.parallel_texts import language_names, paragraphs

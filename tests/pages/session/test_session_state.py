@@ -12,8 +12,7 @@ ROOT = Path(__file__).resolve().parents[3]
 #: Modules that touch it: the place itself, and code on Streamlit's internals that knows no pages.
 IN_PLACE = {
     "pages/session/session_state.py",
-    "server/streamlit_internals/interruptible_wait.py",
-    "server/streamlit_internals/full_reruns.py",
+    "server/streamlit_internals/reruns.py",
 }
 
 

@@ -10,7 +10,7 @@ from streamlit.runtime.scriptrunner_utils import script_requests
 from streamlit.runtime.scriptrunner_utils.script_requests import RerunData, ScriptRequests
 from streamlit.runtime.state import SafeSessionState
 
-from server.streamlit_internals.coalesced_widget_states import (
+from server.streamlit_internals.reruns import (
     AllCallbacksState,
     keep_reports,
     run_all_callbacks,

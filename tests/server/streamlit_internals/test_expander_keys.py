@@ -4,7 +4,7 @@ import pytest
 from streamlit.elements import layouts
 from streamlit.testing.v1 import AppTest
 
-from server.streamlit_internals.expander_keys import name_expanders_by_key
+from server.streamlit_internals.drawing import name_expanders_by_key
 from tests.pages.whole_app.visitor import run_in_place
 
 streamlits_own = layouts.compute_and_register_element_id  # type: ignore[attr-defined]
@@ -38,5 +38,5 @@ def test_its_key_names_it_and_how_it_begins() -> None:
 
 
 def test_streamlit_alone_still_names_it_by_its_label() -> None:
-    """Else `expander_keys` can go."""
+    """Else `name_expanders_by_key` can go."""
     assert name("Charts", "charts_box") != name("图表", "charts_box")

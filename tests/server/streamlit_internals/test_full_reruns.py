@@ -8,7 +8,7 @@ def _page() -> None:
     """The script of a session: it is drawn, something changes, and a report comes."""
     import streamlit as st
 
-    from server.streamlit_internals.full_reruns import catch_up, note_drawn_page, note_drawn_part
+    from server.streamlit_internals.reruns import catch_up, note_drawn_page, note_drawn_part
 
     state = st.session_state
     state["runs"] += 1

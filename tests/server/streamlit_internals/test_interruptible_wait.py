@@ -7,8 +7,8 @@ from unittest.mock import Mock
 
 import pytest
 
-from server.streamlit_internals import interruptible_wait as module
-from server.streamlit_internals.interruptible_wait import wait_interruptibly
+from server.streamlit_internals import reruns as module
+from server.streamlit_internals.reruns import wait_interruptibly
 
 LONG = 60.0
 

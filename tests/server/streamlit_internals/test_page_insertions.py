@@ -10,7 +10,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from server.requests.headers import STREAMLITS_FILES as FOLDER
-from server.streamlit_internals.page_insertions import Insertion, PageInsertions
+from server.streamlit_internals.page_files import Insertion, PageInsertions
 
 ADDED = Insertion("<style>html { color: red }</style>", "<p>Soon.</p>")
 INDEX = (FOLDER / "index.html").read_text(encoding="utf-8")

@@ -5,7 +5,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime import app_session
 from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
 
-from server.streamlit_internals.queued_messages import UnsentMessages, keep_unsent_messages
+from server.streamlit_internals.drawing import UnsentMessages, keep_unsent_messages
 
 
 def drawn(text: str, path: list[int], fragment: str = "") -> ForwardMsg:

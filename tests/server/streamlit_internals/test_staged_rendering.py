@@ -7,9 +7,9 @@ from unittest.mock import Mock
 
 import pytest
 
-from server.streamlit_internals import interruptible_wait
-from server.streamlit_internals import staged_rendering as module
-from server.streamlit_internals.staged_rendering import render_first, report_rendered
+from server.streamlit_internals import drawing as module
+from server.streamlit_internals import reruns
+from server.streamlit_internals.drawing import render_first, report_rendered
 
 BROWSER = {"User-Agent": "a browser"}
 LONG = 60.0
@@ -20,9 +20,9 @@ def streamlit(monkeypatch: pytest.MonkeyPatch) -> Iterator[SimpleNamespace]:
     """Streamlit, as far as a run that waits goes: who is there, and the session's state."""
     stub = SimpleNamespace(context=SimpleNamespace(headers=BROWSER), session_state=Mock())
     monkeypatch.setattr(module, "st", stub)
-    monkeypatch.setattr(interruptible_wait, "st", stub)
+    monkeypatch.setattr(reruns, "st", stub)
     monkeypatch.setattr(module, "PATIENCE", LONG)
-    monkeypatch.setattr(interruptible_wait, "LOOK", 0.001)
+    monkeypatch.setattr(reruns, "LOOK", 0.001)
     yield stub
     assert not module._waiting, "a run that has ended is still known"
 

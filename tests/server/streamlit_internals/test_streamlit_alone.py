@@ -42,20 +42,20 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
 
 
 def test_streamlit_alone_still_sends_scripts_uncompressed(client: TestClient) -> None:
-    """Else `static_files` can go."""
+    """Else `StaticFiles` can go."""
     answer = client.get(f"/{SCRIPT.as_posix()}", headers={"Accept-Encoding": "gzip"})
     assert "content-encoding" not in answer.headers
     assert answer.content == (FOLDER / SCRIPT).read_bytes()
 
 
 def test_streamlit_alone_still_answers_every_page_with_its_bare_file(client: TestClient) -> None:
-    """Else `page_insertions` can go, if an app may add to it."""
+    """Else `PageInsertions` can go, if an app may add to it."""
     bare = (FOLDER / "index.html").read_bytes()
     assert [client.get(path).content for path in ("/", "/unigram")] == [bare, bare]
 
 
 def test_streamlit_alone_still_opens_a_dialog_for_an_unknown_address() -> None:
-    """Else `page_not_found` can go."""
+    """Else `tell_unknown_addresses` can go."""
     run = Mock()
     navigation.send_page_not_found(run)
     (message,) = run.enqueue.call_args.args
@@ -72,13 +72,13 @@ def test_streamlit_alone_still_does_not_tell_a_script_whose_run_it_is() -> None:
 
 
 def test_streamlit_alone_still_lets_no_thread_ask_for_a_page() -> None:
-    """Else `server_reruns` can go."""
+    """Else `draw_page` can go."""
     assert not [name for name in dir(Runtime) if "rerun" in name]
     assert not [name for name in dir(st.App) if "rerun" in name]
 
 
 def test_streamlit_alone_still_runs_no_page_before_a_visitor_comes() -> None:
-    """Else `warm_up` can go; and so can `page_insertions`, if an app may add to the page."""
+    """Else `visit` can go; and so can `PageInsertions`, if an app may add to the page."""
     assert {*inspect.signature(st.App).parameters} == {
         *("script_path", "secrets", "lifespan", "routes", "middleware"),
         *("on_script_error", "exception_handlers", "debug"),
@@ -99,7 +99,7 @@ def test_uvicorn_alone_still_does_not_say_that_a_proxy_named_the_visitor() -> No
 
 
 def test_streamlit_alone_still_ends_a_run_only_where_it_reads_the_state() -> None:
-    """Else `interruptible_wait` can go, and `staged_rendering` can wait without it."""
+    """Else `wait_interruptibly` can go, and `render_first` can wait without it."""
     give_way = Mock()
     state = SafeSessionState(MagicMock(), give_way)
     state["any"]

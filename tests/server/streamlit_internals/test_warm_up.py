@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from server.streamlit_internals import warm_up
-from server.streamlit_internals.warm_up import keep_for_good, visit
+from server.streamlit_internals import sessions as warm_up
+from server.streamlit_internals.sessions import keep_for_good, visit
 
 
 class Server:

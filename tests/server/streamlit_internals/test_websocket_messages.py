@@ -9,7 +9,7 @@ from uvicorn import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
-from server.streamlit_internals.websocket_messages import (
+from server.streamlit_internals.browser_messages import (
     MESSAGE_BYTES,
     MOST_FRAMES,
     OneMessageAtATime,

@@ -10,8 +10,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from bpe_core.algorithms.unigram.lattice import Edge, Lattice
-from bpe_core.files.inspection.views.lattices import LatticeView
-from bpe_core.files.inspection.views.words import Life, Replay
+from bpe_core.files.inspection.words import LatticeView, Life, Replay
 from pages.components.component import component
 from pages.components.tokens.lattice import LONGEST_WORD, lattice_data, word_lattice
 from pages.components.vocabularies.answers import answered, ask_all, draw_missing_answers

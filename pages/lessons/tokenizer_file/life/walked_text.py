@@ -12,7 +12,7 @@ import streamlit as st
 
 from bpe_core.errors import BpeError
 from bpe_core.files.errors import NotShownError
-from bpe_core.files.inspection.views.words import Replay, WordList
+from bpe_core.files.inspection.words import Replay, WordList
 from pages.components.fields import text_field
 from pages.components.vocabularies.answers import Reply, ask_all, draw_missing_answers
 from pages.session import state

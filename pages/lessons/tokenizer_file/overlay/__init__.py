@@ -8,7 +8,7 @@ vocabularies, at once. It asks separate processes for all the others.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from bpe_core.files.inspection.views.summary import Encoded
+from bpe_core.files.inspection.tokens import Encoded
 from bpe_core.text.corpus import encode_utf8
 from pages.components.component import component
 from pages.components.training.tokenizer_choice import Source, TrainedHere

@@ -10,7 +10,7 @@ from itertools import accumulate
 
 from bpe_core import Tokenizer
 from bpe_core.encoding.base_tokenizer import EncodedWord
-from bpe_core.files.inspection.views.summary import Encoded
+from bpe_core.files.inspection.tokens import Encoded
 from bpe_core.files.model_file import Piece, overlapping
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.normalization import Normalized, normalize_with_offsets

@@ -7,8 +7,7 @@ see that by accident.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from bpe_core.files.inspection.views.scripts import script_of
-from bpe_core.files.inspection.views.tokens import TokenView
+from bpe_core.files.inspection.tokens import TokenView, script_of
 from pages.components.component import component
 from pages.components.vocabularies.choice import script_name
 from pages.session.language import current_language

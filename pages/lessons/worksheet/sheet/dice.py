@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from html import escape
 
 from bpe_core import Token
-from classroom.dice_grid import DiceRange, DiceRow, dice_grid
-from classroom.worksheet import Worksheet
+from classroom.worksheet import DiceRange, DiceRow, Worksheet, dice_grid
 from pages.components.tokens.plain_text import space_sentence, token_text
 from pages.lessons.worksheet.sheet.html import chips
 from pages.session.language import _, as_code, format_number

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bpe_core.diagnosis import ENCODING_MISTAKES, MISTAKES, places_of
-from bpe_core.diagnosis.diagnosis import Diagnosis
+from bpe_core.diagnosis.diagnosis import Diagnosis, PairEvidence
 from bpe_core.diagnosis.encodings import EncodingDiagnosis
-from bpe_core.diagnosis.evidence import PairEvidence
 from bpe_core.text.corpus import Token, Unit, plain_token
 from pages.components.component import component
 from pages.session.language import _, current_language, format_number, gettext, ngettext

@@ -11,7 +11,7 @@ from bpe_core import Corpus, Trace, train_bpe
 from bpe_core.algorithms.bpe import merging, places
 from bpe_core.algorithms.bpe.tie_rules import find_tie_rule
 from bpe_core.errors import ChoiceError, UnreachedChoiceError
-from bpe_core.files.exchange.program import write_program
+from bpe_core.files.program import write_program
 from bpe_core.worker.handover import pack, unpack
 from tests.bpe_core.files.refusals import refused
 from tests.bpe_core.oracles import NaiveRun, Pair, naive_bpe

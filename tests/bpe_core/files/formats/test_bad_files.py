@@ -14,13 +14,13 @@ from sentencepiece import sentencepiece_model_pb2
 
 from bpe_core.errors import BpeError
 from bpe_core.files.errors import (
+    MOST_BYTES,
     ModelFileError,
 )
 from bpe_core.files.exchange import read_model
 from bpe_core.files.formats import open_file, open_pair
 from bpe_core.files.inspection import OpenFile
-from bpe_core.files.inspection.__main__ import _library_error
-from bpe_core.files.limits import MOST_BYTES
+from bpe_core.files.inspection.questions import _library_error
 from tests.bpe_core.files.formats.small_files import FILES, TEXTS, changed, gpt2_pair, ranks
 from tests.bpe_core.files.formats.test_strangers import mutate
 from tests.bpe_core.files.refusals import refused

@@ -140,7 +140,7 @@ def test_every_vocabulary_is_compared_with_a_library() -> None:
 
 def test_tokens_purely_of_han_are_as_counted_before(opened: Callable[[str], ModelFile]) -> None:
     """GPT-2 42, cl100k 832, o200k 7,080, Qwen 24,953 of the main block of Chinese characters."""
-    from bpe_core.files.inspection.views.tokens import landscape
+    from bpe_core.files.inspection.tokens import landscape
 
     expected = {
         "GPT-2": (42, 42), "cl100k": (832, 832), "o200k": (7_082, 7_080), "Qwen": (25_526, 24_953),

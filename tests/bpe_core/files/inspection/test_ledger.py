@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 from sentencepiece import SentencePieceProcessor, sentencepiece_model_pb2
 
 from bpe_core.command_line import main
+from bpe_core.files.errors import WRONG_COUNTS
 from bpe_core.files.formats import open_file
-from bpe_core.files.inspection.views.ledger import (
+from bpe_core.files.inspection.ledger import (
     explain,
     ledger,
     paid_for,
     right_counts,
 )
 from bpe_core.files.model_file import ModelFile
-from bpe_core.files.sentences import WRONG_COUNTS
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from tests.bpe_core.files.formats.small_files import FILES, LINES, TEXTS, opened
 from tests.examples import examples

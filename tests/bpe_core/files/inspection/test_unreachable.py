@@ -10,7 +10,7 @@ from tokenizers import Tokenizer
 from bpe_core.files.formats import open_file
 from bpe_core.files.formats.opened_json import HuggingFaceFile
 from bpe_core.files.inspection.questions import answer
-from bpe_core.files.inspection.views.unreachable import unreachable, unreachable_token_view
+from bpe_core.files.inspection.search import unreachable, unreachable_token_view
 from tests.bpe_core.files.formats.small_files import FILES, changed, opened, ranks
 
 

@@ -15,7 +15,7 @@ from bpe_core.errors import BpeError
 from bpe_core.files.errors import NotShownError
 from bpe_core.files.formats import open_file
 from bpe_core.files.inspection.questions import answer
-from bpe_core.files.inspection.views.words import units, words_of
+from bpe_core.files.inspection.words import units, words_of
 from bpe_core.files.model_file import ModelFile
 from tests.bpe_core.files.formats.small_files import FILES, LINES, TEXTS, changed, opened
 from tests.bpe_core.files.refusals import refused

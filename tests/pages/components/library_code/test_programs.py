@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bpe_core import Corpus, textbook, train_bpe
-from bpe_core.teaching_materials.standalone import write_class
+from bpe_core.teaching_materials.notebook import write_class
 from pages.components.library_code import PROGRAMS, in_readers_language
 from pages.session.language import speaking
 

@@ -20,9 +20,8 @@ from pages.components.rooms import routes, sockets
 from pages.components.rooms.hub import FORM, Hub
 from pages.components.rooms.sockets import Doors
 from server.requests.endpoints import Endpoints
-from server.requests.quotas import Quota
-from server.requests.tab_limit import Places
-from server.shared.store import MemoryStore
+from server.requests.quotas import Places, Quota
+from server.stores.shared_store import MemoryStore
 from server.streamlit_internals.browser_messages import BrowserMessages
 
 ADDRESS = "https://merge.example.edu/room/"

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core.files import limits
-from bpe_core.files.inspection.packed_file import PackedFile
+from bpe_core.files import errors as limits
+from bpe_core.files.inspection.process import PackedFile
 from pages.components.vocabularies import tokenizer_upload
 from pages.components.vocabularies.tokenizer_upload import FileTransfer, TooManyOnTheirWayError
 from tests.bpe_core.files.refusals import refused

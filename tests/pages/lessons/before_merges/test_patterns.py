@@ -10,7 +10,7 @@ from bpe_core import Corpus, train_bpe
 from bpe_core.errors import BpeError
 from bpe_core.text.published_patterns import PATTERNS
 from bpe_core.worker.job import OutOfMemoryError
-from bpe_core.worker.own_pattern import PatternStoppedError, PatternSyntaxError
+from bpe_core.worker.own_pattern import PatternError, PatternStoppedError
 from pages.lessons.before_merges import LESSON
 from pages.lessons.before_merges.characters import MOST_PIECES, USED_BY, pattern_data
 from pages.lessons.before_merges.pipeline import ANSWERS
@@ -105,5 +105,5 @@ def test_whatever_ended_it_is_said_of_a_pattern(error: BpeError) -> None:
 
 
 def test_a_fault_of_the_pattern_is_told_as_it_is() -> None:
-    error = PatternSyntaxError(pattern="(", position=2)
+    error = PatternError(pattern="(", position=2)
     assert ANSWERS.in_words(error) is error

@@ -8,9 +8,9 @@ import pytest
 
 from bpe_core import TrainingSpecification
 from bpe_core.teaching_materials.exercise import CHECKS, SAYINGS
-from bpe_core.teaching_materials.job import PARTS, recorded
 from bpe_core.teaching_materials.notebook import PARTS as NOTEBOOK_PARTS
 from bpe_core.teaching_materials.recording import MOST_EVENTS as MOST_RECORDED
+from bpe_core.teaching_materials.recording import PARTS, recorded
 from pages.lessons.the_code import LESSON, MOST_EVENTS
 from pages.lessons.the_code import PARTS as OFFERED_PARTS
 from pages.lessons.the_code.downloads import exercise_words, notebook_words

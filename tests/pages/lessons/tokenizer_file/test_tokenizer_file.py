@@ -13,12 +13,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, Trace, train_bpe
+from bpe_core.files.errors import REASONS
 from bpe_core.files.formats import open_file
 from bpe_core.files.inspection import OpenFile
 from bpe_core.files.inspection.questions import answer
-from bpe_core.files.inspection.views.scripts import SCRIPTS
-from bpe_core.files.inspection.views.unreachable import Reason
-from bpe_core.files.sentences import REASONS
+from bpe_core.files.inspection.search import Reason
+from bpe_core.files.inspection.tokens import SCRIPTS
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.normalization import normalize
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED, RANKED, RankedTokenizer

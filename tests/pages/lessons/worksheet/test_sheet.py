@@ -9,9 +9,8 @@ import pytest
 
 from bpe_core import TIE_RULES, Corpus, train_bpe
 from classroom import Hand
-from classroom.dice_grid import dice_grid
 from classroom.hand import MOST_UNITS, MOST_WORDS, SHORT
-from classroom.worksheet import Worksheet, make_revealing_worksheet, make_worksheet
+from classroom.worksheet import Worksheet, dice_grid, make_revealing_worksheet, make_worksheet
 from pages.lessons.worksheet import class_sheets
 from pages.lessons.worksheet.class_sheets import build
 from pages.lessons.worksheet.sheet import (

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.diagnosis import TrainingSpecification, diagnose, diagnose_encoding
-from bpe_core.diagnosis.errors import DiagnosisStoppedError
+from bpe_core.diagnosis.job import DiagnosisStoppedError
 from bpe_core.errors import BpeError, EmptyCorpusError
 from bpe_core.files.exchange import model_of
 from bpe_core.text.corpus import encode_utf8

@@ -1,0 +1,84 @@
+"""A training as a table and as a record."""
+
+import csv
+import io
+import json
+
+import pytest
+from hypothesis import given
+
+from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
+from bpe_core.files.trace_tables import guarded, write_csv, write_json
+from tests.bpe_core.oracles import naive_bpe
+from tests.examples import examples, units, word_counts
+
+HUGS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+
+
+def table(data: bytes) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"), newline="")))
+
+
+#: What spreadsheets skip at the start of a cell, and signs that they read as the plain ones.
+BLANKS = ["", " ", "\t", "\r", "\n", "\x00", "\x1f", "\xa0", "\u3000", "\ufeff", "\u200b", "\u2066"]
+BLANKS += ["\u3164", "\ufe0f", "\u2800", " \x00\xa0", "\ud800"]
+SIGNS = "=+-@＝＋－＠﹦﹢﹣﹫−"
+
+
+def test_a_formula_is_guarded_and_a_number_is_one() -> None:
+    """An apostrophe at its beginning guards a formula; what only looks like one is left alone."""
+    formulas = [blank + sign + "1+1" for blank in BLANKS for sign in SIGNS]
+    assert [cell for cell in formulas if not str(guarded(cell)).startswith("'")] == []
+    others = ["a", "a=1", "1-1", "a b", "", "'", *(f"a{blank}1" for blank in BLANKS), -1, -0.5]
+    assert [cell for cell in others if guarded(cell) != cell] == []
+
+
+def test_no_cell_of_a_table_is_a_formula() -> None:
+    """Nor where a spreadsheet ends a cell at a semicolon."""
+    counts = {f"{before}{sign}1+1": 2 for before in ("", "a;", " ") for sign in SIGNS}
+    data = write_csv(train_bpe(Corpus.from_counts(counts))).decode("utf-8-sig")
+    cells = [cell for row in table(data.encode()) for cell in row.values()]
+    assert not [cell for cell in cells + data.split(";") if cell.strip()[:1] in {*SIGNS}]
+
+
+def paired(text: str) -> str:
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+
+
+@given(word_counts, units)
+@examples(40)
+def test_the_record_is_exact(counts: dict[str, int], unit: str) -> None:
+    """It has every token of every step, as a naive trainer does; bytes are numbers.
+
+    In JSON, two adjacent halves of a character are that character.
+    """
+    naive = naive_bpe(counts, unit=unit)
+    trace = train_bpe(Corpus.from_counts(counts, unit=unit))
+    said = json.loads(write_json(trace))
+    as_said = [paired(t) if isinstance(t, str) else list(t) for t in naive.texts]
+    assert said["vocabulary"] == as_said
+    assert [(s["left_id"], s["right_id"], s["count"]) for s in said["steps"]] == naive.merges
+    assert said["words"] == [[paired(word), count] for word, count in counts.items()]
+
+
+def test_the_table_has_the_figures_of_each_step() -> None:
+    """Counted by hand: u g 20 times, u n 16 times, h ug 15 times."""
+    rows = table(write_csv(train_bpe(Corpus.from_counts(HUGS), num_merges=3)))
+    told = [(r["left"], r["right"], r["token"], r["count"], r["token_count"]) for r in rows]
+    assert told == [
+        ("u", "g", "ug", "20", "93"),
+        ("u", "n", "un", "16", "77"),
+        ("h", "ug", "hug", "15", "62"),
+    ]
+
+
+@pytest.mark.parametrize("train", [train_wordpiece, train_unigram])
+def test_other_algorithms_have_their_own_columns(train) -> None:
+    trace = train(Corpus.from_counts(HUGS), vocab_size=14)
+    columns = table(write_csv(trace))[0]
+    assert ("score" if train is train_wordpiece else "loss") in columns
+    assert json.loads(write_json(trace))["algorithm"] in ("wordpiece", "unigram")
+
+
+def test_a_training_of_no_step_is_an_empty_table() -> None:
+    assert table(write_csv(train_bpe(Corpus.from_counts({"a": 1})))) == []
