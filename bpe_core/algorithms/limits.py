@@ -119,6 +119,15 @@ class Clock:
             self._next_report = monotonic() + SECONDS_PER_REPORT
         return self.is_late()
 
+    def run(self, step: Callable[[], StopReason | None], done: int = 0) -> StopReason | None:
+        """Make steps until one returns why it could not be made; None if `total` steps are done."""
+        stopped: StopReason | None = None
+        while done != self.total and stopped is None:
+            stopped = "time_limit" if self.is_over(done) else step()
+            done += stopped is None
+        self.report(done)
+        return stopped
+
     def is_late(self) -> bool:
         """Whether time is up."""
         return self._end is not None and monotonic() >= self._end

@@ -98,16 +98,16 @@ def train_parity(
     """
     check_number("num_merges", num_merges, smallest=0)
     check_number("min_frequency", min_frequency, smallest=1)
-    run = Run(corpus, find_tie_rule(tie_break)(corpus.base_vocabulary))
-    clock = Clock(num_merges, progress, time_limit)
-    stopped = run.until(clock, num_merges, together, min_frequency)
+    run = Run(corpus, find_tie_rule(tie_break)(corpus.base_vocabulary), together, min_frequency)
+    stopped = Clock(num_merges, progress, time_limit).run(run.merge_next) or "num_merges"
     return ParityTrace(corpus, tie_break, run.texts, run.merges, run.lengths, stopped)
 
 
 class Run:
     """A training step by step: the pairs of each language, and of all together."""
 
-    def __init__(self, corpus: ParallelCorpus, rule: TieRule) -> None:
+    def __init__(self, corpus: ParallelCorpus, rule: TieRule, together: int, least: int) -> None:
+        self._together, self._least = together, least
         self.texts: list[Token] = list(corpus.base_vocabulary)
         self.merges: list[ParityMerge] = []
         self._each = [Words(each, rule=rule) for each in corpus.each]
@@ -115,19 +115,16 @@ class Run:
         self._rule = rule
         self.lengths = [tuple(int(each.count_units().sum()) for each in corpus.each)]
 
-    def until(self, clock: Clock, merges: int, together: int, least: int) -> StopReason:
-        """Train, and return why it ended."""
-        while len(self.merges) < merges:
-            if clock.is_over(len(self.merges)):
-                return "time_limit"
-            lengths = self.lengths[-1]
-            decides = ALL if len(self.merges) < together else lengths.index(max(lengths))
-            words = self._all if decides == ALL else self._each[decides]
-            found = words.next_pair(least)
-            if isinstance(found, str):
-                return found
-            self._merge(decides, found, words.tied)
-        return "num_merges"
+    def merge_next(self) -> StopReason | None:
+        """Merge the pair of the language that has its turn; return why, if it has none."""
+        lengths = self.lengths[-1]
+        decides = ALL if len(self.merges) < self._together else lengths.index(max(lengths))
+        words = self._all if decides == ALL else self._each[decides]
+        found = words.next_pair(self._least)
+        if isinstance(found, str):
+            return found
+        self._merge(decides, found, words.tied)
+        return None
 
     def _merge(self, decides: int, pair: Pair, tied: int) -> None:
         (left, right), new = pair, len(self.texts)

@@ -254,16 +254,18 @@ def train_picky(
     """
     check_number("min_frequency", min_frequency, smallest=1)
     find_limit(corpus, num_merges, vocab_size, special=0)
-    run = Run(corpus, threshold, tie_break)
-    clock = Clock(num_merges, progress, time_limit)
-    stopped = run.until(clock, num_merges, vocab_size, min_frequency)
+    run = Run(corpus, threshold, tie_break, vocab_size, min_frequency)
+    stopped = Clock(num_merges, progress, time_limit).run(run.merge_next) or "num_merges"
     return PickyTrace(corpus, threshold, run.texts, run.events, stopped)
 
 
 class Run:
     """A training event by event; `ids` are the tokens that pairs have become."""
 
-    def __init__(self, corpus: Corpus, threshold: Fraction, tie_break: str) -> None:
+    def __init__(
+        self, corpus: Corpus, threshold: Fraction, tie_break: str, size: int | None, least: int
+    ) -> None:
+        self._size, self._least = size, least
         self.texts: list[Token] = list(corpus.base_vocabulary)
         self.events: list[Event] = []
         self._base = len(self.texts)
@@ -274,20 +276,15 @@ class Run:
         self.ids: dict[Pair, int] = {}
         self._inside = set(range(self._base))
 
-    def until(self, clock: Clock, merges: int | None, size: int | None, least: int) -> StopReason:
-        """Train, and return why it ended."""
-        made = 0
-        while merges is None or made < merges:
-            if size is not None and len(self._inside) >= size:
-                return "vocab_size"
-            if clock.is_over(made):
-                return "time_limit"
-            found = self.words.next_pair(least)
-            if isinstance(found, str):
-                return found
-            self.merge(found, self.words.tied)
-            made += 1
-        return "num_merges"
+    def merge_next(self) -> StopReason | None:
+        """Merge the most frequent pair; return why, if there is none or its token has no room."""
+        if self._size is not None and len(self._inside) >= self._size:
+            return "vocab_size"
+        found = self.words.next_pair(self._least)
+        if isinstance(found, str):
+            return found
+        self.merge(found, self.words.tied)
+        return None
 
     def merge(self, pair: Pair, tied: int) -> None:
         """Merge a pair, and let its parts leave that are used up."""

@@ -65,8 +65,8 @@ def train_boundless(
     check_number("min_frequency", min_frequency, smallest=1)
     special = check_special_tokens(special_tokens)
     limit, limited_by = find_limit(text, num_merges, vocab_size, len(special))
-    run = _Run(text, find_tie_rule(tie_break)(text.base_vocabulary))
-    stopped = run.until(Clock(limit, progress, time_limit), limit, min_frequency)
+    run = _Run(text, find_tie_rule(tie_break)(text.base_vocabulary), min_frequency)
+    stopped = Clock(limit, progress, time_limit).run(run.merge_next)
     return AcrossTrace(
         corpus=text,
         special_tokens=special,
@@ -118,9 +118,10 @@ class _Lines(Words):
 class _Run:
     """A training merge by merge, in the bag or in the lines."""
 
-    def __init__(self, text: RunningText, rule: TieRule) -> None:
+    def __init__(self, text: RunningText, rule: TieRule, least: int) -> None:
         self._text = text
         self._rule = rule
+        self._least = least
         self._space = find_rule(text.pre_tokenizer).space if text.unit == "char" else ""
         self._bag = _Bag(text, rule)
         self._lines = _Lines(text, self._bag)
@@ -134,16 +135,13 @@ class _Run:
         for token in range(len(text.base_vocabulary)):
             self._reveal(token)
 
-    def until(self, clock: Clock, limit: int | None, least: int) -> StopReason | None:
-        """Train, and return why it ended; None at the limit."""
-        while len(self._merges) != limit:
-            if clock.is_over(len(self._merges)):
-                return "time_limit"
-            words = self._lines if self._is_across() else self._bag
-            found = words.next_pair(least)
-            if isinstance(found, str):
-                return found
-            self._merge(found, words)
+    def merge_next(self) -> StopReason | None:
+        """Merge the most frequent pair of all; return why, if there is none."""
+        words = self._lines if self._is_across() else self._bag
+        found = words.next_pair(self._least)
+        if isinstance(found, str):
+            return found
+        self._merge(found, words)
         return None
 
     def _is_across(self) -> bool:

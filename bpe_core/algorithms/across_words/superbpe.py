@@ -29,7 +29,7 @@ from bpe_core.algorithms.across_words.trace import (
     AcrossTrace,
     LineTokenizer,
 )
-from bpe_core.algorithms.bpe.merging import Merger, PairQueue, merge_until_over
+from bpe_core.algorithms.bpe.merging import Merger, PairQueue
 from bpe_core.algorithms.bpe.places import Places
 from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
 from bpe_core.algorithms.bpe.state import State
@@ -93,7 +93,7 @@ def train_superbpe(
     # A few steps are always made, so that some time has to be left.
     left = None if time_limit is None else max(time_limit - (monotonic() - begun), 1e-3)
     merger = _encoded_again(before)
-    stopped = merge_until_over(merger, Clock(limit, progress, left), limit, limited_by)
+    stopped = Clock(limit, progress, left).run(merger.merge_next, merger.step) or limited_by
     return _switched(before, merger, stopped)
 
 

@@ -125,8 +125,8 @@ class AcrossTrace(Trace):
         """
         is_wall = np.zeros(len(self.opened) + 1, np.int64)
         np.cumsum(self.opened >= 0, out=is_wall[1:])
-        places = np.array(list(self.examples_of_merges(len(self))), np.int64).reshape(-1, 2)
-        crossed: NDArray[np.int64] = is_wall[places[:, 1] - 1] - is_wall[places[:, 0]]
+        starts, stops = self.merge_places.T
+        crossed: NDArray[np.int64] = is_wall[stops - 1] - is_wall[starts]
         return crossed
 
     def tokenizer(self, step: int | None = None, *, unknown: str | None = None) -> LineTokenizer:

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from bpe_core.algorithms.bpe.places import Gaps, Neighbours, Places
 from bpe_core.algorithms.bpe.tie_rules import Key, TieRule
-from bpe_core.algorithms.limits import MOST_TOKEN_BYTES, Clock, StopReason
+from bpe_core.algorithms.limits import MOST_TOKEN_BYTES, StopReason
 from bpe_core.text.corpus import Corpus, byte_length
 
 # About one pair in four is known, within these limits: most pairs are too rare to be merged ever.
@@ -194,23 +194,6 @@ class PairQueue(PairIndex):
                 self._put_lower(pair)
 
 
-def merge_until_over(
-    merger: Merger, clock: Clock, limit: int | None, limited_by: StopReason
-) -> StopReason:
-    """Merge until the training ends, and return why. `limit` is the maximum number of merges."""
-    while merger.step != limit:
-        if clock.is_over(merger.step):
-            stopped: StopReason = "time_limit"
-            break
-        if not merger.merge_next():
-            stopped = merger.why_it_ended()
-            break
-    else:
-        stopped = limited_by
-    clock.report(merger.step)
-    return stopped
-
-
 class Merger:
     """A training step by step: what was merged, and how long the tokens have become.
 
@@ -225,17 +208,14 @@ class Merger:
         self._base = len(corpus.base_vocabulary)
         self._sizes = list(map(byte_length, corpus.base_vocabulary))  # of each token
         self._shared_bytes = shared_bytes
-        self._is_too_long = False
 
     @property
     def step(self) -> int:
         """How many merges have been made."""
         return len(self.merged)
 
-    def why_it_ended(self) -> StopReason:
-        """The reason why there is no next step."""
-        if self._is_too_long:
-            return "token_length"
+    def _why_it_ended(self) -> StopReason:
+        """The reason why no pair can be chosen."""
         if not self.places.has_open_gaps():
             return "nothing_left"
         longest = self.pairs.longest
@@ -254,13 +234,15 @@ class Merger:
             "closed": self.places.closed_gaps(),
         }
 
-    def merge_next(self) -> bool:
-        """Do one step of the algorithm; False if there is none (`why_it_ended` says why)."""
+    def merge_next(self) -> StopReason | None:
+        """Do one step of the algorithm; return why, if there is none."""
         pair = self.pairs.choose()
-        if pair is None or not self.fits(pair >> 32, pair & 0xFFFFFFFF):
-            return False
+        if pair is None:
+            return self._why_it_ended()
+        if not self.fits(pair >> 32, pair & 0xFFFFFFFF):
+            return "token_length"
         self.merge(pair, self.pairs.counts.pop(pair), self.pairs.gaps.pop(pair))
-        return True
+        return None
 
     def merge_chosen(self, left: int, right: int) -> None:
         """Merge a pair that is not the most frequent one, wherever it occurs, if anywhere."""
@@ -270,8 +252,7 @@ class Merger:
 
     def fits(self, left: int, right: int) -> bool:
         """Whether the two tokens together are short enough; if they are not, training ends."""
-        self._is_too_long = self._size_of(left, right) > MOST_TOKEN_BYTES
-        return not self._is_too_long
+        return self._size_of(left, right) <= MOST_TOKEN_BYTES
 
     def _size_of(self, left: int, right: int) -> int:
         return self._sizes[left] + self._sizes[right] - self._shared_bytes

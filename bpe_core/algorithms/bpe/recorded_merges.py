@@ -12,7 +12,7 @@ from these data; this module does not depend on them. A `Trace` brings everythin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Self, TypeVar, overload
@@ -138,7 +138,8 @@ class RecordedMerges:
 
     def vocabulary_at(self, step: int) -> Vocabulary:
         """All tokens made up to a step. Raises `StepError`."""
-        return Vocabulary(self._unmerged, self, self.check_step(step))
+        places = self.merge_places[: self.check_step(step)]
+        return Vocabulary(self._unmerged, self.unit_text, places)
 
     @cached_property
     def _unmerged(self) -> tuple[Token, ...]:
@@ -158,25 +159,19 @@ class RecordedMerges:
             lengths.append(lengths[left] + lengths[right])
         return np.array(lengths, np.int32)
 
-    def example_of_merge(self, step: int) -> tuple[int, int]:
-        """One place where the token of a step occurs in `corpus.units`: start and stop."""
-        left, _, new = self.base_merges[step - 1].tolist()
-        start = int(self.first_gaps[step]) - int(self.token_lengths[left]) + 1
-        return start, start + int(self.token_lengths[new])
-
     def has_marker(self, token_id: int) -> bool:
         """Whether a token of the base vocabulary or of a merge ends with the end-of-word marker."""
         marker, merge = self.corpus.marker_id, token_id - self.first_merge_id
         if marker is None or merge < 0:
             return token_id - self.first_base_id == marker
-        _, stop = self.example_of_merge(merge + 1)
-        return int(self.corpus.units[stop - 1]) == marker
+        return int(self.corpus.units[self.merge_places[merge, 1] - 1]) == marker
 
-    def examples_of_merges(self, step: int) -> Iterator[tuple[int, int]]:
-        """`example_of_merge` for all steps up to this one, in one go."""
-        left, _, new = self.base_merges[:step].T
-        starts = self.first_gaps[1 : step + 1] - self.token_lengths[left] + 1
-        return zip(starts.tolist(), (starts + self.token_lengths[new]).tolist(), strict=True)
+    @cached_property
+    def merge_places(self) -> NDArray[np.int64]:
+        """Where the token of each merge occurs first in `corpus.units`: start, stop (int64)."""
+        left, _, new = self.base_merges.T
+        starts = self.first_gaps[1:] - self.token_lengths[left] + 1
+        return np.column_stack([starts, starts + self.token_lengths[new]])
 
     @cached_property
     def first_gaps(self) -> NDArray[np.int64]:
@@ -211,14 +206,12 @@ class RecordedMerges:
         >>> trace.vocabulary_at(1), trace.frequencies_at(1).tolist()
         (('g', 'h', 'p', 'u', 'ug'), [0, 10, 5, 0, 15])
         """
-        base, made = len(self.corpus.base_vocabulary), self.check_step(step)
-        frequencies = np.zeros(base + made, np.int64)
-        frequencies[:base] = self.base_frequencies
-        gained = self._times[1 : made + 1]
-        frequencies[base:] = gained
-        for side in (0, 1):
-            np.subtract.at(frequencies, self.base_merges[:made, side], gained)
-        return frequencies
+        return self.frequencies.at(self.check_step(step))
+
+    @property
+    def frequencies(self) -> TokenCounts:
+        """How often each token occurs at each state."""
+        return TokenCounts(self.base_frequencies, self.base_merges, self._times[1:])
 
     @cached_property
     def base_frequencies(self) -> NDArray[np.int64]:
@@ -278,6 +271,32 @@ class RecordedMerges:
         """How many of some tokens have been dropped at each state (int64, n + 1)."""
         drops = np.bincount(dropped_at[dropped_at >= 0], minlength=len(self) + 1)
         return np.cumsum(drops)
+
+
+class TokenCounts:
+    """How often each token occurs at each state. Ids do not count special tokens.
+
+    - `base`: how often each base token occurs before the first merge (int64)
+    - `merges`: left, right and new id of each merge (int32, n x 3)
+    - `times`: how often each merge was made (int64, n)
+
+    >>> counts = TokenCounts(np.array([5, 3]), np.array([[0, 1, 2]], np.int32), np.array([2]))
+    >>> counts.at(0).tolist(), counts.at(1).tolist()
+    ([5, 3], [3, 1, 2])
+    """
+
+    def __init__(
+        self, base: NDArray[np.int64], merges: NDArray[np.int32], times: NDArray[np.int64]
+    ) -> None:
+        self._base, self._merges, self._times = base, merges, times
+
+    def at(self, step: int) -> NDArray[np.int64]:
+        """The counts at a state (int64, base and merged tokens)."""
+        times = self._times[:step]
+        counts = np.concatenate([self._base, times])
+        for side in (0, 1):
+            np.subtract.at(counts, self._merges[:step, side], times)
+        return counts
 
 
 M = TypeVar("M", bound=Merge)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -214,18 +214,6 @@ class PairSum:
     word_total: int
 
 
-@dataclass(frozen=True)
-class _Changes:
-    listed: list[PairChange]
-    new: int
-    fell: int
-    rose: int
-    gone: int
-
-
-NO_CHANGES = _Changes([], 0, 0, 0, 0)
-
-
 def make_views(
     recorded: RecordedMerges,
     history: PairHistory,
@@ -238,11 +226,25 @@ def make_views(
     """The views of the states `start` to `stop - 1`."""
     changes = _changes_between(recorded, history, start, stop)
     dropped = _dropped_between(recorded, start, stop)
-    steps = _Steps(recorded, history, top, top_words)
-    return [
-        steps.view(step, changes.get(step, NO_CHANGES), dropped.get(step, []))
-        for step in range(start, stop)
-    ]
+    views, shift = [], recorded.first_base_id
+    for step in range(start, stop):
+        rows = history.top(step, max(top, 1))
+        words, word_total = _words_of(recorded.corpus, history, rows, top_words)
+        rows = rows[:top]
+        ids = (history.left[rows] + shift).tolist(), (history.right[rows] + shift).tolist()
+        views.append(
+            StepView(
+                step=step,
+                pairs=list(map(PairCount, *ids, history.count[rows].tolist())),
+                pair_total=int(history.distinct[step]),
+                tie_total=len(history.ties(step)),
+                words=words,
+                word_total=word_total,
+                **changes.get(step, NO_CHANGES),
+                dropped=dropped.get(step, []),
+            )
+        )
+    return views
 
 
 def sum_of_pair(
@@ -261,43 +263,6 @@ def sum_of_pair(
     return PairSum(int(history.count[rows].sum()), words, word_total)
 
 
-@dataclass(frozen=True)
-class _Steps:
-    """The data from which the views of all steps are made, and the lengths of their lists."""
-
-    recorded: RecordedMerges
-    history: PairHistory
-    top: int
-    top_words: int
-
-    def view(self, step: int, changes: _Changes, dropped: list[int]) -> StepView:
-        history, shift = self.history, self.recorded.first_base_id
-        rows = history.top(step, max(self.top, 1))
-        words, word_total = _words_of(self.recorded.corpus, history, rows, self.top_words)
-        rows = rows[: self.top]
-        return StepView(
-            step=step,
-            pairs=list(
-                map(
-                    PairCount,
-                    (history.left[rows] + shift).tolist(),
-                    (history.right[rows] + shift).tolist(),
-                    history.count[rows].tolist(),
-                )
-            ),
-            pair_total=int(history.distinct[step]),
-            tie_total=len(history.ties(step)),
-            words=words,
-            word_total=word_total,
-            changes=changes.listed,
-            new_total=changes.new,
-            fell_total=changes.fell,
-            rose_total=changes.rose,
-            gone_total=changes.gone,
-            dropped=dropped,
-        )
-
-
 def _words_of(
     corpus: Corpus, history: PairHistory, rows: NDArray[np.int64], limit: int
 ) -> tuple[list[tuple[int, int]], int]:
@@ -314,8 +279,8 @@ def _words_of(
 
 def _changes_between(
     recorded: RecordedMerges, history: PairHistory, start: int, stop: int
-) -> dict[int, _Changes]:
-    """For each step, the pairs whose counts its merge changed."""
+) -> dict[int, dict[str, Any]]:
+    """For each step, the pairs whose counts its merge changed, as a `StepView` has them."""
     changed = np.flatnonzero((history.since >= max(start, 1)) & (history.since < stop))
     gone = np.flatnonzero(history.is_last & (history.until >= start) & (history.until < stop))
     rows = np.concatenate([changed, gone])
@@ -339,12 +304,19 @@ def _by_step(table: NDArray[np.int64]) -> Iterator[tuple[int, NDArray[np.int64]]
         yield step, table[a:b, 1:]
 
 
-def _summed_up(rows: NDArray[np.int64]) -> _Changes:
+def _summed_up(rows: NDArray[np.int64]) -> dict[str, Any]:
     before, after = rows[:, 2], rows[:, 3]
     new, gone, less = (int(np.sum(each)) for each in (before == 0, after == 0, after < before))
-    listed = [PairChange(*row) for row in rows[:TOP_CHANGES].tolist()]
-    rose = len(rows) - less - new
-    return _Changes(listed, new=new, fell=less - gone, rose=rose, gone=gone)
+    return {
+        "changes": [PairChange(*row) for row in rows[:TOP_CHANGES].tolist()],
+        "new_total": new,
+        "fell_total": less - gone,
+        "rose_total": len(rows) - less - new,
+        "gone_total": gone,
+    }
+
+
+NO_CHANGES = _summed_up(np.zeros((0, 4), np.int64))
 
 
 def _dropped_between(recorded: RecordedMerges, start: int, stop: int) -> dict[int, list[int]]:

@@ -16,13 +16,14 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from bpe_core.algorithms.bpe.merging import Merger, PairIndex, PairQueue, merge_until_over
+from bpe_core.algorithms.bpe.merging import Merger, PairIndex, PairQueue
 from bpe_core.algorithms.bpe.places import Places
 from bpe_core.algorithms.bpe.tie_rules import find_tie_rule
 from bpe_core.algorithms.bpe.trace import MAGIC, Trace
 from bpe_core.algorithms.limits import (
     Clock,
     ReportSteps,
+    StopReason,
     check_corpus,
     check_number,
     check_special_tokens,
@@ -79,7 +80,7 @@ def train_bpe(
     ordered = rule(corpus.base_vocabulary)
     pairs = PairQueue(Places(corpus), ordered, min_frequency, max_token_length)
     merger = ChoosingMerger(corpus, pairs, choices, len(special))
-    stopped = merge_until_over(merger, clock, limit, limited_by)
+    stopped = clock.run(merger.merge_next) or limited_by
     merger.check_all_made()
     return Trace(
         corpus=corpus,
@@ -115,22 +116,22 @@ class ChoosingMerger(Merger):
         self._choices = choices
         self._first_id = first_id
 
-    def merge_next(self) -> bool:
+    def merge_next(self) -> StopReason | None:
         """Do one step; raise `ChoiceError` if its chosen pair does not occur."""
         chosen = self._choices.get(self.step + 1)
         if chosen is None:
             return super().merge_next()
         return self._merge_chosen(*chosen)
 
-    def _merge_chosen(self, left_id: int, right_id: int) -> bool:
+    def _merge_chosen(self, left_id: int, right_id: int) -> StopReason | None:
         left, right = left_id - self._first_id, right_id - self._first_id
         pair = left << 32 | right
         if not len(self.places.gaps_of(left, right)) or self.pairs.is_too_long(pair):
             raise ChoiceError(step=self.step + 1, left=left_id, right=right_id)
         if not self.fits(left, right):
-            return False
+            return "token_length"
         self.merge_chosen(left, right)
-        return True
+        return None
 
     def check_all_made(self) -> None:
         """Raise `UnreachedChoiceError` for a choice whose step was never reached."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Protocol, Self, overload
+from typing import Self, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,8 +21,22 @@ from bpe_core.text.corpus import Corpus, Token, encode_utf8
 WORDS_AT_A_TIME = 1_000
 
 
-class WordTexts(Sequence[str]):
-    """Words that are cut out of one text on demand. Compares equal to a list.
+T = TypeVar("T")
+
+
+class CutSequence(Sequence[T]):
+    """A sequence whose items are cut out of a text on demand. Compares equal to a list or tuple."""
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, (CutSequence, list, tuple)):
+            return NotImplemented
+        return len(self) == len(other) and all(a == b for a, b in zip(self, other, strict=True))
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class WordTexts(CutSequence[str]):
+    """Words that are cut out of one text.
 
     >>> words = WordTexts("hugpug", np.array([0, 3, 6]))
     >>> words[1], words[-1], list(words), len(words)
@@ -57,13 +71,6 @@ class WordTexts(Sequence[str]):
     def __iter__(self) -> Iterator[str]:
         for i in range(0, len(self), WORDS_AT_A_TIME):
             yield from self[i : i + WORDS_AT_A_TIME]
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, (WordTexts, list, tuple)):
-            return NotImplemented
-        return len(self) == len(other) and all(a == b for a, b in zip(self, other, strict=True))
-
-    __hash__ = None  # type: ignore[assignment]
 
 
 class UnitText:
@@ -102,23 +109,11 @@ class UnitText:
         return offsets
 
 
-class Examples(Protocol):
-    """A place in the corpus where the token of each merge occurs, and the corpus's text."""
+class Vocabulary(CutSequence[Token]):
+    """All tokens up to a step, by id: special, base, merged.
 
-    @property
-    def unit_text(self) -> UnitText: ...
-
-    def example_of_merge(self, step: int) -> tuple[int, int]:
-        """One place where the token of a step occurs in `corpus.units`: start and stop."""
-
-    def examples_of_merges(self, step: int) -> Iterator[tuple[int, int]]:
-        """The same for all steps up to this one, in one go."""
-
-
-class Vocabulary(Sequence[Token]):
-    """All tokens up to a step, by id: special, base, merged. Compares equal to a list or tuple.
-
-    `first` holds the tokens that no merge made.
+    `first` holds the tokens that no merge made, and `places` where in the corpus each merge's token
+    begins and ends.
 
     >>> from bpe_core import Corpus, train_bpe
     >>> trace = train_bpe(Corpus.from_counts({"hug": 10}), special_tokens=["<eos>"])
@@ -126,13 +121,13 @@ class Vocabulary(Sequence[Token]):
     ['<eos>', 'g', 'h', 'u', 'hu', 'hug']
     """
 
-    def __init__(self, first: tuple[Token, ...], examples: Examples, step: int) -> None:
+    def __init__(self, first: tuple[Token, ...], text: UnitText, places: NDArray[np.int64]) -> None:
         self._first = first
-        self._examples = examples
-        self._size = len(first) + step
+        self._text = text
+        self._places = places
 
     def __len__(self) -> int:
-        return self._size
+        return len(self._first) + len(self._places)
 
     @overload
     def __getitem__(self, index: int) -> Token: ...
@@ -140,29 +135,17 @@ class Vocabulary(Sequence[Token]):
     def __getitem__(self, index: slice) -> tuple[Token, ...]: ...
 
     def __getitem__(self, index: int | slice) -> Token | tuple[Token, ...]:
-        if isinstance(index, slice):
-            return tuple(self[i] for i in range(*index.indices(self._size)))
-        if index < 0:
-            index += self._size
-        if not 0 <= index < self._size:
-            raise IndexError(index)
-        if index < len(self._first):
-            return self._first[index]
-        start, stop = self._examples.example_of_merge(index - len(self._first) + 1)
-        return self._examples.unit_text.cut(start, stop)
+        place = range(len(self))[index]
+        if isinstance(place, range):
+            return tuple(self[i] for i in place)
+        if place < len(self._first):
+            return self._first[place]
+        return self._text.cut(*self._places[place - len(self._first)].tolist())
 
     def __iter__(self) -> Iterator[Token]:
         """Yield all tokens; cutting them all at once is much faster than one by one."""
         yield from self._first
-        for start, stop in self._examples.examples_of_merges(self._size - len(self._first)):
-            yield self._examples.unit_text.cut(start, stop)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, (Vocabulary, list, tuple)):
-            return NotImplemented
-        return len(self) == len(other) and all(a == b for a, b in zip(self, other, strict=True))
-
-    __hash__ = None  # type: ignore[assignment]
+        yield from map(self._text.cut, *self._places.T.tolist())
 
     def __repr__(self) -> str:
         return repr(tuple(self))

@@ -153,7 +153,7 @@ class WordPieceTokenizer(Tokenizer):
         raw = (self._corpus.units + first).astype("<u4").tobytes()
         text = raw.decode("utf-32-le", "surrogatepass")
         known = {chr(i): i for i in range(first, first + len(self._corpus.base_vocabulary))}
-        places = enumerate(recorded.examples_of_merges(self.step), recorded.first_merge_id)
+        places = enumerate(recorded.merge_places[: self.step].tolist(), recorded.first_merge_id)
         return LongestMatch(known | {text[start:stop]: i for i, (start, stop) in places})
 
     # Ids to text

@@ -22,7 +22,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.algorithms.bpe.pair_history import Int32s, Int64s, PairHistory
+from bpe_core.algorithms.bpe.pair_history import Int64s, PairHistory
 from bpe_core.algorithms.bpe.recorded_merges import Merge, RecordedMerges, Steps
 from bpe_core.algorithms.bpe.state import State, StepView
 from bpe_core.algorithms.bpe.trace import Trace
@@ -31,32 +31,6 @@ from bpe_core.algorithms.wordpiece.spelling import PrefixedText, are_inner
 from bpe_core.algorithms.wordpiece.tokenizer import MOST_UNITS, WordPieceTokenizer
 
 NEARLY = 1 - 1e-14  # a score's relative rounding error is below 1e-15
-
-
-class TokenCounts:
-    """How often each token occurs at each state. Ids do not count special tokens.
-
-    - `base`: how often each base token occurs before the first merge (int64)
-    - `merges`: left, right and new id of each merge (int32, n x 3)
-    - `totals`: how many tokens the whole corpus has at each state (int64, n + 1)
-
-    >>> counts = TokenCounts(np.array([5, 3]), np.array([[0, 1, 2]], np.int32), np.array([8, 6]))
-    >>> counts.at(0).tolist(), counts.at(1).tolist()
-    ([5, 3], [3, 1, 2])
-    """
-
-    def __init__(self, base: Int64s, merges: Int32s, totals: Int64s) -> None:
-        self._base = base
-        self._merges = merges
-        self._merged_times = -np.diff(totals)
-
-    def at(self, step: int) -> Int64s:
-        """The counts at a state (int64, base and merged tokens)."""
-        times = self._merged_times[:step]
-        counts = np.concatenate([self._base, times])
-        for side in (0, 1):
-            np.subtract.at(counts, self._merges[:step, side], times)
-        return counts
 
 
 class ScoreHistory(PairHistory):
@@ -69,9 +43,7 @@ class ScoreHistory(PairHistory):
         self._make_rows(recorded)
         self.largest = self._largest_counts(len(recorded))
         self.min_frequency = recorded.min_frequency
-        self.token_counts = TokenCounts(
-            recorded.base_frequencies, recorded.base_merges, recorded.token_counts
-        )
+        self.token_counts = recorded.frequencies
 
     def most_frequent(self, step: int, limit: int | None = None) -> Int64s:
         """The rows of the most frequent pairs at a state, as plain BPE would order them."""

@@ -24,7 +24,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from bpe_core.algorithms.bpe.merging import Merged, Merger, PairIndex, merge_until_over
+from bpe_core.algorithms.bpe.merging import Merged, Merger, PairIndex
 from bpe_core.algorithms.bpe.places import Gaps, Ids, Places
 from bpe_core.algorithms.bpe.tie_rules import Key, LargestText, TieRule, find_tie_rule
 from bpe_core.algorithms.limits import (
@@ -289,7 +289,7 @@ def train_wordpiece(
     clock = Clock(limit, progress, time_limit)
     pairs = ScoreQueue(spelled, make_rule(spelled, tie_break, prefix), min_frequency)
     merger = Merger(spelled, pairs, shared_bytes=len(encode_utf8(prefix)))
-    stopped = merge_until_over(merger, clock, limit, limited_by)
+    stopped = clock.run(merger.merge_next) or limited_by
     return WordPieceTrace(
         corpus=spelled,
         special_tokens=special,

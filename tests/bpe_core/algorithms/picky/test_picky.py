@@ -151,6 +151,8 @@ def test_events_are_those_of_the_authors_program(tmp_path: Path) -> None:
         Corpus.from_counts({f"▁{word}": count for word, count in counts.items()}),
         Fraction(9, 10),
         "first-seen",
+        size=None,
+        least=1,
     )
     known = {text: i for i, text in enumerate(run.texts)}
     bases, compared = len(run.texts), 0
