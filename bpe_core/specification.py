@@ -123,11 +123,12 @@ class TrainingSpecification:
 
     def _words_in(self, text: str, *, is_table: bool) -> Corpus:
         """The words of running text or of a table."""
-        if is_table:
-            return Corpus.from_counts(read_counts(text, self.delimiter), **self._of_words)
-        if not any(token in text for token in self.special_tokens):
-            return Corpus.from_text(text, **self._of_words)
-        return self._corpus_of_parts(text)
+        counter = Counter(self.normalizer, self.pre_tokenizer, is_table, self.special_tokens)
+        counted = (
+            counter.count_table(text, self.delimiter) if is_table else counter.count_text(text)
+        )
+        settings = {"end_of_word": self.end_of_word, "alphabet": self.alphabet}
+        return counter.corpus_of(counted, unit=self.unit, **settings)
 
     def _lines_of(self, text: str, *, is_table: bool) -> RunningText:
         """The text, or a table's words as lines of their own, for merges across words."""
@@ -158,16 +159,6 @@ class TrainingSpecification:
         ({'hug': 1, 'Ġa': 1, 'Ġhug': 1}, {})
         """
         return _words(replace(self, source="text", delimiter=None), text)
-
-    def _corpus_of_parts(self, text: str) -> Corpus:
-        """The corpus of the text between special tokens."""
-        counter = Counter(self.normalizer, self.pre_tokenizer, special_tokens=self.special_tokens)
-        return counter.corpus_of(
-            counter.count_text(text),
-            unit=self.unit,
-            end_of_word=self.end_of_word,
-            alphabet=self.alphabet,
-        )
 
 
 def _words(specification: TrainingSpecification, text: str) -> dict[str, int]:

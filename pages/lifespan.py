@@ -7,7 +7,7 @@ from threading import Thread
 
 import streamlit as st
 
-from bpe_core.text.characters import load_segmenter
+from bpe_core.text.characters import split_chinese
 from pages.session import state, traces, uploads
 from pages.session.link import UnknownLessonError
 from server.streamlit_internals.drawing import tell_unknown_addresses
@@ -32,7 +32,7 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
     await visit("")  # the first lesson
     keep_for_good()
     # A click on Chinese words would wait for their dictionary: it is read before anybody clicks.
-    Thread(target=load_segmenter, name="segmenter", daemon=True).start()
+    Thread(target=split_chinese, args=("",), name="segmenter", daemon=True).start()
     # The first training of a longer text would wait, too: a worker is prepared for it.
     await asyncio.to_thread(traces.READY.prepare)
     sweeping = asyncio.create_task(go_on())

@@ -18,12 +18,7 @@ from dataclasses import dataclass
 
 from bpe_core.algorithms.bpe.tie_rules import TieRule, find_tie_rule
 from bpe_core.algorithms.counted_words import Pair, Words
-from bpe_core.algorithms.limits import (
-    Clock,
-    ReportSteps,
-    StopReason,
-    check_number,
-)
+from bpe_core.algorithms.limits import Clock, ReportSteps, StopReason, check_number
 from bpe_core.text.corpus import Token
 from bpe_core.text.parallel import ParallelCorpus
 

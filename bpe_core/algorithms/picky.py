@@ -29,13 +29,7 @@ from bpe_core.algorithms.bpe.tie_rules import find_tie_rule
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer, merge_word
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.counted_words import Pair, Words
-from bpe_core.algorithms.limits import (
-    Clock,
-    ReportSteps,
-    StopReason,
-    check_number,
-    find_limit,
-)
+from bpe_core.algorithms.limits import Clock, ReportSteps, StopReason, check_number, find_limit
 from bpe_core.text.corpus import Corpus, Token
 
 #: In place of a token, for a character that is not in the base vocabulary.

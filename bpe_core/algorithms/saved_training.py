@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol, TypeVar, get_args
+from typing import Any, ClassVar, Self, TypeVar, get_args
 
 from bpe_core.algorithms.limits import StopReason
 from bpe_core.errors import BpeError, TraceFormatError
@@ -28,16 +28,31 @@ _FAULTS = (
 )
 
 
-class Trained(Protocol):
-    """A trace, by what all of them have."""
+class SavedTraining:
+    """A trace that can be saved; a file begins with one of the `MAGICS` of its class."""
 
+    MAGICS: ClassVar[tuple[bytes, ...]]
     corpus: Corpus
     stopped_because: StopReason
 
+    def _settings(self) -> dict[str, Any]:
+        """The settings that lead to this training again."""
+        raise NotImplementedError
 
-_TrainAgain = TypeVar("_TrainAgain", bound=Callable[..., Trained])
+    def to_bytes(self) -> bytes:
+        """The corpus and the settings as bytes, for `from_bytes`."""
+        return write_training(self.MAGICS[0], self, self._settings())
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Self:
+        """Train again what `to_bytes` wrote. Raises `TraceFormatError` for anything else."""
+        trace: Self = read_training(data, *cls.MAGICS)
+        return trace
+
+
+_TrainAgain = TypeVar("_TrainAgain", bound=Callable[..., SavedTraining])
 #: By the bytes with which a file begins: what trains again, given the corpus and the settings.
-_TRAININGS: dict[bytes, Callable[..., Trained]] = {}
+_TRAININGS: dict[bytes, Callable[..., SavedTraining]] = {}
 
 
 def trains_again(magic: bytes) -> Callable[[_TrainAgain], _TrainAgain]:
@@ -50,7 +65,7 @@ def trains_again(magic: bytes) -> Callable[[_TrainAgain], _TrainAgain]:
     return declare
 
 
-def write_training(magic: bytes, trace: Trained, settings: Mapping[str, Any]) -> bytes:
+def write_training(magic: bytes, trace: SavedTraining, settings: Mapping[str, Any]) -> bytes:
     """The corpus and the settings of a training as bytes; the settings can be written as JSON.
 
     >>> from bpe_core import train_bpe

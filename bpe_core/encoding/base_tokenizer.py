@@ -25,13 +25,13 @@ from typing import Any, NamedTuple, Protocol
 from bpe_core.encoding.encoding_steps import EncodingStep, cut_at_special_tokens
 from bpe_core.encoding.token_ids import ById, check_token_ids, name_of_unknown, wanted_tokens
 from bpe_core.errors import TokenIdError
-from bpe_core.text.corpus import Corpus, Token, Unit, encode_utf8, write_space
+from bpe_core.text.corpus import Corpus, Token, Unit, as_bytes, encode_utf8, write_space
 from bpe_core.text.normalization import normalize
 from bpe_core.text.pre_tokenization import PreTokenizer, find_pre_tokenizer
 
 ENCODED_SURROGATE = re.compile(rb"\xed[\xa0-\xbf][\x80-\xbf]")
 KEPT_TEXTS = 100_000
-KEPT_LENGTH = 1_000  # the ids of longer texts are not kept
+KEPT_LENGTH = 1_000
 
 
 def _replace_but_keep_surrogates(error: UnicodeError) -> tuple[str, int]:
@@ -96,21 +96,22 @@ class BaseTokenizer(ABC):
         self._special_tokens = special
         self._corpus: Corpus = learned.corpus
         self._first_base = len(special)
-        self._rule = find_pre_tokenizer(self._corpus.pre_tokenizer)
-        self._encoded_pieces = Memory(self._encode_piece)
-        self._encoded_words = Memory(self.encode_word)
 
     def __getstate__(self) -> dict[str, Any]:
         """All but what can be worked out again."""
-        derived = {"_rule", "_encoded_pieces", "_encoded_words"}
-        names = [name for name in vars(self) if name not in derived]
-        return {name: vars(self)[name] for name in names if not hasattr(type(self), name)}
+        return {name: held for name, held in vars(self).items() if not hasattr(type(self), name)}
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        vars(self).update(state)
-        self._rule = find_pre_tokenizer(self._corpus.pre_tokenizer)
-        self._encoded_pieces = Memory(self._encode_piece)
-        self._encoded_words = Memory(self.encode_word)
+    @cached_property
+    def _rule(self) -> PreTokenizer:
+        return find_pre_tokenizer(self._corpus.pre_tokenizer)
+
+    @cached_property
+    def _encoded_pieces(self) -> Memory:
+        return Memory(self._encode_piece)
+
+    @cached_property
+    def _encoded_words(self) -> Memory:
+        return Memory(self.encode_word)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({len(self.vocabulary)} tokens)"
@@ -289,11 +290,8 @@ class BaseTokenizer(ABC):
 
     def decode(self, ids: Sequence[int]) -> str:
         """The text of token ids; U+FFFD for bytes that are not UTF-8. Raises `TokenIdError`."""
-        if self._corpus.unit == "byte":
-            return decode_utf8(self.decode_bytes(ids))
-        ids = check_token_ids(ids, len(self.vocabulary) - 1)
-        text = "".join(map(self._texts.__getitem__, ids)).removeprefix(self._rule.leading)  # type: ignore[arg-type]
-        return text[:-1] if self._ends_with_added_space(ids) else text
+        decoded = self._decoded(ids)
+        return decode_utf8(decoded) if isinstance(decoded, bytes) else decoded
 
     def decode_bytes(self, ids: Sequence[int]) -> bytes:
         """The exact bytes of token ids. Raises `TokenIdError`.
@@ -303,12 +301,27 @@ class BaseTokenizer(ABC):
         >>> tokenizer.decode_bytes([256]), tokenizer.decode([256])
         (b'\\xe5\\x93', '�')
         """
-        if self._corpus.unit == "char":
-            return encode_utf8(self.decode(ids))
+        return as_bytes(self._decoded(ids))
+
+    def _decoded(self, ids: Sequence[int]) -> Token:
+        """The text of token ids, or its bytes if tokens may be parts of characters."""
         ids = check_token_ids(ids, len(self.vocabulary) - 1)
-        data = b"".join(map(self._texts.__getitem__, ids))  # type: ignore[arg-type]
-        data = data.removeprefix(self._rule.leading.encode())
-        return data[:-1] if self._ends_with_added_space(ids) else data
+        texts, added = map(self._texts.__getitem__, ids), self._added_before(ids)
+        decoded: Token
+        if self._has_bytes:
+            decoded = b"".join(map(as_bytes, texts)).removeprefix(added.encode())
+        else:
+            decoded = "".join(texts).removeprefix(added)  # type: ignore[arg-type]
+        return decoded[:-1] if self._ends_with_added_space(ids) else decoded
+
+    @property
+    def _has_bytes(self) -> bool:
+        """Whether tokens may be parts of characters."""
+        return self.unit == "byte"
+
+    def _added_before(self, ids: Sequence[int]) -> str:
+        """The text that encoding added at the beginning, or decoding to the first token."""
+        return self._rule.leading
 
     def _ends_with_added_space(self, ids: Sequence[int]) -> bool:
         return bool(ids) and self._rule.joiner != "" and self.has_marker(ids[-1])
@@ -348,15 +361,17 @@ class BaseTokenizer(ABC):
 
 
 class Memory(dict[str, list[int]]):
-    """The ids of texts seen before; those of a new text are computed on first access."""
+    """The ids of texts seen before, of `most` texts of up to `longest` characters."""
 
-    def __init__(self, encode: Callable[[str], list[int]]) -> None:
-        self._encode = encode
+    def __init__(
+        self, encode: Callable[[str], list[int]], most: int = KEPT_TEXTS, longest: int = KEPT_LENGTH
+    ) -> None:
+        self._encode, self._most, self._longest = encode, most, longest
 
     def __missing__(self, text: str) -> list[int]:
         ids = self._encode(text)
-        if len(text) <= KEPT_LENGTH:
-            if len(self) >= KEPT_TEXTS:
+        if len(text) <= self._longest:
+            if len(self) >= self._most:
                 self.clear()
             self[text] = ids
         return ids

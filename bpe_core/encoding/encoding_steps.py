@@ -241,9 +241,11 @@ def drop_merges(ids: Iterable[int], ranks: Ranks, probability: float, random: Ra
     """
     check_probability(probability)
     cut = tuple(ids)
-    while (merge := _first_kept(_possible(cut, ranks), probability, random)) is not None:
+    while True:  # the merges after the first that is kept would not be applied anyway
+        kept = (merge for merge in _possible(cut, ranks) if random.random() >= probability)
+        if (merge := next(kept, None)) is None:
+            return cut
         cut = _merged(cut, merge)
-    return cut
 
 
 def draw_cuts(
@@ -293,13 +295,6 @@ def _possible(cut: Cut, ranks: Ranks) -> Sequence[tuple[int, int]]:
         if (new := ranks.get(left << 32 | right)) is not None
     )
     return sorted(found)
-
-
-def _first_kept(
-    merges: Iterable[tuple[int, int]], probability: float, random: Random
-) -> tuple[int, int] | None:
-    """The first merge that is not dropped; those after it would not be applied anyway."""
-    return next((merge for merge in merges if random.random() >= probability), None)
 
 
 def _merged(cut: Cut, merge: tuple[int, int]) -> Cut:

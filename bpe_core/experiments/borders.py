@@ -24,6 +24,7 @@ import numpy as np
 from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.bpe.training import train_bpe
+from bpe_core.experiments.letters_and_digits import group_from_left
 from bpe_core.text.characters import split_chinese
 from bpe_core.text.corpus import Corpus, encode_utf8
 from bpe_core.text.pre_tokenization import HAN_PATTERN, PRE_TOKENIZERS, find_pre_tokenizer
@@ -143,15 +144,6 @@ def words_of(texts: Sequence[str]) -> Counter[str]:
     return Counter(word for text in texts for word in split(text))
 
 
-def chunks_of(text: str, size: int) -> list[str]:
-    """A text in chunks of so many characters.
-
-    >>> chunks_of("a hug", 3)
-    ['a h', 'ug']
-    """
-    return [text[start : start + size] for start in range(0, len(text), size)]
-
-
 def trained_with(documents: Sequence[str], size: int, num_merges: int) -> dict[str, Trained]:
     """Three trainings: borders cut out, borders left in, and chunks of `size` characters.
 
@@ -160,10 +152,11 @@ def trained_with(documents: Sequence[str], size: int, num_merges: int) -> dict[s
     {'cut out': 0, 'left in': 3, 'chunks': 9}
     """
     own, file = words_of(documents), BORDER.join(documents)
+    chunks = group_from_left(file, size)
     counted = {
         "cut out": own,
         "left in": words_of([file]),
-        "chunks": words_of([part for each in chunks_of(file, size) for part in each.split(BORDER)]),
+        "chunks": words_of([part for each in chunks for part in each.split(BORDER)]),
     }
     return {name: _trained(words, own, num_merges) for name, words in counted.items()}
 

@@ -33,7 +33,7 @@ from numpy.typing import NDArray
 
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.experiments import Encoder
-from bpe_core.experiments.letters_and_digits import clusters
+from bpe_core.text.characters import graphemes_of
 from bpe_core.text.corpus import encode_utf8
 
 
@@ -51,7 +51,7 @@ def size_of(text: str) -> TextSize:
     >>> size_of("哈哈 hugs!")
     TextSize(characters=8, byte_count=12)
     """
-    return TextSize(len(clusters(text)), len(encode_utf8(text)))
+    return TextSize(len(graphemes_of(text)), len(encode_utf8(text)))
 
 
 def copies_that_fit(encoder: Encoder, text: str, window: int) -> int:

@@ -18,8 +18,7 @@ from typing import NamedTuple
 import regex
 
 from bpe_core.experiments import Encoder, token_bytes
-
-CLUSTER_PATTERN = regex.compile(r"\X")
+from bpe_core.text.characters import graphemes_of
 
 
 class LetterCount(NamedTuple):
@@ -56,24 +55,13 @@ def count_letter(tokens: Sequence[bytes], letter: str) -> LetterCount:
     return LetterCount(inside, split)
 
 
-def clusters(text: str) -> list[str]:
-    """A text in characters as people count them: a letter with its accents is one character.
-
-    An emoji that consists of several others is one character, too.
-
-    >>> [len(cluster) for cluster in clusters("e\\u0301!")]
-    [2, 1]
-    """
-    return CLUSTER_PATTERN.findall(text)
-
-
 def spelled_out(text: str, joint: str) -> str:
     """The letters of each word one by one, with something between them; spaces stay.
 
     >>> spelled_out("straw hat", "-")
     's-t-r-a-w h-a-t'
     """
-    return regex.sub(r"\S+", lambda word: joint.join(clusters(word[0])), text)
+    return regex.sub(r"\S+", lambda word: joint.join(graphemes_of(word[0])), text)
 
 
 Cut = tuple[int, ...]
@@ -166,13 +154,13 @@ def count_cuts(encoder: Encoder, numbers: range) -> Counter[Cut]:
     return Counter(cut_of(encoder, str(number)) for number in numbers)
 
 
-def group_from_left(digits: str, size: int) -> list[str]:
-    """Groups of `size` digits, the last one shorter.
+def group_from_left(text: str, size: int) -> list[str]:
+    """Groups of `size` characters, the last one shorter.
 
     >>> group_from_left("7481", 3)
     ['748', '1']
     """
-    return [digits[i : i + size] for i in range(0, len(digits), size)]
+    return [text[i : i + size] for i in range(0, len(text), size)]
 
 
 def group_from_right(digits: str, size: int) -> list[str]:

@@ -45,10 +45,6 @@ _BORDER = 0
 class NoTenthsError(BpeError):
     """A text of which no tenth can be held out."""
 
-    template = (
-        "At least {least} sentences or lines are needed to hold out a tenth. Use a longer passage."
-    )
-
 
 @dataclass(frozen=True)
 class Cost:
@@ -227,11 +223,6 @@ _NEVER = object()
 
 class UnreadTextStoppedError(BpeError):
     """It took too long, or too much memory."""
-
-    template = (
-        "Counting was stopped because it had not finished after {seconds} seconds or used too much "
-        "memory. Use a shorter text."
-    )
 
 
 @dataclass(frozen=True)

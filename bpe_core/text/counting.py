@@ -16,7 +16,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import partial, reduce
+from functools import reduce
 from itertools import zip_longest
 from multiprocessing import get_context
 from pathlib import Path
@@ -153,7 +153,7 @@ def _each(names: Sequence[str], counter: Counter, workers: int) -> Iterator[Coun
     # A new interpreter for each: a copy of this one may hold a lock that is never released.
     with ProcessPoolExecutor(min(workers, len(names)), get_context("spawn")) as pool:
         try:
-            yield from _named(names, pool.map(partial(_count_file, counter), names))
+            yield from _named(names, pool.map(counter.count_file, names))
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
@@ -168,29 +168,15 @@ def _named(names: Sequence[str], results: Iterator[Counted]) -> Iterator[Counted
             raise FileError(name) from error
 
 
-def _count_file(counter: Counter, name: str) -> Counted:
-    return counter.count_file(name)
-
-
 SECONDS_TO_CONNECT = 10
 
 
 class NoClusterLibraryError(BpeError):
     """The optional library is not installed."""
 
-    template = (
-        "Counting on a cluster needs the library `distributed`: install it with `pip install "
-        "distributed`, or leave the cluster's address out to count on this machine."
-    )
-
 
 class ClusterError(BpeError):
     """No scheduler answers at the address."""
-
-    template = (
-        "No Dask cluster responds at {address}. Check the address and that its scheduler is "
-        "running, or leave the address out to count on this machine."
-    )
 
 
 def count_on_cluster(

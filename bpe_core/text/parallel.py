@@ -26,35 +26,17 @@ from bpe_core.text.corpus import Corpus
 class NotParallelError(BpeError):
     """A text with a single column."""
 
-    template = (
-        "This is one text, not several: its first line has no tab. Choose a file for each "
-        "language, all of them at once. Or use a table: in its first row the names of the "
-        "languages, and in each other row the same sentence in each language, separated by tabs."
-    )
-
 
 class TooManyCellsError(BpeError):
     """A row with more cells than there are languages."""
-
-    template = (
-        "Row {line} of the table has {cells} cells, but the first row names {languages} "
-        "languages. Separate cells by one tab, and write no tab inside a cell."
-    )
 
 
 class EmptyLanguageError(BpeError):
     """A language without any text."""
 
-    template = "There is no text for {language}. Give each language its text, or leave it out."
-
 
 class UnequalLinesError(BpeError):
     """Two texts that cannot say the same line by line."""
-
-    template = (
-        "{language} has {lines} lines, but {other} has {others}: something may be missing in one "
-        "of them. Lengths can be compared only if all texts say the same."
-    )
 
 
 @dataclass(frozen=True, eq=False)

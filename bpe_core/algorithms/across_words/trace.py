@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import chain
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer, merge_word
 from bpe_core.algorithms.bpe.trace import Trace
-from bpe_core.algorithms.saved_training import read_training, write_training
+from bpe_core.algorithms.saved_training import write_training
 from bpe_core.encoding.encoding_steps import EncodingStep, Ranks, encoding_steps
 from bpe_core.text.running_text import cut_line, split_lines
 
@@ -102,6 +103,7 @@ class AcrossTrace(Trace):
     - `needs_ready`: whether only whole words are joined, as in BoundlessBPE
     """
 
+    MAGICS = (SUPERBPE_MAGIC, BOUNDLESS_MAGIC)
     opened: NDArray[np.int32]
     across: NDArray[np.bool_]
     needs_ready: bool
@@ -135,13 +137,9 @@ class AcrossTrace(Trace):
         return WalledTokenizer(self, last, unknown, self.across)
 
     def to_bytes(self) -> bytes:
-        """The corpus and the settings as bytes, for `AcrossTrace.from_bytes`."""
-        if self.needs_ready:
-            return write_training(BOUNDLESS_MAGIC, self, self._settings())
-        return write_training(SUPERBPE_MAGIC, self, self._settings() | {"switch": self.switch})
+        """The corpus and the settings as bytes, for `from_bytes`."""
+        magic = BOUNDLESS_MAGIC if self.needs_ready else SUPERBPE_MAGIC
+        return write_training(magic, self, self._settings())
 
-    @staticmethod
-    def from_bytes(data: bytes) -> AcrossTrace:
-        """Train again what `to_bytes` wrote. Raises `TraceFormatError` for anything else."""
-        trace: AcrossTrace = read_training(data, SUPERBPE_MAGIC, BOUNDLESS_MAGIC)
-        return trace
+    def _own_settings(self) -> dict[str, Any]:
+        return {} if self.needs_ready else {"switch": self.switch}

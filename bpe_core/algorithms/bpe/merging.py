@@ -228,11 +228,7 @@ class Merger:
         ids[:, :2] = np.array(self.merged, np.int32).reshape(-1, 2)
         ids[:, 2] = np.arange(self._base, self._base + len(ids))
         counts = np.array(self.merge_counts, np.int64)
-        return {
-            "base_merges": ids,
-            "merge_counts": counts,
-            "closed": self.places.closed_gaps(),
-        }
+        return {"base_merges": ids, "merge_counts": counts, "closed": self.places.closed_gaps()}
 
     def merge_next(self) -> StopReason | None:
         """Do one step of the algorithm; return why, if there is none."""

@@ -7,7 +7,7 @@ views, tokenizers, files. None of these knows the trace.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from bpe_core.algorithms.bpe.pair_history import PairHistory
 from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
@@ -20,15 +20,12 @@ from bpe_core.algorithms.bpe.state import (
     sum_of_pair,
 )
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
-from bpe_core.algorithms.saved_training import read_training, write_training
+from bpe_core.algorithms.saved_training import SavedTraining
 from bpe_core.errors import StepError
 from bpe_core.text.corpus import is_whole
 
-#: What a saved training by BPE begins with.
-MAGIC = b"BPETRAC2"
 
-
-class Trace(RecordedMerges):
+class Trace(RecordedMerges, SavedTraining):
     """The result of `train_bpe`: the data of a training (see `RecordedMerges`) and ways to use it.
 
     >>> from bpe_core import Corpus, train_bpe
@@ -39,6 +36,7 @@ class Trace(RecordedMerges):
     ([45, 30, 20, 15], [4, 3, 3, 2])
     """
 
+    MAGICS: ClassVar[tuple[bytes, ...]] = (b"BPETRAC2",)
     #: What every page shows, and a worker therefore works out before it hands a trace over.
     FIGURES = (
         "token_lengths",
@@ -107,13 +105,6 @@ class Trace(RecordedMerges):
         """The counts of all pairs at all steps; computed at first use."""
         return PairHistory(self)
 
-    def to_bytes(self) -> bytes:
-        """The corpus and the settings as bytes, for `Trace.from_bytes`."""
-        choices = list(self.choices.items())
-        longest = self.max_token_length
-        limit = {} if longest is None else {"max_token_length": longest}
-        return write_training(MAGIC, self, self._settings() | {"choices": choices} | limit)
-
     def _settings(self) -> dict[str, Any]:
         """The settings that lead to these merges again; a number only if it was a limit."""
         limited = self.stopped_because in ("num_merges", "vocab_size", "time_limit")
@@ -122,10 +113,11 @@ class Trace(RecordedMerges):
             "min_frequency": self.min_frequency,
             "tie_break": self.tie_break,
             "special_tokens": self.special_tokens,
+            **self._own_settings(),
         }
 
-    @staticmethod
-    def from_bytes(data: bytes) -> Trace:
-        """Train again what `to_bytes` wrote. Raises `TraceFormatError` for anything else."""
-        trace: Trace = read_training(data, MAGIC)
-        return trace
+    def _own_settings(self) -> dict[str, Any]:
+        """Those that not every training by merges has."""
+        longest = self.max_token_length
+        limit = {} if longest is None else {"max_token_length": longest}
+        return {"choices": list(self.choices.items())} | limit

@@ -19,7 +19,7 @@ from typing import Any
 from bpe_core.algorithms.bpe.merging import Merger, PairIndex, PairQueue
 from bpe_core.algorithms.bpe.places import Places
 from bpe_core.algorithms.bpe.tie_rules import find_tie_rule
-from bpe_core.algorithms.bpe.trace import MAGIC, Trace
+from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.limits import (
     Clock,
     ReportSteps,
@@ -94,7 +94,7 @@ def train_bpe(
     )
 
 
-@trains_again(MAGIC)
+@trains_again(*Trace.MAGICS)
 def _train_again(corpus: Corpus, *, choices: Any, **settings: Any) -> Trace:
     chosen = {step: (left, right) for step, (left, right) in choices}
     return train_bpe(corpus, choices=chosen, **settings)

@@ -13,10 +13,11 @@ sentencepiece and Hugging Face tokenizers).
 from __future__ import annotations
 
 import heapq
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import exp, inf, log
+from operator import itemgetter
 from random import Random
 
 UNKNOWN_PENALTY = 10.0
@@ -77,17 +78,17 @@ class Lattice:
     @cached_property
     def ending_at(self) -> list[list[int]]:
         """For each node, the edges that end there."""
-        lists: list[list[int]] = [[] for _ in range(self.length + 1)]
-        for i, edge in enumerate(self.edges):
-            lists[edge.end].append(i)
-        return lists
+        return self._edges_by(lambda edge: edge.end)
 
     @cached_property
     def starting_at(self) -> list[list[int]]:
         """For each node, the edges that start there."""
+        return self._edges_by(lambda edge: edge.start)
+
+    def _edges_by(self, node_of: Callable[[Edge], int]) -> list[list[int]]:
         lists: list[list[int]] = [[] for _ in range(self.length + 1)]
         for i, edge in enumerate(self.edges):
-            lists[edge.start].append(i)
+            lists[node_of(edge)].append(i)
         return lists
 
     # The best segmentation
@@ -137,24 +138,25 @@ class Lattice:
 
         Every node keeps its `n` best paths; the first is that of `best`.
         """
-        ways: list[list[_Way]] = [[_Way(0.0, NOTHING, 0)]]
+        # Of each path: its score, its last edge, and which path to that edge's start it uses.
+        ways: list[list[tuple[float, int, int]]] = [[(0.0, NOTHING, 0)]]
         for edges in self.ending_at[1:]:
             found = (
-                _Way(way.score + self.edges[i].log_probability, i, place)
+                (score + self.edges[i].log_probability, i, place)
                 for i in edges
-                for place, way in enumerate(ways[self.edges[i].start])
+                for place, (score, *_) in enumerate(ways[self.edges[i].start])
             )
             # Among equal scores `nlargest` keeps the first, as Viterbi's algorithm does.
-            ways.append(heapq.nlargest(n, found, key=lambda way: way.score))
+            ways.append(heapq.nlargest(n, found, key=itemgetter(0)))
         return [self._follow(ways, place) for place in range(len(ways[self.length]))]
 
-    def _follow(self, ways: list[list[_Way]], place: int) -> Path:
+    def _follow(self, ways: list[list[tuple[float, int, int]]], place: int) -> Path:
         edges, node = [], self.length
-        score = ways[node][place].score
+        score = ways[node][place][0]
         while node > 0:
-            way = ways[node][place]
-            edges.append(way.edge)
-            node, place = self.edges[way.edge].start, way.before
+            _, edge, place = ways[node][place]
+            edges.append(edge)
+            node = self.edges[edge].start
         return self._path(edges[::-1], score)
 
     # All segmentations
@@ -240,12 +242,3 @@ class Lattice:
             score += self.edges[chosen].log_probability
             node = self.edges[chosen].start
         return self._path(edges[::-1], score)
-
-
-@dataclass(frozen=True, slots=True)
-class _Way:
-    """A path to a node: its score, its last edge, and which path to that edge's start it uses."""
-
-    score: float
-    edge: int
-    before: int

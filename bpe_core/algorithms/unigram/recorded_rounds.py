@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,13 +46,12 @@ class Snapshot:
 
 @dataclass(frozen=True)
 class Round:
-    """One step: the number of tokens before, after and dropped, and the loss before and after."""
+    """One step: the number of tokens before, after and dropped, and the loss after it."""
 
     step: int
     size_before: int
     size: int
     dropped: int
-    loss_before: float
     loss: float
 
 
@@ -123,18 +123,11 @@ class RecordedRounds:
     @property
     def rounds(self) -> list[Round]:
         """All steps in order."""
-        return [self._round(step) for step in range(1, len(self) + 1)]
-
-    def _round(self, step: int) -> Round:
-        before, after = self.sizes[step - 1 : step + 1]
-        return Round(
-            step=step,
-            size_before=before,
-            size=after,
-            dropped=before - after,
-            loss_before=self.snapshots[step - 1].loss,
-            loss=self.snapshots[step].loss,
-        )
+        states = pairwise(zip(self.sizes, self.losses, strict=True))
+        return [
+            Round(step, before, after, before - after, loss)
+            for step, ((before, _), (after, loss)) in enumerate(states, 1)
+        ]
 
     def token(self, number: int) -> Token:
         """The text of a token by its number in the seed."""

@@ -313,16 +313,8 @@ class PathSums:
         return flow
 
 
-@dataclass(frozen=True)
-class BestPaths:
-    """The best segmentations: `tokens` is the length of each, `used` which tokens occur in any."""
-
-    tokens: Int64s
-    used: Bools
-
-
-def find_best_paths(lattices: WordLattices, log_probabilities: Floats) -> BestPaths:
-    """The best segmentation of every word."""
+def find_best_paths(lattices: WordLattices, log_probabilities: Floats) -> tuple[Int64s, Bools]:
+    """For each word the tokens in its best segmentation, and for each token whether any has it."""
     chosen = _choose_edges(lattices, log_probabilities)
     edges, layout = lattices.forward, lattices.layout
     used = np.zeros(len(log_probabilities), bool)
@@ -335,7 +327,7 @@ def find_best_paths(lattices: WordLattices, log_probabilities: Floats) -> BestPa
         node = edges.source[edge]
         going_on = node >= layout.offset[1]
         word, node = word[going_on], node[going_on]
-    return BestPaths(tokens, used)
+    return tokens, used
 
 
 def _choose_edges(lattices: WordLattices, log_probabilities: Floats) -> Int64s:

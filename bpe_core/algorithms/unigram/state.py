@@ -30,6 +30,12 @@ class RankedToken:
 class UnigramState:
     """One state of a Unigram trace; get it with `trace.state_at(step)`.
 
+    - `size`: how many tokens the vocabulary has, including special tokens
+    - `log_probabilities` (natural logarithms) and `costs` (of removing a token, in nats): for each
+      token, by id without special tokens
+    - `loss`: the negative log likelihood of the corpus over all segmentations, in nats
+    - `token_count`: how many tokens the whole corpus has if every word has its best segmentation
+
     >>> from bpe_core import Corpus, train_unigram
     >>> corpus = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
     >>> state = train_unigram(corpus, vocab_size=10).state_at(2)
@@ -42,7 +48,10 @@ class UnigramState:
     def __init__(self, recorded: RecordedRounds, step: int) -> None:
         self.step = step
         self._recorded = recorded
-        self._snapshot = recorded.snapshots[step]
+        self._snapshot = snapshot = recorded.snapshots[step]
+        self.size = recorded.sizes[step]
+        self.log_probabilities, self.costs = snapshot.log_probabilities, snapshot.costs
+        self.loss, self.token_count = snapshot.loss, snapshot.token_count
 
     def __repr__(self) -> str:
         return f"UnigramState(step {self.step} of {len(self._recorded)})"
@@ -51,31 +60,6 @@ class UnigramState:
     def vocabulary(self) -> tuple[Token, ...]:
         """The vocabulary by id: special tokens, base vocabulary, longer tokens."""
         return self._recorded.vocabulary_at(self.step)
-
-    @property
-    def size(self) -> int:
-        """How many tokens the vocabulary has, including special tokens."""
-        return self._recorded.sizes[self.step]
-
-    @property
-    def log_probabilities(self) -> NDArray[np.float64]:
-        """The natural logarithm of each token's probability, by id without special tokens."""
-        return self._snapshot.log_probabilities
-
-    @property
-    def costs(self) -> NDArray[np.float64]:
-        """The cost of removing each token, in nats, by id without special tokens."""
-        return self._snapshot.costs
-
-    @property
-    def loss(self) -> float:
-        """The negative log likelihood of the corpus over all segmentations, in nats."""
-        return self._snapshot.loss
-
-    @property
-    def token_count(self) -> int:
-        """How many tokens the whole corpus has if every word has its best segmentation."""
-        return self._snapshot.token_count
 
     # Ranking the tokens
 

@@ -17,11 +17,12 @@ from numbers import Real
 from random import Random
 from typing import NamedTuple
 
+from bpe_core.algorithms.limits import check_number
 from bpe_core.algorithms.unigram.lattice import UNKNOWN_PENALTY, Edge, Lattice
 from bpe_core.algorithms.unigram.recorded_rounds import RecordedRounds
 from bpe_core.encoding.base_tokenizer import BaseTokenizer
 from bpe_core.encoding.encoding_steps import LongestMatch
-from bpe_core.errors import NumberTooSmallError, TemperatureError
+from bpe_core.errors import TemperatureError
 from bpe_core.text.corpus import Token, write_space
 from bpe_core.text.normalization import normalize
 
@@ -140,8 +141,7 @@ class UnigramTokenizer(BaseTokenizer):
 
         Raises `NumberTooSmallError` for n below 1.
         """
-        if isinstance(n, bool) or not isinstance(n, int) or n < 1:
-            raise NumberTooSmallError(name="n", value=n, smallest=1)
+        check_number("n", n, smallest=1)
         best = [Segmentation([], 0.0)]
         for lattice in self._lattices(text):
             ways = product(best, lattice.n_best(n))

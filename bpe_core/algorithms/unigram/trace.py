@@ -7,18 +7,16 @@ files. None of these knows the trace.
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
-from bpe_core.algorithms.saved_training import read_training, write_training
+from bpe_core.algorithms.saved_training import SavedTraining
 from bpe_core.algorithms.unigram.recorded_rounds import RecordedRounds
 from bpe_core.algorithms.unigram.state import UnigramState
 from bpe_core.algorithms.unigram.tokenizer import UnigramTokenizer
 from bpe_core.algorithms.unigram.views import RoundHistory
 
-#: What a saved training by Unigram begins with.
-MAGIC = b"UNITRAC2"
 
-
-class UnigramTrace(RecordedRounds):
+class UnigramTrace(RecordedRounds, SavedTraining):
     """The result of `train_unigram`: the data of a training and ways to use it.
 
     >>> from bpe_core import Corpus, train_unigram
@@ -28,6 +26,7 @@ class UnigramTrace(RecordedRounds):
     (2, [19, 14, 10], 5)
     """
 
+    MAGICS = (b"UNITRAC2",)
     #: What every page shows, and a worker therefore works out before it hands a trace over.
     FIGURES = ("history",)
 
@@ -50,13 +49,5 @@ class UnigramTrace(RecordedRounds):
         """The views of all rounds, for a page; computed at first use."""
         return RoundHistory.of(self)
 
-    def to_bytes(self) -> bytes:
-        """The corpus and the settings as bytes, for `UnigramTrace.from_bytes`."""
-        settings = {"rounds": len(self), "special_tokens": self.special_tokens, **self.settings}
-        return write_training(MAGIC, self, settings)
-
-    @staticmethod
-    def from_bytes(data: bytes) -> UnigramTrace:
-        """Train again what `to_bytes` wrote. Raises `TraceFormatError` for anything else."""
-        trace: UnigramTrace = read_training(data, MAGIC)
-        return trace
+    def _settings(self) -> dict[str, Any]:
+        return {"rounds": len(self), "special_tokens": self.special_tokens, **self.settings}

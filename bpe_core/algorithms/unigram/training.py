@@ -45,7 +45,7 @@ from bpe_core.algorithms.unigram.segmentation_sums import (
     WordLattices,
     find_best_paths,
 )
-from bpe_core.algorithms.unigram.trace import MAGIC, UnigramTrace
+from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.errors import FactorError, SingleUnitsError
 from bpe_core.text.corpus import Corpus
 
@@ -117,7 +117,7 @@ def train_unigram(
     )
 
 
-@trains_again(MAGIC)
+@trains_again(*UnigramTrace.MAGICS)
 def _train_again(corpus: Corpus, *, rounds: int, **settings: Any) -> UnigramTrace:
     trace = train_unigram(corpus, **settings)
     trace.snapshots = trace.snapshots[: max(0, rounds) + 1]
@@ -196,12 +196,7 @@ class _Learner:
     """
 
     def __init__(
-        self,
-        corpus: Corpus,
-        max_token_length: int,
-        seed_size: int,
-        iterations: int,
-        clock: Clock,
+        self, corpus: Corpus, max_token_length: int, seed_size: int, iterations: int, clock: Clock
     ) -> None:
         self._iterations = iterations
         self._clock = clock
@@ -226,15 +221,15 @@ class _Learner:
             self._clock.report(rounds)
         sums = self._lattices.sums(self._probabilities)
         logarithms = np.log(self._probabilities)
-        best = find_best_paths(self._lattices, logarithms)
+        token_counts, used = find_best_paths(self._lattices, logarithms)
         self._clock.report(rounds)
         return Snapshot(
             numbers=self._numbers.astype(np.int32),
             log_probabilities=logarithms,
             costs=removal_costs(sums, self._probabilities, self._base, self._pieces),
             loss=sums.loss,
-            token_count=int(best.tokens @ self._pieces.counts),
-            in_use=int(np.count_nonzero(best.used)),
+            token_count=int(token_counts @ self._pieces.counts),
+            in_use=int(np.count_nonzero(used)),
         )
 
     def prune(self, size: int, costs: Floats) -> None:

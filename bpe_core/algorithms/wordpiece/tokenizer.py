@@ -23,7 +23,7 @@ from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.algorithms.wordpiece.spelling import are_inner, is_inner
 from bpe_core.encoding.base_tokenizer import EncodedWord
 from bpe_core.encoding.encoding_steps import EncodingStep, LongestMatch
-from bpe_core.encoding.token_ids import check_token_ids, name_of_unknown
+from bpe_core.encoding.token_ids import name_of_unknown
 from bpe_core.text.corpus import Token, encode_utf8, write_space
 
 DEFAULT_UNKNOWN = "[UNK]"
@@ -158,25 +158,9 @@ class WordPieceTokenizer(Tokenizer):
 
     # Ids to text
 
-    def decode(self, ids: Sequence[int]) -> str:
-        """The text of token ids; U+FFFD for bytes that are not UTF-8. Raises `TokenIdError`."""
-        ids = check_token_ids(ids, len(self.vocabulary) - 1)
-        text = super().decode(ids)
-        if self._corpus.unit == "byte":  # then the text came from `decode_bytes`
-            return text
-        return text.removeprefix(self._added_before(ids))
-
-    def decode_bytes(self, ids: Sequence[int]) -> bytes:
-        """The exact bytes of token ids. Raises `TokenIdError`."""
-        ids = check_token_ids(ids, len(self.vocabulary) - 1)
-        data = super().decode_bytes(ids)
-        if self._corpus.unit == "char":
-            return data
-        return data.removeprefix(self._added_before(ids).encode())
-
     def _added_before(self, ids: Sequence[int]) -> str:
-        """The text that `_readable` put before the first token, which separates nothing there."""
-        return self._joiner_before(ids[0]) if ids else ""
+        """The space before the text, or the joiner before its first token."""
+        return self._rule.leading or (self._joiner_before(ids[0]) if ids else "")
 
     def _joiner_before(self, token_id: int) -> str:
         """The text that separates a word's first token from the word before."""

@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +26,6 @@ from bpe_core.algorithms.bpe.pair_history import Int64s, PairHistory
 from bpe_core.algorithms.bpe.recorded_merges import Merge, RecordedMerges, Steps
 from bpe_core.algorithms.bpe.state import State, StepView
 from bpe_core.algorithms.bpe.trace import Trace
-from bpe_core.algorithms.saved_training import read_training, write_training
 from bpe_core.algorithms.wordpiece.spelling import PrefixedText, are_inner
 from bpe_core.algorithms.wordpiece.tokenizer import MOST_UNITS, WordPieceTokenizer
 
@@ -113,10 +112,6 @@ class ScoreHistory(PairHistory):
         return np.array([order[scores[part]] for part in parts], np.int64)
 
 
-#: What a saved training by WordPiece begins with.
-MAGIC = b"WPCTRAC2"
-
-
 @dataclass(frozen=True)
 class ScoredMerge(Merge):
     """One step: the counts of the pair (`count`) and its tokens (`left_count`, `right_count`)."""
@@ -171,6 +166,7 @@ class WordPieceTrace(Trace):
     ['##gs', 'hu', 'hugs', 'hug', 'pu', 'bu', 'bun', 'pug', 'pun']
     """
 
+    MAGICS = (b"WPCTRAC2",)
     prefix: str
 
     @cached_property
@@ -240,15 +236,8 @@ class WordPieceTrace(Trace):
         """The counts and scores of all pairs at all steps; computed at first use."""
         return ScoreHistory(self)
 
-    def to_bytes(self) -> bytes:
-        """The corpus and the settings as bytes, for `WordPieceTrace.from_bytes`."""
-        return write_training(MAGIC, self, self._settings() | {"prefix": self.prefix})
-
-    @staticmethod
-    def from_bytes(data: bytes) -> WordPieceTrace:
-        """Train again what `to_bytes` wrote. Raises `TraceFormatError` for anything else."""
-        trace: WordPieceTrace = read_training(data, MAGIC)
-        return trace
+    def _own_settings(self) -> dict[str, Any]:
+        return {"prefix": self.prefix}
 
     # How often the tokens occur. Ids here do not count special tokens.
 

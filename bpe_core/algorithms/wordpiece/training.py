@@ -37,7 +37,7 @@ from bpe_core.algorithms.limits import (
 )
 from bpe_core.algorithms.saved_training import trains_again
 from bpe_core.algorithms.wordpiece.spelling import respell
-from bpe_core.algorithms.wordpiece.trace import MAGIC, WordPieceTrace
+from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from bpe_core.text.corpus import Corpus, encode_utf8
 
 NEARLY = 1 - 1e-14  # a score's relative rounding error is below 1e-15
@@ -254,7 +254,7 @@ class ScoreQueue(PairIndex):
         return array("i", kept[alive].tobytes())
 
 
-@trains_again(MAGIC)
+@trains_again(*WordPieceTrace.MAGICS)
 def train_wordpiece(
     corpus: Corpus,
     *,

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from bpe_core.experiments.characters import code_points, equal_after
 from bpe_core.experiments.costs import as_json, as_table, indented
-from bpe_core.experiments.letters_and_digits import clusters, count_letter, spelled_out
+from bpe_core.experiments.letters_and_digits import count_letter, spelled_out
+from bpe_core.text.characters import graphemes_of
 
 texts = st.text("ab哈é ", max_size=30)
 
@@ -49,7 +50,7 @@ def test_what_is_spelled_out_is_the_text_without_its_hyphens(text: str) -> None:
 
 
 def test_people_count_an_emoji_of_several_as_one() -> None:
-    assert clusters("a👩‍👩‍👧e\u0301") == ["a", "👩‍👩‍👧", "e\u0301"]
+    assert graphemes_of("a👩‍👩‍👧e\u0301") == ["a", "👩‍👩‍👧", "e\u0301"]
 
 
 fields = st.text(st.characters(codec="utf-8", exclude_characters="\r\n\0"), max_size=6)
