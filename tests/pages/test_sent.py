@@ -24,34 +24,45 @@ from tests.pages.conftest import changed, compare_with_kept
 from tests.pages.whole_app.visitor import Visitor, wait_for
 
 SENT = Path(__file__).parent / "sent"
-#: What a lesson is opened with, too: of such a page, only what is not on the usual one is kept.
+#: What a lesson is opened with, too, and the buttons that are pressed there. Of such a page, only
+#: what is not on the usual one is kept.
 LINKS = {
     "train": [
         *("corpus=low&step=3&unit=byte", "corpus=own", "view=present&step=2", "arrival=3"),
         *("corpus=tin&vocab=20&tie=largest-text&min=2", "view=predict,no-charts&word=pug"),
     ],
     "wordpiece": ["corpus=low&step=2", "view=predict&min=2", "size=30&alphabet=5"],
-    "unigram": ["corpus=low&step=1&size=20", "heat=20&seed=7", "view=present"],
+    "unigram": ["corpus=low&step=1&size=20", "heat=20&seed=7 > Draw again", "view=present"],
     "before_merges": ["sample=zh&corpus=english", "norm=nfd,lowercase&pre=bert", "sample=emoji"],
     "bytes": ["corpus=happily&step=4", "corpus=scripts"],
-    "encode": ["corpus=hug&rules=3&at=2", "as=tokens&special=<|end|>", "drop=50&seed=4"],
+    "encode": [
+        "corpus=hug&rules=3&at=2",
+        "as=tokens&special=<|end|>",
+        "drop=50&seed=4 > Draw again",
+    ],
     "compare": ["corpus=tea&rules=20&width=64", "held=text&handle=500"],
     "side_by_side": ["corpus=low&to=12", "corpus=tea&step=3"],
     "code": ["part=encode&by=line&at=5", "part=decode", "corpus=low&at=9"],
     "sees": [
-        *("part=cut_off&cut=7", "part=numbers&first=12&other=345", "part=cost&price=250"),
-        *("part=orders", "letter=b&corpus=tea"),
+        "letter=b&corpus=tea > Submit my prediction",
+        *("part=cut_off&cut=7 > Skip the prediction", "part=orders > Skip the prediction"),
+        "part=numbers&first=12&other=345 > Skip the prediction",
+        "part=cost&price=250 > Skip the prediction",
     ],
     "wild": ["with=here&corpus=low", "part=inside&token=20", "part=bytes", "two=GPT-2,o200k"],
-    "languages": ["second=news-de&recipe=3&guess=30", "corpus=news-en&step=9"],
+    "languages": ["second=news-de&recipe=3&guess=30", "corpus=news-en&step=9 > Another mixture"],
     "across": ["way=boundless&step=3", "switch=5&step=8"],
     "picky": ["threshold=40&step=5"],
     "parity": ["texts=sample&by=char&most=30", "together=10&step=12"],
     "patches": ["context=1&rule=rise&threshold=5", "corpus=hug&step=2"],
-    "model": ["corpus=low&step=3&seed=5", "guess=16&view=present"],
+    "model": ["corpus=low&step=3&seed=5", "guess=16", "view=present"],
     "quiz": ["about=sees", "about=mistakes&seed=4", "corpus=tea&seed=9&course=7b"],
     "worksheet": ["sheet=dice&seed=3", "words=mistakes&hand=5", "corpus=tea"],
-    "your_bpe": ["hand_in=ids", "corpus=low&unit=byte"],
+    "your_bpe": [
+        "hand_in=ids",
+        "corpus=low&unit=byte",
+        "corpus=tea > Settings of Stanford CS336, assignment 1",
+    ],
 }
 #: Of a message of Streamlit: what is the same everywhere, or another one in each session.
 UNTOLD = {
@@ -147,9 +158,13 @@ def is_waiting(visitor: Visitor) -> bool:
 
 def page_of(lesson: str, link: str) -> list[str]:
     """The outline of a lesson, with every fold open."""
-    visitor = Visitor(lesson, **dict(parse_qsl(link)))
+    parameters, *buttons = link.split(" > ")
+    visitor = Visitor(lesson, **dict(parse_qsl(parameters)))
     open_all_folds(visitor)
     wait_for(visitor, lambda: not is_waiting(visitor))
+    for button in buttons:
+        visitor.press(button)
+        wait_for(visitor, lambda: not is_waiting(visitor))
     return [*sent(visitor.app.main), *sent(visitor.app.sidebar)]
 
 
