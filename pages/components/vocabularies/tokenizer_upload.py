@@ -18,6 +18,7 @@ from bpe_core.files.inspection.process import PackedFile
 from bpe_core.files.inspection.tokens import Summary
 from bpe_core.text.reading import TooLargeError
 from pages.components.component import component
+from pages.components.fields import CONTROLS
 from pages.components.fields.sending import Reception, Transfer
 from pages.components.vocabularies.answers import ask_all, ask_anew, draw_missing_answers
 from pages.components.vocabularies.choice import shown_name
@@ -88,10 +89,7 @@ _PURPOSE = "model file"
 _DIGEST, _NAME = 64, 200
 _ALGORITHMS = {"bpe": "BPE", "wordpiece": "WordPiece", "unigram": "Unigram"}
 
-_field = component(
-    "model_file",
-    "components/vocabularies/tokenizer_upload.js",
-)
+_field = component("model_file", "components/vocabularies/tokenizer_upload.js", CONTROLS)
 
 
 class _Held(NamedTuple):

@@ -1,4 +1,4 @@
-"""A component's modules, joined for the browser."""
+"""A component's modules: joined for the browser, and what they keep there."""
 
 import re
 from pathlib import Path
@@ -11,6 +11,7 @@ from pages.components.component.joined_module import (
     joined_module,
     without_idle_text,
 )
+from pages.components.lesson_head import COOKIE
 
 PAGES = Path(__file__).resolve().parents[4] / "pages"
 FILES = sorted(file for ending in ("js", "css") for file in PAGES.rglob(f"*.{ending}"))
@@ -155,3 +156,18 @@ def test_imports_point_one_way() -> None:
             if other[0] != "components" and not (is_near and own[0] != "components"):
                 against.append(f"{'/'.join(own)} imports {'/'.join(other)}")
     assert against == []
+
+
+def test_what_a_tab_keeps_is_read_in_one_place_that_expects_anything() -> None:
+    """A phone keeps a text that the server checks, and the course a list read with care.
+
+    The first walk only compares what Streamlit keeps with a text.
+    """
+    reads = re.compile(r"\b(?:session|local)Storage\b")
+    readers = {path.name for path in PAGES.rglob("*.js") if reads.search(path.read_text("utf-8"))}
+    assert readers == {"tab_memory.js", "phone.js", "course_progress.js", "first_walk.js"}
+
+
+def test_the_page_writes_the_cookie_that_the_server_reads() -> None:
+    script = PAGES / "components" / "lesson_head" / "lessons_read.js"
+    assert f'const COOKIE = "{COOKIE}";' in script.read_text("utf-8")

@@ -1,17 +1,19 @@
-"""A tokenizer file that comes in parts is checked again: a browser can send anything."""
+"""Tokenizer files come in parts and are checked again; a page waits for published ones."""
 
 import base64
 import hashlib
 import zlib
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from streamlit.testing.v1 import AppTest
 
 from bpe_core.files import errors as limits
 from bpe_core.files.inspection.process import PackedFile
-from pages.components.vocabularies import tokenizer_upload
+from pages.components.vocabularies import choice, tokenizer_upload
 from pages.components.vocabularies.tokenizer_upload import FileTransfer, TooManyOnTheirWayError
 from tests.bpe_core.files.refusals import refused
 
@@ -110,3 +112,24 @@ def test_what_is_on_its_way_has_bounds_for_all_together(monkeypatch: pytest.Monk
         other.take(base64.b64encode(b"b" * 90).decode())
     one.end("refused")
     other.take(base64.b64encode(b"b" * 90).decode())
+
+
+def page() -> None:
+    import streamlit as st
+
+    from pages.components.vocabularies.choice import draw_loading
+
+    st.text("still" if draw_loading() else "there")
+
+
+@pytest.mark.parametrize(("at_last", "shown"), [("a", "still"), ("ab", "there")])
+def test_the_page_goes_on_when_the_last_one_is_loaded(
+    monkeypatch: pytest.MonkeyPatch, at_last: str, shown: str
+) -> None:
+    """The shelf is asked twice before the progress is drawn, and then again."""
+    states = iter(["a", "a"])
+    shelf = Mock(total=2, ready=lambda: dict.fromkeys(next(states, at_last)))
+    monkeypatch.setattr(choice, "SHELF", shelf)
+    app = AppTest.from_function(page).run()
+    assert [each.value for each in app.text] == [shown]
+    assert bool(app.get("progress")) is (shown == "still")

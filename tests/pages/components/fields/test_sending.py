@@ -1,17 +1,20 @@
-"""The field for own text checks again what it is sent: a browser can send anything."""
+"""What a field sends is checked again, and a refusal is told: a browser can send anything."""
 
 import base64
 from typing import Any
+from unittest.mock import Mock, patch
 
 import pytest
+import streamlit
 from hypothesis import given
 from hypothesis import strategies as st
+from streamlit.runtime.scriptrunner import RerunData, RerunException
 
 from bpe_core.errors import BpeError
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.reading import UPLOAD_LIMIT, CountsError, NotTextError, TooLargeError
 from pages.components.fields.own_text import OwnText, read_sent
-from pages.components.fields.sending import PART_BYTES, Transfer
+from pages.components.fields.sending import PART_BYTES, Reception, Transfer
 from pages.session.language import translate_error
 
 
@@ -228,3 +231,22 @@ def test_one_file_of_several_languages_is_a_table_already() -> None:
 def test_a_browser_can_say_anything_about_files(files: list) -> None:
     with pytest.raises(BpeError):
         read_sent({"files": files}, b"a hug")
+
+
+def test_a_refusal_outlives_a_run_that_is_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The end of a training draws the page anew, also at the moment when the refusal is told."""
+    monkeypatch.setattr(streamlit, "session_state", {})
+    reception = Reception("field", Transfer)
+    part = {"id": "a", "part": 0, "size": 10**9, "data": "aHVn"}
+    streamlit.session_state["field"] = {"part": part}
+    reception.take_part(Mock())
+    reception.changed.take()
+    with (
+        patch.object(streamlit, "error", side_effect=RerunException(RerunData())),
+        pytest.raises(RerunException),
+    ):
+        reception.follow()
+    with patch.object(streamlit, "error") as told:
+        reception.follow()
+        reception.follow()
+    told.assert_called_once()

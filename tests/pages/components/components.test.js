@@ -1,15 +1,82 @@
-import assert from "node:assert/strict";
+import assert, { deepEqual as equal } from "node:assert/strict";
 import { Buffer } from "node:buffer";
 
-import { speak, t } from "../../../../pages/components/browser/sentences.js";
-import {
-  hasTexts,
-  keepInTab,
-  savedInTab,
-} from "../../../../pages/components/browser/tab_memory.js";
-import { base64, bytesOf, wellFormed } from "../../../../pages/components/browser/text.js";
-import { savedRoom } from "../../../../pages/components/rooms/teacher/room_wire.js";
-import { Answers } from "../../../../pages/components/stepper/walking/turn.js";
+import { speak, t } from "../../../pages/components/browser/sentences.js";
+import { hasTexts, keepInTab, savedInTab } from "../../../pages/components/browser/tab_memory.js";
+import { base64, bytesOf, wellFormed } from "../../../pages/components/browser/text.js";
+import mount from "../../../pages/components/charts/chart_menu.js";
+import { keepNewest } from "../../../pages/components/component/newest_drawing.js";
+import { savedRoom } from "../../../pages/components/rooms/teacher/room_wire.js";
+import { Answers } from "../../../pages/components/stepper/walking/turn.js";
+import { componentOnPage } from "./plain_document.js";
+
+/** A component that shows its data, and Streamlit, which calls it for drawings in any order. */
+class Loading {
+  constructor() {
+    this.element = { isConnected: true };
+    this.shown = "";
+    this.ends = 0;
+    this.mount = keepNewest(({ data }) => {
+      this.shown = data;
+      return () => this.ends++;
+    });
+  }
+
+  /** @param {string} data */
+  draw(data) {
+    const drawing = /** @type {any} */ ({ data, parentElement: this.element });
+    return /** @type {() => void} */ (this.mount(drawing));
+  }
+}
+
+const ORDERS = ["abc", "acb", "bac", "bca", "cab", "cba"];
+const later = () => new Promise((resolve) => setTimeout(resolve));
+
+Deno.test("the newest of the drawings stays, whether older ones end before it comes or after", async () => {
+  for (const order of ORDERS) {
+    const [waited, ended] = [new Loading(), new Loading()];
+    const ends = Object.fromEntries([...order].map((data) => [data, waited.draw(data)]));
+    for (const older of [...order].filter((data) => data !== "c")) ends[older]();
+    assert.deepEqual([waited.shown, waited.ends], ["c", 0], order);
+    for (const data of order) {
+      const end = ended.draw(data);
+      if (data !== "c") end();
+      await later();
+    }
+    assert.equal(ended.shown, "c", order);
+  }
+});
+
+Deno.test("a component ends once its element has left the page", async () => {
+  const loading = new Loading();
+  const end = loading.draw("a");
+  loading.element.isConnected = false;
+  end();
+  assert.equal(loading.ends, 1);
+  await later();
+});
+
+const CHART = {
+  ...{ within: "chart", name: "Tokens", words: "From 9 to 3." },
+  columns: ["step", "Tokens"],
+  rows: [["0", "9"], ["1", "3"]],
+};
+
+Deno.test("the sheet of a chart has its words and figures; Escape closes it and keeps the focus", () => {
+  const { document, draw, press, texts, found } = componentOnPage(mount);
+  draw(CHART);
+  const button = found("button.more")[0];
+  equal(texts(".sheet")[0], "");
+  press("button.more");
+  equal([texts(".words"), texts("td")], [["From 9 to 3."], ["9", "3"]]);
+  found(".figures")[0].focus();
+  document.activeElement.dispatchEvent({
+    type: "keydown",
+    init: { key: "Escape" },
+  });
+  equal([button.getAttribute("aria-expanded"), found(".sheet")[0].hidden], ["false", true]);
+  equal(document.activeElement, button);
+});
 
 Deno.test("each half character is replaced and counted", () => {
   const cases = /** @type {[string, string, number][]} */ ([
