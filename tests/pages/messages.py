@@ -24,6 +24,7 @@ from bpe_core.errors import BpeError
 from bpe_core.files.errors import NOTES, REASONS, WRONG_COUNTS
 from bpe_core.files.exchange import FORMATS
 from bpe_core.text.corpus import UNIT_LABELS, UNITS
+from pages.components.beliefs import BELIEF_TEXTS
 from pages.session.language import BABEL_LOCALE, LANGUAGES, LOCALE
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -106,13 +107,19 @@ def family_messages() -> dict[str, str]:
     units = {UNIT_LABELS.get(name, ""): f"unit {name}" for name in UNITS}
     coded = (*NOTES.items(), *REASONS.items(), *WRONG_COUNTS.items())
     codes = {sentence: f"code {code}" for code, sentence in coded}
+    beliefs = {
+        text: f"belief {name}"
+        for name, texts in BELIEF_TEXTS.items()
+        for text in vars(texts).values()
+        if text
+    }
     members = {
         getattr(member, what, ""): f"{family} {name}: {what}"
         for family, (members, whats) in FAMILIES.items()
         for name, member in members.items()
         for what in whats
     }
-    return units | codes | members
+    return units | codes | beliefs | members
 
 
 def said() -> dict[str, str]:

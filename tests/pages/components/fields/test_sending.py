@@ -1,4 +1,4 @@
-"""What a field sends is checked again, and a refusal is told: a browser can send anything."""
+"""Check again what a field sends, and report what is refused: a browser can send anything."""
 
 import base64
 from typing import Any
