@@ -184,6 +184,7 @@ function join(code, place) {
   const seat = new Seat(code, address.href, {
     room: ({ room, vote, wanted }) => {
       state.textContent = "";
+      ballot.node.hidden = false;
       if (room) ballot.show(room, vote, !wanted);
     },
     away: (why) => {

@@ -1,0 +1,93 @@
+// The screens of a room, drawn without a browser: a phone's page, and the room on the projector.
+
+import { TeachersRoom } from "../../../../pages/components/rooms/teacher/room.js";
+import { answerLines } from "../answer_lines.js";
+import { outline } from "../outline.js";
+import { makeDocument, Wire } from "../plain_document.js";
+
+/** @type {any} what the lesson of a teacher's room says of it */
+const ASKER = {
+  source: ["bpe", "hug", "", null],
+  question: () => ({}),
+  open() {},
+  hold() {},
+  carryOut() {},
+  scene: (/** @type {number} */ k) => document.createTextNode(`what question ${k} is about`),
+  explains: () => ({ behind: (/** @type {number} */ choice) => choice ? "" : "A mistake." }),
+  labels: { ask: "Ask", carryOut: "Merge", way: (/** @type {number} */ k) => `step ${k}` },
+};
+const ABOUT = { corpus: "hug", is_large: false, suited: [["low", "Low"]] };
+
+/** What is to be done later: a test holds the clock. @type {(() => void)[]} */
+let later = [];
+let time = 1e12;
+Object.assign(globalThis, {
+  setTimeout: (/** @type {() => void} */ act) => later.push(act),
+  setInterval: (/** @type {() => void} */ act) => later.push(act),
+  clearTimeout: (/** @type {number} */ number) => delete later[number - 1],
+  clearInterval: (/** @type {number} */ number) => delete later[number - 1],
+});
+Date.now = () => time;
+
+/** A new page at an address: a phone's, or one with a teacher's room. @param {string} address */
+async function open(address) {
+  const document = makeDocument();
+  const { href, pathname, search, hash, origin } = new URL(address);
+  const value = { href, pathname, search, hash, origin }; // to which a page may go
+  Object.defineProperty(globalThis, "location", { value, configurable: true });
+  Object.assign(globalThis, { WebSocket: Wire, addEventListener() {} });
+  document.getElementById = (/** @type {string} */ id) => document.querySelector(`#${id}`);
+  later = [];
+  sessionStorage.clear();
+  localStorage.clear();
+  if (!address.includes("/room/")) {
+    const room = new TeachersRoom("http://app/", ASKER, ABOUT);
+    document.body.append(room.button, room.node);
+    document.body.onkeydown = (/** @type {any} */ event) => room.key(event);
+    return;
+  }
+  for (const [tag, id] of [["h1", ""], ["p", "state"], ["div", "ballot"]]) {
+    const part = document.createElement(tag);
+    if (id) part.id = id;
+    document.body.append(part);
+  }
+  await import(`../../../../pages/components/rooms/phone/phone.js?${Math.random()}`);
+}
+
+/** What can be done; each says what is shown then. @type {Record<string, (...how: any[]) => any>} */
+const DOING = {
+  open,
+  connect: () => Wire.last.onopen(),
+  hear: (message) => Wire.last.say(message),
+  lose: (code) => Wire.last.onclose({ code }),
+  press: (selector, n = 0) => document.querySelectorAll(selector)[n].click(),
+  wait: (seconds) => {
+    time += 1000 * seconds;
+    for (const act of later) act?.();
+  },
+  turn: (isAway) => {
+    Object.assign(document, { hidden: isAway });
+    document.dispatchEvent(/** @type {any} */ ({ type: "visibilitychange" }));
+  },
+  submit: (selector) =>
+    /** @type {any} */ (document.querySelector(selector)).dispatchEvent({ type: "submit" }),
+  focus: (selector) => /** @type {any} */ (document.querySelector(selector)).focus(),
+  key: (key) =>
+    /** @type {any} */ (document.activeElement ?? document.body)
+      .dispatchEvent({ type: "keydown", init: { key } }),
+  write: (selector, text) =>
+    Object.assign(/** @type {any} */ (document.querySelector(selector)), { value: text }),
+};
+
+answerLines(async ([what, ...how]) => {
+  const { last } = Wire;
+  const before = last?.sent.length ?? 0;
+  await DOING[what](...how);
+  const sent = Wire.last?.sent.slice(last === Wire.last ? before : 0) ?? [];
+  return [
+    ...[...document.body.children].flatMap(outline),
+    `focus: ${document.activeElement?.textContent ?? "nowhere"}`,
+    `sent: ${JSON.stringify(sent)}`,
+    `at: ${location.href}`,
+  ];
+});
