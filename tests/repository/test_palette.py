@@ -8,7 +8,7 @@ import pytest
 
 from pages.components.charts.charts import GREY, Compared, colour_domain
 from pages.lessons.tokenizer_file import MOST
-from pages.lessons.tokenizer_file.landscape import COLOURED
+from pages.lessons.tokenizer_file.inside import COLOURED
 from pages.lessons.word_character_subword.panels import compared, kinds
 
 PAGES = Path(__file__).resolve().parents[2] / "pages"

@@ -12,21 +12,11 @@ from pages.components.fields import input_text_field
 from pages.components.vocabularies.answers import answered
 from pages.lessons.tokenizer_file import LESSON
 from pages.lessons.tokenizer_file.inside import chosen_vocabulary
-from pages.session.language import N_, _, format_number, format_percent, gettext
+from pages.session.language import _, format_number, format_percent, gettext
 from pages.session.uploads import Vocabulary
 
 #: Tokens of the text that are listed.
 _LISTED = 200
-TOTALS = {
-    "raw": N_("bytes of the text"),
-    "paid": N_("covered by tokens"),
-    "special": N_("covered by special tokens"),
-    "left_out": N_("covered by no token"),
-    "added": N_("in tokens, but not in the text"),
-    "shortened": N_("covered, but not in the token itself"),
-    "unknown": N_("covered by unknown tokens"),
-    "private_use": N_("in characters for private use"),
-}
 
 
 def draw_ledger(here: Vocabulary | None, usual: str) -> None:
@@ -41,7 +31,7 @@ def draw_ledger(here: Vocabulary | None, usual: str) -> None:
         return
     totals: dict[str, Any] = {**found["totals"]}
     figures_table(
-        [[gettext(title), format_number(totals[name])] for name, title in TOTALS.items()],
+        [[title, format_number(totals[name])] for name, title in LESSON.table("totals")[1:]],
         ["", _("bytes")],
     )
     _draw_count(found)

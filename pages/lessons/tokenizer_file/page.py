@@ -11,13 +11,17 @@ from pages.components.vocabularies.answers import draw_missing_answers
 from pages.components.vocabularies.choice import draw_loading, draw_missing
 from pages.components.vocabularies.tokenizer_upload import tokenizer_upload
 from pages.lessons.tokenizer_file import LESSON, PARTS
-from pages.lessons.tokenizer_file.choosing import draw_choosing
-from pages.lessons.tokenizer_file.chosen import choose_vocabularies, vocabulary_trained_here
-from pages.lessons.tokenizer_file.figures import draw_figures
+from pages.lessons.tokenizer_file.comparison import (
+    choose_vocabularies,
+    draw_chinese_words,
+    draw_choosing,
+    draw_figures,
+    parallel_texts,
+    vocabulary_trained_here,
+)
 from pages.lessons.tokenizer_file.inside import draw_inside, open_life, use_file, use_no_more
 from pages.lessons.tokenizer_file.ledger import draw_ledger
 from pages.lessons.tokenizer_file.overlay import cut_here, cuts_component, cuts_of
-from pages.lessons.tokenizer_file.parallel import draw_chinese_words, parallel_texts
 from pages.session import state
 from pages.session.language import N_, _, gettext
 from pages.session.lesson_fragment import lesson_fragment

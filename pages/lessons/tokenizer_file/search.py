@@ -1,20 +1,36 @@
-"""Tokens found by text, bytes, id or pattern, filtered and sorted, fifty at a time."""
+"""Tokens found by text, bytes, id or pattern, filtered and sorted, fifty at a time.
 
+They are drawn by a component, in which each can be opened for a closer look. Long tokens are
+folded, because some vocabularies have learned spam and worse, and a class must not see that by
+accident.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from bpe_core.files.inspection.tokens import DIGITS, MIXED, PART, SCRIPTS, SIGNS, SPACE
+from bpe_core.files.inspection.views.scripts import (
+    DIGITS,
+    MIXED,
+    PART,
+    SCRIPTS,
+    SIGNS,
+    SPACE,
+    script_of,
+)
+from bpe_core.files.inspection.views.tokens import TokenView
+from pages.components.component import component
 from pages.components.vocabularies.answers import answered
 from pages.components.vocabularies.choice import script_name
 from pages.lessons.tokenizer_file import BY, FIND_LIMIT, LESSON, ONLY, ORDERS, RANGES, SORTS
-from pages.lessons.tokenizer_file.life.walked_text import look_at_token
-from pages.lessons.tokenizer_file.tokens import TokenRow, token_list
+from pages.lessons.tokenizer_file.life import look_at_token
 from pages.session import state
-from pages.session.language import _, format_number, gettext
-from pages.session.session_state import bound, bound_choice
+from pages.session.language import _, current_language, format_number, gettext
+from pages.session.session_state import bound, bound_choice, component_value
 from pages.session.uploads import Vocabulary
 from sample_corpora import CATALOGUE, content
 
@@ -158,3 +174,65 @@ def _choice(column: DeltaGenerator, name: str, label: str, options: dict[str, st
 
 def _page_button(label: str, first: int, is_there: bool) -> None:
     st.button(label, disabled=not is_there, on_click=state.choose, kwargs={"from": first})
+
+
+#: Length in characters from which a token is folded; a phrase is shorter in Chinese, Japanese and
+#: Korean.
+LONG, LONG_EAST_ASIAN = 20, 4
+_EAST_ASIAN = {"Han", "Hiragana", "Katakana", "Hangul"}
+
+_component = component(
+    "vocabulary_tokens",
+    "lessons/tokenizer_file/token_list.js",
+    "components/stepper/stepper.css",
+    "lessons/tokenizer_file/tokenizer_file.css",
+)
+
+
+@dataclass(frozen=True)
+class TokenRow:
+    """A token, a remark about it, and the tokens that come out in its place."""
+
+    token: TokenView
+    remark: str = ""
+    instead: Sequence[TokenView] = ()
+
+
+def token_list(rows: Sequence[TokenRow], *, key: str, on_token: Callable[[int], None]) -> None:
+    """Draw the rows; `on_token` is called with the id of a token that was clicked."""
+
+    def take() -> None:
+        reported = component_value(key, "token")
+        if isinstance(reported, int) and any(row.token["id"] == reported for row in rows):
+            on_token(int(reported))
+
+    data = {
+        "rows": [
+            {
+                "token": row.token,
+                "script": script_name(row.token["script"]),
+                "remark": row.remark,
+                "instead": [*row.instead],
+                "folded": is_folded(row.token["text"]),
+            }
+            for row in rows
+        ],
+        "lang": current_language(),
+    }
+    _component(key=key, data=data, on_token_change=take)
+
+
+def is_folded(text: str | None) -> bool:
+    """Whether a token is so long that a list shows it only on request.
+
+    Whitespace and signs may be long.
+
+    >>> is_folded("哈哈哈哈"), is_folded(" tokenization"), is_folded(" " * 80), is_folded(None)
+    (True, False, False, False)
+    """
+    if text is None:
+        return False
+    scripts = [script_of(character) for character in text]
+    east_asian = sum(script in _EAST_ASIAN for script in scripts)
+    letters = sum(script != "Common" for script in scripts)
+    return east_asian >= LONG_EAST_ASIAN or letters >= LONG

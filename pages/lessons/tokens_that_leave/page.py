@@ -14,8 +14,8 @@ from pages.lessons.tokens_that_leave.panels import (
     draw_encoded,
     draw_figures,
     draw_junk,
+    walk,
 )
-from pages.lessons.tokens_that_leave.walk import walk
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import shown_trace

@@ -1,7 +1,10 @@
-"""The parts of the lesson "Tokens that leave" around its walk."""
+"""The parts of the lesson "Tokens that leave": its walk, and what is around it."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
+import numpy as np
 import streamlit as st
 
 from bpe_core import Trace
@@ -9,13 +12,34 @@ from bpe_core.algorithms.picky import UNKNOWN, Left, Merged, PickyTrace
 from pages.components.charts.charts import spread
 from pages.components.charts.shown_chart import ChartTable, shown_curves
 from pages.components.charts.tables import figures_table
+from pages.components.event_walk import (
+    Bar,
+    BarPanel,
+    Event,
+    EventWalk,
+    Figure,
+    History,
+    Named,
+    Question,
+    Row,
+    about_tie,
+    event_walk,
+    marked_tokens,
+    walk_in_language,
+    why_it_ended,
+)
 from pages.components.fields import input_text_field
+from pages.components.stepper.payload import MOST_UNITS, MOST_WORDS
 from pages.components.tokens.plain_text import readable
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
+from pages.components.walk_follower import WalkStart
+from pages.lessons.tokens_that_leave import LESSON
 from pages.session import state
-from pages.session.language import _, format_number, ngettext
+from pages.session.language import _, format_number, format_percent, ngettext
+from pages.session.lesson_fragment import lesson_fragment
 from pages.session.session_state import bound
+from pages.session.traces import shown_trace
 from pages.session.training_request import bpe_request
 from pages.session.usual_settings import usual_text
 
@@ -118,3 +142,189 @@ def _chip(picky: PickyTrace, token: int) -> Chip:
 def _counted(words: Sequence[Sequence[Chip]]) -> str:
     total = sum(map(len, words))
     return ngettext("{n} token", "{n} tokens", total).format(n=format_number(total))
+
+
+#: Base tokens of a long word that are followed; fewer are shown.
+MOST_REPLAYED = 2_000
+
+#: The addends of a sum that are shown, besides the rest.
+MOST_ADDENDS = 3
+#: How often each word has the pair of a step, by step.
+Sums = defaultdict[int, list[int]]
+
+
+@lesson_fragment
+def walk(start: WalkStart, tie_rule: str) -> None:
+    """Draw the walk over the events. No step reruns this."""
+    trace = shown_trace(start.trace_key, PickyTrace)
+    sent = walk_in_language(trace, lambda: walk_of(trace, tie_rule))
+    event_walk(sent, start, key="picky_stepper")
+
+
+def walk_of(trace: PickyTrace, tie_rule: str) -> EventWalk:
+    """All of the walk, in the learner's language."""
+    base = len(trace.corpus.base_vocabulary)
+    made = [0] * len(trace.texts)
+    for step, event in reversed(list(enumerate(trace.events, 1))):
+        if isinstance(event, Merged):
+            made[event.token] = step
+    merges = [(e.left, e.right, e.token) for e in trace.events if isinstance(e, Merged)]
+    start = Event("nothing", {}, [[]])
+    if trace.events and isinstance(first := trace.events[0], Merged):
+        start = Event("start", {}, [_bars(trace, first, base)])
+    rows, sums = _rows(trace)
+    return EventWalk(
+        texts=[readable(text, trace.corpus) for text in trace.texts],
+        made=made,
+        marker=trace.corpus.end_of_word,
+        marked=marked_tokens(trace.corpus, merges),
+        rows=rows,
+        events=[start, *_events(trace, base, sums, tie_rule)],
+        panels=[
+            BarPanel(
+                "used",
+                _("How much of each part is used up"),
+                _(
+                    "count of the merge ÷ (what is left of the part + count of the merge). The "
+                    "dashed line is the threshold."
+                ),
+                float(trace.threshold),
+            )
+        ],
+        figures=[
+            Figure("vocabulary_size", _("vocabulary size"), trace.sizes),
+            Figure("token_count", _("tokens in the corpus"), trace.token_counts),
+            Figure("junk", _("junk tokens"), trace.junk),
+        ],
+        text=_texts(trace),
+        end=why_it_ended(trace.stopped_because) if trace.events else "",
+    )
+
+
+def _events(trace: PickyTrace, base: int, sums: Sums, tie_rule: str) -> Iterator[Event]:
+    """Describe each step; a leaving has the bars of the merge before it."""
+    bars: list[Bar] = []
+    parts: list[int] = []
+    for step, event in enumerate(trace.events, 1):
+        following = trace.events[step] if step < len(trace) else None
+        if isinstance(event, Left):
+            named: dict[str, Named] = {
+                "token": event.token,
+                "share": format_percent(float(event.share)),
+                "parts": event.parts,
+                "times": format_number(event.times),
+            }
+            parts.remove(event.token)
+            question = _question(trace, parts, following)
+            says = "left" if event.times else "left_whole"
+            yield Event(says, named, [bars], question=question)
+            continue
+        parts = list(dict.fromkeys((event.left, event.right)))
+        bars = _bars(trace, event, base)
+        yield Event(
+            "back" if event.is_back else "merged",
+            {
+                "left": event.left,
+                "right": event.right,
+                "token": event.token,
+                "count": _sum(sums.get(step, []), event.occurrences),
+                "tie": about_tie(event.tied, tie_rule),
+            },
+            [bars],
+            made=event.token,
+            question=_question(trace, parts, following),
+        )
+
+
+def _question(
+    trace: PickyTrace, parts: Sequence[int], following: Merged | Left | None
+) -> Question | None:
+    """Which of the last merge's parts leaves now, if any."""
+    if not parts or following is None:
+        return None
+    right = parts.index(following.token) if isinstance(following, Left) else len(parts)
+    threshold = format_percent(float(trace.threshold))
+    none = _("none: another merge follows")
+    return Question("asked", {"threshold": threshold}, [*parts, none], [right])
+
+
+def _sum(addends: Sequence[int], count: int) -> str:
+    """How often a pair occurs, as a sum over words; what comes from other words is the last one."""
+    shown = sorted(addends, reverse=True)[:MOST_ADDENDS]
+    if rest := count - sum(shown):
+        shown.append(rest)
+    whole = format_number(count)
+    return whole if len(shown) < 2 else " + ".join(map(format_number, shown)) + f" = {whole}"
+
+
+def _bars(trace: PickyTrace, event: Merged, base: int) -> list[Bar]:
+    """How much of each part is used up, as a sum."""
+    bars = {}
+    parts = zip((event.left, event.right), event.rests, event.shares, strict=True)
+    for part, rest, share in parts:
+        times = format_number(event.times)
+        total = f"{times} ÷ ({format_number(rest)} + {times})"
+        mark = ""
+        if share > trace.threshold:
+            mark = _("base token: stays") if part < base else _("leaves")
+        bars[part] = Bar(
+            part,
+            float(share),
+            f"{total} = {format_percent(float(share))}",
+            mark,
+            stands_out=bool(mark) and part >= base,
+        )
+    return list(bars.values())
+
+
+def _rows(trace: PickyTrace) -> tuple[list[Row], Sums]:
+    """The most frequent words, in the order of the corpus, and what each gives to the counts."""
+    corpus = trace.corpus
+    lengths = _lengths(trace)
+    most = np.argsort(-corpus.counts, kind="stable")[:MOST_WORDS]
+    rows, sums = [], Sums(list)
+    for word in sorted(most.tolist()):
+        units = corpus.units[corpus.starts[word] : corpus.starts[word + 1]].tolist()
+        times = int(corpus.counts[word])
+        history: History = [(0, units[:MOST_UNITS])]
+        before = units[:MOST_REPLAYED]
+        for step, after in trace.changes_of(before):
+            if (shown := _beginning(after, lengths)) != history[-1][1]:
+                history.append((step, shown))
+            event = trace.events[step - 1]
+            if isinstance(event, Merged):
+                occurrences = list(pairwise(before)).count((event.left, event.right))
+                sums[step].append(times * occurrences)
+            before = after
+        rows.append(Row("", f"×{format_number(times)}", history, len(units) > MOST_UNITS))
+    return rows, sums
+
+
+def _beginning(word: list[int], lengths: list[int]) -> list[int]:
+    """The tokens that begin within the base tokens that are shown."""
+    shown, units = [], 0
+    for token in word:
+        if units >= MOST_UNITS:
+            break
+        shown.append(token)
+        units += lengths[token]
+    return shown
+
+
+def _lengths(trace: PickyTrace) -> list[int]:
+    """How many base tokens each token is made of."""
+    lengths = [1] * len(trace.texts)
+    for event in trace.events:
+        if isinstance(event, Merged):
+            lengths[event.token] = lengths[event.left] + lengths[event.right]
+    return lengths
+
+
+def _texts(trace: PickyTrace) -> dict[str, str]:
+    """Every sentence that the walk shows. The browser fills in the names in braces."""
+    total = len(trace.corpus.words)
+    more = _("The {shown} most frequent of {total} different words.").format(
+        shown=format_number(MOST_WORDS), total=format_number(total)
+    )
+    more = more if total > MOST_WORDS else ""
+    return {"more_rows": more} | dict(LESSON.table("walk")[1:])

@@ -20,8 +20,7 @@ from pages.lessons.two_languages.panels import (
     names,
     tokenizers_of,
 )
-from pages.lessons.two_languages.published_recipe import draw_published_recipe
-from pages.lessons.two_languages.recipe import draw_recipe
+from pages.lessons.two_languages.recipe import draw_published_recipe, draw_recipe
 from pages.lessons.two_languages.vocabularies import TEXTS, joint_settings, second_settings, text_of
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment

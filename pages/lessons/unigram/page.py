@@ -13,8 +13,7 @@ from pages.components.training.larger_corpus import is_prose_requested, on_to_pr
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.components.walk_follower import WalkStart, follow_walk, walk_place
 from pages.lessons.unigram import LESSON
-from pages.lessons.unigram.panels import formulas, vocabulary_size
-from pages.lessons.unigram.sampling import draw_sampling
+from pages.lessons.unigram.panels import draw_sampling, formulas, vocabulary_size
 from pages.session import state
 from pages.session.language import _, format_number
 from pages.session.lesson_fragment import lesson_fragment

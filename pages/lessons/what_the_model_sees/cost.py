@@ -9,8 +9,12 @@ from pages.components.charts.tables import cost, figures_table, note_lost_text, 
 from pages.components.fields import input_text_field
 from pages.components.tokens.token_rows import TokenRow, token_rows
 from pages.lessons.what_the_model_sees import WINDOWS
-from pages.lessons.what_the_model_sees.prediction import predict_number, tell_number
-from pages.lessons.what_the_model_sees.vocabularies import Vocabulary, chosen_vocabulary
+from pages.lessons.what_the_model_sees.experiment import (
+    Vocabulary,
+    chosen_vocabulary,
+    predict_number,
+    tell_number,
+)
 from pages.session import state
 from pages.session.language import N_, _, format_number, gettext, ngettext
 from pages.session.session_state import bound

@@ -1,41 +1,55 @@
 """Cut off: where cutting off a text keeps its tokens, and where it changes them."""
 
+import re
 from collections.abc import Sequence
 
 import streamlit as st
 
+from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.experiments import token_bytes
+from bpe_core.experiments.borders import MOST_UNITS, CrossingMerges, crossing_merges
 from bpe_core.experiments.prompts import (
+    Mask,
     borders_inside,
     changed_places,
     chinese_borders,
     crossing_tokens,
     ends_inside_characters,
     heal,
+    mask_by_length,
     token_ends,
 )
 from bpe_core.text.corpus import encode_utf8
 from pages.components.charts.tables import figures_table
 from pages.components.fields import input_text_field
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
-from pages.lessons.what_the_model_sees.cells import Cell, CellRow, strip
-from pages.lessons.what_the_model_sees.elsewhere import draw_elsewhere, draw_mask
-from pages.lessons.what_the_model_sees.own_merges import draw_crossing
-from pages.lessons.what_the_model_sees.prediction import predict_choice, tell_choice
-from pages.lessons.what_the_model_sees.vocabularies import Vocabulary, chosen_vocabulary
+from pages.lessons.what_the_model_sees import LESSON
+from pages.lessons.what_the_model_sees.experiment import (
+    Cell,
+    CellRow,
+    Vocabulary,
+    chosen_vocabulary,
+    predict_choice,
+    strip,
+    tell_choice,
+)
 from pages.session import state
-from pages.session.language import N_, _, format_number, gettext, ngettext
+from pages.session.language import (
+    N_,
+    _,
+    format_large,
+    format_number,
+    format_percent,
+    gettext,
+    ngettext,
+)
+from pages.session.traces import merges_by_key
+from pages.session.uploads import HERE
 
 SAMPLE = N_("The capital of France is Paris. 南京市长江大桥很长。")
 #: How many characters of the text are examined, and how many tokens are listed.
 MOST, MOST_LISTED = 300, 24
-#: The answers; `_LARGEST` has the largest share of places that each of them covers.
-SHARES = {
-    "none": N_("at none of them"),
-    "some": N_("at up to a third of them"),
-    "half": N_("at more than a third, and up to two thirds"),
-    "most": N_("at more than two thirds of them"),
-}
+#: The answers, with the largest share of places that each of them covers.
 _LARGEST = {"none": 0.0, "some": 1 / 3, "half": 2 / 3, "most": 1.0}
 
 
@@ -51,11 +65,12 @@ def draw_cut_off(vocabularies: Sequence[Vocabulary]) -> bool:
         "At how many of them would the tokens of {vocabulary} for the two parts differ from "
         "those of the whole text?"
     ).format(n=format_number(len(text) - 1), vocabulary=vocabulary.name)
-    committed = predict_choice("cut_off", question, (text, vocabulary.key), SHARES)
+    answers = dict(LESSON.table("cut_off_answers")[1:])
+    committed = predict_choice("cut_off", question, (text, vocabulary.key), answers)
     if committed is None:
         return False
     changed = places_of(vocabulary, text)
-    tell_choice(committed, share_name(len(changed) / (len(text) - 1)), SHARES)
+    tell_choice(committed, share_name(len(changed) / (len(text) - 1)), answers)
     place = draw_strip(vocabulary, text, changed)
     draw_parts(vocabulary, text, place)
     draw_healing(vocabulary, text[:place], text[place:])
@@ -218,3 +233,129 @@ def draw_words(vocabularies: Sequence[Vocabulary], vocabulary: Vocabulary, text:
             vocabulary=vocabulary.name
         )
         token_rows([TokenRow(name, "", [[chips[i]] for i in crossing])], key="sees_crossing")
+
+
+#: Most characters of a text without spaces that stand for its first word.
+LONGEST_WORD = 12
+
+
+def draw_elsewhere(vocabulary: Vocabulary, text: str) -> None:
+    """Draw the first word of the text at the start of the text and after other characters."""
+    word = first_word(text)
+    if not word:
+        return
+    st.header(_("The same word in another place"))
+    forms = {
+        _("at the start of the text"): "",
+        _("after a space"): " ",
+        _("after a line break"): "\n",
+        _("after a bracket"): "(",
+    }
+    rows = []
+    for name, before in forms.items():
+        ids = vocabulary.encoder.encode(before + word)
+        remark = _("ids: {ids}").format(ids=" ".join(map(str, ids)))
+        rows.append(TokenRow(name, remark, [vocabulary.chips_of(ids)]))
+    token_rows(rows, key="sees_elsewhere")
+
+
+def first_word(text: str) -> str:
+    """The first word of a text, or its beginning.
+
+    >>> first_word(" The capital"), first_word("南京市长江大桥"), first_word("...")
+    ('The', '南京市长江大桥', '')
+    """
+    found = re.search(r"\w+", text)
+    return found[0][:LONGEST_WORD] if found else ""
+
+
+def draw_mask(vocabularies: Sequence[Vocabulary], prompt: str, answer: str) -> None:
+    """Draw what is trained on when the prompt is left out by its number of tokens."""
+    st.header(_("A training mask that is off by one"))
+    st.markdown(LESSON.prose("mask"))
+    rows = []
+    for each in vocabularies:
+        mask = mask_by_length(each.encoder, prompt, answer)
+        figures = ("–", "–", "–") if mask is None else _figures(mask)
+        rows.append([each.name, *figures])
+    columns = [
+        _("tokens of the prompt alone"),
+        _("tokens of the prompt in the whole text"),
+        _("so the mask"),
+    ]
+    figures_table(rows, [_("vocabulary"), *columns])
+
+
+def _figures(mask: Mask) -> tuple[str, str, str]:
+    return format_number(mask.masked), format_number(mask.first), _verdict(mask)
+
+
+def _verdict(mask: Mask) -> str:
+    if mask.is_right:
+        return _("is right")
+    if mask.untrained:
+        return ngettext(
+            "hides {n} token of the answer", "hides {n} tokens of the answer", mask.untrained
+        ).format(n=format_number(mask.untrained))
+    if mask.masked < mask.first:
+        hidden = mask.first - mask.masked
+        return ngettext(
+            "keeps {n} token of the prompt", "keeps {n} tokens of the prompt", hidden
+        ).format(n=format_number(hidden))
+    return _("lets through a token that also holds the end of the prompt")
+
+
+#: The most merges that are listed.
+MOST_MERGES = 20
+
+
+@st.cache_resource(scope="session", max_entries=8, show_spinner=False)
+def _crossing(_trace: Trace, key: str) -> CrossingMerges:
+    return crossing_merges(_trace)
+
+
+def draw_crossing(vocabularies: Sequence[Vocabulary]) -> None:
+    """Draw how many there are and the most frequent; nothing for a tokenizer from a file."""
+    here = next((each for each in vocabularies if each.code == HERE), None)
+    trace = None if here is None else merges_by_key(here.key)
+    if here is None or trace is None or not len(trace):
+        return
+    crossing: CrossingMerges = _crossing(trace, here.key)
+    st.header(_("Merges of your own training that cross a word boundary"))
+    if not crossing.borders:
+        st.markdown(
+            _(
+                "None can: pre-tokenization leaves no piece of your corpus with more than one "
+                "word in it."
+            )
+        )
+        return
+    st.markdown(
+        _(
+            "Merges that join the end of one word to the beginning of the next at least "
+            "once: {n} of {merges} ({share}). Word boundaries of your corpus that are "
+            "now inside a token: {closed} of {borders} ({part})."
+        ).format(
+            n=format_number(len(crossing.found)),
+            merges=format_number(crossing.merges),
+            share=format_percent(len(crossing.found) / crossing.merges),
+            closed=format_number(crossing.closed),
+            borders=format_number(crossing.borders),
+            part=format_percent(crossing.closed / crossing.borders),
+        )
+    )
+    if not crossing.is_whole:
+        limit = format_large(MOST_UNITS)
+        st.caption(_("Only the first {n} base tokens of the corpus are counted.").format(n=limit))
+    rows = [
+        TokenRow(
+            _("step {k}").format(k=format_number(merge.step)),
+            _("across two words: {n} of {m} times").format(
+                n=format_number(merge.crossing), m=format_number(merge.made)
+            ),
+            [here.chips_of([merge.token_id])],
+        )
+        for merge in crossing.found[:MOST_MERGES]
+    ]
+    if rows:
+        token_rows(rows, key="sees_crossing_merges")

@@ -11,17 +11,11 @@ from bpe_core.experiments.letters_and_digits import count_letter, spelled_out
 from pages.components.charts.tables import cost, figures_table, note_lost_text
 from pages.components.fields import input_text_field
 from pages.components.tokens.token_rows import TokenRow, token_rows
-from pages.lessons.what_the_model_sees.prediction import predict_choice, tell_choice
-from pages.lessons.what_the_model_sees.vocabularies import Vocabulary
+from pages.lessons.what_the_model_sees import LESSON
+from pages.lessons.what_the_model_sees.experiment import Vocabulary, predict_choice, tell_choice
 from pages.session import state
-from pages.session.language import N_, _, format_number, ngettext, visible
+from pages.session.language import _, format_number, ngettext, visible
 
-#: What a model could read off the ids.
-READ = {
-    "letters": N_("which letters the text has, and how many of each"),
-    "sound": N_("how the text sounds"),
-    "equal": N_("only how many tokens there are, and which of them are equal"),
-}
 #: How many characters of the text are used.
 MOST = 200
 #: The most tokens whose letters are written as a sum.
@@ -38,14 +32,15 @@ def draw_letters(vocabularies: Sequence[Vocabulary]) -> bool:
         return False
     tokens = st.container()
     question = _("What can a model read off these ids, before it has learned anything about them?")
-    committed = predict_choice("letters", question, (text, letter), READ)
+    answers = dict(LESSON.table("letters_answers")[1:])
+    committed = predict_choice("letters", question, (text, letter), answers)
     with tokens:
         rows = [_with_ids(each, text, letter if committed else "") for each in vocabularies]
         columns = [_("vocabulary"), _("the tokens, as you see them"), _("all that the model gets")]
         token_rows(rows, key="sees_letters", columns=columns)
     if committed is None:
         return False
-    tell_choice(committed, "equal", READ)
+    tell_choice(committed, "equal", answers)
     st.header(_("With a space before it, as inside a sentence"))
     token_rows([_counted(each, " " + text, letter) for each in vocabularies], key="sees_spaced")
     draw_spelling(vocabularies, text)

@@ -19,9 +19,15 @@ from pages.components.charts.charts import POINTS, by_rank, checked, filled, in_
 from pages.components.charts.shown_chart import ChartTable, bars_in_words, shown_chart
 from pages.components.charts.tables import figures_table
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
-from pages.lessons.what_the_model_sees.cells import Cell, CellRow, columns
-from pages.lessons.what_the_model_sees.prediction import predict_number, tell_number
-from pages.lessons.what_the_model_sees.vocabularies import Vocabulary, chosen_vocabulary
+from pages.lessons.what_the_model_sees.experiment import (
+    Cell,
+    CellRow,
+    Vocabulary,
+    chosen_vocabulary,
+    columns,
+    predict_number,
+    tell_number,
+)
 from pages.session import state
 from pages.session.language import _, format_number
 from pages.session.session_state import SessionValue

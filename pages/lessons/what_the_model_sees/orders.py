@@ -11,9 +11,16 @@ from pages.components.charts.tables import figures_table
 from pages.components.fields import parameter_switch
 from pages.components.tokens.token_rows import TokenRow, token_rows
 from pages.lessons.what_the_model_sees import LEFT, RIGHT, TYPED
-from pages.lessons.what_the_model_sees.cells import Cell, CellRow, strip
-from pages.lessons.what_the_model_sees.prediction import is_answered, predict_number, tell_number
-from pages.lessons.what_the_model_sees.vocabularies import Vocabulary, chosen_vocabulary
+from pages.lessons.what_the_model_sees.experiment import (
+    Cell,
+    CellRow,
+    Vocabulary,
+    chosen_vocabulary,
+    is_answered,
+    predict_number,
+    strip,
+    tell_number,
+)
 from pages.session import state
 from pages.session.language import N_, _, format_number, gettext, visible
 

@@ -9,10 +9,10 @@ from pages.components.vocabularies.choice import draw_loading, draw_missing
 from pages.lessons.what_the_model_sees import LESSON, PARTS
 from pages.lessons.what_the_model_sees.cost import draw_cost
 from pages.lessons.what_the_model_sees.cut_off import draw_cut_off
+from pages.lessons.what_the_model_sees.experiment import all_vocabularies
 from pages.lessons.what_the_model_sees.letters import draw_letters
 from pages.lessons.what_the_model_sees.numbers import draw_numbers
 from pages.lessons.what_the_model_sees.orders import draw_orders
-from pages.lessons.what_the_model_sees.vocabularies import all_vocabularies
 from pages.session import state
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment

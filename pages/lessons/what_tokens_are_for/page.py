@@ -8,8 +8,7 @@ from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.components.walk_follower import WalkStart, follow_alone, walk_place
 from pages.lessons.what_tokens_are_for import LESSON
-from pages.lessons.what_tokens_are_for.information import draw_information
-from pages.lessons.what_tokens_are_for.unread import draw_unread
+from pages.lessons.what_tokens_are_for.panels import draw_information, draw_unread
 from pages.session import state
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment

@@ -20,8 +20,8 @@ from pages.lessons.without_a_tokenizer.patches import (
     draw_curve,
     draw_figures,
     table_of,
+    walk_of,
 )
-from pages.lessons.without_a_tokenizer.walk import walk_of
 from pages.session import state
 from pages.session.language import _, format_large, format_number
 from pages.session.lesson_fragment import lesson_fragment

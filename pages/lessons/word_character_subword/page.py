@@ -11,15 +11,14 @@ from pages.components.tokens.three_tokenizers import plain_of
 from pages.components.training.tokenizer_choice import offer_upload
 from pages.components.training.training_progress import all_trained, asks_for_text
 from pages.lessons.word_character_subword import LESSON, OF_SIZES
-from pages.lessons.word_character_subword.choices import choose_step, choose_width
+from pages.lessons.word_character_subword.boxes import box, draw_growth, draw_published, draw_ranks
 from pages.lessons.word_character_subword.panels import (
-    box,
+    choose_step,
+    choose_width,
     corpus_text,
     draw_families,
     draw_figures,
-    draw_growth,
     draw_model_costs,
-    draw_ranks,
     draw_rows,
     draw_unknown,
     in_words,
@@ -27,7 +26,6 @@ from pages.lessons.word_character_subword.panels import (
     sample_text,
     ways_of,
 )
-from pages.lessons.word_character_subword.published import draw_published
 from pages.lessons.word_character_subword.sizes import draw_sizes
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment

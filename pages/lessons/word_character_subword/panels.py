@@ -1,7 +1,7 @@
 """The parts of the lesson "Word, character, subword", each drawn from the three tokenizers."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from math import nan
 from typing import NamedTuple
 
@@ -12,9 +12,8 @@ from numpy.typing import NDArray
 from bpe_core import Tokenizer, Trace, WordTokenizer
 from bpe_core.files.exchange import LoadedTokenizer
 from bpe_core.tokenizers.metrics import out_of_vocabulary_rate, renyi_efficiency
-from pages.components.charts.charts import Compared, Curves
+from pages.components.charts.charts import Compared
 from pages.components.charts.corpus_figures import Figures
-from pages.components.charts.shown_chart import ChartTable, shown_curves
 from pages.components.charts.tables import (
     cost,
     figures_table,
@@ -28,29 +27,20 @@ from pages.components.tokens.three_tokenizers import (
     Plain,
     encode_by_units,
     encode_by_words,
-    growth_of,
-    ranked,
     tokens_of,
     unknown_words,
 )
 from pages.components.tokens.token_rows import Colour, TokenRow, token_rows
-from pages.lessons.word_character_subword import LESSON
-from pages.session.language import _, current_language, format_large, format_number, ngettext
+from pages.lessons.word_character_subword import LESSON, WIDEST
+from pages.session import state
+from pages.session.language import _, current_language, format_number, ngettext, pieces_of_prose
 from pages.session.link import OWN
+from pages.session.session_state import bound
 from pages.session.training_request import TrainingRequest, bpe_request
 from pages.session.uploads import uploaded_tokenizer
 from pages.session.usual_settings import usual_text
 from sample_corpora import content
 
-#: The text to encode until the learner types something: words in several forms.
-_SAMPLES = {
-    "en": "The listeners wait in the windy harbour. Two workers keep the lighting on all night.",
-    "zh": "老茶客坐在茶馆门口，看小孩子学泡茶。山里的新茶叶烘干了，满屋花香。",
-}
-_FAMILIES = {
-    "en": "work worker workers keep keeper keepers light lighter lighting",
-    "zh": "茶 茶树 茶园 茶馆 茶客 花 花茶 茶花 花香",
-}
 _CHINESE = re.compile("[\u3400-\u9fff]")
 _LATIN = re.compile("[A-Za-z]")
 #: Whose colours the ways have, in their order; a tokenizer from a file has none.
@@ -111,7 +101,7 @@ def sample_text(trace: Trace) -> str:
     """The text to encode until the learner types something, chosen to suit the corpus."""
     if trace.corpus.text_bytes < SMALL:
         return usual_text(bpe_request().corpus, trace.corpus)
-    return _SAMPLES[language_of(trace)]
+    return pieces_of_prose(LESSON.folder, language_of(trace))["sample"]
 
 
 def families_of(trace: Trace) -> list[str]:
@@ -124,7 +114,7 @@ def families_of(trace: Trace) -> list[str]:
             if word.isascii() and word.isalpha()
             for form in (word, f"{word}s")
         ]
-    return _FAMILIES[language_of(trace)].split()
+    return pieces_of_prose(LESSON.folder, language_of(trace))["families"].split()
 
 
 def corpus_text(is_table: bool) -> str:
@@ -134,6 +124,28 @@ def corpus_text(is_table: bool) -> str:
     name = bpe_request().corpus
     text = bpe_request().text if name == OWN else content(name)
     return str(text)[:READ]
+
+
+def choose_step(trace: Trace) -> int:
+    """Ask how many merges BPE encodes with; all of them until the learner chooses fewer."""
+    last, chosen = len(trace), state.chosen("rules")
+    step = last if chosen is None else min(chosen, last)
+    if last:
+        st.slider(_("Merges used"), 0, last, **state.bound_to_parameter("rules", step))
+    return step
+
+
+def choose_width(key: str) -> int:
+    """Ask how many numbers an embedding has for each token; every such field shows the same."""
+    width: int = state.chosen("width")
+    st.number_input(
+        _("Embedding dimensions"),
+        1,
+        WIDEST,
+        width=240,
+        **bound(key, width, lambda width: state.choose(width=width)),
+    )
+    return width
 
 
 def kinds() -> tuple[str, ...]:
@@ -262,77 +274,6 @@ def draw_families(words: WordTokenizer, learned: Tokenizer, trace: Trace) -> Non
         token_rows(rows, key="compare_families", layout="list")
 
 
-# The corpus
-
-
 def frequencies(plain: Plain, trace: Trace, step: int) -> list[NDArray[np.int64]]:
     """How often the tokens of each of the three occur in the corpus."""
     return [plain.words.frequencies, plain.characters.frequencies, trace.frequencies_at(step)]
-
-
-def box(title: str, name: str, draw: Callable[[], None]) -> None:
-    """Offer what can be drawn in a box, and draw it when the box is opened.
-
-    A chart that comes into a closed box has no width, and may stay empty.
-    """
-    offered = st.expander(title, key=f"compare_{name}_box", on_change="rerun")
-    if offered.open:
-        with offered:
-            draw()
-
-
-def draw_ranks(plain: Plain, trace: Trace, step: int) -> None:
-    """Draw how often the tokens of each vocabulary occur in the corpus, by rank."""
-    st.markdown(LESSON.prose("ranks"))
-    found = map(ranked, frequencies(plain, trace, step))
-    curves = dict(zip(kinds(), found, strict=True))
-    title = _("Frequency of tokens by rank")
-    shown_curves(
-        title,
-        curves,
-        _as_table(curves, _("rank")),
-        key="compare_ranks",
-        names=compared(),
-        x_title=_("rank"),
-        y_title=_("frequency"),
-        scale="log",
-    )
-
-
-def draw_growth(plain: Plain, trace: Trace, step: int, text: str) -> None:
-    """Draw the number of distinct tokens after each number of words of the text."""
-    st.markdown(LESSON.prose("growth"))
-    if not text:
-        st.info(
-            _(
-                "This corpus is a list of words with counts, so there is no text to read from the "
-                "start."
-            )
-        )
-        return
-    growth = growth_of(text, plain.words, trace, step)
-    found = (growth.words, growth.characters, growth.bpe)
-    curves = {
-        name: list(zip(growth.words_read, sizes, strict=False))
-        for name, sizes in zip(kinds(), found, strict=True)
-    }
-    title = _("Different tokens met so far")
-    read = _("words read")
-    table = _as_table(curves, read)
-    shown_curves(title, curves, table, key="compare_growth", names=compared(), x_title=read)
-    if len(text) == READ:
-        st.caption(_("Only the first {n} characters were read.").format(n=format_large(READ)))
-
-
-def _as_table(curves: Curves, first: str) -> ChartTable:
-    """A table of the curves' points, about ten for each curve."""
-    longest = max(curves.values(), key=len)
-    every = max(1, len(longest) // 10)
-    xs = [x for x, _y in longest[::every]]
-    at = [dict(points) for points in curves.values()]
-    rows = [[format_number(x), *(_figure(points, x) for points in at)] for x in xs]
-    return ChartTable([first, *curves], rows)
-
-
-def _figure(points: Mapping[float, float], x: float) -> str:
-    return format_number(points[x]) if x in points else "–"

@@ -1,6 +1,5 @@
 """The lesson "Worksheet": merges to do by hand on paper, with the answers."""
 
-from pathlib import Path
 from random import randint
 
 import streamlit as st
@@ -10,23 +9,20 @@ from pages.components.fields import parameter_switch
 from pages.components.lesson_head import corpus_title, lesson_head
 from pages.components.training.training_progress import asks_for_text, trained
 from pages.lessons.worksheet import DICE, FROM_CORPUS, LESSON, MOST_MERGES, SHEETS, WORDS
-from pages.lessons.worksheet.class_sheets import class_sheets_box
-from pages.lessons.worksheet.print_button import print_button
-from pages.lessons.worksheet.sheet import (
-    dice_html,
-    dice_markdown,
-    sheet_html,
-    sheet_markdown,
-    student,
-    teacher,
+from pages.lessons.worksheet.printing import (
+    STYLE,
+    CorpusWords,
+    RevealingWords,
+    SheetWords,
+    class_sheets_box,
+    print_button,
+    source_of,
 )
-from pages.lessons.worksheet.sheet_words import CorpusWords, RevealingWords, SheetWords, source_of
+from pages.lessons.worksheet.sheet import HTML, MARKDOWN, dice_sheet, merge_sheet, student, teacher
 from pages.session import state
 from pages.session.language import _
 from pages.session.parameters import SEEDS
 from pages.session.training_request import bpe_request
-
-STYLE = Path(__file__).parent / "sheet" / "print.css"
 
 
 def lesson() -> None:
@@ -42,16 +38,16 @@ def lesson() -> None:
     seed, merges = state.chosen("seed"), state.chosen("hand")
     sheet, source = words.sheet(seed, merges), source_of(words, seed)
     if kind == DICE:
-        choices(dice_markdown(sheet, source=source))
+        choices(dice_sheet(MARKDOWN, sheet, source=source))
         st.html(STYLE)
-        st.html(dice_html(sheet, source=source))
+        st.html(dice_sheet(HTML, sheet, source=source))
         return
     pens = (student(), teacher())
-    markdown = "\n".join(sheet_markdown(sheet, pen, source=source) for pen in pens)
+    markdown = "\n".join(merge_sheet(MARKDOWN, sheet, pen, source=source) for pen in pens)
     choices(markdown)
     st.html(STYLE)
     for pen in pens:
-        st.html(sheet_html(sheet, pen, source=source))
+        st.html(merge_sheet(HTML, sheet, pen, source=source))
     class_sheets_box(words, merges=merges)
     offer_downloads({"BPE": Offered(done.key, len(done.trace))})
 

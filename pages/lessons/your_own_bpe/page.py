@@ -11,10 +11,8 @@ from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 from pages.components.lesson_head import lesson_head
 from pages.components.training.training_progress import asks_for_text
 from pages.lessons.your_own_bpe import HANDED_IN, LESSON
-from pages.lessons.your_own_bpe.both_trainings import walk_both
-from pages.lessons.your_own_bpe.diagnosing import diagnosed
-from pages.lessons.your_own_bpe.hand_in import hand_in, list_with_a_bug
-from pages.lessons.your_own_bpe.ids import check_ids
+from pages.lessons.your_own_bpe.hand_in import check_ids, hand_in, list_with_a_bug
+from pages.lessons.your_own_bpe.trainings import diagnosed, walk_both
 from pages.lessons.your_own_bpe.verdict import on_merges, verdict
 from pages.session import state
 from pages.session.language import N_, _, as_code, format_number, gettext, visible

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from classroom import Hand
 from classroom.worksheet import make_worksheet
-from pages.lessons.worksheet.class_sheets import class_sheets
+from pages.lessons.worksheet.printing import class_sheets
 from pages.session.language import LANGUAGES, speaking
 from sample_corpora import load
 from tests.served_app import Server

@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { deepEqual as equal } from "node:assert/strict";
 
-import life from "../../../../pages/lessons/tokenizer_file/life/life.js";
+import life, { rulesOf } from "../../../../pages/lessons/tokenizer_file/life.js";
 import { RuleWalk } from "../../../../pages/components/stepper/walking/rule_walk.js";
-import { rulesOf } from "../../../../pages/lessons/tokenizer_file/life/rank_walk.js";
-import overlay from "../../../../pages/lessons/tokenizer_file/overlay/overlay.js";
-import { partingOf } from "../../../../pages/lessons/tokenizer_file/overlay/parting.js";
-import list, { stretches } from "../../../../pages/lessons/tokenizer_file/tokens/token_list.js";
+import overlay, { partingOf } from "../../../../pages/lessons/tokenizer_file/overlay.js";
+import list, { stretches } from "../../../../pages/lessons/tokenizer_file/token_list.js";
 import { componentOnPage } from "../../components/plain_document.js";
 
 Deno.test("folded rows that follow each other are one stretch", () => {

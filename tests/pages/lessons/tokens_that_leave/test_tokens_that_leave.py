@@ -7,8 +7,7 @@ import pytest
 
 from bpe_core import Corpus, TrainingSpecification, train_bpe
 from bpe_core.algorithms.picky import train_picky
-from pages.lessons.tokens_that_leave.panels import after_merges
-from pages.lessons.tokens_that_leave.walk import walk_of
+from pages.lessons.tokens_that_leave.panels import after_merges, walk_of
 from pages.session import training_request
 from pages.session.link import OWN, Link
 from pages.session.training_request import TrainingRequest

@@ -10,8 +10,14 @@ from hypothesis import strategies as st
 from bpe_core import Corpus, TrainingSpecification, train_bpe
 from bpe_core.text.parallel import parallel_corpora
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED, read_gpt2_pairs
-from pages.lessons.two_languages.published_recipe import MERGES, explained, inequality
-from pages.lessons.two_languages.recipe import COPIES, recipe_walk, secret_of
+from pages.lessons.two_languages.recipe import (
+    COPIES,
+    MERGES,
+    explained,
+    inequality,
+    recipe_walk,
+    secret_of,
+)
 from pages.lessons.two_languages.vocabularies import (
     SHARES,
     TEXTS,

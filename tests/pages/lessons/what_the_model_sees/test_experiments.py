@@ -14,7 +14,7 @@ from pages.lessons.what_the_model_sees import LEFT, PARTS, RIGHT, TYPED, numbers
 from pages.lessons.what_the_model_sees.cost import SAMPLE as PAID
 from pages.lessons.what_the_model_sees.cut_off import SAMPLE as CUT
 from pages.lessons.what_the_model_sees.cut_off import share_name
-from pages.lessons.what_the_model_sees.vocabularies import TrainedEncoder, Vocabulary
+from pages.lessons.what_the_model_sees.experiment import TrainedEncoder, Vocabulary
 from pages.session.language import gettext, speaking
 from pages.session.parameters import encode_text
 from server.stores.vocabularies import SHELF

@@ -11,8 +11,8 @@ from bpe_core import train_bpe
 from bpe_core.experiments.unread_text import SPECIFICATION, UnreadText, UnreadTextJob, bits_by_size
 from bpe_core.text.sentences import tenths
 from bpe_core.worker.job import Report
-from pages.lessons.what_tokens_are_for import unread
-from pages.lessons.what_tokens_are_for.unread import unread_chart
+from pages.lessons.what_tokens_are_for import panels
+from pages.lessons.what_tokens_are_for.panels import unread_chart
 from pages.session.parameters import encode_text
 from sample_corpora import content
 from tests.pages.whole_app.visitor import Visitor, wait_for
@@ -80,7 +80,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     def ask(name: list[str], task: UnreadTextJob, text: str) -> UnreadText:
         return answer(text)
 
-    monkeypatch.setattr(unread.ANSWERS, "ask", ask)
+    monkeypatch.setattr(panels.ANSWERS, "ask", ask)
 
 
 @pytest.mark.usefixtures("at_once")

@@ -6,8 +6,7 @@ import pytest
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.experiments.entropy_patches import NextBytes, Rule
-from pages.lessons.without_a_tokenizer.patches import Cut
-from pages.lessons.without_a_tokenizer.walk import walk_of
+from pages.lessons.without_a_tokenizer.patches import Cut, walk_of
 from pages.session.parameters import encode_text
 from tests.pages.whole_app.visitor import Visitor
 

@@ -11,9 +11,14 @@ from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from pages.components.charts.charts import POINTS, size_rows, sizes_chart
 from pages.lessons import LESSONS
 from pages.lessons.word_character_subword import LESSON
-from pages.lessons.word_character_subword.published import KNOWN_VOCABULARIES
-from pages.lessons.word_character_subword.sizes import drawn_sweep, names, summary, sweep_chart
-from pages.lessons.word_character_subword.sweep import Sweep, sweep_of
+from pages.lessons.word_character_subword.sizes import (
+    Sweep,
+    drawn_sweep,
+    names,
+    summary,
+    sweep_chart,
+    sweep_of,
+)
 from pages.session.link import Link
 from sample_corpora import content
 from tests.pages.whole_app.visitor import Visitor
@@ -146,6 +151,7 @@ def test_widths_of_old_links_are_read() -> None:
 
 
 MODELS = LESSON.table("models")[1:]
+KNOWN = {name: int(size.replace(",", "")) for name, size, *_ in LESSON.table("known")[1:]}
 SIZES = {model: int(size.replace(",", "")) for model, _, _, size, *_ in MODELS}
 
 
@@ -174,12 +180,11 @@ def test_deepseeks_size_is_that_of_its_model() -> None:
 
 def test_known_sizes_are_those_of_their_papers() -> None:
     """Typed again by hand: 478 + 40,000; 256 + 1 + 50,000."""
-    sizes = {each.name: each.size for each in KNOWN_VOCABULARIES}
-    assert sizes == {
+    assert KNOWN == {
         "BERT": 30522, "GPT": 478 + 40_000, "GPT-2": 256 + 1 + 50_000, "Transformer-XL": 267735,
         "English dictionary": 500_000,
     }  # fmt: skip
-    rows = size_rows({"own": 100_000}, sizes, ("here", "known"))
+    rows = size_rows({"own": 100_000}, KNOWN, ("here", "known"))
     assert [row["name"] for row in rows] == [
         "English dictionary", "Transformer-XL", "own", "GPT-2", "GPT", "BERT",
     ]  # fmt: skip
@@ -188,10 +193,9 @@ def test_known_sizes_are_those_of_their_papers() -> None:
 
 def test_the_sizes_are_those_of_the_chart_above() -> None:
     """GPT-2's size there includes its special token."""
-    known = {each.name: each.size for each in KNOWN_VOCABULARIES}
-    assert SIZES["Transformer-XL"] == known["Transformer-XL"]
-    assert SIZES["BERT (uncased)"] == known["BERT"]
-    assert SIZES["GPT-2, GPT-3"] + 1 == known["GPT-2"]
+    assert SIZES["Transformer-XL"] == KNOWN["Transformer-XL"]
+    assert SIZES["BERT (uncased)"] == KNOWN["BERT"] == PUBLISHED["BERT"].size
+    assert SIZES["GPT-2, GPT-3"] + 1 == KNOWN["GPT-2"]
 
 
 def test_every_row_answers_every_question_and_has_a_source() -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 from html import unescape
 from typing import Any
 
@@ -10,23 +11,25 @@ import pytest
 from bpe_core import TIE_RULES, Corpus, train_bpe
 from classroom import Hand
 from classroom.hand import MOST_UNITS, MOST_WORDS, SHORT
-from classroom.worksheet import Worksheet, dice_grid, make_revealing_worksheet, make_worksheet
-from pages.lessons.worksheet import class_sheets
-from pages.lessons.worksheet.class_sheets import build
+from classroom.worksheet import Worksheet, make_revealing_worksheet, make_worksheet
+from pages.lessons.worksheet import printing
+from pages.lessons.worksheet.printing import CorpusWords, RevealingWords, build
 from pages.lessons.worksheet.sheet import (
-    dice_html,
-    dice_markdown,
-    sheet_html,
-    sheet_markdown,
+    HTML,
+    MARKDOWN,
+    dice_sheet,
+    merge_sheet,
     student,
     teacher,
 )
-from pages.lessons.worksheet.sheet_words import CorpusWords, RevealingWords
 from pages.session.language import LANGUAGES, _, speaking
 from sample_corpora import load
 from tests.browser.tricky import TRICKY, as_written
 from tests.classroom.test_questions import Recount
 from tests.pages.whole_app.visitor import Visitor
+
+sheet_html, sheet_markdown = (partial(merge_sheet, paper) for paper in (HTML, MARKDOWN))
+dice_html, dice_markdown = (partial(dice_sheet, paper) for paper in (HTML, MARKDOWN))
 
 
 def sheet_of(corpus: Corpus) -> Worksheet:
@@ -180,7 +183,7 @@ def words_of(monkeypatch: pytest.MonkeyPatch) -> Callable[[Corpus, str], CorpusW
 
     def words(corpus: Corpus, title: str) -> CorpusWords:
         held = {"held": train_bpe(corpus, num_merges=1)}
-        monkeypatch.setattr("pages.lessons.worksheet.sheet_words.merges_by_key", held.get)
+        monkeypatch.setattr("pages.lessons.worksheet.printing.merges_by_key", held.get)
         return CorpusWords("held", title)
 
     return words
@@ -256,7 +259,7 @@ def test_the_sheets_have_as_many_merges_as_the_one_on_the_page(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked: list[tuple[Any, ...]] = []
-    monkeypatch.setattr(class_sheets, "partial", lambda *call: asked.append(call) or bytes)
+    monkeypatch.setattr(printing, "partial", lambda *call: asked.append(call) or bytes)
     Visitor("worksheet", corpus="hug", hand=4, lang="zh")
     ((_, words, seeds, merges, language),) = asked
     assert (words.title, len(seeds), merges, language) == ("hug、pug、pun", 30, 4, "zh")

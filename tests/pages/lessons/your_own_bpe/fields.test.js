@@ -1,7 +1,7 @@
 import { deepEqual as equal } from "node:assert/strict";
 
 import mountField from "../../../../pages/lessons/your_own_bpe/hand_in.js";
-import mountVerdict from "../../../../pages/lessons/your_own_bpe/verdict/verdict.js";
+import mountVerdict from "../../../../pages/lessons/your_own_bpe/verdict.js";
 import { componentOnPage } from "../../components/plain_document.js";
 
 Deno.test("a verdict has its sentences with their values, its tables and its explanations", () => {

@@ -4,15 +4,15 @@
  * Text is only ever placed with textContent.
  */
 
-import { t } from "../../../components/browser/sentences.js";
-import { button, el } from "../../../components/drawing/elements.js";
-import { wholeIn } from "../../../components/drawing/numbers.js";
-import { placeToDraw } from "../../../components/drawing/place_to_draw.js";
-import { TokenViews } from "../../../components/vocabularies/token_views.js";
+import { t } from "../../components/browser/sentences.js";
+import { button, el } from "../../components/drawing/elements.js";
+import { wholeIn } from "../../components/drawing/numbers.js";
+import { placeToDraw } from "../../components/drawing/place_to_draw.js";
+import { TokenViews } from "../../components/vocabularies/token_views.js";
 
 /**
- * @import { Drawing } from "../../../components/component/component.d.ts"
- * @import { TokenView } from "../../../components/vocabularies/token_views.js"
+ * @import { Drawing } from "../../components/component/component.d.ts"
+ * @import { TokenView } from "../../components/vocabularies/token_views.js"
  */
 
 /**

@@ -1,26 +1,75 @@
-"""The correct training and the one handed in, side by side from their first difference on.
+"""The correct training and the one handed in: their diagnosis, and both side by side.
 
-The second training runs on the same corpus, but chooses the list's merges at each step, as far as
-they are possible. Its counts are therefore real, too.
+A separate process compares them. No submitted code is run: only a list of merges is read. The
+second training runs on the same corpus, but chooses the list's merges at each step, as far as they
+are possible. Its counts are therefore real, too.
 """
 
+import json
 from dataclasses import replace
 
 import streamlit as st
 
 from bpe_core import Trace
 from bpe_core.diagnosis.diagnosis import Diagnosis
+from bpe_core.diagnosis.errors import DiagnosisStoppedError
+from bpe_core.diagnosis.job import DiagnosisJob
+from bpe_core.diagnosis.record import from_record
 from bpe_core.text.corpus import as_bytes
 from pages.components.stepper import stepper
 from pages.components.stepper.on_page import classroom_data
 from pages.components.training.training_progress import all_trained
+from pages.components.training.worker_answers import WorkerAnswers, memory_limit
 from pages.components.walk_follower import WalkStart, follow_walk, walk_place
+from pages.lessons.your_own_bpe.hand_in import HandedIn
 from pages.session import state
-from pages.session.language import _
+from pages.session.language import _, format_number
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.session_state import SessionValue
 from pages.session.traces import merges_by_key, shown_trace
 from pages.session.training_request import TrainingRequest
+from server.workers.jobs import JobProgress
+
+#: The most seconds that a diagnosis may take in total.
+WALL_LIMIT = 90
+#: How many diagnoses are kept for reuse; one of 8,000 merges takes about 3 MB.
+MOST_CACHED = 32
+
+
+def diagnosed(request: TrainingRequest, handed: HandedIn) -> Diagnosis | None:
+    """How the merges compare with those asked for; None until the result is available."""
+    specification, text = request.source()
+    job = DiagnosisJob(handed.text, specification, memory_limit=memory_limit())
+    return ANSWERS.ask([request.key, handed.digest], job, text)
+
+
+def _read(data: bytes) -> Diagnosis:
+    record = json.loads(data)
+    return from_record(record, record.pop("unit"))
+
+
+def _progress_text(progress: JobProgress) -> str:
+    """The message that says what is being done."""
+    if progress.stage == "count":
+        return _("Checking: counting the words and pairs of the text.")
+    total = format_number(progress.total or 0)
+    done = format_number(progress.done)
+    if progress.stage == "train":
+        template = _("Checking: {done} of {total} merges learned for comparison.")
+        return template.format(done=done, total=total)
+    template = _("Looking for an explanation: {done} of {total} kinds of trainers tried.")
+    return template.format(done=done, total=total)
+
+
+ANSWERS = WorkerAnswers(
+    "bpe_core.diagnosis.job",
+    _read,
+    _progress_text,
+    DiagnosisStoppedError(seconds=WALL_LIMIT),
+    most=MOST_CACHED,
+    wall_limit=WALL_LIMIT,
+)
+
 
 Choice = tuple[int, int, int]
 #: The last training with a list's merges that was opened at its first difference.

@@ -1,12 +1,12 @@
 /** Draws sentences with values filled in, tables of them, and explanations with their names. */
 
-import { el } from "../../../components/drawing/elements.js";
-import { preparedPlace } from "../../../components/drawing/place_to_draw.js";
-import { Values } from "../../../components/tokens/values.js";
+import { el } from "../../components/drawing/elements.js";
+import { preparedPlace } from "../../components/drawing/place_to_draw.js";
+import { Values } from "../../components/tokens/values.js";
 
 /**
- * @import { Drawing } from "../../../components/component/component.d.ts"
- * @import { Value } from "../../../components/stepper/payload.d.ts"
+ * @import { Drawing } from "../../components/component/component.d.ts"
+ * @import { Value } from "../../components/stepper/payload.d.ts"
  */
 
 /** @typedef {{line: string, facts: Record<string, Value>, look: string}} Line */

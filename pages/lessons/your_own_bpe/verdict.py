@@ -22,9 +22,9 @@ Names = Sequence[tuple[str, ...]]
 
 _component = component(
     "verdict",
-    "lessons/your_own_bpe/verdict/verdict.js",
+    "lessons/your_own_bpe/verdict.js",
     "components/stepper/stepper.css",
-    "lessons/your_own_bpe/verdict/verdict.css",
+    "lessons/your_own_bpe/verdict.css",
 )
 
 

@@ -1,4 +1,6 @@
-"""Sheets for a whole class: one for each of several seeds, and one answer key for all.
+"""Sheets on paper: the button that prints, and a file of sheets for a whole class.
+
+The file has one sheet for each of several seeds, and one answer key for all.
 
 For each seed, the key has the merges with their counts, the words after each merge, and the new
 words. That is everything left blank on the sheet except the runners-up.
@@ -6,20 +8,79 @@ words. That is everything left blank on the sheet except the runners-up.
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from html import escape
 from pathlib import Path
 
 import streamlit as st
 
-from classroom.worksheet import HandStep, Worksheet
-from pages.lessons.worksheet.sheet import sheet_html, student
-from pages.lessons.worksheet.sheet.html import chips
-from pages.lessons.worksheet.sheet.words import mistakes
-from pages.lessons.worksheet.sheet_words import SheetWords, source_of
-from pages.session.language import HTML_LANG, _, current_language, format_number, speaking
+from classroom import Hand
+from classroom.hand import MOST_WORDS
+from classroom.worksheet import HandStep, Worksheet, make_revealing_worksheet, make_worksheet
+from pages.components.component import component
+from pages.lessons.worksheet import REVEALING, WORDS
+from pages.lessons.worksheet.sheet import HTML, merge_sheet, mistakes, student
+from pages.session.language import HTML_LANG, _, current_language, format_number, gettext, speaking
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.parameters import SEEDS
+from pages.session.traces import merges_by_key
+
+_component = component(
+    "print_button",
+    "lessons/worksheet/print_button.js",
+    "components/fields/controls.css",
+    html='<div class="mount"><button type="button" class="primary"></button></div>',
+)
+
+
+def print_button(label: str) -> None:
+    """Draw a button that opens the browser's print dialog, which can also save a PDF."""
+    _component(key="print_button", data={"label": label}, width="content")
+
+
+@dataclass(frozen=True)
+class CorpusWords:
+    """The words of the training with this key. The corpus is looked up when it is needed.
+
+    Raises `LookupError` if the training is no longer held.
+    """
+
+    key: str
+    title: str
+
+    def sheet(self, seed: int, merges: int) -> Worksheet:
+        trace = merges_by_key(self.key)
+        if trace is None:
+            raise LookupError("the trace is no longer held")
+        hand = Hand.of(trace.corpus, seed, tie_break=trace.tie_break)
+        return make_worksheet(hand, seed=seed, merges=merges)
+
+    @property
+    def are_few(self) -> bool:
+        trace = merges_by_key(self.key)
+        return trace is not None and len(trace.corpus.words) <= MOST_WORDS
+
+
+class RevealingWords:
+    """Words that are made so that common mistakes lead to other pairs."""
+
+    are_few = False
+
+    def sheet(self, seed: int, merges: int) -> Worksheet:
+        return make_revealing_worksheet(seed=seed, merges=merges)
+
+    @property
+    def title(self) -> str:
+        return gettext(WORDS[REVEALING])
+
+
+SheetWords = CorpusWords | RevealingWords
+
+
+def source_of(words: SheetWords, seed: int) -> str:
+    """The source of a sheet's words, from which the sheet can be made again."""
+    return _("{corpus} · seed {seed}").format(corpus=words.title, seed=format_number(seed))
 
 
 @lesson_fragment
@@ -87,7 +148,7 @@ def read_seeds(typed: str) -> list[int] | None:
     return unique if len(unique) <= MOST_SHEETS else None
 
 
-STYLE = Path(__file__).parent / "sheet" / "print.css"
+STYLE = Path(__file__).parent / "print.css"
 _OWN_STYLE = """
 body { font-family: system-ui, sans-serif; margin: 1rem; }
 .worksheet + .worksheet { break-before: page; }
@@ -99,7 +160,7 @@ body { font-family: system-ui, sans-serif; margin: 1rem; }
 def class_sheets(sheets: Mapping[int, Worksheet], sources: Mapping[int, str]) -> str:
     """The file's HTML. `sheets` and `sources` (where each sheet's words come from) are by seed."""
     pen = student()
-    papers = [sheet_html(sheet, pen, source=sources[seed]) for seed, sheet in sheets.items()]
+    papers = [merge_sheet(HTML, sheet, pen, source=sources[seed]) for seed, sheet in sheets.items()]
     title = escape(_("Worksheets for a class"))
     style = STYLE.read_text(encoding="utf-8") + _OWN_STYLE
     language = HTML_LANG[current_language()]
@@ -120,7 +181,8 @@ def _key_of(seed: int, sheet: Worksheet) -> str:
     title = _("Seed {seed}").format(seed=format_number(seed))
     steps = "".join(f"<li>{_step(step)}</li>" for step in sheet.steps)
     new_words = "".join(
-        f"<li>{chips([word])} → {chips(tokens)}</li>" for word, tokens in sheet.new_words
+        f"<li>{HTML.tokens([word])} → {HTML.tokens(tokens)}</li>"
+        for word, tokens in sheet.new_words
     )
     behind = "".join(f"<li>{escape(text)}</li>" for text in mistakes(sheet))
     return (
@@ -139,8 +201,8 @@ def _step(step: HandStep) -> str:
         tied=format_number(step.tied),
         total=format_number(step.token_total),
     )
-    words = " ".join(chips(tokens) for tokens, _count in step.words)
+    words = " ".join(HTML.tokens(tokens) for tokens, _count in step.words)
     return (
-        f"{chips([pair.left])} + {chips([pair.right])} → {chips([step.token])} "
+        f"{HTML.tokens([pair.left])} + {HTML.tokens([pair.right])} → {HTML.tokens([step.token])} "
         f'({escape(numbers)})<span class="words">{words}</span>'
     )

@@ -1,0 +1,263 @@
+"""Parts of all experiments: the vocabularies, a prediction, and text in cells."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+import streamlit as st
+
+from bpe_core import Tokenizer
+from bpe_core.text.corpus import encode_utf8
+from bpe_core.tokenizers.published_vocabularies import RankedTokenizer
+from pages.components.component import component
+from pages.components.tokens.three_tokenizers import chip_of
+from pages.components.tokens.token_rows import Chip
+from pages.components.training.tokenizer_choice import Source
+from pages.components.vocabularies.choice import published_vocabularies
+from pages.components.vocabularies.parallel_texts import TextCost
+from pages.session import state
+from pages.session.language import _, current_language, format_number
+from pages.session.session_state import SessionValue, bound_switch, component_value
+from pages.session.uploads import HERE
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """A vocabulary with its `code` in the address and its `name` on the page.
+
+    `key` is unique; for the vocabulary trained here, it identifies the training.
+    """
+
+    code: str
+    name: str
+    key: str
+    encoder: "RankedTokenizer | TrainedEncoder"
+
+    def chips(self, text: str) -> list[Chip]:
+        """The tokens of a text, as chips to show."""
+        return self.chips_of(self.encoder.encode(text))
+
+    def chips_of(self, ids: Sequence[int]) -> list[Chip]:
+        """The tokens with these ids, as chips to show."""
+        if isinstance(self.encoder, TrainedEncoder):
+            return [chip_of(self.encoder.tokenizer, token_id) for token_id in ids]
+        return [Chip(self.encoder.token(i)) for i in ids]
+
+    def cost(self, text: str) -> TextCost:
+        """How many tokens a text takes, and how many of them are unknown."""
+        ids = self.encoder.encode(text)
+        if isinstance(self.encoder, TrainedEncoder):
+            return TextCost(len(ids), ids.count(self.encoder.tokenizer.unknown_id))
+        return TextCost(len(ids))
+
+    def tokens(self) -> Collection[tuple[int, bytes]]:
+        """All tokens with their ids."""
+        if isinstance(self.encoder, TrainedEncoder):
+            size = len(self.encoder.tokenizer.vocabulary)
+            return [(i, self.encoder.token(i)) for i in range(size)]
+        return [(rank, token) for token, rank in self.encoder.ranks.items()]
+
+
+class TrainedEncoder:
+    """A tokenizer that was trained here, with each token as the bytes of the text it represents.
+
+    An unknown token and an end-of-word marker represent no bytes; `Ġ` represents a space.
+
+    >>> from bpe_core import Corpus, train_bpe
+    >>> tokenizer = train_bpe(Corpus.from_counts({"hug": 1}, end_of_word="</w>")).tokenizer()
+    >>> encoder = TrainedEncoder(tokenizer)
+    >>> [encoder.token(token_id) for token_id in encoder.encode("hug x")]
+    [b'hug', b'', b'']
+    """
+
+    def __init__(self, tokenizer: Tokenizer) -> None:
+        self.tokenizer = tokenizer
+
+    def encode(self, text: str) -> Sequence[int]:
+        return self.tokenizer.encode(text)
+
+    def token(self, token_id: int) -> bytes:
+        tokenizer = self.tokenizer
+        if tokenizer.unit == "char" and token_id == tokenizer.unknown_id:
+            return b""
+        token, marker = tokenizer.token(token_id), tokenizer.end_of_word
+        has_marker = tokenizer.has_marker(token_id)
+        if isinstance(token, bytes):
+            return token[: -len(encode_utf8(marker))] if has_marker else token
+        text = token[: -len(marker)] if has_marker else token
+        space = tokenizer.pre_tokenizer.space
+        return encode_utf8(text.replace(space, " ") if space else text)
+
+
+def all_vocabularies(source: Source | None) -> list[Vocabulary]:
+    """The published vocabularies in order of publication, then the one trained here."""
+    published = published_vocabularies().items()
+    found = [Vocabulary(name, name, name, tokenizer) for name, tokenizer in published]
+    tokenizer = None if source is None else source.tokenizer(source.rules)
+    if source is not None and tokenizer is not None:
+        found.append(Vocabulary(HERE, _("trained here"), source.key, TrainedEncoder(tokenizer)))
+    return found
+
+
+def chosen_vocabulary(vocabularies: Sequence[Vocabulary]) -> Vocabulary | None:
+    """Draw a row of buttons and return the vocabulary chosen with it; None if it isn't there."""
+    by_code = {each.code: each for each in vocabularies}
+    names = {code: each.name for code, each in by_code.items()} | {HERE: _("trained here")}
+    code = state.chosen("by")
+    shown = code if code in names else next(iter(names))
+    st.segmented_control(
+        _("Vocabulary"),
+        list(names),
+        format_func=names.__getitem__,
+        **bound_switch("sees_by", shown, lambda code: state.choose(by=code)),
+    )
+    return by_code.get(shown)
+
+
+@dataclass(frozen=True)
+class Committed:
+    """A learner's prediction about these facts; `answer` is None if they chose just to look."""
+
+    facts: object
+    answer: int | str | None
+
+
+_committed = SessionValue[dict[str, Committed]]("sees_committed")
+_MOST = 100_000
+
+
+def predict_number(part: str, question: str, facts: object) -> Committed | None:
+    """Ask for a number and return what the learner committed to; None until then.
+
+    An experiment asks once. Where the facts have changed since, the learner predicted nothing.
+    `question` is Markdown.
+    """
+
+    def field() -> int | None:
+        return st.number_input(_("Your prediction"), 0, _MOST, value=None, step=1, width=220)
+
+    return _predict(part, question, facts, field)
+
+
+def predict_choice(
+    part: str, question: str, facts: object, options: Mapping[str, str]
+) -> Committed | None:
+    """Ask for one of several answers, as `predict_number` asks for a number.
+
+    `options` maps the names of the answers to their words.
+    """
+
+    def field() -> str | None:
+        return st.radio(
+            _("Your prediction"),
+            list(options),
+            index=None,
+            format_func=options.__getitem__,
+        )
+
+    return _predict(part, question, facts, field)
+
+
+def _predict(
+    part: str, question: str, facts: object, field: Callable[[], int | str | None]
+) -> Committed | None:
+    committed_before = _committed.get() or {}
+    if (known := committed_before.get(part)) is not None:
+        return known if known.facts == facts else Committed(facts, None)
+    place = st.empty()
+    with place.container(), st.form(f"predict_{part}"):
+        st.markdown(question)
+        answer = field()
+        with st.container(horizontal=True):
+            commits = st.form_submit_button(_("Submit my prediction"), type="primary")
+            only_looks = st.form_submit_button(_("Skip the prediction"))
+    if only_looks or (commits and answer is not None):
+        place.empty()
+        return _keep(part, Committed(facts, None if only_looks else answer))
+    return None
+
+
+def _keep(part: str, committed: Committed) -> Committed:
+    _committed.put({**(_committed.get() or {}), part: committed})
+    return committed
+
+
+def is_answered(part: str) -> bool:
+    """Whether the learner has predicted in this experiment, or skipped it."""
+    return part in (_committed.get() or {})
+
+
+def tell_number(committed: Committed, right: int) -> None:
+    """Show whether the learner predicted the number."""
+    values = {"right": format_number(right)}
+    if committed.answer is None:
+        st.info(_("The answer: {right}.").format(**values))
+    elif committed.answer == right:
+        st.success(_("You predicted {right}, and that is right.").format(**values))
+    else:
+        predicted = format_number(int(committed.answer))
+        st.warning(
+            _("You predicted {told}. The answer is {right}.").format(told=predicted, **values)
+        )
+
+
+def tell_choice(committed: Committed, right: str, options: Mapping[str, str]) -> None:
+    """Show whether the learner predicted the right answer of several."""
+    values = {"right": options[right]}
+    if committed.answer is None:
+        st.info(_("The answer: {right}.").format(**values))
+    elif committed.answer == right:
+        st.success(_("You predicted “{right}”, and that is right.").format(**values))
+    else:
+        predicted = options[str(committed.answer)]
+        st.warning(
+            _("You predicted “{told}”. The answer: {right}.").format(told=predicted, **values)
+        )
+
+
+_component = component(
+    "sees_cells",
+    "lessons/what_the_model_sees/cells.js",
+    "components/stepper/stepper.css",
+    "lessons/what_the_model_sees/cells.css",
+)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A piece of text and its kinds, which are classes of the stylesheet."""
+
+    text: str
+    kinds: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class CellRow:
+    """A named row of cells."""
+
+    name: str
+    cells: Sequence[Cell]
+
+
+def strip(row: CellRow, *, key: str, on_place: Callable[[int], None] | None = None) -> None:
+    """Draw running text; `on_place` is called with the index of a clicked cell."""
+
+    def take() -> None:
+        place = component_value(key, "place")
+        if on_place is not None and isinstance(place, int):
+            on_place(place)
+
+    _draw([row], "strip", key, take)
+
+
+def columns(rows: Sequence[CellRow], *, key: str) -> None:
+    """Draw rows below each other, with their last cells aligned in one column."""
+    _draw(rows, "columns", key, lambda: None)
+
+
+def _draw(rows: Sequence[CellRow], layout: str, key: str, on_place: Callable[[], None]) -> None:
+    sent = [
+        {"name": row.name, "cells": [[cell.text, " ".join(cell.kinds)] for cell in row.cells]}
+        for row in rows
+    ]
+    data = {"rows": sent, "layout": layout, "lang": current_language()}
+    _component(key=key, data=data, on_place_change=on_place)
