@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import regex
 import streamlit as st
 
-from bpe_core.files.inspection.views.scripts import script_of
+from bpe_core.files.inspection.tokens import script_of
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from pages.components.charts.charts import dot_rows, dots_chart, filled

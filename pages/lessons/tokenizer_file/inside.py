@@ -8,9 +8,9 @@ from typing import Any
 import altair as alt
 import streamlit as st
 
-from bpe_core.files.inspection.views.tokens import Landscape
-from bpe_core.files.inspection.views.unreachable import UnreachablePage
-from bpe_core.files.sentences import REASONS
+from bpe_core.files.errors import REASONS
+from bpe_core.files.inspection.search import UnreachablePage
+from bpe_core.files.inspection.tokens import Landscape
 from pages.components.charts.charts import (
     POINTS,
     checked,

@@ -14,8 +14,7 @@ from streamlit.delta_generator import DeltaGenerator
 from bpe_core.algorithms.unigram.lattice import Edge, Lattice
 from bpe_core.errors import BpeError
 from bpe_core.files.errors import NotShownError
-from bpe_core.files.inspection.views.lattices import LatticeView
-from bpe_core.files.inspection.views.words import Life, Replay, WordList
+from bpe_core.files.inspection.words import LatticeView, Life, Replay, WordList
 from pages.components.component import component
 from pages.components.fields import text_field
 from pages.components.tokens.lattice import LONGEST_WORD, lattice_data, word_lattice

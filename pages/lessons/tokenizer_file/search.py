@@ -13,16 +13,16 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from bpe_core.files.inspection.views.scripts import (
+from bpe_core.files.inspection.tokens import (
     DIGITS,
     MIXED,
     PART,
     SCRIPTS,
     SIGNS,
     SPACE,
+    TokenView,
     script_of,
 )
-from bpe_core.files.inspection.views.tokens import TokenView
 from pages.components.component import component
 from pages.components.vocabularies.answers import answered
 from pages.components.vocabularies.choice import script_name

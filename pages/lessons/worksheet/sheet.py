@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from html import escape
 
 from bpe_core import Token
-from classroom.dice_grid import DiceRange, dice_grid
 from classroom.values import SPACE
-from classroom.worksheet import HandStep, Row, Worksheet
+from classroom.worksheet import DiceRange, HandStep, Row, Worksheet, dice_grid
 from pages.components.stepper.beliefs import mistake_behind
 from pages.components.tokens.plain_text import (
     reading_direction,

@@ -12,9 +12,7 @@ import streamlit as st
 
 from bpe_core import Trace
 from bpe_core.diagnosis.diagnosis import Diagnosis
-from bpe_core.diagnosis.errors import DiagnosisStoppedError
-from bpe_core.diagnosis.job import DiagnosisJob
-from bpe_core.diagnosis.record import from_record
+from bpe_core.diagnosis.job import DiagnosisJob, DiagnosisStoppedError, from_record
 from bpe_core.text.corpus import as_bytes
 from pages.components.stepper import stepper
 from pages.components.stepper.on_page import classroom_data
