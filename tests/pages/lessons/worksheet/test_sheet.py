@@ -11,7 +11,7 @@ import pytest
 from bpe_core import TIE_RULES, Corpus, train_bpe
 from classroom import Hand
 from classroom.hand import MOST_UNITS, MOST_WORDS, SHORT
-from classroom.worksheet import Worksheet, make_revealing_worksheet, make_worksheet
+from classroom.worksheet import Worksheet, dice_grid, make_revealing_worksheet, make_worksheet
 from pages.lessons.worksheet import printing
 from pages.lessons.worksheet.printing import CorpusWords, RevealingWords, build
 from pages.lessons.worksheet.sheet import (
