@@ -295,9 +295,11 @@ class WalkPage {
 
   /** Trains again with the learner's choices. @param {number[][]} choices */
   async takeFork(choices) {
-    this.shown.fork = choices;
     const fork = choices.length ? await askTrainer({ fork: choices }) : null;
-    this.walk.fork = fork && { ...fork, key: `fork-${choices.join()}` };
+    // A link may choose pairs that are not there.
+    const isPossible = fork && choices.every(([step]) => step <= fork.left.length);
+    this.shown.fork = isPossible ? choices : [];
+    this.walk.fork = isPossible ? { ...fork, key: `fork-${choices.join()}` } : null;
   }
 
   /** Hands the walk to the stepper; the same walk stays at its step. */

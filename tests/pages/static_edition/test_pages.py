@@ -1,0 +1,57 @@
+"""Compare the pages of the static edition, and what is done on them, with a kept outline."""
+
+from pathlib import Path
+from unittest.mock import patch
+
+from pages.session.parameters import encode_text
+from pages.static_edition import site_files
+from sample_corpora import CATALOGUE
+from tests.pages.components.browser_code import Script
+from tests.pages.conftest import changed, compare_with_kept
+
+#: What the fixture `browser` runs.
+SCRIPT = "page_in_browser.js"
+KEPT = Path(__file__).parents[1] / "drawn" / "static-pages.outline"
+CORPORA = ("hug", "low", "tea", "english", "lessons")
+OWN = encode_text("哈哈 哈哈 low")
+PAGE = "merge-by-merge.html"
+ACTS = [
+    ["open", PAGE, ""],
+    ["open", PAGE, "?corpus=hug&step=2&lang=en"],
+    ["press", "button.next"],
+    *(["choose", f"#{field}", value] for field, value in {
+        "tie": "lowest-id", "unit": "byte", "pre": "none", "marker": "·", "merges": "3", "min": "0",
+        "lang": "zh", "corpus": "tea",
+    }.items()),
+    ["choose", "#corpus", "own"],
+    ["choose", "#lang", "en"],
+    ["press", "#train"],
+    ["choose", "#text", "low " * 25_001],
+    ["press", "#train"],
+    ["choose", "#text", "low lower"],
+    ["press", "#train"],
+    ["open", PAGE, f"?text={OWN}&view=predict&merges=2000&lang=zh"],
+    ["press", ".predict input"],
+    ["open", PAGE, "?corpus=low&fork=1.0.1"],
+    ["open", PAGE, "?corpus=hug&fork=1.4.6&arrival=3&seed=4&embed=true"],
+    ["press", "button.what-if", 1],
+    ["open", "unigram.html", "?corpus=low&step=1"],
+    ["choose", "#corpus", "english"],
+    ["open", "wordpiece.html", "?corpus=no-such&lang=zh"],
+    ["open", "what-tokens-are-for.html", "?corpus=hug&seed=2"],
+]  # fmt: skip
+
+
+def test_each_page_is_drawn_and_used_as_it_was(browser: Script) -> None:
+    """The walks themselves are compared elsewhere; here are all of its fields, and its address."""
+    with patch("pages.static_edition.CATALOGUE", {name: CATALOGUE[name] for name in CORPORA}):
+        files = site_files()
+    del files["walks/unigram-english.js"]  # as without a network
+    browser.ask(["site", files])
+    before: list[str] = []
+    lines: list[str] = []
+    for act in ACTS:
+        after = browser.ask(act)
+        lines += ["", " ".join(str(each)[:80] for each in act), *changed(before, after)]
+        before = after
+    compare_with_kept(lines[1:], KEPT)
