@@ -1,4 +1,4 @@
-"""Encoding one word step by step, special tokens in a text, longest match, and the way back."""
+"""Text to ids and back, one word step by step, and the other ways to encode it."""
 
 import re
 from collections.abc import Sequence
@@ -8,9 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
-from bpe_core.algorithms.bpe.tokenizer import Tokenizer
+from bpe_core.algorithms.bpe import tokenizer
+from bpe_core.algorithms.bpe.tokenizer import WAYS, Tokenizer
 from bpe_core.encoding.encoding_steps import cut_at_special_tokens
 from bpe_core.tokenizers.metrics import round_trip
+from tests.bpe_core.diagnosis.broken_trainers import leftmost
 from tests.bpe_core.oracles import merge_pair
 from tests.examples import any_text, examples, markers, rules, units, word_counts, words
 
@@ -169,3 +171,107 @@ def test_what_normalization_changed_is_a_cause() -> None:
         ("normalization",),
         2,
     )
+
+
+letters = st.text("abc", min_size=1, max_size=9)
+abc_counts = st.dictionaries(letters, st.integers(1, 9), min_size=1, max_size=8)
+
+
+def trained(counts: dict[str, int], num_merges: int = 20) -> Tokenizer:
+    """A tokenizer that knows every letter."""
+    return train_bpe(Corpus.from_counts({**counts, "abc": 1}), num_merges=num_merges).tokenizer()
+
+
+def cut(tokenizer: Tokenizer, word: str) -> dict[str, list[str]]:
+    return {
+        way: [str(tokenizer.token(i)) for i in tokenizer.encode_word_by(way, word)] for way in WAYS
+    }
+
+
+@given(abc_counts, letters, st.integers(0, 20))
+def test_one_loop_over_the_merges_is_rank_by_rank(
+    counts: dict[str, int], word: str, merges: int
+) -> None:
+    """For any training and any word; and it is what `encode` does."""
+    tokenizer = trained(counts, merges)
+    found = cut(tokenizer, word)
+    assert found["loop"] == found["rank"] == tokenizer.tokens(word)
+
+
+@given(abc_counts, letters)
+def test_the_other_ways_are_what_they_say(counts: dict[str, int], word: str) -> None:
+    """Carried out on texts: whole tokens as strings, and rules as pairs of strings."""
+    trace = train_bpe(Corpus.from_counts({**counts, "abc": 1}), num_merges=20)
+    found = cut(trace.tokenizer(), word)
+    pairs = {(merge.left, merge.right) for merge in trace.merges}
+    vocabulary = {str(token) for token in trace.tokenizer().vocabulary}
+    assert found["leftmost"] == leftmost(list(word), pairs)
+    assert found["anywhere"] == naive_anywhere(word, vocabulary)
+    assert found["match"] == trace.tokenizer().longest_match(word)
+
+
+def naive_anywhere(word: str, vocabulary: set[str]) -> list[str]:
+    for size in range(len(word), 0, -1):
+        for at in range(len(word) - size + 1):
+            if word[at : at + size] in vocabulary:
+                left, right = word[:at], word[at + size :]
+                return [
+                    *naive_anywhere(left, vocabulary),
+                    word[at : at + size],
+                    *naive_anywhere(right, vocabulary),
+                ]
+    return []
+
+
+def test_unknown_characters_and_markers_stay_in_their_place() -> None:
+    learned = train_bpe(Corpus.from_counts({"ab": 3}, end_of_word="</w>")).tokenizer()
+    expected = ["<unk>", "ab</w>"]
+    assert all(cut(learned, "茶ab")[way] == expected for way in WAYS)
+
+
+def test_the_empty_word_has_no_tokens() -> None:
+    assert not any(cut(trained({"ab": 1}), "").values())
+
+
+@given(word_counts, units, markers, rules, st.data())
+@examples(100)
+@pytest.mark.parametrize("short", [0, 100])
+def test_words_of_the_corpus_get_the_tokens_they_had_in_training(
+    short: int, counts: dict[str, int], unit: str, marker: str, rule: str, data: st.DataObject
+) -> None:
+    """Both the search for short words and the heap for long ones give these tokens."""
+    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker, pre_tokenizer="none")
+    trace = train_bpe(corpus, tie_break=rule, special_tokens=["<s>"])
+    k = data.draw(st.integers(0, len(trace)))
+    learned = trace.tokenizer(k)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tokenizer, "SHORT", short)
+        encoded = [learned.encode(word) for word in counts]
+    assert encoded == trace.state_at(k).word_ids(range(len(counts)))
+
+
+def test_unknown_characters_get_the_id_after_the_vocabulary() -> None:
+    learned = hug_tokenizer()
+    assert learned.encode("hug?") == [9, 10]
+    assert len(learned.vocabulary) == learned.unknown_id == 10
+    assert learned.tokens("?!") == ["<unk>", "<unk>"]
+    assert learned.decode([9, 10]) == "hug<unk>"
+
+
+def test_unknown_characters_get_the_special_token_where_there_is_one() -> None:
+    learned = hug_tokenizer(special_tokens=["<pad>", "<unk>"])
+    assert learned.encode("?") == [1]
+
+
+def test_a_marker_spelled_in_the_text_is_not_the_marker() -> None:
+    corpus = Corpus.from_counts({"a</w>": 3}, end_of_word="</w>")
+    learned = train_bpe(corpus).tokenizer()
+    ids = learned.encode("a</w> a")
+    assert ids[-1] == corpus.marker_id
+    assert learned.decode(ids) == "a</w> a"
+
+
+def test_bytes_that_are_no_utf8_are_kept_as_bytes_and_shown_as_marks() -> None:
+    learned = train_bpe(Corpus.from_text("哈", unit="byte"), num_merges=0).tokenizer()
+    assert learned.decode_bytes([0xE5, 0x93]) == b"\xe5\x93"
+    assert learned.decode([0xE5, 0x93, 0x21, 0xFF]) == "\ufffd!\ufffd"

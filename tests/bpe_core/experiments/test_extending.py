@@ -1,11 +1,17 @@
-"""A finished vocabulary extended: old texts keep their tokens, and what can't come out is known."""
+"""Vocabularies and a second text: what extends them, and the mixture they came from."""
+
+from fractions import Fraction
+from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.experiments.extending import Extended, appended, continued, swapped, units_of
+from bpe_core.experiments.recipe import mixture, narrow, weigh
 from bpe_core.text.parallel import parallel_corpora
+from tests.bpe_core.oracles import merge_pair
+from tests.examples import rules
 
 words = st.text("abc", min_size=1, max_size=7)
 texts = st.lists(words, min_size=1, max_size=8).map(" ".join)
@@ -75,3 +81,72 @@ def test_swapped_tokens_leave_the_vocabulary_as_large(one: str, other: str, n: i
     for left, right, token in changed.merges:
         assert {left, right} <= can_be_made
         can_be_made.add(token)
+
+
+copies = st.tuples(st.integers(1, 9), st.integers(1, 9))
+
+
+@given(texts, texts, copies, rules, st.fractions(0, 1, max_denominator=40))
+def test_a_share_is_left_exactly_if_the_pair_wins_at_each_step(
+    one: str, other: str, made_of: tuple[int, int], rule: str, share: Fraction
+) -> None:
+    """Weighed out, pair by pair, for any share: the naive way. The true one is always left."""
+    first, second = parallel_corpora([one, other]).each
+    trace = train_bpe(mixture(first, second, made_of), num_merges=12, tie_break=rule)
+    merges, true = trace.merge_ids.tolist(), Fraction(made_of[1], sum(made_of))
+    weighed = [
+        [[*first.units[a:b]], (1 - share) * n] for (a, b), n in spans(first)
+    ] + [[[*second.units[a:b]], share * n] for (a, b), n in spans(second)]  # fmt: skip
+    wins = True
+    for step, (left, right, new) in zip(narrow(first, second, merges), merges, strict=True):
+        counts: dict = {}
+        for word, weight in weighed:
+            for pair in pairwise(word):
+                counts[pair] = counts.get(pair, 0) + weight
+        wins = wins and counts[left, right] == max(counts.values())
+        low, high = step.interval or (2, 2)
+        assert (low <= share <= high) is wins
+        assert low <= true <= high
+        for each in weighed:
+            each[0] = merge_pair(each[0], (left, right), new)
+
+
+@given(texts, texts, texts, st.integers(1, 5))
+def test_merges_of_other_texts_are_weighed_rival_by_rival(
+    one: str, other: str, learned_from: str, parts: int
+) -> None:
+    """With shares as fractions, pair by pair: the naive way."""
+    first, second, third = parallel_corpora([one, other, learned_from]).each
+    merges = train_bpe(third, num_merges=12).merge_ids.tolist()
+    words = [([*c.units[a:b]], n, c) for c in (first, second) for (a, b), n in spans(c)]
+    for step, (left, right, new) in zip(weigh(first, second, merges, parts), merges, strict=True):
+        counts: dict = {}
+        for word, times, corpus in words:
+            for pair in pairwise(word):
+                counts.setdefault(pair, [0, 0])[corpus is second] += times
+        pair_counts = counts.pop((left, right), [0, 0])
+        assert step.counts == tuple(pair_counts)
+        assert step.rivals == len(counts)
+        for part in range(parts + 1):
+            share = Fraction(part, parts)
+            rivals = [(1 - share) * a + share * b for a, b in counts.values()]
+            ours = (1 - share) * pair_counts[0] + share * pair_counts[1]
+            assert step.met[part] == sum(ours >= theirs for theirs in rivals)
+            if rivals:
+                pair, (a, b) = step.strongest[part]
+                assert counts[pair] == [a, b]
+                assert (1 - share) * a + share * b == max(rivals)
+        words = [(merge_pair(word, (left, right), new), n, corpus) for word, n, corpus in words]
+
+
+def spans(corpus) -> list:
+    return list(zip(pairwise(corpus.starts.tolist()), corpus.counts.tolist(), strict=True))
+
+
+def test_merges_of_something_else_leave_no_share() -> None:
+    """In each case, ab is more frequent than ac whatever the share."""
+    for texts_of_it in (["ab ab ac", "ab ab ac"], ["ab ab ac", "ab ab ab ac"]):
+        first, second = parallel_corpora(texts_of_it).each
+        first_step, second_step = narrow(first, second, [(0, 2, 3), (0, 1, 4)])
+        assert first_step.counts == (1, 1)
+        assert first_step.interval is second_step.interval is None

@@ -1,13 +1,21 @@
-"""Merges that cross a word, compared with a naive count over the words themselves."""
+"""Borders of words and documents, and ways back from tokens, for any text."""
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
-from bpe_core.experiments.borders import crossing_merges, word_borders
+from bpe_core.experiments.back_to_text import arrivals, ways_back
+from bpe_core.experiments.borders import (
+    BORDER,
+    crossing_merges,
+    foreign_tokens,
+    trained_with,
+    word_borders,
+)
 from bpe_core.experiments.characters import line_ends, radical_of, shared_radicals
 
 words = st.text("外婆家在山里很长 ab", min_size=1, max_size=8)
@@ -71,3 +79,59 @@ def test_lines_that_rhyme_end_in_one_group() -> None:
     assert len({*rhymes.values()}) == 3
     assert line_ends("hug\nno Chinese") == []
     assert line_ends("他是校长")[0].reading == "zhǎng"
+
+
+said = st.lists(st.text("ab哈", min_size=1, max_size=4), min_size=1, max_size=6)
+
+
+@given(said, st.integers(0, 9))
+def test_of_words_with_single_spaces_each_sign_brings_every_space_back(
+    parts: list[str], merges: int
+) -> None:
+    """BERT's rule takes a Chinese character for a word, so its spaces are other ones."""
+    text = " ".join(parts)
+    ways = marked, spaced, inner, broken = ways_back(text, merges)
+    assert marked.decoded == spaced.decoded == text
+    assert inner.decoded.replace(" ", "") == text.replace(" ", "")
+    tokens = [str(token) for flow in marked.flows for token in flow.tokens]
+    assert "".join(tokens).count("</w>") == len(parts)
+    for way in ways:
+        assert "".join(flow.text for flow in way.flows) == way.decoded
+    assert ("�" in broken.decoded) == (text[-1] == "哈")
+
+
+@given(st.lists(said.map(" ".join), min_size=2, max_size=6), st.integers(1, 9))
+def test_only_what_is_cut_out_first_counts_the_documents_words(
+    documents: list[str], size: int
+) -> None:
+    """Left in, the border is three words more between each two documents, and no fewer."""
+    trained = trained_with(documents, size, 12)
+    assert trained["cut out"].foreign == 0
+    assert not foreign_tokens(trained["cut out"], documents)
+    assert trained["left in"].foreign >= 3 * (len(documents) - 1)
+    words = Counter(BORDER)  # each of its letters is one of the base tokens
+    assert words.keys() <= set("".join(map(str, trained["left in"].trace.vocabulary)))
+
+
+cuts = st.lists(st.integers(0, 40), max_size=8)
+
+
+@given(st.text("aé哈👩🇨", max_size=10), cuts)
+def test_the_decoder_that_waits_shows_the_text_and_never_half_of_a_character(
+    text: str, cuts: list[int]
+) -> None:
+    """At every moment it has shown the longest beginning of the text that has arrived whole."""
+    data = text.encode()
+    places = sorted({0, len(data), *(cut % (len(data) + 1) for cut in cuts)})
+    tokens = [data[a:b] for a, b in pairwise(places)]
+    arrived, shown = b"", ""
+    for arrival in arrivals(tokens):
+        arrived, shown = arrived + arrival.token, shown + arrival.shown
+        assert shown == arrived.decode(errors="ignore")
+        assert shown.encode() + arrival.waiting == arrived
+    assert shown == text
+
+
+def test_each_token_by_itself_has_a_mark_for_each_broken_part() -> None:
+    """By hand: 茶 is E8 8C B6."""
+    assert [arrival.alone for arrival in arrivals([b"\xe8\x8c", b"\xb6"])] == ["�", "�"]
