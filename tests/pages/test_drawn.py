@@ -22,6 +22,7 @@ HINT, CHOOSE = ("press", ".hint-button"), ("press", ".choices button")
 SHOW_ME = ("press", ".question > .choices button", -1)
 BUTTON = ("press", "button")
 GO_ON = ("press", ".go-on")
+SUBMIT = ("press", "[type=submit]")
 PREDICT = {"predict": True, "visit": 1}
 ARRIVE = {"classroom": {"present": False, "hidden": [], "place": 1, "notes": []}, "visit": 3}
 PRESENT = {"classroom": {"present": True, "hidden": ["bars"], "place": 0, "notes": []}, "visit": 2}
@@ -30,6 +31,12 @@ EVENTS = "event_walk components/event_walk/event_walk.js"
 BIGRAMS = "bigram_walk components/bigram_walk/bigram_walk.js"
 THREE = "side_by_side lessons/side_by_side/three_walks.js"
 ENCODER = "encoder lessons/encode_decode/encoder.js"
+CUTS = "cuts lessons/before_merges/cuts.js"
+NORMALIZED = "normalized_text lessons/before_merges/normalized.js"
+PATTERNS = "patterns lessons/before_merges/patterns.js"
+RULERS = "byte_rulers lessons/bytes/rulers.js"
+ALPHABET = "byte_alphabet lessons/bytes/alphabet.js"
+ARRIVING = "arriving lessons/bytes/arriving.js"
 PROGRAM = "program_walk lessons/the_code/program_walk.js"
 EXPRESSION = "expression_walk lessons/the_code/expression_walk.js"
 LATTICE = "unigram_lattice components/tokens/lattice/lattice.js"
@@ -47,6 +54,28 @@ BALLOT = {"kind": "pairs", "algorithm": "bpe", "step": 1, "words": [
 ]}  # fmt: skip
 SHARES = {"rounds": [[1, 3]], "beliefs": {"0": "longest"}}
 SUMS = {"0": {"count": 5}, "1": {"count": 9, "words": [["hug", 1, 9]]}}
+OWN_CUT = {"in_use": "own", "cuts": [
+    {"name": "gpt2", "parts": [["ab", 0, 2], ["c", 2, 3]], "more": 1, "words": 3, "dropped": 0},
+    {"name": "own", "parts": [["b", 1, 2], [" ", 2, 3, True]], "more": 0, "words": 1, "dropped": 1},
+]}  # fmt: skip
+CHANGE = {"original": "\u0301", "text": "", "change": "lost", "from": "U+0301", "to": ""}
+DROPS = {"changes": [CHANGE | {"count": 1200}]}
+EQUIVALENT = {
+    "name": "nfc",
+    "changes": [CHANGE],
+    "more": 4,
+    "lost": 0,
+    "equivalent": 1,
+    "way": None,
+}
+HEBREW = {"clusters": [["ש", 0, 2]], "points": [["ש", 0, 2]], "bytes": [0xD7, 0xA9], "tokens": [],
+          "totals": [1, 1, 1200, None]}  # fmt: skip
+LISTED = {"text": "哈", "points": ["U+54C8"], "bytes": [0xE5, 0x93], "more": 1200}
+NOT_BACK = {
+    "ids": [1, 300], "decoded": "a b", "is_equal": False, "before": "a", "given_bytes": 1200,
+    "decoded_bytes": 3, "given_there": "  b", "decoded_there": "", "unknown": ["哈", "é"],
+    "causes": ["unknown", "normalization", "white-space", "sign"], "unknown_total": 5,
+}  # fmt: skip
 
 
 def hear(phase: str, number: int = 1, **others: Any) -> tuple[str, dict[str, Any]]:
@@ -80,18 +109,76 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "parity": ("parity", EVENTS, [NEXT, ("draw", PREDICT), CHOOSE, NEXT]),
     "patches": ("patches", EVENTS, [NEXT]),
     "bigrams": ("model", BIGRAMS, [NEXT, NEXT, ("press", ".chip"), LAST]),
-    "side-by-side": ("side_by_side", THREE, [NEXT, LAST]),
-    "encoding": ("encode", ENCODER, [
-        *(NEXT, NEXT, ("press", ".word", 1), LAST, ("draw", PREDICT), CHOOSE, NEXT),
+    "side-by-side": ("side_by_side?corpus=low", THREE, [
+        *(NEXT, ("press", ".go"), NEXT, ("write", ".word-field", "x" * 65), SUBMIT),
+        *(("write", ".word-field", ""), SUBMIT, ("press", ".choice", 1), LAST),
     ]),
-    "program": ("code", PROGRAM, [NEXT, NEXT, LAST]),
-    "expression": ("code", EXPRESSION, [NEXT]),
+    "side-by-side-ends": ("side_by_side?corpus=hug&to=60", THREE, [LAST, ("press", ".previous")]),
+    "encoding": ("encode", ENCODER, [
+        *(NEXT, NEXT, ("press", ".word", 1), LAST, ("draw", PREDICT), CHOOSE, GO_ON),
+        *[("press", ".one-word .chip", place) for place in (10, 11)],
+        *(GO_ON, HINT, HINT, HINT, ("press", ".choices button", 1), GO_ON, SHOW_ME, GO_ON),
+        *(("draw", {"back": NOT_BACK}), ("draw", {"back": NOT_BACK | {"unknown_total": 2}})),
+        *(("press", ".tokens-panel input"), ("point", ".rules tbody tr")),
+    ]),
+    "encoding-in-bytes": ("encode?corpus=chinese&unit=byte&word=哈", ENCODER, [NEXT, LAST]),
+    "encoding-in-a-room": ("encode?corpus=hug&view=present", ENCODER, [
+        *(("press", ".presenter button"), ("hear", None), ("hear", {"opened": OPENED})),
+        *(hear("waiting", 0, ballot=None), NEXT, ("key", "End"), ("key", "Home")),
+    ]),
+    "program": ("code", PROGRAM, [NEXT, NEXT, ("press", ".strides button", 1), NEXT, LAST]),
+    "program-lines": ("code?corpus=low&by=line&at=70", PROGRAM, [NEXT] * 14),
+    "program-encodes": ("code?part=encode", PROGRAM, [
+        *(NEXT, ("press", ".strides button", 1), NEXT, NEXT, NEXT, NEXT, LAST),
+    ]),
+    "program-decodes": ("code?part=decode&by=line", PROGRAM, [NEXT, NEXT, LAST]),
+    "expression": ("code", EXPRESSION, [NEXT] * 7),
     "overlay": ("wild?with=here&corpus=low", OVERLAY, [("point", ".tokens .chip")]),
     "own-text": ("train?corpus=own", OWN_TEXT, [("write", "textarea", "hug hug"), BUTTON]),
     "lattice": ("unigram", LATTICE, [NEXT]),
+    "cuts": ("before_merges?pre=bert", CUTS, [
+        *(("focus", ".parts .chip"), ("key", "ArrowRight"), ("key", "ArrowLeft")),
+        *(("point", ".dropped"), ("press", "input"), ("set", "details", "open", True)),
+        *(("write", "form.own input", "\\d"), ("press", "form.own button"), ("draw", OWN_CUT)),
+        *(("focus", ".parts .chip", 2), ("key", "ArrowRight"), ("key", "ArrowRight")),
+    ]),
+    "normalized": ("before_merges?norm=nfkc+lowercase", NORMALIZED, [
+        *(("set", "details", "open", True), ("draw", {"reversible": True, "changes": []})),
+        ("draw", {"pieces": [["a\n b", "a\n b", "same"], ["\u0301", "", "lost"]]}),
+        ("draw", DROPS),
+    ]),
+    "each-normalization": ("before_merges", NORMALIZED, [("draw", {"each": [EQUIVALENT]})]),
+    "patterns": ("before_merges?sample=points", PATTERNS, [
+        *(("press", ".alternative", 1), ("press", ".alternative", 1), ("press", ".alternative", 3)),
+        *(("press", ".pattern button", 2), ("press", ".alternative")),
+    ]),
     "rows-of-cuts": ("before_merges", ROWS, []),
+    "rulers": ("bytes", RULERS, [
+        *(("set", ".mount", "clientWidth", 380), ("draw", {"is_cut": True})),
+        *(("set", ".mount", "clientWidth", 900), ("draw", HEBREW)),
+        *(("set", ".mount", "clientWidth", 500), ("draw", {"bytes": []})),
+    ]),
+    "alphabet": ("bytes", ALPHABET, [
+        ("focus", ".letter", 97), *[("key", f"Arrow{way}") for way in ("Right", "Down", "Up")],
+        *[("focus", ".letter", byte) for byte in (0x93, 0xE5, 0xFF)],
+        *(("key", "ArrowRight"), ("point", ".never"), ("draw", {"listed": [LISTED]})),
+    ]),
+    "arriving": ("bytes", ARRIVING, [NEXT, NEXT, NEXT, NEXT, ("press", "button.previous")]),
     "rows-of-bytes": ("bytes", ROWS, []),
-    "quiz": ("quiz", QUIZ, [("press", ".choice"), ("press", ".moves .main")]),
+    "quiz": ("quiz", QUIZ, [
+        *(("press", ".choice"), ("press", ".moves .main"), ("press", ".choice", 1)),
+        *(("press", ".dots button", 9), ("press", ".moves .main")),
+        *(("press", ".quiz .moves button"), ("draw", {"name": "other", "at_once": False})),
+        *(("press", ".choice", 2), ("press", ".choice", 3), ("press", ".moves .main")),
+        ("draw", {"name": "third", "answers": "0123012301"}),
+    ]),
+    "quiz-on-mistakes": ("quiz?about=mistakes", QUIZ, [
+        *(("press", ".choice"), ("press", ".moves .main")),
+    ]),
+    "quiz-in-a-room": ("quiz?view=present", QUIZ, [
+        *(("press", ".moves button", -1), ("hear", None), ("hear", {"opened": OPENED})),
+        *(hear("waiting", 0, ballot=None), ("press", ".moves .main")),
+    ]),
     "end-of-a-lesson": ("train", END, [("press", ".choice"), ("press", ".choice", 1)]),
 }  # fmt: skip
 

@@ -10,12 +10,12 @@ const PAGES = new URL("../../../pages/", import.meta.url);
 const ASKED = ["read", "look", "value", "focused", "told", "outline"];
 
 /**
- * What is done: `press`, `point`, `focus` and `write` at what a selector finds, `key` where the focus is,
+ * What is done: `press`, `point`, `focus` and `write` at what a selector finds, `set` a property of it, `key` where the focus is,
  * `draw` once more with other data, `deliver` what the server was asked by then, `settle` until
  * lists are drawn, `hear` what comes on the newest connection; `read` gives texts, `look` an attribute of each, null for none, `value` what is in a field,
  * `focused` the text that has the focus, `told` what Python has been told by now, and `outline` all
  * that is drawn.
- * @typedef {["press"|"point"|"focus"|"read"|"look"|"write"|"key"|"draw"|"deliver"|"settle"|"hear"|"value"|"focused"|"told"|"outline",
+ * @typedef {["press"|"point"|"set"|"focus"|"read"|"look"|"write"|"key"|"draw"|"deliver"|"settle"|"hear"|"value"|"focused"|"told"|"outline",
  *   ...any[]]} Act
  * @typedef {{component: string, data: any, as_bytes: boolean, acts: Act[],
  *   traces: Record<string, unknown>}} Question  `traces` are the server's answers about the trace
@@ -52,7 +52,8 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
       return new Promise((done) => setTimeout(done));
     },
     hear: (message) => message ? Wire.last.say(message) : Wire.last.onopen(),
-    focus: (selector) => found(selector)[0].focus(),
+    focus: (selector, at = 0) => found(selector)[at].focus(),
+    set: (selector, name, value) => void (found(selector)[0][name] = value),
     settle: () => new Promise((done) => setTimeout(done)),
     write: (selector, text) => {
       found(selector)[0].value = text;

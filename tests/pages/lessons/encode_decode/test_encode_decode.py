@@ -137,64 +137,6 @@ def test_an_edit_says_which_tokens_it_changed(draw: Draw) -> None:
     assert new == ["b", "ug"]
 
 
-def test_while_a_rule_is_predicted_nothing_says_which_comes_next(draw: Draw) -> None:
-    """Without that, the pair that merges next is ringed, and its rule is said."""
-    reads = [("read", what) for what in (".one-word .coming", ".one-word .chip", ".encoded .chip")]
-    assert draw(ENCODER, opened("hugs"), *reads) == [["u", "g"], [*"hugs"], ["hug", "s"]]
-    assert draw(ENCODER, opened("hugs", predict=True), *reads) == [[], [*"hugs"], []]
-
-
-def test_a_room_can_ask_about_each_step_of_a_word_but_not_after_the_last(draw: Draw) -> None:
-    about = {"corpus": "hug", "is_large": False, "suited": []}
-    classroom = {"present": True, "hidden": [], "place": 0, "notes": [], "about": about}
-    begun = {
-        "code": "BCDFHJ",
-        "token": "t",
-        "address": "http://app/r",
-        "qr": "",
-        "reach": "",
-        "texts": {},
-    }
-    waiting = {"phase": "waiting", "round": 0, "here": 3, "voted": 0, "ballot": None, "past": []}
-    room = waiting | {"source": [], "choices": None, "rounds": None, "closed": False}
-    moves = ("read", ".moves:not(.tools) button")
-    before, after = draw(
-        ENCODER,
-        opened("hugs", classroom=classroom),
-        *(("press", ".presenter button", 0), ("hear", None)),
-        *(("hear", {"opened": begun}), ("hear", {"room": room}), moves),
-        *(("key", "End"), moves),
-    )
-    assert (before, after) == (["Start a vote on the next step"], [])
-
-
-def test_a_wrong_rule_is_told_with_both_numbers(draw: Draw) -> None:
-    """In hugun, u n is rule 2; u g comes first, with rule 1."""
-    u, n = (("press", ".one-word .chip", place) for place in (3, 4))
-    (answer,) = draw(ENCODER, opened("hugun", predict=True), u, n, ("read", ".answer"))
-    told = "Not this time: u+n has rule 2, but u+g has rule 1, which was learned earlier."
-    assert answer == [told]
-
-
-def test_a_word_is_predicted_rule_by_rule_and_its_text_waits_for_the_last(draw: Draw) -> None:
-    """hugs with the rules ug, un, hug: no rule merges g s, and h ug has rule 3."""
-    goes_on, text = ("press", ".go-on", 0), ("read", ".encoded .chip")
-    told, shown = ("read", ".answer"), ("press", ".turn button", 4)
-    g, s, h, ug = (("press", ".one-word .chip", place) for place in (2, 3, 0, 1))
-    wrong, before, right, score, after = draw(
-        ENCODER,
-        opened("hugs", predict=True),
-        *(g, s, told, goes_on, text),
-        *(h, ug, told, ("read", ".score"), goes_on, text),
-    )
-    assert wrong == ["Not this time: no rule merges g+s. u+g comes first, with rule 1."]
-    assert right == ["Right: h+ug, by rule 3."]
-    assert score == ["1 of 2 right, 1 of them without a hint. In a row: 1."]
-    assert (before, after) == ([], ["hug", "s"])
-    given = draw(ENCODER, opened("hugs", predict=True), shown, told, ("read", ".go-on"))
-    assert given == [["u+g comes first, with rule 1."], ["Take this step"]]
-
-
 #: What the fixture `browser` runs.
 SCRIPT = "read_word.js"
 

@@ -1,7 +1,6 @@
 """The lesson "Side by side": what is sent, what the browser makes of it, and the figures."""
 
 import json
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -22,7 +21,6 @@ from pages.session.traces import SAMPLES
 from tests.browser.tricky import TRICKY
 from tests.examples import examples
 from tests.pages.components.browser_code import Script
-from tests.pages.conftest import Draw
 from tests.pages.whole_app.visitor import Visitor
 
 
@@ -126,26 +124,8 @@ def test_any_word_is_read_as_it_is(browser: Script) -> None:
             assert "".join([first, *(token.removeprefix("##") for token in others)]) == word
 
 
-@pytest.mark.parametrize(("corpus", "said"), [("hug", "even at the last"), ("inflections", "same")])
-def test_sizes_that_differ_at_the_end_are_not_called_the_same(corpus: str, said: str) -> None:
-    visitor = Visitor("side_by_side", corpus=corpus, lang="en")
-    (found,) = [c.value for c in visitor.app.caption if "sizes differ" in c.value]
-    assert said in found
-
-
 def test_the_seed_is_that_of_the_lesson_about_unigram_and_the_unknown_token() -> None:
     walk = json.loads(Visitor("side_by_side", corpus="hug").component("three_walks").bytes)
     alone = json.loads(Visitor("unigram", corpus="hug").component("unigram_stepper").bytes)
     assert walk["rounds"][0]["size"] == alone["sizes"][0] + 1
     assert walk["unknown"] not in alone["specials"]
-
-
-def test_each_round_says_how_many_tokens_it_dropped(draw: Draw) -> None:
-    walk = json.loads(Visitor("side_by_side", corpus="low").component("three_walks").bytes)
-    rounds = walk["rounds"]
-    assert len(rounds) > 2
-    for k, (before, now) in enumerate(pairwise(rounds), 1):
-        at = json.dumps(walk | {"step": now["step"]}).encode()
-        ((*_, said),) = draw("lessons/side_by_side/three_walks.js", at, ("read", ".does"))
-        assert f"round {k} of {len(rounds) - 1} drops" in said
-        assert f"Dropped tokens: {before['size'] - now['size']}." in said
