@@ -15,6 +15,8 @@ import { mergedWord } from "../stepper/merges/merge_model.js";
 /** A number that was drawn, from 1 on, and the token it stands for. */
 /** @typedef {{before: number, drawn: number, token: number}} Draw */
 
+/** How often each token came after each other. @typedef {Map<number, Map<number, number>>} Rows */
+
 /** The token before the first of a word and after its last. */
 export const BORDER = -1;
 /** How many beginnings of words are tried, and the most tokens of a word that is written. */
@@ -25,15 +27,9 @@ export class BigramModel {
   /** @param {Word[]} words */
   constructor(words) {
     this.words = words;
-    /** @type {Map<number, Map<number, number>>} */
+    /** @type {Rows} */
     this.rows = new Map();
-    for (const [word, times] of words) {
-      for (const [before, after] of neighbours(word)) {
-        let row = this.rows.get(before);
-        if (!row) this.rows.set(before, row = new Map());
-        row.set(after, (row.get(after) ?? 0) + times);
-      }
-    }
+    for (const [word, times] of words) count(this.rows, word, times);
     /** @type {Map<number, number>} how often each token had one after it */
     this.totals = new Map([...this.rows].map(([before, row]) => [before, sumOfAll(row.values())]));
     this.read = new Set(words.map(([word]) => String(word)));
@@ -123,48 +119,29 @@ export class BigramModel {
       }
     }
     return [...containing.values()].map(({ pair, words }) => {
-      const changes = new CountChanges();
+      /** @type {Rows} */
+      const changes = new Map();
       for (const [word, times] of words) {
-        changes.add(word, -times);
-        changes.add(mergedWord(word, pair[0], pair[1], JOINED), times);
+        count(changes, word, -times);
+        count(changes, mergedWord(word, pair[0], pair[1], JOINED), times);
       }
-      const earned = changes.growth((a, b) => this.rows.get(a)?.get(b) ?? 0) -
-        changes.growthOfTotals((a) => this.totals.get(a) ?? 0);
-      return { pair, earned };
+      return { pair, earned: this.savedBy(changes) };
     });
   }
-}
 
-/** How counts change: of pairs, and of the tokens before. */
-class CountChanges {
-  constructor() {
-    /** @type {Map<number, Map<number, number>>} */
-    this.pairs = new Map();
-  }
-
-  /** @param {number[]} word @param {number} times */
-  add(word, times) {
-    for (const [before, after] of neighbours(word)) {
-      let row = this.pairs.get(before);
-      if (!row) this.pairs.set(before, row = new Map());
-      row.set(after, (row.get(after) ?? 0) + times);
+  /**
+   * How many bits fewer the words take once counts have changed: how much the sum of n · log2 n
+   * grows over pairs, less how much it grows over the tokens before.
+   * @param {Rows} changes
+   */
+  savedBy(changes) {
+    let [ofPairs, ofTotals] = [0, 0];
+    for (const [a, row] of changes) {
+      const was = this.rows.get(a);
+      for (const [b, change] of row) ofPairs += growthOf(was?.get(b) ?? 0, change);
+      ofTotals += growthOf(this.totals.get(a) ?? 0, sumOfAll(row.values()));
     }
-  }
-
-  /** How much the sum of n · log2 n grows. @param {(a: number, b: number) => number} was */
-  growth(was) {
-    let grown = 0;
-    for (const [a, row] of this.pairs) {
-      for (const [b, change] of row) grown += growthOf(was(a, b), change);
-    }
-    return grown;
-  }
-
-  /** @param {(a: number) => number} was */
-  growthOfTotals(was) {
-    let grown = 0;
-    for (const [a, row] of this.pairs) grown += growthOf(was(a), sumOfAll(row.values()));
-    return grown;
+    return ofPairs - ofTotals;
   }
 }
 
@@ -181,22 +158,31 @@ export function bitsAtEveryStep(times, tokensAt, changedAt, steps) {
   const { rows, totals } = model;
   const bits = [model.bits];
   for (let step = 1; step <= steps; step++) {
-    const changes = new CountChanges();
+    /** @type {Rows} */
+    const changes = new Map();
     for (const word of changedAt(step)) {
-      changes.add(words[word], -times[word]);
-      changes.add(words[word] = tokensAt(word, step), times[word]);
+      count(changes, words[word], -times[word]);
+      count(changes, words[word] = tokensAt(word, step), times[word]);
     }
-    const saved = changes.growth((a, b) => rows.get(a)?.get(b) ?? 0) -
-      changes.growthOfTotals((a) => totals.get(a) ?? 0);
-    bits.push(bits[step - 1] - saved);
-    for (const [a, row] of changes.pairs) {
-      const counts = rows.get(a) ?? new Map();
-      rows.set(a, counts);
-      for (const [b, change] of row) counts.set(b, (counts.get(b) ?? 0) + change);
+    bits.push(bits[step - 1] - model.savedBy(changes));
+    for (const [a, row] of changes) {
+      for (const [b, change] of row) add(rows, a, b, change);
       totals.set(a, (totals.get(a) ?? 0) + sumOfAll(row.values()));
     }
   }
   return bits;
+}
+
+/** @param {Rows} rows @param {number} before @param {number} after @param {number} times */
+function add(rows, before, after, times) {
+  let row = rows.get(before);
+  if (!row) rows.set(before, row = new Map());
+  row.set(after, (row.get(after) ?? 0) + times);
+}
+
+/** @param {Rows} rows @param {number[]} word @param {number} times */
+function count(rows, word, times) {
+  for (const [before, after] of neighbours(word)) add(rows, before, after, times);
 }
 
 /** The sides of a die for each token of a row. @param {[number, number][]} row */
@@ -253,16 +239,14 @@ function* randomNumbers(seed) {
  * @template {{bits: number}} T
  */
 class BestFirst {
-  constructor() {
-    /** @type {{item: T, order: number}[]} */
-    this.items = [];
-    this.pushed = 0;
-  }
+  /** @type {{item: T, order: number}[]} */
+  items = [];
+  pushed = 0;
 
   /** @param {number} i @param {number} j */
   isBefore(i, j) {
     const [a, b] = [this.items[i], this.items[j]];
-    return a.item.bits < b.item.bits || (a.item.bits === b.item.bits && a.order < b.order);
+    return (a.item.bits - b.item.bits || a.order - b.order) < 0;
   }
 
   /** @param {number} i @param {number} j */

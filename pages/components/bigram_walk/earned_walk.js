@@ -70,16 +70,17 @@ export class EarnedWalk {
     const { merges, bits } = this;
     const ids = Array.from({ length: merges.sizeAt(merges.steps) }, (_, id) => id);
     const words = merges.walk.word_counts.reduce((sum, times) => sum + times, 0);
+    const perWord = bits.map((n) => round(n / words));
     return {
       tokens: ids.map((id) => merges.spell(id)),
       made: ids.map((id) => merges.stepOf(id)),
       marker: merges.marker,
       marked: ids.filter((id) => merges.markerOf(id)),
       rows: this.rows(),
-      events: [
-        this.start(),
-        ...Array.from({ length: merges.steps }, (_, i) => new EarnedEvent(this, i + 1)),
-      ],
+      events: Array.from(
+        { length: merges.steps + 1 },
+        (_, step) => step ? new EarnedEvent(this, step) : this.start(),
+      ),
       panels: [{
         name: "earned",
         title: t("What each pair would have saved"),
@@ -88,11 +89,7 @@ export class EarnedWalk {
       }],
       figures: [
         { name: "bits", title: t("bits in all"), values: bits.map((n) => round(n)) },
-        {
-          name: "bits_per_word",
-          title: t("bits per word"),
-          values: bits.map((n) => round(n / words)),
-        },
+        { name: "bits_per_word", title: t("bits per word"), values: perWord },
       ],
       context: "",
       end: merges.walk.stopped === "nothing_left"
@@ -134,18 +131,19 @@ export class EarnedWalk {
   question(step) {
     if (step >= this.merges.steps) return null;
     const { left, right, count } = this.merges.merge(step + 1);
-    const amounts = guesses(this.earned(step + 1), count);
+    const earned = this.earned(step + 1);
+    const amounts = guesses(earned, count);
     return {
       says: "asked",
       named: { pair: [left, right], count: this.whole(count) },
-      choices: amounts.map((n) => this.amount(n)),
-      right: [amounts.indexOf(amounts.find((n) => n.isRight) ?? amounts[0])],
+      choices: amounts.map((bits) => this.amount(bits)),
+      right: [amounts.indexOf(earned)],
       bars: step ? [this.bars(step)] : [[]], // those of the step that was taken
     };
   }
 
-  /** @param {{bits: number}} amount */
-  amount({ bits }) {
+  /** @param {number} bits */
+  amount(bits) {
     if (!bits) return t("nothing");
     return t("about {bits}", { bits: this.inBits(bits < 1 ? bits : Math.round(bits)) });
   }
@@ -184,20 +182,19 @@ export class EarnedWalk {
 
   texts() {
     const { shown, word_total } = this.merges.walk;
+    const listed = Math.min(shown, MOST_WORDS_SHOWN);
     const numbers = {
-      shown: this.whole(Math.min(shown, MOST_WORDS_SHOWN)),
+      n: this.whole(shown),
+      shown: this.whole(listed),
       total: this.whole(word_total),
     };
     const more = shown < word_total
-      ? t("Counted here: the {n} most frequent of {total} different words.", {
-        n: this.whole(shown),
-        total: this.whole(word_total),
-      })
+      ? t("Counted here: the {n} most frequent of {total} different words.", numbers)
       : t("The {shown} most frequent of {total} different words.", numbers);
     return {
       transport: t("Walk through the merges"),
       rows_title: t("The corpus, as tokens"),
-      more_rows: word_total > Math.min(shown, MOST_WORDS_SHOWN) ? more : "",
+      more_rows: word_total > listed ? more : "",
       figures_title: t("After this step"),
       events_title: t("All merges, and what they saved"),
       start: t("Nothing has been merged yet: the words take {bits}."),
@@ -261,17 +258,8 @@ class EarnedEvent {
  * @param {number} count
  */
 function guesses(earned, count) {
-  const wrong = [count, 2 * count, count / 2].filter((n) => Math.abs(n - earned) > 0.3 * n);
-  const amounts = earned
-    ? [{ bits: 0, isRight: false }, { bits: earned, isRight: true }, {
-      bits: wrong[0],
-      isRight: false,
-    }]
-    : [{ bits: 0, isRight: true }, { bits: count / 2, isRight: false }, {
-      bits: count,
-      isRight: false,
-    }];
-  return amounts.sort((a, b) => a.bits - b.bits);
+  const far = [count, 2 * count, count / 2].find((n) => Math.abs(n - earned) > 0.3 * n) ?? 0;
+  return (earned ? [0, earned, far] : [0, count / 2, count]).sort((a, b) => a - b);
 }
 
 /** To two decimals: no -0. @param {number} n */

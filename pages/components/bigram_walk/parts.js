@@ -26,15 +26,12 @@ class ModelPart {
     this.walk = walk;
     this.when = el("span.when");
     this.body = el("div.model-part");
+    /** What is looked at: a token, or a word. @type {number|undefined} */
+    this.selected = undefined;
     /** Of the question; "" before an answer. @type {""|"right"|"wrong"|"touched"} */
     this.outcome = "";
-    this.node = panel(
-      title,
-      name,
-      toolRow(this.when),
-      this.body,
-      legend ? legendLine(legend) : null,
-    );
+    const line = legend ? legendLine(legend) : null;
+    this.node = panel(title, name, toolRow(this.when), this.body, line);
   }
 
   get model() {
@@ -64,15 +61,27 @@ class ModelPart {
 
   /**
    * A question with a few answers. What was chosen is said, and the others stay visible.
-   * @param {Node} asked
+   * @param {Node|string} asked
    * @param {[Node, () => void][]} choices
    */
   question(asked, choices) {
     const buttons = choices.map(([label, choose]) => button(label, choose));
-    return [
-      el("p.asked", asked),
-      el("div.choices", ...buttons),
-    ];
+    return [el("p.asked", asked), el("div.choices", ...buttons)];
+  }
+
+  /**
+   * A button that selects what is shown.
+   * @param {number} what
+   * @param {Node} label
+   * @param {boolean} isSelected
+   */
+  chooser(what, label, isSelected) {
+    const select = () => {
+      this.selected = what;
+      this.outcome = "touched";
+      this.again();
+    };
+    return button(label, select, "", { ariaPressed: String(isSelected) });
   }
 
   /** The verdict on the answer; nothing once something else was touched. */
@@ -104,17 +113,11 @@ function filledRow(name, share, value, isNext = false) {
 export class NextTokens extends ModelPart {
   /** @param {BigramWalk} walk */
   constructor(walk) {
-    super(
-      walk,
-      "next-tokens",
-      t("1 What comes next?"),
-      t(
-        "A model looks up such a row by the token's id. In GPT-2 it holds 768 learned numbers " +
-          "instead of counts.",
-      ),
+    const legend = t(
+      "A model looks up such a row by the token's id. In GPT-2 it holds 768 learned numbers " +
+        "instead of counts.",
     );
-    /** @type {number|undefined} */
-    this.selected = undefined;
+    super(walk, "next-tokens", t("1 What comes next?"), legend);
   }
 
   /** @override */
@@ -127,10 +130,9 @@ export class NextTokens extends ModelPart {
     const { selected } = this;
     const row = model.row(selected);
     if (!this.outcome && row.length > 1) {
-      const choices = this.offered();
       return this.question(
-        fill(t("What came most often after {token}?"), { token: this.token(selected, true) }),
-        choices.map(([id, times]) => [this.token(id), () => {
+        this.asked(),
+        this.offered().map(([id, times]) => [this.token(id), () => {
           this.outcome = times === row[0][1] ? "right" : "wrong";
           this.again();
         }]),
@@ -141,21 +143,23 @@ export class NextTokens extends ModelPart {
       token: this.token(selected, true),
       n: this.walk.number(total),
     });
+    const bars = row.slice(0, MOST_BARS).map(([id, times], i) =>
+      filledRow(this.token(id), times / total, this.walk.of(times, total), i === 0)
+    );
+    const choosers = known.slice(0, MOST_TOKENS).map((id) =>
+      this.chooser(id, this.token(id, true), id === selected)
+    );
     return [
       el("p", this.verdict(), about),
-      el(
-        "ul.shares",
-        ...row.slice(0, MOST_BARS).map(([id, times], i) =>
-          filledRow(this.token(id), times / total, this.walk.of(times, total), i === 0)
-        ),
-      ),
+      el("ul.shares", ...bars),
       el("p.more", this.others(row.length - MOST_BARS)),
-      el(
-        "div.choices.tokens",
-        { role: "group", ariaLabel: t("Tokens") },
-        ...known.slice(0, MOST_TOKENS).map((id) => this.chooser(id)),
-      ),
+      el("div.choices.tokens", { role: "group", ariaLabel: t("Tokens") }, ...choosers),
     ];
+  }
+
+  asked() {
+    const token = this.token(this.selected ?? BORDER, true);
+    return fill(t("What came most often after {token}?"), { token });
   }
 
   /** The choices, in an order that tells nothing. @returns {[number, number][]} */
@@ -169,12 +173,9 @@ export class NextTokens extends ModelPart {
     const offered = this.offered();
     if (this.outcome || offered.length < 2) return null;
     const most = Math.max(...offered.map(([, times]) => times));
-    const asked = fill(t("What came most often after {token}?"), {
-      token: this.token(this.selected ?? BORDER, true),
-    });
     return {
       step: this.walk.step,
-      text: el("p", asked).textContent,
+      text: el("p", this.asked()).textContent,
       choices: offered.map(([id]) => this.token(id).textContent),
       right: offered.findIndex(([, times]) => times === most),
     };
@@ -185,10 +186,10 @@ export class NextTokens extends ModelPart {
     const total = this.model.totals.get(this.selected ?? BORDER) ?? 1;
     const shares = this.offered().map(([, times]) => this.walk.of(times, total));
     const named = this.offered().map(([id], i) => `${this.token(id).textContent}: ${shares[i]}`);
+    const told = (/** @type {string} */ shares) => t("The model: {shares}", { shares });
     return {
-      why: el("p.why", t("The model: {shares}", { shares: named.join(" · ") })),
-      behind: (/** @type {number} */ choice) =>
-        t("The model: {shares}", { shares: shares[choice] }),
+      why: el("p.why", told(named.join(" · "))),
+      behind: (/** @type {number} */ choice) => told(shares[choice]),
     };
   }
 
@@ -197,17 +198,6 @@ export class NextTokens extends ModelPart {
     this.outcome = "touched";
     this.update();
     this.walk.room?.update();
-  }
-
-  /** @param {number} id */
-  chooser(id) {
-    const node = button(this.token(id, true), () => {
-      this.selected = id;
-      this.outcome = "touched";
-      this.again();
-    });
-    node.setAttribute("aria-pressed", String(id === this.selected));
-    return node;
   }
 
   /** @param {number} n */
@@ -220,15 +210,11 @@ export class NextTokens extends ModelPart {
 export class WordBits extends ModelPart {
   /** @param {BigramWalk} walk */
   constructor(walk) {
-    super(
-      walk,
-      "word-bits",
-      t("2 How surprising is a word?"),
-      t("The probability of a word is the product of its fractions; bits are −log₂ of it."),
+    const legend = t(
+      "The probability of a word is the product of its fractions; bits are −log₂ of it.",
     );
+    super(walk, "word-bits", t("2 How surprising is a word?"), legend);
     this.candidates = this.fewWords();
-    /** @type {number|undefined} */
-    this.selected = undefined;
   }
 
   /** Some words from the most to the least probable, in the order of the corpus. */
@@ -246,40 +232,24 @@ export class WordBits extends ModelPart {
     const { model, candidates } = this;
     const bits = candidates.map((word) => model.bitsOf(model.words[word][0]));
     const most = Math.max(...bits);
+    const isMost = (/** @type {number} */ i) => bits[i] > most - 1e-9;
     if (!this.outcome && candidates.length > 1) {
-      const choices = candidates.map((
-        word,
-        i,
-      ) => /** @type {[Node, () => void]} */ ([this.word(model.words[word][0]), () => {
-        this.outcome = bits[i] > most - 1e-9 ? "right" : "wrong";
-        this.selected = word;
-        this.again();
-      }]));
       return this.question(
-        document.createTextNode(t("Which of these words will surprise the model most?")),
-        choices,
+        t("Which of these words will surprise the model most?"),
+        candidates.map((word, i) => [this.word(model.words[word][0]), () => {
+          this.outcome = isMost(i) ? "right" : "wrong";
+          this.selected = word;
+          this.again();
+        }]),
       );
     }
     const selected = this.selected ?? candidates[0];
     const rows = candidates.map((word, i) => {
-      const row = filledRow(
-        button(this.word(model.words[word][0]), () => {
-          this.selected = word;
-          this.outcome = "touched";
-          this.again();
-        }),
-        most ? bits[i] / most : 0,
-        this.walk.bits(bits[i]),
-        bits[i] > most - 1e-9,
-      );
-      row.querySelector("button")?.setAttribute("aria-pressed", String(word === selected));
-      return row;
+      const name = this.chooser(word, this.word(model.words[word][0]), word === selected);
+      return filledRow(name, most ? bits[i] / most : 0, this.walk.bits(bits[i]), isMost(i));
     });
-    return [
-      el("p", this.verdict()),
-      el("ul.shares", ...rows),
-      ...this.factors(model.words[selected][0]),
-    ];
+    const factors = this.factors(model.words[selected][0]);
+    return [el("p", this.verdict()), el("ul.shares", ...rows), ...factors];
   }
 
   /** Under each token its fraction and its bits. @param {number[]} word */
@@ -288,13 +258,9 @@ export class WordBits extends ModelPart {
     const most = Math.max(...factors.map(bitsOfFactor), 1);
     const columns = factors.map((factor, i) => {
       const bits = bitsOfFactor(factor);
-      return el(
-        "li",
-        this.token(word[i] ?? BORDER),
-        el("span", this.walk.of(factor.times, factor.total)),
-        el("span.bits-bar", { style: `height: ${3 * bits / most}rem` }),
-        el("small", this.walk.bits(bits)),
-      );
+      const bar = el("span.bits-bar", { style: `height: ${3 * bits / most}rem` });
+      const share = el("span", this.walk.of(factor.times, factor.total));
+      return el("li", this.token(word[i] ?? BORDER), share, bar, el("small", this.walk.bits(bits)));
     });
     const [n, d] = product(factors);
     const values = {
@@ -324,43 +290,28 @@ export class MadeUp extends ModelPart {
       this.walk.tell("seed", this.seed);
       this.again();
     }, "write");
-    if (!this.seed) {
-      const asked = t(
-        "Let it write a word, rolling a die for each token. Will it be a word of the corpus?",
-      );
-      return [el("p.asked", asked), press];
-    }
+    const asked = t(
+      "Let it write a word, rolling a die for each token. Will it be a word of the corpus?",
+    );
+    if (!this.seed) return [el("p.asked", asked), press];
     const draws = this.model.write(this.seed);
-    return [
-      press,
-      el("ol.draws", ...draws.map((draw) => this.drawn(draw))),
-      this.written(draws),
-      ...this.neverRead(),
-    ];
+    const drawn = draws.map((draw) => this.drawn(draw));
+    return [press, el("ol.draws", ...drawn), this.written(draws), ...this.neverRead()];
   }
 
   /** The ranges of a die, and the number that it showed. @param {Draw} draw */
   drawn({ before, drawn, token }) {
     const ranges = rangesOf(this.model.row(before));
     const few = ranges.filter(([id], i) => i < MOST_OFFERED || id === token);
-    const total = this.walk.number(this.model.totals.get(before) ?? 0);
-    return el(
-      "li",
-      el("span.die", t("die: {n} of {total}", { n: this.walk.number(drawn), total })),
-      ...few.map(([id, first, last]) =>
-        el(
-          id === token ? "span.range.chosen" : "span.range",
-          this.token(id),
-          el(
-            "small",
-            first === last
-              ? this.walk.number(first)
-              : `${this.walk.number(first)}–${this.walk.number(last)}`,
-          ),
-        )
-      ),
-      few.length < ranges.length ? "…" : "",
-    );
+    const { number } = this.walk;
+    const total = number(this.model.totals.get(before) ?? 0);
+    const sides = few.map(([id, first, last]) => {
+      const range = first === last ? number(first) : `${number(first)}–${number(last)}`;
+      const kind = id === token ? "span.range.chosen" : "span.range";
+      return el(kind, this.token(id), el("small", range));
+    });
+    const die = el("span.die", t("die: {n} of {total}", { n: number(drawn), total }));
+    return el("li", die, ...sides, few.length < ranges.length ? "…" : "");
   }
 
   /** @param {Draw[]} draws */
@@ -383,14 +334,12 @@ export class MadeUp extends ModelPart {
     }
     const share = this.walk.percent(this.model.madeUp);
     const most = 2 ** -(found[0]?.bits ?? 0);
+    const rows = found.map(({ tokens, bits }) =>
+      filledRow(this.word(tokens), 2 ** -bits / most, this.walk.percent(2 ** -bits))
+    );
     return [
       el("p", t("{share} of all probability goes to words that it has never read.", { share })),
-      el(
-        "ul.shares",
-        ...found.map(({ tokens, bits }) =>
-          filledRow(this.word(tokens), 2 ** -bits / most, this.walk.percent(2 ** -bits))
-        ),
-      ),
+      el("ul.shares", ...rows),
     ];
   }
 }

@@ -30,9 +30,10 @@ export function el(name, props = {}, ...children) {
  * @param {Node|string} label
  * @param {() => void} onclick
  * @param {string} [className]
+ * @param {Record<string, any>} [more] properties
  */
-export function button(label, onclick, className = "") {
-  return el("button", { type: "button", onclick, className }, label);
+export function button(label, onclick, className = "", more = {}) {
+  return el("button", { type: "button", onclick, className, ...more }, label);
 }
 
 /**

@@ -12,6 +12,15 @@ export const preciseIn = (lang) => formatIn(lang, { maximumSignificantDigits: 3 
 /** Numbers with up to two decimals: 3.14. @param {string} lang */
 export const decimalsIn = (lang) => formatIn(lang, { maximumFractionDigits: 2 });
 
+/**
+ * Numbers with exactly so many decimals: 3.140.
+ * @param {string} lang
+ * @param {number} decimals
+ * @param {Intl.NumberFormatOptions} [more]
+ */
+export const exactlyIn = (lang, decimals, more) =>
+  formatIn(lang, { ...more, minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+
 /** Shares: 0.4 is 40%. @param {string} lang */
 export const percentIn = (lang) => formatIn(lang, { style: "percent", maximumFractionDigits: 0 });
 

@@ -1,6 +1,6 @@
 // A part of a page with a heading, the sentence above all the parts, and a list of any length.
 
-import { el, keepFocus } from "./elements.js";
+import { button, el, keepFocus } from "./elements.js";
 
 /**
  * @param {string} title
@@ -165,15 +165,8 @@ export class LongList {
  */
 export function stepRow(walk, step, ...contents) {
   const state = step === walk.step ? " now" : step > walk.step ? " later" : "";
-  return el(
-    "button",
-    {
-      type: "button",
-      className: "row" + state,
-      ariaCurrent: state === " now" ? "step" : null,
-      onclick: () => walk.go(step),
-    },
-    el("span.index", walk.number(step)),
-    ...contents,
-  );
+  const ariaCurrent = step === walk.step ? "step" : null;
+  const row = button("", () => walk.go(step), `row${state}`, { ariaCurrent });
+  row.append(el("span.index", walk.number(step)), ...contents);
+  return row;
 }

@@ -28,9 +28,7 @@ export const tokensInWords = (n, number) =>
 
 /** Two tokens that are merged: "l + r". @param {Node} left @param {Node} right */
 export const pairNode = (left, right) =>
-  directed(
-    el("span.pair", left, el("span.plus", "+"), right),
-  );
+  directed(el("span.pair", left, el("span.plus", "+"), right));
 
 /** No part of a token's text: bytes of a part of a character, and how a word begins or ends. */
 const BESIDE_THE_TEXT = "small, .marker, .border, .sr-only";
@@ -150,7 +148,7 @@ export class Chips {
       chip.classList.add("merged");
       chip.style.setProperty("--hue", `hsl(${hue}, var(--merged-tone))`);
     }
-    if (id < this.model.walk.specials.length) chip.classList.add("special");
+    if (id < (this.model.walk?.specials?.length ?? 0)) chip.classList.add("special");
     const label = this.label(id, place);
     if (label.some((node) => node instanceof Element && node.className === "part")) {
       chip.classList.add("in-parts");
@@ -172,17 +170,13 @@ export class Chips {
     if (!marker) return this.characters(id, spelled, place);
     const end = spelled.length -
       (typeof spelled === "string" ? marker : new TextEncoder().encode(marker)).length;
-    return [
-      ...(end ? this.characters(id, spelled.slice(0, end), place) : []),
-      markerNode(marker),
-    ];
+    const text = end ? this.characters(id, spelled.slice(0, end), place) : [];
+    return [...text, markerNode(marker)];
   }
 
   /** @param {number} id @param {Spelled} spelled @param {PlaceInWord} place @returns {Node[]} */
   characters(id, spelled, place) {
-    if (typeof spelled === "string") {
-      return softened(this.shorten(visible(spelled)));
-    }
+    if (typeof spelled === "string") return softened(this.shorten(visible(spelled)));
     const inWord = place.characters?.slice(place.start, (place.start ?? 0) + spelled.length);
     if (inWord?.length === spelled.length) return this.byteLabel(spelled, inWord);
     let known = this.labels.get(id);
@@ -197,14 +191,13 @@ export class Chips {
   withHome(bytes) {
     const places = charactersOf(bytes);
     if (places.every((place) => place.char)) return places;
-    const home = this.model.home(bytes);
+    const home = this.model.home?.(bytes);
     if (!home) return places;
     if (home.alike) return home.places;
     // Several characters share these bytes: show one of them, and that there are more.
-    return home.places.map((
-      place,
-      i,
-    ) => (places[i].char ? places[i] : { ...place, char: place.char && place.char + "…" }));
+    return home.places.map((place, i) =>
+      places[i].char ? places[i] : { ...place, char: place.char && place.char + "…" }
+    );
   }
 
   /**
@@ -252,9 +245,8 @@ export class Chips {
   shorten(text) {
     const points = [...text];
     if (points.length <= LONGEST_CHIP) return text;
-    const shown = LONGEST_CHIP - 12;
-    return points.slice(0, shown).join("") + "…" + points.slice(-4).join("") +
-      ` (${points.length})`;
+    const [start, end] = [points.slice(0, LONGEST_CHIP - 12), points.slice(-4)];
+    return `${start.join("")}…${end.join("")} (${points.length})`;
   }
 
   /** "l + r" @param {number} left @param {number} right */
@@ -270,16 +262,13 @@ export class Chips {
    */
   pairOfChips(left, right) {
     const [a, b] = [this.model.spell(left), this.model.spell(right)];
-    let place = {};
-    if (typeof a !== "string" && typeof b !== "string") {
-      place = {
-        characters: this.pairCharacters(left, right, [...a, ...b]),
-        start: 0,
-        end: a.length,
-      };
-    }
-    const second = { ...place, start: a.length, end: a.length + b.length };
-    return [this.chip(left, place), this.chip(right, second)];
+    const characters = typeof a === "string" || typeof b === "string"
+      ? undefined
+      : this.pairCharacters(left, right, [...a, ...b]);
+    return [
+      this.chip(left, { characters, start: 0, end: a.length }),
+      this.chip(right, { characters, start: a.length, end: a.length + b.length }),
+    ];
   }
 
   /** @param {number} left @param {number} right @param {number[]} bytes */

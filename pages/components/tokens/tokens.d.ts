@@ -19,14 +19,14 @@ export interface PlaceInWord {
 
 /** The source of chips: ids with their tokens. */
 export interface TokenSource {
-  walk: { specials: string[] };
+  walk?: { specials?: string[] };
   /** The hue of a merged token, in degrees: each has its own. */
   hueOf?(id: number): number | undefined;
   spell(id: number): Spelled;
   /** The end-of-word marker at a token's end; "" where there is none. */
   markerOf?(id: number): string;
   /** Where a run of bytes occurs in the corpus, and whether its characters are always the same. */
-  home(bytes: number[]): { places: BytePlace[]; alike: boolean } | undefined;
+  home?(bytes: number[]): { places: BytePlace[]; alike: boolean } | undefined;
 }
 
 /** A character, or a byte; the marker at a word's end is text. */

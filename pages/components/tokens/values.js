@@ -10,17 +10,10 @@ import { visible } from "./spelling.js";
  * @import { Spelled } from "./tokens.d.ts"
  */
 
-/** A walk as far as `Chips` needs one, for tokens identified by their text or bytes. */
-const LITERAL_MODEL = {
-  walk: { specials: [] },
-  spell: (/** @type {any} */ token) => token,
-  home: () => undefined,
-};
-
 export class Values {
   /** @param {string} lang */
   constructor(lang) {
-    this.chips = new Chips(/** @type {any} */ (LITERAL_MODEL));
+    this.chips = new Chips({ spell: (/** @type {any} */ token) => token });
     this.number = wholeIn(lang);
   }
 
@@ -31,9 +24,7 @@ export class Values {
 
   /** @param {Spelled[]} tokens */
   tokens(tokens) {
-    return directed(
-      el("span.tokens", ...tokens.map((token) => this.token(token))),
-    );
+    return directed(el("span.tokens", ...tokens.map((token) => this.token(token))));
   }
 
   /** @param {Value} value @returns {Node|string} */

@@ -155,9 +155,7 @@ export class PairPrediction extends Prediction {
     const words = el("span.addends");
     view?.words.forEach(([word], i) => words.append(i ? t(", ") : "", el("bdi", shortWord(word))));
     const rest = view ? view.word_total - view.words.length : 0;
-    if (rest > 0) {
-      words.append(t(", "), moreWords(this.stepper, rest));
-    }
+    if (rest > 0) words.append(t(", "), moreWords(this.stepper, rest));
     return fill(t("The pair occurs here: {words}."), { words });
   }
 
@@ -250,15 +248,16 @@ export class PairPrediction extends Prediction {
     const { step, model, chips, number } = this.stepper;
     if (!chosen?.beliefs?.length) return [];
     const next = model.merge(step + 1);
-    const values = () => ({
-      k: number(step + 1),
-      pair: chips.pair(left, right),
-      winner: chips.pair(next.left, next.right),
-      most: el("b", number(next.count)),
-      count: el("b", number(chosen.pairs[2])),
-    });
     const names = [...chosen.beliefs.slice(0, MOST_BELIEFS), "refuted"];
-    const sentences = names.map((name) => fill(model.walk.text[`belief_${name}`], values()));
+    const sentences = names.map((name) =>
+      fill(model.walk.text[`belief_${name}`], {
+        k: number(step + 1),
+        pair: chips.pair(left, right),
+        winner: chips.pair(next.left, next.right),
+        most: el("b", number(next.count)),
+        count: el("b", number(chosen.pairs[2])),
+      })
+    );
     return [el("p.belief", ...sentences.flatMap((each) => [each, " "]))];
   }
 
@@ -268,10 +267,8 @@ export class PairPrediction extends Prediction {
    * @param {number} right
    */
   whatIf(left, right) {
-    const { step, chips, choose } = this.stepper;
-    if (!choose) return "";
-    const label = fill(t("What if {pair} had won?"), { pair: chips.pair(left, right) });
-    return button(label, () => choose([[step + 1, left, right]]), "other");
+    const { why, step } = this.stepper;
+    return why.whatIf(step + 1, left, right);
   }
 
   /**
@@ -281,8 +278,8 @@ export class PairPrediction extends Prediction {
    */
   verdict(outcome, values, name = outcome) {
     const isScore = this.stepper.model.walk.algorithm === "wordpiece";
-    const template = isScore && name !== "rare" ? byScore(name) : byCount(name);
-    return this.verdictLine(outcome, fill(template, values));
+    const verdicts = isScore ? byScore() : byCount();
+    return this.verdictLine(outcome, fill(verdicts[name], values));
   }
 
   /**
@@ -294,47 +291,27 @@ export class PairPrediction extends Prediction {
   ownSum(left, right, view) {
     const { chips, why } = this.stepper;
     const title = fill(t("Yours: {pair}"), { pair: chips.pair(left, right) });
-    return el(
-      "div.reason",
-      el("p.reason-title", title),
-      why.sum(view, view.pairs[2]),
-      why.score(view),
-    );
+    const sum = why.sum(view, view.pairs[2]);
+    return el("div.reason", el("p.reason-title", title), sum, why.score(view));
   }
 }
 
-/** The verdict on an answer where counts decide. @param {string} name */
-function byCount(name) {
-  switch (name) {
-    case "right":
-      return t("Right: {winner} merges next. Its count is {most}.");
-    case "tied":
-      return t(
-        "Also right: {pair} has the same count as {winner}, {count}, so the tie rule decides.",
-      );
-    case "wrong":
-      return t("Not this time: the count of {pair} is {count}, and {winner} has {most}.");
-    case "rare":
-      return t(
-        "Not this time: the count of {pair} is {n}, below the minimum frequency of {least}.",
-      );
-    default:
-      return t("{winner} merges next. Its count is {most}.");
-  }
-}
+/** The verdicts on an answer where counts decide. @returns {Record<string, string>} */
+const byCount = () => ({
+  right: t("Right: {winner} merges next. Its count is {most}."),
+  tied: t("Also right: {pair} has the same count as {winner}, {count}, so the tie rule decides."),
+  wrong: t("Not this time: the count of {pair} is {count}, and {winner} has {most}."),
+  rare: t("Not this time: the count of {pair} is {n}, below the minimum frequency of {least}."),
+  shown: t("{winner} merges next. Its count is {most}."),
+});
 
-/** The same where scores decide. @param {string} name */
-function byScore(name) {
-  switch (name) {
-    case "right":
-      return t("Right: {winner} merges next. Its score is {most}.");
-    case "tied":
-      return t(
-        "Also right: {pair} has the score {count}, the same as {winner}, so the tie rule decides.",
-      );
-    case "wrong":
-      return t("Not this time: {pair} has the score {count}, {winner} {most}.");
-    default:
-      return t("{winner} merges next. Its score is {most}.");
-  }
-}
+/** The same where scores decide. @returns {Record<string, string>} */
+const byScore = () => ({
+  ...byCount(),
+  right: t("Right: {winner} merges next. Its score is {most}."),
+  tied: t(
+    "Also right: {pair} has the score {count}, the same as {winner}, so the tie rule decides.",
+  ),
+  wrong: t("Not this time: {pair} has the score {count}, {winner} {most}."),
+  shown: t("{winner} merges next. Its score is {most}."),
+});

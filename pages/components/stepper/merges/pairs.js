@@ -192,10 +192,6 @@ export function lastBirth(counts, step) {
  */
 function whatIf(walker, left, right) {
   const label = t("What if this pair were merged next?");
-  return el("button.what-if", {
-    type: "button",
-    ariaLabel: label,
-    title: label,
-    onclick: () => walker.choose?.([[walker.step + 1, left, right]]),
-  }, "↱");
+  const choose = () => walker.choose?.([[walker.step + 1, left, right]]);
+  return button("↱", choose, "what-if", { ariaLabel: label, title: label });
 }

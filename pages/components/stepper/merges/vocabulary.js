@@ -1,7 +1,7 @@
 // The vocabulary at a step, and how each token was made.
 
 import { t } from "../../browser/sentences.js";
-import { checkbox, el, fill } from "../../drawing/elements.js";
+import { button, checkbox, el, fill } from "../../drawing/elements.js";
 import { legendLine, LongList, panel, toolRow } from "../../drawing/panel.js";
 import { directed } from "../../tokens/chips.js";
 
@@ -19,11 +19,7 @@ export class Tree {
     this.room = 0; // nodes that may still be drawn
     this.title = el("h2");
     this.body = el("div.tree");
-    const close = el("button.close", {
-      type: "button",
-      ariaLabel: t("Close"),
-      onclick: () => this.node.close(),
-    }, "✕");
+    const close = button("✕", () => this.node.close(), "close", { ariaLabel: t("Close") });
     this.node = el("dialog.derivation", el("header", this.title, close), this.body);
     this.node.onclick = (event) => void (event.target === this.node && this.node.close());
   }
@@ -89,24 +85,14 @@ export class Vocabulary {
     const { model, chips, step } = this.stepper;
     const made = model.stepOf(id);
     const inUse = model.inUse(id, step);
-    const origin = id < model.walk.specials.length
-      ? t("special")
-      : made
-      ? t("step {k}", { k: this.stepper.number(made) })
-      : t("base");
+    const isSpecial = id < model.walk.specials.length;
+    const origin = isSpecial ? t("special") : this.stepper.tree.origin(id);
     const state = (made && made === step ? " now" : "") + (inUse ? "" : " unused");
-    return el(
-      "button",
-      {
-        type: "button",
-        className: "row" + state,
-        title: inUse ? "" : t("This token no longer occurs in the corpus"),
-        onclick: () => this.stepper.tree.open(id),
-      },
-      el("span.index", this.stepper.number(id)),
-      chips.chip(id),
-      el("span.origin", origin),
-    );
+    const title = inUse ? "" : t("This token no longer occurs in the corpus");
+    const row = button("", () => this.stepper.tree.open(id), `row${state}`, { title });
+    const index = el("span.index", this.stepper.number(id));
+    row.append(index, chips.chip(id), el("span.origin", origin));
+    return row;
   }
 
   update() {
@@ -129,24 +115,16 @@ export class Junk {
     this.stepper = stepper;
     this.size = el("span.size");
     this.list = new LongList(t("Junk tokens"), (i) => this.row(stepper.model.junk[i]));
-    const columns = [
-      t("junk token"),
-      t("made in step"),
-      t("in use until step"),
-      t("used up by the merge in step"),
-    ];
-    this.head = el(
-      "div.row.head",
-      { ariaHidden: "true" },
-      ...columns.map((name) => el("span", name)),
-    );
-    const tools = toolRow(this.size);
+    const times = [t("made in step"), t("in use until step"), t("used up by the merge in step")];
+    const columns = [t("junk token"), ...times].map((name) => el("span", name));
+    this.head = el("div.row.head", { ariaHidden: "true" }, ...columns);
     this.legend = legendLine(t(
       "These tokens were made on the way to longer ones and are no longer in use: none " +
         "occurs in the corpus, but each keeps its id and its place in the vocabulary. Click " +
         "one to go to the merge that used it up.",
     ));
-    this.node = panel(t("Junk tokens"), "junk", tools, this.legend, this.head, this.list.node);
+    this.below = [this.legend, this.head, this.list.node];
+    this.node = panel(t("Junk tokens"), "junk", toolRow(this.size), ...this.below);
   }
 
   /** @param {number} id */
@@ -155,13 +133,8 @@ export class Junk {
     const [made, dropped] = [model.stepOf(id), model.droppedAt(id)];
     const { left, right, token } = model.merge(dropped);
     const steps = [[t("made in step"), made], [t("in use until step"), dropped - 1]];
-    return el(
-      "button",
-      {
-        type: "button",
-        className: "row" + (dropped === step ? " now" : ""),
-        onclick: () => this.stepper.go(dropped),
-      },
+    const row = button("", () => this.stepper.go(dropped), dropped === step ? "row now" : "row");
+    row.append(
       chips.chip(id),
       ...steps.map(([name, k]) => el("span.step", { title: String(name) }, number(Number(k)))),
       el(
@@ -173,6 +146,7 @@ export class Junk {
         chips.chip(token),
       ),
     );
+    return row;
   }
 
   update() {
@@ -183,7 +157,7 @@ export class Junk {
       m: number(model.sizeAt(step)),
       share: share.toFixed(1),
     });
-    for (const node of [this.legend, this.head, this.list.node]) node.hidden = !junk;
+    for (const node of this.below) node.hidden = !junk;
     this.list.update(junk, junk - 1);
   }
 }

@@ -46,28 +46,20 @@ export class Why extends Reasons {
     const { left, right, count } = model.merge(step);
     // One step ago it was what comes next, and told whole.
     const isTold = name === "done" && step < model.steps;
-    const title = fill(
-      name === "done" ? t("Step {k} merged {pair}") : t("Step {k} will merge {pair}"),
-      {
-        k: this.stepper.number(step),
-        pair: chips.pair(left, right),
-      },
-    );
+    const template = name === "done"
+      ? t("Step {k} merged {pair}")
+      : t("Step {k} will merge {pair}");
+    const values = { k: this.stepper.number(step), pair: chips.pair(left, right) };
     const body = view
       ? [
         this.sum(view, count, isTold || view.token_counts ? TOLD_BYTES : SUM_BYTES),
         this.score(view),
         name === "done" && (isTold || view.tie_total < 2) ? "" : this.verdict(view),
-        isTold ? "" : this.bpe(view),
-        isTold ? "" : this.other(view, step),
+        ...isTold ? [] : [this.bpe(view), this.other(view, step)],
       ]
       : [el("p", "…")];
-    return el(
-      "div",
-      { className: isTold ? "reason done told" : `reason ${name}` },
-      el("p.reason-title", title),
-      ...body,
-    );
+    const className = isTold ? "reason done told" : `reason ${name}`;
+    return el("div", { className }, el("p.reason-title", fill(template, values)), ...body);
   }
 
   /**
@@ -81,30 +73,14 @@ export class Why extends Reasons {
     const shown = view.words.filter(([word], i) =>
       (room -= Math.min(new TextEncoder().encode(word).length, 90) + 4) > 0 || !i
     );
-    shown.forEach(([word, times, wordCount], i) =>
-      line.append(
-        i ? el("span.op", " + ") : "",
-        this.addend(word, times, wordCount),
-      )
-    );
-    const often = Math.max(...shown.map(([, times]) => times));
+    /** @type {(Node|string)[]} */
+    const addends = shown.map(([word, times, wordCount]) => this.addend(word, times, wordCount));
     const rest = view.word_total - shown.length;
-    if (rest > 0) {
-      line.append(
-        el("span.op", " + "),
-        moreWords(this.stepper, rest),
-      );
-    }
-    line.append(
-      el("span.op", " = "),
-      el("b.total", this.stepper.number(count)),
-    );
-    if (often > 1) {
-      line.append(
-        " ",
-        el("small.more", timesInOne(this.stepper, often)),
-      );
-    }
+    if (rest > 0) addends.push(moreWords(this.stepper, rest));
+    addends.forEach((each, i) => line.append(i ? el("span.op", " + ") : "", each));
+    line.append(el("span.op", " = "), el("b.total", this.stepper.number(count)));
+    const often = Math.max(...shown.map(([, times]) => times));
+    if (often > 1) line.append(" ", el("small.more", timesInOne(this.stepper, often)));
     return line;
   }
 
@@ -139,9 +115,20 @@ export class Why extends Reasons {
    * @param {number} step
    */
   other(view, step) {
-    const { chips, choose } = this.stepper;
-    if (!choose || view.tie_total < 2) return "";
+    if (view.tie_total < 2) return "";
     const [left, right] = view.pairs.slice(3, 5);
+    return this.whatIf(step, left, right);
+  }
+
+  /**
+   * A button that shows what would follow from another pair, where merges can be chosen.
+   * @param {number} step
+   * @param {number} left
+   * @param {number} right
+   */
+  whatIf(step, left, right) {
+    const { chips, choose } = this.stepper;
+    if (!choose) return "";
     const label = fill(t("What if {pair} had won?"), { pair: chips.pair(left, right) });
     return button(label, () => choose([[step, left, right]]), "other");
   }
@@ -153,6 +140,10 @@ export class Why extends Reasons {
     const [left, right, count, leftCount, rightCount] = view.bpe;
     // If BPE's pair ties, the tie rule decided.
     if (count / (leftCount * rightCount) === amountOf(view, 0)) return "";
+    const said = t(
+      "BPE would have merged {pair} (count {count}). Its score is only " +
+        "{count} / ({left} × {right}) = {score}.",
+    );
     const values = {
       pair: chips.pair(left, right),
       count: number(count),
@@ -160,60 +151,30 @@ export class Why extends Reasons {
       right: number(rightCount),
       score: amount(count / (leftCount * rightCount)),
     };
-    return el(
-      "p.verdict",
-      fill(
-        t(
-          "BPE would have merged {pair} (count {count}). Its score is only " +
-            "{count} / ({left} × {right}) = {score}.",
-        ),
-        values,
-      ),
-    );
-  }
-
-  /** @param {View} view @param {number} rank */
-  pair(view, rank) {
-    return this.stepper.chips.pair(view.pairs[3 * rank], view.pairs[3 * rank + 1]);
+    return el("p.verdict", fill(said, values));
   }
 
   /** Why this pair won: none has more, or the tie rule decided. @param {View} view */
   verdict(view) {
-    const { model } = this.stepper;
-    const tied = view.tie_total;
-    const isScore = model.walk.algorithm === "wordpiece";
-    const line = el("p.verdict");
-    if (tied > 1) {
-      line.classList.add("tie");
-      const values = {
-        n: this.stepper.number(tied),
-        count: this.stepper.amount(amountOf(view, 0)),
-      };
-      line.append(
-        isScore
-          ? t("A tie: {n} pairs share the score {count}.", values)
-          : t("A tie: {n} pairs share the count {count}.", values),
-        " ",
-        model.walk.text[`rule_${model.walk.tie_rule}`],
-      );
-    } else if (view.pairs.length > 3 && isTooRare(model.walk, view, 1)) {
-      line.append(fill(t("No other pair reaches the minimum frequency of {n}."), {
-        n: this.stepper.number(model.walk.min_frequency),
-      }));
-    } else if (view.pairs.length > 3) {
-      line.classList.add("in-bars"); // the bars show it, too
-      line.append(
-        fill(
-          isScore
-            ? t("No pair has a higher score. Runner-up: {pair}, {count}.")
-            : t("No pair has a higher count. Runner-up: {pair}, {count}."),
-          {
-            pair: this.pair(view, 1),
-            count: this.stepper.amount(amountOf(view, 1)),
-          },
-        ),
-      );
-    } else line.append(t("It is the only pair left."));
-    return line;
+    const { model: { walk }, number, amount, chips } = this.stepper;
+    const isScore = walk.algorithm === "wordpiece";
+    if (view.tie_total > 1) {
+      const values = { n: number(view.tie_total), count: amount(amountOf(view, 0)) };
+      const tie = isScore
+        ? t("A tie: {n} pairs share the score {count}.", values)
+        : t("A tie: {n} pairs share the count {count}.", values);
+      return el("p.verdict.tie", tie, " ", walk.text[`rule_${walk.tie_rule}`]);
+    }
+    if (view.pairs.length <= 3) return el("p.verdict", t("It is the only pair left."));
+    if (isTooRare(walk, view, 1)) {
+      const n = number(walk.min_frequency);
+      return el("p.verdict", t("No other pair reaches the minimum frequency of {n}.", { n }));
+    }
+    const [left, right] = view.pairs.slice(3, 5);
+    const values = { pair: chips.pair(left, right), count: amount(amountOf(view, 1)) };
+    const template = isScore
+      ? t("No pair has a higher score. Runner-up: {pair}, {count}.")
+      : t("No pair has a higher count. Runner-up: {pair}, {count}.");
+    return el("p.verdict.in-bars", fill(template, values)); // the bars show it, too
   }
 }

@@ -93,10 +93,7 @@ export class RoundPrediction extends Prediction {
     const list = el("span.addends");
     words.forEach(({ text }, i) => list.append(i ? t(", ") : "", el("bdi", shortWord(text))));
     if (more > 0) {
-      list.append(
-        words.length ? t(", ") : "",
-        t("more words ({n})", { n: number(more) }),
-      );
+      list.append(words.length ? t(", ") : "", t("more words ({n})", { n: number(more) }));
     }
     return fill(t("The first to go occurs in these words: {words}."), { words: list });
   }
@@ -121,32 +118,25 @@ export class RoundPrediction extends Prediction {
       winner: chips.chip(cheapest[0]),
       least: amount(costs[0]),
     };
-    const verdict = this.verdictLine(outcome, fill(answerInWords(name), values));
+    const verdict = this.verdictLine(outcome, fill(answersInWords()[name], values));
     const names = ["cheapest", "stays"];
     return [verdict, ...reasons.map((reason, i) => why.explain(names[i], reason))];
   }
 }
 
-/** The verdict on an answer. @param {string} outcome */
-function answerInWords(outcome) {
-  switch (outcome) {
-    case "right":
-      return t("Right: round {k} drops {token}. It costs {cost}.");
-    case "tied":
-      return t(
-        "Also right: {token} costs {cost}, and so does a token that is dropped. Of tokens " +
-          "with equal costs, the one listed later in the seed vocabulary is dropped first.",
-      );
-    case "wrong":
-      return t(
-        "Not this time: {token} stays. It costs {cost}; {winner}, the first to go, costs {least}.",
-      );
-    case "unit":
-      return t("Not this time: {token} is a single character or byte, and these always stay.");
-    default:
-      return t("Round {k} drops {n}. The first to go is {winner}, which costs {least}.");
-  }
-}
+/** The verdicts on an answer. @returns {Record<string, string>} */
+const answersInWords = () => ({
+  right: t("Right: round {k} drops {token}. It costs {cost}."),
+  tied: t(
+    "Also right: {token} costs {cost}, and so does a token that is dropped. Of tokens " +
+      "with equal costs, the one listed later in the seed vocabulary is dropped first.",
+  ),
+  wrong: t(
+    "Not this time: {token} stays. It costs {cost}; {winner}, the first to go, costs {least}.",
+  ),
+  unit: t("Not this time: {token} is a single character or byte, and these always stay."),
+  shown: t("Round {k} drops {n}. The first to go is {winner}, which costs {least}."),
+});
 
 /** @typedef {{cost: number|null, goes: boolean, tied: boolean}} Worth  single units have no cost */
 

@@ -1,7 +1,7 @@
 // Walking step by step: with controls, with keys, or automatically.
 
 import { t } from "../../browser/sentences.js";
-import { el, fill, icon } from "../../drawing/elements.js";
+import { button, el, fill, icon } from "../../drawing/elements.js";
 import { Movement } from "../../drawing/movement.js";
 import { wholeIn } from "../../drawing/numbers.js";
 
@@ -92,24 +92,19 @@ const SPEEDS = [0.5, 1, 2, 4];
  */
 function control(className, ariaLabel, title, onclick) {
   const sign = className === "next" ? ariaLabel : icon(className);
-  return el("button", { type: "button", className, ariaLabel, title, onclick }, sign);
+  return button(sign, onclick, className, { ariaLabel, title });
 }
 
 /** First, back, play, next, last; the scrubber; the field for a step; the speed. */
 export class Transport {
   /** @param {Player<any>} stepper @param {Called} called */
   constructor(stepper, called) {
-    const steps = stepper.model.steps;
-    this.called = called;
+    const { steps } = stepper.model;
     const by = (/** @type {number} */ steps) => () => stepper.go(stepper.step + steps);
     this.first = control("first", t("Start"), t("Start (Home key)"), () => stepper.go(0));
     this.previous = control("previous", t("Previous"), t("Previous (left arrow key)"), by(-1));
-    this.play = control(
-      "play",
-      t("Play"),
-      t("Play or pause (space bar)"),
-      () => stepper.togglePlay(),
-    );
+    const play = () => stepper.togglePlay();
+    this.play = control("play", t("Play"), t("Play or pause (space bar)"), play);
     this.next = control("next", t("Next"), t("Next (right arrow key)"), by(1));
     this.last = control("last", t("Last"), t("Last (End key)"), () => stepper.go(steps));
     this.number = el("input", {
@@ -129,8 +124,7 @@ export class Transport {
     });
     this.inWords = (/** @type {number} */ _step) => "";
     /** Marks of events along the steps; screen readers have them in words. */
-    this.marks = el("span.step-marks");
-    this.marks.setAttribute("aria-hidden", "true");
+    this.marks = el("span.step-marks", { ariaHidden: "true" });
     this.track = el("span.step-track", this.scrubber, this.marks);
     this.scrubber.oninput = () => stepper.go(Number(this.scrubber.value));
     this.speed = el(
@@ -140,21 +134,13 @@ export class Transport {
     );
     this.speed.value = "1";
     this.speed.onchange = () => stepper.setSpeed(Number(this.speed.value));
-    this.node = this.frame(stepper.number(steps));
-  }
-
-  /** @param {string} last the number of the last step */
-  frame(last) {
-    return el(
+    const values = { k: this.number, n: stepper.number(steps) };
+    const place = fill(called.place ?? t("step {k} of {n}"), values);
+    this.node = el(
       "div.transport",
-      { role: "group", ariaLabel: this.called.controls },
+      { role: "group", ariaLabel: called.controls },
       el("div.buttons", this.first, this.previous, this.play, this.next, this.last),
-      el(
-        "label.jump",
-        fill(this.called.place ?? t("step {k} of {n}"), { k: this.number, n: last }),
-        " ",
-        el("small", this.called.end ?? ""),
-      ),
+      el("label.jump", place, " ", el("small", called.end ?? "")),
       this.track,
       this.speed,
     );
@@ -317,12 +303,8 @@ export class Player {
 
   tick() {
     clearInterval(this.ticking);
-    if (this.playing) {
-      this.ticking = setInterval(
-        () => this.go(this.step + 1),
-        (1000 * SECONDS_A_STEP) / this.speed,
-      );
-    }
+    if (!this.playing) return;
+    this.ticking = setInterval(() => this.go(this.step + 1), 1000 * SECONDS_A_STEP / this.speed);
   }
 
   /** Takes the focus that was in the walk before this one. */

@@ -1,7 +1,7 @@
 // The corpus as tokens.
 
 import { t } from "../../browser/sentences.js";
-import { checkbox, closest, el, fill } from "../../drawing/elements.js";
+import { button, checkbox, closest, el } from "../../drawing/elements.js";
 import { panel, scrollBox, scrollToPart, toolRow } from "../../drawing/panel.js";
 import { hasSpace, markerLegend, spaceLegend } from "../../tokens/chips.js";
 import { columnsOf } from "../../tokens/spelling.js";
@@ -59,10 +59,8 @@ export class Words {
     this.list.style.setProperty("--widest", String(this.widest()));
     this.list.style.setProperty("--words", String(walk.shown));
     this.list.onclick = (/** @type {MouseEvent} */ event) => this.click(event);
-    this.ids = checkbox(
-      t("show token ids"),
-      (isOn) => this.list.classList.toggle("show-ids", isOn),
-    );
+    const showIds = (/** @type {boolean} */ isOn) => this.list.classList.toggle("show-ids", isOn);
+    this.ids = checkbox(t("show token ids"), showIds);
     this.ids.parentElement?.classList.add("ids");
     this.tabs = walk.running.length ? this.makeTabs(title) : null;
     this.more = el("span");
@@ -91,23 +89,19 @@ export class Words {
 
   /** @param {string} title of the words */
   makeTabs(title) {
-    const choose = (/** @type {boolean} */ running) => {
+    const show = (/** @type {boolean} */ running) => {
       this.running = running;
       asWords.ariaPressed = String(!running);
       asText.ariaPressed = String(running);
+    };
+    const choose = (/** @type {boolean} */ running) => {
+      show(running);
       this.build();
       this.update(true);
     };
-    const asWords = el("button", {
-      type: "button",
-      ariaPressed: String(!this.running),
-      onclick: () => choose(false),
-    }, t("Words"));
-    const asText = el("button", {
-      type: "button",
-      ariaPressed: String(this.running),
-      onclick: () => choose(true),
-    }, t("Running text"));
+    const asWords = button(t("Words"), () => choose(false));
+    const asText = button(t("Running text"), () => choose(true));
+    show(this.running);
     return el("div.tabs", { role: "group", ariaLabel: title }, asWords, asText);
   }
 
@@ -140,25 +134,23 @@ export class Words {
     });
     this.list.replaceChildren(...nodes);
     this.list.dir = this.running ? this.readingDirection() : "";
-    const hidden = walk.word_total - walk.shown;
-    const more = hidden > 0
-      ? fill(t("The {shown} most frequent of {total} different words."), {
-        shown: this.stepper.number(walk.shown),
-        total: this.stepper.number(walk.word_total),
-      })
-      : "";
-    this.more.replaceChildren(
-      this.running
-        ? (walk.running_more
-          ? t("Only the start of the text is shown; training used all of it.")
-          : "")
-        : more,
-    );
-    this.placesOf = new Map();
-    this.places.forEach(({ word }, i) =>
-      this.placesOf.set(word, [...(this.placesOf.get(word) ?? []), i])
-    );
+    this.more.textContent = this.leftOut();
+    this.placesOf = Map.groupBy(this.places.keys(), (i) => this.places[i].word);
     this.drawn = -1;
+  }
+
+  /** What of the corpus is not shown. */
+  leftOut() {
+    const { model: { walk }, number } = this.stepper;
+    if (this.running) {
+      return walk.running_more
+        ? t("Only the start of the text is shown; training used all of it.")
+        : "";
+    }
+    const values = { shown: number(walk.shown), total: number(walk.word_total) };
+    return walk.word_total > walk.shown
+      ? t("The {shown} most frequent of {total} different words.", values)
+      : "";
   }
 
   /** The direction of most words that are shown. */

@@ -11,7 +11,7 @@
 import { t } from "../../browser/sentences.js";
 import { wellFormed } from "../../browser/text.js";
 import { el, fill } from "../../drawing/elements.js";
-import { amountIn, amountOfLogarithmIn, localeOf, wholeIn } from "../../drawing/numbers.js";
+import { amountIn, amountOfLogarithmIn, exactlyIn, wholeIn } from "../../drawing/numbers.js";
 import { panel } from "../../drawing/panel.js";
 import { preparedPlace } from "../../drawing/place_to_draw.js";
 import { alternate, Chips, directed } from "../chips.js";
@@ -27,27 +27,6 @@ import { ViterbiTable, Ways } from "./viterbi_table.js";
 /** From this width on, in pixels, a word of so many units has its arcs beside Viterbi's table. */
 const WIDE = 1064;
 const SHORT = 6;
-
-/** A walk as far as `Chips` needs one; a token's id is its edge. */
-class WordModel {
-  /** @param {WordLattice} lattice */
-  constructor(lattice) {
-    this.lattice = lattice;
-    this.walk = { specials: [] };
-    const bytes = lattice.units.filter((unit) => typeof unit === "number");
-    this.characters = charactersOf(bytes);
-  }
-
-  /** @param {number} id */
-  spell(id) {
-    const [start, end] = this.lattice.edges[id];
-    return spellUnits(this.lattice.units.slice(start, end));
-  }
-
-  home() {
-    return undefined;
-  }
-}
 
 /**
  * Units as text, or as bytes where they are bytes.
@@ -68,25 +47,19 @@ export class WordView {
     /** Whether the arcs have room beside Viterbi's table. */
     this.isShort = width > WIDE && lattice.units.length <= SHORT;
     this.width = this.isShort ? 0.4 * width - 36 : width;
-    const locale = localeOf(lang);
-    const decimals = new Intl.NumberFormat(locale, {
-      minimumFractionDigits: 3,
-      maximumFractionDigits: 3,
-    });
-    const percent = new Intl.NumberFormat(locale, {
-      style: "percent",
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
-    });
+    const decimals = exactlyIn(lang, 3);
+    const percent = exactlyIn(lang, 2, { style: "percent" });
     this.number = wholeIn(lang);
     this.amount = amountIn(lang);
     this.probability = amountOfLogarithmIn(lang);
-    this.percent = (
-      /** @type {number} */ n,
-    ) => (n > 0 && n < 0.0001 ? `${this.amount(100 * n)}%` : percent.format(n));
-    this.score = (/** @type {number} */ n) => decimals.format(n || 0).replace("-", "−");
-    this.model = new WordModel(this.lattice);
-    this.chips = new Chips(this.model);
+    this.percent = (/** @type {number} */ n) =>
+      n > 0 && n < 0.0001 ? `${this.amount(100 * n)}%` : percent(n);
+    this.score = (/** @type {number} */ n) => decimals(n || 0).replace("-", "−");
+    this.characters = charactersOf(lattice.units.filter((unit) => typeof unit === "number"));
+    /** A token's id is its edge. */
+    this.chips = new Chips({
+      spell: (id) => spellUnits(lattice.units.slice(lattice.edges[id][0], lattice.edges[id][1])),
+    });
     this.chip = (/** @type {number} */ edge) => this.makeChip(edge);
     this.position = this.lattice.units.length;
     this.chosen = 0;
@@ -110,7 +83,7 @@ export class WordView {
   makeChip(edge) {
     const [start, end] = this.lattice.edges[edge];
     const isMarked = this.lattice.marker && end === this.lattice.units.length;
-    const place = isMarked ? {} : { characters: this.model.characters, start, end };
+    const place = isMarked ? {} : { characters: this.characters, start, end };
     return this.chips.chip(edge, place);
   }
 
@@ -121,53 +94,33 @@ export class WordView {
   unitLabel(i) {
     const unit = this.lattice.units[i];
     if (typeof unit === "string") return el("bdi", visible(unit));
-    return el("bdi", ...this.chips.byteLabel([unit], [this.model.characters[i]]));
+    return el("bdi", ...this.chips.byteLabel([unit], [this.characters[i]]));
   }
 
   /** Notes on what is left out and what is unknown. */
   notes() {
-    const { lattice } = this;
-    const notes = [];
-    const rest = lattice.left_out;
-    const more = rest.length > 24 ? "…" : "";
-    if (rest.length) {
-      notes.push(
-        el(
-          "p.note",
-          fill(
-            t(
-              "Only the first {n} units of this word are drawn. The rest, and tokens that " +
-                "reach into it, are left out: {rest}",
-            ),
-            {
-              n: this.number(lattice.units.length),
-              rest: el("bdi.literal", this.plain(rest.slice(0, 24)) + more),
-            },
-          ),
-        ),
+    const { left_out, unknown, units, has_bytes } = this.lattice;
+    const cut = t(
+      "Only the first {n} units of this word are drawn. The rest, and tokens that reach into it, " +
+        "are left out: {rest}",
+    );
+    const missing = has_bytes
+      ? t(
+        "Not in the vocabulary: {units}. Each becomes its bytes, which are less probable than " +
+          "any other token.",
+      )
+      : t(
+        "Not in the vocabulary: {units}. Each becomes an unknown token, which is less probable " +
+          "than any other token.",
       );
-    }
-    if (lattice.unknown.length) {
-      const units = el("bdi.literal", lattice.unknown.map(nameOf).join(" "));
-      notes.push(
-        el(
-          "p.note",
-          fill(
-            lattice.has_bytes
-              ? t(
-                "Not in the vocabulary: {units}. Each becomes its bytes, which are less " +
-                  "probable than any other token.",
-              )
-              : t(
-                "Not in the vocabulary: {units}. Each becomes an unknown token, which is less " +
-                  "probable than any other token.",
-              ),
-            { units },
-          ),
-        ),
-      );
-    }
-    return notes;
+    const rest = this.plain(left_out.slice(0, 24)) + (left_out.length > 24 ? "…" : "");
+    const values = {
+      n: this.number(units.length),
+      rest: el("bdi.literal", rest),
+      units: el("bdi.literal", unknown.map(nameOf).join(" ")),
+    };
+    return [left_out.length ? cut : "", unknown.length ? missing : ""]
+      .filter(Boolean).map((said) => el("p.note", fill(said, values)));
   }
 
   /** @param {Unit[]} units */

@@ -5,7 +5,7 @@
  * Text is only ever placed with textContent.
  */
 
-import { el } from "../../drawing/elements.js";
+import { el, tableOf } from "../../drawing/elements.js";
 import { legendLine, scrollBox } from "../../drawing/panel.js";
 import { placeToDraw } from "../../drawing/place_to_draw.js";
 import { alternate, Chips, directed, hasSpace, spaceLegend } from "../chips.js";
@@ -30,50 +30,29 @@ import { charactersOf, visible } from "../spelling.js";
  * }} Data
  */
 
-/** A walk as far as `Chips` needs one; a token's id is its index among the row's chips. */
-class RowModel {
-  /** @param {Row} row */
-  constructor({ chips }) {
-    this.chips = chips;
-    this.walk = { specials: [] };
-  }
-
-  /** @param {number} id */
-  spell(id) {
-    return this.chips[id][0];
-  }
-
-  home() {
-    return undefined;
-  }
-}
-
-/** The chips of a row. */
-class RowChips {
-  /** @param {Row} row */
-  constructor(row) {
-    this.row = row;
-    this.chips = new Chips(new RowModel(row));
-    this.words = row.words.map((word) => this.word(word));
-  }
-
-  /** One word; bytes say which characters of the word they are part of. @param {number[]} word */
-  word(word) {
-    const spelled = word.map((id) => this.row.chips[id][0]);
+/**
+ * The words of a row; bytes say which characters of their word they are part of. A token's id is
+ * its index among the row's chips.
+ * @param {Row} row
+ */
+function wordsOf({ chips, words }) {
+  const drawn = new Chips({ spell: (id) => chips[id][0] });
+  return words.map((word) => {
+    const spelled = word.map((id) => chips[id][0]);
     const bytes = spelled.flatMap((token) => (typeof token === "string" ? [] : token));
     const characters = charactersOf(bytes);
     const node = el("span.word");
     let start = 0;
     word.forEach((id, i) => {
       const end = start + (typeof spelled[i] === "string" ? 0 : spelled[i].length);
-      const chip = this.chips.chip(id, { characters, start, end });
-      if (this.row.chips[id][1]) chip.classList.add("unknown");
+      const chip = drawn.chip(id, { characters, start, end });
+      if (chips[id][1]) chip.classList.add("unknown");
       chip.removeAttribute("data-id");
       node.append(chip);
       start = end;
     });
     return directed(node);
-  }
+  });
 }
 
 /** The words that stand in one place, with a space after each. @param {HTMLElement[]} words */
@@ -89,7 +68,7 @@ function nameNode({ name }) {
 
 /** @param {Row} row @param {boolean} isList */
 function rowNode(row, isList) {
-  const { words } = new RowChips(row);
+  const words = wordsOf(row);
   const remark = row.remark ? el("span.remark", row.remark) : null;
   const tokens = directed(scrollBox("tokens", { ariaLabel: row.name }, ...inOnePlace(words)));
   if (isList) tokens.append(remark ?? "");
@@ -120,33 +99,25 @@ function literal(text, name) {
  * @param {string[]} columns
  */
 function tableNode(rows, columns) {
-  const head = el("tr", ...columns.map((name) => el("th", { scope: "col" }, name)));
   const longest = Math.max(...rows.flatMap(({ bars }) => bars.map(([amount]) => amount)), 0);
   const body = rows.map((row) => {
-    const { words } = new RowChips(row);
+    const words = wordsOf(row);
     const cells = row.cells.map((size) =>
       el("td", directed(el("span", ...inOnePlace(words.splice(0, size)))))
     );
-    if (row.remark) {
-      cells[cells.length - 1]?.append(el("span.remark", row.remark));
-    }
+    if (row.remark) cells[cells.length - 1]?.append(el("span.remark", row.remark));
     const bars = row.bars.map(([amount, label]) => {
-      const bar = el("span.bar");
-      bar.style.width = `${100 * amount / longest}%`;
+      const bar = el("span.bar", { style: `width: ${100 * amount / longest}%` });
       return el("td.amount", el("span.track", bar), label);
     });
     const name = el("th", { scope: "row" }, nameNode(row));
-    const last = row.last ? [el("td.last", row.last)] : [];
-    const all = [...cells, ...last, ...bars];
+    const all = [...cells, ...(row.last ? [el("td.last", row.last)] : []), ...bars];
     all.forEach((cell, i) => (cell.dataset.column = columns[i + 1]));
     return el("tr", name, ...all);
   });
   const isWide = rows.some(({ cells, last }) => cells.length > 2 || last);
-  return scrollBox(
-    "stepper scroll",
-    { ariaLabel: columns[0] },
-    el(isWide ? "table.many-columns" : "table", el("thead", head), el("tbody", ...body)),
-  );
+  const table = tableOf(columns, body, isWide ? "many-columns" : "");
+  return scrollBox("stepper scroll", { ariaLabel: columns[0] }, table);
 }
 
 /** @param {Drawing<Data>} drawing */
@@ -158,8 +129,9 @@ export default function mount(drawing) {
     ? tableNode(rows, columns)
     : el(`div.stepper.${layout}`, ...rows.map((row) => rowNode(row, layout === "list")));
   // A list stands below panels that have explained the sign already.
-  const legend = spaceLegend(
-    layout !== "list" && rows.some(({ chips }) => chips.some(([token]) => hasSpace(token))),
-  );
+  const tokens = layout === "list"
+    ? []
+    : rows.flatMap(({ chips }) => chips.map(([token]) => token));
+  const legend = spaceLegend(tokens.some(hasSpace));
   place.replaceChildren(drawn, ...legend.map((each) => legendLine(each)));
 }
