@@ -28,10 +28,8 @@ export class Headline {
       const asked = stepper.question?.sentence();
       const place = el(asked ? "span.sr-only" : "span", t("Step 0 of {n}:", { n }));
       const start = [place, " ", asked ?? t("nothing has been merged yet")];
-      this.node.replaceChildren(
-        ...model.steps ? start : [t("There is nothing to merge in this corpus")],
-      );
-      return;
+      const none = [t("There is nothing to merge in this corpus")];
+      return void this.node.replaceChildren(...model.steps ? start : none);
     }
     const { left, right, token, count } = model.merge(step);
     const template = model.walk.algorithm === "wordpiece"
@@ -67,14 +65,9 @@ export class Merges {
   row(step) {
     const { model, chips } = this.stepper;
     const { left, right, token } = model.merge(step);
-    return stepRow(
-      this.stepper,
-      step,
-      chips.pair(left, right),
-      el("span.arrow", "→"),
-      chips.chip(token),
-      el("span.value", this.stepper.amount(model.decidedBy(step))),
-    );
+    const value = el("span.value", this.stepper.amount(model.decidedBy(step)));
+    const merge = [chips.pair(left, right), el("span.arrow", "→"), chips.chip(token)];
+    return stepRow(this.stepper, step, ...merge, value);
   }
 
   update() {
@@ -110,24 +103,17 @@ export class MergeFinale extends Finale {
         ? fill(t("{before} → {after} tokens: one for each word"), { before, after })
         : fill(t("{before} → {after} tokens at step {k}"), { before, after, k: number(steps) }),
       words: this.words(view.pair_total ? MOST_STOPPED : MOST_WHOLE),
-      price: [
-        fill(price, { from, to }),
-        ...view.pair_total ? [el("br"), this.left(view)] : [],
-      ],
+      price: [fill(price, { from, to }), ...view.pair_total ? [el("br"), this.left(view)] : []],
     };
   }
 
   /** The pairs that are not merged any more. @param {View} view */
   left({ pair_total, pairs }) {
     const { model, number, chips } = this.stepper;
-    const isAsked = ["num_merges", "vocab_size"].includes(model.walk.stopped);
-    const values = { n: number(pair_total), pair: chips.pair(pairs[0], pairs[1]) };
-    return fill(
-      isAsked
-        ? t("You asked training to stop here. Pairs left: {n}; the next would be {pair}.")
-        : t("Pairs left: {n}"),
-      values,
-    );
+    const template = ["num_merges", "vocab_size"].includes(model.walk.stopped)
+      ? t("You asked training to stop here. Pairs left: {n}; the next would be {pair}.")
+      : t("Pairs left: {n}");
+    return fill(template, { n: number(pair_total), pair: chips.pair(pairs[0], pairs[1]) });
   }
 
   /** The words that most merges built, each as boxes within boxes. @param {number} room */
@@ -141,7 +127,7 @@ export class MergeFinale extends Finale {
       .sort((a, b) => closed(b) - closed(a));
     const rows = [];
     for (const word of built) {
-      const row = el("li", ...this.tokens(word));
+      const row = el("li", ...model.tokensAt(word, model.steps).map(({ id }) => this.box(id)));
       const boxes = words[word].length;
       if (Number(row.textContent?.length) > 2 * MOST_OF_WORD - boxes) continue;
       if ((room -= boxes) < 0) break;
@@ -149,12 +135,6 @@ export class MergeFinale extends Finale {
     }
     if (rows.length < built.length) rows.push(el("li", "…"));
     return rows;
-  }
-
-  /** @param {number} word */
-  tokens(word) {
-    const { model } = this.stepper;
-    return model.tokensAt(word, model.steps).map(({ id }) => this.box(id));
   }
 
   /**
@@ -186,49 +166,31 @@ export class MergeChanges extends Changes {
 
   /** @override @param {View} view */
   groups(view) {
-    const { number: n, chips } = this.stepper;
+    const { chips } = this.stepper;
     const { new_total, fell_total, rose_total = 0, gone_total, dropped } = view;
+    const unused = dropped.map((id) => el("li", chips.chip(id)));
     const groups = [
-      this.pairs("new", view, new_total, t("New pairs: {n}", { n: n(new_total) })),
-      this.pairs("rose", view, rose_total, t("More frequent pairs: {n}", { n: n(rose_total) })),
-      this.pairs("fell", view, fell_total, t("Rarer pairs: {n}", { n: n(fell_total) })),
-      this.pairs("gone", view, gone_total, t("Pairs that are gone: {n}", { n: n(gone_total) })),
-      this.group(
-        "dropped",
-        dropped.length,
-        t("Tokens no longer in use: {n}", { n: n(dropped.length) }),
-        dropped.map((id) => el("li", chips.chip(id))),
-      ),
+      this.pairs("new", view, new_total, t("New pairs: {n}")),
+      this.pairs("rose", view, rose_total, t("More frequent pairs: {n}")),
+      this.pairs("fell", view, fell_total, t("Rarer pairs: {n}")),
+      this.pairs("gone", view, gone_total, t("Pairs that are gone: {n}")),
+      this.group("dropped", dropped.length, t("Tokens no longer in use: {n}"), unused),
     ].filter(Boolean);
     return groups.length ? groups : [this.remark(t("No other pair changed."))];
   }
 
   /** @param {string} kind @param {View} view @param {number} total @param {string} title */
   pairs(kind, { changes }, total, title) {
+    const { chips, number } = this.stepper;
     const rows = [];
     for (let i = 0; i < changes.length; i += 4) {
       const [left, right, before, after] = changes.slice(i, i + 4);
       const is = before === 0 ? "new" : after === 0 ? "gone" : after < before ? "fell" : "rose";
-      if (is === kind) rows.push(this.change(left, right, before, after, kind));
+      if (is !== kind) continue;
+      const counts = [before, after].filter(Boolean).map(number).join(" → ");
+      rows.push(el("li", chips.pair(left, right), " ", el("span.value", counts)));
     }
     return this.group(kind, total, title, rows);
-  }
-
-  /**
-   * @param {number} left
-   * @param {number} right
-   * @param {number} before
-   * @param {number} after
-   * @param {string} kind
-   */
-  change(left, right, before, after, kind) {
-    const { number } = this.stepper;
-    const counts = kind === "new"
-      ? number(after)
-      : kind === "gone"
-      ? number(before)
-      : `${number(before)} → ${number(after)}`;
-    return el("li", this.stepper.chips.pair(left, right), " ", el("span.value", counts));
   }
 }
 
@@ -243,10 +205,8 @@ export function markSteps(stepper, choices) {
   const { tied, whole } = walk;
   if (!tied) return; // a walk of rounds
   const chosen = choices.map(([step]) => step).filter((step) => step <= steps);
-  const passed = [
-    ...marks("tied", tied, steps),
-    ...marks("whole", whole ? [whole[0], 1] : [], steps),
-  ];
+  const first = marks("whole", whole ? [whole[0], 1] : [], steps);
+  const passed = [...marks("tied", tied, steps), ...first];
   const always = marks("chosen", chosen.flatMap((step) => [step, 1]), steps);
   stepper.transport.mark(passed, always, (step) => {
     const marked = inWords(stepper, chosen, step).join("; ");

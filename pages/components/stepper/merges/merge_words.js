@@ -6,7 +6,6 @@ import { Words } from "../walking/words.js";
 
 /**
  * @import { MergeModel } from "./merge_model.js"
- * @import { TokenInWord } from "../walking/corpus_model.js"
  * @import { Box } from "../walking/laid_over.js"
  * @import { Lent } from "../walking/words.js"
  * @import { Movement } from "../../drawing/movement.js"
@@ -34,12 +33,6 @@ function following(chip) {
  * @extends {Words<MergeModel>}
  */
 export class MergeWords extends Words {
-  /** @override @param {HTMLElement} chip @param {TokenInWord} token */
-  markNew(chip, token) {
-    chip.classList.add("new");
-    super.markNew(chip, token);
-  }
-
   /**
    * Shows the two tokens of a merge slide together and become one, or come apart again; only then
    * the pair that is next is ringed.

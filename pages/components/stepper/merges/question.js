@@ -7,6 +7,7 @@ import { panel } from "../../drawing/panel.js";
 import { directed, tokensInWords } from "../../tokens/chips.js";
 import { shortWord } from "../../tokens/spelling.js";
 import { Values } from "../../tokens/values.js";
+import { tokensOfWord } from "../walking/words.js";
 
 /**
  * @import { ClassroomOptions, Note } from "../payload.d.ts"
@@ -54,33 +55,22 @@ export class Question {
     node?.classList.toggle("questioned", this.isShown);
     if (this.word === undefined || !this.isShown) return;
     const isBytes = model.walk.unit === "byte";
-    const name = (/** @type {string} */ className, /** @type {string} */ text) =>
-      el("dt", { className }, text);
-    const units = isBytes ? name("", t("bytes")) : name("characters", t("characters"));
+    const tokens = tokensOfWord(this.stepper, this.word, step);
     this.rows.replaceChildren(
-      units,
-      this.way(isBytes ? this.tokens(this.word, 0) : this.letters(this.word)),
-      name("whole-words", t("whole word")),
+      isBytes ? el("dt", t("bytes")) : el("dt.characters", t("characters")),
+      this.way(isBytes ? tokensOfWord(this.stepper, this.word, 0) : this.letters(this.word)),
+      el("dt.whole-words", t("whole word")),
       this.way([this.whole(this.word)], t(", unknown if new")),
-      name("bpe", t("pieces")),
-      step ? this.way(this.tokens(this.word, step)) : el("dd", inBetween(prediction.on)),
+      el("dt.bpe", t("pieces")),
+      step ? this.way(tokens) : el("dd", inBetween(prediction.on)),
     );
   }
 
   /** As characters, without what WordPiece puts before those inside a word. @param {number} word */
   letters(word) {
     const { model } = this.stepper;
-    if (!model.walk.prefix) return this.tokens(word, 0);
+    if (!model.walk.prefix) return tokensOfWord(this.stepper, word, 0);
     return [...model.textOf(word)].map((letter) => el("bdi.chip", letter));
-  }
-
-  /** @param {number} word @param {number} step */
-  tokens(word, step) {
-    const { model, chips } = this.stepper;
-    const { characters } = model.walk.unit === "byte" ? model.spelledWord(word) : {};
-    return model.tokensAt(word, step).map(({ id, start, end }) =>
-      chips.chip(id, { characters, start, end })
-    );
   }
 
   /** @param {HTMLElement[]} tokens @param {string} [more] */

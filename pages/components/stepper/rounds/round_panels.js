@@ -8,6 +8,7 @@ import { decimalsIn } from "../../drawing/numbers.js";
 import { headline, legendLine, LongList, panel, stepRow, toolRow } from "../../drawing/panel.js";
 import { alternate, directed } from "../../tokens/chips.js";
 import { Changes, Finale } from "../walking/explained.js";
+import { tokensOfWord } from "../walking/words.js";
 
 /**
  * @import { RoundView } from "../payload.d.ts"
@@ -29,24 +30,20 @@ export class RoundChanges extends Changes {
 
   /** @override @param {RoundView} view */
   groups({ dropped, dropped_total: total }) {
-    const { step, model, number, chips } = this.stepper;
+    const { step, model, chips } = this.stepper;
     const changed = [...(model.changedWords.get(step) ?? [])].filter((word) =>
       word < model.walk.shown
     );
-    const most = changed.slice(0, MOST_CHANGED);
+    const most = changed.slice(0, MOST_CHANGED)
+      .map((word) => segmentedAnew(this.stepper, word, step - 1));
     return [
       this.group(
         "gone",
         total,
-        t("Dropped tokens: {n}", { n: number(total) }),
+        t("Dropped tokens: {n}"),
         dropped.map((id) => el("li", chips.chip(id))),
       ),
-      this.group(
-        "moved",
-        changed.length,
-        t("Words that changed: {n}", { n: number(changed.length) }),
-        most.map((word) => segmentedAnew(this.stepper, word, step - 1)),
-      ),
+      this.group("moved", changed.length, t("Words that changed: {n}"), most),
       this.figures(step),
     ];
   }
@@ -70,18 +67,11 @@ export class RoundChanges extends Changes {
  * @param {number} word
  * @param {number} before
  */
-export function segmentedAnew({ step, model, chips }, word, before) {
-  const characters = model.walk.unit === "byte" ? model.spelledWord(word).characters : undefined;
-  const draw = (/** @type {number} */ at) =>
-    directed(el(
-      "span.pair",
-      ...alternate(
-        model.tokensAt(word, at).map(({ id, start, end }) =>
-          chips.chip(id, { characters, start, end })
-        ),
-      ),
-    ));
-  return el("li", draw(before), el("span.arrow", "→"), draw(step));
+function segmentedAnew(stepper, word, before) {
+  const [was, is] = [before, stepper.step].map((step) =>
+    directed(el("span.pair", ...alternate(tokensOfWord(stepper, word, step))))
+  );
+  return el("li", was, el("span.arrow", "→"), is);
 }
 
 /** "Round 3 of 9: 14 tokens dropped, 86 left" */
@@ -97,30 +87,15 @@ export class RoundHeadline {
     const { sizes } = model.walk;
     const size = el("strong", number(sizes[step]));
     const n = number(model.steps);
-    if (step === 0) {
-      return void this.node.replaceChildren(
-        fill(
-          model.steps
-            ? t("Round 0 of {n}: a seed vocabulary of {size} tokens, none dropped yet")
-            : t("Nothing to prune: the seed vocabulary has no more than {size} tokens"),
-          { n, size },
-        ),
-      );
-    }
-    const gone = sizes[step - 1] - sizes[step];
-    this.node.replaceChildren(
-      fill(
-        gone === 1
-          ? t("Round {k} of {n}: {dropped} token dropped, {size} left")
-          : t("Round {k} of {n}: {dropped} tokens dropped, {size} left"),
-        {
-          k: number(step),
-          n,
-          dropped: el("strong", number(gone)),
-          size,
-        },
-      ),
-    );
+    const gone = step && sizes[step - 1] - sizes[step];
+    const start = model.steps
+      ? t("Round 0 of {n}: a seed vocabulary of {size} tokens, none dropped yet")
+      : t("Nothing to prune: the seed vocabulary has no more than {size} tokens");
+    const round = gone === 1
+      ? t("Round {k} of {n}: {dropped} token dropped, {size} left")
+      : t("Round {k} of {n}: {dropped} tokens dropped, {size} left");
+    const values = { k: number(step), n, dropped: el("strong", number(gone)), size };
+    this.node.replaceChildren(fill(step ? round : start, values));
   }
 }
 
@@ -243,13 +218,8 @@ export class LikelyTokens {
     this.list = new LongList(t("Vocabulary, most probable first"), (i) => this.row(i));
     this.size = el("span.size");
     this.more = el("p.more");
-    this.node = panel(
-      t("Vocabulary, most probable first"),
-      "vocabulary",
-      toolRow(this.size),
-      this.list.node,
-      this.more,
-    );
+    const title = t("Vocabulary, most probable first");
+    this.node = panel(title, "vocabulary", toolRow(this.size), this.list.node, this.more);
   }
 
   /** @param {number} i */
@@ -257,12 +227,8 @@ export class LikelyTokens {
     const { chips, number, amount, view } = this.stepper;
     const { likely, probabilities } = view;
     const id = likely[i];
-    const row = el(
-      "div.row",
-      el("span.index", number(i + 1)),
-      chips.chip(id),
-      el("span.value", amount(probabilities[i])),
-    );
+    const value = el("span.value", amount(probabilities[i]));
+    const row = el("div.row", el("span.index", number(i + 1)), chips.chip(id), value);
     row.onmouseenter = () => this.stepper.words.ring(id);
     row.onmouseleave = () => this.stepper.words.ring();
     return row;

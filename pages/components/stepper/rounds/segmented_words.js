@@ -10,7 +10,6 @@ import { Words } from "../walking/words.js";
 /**
  * @import { Movement } from "../../drawing/movement.js"
  * @import { RoundWalker } from "../walker.d.ts"
- * @import { TokenInWord } from "../walking/corpus_model.js"
  * @import { RoundModel } from "./round_model.js"
  */
 
@@ -30,9 +29,7 @@ export class SegmentedWords extends Words {
     this.redrawn = [];
     this.ids.parentElement?.remove(); // a token's id is different in every round
     if (!stepper.openWord) return;
-    this.node.append(
-      el("p.more", t("Click a word for its lattice (keys: up, down, Enter).")),
-    );
+    this.node.append(el("p.more", t("Click a word for its lattice (keys: up, down, Enter).")));
     this.node.classList.add("segmented");
     this.list.onkeydown = (event) => this.key(event);
   }
@@ -89,9 +86,7 @@ export class SegmentedWords extends Words {
         chip.classList.toggle("won", !ids.includes(Number(chip.dataset.id)));
         movement.fade(chip, FALLS_APART);
       }
-      for (const chip of tokens.children) {
-        movement.show(chip, appear, FALLS_APART);
-      }
+      for (const chip of tokens.children) movement.show(chip, appear, FALLS_APART);
       const count = tokens.nextElementSibling;
       if (count) movement.show(count, comeFrom(`translateX(${ends[i]}px)`), FALLS_APART);
     });
@@ -121,16 +116,6 @@ export class SegmentedWords extends Words {
     from.tabIndex = -1;
     to.tabIndex = 0;
     to.focus();
-  }
-
-  /**
-   * Marks a new token in a word as a whole. @override
-   * @param {HTMLElement} chip
-   * @param {TokenInWord} token
-   */
-  markNew(chip, token) {
-    chip.classList.add("new");
-    super.markNew(chip, token);
   }
 
   /** Rings a token wherever it occurs. @override @param {number} [id] */

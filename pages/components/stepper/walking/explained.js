@@ -3,7 +3,7 @@
 
 import { t } from "../../browser/sentences.js";
 import { isSent, onDrawing } from "../../browser/page.js";
-import { button, el, keepFocus } from "../../drawing/elements.js";
+import { button, el, fill, keepFocus } from "../../drawing/elements.js";
 import { appear, COUNTED } from "../../drawing/movement.js";
 import { panel, scrollBox } from "../../drawing/panel.js";
 
@@ -48,14 +48,16 @@ export class Changes {
    * The first items of a kind, and how many more there are; nothing if there are none.
    * @param {string} kind
    * @param {number} total
-   * @param {string} title
+   * @param {string} title in which {n} is the total
    * @param {HTMLElement[]} items
    */
   group(kind, total, title, items) {
     if (!total) return "";
-    const n = this.stepper.number(total - items.length);
+    const { number } = this.stepper;
+    const n = number(total - items.length);
     const more = total > items.length ? el("li.more", t(" and {n} more", { n })) : null;
-    return el(`div.group.${kind}`, el("h3", title), el("ul", ...items, more));
+    const heading = el("h3", fill(title, { n: number(total) }));
+    return el(`div.group.${kind}`, heading, el("ul", ...items, more));
   }
 
   /** @param {Movement} movement @param {boolean} forwards */

@@ -26,30 +26,22 @@ import { OverSteps, wholeWords } from "./over_steps.js";
 export function tradeOff(model) {
   const { characters: [size, tokens], whole_words: [words, running] } = model.walk;
   const top = Math.max(tokens, running, ...model.tokenCounts) || 1;
-  const place = (/** @type {number} */ x, /** @type {number} */ tokens) => ({
-    x,
-    y: tokens / top,
-    tokens,
-  });
   const unknown = unknownWords(model);
-  if (unknown) {
-    return {
-      unknown,
-      characters: place(unknown.characters / words, tokens),
-      words: place(1, running),
-      /** @param {number} step @returns {Place} */
-      at: (step) => place(unknown.pieces / words, model.tokenCounts[step]),
-    };
-  }
   const sizes = [size, words, model.sizeAt(0), model.sizeAt(model.steps)].map((n) => n || 1);
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)].map(Math.log);
   const across = (/** @type {number} */ n) => (Math.log(n || 1) - least) / (most - least || 1);
+  /** @param {number} size @param {number|undefined} unknown @param {number} tokens */
+  const place = (size, unknown, tokens) => ({
+    x: unknown === undefined ? across(size) : unknown / words,
+    y: tokens / top,
+    tokens,
+  });
   return {
     unknown,
-    characters: place(across(size), tokens),
-    words: place(across(words), running),
+    characters: place(size, unknown?.characters, tokens),
+    words: place(words, unknown?.words, running),
     /** @param {number} step @returns {Place} */
-    at: (step) => place(across(model.sizeAt(step)), model.tokenCounts[step]),
+    at: (step) => place(model.sizeAt(step), unknown?.pieces, model.tokenCounts[step]),
   };
 }
 
@@ -72,16 +64,13 @@ export const hasManyWords = (model) => model.walk.whole_words[0] >= model.sizeAt
 export function unknownWords(model) {
   const { words, word_total, whole_words, unit, lines } = model.walk;
   const isWhole = words.length === word_total && !lines &&
-    words.every((/** @type {number[]} */ _, /** @type {number} */ word) => !model.isCut(word));
+    ![...words.keys()].some((word) => model.isCut(word));
   if (!isWhole || !word_total || hasManyWords(model)) return undefined;
-  const characters = words.map((/** @type {number[]} */ _, /** @type {number} */ word) => [
-    ...model.textOf(word),
-  ]);
   // Every byte is in a vocabulary of bytes.
   const pieces = unit === "byte" ? 0 : withUnitsOfTheirOwn(words);
-  return pieces === word_total
-    ? undefined
-    : { words: whole_words[0], characters: withUnitsOfTheirOwn(characters), pieces };
+  if (pieces === word_total) return undefined;
+  const texts = [...words.keys()].map((word) => [...model.textOf(word)]);
+  return { words: whole_words[0], characters: withUnitsOfTheirOwn(texts), pieces };
 }
 
 /** How many words have a unit that no other word has. @param {unknown[][]} words */
@@ -226,15 +215,13 @@ export class Growth {
   update() {
     const { step, model, number, chips } = this.stepper;
     const before = Math.max(0, step - 1);
-    this.show(this.size, model.sizeAt(step), model.sizeAt(step) - model.sizeAt(before));
     const tokens = model.tokenCounts[step];
-    this.show(this.tokens, tokens, tokens - model.tokenCounts[before]);
+    this.show(this.size, model.sizeAt(step), model.sizeAt(before));
+    this.show(this.tokens, tokens, model.tokenCounts[before]);
     const made = step ? model.madeAt(step) : undefined;
     this.made.replaceChildren(...made ? [t("new token"), chips.chip(made)] : []);
-    this.inShort.textContent = t("vocabulary {size}, tokens {tokens}", {
-      size: number(model.sizeAt(step)),
-      tokens: number(tokens),
-    });
+    const values = { size: number(model.sizeAt(step)), tokens: number(tokens) };
+    this.inShort.textContent = t("vocabulary {size}, tokens {tokens}", values);
     const place = this.places.at(step);
     this.wasUnnamed = this.here.classList.contains("unnamed");
     this.plot.arrive(place);
@@ -267,10 +254,10 @@ export class Growth {
     }
   }
 
-  /** @param {ReturnType<Growth["figure"]>} figure @param {number} now @param {number} by */
-  show(figure, now, by) {
+  /** @param {ReturnType<Growth["figure"]>} figure @param {number} now @param {number} before */
+  show({ value, change }, now, before) {
     const { number } = this.stepper;
-    const { value, change } = figure;
+    const by = now - before;
     value.show(number(now));
     change.textContent = by ? `${by > 0 ? "+" : "−"}${number(Math.abs(by))}` : "";
   }

@@ -48,12 +48,7 @@ export class OverSteps {
     const named = (/** @type {string} */ told, /** @type {number} */ n) =>
       fill(told, { n: number(n) });
     const isHigher = characters > words;
-    plot.level(
-      "characters",
-      level(characters),
-      isHigher,
-      named(t("characters {n}"), characters),
-    );
+    plot.level("characters", level(characters), isHigher, named(t("characters {n}"), characters));
     plot.level("whole-words", level(words), !isHigher, named(wholeWords(model), words));
     plot.addHere();
     return { name, plot, place };

@@ -8,7 +8,6 @@ import { columnsOf } from "../../tokens/spelling.js";
 import { boxesIn, inSight, layOver } from "./laid_over.js";
 
 /**
- * @import { TokenInWord } from "./corpus_model.js"
  * @import { Movement } from "../../drawing/movement.js"
  * @import { Walker } from "../walker.d.ts"
  */
@@ -25,6 +24,19 @@ const WIDE = 27;
 
 /** The word that has these tokens. @param {HTMLElement} tokens */
 const wordOf = (tokens) => /** @type {HTMLElement} */ (tokens.parentElement);
+
+/**
+ * A word's tokens at a step.
+ * @param {Pick<Walker<import("./corpus_model.js").CorpusModel<any, any>>, "model"|"chips">} walker
+ * @param {number} word
+ * @param {number} step
+ */
+export function tokensOfWord({ model, chips }, word, step) {
+  const characters = model.charactersIn(word);
+  return model.tokensAt(word, step).map(({ id, start, end }) =>
+    chips.chip(id, { characters, start, end })
+  );
+}
 
 /**
  * The corpus as words with their counts, or as running text.
@@ -196,24 +208,18 @@ export class Words {
 
   /** @param {number} i */
   drawPlace(i) {
-    const { step, model, chips } = this.stepper;
+    const { step, model } = this.stepper;
     const place = this.places[i];
     const { word, tokens } = place;
-    const characters = model.walk.unit === "byte" ? model.spelledWord(word).characters : undefined;
     const found = model.tokensAt(word, step);
-    place.ids = found.map((token) => token.id);
-    const nodes = found.map((token) => {
-      const isNew = token.made === step && step > 0;
-      const chip = chips.chip(token.id, { characters, start: token.start, end: token.end });
-      const wallUntil = model.walk.walls?.[word]?.[token.start - 1] ?? -1;
-      if (wallUntil >= 0) chip.dataset.wallUntil = String(wallUntil);
-      if (isNew) this.markNew(chip, token);
-      return chip;
+    const nodes = tokensOfWord(this.stepper, word, step);
+    place.ids = found.map(({ id }) => id);
+    found.forEach(({ start, made }, i) => {
+      const wallUntil = model.walk.walls?.[word]?.[start - 1] ?? -1;
+      if (wallUntil >= 0) nodes[i].dataset.wallUntil = String(wallUntil);
+      if (made === step && step > 0) this.markNew(nodes[i]);
     });
-    tokens.replaceChildren(
-      ...nodes,
-      model.isCut(word) ? el("span.cut", "…") : "",
-    );
+    tokens.replaceChildren(...nodes, model.isCut(word) ? el("span.cut", "…") : "");
   }
 
   /** @param {MouseEvent} event */
@@ -226,12 +232,9 @@ export class Words {
     else if (chip) prediction.pick(chip);
   }
 
-  /**
-   * Marks a token that has just been made. Subclasses define how.
-   * @param {HTMLElement} chip
-   * @param {TokenInWord} _token
-   */
-  markNew(chip, _token) {
+  /** Marks a token that has just been made. @param {HTMLElement} chip */
+  markNew(chip) {
+    chip.classList.add("new");
     this.fresh.push(chip);
   }
 
