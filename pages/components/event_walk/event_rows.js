@@ -35,14 +35,11 @@ export class EventRows {
       node: el("span.tokens"),
       remark: el("span.count", remark),
     }));
-    const nodes = this.rows.map(({ node, remark }, i) =>
-      el(
-        rows[i].gives_answer ? "div.word.gives-answer" : "div.word",
-        rows[i].name ? el("span.row-name", rows[i].name) : null,
-        node,
-        remark,
-      )
-    );
+    const nodes = this.rows.map(({ node, remark }, i) => {
+      const name = rows[i].name ? el("span.row-name", rows[i].name) : null;
+      const kind = rows[i].gives_answer ? "div.word.gives-answer" : "div.word";
+      return el(kind, name, node, remark);
+    });
     const look = rows.length > MOST_LARGE ? "words" : "words large";
     this.node = scrollBox(look, { "aria-labelledby": "heading-corpus" }, ...nodes);
   }
@@ -189,9 +186,8 @@ export function shareRow(name, limit = -1) {
   const bar = el("span.bar");
   const value = el("span.value");
   const mark = el("span.mark");
-  const line = limit < 0
-    ? null
-    : el("span.limit", { style: `inset-inline-start: ${100 * limit}%` });
+  const style = `inset-inline-start: ${100 * limit}%`;
+  const line = limit < 0 ? null : el("span.limit", { style });
   const node = el("li", el("span.name", name), el("span.share-track", bar, line), value, mark);
   return { node, bar, value, mark };
 }
@@ -229,10 +225,8 @@ export class EventQuestion extends Turn {
     const choices = question.choices.map((choice, i) =>
       button(stepper.draw(choice), () => this.check(i))
     );
-    return [
-      el("p.asked", { role: "status" }, stepper.sentence(question)),
-      el("div.choices", ...choices),
-    ];
+    const asked = el("p.asked", { role: "status" }, stepper.sentence(question));
+    return [asked, el("div.choices", ...choices)];
   }
 
   /** @param {number} pick */

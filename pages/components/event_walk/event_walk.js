@@ -101,16 +101,12 @@ export class Events extends PageWalk {
 
   /** The words or sentences, whose tokens change from step to step. */
   corpus() {
-    const { walk } = this.model;
-    const { model } = this;
+    const { model, model: { walk } } = this;
     const hasSpaces = walk.rows.some((_, row) =>
       model.tokensAt(row, 0).some((id) => hasSpace(model.spell(id)))
     );
-    const notes = [
-      ...markerLegend(walk.marker),
-      ...spaceLegend(hasSpaces),
-      walk.text.more_rows ?? "",
-    ];
+    const legends = [...markerLegend(walk.marker), ...spaceLegend(hasSpaces)];
+    const notes = [...legends, walk.text.more_rows ?? ""];
     const tools = walk.events.some(({ question }) => question) ? this.prediction.switch : null;
     return panel(
       walk.text.rows_title,
@@ -125,12 +121,7 @@ export class Events extends PageWalk {
     const { figures, text } = this.model.walk;
     if (!figures.length) return null;
     const boxes = figures.map(({ title }, i) => el("p", el("span", title), this.values[i].node));
-    return panel(
-      text.figures_title,
-      "figures-now",
-      null,
-      el("div.gains", ...boxes),
-    );
+    return panel(text.figures_title, "figures-now", null, el("div.gains", ...boxes));
   }
 
   /** The bars of each panel: those of the step, or of its question. */
@@ -167,16 +158,13 @@ export class Events extends PageWalk {
   draw(what) {
     if (typeof what === "number") return this.chips.chip(what);
     if (typeof what === "string") return what;
-    return directed(
-      el("span.pair", ...what.map((id) => this.chips.chip(id))),
-    );
+    return directed(el("span.pair", ...what.map((id) => this.chips.chip(id))));
   }
 
   /** @param {number} step */
   eventRow(step) {
-    const event = this.model.walk.events[step];
-    const row = { ...event, says: `row_${event.says}` };
-    return stepRow(this, step, this.sentence(row));
+    const { says, named } = this.model.walk.events[step];
+    return stepRow(this, step, this.sentence({ says: `row_${says}`, named }));
   }
 }
 

@@ -134,7 +134,7 @@ Deno.test("strange answers are no answers, and those of other walks stay", () =>
   const strange = [null, 7, {}, { ...answer, pick: null }, { ...answer, outcome: "maybe" }];
   for (const left of [...STRANGE, JSON.stringify({ walk: strange })]) {
     sessionStorage.setItem("merge-by-merge-predictions", left);
-    assert.equal(new Answers("walk").score().total, 0, left);
+    assert.equal(new Answers("walk").score().n, 0, left);
   }
   sessionStorage.setItem("merge-by-merge-predictions", JSON.stringify({ walk: [answer, null] }));
   new Answers("other").add({ ...answer, step: 0, outcome: "right" });

@@ -180,34 +180,37 @@ export class Arrival {
       question: prediction.asking ? prediction.questionLine : this.asked(),
       tool: [],
     };
-    const token = step ? chips.chip(model.merge(step).token) : "";
-    const next = (/** @type {string} */ label) => [button(label, () => this.onward(), "go-on")];
+    const next = (/** @type {string} */ label) => button(label, () => this.onward(), "go-on");
+    const k = number(step);
+    const now = () => ({ token: chips.chip(model.merge(step).token) });
     switch (PLACES[this.place - 1]) {
       case "first":
         return { ...asked, lead: t("×10 after a word: it occurs ten times.") };
       case "anew": {
-        const now = t("{token} is one token now, and the counts around it have changed.");
-        return { ...asked, lead: fill(now, { token }) };
+        const lead = t("{token} is one token now, and the counts around it have changed.");
+        return { ...asked, lead: fill(lead, now()) };
       }
       case "again":
-        return { ...asked, lead: fill(t("{token} is one token, too."), { token }) };
+        return { ...asked, lead: fill(t("{token} is one token, too."), now()) };
       case "tie":
-        return { ...asked, lead: t("After {k} merges:", { k: number(step) }) };
-      case "end":
+        return { ...asked, lead: t("After {k} merges:", { k }) };
+      case "end": {
+        const isChinese = model.walk.lang === "zh";
         return {
-          lead: t("No pair is left after {k} merges.", { k: number(step) }),
+          lead: t("No pair is left after {k} merges.", { k }),
           question: t("Five words are a toy. What happens with many?"),
-          tool: next(this.manyWords()),
+          tool: [next(isChinese ? t("Take 10,000 words") : t("Take 2,000 words"))],
         };
-      case "many":
+      }
+      case "many": {
+        const values = { n: number(model.walk.whole_words[0]), k: number(model.steps) };
+        const goOn = next(t("What about a word that it has never read?"));
         return {
-          lead: this.onWhat(),
+          lead: t("{n} different words, {k} merges", values),
           question: t("What was gained?"),
-          tool: [
-            el("p.gained", this.onManyWords()),
-            ...next(t("What about a word that it has never read?")),
-          ],
+          tool: [el("p.gained", this.onManyWords()), goOn],
         };
+      }
       case "new-word":
         return {
           lead: t("It is read with the merges that were learned, in the same order."),
@@ -216,28 +219,14 @@ export class Arrival {
         };
       default: {
         const lesson = t("Encode and decode");
+        const onwards = t("The lesson after this one is {lesson}.", { lesson });
         return {
           lead: t("That is byte pair encoding: count, merge, count again."),
           question: t("All panels show it at every step, on your own text, too."),
-          tool: [
-            button(t("Show all panels"), () => this.leave(), "go-on"),
-            el("p", t("The lesson after this one is {lesson}.", { lesson })),
-          ],
+          tool: [button(t("Show all panels"), () => this.leave(), "go-on"), el("p", onwards)],
         };
       }
     }
-  }
-
-  manyWords() {
-    const isChinese = this.stepper.model.walk.lang === "zh";
-    return isChinese ? t("Take 10,000 words") : t("Take 2,000 words");
-  }
-
-  /** The size of this walk. */
-  onWhat() {
-    const { model, number } = this.stepper;
-    const values = { n: number(model.walk.whole_words[0]), k: number(model.steps) };
-    return t("{n} different words, {k} merges", values);
   }
 
   /** The chart's figures in a sentence. */
@@ -248,12 +237,13 @@ export class Arrival {
       "Words: a list of {list}, and no new word can be read. Characters: only {few}, but the " +
         "text takes {many} tokens. BPE lies between: {size} entries, {tokens} tokens.",
     );
+    const bold = (/** @type {number} */ n) => el("b", number(n));
     return fill(said, {
-      list: el("b", number(words.entries)),
-      few: el("b", number(characters.entries)),
-      many: el("b", number(characters.tokens)),
-      size: el("b", number(pieces.entries)),
-      tokens: el("b", number(pieces.tokens)),
+      list: bold(words.entries),
+      few: bold(characters.entries),
+      many: bold(characters.tokens),
+      size: bold(pieces.entries),
+      tokens: bold(pieces.tokens),
     });
   }
 
@@ -282,7 +272,7 @@ export class Arrival {
     const { chips, model, number } = this.stepper;
     const texts = model.walk.words.map((_, i) => model.textOf(i));
     const met = texts.find((text) => text.trim() === word);
-    const [text, isKnown] = [met ?? word, met !== undefined];
+    const text = met ?? word;
     const { units, unknown } = baseTokens(model, text);
     if (unknown.length) {
       const said = t("Not in the base vocabulary: {characters}. Try another word.");
@@ -291,11 +281,9 @@ export class Arrival {
       return [fill(said, { characters: el("span.tokens", ...row) })];
     }
     const ids = encodeUnits(model, units, model.steps);
-    const tokens = directed(
-      el("span.tokens", ...ids.map((id) => chips.chip(id))),
-    );
+    const tokens = directed(el("span.tokens", ...ids.map((id) => chips.chip(id))));
     const count = tokensInWords(ids.length, number);
-    const said = isKnown
+    const said = met !== undefined
       ? t("This word was in the text: {count}. Try one that wasn't.", { count })
       : t("Read in {count}. A list of words can't read a word that isn't in it.", { count });
     return [el("bdi", shortWord(text)), " → ", tokens, el("br"), said];

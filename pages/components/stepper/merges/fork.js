@@ -42,17 +42,20 @@ export class Fork {
     /** @type {MergeWords} */
     this.words = new MergeWords(this);
     this.pairs = new Pairs(this);
-    const isHandedIn = this.isHandedIn;
-    this.retitle(
-      this.words.node,
-      "own-corpus",
-      isHandedIn ? t("After your merges, as tokens") : t("Your choice, as tokens"),
-    );
-    this.retitle(
-      this.pairs.node,
-      "own-pairs",
-      isHandedIn ? t("After your merges: current pairs") : t("Your choice: current pairs"),
-    );
+    const { isHandedIn } = this;
+    const [asTokens, itsPairs, title] = isHandedIn
+      ? [
+        t("After your merges, as tokens"),
+        t("After your merges: current pairs"),
+        t("Your merges beside the expected ones"),
+      ]
+      : [
+        t("Your choice, as tokens"),
+        t("Your choice: current pairs"),
+        t("What if? Two trainings side by side"),
+      ];
+    this.retitle(this.words.node, "own-corpus", asTokens);
+    this.retitle(this.pairs.node, "own-pairs", itsPairs);
     this.words.node.querySelector("h2")?.after(this.headline.node);
     this.words.ids.parentElement?.remove();
     stepper.words.ids.addEventListener("change", () => this.showIds());
@@ -61,9 +64,7 @@ export class Fork {
     this.ended = el("div.ended", this.vocabularies());
     const close = button(t("Close"), () => stepper.choose?.([]));
     this.node = panel(
-      isHandedIn
-        ? t("Your merges beside the expected ones")
-        : t("What if? Two trainings side by side"),
+      title,
       "fork",
       isHandedIn ? null : toolRow(close),
       isHandedIn ? null : this.listChoices(),
@@ -164,25 +165,16 @@ export class Fork {
       left[k - 1] !== own.left[k - 1] || right[k - 1] !== own.right[k - 1]
     );
     if (!step) return el("p", t("No difference: the rule merges the same pairs."));
-    const way = (
-      /** @type {string} */ template,
-      /** @type {{model: MergeModel, chips: Chips}} */ training,
-    ) => (step <= training.model.steps ? this.merged(template, training, step) : "");
+    /** @param {string} template @param {{model: MergeModel, chips: Chips}} training */
+    const way = (template, training) =>
+      step <= training.model.steps ? this.merged(template, training, step) : "";
     const isChosen = !this.isHandedIn && step === own.choices[0]?.[0];
     if (isChosen && step <= this.stepper.model.steps) {
       return el("p", way(t("The rule merges {pair}, count {count}."), this.stepper));
     }
-    const ways = [
-      way(t("The rule merges {pair}, count {count};"), this.stepper),
-      " ",
-      way(t("you merge {pair}, count {count}."), this),
-    ];
-    return el(
-      "p",
-      t("The first difference is at step {k}.", { k: this.number(step) }),
-      " ",
-      ...ways,
-    );
+    const first = t("The first difference is at step {k}.", { k: this.number(step) });
+    const rule = way(t("The rule merges {pair}, count {count};"), this.stepper);
+    return el("p", first, " ", rule, " ", way(t("you merge {pair}, count {count}."), this));
   }
 
   /** Tokens of both trainings. @param {boolean} isOver whether their ends are told, too */
@@ -192,24 +184,20 @@ export class Fork {
       end: model.tokenCounts[model.steps],
       steps: model.steps,
     }));
-    const row = (/** @type {string} */ title, /** @type {"now"|"end"|"steps"} */ name) => {
-      const cells = counts.map((each, i) =>
-        el(
-          "td",
-          { className: each[name] < counts[1 - i][name] && name !== "steps" ? "fewer" : "" },
-          this.number(each[name]),
-        )
-      );
+    /** @param {string} title @param {"now"|"end"|"steps"} name */
+    const row = (title, name) => {
+      const cells = counts.map((each, i) => {
+        const isFewer = each[name] < counts[1 - i][name] && name !== "steps";
+        return el(isFewer ? "td.fewer" : "td", this.number(each[name]));
+      });
       return el("tr", el("th", { scope: "row" }, title), ...cells);
     };
     const columns = ["", t("by the rule"), this.isHandedIn ? t("your merges") : t("your choice")];
     const now = t("tokens at step {k}", { k: this.number(this.stepper.step) });
     const ends = [row(t("tokens at the end"), "end")];
     if (counts[0].steps !== counts[1].steps) ends.push(row(t("merges in all"), "steps"));
-    return tableOf(columns, [
-      ...(isOver && !this.isHandedIn ? [] : [row(now, "now")]),
-      ...(isOver ? ends : []),
-    ]);
+    const rows = isOver && !this.isHandedIn ? [] : [row(now, "now")];
+    return tableOf(columns, isOver ? [...rows, ...ends] : rows);
   }
 
   /** Which training ends with fewer tokens. */
@@ -239,33 +227,18 @@ export class Fork {
     if (!only_rule_total && !only_own_total) {
       return el("p", t("Both end with the same vocabulary."));
     }
-    const side = (
-      /** @type {string} */ title,
-      /** @type {Chips} */ chips,
-      /** @type {number[]} */ ids,
-      /** @type {number} */ total,
-    ) => {
-      const rest = total > ids.length
-        ? t(" and {n} more", { n: this.number(total - ids.length) })
-        : "";
-      return total
-        ? el(
-          "p",
-          fill(title, { n: this.number(total) }),
-          " ",
-          ...ids.flatMap((id) => [chips.chip(id), " "]),
-          rest,
-        )
-        : "";
+    /** @param {string} title @param {Chips} chips @param {number[]} ids @param {number} total */
+    const side = (title, chips, ids, total) => {
+      if (!total) return "";
+      const rest = total - ids.length;
+      const more = rest > 0 ? t(" and {n} more", { n: this.number(rest) }) : "";
+      const named = ids.flatMap((id) => [chips.chip(id), " "]);
+      return el("p", fill(title, { n: this.number(total) }), " ", ...named, more);
     };
+    const ofRule = t("Only in the rule's final vocabulary: {n}.");
     return el(
       "div",
-      side(
-        t("Only in the rule's final vocabulary: {n}."),
-        this.stepper.chips,
-        only_rule,
-        only_rule_total,
-      ),
+      side(ofRule, this.stepper.chips, only_rule, only_rule_total),
       side(t("Only in yours: {n}."), this.chips, only_own, only_own_total),
     );
   }

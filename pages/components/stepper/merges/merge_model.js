@@ -63,13 +63,7 @@ export class MergeModel extends CorpusModel {
 
   /** How many of `junk` are no longer in use at a step. @param {number} step */
   junkAt(step) {
-    let [low, high] = [0, this.junk.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.droppedAt(this.junk[middle]) <= step) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return this.junk.findLastIndex((id) => this.droppedAt(id) <= step) + 1;
   }
 
   /** @override @param {number} step @returns {Record<string, number>} */
@@ -228,14 +222,7 @@ export function encodeUnits(model, units, step) {
   let tokens = units;
   for (let k = 1; k <= step && tokens.length > 1; k++) {
     const { left, right, token } = model.merge(k);
-    /** @type {number[]} */
-    const merged = [];
-    for (let i = 0; i < tokens.length; i++) {
-      const here = tokens[i] === left && tokens[i + 1] === right;
-      merged.push(here ? token : tokens[i]);
-      if (here) i++;
-    }
-    tokens = merged;
+    tokens = mergedWord(tokens, left, right, token);
   }
   return tokens;
 }

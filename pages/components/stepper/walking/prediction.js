@@ -54,12 +54,8 @@ export class Prediction extends Turn {
     const { list } = stepper.words;
     this.listLabel = list.ariaLabel;
     list.onpointerdown = () => (this.byKeyboard = false);
-    // Before the words' own keys, which mean something else.
-    list.addEventListener(
-      "keydown",
-      (/** @type {KeyboardEvent} */ event) => this.asking && this.key(event),
-      true,
-    );
+    const key = (/** @type {KeyboardEvent} */ event) => this.asking && this.key(event);
+    list.addEventListener("keydown", key, true); // before the words' own keys, which mean others
   }
 
   /**
@@ -126,11 +122,8 @@ export class Prediction extends Turn {
 
   /** @override */
   question() {
-    if (!this.picked.length) {
-      this.questionLine.replaceChildren(
-        fill(this.asks().question, { k: this.stepper.number(this.stepper.step + 1) }),
-      );
-    }
+    const k = this.stepper.number(this.stepper.step + 1);
+    if (!this.picked.length) this.questionLine.replaceChildren(fill(this.asks().question, { k }));
     const show = button(t("Show me"), () => this.answer([], "shown"));
     this.listCandidates();
     this.drawHint();
@@ -147,10 +140,8 @@ export class Prediction extends Turn {
     const found = this.candidatesNow().map(({ label, pick }) =>
       button(label, () => this.check(pick))
     );
-    this.candidates.replaceChildren(
-      el("summary", t("Choose from a list")),
-      el("div.choices", ...found),
-    );
+    const summary = el("summary", t("Choose from a list"));
+    this.candidates.replaceChildren(summary, el("div.choices", ...found));
   }
 
   giveHint() {
@@ -170,18 +161,15 @@ export class Prediction extends Turn {
     const before = this.picked[0];
     this.unpick();
     if (chip === before) return;
-    const pair = before?.nextElementSibling === chip
-      ? [before, chip]
-      : chip.nextElementSibling === before
-      ? [chip, before]
-      : [chip];
-    this.picked = pair;
-    for (const node of pair) node.classList.add("picked");
-    if (pair.length === 2) return this.check(pair.map((node) => Number(node.dataset.id)));
-    const token = this.stepper.chips.chip(Number(chip.dataset.id));
-    this.questionLine.replaceChildren(
-      fill(t("{token}: now tap the token before or after it"), { token }),
-    );
+    this.picked = [chip];
+    if (before?.nextElementSibling === chip) this.picked.unshift(before);
+    else if (before && chip.nextElementSibling === before) this.picked.push(before);
+    for (const node of this.picked) node.classList.add("picked");
+    const ids = this.picked.map((node) => Number(node.dataset.id));
+    if (ids.length === 2) return this.check(ids);
+    const token = this.stepper.chips.chip(ids[0]);
+    const next = fill(t("{token}: now tap the token before or after it"), { token });
+    this.questionLine.replaceChildren(next);
   }
 
   unpick() {

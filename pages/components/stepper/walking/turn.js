@@ -64,10 +64,8 @@ export class Answers {
 
   keep() {
     const { [this.key]: _, ...others } = Answers.kept();
-    const walks = [...Object.entries(others), [this.key, [...this.bySteps.values()]]].slice(
-      -WALKS_KEPT,
-    );
-    keepInTab(KEPT, Object.fromEntries(walks));
+    const walks = [...Object.entries(others), [this.key, [...this.bySteps.values()]]];
+    keepInTab(KEPT, Object.fromEntries(walks.slice(-WALKS_KEPT)));
   }
 
   /**
@@ -79,7 +77,7 @@ export class Answers {
       outcome === "right" || outcome === "tied";
     const last = given.findLastIndex((answer) => !isRight(answer));
     return {
-      total: given.filter(({ outcome }) => outcome !== "shown").length,
+      n: given.filter(({ outcome }) => outcome !== "shown").length,
       right: given.filter(isRight).length,
       alone: given.filter((answer) => isRight(answer) && !answer.hints).length,
       streak: given.length - 1 - last,
@@ -104,13 +102,8 @@ export class Turn {
       this.set(this.box.checked);
       tell("predict", this.on ? "on" : "off");
     };
-    this.switch = el(
-      "label.predict",
-      { title: t("Guess each step before you see it") },
-      this.box,
-      " ",
-      t("Predict"),
-    );
+    const title = t("Guess each step before you see it");
+    this.switch = el("label.predict", { title }, this.box, " ", t("Predict"));
     this.score = el("span.score");
     this.again = button(t("Start again"), () => this.reset(), "again");
     this.body = el("div.question");
@@ -162,11 +155,7 @@ export class Turn {
   /** Says to the style what is hidden now. */
   markStates() {
     const { node } = this.stepper;
-    const states = {
-      predicting: this.on,
-      asking: this.asking,
-      answered: this.isAnswered,
-    };
+    const states = { predicting: this.on, asking: this.asking, answered: this.isAnswered };
     for (const [name, is] of Object.entries(states)) node.classList.toggle(name, is);
   }
 
@@ -177,22 +166,14 @@ export class Turn {
 
   draw() {
     const { step, model, number } = this.stepper;
-    const { total, right, alone, streak } = this.answers.score();
-    this.score.textContent = total
-      ? this.scored({
-        right: number(right),
-        n: number(total),
-        alone: number(alone),
-        streak: number(streak),
-      })
-      : "";
+    const score = this.answers.score();
+    const numbers = Object.entries(score).map(([name, n]) => [name, number(n)]);
+    this.score.textContent = score.n ? this.scored(Object.fromEntries(numbers)) : "";
     this.result.hidden = this.answers.bySteps.size === 0;
     const answer = this.answers.bySteps.get(step);
-    if (step === model.steps) {
-      this.body.replaceChildren(
-        el("p", t("This is the last step: nothing is left to predict.")),
-      );
-    } else if (answer) this.body.replaceChildren(...this.reveal(answer), this.goOn());
+    const end = el("p", t("This is the last step: nothing is left to predict."));
+    if (step === model.steps) this.body.replaceChildren(end);
+    else if (answer) this.body.replaceChildren(...this.reveal(answer), this.goOn());
     else this.body.replaceChildren(...this.question());
   }
 

@@ -1,7 +1,7 @@
 // The arcs of a lattice.
 
 import { t } from "../../browser/sentences.js";
-import { el, fill, svg } from "../../drawing/elements.js";
+import { el, svg } from "../../drawing/elements.js";
 import { legendLine } from "../../drawing/panel.js";
 import { columnsOf, direction } from "../spelling.js";
 
@@ -40,26 +40,24 @@ export class Diagram {
     this.dots = [];
     this.canvas = el("div.canvas");
     this.scroll = el("div.scroll", { tabIndex: 0, role: "img" }, this.canvas);
-    this.scroll.ariaLabel =
-      fill(t("The lattice of {word}: {n} segmentations; the best is {best}"), {
-        word: view.plain(lattice.units),
-        n: view.number(lattice.way_total),
-        best: view.plainWay(lattice.best),
-      }).textContent;
+    this.scroll.ariaLabel = t("The lattice of {word}: {n} segmentations; the best is {best}", {
+      word: view.plain(lattice.units),
+      n: view.number(lattice.way_total),
+      best: view.plainWay(lattice.best),
+    });
+    const legend = this.isNarrow
+      ? t(
+        "Each arc is a token, each path a segmentation. Thick and solid: the best one. " +
+          "Dotted: the one you chose below.",
+      )
+      : t(
+        "Each arc is a token with its probability, each path a segmentation. Thick and " +
+          "solid: the best one. Dotted: the one you chose below.",
+      );
     this.node = el(
       "section.panel.diagram",
       el("h2", t("All segmentations of the word")),
-      legendLine(
-        this.isNarrow
-          ? t(
-            "Each arc is a token, each path a segmentation. Thick and solid: the best one. " +
-              "Dotted: the one you chose below.",
-          )
-          : t(
-            "Each arc is a token with its probability, each path a segmentation. Thick and " +
-              "solid: the best one. Dotted: the one you chose below.",
-          ),
-      ),
+      legendLine(legend),
       this.scroll,
     );
     this.scroll.onkeydown = (/** @type {KeyboardEvent} */ event) =>
@@ -84,12 +82,8 @@ export class Diagram {
         d: `M ${x} ${top} C ${x} ${top - lift}, ${to} ${top - lift}, ${to} ${top}`,
         class: "arc",
       });
-      const label = el(
-        "span",
-        { className: "label" + (unknown ? " unknown" : "") },
-        this.view.chip(i),
-        this.isNarrow ? null : el("small", unknown ? "?" : probability(score)),
-      );
+      const below = this.isNarrow ? null : el("small", unknown ? "?" : probability(score));
+      const label = el(unknown ? "span.label.unknown" : "span.label", this.view.chip(i), below);
       label.style.left = `${(x + to) / 2}px`;
       label.style.top = `${top - height}px`;
       return { path, label };
@@ -146,18 +140,16 @@ export class Diagram {
     const done = position === lattice.units.length;
     const best = new Set(lattice.best);
     const way = new Set(lattice.ways[chosen].edges);
-    this.arcs.forEach(({ path, label }, i) => {
+    const stateOf = (/** @type {number} */ i) => {
       const end = lattice.edges[i][1];
       const wins = lattice.back[end] === i;
-      const state = done
-        ? (best.has(i) ? "best" : "") + (chosen && way.has(i) ? " chosen" : "")
-        : end > position
-        ? "later"
-        : wins
-        ? (end === position ? "best" : "kept")
-        : end === position
-        ? "compared"
-        : "lost";
+      if (done) return (best.has(i) ? "best" : "") + (chosen && way.has(i) ? " chosen" : "");
+      if (end > position) return "later";
+      if (end === position) return wins ? "best" : "compared";
+      return wins ? "kept" : "lost";
+    };
+    this.arcs.forEach(({ path, label }, i) => {
+      const state = stateOf(i);
       path.setAttribute("class", `arc ${state}`);
       label.dataset.state = state.trim();
     });

@@ -214,12 +214,10 @@ class Lattice {
     const word = wellFormed(this.input.value).whole;
     const length = [...word].length;
     const number = wholeIn(lang);
-    if (length > limit) {
-      this.message.textContent = t(
-        "This word has {n} characters; the limit is {limit}. Shorten it.",
-        { n: number(length), limit: number(limit) },
-      );
-    } else this.message.textContent = length ? "" : t("Type a word first.");
+    const values = { n: number(length), limit: number(limit) };
+    const tooLong = t("This word has {n} characters; the limit is {limit}. Shorten it.", values);
+    const none = length ? "" : t("Type a word first.");
+    this.message.textContent = length > limit ? tooLong : none;
     if (length && length <= limit) send(word);
   }
 }

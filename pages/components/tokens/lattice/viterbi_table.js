@@ -15,36 +15,27 @@ export class ViterbiTable {
     const { lattice, number } = view;
     this.view = view;
     const n = lattice.units.length;
-    const button = (
-      /** @type {string} */ className,
-      /** @type {string} */ label,
-      /** @type {string|Element} */ sign,
-      /** @type {() => void} */ act,
-    ) =>
-      el(
-        "button",
-        { type: "button", className, ariaLabel: label, title: label, onclick: act },
-        sign,
-      );
-    this.first = button("first", t("First position"), icon("first"), () => view.go(0));
-    this.previous = button(
-      "previous",
-      t("Previous position"),
-      icon("previous"),
-      () => view.go(view.position - 1),
-    );
-    this.next = button("next", t("Next position"), t("Next"), () => view.go(view.position + 1));
-    this.last = button("last", t("Last position"), icon("last"), () => view.go(n));
+    /**
+     * @param {"first"|"previous"|"next"|"last"} name
+     * @param {string} label
+     * @param {() => number} to
+     */
+    const control = (name, label, to) => {
+      const sign = name === "next" ? t("Next") : icon(name);
+      return button(sign, () => view.go(to()), name, { ariaLabel: label, title: label });
+    };
+    this.first = control("first", t("First position"), () => 0);
+    this.previous = control("previous", t("Previous position"), () => view.position - 1);
+    this.next = control("next", t("Next position"), () => view.position + 1);
+    this.last = control("last", t("Last position"), () => n);
     this.where = el("span.where", { role: "status", "aria-live": "polite" });
     const columns = [t("position"), t("compared"), t("best score"), t("back pointer")];
     this.rows = Array.from({ length: n + 1 }, (_, i) => this.row(i));
-    this.end = el("p.trace-back");
-    this.end.append(
-      fill(
-        t("Reading backwards from position {n}: {steps}. So the best segmentation is {best}."),
-        { n: number(n), steps: this.steps(), best: view.way(lattice.best) },
-      ),
+    const read = t(
+      "Reading backwards from position {n}: {steps}. So the best segmentation is {best}.",
     );
+    const values = { n: number(n), steps: this.steps(), best: view.way(lattice.best) };
+    this.end = el("p.trace-back", fill(read, values));
     const table = tableOf(columns, this.rows);
     const rule = t(
       "Best score of a position: for each token that ends there, add its ln p to the best " +
@@ -54,19 +45,7 @@ export class ViterbiTable {
       "ln p is the natural logarithm of the probability. Adding logarithms multiplies the " +
         "probabilities.",
     );
-    this.node = el(
-      "section.panel.viterbi",
-      el("h2", { id: "heading-table" }, t("Viterbi's table, position by position")),
-      legendLine(rule, " ", logarithms),
-      this.transport(),
-      scrollBox("scroll", { "aria-labelledby": "heading-table" }, table),
-      this.end,
-    );
-    this.node.onkeydown = (/** @type {KeyboardEvent} */ event) => this.key(event);
-  }
-
-  transport() {
-    return el(
+    const controls = el(
       "div.small-transport",
       { role: "group", ariaLabel: t("Walk through the table") },
       this.first,
@@ -75,6 +54,15 @@ export class ViterbiTable {
       this.last,
       this.where,
     );
+    this.node = el(
+      "section.panel.viterbi",
+      el("h2", { id: "heading-table" }, t("Viterbi's table, position by position")),
+      legendLine(rule, " ", logarithms),
+      controls,
+      scrollBox("scroll", { "aria-labelledby": "heading-table" }, table),
+      this.end,
+    );
+    this.node.onkeydown = (/** @type {KeyboardEvent} */ event) => this.key(event);
   }
 
   /**
@@ -94,55 +82,42 @@ export class ViterbiTable {
     const { lattice, number, score } = this.view;
     const ways = lattice.table[position];
     const before = position ? el("span.read", this.view.unitLabel(position - 1)) : null;
-    const cells = [el("td", el("b", number(position)), " ", before)];
+    const first = el("td", el("b", number(position)), " ", before);
     if (!position) {
-      cells.push(
-        el("td", t("start")),
-        el("td.score", score(0)),
-        el("td", "–"),
-      );
-    } else {
-      const back = lattice.back[position];
-      const best = Math.max(...ways.map((way) => way[1]));
-      cells.push(
-        el("td.compared", ...ways.map((way) => this.candidate(way, way[0] === back))),
-        el("td.score", score(best)),
-        el(
-          "td",
-          fill(t("{token} from {k}"), {
-            token: this.view.chip(back),
-            k: number(lattice.edges[back][0]),
-          }),
-        ),
-      );
+      return el("tr", first, el("td", t("start")), el("td.score", score(0)), el("td", "–"));
     }
-    return el("tr", ...cells);
+    const back = lattice.back[position];
+    const best = Math.max(...ways.map((way) => way[1]));
+    const compared = ways.map((way) => this.candidate(way, way[0] === back));
+    return el(
+      "tr",
+      first,
+      el("td.compared", ...compared),
+      el("td.score", score(best)),
+      el("td", this.pointer(back)),
+    );
+  }
+
+  /** "hug from 0" @param {number} edge */
+  pointer(edge) {
+    const { lattice, number, chip } = this.view;
+    return fill(t("{token} from {k}"), { token: chip(edge), k: number(lattice.edges[edge][0]) });
   }
 
   /** "hug: 0.000 − 1.214 = −1.214 ✓" @param {[number, number]} way @param {boolean} wins */
   candidate([edge, sum], wins) {
     const { lattice, score, chip } = this.view;
     const [, , own] = lattice.edges[edge];
-    const line = `${score(sum - own)} + ${score(own).replace(/^(−.*)$/, "($1)")} = `;
-    return el(
-      wins ? "div.wins" : "div",
-      chip(edge),
-      " ",
-      line,
-      el("b", score(sum)),
-      wins ? " ✓" : "",
-    );
+    const line = ` ${score(sum - own)} + ${score(own).replace(/^(−.*)$/, "($1)")} = `;
+    const total = el("b", score(sum));
+    return el(wins ? "div.wins" : "div", chip(edge), line, total, wins ? " ✓" : "");
   }
 
   /** "s from 3, then hug from 0" */
   steps() {
-    const { lattice, number, chip } = this.view;
     const out = el("span");
-    [...lattice.best].reverse().forEach((edge, i) =>
-      out.append(
-        i ? t(", then ") : "",
-        fill(t("{token} from {k}"), { token: chip(edge), k: number(lattice.edges[edge][0]) }),
-      )
+    [...this.view.lattice.best].reverse().forEach((edge, i) =>
+      out.append(i ? t(", then ") : "", this.pointer(edge))
     );
     return out;
   }
@@ -197,32 +172,16 @@ export class Ways {
   /** The sums of the ways that are not listed, and of all. */
   sums() {
     const { lattice, number, probability, percent } = this.view;
-    const others = lattice.way_total - lattice.ways.length;
-    const rows = [];
-    if (others > 0) {
-      rows.push(
-        this.sum(
-          t("the other {n}", { n: number(others) }),
-          probability(lattice.total + Math.log(lattice.rest)),
-          percent(lattice.rest),
-        ),
-      );
-    }
-    if (lattice.way_total > 1) {
-      rows.push(
-        this.sum(
-          t("all {n} together", { n: number(lattice.way_total) }),
-          probability(lattice.total),
-          percent(1),
-        ),
-      );
-    }
-    return rows;
-  }
-
-  /** @param {string} name @param {string} probability @param {string} share */
-  sum(name, probability, share) {
-    return el("tr.sum-row", el("td", name), el("td", probability), el("td", share));
+    const { way_total: all, total, rest } = lattice;
+    const others = all - lattice.ways.length;
+    /** @param {string} name @param {number} sum @param {number} share */
+    const row = (name, sum, share) => {
+      const cells = [name, probability(sum), percent(share)].map((each) => el("td", each));
+      return el("tr.sum-row", ...cells);
+    };
+    const ofOthers = row(t("the other {n}", { n: number(others) }), total + Math.log(rest), rest);
+    const ofAll = row(t("all {n} together", { n: number(all) }), total, 1);
+    return [...others > 0 ? [ofOthers] : [], ...all > 1 ? [ofAll] : []];
   }
 
   update() {

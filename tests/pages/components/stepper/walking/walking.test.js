@@ -106,15 +106,15 @@ function answered(key, ...given) {
 
 Deno.test("the score counts answers, right ones, those without a hint, and the last row", () => {
   sessionStorage.clear();
-  assert.deepEqual(answered("none").score(), { total: 0, right: 0, alone: 0, streak: 0 });
+  assert.deepEqual(answered("none").score(), { n: 0, right: 0, alone: 0, streak: 0 });
   const answers = answered("a", ["right", 0], ["wrong", 0], ["tied", 1], ["right", 0]);
-  assert.deepEqual(answers.score(), { total: 4, right: 3, alone: 2, streak: 2 });
+  assert.deepEqual(answers.score(), { n: 4, right: 3, alone: 2, streak: 2 });
 });
 
 Deno.test("what was shown is not asked, and ends a row", () => {
   sessionStorage.clear();
   const answers = answered("a", ["right", 0], ["shown", 3], ["right", 0]);
-  assert.deepEqual(answers.score(), { total: 2, right: 2, alone: 2, streak: 1 });
+  assert.deepEqual(answers.score(), { n: 2, right: 2, alone: 2, streak: 1 });
 });
 
 Deno.test("answers outlive what shows them, each walk has its own, and they can be cleared", () => {
