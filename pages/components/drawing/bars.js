@@ -209,9 +209,7 @@ export class Bars {
       }
       movement.fade(node, GONE);
     }
-    if (ghosts.childElementCount) {
-      movement.lend(ghosts, /** @type {Element} */ (this.node));
-    }
+    if (ghosts.childElementCount) movement.lend(ghosts, this.node);
   }
 
   /** @param {Item} item @returns {Row} */
@@ -221,13 +219,8 @@ export class Bars {
     const mark = el("span.mark");
     const [name, behind] = this.label(item);
     const track = el("span.track", bar, value, mark);
-    const node = el(
-      "li",
-      { tabIndex: 0 },
-      el("span.name", { title: name?.textContent ?? "" }, name),
-      track,
-      behind,
-    );
+    const named = el("span.name", { title: name?.textContent ?? "" }, name);
+    const node = el("li", { tabIndex: 0 }, named, track, behind);
     node.onmouseenter = node.onfocus = () => this.point(item);
     node.onmouseleave = node.onblur = () => this.point();
     return { node, bar, value, mark };

@@ -111,12 +111,7 @@ export function fill(template, values) {
  */
 export function tableOf(columns, rows = [], className = "") {
   const head = columns.map((name) => name ? el("th", { scope: "col" }, name) : el("td"));
-  return el(
-    "table",
-    { className },
-    el("thead", el("tr", ...head)),
-    el("tbody", ...rows),
-  );
+  return el("table", { className }, el("thead", el("tr", ...head)), el("tbody", ...rows));
 }
 
 /** The outlines, in a square of 24 by 24. */

@@ -9,15 +9,13 @@ import { button, el, keepFocus } from "./elements.js";
  * @param {...(Node|string|null)} children
  */
 export function panel(title, name, tools, ...children) {
-  const heading = el("header", el("h2", { id: `heading-${name}` }, title), tools);
-  const node = el(
-    "section",
-    { className: `panel ${name}`, "aria-labelledby": `heading-${name}` },
-    heading,
-    ...children,
-  );
+  const id = `heading-${name}`;
+  const heading = el("header", el("h2", { id }, title), tools);
+  const about = { className: `panel ${name}`, "aria-labelledby": id };
+  const node = el("section", about, heading, ...children);
   // Not by `:has()`, which costs a new look at every chip whenever something is drawn.
-  node.classList.toggle("with-legend", isWithin(node, "legend"));
+  const hasLegend = [...node.children].some((each) => each.classList.contains("legend"));
+  node.classList.toggle("with-legend", hasLegend);
   return node;
 }
 
@@ -26,9 +24,6 @@ export const toolRow = (...children) => el("div.tools", ...children);
 
 /** The meaning of a panel's colours, frames and figures. @param {...(Node|string)} children */
 export const legendLine = (...children) => el("p.legend", ...children);
-
-/** Whether one of an element's children has a class. @param {Element} node @param {string} name */
-const isWithin = (node, name) => [...node.children].some((each) => each.classList.contains(name));
 
 /**
  * Unlike `panel`, a part that is folded until somebody opens it.
@@ -140,10 +135,8 @@ export class LongList {
   /** @param {number} top of the row, in pixels */
   reveal(top) {
     if (top >= this.top && top + ROW_HEIGHT <= this.top + this.height) return;
-    this.top = Math.max(
-      0,
-      Math.min(top - this.height + 2 * ROW_HEIGHT, this.length * ROW_HEIGHT - this.height),
-    );
+    const last = this.length * ROW_HEIGHT - this.height;
+    this.top = Math.max(0, Math.min(top - this.height + 2 * ROW_HEIGHT, last));
   }
 
   draw() {

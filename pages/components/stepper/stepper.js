@@ -93,15 +93,17 @@ const ROUND_PARTS = {
 const REASON_SIZES = [2.4, 2, 1.7, 1.45, 1.2, 1, 0.9];
 
 /** The names of a walk's controls. @param {Walk|RoundWalk} walk */
-const calledBy = (walk) =>
-  walk.algorithm === "unigram"
-    ? {
-      controls: t("Walk through the rounds"),
-      place: t("round {k} of {n}"),
-      field: t("Round number"),
-      slider: t("Drag to a round"),
-    }
-    : { controls: t("Walk through the merges"), end: whyNoMore(walk) };
+function calledBy(walk) {
+  if (walk.algorithm !== "unigram") {
+    return { controls: t("Walk through the merges"), end: whyNoMore(walk) };
+  }
+  return {
+    controls: t("Walk through the rounds"),
+    place: t("round {k} of {n}"),
+    field: t("Round number"),
+    slider: t("Drag to a round"),
+  };
+}
 
 /** The options without the app, and so without a class. @type {ClassroomOptions} */
 const NOTHING_ON = { present: false, hidden: [], place: 0, notes: [] };
@@ -187,19 +189,14 @@ export class Stepper extends PageWalk {
     // Their panel has the height of as many bars as there are at any step of a short walk.
     const rows = [...model.views.values()].map((view) => pairs.barsOf(view).length);
     this.stage.style.setProperty("--rows", String(Math.max(...rows)));
-    const lists = [merges, vocabulary, junk].map((list) => list?.node);
-    const below = el("div.below", ...lists);
+    const below = el("div.below", merges.node, vocabulary.node, junk?.node);
     transport.track.append(line.node);
     if (model.steps) transport.last.after(prediction.switch);
     words.tools.append(growth.inShort);
-    const isFolded = model.walk.algorithm === "unigram";
-    this.layOut(
-      root,
-      headline.node,
-      this.stage,
-      isFolded ? foldedPanel(t("All rounds, and the vocabulary"), "lists", below) : below,
-      this.tree.node,
-    );
+    const lists = model.walk.algorithm === "unigram"
+      ? foldedPanel(t("All rounds, and the vocabulary"), "lists", below)
+      : below;
+    this.layOut(root, headline.node, this.stage, lists, this.tree.node);
   }
 
   /** The view of this step. */
@@ -214,9 +211,9 @@ export class Stepper extends PageWalk {
   takeFork(walk) {
     this.fork?.node.remove();
     this.fork = walk ? new Fork(/** @type {any} */ (this), walk) : undefined;
-    const { words, changes, prediction, why, pairs, growth, question, finale, fork } = this;
-    const { arrival, notes } = this;
-    growth.noteLine.prepend(notes.node);
+    const { words, changes, prediction, why, pairs, growth, question, finale, fork, arrival } =
+      this;
+    growth.noteLine.prepend(this.notes.node);
     const columns = fork
       ? [[words, pairs, changes, growth], [fork.words, fork.pairs, prediction, why]]
       : [[arrival, words, changes, question], [prediction, finale, pairs, why], [growth]];

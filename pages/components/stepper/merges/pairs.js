@@ -56,9 +56,8 @@ export class Pairs extends Bars {
     const { walk } = walker.model;
     walker.words.ring(...pair);
     this.pointed = pair;
-    const counts = pair.length
-      ? await workedOut(walk.key, this.counts, `counts/${pair.join("/")}`)
-      : undefined;
+    const place = `counts/${pair.join("/")}`;
+    const counts = pair.length ? await workedOut(walk.key, this.counts, place) : undefined;
     if (this.pointed !== pair) return;
     walker.line?.follow(walk.algorithm === "bpe" ? counts : undefined);
     const born = counts ? lastBirth(counts, walker.step) : 0;
@@ -136,14 +135,15 @@ export class Pairs extends Bars {
     const item = view.pairs.slice(3 * rank, 3 * rank + 2);
     const own = amountOf(view, rank);
     const mark = this.markOf(rank, view);
+    const [label, meaning] = signs()[mark];
     return {
       item,
       key: item.join(" "),
       share: Math.min(1, own / this.scale),
       value: amount(own),
       mark,
-      label: signOf(mark),
-      meaning: meaningOf(mark),
+      label,
+      meaning,
     };
   }
 
@@ -155,18 +155,13 @@ export class Pairs extends Bars {
   }
 }
 
-/** The sign at the bar. @param {string} mark */
-function signOf(mark) {
-  if (mark === "next") return t("◀ next");
-  if (mark === "tied") return t("= tie");
-  return mark === "rare" ? t("too rare") : "";
-}
-
-/** The sign's meaning. @param {string} mark */
-function meaningOf(mark) {
-  if (mark === "next") return t("the pair that is merged next");
-  return mark === "tied" ? t("tied with the first pair") : "";
-}
+/** The sign at a bar, and its meaning, by its mark. @returns {Record<string, string[]>} */
+const signs = () => ({
+  next: [t("◀ next"), t("the pair that is merged next")],
+  tied: [t("= tie"), t("tied with the first pair")],
+  rare: [t("too rare"), ""],
+  "": ["", ""],
+});
 
 /**
  * The step since which a pair has occurred without a break.

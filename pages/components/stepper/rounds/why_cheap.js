@@ -59,21 +59,16 @@ export class WhyCheap extends Reasons {
   /** "pug ×5: pug would become p u g." @param {ReasonWord} word */
   change(word) {
     const { number } = this.stepper;
-    const name = el(
-      "span.addend",
-      el("bdi", shortWord(word.text)),
-      "\u00a0",
-      el("b", `×${number(word.count)}`),
-    );
-    const same = String(word.best) === String(word.other);
-    return fill(
-      same ? t("{word}: {best} stays.") : t("{word}: {best} would become {other}."),
-      {
-        word: name,
-        best: this.segments(word.best),
-        other: this.segments(word.other),
-      },
-    );
+    const count = el("b", `×${number(word.count)}`);
+    const values = {
+      word: el("span.addend", el("bdi", shortWord(word.text)), "\u00a0", count),
+      best: this.segments(word.best),
+      other: this.segments(word.other),
+    };
+    const template = String(word.best) === String(word.other)
+      ? t("{word}: {best} stays.")
+      : t("{word}: {best} would become {other}.");
+    return fill(template, values);
   }
 
   /**
@@ -83,20 +78,11 @@ export class WhyCheap extends Reasons {
   loss(word) {
     const { amount, number } = this.stepper;
     const left = word.share < 0.1 ? `1 − ${amount(word.share)}` : amount(word.left);
-    const sum = el(
-      "span.nowrap",
-      `−${number(word.count)} × ln(${left}) = `,
-      el("b", amount(word.cost)),
-    );
-    return el(
-      "p",
-      fill(t("{word}: Without the token, the word keeps {left} of its probability:"), {
-        word: el("bdi", shortWord(word.text)),
-        left,
-      }),
-      " ",
-      sum,
-    );
+    const factor = `−${number(word.count)} × ln(${left}) = `;
+    const said = t("{word}: Without the token, the word keeps {left} of its probability:");
+    const values = { word: el("bdi", shortWord(word.text)), left };
+    const sum = el("span.nowrap", factor, el("b", amount(word.cost)));
+    return el("p", fill(said, values), " ", sum);
   }
 
   /** @param {number[]} ids */
@@ -108,12 +94,9 @@ export class WhyCheap extends Reasons {
   total(reason) {
     if (reason.words.length + reason.more < 2) return "";
     const { amount, number } = this.stepper;
-    const rest = reason.more
-      ? [
-        t("more words ({n}) {cost}", { n: number(reason.more), cost: amount(reason.rest) }),
-      ]
-      : [];
-    const parts = [...reason.words.map((word) => amount(word.cost)), ...rest];
+    const parts = reason.words.map((word) => amount(word.cost));
+    const rest = { n: number(reason.more), cost: amount(reason.rest) };
+    if (reason.more) parts.push(t("more words ({n}) {cost}", rest));
     return el("p.sum", parts.join(" + "), " = ", el("b.total", amount(reason.cost)));
   }
 }

@@ -85,9 +85,8 @@ export class StepLine {
     this.node = this.plot.node;
     this.first = model.firstDecided;
     const steps = sampled(model.steps - this.first + 1).map((i) => i + this.first);
-    if (model.steps >= this.first) {
-      this.plot.line("decided", steps.map((step) => this.place(step, model.decidedBy(step))));
-    }
+    const places = steps.map((step) => this.place(step, model.decidedBy(step)));
+    if (model.steps >= this.first) this.plot.line("decided", places);
     /** How often the pair that is pointed at occurred. */
     this.pointed = svg("path", { class: "pointed" });
     this.plot.lines.append(this.pointed);

@@ -46,11 +46,8 @@ export class PageWalk extends Player {
    * @param {...(Node|null)} children
    */
   layOut(root, ...children) {
-    this.node.append(
-      this.transport.node,
-      this.classroom,
-      ...children.filter((child) => child !== null),
-    );
+    const drawn = children.filter((child) => child !== null);
+    this.node.append(this.transport.node, this.classroom, ...drawn);
     root.querySelector(".mount")?.replaceChildren(this.node);
   }
 

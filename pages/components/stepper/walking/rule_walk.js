@@ -100,14 +100,8 @@ export class RuleWalk extends Player {
 
   /** All adjacent tokens, with the rules that fit them. @param {string} legend */
   rulePanel(legend) {
-    return panel(
-      t("Which merge rules fit?"),
-      "rules",
-      null,
-      legendLine(legend),
-      this.verdict,
-      this.rules,
-    );
+    const parts = [legendLine(legend), this.verdict, this.rules];
+    return panel(t("Which merge rules fit?"), "rules", null, ...parts);
   }
 
   /** @override */
@@ -122,12 +116,8 @@ export class RuleWalk extends Player {
   sentence() {
     const { step, says, number } = this;
     const n = number(this.model.steps);
-    if (!step) {
-      const template = this.model.steps
-        ? t("Step 0 of {n}: the word as base tokens")
-        : t("No rule fits: the word stays as its base tokens");
-      return fill(template, { n });
-    }
+    if (!this.model.steps) return t("No rule fits: the word stays as its base tokens");
+    if (!step) return t("Step 0 of {n}: the word as base tokens", { n });
     const [applied] = this.firstAt(step - 1);
     const [left, right] = this.chipsAt(step - 1).slice(applied.place, applied.place + 2);
     const rule = el("strong", number(applied.number));
@@ -175,15 +165,12 @@ export class RuleWalk extends Player {
    * @param {string} [waiting] what is said of a rule that is not the first
    */
   pairRow(left, right, rule, waiting = "") {
-    const mark = rule?.isFirst ? t("◀ first") : waiting;
-    return el(
-      "tr",
-      { className: rule ? (rule.isFirst ? "first" : "fits") : "none" },
-      el("td", pairNode(left, right)),
-      el("td.amount", rule ? this.number(rule.number) : t("none")),
-      el("td", rule && this.made(this.step, rule)),
-      el("td.mark", rule ? mark : ""),
-    );
+    const pair = el("td", pairNode(left, right));
+    if (!rule) return el("tr.none", pair, el("td.amount", t("none")), el("td"), el("td.mark"));
+    const amount = el("td.amount", this.number(rule.number));
+    const mark = el("td.mark", rule.isFirst ? t("◀ first") : waiting);
+    const kind = rule.isFirst ? "tr.first" : "tr.fits";
+    return el(kind, pair, amount, el("td", this.made(this.step, rule)), mark);
   }
 
   /** The tokens give no answer away. @override */
