@@ -103,7 +103,7 @@ def test_a_row_has_its_name_its_remark_its_texts_and_its_tokens(draw: Draw) -> N
 
 
 def test_a_table_has_its_words_in_their_cells_and_bars_on_one_scale(draw: Draw) -> None:
-    columns = ["", "one", "other", "last", "a", "b"]
+    columns = ["name", "one", "other", "last", "a", "b"]
     data = {"rows": [row_data(ROW)], "columns": columns, "layout": "panels", "lang": "en"}
     cells, names, name = draw(
         ROWS, data, ("read", "td"), ("look", "td", "data-column"), ("read", "tbody th")
