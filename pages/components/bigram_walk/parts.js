@@ -26,7 +26,7 @@ class ModelPart {
     this.walk = walk;
     this.when = el("span.when");
     this.body = el("div.model-part");
-    /** What is looked at: a token, or a word. @type {number|undefined} */
+    /** The token, or the word, that is looked at. @type {number|undefined} */
     this.selected = undefined;
     /** Of the question; "" before an answer. @type {""|"right"|"wrong"|"touched"} */
     this.outcome = "";

@@ -151,7 +151,7 @@ export class Words {
     this.drawn = -1;
   }
 
-  /** What of the corpus is not shown. */
+  /** The part of the corpus that is not shown, in words. */
   leftOut() {
     const { model: { walk }, number } = this.stepper;
     if (this.running) {
