@@ -1,4 +1,4 @@
-"""The page for administrators is correct; tests/server/test_settings.py has the settings."""
+"""The page for administrators is correct; tests/server/test_requests.py has the settings."""
 
 import re
 from pathlib import Path

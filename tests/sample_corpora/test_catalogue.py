@@ -1,12 +1,15 @@
 """Every corpus in the catalogue; a corpus that is added later is tested as well."""
 
+import ast
 import re
 import unicodedata
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 import sample_corpora
+from bpe_core import train_bpe
 from sample_corpora import CATALOGUE, Entry, content, load
 
 LANGUAGES = {"en", "zh"}
@@ -120,3 +123,150 @@ def test_an_unknown_id_is_a_key_error(ask):
     """The page decides what to tell the learner."""
     with pytest.raises(KeyError, match="nope"):
         ask("nope")
+
+
+# Typed by hand from the courses, so that a slip in a data file shows.
+COURSES = {
+    "hug": {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5},
+    "loop": {"loop": 15, "pool": 10, "loot": 10, "tool": 5, "loots": 8},
+    "low": {"low": 5, "lower": 2, "newest": 6, "widest": 3},
+    "learning": {"deep": 5, "learning": 7, "natural": 6, "language": 3, "processing": 7},
+    "happily": "happily happiness unhappy",
+    "course": {
+        "This": 3, "Ġis": 2, "Ġthe": 1, "ĠHugging": 1, "ĠFace": 1, "ĠCourse": 1, ".": 4,
+        "Ġchapter": 1, "Ġabout": 1, "Ġtokenization": 1, "Ġsection": 1, "Ġshows": 1,
+        "Ġseveral": 1, "Ġtokenizer": 1, "Ġalgorithms": 1, "Hopefully": 1, ",": 1, "Ġyou": 1,
+        "Ġwill": 1, "Ġbe": 1, "Ġable": 1, "Ġto": 1, "Ġunderstand": 1, "Ġhow": 1, "Ġthey": 1,
+        "Ġare": 1, "Ġtrained": 1, "Ġand": 1, "Ġgenerate": 1, "Ġtokens": 1,
+    },
+}  # fmt: skip
+
+SCRIPTS = {
+    "LATIN", "CJK", "HIRAGANA", "HANGUL", "ARABIC", "HEBREW", "DEVANAGARI", "BENGALI", "THAI",
+    "TAMIL", "CYRILLIC", "GREEK", "GEORGIAN", "ETHIOPIC",
+}  # fmt: skip
+
+
+def scripts_of(text: str) -> Counter[str]:
+    """Letters by script: the first word of a letter's Unicode name is its script."""
+    letters = (char for char in text if unicodedata.category(char)[0] == "L")
+    return Counter(unicodedata.name(char).split()[0] for char in letters)
+
+
+def words_with(part: str, corpus_id: str) -> set[str]:
+    return {word for word in content(corpus_id) if part in word}
+
+
+def paragraphs(corpus_id: str) -> list[str]:
+    return content(corpus_id).split("\n\n")
+
+
+@pytest.mark.parametrize("corpus_id", COURSES)
+def test_a_course_corpus_has_the_course_s_own_figures(corpus_id):
+    """Words, counts and their order, so that a learner finds the textbook's numbers."""
+    stored = content(corpus_id)
+    assert stored == COURSES[corpus_id]
+    assert list(stored) == list(COURSES[corpus_id])
+
+
+def test_course_corpora_suggest_the_course_s_own_settings():
+    """Markers and units decide the merges, so these too are the textbook's."""
+    assert [CATALOGUE[i].end_of_word for i in ("low", "learning")] == ["</w>", "</w>"]
+    assert [CATALOGUE[i].end_of_word for i in ("hug", "loop", "course", "happily")] == [""] * 4
+    assert (CATALOGUE["happily"].unit, CATALOGUE["happily"].pre_tokenizer) == ("byte", "none")
+    assert CATALOGUE["course"].num_merges == 19
+    assert CATALOGUE["course"].special_tokens == ("<|endoftext|>",)
+
+
+def test_repetition_has_runs_in_several_scripts():
+    """Overlapping pairs are the same question in every script."""
+    assert {"aaaab", "abab", "哈哈哈哈"} <= set(content("repetition"))
+
+
+def test_inflections_show_stems_and_endings():
+    """More than 120 words, in families whose members share a stem or an ending."""
+    counts = content("inflections")
+    assert len(counts) > 120
+    assert {"play", "plays", "played", "playing", "player"} <= set(counts)
+    assert {"happy", "unhappy", "happily", "happiness"} <= set(counts)
+    for ending in ("ing", "ed", "er", "est", "ness", "ly"):
+        assert len([word for word in counts if word.endswith(ending)]) >= 5
+    assert all(re.fullmatch("[a-z]+", word) for word in counts)
+
+
+def test_numbers_has_the_two_that_the_lesson_compares():
+    """There are many more, so that they break up where real ones would."""
+    counts = content("numbers")
+    assert {"7,481", "74,815"} <= set(counts)
+    assert 60 <= len(counts) <= 150
+    assert not any(char.isalpha() for word in counts for char in word)
+
+
+def test_numbers_that_look_like_telephones_belong_to_nobody():
+    """555-0100 to 555-0199 are reserved for examples."""
+    assert all(re.fullmatch("555-01[0-9][0-9]", word) for word in words_with("-", "numbers"))
+
+
+def test_english_is_about_2000_words_on_one_subject():
+    """Long enough for words to repeat, short enough to read in a lesson."""
+    words = re.findall(r"[a-z']+", content("english").lower())
+    assert 1800 <= len(content("english").split()) <= 2400
+    assert sum("light" in word for word in words) >= 40
+    assert content("english").isascii()
+
+
+def test_chinese_is_about_2000_characters_on_one_subject():
+    """No spaces, no Latin letters, and 茶 again and again."""
+    text = content("chinese")
+    characters = [char for char in text if not char.isspace()]
+    assert 1800 <= len(characters) <= 2400
+    assert set(scripts_of(text)) == {"CJK"}
+    assert " " not in text
+    assert text.count("茶") >= 80
+
+
+def test_scripts_says_the_same_in_fourteen_scripts_and_emoji():
+    """One paragraph per script, mostly in that script, and a last line of emoji."""
+    *written, emoji = paragraphs("scripts")
+    assert {scripts_of(text).most_common(1)[0][0] for text in written} == SCRIPTS
+    assert len(written) == len(SCRIPTS) == len(CATALOGUE["scripts"].languages)
+    assert not scripts_of(emoji)
+    assert "👩‍👧" in emoji
+
+
+def test_code_is_python_that_parses():
+    """About a hundred lines, all of them real."""
+    text = content("code")
+    assert 80 <= len(text.split("\n")) <= 120
+    names = [node.name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ClassDef)]
+    assert "Library" in names
+
+
+def test_mixed_turns_from_english_to_chinese_and_back():
+    """Every English paragraph is followed by the same one in Chinese."""
+    texts = paragraphs("mixed")
+    assert len(texts) % 2 == 0
+    for english, chinese in zip(texts[::2], texts[1::2], strict=True):
+        assert set(scripts_of(english)) == {"LATIN"}
+        assert set(scripts_of(chinese)) == {"CJK"}
+    assert 350 <= len(" ".join(texts[::2]).split()) <= 450
+
+
+def test_news_has_the_same_names_and_numbers_in_three_languages():
+    """Words that a joint vocabulary splits alike must occur in all of them."""
+    texts = [content(f"news-{language}") for language in ("en", "de", "zh")]
+    for name in ("Kestrel", "Lindner", "Keller", "Nowak", "Rotterdam", "Hamburg", "Wilhelm"):
+        assert all(name in text for text in texts)
+    numbers = [set(re.findall("[0-9]+", text)) for text in texts]
+    assert {"1350", "2026", "7481", "240", "1950"} <= numbers[0] & numbers[1] & numbers[2]
+    assert len({len(text.split("\n\n")) for text in texts}) == 1
+
+
+def test_chinese_words_show_what_pieces_gain() -> None:
+    """Fewer tokens than characters, with a smaller vocabulary than a list of all words."""
+    counts = content("lessons")
+    assert all(unicodedata.name(char).startswith("CJK UNIFIED") for word in counts for char in word)
+    trace = train_bpe(load("lessons"), num_merges=CATALOGUE["lessons"].num_merges)
+    characters, pieces, words = trace.state_at(0), trace.state_at(len(trace)), counts.values()
+    assert len(trace.vocabulary) < 0.6 * len(counts)
+    assert sum(words) < pieces.token_count < 0.75 * characters.token_count

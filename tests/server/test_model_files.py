@@ -20,7 +20,7 @@ from server.stores.model_files import (
     PendingQuestion,
     Phase,
 )
-from tests.bpe_core.files.refusals import refused
+from tests.bpe_core.files.formats.small_files import refused
 
 HUG = b"minbpe v1\n\n0\n104 117\n256 103\n"
 IDS = {"ask": "ids", "texts": ["hug"]}

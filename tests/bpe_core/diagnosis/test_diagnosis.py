@@ -23,7 +23,7 @@ from bpe_core.diagnosis import (
 from bpe_core.diagnosis.job import as_record, from_record
 from bpe_core.errors import UnknownNameError
 from tests.bpe_core.diagnosis import broken_trainers as broken
-from tests.bpe_core.diagnosis.corpora import CHINESE, COUNTED, ENGLISH, TIED
+from tests.bpe_core.diagnosis.broken_trainers import CHINESE, COUNTED, ENGLISH, TIED
 from tests.examples import FULL, examples, share
 
 SOURCES = {"english": ENGLISH, "chinese": CHINESE, "counted": COUNTED, "tied": TIED}

@@ -11,7 +11,7 @@ from bpe_core.diagnosis import diagnose_encoding, read_ids
 from bpe_core.diagnosis.encodings import IdsError
 from bpe_core.files.exchange import model_of
 from tests.bpe_core.diagnosis import broken_trainers as broken
-from tests.bpe_core.diagnosis.corpora import ENGLISH
+from tests.bpe_core.diagnosis.broken_trainers import ENGLISH
 
 _WORDS = ENGLISH.split()
 #: Words that are not in the corpus: the beginning of one and the end of another.

@@ -16,8 +16,7 @@ from bpe_core.errors import BpeError
 from bpe_core.files.exchange import write_tokenizer
 from bpe_core.files.trace_tables import write_csv, write_json
 from bpe_core.text.byte_alphabet import printed
-from tests.bpe_core.files.formats.small_files import FILES
-from tests.bpe_core.files.refusals import refused
+from tests.bpe_core.files.formats.small_files import FILES, refused
 
 HELLO = ((b"h", b"e"), (b"he", b"y"), (b" ", b"hey"))
 

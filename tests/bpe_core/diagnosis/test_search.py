@@ -1,5 +1,6 @@
 """A search does no work twice, and finds the same as if it did."""
 
+import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,12 +13,16 @@ from hypothesis import strategies as st
 
 from bpe_core import TIE_RULES, Corpus, train_bpe
 from bpe_core.diagnosis import MISTAKES, TrainingSpecification, diagnose, search, ties
+from bpe_core.diagnosis.job import DiagnosisJob, from_record
 from bpe_core.diagnosis.layout import Layout
 from bpe_core.diagnosis.recipe import CHOICE_FIELDS, Recipe
 from bpe_core.diagnosis.search import Course, follow
 from bpe_core.diagnosis.ties import Chooser
 from bpe_core.diagnosis.trainer import Trainer
 from bpe_core.diagnosis.words import WordMaker
+from bpe_core.worker.job import ERROR, PROGRESS, TRACE, error_of
+from tests.bpe_core.diagnosis.broken_trainers import ENGLISH
+from tests.bpe_core.worker.records import records
 from tests.examples import examples, markers, units, word_counts
 
 
@@ -119,3 +124,28 @@ def test_an_order_takes_what_its_rule_takes(name, counts, unit, marker) -> None:
         winner = fast.winner()
         assert rule.winner() == winner
         trainer.merge(winner)
+
+
+MODULE = "bpe_core.diagnosis.job"
+
+
+def test_the_worker_answers_as_the_library_does() -> None:
+    """It also reports progress."""
+    settings = TrainingSpecification(unit="byte", pre_tokenizer="gpt2", num_merges=30)
+    job = DiagnosisJob("Ġ t\nh e\nĠt he", settings, seconds=60)
+    said = records(MODULE, job, ENGLISH)
+    assert {kind for kind, _ in said[:-1]} == {PROGRESS}
+    assert "search" in {json.loads(record)["stage"] for _, record in said[:-1]}
+    kind, answer = said[-1]
+    assert kind == TRACE
+    right = diagnose(ENGLISH, settings, "Ġ t\nh e\nĠt he", seconds=60)
+    record = json.loads(answer)
+    assert record.pop("unit") == "byte"
+    assert from_record(record, "byte") == right
+
+
+def test_a_list_that_cannot_be_read_comes_back_as_its_error() -> None:
+    """It keeps its own message and its fields."""
+    kind, record = records(MODULE, DiagnosisJob("hug"), "hug 10\npug 5")[-1]
+    assert kind == ERROR
+    assert error_of(record).fields == {"entry": 1, "content": "hug"}

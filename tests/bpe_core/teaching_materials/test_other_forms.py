@@ -9,14 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
+from bpe_core import Corpus, textbook, train_bpe, train_unigram, train_wordpiece
 from bpe_core.teaching_materials import exercise
 from bpe_core.teaching_materials.exercise import CHECKS, FUNCTIONS, GRADES, SAYINGS, write_exercise
 from bpe_core.teaching_materials.notebook import PARTS, write_class, write_notebook
+from bpe_core.teaching_materials.recording import preference
 from bpe_core.teaching_materials.tokenizer_class import Tokenizer
 from tests.bpe_core.bare_python import printed_by
-from tests.bpe_core.files.formats import naive_minbpe
-from tests.bpe_core.files.refusals import refused
+from tests.bpe_core.files.formats.small_files import minbpe_encode, minbpe_load, refused
+from tests.bpe_core.oracles import naive_bpe, spell
+from tests.examples import markers, rules, units, word_counts
 
 HUGS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5, "哈哈哈哈": 2, "aaaaaaa": 3}
 NOTES = dict.fromkeys(("title", *PARTS), "# words")
@@ -123,7 +125,7 @@ def test_minbpes_form_encodes_as_minbpe_does(text: str, other: str, size: int) -
     text, other = (t.encode("utf-8", "replace").decode() for t in (text, other))
     tokenizer.train(text, size)
     model = "minbpe v1\n\n0\n" + "".join(f"{a} {b}\n" for a, b in tokenizer.merges)
-    expected = naive_minbpe.encode(model, other)
+    expected = minbpe_encode(model, other)
     assert [tokenizer.vocabulary[i] for i in tokenizer.encode(other)] == expected
     assert tokenizer.decode(tokenizer.encode(other)) == other
 
@@ -133,7 +135,7 @@ def test_minbpes_form_is_saved_and_loaded(tmp_path: Path) -> None:
     tokenizer.train("aaabdaaabac", 259)
     tokenizer.register_special_tokens({"<|end|>": 300, "<a>": 301})
     tokenizer.save(tmp_path / "x.model")
-    pattern, special, merges = naive_minbpe.load((tmp_path / "x.model").read_text())
+    pattern, special, merges = minbpe_load((tmp_path / "x.model").read_text())
     assert (pattern, special, merges) == ("", {"<|end|>": 300, "<a>": 301}, tokenizer.merges)
     other = Tokenizer()
     other.load(tmp_path / "x.model")
@@ -147,3 +149,21 @@ def test_minbpes_form_runs_alone(tmp_path: Path) -> None:
     source = write_class().decode() + "\nimport doctest\nprint(doctest.testmod())\n"
     printed = printed_by(source.encode(), tmp_path)
     assert re.fullmatch(r"TestResults\(failed=0, attempted=\d+\)", printed[-1])
+
+
+@given(word_counts, units, markers, rules)
+def test_the_merges_are_those_of_the_reference(
+    counts: dict[str, int], unit: str, marker: str, rule: str
+) -> None:
+    """With every tie rule, and markers that also occur in texts; encoding repeats the training."""
+    vocabulary, words = spell(list(counts), unit, marker)
+    run = naive_bpe(counts, unit=unit, end_of_word=marker, num_merges=12, rule=rule)
+    corpus = list(zip(words, counts.values(), strict=True))
+    merges = textbook.train(corpus, vocabulary, 12, preference(rule, vocabulary))
+    assert list(merges) == [(left, right) for left, right, _ in run.merges]
+    assert vocabulary == run.texts
+    assert [textbook.encode(word, merges) for word in words] == run.steps[-1].words
+
+
+def test_it_fits_on_two_pages_of_a_textbook() -> None:
+    assert len(inspect.getsource(textbook).splitlines()) <= 80

@@ -4,22 +4,33 @@ The tests of a module have its own, where it changes what a call of Streamlit do
 """
 
 import asyncio
+import gc
+import gzip
 import inspect
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from unittest.mock import MagicMock, Mock
 
 import pytest
 import streamlit as st
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
 from starlette.testclient import TestClient
 from starlette.types import Receive, Scope, Send
 from streamlit.commands import navigation
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime import Runtime
 from streamlit.runtime.state import SafeSessionState
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from server import streamlit_internals
 from server.requests.headers import STREAMLITS_FILES as FOLDER
+from server.streamlit_internals import sessions as warm_up
+from server.streamlit_internals.page_files import Insertion, PageInsertions
+from server.streamlit_internals.sessions import keep_for_good, visit
 
 SCRIPT = next((FOLDER / "static" / "js").glob("index.*.js")).relative_to(FOLDER)
 
@@ -105,3 +116,99 @@ def test_streamlit_alone_still_ends_a_run_only_where_it_reads_the_state() -> Non
     state["any"]
     give_way.assert_called_once()
     assert not {"wait", "sleep"} & set(dir(st))
+
+
+ADDED = Insertion("<style>html { color: red }</style>", "<p>Soon.</p>")
+INDEX = (FOLDER / "index.html").read_text(encoding="utf-8")
+
+
+def _page(request: Request) -> Response:
+    """As Streamlit answers: compressed if the browser accepts that, with the file's own tag."""
+    headers = {"Content-Type": "text/html; charset=utf-8", "ETag": "file"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(gzip.compress(INDEX.encode()), headers=headers)
+    return Response(INDEX, headers=headers)
+
+
+def _other(_request: Request) -> Response:
+    return Response("<head></head>", headers={"Content-Type": "text/html", "ETag": "own"})
+
+
+ROUTES = [
+    Route("/", _page),
+    Route("/unigram", _page),
+    Route("/room/ABCD", _other),
+    Route("/_stcore/page", _page),
+    Route("/text", lambda _request: PlainTextResponse("</head> ./static/js/index.")),
+]
+
+
+@pytest.fixture
+def page_client() -> TestClient:
+    app = Starlette(routes=ROUTES)
+    return TestClient(PageInsertions(app, lambda _request: ADDED))
+
+
+@pytest.mark.parametrize("path", ["/", "/unigram"])
+def test_streamlits_page_has_what_is_added(page_client: TestClient, path: str) -> None:
+    """Its tag is dropped, so that a browser that has the bare page asks for this one."""
+    answer = page_client.get(path)
+    head, shown = "<head>", '<div id="root">'
+    with_head = INDEX.replace(head, head + ADDED.head)
+    assert answer.text == with_head.replace(shown, ADDED.body + shown) != with_head != INDEX
+    assert "etag" not in answer.headers
+
+
+@pytest.mark.parametrize("path", ["/room/ABCD", "/_stcore/page", "/text"])
+def test_any_other_answer_is_left_alone(page_client: TestClient, path: str) -> None:
+    answer = page_client.get(path)
+    assert "Soon." not in answer.text
+    assert answer.status_code == 200
+
+
+class Server:
+    """Streamlit's runtime, as far as a visit goes; `answers` says whether it draws a page."""
+
+    def __init__(self, answers: bool) -> None:
+        self.answers = answers
+        self.asked: list[tuple[str, str]] = []  # the page and the query
+        self.open: dict[str, Any] = {}
+
+    def connect_session(self, client: Any, user_info: dict[str, str]) -> str:
+        session = str(len(self.asked))
+        self.open[session] = client
+        return session
+
+    def handle_backmsg(self, session: str, message: Any) -> None:
+        asked = message.rerun_script
+        self.asked.append((asked.page_name, asked.query_string))
+        if self.answers:
+            seen = ForwardMsg(script_finished=ForwardMsg.FINISHED_SUCCESSFULLY)
+            self.open[session].write_forward_msg(seen)
+
+    def close_session(self, session: str) -> None:
+        del self.open[session]
+
+
+@pytest.fixture(params=[True, False], ids=["answers", "hangs"])
+def server(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Server:
+    stub = Server(request.param)
+    monkeypatch.setattr(warm_up.runtime, "get_instance", lambda: stub)
+    monkeypatch.setattr(warm_up, "PATIENCE", 0.01)
+    return stub
+
+
+def test_a_visit_ends_whatever_the_page_does(server: Server) -> None:
+    """The visit reports whether the page was drawn, and its session is closed."""
+    assert asyncio.run(visit("compare?corpus=low")) == server.answers
+    assert (server.asked, server.open) == ([("compare", "corpus=low")], {})
+
+
+def test_what_a_visit_brought_is_passed_over_by_the_collector() -> None:
+    gc.unfreeze()
+    try:
+        keep_for_good()
+        kept, left = gc.get_freeze_count(), len(gc.get_objects())
+    finally:
+        gc.unfreeze()
+    assert kept > 10 * left

@@ -13,7 +13,7 @@ from bpe_core.algorithms.bpe.tie_rules import find_tie_rule
 from bpe_core.errors import ChoiceError, UnreachedChoiceError
 from bpe_core.files.program import write_program
 from bpe_core.worker.handover import pack, unpack
-from tests.bpe_core.files.refusals import refused
+from tests.bpe_core.files.formats.small_files import refused
 from tests.bpe_core.oracles import NaiveRun, Pair, naive_bpe
 from tests.bpe_core.packed import packed
 from tests.examples import examples, markers, rules, units, word_counts

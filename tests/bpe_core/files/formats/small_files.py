@@ -8,14 +8,19 @@ import json
 import zipfile
 from collections.abc import Callable
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
+import pytest
+import regex
 import sentencepiece
 from subword_nmt import learn_bpe
 from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers, trainers
 
+from bpe_core.errors import BpeError
 from bpe_core.files.formats import open_file
 from bpe_core.files.model_file import ModelFile
+from tests.bpe_core.oracles import merge_pair
 
 LINES = [
     "The quick brown fox jumps over the lazy dog. It isn't the first time, and it won't be.",
@@ -240,3 +245,46 @@ def changed(name: str, place: str, value: object) -> bytes:
     else:
         inner[last] = value
     return json.dumps(said).encode()
+
+
+# minbpe's `.model` file as its own source uses it: a slow reference
+
+
+def minbpe_load(text: str) -> tuple[str, dict[str, int], dict[tuple[int, int], int]]:
+    """Pattern, special tokens, and the merges with their ids."""
+    lines = iter(text.split("\n"))
+    assert next(lines).strip() == "minbpe v1"
+    pattern = next(lines).strip()
+    special = {}
+    for _ in range(int(next(lines).strip())):
+        token, token_id = next(lines).strip().split()
+        special[token] = int(token_id)
+    merges = {}
+    for number, line in enumerate((line for line in lines if line), start=256):
+        left, right = map(int, line.split())
+        merges[left, right] = number
+    return pattern, special, merges
+
+
+def minbpe_encode(model: str, text: str) -> list[bytes]:
+    """The tokens of a text as bytes: always merges the pair with the lowest id, everywhere."""
+    pattern, _, merges = minbpe_load(model)
+    texts = {i: bytes([i]) for i in range(256)}
+    for (left, right), new in merges.items():
+        texts[new] = texts[left] + texts[right]
+    chunks = regex.findall(pattern, text) if pattern else [text]
+    tokens: list[bytes] = []
+    for chunk in chunks:
+        ids = list(chunk.encode())
+        while len(ids) >= 2:
+            pair = min(pairwise(ids), key=lambda p: merges.get(p, float("inf")))
+            if pair not in merges:
+                break
+            ids = merge_pair(ids, pair, merges[pair])
+        tokens += [texts[i] for i in ids]
+    return tokens
+
+
+def refused(*codes: str) -> pytest.RaisesExc[BpeError]:
+    """Expect a `BpeError` that has one of these codes."""
+    return pytest.raises(BpeError, check=lambda error: error.code in codes)

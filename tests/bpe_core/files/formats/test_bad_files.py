@@ -21,9 +21,15 @@ from bpe_core.files.exchange import read_model
 from bpe_core.files.formats import open_file, open_pair
 from bpe_core.files.inspection import OpenFile
 from bpe_core.files.inspection.questions import _library_error
-from tests.bpe_core.files.formats.small_files import FILES, TEXTS, changed, gpt2_pair, ranks
+from tests.bpe_core.files.formats.small_files import (
+    FILES,
+    TEXTS,
+    changed,
+    gpt2_pair,
+    ranks,
+    refused,
+)
 from tests.bpe_core.files.formats.test_strangers import mutate
-from tests.bpe_core.files.refusals import refused
 from tests.examples import share, some_of
 
 #: An empty pattern matches behind the last character; the library then looks one too far.

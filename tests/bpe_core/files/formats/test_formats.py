@@ -28,8 +28,7 @@ from bpe_core.files.exchange import (
 )
 from bpe_core.files.patterns import PATTERNS
 from bpe_core.tokenizers.published_vocabularies import RANKED
-from tests.bpe_core.files.formats import naive_minbpe
-from tests.bpe_core.files.refusals import refused
+from tests.bpe_core.files.formats.small_files import minbpe_encode, minbpe_load, refused
 from tests.examples import examples
 
 #: Code points that the libraries' engines may class differently are left out: those assigned
@@ -75,7 +74,7 @@ def test_a_model_file_gives_the_same_tokens(pre_tokenizer: str, learned: str, te
     """A reader written from minbpe's source gets the same tokens."""
     trace = trained(learned, unit="byte", pre_tokenizer=pre_tokenizer)
     model = write_tokenizer(trace, "minbpe").decode()
-    assert naive_minbpe.encode(model, text) == trace.tokenizer().tokens(text)
+    assert minbpe_encode(model, text) == trace.tokenizer().tokens(text)
 
 
 def test_special_tokens_have_the_last_ids_in_a_model_file() -> None:
@@ -83,7 +82,7 @@ def test_special_tokens_have_the_last_ids_in_a_model_file() -> None:
     corpus = Corpus.from_text(LEARNED, unit="byte")
     trace = train_bpe(corpus, num_merges=5, special_tokens=["<a>", "<b>"])
     data = write_tokenizer(trace, "minbpe")
-    assert naive_minbpe.load(data.decode())[1] == {"<a>": 261, "<b>": 262}
+    assert minbpe_load(data.decode())[1] == {"<a>": 261, "<b>": 262}
     assert list(read_tokenizer(data).vocabulary[260:]) == [trace.vocabulary[-1], b"<a>", b"<b>"]
 
 

@@ -17,13 +17,13 @@ from tokenizers import ByteLevelBPETokenizer, Tokenizer
 
 from bpe_core.files.formats import open_file, open_pair
 from bpe_core.text.published_patterns import CL100K
-from tests.bpe_core.files.formats import naive_minbpe
 from tests.bpe_core.files.formats.small_files import (
     FILES,
     HUGGING_FACE,
     SENTENCE_PIECE,
     TEXTS,
     gpt2_pair,
+    minbpe_encode,
     opened,
     ranks,
     tekken,
@@ -104,7 +104,7 @@ def test_a_minbpe_model_encodes_as_minbpe_does(text: str) -> None:
     """The pair with the lowest id is merged everywhere, as in Karpathy's `regex.py`."""
     file = opened("minbpe")
     tokens = [file.table.contents[file.table.row(i)] for i in file.encode(text)]
-    assert tokens == naive_minbpe.encode(FILES["minbpe"]().decode(), text)
+    assert tokens == minbpe_encode(FILES["minbpe"]().decode(), text)
 
 
 @given(text=ANY_TEXT)

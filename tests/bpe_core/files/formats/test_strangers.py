@@ -11,7 +11,7 @@ import pytest
 
 from bpe_core import BpeError, Corpus, train_bpe
 from bpe_core.files.exchange import read_tokenizer, write_tokenizer
-from tests.bpe_core.files.refusals import refused
+from tests.bpe_core.files.formats.small_files import refused
 from tests.examples import share
 
 MUTATIONS = share(10_000)

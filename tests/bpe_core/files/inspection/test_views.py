@@ -17,8 +17,7 @@ from bpe_core.files.formats import open_file
 from bpe_core.files.inspection.questions import answer
 from bpe_core.files.inspection.words import units, words_of
 from bpe_core.files.model_file import ModelFile
-from tests.bpe_core.files.formats.small_files import FILES, LINES, TEXTS, changed, opened
-from tests.bpe_core.files.refusals import refused
+from tests.bpe_core.files.formats.small_files import FILES, LINES, TEXTS, changed, opened, refused
 
 #: A regular expression where the file says that it is plain text.
 SPLIT = {

@@ -15,7 +15,7 @@ from bpe_core.files import errors as limits
 from bpe_core.files.inspection.process import PackedFile
 from pages.components.vocabularies import choice, tokenizer_upload
 from pages.components.vocabularies.tokenizer_upload import FileTransfer, TooManyOnTheirWayError
-from tests.bpe_core.files.refusals import refused
+from tests.bpe_core.files.formats.small_files import refused
 
 
 def begun(sent: bytes, **told: object) -> FileTransfer:

@@ -1,6 +1,10 @@
 """Widget changes that Streamlit would lose when a newer request arrives."""
 
+import threading
+import time
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from streamlit import config
@@ -9,11 +13,14 @@ from streamlit.runtime.scriptrunner import script_runner
 from streamlit.runtime.scriptrunner_utils import script_requests
 from streamlit.runtime.scriptrunner_utils.script_requests import RerunData, ScriptRequests
 from streamlit.runtime.state import SafeSessionState
+from streamlit.testing.v1 import AppTest
 
+from server.streamlit_internals import reruns as module
 from server.streamlit_internals.reruns import (
     AllCallbacksState,
     keep_reports,
     run_all_callbacks,
+    wait_interruptibly,
 )
 
 streamlits_own = script_requests._coalesce_widget_states
@@ -112,3 +119,64 @@ def test_sessions_use_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert vars(script_requests)["_coalesce_widget_states"] is keep_reports
     assert vars(script_runner)["SafeSessionState"] is AllCallbacksState
     assert config.get_option("runner.fastReruns") is False
+
+
+def _page() -> None:
+    """The script of a session: it is drawn, something changes, and a report comes."""
+    import streamlit as st
+
+    from server.streamlit_internals.reruns import catch_up, note_drawn_page, note_drawn_part
+
+    state = st.session_state
+    state["runs"] += 1
+    if state["runs"] > 1:
+        return
+    note_drawn_page(lambda: state["page"])
+    note_drawn_part("charts", lambda: state["part"])
+    state[state["changes"]] = "changed"
+    catch_up()
+
+
+@pytest.mark.parametrize(("changes", "runs"), [("page", 2), ("part", 2), ("other", 1)])
+def test_a_report_that_meets_a_change_draws_the_page(changes: str, runs: int) -> None:
+    session = AppTest.from_function(_page)
+    state = {"runs": 0, "page": "", "part": "", "other": "", "changes": changes}
+    for name, value in state.items():
+        session.session_state[name] = value
+    session.run()
+    assert not session.exception
+    assert session.session_state["runs"] == runs
+
+
+LONG = 60.0
+
+
+@pytest.fixture
+def state(monkeypatch: pytest.MonkeyPatch) -> Mock:
+    """A session's state. Streamlit ends a run where it reads the state."""
+    session_state = Mock()
+    monkeypatch.setattr(module, "st", SimpleNamespace(session_state=session_state))
+    return session_state
+
+
+def test_it_ends_when_the_event_comes(state: Mock) -> None:
+    event = threading.Event()
+    threading.Timer(0.1, event.set).start()
+    assert wait_interruptibly(event, LONG)
+    assert wait_interruptibly(event, 0)
+
+
+def test_it_ends_in_time(state: Mock) -> None:
+    assert not wait_interruptibly(threading.Event(), 0)
+    begin = time.monotonic()
+    assert not wait_interruptibly(threading.Event(), 0.12)
+    assert time.monotonic() - begin >= 0.12
+
+
+def test_a_newer_request_ends_it(state: Mock) -> None:
+    class Rerun(BaseException):
+        pass
+
+    state.get.side_effect = Rerun
+    with pytest.raises(Rerun):
+        wait_interruptibly(threading.Event(), LONG)

@@ -1,9 +1,12 @@
-"""Characters that a tokenizer's file does not know are treated as in its target library."""
+"""One parser a format reads the files that are encoded with and those that are inspected."""
 
+import gzip
 import io
 import json
+import zipfile
 
 import pytest
+import regex
 from hypothesis import given
 from hypothesis import strategies as st
 from subword_nmt.apply_bpe import BPE as SubwordNmt
@@ -12,9 +15,135 @@ from tokenizers import Tokenizer
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer as Ours
 from bpe_core.files.exchange import read_model, read_tokenizer, write_model, write_tokenizer
+from bpe_core.files.formats import open_file, open_pair
+from bpe_core.files.patterns import OTHER_SPELLINGS, PATTERNS
 from bpe_core.tokenizers.metrics import round_trip
-from tests.bpe_core.files.refusals import refused
+from tests.bpe_core.files.formats.small_files import (
+    FILES,
+    GPT4,
+    TEXTS,
+    gpt2_pair,
+    minbpe_encode,
+    refused,
+)
 from tests.examples import examples
+
+
+@pytest.mark.parametrize(
+    ("lines", "are_codes"),
+    [
+        ("#version: 0.1\nh u\nhu g\n", True),
+        ("#version: 0.2\nh u\nhu g</w>\n", True),
+        ("h u\n哈 哈\n", True),
+        ("#version: 0.2\nh u\nĠ hu\n", False),
+        ("h u\nhu g\n", False),
+    ],
+)
+def test_lines_are_codes_or_gpt2s_merges_to_both_readers(lines: str, are_codes: bool) -> None:
+    assert (read_model(lines.encode()).unit == "char") is are_codes
+    assert (open_file(lines.encode()).kind == "subword-nmt") is are_codes
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"vocab": {"h": "0"}}, "model.vocab"),
+        ({"merges": "h u"}, "model.merges"),
+        ({"merges": ["h u", ["h", "u", "g"]]}, "model.merges[1]"),
+        ({"merges": ["hu"]}, "model.merges[0]"),
+        ({"merges": [["h", 3]]}, "model.merges[0]"),
+    ],
+)
+def test_both_readers_name_the_same_place_of_a_tokenizer_json(
+    changes: dict[str, object], field: str
+) -> None:
+    model = {"type": "BPE", "vocab": {"h": 0, "u": 1, "hu": 2}, "merges": ["h u"], **changes}
+    split = {"type": "WhitespaceSplit"}
+    data = json.dumps({"version": "1.0", "pre_tokenizer": split, "model": model}).encode()
+    for read in (read_model, open_file):
+        with refused("field") as raised:
+            read(data)
+        assert raised.value.fields == {"field": field}
+
+
+def test_both_readers_unpack_a_file() -> None:
+    """A tokenizer in an archive or packed by gzip is the tokenizer."""
+    plain = b"minbpe v1\n\n0\n104 117\n"
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as writer:
+        writer.writestr("model/tokenizer.model", plain)
+    for packed in (gzip.compress(plain), archive.getvalue()):
+        assert read_model(packed) == read_model(plain)
+        assert open_file(packed).encode("hu") == [256]
+
+
+def test_two_files_with_the_line_ends_of_windows_are_the_same_tokenizer() -> None:
+    """As git leaves them there: the merges of a published Qwen2 came so."""
+    vocabulary, merges = gpt2_pair()
+    plain = open_pair(vocabulary, merges)
+    assert open_pair(vocabulary, merges.replace(b"\n", b"\r\n")).encode_all(TEXTS) == (
+        plain.encode_all(TEXTS)
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [("sp-bpe", "SentencePiece"), ("tekken", "tekken.json"), ("bert", "vocab.txt")],
+)
+def test_a_tokenizer_without_merges_is_named_where_merges_are_wanted(name: str, title: str) -> None:
+    files = {**FILES, "bert": lambda: b"[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\nhug\n"}
+    with refused("lists-no-merges") as raised:
+        read_model(files[name]())
+    assert raised.value.fields == {"format": title}
+
+
+MERGES = ["108 111", "256 119", "32 257", "104 117", "259 103", "39 115", "13 10", "10 10"]
+MODEL = "\n".join(["minbpe v1", GPT4, "1", "<|end|>  264", *MERGES, ""])
+any_text = st.text(
+    st.sampled_from("lowhugs'SſTVe \t\r\n\u2028\x85哈é1２.!")
+    | st.characters(exclude_categories=("C",)),
+    max_size=30,
+)
+texts = any_text | st.lists(
+    st.sampled_from(["low", " ", "  ", "\n", "\r\n", "'s", "'LL", "123", "4567", "!", "\t", "é"])
+).map("".join)
+
+
+@pytest.mark.parametrize("pattern", OTHER_SPELLINGS)
+@given(text=texts)
+@examples(120)
+def test_another_spelling_of_a_pattern_cuts_alike(pattern: str, text: str) -> None:
+    ours = PATTERNS[OTHER_SPELLINGS[pattern]]
+    assert regex.findall(pattern, text) == regex.findall(ours, text)
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        MODEL.encode(),
+        MODEL.encode("utf-8-sig"),
+        MODEL.replace("\n", "\r\n").encode(),
+        MODEL.replace("\n", "\r\n").encode("utf-8-sig"),
+        MODEL.removesuffix("\n").encode(),
+        MODEL.replace("\n", "\r\n").removesuffix("\r\n").encode("utf-16"),
+    ],
+)
+@given(text=texts)
+@examples(50)
+def test_its_own_file_is_read_however_it_was_saved(file: bytes, text: str) -> None:
+    """With a byte order mark, with Windows line endings, without the last line ending."""
+    ours = read_tokenizer(file)
+    assert ours.tokens(text) == minbpe_encode(MODEL, text)
+    assert ours.decode(ours.encode(text)) == text
+    assert ours.special_ids == {"<|end|>": 264}
+
+
+def test_its_own_pattern_is_written_as_ours() -> None:
+    """The written file means the same to minbpe."""
+    again = write_model(read_tokenizer(MODEL.encode()).model, "minbpe").decode()
+    for text in ("low low's\n\n hugs", "123 4567\r\n\r\n  'LL"):
+        assert minbpe_encode(again, text) == minbpe_encode(MODEL, text)
+
 
 NEWER = "#version: 0.2\nl o\nlo w</w>\nw e\nlo we\nlowe r</w>\n哈 哈</w>\n"
 OLDER = "#version: 0.1\nl o\nlo w\nlow </w>\nw e\n哈 哈\n"

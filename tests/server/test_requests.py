@@ -1,0 +1,206 @@
+"""The security policy sent to the browser."""
+
+import asyncio
+import contextlib
+import logging
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from server.requests.headers import (
+    SecurityHeaders,
+    content_security_policy,
+    fault_answer,
+    security_headers,
+)
+from server.requests.log import LOGGER, RequestLog, places_of, record_without_text
+from server.settings import PREFIX, SettingError, Settings
+
+FRAME_ANCESTORS = "MERGE_BY_MERGE_FRAME_ANCESTORS"
+
+
+def headers_of_an_answer(app: Any) -> dict[str, str]:
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def receive() -> Any:
+        return {"type": "http.request"}
+
+    scope = {"type": "http", "method": "GET", "path": "/", "headers": [], "query_string": b""}
+    with contextlib.suppress(ZeroDivisionError):  # Starlette re-raises it after answering
+        asyncio.run(app(scope, receive, send))
+    return {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+
+
+async def app_that_refuses_websockets(scope: Any, receive: Any, send: Any) -> None:
+    await send({"type": "websocket.http.response.start", "status": 403, "headers": []})
+    await send({"type": "websocket.http.response.body", "body": b""})
+
+
+def app_with_a_fault() -> Starlette:
+    def fail(_request: Request) -> Response:
+        raise ZeroDivisionError
+
+    headers = security_headers(content_security_policy())
+    return Starlette(
+        routes=[Route("/", fail)],
+        middleware=[Middleware(SecurityHeaders, headers)],
+        exception_handlers={Exception: fault_answer(headers)},
+    )
+
+
+async def bare_app(scope: Any, receive: Any, send: Any) -> None:
+    await send({"type": "http.response.start", "status": 500, "headers": []})
+    await send({"type": "http.response.body", "body": b""})
+
+
+def test_every_answer_carries_the_headers() -> None:
+    """Errors too, a refused websocket, and Starlette's answer when a route of ours fails."""
+    own = security_headers(content_security_policy())
+    for app in (
+        SecurityHeaders(bare_app, own),
+        SecurityHeaders(app_that_refuses_websockets, own),
+        app_with_a_fault(),
+    ):
+        headers = headers_of_an_answer(app)
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert "frame-ancestors 'self'" in headers["content-security-policy"]
+
+
+def test_a_learning_platform_may_be_let_in() -> None:
+    """The setting allows it, and only in frames."""
+    asked = Settings.read({FRAME_ANCESTORS: "'self' https://moodle.example.edu"})
+    policy = content_security_policy(asked.frame_ancestors)
+    assert policy.endswith("frame-ancestors 'self' https://moodle.example.edu")
+
+
+@pytest.mark.parametrize("value", ["'self'; script-src *", "a, b", "a\nb"])
+def test_the_setting_cannot_add_a_rule(value: str) -> None:
+    with pytest.raises(SettingError, match=FRAME_ANCESTORS):
+        content_security_policy(value)
+
+
+def test_scripts_come_from_here_only() -> None:
+    """No eval, nothing inline except Streamlit's own script, no other host."""
+    policy = dict(part.split(" ", 1) for part in content_security_policy().split("; "))
+    assert "unsafe" not in policy["script-src"]
+    assert policy["script-src"].count("'sha256-") == 1
+    assert (policy["img-src"], policy["font-src"]) == ("'self' data: blob:", "'self' data:")
+    assert not any("http" in sources or "*" in sources for sources in policy.values())
+
+
+CANARY = "kanarienvogel"
+
+
+@pytest.fixture
+def lines() -> Iterator[list[str]]:
+    """The log records made meanwhile, by a library and by us."""
+    found: list[str] = []
+
+    class Keep(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            found.append(self.format(record))
+
+    keep, make = Keep(), logging.getLogRecordFactory()
+    library = logging.getLogger("some.library")
+    logging.setLogRecordFactory(record_without_text)
+    for logger in (library, LOGGER):
+        logger.addHandler(keep)
+        logger.setLevel(logging.INFO)
+    yield found
+    logging.setLogRecordFactory(make)
+    for logger in (library, LOGGER):
+        logger.removeHandler(keep)
+
+
+def test_an_error_keeps_its_type_and_place_and_loses_its_text(lines: list[str]) -> None:
+    """The log also has the errors that caused it, and the lines of code in between."""
+    try:
+        try:
+            int(CANARY)
+        except ValueError as error:
+            raise KeyError(CANARY) from error
+    except KeyError as error:
+        logging.getLogger("some.library").exception("Uncaught %s", CANARY)
+        logging.getLogger("some.library").warning(error)
+    assert len(lines) == 2
+    assert all("KeyError at test_requests.py:" in line for line in lines)
+    assert CANARY not in "".join(lines)
+
+
+@pytest.mark.parametrize("args", [(CANARY, 413), ({"what": CANARY, "code": 413},)])
+def test_a_message_keeps_its_words_and_its_numbers(lines: list[str], args: Any) -> None:
+    template = "%(what)s got %(code)d" if isinstance(args[0], dict) else "%s got %d"
+    logging.getLogger("some.library").warning(template, *args)
+    assert lines == ["… got 413"]
+
+
+def test_a_request_is_logged_by_code_and_size_and_not_by_address(lines: list[str]) -> None:
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 503, "headers": []})
+        await send({"type": "http.response.body", "body": b"12345"})
+
+    async def send(message: Any) -> None:
+        pass
+
+    scope = {"type": "http", "path": f"/{CANARY}", "query_string": CANARY.encode(), "headers": []}
+    asyncio.run(RequestLog(app)(scope, None, send))  # type: ignore[arg-type]
+    assert len(lines) == 1
+    assert lines[0].startswith("page 503 in=0 out=5 ms=")
+
+
+def test_a_fault_names_the_innermost_places_and_no_text() -> None:
+    def inner(text: str) -> int:
+        return int(text)
+
+    try:
+        inner("a word of a learner's")
+    except ValueError as error:
+        said = places_of(error)
+    assert re.fullmatch(r"ValueError at (test_requests\.py:\d+)( < test_requests\.py:\d+)", said)
+
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "administrators.md"
+
+
+@pytest.mark.parametrize("field", fields(Settings), ids=lambda field: field.name)
+def test_every_setting_is_documented_with_its_default(field) -> None:  # type: ignore[no-untyped-def]
+    """The page for administrators has a row for it, with its default value."""
+    rows = [line for line in PAGE.read_text("utf-8").splitlines() if line.startswith("| `")]
+    (row,) = (row for row in rows if f"`{PREFIX}{field.name.upper()}`" in row)
+    default = "half of the processors" if field.name == "workers" else str(field.default)
+    assert f"| {default} |" in row.replace("`", "").replace(",", "")
+
+
+def test_the_page_names_no_setting_that_does_not_exist() -> None:
+    known = {PREFIX + field.name.upper() for field in fields(Settings)}
+    assert set(re.findall(rf"{PREFIX}[A-Z_]+[A-Z]", PAGE.read_text("utf-8"))) <= known
+
+
+@pytest.mark.parametrize("value", ["-1", "0", "1.5", "abc", "9" * 30, "٣", "1e3"])
+def test_a_number_that_cannot_be_used_is_refused(value: str) -> None:
+    """The error has the name of the setting and its bounds."""
+    with pytest.raises(SettingError, match=r"MERGE_BY_MERGE_SESSIONS is .* from 1 to 10000"):
+        Settings.read({"MERGE_BY_MERGE_SESSIONS": value})
+
+
+def test_the_static_edition_needs_a_whole_address() -> None:
+    for address in ("example.github.io", "javascript:alert(1)", "/static"):
+        with pytest.raises(SettingError, match="STATIC_EDITION is"):
+            Settings.read({"MERGE_BY_MERGE_STATIC_EDITION": address})
+
+
+def test_what_is_left_out_is_as_usual() -> None:
+    assert Settings.read({"MERGE_BY_MERGE_SESSIONS": " ", "OTHER": "1"}) == Settings()
