@@ -40,15 +40,8 @@ def train(chosen: Namespace) -> None:
 
 def trace(chosen: Namespace) -> None:
     """Learn a tokenizer and write down every step."""
-    learned = _learn(chosen)
-    if chosen.format == "csv":
-        _write(chosen.output, write_csv(learned))
-    elif chosen.format == "json":
-        _write(chosen.output, write_json(learned))
-    elif chosen.format == "python":
-        _write(chosen.output, write_program(learned))
-    else:
-        _write(chosen.output, "".join(_step_lines(learned)).encode("utf-8", "backslashreplace"))
+    writers = {"csv": write_csv, "json": write_json, "python": write_program, "text": _as_lines}
+    _write(chosen.output, writers[chosen.format](_learn(chosen)))
 
 
 def encode(chosen: Namespace) -> None:
@@ -163,6 +156,10 @@ def specification_of(chosen: Namespace, usual: TrainingSpecification) -> Trainin
         if name in given:
             given[name] = tuple(given[name])
     return replace(usual, **given)
+
+
+def _as_lines(learned: AnyTrace) -> bytes:
+    return "".join(_step_lines(learned)).encode("utf-8", "backslashreplace")
 
 
 def _step_lines(learned: AnyTrace) -> Iterator[str]:

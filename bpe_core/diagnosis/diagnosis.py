@@ -17,7 +17,7 @@ from time import monotonic
 from bpe_core.algorithms.bpe.training import train_bpe
 from bpe_core.algorithms.limits import find_limit
 from bpe_core.diagnosis.layout import Layout
-from bpe_core.diagnosis.merges_file import Merge, Reading, best_reading, read_merges
+from bpe_core.diagnosis.merges_file import Merge, Reading, agreement, read_merges
 from bpe_core.diagnosis.mistakes import MISTAKES
 from bpe_core.diagnosis.recipe import Recipe, check_specification, right_recipe
 from bpe_core.diagnosis.search import Names, Search, Untried
@@ -176,12 +176,13 @@ def diagnose(
     readings = _readings(merges, case)
     limit = case.limit(len(readings[0].merges))
     expected = case.train(limit, progress)
-    reading = best_reading(readings, [case.plain(merge) for merge in expected])
+    plain = [case.plain(merge) for merge in expected]
+    reading = max(readings, key=lambda reading: agreement(reading.merges, plain))
     found = tuple(map(case.written, reading.merges))
     compared = _compare(expected, found, reading.form)
     if compared.equal:
         return compared
-    search = Search(
+    result = Search(
         maker=case.maker,
         right=case.recipe,
         merges=reading.merges,
@@ -191,13 +192,7 @@ def diagnose(
         deadline=float("inf") if seconds is None else monotonic() + seconds,
         progress=None if progress is None else partial(progress, "search"),
     ).run()
-    return replace(
-        case.with_evidence(compared),
-        explanations=tuple(search.explanations),
-        closest=tuple(search.closest),
-        closest_steps=search.closest_steps,
-        untried=search.untried,
-    )
+    return replace(case.with_evidence(compared), **vars(result))
 
 
 def merges_with_mistake(
@@ -224,8 +219,7 @@ def merges_with_mistake(
 
 def _compare(expected: tuple[Merge, ...], found: tuple[Merge, ...], form: str) -> Diagnosis:
     """Compare both lists and find where they first differ."""
-    pairs = enumerate(zip(expected, found, strict=False))
-    same = next((i for i, (a, b) in pairs if a != b), min(len(expected), len(found)))
+    same = agreement(expected, found)
     first = None if expected == found else same + 1
     return Diagnosis(first is None, first, form, expected, found, followed=same)
 

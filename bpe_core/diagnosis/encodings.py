@@ -15,6 +15,7 @@ from itertools import combinations, pairwise, takewhile
 from typing import Any
 
 from bpe_core.algorithms.bpe.tokenizer import merge_word
+from bpe_core.diagnosis.merges_file import agreement
 from bpe_core.diagnosis.mistakes import Mistake, Way, mistakes_of
 from bpe_core.diagnosis.search import Names
 from bpe_core.encoding.encoding_steps import Ranks, apply_rule, leftmost_first
@@ -100,8 +101,7 @@ def diagnose_encoding(
     expected = right.encode_text(text, target)
     if target == expected:
         return EncodingDiagnosis(True, None, "", tuple(expected), tuple(ids))
-    pairs = enumerate(zip(expected, target, strict=False))
-    first = next((i for i, (a, b) in pairs if a != b), min(len(expected), len(target)))
+    first = agreement(expected, target)
     before = right.tokenizer.decode(expected[:first])
     found = tuple(_explanations(text, right, target))
     return EncodingDiagnosis(False, first, before, tuple(expected), tuple(ids), found)

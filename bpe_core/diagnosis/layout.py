@@ -213,10 +213,6 @@ class Ranking:
         heapify(self._heap)
         self.settle()
 
-    def is_on(self, pair: str) -> bool:
-        """Whether the pair has the highest count."""
-        return pair in self.members
-
     def change(self, pair: str, count: int, *, is_forgotten: bool = False) -> None:
         """Give a pair another count, which may be below zero where somebody counts wrongly."""
         if count == self.counts.get(pair, 0):

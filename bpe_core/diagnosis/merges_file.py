@@ -14,7 +14,7 @@ import ast
 import csv
 import io
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -80,12 +80,15 @@ class Reading:
     form: str
     merges: tuple[Merge, ...]
 
-    def agreement(self, expected: Sequence[Merge]) -> int:
-        """How many merges agree from the start."""
-        pairs = zip(self.merges, expected, strict=False)
-        return next(
-            (i for i, (a, b) in enumerate(pairs) if a != b), min(len(self.merges), len(expected))
-        )
+
+def agreement(one: Sequence[object], other: Sequence[object]) -> int:
+    """How many entries of two lists agree from the start.
+
+    >>> agreement([5, 12, 7], [5, 12, 8]), agreement([5], [5, 12])
+    (2, 1)
+    """
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((i for i, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def read_merges(data: bytes | str, base: Sequence[bytes] = ()) -> list[Reading]:
@@ -133,11 +136,6 @@ def read_list(data: bytes) -> str:
     check_is_fetched(data)
     check_lists_merges(data)
     return read_text(data)
-
-
-def best_reading(readings: Sequence[Reading], expected: Sequence[Merge]) -> Reading:
-    """The reading that agrees with the expected merges for the longest; the first if several do."""
-    return max(readings, key=lambda reading: reading.agreement(expected))
 
 
 # From text to entries
@@ -399,12 +397,13 @@ def _readings(entries: list[Entry], base: Sequence[bytes]) -> list[Reading]:
     parts = [part for left, right, _ in entries for part in (left, right)]
     if any(isinstance(part, int) for part in parts):
         return _id_readings(entries, base)
-    ways: list[tuple[str, Callable[[Part], bytes]]] = []
     texts = [part for part in parts if isinstance(part, str)]
+    by_form: dict[str, tuple[Merge, ...]] = {}
     if texts and all(map(is_printed, texts)):
-        ways.append(("printable", _from_printable))
-    ways.append(("text" if texts else "bytes", _as_bytes))
-    by_form = {form: _converted(entries, convert) for form, convert in ways}
+        by_form["printable"] = _converted(
+            entries, lambda text: bytes(map(BYTE_OF.__getitem__, text))
+        )
+    by_form["text" if texts else "bytes"] = _converted(entries, encode_utf8)
     if all(re.fullmatch(r"[0-9]{1,9}", text) for text in texts) and texts:
         with_ids: list[Entry] = [(int(a), int(b), None) for a, b, _ in entries]
         try:
@@ -421,16 +420,13 @@ def _distinct(by_form: Mapping[str, tuple[Merge, ...]]) -> list[Reading]:
     return [Reading(form, merges) for merges, form in by_merges.items()]
 
 
-def _converted(entries: Iterable[Entry], convert: Callable[[Part], bytes]) -> tuple[Merge, ...]:
-    return tuple((convert(left), convert(right)) for left, right, _ in entries)
+def _converted(entries: list[Entry], convert: Callable[[str], bytes]) -> tuple[Merge, ...]:
+    """The merges, their texts as bytes."""
 
+    def as_bytes(part: Part) -> bytes:
+        return part if isinstance(part, bytes) else convert(str(part))
 
-def _from_printable(part: Part) -> bytes:
-    return part if isinstance(part, bytes) else bytes(map(BYTE_OF.__getitem__, str(part)))
-
-
-def _as_bytes(part: Part) -> bytes:
-    return part if isinstance(part, bytes) else encode_utf8(str(part))
+    return tuple((as_bytes(left), as_bytes(right)) for left, right, _ in entries)
 
 
 def _id_readings(entries: list[Entry], base: Sequence[bytes]) -> list[Reading]:

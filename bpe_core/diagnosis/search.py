@@ -114,7 +114,7 @@ def follow(
     lowest, ranking = 0, trainer.ranking
     for step, (left, right) in enumerate(merges):
         ranking, pair = trainer.ranking, trainer.find(write(left), write(right))
-        agreeing = choosers if pair is not None and ranking.is_on(pair) else []
+        agreeing = choosers if pair is not None and pair in ranking.members else []
         if agreeing and len(ranking.members) > 1:
             agreeing = [each for each in choosers if each[1].winner() == pair]
         is_look = step % STEPS_PER_LOOK == STEPS_PER_LOOK - 1
@@ -189,8 +189,8 @@ class SearchResult:
     - `untried`: why not everything was tried, if so: time was up, or words were too long
     """
 
-    explanations: list[Names]
-    closest: list[Names]
+    explanations: tuple[Names, ...]
+    closest: tuple[Names, ...]
     closest_steps: int
     untried: Untried | None
 
@@ -223,14 +223,12 @@ class Search:
         """Try single mistakes, then pairs if no single one explains the list."""
         self._closest: list[Names] = []
         self._closest_steps = 0
-        explanations = self._reversed() or self._try_all(self._alone())
-        if not explanations:
-            explanations = self._try_all(self._in_pairs())
-        explanations = _minimal(explanations)
-        closest = [] if explanations else self._closest
-        untried = None if explanations else self._untried()
+        found = self._reversed() or self._try_all(self._alone())
+        explanations = tuple(_minimal(found or self._try_all(self._in_pairs())))
+        if explanations:
+            return SearchResult(explanations, (), self._closest_steps, None)
         return SearchResult(
-            explanations, list(dict.fromkeys(closest)), self._closest_steps, untried
+            (), (*dict.fromkeys(self._closest),), self._closest_steps, self._untried()
         )
 
     def _untried(self) -> Untried | None:

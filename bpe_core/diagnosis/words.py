@@ -42,22 +42,13 @@ def split_at_spaces(text: str) -> list[str]:
     return [word for word in text.split(" ") if word]
 
 
-def _dropping_spaces(name: str, split: Callable[[str], list[str]], label: str) -> PreTokenizer:
-    return PreTokenizer(name, label, split, " ")
-
-
-def _keeping_spaces(name: str, pattern: str, label: str) -> PreTokenizer:
-    split = regex.compile(pattern).findall
-    return PreTokenizer(name, label, split, space="Ġ")
-
-
 #: Ways of cutting that trainers use but the app does not offer.
 OTHER_CUTS: Mapping[str, PreTokenizer] = {
     rule.name: rule
     for rule in (
-        _dropping_spaces("spaces", split_at_spaces, "at single spaces"),
+        PreTokenizer("spaces", "at single spaces", split_at_spaces, " "),
         *(
-            _dropping_spaces(name, re.compile(pattern).findall, pattern)
+            PreTokenizer(name, pattern, re.compile(pattern).findall, " ")
             for name, pattern in (
                 ("word-characters", r"\w+"),
                 ("words-and-marks", r"\w+|[^\w\s]"),
@@ -65,15 +56,19 @@ OTHER_CUTS: Mapping[str, PreTokenizer] = {
             )
         ),
         PreTokenizer("spaces-before", r"\s*\S+", re.compile(r"\s*\S+").findall),
-        _keeping_spaces(
+        PreTokenizer(
             "words-with-space",
-            r" ?\w+| ?[^\w\s]+|\s+",
             "words and marks, each with the space before it",
+            regex.compile(r" ?\w+| ?[^\w\s]+|\s+").findall,
+            space="Ġ",
         ),
-        _keeping_spaces(
+        PreTokenizer(
             "gpt2-without-look-ahead",
-            r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+",
             "GPT-2's pattern without its look-ahead",
+            regex.compile(
+                r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+"
+            ).findall,
+            space="Ġ",
         ),
     )
 }

@@ -17,7 +17,7 @@ from itertools import accumulate, pairwise
 
 from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.limits import MOST_TOKEN_BYTES
-from bpe_core.files.errors import FormatError, ModelFileError, shown
+from bpe_core.files.errors import SENTENCES, FormatError, ModelFileError, shown
 from bpe_core.files.unpack import SizeLimit
 from bpe_core.text.corpus import Token, Unit, byte_length
 
@@ -148,18 +148,23 @@ def model_of(trace: Trace, step: int | None = None) -> BpeModel:
 
 @dataclass(frozen=True)
 class Format:
-    """A file format: its name, what people call it, its file's name, and how it is written.
-
-    `label` and `about` say in English what the file is, for a list and in a sentence.
-    """
+    """A file format: its name, what people call it, its file's name, and how it is written."""
 
     name: str
     title: str
-    label: str
-    about: str
     file_name: str
     mime: str
     write: Callable[[BpeModel], bytes]
+
+    @property
+    def label(self) -> str:
+        """What a file of this format is called in a list, in English."""
+        return SENTENCES["formats"][self.name]
+
+    @property
+    def about(self) -> str:
+        """A sentence about it."""
+        return SENTENCES["about-formats"][self.name]
 
 
 def check_count(merges: int) -> None:
@@ -278,8 +283,6 @@ def check_distinct(texts: Sequence[Token], format: str) -> None:
 
     >>> check_distinct(["a", "b"], ".model")
     """
-    if len(set(texts)) == len(texts):
-        return
     seen: set[Token] = set()
     for text in texts:
         if text in seen:

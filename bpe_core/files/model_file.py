@@ -157,9 +157,9 @@ def check_token_count(tokens: int) -> None:
         raise ModelFileError("too-many-tokens", tokens=tokens, limit=MOST_TOKENS)
 
 
-def check_distinct_ids(ids: Iterable[tuple[str, int]]) -> None:
+def check_distinct_ids(ids: Iterable[tuple[Any, int]]) -> None:
     """Raise `ModelFileError` for two tokens with one id."""
-    first: dict[int, str] = {}
+    first: dict[int, Any] = {}
     for token, token_id in ids:
         if first.setdefault(token_id, token) != token:
             raise ModelFileError(

@@ -13,35 +13,26 @@ from collections.abc import Callable, Mapping
 from bpe_core.textbook import choose_pair, count_pairs, decode, encode, merge_pair, train
 
 GRADES = (1, 2, 3)
-FUNCTIONS: tuple[Callable[..., object], ...] = (
-    count_pairs,
-    choose_pair,
-    merge_pair,
-    train,
-    encode,
-    decode,
-)
 #: What takes the place of lines that are to be written.
 _MISSING = "raise NotImplementedError"
 
-#: Grade 1: in each function a piece of a line, and what is in its place.
-_EXPRESSIONS = {
-    "count_pairs": ("counts.get(pair, 0) + count", "..."),
-    "choose_pair": ("max(counts.values())", "..."),
-    "merge_pair": ("word[i : i + 2] == list(pair)", "False"),
-    "train": ("choose_pair(counts, prefer)", "..."),
-    "encode": ("merge_pair(word, pair, new)", "..."),
-    "decode": ("vocabulary[0][:0].join(vocabulary[token] for token in ids)", "..."),
+#: What is left out of each function: for grade 1 a piece of a line, and what is in its place; for
+#: grade 2 the lines from the first of two to the second.
+_BLANKS: Mapping[Callable[..., object], tuple[tuple[str, str], tuple[str, str]]] = {
+    count_pairs: (
+        ("counts.get(pair, 0) + count", "..."),
+        ("for pair in zip", "counts[pair] ="),
+    ),
+    choose_pair: (("max(counts.values())", "..."), ("highest =", "return max")),
+    merge_pair: (("word[i : i + 2] == list(pair)", "False"), ("if word[i", "i += 1")),
+    train: (("choose_pair(counts, prefer)", "..."), ("pair = choose_pair", "corpus = [")),
+    encode: (("merge_pair(word, pair, new)", "..."), ("for pair, new", "return word")),
+    decode: (
+        ("vocabulary[0][:0].join(vocabulary[token] for token in ids)", "..."),
+        ("return vocabulary", "return vocabulary"),
+    ),
 }
-#: Grade 2: in each function the first and the last of the lines that are to be written.
-_LINES = {
-    "count_pairs": ("for pair in zip", "counts[pair] ="),
-    "choose_pair": ("highest =", "return max"),
-    "merge_pair": ("if word[i", "i += 1"),
-    "train": ("pair = choose_pair", "corpus = ["),
-    "encode": ("for pair, new", "return word"),
-    "decode": ("return vocabulary", "return vocabulary"),
-}
+FUNCTIONS = tuple(_BLANKS)
 #: Each check: its name, what is run, what it should give. The names are those of the hints.
 CHECKS: tuple[tuple[str, str, str], ...] = (
     ("count", "count_pairs([([0, 1], 1)])", "{(0, 1): 1}"),
@@ -81,6 +72,7 @@ SAYINGS = (
     "result",
     "all-right",
 )
+
 
 _CHECKING = """
 
@@ -161,14 +153,12 @@ def write_exercise(grade: int, says: Mapping[str, str]) -> bytes:
 
 def _with_blanks(function: Callable[..., object], grade: int) -> str:
     source = inspect.getsource(function)
-    name = function.__name__
     if grade == 0:
         return source
     if grade == 1:
-        left_out, blank = _EXPRESSIONS[name]
-        return source.replace(left_out, blank)
+        return source.replace(*_BLANKS[function][0])
     if grade == 2:
-        return _without_lines(source, *_LINES[name])
+        return _without_lines(source, *_BLANKS[function][1])
     first = source.index('"""', source.index('"""') + 3) + 3  # the end of the description
     return f"{source[:first]}\n    {_MISSING}\n"
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import inspect
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from inspect import getsource
 from typing import Any
 
@@ -63,13 +63,13 @@ def write_notebook(trace: AnyTrace, says: Mapping[str, str]) -> bytes:
     code = {
         "data": data_source(trace),
         "spell": spelling_source(trace),
-        "count": _source(count_pairs),
-        "choose": _source(choose_pair) + prefer,
-        "merge": _source(merge_pair),
-        "train": _source(train),
+        "count": getsource(count_pairs),
+        "choose": getsource(choose_pair) + prefer,
+        "merge": getsource(merge_pair),
+        "train": getsource(train),
         "run": run,
-        "encode": _source(encode),
-        "decode": _source(decode),
+        "encode": getsource(encode),
+        "decode": getsource(decode),
         "own": _OWN.format(word=max(trace.corpus.words, key=len)),
     }
     cells = [_markdown("title", says["title"])]
@@ -84,10 +84,6 @@ def check_notebook(trace: AnyTrace) -> Trace:
     if isinstance(trace, WordPieceTrace):
         raise FormatError("only-merges", format=NAME)
     return trace
-
-
-def _source(function: Callable[..., object]) -> str:
-    return getsource(function)
 
 
 def _markdown(name: str, text: str) -> dict[str, Any]:

@@ -138,7 +138,7 @@ def open_pairs(data, pattern):
     return gpt2.open_merges_alone(data.removeprefix(HEAD).decode(), pattern)
 
 
-FORMAT = Format("pairs", "pairs", "Pairs", "Pairs.", "pairs.txt", "text/plain", write)
+FORMAT = Format("pairs", "pairs", "pairs.txt", "text/plain", write)
 """
 
 
@@ -154,6 +154,11 @@ def test_a_new_format_is_found_everywhere(tmp_path: Path) -> None:
     kind = f'    Kind("pairs", {fits}, pairs.open_pairs, pairs.read),\n'
     registry = registry.replace("KINDS = (\n", f"KINDS = (\n{kind}", 1)
     (formats / "__init__.py").write_text(registry, encoding="utf-8")
+    sentences = tmp_path / "bpe_core/files/sentences.toml"
+    said = sentences.read_text(encoding="utf-8").replace(
+        "[formats]\n", '[formats]\npairs = "Pairs"\n'
+    )
+    sentences.write_text(said, encoding="utf-8")
     (tmp_path / "text.txt").write_text("hug hug hugs", encoding="utf-8")
 
     def run(*arguments: str) -> str:

@@ -198,12 +198,4 @@ def _mark_special(file: HuggingFaceFile, made: set[str]) -> None:
     del file.notes[20:]
 
 
-FORMAT = Format(
-    name="gpt2",
-    title=NAME,
-    label="Tokenizer: vocab.json and merges.txt (GPT-2)",
-    about="The tokenizer at this step, in GPT-2's two files, as a ZIP archive.",
-    file_name="gpt2.zip",
-    mime="application/zip",
-    write=write_gpt2,
-)
+FORMAT = Format("gpt2", NAME, "gpt2.zip", "application/zip", write_gpt2)

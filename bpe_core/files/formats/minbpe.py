@@ -275,12 +275,4 @@ class MinbpeFile(ModelFile):
         return self._encode(word.encode("latin-1"))
 
 
-FORMAT = Format(
-    name="minbpe",
-    title=NAME,
-    label="Tokenizer: .model (minbpe)",
-    about="The tokenizer at this step, for minbpe: short and easy to read line by line.",
-    file_name="tokenizer.model",
-    mime="text/plain",
-    write=write_minbpe,
-)
+FORMAT = Format("minbpe", NAME, "tokenizer.model", "text/plain", write_minbpe)

@@ -169,13 +169,10 @@ def read_ranks(data: bytes, pre_tokenizer: str | None) -> BpeModel:
 
 def open_ranks(data: bytes, pattern: str | None = None) -> RanksFile:
     """The tokenizer in a .tiktoken file. Raises a `ModelFileError`."""
-    ranks: dict[int, bytes] = {}
-    for token, rank in distinct_ids(read_lines(data)).items():
-        if ranks.setdefault(rank, token) is not token:
-            raise ModelFileError(
-                "repeated-id", token_id=rank, first=shown(ranks[rank]), second=shown(token)
-            )
-    check_token_count(len(ranks))
+    read = distinct_ids(read_lines(data))
+    check_distinct_ids(read.items())
+    check_token_count(len(read))
+    ranks = {rank: token for token, rank in read.items()}
     known = find_known(ranks)
     file = RanksFile(ranks, pattern or (known.pattern if known else CL100K))
     if known:
@@ -374,12 +371,4 @@ def _is_special(entry: object) -> bool:
     )
 
 
-FORMAT = Format(
-    name="tiktoken",
-    title=NAME,
-    label="Tokenizer: ranks (tiktoken)",
-    about="The tokenizer at this step, for tiktoken, which also needs the pattern.",
-    file_name="ranks.tiktoken",
-    mime="text/plain",
-    write=write_ranks,
-)
+FORMAT = Format(NAME, NAME, "ranks.tiktoken", "text/plain", write_ranks)

@@ -34,14 +34,8 @@ from bpe_core.files.model_file import (
 
 LIBRARY = "sentencepiece"
 _ALGORITHMS: dict[int, Algorithm] = {1: "unigram", 2: "bpe", 3: "word", 4: "char"}
-_KINDS: dict[int, TokenKind] = {
-    1: "normal",
-    2: "unknown",
-    3: "special",
-    4: "added",
-    5: "unused",
-    6: "byte",
-}
+#: By the number of a piece's type, from 1.
+_KINDS: tuple[TokenKind, ...] = ("normal", "unknown", "special", "added", "unused", "byte")
 
 
 def open_sentence_piece(data: bytes) -> SentencePieceFile:
@@ -105,7 +99,7 @@ class SentencePieceFile(ModelFile):
         dense = {score: rank for rank, score in enumerate(sorted(set(scores), reverse=True))}
         tokens = []
         for token_id, piece in enumerate(pieces):
-            kind = _KINDS.get(piece.type, "normal")
+            kind = _KINDS[piece.type - 1]
             rank = dense[scores[token_id]] if kind in ("normal", "unused") else None
             content = self.content_of(piece.piece, kind)
             tokens.append(Token(token_id, piece.piece, content, kind, rank))

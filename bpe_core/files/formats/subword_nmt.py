@@ -283,12 +283,4 @@ class CodesFile(ModelFile):
         return AROUND
 
 
-FORMAT = Format(
-    name="subword-nmt",
-    title=NAME,
-    label="Tokenizer: codes (subword-nmt)",
-    about="The tokenizer at this step, for the program that first split text with BPE (2016).",
-    file_name="codes.txt",
-    mime="text/plain",
-    write=write_codes,
-)
+FORMAT = Format(NAME, NAME, "codes.txt", "text/plain", write_codes)

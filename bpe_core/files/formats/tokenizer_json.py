@@ -327,12 +327,4 @@ def _added(document: object) -> dict[str, int]:
     return added
 
 
-FORMAT = Format(
-    name="tokenizer.json",
-    title=NAME,
-    label="Tokenizer: tokenizer.json (Hugging Face)",
-    about="The tokenizer at this step, for the library tokenizers and everything that uses it.",
-    file_name="tokenizer.json",
-    mime="application/json",
-    write=write_hugging_face,
-)
+FORMAT = Format(NAME, NAME, NAME, "application/json", write_hugging_face)
