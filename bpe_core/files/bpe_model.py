@@ -158,7 +158,7 @@ class Format:
 
     @property
     def label(self) -> str:
-        """What a file of this format is called in a list, in English."""
+        """Its name in a list, in English."""
         return SENTENCES["formats"][self.name]
 
     @property
