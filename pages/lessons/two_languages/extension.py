@@ -1,6 +1,5 @@
 """Extending a vocabulary: the first text's, finished, gets new tokens for the second text."""
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -12,10 +11,11 @@ from bpe_core.text.parallel import parallel_corpora
 from pages.components.charts.tables import figures_table
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.lessons.two_languages import LESSON
+from pages.lessons.two_languages.vocabularies import digest
 from pages.session.language import _, format_number
 
-#: The characters of each text that are used, the merges of each training, and tokens listed.
-MOST_CHARACTERS, MOST_MERGES, MOST_LISTED = 10_000, 400, 8
+#: The merges of each training, and tokens listed.
+MOST_MERGES, MOST_LISTED = 400, 8
 #: One in so many old tokens gives its place to a new one, where tokens are swapped.
 ONE_IN = 4
 
@@ -44,17 +44,8 @@ def draw_extension(specification: TrainingSpecification, texts: tuple[str, str])
     """Draw each way as figures, and the new tokens: those that come out, and those that can't."""
     with st.expander(_("Extending a vocabulary")):
         st.markdown(LESSON.prose("extension"))
-        beginnings = (texts[0][:MOST_CHARACTERS], texts[1][:MOST_CHARACTERS])
-        content = repr(
-            (
-                specification.pre_tokenizer,
-                specification.normalizer,
-                specification.num_merges,
-                beginnings,
-            )
-        )
-        key = hashlib.blake2b(content.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
-        extension = _extension(key, specification, beginnings)
+        key = digest(specification, texts)
+        extension = _extension(key, specification, texts)
         _draw_figures(extension.columns)
         lost = [each for each in extension.appended if not each.is_produced]
         produced = [each for each in extension.appended if each.is_produced]

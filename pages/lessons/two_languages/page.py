@@ -21,7 +21,13 @@ from pages.lessons.two_languages.panels import (
     tokenizers_of,
 )
 from pages.lessons.two_languages.recipe import draw_published_recipe, draw_recipe
-from pages.lessons.two_languages.vocabularies import TEXTS, joint_settings, second_settings, text_of
+from pages.lessons.two_languages.vocabularies import (
+    READ,
+    TEXTS,
+    joint_settings,
+    second_settings,
+    text_of,
+)
 from pages.session.language import _
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.link import OWN
@@ -82,7 +88,8 @@ def guess_recipe(second_corpus: str) -> None:
     first = bpe_request()
     with st.expander(_("Guess the recipe")):
         st.markdown(LESSON.prose("recipe"))
-        texts = text_of(first), text_of(second_settings(first, second_corpus))
+        second = second_settings(first, second_corpus)
+        texts = text_of(first)[:READ], text_of(second)[:READ]
         draw_recipe(first.specification, texts)
     draw_published_recipe(texts)
     draw_extension(first.specification, texts)

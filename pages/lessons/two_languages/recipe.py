@@ -1,6 +1,5 @@
 """Guess the recipe: how much of the second text a tokenizer's merges, and GPT-2's, give away."""
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -19,14 +18,14 @@ from pages.components.tokens.token_rows import Bar as RowBar
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.components.walk_follower import WalkStart
 from pages.lessons.two_languages import LESSON
+from pages.lessons.two_languages.vocabularies import digest
 from pages.session import state
 from pages.session.language import _, format_number
 from pages.session.parameters import SEEDS
 from pages.session.session_state import bound
 
-#: The characters of each text that are mixed, and the merges of the mixture.
-MOST_CHARACTERS, MOST_MERGES = 10_000, 60
-COPIES = 100
+#: The merges of the mixture, and the copies in it.
+MOST_MERGES, COPIES = 60, 100
 
 
 def draw_recipe(specification: TrainingSpecification, texts: tuple[str, str]) -> None:
@@ -46,22 +45,12 @@ def draw_recipe(specification: TrainingSpecification, texts: tuple[str, str]) ->
             on_click=lambda: state.choose(recipe=seed % SEEDS + 1),
         )
     corpora = parallel_corpora(
-        [text[:MOST_CHARACTERS] for text in texts],
+        texts,
         unit="byte",
         pre_tokenizer=specification.pre_tokenizer,
         normalizer=specification.normalizer,
     ).each
-    content = repr(
-        (
-            specification.pre_tokenizer,
-            specification.normalizer,
-            specification.tie_break,
-            texts,
-            seed,
-            guess,
-        )
-    )
-    key = hashlib.blake2b(content.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
+    key = digest(specification, texts, seed, guess)
     walk = recipe_walk((corpora[0], corpora[1]), specification.tie_break, secret_of(seed), guess)
     event_walk(walk.to_json(), WalkStart(key, visit=state.visit()), key="recipe_walk")
 
@@ -191,11 +180,9 @@ def draw_published_recipe(texts: tuple[str, str]) -> None:
     path = PUBLISHED["GPT-2"].path
     if path is None:
         return
-    beginnings = (texts[0][:MOST_CHARACTERS], texts[1][:MOST_CHARACTERS])
-    key = hashlib.blake2b("\0".join(beginnings).encode("utf-8", "surrogatepass"), digest_size=12)
     with st.expander(_("GPT-2's merges and these two texts")):
         st.markdown(LESSON.prose("published"))
-        found = _explained(key.hexdigest(), path, beginnings)
+        found = _explained(digest(texts), path, texts)
         _draw_mixtures(found)
         _draw_merges(found)
         st.markdown(LESSON.prose("published_hint"))

@@ -5,6 +5,7 @@ The joint vocabulary is trained on both texts at once, with as many merges as th
 of one kind, trained on different texts.
 """
 
+import hashlib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -51,6 +52,12 @@ def partner_of(corpus: str, language: str) -> str:
 def text_of(request: TrainingRequest) -> str:
     """The running text of a training."""
     return request.text if request.text is not None else str(content(request.corpus))
+
+
+def digest(*parts: object) -> str:
+    """A short name of what is drawn from these parts, another one for others."""
+    content = repr(parts).encode("utf-8", "surrogatepass")
+    return hashlib.blake2b(content, digest_size=12).hexdigest()
 
 
 def second_settings(first: TrainingRequest, corpus: str) -> TrainingRequest:

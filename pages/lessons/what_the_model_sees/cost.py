@@ -7,16 +7,17 @@ import streamlit as st
 from bpe_core.experiments.costs import as_json, as_table, copies_that_fit, indented, size_of
 from pages.components.charts.tables import cost, figures_table, note_lost_text, tokens_of_text
 from pages.components.fields import input_text_field
-from pages.components.tokens.token_rows import TokenRow, token_rows
+from pages.components.tokens.token_rows import token_rows
 from pages.lessons.what_the_model_sees import WINDOWS
 from pages.lessons.what_the_model_sees.experiment import (
     Vocabulary,
     chosen_vocabulary,
+    draw_costs,
     predict_number,
     tell_number,
 )
 from pages.session import state
-from pages.session.language import N_, _, format_number, gettext, ngettext
+from pages.session.language import N_, _, format_number, gettext
 from pages.session.session_state import bound
 
 SAMPLE = N_("A child is learning to read. 孩子正在学习阅读。")
@@ -46,9 +47,7 @@ def draw_cost(vocabularies: Sequence[Vocabulary]) -> bool:
     vocabulary = chosen_vocabulary(vocabularies)
     if vocabulary is None or not text:
         return False
-    chips = vocabulary.chips(text)
-    counted = ngettext("{n} token", "{n} tokens", len(chips)).format(n=format_number(len(chips)))
-    token_rows([TokenRow(vocabulary.name, counted, [chips])], key="sees_cost")
+    token_rows([vocabulary.row(text)], key="sees_cost")
     window = int(WINDOWS[0])
     question = _(
         "A context window holds {window} tokens. How many copies of this text fit into it?"
@@ -136,15 +135,8 @@ def choose_window(window: str | None) -> None:
 
 
 def draw_forms(vocabularies: Sequence[Vocabulary], forms: dict[str, str]) -> None:
-    """Draw how many tokens each form takes in each vocabulary."""
-    costs = [[each.cost(form) for form in forms.values()] for each in vocabularies]
-    rows = [
-        [each.name, *(cost(spent.tokens, spent.unknown) for spent in found)]
-        for each, found in zip(vocabularies, costs, strict=True)
-    ]
-    figures_table(rows, [_("tokens"), *forms])
-    if any(spent.unknown for found in costs for spent in found):
-        note_lost_text()
+    """Draw how many tokens each form takes in each vocabulary, and offer the forms."""
+    draw_costs(vocabularies, forms)
     with st.expander(_("Show the texts")):
         for name, form in forms.items():
             st.caption(name)

@@ -59,7 +59,7 @@ def draw_cut_off(vocabularies: Sequence[Vocabulary]) -> bool:
     vocabulary = chosen_vocabulary(vocabularies)
     if vocabulary is None or len(text) < 2:
         return False
-    token_rows([_row(vocabulary, vocabulary.name, text)], key="sees_whole")
+    token_rows([vocabulary.row(text)], key="sees_whole")
     question = _(
         "Between the characters of this text there are {n} places where it could be cut off. "
         "At how many of them would the tokens of {vocabulary} for the two parts differ from "
@@ -145,13 +145,7 @@ def draw_parts(vocabulary: Vocabulary, text: str, place: int) -> None:
         _("prompt without a trailing space"): bare,
         _("prompt with a trailing space"): bare + " ",
     }
-    token_rows([_row(vocabulary, name, form) for name, form in forms.items()], key="sees_parts")
-
-
-def _row(vocabulary: Vocabulary, name: str, text: str) -> TokenRow:
-    chips = vocabulary.chips(text)
-    remark = ngettext("{n} token", "{n} tokens", len(chips)).format(n=format_number(len(chips)))
-    return TokenRow(name, remark, [chips])
+    token_rows([vocabulary.row(form, name) for name, form in forms.items()], key="sees_parts")
 
 
 def draw_healing(vocabulary: Vocabulary, prompt: str, rest: str) -> None:

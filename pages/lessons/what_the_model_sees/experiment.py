@@ -8,14 +8,15 @@ import streamlit as st
 from bpe_core import Tokenizer
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.tokenizers.published_vocabularies import RankedTokenizer
+from pages.components.charts.tables import cost, figures_table, note_lost_text
 from pages.components.component import component
 from pages.components.tokens.three_tokenizers import chip_of
-from pages.components.tokens.token_rows import Chip
+from pages.components.tokens.token_rows import Chip, TokenRow
 from pages.components.training.tokenizer_choice import Source
 from pages.components.vocabularies.choice import published_vocabularies
 from pages.components.vocabularies.parallel_texts import TextCost
 from pages.session import state
-from pages.session.language import _, current_language, format_number
+from pages.session.language import _, current_language, format_number, ngettext
 from pages.session.session_state import SessionValue, bound_switch, component_value
 from pages.session.uploads import HERE
 
@@ -41,6 +42,14 @@ class Vocabulary:
         if isinstance(self.encoder, TrainedEncoder):
             return [chip_of(self.encoder.tokenizer, token_id) for token_id in ids]
         return [Chip(self.encoder.token(i)) for i in ids]
+
+    def row(self, text: str, name: str = "") -> TokenRow:
+        """The tokens of a text and their number, under a name: by default, this vocabulary's."""
+        chips = self.chips(text)
+        counted = ngettext("{n} token", "{n} tokens", len(chips)).format(
+            n=format_number(len(chips))
+        )
+        return TokenRow(name or self.name, counted, [chips])
 
     def cost(self, text: str) -> TextCost:
         """How many tokens a text takes, and how many of them are unknown."""
@@ -111,6 +120,18 @@ def chosen_vocabulary(vocabularies: Sequence[Vocabulary]) -> Vocabulary | None:
         **bound_switch("sees_by", shown, lambda code: state.choose(by=code)),
     )
     return by_code.get(shown)
+
+
+def draw_costs(vocabularies: Sequence[Vocabulary], forms: Mapping[str, str]) -> None:
+    """Draw how many tokens each form of a text takes in each vocabulary."""
+    costs = [[each.cost(form) for form in forms.values()] for each in vocabularies]
+    rows = [
+        [each.name, *(cost(spent.tokens, spent.unknown) for spent in found)]
+        for each, found in zip(vocabularies, costs, strict=True)
+    ]
+    figures_table(rows, [_("tokens"), *forms])
+    if any(spent.unknown for found in costs for spent in found):
+        note_lost_text()
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,18 @@ import streamlit as st
 from bpe_core.experiments import token_bytes
 from bpe_core.experiments.characters import line_ends, shared_radicals
 from bpe_core.experiments.letters_and_digits import count_letter, spelled_out
-from pages.components.charts.tables import cost, figures_table, note_lost_text
+from pages.components.charts.tables import figures_table
 from pages.components.fields import input_text_field
 from pages.components.tokens.token_rows import TokenRow, token_rows
 from pages.lessons.what_the_model_sees import LESSON
-from pages.lessons.what_the_model_sees.experiment import Vocabulary, predict_choice, tell_choice
+from pages.lessons.what_the_model_sees.experiment import (
+    Vocabulary,
+    draw_costs,
+    predict_choice,
+    tell_choice,
+)
 from pages.session import state
-from pages.session.language import _, format_number, ngettext, visible
+from pages.session.language import _, format_number, visible
 
 #: How many characters of the text are used.
 MOST = 200
@@ -65,18 +70,14 @@ def _with_ids(vocabulary: Vocabulary, text: str, letter: str) -> TokenRow:
     return replace(row, cells=(len(row.words),), last=_("ids: {ids}").format(ids=ids))
 
 
-def _tokens(count: int) -> str:
-    return ngettext("{n} token", "{n} tokens", count).format(n=format_number(count))
-
-
 def _counted(vocabulary: Vocabulary, text: str, letter: str) -> TokenRow:
     """The tokens of a text, and how often the letter occurs in each of them.
 
     Without a letter, how many tokens there are.
     """
-    chips = vocabulary.chips(text)  # together, so that parts of a character say of which one
+    row = vocabulary.row(text)  # all together, so that parts of a character say of which one
     if not letter:
-        return TokenRow(vocabulary.name, _tokens(len(chips)), [chips])
+        return row
     counted = count_letter(token_bytes(vocabulary.encoder, text), letter)
     remark = format_number(sum(counted.inside))
     if 1 < len(counted.inside) <= MOST_ADDENDS:
@@ -84,21 +85,15 @@ def _counted(vocabulary: Vocabulary, text: str, letter: str) -> TokenRow:
     if counted.split:
         remark += _("; split between tokens: {n}").format(n=format_number(counted.split))
     sentence = _("{letter}: {sum}").format(letter=visible(letter), sum=remark)
-    return TokenRow(vocabulary.name, sentence, [chips])
+    return replace(row, remark=sentence)
 
 
 def draw_spelling(vocabularies: Sequence[Vocabulary], text: str) -> None:
     """Draw the cost of writing the text letter by letter."""
     st.header(_("Spelling it out: one token per letter, at a price"))
     forms = [text, spelled_out(text, " "), spelled_out(text, "-")]
-    rows = [
-        [each.name, *(cost(spent.tokens, spent.unknown) for spent in map(each.cost, forms))]
-        for each in vocabularies
-    ]
     columns = [_("as it is"), _("spaces between"), _("hyphens between")]
-    figures_table(rows, [_("tokens"), *columns])
-    if any(each.cost(form).unknown for each in vocabularies for form in forms):
-        note_lost_text()
+    draw_costs(vocabularies, dict(zip(columns, forms, strict=True)))
 
 
 #: How many vocabularies have their ids shown, starting with the first.
