@@ -18,9 +18,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from statistics import median
 
-from benchmarks.browsing import bare_page, server
 from benchmarks.learner import Learner
-from benchmarks.timing import p95, print_setting, print_table
+from benchmarks.measuring import bare_page, p95, print_setting, print_table, server
 from bpe_core.__main__ import run
 
 CLASSES = (30, 100, 300)

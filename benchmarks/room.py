@@ -20,9 +20,8 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from benchmarks.browsing import server
 from benchmarks.load import Class, learners
-from benchmarks.timing import p95, print_setting, print_table
+from benchmarks.measuring import p95, print_setting, print_table, server
 
 #: Phones in a room, and whether learners step at the same time.
 CLASSES = ((300, True), (1_000, False))

@@ -20,8 +20,16 @@ from statistics import median
 
 from playwright.sync_api import Browser, Page
 
-from benchmarks.browsing import PATIENCE, SETTINGS, chromium, open_own_text, server, upload_large
-from benchmarks.timing import p95, print_setting
+from benchmarks.measuring import (
+    PATIENCE,
+    SETTINGS,
+    chromium,
+    open_own_text,
+    p95,
+    print_setting,
+    server,
+    upload_large,
+)
 from bpe_core.__main__ import run
 
 CLICKS, JUMPS, STEPS = 50, 20, 20

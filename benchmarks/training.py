@@ -25,7 +25,7 @@ import tokenizers
 from tokenizers import models, pre_tokenizers, trainers
 
 from benchmarks.corpora import MB, load
-from benchmarks.timing import interleaved, print_setting, print_table, runs_wanted, seconds
+from benchmarks.measuring import interleaved, print_setting, print_table, runs_wanted, seconds
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
 from bpe_core.__main__ import run
 from bpe_core.text.corpus import Unit

@@ -30,7 +30,8 @@ from statistics import median
 
 from playwright.sync_api import Browser, Page
 
-from benchmarks.browsing import (
+from benchmarks.corpora import load
+from benchmarks.measuring import (
     MERGES,
     PATIENCE,
     ROOT,
@@ -38,10 +39,11 @@ from benchmarks.browsing import (
     bare_page,
     chromium,
     open_own_text,
+    print_setting,
+    print_table,
+    runs_wanted,
     server,
 )
-from benchmarks.corpora import load
-from benchmarks.timing import print_setting, print_table, runs_wanted
 from bpe_core.__main__ import run
 from pages.static_edition import write_site
 from sample_corpora import CATALOGUE

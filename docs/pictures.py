@@ -15,7 +15,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, FloatRect, Page
 
-from benchmarks.browsing import chromium
+from benchmarks.measuring import chromium
 from tests.browser.actions import come_to_rest
 
 HERE = Path(__file__).parent
