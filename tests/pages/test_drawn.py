@@ -13,6 +13,7 @@ from urllib.parse import parse_qsl
 
 import pytest
 
+from pages.session.parameters import encode_text
 from tests.pages.conftest import Draw, changed, compare_with_kept
 from tests.pages.whole_app.visitor import Visitor, wait_for
 
@@ -41,6 +42,10 @@ PROGRAM = "program_walk lessons/the_code/program_walk.js"
 EXPRESSION = "expression_walk lessons/the_code/expression_walk.js"
 LATTICE = "unigram_lattice components/tokens/lattice/lattice.js"
 OVERLAY = "wild lessons/tokenizer_file/overlay.js"
+LIFE = "token_life lessons/tokenizer_file/life.js"
+TOKENS = "vocabulary_tokens lessons/tokenizer_file/token_list.js"
+CELLS = "sees_cells lessons/what_the_model_sees/cells.js"
+HAND_IN = "hand_in lessons/your_own_bpe/hand_in.js"
 OWN_TEXT = "own_text components/fields/own_text.js"
 ROWS = "token_rows components/tokens/token_rows/token_rows.js"
 QUIZ = "quiz lessons/quiz/quiz.js"
@@ -49,6 +54,20 @@ OPENED = {
     "code": "BCDFHJ", "token": "secret", "address": "https://a.example/room/BCDFHJ", "qr": "data:,",
     "reach": "In the same network.", "texts": {"belief_longest": "The longest wins."},
 }  # fmt: skip
+#: One text, cut by three tokenizers; the first has an unknown token, and one of no byte.
+CUT = {"labels": {}, "unknown": -1, "has_life": True, "address": {}}
+CUTS_OF_THREE = {"input": "hug pug", "rows": [
+    CUT | {"code": "c", "name": "C", "remark": "3", "tokens": [5, 0, 3, 0, 4, 7, 6, 7, 7],
+           "unknown": 0, "labels": {"1": "?"}, "has_life": False},
+    CUT | {"code": "a", "name": "A", "remark": "3", "tokens": [7, 0, 3, 8, 3, 4, 7, 4, 7]},
+    CUT | {"code": "b", "name": "B", "remark": "2", "tokens": [1, 0, 3, 2, 3, 7]},
+]}  # fmt: skip
+TOKEN = {"id": 12, "spelling": "abcdefghijklm", "kind": "normal", "rank": 2000, "text": None,
+         "bytes": "6162636465666768696a6b6c6d"}  # fmt: skip
+ROW = {"token": TOKEN, "script": "Latin", "remark": "", "instead": [], "folded": False}
+FOLDED = {"rows": [ROW, ROW | {"folded": True}, ROW | {"folded": True}, ROW]}
+UNREACHABLE = {"rows": [ROW | {"remark": "other merges", "instead": [TOKEN, TOKEN]}]}
+WALKED = f"&walk={encode_text('lowest newer')}"
 BALLOT = {"kind": "pairs", "algorithm": "bpe", "step": 1, "words": [
     {"tokens": ["h", "u", "g"], "choices": [0, 1], "count": 10},
 ]}  # fmt: skip
@@ -133,7 +152,25 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "program-decodes": ("code?part=decode&by=line", PROGRAM, [NEXT, NEXT, LAST]),
     "expression": ("code", EXPRESSION, [NEXT] * 7),
-    "overlay": ("wild?with=here&corpus=low", OVERLAY, [("point", ".tokens .chip")]),
+    "overlay": ("wild?with=here&corpus=low", OVERLAY, [
+        *(("point", ".tokens .chip"), ("draw", CUTS_OF_THREE), ("press", ".tools input")),
+        *(("focus", ".tokens"), *[("key", "ArrowRight")] * 3, ("key", "ArrowLeft")),
+        *(("write", "select", "b"), ("press", ".tools input", 1), ("press", ".tools input")),
+        ("draw", CUTS_OF_THREE | {"two": ["a", "b"]}),
+    ]),
+    "life": ("wild?part=inside&look=here&corpus=low&token=262" + WALKED, LIFE, [
+        *(NEXT, NEXT, LAST, ("press", "button.previous"), ("draw", {"visit": 9, "step": 1})),
+        ("draw", {"origin": "a word"}),
+    ]),
+    "tokens": ("wild?part=inside&look=here&corpus=low&find=w", TOKENS, [
+        *(("draw", FOLDED), ("press", ".unfold"), ("draw", UNREACHABLE)),
+    ]),
+    "cells-in-a-line": ("sees?part=cut_off&corpus=low > Skip the prediction", CELLS, []),
+    "cells-in-columns": ("sees?part=numbers&corpus=low > Skip the prediction", CELLS, []),
+    "hand-in": ("your_bpe?corpus=low", HAND_IN, [
+        *(("press", "button", 1), ("write", "textarea", "l o"), BUTTON),
+        *(("draw", {"limit": 2}), ("write", "textarea", "l o w"), BUTTON),
+    ]),
     "own-text": ("train?corpus=own", OWN_TEXT, [("write", "textarea", "hug hug"), BUTTON]),
     "lattice": ("unigram", LATTICE, [NEXT]),
     "cuts": ("before_merges?pre=bert", CUTS, [
@@ -185,8 +222,13 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
 
 @cache
 def visited(link: str) -> Visitor:
+    """A lesson as it is opened, or once a button is pressed there."""
+    link, _, button = link.partition(" > ")
     lesson, _, parameters = link.partition("?")
-    return Visitor(lesson, **dict(parse_qsl(parameters)))
+    visitor = Visitor(lesson, **dict(parse_qsl(parameters)))
+    if button:
+        visitor.press(button)
+    return visitor
 
 
 def sent_to(component: str, link: str) -> Any:

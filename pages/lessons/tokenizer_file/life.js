@@ -227,7 +227,7 @@ export default function mount({ data, parentElement, setTriggerValue, setStateVa
  * The walk over one word, as in the lesson "Encode and decode". Ranks are those of the file.
  * @extends {RuleWalk<Model>}
  */
-export class RankWalk extends RuleWalk {
+class RankWalk extends RuleWalk {
   /**
    * @param {Replay} replay @param {number} step @param {string} lang
    * @param {(step: number) => void} report
@@ -308,5 +308,5 @@ export class RankWalk extends RuleWalk {
 }
 
 /** The rules that fit, with the rank as the number of a rule. @param {Ready[]} ready */
-export const rulesOf = (ready) =>
+const rulesOf = (ready) =>
   ready.map(({ place, rank, id, chosen }) => ({ place, number: rank, id, isFirst: chosen }));

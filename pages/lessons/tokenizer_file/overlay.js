@@ -178,10 +178,10 @@ class Comparison {
 
   /** @param {string} code */
   select(code) {
-    const options = this.rows.map(({ row }) =>
-      el("option", { value: row.code, selected: row.code === code }, row.name)
-    );
-    return el("select", { ariaLabel: t("Show only where two differ") }, ...options);
+    const options = this.rows.map(({ row }) => el("option", { value: row.code }, row.name));
+    const select = el("select", { ariaLabel: t("Show only where two differ") }, ...options);
+    select.value = code;
+    return select;
   }
 
   show() {

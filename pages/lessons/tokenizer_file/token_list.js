@@ -86,7 +86,7 @@ export default function mount(drawing) {
  * @param {Row[]} rows
  * @returns {{folded: boolean, items: Row[]}[]}
  */
-export function stretches(rows) {
+function stretches(rows) {
   /** @type {{folded: boolean, items: Row[]}[]} */
   const found = [];
   for (const row of rows) {

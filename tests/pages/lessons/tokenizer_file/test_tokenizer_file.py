@@ -4,7 +4,6 @@ import base64
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
 from typing import Any, get_args
 from unittest.mock import Mock
 
@@ -44,7 +43,6 @@ from pages.session.usual_settings import usual_specification
 from sample_corpora import CATALOGUE, content
 from tests.bpe_core.files.formats.small_files import FILES
 from tests.examples import any_text, examples, markers, some_of, units
-from tests.pages.conftest import Draw
 
 
 @cache
@@ -277,16 +275,3 @@ def test_the_checklist_has_the_text_s_own_questions() -> None:
     assert rows[0][1] == "all of it"
     assert rows[4][1] == "748 | 15"
     assert rows[6][1] == "411 million"
-
-
-def test_a_walked_word_shows_all_its_pairs_at_each_step(draw: Draw) -> None:
-    file = open_file(FILES["byte-level"]())
-    replay = answer(file, {"ask": "replay", "text": "hugging"})
-    life_of = answer(file, {"ask": "life", "id": replay["steps"][-1]["ids"][0]})
-    sent = {"life": life_of, "origin": "", "variants": {}, "words": None, "replay": replay}
-    steps = replay["steps"]
-    reads = (("read", ".replay tr .pair"), ("press", ".replay button.next"))
-    data = sent | {"step": 0, "visit": 0, "lang": "en"}
-    shown = draw("lessons/tokenizer_file/life.js", data, *reads * len(steps))
-    spelled = [[replay["tokens"][str(i)]["spelling"] for i in step["ids"]] for step in steps]
-    assert shown == [[f"{left}+{right}" for left, right in pairwise(each)] for each in spelled]
