@@ -21,7 +21,7 @@ DRAWN = Path(__file__).parent / "drawn"
 NEXT, LAST = ("press", "button.next"), ("press", "button.last")
 HINT, CHOOSE = ("press", ".hint-button"), ("press", ".choices button")
 SHOW_ME = ("press", ".question > .choices button", -1)
-BUTTON = ("press", "button")
+BUTTON, TOLD = ("press", "button"), ("told",)
 GO_ON = ("press", ".go-on")
 SUBMIT = ("press", "[type=submit]")
 PREDICT = {"predict": True, "visit": 1}
@@ -105,7 +105,8 @@ def hear(phase: str, number: int = 1, **others: Any) -> tuple[str, dict[str, Any
 
 
 #: By the name of a file: a lesson's link, the name and the module of a component, and what is done
-#: there, one after another; `draw` sends it once more, with these changes.
+#: there, one after another; `draw` sends it once more, with these changes, and `told` is what
+#: Python has been told by then.
 STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "bpe": ("train", STEPPER, [
         *(("press", ".all-panels"), NEXT, NEXT, NEXT, ("press", ".words .chip"), LAST),
@@ -156,20 +157,26 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("point", ".tokens .chip"), ("draw", CUTS_OF_THREE), ("press", ".tools input")),
         *(("focus", ".tokens"), *[("key", "ArrowRight")] * 3, ("key", "ArrowLeft")),
         *(("write", "select", "b"), ("press", ".tools input", 1), ("press", ".tools input")),
-        ("draw", CUTS_OF_THREE | {"two": ["a", "b"]}),
+        *(("draw", CUTS_OF_THREE | {"two": ["a", "b"]}), ("press", ".tokens .chip"), TOLD),
+        *(("press", ".tokens .chip", 3), ("press", ".said a"), ("focus", ".tokens", 1)),
+        *(("key", "ArrowRight"), ("key", "Enter"), ("key", "a"), TOLD),
     ]),
     "life": ("wild?part=inside&look=here&corpus=low&token=262" + WALKED, LIFE, [
         *(NEXT, NEXT, LAST, ("press", "button.previous"), ("draw", {"visit": 9, "step": 1})),
-        ("draw", {"origin": "a word"}),
+        *(("draw", {"origin": "a word"}), ("press", ".word-choice .word", 1), TOLD),
     ]),
     "tokens": ("wild?part=inside&look=here&corpus=low&find=w", TOKENS, [
         *(("draw", FOLDED), ("press", ".unfold"), ("draw", UNREACHABLE)),
+        *(("press", "button.token"), TOLD),
     ]),
-    "cells-in-a-line": ("sees?part=cut_off&corpus=low > Skip the prediction", CELLS, []),
+    "cells-in-a-line": ("sees?part=cut_off&corpus=low > Skip the prediction", CELLS, [
+        *(("press", ".cell"), ("press", ".cell", 3), TOLD),
+    ]),
     "cells-in-columns": ("sees?part=numbers&corpus=low > Skip the prediction", CELLS, []),
     "hand-in": ("your_bpe?corpus=low", HAND_IN, [
-        *(("press", "button", 1), ("write", "textarea", "l o"), BUTTON),
-        *(("draw", {"limit": 2}), ("write", "textarea", "l o w"), BUTTON),
+        *(("press", "button", 1), ("write", "textarea", "l o"), BUTTON, TOLD),
+        *(("draw", {"digest": "d"}), ("draw", {"session": "other"}), TOLD, ("draw", {"limit": 2})),
+        *(("write", "textarea", "l o w"), BUTTON, TOLD, ("draw", {"sample": ""})),
     ]),
     "own-text": ("train?corpus=own", OWN_TEXT, [("write", "textarea", "hug hug"), BUTTON]),
     "lattice": ("unigram", LATTICE, [NEXT]),
@@ -251,11 +258,14 @@ def test_it_is_drawn_as_it_was(draw: Draw, story: str) -> None:
     name, module = component.split()
     sent = sent_to(name, link)
     data = json.loads(sent.bytes or sent.json)
-    done = [("settle",), *((how, data | what[0]) if how == "draw" else (how, *what)
-                          for how, *what in acts)]  # fmt: skip
-    looks = [each for act in done for each in (act, ("settle",), ("outline",))]
-    outlines = draw(module, sent.bytes or data, *looks)
-    lines = [*outlines[0]]
-    for act, before, after in zip(acts, outlines, outlines[1:], strict=False):
-        lines += ["", " ".join(map(str, act)), *changed(before, after)]
+    looks: list[tuple[Any, ...]] = [("settle",), ("outline",)]
+    for how, *what in acts:
+        act = (how, data | what[0]) if how == "draw" else (how, *what)
+        looks += [act] if how == "told" else [act, ("settle",), ("outline",)]
+    before, *answers = draw(module, sent.bytes or data, *looks)
+    lines = [*before]
+    for act, answer in zip(acts, answers, strict=True):
+        lines += ["", " ".join(map(str, act))]
+        lines += map(str, answer) if act == TOLD else changed(before, answer)
+        before = before if act == TOLD else answer
     compare_with_kept(lines, DRAWN / f"{story}.outline")

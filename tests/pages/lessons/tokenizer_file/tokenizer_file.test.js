@@ -1,9 +1,6 @@
 import assert from "node:assert/strict";
 
-import life from "../../../../pages/lessons/tokenizer_file/life.js";
 import { partingOf } from "../../../../pages/lessons/tokenizer_file/overlay.js";
-import list from "../../../../pages/lessons/tokenizer_file/token_list.js";
-import { componentOnPage } from "../../components/plain_document.js";
 
 /** Tokens that end at these bytes. @param {number[]} ends @returns {[number, number][]} */
 const ending = (...ends) => ends.map((end, i) => [ends[i - 1] ?? 0, end]);
@@ -24,29 +21,4 @@ Deno.test("a place where two cuts part is a stretch between borders that both ha
       ...[places, same, parted, parted],
     ]);
   }
-});
-
-Deno.test("a word that is clicked is asked for by the place of its first token", () => {
-  const { draw, press, told } = componentOnPage(life);
-  draw({
-    life: {
-      token: { id: 7, spelling: "ug", kind: "normal", bytes: "7567" },
-      tree: [],
-      variants: [],
-    },
-    origin: "",
-    words: { words: [[1, 2], [3]], firsts: [0, 2], tokens: {}, chosen: 0 },
-    lang: "en",
-  });
-  press(".word-choice .word", 1);
-  assert.deepEqual(told, [["place", 2]]);
-});
-
-Deno.test("a token that is clicked is asked for by its id", () => {
-  const { draw, press, told } = componentOnPage(list);
-  const row = { script: "", remark: "", instead: [], folded: false };
-  const token = { spelling: "ug", kind: "normal", bytes: "7567", rank: null };
-  draw({ rows: [7, 12].map((id) => ({ ...row, token: { ...token, id } })), lang: "en" });
-  press("button.token", 1);
-  assert.deepEqual(told, [["token", 12]]);
 });

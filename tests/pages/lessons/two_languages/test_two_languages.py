@@ -255,13 +255,6 @@ def test_next_to_no_text_ends_well(texts: tuple[str, str]) -> None:
     assert max(found.failed) <= found.total
 
 
-def test_the_page_shows_a_bar_for_each_mixture() -> None:
-    visitor = Visitor("languages", corpus="news-en", second="news-zh")
-    rows = json.loads(visitor.component("published_mixtures").json)["rows"]
-    assert [row["name"] for row in rows][::5] == ["0%", "50%", "100%"]
-    assert all(len(row["bars"]) == 1 for row in rows)
-
-
 @pytest.mark.parametrize("fold", ["extension_kept", "published_merges"])
 def test_what_is_shown_comes_from_the_two_texts(fold: str) -> None:
     """Of several visits with different texts, each shows its own, in any order."""

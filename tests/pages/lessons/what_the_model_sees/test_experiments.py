@@ -166,11 +166,6 @@ def test_a_text_costs_what_another_program_counts() -> None:
     assert float(row[2]) == pytest.approx(tokens * 1000 * 2.5 / 1e6)
 
 
-def test_no_price_is_built_in() -> None:
-    rows = table_rows(revealed("cost"), "characters per token")
-    assert {row[2] for name, row in rows.items() if name != "vocabulary"} == {"–"}
-
-
 def test_in_threes_from_the_left_numbers_have_five_cuts() -> None:
     """1, 2, 3, 3 + 1 and 3 + 2 digits; digit by digit there is one cut for each length."""
     rows = table_rows(revealed("numbers"), "different splits")

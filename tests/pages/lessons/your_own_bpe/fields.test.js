@@ -32,37 +32,9 @@ const DATA = {
   sample: "",
 };
 
-/** A field in which something is typed and handed in. */
-function field() {
-  const page = componentOnPage(mountField);
-  Object.defineProperty(globalThis, "performance", {
-    value: Object.assign(Object.create(performance), { getEntriesByType: () => [] }),
-    configurable: true,
-  });
-  page.draw({ ...DATA, placeholder: "", sample: "s t" });
-  const area = page.found("textarea")[0];
-  return { ...page, area };
-}
-
-Deno.test("what is handed in is sent as bytes, and again only to a server that has lost it", () => {
-  const { area, press, told, draw, texts } = field();
-  area.value = "h u";
-  press("button");
-  equal(told, [["sent", { name: "", file: btoa("h u") }]]);
-  draw({ ...DATA, digest: "d" });
-  draw({ ...DATA, digest: "" });
-  equal(told.length, 1); // the same session has dropped it: it was taken back
-  draw({ ...DATA, session: "2" });
-  equal(told[1], told[0]);
-  area.value = "h".repeat(10);
-  press("button");
-  equal([told.length, texts("[role=alert], .message")], [2, [
-    "This file has 10 bytes; the limit is 9.",
-  ]]);
-});
-
 Deno.test("a file keeps its name, and can be chosen again at once", async () => {
-  const { found, told } = field();
+  const { draw, found, told } = componentOnPage(mountField);
+  draw({ ...DATA, digest: "d" });
   const input = found("input[type=file]")[0];
   const file = { name: "merges.txt", size: 3, arrayBuffer: () => new Uint8Array([104, 32, 117]) };
   input.value = "C:\\fakepath\\merges.txt";
