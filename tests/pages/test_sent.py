@@ -20,10 +20,13 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.testing.v1.element_tree import Block, Element
 
 from pages.lessons import LESSONS
+from pages.session.parameters import encode_text
 from tests.pages.conftest import changed, compare_with_kept
 from tests.pages.whole_app.visitor import Visitor, wait_for
 
 SENT = Path(__file__).parent / "sent"
+#: More words that no corpus has than are listed.
+UNKNOWN = encode_text(" ".join(f"un{letter}un" for letter in "abcdefghijklmno"))
 #: What a lesson is opened with, too, and the buttons that are pressed there. Of such a page, only
 #: what is not on the usual one is kept.
 LINKS = {
@@ -40,14 +43,14 @@ LINKS = {
         "as=tokens&special=<|end|>",
         "drop=50&seed=4 > Draw again",
     ],
-    "compare": ["corpus=tea&rules=20&width=64", "held=text&handle=500"],
+    "compare": ["corpus=tea&rules=20&width=64", "held=text&handle=500", f"input={UNKNOWN}"],
     "side_by_side": ["corpus=low&to=12", "corpus=tea&step=3"],
     "code": ["part=encode&by=line&at=5", "part=decode", "corpus=low&at=9"],
     "sees": [
         "letter=b&corpus=tea > Submit my prediction",
         *("part=cut_off&cut=7 > Skip the prediction", "part=orders > Skip the prediction"),
         "part=numbers&first=12&other=345 > Skip the prediction",
-        "part=cost&price=250 > Skip the prediction",
+        *("part=cost&price=250 > Skip the prediction", "part=cost&by=here&corpus=own"),
     ],
     "wild": ["with=here&corpus=low", "part=inside&token=20", "part=bytes", "two=GPT-2,o200k"],
     "languages": ["second=news-de&recipe=3&guess=30", "corpus=news-en&step=9 > Another mixture"],

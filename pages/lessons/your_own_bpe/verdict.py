@@ -59,7 +59,8 @@ def on_ids(diagnosis: EncodingDiagnosis, tokens: Sequence[Token]) -> list[Block]
     """The verdict on the ids of a text; `tokens` is the vocabulary by id."""
     if diagnosis.equal:
         n = len(diagnosis.found)
-        return [_line(ngettext("Equal: the {n} id agrees.", "Equal: all {n} ids agree.", n), n=n)]
+        sentence = ngettext("Equal: the {n} id agrees.", "Equal: all {n} ids agree.", n)
+        return [_line(sentence, "equal", n=n)]
     first = diagnosis.first_difference or 0
     before = diagnosis.text_before[-30:]
     sentence = _("The ids differ from token {k} on.")
@@ -149,7 +150,11 @@ def _closest(diagnosis: Diagnosis) -> Iterator[Block]:
     if diagnosis.explanations:
         return
     if diagnosis.closest and diagnosis.closest_steps:
-        sentence = _("The closest explanations match the first {n} steps:")
+        sentence = ngettext(
+            "The closest explanations match the first step:",
+            "The closest explanations match the first {n} steps:",
+            diagnosis.closest_steps,
+        )
         yield _line(sentence, "heading", n=diagnosis.closest_steps)
         sentences = {name: m.sentence for name, m in MISTAKES.items()}
         yield {

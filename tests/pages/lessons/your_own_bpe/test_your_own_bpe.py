@@ -2,6 +2,7 @@
 
 import json
 from base64 import b64encode
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -23,7 +24,10 @@ from pages.session.training_request import TrainingRequest
 from pages.session.usual_settings import usual_specification
 from server.workers.jobs import WallLimitError
 from tests.examples import examples, units, word_counts
+from tests.pages.conftest import Draw, compare_with_kept
 from tests.pages.whole_app.visitor import Visitor
+
+DRAWN = Path(__file__).parents[2] / "drawn"
 
 HUGS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 
@@ -32,9 +36,47 @@ def found_in(merges: str, *, num_merges: int = 3):
     return diagnose(HUGS, TrainingSpecification(num_merges=num_merges), merges)
 
 
-def test_equal_merges_are_told_in_one_line() -> None:
-    (told,) = on_merges(found_in("u g\nu n\nh ug"), "char")
-    assert told["line"].format(**told["facts"]) == "Equal: all 3 merges agree."
+#: Words with their counts, a list of merges for them, and how many were asked for.
+LISTS = [
+    *((HUGS, merges, 3) for merges in ("u g\nu n\nh ug", "u g\nu n\np un", "u g")),
+    *((HUGS, merges, 3) for merges in ("p u\ns g\nx y", "[(b'\\xe5', b'g')]")),
+    (HUGS, "u g", 1),
+    (HUGS, "u g\nu n\nh ug\np ug\nx y", 5),
+    ({"abcdefghi": 1}, "h i", 1),
+    ({f"ug{letter}": 2 for letter in "abcdefghij"} | {"ab": 1}, "a b", 1),
+]
+IDS = [[2, 7, 5], [2, 7], [2, 6, 1, 5], [9, 9], [3] * 9, []]
+
+
+def test_each_verdict_is_drawn_as_it_was(draw: Draw) -> None:
+    """On lists of merges, on bytes, and on ids of hugs: h is 2, ug 7, and s 5."""
+    found = [
+        on_merges(diagnose(counts, TrainingSpecification(num_merges=n), merges), "char")
+        for counts, merges, n in LISTS
+    ]
+    unfinished = diagnose(HUGS, TrainingSpecification(num_merges=3), "x y", seconds=0)
+    found.append(on_merges(unfinished, "char"))
+    in_bytes = TrainingSpecification(unit="byte", num_merges=2)
+    found.append(on_merges(diagnose({"哈哈": 2}, in_bytes, "[(b'\\x88', b'\\xe5')]"), "byte"))
+    trace = train_bpe(Corpus.from_counts(HUGS), num_merges=1)
+    model, tokens = model_of(trace), list(trace.vocabulary)
+    found += [on_ids(diagnose_encoding("hugs", model, ids), tokens) for ids in IDS]
+    lines = []
+    for blocks in found:
+        data = {"blocks": blocks, "lang": "en"}
+        (outline,) = draw("lessons/your_own_bpe/verdict.js", data, ("outline",))
+        lines += [*outline[1:], ""]
+    compare_with_kept(lines, DRAWN / "verdict.outline")
+
+
+def test_other_ids_are_checked_again() -> None:
+    visitor = Visitor("your_bpe", corpus="hug", hand_in="ids")
+    said = []
+    for ids in ("1 2", "1 2", "3"):
+        visitor.tell("hand_in_ids", sent={"name": "", "file": b64encode(ids.encode()).decode()})
+        table = json.loads(visitor.component("verdict").json)["blocks"][1]["table"]
+        said.append(table[1][1]["facts"]["ids"]["text"])
+    assert said == ["1 2", "1 2", "3"]
 
 
 def test_both_pairs_are_told_with_their_words() -> None:
@@ -46,14 +88,6 @@ def test_both_pairs_are_told_with_their_words() -> None:
         {"pair": {"pair": ["h", "ug"]}, "n": 15, "sum": {"sum": [["hug", 1, 10], ["hugs", 1, 5]]}},
         {"pair": {"pair": ["p", "un"]}, "n": 12, "sum": {"sum": [["pun", 1, 12]]}},
     ]
-
-
-def test_a_list_that_ended_has_no_pair() -> None:
-    _, sides, *rest = on_merges(found_in("u g"), "char")
-    assert sides["table"][1][1]["line"] == "the list has ended"
-    explained, where = rest[-2:]
-    assert explained["items"][0]["names"] == "too-few-merges"
-    assert where["line"].startswith("Where to look: the condition that ends the training")
 
 
 def test_the_list_to_try_is_explained_by_its_bug() -> None:
@@ -78,17 +112,6 @@ def test_the_list_to_try_shows_a_heap_that_forgets_where_a_count_falls() -> None
     assert found.explanations == (("lowered-pairs-forgotten",),)
     trace = train_bpe(Corpus.from_counts(counts))
     assert [step for step, *_ in choices_of(found, trace)] == [4]
-
-
-def test_an_unknown_list_is_told_to_be_unknown() -> None:
-    """Two merges in an order that no trainer produces."""
-    told = on_merges(found_in("p u\ns g\nx y", num_merges=3), "char")
-    assert "No known mistake explains the whole list." in [b.get("line") for b in told]
-
-
-def test_what_a_character_cannot_spell_is_told_as_bytes() -> None:
-    _, sides, *_ = on_merges(found_in("[(b'\\xe5', b'g')]"), "char")
-    assert sides["table"][1][1]["facts"] == {"pair": {"pair": [[0xE5], "g"]}}
 
 
 def test_ids_are_told_from_the_first_that_differs() -> None:
