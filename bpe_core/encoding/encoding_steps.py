@@ -248,15 +248,6 @@ def drop_merges(ids: Iterable[int], ranks: Ranks, probability: float, random: Ra
         cut = _merged(cut, merge)
 
 
-def draw_cuts(
-    ids: Iterable[int], ranks: Ranks, probability: float, random: Random
-) -> Iterator[Cut]:
-    """Draw again and again, endlessly."""
-    units = tuple(ids)
-    while True:
-        yield drop_merges(units, ranks, probability, random)
-
-
 def shares_of_cuts(ids: Iterable[int], ranks: Ranks, probability: float) -> dict[Cut, float]:
     """All cuts that can be drawn, with their exact probabilities.
 

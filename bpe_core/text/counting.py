@@ -196,21 +196,15 @@ def count_on_cluster(
     except (OSError, ValueError):
         raise ClusterError(address=address) from None
     with client:
-        return _count(client, names, counter, progress)
-
-
-def _count(
-    client: Any, names: Sequence[str], counter: Counter, progress: ReportFiles | None
-) -> Counted:
-    counted = [client.submit(counter.count_file, name, pure=False) for name in names]
-    joined = _reduce(client, counted)
-    for done, (name, future) in enumerate(zip(names, counted, strict=True), start=1):
-        if (error := future.exception()) is not None:
-            raise FileError(name) from error
-        if progress is not None:
-            progress(done, len(names))
-    result: Counted = joined.result()
-    return result
+        counted = [client.submit(counter.count_file, name, pure=False) for name in names]
+        joined = _reduce(client, counted)
+        for done, (name, future) in enumerate(zip(names, counted, strict=True), start=1):
+            if (error := future.exception()) is not None:
+                raise FileError(name) from error
+            if progress is not None:
+                progress(done, len(names))
+        result: Counted = joined.result()
+        return result
 
 
 def _reduce(client: Any, parts: Sequence[Any]) -> Any:

@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,9 +58,8 @@ def list_occurrences(recorded: RecordedMerges) -> Occurrences:
         gap, since, until, left, right = (x[fits] for x in (gap, since, until, left, right))
     pair = left.astype(np.int64) * len(recorded.token_lengths) + right
     if recorded.opened is not None:
-        lives = _cut_at_births(pair, since, until)
-        pair, gap, left, right = (each[lives.of] for each in (pair, gap, left, right))
-        since, until = lives.since, lives.until
+        of, since, until = _cut_at_births(pair, since, until)
+        pair, gap, left, right = (each[of] for each in (pair, gap, left, right))
     order = _order_by(pair, until, len(recorded) + 2)
     return Occurrences(gap[order], since[order], until[order], left[order], right[order])
 
@@ -93,16 +91,10 @@ def _joined(*fields: Int32s) -> list[Int32s]:
     return [each[~goes_on] for each in (gap, since, until, left, right)]
 
 
-class _Lives(NamedTuple):
-    """Parts of occurrences: which occurrence each is a part of, and its states."""
-
-    of: Int64s
-    since: Int32s
-    until: Int32s
-
-
-def _cut_at_births(pair: Int64s, since: Int32s, until: Int32s) -> _Lives:
+def _cut_at_births(pair: Int64s, since: Int32s, until: Int32s) -> tuple[Int64s, Int32s, Int32s]:
     """Cut the occurrences of a pair wherever more of them begin, so that counts only fall between.
+
+    Returns for each part which occurrence it is a part of, and its states, `since` and `until`.
 
     Few pairs are cut: those that occur inside words and at a wall that falls later.
     """
@@ -110,7 +102,7 @@ def _cut_at_births(pair: Int64s, since: Int32s, until: Int32s) -> _Lives:
     begun, step = np.divmod(np.unique(pair * states + since), states)
     growing = np.isin(begun, begun[1:][begun[1:] == begun[:-1]])
     if not growing.any():
-        return _Lives(np.arange(len(pair)), since, until)
+        return np.arange(len(pair)), since, until
     births: dict[int, list[int]] = {}
     for number, birth in zip(begun[growing].tolist(), step[growing].tolist(), strict=True):
         births.setdefault(number, []).append(birth)
@@ -123,7 +115,7 @@ def _cut_at_births(pair: Int64s, since: Int32s, until: Int32s) -> _Lives:
     whole = np.flatnonzero(~is_cut)
     whole_lives = np.column_stack([whole, since[whole], until[whole]])
     of, begins, ends = np.concatenate([whole_lives, np.array(parts)]).T
-    return _Lives(of, begins.astype(np.int32), ends.astype(np.int32))
+    return of, begins.astype(np.int32), ends.astype(np.int32)
 
 
 def _parts(since: int, until: int, births: Iterable[int]) -> Iterator[tuple[int, int]]:

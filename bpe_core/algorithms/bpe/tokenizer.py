@@ -12,7 +12,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, repeat
 from random import Random
 from typing import Literal, get_args
 
@@ -24,7 +24,7 @@ from bpe_core.encoding.encoding_steps import (
     LongestMatch,
     Ranks,
     check_probability,
-    draw_cuts,
+    drop_merges,
     encoding_steps,
     in_one_loop,
     leftmost_first,
@@ -86,7 +86,8 @@ class Tokenizer(BaseTokenizer):
         [['h', 'u', 'g'], ['hug']]
         """
         check_probability(probability)
-        return draw_cuts(self._spell(word), self._ranks, probability, Random(seed))
+        drawing = (self._spell(word), self._ranks, probability, Random(seed))
+        return (drop_merges(*drawing) for _ in repeat(None))
 
     def shares_of_cuts(self, word: str, probability: float) -> dict[Cut, float]:
         """All cuts that `drop_merges` can draw, with their probabilities. Only for short words.

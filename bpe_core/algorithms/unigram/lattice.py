@@ -111,11 +111,6 @@ class Lattice:
         return table
 
     @cached_property
-    def best_scores(self) -> list[float]:
-        """For each node, the log probability of the best path to it."""
-        return [max((c.score for c in row), default=0.0) for row in self.table]
-
-    @cached_property
     def back_pointers(self) -> list[int]:
         """For each node, the last edge of the best path to it; -1 at the word's beginning."""
         return [max(row, key=lambda c: c.score).edge if row else NOTHING for row in self.table]
@@ -127,7 +122,8 @@ class Lattice:
         while node > 0:
             edges.append(self.back_pointers[node])
             node = self.edges[edges[-1]].start
-        return self._path(edges[::-1], self.best_scores[self.length])
+        score = max((c.score for c in self.table[self.length]), default=0.0)
+        return self._path(edges[::-1], score)
 
     def _path(self, edges: Sequence[int], score: float) -> Path:
         ids = tuple(self.edges[i].token_id for i in edges)

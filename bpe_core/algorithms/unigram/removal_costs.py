@@ -158,10 +158,8 @@ def _costs_at_several(
     layout, without = _sums_without(places, word, token, probabilities, pieces)
     # A segmentation with the token is: a part without it, the token, and anything after it.
     edge_word, edge_token = places.word[several], places.token[several]
-    begin, end = (
-        places.unit[several] - pieces.starts[edge_word],
-        places.stop[several] - pieces.starts[edge_word],
-    )
+    start = pieces.starts[edge_word]
+    begin, end = places.unit[several] - start, places.stop[several] - start
     of_words = sums.lattices.layout
     logs = without.logarithms(layout.node(begin, inverse)) + np.log(probabilities[edge_token])
     logs += sums.after.logarithms(of_words.mirror[of_words.node(end, edge_word)])

@@ -9,7 +9,7 @@ What `decode` gives back is the same as for BPE (`bpe_core.encoding.base_tokeniz
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from heapq import nlargest
 from itertools import product
@@ -23,7 +23,7 @@ from bpe_core.algorithms.unigram.recorded_rounds import RecordedRounds
 from bpe_core.encoding.base_tokenizer import BaseTokenizer
 from bpe_core.encoding.encoding_steps import LongestMatch
 from bpe_core.errors import TemperatureError
-from bpe_core.text.corpus import Token, write_space
+from bpe_core.text.corpus import write_space
 from bpe_core.text.normalization import normalize
 
 
@@ -44,7 +44,7 @@ class UnigramTokenizer(BaseTokenizer):
     >>> tokenizer = train_unigram(corpus, vocab_size=10).tokenizer()
     >>> tokenizer.tokens("hugs bun!"), tokenizer.decode(tokenizer.encode("hugs"))
     (['hug', 's', 'b', 'u', 'n', '<unk>'], 'hugs')
-    >>> [tokenizer.texts(ids) for ids, _ in tokenizer.n_best("pun", 2)]
+    >>> [[tokenizer.token(i) for i in ids] for ids, _ in tokenizer.n_best("pun", 2)]
     [['pun'], ['p', 'u', 'n']]
     """
 
@@ -52,10 +52,6 @@ class UnigramTokenizer(BaseTokenizer):
         super().__init__(recorded, step, unknown)
         self._recorded = recorded
         self._snapshot = recorded.snapshots[step]
-
-    def texts(self, ids: Iterable[int]) -> list[Token]:
-        """The tokens with these ids."""
-        return [self.token(i) for i in ids]
 
     # One segmentation
 

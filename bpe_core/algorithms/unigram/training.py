@@ -98,6 +98,7 @@ def train_unigram(
     sizes = plan_sizes(learner.size, target, float(shrinking_factor))
     snapshots = _prune_until_over(learner, sizes, clock)
     seed = learner.seed
+    at_the_end: StopReason = "vocab_size" if learner.size == target else "nothing_left"
     return UnigramTrace(
         corpus=corpus,
         first=seed.first,
@@ -106,7 +107,7 @@ def train_unigram(
         candidates=seed.candidates,
         snapshots=snapshots,
         special_tokens=special,
-        stopped_because=_why_it_ended(len(snapshots) < len(sizes), learner.size == target),
+        stopped_because="time_limit" if len(snapshots) < len(sizes) else at_the_end,
         settings={
             "vocab_size": int(vocab_size),
             "max_token_length": int(max_token_length),
@@ -158,12 +159,6 @@ def _prune_until_over(learner: _Learner, sizes: list[int], clock: Clock) -> list
         snapshots.append(learner.learn(number))
     clock.report(len(snapshots) - 1)
     return snapshots
-
-
-def _why_it_ended(before_its_time: bool, at_the_size: bool) -> StopReason:
-    if before_its_time:
-        return "time_limit"
-    return "vocab_size" if at_the_size else "nothing_left"
 
 
 def _check_size(corpus: Corpus, vocab_size: int, special: int) -> int:

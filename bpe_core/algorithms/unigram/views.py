@@ -167,10 +167,8 @@ class _Round:
         )
 
     def _removal(self, number: int, cost: float) -> Removal:
-        tokenizer, lengths = (
-            UnigramTokenizer(self._recorded, self._step),
-            np.diff(self._recorded.corpus.starts),
-        )
+        tokenizer = UnigramTokenizer(self._recorded, self._step)
+        lengths = np.diff(self._recorded.corpus.starts)
         having = self._words_having(number)
         # In longer words the cost of a removal is an estimate.
         short = [word for word in having if lengths[word] <= LONG][:WORKED_OUT]
@@ -191,18 +189,15 @@ class _Round:
         inside = corpus.word_of_unit[last] == words
         inside &= place_in_word // PIECE_UNITS == last_in_word // PIECE_UNITS
         having = np.unique(words[inside])
-        most_frequent: list[int] = having[
-            np.argsort(-corpus.counts[having], kind="stable")
-        ].tolist()
+        order = np.argsort(-corpus.counts[having], kind="stable")
+        most_frequent: list[int] = having[order].tolist()
         return most_frequent
 
     def _without(self, tokenizer: UnigramTokenizer, word: int, number: int) -> WordWithout:
-        corpus = self._recorded.corpus
-        token_id = (
-            int(np.searchsorted(self._snapshot.numbers, number)) + self._recorded.first_base_id
-        )
+        corpus, first = self._recorded.corpus, self._recorded.first_base_id
+        token_id = int(np.searchsorted(self._snapshot.numbers, number)) + first
         begin, end = corpus.starts[word : word + 2].tolist()
-        units = corpus.units[begin:end] + self._recorded.first_base_id
+        units = corpus.units[begin:end] + first
         lattice = tokenizer.lattice_of(units.tolist())
         without = without_token(lattice, token_id)
         loss = loss_without(lattice, without, token_id)

@@ -38,18 +38,14 @@ def respell(corpus: Corpus, prefix: str) -> Corpus:
     base = corpus.base_vocabulary
     kinds = corpus.units + len(base)  # kind: the unit's id at a word's start, + len(base) inside
     kinds[corpus.starts[:-1]] -= len(base)
-    seen = np.unique(kinds).tolist() if corpus.unit == "char" else _all_kinds(corpus)
+    seen = np.unique(kinds).tolist()
+    if corpus.unit == "byte":  # every unit at a word's start and inside, the marker only inside
+        seen = [kind for kind in range(2 * len(base)) if kind != corpus.marker_id]
     texts: dict[int, Token] = {k: _text(base[k % len(base)], prefix, k >= len(base)) for k in seen}
     ordered = sorted(seen, key=lambda kind: (texts[kind], kind))
     ids = np.zeros(2 * len(base), np.int32)
     ids[ordered] = np.arange(len(ordered), dtype=np.int32)
     return replace(corpus, units=ids[kinds], base_vocabulary=tuple(texts[k] for k in ordered))
-
-
-def _all_kinds(corpus: Corpus) -> list[int]:
-    """Every unit at a word's start and inside, but the marker only inside."""
-    size = len(corpus.base_vocabulary)
-    return [kind for kind in range(2 * size) if kind != corpus.marker_id]
 
 
 def _text(unit: Token, prefix: str, is_inner: bool) -> Token:

@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 from bpe_core.algorithms.bpe.recorded_merges import RecordedMerges
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.algorithms.wordpiece.spelling import are_inner, is_inner
-from bpe_core.encoding.base_tokenizer import EncodedWord
-from bpe_core.encoding.encoding_steps import EncodingStep, LongestMatch
+from bpe_core.encoding.base_tokenizer import BaseTokenizer, EncodedWord
+from bpe_core.encoding.encoding_steps import LongestMatch
 from bpe_core.encoding.token_ids import name_of_unknown
 from bpe_core.text.corpus import Token, encode_utf8, write_space
 
@@ -113,9 +113,7 @@ class WordPieceTokenizer(Tokenizer):
         starts = range(len(spelled))
         return {i for start in starts for i, _ in self._matcher.matches(spelled, start)}
 
-    def encoding_steps(self, word: str) -> list[EncodingStep]:
-        """The tokens of a word; no merges are applied, so there are no intermediate steps."""
-        return [EncodingStep(tuple(self.encode_word(word)), ())]
+    encoding_steps = BaseTokenizer.encoding_steps  # no merges are applied
 
     def match_word(self, word: str) -> list[int]:
         """Do the same as `encode`: longest match is how WordPiece encodes."""

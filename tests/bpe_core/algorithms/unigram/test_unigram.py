@@ -176,7 +176,6 @@ def test_a_lattice_is_that_of_brute_force(model, n, temperature) -> None:
         scores = [candidate.score for candidate in row]
         edges = [lattice.edges[candidate.edge] for candidate in row]
         assert {edge.end for edge in edges} == {node}
-        assert lattice.best_scores[node] == max(scores)
         assert lattice.back_pointers[node] == row[scores.index(max(scores))].edge
         lengths = [edge.end - edge.start for edge in edges]
         assert lengths == sorted(lengths, reverse=True)
