@@ -49,13 +49,20 @@ def hugging_face_bytes(text: str, merges: int) -> Tokenizer:
     return peer
 
 
-def hugging_face_characters(text: str, merges: int) -> Tokenizer:
-    """Characters of the words between whitespace."""
+def hugging_face_characters(text: str, base: int, **options: int) -> Tokenizer:
+    """Characters of the words between whitespace, so many of them, and 30 merges."""
     peer = Tokenizer(models.BPE())
     peer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
-    size = len(set("".join(text.split()))) + merges
-    peer.train_from_iterator([text], trainers.BpeTrainer(vocab_size=size, show_progress=False))
+    trainer = trainers.BpeTrainer(vocab_size=base + 30, show_progress=False, **options)
+    peer.train_from_iterator([text], trainer)
     return peer
+
+
+def printable(counts: dict[str, int]) -> str:
+    """The words as a text; lone surrogates, which its strings cannot hold, are left out."""
+    text = "\n".join(word for word, n in counts.items() for _ in range(n) if word.isprintable())
+    assume(text.split())
+    return text
 
 
 def merges_of(peer: Tokenizer) -> list[tuple[str, str]]:
@@ -96,11 +103,10 @@ def test_byte_ids_and_encodings_are_those_of_hugging_face(
 @given(word_counts)
 @examples(100)
 def test_any_characters_are_merged_as_by_hugging_face(counts: dict[str, int]) -> None:
-    """Runs, scripts and emoji; lone surrogates, which its strings cannot hold, are left out."""
-    text = "\n".join(word for word, n in counts.items() for _ in range(n) if word.isprintable())
-    assume(text.strip())
-    trace = train_bpe(Corpus.from_text(text), num_merges=30, tie_break="lowest-id")
-    peer = hugging_face_characters(text, 30)
+    """Runs, scripts and emoji."""
+    corpus = Corpus.from_text(text := printable(counts))
+    trace = train_bpe(corpus, num_merges=30, tie_break="lowest-id")
+    peer = hugging_face_characters(text, len(corpus.base_vocabulary))
     assert [(m.left, m.right) for m in trace.merges] == merges_of(peer)
 
 
@@ -108,15 +114,12 @@ def test_any_characters_are_merged_as_by_hugging_face(counts: dict[str, int]) ->
 @examples(100)
 def test_rare_characters_are_left_out_as_by_hugging_face(counts: dict[str, int], most: int) -> None:
     """Which of several equally rare ones it keeps is left to chance there."""
-    text = "\n".join(word for word, n in counts.items() for _ in range(n) if word.isprintable())
+    text = printable(counts)
     ranked = [n for _, n in Counter("".join(text.split())).most_common()]
     assume(len(ranked) > most and ranked[most - 1] > ranked[most])
     corpus = Corpus.from_text(text).limit_alphabet(most)
     trace = train_bpe(corpus, num_merges=30, tie_break="lowest-id")
-    peer = Tokenizer(models.BPE())
-    peer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
-    options = {"vocab_size": most + 30, "limit_alphabet": most, "show_progress": False}
-    peer.train_from_iterator([text], trainers.BpeTrainer(**options))
+    peer = hugging_face_characters(text, most, limit_alphabet=most)
     assert [(m.left, m.right) for m in trace.merges] == merges_of(peer)
     assert peer.get_vocab_size() == len(trace.vocabulary)
 
@@ -127,16 +130,10 @@ def test_no_token_is_longer_than_asked_for_as_by_hugging_face(
     counts: dict[str, int], longest: int
 ) -> None:
     """Its trainer keeps tokens that are shorter than its setting."""
-    text = "\n".join(word for word, n in counts.items() for _ in range(n) if word.isprintable())
-    assume(text.split())
-    trace = train_bpe(
-        Corpus.from_text(text), num_merges=30, tie_break="lowest-id", max_token_length=longest
-    )
-    peer = Tokenizer(models.BPE())
-    peer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
-    size = len(trace.corpus.base_vocabulary) + 30
-    options = {"vocab_size": size, "max_token_length": longest + 1, "show_progress": False}
-    peer.train_from_iterator([text], trainers.BpeTrainer(**options))
+    corpus = Corpus.from_text(text := printable(counts))
+    trace = train_bpe(corpus, num_merges=30, tie_break="lowest-id", max_token_length=longest)
+    base = len(corpus.base_vocabulary)
+    peer = hugging_face_characters(text, base, max_token_length=longest + 1)
     merges = [(m.left, m.right) for m in trace.merges]
     assert merges == merges_of(peer)
     assert [trace.state_at(step).ties[0] for step in range(len(trace))] == merges
