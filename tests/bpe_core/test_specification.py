@@ -12,6 +12,12 @@ from hypothesis import strategies as st
 from bpe_core import TrainingSpecification, train, train_bpe
 from bpe_core.diagnosis.recipe import right_recipe
 from bpe_core.diagnosis.words import WordMaker
+from bpe_core.errors import (
+    SpecialTokenError,
+    TimeLimitError,
+    UnknownTieRuleError,
+    VocabularyTooSmallError,
+)
 from bpe_core.specification import ALGORITHMS
 from bpe_core.text.normalization import NORMALIZERS
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
@@ -80,6 +86,39 @@ def test_every_algorithm_is_trained_with_its_own_setting(algorithm: str) -> None
     assert len(trace) > 0
     assert trace.corpus.words
     assert [found(trace)] == [*own.values()] or not own
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_every_algorithm_is_handed_what_it_has(algorithm: Any) -> None:
+    """Each setting by what it changes, or by the error of a value that makes no sense."""
+    asked = TrainingSpecification(algorithm=algorithm, num_merges=3)
+    corpus = asked.corpus_of(TEXT)
+
+    def cancel(done: int, total: int | None) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        train(corpus, asked, progress=cancel)
+    with pytest.raises(TimeLimitError):
+        train(corpus, asked, time_limit=0)
+    wrong: list[tuple[dict[str, Any], type[Exception]]] = []
+    if algorithm != "unigram":
+        assert len(train(corpus, replace(asked, min_frequency=10_000))) == 0
+        wrong += [({"tie_break": "coin"}, UnknownTieRuleError)]
+    if algorithm != "parity":
+        wrong += [({"vocab_size": 1}, VocabularyTooSmallError)]
+    if algorithm not in ("picky", "parity"):
+        wrong += [({"special_tokens": ("<s>", "<s>")}, SpecialTokenError)]
+    for settings, error in wrong:
+        with pytest.raises(error):
+            train(corpus, replace(asked, **settings))
+
+
+def test_rare_characters_are_left_out_of_a_training_and_not_of_what_is_held_out() -> None:
+    asked = TrainingSpecification(limit_alphabet=2, hold_out=True)
+    text = "".join(f"aab abc{n}.\n" for n in range(20))
+    assert asked.corpus_of(text).base_vocabulary == ("a", "b")
+    assert "abc9." in asked.held_out_words(text)
 
 
 def test_a_specification_gives_what_the_trainer_gives() -> None:

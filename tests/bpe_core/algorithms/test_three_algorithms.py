@@ -49,6 +49,15 @@ def test_every_tenth_word_is_held_out_and_none_of_the_three_has_it(counts: dict[
         assert kept == {w: n for w, n in counts.items() if w not in three.held_out}
 
 
+def test_of_many_words_only_handy_ones_are_held_out() -> None:
+    """A thousand of up to 200 characters."""
+    counts = {f"{'a' * 192}{i:08b}" if i % 20 < 10 else f"{'a' * 201}{i}": 1 for i in range(99)}
+    _, few = hold_out(Corpus.from_counts(counts))
+    assert [word[192:] for word in few] == [f"{i:08b}" for i in (9, 29, 49, 69, 89)]
+    _, most = hold_out(Corpus.from_counts({str(i): 1 for i in range(10_050)}))
+    assert [*most] == [str(i) for i in range(9, 10_000, 10)]
+
+
 @given(word_counts)
 def test_each_is_what_it_is_alone(counts: dict[str, int]) -> None:
     three = trained(counts)

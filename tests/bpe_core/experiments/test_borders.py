@@ -49,6 +49,16 @@ def test_a_line_end_after_a_written_space_is_no_border() -> None:
     assert crossing_merges(train_bpe(corpus)).borders == 1
 
 
+def test_of_a_long_corpus_only_the_beginning_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first words, as many as have at most so many units; but always the first one."""
+    trace = train_bpe(Corpus.from_counts({"外婆家在山里": 2, "家在": 3, "在山里": 1}))
+    for most, borders in ((1, 4), (7, 4), (8, 7), (10, 7), (11, 8)):
+        monkeypatch.setattr("bpe_core.experiments.borders.MOST_UNITS", most)
+        found = crossing_merges(trace)
+        assert (found.borders, found.is_whole) == (borders, most == 11)
+        assert found.closed == found.borders
+
+
 def inside_at(state: object, counts: dict[str, int]) -> int:
     """The number of word borders inside tokens, each counted as often as its word occurs."""
     total: Counter[str] = Counter()

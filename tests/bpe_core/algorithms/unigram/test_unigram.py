@@ -304,6 +304,30 @@ def test_a_state_tells_what_goes_next_and_what_went() -> None:
     assert trace.vocabulary[0] == "<s>"
 
 
+def test_views_list_the_first_of_many() -> None:
+    """Tokens, the words that explain a removal, words, and the units of a long word."""
+    words = {f"{a}{b}xyz": 2 + (a == "a") for a in map(chr, range(97, 117)) for b in "αβγδεζηθικλμ"}
+    trace = train_unigram(Corpus.from_counts(words | {"uv" * 200: 9}), vocab_size=450)
+    history = trace.history
+    assert len(history.shown) == len(history.words) == 200
+    first, last = history.views[0], history.views[-1]
+    assert (len(first.cheapest), len(first.costs), len(first.likely)) == (20, 20, 300)
+    assert first.next_total == trace.sizes[0] - trace.sizes[1] > 20
+    assert last.next_total == 0
+    assert first.removable == trace.sizes[0] - len(trace.corpus.base_vocabulary)
+    assert (
+        first.likely
+        == sorted(range(trace.sizes[0]), key=lambda i: -trace.snapshots[0].log_probabilities[i])[
+            :300
+        ]
+    )
+    every = [removal for view in history.views for removal in view.removals]
+    assert max(len(removal.words) for removal in every) == 3
+    long = history.segmentations[history.words.index(240)]
+    for _, numbers in long:
+        assert 240 - 16 < sum(trace.length[n] for n in numbers) <= 240
+
+
 def test_wrong_questions_are_errors() -> None:
     trace = train_unigram(Corpus.from_counts(HUG), vocab_size=12)
     with pytest.raises(TemperatureError):
