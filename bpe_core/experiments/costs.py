@@ -120,8 +120,6 @@ def bits_of(frequencies: NDArray[np.int64], byte_count: int) -> Bits:
     """
     found = frequencies[frequencies > 0]
     total = int(found.sum())
-    if not total:
-        return Bits(0.0, 0.0)
     per_token = float(-(found / total * np.log2(found / total)).sum()) + 0.0
     return Bits(per_token, per_token * total / max(byte_count, 1))
 

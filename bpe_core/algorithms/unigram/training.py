@@ -97,14 +97,10 @@ def train_unigram(
     learner = _Learner(corpus, max_token_length, int(seed_size), sub_iterations, clock)
     sizes = plan_sizes(learner.size, target, float(shrinking_factor))
     snapshots = _prune_until_over(learner, sizes, clock)
-    seed = learner.seed
     at_the_end: StopReason = "vocab_size" if learner.size == target else "nothing_left"
     return UnigramTrace(
         corpus=corpus,
-        first=seed.first,
-        length=seed.length,
-        count=seed.count,
-        candidates=seed.candidates,
+        **vars(learner.seed),
         snapshots=snapshots,
         special_tokens=special,
         stopped_because="time_limit" if len(snapshots) < len(sizes) else at_the_end,
