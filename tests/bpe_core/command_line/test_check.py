@@ -10,10 +10,7 @@ from pathlib import Path
 import pytest
 from tokenizers import Tokenizer
 
-from bpe_core import Corpus, train_bpe
-from bpe_core.diagnosis import MISTAKES
 from bpe_core.files.errors import MOST_BYTES
-from bpe_core.files.exchange import write_tokenizer
 from tests.bpe_core.command_line.called import run
 from tests.bpe_core.files.formats.small_files import FILES, TEXTS, gpt2_pair
 from tests.examples import some_of
@@ -32,38 +29,6 @@ def hugs(tmp_path: Path) -> Path:
     path = tmp_path / "hugs.txt"
     path.write_text(HUGS, encoding="utf-8")
     return path
-
-
-def test_right_merges_are_equal(hugs: Path) -> None:
-    """The exit code is 0, with plain output and with JSON."""
-    code, out, _ = check("-", "--corpus", hugs, "--table", given="u g\nu n\nh ug\n")
-    assert (code, out) == (0, "Equal: all 3 merges agree.\n")
-    code, out, _ = check("-", "--corpus", hugs, "--table", "--json", given="u g\nu n\nh ug\n")
-    said = json.loads(out)
-    assert (code, said["equal"], said["first_difference"], said["explanations"]) == (
-        *(0, True, None),
-        [],
-    )
-
-
-def test_wrong_merges_are_told_with_both_pairs_and_the_names(hugs: Path) -> None:
-    """Exit code 1. h ug occurs 15 times at step 2, u n 16 times."""
-    given = "u g\nh ug\np ug\n"
-    code, out, _ = check("-", "--corpus", hugs, "--table", "--json", given=given)
-    said = json.loads(out)
-    assert (code, said["equal"], said["first_difference"]) == (1, False, 2)
-    assert said["expected"]["pair"] == ["u", "n"]
-    assert said["expected"]["count"] == 16
-    assert said["found"]["pair"] == ["h", "ug"]
-    assert said["found"]["words"] == [
-        {"word": "hug", "times": 1, "count": 10},
-        {"word": "hugs", "times": 1, "count": 5},
-    ]
-    assert all(name in MISTAKES for names in said["explanations"] for name in names.split(" + "))
-    code, out, _ = check("-", "--corpus", hugs, "--table", given=given)
-    assert code == 1
-    assert "expected: u + n: 16 = pun 12 + bun 4" in out
-    assert "found:    h + ug: 15 = hug 10 + hugs 5" in out
 
 
 @pytest.mark.parametrize(
@@ -99,55 +64,6 @@ def test_what_train_learns_is_what_check_expects(tmp_path: Path) -> None:
     code, said, _ = check("-", *other, given=given)
     assert code == 1
     assert "tie-largest-text" in json.loads(said)["explanations"]
-
-
-def test_all_explanations_are_listed() -> None:
-    """A name and a sentence on each line."""
-    code, out, _ = check("--explanations")
-    assert code == 0
-    assert [line.split(": ", 1)[0] for line in out.splitlines()] == [*MISTAKES]
-
-
-def test_ids_are_checked_against_a_tokenizer(tmp_path: Path) -> None:
-    """b c is learned before a b, so abc is a and bc; the longest match from the left is ab, c."""
-    trace = train_bpe(Corpus.from_counts({"bc": 3, "ab": 2}), num_merges=2)
-    (tmp_path / "tokenizer.json").write_bytes(write_tokenizer(trace, "tokenizer.json"))
-    (tmp_path / "text.txt").write_text("abc", encoding="utf-8")
-    files = ("-", "--text", tmp_path / "text.txt", "-m", tmp_path / "tokenizer.json")
-    right = trace.tokenizer().encode("abc")
-    given = " ".join(map(str, right))
-    assert check(*files, given=given, command="check-encoding")[:2] == (
-        *(0,),
-        "Equal: all 2 ids agree.\n",
-    )
-    given = str([trace.vocabulary.index("ab"), trace.vocabulary.index("c")])
-    code, out, _ = check(*files, "--json", given=given, command="check-encoding")
-    assert code == 1
-    assert "longest-match" in json.loads(out)["explanations"]
-    assert check(*files, given="x", command="check-encoding")[0] == 2
-    code, out, _ = check("--explanations", command="check-encoding")
-    assert (code, out.splitlines()[0].split(":")[0]) == (0, "longest-match")
-
-
-def test_tokens_are_told_as_text_and_parts_of_characters_as_bytes(tmp_path: Path) -> None:
-    """你 is E4 BD A0 and 们 E4 BB AC; in 你好 and 你们, E4 BD comes before 们's E4 BB."""
-    corpus = tmp_path / "corpus.txt"
-    corpus.write_text("你好 你们 a a", encoding="utf-8")
-    asked = ("--unit", "byte", "--pre-tokenizer", "gpt2", "--merges", "1")
-    _, out, _ = check("-", "--corpus", corpus, *asked, given="[(b' ', b'a')]")
-    assert out.splitlines()[1:3] == [
-        "  expected: <E4> + <BD>: 2 = 你好 1 + ␣你们 1",
-        "  found:    ␣ + a: 2 = ␣a 2",
-    ]
-
-
-def test_it_says_where_to_look(hugs: Path) -> None:
-    _, out, _ = check("-", "--corpus", hugs, "--table", "--merges", "1", given="u g\nu n\n")
-    assert out.splitlines()[-3:] == [
-        "Explained by too-many-merges:",
-        "  The list is too long: it has extra merges at its end.",
-        "Where to look: the condition that ends the training, and the line that stores a merge.",
-    ]
 
 
 @pytest.mark.parametrize("command", ["check", "check-encoding"])
@@ -202,13 +118,6 @@ def test_notes_and_reasons_are_sentences_for_people_and_codes_for_programs(tmp_p
     said = json.loads(run("inspect", file, "--json")[1])
     assert said["notes"] == [{"code": "pattern-not-said", "part": "cl100k_base"}]
     assert len(said["unreachable_parts"]["no-utf8"]) == 13
-
-
-def test_ids_alone_are_a_list_a_line(tmp_path: Path) -> None:
-    """This is for scripts that need nothing else."""
-    file = written(tmp_path / "codes", b"minbpe v1\n\n0\n104 117\n")
-    texts = written(tmp_path / "texts.jsonl", b'"hu"\n"h"\n')
-    assert run("inspect", file, "--encode", texts)[:2] == (0, "[256]\n[104]\n")
 
 
 def test_gpt2s_two_files_find_each_other(tmp_path: Path) -> None:

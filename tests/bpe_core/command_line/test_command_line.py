@@ -37,26 +37,6 @@ def test_text_goes_through_encode_and_decode(model: Path) -> None:
     assert run_process("decode", "-m", model, given=ids)[:2] == (0, text)
 
 
-def test_tokens_can_be_shown(model: Path) -> None:
-    assert run("encode", "-m", model, "--tokens", given="low newest")[1] == "low  newest\n"
-
-
-def test_a_trace_is_told_step_by_step(tmp_path: Path) -> None:
-    """Counted by hand, from a table on standard input."""
-    arguments = ["trace", "--table", "--merges", "3"]
-    code, out, errors = run(*arguments, given=HUGS)
-    assert code == 0
-    assert out == "1. u + g -> ug: 20\n2. u + n -> un: 16\n3. h + ug -> hug: 15\n"
-    assert errors == "merges: 3; stopped: the requested number was reached\n"
-    assert run(*arguments, "--quiet", given=HUGS)[2] == ""
-    said = json.loads(run(*arguments, "--format", "json", given=HUGS)[1])
-    assert [step["token"] for step in said["steps"]] == ["ug", "un", "hug"]
-    program = tmp_path / "bpe.py"
-    run(*arguments, "--format", "python", "-o", program, given=HUGS)
-    printed = subprocess.run([sys.executable, "-IS", program], capture_output=True, check=True)
-    assert len(printed.stdout.splitlines()) == 3
-
-
 def test_a_kept_trace_is_a_tokenizer_too(tmp_path: Path) -> None:
     """`train --format trace` keeps the history; encode and convert read it."""
     file = tmp_path / "history"
@@ -124,20 +104,6 @@ def test_a_reader_that_stops_early_is_no_error_message(model: Path) -> None:
     )
     assert (done.returncode, done.stderr) == (141, b"")
     assert len(done.stdout.splitlines()) == 1
-
-
-def test_rare_characters_are_left_out(tmp_path: Path) -> None:
-    """h, u and g occur twice and more, p once: pug becomes ug."""
-    (tmp_path / "hugs.txt").write_text("hug hug pug\n", encoding="utf-8")
-    asked = ("trace", "-q", "--merges", "2", "--limit-alphabet", "3", tmp_path / "hugs.txt")
-    assert run(*asked)[1] == "1. u + g -> ug: 3\n2. h + ug -> hug: 2\n"
-
-
-def test_no_token_is_longer_than_asked_for(tmp_path: Path) -> None:
-    """h + ug and ug + s would make three letters; then only such pairs are left."""
-    (tmp_path / "hugs.txt").write_text("hugs hugs\n", encoding="utf-8")
-    asked = ("trace", "-q", "--max-token-length", "2", tmp_path / "hugs.txt")
-    assert run(*asked)[1] == "1. h + u -> hu: 2\n2. g + s -> gs: 2\n"
 
 
 def test_files_are_counted_in_parallel_as_by_one(tmp_path: Path) -> None:

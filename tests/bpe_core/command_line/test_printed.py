@@ -1,0 +1,114 @@
+"""What every command prints is kept in `printed.txt`, to be read as a person or a script reads it.
+
+`RENEW=1 .venv/bin/python -m pytest tests/bpe_core/command_line/test_printed.py` writes it again.
+That the figures are right is tested beside what computes them.
+"""
+
+import json
+import os
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.bpe_core.command_line.called import run
+
+KEPT = Path(__file__).with_name("printed.txt")
+MODEL = {
+    "type": "Unigram",
+    "unk_id": 0,
+    "vocab": [["<unk>", 0.0], ["▁", -3.0], ["h", -4.0], ["u", -4.5], ["g", -4.5], ["ug", -2.0]],
+}
+SPACES = {"type": "Metaspace", "replacement": "▁", "prepend_scheme": "always", "split": True}
+FILES = {
+    "hugs.csv": "hug,10\npug,5\npun,12\nbun,4\nhugs,5\n",
+    "pugs.txt": "hug hug pug\n",
+    "text.txt": "The cat sat on the mat.\nThe dog sat on the log.\n" * 12,
+    "names.txt": "你好 你们 a\r\nb<s>c a\n",
+    "abc.txt": "abc",
+    "empty.txt": "",
+    "right.txt": "u g\nu n\nh ug\n",
+    "wrong.txt": "u g\nh ug\np ug\n",
+    "once.txt": "u n\nh u\n",
+    "strange.txt": "b u\np u\n",
+    "bytes.txt": "[(b' ', b'a')]",
+    "tokenizer.model": "minbpe v1\n\n1\n<s> 260\n104 117\n256 103\n228 189\n257 115\n",
+    "abc.model": "minbpe v1\n\n0\n98 99\n97 98\n",
+    "codes.txt": "#version: 0.2\nh u\nhu g</w>\n",
+    "vocab.txt": "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\nhug\n##s\n!\n##!\n",
+    "unigram.json": json.dumps({"version": "1.0", "pre_tokenizer": SPACES, "model": MODEL}),
+    "texts.jsonl": '"hugs 你 <s>"\n"a hug"\n',
+    "no-ids.txt": "[259, 32]\n",
+    "ids.txt": "257 117 103 115\n\n260\n",
+    "abc-ids.txt": "97 256",
+    "longest.txt": "(257, 99)",
+}
+COMMANDS = """
+trace --table --merges 4 hugs.csv
+trace --table --merges 2 --format csv hugs.csv
+trace --table --merges 2 --format json --end-of-word _ hugs.csv
+trace --table --algorithm wordpiece --merges 2 hugs.csv
+trace --table --algorithm unigram --vocab-size 10 hugs.csv
+trace --table --vocab-size 9 --tie-rule largest-text --min-frequency 15 hugs.csv
+trace --merges 2 --pre-tokenizer bert --normalizer lowercase text.txt
+trace --merges 9 --special <s> --unit byte names.txt
+trace -q --merges 2 --limit-alphabet 3 pugs.txt
+trace -q --max-token-length 2 pugs.txt
+train --table --merges 3 -q -o made.json hugs.csv
+encode -m made.json names.txt
+encode -m made.json --tokens right.txt
+encode -m tokenizer.model --special <s> names.txt
+encode -m vocab.txt right.txt
+decode -m tokenizer.model ids.txt
+decode -m tokenizer.model no-ids.txt
+convert made.json --to subword-nmt
+convert made.json --to minbpe
+bits --sizes 2 --merges 20 --quiet text.txt
+check right.txt --corpus hugs.csv --table
+check right.txt --corpus hugs.csv --table --json
+check right.txt --corpus hugs.csv --table --merges 1
+check right.txt --corpus hugs.csv --table --vocab-size 11
+check wrong.txt --corpus hugs.csv --table
+check wrong.txt --corpus hugs.csv --table --json
+check once.txt --corpus hugs.csv --table
+check once.txt --corpus hugs.csv --table --json
+check strange.txt --corpus hugs.csv --table --tie-rule lowest-id --unit byte
+check bytes.txt --corpus names.txt --unit byte --pre-tokenizer gpt2 --merges 1
+check empty.txt --corpus hugs.csv --table
+check right.txt --corpus empty.txt
+check --explanations
+check-encoding abc-ids.txt --text abc.txt -m abc.model
+check-encoding longest.txt --text abc.txt -m abc.model
+check-encoding longest.txt --text abc.txt -m abc.model --json
+check-encoding ids.txt --text names.txt -m tokenizer.model --special-as-text
+check-encoding codes.txt --text abc.txt -m abc.model
+check-encoding --explanations
+inspect tokenizer.model
+inspect tokenizer.model --json --encode texts.jsonl
+inspect tokenizer.model --encode texts.jsonl
+inspect codes.txt
+inspect vocab.txt
+inspect vocab.txt --json
+inspect unigram.json
+inspect unigram.json --json
+inspect tokenizer.model --bytes texts.jsonl --counted 15
+inspect unigram.json --bytes texts.jsonl --counted 17
+inspect unigram.json --bytes texts.jsonl --json
+inspect right.txt text.txt wrong.txt
+inspect text.txt
+"""
+
+
+def test_what_is_printed_is_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Output, errors and exit code of each command, one after another."""
+    monkeypatch.chdir(tmp_path)
+    for name, content in FILES.items():
+        Path(name).write_text(content, encoding="utf-8", newline="")
+    printed = []
+    for command in COMMANDS.strip().splitlines():
+        code, out, errors = run(*shlex.split(command))
+        ended = [f"[{code}]"] if code else []
+        printed += [f"$ {command}", *out.splitlines(), *errors.splitlines(), *ended, ""]
+    if "RENEW" in os.environ:
+        KEPT.write_text("\n".join(printed), encoding="utf-8")
+    assert printed == KEPT.read_text(encoding="utf-8").split("\n"), "RENEW=1: read the diff"
