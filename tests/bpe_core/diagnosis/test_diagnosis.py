@@ -205,9 +205,11 @@ def test_special_tokens_that_stay_in_the_text_are_named() -> None:
 
 SPECIAL = "<|endoftext|>"
 LINES = "\r\n\r\n".join(ENGLISH.split(" "))
+SPACED = "  \n".join(ENGLISH.split(" "))
 STORIES = SPECIAL.join([ENGLISH, *["  a b  "] * 50])
 #: A text, and the pieces that somebody cuts it into.
 PIECES: dict[str, tuple[str, list[str]]] = {
+    "cut-by-line": (SPACED, SPACED.splitlines(keepends=True)),
     "line-ends-changed": (LINES, [LINES.replace("\r\n", "\n")]),
     "special-counted": (STORIES, re.split("(<[|]endoftext[|]>)", STORIES)),
     "documents-stripped": (STORIES, [story.strip() for story in STORIES.split(SPECIAL)]),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
+from pathlib import Path
 
 import pytest
 import regex
@@ -17,6 +19,7 @@ from bpe_core.files.formats import open_file
 from bpe_core.files.inspection.questions import answer
 from bpe_core.files.inspection.words import units, words_of
 from bpe_core.files.model_file import ModelFile
+from tests.bpe_core.command_line.test_printed import FILES as SMALL
 from tests.bpe_core.files.formats.small_files import FILES, LINES, TEXTS, changed, opened, refused
 
 #: A regular expression where the file says that it is plain text.
@@ -262,3 +265,69 @@ def test_scripts_are_counted_token_by_token() -> None:
     assert rows["part"]["tokens"] == 128 + 1
     assert rows["digits"]["tokens"] == 10
     assert rows["Latin"]["tokens"] == 52 + 11
+
+
+KEPT = Path(__file__).with_name("answers.txt")
+QUESTIONS: dict[str, list[dict[str, object]]] = {
+    "tokenizer.model": [
+        {"ask": "summary"},
+        {"ask": "landscape"},
+        {"ask": "ids", "texts": ["hugs", ""]},
+        {"ask": "costs", "texts": ["hugs <s>"]},
+        {"ask": "bytes", "texts": ["你 hug"]},
+        {"ask": "encode", "text": "a hug 你"},
+        {"ask": "search", "wanted": "u", "limit": 3},
+        {"ask": "search", "wanted": "u", "offset": 2, "sort": "characters", "descending": True},
+        {"ask": "search", "special": True},
+        {"ask": "search", "half": True, "ranks": [0, 9]},
+        {"ask": "unreachable", "limit": 1, "offset": 2},
+        {"ask": "unreachable", "reason": "merges"},
+        {"ask": "life", "id": 259},
+        {"ask": "life", "id": 258},
+        {"ask": "words", "text": "hugs 你"},
+        {"ask": "replay", "text": "hugs"},
+        {"ask": "lattice", "text": "hugs"},
+    ],
+    "codes.txt": [
+        {"ask": "encode", "text": "hug x"},
+        {"ask": "life", "id": 3},
+        {"ask": "words", "text": "hug hu"},
+        {"ask": "replay", "text": "hu hug hugs", "word": 2},
+        {"ask": "replay", "text": "hu hug", "word": 9},
+    ],
+    "vocab.txt": [
+        {"ask": "summary"},
+        {"ask": "costs", "texts": ["hugs pug"]},
+        {"ask": "unreachable"},
+        {"ask": "unreachable-ids"},
+        {"ask": "search", "unreachable": True},
+        {"ask": "replay", "text": "hugs"},
+        {"ask": "life", "id": 6},
+    ],
+    "unigram.json": [
+        {"ask": "summary"},
+        {"ask": "encode", "text": "hug x"},
+        {"ask": "lattice", "text": "hug xug", "word": 1},
+        {"ask": "lattice", "text": "h" * 30},
+        {"ask": "life", "id": 5},
+        {"ask": "search", "script": "Latin", "characters": [2, 3]},
+    ],
+}
+
+
+def test_answers_are_as_they_were() -> None:
+    """That they are right is tested above; here nothing of them is lost. `RENEW=1` writes them."""
+    lines = []
+    for name, questions in QUESTIONS.items():
+        model = open_file(SMALL[name].encode())
+        for question in questions:
+            lines.append(f"{name}: {json.dumps(question, ensure_ascii=False)}")
+            try:
+                said = answer(model, question)
+            except BpeError as error:
+                said = {"error": str(error)}
+            parts = said.items() if isinstance(said, dict) else enumerate(said)
+            lines += [f"  {key}: {json.dumps(each, ensure_ascii=False)}" for key, each in parts]
+    if "RENEW" in os.environ:
+        KEPT.write_text("\n".join([*lines, ""]), encoding="utf-8")
+    assert lines == KEPT.read_text(encoding="utf-8").splitlines(), "RENEW=1: read the diff"
