@@ -54,6 +54,17 @@ def test_a_model_encodes_as_sentencepiece_does(name: str, text: str) -> None:
     assert opened(name).encode(text) == library.encode(text)
 
 
+@pytest.mark.parametrize("name", SENTENCE_PIECE)
+def test_pieces_that_texts_are_cut_into_are_ranked_by_score(name: str) -> None:
+    """The highest first, equal ones alike; a piece of another kind has no rank."""
+    table = opened(name).table
+    ranked = [kind in ("normal", "unused") for kind in table.kinds]
+    assert [rank is not None for rank in table.ranks] == ranked
+    by_rank = {(rank, score) for rank, score in zip(table.ranks, table.scores, strict=True)}
+    pairs = sorted(pair for pair in by_rank if pair[0] is not None)
+    assert [score for _, score in pairs] == sorted({score for _, score in pairs}, reverse=True)
+
+
 @given(text=ANY_TEXT)
 def test_ranks_encode_as_tiktoken_does(text: str) -> None:
     """They use GPT-4's pattern if the file is not a known one."""
