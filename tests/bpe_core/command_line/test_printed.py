@@ -1,4 +1,4 @@
-"""What every command prints is kept in `printed.txt`, to be read as a person or a script reads it.
+"""Every command prints what is kept in `printed.txt`, to be read as a person or a script does.
 
 `RENEW=1 .venv/bin/python -m pytest tests/bpe_core/command_line/test_printed.py` writes it again.
 That the figures are right is tested beside what computes them.

@@ -187,6 +187,13 @@ def test_what_a_format_cannot_say_has_a_reason(
         write_tokenizer(trained(LEARNED, **settings), format)
 
 
+@pytest.mark.parametrize("token", ["a b", " a", "a\n", "\u3000"])
+def test_a_special_token_with_a_space_is_no_line_of_minbpes(token: str) -> None:
+    trace = train_bpe(Corpus.from_text(LEARNED, unit="byte"), num_merges=2, special_tokens=[token])
+    with refused("separator"):
+        write_tokenizer(trace, "minbpe")
+
+
 @pytest.mark.parametrize("format", FORMATS)
 def test_every_step_can_be_taken_home(format: str) -> None:
     """A file holds the merges up to the requested step."""
