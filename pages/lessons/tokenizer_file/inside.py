@@ -124,12 +124,7 @@ def draw_unreachable(vocabulary: Vocabulary) -> None:
         return
     counted = [*answer["reasons"].items(), *answer["parts"].items()]
     if not counted:
-        st.info(
-            _(
-                "Every token of this vocabulary can be reached: its own text is "
-                "encoded as this token."
-            )
-        )
+        st.info(LESSON.prose("all_reached"))
         return
     figures_table(
         [[gettext(REASONS[reason]), format_number(n)] for reason, n in counted],

@@ -109,12 +109,7 @@ def draw_lattice(vocabulary: Vocabulary, walked: WalkedText) -> None:
     if lattice is None:
         return
     if not lattice["is_same"]:
-        st.caption(
-            _(
-                "Either this file's own library gets a different result, or the word is too long "
-                "for it to be compared."
-            )
-        )
+        st.caption(LESSON.prose("other_result"))
     has_bytes = "byte" in summary["kinds"]
     word_lattice(data_of(lattice, has_bytes=has_bytes), key="file_lattice")
 

@@ -54,12 +54,7 @@ def draw_extension(specification: TrainingSpecification, texts: tuple[str, str])
             st.markdown(_("**Never produced**: an old merge comes first and takes a piece away."))
             _draw_tokens(extension.by_appending, lost, columns, key="extension_lost")
         if produced:
-            st.markdown(
-                _(
-                    "**Produced**: a new row of the embedding often begins as the mean of the rows "
-                    "of the old pieces."
-                )
-            )
+            st.markdown(LESSON.prose("produced"))
             _draw_tokens(extension.by_appending, produced, columns, key="extension_kept")
 
 

@@ -107,12 +107,7 @@ def draw_strip(vocabulary: Vocabulary, text: str, changed: Sequence[int]) -> int
     chosen = state.chosen("cut")
     usual = changed[len(changed) // 2] if changed else len(text) // 2
     place = usual if chosen is None or not 0 < chosen < len(text) else int(chosen)
-    st.caption(
-        _(
-            "At each ×, cutting changes the tokens. A thin line is a boundary between "
-            "tokens. The prompt is shaded, up to ▲. Click a place, or move the slider."
-        )
-    )
+    st.caption(LESSON.prose("strip"))
     starts = set(token_ends(token_bytes(vocabulary.encoder, text)))
     kinds = {
         "prompt": set(range(place)),
@@ -317,12 +312,7 @@ def draw_crossing(vocabularies: Sequence[Vocabulary]) -> None:
     crossing: CrossingMerges = _crossing(trace, here.key)
     st.header(_("Merges of your own training that cross a word boundary"))
     if not crossing.borders:
-        st.markdown(
-            _(
-                "None can: pre-tokenization leaves no piece of your corpus with more than one "
-                "word in it."
-            )
-        )
+        st.markdown(LESSON.prose("none_crosses"))
         return
     st.markdown(
         _(

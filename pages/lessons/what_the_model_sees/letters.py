@@ -112,12 +112,7 @@ def draw_shapes(vocabularies: Sequence[Vocabulary], text: str) -> None:
         for character in characters
     ]
     figures_table(rows, [_("character (radical)"), *_names(vocabularies)])
-    st.caption(
-        _(
-            "Radicals are those of the Kangxi dictionary, whose order Unicode follows for "
-            "these characters."
-        )
-    )
+    st.caption(LESSON.prose("radicals"))
 
 
 def draw_rhymes(vocabularies: Sequence[Vocabulary], text: str) -> None:
@@ -135,12 +130,7 @@ def draw_rhymes(vocabularies: Sequence[Vocabulary], text: str) -> None:
         rows.append([end.line, f"{end.character} {end.reading}", with_whom or "–", *ids])
     columns = [_("line"), _("ends with"), _("rhymes with")]
     figures_table(rows, [*columns, *_names(vocabularies)])
-    st.caption(
-        _(
-            "Readings by `pypinyin`. Two lines rhyme if their last characters belong to the same "
-            "one of the thirteen traditional rhyme groups."
-        )
-    )
+    st.caption(LESSON.prose("rhymes"))
 
 
 def _names(vocabularies: Sequence[Vocabulary]) -> list[str]:

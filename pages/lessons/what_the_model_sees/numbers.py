@@ -19,6 +19,7 @@ from pages.components.charts.charts import POINTS, by_rank, checked, filled, in_
 from pages.components.charts.shown_chart import ChartTable, bars_in_words, shown_chart
 from pages.components.charts.tables import figures_table
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
+from pages.lessons.what_the_model_sees import LESSON
 from pages.lessons.what_the_model_sees.experiment import (
     Cell,
     CellRow,
@@ -72,12 +73,7 @@ def draw_numbers(vocabularies: Sequence[Vocabulary]) -> bool:
 
 def draw_columns(added: Addition) -> None:
     """Draw the numbers one above the other, with a thick line where a token begins."""
-    st.caption(
-        _(
-            "A thick line is a boundary between tokens. A 1 above the numbers is a "
-            "carry; a red one with a wavy line crosses a boundary."
-        )
-    )
+    st.caption(LESSON.prose("columns"))
     names = [_("first"), _("second"), _("sum")]
     width = max(map(len, added.numbers))
     carried = [_carry(added, place) for place in range(width - 1, -1, -1)]
@@ -140,12 +136,7 @@ def draw_groups(a: str, b: str) -> None:
         for name, group_all in ways.items()
     ]
     token_rows(rows, key="sees_groups")
-    st.caption(
-        _(
-            "You can train with each of them: in the sidebar, under “More”, choose how "
-            "the text is cut into words."
-        )
-    )
+    st.caption(LESSON.prose("groups"))
 
 
 def draw_comparison(vocabularies: Sequence[Vocabulary]) -> None:

@@ -47,12 +47,7 @@ def draw_growth(plain: Plain, trace: Trace, step: int, text: str) -> None:
     """Draw the number of distinct tokens after each number of words of the text."""
     st.markdown(LESSON.prose("growth"))
     if not text:
-        st.info(
-            _(
-                "This corpus is a list of words with counts, so there is no text to read from the "
-                "start."
-            )
-        )
+        st.info(LESSON.prose("no_text"))
         return
     growth = growth_of(text, plain.words, trace, step)
     found = (growth.words, growth.characters, growth.bpe)

@@ -37,7 +37,7 @@ from pages.components.charts.shown_chart import ChartTable, curves_in_words, sho
 from pages.components.charts.tables import figures_table
 from pages.components.fields import parameter_switch
 from pages.components.training.training_progress import cached_or_trained
-from pages.lessons.word_character_subword import HELD_OUT
+from pages.lessons.word_character_subword import HELD_OUT, LESSON
 from pages.session import state
 from pages.session.language import _, format_number, ngettext
 from pages.session.lesson_fragment import lesson_fragment
@@ -153,12 +153,7 @@ def chosen_sweep(key: str, text: str) -> Sweep | None:
             if done is None or not isinstance(done.trace, Trace):
                 return None
             return _sweeps.setdefault(done.trace, sweep_of(done.trace, spared))
-        st.caption(
-            _(
-                "This corpus has fewer than 20 sentences or rows, so nothing is held out. The "
-                "text to encode is used instead."
-            )
-        )
+        st.caption(LESSON.prose("too_short"))
     return sweep_of(trace, request.specification.words_of(text))
 
 

@@ -56,13 +56,7 @@ def choose_words(of_corpus: CorpusWords) -> SheetWords:
     """Draw a row of buttons for where the words come from, and return the chosen words."""
     if parameter_switch(_("Words"), WORDS, "words", key="sheet_words") == FROM_CORPUS:
         return of_corpus
-    st.caption(
-        _(
-            "These words were made so that common mistakes lead to other pairs; the answers say "
-            "which. They are split into characters, without an end-of-word marker; your corpus "
-            "plays no part."
-        )
-    )
+    st.caption(LESSON.prose("revealing"))
     return RevealingWords()
 
 

@@ -19,7 +19,7 @@ from classroom import Hand
 from classroom.hand import MOST_WORDS
 from classroom.worksheet import HandStep, Worksheet, make_revealing_worksheet, make_worksheet
 from pages.components.component import component
-from pages.lessons.worksheet import REVEALING, WORDS
+from pages.lessons.worksheet import LESSON, REVEALING, WORDS
 from pages.lessons.worksheet.sheet import HTML, merge_sheet, mistakes, student
 from pages.session.language import HTML_LANG, _, current_language, format_number, gettext, speaking
 from pages.session.lesson_fragment import lesson_fragment
@@ -94,12 +94,7 @@ def class_sheets_box(words: SheetWords, *, merges: int) -> None:
             ).format(most=format_number(MOST_SHEETS))
         )
         if words.are_few:
-            st.caption(
-                _(
-                    "This corpus is so small that all sheets have the same words; only the words "
-                    "to encode differ."
-                )
-            )
+            st.caption(LESSON.prose("few_words"))
         typed = st.text_input(_("Seeds, such as 1-30 or 4, 8, 15"), "1-30", max_chars=400)
         if (seeds := read_seeds(typed)) is None:
             rule = _("Write seeds and ranges of seeds, at most {most} in all: 1-30 or 4, 8, 15.")

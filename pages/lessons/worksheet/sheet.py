@@ -14,6 +14,7 @@ from pages.components.tokens.plain_text import (
     tie_sentence,
     token_text,
 )
+from pages.lessons.worksheet import LESSON
 from pages.session.language import _, as_code, format_number
 
 
@@ -167,11 +168,7 @@ Paper = Html | Markdown
 
 def merge_sheet(paper: Paper, sheet: Worksheet, pen: Pen, *, source: str) -> str:
     """One sheet, filled in by `pen`. `source` says where its words come from."""
-    how = [
-        _("Count: how often is each pair of tokens adjacent? A word counts as often as it occurs."),
-        _("Merge: the pair with the highest count becomes one token, wherever it occurs."),
-        _("Write the words down again, and count again."),
-    ]
+    how = LESSON.prose("how").splitlines()
     spaces = space_sentence(token for tokens, _count in sheet.words for token in tokens)
     agreed = [tie_sentence(sheet.tie_break), *([spaces] if spaces else [])]
     words = paper.table([_("word"), _("count")], _counted(paper, sheet.words, lambda text: text))
@@ -243,12 +240,7 @@ def dice_sheet(paper: Paper, sheet: Worksheet, *, source: str) -> str:
     """A grid for dice, of the words after the last merge: a language model of one's own tokens."""
     grid = dice_grid(sheet.steps[-1].words if sheet.steps else sheet.words)
     spaces = space_sentence(row.before for row in grid if row.before is not None)
-    how = [
-        _("Begin in the first row. Roll two ten-sided dice: a number from 1 to 100."),
-        _("Write down the token that the number stands for, and go to its row."),
-        _("Go on until the word ends. Have you read this word before?"),
-        *([spaces] if spaces else []),
-    ]
+    how = [*LESSON.prose("dice").splitlines(), *([spaces] if spaces else [])]
 
     def name(token: Token | None, border: str) -> str:
         return border if token is None else paper.tokens([token])

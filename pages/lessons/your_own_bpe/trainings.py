@@ -19,6 +19,7 @@ from pages.components.stepper.on_page import classroom_data
 from pages.components.training.training_progress import all_trained
 from pages.components.training.worker_answers import WorkerAnswers, memory_limit
 from pages.components.walk_follower import WalkStart, follow_walk, walk_place
+from pages.lessons.your_own_bpe import LESSON
 from pages.lessons.your_own_bpe.hand_in import HandedIn
 from pages.session import state
 from pages.session.language import _, format_number
@@ -89,12 +90,7 @@ def walk_both(request: TrainingRequest, diagnosis: Diagnosis) -> None:
             return
         beside = both[0].key
     else:
-        st.caption(
-            _(
-                "The merge you have at that step cannot be made in this corpus, so only the "
-                "expected training is shown."
-            )
-        )
+        st.caption(LESSON.prose("not_possible"))
     _open_at(diagnosis.first_difference or 1, f"{done[0].key} {beside}")
     now = walk_place(done[0].key, len(trace))
     _walk(replace(now, visit=state.walk_number(), view=()), beside)

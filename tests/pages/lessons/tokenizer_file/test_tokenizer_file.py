@@ -1,6 +1,7 @@
 """The lesson "A tokenizer file": what a text costs, what is inside, and the choice."""
 
 import base64
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -43,6 +44,7 @@ from pages.session.usual_settings import usual_specification
 from sample_corpora import CATALOGUE, content
 from tests.bpe_core.files.formats.small_files import FILES
 from tests.examples import any_text, examples, markers, some_of, units
+from tests.pages.whole_app.visitor import Visitor
 
 
 @cache
@@ -275,3 +277,27 @@ def test_the_checklist_has_the_text_s_own_questions() -> None:
     assert rows[0][1] == "all of it"
     assert rows[4][1] == "748 | 15"
     assert rows[6][1] == "411 million"
+
+
+def test_a_token_that_is_clicked_opens_its_life_at_the_first_step() -> None:
+    """Only one that is there; what was walked and searched before is left."""
+    visitor = Visitor("wild", corpus="low", merged=2, **{"with": "here"})
+    cut = json.loads(visitor.component("wild").json)["rows"][0]["tokens"]
+    visitor.tell("wild", life=["here", cut[3] + 1, 1])
+    assert "part" not in visitor.address
+    visitor.tell("wild", life=["here", cut[3], 1])
+    opened = {name: visitor.address.get(name) for name in ("part", "look", "token", "merged")}
+    assert opened == {"part": "inside", "look": "here", "token": str(cut[3]), "merged": None}
+    assert visitor.address["place"] == "1"
+    visitor.run()
+    life = json.loads(visitor.component("token_life").json)
+    assert (life["words"]["chosen"], life["step"]) == (0, 0)
+    visitor.tell("token_life", step=[cut[3], 9, 2])
+    visitor.tell("token_life", place=99)
+    assert "merged" not in visitor.address
+    assert visitor.address["place"] == "1"
+    visitor.tell("token_life", step=[cut[3], 0, 2])
+    assert visitor.address["merged"] == "2"
+    visitor.tell("token_life", place=life["words"]["firsts"][2])
+    assert visitor.address["place"] == str(life["words"]["firsts"][2])
+    assert "merged" not in visitor.address
