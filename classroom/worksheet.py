@@ -3,10 +3,9 @@
 The same seed gives the same sheet. Questions and answers are in the same record, so the answer
 sheet always matches the question sheet.
 
-A grid for dice: after each token, which numbers of a die mean which next token.
-
-It is the bigram model of some words, on paper: who rolls the dice again and again writes words as
-the model does. Two ten-sided dice show a number from 1 to 100.
+Also a grid for dice: after each token, which numbers of a die mean which next token. It is the
+bigram model of some words, on paper: who rolls the dice again and again writes words as the model
+does. Two ten-sided dice show a number from 1 to 100.
 """
 
 from __future__ import annotations
