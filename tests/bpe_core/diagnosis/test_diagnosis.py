@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -20,7 +21,9 @@ from bpe_core.diagnosis import (
     diagnose,
     places_of,
 )
+from bpe_core.diagnosis.diagnosis import merges_with_mistake
 from bpe_core.diagnosis.job import as_record, from_record
+from bpe_core.diagnosis.recipe import right_recipe
 from bpe_core.errors import UnknownNameError
 from tests.bpe_core.diagnosis import broken_trainers as broken
 from tests.bpe_core.diagnosis.broken_trainers import CHINESE, COUNTED, ENGLISH, TIED
@@ -235,6 +238,35 @@ def test_words_cut_at_the_borders_of_chunks_are_named(count: int) -> None:
     chunks = [text[i * size : (i + 1) * size if i < count - 1 else None] for i in range(count)]
     found = diagnose(text, asked, as_asked_by_a_course(chunks, 120))
     assert ("cut-by-chunk",) in found.explanations
+
+
+MIXED = (
+    "He said: \"It's 1234\r\nhe\u0301 banana\" hahaha. aaab Mississippi the  them\nit's ＡＢ x1_y. "
+    + "xy<|endoftext|>zw e\u0301 e\u0301\r\n\r\nq  \n  q\n" * 9
+)
+SETTINGS: list[dict] = [
+    {},
+    {"tie_break": "lowest-id"},
+    {"end_of_word": "</w>", "special_tokens": (SPECIAL,)},
+    {"unit": "byte", "alphabet": "gpt2", "tie_break": "lowest-id", "normalizer": ("nfc",)},
+    {"unit": "byte", "pre_tokenizer": "gpt2", "special_tokens": (SPECIAL,)},
+    {"unit": "byte", "pre_tokenizer": "gpt2", "tie_break": "lowest-id"},
+    {"unit": "byte", "pre_tokenizer": "gpt2", "tie_break": "lowest-id", "alphabet": "gpt2"},
+    {"pre_tokenizer": "none"},
+]
+
+
+@pytest.mark.parametrize("name", [name for name, mistake in MISTAKES.items() if mistake.ways])
+def test_what_a_mistake_makes_is_explained_by_it(name: str) -> None:
+    """On one of these corpora it makes a difference, and is named."""
+    for source, settings in product((COUNTED, TIED, MIXED, STORIES), SETTINGS):
+        asked = TrainingSpecification(num_merges=25, **settings)
+        if not [*MISTAKES[name].recipes(right_recipe(asked, is_table=not isinstance(source, str)))]:
+            continue
+        found = diagnose(source, asked, merges_with_mistake(name, source, asked))
+        if any(name in names for names in found.explanations):
+            return
+    pytest.fail(f"{name} explains nothing")
 
 
 def test_the_codes_of_subword_nmt_are_known() -> None:
