@@ -132,6 +132,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "side-by-side": ("side_by_side?corpus=low", THREE, [
         *(NEXT, ("press", ".go"), NEXT, ("write", ".word-field", "x" * 65), SUBMIT),
         *(("write", ".word-field", ""), SUBMIT, ("press", ".choice", 1), LAST),
+        ("draw", {"histories": [[[0, ["x"] * 14]], [[0, ["<unk>"]]], [[0, ["x"]]]]}),
     ]),
     "side-by-side-ends": ("side_by_side?corpus=hug&to=60", THREE, [LAST, ("press", ".previous")]),
     "encoding": ("encode", ENCODER, [
@@ -148,6 +149,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "program": ("code", PROGRAM, [NEXT, NEXT, ("press", ".strides button", 1), NEXT, LAST]),
     "program-lines": ("code?corpus=low&by=line&at=70", PROGRAM, [NEXT] * 14),
+    "program-of-many-words": ("code?corpus=english", PROGRAM, [LAST]),
     "program-encodes": ("code?part=encode", PROGRAM, [
         *(NEXT, ("press", ".strides button", 1), NEXT, NEXT, NEXT, NEXT, LAST),
     ]),
@@ -205,7 +207,8 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "alphabet": ("bytes", ALPHABET, [
         ("focus", ".letter", 97), *[("key", f"Arrow{way}") for way in ("Right", "Down", "Up")],
         *[("focus", ".letter", byte) for byte in (0x93, 0xE5, 0xFF)],
-        *(("key", "ArrowRight"), ("point", ".never"), ("draw", {"listed": [LISTED]})),
+        *(("key", "ArrowRight"), ("point", ".never"), ("point", ".alphabet")),
+        ("draw", {"listed": [LISTED]}),
     ]),
     "arriving": ("bytes", ARRIVING, [NEXT, NEXT, NEXT, NEXT, ("press", "button.previous")]),
     "rows-of-bytes": ("bytes", ROWS, []),
@@ -222,6 +225,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "quiz-in-a-room": ("quiz?view=present", QUIZ, [
         *(("press", ".moves button", -1), ("hear", None), ("hear", {"opened": OPENED})),
         *(hear("waiting", 0, ballot=None), ("press", ".moves .main")),
+        *(("press", ".dots button", 9), ("press", ".quiz .moves .main")),
     ]),
     "end-of-a-lesson": ("train", END, [("press", ".choice"), ("press", ".choice", 1)]),
 }  # fmt: skip

@@ -12,11 +12,6 @@ from pages.session.parameters import encode_text
 from tests.pages.whole_app.visitor import Visitor
 
 
-def test_the_link_says_when_the_walls_fall() -> None:
-    visitor = Visitor("across", corpus="news-en", merges=60, switch=40)
-    assert visitor.app.slider(key="across_switch").value == 40
-
-
 def test_it_opens_a_step_before_the_walls_fall() -> None:
     visitor = Visitor("across", lang="en")
     walk = json.loads(visitor.component("across_stepper").bytes)
@@ -31,28 +26,6 @@ def test_a_wall_stands_before_a_word_until_it_falls() -> None:
     trace = train_superbpe(RunningText.read("of the hug"), switch=1, num_merges=2)
     walk = json.loads(walk_json(trace, step=0))
     assert walk["walls"] == [[-1, 1, -1, -1, -1, 1, -1, -1, -1, -1]]
-
-
-def test_a_list_of_words_is_told_that_it_has_no_walls() -> None:
-    visitor = Visitor("across", corpus="hug")
-    assert [info.value for info in visitor.app.info] == [
-        "A list of words has no walls: choose running text."
-    ]
-
-
-@pytest.mark.parametrize(
-    ("corpus", "way"),
-    [("hug", "superbpe"), ("loop", "boundless"), ("happily", "superbpe"), ("news-zh", "boundless")],
-)
-def test_any_corpus_can_be_walked(corpus: str, way: str) -> None:
-    """Lists of words have no walls at all, and some have next to nothing to merge."""
-    visitor = Visitor("across", corpus=corpus, way=way)
-    assert visitor.address["corpus"] == corpus
-
-
-def test_chinese_is_told_that_there_is_no_wall() -> None:
-    visitor = Visitor("across", corpus="chinese")
-    assert any("hardly any spaces" in info.value for info in visitor.app.info)
 
 
 def test_whole_words_are_the_words_and_not_the_lines() -> None:

@@ -50,13 +50,6 @@ def test_the_tokens_are_the_text(text: str) -> None:
     assert "".join(chain.from_iterable(tokens_by(PATTERN, text))) == text
 
 
-def test_marks_among_the_letters_save_tamil_almost_half_of_its_tokens() -> None:
-    """77 cuts inside characters keep 165 tokens apart, which are 90 without these cuts."""
-    text = samples()["ta"][1]
-    counts = [sum(map(len, tokens_by(way, text))) for way in (PATTERN, PATTERN.with_marks())]
-    assert (cuts_in(text)[0], counts) == (77, [165, 90])
-
-
 def test_as_many_jamo_write_all_syllables_as_the_lesson_says() -> None:
     syllables = [chr(i) for i in range(0xAC00, 0xD7A4)]
     jamo = set(normalize("NFD", "".join(syllables)))
@@ -88,23 +81,3 @@ def test_a_sample_is_cut_by_every_pattern_and_trained_with_two() -> None:
     rows = json.loads(visitor.component("characters_tokens").json)["rows"]
     assert [row["remark"] for row in rows] == ["165 tokens", "90 tokens"]
     assert visitor.rows("Tamil") == [["77", "77", "0", "77", "0"]]
-
-
-def test_jamo_stand_beside_syllables() -> None:
-    visitor = Visitor("before_merges", lang="en", sample="ko")
-    text = samples()["ko"][1]
-    forms = [normalize(form, text) for form in ("NFC", "NFD")]
-    assert not Visitor("before_merges", lang="en", sample="zh").rows("code points")
-    assert visitor.rows("code points") == [[str(len(form)) for form in forms]]
-    assert visitor.rows("different code points: the base vocabulary") == [
-        [str(len(set(form))) for form in forms]
-    ]
-
-
-def test_a_word_that_looks_the_same_names_what_cannot_be_seen() -> None:
-    visitor = Visitor("before_merges", lang="en", sample="unseen")
-    rows = json.loads(visitor.component("characters_unseen").json)["rows"]
-    assert rows[0]["name"] == "resume"
-    assert rows[0]["last"] == "U+200B ZERO WIDTH SPACE"
-    with_it, without_it = rows[0]["words"]
-    assert len(with_it) > len(without_it) == 1

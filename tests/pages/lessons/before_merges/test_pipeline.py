@@ -12,7 +12,6 @@ from pages.lessons.before_merges.pipeline import (
     cut_of,
     cuts_of,
     each_of,
-    numbers_of,
     pieces_of,
     verdict,
 )
@@ -49,13 +48,6 @@ def test_a_cut_by_hand() -> None:
     cut = cut_of(normalized, words, "own")
     assert cut["parts"] == [["a", 0, 1], ["  f", 1, 4, True], ["in", 3, 5]]
     assert (cut["words"], cut["dropped"], cut["more"]) == (2, 3, 0)
-
-
-def test_spaces_are_written_as_in_a_training() -> None:
-    parts = {cut["name"]: cut["parts"] for cut in cuts_of(normalize_with_offsets("a b", []))}
-    assert parts["gpt2"] == [["a", 0, 1], ["Ġb", 1, 3]]
-    assert parts["metaspace"] == [["▁a", 0, 1], ["▁b", 1, 3]]
-    assert parts["whitespace"] == [["a", 0, 1], [" ", 1, 2, True], ["b", 2, 3]]
 
 
 def test_changes_are_named_by_their_code_points_and_what_is_lost_comes_first() -> None:
@@ -96,14 +88,6 @@ def test_the_verdict_says_whether_and_how_the_text_comes_back(
     text: str, chain: list[str], said: str
 ) -> None:
     assert said in verdict(normalize_with_offsets(text, chain))
-
-
-def test_numbers_are_cut_by_every_rule() -> None:
-    rows = dict(zip(PRE_TOKENIZERS, numbers_of(), strict=True))
-    assert rows["gpt4"] == [["7", ",", "481"], ["74", ",", "815"], ["748", "15"]]
-    assert rows["gpt2"][2] == ["74815"]
-    assert rows["digits"][0] == ["7", ",", "4", "8", "1"]
-    assert rows["metaspace"][0] == ["▁7,481"]
 
 
 PROSE = {

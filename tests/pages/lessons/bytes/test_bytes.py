@@ -9,17 +9,14 @@ from hypothesis import strategies as st
 from tokenizers import pre_tokenizers
 
 from bpe_core import PRE_TOKENIZERS, Corpus, train_bpe
-from bpe_core.text.characters import graphemes_of
 from pages.lessons.bytes.bases import Base, bases_of, figures_of, remark_of
 from pages.lessons.bytes.rulers import (
     MOST_BYTES,
     alphabet_of,
-    characters_of,
     rulers_of,
     spelled_by_gpt2,
     tokens_of,
 )
-from pages.session.link import OWN
 from pages.session.parameters import encode_text
 from tests.examples import examples
 from tests.pages.whole_app.visitor import Visitor
@@ -102,20 +99,6 @@ def test_the_alphabet_by_hand() -> None:
     assert (alphabet["used"][ord("a")], alphabet["used"][0xE5], sum(alphabet["used"])) == (2, 1, 6)
 
 
-def test_characters_are_listed_once_with_their_bytes() -> None:
-    assert characters_of("哈哈a") == [
-        {"text": "哈", "points": ["U+54C8"], "bytes": [0xE5, 0x93, 0x88], "more": 0},
-        {"text": "a", "points": ["U+0061"], "bytes": [0x61], "more": 0},
-    ]
-    flood = characters_of("a" + "\u0301" * 100)[0]
-    assert (len(flood["bytes"]), flood["more"]) == (32, 169)
-
-
-@given(texts)
-def test_clusters_are_the_whole_text(text: str) -> None:
-    assert "".join(graphemes_of(text)) == text
-
-
 #: The characters h, u, g, p, s in 22 bytes of words.
 WORDS = {"hug": 4, "pug": 2, "hugs": 1}
 
@@ -160,23 +143,6 @@ def test_byte_fallback_comes_back_as_bytes_do() -> None:
         assert decoded[1] == decoded[2]
 
 
-@pytest.mark.parametrize(
-    ("text", "written", "read"),
-    [
-        ("na\u00efve 哈哈 👩", "哈哈", ("鍝堝搱", "����")),  # E5 93 88 E5 93 88, and B9 FE B9 FE
-        ("hug", "茶", ("鑼�", "��")),  # E8 8C B6, and B2 E8
-    ],
-)
-def test_only_what_both_encodings_can_write_is_misread(
-    text: str, written: str, read: tuple[str, str]
-) -> None:
-    visitor = Visitor("bytes", corpus="hug", input=encode_text(text))
-    drawn = next(one.body for one in visitor.app.get("html") if "GBK, read as UTF-8" in one.body)
-    for each in read:
-        cells = f'<bdi>{written}</bdi></td><td data-label="read"><bdi>{each}</bdi>'
-        assert cells in drawn
-
-
 def steps(text: str) -> list[dict[str, Any]]:
     visitor = Visitor("bytes", corpus="hug", input=encode_text(text))
     found: list[dict[str, Any]] = json.loads(visitor.component("arriving").json)["steps"]
@@ -191,22 +157,3 @@ def test_half_characters_wait_until_they_are_whole() -> None:
     assert shown[-1]["alone"][-4:] == ["�", "�", "�", "!"]
     assert shown[-1]["waiting"][-4:] == ["", "", "茶", "!"]
     assert shown[0] == {"says": "start", "token": "", "alone": [], "waiting": [], "kept": ""}
-
-
-def test_the_walk_begins_with_a_character_that_takes_three_tokens() -> None:
-    """The ï, C3 AF, comes first in the text but shows little: its bytes wait only once."""
-    shown = steps("ïabc 茶")
-    assert "C3" not in {step["token"] for step in shown}
-    assert "茶" in shown[-1]["waiting"]
-    assert "ï" in steps("ïabc")[-1]["waiting"]
-
-
-def test_a_text_without_half_characters_says_so() -> None:
-    assert not Visitor("bytes", corpus="hug", input=encode_text("hug")).has("arriving")
-
-
-def test_without_a_corpus_the_rulers_and_the_alphabet_are_there_even_so() -> None:
-    visitor = Visitor("bytes", corpus=OWN)
-    assert visitor.has("byte_rulers")
-    assert visitor.has("byte_alphabet")
-    assert not visitor.has("bases")

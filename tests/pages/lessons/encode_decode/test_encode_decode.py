@@ -252,10 +252,6 @@ def test_each_segmentation_has_its_count_and_its_exact_probability() -> None:
     assert [row["name"] for row in rows if row["remark"]] == ["2"]
 
 
-def test_nothing_dropped_is_the_usual_segmentation_alone() -> None:
-    assert [row["bars"] for row in rows_of(open_nest(drop=0))] == [[[1.0, "100"], [1.0, "100%"]]]
-
-
 def test_drawing_again_is_another_seed_and_the_link_keeps_it() -> None:
     visitor = open_nest(drop=50)
     first = rows_of(visitor)
@@ -264,13 +260,3 @@ def test_drawing_again_is_another_seed_and_the_link_keeps_it() -> None:
     assert rows_of(visitor) != first
     assert rows_of(open_nest(drop=50, seed=2)) == rows_of(visitor)
     assert rows_of(open_nest(drop=50, seed=1)) == first
-
-
-def test_a_long_word_has_no_exact_probabilities() -> None:
-    visitor = Visitor("encode", corpus="low", input=encode_text("lowestlowest"), rules=3)
-    assert all(len(row["bars"]) == 1 for row in rows_of(visitor))
-
-
-def test_a_teacher_can_hide_it() -> None:
-    headings = [heading.value for heading in open_nest(view="no-dropout").app.header]
-    assert not any("BPE-dropout" in heading for heading in headings)

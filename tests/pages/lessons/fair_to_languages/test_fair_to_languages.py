@@ -79,15 +79,6 @@ def test_all_together_have_no_language() -> None:
     assert "language" not in walk["events"][1]["named"]
 
 
-@pytest.mark.parametrize(("texts", "by"), [("news", "byte"), ("sample", "char")])
-def test_all_samples_can_be_walked(texts: str, by: str) -> None:
-    visitor = Visitor("parity", texts=texts, by=by, most=60, together=20, step=30)
-    assert not visitor.app.error
-    assert json.loads(visitor.component("parity_stepper").bytes)["step"] == 30
-    visitor.step(31)
-    assert visitor.address["step"] == "31"
-
-
 @pytest.mark.parametrize("lines", ["a\nb", "aa\naa\naa", "哈哈哈\n\nha", "x", "**a**\n<b>b</b>"])
 def test_own_lines_end_well(lines: str) -> None:
     visitor = Visitor("parity", texts="own", lines=encode_text(lines))
@@ -131,12 +122,6 @@ def test_what_is_no_table_is_told(text: str, said: str) -> None:
     """The text may come from another lesson, where it was no table."""
     visitor = Visitor("parity", texts="files", text=encode_text(text))
     assert any(said in info.value for info in visitor.app.info)
-
-
-def test_without_a_text_it_is_asked_for() -> None:
-    visitor = Visitor("parity", texts="files")
-    assert visitor.has("own_text")
-    assert any("at least two languages" in info.value for info in visitor.app.info)
 
 
 def test_costs_stand_under_the_training_that_they_are_of(monkeypatch: pytest.MonkeyPatch) -> None:
