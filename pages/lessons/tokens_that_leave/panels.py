@@ -93,28 +93,22 @@ def draw_figures(picky: PickyTrace, bpe: Trace) -> None:
     """Draw what both come to, and BPE with a vocabulary of the same size."""
     alike = min(len(bpe), picky.sizes[-1] - len(picky.corpus.base_vocabulary))
     merged = [event for event in picky.events if isinstance(event, Merged)]
-    base = bpe.first_merge_id - bpe.first_base_id
     left = sum(isinstance(event, Left) for event in picky.events)
-    rows = [
-        [_("merges"), *map(format_number, (len(merged), alike, len(bpe)))],
-        [_("tokens that left"), format_number(left), "0", "0"],
-        [_("tokens that came back"), format_number(sum(e.is_back for e in merged)), "0", "0"],
-        [
-            _("vocabulary size"),
-            *map(format_number, (picky.sizes[-1], base + alike, base + len(bpe))),
-        ],
-        [
-            _("junk tokens"),
-            *map(format_number, (picky.junk[-1], *(int(bpe.junk_sizes[k]) for k in (alike, -1)))),
-        ],
-        [
-            _("tokens in the corpus"),
-            *map(
-                format_number,
-                (picky.token_counts[-1], *(int(bpe.token_counts[k]) for k in (alike, -1))),
-            ),
-        ],
-    ]
+    back = sum(event.is_back for event in merged)
+    base = bpe.first_merge_id - bpe.first_base_id
+    ends = (alike, len(bpe))
+    figures = {
+        _("merges"): (len(merged), *ends),
+        _("tokens that left"): (left, 0, 0),
+        _("tokens that came back"): (back, 0, 0),
+        _("vocabulary size"): (picky.sizes[-1], *(base + k for k in ends)),
+        _("junk tokens"): (picky.junk[-1], *(int(bpe.junk_sizes[k]) for k in ends)),
+        _("tokens in the corpus"): (
+            picky.token_counts[-1],
+            *(int(bpe.token_counts[k]) for k in ends),
+        ),
+    }
+    rows = [[name, *map(format_number, values)] for name, values in figures.items()]
     figures_table(rows, ["", "Picky BPE", _("BPE, same vocabulary size"), _("BPE, same settings")])
 
 

@@ -18,7 +18,7 @@ from pages.lessons.what_the_model_sees.experiment import (
 )
 from pages.session import state
 from pages.session.language import N_, _, format_number, gettext
-from pages.session.session_state import bound
+from pages.session.session_state import bound, bound_switch
 
 SAMPLE = N_("A child is learning to read. 孩子正在学习阅读。")
 CODE = """def count(words):
@@ -80,7 +80,9 @@ def draw_totals(vocabularies: Sequence[Vocabulary], text: str) -> None:
         1e5,
         step=0.5,
         width=360,
-        **bound("sees_price", state.chosen("price") / 100, choose_price),
+        **bound(
+            "sees_price", state.chosen("price") / 100, lambda x: state.choose(price=round(100 * x))
+        ),
     )
     size = size_of(text)
     rows = []
@@ -102,11 +104,6 @@ def draw_totals(vocabularies: Sequence[Vocabulary], text: str) -> None:
     st.caption(sentence)
 
 
-def choose_price(price: float) -> None:
-    """Store the price; the link holds it in hundredths."""
-    state.choose(price=round(100 * price))
-
-
 def draw_window(vocabularies: Sequence[Vocabulary], text: str) -> None:
     """Draw how much of a context window the text fills."""
     st.header(_("A context window that fills"))
@@ -114,7 +111,9 @@ def draw_window(vocabularies: Sequence[Vocabulary], text: str) -> None:
         _("Tokens in the context window"),
         list(WINDOWS),
         format_func=lambda window: format_number(int(window)),
-        **bound("sees_window", state.chosen("window"), choose_window),
+        **bound_switch(
+            "sees_window", state.chosen("window"), lambda window: state.choose(window=window)
+        ),
     )
     window = int(state.chosen("window"))
     for each in vocabularies:
@@ -126,12 +125,6 @@ def draw_window(vocabularies: Sequence[Vocabulary], text: str) -> None:
             n=cost(copies_that_fit(each.encoder, text, window), spent.unknown),
         )
         st.progress(0.0 if spent.unknown else min(1.0, spent.tokens / window), sentence)
-
-
-def choose_window(window: str | None) -> None:
-    """Choose a context window; a click on the chosen one changes nothing."""
-    if window is not None:
-        state.choose(window=window)
 
 
 def draw_forms(vocabularies: Sequence[Vocabulary], forms: dict[str, str]) -> None:
