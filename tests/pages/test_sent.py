@@ -57,11 +57,25 @@ LINKS = {
     "sees": [
         "letter=b&corpus=tea > Submit my prediction",
         *("part=cut_off&cut=7 > Skip the prediction", "part=orders > Skip the prediction"),
-        "part=numbers&first=12&other=345 > Skip the prediction",
+        *("part=numbers&first=12&other=345 > Skip the prediction", "letter=哈哈&corpus=own"),
+        "part=cut_off&by=here&corpus=mixed&cut=3 > Skip the prediction",
         *("part=cost&price=250 > Skip the prediction", "part=cost&by=here&corpus=own"),
     ],
-    "wild": ["with=here&corpus=low", "part=inside&token=20", "part=bytes", "two=GPT-2,o200k"],
-    "languages": ["second=news-de&recipe=3&guess=30", "corpus=news-en&step=9 > Another mixture"],
+    "wild": [
+        *(
+            "with=here&corpus=low",
+            "part=inside&token=20",
+            "part=bytes",
+            "with=BERT+GPT-2&two=BERT+GPT-2",
+        ),
+        "part=inside&look=here&corpus=low&find=w&only=no-space&order=down&sort=characters&longest=4",
+        "part=inside&look=here&corpus=english&script=Latin&by=id&from=50 > Next tokens",
+        *("part=bytes&look=here&corpus=low&unit=char", "with=nowhere&part=inside&look=gone"),
+    ],
+    "languages": [
+        *("second=news-de&recipe=3&guess=30", "corpus=news-en&step=9 > Another mixture"),
+        "corpus=hug",
+    ],
     "across": [
         "way=boundless&step=3",
         "switch=5&step=8",
@@ -82,6 +96,7 @@ LINKS = {
     ],
     "worksheet": ["sheet=dice&seed=3", "words=mistakes&hand=5", "corpus=tea"],
     "your_bpe": [
+        "corpus=low&vocab=20&special=<|end|>",
         "hand_in=ids",
         "corpus=low&unit=byte",
         "corpus=tea > Settings of Stanford CS336, assignment 1",
