@@ -9,6 +9,7 @@ elsewhere, against references; what components make of their data, in `test_draw
 import json
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
@@ -198,10 +199,10 @@ def page_of(lesson: str, link: str) -> list[str]:
     """The outline of a lesson, with every fold open."""
     parameters, *buttons = link.split(" > ")
     visitor = Visitor(lesson, **dict(parse_qsl(parameters)))
-    open_all_folds(visitor)
+    acts = [lambda: open_all_folds(visitor), *(partial(visitor.press, each) for each in buttons)]
     wait_for(visitor, lambda: not is_waiting(visitor))
-    for button in buttons:
-        visitor.press(button)
+    for act in acts:
+        act()
         wait_for(visitor, lambda: not is_waiting(visitor))
     return [*sent(visitor.app.main), *sent(visitor.app.sidebar)]
 

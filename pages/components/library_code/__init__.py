@@ -9,7 +9,12 @@ import streamlit as st
 
 from pages.session import state
 from pages.session.language import N_, _, gettext
+from pages.session.lesson_fragment import lesson_fragment
+from pages.session.session_state import is_open
 from pages.session.view_options import is_stage_alone
+from server.streamlit_internals.reruns import note_drawn_part
+
+_BOX = "library_code"
 
 #: The programs by name: in their file, each is a cell, as notebooks and editors know them.
 PROGRAMS = {
@@ -69,8 +74,17 @@ def in_readers_language(source: str) -> str:
 
 def library_code(*names: str) -> None:
     """Draw these programs, folded; nothing on the stage."""
-    if is_stage_alone(state.lesson()):
-        return
-    with st.expander(_("The same with a library")):
-        for name in names:
-            st.code(in_readers_language(PROGRAMS[name]), language="python")
+    if not is_stage_alone(state.lesson()):
+        _fold_of_programs(names)
+
+
+@lesson_fragment
+def _fold_of_programs(names: tuple[str, ...]) -> None:
+    """Draw the fold, and the programs once it is open: what colours them is a large script."""
+    box = st.expander(_("The same with a library"), key=_BOX, on_change="rerun")
+    # The press that opened it may come with a report of the walk, which alone is then handled.
+    note_drawn_part(_BOX, lambda: is_open(_BOX))
+    if box.open:
+        with box:
+            for name in names:
+                st.code(in_readers_language(PROGRAMS[name]), language="python")
