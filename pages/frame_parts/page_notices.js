@@ -21,7 +21,8 @@ const ASK_AGAIN_MS = 3000;
 /** When Python drew the page last. */
 let drawnAt = 0;
 
-let waiting = 0;
+/** @type {ReturnType<typeof setTimeout>|undefined} */
+let waiting;
 
 /** @type {MutationObserver|undefined} */
 let connection;
@@ -119,7 +120,8 @@ class ComingBack {
   constructor(tell) {
     this.tell = tell;
     this.isLost = false;
-    this.asking = 0;
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
+    this.asking = undefined;
   }
 
   /** Notes whether the connection is there. */

@@ -227,6 +227,26 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(hear("waiting", 0, ballot=None), ("press", ".moves .main")),
         *(("press", ".dots button", 9), ("press", ".quiz .moves .main")),
     ]),
+    "small-file": ("encode?lang=zh", "file_field components/fields/file_field.js", [
+        ("draw", {"digest": "d"}), BUTTON, ("draw", {"session": "other"}),
+    ]),
+    "typed-text": ("encode?lang=zh", "input_text components/fields/input_text.js", [
+        ("draw", {"limit": 5}), ("write", "textarea", "hug pug"), ("draw", {"content": "pug"}),
+    ]),
+    "files": ("wild?lang=zh", "model_file components/vocabularies/tokenizer_upload.js", [
+        ("draw", {"lacking": [{"digest": "d", "name": "lost.json"}]}), ("settle",),
+        ("draw", {"held": [{"digest": "d", "name": "lost.json"}]}),
+    ]),
+    "ask-again": ("course?lang=zh", "ask_again components/lesson_end/ask_again.js", [
+        ("draw", {"questions": [{
+            "name": "ties", "lesson": "train", "ask": "Why?", "right": 1,
+            "choices": [["a", "no"], ["b", "yes"]],
+        }]}),
+        ("press", ".choice"), ("press", ".choice", 1),
+    ]),
+    "settings-button": ("train?lang=zh", "settings_button components/sidebar/settings_button.js", [
+        BUTTON,
+    ]),
     "end-of-a-lesson": ("train", END, [("press", ".choice"), ("press", ".choice", 1)]),
 }  # fmt: skip
 

@@ -160,3 +160,51 @@ Deno.test("a value is put in as it is, and a place without one stays for a node"
   assert.equal(t("{a} {b} {c} {n}", { a: "{b}", b: "$&", n: 0 }), "{b} $& {c} 0");
   assert.equal(t("{token}"), "{token}");
 });
+
+Deno.test("a chart is saved under its name, as it is drawn, on the page's background", async () => {
+  const { document, draw, found, press } = componentOnPage(mount);
+  const make = (/** @type {string} */ tag, /** @type {any[]} */ ...inside) => {
+    const node = document.createElement(tag);
+    node.append(...inside);
+    return node;
+  };
+  const text = Object.assign(make("text", "tokens"), { getComputedTextLength: () => 42 });
+  const chart = Object.assign(make("svg", text), {
+    className: "marks",
+    viewBox: { baseVal: { width: 300, height: 150 } },
+  });
+  const place = Object.assign(make("div", chart), { className: "st-key-chart" });
+  document.body.append(place);
+  Object.assign(globalThis, {
+    getComputedStyle: () => ({ color: "black" }),
+    XMLSerializer: class {
+      serializeToString(/** @type {any} */ node) {
+        return JSON.stringify(
+          [node, ...node.children].map(({ tagName, attributes, textContent }) => [
+            tagName,
+            Object.fromEntries([...attributes].filter(([name]) => name !== "class")),
+            textContent,
+          ]),
+        );
+      }
+    },
+  });
+  /** @type {Blob[]} */
+  const saved = [];
+  const { createObjectURL } = URL;
+  URL.createObjectURL = (/** @type {any} */ blob) => String(saved.push(blob));
+  draw(CHART);
+  press("button.more");
+  const [button] = found("button").filter(({ textContent }) => textContent.includes("SVG"));
+  button.click();
+  await later();
+  URL.createObjectURL = createObjectURL;
+  const font = { "font-family": "sans-serif", "font-size": "16px", "font-weight": "600" };
+  equal(JSON.parse(await saved[0].text()), [
+    ["SVG", { viewBox: "0 -32 300 182", height: "182" }, "Tokenstokens"],
+    ["RECT", { y: "-32", width: "300", height: "182", fill: "white" }, ""],
+    ["TEXT", { x: "4", y: "-10", fill: "black", ...font }, "Tokens"],
+    ["TEXT", { textLength: "42", lengthAdjust: "spacingAndGlyphs" }, "tokens"],
+  ]);
+  equal(saved[0].type, "image/svg+xml");
+});

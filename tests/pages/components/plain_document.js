@@ -93,7 +93,7 @@ class Hearing {
         this.isStopped = true;
       },
       preventDefault() {
-        this.defaultPrevented = true;
+        this.defaultPrevented = event.cancelable !== false;
       },
       ...event.init,
       isStopped: false,

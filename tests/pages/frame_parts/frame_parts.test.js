@@ -303,3 +303,128 @@ Deno.test("a step that the page has written makes no second entry when Python wr
   tab.open("/?lang=en");
   equal(tab.entries, ["/", "/bytes?step=3&view=ids", "/?lang=en"]);
 });
+
+/** What is watched, and what is to be done later, in milliseconds: a test holds the clock. */
+const watched = new Map();
+/** @type {Map<number, [() => void, number]>} */
+const later = new Map();
+let timers = 0;
+
+/** A page with Streamlit's state of its connection, whose changes are told. */
+async function noticed() {
+  const document = makeDocument();
+  const app = document.createElement("div");
+  Object.assign(app.dataset, { testid: "stApp", testScriptState: "notRunning" });
+  document.body.append(app);
+  const { setTimeout, clearTimeout } = globalThis;
+  Object.assign(globalThis, {
+    MutationObserver: class {
+      constructor(/** @type {() => void} */ look) {
+        this.look = look;
+        this.name = "";
+      }
+      observe(/** @type {any} */ _node, { attributeFilter: [name] = ["content"] }) {
+        watched.set(this.name = name, this.look);
+      }
+      disconnect() {
+        watched.delete(this.name);
+      }
+    },
+    setTimeout: (/** @type {() => void} */ act, /** @type {number} */ ms) => {
+      const number = ++timers;
+      later.set(number, [act, ms]);
+      return number;
+    },
+    clearTimeout: (/** @type {number} */ number) => later.delete(number),
+  });
+  const { default: notices } = await import("../../../pages/frame_parts/page_notices.js");
+  /** @type {unknown[]} */
+  const told = [];
+  return {
+    document,
+    told,
+    draw: (drawn = 1) =>
+      notices(
+        /** @type {any} */ ({
+          data: { drawn },
+          setTriggerValue: (/** @type {string} */ name) => told.push(name),
+        }),
+      ),
+    delays: () => [...later.values()].map(([, ms]) => ms),
+    go: (/** @type {number} */ ms) => {
+      for (const [number, [act, at]] of [...later]) if (at === ms && later.delete(number)) act();
+    },
+    turn: (/** @type {string} */ state) => {
+      app.dataset.testConnectionState = state;
+      watched.get("data-test-connection-state")?.();
+    },
+    draws: (/** @type {string} */ state) => app.dataset.testScriptState = state,
+    line: () => document.querySelector("p[role=status]")?.textContent ?? "",
+    release: () => Object.assign(globalThis, { setTimeout, clearTimeout }),
+  };
+}
+
+Deno.test("a lost connection is told after a while, and a server that is back draws the page", async () => {
+  const { document, draw, told, turn, go, line, delays, draws, release } = await noticed();
+  turn("CONNECTED");
+  draw();
+  turn("CONNECTED");
+  equal([line(), delays(), told], ["", [], []]);
+  turn("DISCONNECTED");
+  equal([line(), delays()], ["", [1200]]);
+  let closed = 0;
+  const dialog = el("div", { role: "dialog" }, el("button", { onclick: () => closed++ }));
+  document.body.append(dialog);
+  watched.get("content")?.();
+  go(1200);
+  equal([closed, line().startsWith("The connection to the server is lost.")], [1, true]);
+  draws("running");
+  turn("CONNECTED");
+  equal([line(), told, delays()], ["", [], [3000]]); // it draws, and is asked once it has
+  watched.get("content")?.();
+  equal(closed, 1);
+  draws("notRunning");
+  go(3000);
+  equal([told, delays()], [["back"], [3000]]);
+  draw(1);
+  equal(delays(), [3000]);
+  const end = draw(2);
+  end();
+  equal([delays(), watched.size], [[], 0]);
+  release();
+});
+
+Deno.test("a half character in any field but our own is replaced, and said for a while", async () => {
+  const { document, draw, go, line, turn, release } = await noticed();
+  turn("CONNECTED");
+  draw();
+  const field = document.createElement("input");
+  Object.defineProperty(Object.getPrototypeOf(field), "value", {
+    get() {
+      return this.typed;
+    },
+    set(value) {
+      this.typed = value;
+    },
+    configurable: true,
+  });
+  Reflect.deleteProperty(field, "value");
+  document.body.append(field, el("div.own-text", document.createElement("textarea")));
+  const type = (/** @type {any} */ into, /** @type {string} */ text) => {
+    into.value = text;
+    into.dispatchEvent({ type: "input" });
+    return into.value;
+  };
+  const own = document.querySelector("textarea");
+  equal([type(field, "hug"), line()], ["hug", ""]);
+  equal([type(own, "\ud83d"), line()], ["\ud83d", ""]);
+  equal([type(field, "a\ud83d"), line()], [
+    "a\ufffd",
+    "A half character (a lone surrogate) in this field was replaced by �.",
+  ]);
+  type(field, "\ud83da\ud83d");
+  equal(line(), "2 half characters (lone surrogates) in this field were replaced by �.");
+  go(12_000);
+  equal(line(), "");
+  release();
+});
