@@ -19,11 +19,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import islice
 
 from bpe_core.algorithms.bpe.tokenizer import merge_word
 from bpe_core.algorithms.bpe.training import train_bpe
 from bpe_core.algorithms.counted_words import Pair, Words
+from bpe_core.encoding.encoding_steps import Ranks
 from bpe_core.text.corpus import Corpus, Token
 
 #: The left, the right and the new token of a merge.
@@ -63,19 +64,18 @@ class Extended:
     old: int
 
     @cached_property
-    def _ranks(self) -> dict[Pair, int]:
-        return {(left, right): rank for rank, (left, right, _) in enumerate(self.merges)}
+    def _ranks(self) -> tuple[Ranks, Ranks]:
+        """The old merges and all merges; a token that is made later has a higher id."""
+        every = {left << 32 | right: new for left, right, new in self.merges}
+        return dict(islice(every.items(), self.old)), every
 
-    def encode(self, units: Sequence[int], merges: int | None = None) -> list[int]:
-        """A word's tokens: of the first so many merges, always the earliest one that fits."""
-        word, end = list(units), len(self.merges) if merges is None else merges
-        while len(word) > 1:
-            rank = min(self._ranks.get(pair, end) for pair in pairwise(word))
-            if rank >= end:
-                break
-            left, right, new = self.merges[rank]
-            word = merge_word(word, {left << 32 | right: new})
-        return word
+    def encode(self, units: Sequence[int]) -> list[int]:
+        """A word's tokens: always the earliest merge that fits."""
+        return merge_word(units, self._ranks[1])
+
+    def encode_before(self, units: Sequence[int]) -> list[int]:
+        """A word's tokens in the old vocabulary."""
+        return merge_word(units, self._ranks[0])
 
     def total(self, corpus: Corpus) -> int:
         """How many tokens a corpus has."""
@@ -89,7 +89,7 @@ class Extended:
         made = {new: (left, right) for left, right, new in self.merges}
         for _left, _right, token in self.merges[self.old :]:
             units = _spelled(token, made)
-            yield Added(token, self.encode(units, self.old), self.encode(units))
+            yield Added(token, self.encode_before(units), self.encode(units))
 
 
 def units_of(corpus: Corpus) -> Iterator[list[int]]:
@@ -142,7 +142,7 @@ def swapped(extended: Extended, first: Corpus, places: int) -> Extended:
     kept, new = extended.merges[: extended.old], extended.merges[extended.old :][:places]
     used: Counter[int] = Counter()
     for units, count in zip(units_of(first), first.counts.tolist(), strict=True):
-        for token in extended.encode(units, extended.old):
+        for token in extended.encode_before(units):
             used[token] += count
     for swaps in range(len(new)):
         needed = {part for merge in (*kept, *new) for part in merge[:2]}

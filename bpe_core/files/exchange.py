@@ -31,7 +31,6 @@ from bpe_core.algorithms.bpe.trace import Trace
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.algorithms.wordpiece.tokenizer import MOST_UNITS
 from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
-from bpe_core.encoding.base_tokenizer import Memory
 from bpe_core.encoding.encoding_steps import Ranks
 from bpe_core.files.bpe_model import BpeModel, Format, check_distinct, check_writable, model_of
 from bpe_core.files.errors import FormatError, ModelFileError
@@ -45,7 +44,6 @@ from bpe_core.files.formats.json_parts import (
 from bpe_core.files.formats.tokenizer_json import NAME, whole_file
 from bpe_core.text.byte_alphabet import printed
 from bpe_core.text.corpus import CODE_POINTS, Token, encode_utf8
-from bpe_core.text.pre_tokenization import find_pre_tokenizer
 
 __all__ = [
     "FORMATS",
@@ -127,9 +125,6 @@ class LoadedTokenizer(Tokenizer):
         self.unknown_id = named.get(self.unknown, len(by_id))
         model_as_corpus: Any = model  # it has what `Tokenizer` asks of a corpus
         self._corpus = model_as_corpus
-        self._rule = find_pre_tokenizer(model.pre_tokenizer)
-        self._encoded_pieces = Memory(self._encode_piece)
-        self._encoded_words = Memory(self.encode_word)
 
     @cached_property
     def special_ids(self) -> dict[str, int]:

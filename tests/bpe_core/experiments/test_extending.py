@@ -65,7 +65,7 @@ def test_before_the_new_merges_it_is_the_old_vocabulary(one: str, other: str, n:
     extended: Extended = appended(first, second, n)
     tokenizer = train_bpe(first, num_merges=n).tokenizer()
     for word, units in zip(first.words, units_of(first), strict=True):
-        assert extended.encode(units, extended.old) == tokenizer.encode_word(word)
+        assert extended.encode_before(units) == tokenizer.encode_word(word)
 
 
 @given(texts, texts, st.integers(0, 8), st.integers(0, 8))
