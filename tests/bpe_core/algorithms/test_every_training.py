@@ -23,9 +23,7 @@ from bpe_core.errors import (
     PrefixError,
     SingleUnitsError,
     SpecialTokenError,
-    TimeLimitError,
     TraceFormatError,
-    UnknownTieRuleError,
     VocabularyTooSmallError,
 )
 from bpe_core.text.running_text import RunningText
@@ -40,10 +38,6 @@ Train = Callable[..., Any]
 NOT_A_TRAINING: list[tuple[Train, dict[str, object], type[BpeError]]] = [
     *((train, {"num_merges": -1}, NumberTooSmallError) for train in (train_bpe, train_wordpiece)),
     *((train, {"min_frequency": 0}, NumberTooSmallError) for train in (train_bpe, train_wordpiece)),
-    *(
-        (train, {"tie_break": "coin"}, UnknownTieRuleError)
-        for train in (train_bpe, train_wordpiece)
-    ),
     (train_bpe, {"num_merges": 1.5}, NumberTooSmallError),
     (train_wordpiece, {"prefix": ""}, PrefixError),
     (train_unigram, {"vocab_size": 7, "special_tokens": ["<s>"]}, SingleUnitsError),
@@ -53,9 +47,7 @@ NOT_A_TRAINING: list[tuple[Train, dict[str, object], type[BpeError]]] = [
     (train_unigram, {"shrinking_factor": 1.0}, FactorError),
     (train_unigram, {"shrinking_factor": "a"}, FactorError),
     *((train, {"vocab_size": 0}, NumberTooSmallError) for train in TRAINERS),
-    *((train, {"special_tokens": ["<s>", "<s>"]}, SpecialTokenError) for train in TRAINERS),
     *((train, {"special_tokens": [""]}, SpecialTokenError) for train in TRAINERS),
-    *((train, {"time_limit": 0}, TimeLimitError) for train in TRAINERS),
 ]
 
 
