@@ -114,6 +114,26 @@ def test_every_algorithm_is_handed_what_it_has(algorithm: Any) -> None:
             train(corpus, replace(asked, **settings))
 
 
+def test_lines_are_read_for_merges_across_words() -> None:
+    """Normalized, cut at special tokens and line ends, with spaces as they are written."""
+    asked = TrainingSpecification(
+        algorithm="superbpe", special_tokens=("<s>",), normalizer=("lowercase",), unit="char"
+    )
+    corpus = asked.corpus_of("A b<s>C\nd\nC\nd")
+    assert (corpus.words, corpus.counts.tolist()) == (["aĠb", "c\n", "d\n", "d"], [1, 2, 1, 1])
+    assert (corpus.running_words.tolist(), corpus.text_bytes) == ([0, 1, 2, 1, 3], 10)
+    table = asked.corpus_of("hug 3\npug 2")
+    assert (table.words, table.counts.tolist()) == (["hug", "pug"], [3, 2])
+
+
+def test_unigram_learns_so_many_longer_tokens_or_to_a_size() -> None:
+    asked = TrainingSpecification(algorithm="unigram", num_merges=2, special_tokens=("<s>",))
+    corpus = asked.corpus_of(TEXT)
+    base = len(corpus.base_vocabulary)
+    assert len(train(corpus, asked).vocabulary) == 1 + base + 2
+    assert len(train(corpus, replace(asked, vocab_size=base + 4)).vocabulary) == base + 4
+
+
 def test_rare_characters_are_left_out_of_a_training_and_not_of_what_is_held_out() -> None:
     asked = TrainingSpecification(limit_alphabet=2, hold_out=True)
     text = "".join(f"aab abc{n}.\n" for n in range(20))

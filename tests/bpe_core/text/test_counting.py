@@ -28,7 +28,9 @@ def files(tmp_path: Path) -> list[str]:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_words_keep_the_order_of_the_files(files: list[str], workers: int) -> None:
     """Counts, order, size and the beginning of the text are the same."""
-    counted = count_files(files, Counter(), workers)
+    seen: list[tuple[int, int]] = []
+    counted = count_files(files, Counter(), workers, lambda *report: seen.append(report))
+    assert seen == [(done, 5) for done in range(1, 6)]
     assert list(counted.counts.items()) == list(
         collections.Counter(" ".join(TEXTS).split()).items()
     )
@@ -54,6 +56,23 @@ def test_one_file_is_the_same_corpus_as_its_text(tmp_path: Path, unit, pre_token
         normalizer=["nfkc", "lowercase"],
     )
     assert train_bpe(ours).to_bytes() == train_bpe(whole).to_bytes()
+
+
+@pytest.mark.parametrize(
+    ("name", "table"),
+    [("a.csv", "word,count\nhug,3\n哈,2"), ("a.TSV", "hug\t3\n哈\t2"), ("a.txt", "hug 3\n哈 2")],
+)
+def test_a_table_is_read_as_its_name_says(tmp_path: Path, name: str, table: str) -> None:
+    """Its words are taken as they are: not normalized, cut or put into a running text."""
+    (tmp_path / name).write_text(table, encoding="utf-8")
+    counter = Counter(("nfd",), "gpt2", is_table=True)
+    counted = counter.count_file(str(tmp_path / name))
+    corpus = counter.corpus_of(counted, unit="byte", end_of_word="·", alphabet="gpt2")
+    assert (corpus.words, corpus.counts.tolist()) == (["hug", "哈"], [3, 2])
+    assert (corpus.text_bytes, corpus.running_words.tolist()) == (15, [])
+    settings = (corpus.unit, corpus.end_of_word, corpus.alphabet)
+    assert settings == ("byte", "·", "gpt2")
+    assert (corpus.normalizer, corpus.pre_tokenizer) == (("nfd",), "gpt2")
 
 
 @pytest.mark.parametrize("workers", [1, 2])

@@ -120,6 +120,7 @@ def test_boundless_is_the_naive_one(text: str) -> None:
 
 def check_everything(trace: AcrossTrace) -> None:
     """The corpus encodes to its last state, and the winner heads the pairs of each state."""
+    assert trace.stopped_because == ("num_merges" if len(trace) == STEPS else "nothing_left")
     tokenizer = trace.tokenizer()
     for line, (tokens, _) in zip(trace.corpus.words, trace.state_at(len(trace)).words, strict=True):
         text = line.replace("Ġ", " ")
@@ -167,6 +168,10 @@ def test_bytes_and_special_tokens_shift_nothing() -> None:
         assert [m.token for m in plain.merges] == [m.token for m in shifted.merges]
         tokenizer = shifted.tokenizer()
         assert tokenizer.decode(tokenizer.encode("of the bug 哈")) == "of the bug 哈"
+        sized = train(read, special_tokens=["<s>"], vocab_size=268, num_merges=20)
+        assert (len(sized), sized.stopped_because) == (11, "vocab_size")
+        rare = train(read, min_frequency=3)
+        assert (len(rare), rare.stopped_because) == (0, "min_frequency")
 
 
 def test_a_pair_of_the_first_stage_is_merged_at_walls_once_they_have_fallen() -> None:
