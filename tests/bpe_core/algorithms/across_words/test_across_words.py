@@ -43,8 +43,12 @@ OPENS = "de\n" * 8 + "a'de\n" * 3 + "a'd\n" * 3 + "bc\n"
 
 @given(TEXTS, st.integers(0, STEPS))
 @example(OPENS, 3)
+@example("ab ab ab a'd ''d", 1)
 def test_superbpe_is_the_naive_one(text: str, switch: int) -> None:
-    """The merges are those found by counting everything again, with the walls down at last."""
+    """The merges are those found by counting everything again, with the walls down at last.
+
+    In the last example, ' d occurs inside a word, and more often once the walls have fallen.
+    """
     trace = train_superbpe(RunningText.read(text), switch=switch, num_merges=STEPS)
     assert merges_of(trace) == naive_superbpe(lines_of(text), switch, STEPS)
     check_everything(trace)
