@@ -118,6 +118,19 @@ def test_words_are_encoded_as_they_are_after_all_events(
         assert ["".join(trace.texts[i] for i in word) for word in words] == corpus.words
 
 
+def test_the_share_that_was_used_is_that_of_the_paper() -> None:
+    """By hand: hu 12 times, of which 11 become hug and one is left of it; u is used up."""
+    counts = {"hugs": 10, "hug": 1, "hup": 1}
+    trace = train_picky(Corpus.from_counts(counts), threshold=Fraction(8, 10), num_merges=2)
+    made, longer, left = trace.events
+    assert made.shares == (1, 1)
+    assert longer.shares == (Fraction(11, 12), 1)
+    assert left.share == Fraction(11, 12)
+    many = Corpus.from_text(" ".join(f"{i:b}" for i in range(300)))
+    timed = train_picky(many, threshold=Fraction(1), time_limit=1e-9)
+    assert (timed.stopped_because, len(timed)) == ("time_limit", 16)
+
+
 def test_before_the_first_event_a_word_is_its_characters() -> None:
     trace = train_picky(Corpus.from_counts({"aab": 2, "aac": 3}), threshold=Fraction(1))
     characters = [[trace.texts[i] for i in word] for word in trace.encode_words("aab aac", 0)]

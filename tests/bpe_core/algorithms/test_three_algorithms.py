@@ -109,6 +109,18 @@ def test_where_they_part_is_the_first_merge_that_differs(counts: dict[str, int])
 
 
 @given(word_counts)
+def test_sizes_and_tokens_are_those_of_its_three_traces(counts: dict[str, int]) -> None:
+    three = trained(counts)
+    traces = (three.bpe, three.wordpiece, three.unigram)
+    for step in range(len(three) + 1):
+        steps = list(zip(traces, three.steps_at(step), strict=True))
+        assert three.sizes_at(step) == tuple(len(trace.vocabulary_at(k)) for trace, k in steps)
+        words = [trace.state_at(k).words for trace, k in steps]
+        tokens = tuple(sum(n * len(word) for word, n in each) for each in words)
+        assert three.token_counts_at(step) == tokens
+
+
+@given(word_counts)
 def test_a_round_begins_at_its_step(counts: dict[str, int]) -> None:
     three = trained(counts)
     for number in range(len(three.unigram) + 1):

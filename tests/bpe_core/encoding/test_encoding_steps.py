@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core import Corpus, train_bpe
+from bpe_core import Corpus, train_bpe, train_wordpiece
 from bpe_core.algorithms.bpe import tokenizer
 from bpe_core.algorithms.bpe.tokenizer import WAYS, Tokenizer
 from bpe_core.encoding.encoding_steps import cut_at_special_tokens
@@ -127,15 +128,22 @@ def test_longest_match_takes_the_longest_token_at_each_place(
 
 @given(any_text, any_text.filter(str.strip), units, markers, st.booleans())
 @examples(120)
-@pytest.mark.parametrize("pre_tokenizer", ["whitespace", "gpt2", "none"])
+@pytest.mark.parametrize("pre_tokenizer", ["whitespace", "gpt2", "none", "metaspace"])
+@pytest.mark.parametrize("train", [train_bpe, train_wordpiece])
 def test_a_text_that_does_not_come_back_has_a_cause(
-    pre_tokenizer: str, text: str, corpus_text: str, unit: str, marker: str, special: bool
+    train: Any,
+    pre_tokenizer: str,
+    text: str,
+    corpus_text: str,
+    unit: str,
+    marker: str,
+    special: bool,
 ) -> None:
     """A text that comes back has no cause."""
     corpus = Corpus.from_text(
         corpus_text + "Ġ", unit=unit, end_of_word=marker, pre_tokenizer=pre_tokenizer
     )
-    learned = train_bpe(corpus, num_merges=9, special_tokens=["a", "<unk>"]).tokenizer()
+    learned = train(corpus, num_merges=9, special_tokens=["a", "<unk>"]).tokenizer()
     found = round_trip(learned, text, ["a", "<unk>"] if special else [])
     assert found.is_equal == (not found.causes)
     assert found.is_equal == (found.given == found.decoded)

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from dataclasses import replace
 
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -131,6 +132,8 @@ def test_groups_from_the_right_always_line_up(a: int, b: int, size: int) -> None
     """A carry crosses a border if its place is a multiple of the size."""
     added = add(Grouped(size, from_right=True), a, b)
     assert added.misaligned == []
+    assert added.is_known
+    assert not replace(added, cuts=((), *added.cuts[1:])).is_known
     longest = max(map(len, added.numbers))
     assert added.crossing == [p for p in added.carries if p % size == 0 and p < longest]
 

@@ -156,3 +156,11 @@ def test_a_space_at_the_end_of_the_prompt_puts_the_mask_off_by_one() -> None:
     found = mask_by_length(gpt2(), "A: ", "4")
     assert (found.masked, found.first, found.is_shared, found.untrained) == (3, 2, True, 1)
     assert mask_by_length(gpt2(), "A:", " 4").is_right
+
+
+def test_there_is_no_mask_where_text_is_lost() -> None:
+    class Forgetful(Bytes):
+        def token(self, token_id: int) -> bytes:
+            return b""
+
+    assert mask_by_length(Forgetful(), "A: ", "4") is None

@@ -34,3 +34,6 @@ def test_the_walk_shows_each_mistake_once() -> None:
     assert steps[6].by_expression[6] == ["§\N{NO-BREAK SPACE}5a"]
     assert steps[6].right[6] == ["§\N{NO-BREAK SPACE}5", "a"]
     assert str(steps[7].by_expression).startswith("bad escape")
+    first, second = walked({"\\d": 9, "ab": 2}, 2)[1:]
+    assert first.by_expression == second.by_expression
+    assert second.right == [["\\d"], ["ab"]]

@@ -99,6 +99,7 @@ FAMILY = [
     Member("loaded-marker", LoadedTokenizer, loaded, MARKED),
     Member("wordpiece-char", WordPieceTokenizer, wordpiece, CHAR),
     Member("wordpiece-byte", WordPieceTokenizer, wordpiece, BYTE),
+    Member("wordpiece-marker", WordPieceTokenizer, wordpiece, MARKED),
     Member("unigram-char", UnigramTokenizer, unigram, CHAR),
     Member("unigram-byte", UnigramTokenizer, unigram, BYTE),
     Member("unigram-marker", UnigramTokenizer, unigram, MARKED),
@@ -119,7 +120,8 @@ ELSEWHERE = ("bpe_core.diagnosis", "bpe_core.teaching_materials")
 #: Those that know where words end, and so put a space between them if whitespace was dropped.
 KNOWS_WORDS = {
     "bpe-marker", "bpe-byte-marker", "fallback-marker", "loaded-marker", "unigram-marker",
-    "character-marker", "wordpiece-char", "wordpiece-byte", "word-char", "word-byte",
+    "character-marker", "wordpiece-char", "wordpiece-byte", "wordpiece-marker",
+    "word-char", "word-byte",
 }  # fmt: skip
 every_member = pytest.mark.parametrize("member", FAMILY, ids=lambda member: member.name)
 #: Texts to learn from need a word; these tokenizers write a space as `Ġ`, which would become one.
@@ -188,6 +190,8 @@ def test_a_vocabulary_keeps_the_ids_of_few_words(monkeypatch: pytest.MonkeyPatch
     for word in words * 2:
         assert kept.encode(word) == list(word.encode())
         assert len(kept._encoded) <= 5
+    with pytest.raises(TokenIdError):
+        kept.token(256)
 
 
 #: All of the family, learned, and those that a file or somebody's table gives.

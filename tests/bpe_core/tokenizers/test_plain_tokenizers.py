@@ -145,3 +145,4 @@ def test_the_name_of_a_byte_in_a_text_is_not_that_byte() -> None:
     assert ours.encode("<0x41>") != ours.encode("A") == [0x41]
     assert ours.decode([0x41]) == "A"
     assert ours.special_ids == {}
+    assert ours.longest_match("<0A") == ["<0", "<0x41>"]

@@ -203,6 +203,23 @@ def test_boundless_merges_what_the_authors_program_merges() -> None:
     assert len(run["across"]) > 10
 
 
+def test_a_training_whose_time_is_up_keeps_its_merges() -> None:
+    """A few are always made; here the walls are still up then."""
+    read = RunningText.read("".join(f"{i:b} {i:o}\n" for i in range(300)))
+    for train in (train_boundless, lambda text, **k: train_superbpe(text, switch=99, **k)):
+        cut, whole = train(read, time_limit=1e-9), train(read, num_merges=16)
+        assert (cut.stopped_because, merges_of(cut)) == ("time_limit", merges_of(whole))
+        assert not cut.across.any()
+        assert cut.switch == 16
+
+
+def test_the_first_merge_across_words_is_where_the_walls_begin_to_fall() -> None:
+    """By hand: Ġt, he, Ġthe, of, and then a word of one token joins another."""
+    trace = train_boundless(RunningText.read("of the of the of the"))
+    crossing = (trace.crossings() > 0).tolist()
+    assert trace.switch == crossing.index(True) > 0
+
+
 def test_a_number_after_a_space_is_no_word_with_a_letter() -> None:
     """The space is written Ġ, which Unicode calls a letter."""
     trace = train_boundless(RunningText.read("a 350 a 350 a 350 a 350"))

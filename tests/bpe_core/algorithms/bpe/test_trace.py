@@ -185,6 +185,16 @@ def test_lists_are_capped_and_totals_are_not() -> None:
     assert (len(few.pairs), len(few.words)) == (3, 2)
 
 
+def test_merges_and_vocabulary_are_sequences() -> None:
+    trace = train_bpe(Corpus.from_counts(HUG))
+    merges = list(trace.merges)
+    assert len(trace.merges) == len(merges) == len(trace)
+    assert [*trace.merges[1:3]] == merges[1:3]
+    assert trace.merges[-1] == merges[-1]
+    assert trace.vocabulary == list(trace.vocabulary) != trace.vocabulary_at(1)
+    assert trace.vocabulary != len(trace)
+
+
 def test_no_steps_are_no_views() -> None:
     trace = train_bpe(Corpus.from_counts({"ab": 1}))
     assert trace.views(1, 1) == []

@@ -96,6 +96,8 @@ def test_the_vocabulary_size_counts_special_base_and_merged_tokens() -> None:
     assert len(trace) == 3
     assert trace.stopped_because == "vocab_size"
     assert trace.vocabulary[:3] == ("<pad>", "<eos>", "b")
+    for merges, why in ((4, "num_merges"), (5, "num_merges"), (6, "vocab_size")):
+        assert train_bpe(corpus, num_merges=merges, vocab_size=12).stopped_because == why
 
 
 @pytest.mark.parametrize(

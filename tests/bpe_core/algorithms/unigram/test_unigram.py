@@ -299,9 +299,13 @@ def test_a_state_tells_what_goes_next_and_what_went() -> None:
         assert [trace.token(number) for number in view.dropped] == gone
         assert view.cheapest == [ranked.number for ranked in state.cheapest()]
         assert (state.size, state.loss) == (trace.rounds[step - 1].size, trace.losses[step])
+        assert trace.rounds[step - 1].size_before == before.size == trace.sizes[step - 1]
+        assert trace.token_counts[step] == state.token_count
     assert trace.state_at(0).dropped() == []
     assert np.count_nonzero(trace.dropped_at < 0) == 8
     assert trace.vocabulary[0] == "<s>"
+    numbers = trace.snapshots[-1].numbers.tolist()
+    assert [trace.token(number) for number in numbers] == list(trace.vocabulary[1:])
 
 
 def test_views_list_the_first_of_many() -> None:

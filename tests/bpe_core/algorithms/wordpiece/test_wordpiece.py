@@ -10,6 +10,7 @@ from tokenizers import models
 
 from bpe_core import Corpus, train_wordpiece
 from bpe_core.algorithms.bpe import merging
+from bpe_core.algorithms.wordpiece import training
 from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from tests.bpe_core.oracles import Pair, count_pairs, merge_pair, rank, size_in_bytes
 from tests.examples import markers, rules, units, word_counts
@@ -67,14 +68,22 @@ class NaiveWordPiece:
         self.texts.append(self.texts[pair[0]] + self.texts[pair[1]][self.extra :])
 
 
+@pytest.mark.parametrize("few_rows", [0, 64])
 @given(word_counts, units, markers, rules, prefixes, st.sampled_from([1, 1, 2, 5]))
-def test_every_step_is_that_of_the_naive_trainer(counts, unit, marker, rule, prefix, least):
-    """Choice, score, counts, ties, words and tokens are as when counting from scratch."""
+def test_every_step_is_that_of_the_naive_trainer(
+    few_rows, counts, unit, marker, rule, prefix, least
+):
+    """Choice, score, counts, ties, words and tokens are as when counting from scratch.
+
+    This holds however often the lists of rows are tidied.
+    """
     corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
     assume(marker not in "".join(counts) or not marker)
-    trace = train_wordpiece(
-        corpus, tie_break=rule, prefix=prefix, min_frequency=least, special_tokens=()
-    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(training, "FEW_ROWS", few_rows)
+        trace = train_wordpiece(
+            corpus, tie_break=rule, prefix=prefix, min_frequency=least, special_tokens=()
+        )
     naive = NaiveWordPiece(counts, unit, marker, prefix)
     views = trace.views(0, len(trace) + 1, top=5)
     for step in range(len(trace) + 1):
