@@ -18,11 +18,11 @@ from bpe_core.text.reading import NotTextError, read_counts
 from bpe_core.worker.job import OutOfMemoryError
 from pages.lessons import LESSONS
 from pages.lessons.your_own_bpe.hand_in import list_with_a_bug, read_handed_in
-from pages.lessons.your_own_bpe.trainings import ANSWERS, choices_of
+from pages.lessons.your_own_bpe.trainings import ANSWERS, _progress_text, choices_of
 from pages.lessons.your_own_bpe.verdict import on_ids, on_merges
 from pages.session.training_request import TrainingRequest
 from pages.session.usual_settings import usual_specification
-from server.workers.jobs import WallLimitError
+from server.workers.jobs import JobProgress, WallLimitError
 from tests.examples import examples, units, word_counts
 from tests.pages.conftest import Draw, compare_with_kept
 from tests.pages.whole_app.visitor import Visitor
@@ -173,6 +173,18 @@ def test_what_is_no_text_is_refused(file: str) -> None:
 def test_a_process_that_was_ended_is_told_as_a_check(error: BpeError) -> None:
     assert isinstance(ANSWERS.in_words(error), DiagnosisStoppedError)
     assert isinstance(ANSWERS.in_words(EmptyCorpusError()), EmptyCorpusError)
+
+
+@pytest.mark.parametrize(
+    ("stage", "total", "said"),
+    [
+        ("count", None, "Checking: counting the words and pairs of the text."),
+        ("train", 1200, "Checking: 3 of 1,200 merges learned for comparison."),
+        ("explain", 40, "Looking for an explanation: 3 of 40 kinds of trainers tried."),
+    ],
+)
+def test_what_is_checked_is_told(stage: str, total: int | None, said: str) -> None:
+    assert _progress_text(JobProgress(stage, 3, total)) == said
 
 
 def test_a_course_sets_all_that_it_asks_for() -> None:
