@@ -361,7 +361,7 @@ export default function mount(drawing) {
  * @param {Span[]} other
  * @returns {Parting}
  */
-export function partingOf(one, other) {
+function partingOf(one, other) {
   const name = (/** @type {Span} */ [start, end]) => `${start} ${end}`;
   const [inOne, inOther] = [new Set(one.map(name)), new Set(other.map(name))];
   const isApart = (/** @type {Set<string>} */ others) => (/** @type {Span} */ span) =>

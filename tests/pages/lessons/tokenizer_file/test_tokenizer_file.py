@@ -2,9 +2,11 @@
 
 import base64
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from typing import Any, get_args
 from unittest.mock import Mock
 
@@ -44,6 +46,7 @@ from pages.session.usual_settings import usual_specification
 from sample_corpora import CATALOGUE, content
 from tests.bpe_core.files.formats.small_files import FILES
 from tests.examples import any_text, examples, markers, some_of, units
+from tests.pages.conftest import Draw
 from tests.pages.whole_app.visitor import Visitor
 
 
@@ -277,6 +280,32 @@ def test_the_checklist_has_the_text_s_own_questions() -> None:
     assert rows[0][1] == "all of it"
     assert rows[4][1] == "748 | 15"
     assert rows[6][1] == "411 million"
+
+
+@given(*[st.sets(st.integers(1, 7)) for _cut in range(2)])
+@examples(40)
+def test_two_cuts_differ_between_borders_that_both_have(
+    draw: Draw, one: set[int], other: set[int]
+) -> None:
+    """Counted again, stretch by stretch: a token is marked where only one of the two has it."""
+    cuts = [list(pairwise(sorted({0, 8, *borders}))) for borders in (one, other)]
+    shared = sorted({0, 8, *(one & other)})
+    places = sum(
+        (stretch not in cuts[0]) or (stretch not in cuts[1]) for stretch in pairwise(shared)
+    )
+    row = {"remark": "", "labels": {}, "unknown": -1, "has_life": True, "address": {}}
+    rows = [
+        row | {"code": name, "name": name, "tokens": [n for span in cut for n in (0, *span)]}
+        for name, cut in zip("ab", cuts, strict=True)
+    ]
+    data = {"input": "12345678", "rows": rows, "two": ["a", "b"], "life": "", "lang": "en"}
+    (said,), marked = draw(
+        "lessons/tokenizer_file/overlay.js", data, ("read", ".parted"), ("look", ".chip", "class")
+    )
+    found = re.findall(r"differ: (\d+)\.", said)
+    assert found == ([str(places)] if places else [])
+    apart = [span not in other for cut, other in (cuts, cuts[::-1]) for span in cut]
+    assert ["apart" in classes for classes in marked] == apart
 
 
 def test_a_token_that_is_clicked_opens_its_life_at_the_first_step() -> None:
