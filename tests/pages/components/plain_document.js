@@ -515,8 +515,10 @@ export class Wire {
   static OPEN = 1;
   /** @type {any} */
   static last;
-  constructor() {
+  /** @param {string} address */
+  constructor(address) {
     Wire.last = this;
+    this.address = address;
     this.readyState = 1;
     /** @type {any[]} */
     this.sent = [];
@@ -524,7 +526,9 @@ export class Wire {
   send(/** @type {string} */ text) {
     this.sent.push(JSON.parse(text));
   }
-  close() {}
+  close() {
+    this.readyState = 3;
+  }
   say(/** @type {any} */ message) {
     /** @type {any} */ (this).onmessage({ data: JSON.stringify(message) });
   }

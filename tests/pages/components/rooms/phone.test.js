@@ -9,7 +9,6 @@ import {
   placeOf,
   solutionOf,
   tap,
-  whatHasChanged,
 } from "../../../../pages/components/rooms/phone/choices.js";
 import { Seat, waitBefore } from "../../../../pages/components/rooms/phone/phone.js";
 import { makeDocument } from "../plain_document.js";
@@ -147,54 +146,6 @@ Deno.test("what decides about a choice is worked out: a sum, a score, a cost, a 
   );
 });
 
-Deno.test("what is right is explained, and each choice that this phone may have made", () => {
-  makeDocument();
-  const worked = { 0: { rule: 5 }, 1: { rule: 6 }, 2: { rule: 7 } };
-  const room = { phase: "shown", asked: 1, round: 1, right: [2], solution: worked };
-  const ballot = { kind: "pairs", algorithm: "encode", step: 1, words: WORDS };
-  const explained = [null, 0, 1, 2].map((vote) => {
-    const drawn = new Ballot(() => {});
-    drawn.show(/** @type {any} */ ({ ...room, ballot }), vote, true);
-    return [...drawn.why.children].map((each) => each.textContent?.match(/rule \d/)?.[0]);
-  });
-  const right = "rule 7";
-  equal(explained, [[right], [right, "rule 5"], [right, "rule 6"], [right]]);
-});
-
-Deno.test("a count that has become less says since which merge", () => {
-  makeDocument();
-  const worked = /** @type {any} */ ({ count: 12, was: 17, since: [1, ["u", "g"]] });
-  equal(read(whatHasChanged(worked)), "17 at the start; since step 1 merged u + g, 12.");
-  equal(whatHasChanged({ count: 12 }), []);
-});
-
-Deno.test("a question asks for taps only while the vote is open", () => {
-  makeDocument();
-  const words = [{ tokens: ["h", "u", "g"], choices: [0, 1], count: 10 }];
-  const asked = [["bpe", "pairs"], ["unigram", "tokens"]].map(([algorithm, kind]) => {
-    const ballot = { algorithm, kind, step: 1, words };
-    const drawn = new Ballot(() => {});
-    return ["voting", "closed", "shown"].map((phase) => {
-      drawn.show(/** @type {any} */ ({ phase, asked: 1, round: 1, ballot }), null, true);
-      return drawn.node.querySelector(".asked")?.textContent?.trim();
-    });
-  });
-  const pair = "Step 1: which two adjacent tokens merge next?";
-  const token = "Which token will round 1 drop?";
-  equal(asked, [[`${pair} Tap them.`, pair, pair], [`${token} Tap one.`, token, token]]);
-});
-
-Deno.test("a phone that is in before the first question waits for it", () => {
-  makeDocument();
-  const drawn = new Ballot(() => {});
-  drawn.show(
-    /** @type {any} */ ({ phase: "waiting", asked: 0, round: 1, ballot: null }),
-    null,
-    true,
-  );
-  equal(drawn.state.textContent, "You are in. Wait for the next question.");
-});
-
 Deno.test("a phone says how its vote stands at each stage, and what was right", () => {
   makeDocument();
   const words = [{ tokens: ["h", "u", "g", "s", "o"], choices: [0, 1, 2, 3], count: 10 }];
@@ -228,26 +179,4 @@ Deno.test("a phone says how its vote stands at each stage, and what was right", 
   const again = said({ phase: "voting", round: 2 }, null);
   equal(again, "The same question again. Vote once more below.");
   equal(drawn.body.querySelector("h2")?.textContent, "Second vote");
-});
-
-Deno.test("two taps vote for a pair, and only while the vote is open", () => {
-  makeDocument();
-  const words = [{ tokens: ["h", "u", "g"], choices: [0, 1], count: 10 }];
-  const ballot = { algorithm: "bpe", kind: "pairs", step: 1, words };
-  /** @type {number[]} */
-  const chosen = [];
-  const drawn = new Ballot((choice) => chosen.push(choice));
-  const tap = (/** @type {number} */ token) => drawn.button({ word: 0, token })?.click();
-  const show = (/** @type {any} */ phase) =>
-    drawn.show({ phase, asked: 1, round: 1, ballot }, null, true);
-  show("closed");
-  tap(1);
-  tap(2);
-  equal(chosen, []);
-  show("voting");
-  tap(1);
-  const picked = "You have picked u. Now tap the token before or after it.";
-  equal([drawn.state.textContent, chosen], [picked, []]);
-  tap(2);
-  equal(chosen, [1]);
 });

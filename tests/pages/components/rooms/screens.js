@@ -5,29 +5,37 @@ import { answerLines } from "../answer_lines.js";
 import { outline } from "../outline.js";
 import { makeDocument, Wire } from "../plain_document.js";
 
+/** What the lesson was told. @type {string[]} */
+const called = [];
 /** @type {any} what the lesson of a teacher's room says of it */
 const ASKER = {
   source: ["bpe", "hug", "", null],
   question: () => ({}),
-  open() {},
-  hold() {},
-  carryOut() {},
+  ...Object.fromEntries(
+    ["open", "hold", "carryOut"].map((
+      name,
+    ) => [name, (/** @type {unknown} */ how) => called.push(`${name} ${how}`)]),
+  ),
   scene: (/** @type {number} */ k) => document.createTextNode(`what question ${k} is about`),
   explains: () => ({ behind: (/** @type {number} */ choice) => choice ? "" : "A mistake." }),
   labels: { ask: "Ask", carryOut: "Merge", way: (/** @type {number} */ k) => `step ${k}` },
 };
 const ABOUT = { corpus: "hug", is_large: false, suited: [["low", "Low"]] };
 
-/** What is to be done later: a test holds the clock. @type {(() => void)[]} */
+/** What is to be done later, and after how long: a test holds the clock. @type {any[]} */
 let later = [];
+/** @type {TeachersRoom|undefined} */
+let room;
 let time = 1e12;
+let opened = 0;
 Object.assign(globalThis, {
-  setTimeout: (/** @type {() => void} */ act) => later.push(act),
-  setInterval: (/** @type {() => void} */ act) => later.push(act),
+  setTimeout: (/** @type {any} */ ...how) => later.push(how),
+  setInterval: (/** @type {any} */ ...how) => later.push(how),
   clearTimeout: (/** @type {number} */ number) => delete later[number - 1],
   clearInterval: (/** @type {number} */ number) => delete later[number - 1],
 });
 Date.now = () => time;
+Math.random = () => 0;
 
 /** A new page at an address: a phone's, or one with a teacher's room. @param {string} address */
 async function open(address) {
@@ -41,9 +49,10 @@ async function open(address) {
   sessionStorage.clear();
   localStorage.clear();
   if (!address.includes("/room/")) {
-    const room = new TeachersRoom("http://app/", ASKER, ABOUT);
-    document.body.append(room.button, room.node);
-    document.body.onkeydown = (/** @type {any} */ event) => room.key(event);
+    const about = { ...ABOUT, is_large: search === "?large" };
+    const { node, button } = room = new TeachersRoom("http://app/", ASKER, about);
+    document.body.append(button, node);
+    document.body.onkeydown = (/** @type {any} */ event) => room?.key(event);
     return;
   }
   for (const [tag, id] of [["h1", ""], ["p", "state"], ["div", "ballot"]]) {
@@ -51,7 +60,7 @@ async function open(address) {
     if (id) part.id = id;
     document.body.append(part);
   }
-  await import(`../../../../pages/components/rooms/phone/phone.js?${Math.random()}`);
+  await import(`../../../../pages/components/rooms/phone/phone.js?${++opened}`);
 }
 
 /** What can be done; each says what is shown then. @type {Record<string, (...how: any[]) => any>} */
@@ -61,9 +70,10 @@ const DOING = {
   hear: (message) => Wire.last.say(message),
   lose: (code) => Wire.last.onclose({ code }),
   press: (selector, n = 0) => document.querySelectorAll(selector)[n].click(),
+  leave: () => room?.leave(),
   wait: (seconds) => {
     time += 1000 * seconds;
-    for (const act of later) act?.();
+    for (const [act] of later.filter(Boolean)) act();
   },
   turn: (isAway) => {
     Object.assign(document, { hidden: isAway });
@@ -89,5 +99,9 @@ answerLines(async ([what, ...how]) => {
     `focus: ${document.activeElement?.textContent ?? "nowhere"}`,
     `sent: ${JSON.stringify(sent)}`,
     `at: ${location.href}`,
+    `wire: ${last?.address} ${last?.readyState}, ${Wire.last?.address} ${Wire.last?.readyState}`,
+    `later: ${later.filter(Boolean).map(([, ms]) => ms)}`,
+    `the lesson: ${called.splice(0).join(", ")}`,
+    `kept: ${Object.keys(sessionStorage).join()}`,
   ];
 });

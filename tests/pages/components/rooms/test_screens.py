@@ -110,7 +110,7 @@ def test_each_stage_of_a_vote_is_shown(browser: Script) -> None:
 
 def test_a_phone_votes_and_says_why_it_cannot(browser: Script) -> None:
     """By taps and keys, with a vote that the server does not take, and each end of a connection."""
-    in_words, voting, *_ = (hear(PHONE, room) for room in copies(*BALLOTS["pairs"]))
+    in_words, voting, _, closed, *_ = (hear(PHONE, room) for room in copies(*BALLOTS["pairs"]))
     answer = {"asked": 1, "round": 1, "counts": 0, "taken": True}
     chips = [["press", "button.chip", n] for n in (0, 1, 3, 4, 5, 6, 6)]
     keys = [["focus", "button.chip"], *(["key", f"Arrow{way}"] for way in ARROWS)]
@@ -119,8 +119,16 @@ def test_a_phone_votes_and_says_why_it_cannot(browser: Script) -> None:
         *(*entered(PHONE), in_words, voting, *chips, *keys),
         *(["hear", answer], ["press", ".chip", 4], ["press", ".chip", 5]),
         *(["hear", answer | {"counts": 1, "taken": False}], ["press", ".chip", 1]),
-        *(["lose", 1006], *again, ["turn", True], ["wait", 9], ["turn", False], *again[1:]),
-        *(["lose", 4003], *again),
+        *(
+            ["lose", 1006],
+            ["lose", 1006],
+            *again,
+            ["turn", True],
+            ["wait", 9],
+            ["turn", False],
+            *again[1:],
+        ),
+        *(["lose", 4003], *again, closed, *chips[:2]),
         *(each for code in (4000, 4001, 4002, 4006) for each in (["open", PHONE], ["lose", code])),
         *(["open", PHONE.replace("BCDFHJ", "")], ["write", "input", "bcd"], ["submit", "form"]),
         *(["write", "input", " bcd fhj "], ["submit", "form"]),
@@ -153,8 +161,11 @@ def test_a_teacher_leads_by_buttons_and_by_keys(browser: Script) -> None:
         *(["wait", 31], ["wait", 31]),
         *(["press", ".ending button"], closed, *moves, *keys, shown, *moves, *keys),
         *(["hear", {answer: "show"}] for answer in ("did", "refused")),
-        *(["hear", {"did": "carry_out"}], ["hear", {"room": shown[1]["room"] | foreign}], *moves),
+        *(["hear", {"did": "carry_out"}], ["hear", {"room": shown[1]["room"] | foreign}]),
+        *(*moves, ["hear", {"did": "carry_out"}]),
         *(["lose", code] for code in (1006, 4007)),
         *(each for code in (4000, 4002) for each in (*entered(TEACHER), voting, ["lose", code])),
+        *(["open", f"{TEACHER}?large"], ["press", "button"], ["hear", {"opened": OPENED}]),
+        *(waiting, ["leave"]),
     ]
     compare(browser, "projector", acts)
