@@ -7,6 +7,7 @@ import { base64, bytesOf, wellFormed } from "../../../pages/components/browser/t
 import mount from "../../../pages/components/charts/chart_menu.js";
 import { keepNewest } from "../../../pages/components/component/newest_drawing.js";
 import { savedRoom } from "../../../pages/components/rooms/teacher/room_wire.js";
+import copyField from "../../../pages/teaching/lesson_link.js";
 import { Answers } from "../../../pages/components/stepper/walking/turn.js";
 import { componentOnPage } from "./plain_document.js";
 
@@ -207,4 +208,57 @@ Deno.test("a chart is saved under its name, as it is drawn, on the page's backgr
     ["TEXT", { textLength: "42", lengthAdjust: "spacingAndGlyphs" }, "tokens"],
   ]);
   equal(saved[0].type, "image/svg+xml");
+});
+
+Deno.test("the sheet stays where the same chart is drawn again, and a press elsewhere closes it", () => {
+  const { document, draw, found, press } = componentOnPage(mount);
+  draw(CHART);
+  press("button.more");
+  const [sheet] = found(".sheet");
+  draw(CHART);
+  equal([found(".sheet")[0] === sheet, sheet.hidden], [true, false]);
+  const other = draw({ ...CHART, name: "Other" });
+  press("button.more");
+  const [now] = found(".sheet");
+  const at = (/** @type {any} */ node) => node.dispatchEvent({ type: "pointerdown" });
+  const path = { composedPath: () => [found(".menu")[0]] };
+  now.dispatchEvent({ type: "pointerdown", init: path });
+  equal(now.hidden, false);
+  at(document.body);
+  equal(now.hidden, true);
+  press("button.more");
+  /** @type {any} */ (other)();
+  at(document.body);
+  equal(now.hidden, false);
+});
+
+Deno.test("a link is copied at a press, and selected where a page may not copy", async () => {
+  const { draw, found, press, texts } = componentOnPage(copyField);
+  /** @type {string[]} */
+  const copied = [];
+  let mayCopy = true;
+  const clipboard = {
+    writeText: (/** @type {string} */ text) =>
+      mayCopy ? Promise.resolve(copied.push(text)) : Promise.reject(new Error("no")),
+  };
+  Object.defineProperty(navigator, "clipboard", { value: clipboard, configurable: true });
+  Object.assign(globalThis.document, { execCommand: (/** @type {string} */ c) => copied.push(c) });
+  const { setTimeout } = globalThis;
+  /** @type {(() => void)[]} */
+  const later = [];
+  Object.assign(globalThis, { setTimeout: (/** @type {any} */ act) => later.push(act) });
+  draw({ value: "http://a.example/", rows: 1, label: "Link", copy: "Copy" });
+  const turn = () => new Promise((done) => setTimeout(done));
+  press("button");
+  await turn();
+  equal([copied, texts("button")], [["http://a.example/"], ["Copied"]]);
+  later[0]();
+  equal(texts("button"), ["Copy"]);
+  mayCopy = false;
+  press("button");
+  await turn();
+  equal([copied.at(-1), found("input").length, found("textarea").length], ["copy", 1, 0]);
+  draw({ value: "<iframe>", rows: 6, label: "Code", copy: "Copy" });
+  equal([found("input").length, found("textarea")[0].value], [0, "<iframe>"]);
+  Object.assign(globalThis, { setTimeout });
 });

@@ -42,7 +42,7 @@ Deno.test("whoever steps with a key or does something in the lesson has read its
   document.body.click();
   equal(keptBy(document), "");
   main.click();
-  equal(keptBy(document), "lessons_read=train");
+  equal(document.cookie, "lessons_read=train; path=/; max-age=15552000; SameSite=Lax");
 });
 
 Deno.test("the button folds the idea to its first sentence", () => {
@@ -175,6 +175,7 @@ Deno.test("each choice says why, and the first one is remembered", () => {
     answered: 1,
     marks: ["choice wrong", "choice right", "choice"],
   });
+  equal(pressed(0, 2).answered, 0);
   const { missed, answered } = pressed(1, 2);
   equal([missed, answered], [false, 1]);
 });

@@ -5,6 +5,7 @@ import assert, { deepEqual as equal } from "node:assert/strict";
 import { savedInTab } from "../../../../pages/components/browser/tab_memory.js";
 import fileField from "../../../../pages/components/fields/file_field.js";
 import inputText from "../../../../pages/components/fields/input_text.js";
+import ownText from "../../../../pages/components/fields/own_text.js";
 import { HANDED_OVER, handOver, Transfer } from "../../../../pages/components/fields/sending.js";
 import transfer from "../../../../pages/components/fields/own_text_transfer.js";
 import { componentOnPage, makeDocument } from "../plain_document.js";
@@ -158,4 +159,79 @@ Deno.test("a text that nobody takes is handed over again", async () => {
     handOver({ name: "a.txt" }, bytes);
   });
   equal(handed, Array(2).fill({ metadata: { name: "a.txt" }, bytes }));
+});
+
+/** The field for a text of one's own: what was handed over, as its metadata and its text. */
+function ownField(/** @type {object} */ data = {}) {
+  const page = componentOnPage(ownText);
+  const usual = { content: "", lang: "en", is_parallel: false, paste_limit: 5, upload_limit: 6 };
+  page.draw({ ...usual, ...data });
+  /** @type {unknown[]} */
+  const handed = [];
+  document.addEventListener(HANDED_OVER, (/** @type {any} */ event) => {
+    event.preventDefault();
+    const { metadata, bytes } = event.detail;
+    handed.push([metadata, new TextDecoder().decode(bytes)]);
+  });
+  const [area] = page.found("textarea");
+  const file = (/** @type {string} */ name, /** @type {string} */ text) => ({
+    ...{ name, size: text.length },
+    arrayBuffer: () => Promise.resolve(new TextEncoder().encode(text).buffer),
+  });
+  const choose = async (/** @type {any[]} */ ...files) => {
+    const [input] = page.found("input");
+    Object.assign(input, { files, value: "chosen" });
+    await input.onchange();
+    return input.value;
+  };
+  return { ...page, area, choose, file, handed, said: () => page.texts(".message")[0] };
+}
+
+const LONG = "This text has 6 bytes; the limit is 5. Shorten it. Your previous text is unchanged.";
+
+Deno.test("a text of one's own is handed over by a press or a key, if it is not too long", () => {
+  const { area, handed, press, said } = ownField({ content: "hug" });
+  equal(area.value, "hug");
+  area.value = "哈哈";
+  press("button.use");
+  equal([handed, said()], [[], LONG]);
+  area.value = "a\ud83d";
+  press("button.use");
+  equal([handed.at(-1), said()], [[{ replaced: 1 }, "a\ufffd"], ""]);
+  const keys = [{ key: "Enter" }, { key: "Enter", ctrlKey: true }, { key: "Enter", metaKey: true }];
+  const counts = [...keys, { key: "a", ctrlKey: true }].map((init) => {
+    area.dispatchEvent({ type: "keydown", init });
+    return handed.length;
+  });
+  equal(counts, [1, 2, 3, 3]);
+});
+
+Deno.test("a file is handed over by its name, and parallel texts one after another", async () => {
+  const files = (/** @type {any} */ { file }) => [file("en.txt", "hug"), file("de.txt", "Arm")];
+  /** Drops both files on a field, which hands over once more. @param {any} field */
+  const drop = async (field) => {
+    const before = field.handed.length;
+    const dataTransfer = { files: files(field) };
+    const [place] = field.found(".own-text");
+    equal(place.dispatchEvent({ type: "drop", init: { dataTransfer } }), false);
+    while (field.handed.length === before) await new Promise((done) => setTimeout(done));
+    return field.handed.at(-1);
+  };
+  const one = ownField();
+  await one.choose(one.file("long.txt", "hug pug"));
+  equal([one.handed, one.said().includes("7 bytes; the limit is 6")], [[], true]);
+  // The same file can be chosen again.
+  equal(await one.choose(one.file(`${"n".repeat(80)}.txt`, "hug pu")), "");
+  equal(one.handed, [[{ name: `${"n".repeat(76)}.txt` }, "hug pu"]]);
+  equal(await drop(one), [{ name: "en.txt" }, "hug"]);
+  await one.choose({ name: "folder", size: 1, arrayBuffer: () => Promise.reject(new Error()) });
+  equal([one.handed.length, one.said().split(".")[0]], [2, "Your browser cannot read this"]);
+
+  const many = ownField({ is_parallel: true });
+  many.area.value = "a\tb";
+  many.press("button.use");
+  equal(many.handed, [[{ files: [["", 3]] }, "a\tb"]]);
+  const told = { name: "en.txt", files: [["en.txt", 3], ["de.txt", 3]] };
+  await many.choose(...files(many));
+  equal([many.handed.at(-1), await drop(many)], Array(2).fill([told, "hugArm"]));
 });
