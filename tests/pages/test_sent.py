@@ -48,6 +48,7 @@ LINKS = {
     "encode": [
         "corpus=hug&rules=3&at=2",
         f"corpus=low&rules=3&drop=0&input={encode_text('lowestlowest')}",
+        f"corpus=hug&input={encode_text('hug' * 30)}",
         *(f"corpus=low&rules=3&drop=50&word=nest&input={encode_text('nest')}", "view=no-dropout"),
         "as=tokens&special=<|end|>",
         "drop=50&seed=4 > Draw again",
