@@ -54,9 +54,11 @@ class Source {
   /** @param {Part} part @param {(n: number) => string} number */
   point([word, start, end, dropped], number) {
     this.characters.forEach((node, i) => node.classList.toggle("pointed", i >= start && i < end));
-    const template = dropped
-      ? t("{word}: in no word, characters {start} to {end} of your text")
-      : end - start === 1
+    const isOne = end - start === 1;
+    const inNone = isOne
+      ? t("{word}: in no word, character {start} of your text")
+      : t("{word}: in no word, characters {start} to {end} of your text");
+    const inWord = isOne
       ? t("{word}: character {start} of your text")
       : t("{word}: characters {start} to {end} of your text");
     const values = {
@@ -64,7 +66,7 @@ class Source {
       start: number(start + 1),
       end: number(end),
     };
-    this.place.replaceChildren(fill(template, values));
+    this.place.replaceChildren(fill(dropped ? inNone : inWord, values));
     const { box } = this;
     const first = this.characters[start];
     if (first) box.scrollTop = first.offsetTop - box.offsetTop - box.clientHeight / 3;
