@@ -124,17 +124,6 @@ def test_the_record_is_exact(counts: dict[str, int], unit: str) -> None:
     assert said["words"] == [[paired(word), count] for word, count in counts.items()]
 
 
-def test_the_table_has_the_figures_of_each_step() -> None:
-    """Counted by hand: u g 20 times, u n 16 times, h ug 15 times."""
-    rows = table(write_csv(train_bpe(Corpus.from_counts(HUGS), num_merges=3)))
-    told = [(r["left"], r["right"], r["token"], r["count"], r["token_count"]) for r in rows]
-    assert told == [
-        ("u", "g", "ug", "20", "93"),
-        ("u", "n", "un", "16", "77"),
-        ("h", "ug", "hug", "15", "62"),
-    ]
-
-
 @pytest.mark.parametrize("train", [train_wordpiece, train_unigram])
 def test_other_algorithms_have_their_own_columns(train) -> None:
     trace = train(Corpus.from_counts(HUGS), vocab_size=14)

@@ -181,7 +181,7 @@ def test_a_process_that_computes_on_is_ended() -> None:
     assert 100 <= int(ended.stdout) <= 110
 
 
-pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="Windows has no timer")
+timed = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="Windows has no timer")
 
 
 @pytest.fixture
@@ -212,6 +212,7 @@ def compute(seconds: float) -> None:
         sorted(range(1000))
 
 
+@timed
 def test_what_computes_gives_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "SECONDS_BETWEEN_SIGNS", 0.1)
     signs: list[float] = []
@@ -227,6 +228,7 @@ def test_what_waits_gives_none() -> None:
     assert not signs
 
 
+@timed
 def test_a_single_long_call_gives_none(quickly: None) -> None:
     """A call that never ends is recognized by its silence."""
     signs: list[float] = []
@@ -237,6 +239,7 @@ def test_a_single_long_call_gives_none(quickly: None) -> None:
     assert given <= 2  # before the call and after it
 
 
+@timed
 def test_afterwards_there_are_none(quickly: None) -> None:
     signs: list[float] = []
     with heartbeat(lambda: signs.append(process_time())):
@@ -247,6 +250,7 @@ def test_afterwards_there_are_none(quickly: None) -> None:
     assert len(signs) == given
 
 
+@timed
 def test_a_fault_amid_the_work_ends_them_too(quickly: None) -> None:
     signs: list[float] = []
     with pytest.raises(ZeroDivisionError), heartbeat(lambda: signs.append(0.0)):

@@ -106,17 +106,6 @@ def test_merges_are_recovered_from_ranks() -> None:
     assert [each["spelling"] for each in tree[:3]] == [" the", " th", "e"]
 
 
-def test_the_life_of_a_token_tells_what_becomes_of_it_elsewhere() -> None:
-    """After a space, capitalised, at the end: this is how the library encodes these texts."""
-    file = opened("tiktoken")
-    said = answer(file, {"ask": "life", "id": 260})
-    for variant in said["variants"]:
-        assert variant["ids"] == file.encode(variant["text"])
-    names = {variant["name"]: variant["text"] for variant in said["variants"]}
-    assert names["space"] == " the"
-    assert names["capital"] == "The"
-
-
 @pytest.mark.parametrize("name", FILES)
 def test_every_question_is_answered_in_json_or_refused(name: str) -> None:
     """This holds for every kind of file; a refusal is an error of ours."""
@@ -188,18 +177,6 @@ def _found(file: ModelFile, **asked: object) -> list[int]:
     said = answer(file, {"ask": "search", "limit": 500, **asked})
     assert said["total"] == len(said["tokens"])
     return [token["id"] for token in said["tokens"]]
-
-
-def test_a_search_is_narrowed_and_sorted() -> None:
-    """By script, length, rank, a leading space, and parts of characters."""
-    file = opened("tiktoken")
-    assert _found(file, script="Han") == [263, 270]
-    assert _found(file, script="part", ranks=(256, 999)) == [262]
-    assert _found(file, space_before=True, script="Latin") == [258, 259, 261, 267, 269]
-    assert _found(file, characters=(4, 9)) == [261, 269]
-    assert _found(file, wanted="hug", sort="bytes", descending=True) == [269]
-    assert _found(file, by="id", wanted="269") == [269]
-    assert _found(file, characters=(4, 9), ranks=(262, 999)) == [269]
 
 
 @pytest.mark.parametrize("name", FILES)
