@@ -138,6 +138,13 @@ def test_more_units_than_the_browser_can_list_are_refused() -> None:
     assert unpack(written(Job(TrainingSpecification(unit="byte", num_merges=1)), text)[-1][1])
 
 
+def test_as_many_units_as_can_be_listed_are_learned(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_UNITS", 3)
+    assert Job(TrainingSpecification()).train("hug").corpus.base_vocabulary == ("g", "h", "u")
+    with pytest.raises(TooManyUnitsError, match="4 different characters; at most 3"):
+        Job(TrainingSpecification()).train("hugs")
+
+
 @pytest.mark.parametrize("algorithm", ["wordpiece", "unigram"])
 def test_a_long_text_without_a_space_is_learned(algorithm: str) -> None:
     """400,000 characters, or a tenth of them: half are the same one, half are many.
