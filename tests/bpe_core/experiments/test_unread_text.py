@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from io import BytesIO
 from itertools import pairwise
 from math import inf, log2
 
@@ -10,9 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
+from bpe_core.experiments import unread_text
 from bpe_core.experiments.bigram_model import BORDER, BigramModel, bits_at_every_step
-from bpe_core.experiments.unread_text import SPECIFICATION, NoTenthsError, bits_by_size, costs_of
+from bpe_core.experiments.unread_text import (
+    SPECIFICATION,
+    NoTenthsError,
+    UnreadText,
+    UnreadTextJob,
+    bits_by_size,
+    costs_of,
+)
 from bpe_core.text.sentences import tenths
+from bpe_core.worker.job import Report
 from tests.bpe_core.oracles import naive_bpe
 from tests.examples import examples, markers, units, word_counts
 
@@ -180,11 +190,36 @@ def test_each_tenth_is_left_out_once() -> None:
     told: list[tuple[int, int]] = []
     sizes = bits_by_size(text, sizes=4, progress=lambda done, total: told.append((done, total)))
     assert told == [(n, 20) for n in range(20)]
+    assert [size.whole.merges for size in bits_by_size(text, sizes=4, most_merges=9)] == [0, 8, 9]
     for size in sizes:
         assert size.whole.bytes == len(text)
         assert size.whole.bits == pytest.approx(sum(cost.bits for cost in size.tenths))
         assert {cost.merges for cost in size.tenths} == {size.whole.merges}
         assert size.spread[0] <= size.whole.per_byte <= size.spread[1]
+
+
+def test_a_worker_tells_the_sizes_and_what_was_never_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The unseen are looked up after a few merges, in what the first nine tenths have counted."""
+    monkeypatch.setattr(unread_text, "MERGES_OF_UNSEEN", 5)
+    text = "".join(f" It is {n}.\nSo it is {n * n}!" for n in range(40))
+    (answer,) = UnreadTextJob().answer(text, Report(BytesIO()))
+    told = UnreadText.from_json(answer)
+    assert told.sizes == bits_by_size(text)
+    read, unread = tenths(text)[0]
+    trace = train_bpe(SPECIFICATION.corpus_of(read), num_merges=5)
+    words = SPECIFICATION.words_of(unread)
+    assert [told.first] == costs_of(trace, words, len(unread), [5])
+    model = BigramModel(trace.state_at(5).words)
+    assert 0 < len(told.unseen) <= 5
+    for each in told.unseen:
+        before, after = each.before.encode() or BORDER, each.after.encode()
+        assert not model.rows[before][after]
+        assert (each.count, each.different) == (
+            model.rows[before].total(),
+            len(model.rows[before]),
+        )
+        assert each.smoothed == float(model.smoothed(before, after, 262))
+        assert each.share == float(model.smoothed("never read", after, 262))
 
 
 @pytest.mark.parametrize("text", ["", "a", "aaaa", "x" * 5_000_000, "\n" * 50, "a</w> b"])

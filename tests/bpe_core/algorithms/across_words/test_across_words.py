@@ -162,6 +162,7 @@ def test_a_switch_that_is_never_reached_is_bpe(text: str) -> None:
     assert np.array_equal(trace.merge_ids, plain.merge_ids)
     assert trace.token_counts.tolist() == plain.token_counts.tolist()
     assert not trace.crossings().any()
+    assert not isinstance(trace, SwitchedTrace)  # the walls are still up in the last state
 
 
 def test_bytes_and_special_tokens_shift_nothing() -> None:
