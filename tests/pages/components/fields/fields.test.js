@@ -104,6 +104,20 @@ Deno.test("a text is sent at once when its field is left, and then not again", (
   assert.deepEqual(sent, [["text", "pugs"]]);
 });
 
+Deno.test("what is being typed stays where the field is drawn again", () => {
+  const { draw, found, told } = componentOnPage(inputText);
+  const data = { content: "hug", limit: 5, label: "Text", lang: "en" };
+  draw(data);
+  const [area] = found("textarea");
+  area.value = "pug";
+  area.oninput();
+  draw({ ...data, content: "from a link" });
+  equal([found("textarea")[0] === area, area.value], [true, "pug"]);
+  area.onblur();
+  draw({ ...data, content: "bun" });
+  equal([area.value, told], ["bun", [["text", "pug"]]]);
+});
+
 Deno.test("no more than the limit is sent, and nothing that was sent before", () => {
   const { area, message, sent } = drawn();
   const warned = ["🍜🍜🍜🍜", "pun 🍜🍜", "pun 🍜 bun"].map((typed) => {

@@ -36,6 +36,8 @@ Object.assign(globalThis, {
 });
 Date.now = () => time;
 Math.random = () => 0;
+URL.createObjectURL = (/** @type {any} */ blob) =>
+  String(called.push(`${blob.type}, ${blob.size} bytes`));
 
 /** A new page at an address: a phone's, or one with a teacher's room. @param {string} address */
 async function open(address) {
@@ -46,6 +48,9 @@ async function open(address) {
   Object.assign(globalThis, { WebSocket: Wire, addEventListener() {} });
   document.getElementById = (/** @type {string} */ id) => document.querySelector(`#${id}`);
   later = [];
+  document.addEventListener("click", (/** @type {any} */ { target }) => {
+    if (target.tagName === "A") called.push(`${target.getAttribute("download")} is saved`);
+  });
   sessionStorage.clear();
   localStorage.clear();
   if (!address.includes("/room/")) {

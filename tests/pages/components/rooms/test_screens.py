@@ -161,6 +161,7 @@ def test_a_teacher_leads_by_buttons_and_by_keys(browser: Script) -> None:
         *(["wait", 31], ["wait", 31]),
         *(["press", ".ending button"], closed, *moves, *keys, shown, *moves, *keys),
         *(["hear", {answer: "show"}] for answer in ("did", "refused")),
+        ["hear", {"did": "csv", "csv": "a,b"}],
         *(["hear", {"did": "carry_out"}], ["hear", {"room": shown[1]["room"] | foreign}]),
         *(*moves, ["hear", {"did": "carry_out"}]),
         *(["lose", code] for code in (1006, 4007)),

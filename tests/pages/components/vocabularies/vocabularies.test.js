@@ -123,6 +123,10 @@ Deno.test("files go as one, which says where the first ends; too many, or too la
   const many = [file("a", "1"), file("b", "2"), file("c", "3")];
   equal(await choose(...many), "Choose one file, or vocab.json and merges.txt together.");
   equal(told.length, 0);
+  const files = [file("large", "123456789")];
+  const dropped = { type: "drop", init: { dataTransfer: { files } } };
+  equal(found(".files")[0].dispatchEvent(dropped), false);
+  equal(texts(".message"), ["This file has 9 bytes; the limit is 8."]);
   equal(await choose(file("vocab.json", "123"), file("merges.txt", "45678")), "");
   const { name, packed, whole, first, data } = /** @type {any} */ (told[0][1]);
   equal([name, whole, first], ["vocab.json + merges.txt", 8, 3]);
