@@ -118,6 +118,7 @@ def test_a_text_is_measured_by_its_tokens_sentences_and_characters() -> None:
     measured = measure(learned("哈", 0).tokenizer(), "哈。哈。")
     assert (measured.tokens, measured.sentences, measured.characters) == (12, 2, 4)
     assert (measured.tokens_per_sentence, measured.tokens_per_character) == (6, 3)
+    assert measure(learned("哈", 0).tokenizer(), "哈").tokens_per_sentence == 3
 
 
 @given(st.text(st.sampled_from("a. 哈。!\n")))
