@@ -293,6 +293,26 @@ def test_a_sign_of_life_is_the_last_progress_again() -> None:
     assert stream.getvalue() == 2 * once
 
 
+def test_a_stage_is_told_at_once_and_then_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = BytesIO()
+    report = Report(stream)
+    for now, name in (
+        (0, "search"),
+        (0.2, "search"),
+        (0.2, "train"),
+        (0.4, "train"),
+        (0.5, "train"),
+    ):
+        monkeypatch.setattr(module, "monotonic", lambda now=now: now)
+        report.now_and_then(name, round(now * 10), 9)
+    told = [json.loads(record) for _, record in read_records(stream.getvalue())]
+    assert [(each["stage"], each["done"]) for each in told] == [
+        ("search", 0),
+        ("train", 2),
+        ("train", 5),
+    ]
+
+
 def test_a_record_is_whole_though_a_stream_takes_a_few_bytes_at_a_time() -> None:
     class Sparing(BytesIO):
         def write(self, data: bytes) -> int:  # type: ignore[override]

@@ -6,6 +6,8 @@ import base64
 import gzip
 import io
 import random
+import signal
+import sys
 import zipfile
 from collections.abc import Callable
 
@@ -305,3 +307,13 @@ def test_errors_of_one_name_are_one_error() -> None:
         waiting += cls.__subclasses__()
         if cls.__module__.startswith(("bpe_core", "server", "pages", "classroom")):
             assert names.setdefault(cls.__name__, cls) is cls
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there the clock alone stops it")
+@pytest.mark.parametrize(("number", "code"), [("SIGXCPU", "slow"), ("SIGKILL", "died")])
+def test_why_a_process_has_ended_is_told(number: str, code: str) -> None:
+    """It computed for longer than it may, or it was killed."""
+    with OpenFile([FILES["minbpe"]()]) as file:
+        file._process.send_signal(getattr(signal, number))
+        with refused(code):
+            file.ask({"ask": "summary"})

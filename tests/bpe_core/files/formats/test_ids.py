@@ -80,6 +80,14 @@ def test_ranks_that_are_not_known_say_so() -> None:
     assert told.encode("the the") == [260, 32, 260]
 
 
+def test_a_text_of_which_a_pattern_drops_parts_is_one_word() -> None:
+    """Which of its parts became which tokens, the library does not tell."""
+    file = open_file(FILES["tiktoken"](), r"\w+")
+    words = [word.ids for word in file.words("hug, the hug")]
+    assert words == [tuple(file.encode("hug, the hug"))]
+    assert file.words("") == []
+
+
 @given(text=ANY_TEXT)
 def test_a_tekken_encodes_as_mistrals_library_does(text: str) -> None:
     """`mistral_common` gives tiktoken the ranks that are used, and shifts them by the special

@@ -179,6 +179,13 @@ def _found(file: ModelFile, **asked: object) -> list[int]:
     return [token["id"] for token in said["tokens"]]
 
 
+def test_one_answer_has_at_most_500_rows() -> None:
+    pairs = [f"{a} {b}" for a in range(97, 123) for b in range(97, 123)]
+    model = open_file("\n".join(["minbpe v1", "", "0", *pairs, ""]).encode())
+    said = answer(model, {"ask": "search", "limit": 10_000})
+    assert (said["total"], len(said["tokens"])) == (256 + 26 * 26, 500)
+
+
 @pytest.mark.parametrize("name", FILES)
 def test_tokens_that_occur_in_no_text_are_all_others(name: str) -> None:
     """The library's tokens for the texts, together with those found, are all tokens."""
