@@ -85,6 +85,7 @@ const PLACEHOLDER = /([\p{Ps}\p{Pi}]*\{\w+\}[\p{Pe}\p{Pf},.;:!?，。、；：�
 
 /**
  * A translated template with nodes in its placeholders: fill("{a} of {b}", {a: chip, b: "3"}).
+ * Where a sentence names a node again, that is a copy of it.
  * @param {string} template
  * @param {Record<string, Node|string|number>} values
  */
@@ -96,7 +97,8 @@ export function fill(template, values) {
       out.append(part);
       continue;
     }
-    const value = values[name];
+    const named = values[name];
+    const value = named instanceof Node && out.contains(named) ? named.cloneNode(true) : named;
     const nodes = [before, value instanceof Node ? value : String(value), after];
     const breaks = value instanceof Element && (before || after);
     out.append(...(breaks ? [el("span.unbroken", ...nodes)] : nodes));

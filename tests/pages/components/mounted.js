@@ -3,19 +3,35 @@
 import { answerTracesFrom } from "../../../pages/components/stepper/walking/trace_source.js";
 import { answerLines } from "./answer_lines.js";
 import { outline } from "./outline.js";
-import { componentOnPage, Wire } from "./plain_document.js";
+import { componentOnPage, layOut, Wire } from "./plain_document.js";
 
 const PAGES = new URL("../../../pages/", import.meta.url);
 /** What is asked for: each gives an answer. */
-const ASKED = ["read", "look", "value", "focused", "told", "outline"];
+const ASKED = ["read", "look", "value", "focused", "told", "kept", "outline"];
 
 /**
- * What is done: `press`, `point`, `focus` and `write` at what a selector finds, `set` a property of it, `key` where the focus is,
- * `draw` once more with other data, `deliver` what the server was asked by then, `settle` until
- * lists are drawn, `hear` what comes on the newest connection; `read` gives texts, `look` an attribute of each, null for none, `value` what is in a field,
- * `focused` the text that has the focus, `told` what Python has been told by now, and `outline` all
- * that is drawn.
- * @typedef {["press"|"point"|"set"|"focus"|"read"|"look"|"write"|"key"|"draw"|"deliver"|"settle"|"hear"|"value"|"focused"|"told"|"outline",
+ * What is to be done after a time, by timer: it waits for no clock, but until it is asked for.
+ * @type {Map<number, () => void>}
+ */
+const later = new Map();
+const { setTimeout: soon, clearTimeout: forget } = globalThis;
+let timers = 0;
+Object.assign(globalThis, {
+  setTimeout: (/** @type {() => void} */ act, /** @type {number|undefined} */ delay) =>
+    delay ? (later.set(--timers, act), timers) : soon(act),
+  clearTimeout: (/** @type {any} */ timer) => later.delete(timer) || forget(timer),
+  setInterval: () => --timers,
+});
+
+/**
+ * What is done: `press`, `point`, `leave`, `focus` and `write` at what a selector finds, `set` a
+ * property of it, `key` where the focus is, `draw` once more with other data, `deliver` what the
+ * server was asked by then, `settle` until lists are drawn, `wait` for what comes
+ * after a time, `lay` out what is drawn from then on, so that steps move, `hear` what comes on the
+ * newest connection; `read` gives texts, `look` an attribute of each, null for none, `value` what is
+ * in a field, `focused` the text that has the focus, `told` what Python has been told by now, `kept`
+ * what the tab keeps, and `outline` all that is drawn.
+ * @typedef {["press"|"point"|"leave"|"set"|"focus"|"read"|"look"|"write"|"key"|"draw"|"deliver"|"settle"|"wait"|"lay"|"hear"|"value"|"focused"|"told"|"kept"|"outline",
  *   ...any[]]} Act
  * @typedef {{component: string, data: any, as_bytes: boolean, acts: Act[],
  *   traces: Record<string, unknown>}} Question  `traces` are the server's answers about the trace
@@ -23,6 +39,7 @@ const ASKED = ["read", "look", "value", "focused", "told", "outline"];
 
 answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, traces }) => {
   const { default: mount } = await import(new URL(component, PAGES).href);
+  later.clear();
   const page = componentOnPage(mount);
   const { document, found, texts, press, told } = page;
   Object.assign(globalThis, { WebSocket: Wire });
@@ -42,11 +59,17 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
   const doing = {
     press,
     draw,
-    point: (selector) => {
-      for (const type of ["pointerover", "pointerenter"]) {
-        found(selector)[0].dispatchEvent({ type });
+    point: (selector, at = 0) => {
+      for (const type of ["pointerover", "pointerenter", "mouseenter"]) {
+        found(selector)[at].dispatchEvent({ type });
       }
     },
+    wait: () => {
+      const acts = [...later.values()];
+      later.clear();
+      for (const act of acts) act();
+    },
+    leave: (selector) => found(selector)[0].dispatchEvent({ type: "mouseleave" }),
     deliver: () => {
       for (const answer of asked.splice(0)) answer();
       return new Promise((done) => setTimeout(done));
@@ -54,6 +77,7 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
     hear: (message) => message ? Wire.last.say(message) : Wire.last.onopen(),
     focus: (selector, at = 0) => found(selector)[at].focus(),
     set: (selector, name, value) => void (found(selector)[0][name] = value),
+    lay: layOut,
     settle: () => new Promise((done) => setTimeout(done)),
     write: (selector, text) => {
       found(selector)[0].value = text;
@@ -67,6 +91,7 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
     value: (selector) => found(selector).map(({ value }) => value),
     focused: () => /** @type {any} */ (document.activeElement)?.textContent ?? null,
     told: () => [...told],
+    kept: () => Object.entries(sessionStorage),
     outline: () => page.parentElement.children.flatMap(outline),
   };
   const shown = [];

@@ -20,8 +20,14 @@ function about(node) {
   const said = [...node.attributes].filter(([name]) => TOLD.has(name))
     .map(([name, value]) => value === "" ? name : `${name}=${value}`)
     .filter((each) => !USUAL.test(each));
+  for (const by of ["aria-labelledby", "aria-describedby"]) {
+    const id = node.getAttribute(by);
+    if (id) said.push(`${by}=${node.getRootNode().querySelector(`#${id}`)?.textContent}`);
+  }
   if (node.tagName === "INPUT" && node.value !== "") said.push(`holds ${node.value}`);
   if (node.checked) said.push("checked");
+  if (node === document.activeElement) said.push("has the focus");
+  for (const move of node.moves.splice(0)) said.push(`moves ${move}`);
   const { style, styles } = node;
   if (typeof style === "string") said.push(style);
   else {

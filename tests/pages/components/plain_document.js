@@ -1,5 +1,6 @@
 // As much of a document as our components need: they are drawn in it, pressed and read, without a
-// browser. It lays nothing out and shows nothing; every box is empty, and no step moves.
+// browser. It lays nothing out and shows nothing; every box is empty, and no step moves. Once
+// `layOut` was called, every letter is 10 pixels wide, every line 20 pixels high, and steps move.
 
 /** Properties that are written as attributes, as a browser does. */
 const REFLECTED = {
@@ -136,7 +137,9 @@ class PlainNode extends Hearing {
     this.className = "";
     this.value = "";
     this.checked = false;
-    this.scrollTop = this.scrollHeight = this.offsetTop = 0;
+    this.scrollTop = this.scrollHeight = 0;
+    /** @type {string[]} how it has moved since it was looked at */
+    this.moves = [];
     for (const type of HANDLERS) Object.assign(this, { [`on${type}`]: null });
   }
 
@@ -454,7 +457,8 @@ class PlainNode extends Hearing {
   scrollTo() {}
   scrollIntoView() {}
 
-  animate() {
+  animate(/** @type {any[]} */ looks, /** @type {any} */ { delay, duration }) {
+    this.moves.push(`${delay.toFixed()}+${duration.toFixed()} ${JSON.stringify(looks)}`);
     return { cancel() {}, finished: Promise.resolve() };
   }
 
@@ -472,8 +476,56 @@ class PlainNode extends Hearing {
   }
 
   getBoundingClientRect() {
-    return { top: 0, bottom: 0, left: 0, right: 0, width: 0, height: 0, x: 0, y: 0 };
+    const laidOut = /** @type {any} */ (this);
+    const { offsetLeft: x, offsetTop: y, offsetWidth: width, offsetHeight: height } = laidOut;
+    return { top: y, bottom: y + height, left: x, right: x + width, width, height, x, y };
   }
+}
+
+/** Whether what is drawn has places and sizes. */
+let isLaidOut = false;
+const IN_LINE = new Set(["SPAN", "BDI", "B", "S", "SMALL", "I", "STRONG", "BUTTON", "LABEL"]);
+
+/** @param {any} node whether it stands beside others, and not below them */
+const isInLine = (node) => node.nodeType === 3 || IN_LINE.has(node.tagName);
+
+/** @param {any[]} nodes @param {"offsetWidth"|"offsetHeight"} size @returns {number} */
+const sumOf = (nodes, size) => nodes.reduce((sum, each) => sum + each[size], 0);
+
+/** Where a node is, and how large. @type {Record<string, (node: any) => number>} */
+const LAYOUT = {
+  offsetWidth: (node) => {
+    const share = String(node.style.width ?? "").match(/^([\d.]+)%$/);
+    if (share) return 2 * Number(share[1]);
+    if (node.nodeType === 3) return 10 * node.own.length;
+    return isInLine(node) ? sumOf(node.childNodes, "offsetWidth") : 1000;
+  },
+  offsetHeight: (node) => {
+    if (node.hidden) return 0;
+    return isInLine(node) ? 20 : Math.max(
+      20,
+      sumOf(
+        node.childNodes.filter((
+          /** @type {any} */ each,
+        ) => !isInLine(each)),
+        "offsetHeight",
+      ),
+    );
+  },
+  offsetLeft: (node) =>
+    (node.parentNode?.offsetLeft ?? 0) +
+    (isInLine(node) ? sumOf(before(node).filter(isInLine), "offsetWidth") : 0),
+  offsetTop: (node) =>
+    (node.parentNode?.offsetTop ?? 0) +
+    sumOf(before(node).filter((each) => !isInLine(each)), "offsetHeight"),
+};
+LAYOUT.clientWidth = LAYOUT.offsetWidth;
+LAYOUT.clientHeight = LAYOUT.offsetHeight;
+
+/** Those before a node in its parent. @param {any} node @returns {any[]} */
+function before(node) {
+  const all = node.parentNode?.childNodes ?? [];
+  return all.slice(0, all.indexOf(node));
 }
 
 for (const [property, attribute] of Object.entries(REFLECTED)) {
@@ -497,10 +549,23 @@ for (const flag of FLAGS) {
     },
   });
 }
-for (const size of ["client", "offset"]) {
-  for (const way of ["Width", "Height", "Left"]) {
-    Object.defineProperty(PlainNode.prototype, `${size}${way}`, { value: 0, writable: true });
-  }
+for (const [name, laidOut] of Object.entries(LAYOUT)) {
+  Object.defineProperty(PlainNode.prototype, name, {
+    get() {
+      return isLaidOut ? laidOut(this) : 0;
+    },
+    set(value) {
+      Object.defineProperty(this, name, { value, writable: true });
+    },
+  });
+}
+
+/** Lays out what is drawn from now on; each step is taken a second after the one before. */
+export function layOut() {
+  let seconds = 1e6; // later than all before
+  isLaidOut = true;
+  Object.assign(globalThis, { matchMedia: () => ({ matches: false, addEventListener() {} }) });
+  Object.defineProperty(performance, "now", { value: () => 1000 * seconds++, configurable: true });
 }
 
 /** An observer that sees nothing: nothing is laid out. */
@@ -536,6 +601,7 @@ export class Wire {
 
 /** Puts it where the browser's would be. @returns {any} */
 export function makeDocument() {
+  isLaidOut = false;
   const documentElement = new PlainNode("html", 1);
   const body = new PlainNode("body", 1);
   documentElement.append(body);

@@ -102,7 +102,9 @@ export class Fork {
     const heading = /** @type {HTMLElement} */ (node.querySelector("h2"));
     heading.id = `heading-${name}`;
     heading.textContent = title;
-    node.setAttribute("aria-labelledby", heading.id);
+    for (const part of [node, ...node.querySelectorAll("[aria-labelledby]")]) {
+      part.setAttribute("aria-labelledby", heading.id);
+    }
     node.classList.add(name);
   }
 

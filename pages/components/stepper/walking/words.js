@@ -90,10 +90,7 @@ export class Words {
       stepper.model.isOfPhrases ? t("No spaces to cut at: a whole phrase counts as one word.") : "",
       walk.walls?.length ? t("A bar is a wall: no pair is counted across it.") : "",
     );
-    this.tools = toolRow(
-      this.tabs,
-      this.ids.parentElement,
-    );
+    this.tools = toolRow(this.tabs, this.ids.parentElement);
     this.node = panel(title, "corpus", this.tools, this.list, legend);
     this.node.classList.toggle("few-words", isLarge);
     this.build();

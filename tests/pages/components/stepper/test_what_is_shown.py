@@ -84,24 +84,6 @@ def test_each_step_says_what_the_naive_trainer_did(
         assert [sorted(found[panel]) for panel in PANELS[7:]] == [*map(sorted, changes(run, k))]
 
 
-def test_a_new_question_has_no_hint_yet(draw: Draw) -> None:
-    """Hint 1 marks words, and names the next hint."""
-    walk = walk_of({"hug": 10, "pug": 5, "pun": 12}, predict=True)
-    shown = draw(
-        STEPPER,
-        walk,
-        ("press", ".hint-button"),
-        ("read", ".hint"),
-        ("read", ".hinted .tokens"),
-        ("press", ".question > .choices button", -1),  # Show me
-        ("press", ".go-on"),
-        *[("read", what) for what in (".hint-button", ".hint", ".hinted", ".asked")],
-    )
-    assert shown[:2] == [["The pair occurs here: pun, pug."], ["pug", "pun"]]
-    assert shown[2:5] == [["Hint 1 of 3: the words"], [""], []]
-    assert shown[5] == ["Which pair will merge in step 2?"]
-
-
 @pytest.mark.parametrize("steps_on", [False, True])
 def test_an_answer_that_comes_once_the_learner_has_gone_on_counts_nothing(
     draw: Draw, steps_on: bool
@@ -221,23 +203,6 @@ LAUGHTER = Corpus.from_counts({"aaaab": 5, "哈哈": 2, "哈哈哈": 4}, unit="b
 NEXT, LAST = ("press", "button.next"), ("press", "button.last")
 
 
-def test_a_pair_is_found_in_the_words_and_a_token_says_how_it_was_made(draw: Draw) -> None:
-    left, right, title, leaves, how = draw(
-        STEPPER,
-        walk_of(HUG),
-        *(("point", ".bars li"), ("read", ".words .ring-left"), ("read", ".words .ring-right")),
-        *(NEXT, NEXT, NEXT, ("press", ".words .chip"), ("read", "dialog h2")),
-        *(("read", "dialog .leaf .chip"), ("read", "dialog .leaf small")),
-    )
-    assert (left, right) == ([*"uuu"], [*"ggg"])
-    assert title == ["How hug was made (id 9)"]
-    assert dict(zip(leaves, how, strict=True)) == {
-        "hug": "step 3",
-        "ug": "step 1",
-        **dict.fromkeys("hug", "base"),
-    }
-
-
 def test_the_last_step_says_why_it_ends_and_which_tokens_are_junk(draw: Draw) -> None:
     """No token ug (step 1) is left after step 5, p + ug; a click goes there."""
     why, finale, disabled, ways, size, rows, there, then = draw(
@@ -344,15 +309,6 @@ def test_merges_go_by_score_and_inner_tokens_carry_the_prefix_once(draw: Draw) -
     assert [chip for chip in last if chip.startswith("##n")] == ["##n"]
 
 
-def test_a_note_is_there_at_its_step_alone(draw: Draw) -> None:
-    note = {"step": 1, "belief": "Longest wins.", "fact": "{pair} has {count}.", "facts": {}}
-    note["facts"] = {"pair": {"pair": ["u", "g"]}, "count": 20}
-    classroom = {"present": False, "hidden": [], "place": 0, "notes": [note]}
-    walk = walk_of(HUG, classroom=classroom)
-    notes = draw(STEPPER, walk, *[("read", ".note"), NEXT] * 3)
-    assert notes == [[], ["Really? Longest wins.u+g has 20."], []]
-
-
 def test_a_choice_is_taken_back_with_those_after_it(draw: Draw) -> None:
     """In step 1 p + u was chosen, in step 2 h + u; each can be undone, or all of it closed."""
     corpus = Corpus.from_counts(HUG)
@@ -402,32 +358,3 @@ def test_a_change_says_how_many_pairs_it_does_not_name(draw: Draw) -> None:
         assert more == [f" and {30 - len(pairs)} more"]
         named += pairs
     assert len(named) == 24
-
-
-def test_while_the_learner_predicts_no_list_tells_what_comes(draw: Draw) -> None:
-    read = (("press", ".merges input"), ("settle",), ("read", ".merges .row"))
-    for predict, rows in ((False, 7), (True, 1)):
-        walk = walk_of(HUG, predict=predict)
-        (shown,) = draw(STEPPER, walk, ("write", ".scrubber", "1"), *read)
-        assert len(shown) == rows
-
-
-def test_both_figures_are_drawn_over_the_steps_beside_words_and_characters(draw: Draw) -> None:
-    """Five words of 36 that run, seven characters of 113."""
-    names, axes = draw(
-        STEPPER, walk_of(HUG), ("read", ".over-steps .level .name"), ("read", ".over-steps .axis")
-    )
-    assert axes == ["vocabulary size", "tokens needed", "step →"]
-    assert [*map(only_number, names)] == [7, 5, 113, 36]
-
-
-def only_number(name: str) -> int:
-    return int("".join(filter(str.isdigit, name)))
-
-
-def test_each_bar_offers_what_if_its_pair_were_merged_next(draw: Draw) -> None:
-    walk = json.loads(walk_of(HUG))
-    del walk["fixed"]
-    pairs = walk["pieces"]["0"][1]["pairs"]
-    (told,) = draw(STEPPER, json.dumps(walk).encode(), NEXT, ("press", ".what-if", 1), ("told",))
-    assert told == [["fork", [[2, *pairs[3:5]]]]]

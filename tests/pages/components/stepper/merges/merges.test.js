@@ -8,7 +8,6 @@ import {
   timesInOne,
 } from "../../../../../pages/components/stepper/merges/pair_prediction.js";
 import { Fork } from "../../../../../pages/components/stepper/merges/fork.js";
-import { MergeWords } from "../../../../../pages/components/stepper/merges/merge_words.js";
 import { lastBirth } from "../../../../../pages/components/stepper/merges/pairs.js";
 import { exampleWord } from "../../../../../pages/components/stepper/merges/question.js";
 import { placesOf } from "../../../../../pages/components/stepper/merges/merge_panels.js";
@@ -91,43 +90,6 @@ Deno.test("a long walk has a hundred places, each of which says how many of its 
 
 Deno.test("a walk without steps has no marks", () => {
   assert.deepEqual(placesOf([], 0), []);
-});
-
-Deno.test("a step back moves what is behind a token as far as the step did, in both directions", () => {
-  const document = makeDocument();
-  const chips = Array.from({ length: 3 }, () => document.createElement("bdi"));
-  document.body.append(...chips);
-  const [chip, second, behind] = chips;
-  const box = (/** @type {number} */ left, /** @type {number} */ width) => ({ left, width });
-  const lefts = [[0, 20], [20, 0]];
-  const ways = lefts.map(([one, other]) =>
-    [
-      {
-        did: "join",
-        tokens: chips.slice(1),
-        box: box(0, 30),
-        boxes: [box(one, 18), box(other, 18)],
-      },
-      {
-        did: "part",
-        tokens: [second],
-        box: box(one, 18),
-        after: box(other, 18),
-        boxes: [box(0, 30)],
-      },
-    ].map(({ did, ...measured }) => {
-      const found = new Map();
-      const after = did === "join" ? [behind] : [second, behind];
-      /** @type {any} */ (MergeWords.prototype)[did](
-        { show() {}, fade() {} },
-        { ...measured, chip, behind: after },
-        found,
-      );
-      return found.get(behind);
-    })
-  );
-  const [[joined, parted]] = ways;
-  equal([joined > 0, parted, ways[1]], [true, -joined, [-joined, joined]]);
 });
 
 Deno.test("of two trainings, the one that ends with fewer tokens is better", () => {

@@ -154,18 +154,6 @@ def test_an_answer_about_a_round_that_was_left_counts_for_nothing(
     assert draw(STEPPER, walk, pick, on, *reads, traces=traces) in ([[]], [[""]])
 
 
-def test_one_word_is_reached_by_tab_and_opened_by_keys(draw: Draw, trace: UnigramTrace) -> None:
-    walk = walk_over(trace, lattices=True)
-    down, word = ("key", "ArrowDown"), ".words .word"
-    stops, told = draw(
-        STEPPER,
-        walk,
-        *(("focus", word), down, down, ("look", word, "tabindex"), ("key", "Enter"), ("told",)),
-    )
-    assert stops == ["-1", "-1", "0", "-1", "-1"]
-    assert told == [["word", 2]]
-
-
 COUNTS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 
 

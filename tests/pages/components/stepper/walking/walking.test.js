@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { deepEqual as equal } from "node:assert/strict";
 
-import { Cheapest } from "../../../../../pages/components/stepper/rounds/round_panels.js";
-import { el } from "../../../../../pages/components/drawing/elements.js";
 import { Answers } from "../../../../../pages/components/stepper/walking/turn.js";
 import { arePhrases } from "../../../../../pages/components/stepper/walking/corpus_model.js";
 import {
@@ -11,8 +9,6 @@ import {
   tokenByKey,
 } from "../../../../../pages/components/stepper/walking/player.js";
 import { InPieces, Pieces } from "../../../../../pages/components/stepper/walking/trace_source.js";
-import { Presenter } from "../../../../../pages/components/stepper/walking/mounted.js";
-import { Words } from "../../../../../pages/components/stepper/walking/words.js";
 import {
   whyNoMore,
   whyStopped,
@@ -197,25 +193,6 @@ Deno.test("what is here already is not fetched, nor what is beyond the end", asy
   assert.deepEqual((await fetchedAt(100)).asked.map((a) => a.split("/").at(-1)), ["10", "9"]);
 });
 
-Deno.test("a stage hides what the link hides now, and no more", () => {
-  makeDocument();
-  /** @type {unknown[]} */
-  const told = [];
-  const node = el("div", { className: "stepper" });
-  const presenter = new Presenter({ node }, (name) => told.push(name));
-  presenter.dress({ present: true, hidden: ["bars", "growth"] });
-  equal([...node.classList], [
-    ...["stepper", "without-bars", "without-growth", "presenting", "spotlight"],
-  ]);
-  presenter.spot.click();
-  presenter.dress({ present: true, hidden: ["growth"] });
-  equal([...node.classList], ["stepper", "presenting", "without-growth"]);
-  presenter.leave.click();
-  equal(told, ["leave"]);
-  presenter.dress({ present: false, hidden: [] });
-  equal([[...node.classList], presenter.node.hidden], [["stepper"], true]);
-});
-
 Deno.test("a training that was cut short says why beside its number of steps", () => {
   assert.equal(whyNoMore({ stopped: "nothing_left" }), "(then no pair is left)");
   assert.equal(
@@ -248,44 +225,6 @@ Deno.test("each reason to stop is told by what stopped", () => {
     told("nothing_left", "unigram"),
     "the seed vocabulary has no more tokens to drop.",
   );
-});
-
-Deno.test("a word moves from where it was, along its line or to another", () => {
-  const document = makeDocument();
-  const word = () => {
-    const [tokens, node] = [document.createElement("span"), document.createElement("span")];
-    node.append(tokens);
-    return { tokens };
-  };
-  const places = Array.from({ length: 4 }, word);
-  const at = (/** @type {[number, number][]} */ ...of) => ({
-    width: 9,
-    of: of.map(([left, top]) => ({ left, top })),
-  });
-  const moved = Words.prototype.moved.call(
-    /** @type {any} */ ({
-      places,
-      before: at([5, 0], [20, 0], [35, 0], [50, 0]),
-      spots: at([5, 0], [25, 0], [35, 30], [5, 30]),
-      inSight: (/** @type {Element[]} */ words) => words,
-    }),
-  );
-  equal([...moved.values()], [
-    "translate(-5px, 0px)",
-    "translate(0px, -30px)",
-    "translate(45px, -30px)",
-  ]);
-});
-
-Deno.test("a token of a bar is ringed in the words while it is pointed at, and no longer", () => {
-  makeDocument();
-  /** @type {unknown[]} */
-  const rung = [];
-  const words = { ring: (/** @type {number[]} */ ...ids) => rung.push(ids) };
-  const bars = new Cheapest(/** @type {any} */ ({ words }));
-  bars.point(3);
-  bars.point();
-  equal(rung, [[3], []]);
 });
 
 Deno.test("a part moves from a neighbouring step, once all is measured, and not while it is asked", () => {
