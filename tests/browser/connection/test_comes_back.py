@@ -112,7 +112,7 @@ def bring_a_file(page: Page, server: Server) -> str:
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(page.get_by_test_id("stSidebar")).to_be_attached()
     page.get_by_text("Use your own tokenizer file").click()
-    chooser = page.locator(".field input[type=file]")
+    chooser = page.locator(".files input[type=file]")
     chooser.set_input_files({"name": "mine.model", "mimeType": "text/plain", "buffer": MINBPE})
     expect(page.locator(".token-life > .headline")).to_contain_text("id 257")
     expect(page).to_have_url(re.compile("look=file[.]"))

@@ -57,7 +57,7 @@ def test_a_file_of_ones_own_is_compared_and_its_tokens_have_a_life(
     page = measured_page
     page.goto(f"{server.url}/wild?corpus=hug&with=GPT-2%20here&word=low&lang=en")
     page.get_by_text("Use your own tokenizer file").click()
-    chooser = page.locator(".field input[type=file]")
+    chooser = page.locator(".files input[type=file]")
     chooser.set_input_files(
         {"name": "bad.json", "mimeType": "text/plain", "buffer": b'{"model": {'}
     )
@@ -158,7 +158,7 @@ def wait_until_kept(page: Page) -> None:
 def test_a_file_that_the_browser_lost_too_is_asked_for(page: Page, server: Server) -> None:
     """The tab remembers which file it used, but the browser's database was emptied."""
     page.goto(f"{server.url}/inside?look=file.000000000000.*my*.model&lang=en")
-    field = page.locator(".field")
+    field = page.locator(".files")
     field.locator("input").wait_for(state="attached")
     come_to_rest(page)
     page.evaluate(
@@ -170,7 +170,7 @@ def test_a_file_that_the_browser_lost_too_is_asked_for(page: Page, server: Serve
         "*my*.model is no longer stored on the server or in your browser. Choose it again."
     )
     expect(page.get_by_test_id("stAlert")).to_contain_text("*my*.model")
-    chooser = page.locator(".field input[type=file]")
+    chooser = page.locator(".files input[type=file]")
     chooser.set_input_files({"name": "*my*.model", "mimeType": "text/plain", "buffer": MINBPE})
     expect(page.locator(".token-life > .headline")).to_contain_text("257")
     expect(field.locator(".message")).to_be_empty()
