@@ -37,15 +37,15 @@ class Plain:
     characters: CharacterTokenizer
 
 
-_plain: WeakKeyDictionary[Trace, Plain] = WeakKeyDictionary()
+_plain: WeakKeyDictionary[Trace, dict[Corpus, Plain]] = WeakKeyDictionary()
 
 
 def plain_of(trace: Trace, words: Corpus) -> Plain:
     """The word-based tokenizer of `words` and the character-based one of the trace's corpus."""
-    known = _plain.get(trace)
-    if known is None:
-        known = _plain[trace] = Plain(WordTokenizer(words), CharacterTokenizer(trace.corpus))
-    return known
+    known = _plain.setdefault(trace, {})
+    if words not in known:
+        known[words] = Plain(WordTokenizer(words), CharacterTokenizer(trace.corpus))
+    return known[words]
 
 
 @dataclass(frozen=True)

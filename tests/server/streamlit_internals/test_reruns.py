@@ -22,6 +22,7 @@ from server.streamlit_internals.reruns import (
     run_all_callbacks,
     wait_interruptibly,
 )
+from tests.pages.whole_app.visitor import run_in_place
 
 streamlits_own = script_requests._coalesce_widget_states
 
@@ -143,7 +144,8 @@ def test_a_report_that_meets_a_change_draws_the_page(changes: str, runs: int) ->
     state = {"runs": 0, "page": "", "part": "", "other": "", "changes": changes}
     for name, value in state.items():
         session.session_state[name] = value
-    session.run()
+    with run_in_place():
+        session.run()
     assert not session.exception
     assert session.session_state["runs"] == runs
 

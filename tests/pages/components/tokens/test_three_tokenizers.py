@@ -46,6 +46,14 @@ def test_a_text_three_ways() -> None:
     assert bpe.figures.embedding_parameters(64) == 64 * len(trace.vocabulary)
 
 
+def test_a_readers_words_and_those_of_the_training_are_kept_apart() -> None:
+    """One lesson asks for the first, another for the second, of the same training."""
+    trace = train_bpe(Corpus.from_text("a dog", pre_tokenizer="gpt2"), num_merges=1)
+    readers = Corpus.from_text("a dog", pre_tokenizer="words")
+    asked = [plain_of(trace, each).words.vocabulary for each in (trace.corpus, readers)]
+    assert asked == [("a", "Ġdog"), ("a", "dog")]
+
+
 def test_unknown_words_are_counted_in_their_order() -> None:
     words = WordTokenizer(Corpus.from_text("the dog", pre_tokenizer="words"))
     assert unknown_words(words, "The dogs, the dog, the dogs.") == {

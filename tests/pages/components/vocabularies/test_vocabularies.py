@@ -16,6 +16,7 @@ from bpe_core.files.inspection.process import PackedFile
 from pages.components.vocabularies import choice, tokenizer_upload
 from pages.components.vocabularies.tokenizer_upload import FileTransfer, TooManyOnTheirWayError
 from tests.bpe_core.files.formats.small_files import refused
+from tests.pages.whole_app.visitor import run_in_place
 
 
 def begun(sent: bytes, **told: object) -> FileTransfer:
@@ -130,6 +131,7 @@ def test_the_page_goes_on_when_the_last_one_is_loaded(
     states = iter(["a", "a"])
     shelf = Mock(total=2, ready=lambda: dict.fromkeys(next(states, at_last)))
     monkeypatch.setattr(choice, "SHELF", shelf)
-    app = AppTest.from_function(page).run()
+    with run_in_place():
+        app = AppTest.from_function(page).run()
     assert [each.value for each in app.text] == [shown]
     assert bool(app.get("progress")) is (shown == "still")
