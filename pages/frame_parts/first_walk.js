@@ -4,7 +4,8 @@
  */
 
 import { isShown, STREAMLIT, whenShown } from "../components/browser/page.js";
-import { el, focusedIn } from "../components/drawing/elements.js";
+import { el } from "../components/drawing/elements.js";
+import { focusedIn } from "../components/drawing/panel.js";
 import mount from "../components/stepper/stepper.js";
 import { handOver } from "../components/stepper/stepper.js";
 import { OfferedRoom } from "../components/stepper/walking/offered_room.js";

@@ -1,7 +1,7 @@
 /** The small menu of a chart: a description in words, pictures, and the figures. */
 
 import { speak, t } from "../browser/sentences.js";
-import { el, icon, pngOf, saveFile, svg, tableOf } from "../drawing/elements.js";
+import { el, icon, saveFile, svg, tableOf } from "../drawing/elements.js";
 
 /**
  * @import { Drawing } from "../component/component.d.ts"
@@ -156,4 +156,22 @@ const FORMAT_NAMES = /** @type {Format[]} */ (Object.keys(FORMATS));
  */
 async function saveChart(chart, name, format) {
   saveFile(await FORMATS[format](drawingOf(chart, name)), `${name}.${format.toLowerCase()}`);
+}
+
+/**
+ * A drawing in SVG as a PNG, enlarged.
+ * @param {Blob} drawing
+ * @param {number} scale
+ * @returns {Promise<Blob>}
+ */
+export async function pngOf(drawing, scale) {
+  const image = new Image();
+  image.src = URL.createObjectURL(drawing);
+  await image.decode();
+  const canvas = el("canvas", { width: image.width * scale, height: image.height * scale });
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(image.src);
+  return new Promise((done, fail) =>
+    canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png")
+  );
 }

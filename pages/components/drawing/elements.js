@@ -1,5 +1,5 @@
 // Elements, and sentences with elements in their placeholders: text is only ever a text node. With
-// icons, the keyboard focus, and files that the browser makes.
+// icons, and files that are saved.
 
 /**
  * An element with its classes, properties and children: `el("p.more", { lang: "en" }, "text")`. No
@@ -137,57 +137,6 @@ export function icon(name) {
   const drawn = svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" });
   drawn.append(svg("path", { d: PATHS[name] }));
   return drawn;
-}
-
-const FOCUSABLE = "button:not(:disabled), input, select, summary, [tabindex]";
-
-/** @param {HTMLElement} node @returns {HTMLElement[]} */
-const focusable = (node) => [...node.querySelectorAll(/** @type {"button"} */ (FOCUSABLE))];
-
-/**
- * Draws something again. The element that had the focus gets it back. If it is gone, the one in
- * its place does, and if there is none, `instead`.
- * @param {HTMLElement} node what is drawn again
- * @param {() => void} draw
- * @param {HTMLElement} [instead]
- */
-export function keepFocus(node, draw, instead) {
-  const before = focusedIn(node);
-  const place = before ? focusable(node).indexOf(before) : -1;
-  draw();
-  if (!before || before === focusedIn(node)) return;
-  const now = focusable(node);
-  const heir = before.isConnected ? before : now[Math.min(place, now.length - 1)];
-  (heir ?? instead)?.focus({ preventScroll: true });
-}
-
-/**
- * The focused element within a node.
- * @param {HTMLElement} node
- * @returns {HTMLElement|undefined}
- */
-export function focusedIn(node) {
-  const root = /** @type {ShadowRoot} */ (node.getRootNode());
-  const focused = /** @type {HTMLElement|null|undefined} */ (root.activeElement);
-  return focused && focused !== node && node.contains(focused) ? focused : undefined;
-}
-
-/**
- * A drawing in SVG as a PNG, enlarged.
- * @param {Blob} drawing
- * @param {number} scale
- * @returns {Promise<Blob>}
- */
-export async function pngOf(drawing, scale) {
-  const image = new Image();
-  image.src = URL.createObjectURL(drawing);
-  await image.decode();
-  const canvas = el("canvas", { width: image.width * scale, height: image.height * scale });
-  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  URL.revokeObjectURL(image.src);
-  return new Promise((done, fail) =>
-    canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png")
-  );
 }
 
 /** @param {Blob} blob @param {string} name */

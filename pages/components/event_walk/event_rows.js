@@ -3,8 +3,8 @@
 
 import { t } from "../browser/sentences.js";
 import { Bars } from "../drawing/bars.js";
-import { button, el, keepFocus } from "../drawing/elements.js";
-import { legendLine, scrollBox, scrollToPart } from "../drawing/panel.js";
+import { button, el } from "../drawing/elements.js";
+import { keepFocus, legendLine, scrollBox, scrollToPart } from "../drawing/panel.js";
 import { chipsIn, cutAnew, inSight, layOver, placedIn } from "../stepper/walking/laid_over.js";
 import { Turn } from "../stepper/walking/turn.js";
 import { alternate, directed } from "../tokens/chips.js";

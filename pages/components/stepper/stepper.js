@@ -15,9 +15,10 @@
 
 import { t } from "../browser/sentences.js";
 import { onceVisible } from "../browser/page.js";
-import { amountIn, preciseIn } from "../drawing/numbers.js";
-import { el, keepFocus } from "../drawing/elements.js";
-import { foldedPanel } from "../drawing/panel.js";
+import { preciseIn } from "../drawing/numbers.js";
+import { amountIn } from "../drawing/amounts.js";
+import { el } from "../drawing/elements.js";
+import { foldedPanel, keepFocus } from "../drawing/panel.js";
 import { receivedData } from "../drawing/place_to_draw.js";
 import { Chips } from "../tokens/chips.js";
 import { Arrival } from "./arrival/arrival.js";

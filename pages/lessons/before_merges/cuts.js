@@ -7,9 +7,9 @@
  */
 
 import { t } from "../../components/browser/sentences.js";
-import { closest, el, fill, keepFocus, tableOf } from "../../components/drawing/elements.js";
+import { closest, el, fill, tableOf } from "../../components/drawing/elements.js";
+import { keepFocus, legendLine, scrollBox } from "../../components/drawing/panel.js";
 import { wholeIn } from "../../components/drawing/numbers.js";
-import { legendLine, scrollBox } from "../../components/drawing/panel.js";
 import { placeToDraw } from "../../components/drawing/place_to_draw.js";
 import { wellFormed } from "../../components/browser/text.js";
 import { alternate, directed } from "../../components/tokens/chips.js";

@@ -6,10 +6,10 @@
  */
 
 import { t } from "../../components/browser/sentences.js";
-import { closest, el, fill, keepFocus, tableOf } from "../../components/drawing/elements.js";
+import { closest, el, fill, tableOf } from "../../components/drawing/elements.js";
+import { keepFocus, legendLine, scrollBox } from "../../components/drawing/panel.js";
 import { preparedPlace } from "../../components/drawing/place_to_draw.js";
 import { wholeIn } from "../../components/drawing/numbers.js";
-import { legendLine, scrollBox } from "../../components/drawing/panel.js";
 import { hex, sequenceLength, visible } from "../../components/tokens/spelling.js";
 
 /**

@@ -1,8 +1,8 @@
 // The tokens that Python sent, and the text as tokens.
 
 import { t } from "../../components/browser/sentences.js";
-import { el, fill, keepFocus } from "../../components/drawing/elements.js";
-import { scrollBox, toolRow } from "../../components/drawing/panel.js";
+import { el, fill } from "../../components/drawing/elements.js";
+import { keepFocus, scrollBox, toolRow } from "../../components/drawing/panel.js";
 import {
   alternate,
   Chips,

@@ -10,10 +10,10 @@
 
 import { t } from "../../components/browser/sentences.js";
 import { freeColour, receivedData } from "../../components/drawing/place_to_draw.js";
-import { button, el, fill, focusedIn } from "../../components/drawing/elements.js";
+import { button, el, fill } from "../../components/drawing/elements.js";
+import { focusedIn, legendLine, panel, scrollBox } from "../../components/drawing/panel.js";
 import { Figure } from "../../components/drawing/movement.js";
 import { preciseIn } from "../../components/drawing/numbers.js";
-import { legendLine, panel, scrollBox } from "../../components/drawing/panel.js";
 import { wellFormed } from "../../components/browser/text.js";
 import { cutAnew } from "../../components/stepper/walking/laid_over.js";
 import { Mounted } from "../../components/stepper/walking/mounted.js";

@@ -7,10 +7,16 @@
  */
 
 import { t } from "../../components/browser/sentences.js";
-import { el, fill, keepFocus } from "../../components/drawing/elements.js";
+import { el, fill } from "../../components/drawing/elements.js";
+import {
+  foldedPanel,
+  keepFocus,
+  legendLine,
+  panel,
+  scrollBox,
+} from "../../components/drawing/panel.js";
 import { preparedPlace } from "../../components/drawing/place_to_draw.js";
 import { wholeIn } from "../../components/drawing/numbers.js";
-import { foldedPanel, legendLine, panel, scrollBox } from "../../components/drawing/panel.js";
 import { Tree } from "../../components/stepper/merges/vocabulary.js";
 import { directed } from "../../components/tokens/chips.js";
 import { visible } from "../../components/tokens/spelling.js";

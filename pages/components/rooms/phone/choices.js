@@ -4,7 +4,8 @@
 
 import { t } from "../../browser/sentences.js";
 import { el, fill } from "../../drawing/elements.js";
-import { amountIn, wholeIn } from "../../drawing/numbers.js";
+import { wholeIn } from "../../drawing/numbers.js";
+import { amountIn } from "../../drawing/amounts.js";
 import { Chips } from "../../tokens/chips.js";
 import { charactersOf, shortWord, visible } from "../../tokens/spelling.js";
 

@@ -6,8 +6,8 @@
 
 import { t } from "../../browser/sentences.js";
 import { forgetInTab, keepInTab, savedInTab } from "../../browser/tab_memory.js";
-import { button, el, fill, focusedIn } from "../../drawing/elements.js";
-import { toolRow } from "../../drawing/panel.js";
+import { button, el, fill } from "../../drawing/elements.js";
+import { focusedIn, toolRow } from "../../drawing/panel.js";
 import { noteLessonRead } from "../../lesson_head/lessons_read.js";
 import { directed, tokensInWords } from "../../tokens/chips.js";
 import { shortWord, visible } from "../../tokens/spelling.js";

@@ -3,9 +3,9 @@
 
 import { t } from "../../browser/sentences.js";
 import { isSent, onDrawing } from "../../browser/page.js";
-import { button, el, fill, keepFocus } from "../../drawing/elements.js";
+import { button, el, fill } from "../../drawing/elements.js";
+import { keepFocus, panel, scrollBox } from "../../drawing/panel.js";
 import { appear, COUNTED } from "../../drawing/movement.js";
-import { panel, scrollBox } from "../../drawing/panel.js";
 
 /**
  * @import { Movement } from "../../drawing/movement.js"

@@ -1,7 +1,8 @@
 // The walk of a lesson: the page follows it, and a teacher can present it.
 
 import { announce, followSavedStep, savedStep } from "../../walk_follower/walk_place.js";
-import { el, focusedIn, leaveNoFocus } from "../../drawing/elements.js";
+import { el, leaveNoFocus } from "../../drawing/elements.js";
+import { focusedIn } from "../../drawing/panel.js";
 import { localeOf } from "../../drawing/numbers.js";
 import { Player } from "./player.js";
 import { Presenter } from "./mounted.js";

@@ -5,8 +5,8 @@
  * Text is only ever placed with textContent.
  */
 
-import { el, focusedIn, leaveNoFocus, tableOf } from "../../drawing/elements.js";
-import { headline, scrollBox } from "../../drawing/panel.js";
+import { el, leaveNoFocus, tableOf } from "../../drawing/elements.js";
+import { focusedIn, headline, scrollBox } from "../../drawing/panel.js";
 import { placeToDraw } from "../../drawing/place_to_draw.js";
 import { Player } from "./player.js";
 

@@ -11,7 +11,8 @@
 import { t } from "../../browser/sentences.js";
 import { wellFormed } from "../../browser/text.js";
 import { el, fill } from "../../drawing/elements.js";
-import { amountIn, amountOfLogarithmIn, exactlyIn, wholeIn } from "../../drawing/numbers.js";
+import { exactlyIn, wholeIn } from "../../drawing/numbers.js";
+import { amountIn, amountOfLogarithmIn } from "../../drawing/amounts.js";
 import { panel } from "../../drawing/panel.js";
 import { preparedPlace } from "../../drawing/place_to_draw.js";
 import { alternate, Chips, directed } from "../chips.js";

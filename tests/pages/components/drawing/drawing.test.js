@@ -2,16 +2,19 @@ import assert from "node:assert/strict";
 import { deepEqual as equal } from "node:assert/strict";
 
 import {
-  amountIn,
-  amountOfLogarithmIn,
   decimalsIn,
   localeOf,
   preciseIn,
-  raised,
   wholeIn,
 } from "../../../../pages/components/drawing/numbers.js";
+import {
+  amountIn,
+  amountOfLogarithmIn,
+  raised,
+} from "../../../../pages/components/drawing/amounts.js";
 import { hueOfStep, toneOf } from "../../../../pages/components/drawing/place_to_draw.js";
-import { button, pngOf } from "../../../../pages/components/drawing/elements.js";
+import { pngOf } from "../../../../pages/components/charts/chart_menu.js";
+import { button } from "../../../../pages/components/drawing/elements.js";
 import { LongList, scrollBox } from "../../../../pages/components/drawing/panel.js";
 import { Movement } from "../../../../pages/components/drawing/movement.js";
 import { Plot } from "../../../../pages/components/drawing/plot.js";
