@@ -5,7 +5,8 @@
  * names.
  */
 
-import { isSent, isShown, onceVisible, showPage, STREAMLIT } from "../components/browser/page.js";
+import { isSent, STREAMLIT } from "../components/browser/page.js";
+import { isShown, onceVisible, showPage } from "../components/browser/shown_page.js";
 import { WALKED, walkPlace } from "../components/walk_follower/walk_place.js";
 
 const QUIET_FRAMES = 3;

@@ -3,7 +3,8 @@
  * there, is this one: it moves to its place when the page is shown.
  */
 
-import { isShown, STREAMLIT, whenShown } from "../components/browser/page.js";
+import { STREAMLIT } from "../components/browser/page.js";
+import { isShown, whenShown } from "../components/browser/shown_page.js";
 import { el } from "../components/drawing/elements.js";
 import { focusedIn } from "../components/drawing/panel.js";
 import mount from "../components/stepper/stepper.js";

@@ -1,33 +1,9 @@
 /**
- * The page around our components: whether it is on the screen, and the parts of Streamlit's own
- * page that we use, none of which Streamlit 1.67 promises: what its elements are called, for its
- * own tests, and where it writes whether the server can be reached and whether it draws the page.
- * Stylesheets cannot import this; docs/architecture.md lists those that name the same elements.
- *
- * A page of the app stays hidden until it is fully drawn. Other pages are marked as drawn from the
- * start.
+ * The parts of Streamlit's own page that we use, none of which Streamlit 1.67 promises: what its
+ * elements are called, for its own tests, and where it writes whether the server can be reached and
+ * whether it draws the page. Stylesheets cannot import this; docs/architecture.md lists those that
+ * name the same elements.
  */
-
-const SHOWN = "drawn";
-
-/** Whether the page is on the screen. */
-export const isShown = () => "drawn" in document.documentElement.dataset;
-
-/** Shows the page. */
-export function showPage() {
-  document.documentElement.dataset.drawn = "";
-  document.dispatchEvent(new Event(SHOWN));
-}
-
-/** Calls back when the page is shown, before a picture of it. @param {() => void} act */
-export const whenShown = (act) => document.addEventListener(SHOWN, act, { once: true });
-
-/** Calls back once what is drawn now is on the screen. @param {() => void} seen */
-export function onceVisible(seen) {
-  const afterPicture = () => requestAnimationFrame(() => setTimeout(seen));
-  if (isShown()) afterPicture();
-  else whenShown(afterPicture);
-}
 
 const named = (/** @type {string} */ name) => `[data-testid='${name}']`;
 

@@ -1,7 +1,8 @@
 /** The small menu of a chart: a description in words, pictures, and the figures. */
 
 import { speak, t } from "../browser/sentences.js";
-import { el, icon, saveFile, svg, tableOf } from "../drawing/elements.js";
+import { el, saveFile, svg, tableOf } from "../drawing/elements.js";
+import { icon } from "../drawing/icons.js";
 
 /**
  * @import { Drawing } from "../component/component.d.ts"

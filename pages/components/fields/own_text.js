@@ -7,9 +7,8 @@
  */
 
 import { speak, t } from "../browser/sentences.js";
-import { wellFormed } from "../browser/text.js";
+import { handOver, wellFormed } from "../browser/text.js";
 import { wholeIn } from "../drawing/numbers.js";
-import { handOver } from "./sending.js";
 import { TextOrFile } from "./text_or_file.js";
 
 /**

@@ -6,9 +6,9 @@
 import { speak, t } from "../browser/sentences.js";
 import { onDrawing } from "../browser/page.js";
 import { isRecord, keepInTab, savedInTab, wasReloaded } from "../browser/tab_memory.js";
-import { base64, bytesOf } from "../browser/text.js";
+import { base64, bytesOf, HANDED_OVER } from "../browser/text.js";
 import { button, el } from "../drawing/elements.js";
-import { HANDED_OVER, Transfer } from "./sending.js";
+import { Transfer } from "./sending.js";
 
 /**
  * @import { Drawing } from "../component/component.d.ts"

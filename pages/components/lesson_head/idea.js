@@ -5,7 +5,8 @@
 
 import { speak, t } from "../browser/sentences.js";
 import { STREAMLIT } from "../browser/page.js";
-import { el, icon } from "../drawing/elements.js";
+import { el } from "../drawing/elements.js";
+import { icon } from "../drawing/icons.js";
 import { noteLessonRead } from "./lessons_read.js";
 
 /**

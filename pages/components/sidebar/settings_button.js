@@ -2,7 +2,8 @@
 
 import { STREAMLIT } from "../browser/page.js";
 import { speak, t } from "../browser/sentences.js";
-import { el, icon } from "../drawing/elements.js";
+import { el } from "../drawing/elements.js";
+import { icon } from "../drawing/icons.js";
 
 /**
  * @import { Drawing } from "../component/component.d.ts"

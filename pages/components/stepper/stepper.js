@@ -14,7 +14,7 @@
  */
 
 import { t } from "../browser/sentences.js";
-import { onceVisible } from "../browser/page.js";
+import { onceVisible } from "../browser/shown_page.js";
 import { preciseIn } from "../drawing/numbers.js";
 import { amountIn } from "../drawing/amounts.js";
 import { el } from "../drawing/elements.js";

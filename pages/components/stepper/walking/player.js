@@ -1,7 +1,8 @@
 // Walking step by step: with controls, with keys, or automatically.
 
 import { t } from "../../browser/sentences.js";
-import { button, el, fill, icon } from "../../drawing/elements.js";
+import { button, el, fill } from "../../drawing/elements.js";
+import { icon } from "../../drawing/icons.js";
 import { Movement } from "../../drawing/movement.js";
 import { wholeIn } from "../../drawing/numbers.js";
 

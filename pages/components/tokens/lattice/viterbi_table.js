@@ -1,7 +1,8 @@
 // Draws how the best segmentation of a word is found, and which others there are.
 
 import { t } from "../../browser/sentences.js";
-import { button, el, fill, icon, tableOf } from "../../drawing/elements.js";
+import { button, el, fill, tableOf } from "../../drawing/elements.js";
+import { icon } from "../../drawing/icons.js";
 import { legendLine, scrollBox } from "../../drawing/panel.js";
 
 /**

@@ -6,7 +6,8 @@ import { savedInTab } from "../../../../pages/components/browser/tab_memory.js";
 import fileField from "../../../../pages/components/fields/file_field.js";
 import inputText from "../../../../pages/components/fields/input_text.js";
 import ownText from "../../../../pages/components/fields/own_text.js";
-import { HANDED_OVER, handOver, Transfer } from "../../../../pages/components/fields/sending.js";
+import { HANDED_OVER, handOver } from "../../../../pages/components/browser/text.js";
+import { Transfer } from "../../../../pages/components/fields/sending.js";
 import transfer from "../../../../pages/components/fields/own_text_transfer.js";
 import { componentOnPage, makeDocument } from "../plain_document.js";
 
