@@ -84,6 +84,7 @@ def test_the_way_from_the_first_question_to_all_panels(newcomer: OpenPage, serve
     expect(answer).to_contain_text("A tie: 2 pairs share the count 5.")
     page.get_by_role("button", name="Merge").click()
     expect(page.locator(".arrival .lead")).to_have_text("No pair is left after 7 merges.")
+    expect(page).to_have_url(re.compile("step=7"))
     page.get_by_role("button", name="Take 2,000 words").click()
     expect(question).to_have_text("What was gained?")
     expect(question).to_be_focused()
