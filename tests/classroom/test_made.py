@@ -4,7 +4,6 @@
 tested beside it, by counting again.
 """
 
-import os
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -21,6 +20,7 @@ from classroom.hand import NotHereError
 from classroom.voting.walk_ballots import ballot_of_round, ballot_of_step, ballot_of_word
 from classroom.worksheet import dice_grid, make_revealing_worksheet, make_worksheet
 from sample_corpora import load
+from tests.kept import compare_with_kept
 
 KEPT = Path(__file__).with_name("made.txt")
 HUGS = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
@@ -86,6 +86,4 @@ def files() -> Iterator[str]:
 
 def test_what_is_made_is_as_it_was() -> None:
     lines = [line for make in (questions, sheets, walks, files) for line in make()]
-    if "RENEW" in os.environ:
-        KEPT.write_text("\n".join([*lines, ""]), encoding="utf-8")
-    assert lines == KEPT.read_text(encoding="utf-8").splitlines(), "RENEW=1: read the diff"
+    compare_with_kept(lines, KEPT)

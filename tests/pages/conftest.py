@@ -1,9 +1,7 @@
 """Fixtures that tests of several folders share."""
 
 import json
-import os
 from collections.abc import Callable, Iterator
-from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
 
@@ -39,24 +37,6 @@ def draw() -> Iterator[Draw]:
             return list(script.ask(asked | {"traces": traces or {}}))
 
         yield drawn
-
-
-def changed(before: list[str], after: list[str]) -> list[str]:
-    """The lines that came, and those that went without another in their place."""
-    lines = []
-    for kind, a, b, c, d in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
-        if kind == "delete":
-            lines += [f"-{line}" for line in before[a:b]]
-        elif kind != "equal":
-            lines += [f"+{line}" for line in after[c:d]]
-    return lines
-
-
-def compare_with_kept(lines: list[str], file: Path) -> None:
-    """Compare an outline with the one that is kept in a file; `RENEW=1` writes it again."""
-    if "RENEW" in os.environ:
-        file.write_text("\n".join([*lines, ""]), "utf-8")
-    assert lines == file.read_text("utf-8").splitlines(), "RENEW=1 writes it again: read the diff"
 
 
 @pytest.fixture(scope="session")

@@ -20,7 +20,8 @@ from pages.components.stepper.payload import PIECE_SIZE, fork_of, piece_of, sum_
 from pages.session.parameters import encode_text
 from pages.session.traces import merges_by_key, trace_by_key
 from pages.static_edition import worths_of
-from tests.pages.conftest import Draw, changed, compare_with_kept
+from tests.kept import changed, compare_with_kept
+from tests.pages.conftest import Draw
 from tests.pages.whole_app.visitor import Visitor, wait_for
 
 DRAWN = Path(__file__).parent / "drawn"

@@ -22,7 +22,7 @@ from streamlit.testing.v1.element_tree import Block, Element
 
 from pages.lessons import LESSONS
 from pages.session.parameters import encode_text
-from tests.pages.conftest import changed, compare_with_kept
+from tests.kept import changed, compare_with_kept
 from tests.pages.whole_app.visitor import Visitor, wait_for
 
 SENT = Path(__file__).parent / "sent"

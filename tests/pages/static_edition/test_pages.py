@@ -1,13 +1,14 @@
 """Compare the pages of the static edition, and what is done on them, with a kept outline."""
 
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 from pages.session.parameters import encode_text
 from pages.static_edition import site_files
 from sample_corpora import CATALOGUE
+from tests.kept import changes_by, compare_with_kept
 from tests.pages.components.browser_code import Script
-from tests.pages.conftest import changed, compare_with_kept
 
 #: What the fixture `browser` runs.
 SCRIPT = "page_in_browser.js"
@@ -48,10 +49,8 @@ def test_each_page_is_drawn_and_used_as_it_was(browser: Script) -> None:
         files = site_files()
     del files["walks/unigram-english.js"]  # as without a network
     browser.ask(["site", files])
-    before: list[str] = []
-    lines: list[str] = []
-    for act in ACTS:
-        after = browser.ask(act)
-        lines += ["", " ".join(str(each)[:80] for each in act), *changed(before, after)]
-        before = after
-    compare_with_kept(lines[1:], KEPT)
+
+    def title(act: list[Any]) -> str:
+        return " ".join(str(each)[:80] for each in act)
+
+    compare_with_kept(changes_by(ACTS, browser.ask, title), KEPT)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from bpe_core.files.inspection.words import units, words_of
 from bpe_core.files.model_file import ModelFile
 from tests.bpe_core.command_line.test_printed import FILES as SMALL
 from tests.bpe_core.files.formats.small_files import FILES, LINES, TEXTS, changed, opened, refused
+from tests.kept import compare_with_kept
 
 #: A regular expression where the file says that it is plain text.
 SPLIT = {
@@ -312,6 +312,4 @@ def test_answers_are_as_they_were() -> None:
                 said = {"error": str(error)}
             parts = said.items() if isinstance(said, dict) else enumerate(said)
             lines += [f"  {key}: {json.dumps(each, ensure_ascii=False)}" for key, each in parts]
-    if "RENEW" in os.environ:
-        KEPT.write_text("\n".join([*lines, ""]), encoding="utf-8")
-    assert lines == KEPT.read_text(encoding="utf-8").splitlines(), "RENEW=1: read the diff"
+    compare_with_kept(lines, KEPT)

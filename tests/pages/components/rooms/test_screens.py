@@ -11,8 +11,8 @@ from classroom.voting.room import Room
 from classroom.voting.walk_ballots import ballot_of_round, ballot_of_step, ballot_of_word
 from pages.components.beliefs import belief_texts
 from pages.components.rooms.sent_ballots import ballot_of_question
+from tests.kept import changes_by, compare_with_kept
 from tests.pages.components.browser_code import Script
-from tests.pages.conftest import changed, compare_with_kept
 from tests.pages.test_drawn import DRAWN
 
 #: What the fixture `browser` runs.
@@ -89,14 +89,13 @@ def entered(screen: str) -> list[list[Any]]:
 
 def compare(browser: Script, name: str, acts: list[list[Any]]) -> None:
     """Do one thing after another, and compare what is shown with the file of this name."""
-    before: list[str] = []
-    lines: list[str] = []
-    for act in json.loads(json.dumps(acts)):
-        after = browser.ask(act)
-        title = "hear" if act[0] == "hear" else " ".join(map(str, act))
-        lines += ["", title, *changed(before, after)]
-        before = after
-    compare_with_kept(lines[1:], DRAWN / f"{name}.outline")
+    lines = changes_by(json.loads(json.dumps(acts)), browser.ask, title_of)
+    compare_with_kept(lines, DRAWN / f"{name}.outline")
+
+
+def title_of(act: list[Any]) -> str:
+    """The act in words; what a message says is seen by what it changes."""
+    return "hear" if act[0] == "hear" else " ".join(map(str, act))
 
 
 def test_each_stage_of_a_vote_is_shown(browser: Script) -> None:

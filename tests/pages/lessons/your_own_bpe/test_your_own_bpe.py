@@ -24,7 +24,8 @@ from pages.session.training_request import TrainingRequest
 from pages.session.usual_settings import usual_specification
 from server.workers.jobs import JobProgress, WallLimitError
 from tests.examples import examples, units, word_counts
-from tests.pages.conftest import Draw, compare_with_kept
+from tests.kept import compare_with_kept
+from tests.pages.conftest import Draw
 from tests.pages.whole_app.visitor import Visitor
 
 DRAWN = Path(__file__).parents[2] / "drawn"
