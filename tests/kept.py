@@ -20,11 +20,30 @@ def changed(before: list[str], after: list[str]) -> list[str]:
     return lines
 
 
-def compare_with_kept(lines: list[str], file: Path) -> None:
-    """Compare an outline with the one that is kept in a file; `RENEW=1` writes it again."""
+def compare_with_kept(lines: list[str], file: Path, part: str = "") -> None:
+    """Compare an outline with the one that is kept in a file, or in a part of it with a heading.
+
+    `RENEW=1` writes it again.
+    """
+    parts = _parts_of(file) if file.exists() else {}
     if "RENEW" in os.environ:
-        file.write_text("\n".join([*lines, ""]), "utf-8")
-    assert lines == file.read_text("utf-8").splitlines(), "RENEW=1 writes it again: read the diff"
+        parts[part] = lines
+        written = [line for name in parts for line in (f"== {name}", *parts[name])]
+        file.write_text("\n".join([*(written if part else lines), ""]), "utf-8")
+    assert lines == parts.get(part), "RENEW=1 writes it again: read the diff"
+
+
+def _parts_of(file: Path) -> dict[str, list[str]]:
+    """The lines of a file by the heading above them, which is "" if it has none."""
+    parts: dict[str, list[str]] = {}
+    name = ""
+    for line in file.read_text("utf-8").splitlines():
+        if line.startswith("== "):
+            name = line.removeprefix("== ")
+            parts[name] = []
+        else:
+            parts.setdefault(name, []).append(line)
+    return parts
 
 
 def changes_by(

@@ -153,9 +153,9 @@ def answers_about(key: str | None) -> dict[str, Any]:
     return pieces | sums | {f"{key}/counts/{a}/{b}": trace.counts_of(a, b) for _, a, b in pairs}
 
 
-#: By the name of a file: a lesson's link, the name and the module of a component, and what is done
-#: there, one after another; `draw` sends it once more, with these changes, or those worked out from
-#: what was sent.
+#: By the heading in a lesson's file: the lesson's link, the name and the module of a component, and
+#: what is done there, one after another; `draw` sends it once more, with these changes, or those
+#: worked out from what was sent.
 STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "bpe": ("train", STEPPER, [
         *(("press", ".all-panels"), NEXT, NEXT, NEXT, ("press", ".words .chip"), LAST),
@@ -214,7 +214,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("write", ".arrival-tool input", "Qualität"), ("press", ".arrival-tool button")),
         *(("write", ".arrival-tool input", "the"), ("press", ".arrival-tool button"), GO_ON, GO_ON),
     ]),
-    "across-spaces": ("across_spaces", STEPPER, [NEXT, NEXT, ("press", ".words .chip", 3), LAST]),
+    "across-spaces": ("across", STEPPER, [NEXT, NEXT, ("press", ".words .chip", 3), LAST]),
     "wordpiece-guessed": ("wordpiece", STEPPER, [
         *(("draw", PREDICT), ("press", ".candidates button"), ("deliver",), GO_ON),
         *(("press", ".candidates button", 2), ("deliver",), GO_ON, SHOW_ME, LAST),
@@ -441,7 +441,7 @@ def written(part: object) -> str:
 @pytest.mark.parametrize("story", STORIES)
 def test_it_is_drawn_as_it_was(draw: Draw, story: str) -> None:
     link, component, acts = STORIES[story]
-    name, module = component.split()
+    lesson, name, module = link.split("?")[0].split()[0], *component.split()
     sent = sent_to(name, link)
     data = json.loads(sent.bytes or sent.json)
 
@@ -462,4 +462,4 @@ def test_it_is_drawn_as_it_was(draw: Draw, story: str) -> None:
     news = [f"told {name} {json.dumps(value, ensure_ascii=False)}" for name, value in told]
     news += [f"kept in the tab: {name} {value}" for name, value in kept]
     lines += [VARYING.sub("…", line) for line in news]
-    compare_with_kept(lines, DRAWN / f"{story}.outline")
+    compare_with_kept(lines, DRAWN / f"{lesson}.outline", story)

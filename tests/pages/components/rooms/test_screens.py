@@ -90,7 +90,7 @@ def entered(screen: str) -> list[list[Any]]:
 def compare(browser: Script, name: str, acts: list[list[Any]]) -> None:
     """Do one thing after another, and compare what is shown with the file of this name."""
     lines = changes_by(json.loads(json.dumps(acts)), browser.ask, title_of)
-    compare_with_kept(lines, DRAWN / f"{name}.outline")
+    compare_with_kept(lines, DRAWN / "room.outline", name)
 
 
 def title_of(act: list[Any]) -> str:

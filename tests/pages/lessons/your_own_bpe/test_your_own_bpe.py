@@ -67,7 +67,7 @@ def test_each_verdict_is_drawn_as_it_was(draw: Draw) -> None:
         data = {"blocks": blocks, "lang": "en"}
         (outline,) = draw("lessons/your_own_bpe/verdict.js", data, ("outline",))
         lines += [*outline[1:], ""]
-    compare_with_kept(lines, DRAWN / "verdict.outline")
+    compare_with_kept(lines, DRAWN / "your_bpe.outline", "verdict")
 
 
 def test_other_ids_are_checked_again() -> None:
