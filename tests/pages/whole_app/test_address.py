@@ -108,6 +108,15 @@ def test_choices_that_cannot_be_had_are_told_and_can_be_left_out() -> None:
     assert "Chosen merges: the link asks for" in notice.value
 
 
+def test_a_choice_of_another_pair_is_left_with_its_corpus() -> None:
+    """It names tokens by their ids, which other words do not have."""
+    visitor = Visitor(corpus="low", fork="1.8.9")
+    assert (visitor.address["fork"], len(visitor.app.error)) == ("1.8.9", 0)
+    visitor.app.selectbox(key="choose_corpus").set_value("hug")
+    visitor.run()
+    assert visitor.address == {"lang": "en"}
+
+
 def test_side_by_side_opens_at_its_size_step_and_word() -> None:
     """A size that is too small is explained."""
     address = {"lang": "en", "to": "12", "step": "3", "word": "punbug"}

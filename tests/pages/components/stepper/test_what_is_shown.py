@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core import Corpus, Trace, train_bpe, train_wordpiece
+from bpe_core import Corpus, Trace, UnigramTrace, train_bpe, train_unigram, train_wordpiece
 from pages.components.stepper.beliefs import record_text
 from pages.components.stepper.offline import whole_walk
 from pages.components.stepper.payload import fork_of, sum_of
@@ -31,7 +31,7 @@ def walk_of(counts: dict[str, int], rule: str = "first-seen", **others: Any) -> 
     return walk_over(train_bpe(Corpus.from_counts(counts), tie_break=rule), **others)
 
 
-def walk_over(trace: Trace, **others: Any) -> bytes:
+def walk_over(trace: Trace | UnigramTrace, **others: Any) -> bytes:
     """A walk as it is sent to a page that asks for nothing later."""
     said = {"text": record_text(), "translations": {}, "lang": "en"}
     usual = {"visit": 0, "predict": False, "fixed": True}
@@ -358,3 +358,21 @@ def test_a_change_says_how_many_pairs_it_does_not_name(draw: Draw) -> None:
         assert more == [f" and {30 - len(pairs)} more"]
         named += pairs
     assert len(named) == 24
+
+
+MARKED = Corpus.from_counts({"low": 5, "lower": 2}, end_of_word="w")
+MARKED_BYTES = Corpus.from_counts({"low": 5, "lower": 2}, unit="byte", end_of_word="w")
+
+
+@pytest.mark.parametrize(
+    "trace",
+    [train_bpe(MARKED), train_bpe(MARKED_BYTES), train_unigram(MARKED, vocab_size=20)],
+    ids=["characters", "bytes", "unigram"],
+)
+def test_a_marker_that_is_a_letter_is_told_from_it(draw: Draw, trace: Trace | UnigramTrace) -> None:
+    """With w as the marker, low ends with two w: the last one is boxed, and the page says why."""
+    boxes, legend = draw(
+        STEPPER, walk_over(trace), ("read", ".words .chip .marker"), ("read", ".panel")
+    )
+    assert boxes == ["w", "w"]
+    assert "w in a separate box is the end-of-word marker." in "".join(legend)
