@@ -22,11 +22,11 @@ def test_answers_are_marked_and_outlive_a_reload(page: Page, server: Server) -> 
     assert page.locator(".choice").count() == 0, "it can be answered again"
     page.get_by_role("button", name="Next question").click()
     page.locator(".choice").nth(1 - min(second, 1)).click()
-    expect(page.locator(".marked .verdict").first).to_have_text("× wrong")
+    expect(page.locator(".marked .verdict").first).to_have_text("✗ wrong")
     assert "answers" not in page.url
     come_to_rest(page)
     page.reload()
-    page.get_by_role("button", name="Next question").click()
+    expect(page.locator(".dots .done")).to_have_count(2)
     expect(page.get_by_text("Question 3 of 10")).to_be_visible()
 
 

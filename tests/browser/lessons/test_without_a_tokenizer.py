@@ -14,7 +14,7 @@ def test_a_patch_goes_on_in_the_next_line_and_the_next_one_is_predicted(
 ) -> None:
     """None of its words is broken up into two lines beside the next word."""
     page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(f"{server.url}/patches?corpus=news-en&step=120")
+    page.goto(f"{server.url}/patches?corpus=news-en&step=100")
     patch = page.locator(".event-walk .words .chip", has_text="Rotterdam").first
     expect(patch).to_be_visible()
     words = patch.evaluate(
