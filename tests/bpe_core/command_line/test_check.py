@@ -13,7 +13,6 @@ from tokenizers import Tokenizer
 from bpe_core.files.errors import MOST_BYTES
 from tests.bpe_core.command_line.called import run
 from tests.bpe_core.files.formats.small_files import FILES, TEXTS, gpt2_pair
-from tests.examples import some_of
 
 HUGS = "hug 10\npug 5\npun 12\nbun 4\nhugs 5\n"
 TEXT = "the theme of them all<|endoftext|>then the others, the rest and the end of this. " * 3
@@ -29,23 +28,6 @@ def hugs(tmp_path: Path) -> Path:
     path = tmp_path / "hugs.txt"
     path.write_text(HUGS, encoding="utf-8")
     return path
-
-
-@pytest.mark.parametrize(
-    ("merges", "corpus"),
-    [("u g\nx", "hugs.txt"), ("", "hugs.txt"), ("u g", "nothing.txt"), ("u g", "empty.txt")],
-)
-def test_what_cannot_be_read_ends_with_2(
-    merges: str, corpus: str, hugs: Path, tmp_path: Path
-) -> None:
-    """A bad list, an empty one, a missing corpus, a corpus without words."""
-    (tmp_path / "empty.txt").touch()
-    code, out, errors = check("-", "--corpus", tmp_path / corpus, given=merges)
-    assert (code, out) == (2, "")
-    assert "Traceback" not in errors
-    assert errors.strip()
-    assert check(tmp_path / "no.txt", "--corpus", hugs)[0] == 2
-    assert check("-", given=merges)[0] == 2
 
 
 def test_what_train_learns_is_what_check_expects(tmp_path: Path) -> None:
@@ -101,15 +83,6 @@ def test_everything_is_one_object(tmp_path: Path) -> None:
     assert said["ids"] == [library.encode(text, add_special_tokens=False).ids for text in TEXTS]
 
 
-@pytest.mark.parametrize("name", some_of([*FILES], "lines"))
-def test_every_kind_of_file_is_told_in_lines(name: str, tmp_path: Path) -> None:
-    """Kind, size, cuts, special and unreachable tokens."""
-    code, out, _ = run("inspect", written(tmp_path / "file", FILES[name]()))
-    assert code == 0
-    for title in ("kind: ", "size: ", "cuts: ", "special tokens: ", "unreachable tokens: "):
-        assert f"\n{title}" in f"\n{out}"
-
-
 def test_notes_and_reasons_are_sentences_for_people_and_codes_for_programs(tmp_path: Path) -> None:
     file = written(tmp_path / "ranks", FILES["tiktoken"]())
     lines = run("inspect", file)[1]
@@ -127,14 +100,6 @@ def test_gpt2s_two_files_find_each_other(tmp_path: Path) -> None:
     for files in (both, both[::-1], both[:1], both[1:], [tmp_path]):
         code, out, _ = run("inspect", "--json", *files)
         assert (code, json.loads(out)["size"]) == (0, len(json.loads(vocabulary)))
-
-
-@pytest.mark.parametrize("data", [b"", b"{", b"no tokenizer at all, is it", b'{"model": {}}'])
-def test_a_bad_file_ends_with_2(data: bytes, tmp_path: Path) -> None:
-    """The reason is on standard error."""
-    code, out, errors = run("inspect", written(tmp_path / "bad", data), "--json")
-    assert (code, out) == (2, "")
-    assert "hoose" in errors
 
 
 def test_a_line_that_is_no_text_is_named(tmp_path: Path) -> None:

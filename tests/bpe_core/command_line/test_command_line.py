@@ -1,6 +1,5 @@
 """The command line as a script uses it: output, errors and exit codes, and its real processes."""
 
-import json
 import subprocess
 import sys
 from itertools import product
@@ -8,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bpe_core import Corpus, Trace, train_bpe, train_unigram, train_wordpiece
-from bpe_core.command_line import INPUT_ERROR, main
-from bpe_core.files.exchange import read_model
+from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
+from bpe_core.command_line import main
 from tests.bpe_core.command_line.called import ROOT, run, run_process
 
 TEXT = "low low low low low lower lower newest newest newest newest newest newest widest widest"
@@ -37,16 +35,6 @@ def test_text_goes_through_encode_and_decode(model: Path) -> None:
     assert run_process("decode", "-m", model, given=ids)[:2] == (0, text)
 
 
-def test_a_kept_trace_is_a_tokenizer_too(tmp_path: Path) -> None:
-    """`train --format trace` keeps the history; encode and convert read it."""
-    file = tmp_path / "history"
-    run("train", "--table", "--format", "trace", "-o", file, given=HUGS)
-    assert Trace.from_bytes(file.read_bytes()).merges[0].token == "ug"
-    assert run("encode", "-m", file, "--tokens", given="hugs")[1] == "hugs\n"
-    code, out, _ = run("convert", file, "--to", "subword-nmt")
-    assert (code, out.splitlines()[:2]) == (0, ["#version: 0.1", "u g"])
-
-
 def test_exit_codes_tell_scripts_what_happened(model: Path, tmp_path: Path) -> None:
     """1: bad input; 2: bad command; 3: unreachable file. The reason is on standard error."""
     (tmp_path / "latin.txt").write_bytes(b"caf\xe9")
@@ -67,12 +55,6 @@ def test_exit_codes_tell_scripts_what_happened(model: Path, tmp_path: Path) -> N
         assert (code, out) == (expected, ""), arguments
         assert told in errors
         assert "Traceback" not in errors
-
-
-def test_a_process_says_the_same(tmp_path: Path) -> None:
-    """With the same exit code, and without a traceback."""
-    command = ["train", tmp_path / "missing.txt"]
-    assert run_process(*command) == run(*command)
 
 
 @pytest.mark.parametrize(
@@ -115,26 +97,6 @@ def test_files_are_counted_in_parallel_as_by_one(tmp_path: Path) -> None:
     one, many = (run("train", "--workers", n, *names)[:2] for n in ("1", "3"))
     assert one == many
     assert one[0] == 0
-
-
-def test_the_bits_of_unread_text_are_a_table_or_json(tmp_path: Path) -> None:
-    """The same numbers twice; a text of which no tenth can be spared is refused."""
-    text = "".join(f"The {a} sat on the {b}.\n" for a in ("cat", "dog", "hen") for b in "abcdefgh")
-    file = tmp_path / "text.txt"
-    file.write_text(text)
-    code, table, _ = run("bits", "--sizes", "3", "--quiet", file)
-    sizes = json.loads(run("bits", "--sizes", "3", "--quiet", "--json", file)[1])
-    assert code == 0
-    assert [size["merges"] for size in sizes] == [
-        int(row.split()[0]) for row in table.splitlines()[1:]
-    ]
-    for size, row in zip(sizes, table.splitlines()[1:], strict=True):
-        tenths = size["bits_per_byte_of_tenths"]
-        shown = (size["bits_per_byte"], min(tenths), max(tenths), size["bits_per_token"])
-        assert [f"{each:.3f}" for each in shown] == row.replace("to", "").split()[2:]
-    code, out, errors = run("bits", given="Too short.")
-    assert (code, out) == (1, "")
-    assert "At least 20 sentences or lines" in errors
 
 
 WORDS = "low lower lowest newest widest hug hugs 哈哈 low lower low\n"
@@ -190,31 +152,9 @@ def test_what_train_writes_is_used(algorithm: str, unit: str, format: str, text:
     assert len(shown) == 2
 
 
-def test_a_special_token_that_the_file_lacks_is_told(text: Path, capsys) -> None:
-    for algorithm in TRAININGS:
-        file = text / "model"
-        size = ["--vocab-size", 50, "-q"]
-        assert command("train", "--algorithm", algorithm, *size, text / "text.txt", "-o", file) == 0
-        code = command("encode", "-m", file, "--special", "<eos>", text / "lines.txt")
-        assert code == INPUT_ERROR
-        assert "no special token '<eos>'" in capsys.readouterr().err
-
-
 @pytest.mark.parametrize("option", ["--merges=5", "--min-frequency=2", "--tie-rule=lowest-id"])
 def test_what_unigram_has_no_use_for_is_refused(option: str, text: Path, capsys) -> None:
     with pytest.raises(SystemExit) as ended:
         command("train", "--algorithm", "unigram", option, text / "text.txt")
     assert ended.value.code == 2
     assert option.split("=")[0] in capsys.readouterr().err
-
-
-def test_ranks_alone_need_a_cut(text: Path, capsys) -> None:
-    """The message says so, and how to fix it."""
-    file = text / "ranks"
-    settings = ["--unit", "byte", "--pre-tokenizer", "gpt2", "--format", "tiktoken", "-q"]
-    assert command("train", *settings, text / "text.txt", "-o", file) == 0
-    assert command("encode", "-m", file, text / "lines.txt") == INPUT_ERROR
-    assert "--pre-tokenizer" in capsys.readouterr().err
-    out = text / "minbpe"
-    assert command("convert", file, "--pre-tokenizer", "gpt2", "--to", "minbpe", "-o", out) == 0
-    assert read_model(out.read_bytes()).pre_tokenizer == "gpt2"

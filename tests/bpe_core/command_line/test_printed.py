@@ -61,9 +61,19 @@ encode -m tokenizer.model --special <s> names.txt
 encode -m vocab.txt right.txt
 decode -m tokenizer.model ids.txt
 decode -m tokenizer.model no-ids.txt
+train -q --unit byte --pre-tokenizer gpt2 --merges 2 --format tiktoken -o ranks text.txt
+encode -m ranks right.txt
+convert ranks --pre-tokenizer gpt2 --to minbpe
+train --table --merges 2 -q --format trace -o history hugs.csv
+encode -m history --tokens pugs.txt
+convert history --to subword-nmt
+encode -m made.json --special <eos> names.txt
+encode -m unigram.json --special <eos> names.txt
 convert made.json --to subword-nmt
 convert made.json --to minbpe
 bits --sizes 2 --merges 20 --quiet text.txt
+bits --sizes 2 --merges 20 --quiet --json text.txt
+bits names.txt
 check right.txt --corpus hugs.csv --table
 check right.txt --corpus hugs.csv --table --json
 check right.txt --corpus hugs.csv --table --merges 1
@@ -76,6 +86,9 @@ check strange.txt --corpus hugs.csv --table --tie-rule lowest-id --unit byte
 check bytes.txt --corpus names.txt --unit byte --pre-tokenizer gpt2 --merges 1
 check empty.txt --corpus hugs.csv --table
 check right.txt --corpus empty.txt
+check right.txt --corpus nothing.txt
+check nothing.txt --corpus hugs.csv
+check pugs.txt --corpus hugs.csv
 check --explanations
 check-encoding abc-ids.txt --text abc.txt -m abc.model
 check-encoding longest.txt --text abc.txt -m abc.model

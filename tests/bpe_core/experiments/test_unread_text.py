@@ -77,7 +77,7 @@ def test_probabilities_are_those_counted_anew(counts: dict[str, int], asked: str
 
 
 @given(word_counts, units, markers, st.integers(0, 60))
-@examples(60)
+@examples(40)
 def test_every_row_sums_to_one(counts: dict[str, int], unit: str, marker: str, others: int) -> None:
     """At every step, as counted and smoothed, also after a token that was never read."""
     trace = train_bpe(Corpus.from_counts(counts, unit=unit, end_of_word=marker), num_merges=6)

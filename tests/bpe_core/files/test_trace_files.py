@@ -23,17 +23,6 @@ def expected(trace: Trace) -> list[str]:
     return [f"{m.step}. {m.left!r} + {m.right!r} -> {m.token!r}: {m.count}" for m in trace.merges]
 
 
-@pytest.mark.parametrize(
-    ("rule", "unit"), [("first-seen", "byte"), ("lowest-id", "char"), ("largest-text", "byte")]
-)
-@pytest.mark.parametrize("train", [train_bpe, train_wordpiece])
-def test_the_program_prints_the_same_merges(train, unit: str, rule: str, tmp_path: Path) -> None:
-    """It runs alone: it imports only the standard library, and no package of ours."""
-    trace = train(Corpus.from_counts(HUGS_AND_MORE, unit=unit), num_merges=25, tie_break=rule)
-    assert len(trace) > 5
-    assert printed_by(write_program(trace), tmp_path) == expected(trace)
-
-
 @given(word_counts, units, markers, rules)
 @examples(25, suppress_health_check=list(HealthCheck))
 def test_any_run_is_repeated(
@@ -67,12 +56,6 @@ def test_what_is_too_large_or_has_no_merges_is_told() -> None:
         write_program(train_bpe(Corpus.from_counts({"a" * (MOST_BYTES + 1): 1}), num_merges=1))
     with refused("only-merges"):
         write_program(train_unigram(Corpus.from_counts({"hug": 3}), vocab_size=3))
-
-
-def test_the_program_knows_the_minimum_frequency_of_its_training(tmp_path: Path) -> None:
-    """x ##y has the highest score, but occurs once, and a pair must occur twice."""
-    trace = train_wordpiece(Corpus.from_counts({"hug": 10, "xy": 1}), min_frequency=2)
-    assert printed_by(write_program(trace), tmp_path) == expected(trace)
 
 
 HUGS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}

@@ -9,7 +9,6 @@ from math import sqrt
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tokenizers import models
 
 from bpe_core import Corpus, Tokenizer, train_bpe
 from bpe_core.errors import ProbabilityError
@@ -98,17 +97,6 @@ def test_cuts_are_drawn_as_often_as_every_way_says(word: str, p: float) -> None:
     tokenizer, priority = trained()
     drawn = islice(tokenizer.drop_merges(word, p, seed=1), DRAWINGS)
     assert_drawn_by((spelled(tokenizer, cut) for cut in drawn), every_way(word, priority, p))
-
-
-@pytest.mark.parametrize("word", ["hug", "hughug", "ghug"])
-def test_hugging_face_draws_alike_where_no_two_merges_want_the_same_token(word: str) -> None:
-    """Hugging Face too merges one place per step, and drops each place independently."""
-    tokenizer, priority = trained("hug", 2)
-    names = {str(token): i for i, token in enumerate(tokenizer.vocabulary)}
-    peer = models.BPE(names, list(priority), dropout=0.3)
-    drawn = (tuple(token.value for token in peer.tokenize(word)) for _ in range(DRAWINGS))
-    exact = tokenizer.shares_of_cuts(word, 0.3)
-    assert_drawn_by(drawn, {spelled(tokenizer, cut): chance for cut, chance in exact.items()})
 
 
 def test_the_same_seed_draws_the_same_and_another_one_does_not() -> None:

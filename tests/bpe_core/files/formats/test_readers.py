@@ -259,26 +259,6 @@ def test_wordpiece_knows_which_characters_it_does_not_know() -> None:
     assert (too_long.causes, too_long.unknown) == (("unknown",), ())
 
 
-@pytest.mark.parametrize("train", [train_bpe, train_wordpiece, train_unigram])
-@given(
-    unit=st.sampled_from(["char", "byte"]),
-    pre_tokenizer=st.sampled_from(["whitespace", "gpt2", "metaspace", "none", "bert"]),
-    text=st.text(st.sampled_from("hugspm z  \n.<[Ġ▁哈"), max_size=12),
-)
-@examples(200)
-def test_a_text_that_changes_has_a_cause(train, unit: str, pre_tokenizer: str, text: str) -> None:
-    """The unknown token is a cause exactly if it is among the ids."""
-    learned = "hug hugs pug. mug"
-    corpus = Corpus.from_text(learned, unit=unit, pre_tokenizer=pre_tokenizer)
-    size = 600 if unit == "byte" else 40
-    tokenizer = train(corpus, vocab_size=size).tokenizer()
-    found = round_trip(tokenizer, text)
-    assert found.is_equal == (not found.causes)
-    if not found.is_equal:
-        assert ("unknown" in found.causes) == (tokenizer.unknown_id in found.ids)
-        assert set(found.unknown) <= set(text.replace(" ", tokenizer.pre_tokenizer.space or " "))
-
-
 def test_the_unknown_token_of_unigram_has_its_own_name() -> None:
     """Unless the text that was learned from has it: then it is told from that text."""
     for text, name in (("hug pug hugs", "<unk>"), ("hug <unk> hugs", "\ue000<unk>")):

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sentencepiece import SentencePieceProcessor, sentencepiece_model_pb2
 
-from bpe_core.command_line import main
 from bpe_core.files.errors import WRONG_COUNTS
 from bpe_core.files.formats import open_file
 from bpe_core.files.inspection.ledger import (
@@ -21,7 +19,6 @@ from bpe_core.files.inspection.ledger import (
     right_counts,
 )
 from bpe_core.files.model_file import ModelFile
-from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from tests.bpe_core.files.formats.small_files import FILES, LINES, TEXTS, opened
 from tests.examples import examples
 
@@ -58,16 +55,6 @@ def test_where_nothing_is_changed_tokens_pay_for_what_they_hold(name: str, text:
     paid = paid_for(opened(name), text)
     assert [whole[each.start : each.end] for each in paid] == [each.content for each in paid]
     assert sum(each.size for each in paid) == len(whole)
-
-
-@pytest.mark.parametrize("name", ["GPT-2", "Qwen", "DeepSeek", "BERT"])
-def test_published_vocabularies_are_exact(name: str) -> None:
-    path = PUBLISHED[name].path
-    if path is None:
-        pytest.skip(f"{PUBLISHED[name].package} is not installed")
-    model = open_file(path.read_bytes())
-    for text in TEXTS:
-        check(model, text)
 
 
 def test_composed_letters_are_paid_for_with_their_marks() -> None:
@@ -198,18 +185,3 @@ def test_a_mark_of_the_files_own_normalizer_pays_for_nothing() -> None:
 
 def test_every_mistake_is_counted() -> None:
     assert ledger(opened("sp-bpe-bytes"), LINES)["mistakes"].keys() == WRONG_COUNTS.keys()
-
-
-def test_the_command_line_names_the_mistake(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file, texts = tmp_path / "t.model", tmp_path / "t.jsonl"
-    file.write_bytes(FILES["sp-bpe-bytes"]())
-    texts.write_text("".join(json.dumps(text) + "\n" for text in (TEXT, "the hug")))
-    base = ["inspect", str(file), "--bytes", str(texts)]
-    assert main([*base, "--json"]) == 0
-    said = json.loads(capsys.readouterr().out)
-    assert said["totals"]["paid"] == said["totals"]["raw"] == len((TEXT + "the hug").encode())
-    wrong = said["mistakes"]["byte-tokens-as-three"]["counts"][0]
-    assert main([*base, "--counted", str(wrong)]) == 0
-    assert f"your count, {wrong}: byte-tokens-as-three" in capsys.readouterr().out
