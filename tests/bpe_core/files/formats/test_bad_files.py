@@ -9,7 +9,7 @@ import random
 import signal
 import sys
 import zipfile
-from collections.abc import Callable
+from collections.abc import Iterator
 
 import pytest
 from sentencepiece import sentencepiece_model_pb2
@@ -55,122 +55,126 @@ def _zip(**files: bytes) -> bytes:
     return written.getvalue()
 
 
-BAD: dict[str, tuple[Callable[[], bytes], str]] = {
-    "nothing": (lambda: b"", "empty-file"),
-    "a pointer of Git LFS": (lambda: LFS, "lfs-pointer"),
-    "a web page": (lambda: b"\n<!-- x -->\n<!DOCTYPE html><html></html>", "web-page"),
-    "weights": (lambda: (90).to_bytes(8, "little") + b'{"__metadata__": {}}', "weights"),
-    "pieces for people": (lambda: b"<unk>\t0\n\xe2\x96\x81the\t-3.06\n", "scored-pieces"),
-    "words with counts": (lambda: b"the 120\nof 60\nand 60\n", "counted-tokens"),
-    "settings": (lambda: b'{"tokenizer_class": "Qwen2Tokenizer"}', "tokenizer-config"),
-    "a model's settings": (lambda: b'{"architectures": ["GPT2LMHeadModel"]}', "model-config"),
-    "special tokens": (lambda: b'{"eos_token": "</s>"}', "special-tokens-map"),
-    "a tokenizer of Keras": (
-        lambda: b'{"class_name": "Tokenizer", "config": {"word_index": "{}"}}',
+def bad() -> Iterator[tuple[str, bytes, str]]:
+    """Name, content, and the code of the error; each is made when it is used."""
+    yield "nothing", b"", "empty-file"
+    yield "a pointer of Git LFS", LFS, "lfs-pointer"
+    yield "a web page", b"\n<!-- x -->\n<!DOCTYPE html><html></html>", "web-page"
+    yield "weights", (90).to_bytes(8, "little") + b'{"__metadata__": {}}', "weights"
+    yield "pieces for people", b"<unk>\t0\n\xe2\x96\x81the\t-3.06\n", "scored-pieces"
+    yield "words with counts", b"the 120\nof 60\nand 60\n", "counted-tokens"
+    yield "settings", b'{"tokenizer_class": "Qwen2Tokenizer"}', "tokenizer-config"
+    yield "a model's settings", b'{"architectures": ["GPT2LMHeadModel"]}', "model-config"
+    yield "special tokens", b'{"eos_token": "</s>"}', "special-tokens-map"
+    yield (
+        "a tokenizer of Keras",
+        b'{"class_name": "Tokenizer", "config": {"word_index": "{}"}}',
         "keras",
-    ),
-    "the same, written as a string": (lambda: rb'"{\"class_name\": \"Tokenizer\"}"', "keras"),
-    "a picture": (lambda: b"\x89PNG\r\n\x1a\n" + bytes(100), "unknown-file"),
-    "too large": (lambda: b"x" * (MOST_BYTES + 1), "file-too-large"),
-    "cut off": (lambda: FILES["byte-level"]()[:-100], "not-json"),
-    "no UTF-8": (lambda: b'{"model": "\xff"}', "not-utf-8"),
-    "UTF-16": (lambda: FILES["byte-level"]().decode().encode("utf-16"), "utf-16"),
-    "a list": (lambda: b"[1, 2]", "merge-order"),
-    "a vocabulary alone": (lambda: gpt2_pair()[0], "needs-merges"),
-    "no model type": (lambda: changed("byte-level", "model.type", "GPT"), "field"),
-    "a merge of strangers": (
-        lambda: changed("byte-level", "model.merges", ["zq", "qz"]),
+    )
+    yield "the same, written as a string", rb'"{\"class_name\": \"Tokenizer\"}"', "keras"
+    yield "a picture", b"\x89PNG\r\n\x1a\n" + bytes(100), "unknown-file"
+    yield "too large", b"x" * (MOST_BYTES + 1), "file-too-large"
+    yield "cut off", FILES["byte-level"]()[:-100], "not-json"
+    yield "no UTF-8", b'{"model": "\xff"}', "not-utf-8"
+    yield "UTF-16", FILES["byte-level"]().decode().encode("utf-16"), "utf-16"
+    yield "a list", b"[1, 2]", "merge-order"
+    yield "a vocabulary alone", gpt2_pair()[0], "needs-merges"
+    yield "no model type", changed("byte-level", "model.type", "GPT"), "field"
+    yield (
+        "a merge of strangers",
+        changed("byte-level", "model.merges", ["zq", "qz"]),
         "missing-token",
-    ),
-    "a normalizer nobody knows": (
-        lambda: changed("byte-level", "normalizer", {"type": "Magic"}),
+    )
+    yield (
+        "a normalizer nobody knows",
+        changed("byte-level", "normalizer", {"type": "Magic"}),
         "refused",
-    ),
-    "a pattern that is none": (
-        lambda: changed("byte-level", "pre_tokenizer", BAD_CUT),
-        "refused",
-    ),
-    "pieces cut off": (lambda: FILES["sp-bpe"]()[:-50], "refused"),
-    "a byte that is not a token": (
-        lambda: b"".join(
-            b"%b %d\n" % (base64.b64encode(t), r) for t, r in ranks().items() if r != 7
-        ),
+    )
+    yield "a pattern that is none", changed("byte-level", "pre_tokenizer", BAD_CUT), "refused"
+    yield "pieces cut off", FILES["sp-bpe"]()[:-50], "refused"
+    yield (
+        "a byte that is not a token",
+        b"".join(b"%b %d\n" % (base64.b64encode(t), r) for t, r in ranks().items() if r != 7),
         "missing-byte",
-    ),
-    "the first ranks only": (
-        lambda: b"".join(FILES["tiktoken"]().splitlines(keepends=True)[:100]),
+    )
+    yield (
+        "the first ranks only",
+        b"".join(FILES["tiktoken"]().splitlines(keepends=True)[:100]),
         "missing-byte",
-    ),
-    "a line that is no rank": (lambda: FILES["tiktoken"]() + b"!!!! 9\n", "line"),
-    "a token twice": (lambda: FILES["tiktoken"]() + b"aGU= 999\n", "repeated-piece"),
-    "a rank twice": (lambda: FILES["tiktoken"]() + b"enp6 257\n", "repeated-id"),
-    "an id twice": (lambda: changed("byte-level", "model.vocab.zzz", 300), "repeated-id"),
-    "an id for two tokens of GPT-2": (
-        lambda: _zip(
+    )
+    yield "a line that is no rank", FILES["tiktoken"]() + b"!!!! 9\n", "line"
+    yield "a token twice", FILES["tiktoken"]() + b"aGU= 999\n", "repeated-piece"
+    yield "a rank twice", FILES["tiktoken"]() + b"enp6 257\n", "repeated-id"
+    yield "an id twice", changed("byte-level", "model.vocab.zzz", 300), "repeated-id"
+    yield (
+        "an id for two tokens of GPT-2",
+        _zip(
             vocab__json=gpt2_pair()[0].replace(b"{", b'{"zzz": 300, ', 1),
             merges__txt=gpt2_pair()[1],
         ),
         "repeated-id",
-    ),
-    "an added token with a word's id": (
-        lambda: changed("byte-level", "added_tokens", ADDED | {"id": 300, "content": "zzz"}),
+    )
+    yield (
+        "an added token with a word's id",
+        changed("byte-level", "added_tokens", ADDED | {"id": 300, "content": "zzz"}),
         "repeated-id",
-    ),
-    "two special tokens of minbpe with one id": (
-        lambda: b"minbpe v1\n\n2\n<a> 257\n<b> 257\n97 97\n",
+    )
+    yield (
+        "two special tokens of minbpe with one id",
+        b"minbpe v1\n\n2\n<a> 257\n<b> 257\n97 97\n",
         "repeated-id",
-    ),
-    "two special tokens of a tekken with one rank": (
-        lambda: changed("tekken", "special_tokens", [{"token_str": t, "rank": 0} for t in "ab"]),
+    )
+    yield (
+        "two special tokens of a tekken with one rank",
+        changed("tekken", "special_tokens", [{"token_str": t, "rank": 0} for t in "ab"]),
         "repeated-id",
-    ),
-    "a word of BERT's twice": (
-        lambda: b"[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\nhug\nhug\n",
+    )
+    yield (
+        "a word of BERT's twice",
+        b"[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\nhug\nhug\n",
         "repeated-piece",
-    ),
-    "CLIP's merges": (
-        lambda: gzip.compress(b'"bpe_simple_vocab_16e6.txt#version: 0.2\ni n\nt h\n'),
+    )
+    yield (
+        "CLIP's merges",
+        gzip.compress(b'"bpe_simple_vocab_16e6.txt#version: 0.2\ni n\nt h\n'),
         "clip",
-    ),
-    "a tekken without its pattern": (lambda: changed("tekken", "config.pattern", None), "field"),
-    "a tekken of two thousand millions": (
-        lambda: changed("tekken", "config.default_vocab_size", 2**31 - 1),
+    )
+    yield "a tekken without its pattern", changed("tekken", "config.pattern", None), "field"
+    yield (
+        "a tekken of two thousand millions",
+        changed("tekken", "config.default_vocab_size", 2**31 - 1),
         "too-many-tokens",
-    ),
-    "a tekken whose pattern is none": (
-        lambda: changed("tekken", "config.pattern", "("),
-        "pattern",
-    ),
-    "minbpe with a pattern that is none": (lambda: b"minbpe v1\n(\n0\n97 97\n", "pattern"),
-    "a line of three": (lambda: FILES["codes"]() + b"a b c\n", "line"),
-    "an archive of nothing": (lambda: _zip(readme__md=b"x", notes__txt=b"y"), "archive-content"),
-    "an archive cut off": (lambda: FILES["gpt2"]()[:-40], "archive"),
-    "an archive that unpacks to 100 MB": (
-        lambda: _zip(tokenizer__json=b" " * 100_000_000),
+    )
+    yield "a tekken whose pattern is none", changed("tekken", "config.pattern", "("), "pattern"
+    yield "minbpe with a pattern that is none", b"minbpe v1\n(\n0\n97 97\n", "pattern"
+    yield "a line of three", FILES["codes"]() + b"a b c\n", "line"
+    yield "an archive of nothing", _zip(readme__md=b"x", notes__txt=b"y"), "archive-content"
+    yield "an archive cut off", FILES["gpt2"]()[:-40], "archive"
+    yield (
+        "an archive that unpacks to 100 MB",
+        _zip(tokenizer__json=b" " * 100_000_000),
         "file-too-large",
-    ),
-    "an archive in an archive": (lambda: _zip(a__zip=FILES["gpt2"]()), "unknown-file"),
-    "packed, and cut off": (lambda: gzip.compress(FILES["codes"]())[:-20], "archive"),
-}
+    )
+    yield "an archive in an archive", _zip(a__zip=FILES["gpt2"]()), "unknown-file"
+    yield "packed, and cut off", gzip.compress(FILES["codes"]())[:-20], "archive"
 
 
-@pytest.mark.parametrize("name", BAD)
-def test_a_bad_file_says_what_is_wrong(name: str) -> None:
-    """The error helps to repair the file."""
-    make, error = BAD[name]
-    with refused(error) as raised:
-        open_file(make())
-    assert len(str(raised.value)) < 600
+#: No tokenizer, for whoever reads it, and as a part of two files.
+FOR_ALL = ("a pointer of Git LFS", "a web page", "a tokenizer of Keras")
 
 
-@pytest.mark.parametrize("name", ["a pointer of Git LFS", "a web page", "a tokenizer of Keras"])
-def test_both_readers_know_what_is_no_tokenizer(name: str) -> None:
-    """Training on a tokenizer file refuses it with the same words; a pair of files does, too."""
-    make, error = BAD[name]
-    with refused(error):
-        read_model(make())
-    with refused(error):
-        open_pair(make(), gpt2_pair()[1])
+def test_a_bad_file_says_what_is_wrong(subtests: pytest.Subtests) -> None:
+    """The error helps to repair the file, whoever reads it."""
+    merges = gpt2_pair()[1]
+    for name, data, error in bad():
+        with subtests.test(name), refused(error) as raised:
+            open_file(data)
+        assert len(str(raised.value)) < 600
+        if name in FOR_ALL:
+            with refused(error):
+                read_model(data)
+            with refused(error):
+                open_pair(data, merges)
 
 
 @pytest.mark.parametrize("score", [float("nan"), float("inf"), float("-inf")])

@@ -4,7 +4,7 @@ import json
 import resource
 import tracemalloc
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
@@ -127,82 +127,81 @@ def swap(vocabulary: dict[str, int]) -> None:
 
 DOUBLING = b"minbpe v1\n\n0\n97 97\n" + b"".join(b"%d %d\n" % (i, i) for i in range(256, 287))
 
-#: Made where they are used: some are large.
-ATTACKS: dict[str, tuple[Callable[[], bytes], str]] = {
-    "doubling in 331 bytes": (lambda: DOUBLING[:331], "token-too-long"),
-    "a cycle": (lambda: b"minbpe v1\n\n0\n257 97\n256 97\n", "merge-order"),
-    "a merge of itself": (lambda: whole(merges=[["lolo", "lolo"]]), "merge-order"),
-    "a merge of an unknown token": (lambda: whole(merges=[["zz", "y"]]), "merge-order"),
-    "the same token twice": (lambda: b"a b\na b\n", "repeated-token"),
-    "the same key twice": (lambda: b'{"model": {"vocab": {}, "vocab": {}}}', "repeated-key"),
-    "the same id twice": (lambda: with_vocabulary(lambda v: v.update(zz=0)), "ids"),
-    "a gap in the ids": (lambda: with_vocabulary(lambda v: v.update(zz=900)), "ids"),
-    "ids that do not rise": (lambda: with_vocabulary(swap), "id-order"),
-    "no number": (lambda: b'{"model": NaN}', "number"),
-    "a number beyond all": (lambda: b'{"model": 1e999}', "number"),
-    "a number of a million digits": (lambda: b'{"model": ' + b"9" * 1_000_000 + b"}", "number"),
-    "lists in lists": (lambda: b'{"a":' + b"[" * 1_000_000, "nesting"),
-    "half a million lists": (lambda: b'{"a":[' + b"[]," * 500_000, "too-many-parts"),
-    "a quarter million keys": (
-        lambda: b"{" + b",".join(b'"%06d":""' % i for i in range(250_000)) + b"}",
+
+def attacks() -> Iterator[tuple[str, bytes, str]]:
+    """Name, content, and the code of the error; each is made when it is used."""
+    yield "doubling in 331 bytes", DOUBLING[:331], "token-too-long"
+    yield "a cycle", b"minbpe v1\n\n0\n257 97\n256 97\n", "merge-order"
+    yield "a merge of itself", whole(merges=[["lolo", "lolo"]]), "merge-order"
+    yield "a merge of an unknown token", whole(merges=[["zz", "y"]]), "merge-order"
+    yield "the same token twice", b"a b\na b\n", "repeated-token"
+    yield "the same key twice", b'{"model": {"vocab": {}, "vocab": {}}}', "repeated-key"
+    yield "the same id twice", with_vocabulary(lambda v: v.update(zz=0)), "ids"
+    yield "a gap in the ids", with_vocabulary(lambda v: v.update(zz=900)), "ids"
+    yield "ids that do not rise", with_vocabulary(swap), "id-order"
+    yield "no number", b'{"model": NaN}', "number"
+    yield "a number beyond all", b'{"model": 1e999}', "number"
+    yield "a number of a million digits", b'{"model": ' + b"9" * 1_000_000 + b"}", "number"
+    yield "lists in lists", b'{"a":' + b"[" * 1_000_000, "nesting"
+    yield "half a million lists", b'{"a":[' + b"[]," * 500_000, "too-many-parts"
+    yield (
+        "a quarter million keys",
+        b"{" + b",".join(b'"%06d":""' % i for i in range(250_000)) + b"}",
         "too-many-parts",
-    ),
-    "a string without its end": (lambda: b'{"a":"' + b'\\"' * 900_000, "not-json"),
-    "too many bytes": (lambda: b" " * 4_000_001, "model-too-large"),
-    "100 MB": (lambda: b"a b\n" * 25_000_000, "model-too-large"),
-    "too many merges": (lambda: b"a b\n" * 60_000, "too-many-merges"),
-    "a million lines": (lambda: b"minbpe v1\n" + b"\n" * 1_900_000, "too-many-merges"),
-    "one line of four megabytes": (lambda: b"a" * 3_999_999, "line"),
-    "nothing": (lambda: b"", "not-a-model"),
-    "WordPiece": (lambda: whole(type="WordPiece"), "unsupported"),
-    "chance": (lambda: whole(dropout=0.1), "unsupported"),
-    "a special token of 1.8 MB": (lambda: with_special("x" * 1_800_000), "plain-token-too-long"),
-    "a special token a byte too long": (
-        lambda: with_special("哈" * 1_365 + "ab"),
+    )
+    yield "a string without its end", b'{"a":"' + b'\\"' * 900_000, "not-json"
+    yield "too many bytes", b" " * 4_000_001, "model-too-large"
+    yield "100 MB", b"a b\n" * 25_000_000, "model-too-large"
+    yield "too many merges", b"a b\n" * 60_000, "too-many-merges"
+    yield "a million lines", b"minbpe v1\n" + b"\n" * 1_900_000, "too-many-merges"
+    yield "one line of four megabytes", b"a" * 3_999_999, "line"
+    yield "nothing", b"", "not-a-model"
+    yield "WordPiece", whole(type="WordPiece"), "unsupported"
+    yield "chance", whole(dropout=0.1), "unsupported"
+    yield "a special token of 1.8 MB", with_special("x" * 1_800_000), "plain-token-too-long"
+    yield (
+        "a special token a byte too long",
+        with_special("哈" * 1_365 + "ab"),
         "plain-token-too-long",
-    ),
-    "a special token of 1 MB in a .model": (
-        lambda: b"minbpe v1\n\n1\n" + b"x" * 1_000_000 + b" 256\n",
+    )
+    yield (
+        "a special token of 1 MB in a .model",
+        b"minbpe v1\n\n1\n" + b"x" * 1_000_000 + b" 256\n",
         "plain-token-too-long",
-    ),
-    "a megabyte of special tokens": (
-        lambda: with_special(*(f"{i:04}" * 1_000 for i in range(250))),
+    )
+    yield (
+        "a megabyte of special tokens",
+        with_special(*(f"{i:04}" * 1_000 for i in range(250))),
         "special-tokens-too-long",
-    ),
-    "another version": (lambda: changed(version="2.0"), "unsupported"),
-    "a version that is a number": (lambda: changed(version=2), "unsupported"),
-    "another version of minbpe": (lambda: b"minbpe v2\n\n0\n104 117\n", "unsupported"),
-    "another version of subword-nmt": (lambda: b"#version: 0.3\nh u\n", "unsupported"),
-    "an id that is a text": (
-        lambda: changed(added_tokens=[{"id": "0", "content": "<s>"}]),
+    )
+    yield "another version", changed(version="2.0"), "unsupported"
+    yield "a version that is a number", changed(version=2), "unsupported"
+    yield "another version of minbpe", b"minbpe v2\n\n0\n104 117\n", "unsupported"
+    yield "another version of subword-nmt", b"#version: 0.3\nh u\n", "unsupported"
+    yield "an id that is a text", changed(added_tokens=[{"id": "0", "content": "<s>"}]), "field"
+    yield (
+        "a flag that is a text",
+        changed(added_tokens=[{"id": 0, "content": "<s>", "special": "yes"}]),
         "field",
-    ),
-    "a flag that is a text": (
-        lambda: changed(added_tokens=[{"id": 0, "content": "<s>", "special": "yes"}]),
-        "field",
-    ),
-    "a thousand and one special tokens": (
-        lambda: b"minbpe v1\n\n1001\n" + b"".join(b"<%d> %d\n" % (i, 256 + i) for i in range(1001)),
+    )
+    yield (
+        "a thousand and one special tokens",
+        b"minbpe v1\n\n1001\n" + b"".join(b"<%d> %d\n" % (i, 256 + i) for i in range(1001)),
         "too-many-special-tokens",
-    ),
-    "another pattern": (lambda: b"minbpe v1\n(a+)+b\n0\n", "unsupported"),
-}
+    )
+    yield "another pattern", b"minbpe v1\n(a+)+b\n0\n", "unsupported"
 
 
-@pytest.mark.parametrize("name", ATTACKS)
-def test_an_attack_is_named_before_anything_is_built(name: str) -> None:
+def test_an_attack_is_named_before_anything_is_built(subtests: pytest.Subtests) -> None:
     """The right error takes less than 50 MB, and quotes at most 40 characters."""
-    make, expected = ATTACKS[name]
-    data = make()
-    with refused(expected) as told:
-        read_tokenizer(data)
-    assert all(len(str(value)) <= 40 for value in told.value.fields.values())
-    tracemalloc.start()
-    with refused(expected):
-        read_tokenizer(data)
-    _, peak = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    assert peak < BYTES
+    for name, data, expected in attacks():
+        tracemalloc.start()
+        with subtests.test(name), refused(expected) as told:
+            read_tokenizer(data)
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert all(len(str(value)) <= 40 for value in told.value.fields.values())
+        assert peak < BYTES
 
 
 def test_a_damaged_archive_is_an_error_of_ours_or_works() -> None:
