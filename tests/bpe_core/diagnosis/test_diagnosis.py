@@ -126,10 +126,9 @@ def test_a_heap_that_forgets_pairs_whose_counts_fall_is_named(pushes_all: bool) 
     merges = train(spelled(counts), 4)
     assert merges == [("d", "d"), ("c", "dd"), ("cdd", "d"), ("a", "d")]
     assert "lowered-pairs-forgotten" in names_of(counts, merges, num_merges=4)
-    for source in (TIED, COUNTED, ENGLISH):
-        merges = train(spelled(source), 60)
-        found = names_of(source, merges, num_merges=60)
-        assert "tie-smallest-text + lowered-pairs-forgotten" in found, found
+    merges = train(spelled(TIED), 60)
+    found = names_of(TIED, merges, num_merges=60)
+    assert "tie-smallest-text + lowered-pairs-forgotten" in found, found
 
 
 @pytest.mark.parametrize(
@@ -144,100 +143,81 @@ def test_what_is_on_no_list_is_unknown(key: str, choose: Callable) -> None:
     assert found.expected.count >= found.found.count > 0
 
 
-TEXT_TRAINERS: dict[str, Callable[[str], list]] = {
-    "cut-bert": lambda text: broken.split_words_and_marks(text),
-    "cut-gpt2": broken.split_gpt2,
-    "cut-spaces": lambda text: [word for word in text.split(" ") if word],
-    "pairs-across-words": lambda text: [text],
-    "cut-by-line": lambda text: text.splitlines(),
-    "normalized-lowercase": lambda text: text.lower().split(),
-    "cut-word-characters": lambda text: re.findall(r"\w+", text),
-}
+def counted(words, spell=list):
+    """Each different word once, spelled, with how often it occurs."""
+    return [(spell(word), n) for word, n in Counter(words).items()]
 
 
-@pytest.mark.parametrize("name", TEXT_TRAINERS)
-def test_words_that_come_about_otherwise_are_named(name: str) -> None:
-    """Another cut, reading or normalization; the task asks for words at whitespace."""
-    words = TEXT_TRAINERS[name](ENGLISH)
-    merges = broken.plain([(list(w), n) for w, n in Counter(words).items()], 60)
-    found = names_of(ENGLISH, merges, num_merges=60)
-    if name == "cut-by-line":  # whole lines as words: two mistakes
-        assert any("pairs-across-words" in said for said in found)
-    else:
-        assert any(name in said.split(" + ") for said in found), found
-
-
-def test_bytes_in_place_of_characters_are_named() -> None:
-    """The reverse is named too."""
-    counted = Counter(CHINESE.split()).items()
-    as_bytes = broken.plain([(broken.bytes_of(w), n) for w, n in counted], 60)
-    as_characters = broken.plain([(list(w), n) for w, n in counted], 30)
-    assert "unit-byte" in names_of(CHINESE, as_bytes, num_merges=60)
-    assert "unit-char" in names_of(CHINESE, as_characters, unit="byte", num_merges=30)
-
-
-def test_markers_are_named() -> None:
-    """A missing marker, one that was not requested, and one that is part of the last character."""
-    counted = Counter(ENGLISH.split()).items()
-    bare = broken.plain([(list(w), n) for w, n in counted], 60)
-    marked = broken.plain([([*w, "</w>"], n) for w, n in counted], 60)
-    joined = broken.plain([([*w[:-1], w[-1] + "</w>"], n) for w, n in counted], 60)
-    assert "marker-missing" in names_of(ENGLISH, bare, end_of_word="</w>", num_merges=60)
-    assert "marker-added" in names_of(ENGLISH, marked, num_merges=60)
-    assert "marker-joined" in names_of(ENGLISH, joined, end_of_word="</w>", num_merges=60)
-    assert "marker-joined" in names_of(ENGLISH, joined, num_merges=60)
-
-
-def as_asked_by_a_course(pieces: list[str], steps: int = 60) -> list:
-    """Merges of words as GPT-2 cuts the pieces, in bytes, ties by the larger pair."""
-    words = Counter(word for piece in pieces for word in broken.split_gpt2(piece))
-    return broken.plain([(broken.bytes_of(w), n) for w, n in words.items()], steps, broken.largest)
-
-
-def test_special_tokens_that_stay_in_the_text_are_named() -> None:
-    """As in a course: bytes, GPT-2's cut, a token between documents."""
-    text = "<|endoftext|>".join(ENGLISH.split())
-    settings = replace(PRESETS["cs336"], num_merges=60)
-
-    assert diagnose(text, settings, as_asked_by_a_course(text.split("<|endoftext|>"))).equal
-    left_in = diagnose(text, settings, as_asked_by_a_course([text]))
-    assert ("special-left-in",) in left_in.explanations
-    removed = diagnose(text, settings, as_asked_by_a_course([text.replace("<|endoftext|>", "")]))
-    assert ("special-removed",) in removed.explanations
+def as_asked_by_a_course(*pieces: str) -> list:
+    """Words as GPT-2 cuts the pieces, in bytes."""
+    return counted((w for piece in pieces for w in broken.split_gpt2(piece)), broken.bytes_of)
 
 
 SPECIAL = "<|endoftext|>"
 LINES = "\r\n\r\n".join(ENGLISH.split(" "))
 SPACED = "  \n".join(ENGLISH.split(" "))
+JOINED = SPECIAL.join(ENGLISH.split())
 STORIES = SPECIAL.join([ENGLISH, *["  a b  "] * 50])
-#: A text, and the pieces that somebody cuts it into.
-PIECES: dict[str, tuple[str, list[str]]] = {
-    "cut-by-line": (SPACED, SPACED.splitlines(keepends=True)),
-    "line-ends-changed": (LINES, [LINES.replace("\r\n", "\n")]),
-    "special-counted": (STORIES, re.split("(<[|]endoftext[|]>)", STORIES)),
-    "documents-stripped": (STORIES, [story.strip() for story in STORIES.split(SPECIAL)]),
-}
+ONE_LINE = ENGLISH.replace("\n", " ") * 2
+MIXED_WORDS = ENGLISH + "x1 x1 x2 x2 2nd 2nd 3rd 3rd it's isn't it's isn't"
+WORDS = ENGLISH.split()
+MARKED = {"end_of_word": "</w>"}
+COURSE = vars(PRESETS["cs336"])
 
 
-@pytest.mark.parametrize("name", PIECES)
-def test_what_happens_to_a_file_before_it_is_cut_is_named(name: str) -> None:
-    """Line ends in text mode, special tokens that are split off but counted, strip()."""
-    source, pieces = PIECES[name]
-    asked = replace(PRESETS["cs336"], num_merges=60)
-    found = diagnose(source, asked, as_asked_by_a_course(pieces))
-    assert not found.equal
-    assert any(name in names for names in found.explanations), found.explanations
-
-
-@pytest.mark.parametrize("count", [4, 8])
-def test_words_cut_at_the_borders_of_chunks_are_named(count: int) -> None:
-    """As by somebody who counts in several processes."""
-    asked = replace(PRESETS["cs336"], num_merges=120)
-    text = ENGLISH.replace("\n", " ") * 2
+def chunks_of(text: str, count: int) -> list[str]:
     size = len(text) // count
-    chunks = [text[i * size : (i + 1) * size if i < count - 1 else None] for i in range(count)]
-    found = diagnose(text, asked, as_asked_by_a_course(chunks, 120))
-    assert ("cut-by-chunk",) in found.explanations
+    return [text[i * size : (i + 1) * size if i < count - 1 else None] for i in range(count)]
+
+
+#: A name, a text, its words as somebody has them, and what was asked for otherwise.
+OTHER_WORDS: list[tuple[str, str, list, dict]] = [
+    ("cut-bert", ENGLISH, counted(broken.split_words_and_marks(ENGLISH)), {}),
+    ("cut-gpt2", ENGLISH, counted(broken.split_gpt2(ENGLISH)), {}),
+    ("cut-spaces", ENGLISH, counted(filter(None, ENGLISH.split(" "))), {}),
+    ("pairs-across-words", ENGLISH, counted([ENGLISH]), {}),
+    ("pairs-across-words", ENGLISH, counted(ENGLISH.splitlines()), {}),  # with cut-by-line
+    ("normalized-lowercase", ENGLISH, counted(ENGLISH.lower().split()), {}),
+    ("cut-word-characters", ENGLISH, counted(re.findall(r"\w+", ENGLISH)), {}),
+    ("unit-byte", CHINESE, counted(CHINESE.split(), broken.bytes_of), {}),
+    ("unit-char", CHINESE, counted(CHINESE.split()), {"unit": "byte"}),
+    ("marker-missing", ENGLISH, counted(WORDS), MARKED),
+    ("marker-added", ENGLISH, counted(WORDS, lambda w: [*w, "</w>"]), {}),
+    *(
+        ("marker-joined", ENGLISH, counted(WORDS, lambda w: [*w[:-1], w[-1] + "</w>"]), asked)
+        for asked in ({}, MARKED)
+    ),
+    ("special-left-in", JOINED, as_asked_by_a_course(JOINED), COURSE),
+    ("special-removed", JOINED, as_asked_by_a_course("".join(JOINED.split(SPECIAL))), COURSE),
+    ("special-counted", STORIES, as_asked_by_a_course(*re.split(r"(<\|.*?\|>)", STORIES)), COURSE),
+    (
+        *("documents-stripped", STORIES),
+        *(as_asked_by_a_course(*map(str.strip, STORIES.split(SPECIAL))), COURSE),
+    ),
+    ("cut-by-line", SPACED, as_asked_by_a_course(*SPACED.splitlines(keepends=True)), COURSE),
+    ("line-ends-changed", LINES, as_asked_by_a_course(LINES.replace("\r\n", "\n")), COURSE),
+    *(
+        ("cut-by-chunk", ONE_LINE, as_asked_by_a_course(*chunks_of(ONE_LINE, n)), COURSE)
+        for n in (4, 8)
+    ),
+    (
+        *("cut-words-with-space", MIXED_WORDS),
+        *(counted(re.findall(r" ?\w+| ?[^\w\s]+|\s+", MIXED_WORDS), broken.bytes_of), COURSE),
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "words", "asked"), OTHER_WORDS)
+def test_words_that_come_about_otherwise_are_named(name: str, text, words, asked: dict) -> None:
+    """Another cut, reading, unit, marker or normalization; or what a special token is taken for."""
+    merges = broken.plain(words, 120, broken.largest if asked is COURSE else None)
+    found = names_of(text, merges, **asked | {"num_merges": len(merges)})
+    assert any(name in said.split(" + ") for said in found), found
+
+
+def test_a_course_s_own_words_are_right() -> None:
+    merges = broken.plain(as_asked_by_a_course(*JOINED.split(SPECIAL)), 60, broken.largest)
+    assert diagnose(JOINED, replace(PRESETS["cs336"], num_merges=60), encoded(merges)).equal
 
 
 MIXED = (
@@ -285,14 +265,6 @@ def test_words_that_occur_once_and_are_dropped_are_named() -> None:
     counts = {"ab": 3, "cd": 1, "xcd": 1, "ycd": 1, "zcd": 1, "ae": 2}
     merges = broken.plain([(list(w), n) for w, n in counts.items() if n > 1], 2)
     assert names_of(counts, merges, num_merges=2) == ["rare-words-dropped"]
-
-
-def test_a_simplified_pattern_is_named() -> None:
-    text = ENGLISH + "x1 x1 x2 x2 2nd 2nd 3rd 3rd it's isn't it's isn't"
-    words = Counter(re.findall(r" ?\w+| ?[^\w\s]+|\s+", text))
-    merges = broken.plain([(broken.bytes_of(w), n) for w, n in words.items()], 150, broken.largest)
-    found = diagnose(text, replace(PRESETS["cs336"], num_merges=150), merges)
-    assert any("cut-words-with-space" in names for names in found.explanations)
 
 
 def test_ties_by_the_left_token_alone_are_named() -> None:
