@@ -181,6 +181,10 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("press", ".play"), ("press", ".again"), ("press", ".predict input"), ("key", " ")),
         *(("key", " "), LAST, ("press", ".predict input")),
     ]),
+    "tied-guess": ("train?corpus=low", STEPPER, [
+        *(ALL, ("draw", PREDICT), ("press", ".words .chip", 14), ("press", ".words .chip", 15)),
+        *(("deliver",), GO_ON),
+    ]),
     "pointed-at": ("train?corpus=hug", STEPPER, [
         *(ALL, NEXT, ("point", ".bars li", 1), ("deliver",), ("leave", ".bars li"), NEXT),
         *(("point", ".bars li", 2), ("deliver",), ("press", ".what-if", 1), MORE, NEXT, MORE),
@@ -218,6 +222,10 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "wordpiece-guessed": ("wordpiece", STEPPER, [
         *(("draw", PREDICT), ("press", ".candidates button"), ("deliver",), GO_ON),
         *(("press", ".candidates button", 2), ("deliver",), GO_ON, SHOW_ME, LAST),
+    ]),
+    "wordpiece-tied-guess": ("wordpiece?corpus=hug&step=1", STEPPER, [
+        *(("draw", PREDICT), ("press", ".words .chip", 3), ("press", ".words .chip", 4)),
+        ("deliver",),
     ]),
     "unigram-guessed": ("unigram", STEPPER, [
         *(("draw", PREDICT), ("press", ".candidates button"), ("deliver",), GO_ON),
