@@ -43,6 +43,10 @@ def test_the_program_runs_forwards_and_backwards_by_phase_and_by_line(
     expect(marked).to_contain_text("counts = {}")
     expect(walk.get_by_role("status")).to_contain_text("Count: start with an empty table")
     expect(page).to_have_url(re.compile(r"by=line.*at=2|at=2.*by=line"))
+    page.get_by_text("Take it with you").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Jupyter notebook with your words").click()
+    assert '"nbformat": 4' in download.value.path().read_text()
     the_merge_as_an_expression_is_walked_by_keys_until_it_goes_wrong(page)
 
 
