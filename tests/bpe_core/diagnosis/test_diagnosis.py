@@ -161,8 +161,8 @@ STORIES = SPECIAL.join([ENGLISH, *["  a b  "] * 50])
 ONE_LINE = ENGLISH.replace("\n", " ") * 2
 MIXED_WORDS = ENGLISH + "x1 x1 x2 x2 2nd 2nd 3rd 3rd it's isn't it's isn't"
 WORDS = ENGLISH.split()
-MARKED = {"end_of_word": "</w>"}
-COURSE = vars(PRESETS["cs336"])
+CHARS, COURSE = TrainingSpecification(), PRESETS["cs336"]
+MARKED = TrainingSpecification(end_of_word="</w>")
 
 
 def chunks_of(text: str, count: int) -> list[str]:
@@ -170,22 +170,22 @@ def chunks_of(text: str, count: int) -> list[str]:
     return [text[i * size : (i + 1) * size if i < count - 1 else None] for i in range(count)]
 
 
-#: A name, a text, its words as somebody has them, and what was asked for otherwise.
-OTHER_WORDS: list[tuple[str, str, list, dict]] = [
-    ("cut-bert", ENGLISH, counted(broken.split_words_and_marks(ENGLISH)), {}),
-    ("cut-gpt2", ENGLISH, counted(broken.split_gpt2(ENGLISH)), {}),
-    ("cut-spaces", ENGLISH, counted(filter(None, ENGLISH.split(" "))), {}),
-    ("pairs-across-words", ENGLISH, counted([ENGLISH]), {}),
-    ("pairs-across-words", ENGLISH, counted(ENGLISH.splitlines()), {}),  # with cut-by-line
-    ("normalized-lowercase", ENGLISH, counted(ENGLISH.lower().split()), {}),
-    ("cut-word-characters", ENGLISH, counted(re.findall(r"\w+", ENGLISH)), {}),
-    ("unit-byte", CHINESE, counted(CHINESE.split(), broken.bytes_of), {}),
-    ("unit-char", CHINESE, counted(CHINESE.split()), {"unit": "byte"}),
+#: A name, a text, its words as somebody has them, and what was asked for.
+OTHER_WORDS: list[tuple[str, str, list, TrainingSpecification]] = [
+    ("cut-bert", ENGLISH, counted(broken.split_words_and_marks(ENGLISH)), CHARS),
+    ("cut-gpt2", ENGLISH, counted(broken.split_gpt2(ENGLISH)), CHARS),
+    ("cut-spaces", ENGLISH, counted(filter(None, ENGLISH.split(" "))), CHARS),
+    ("pairs-across-words", ENGLISH, counted([ENGLISH]), CHARS),
+    ("pairs-across-words", ENGLISH, counted(ENGLISH.splitlines()), CHARS),  # with cut-by-line
+    ("normalized-lowercase", ENGLISH, counted(ENGLISH.lower().split()), CHARS),
+    ("cut-word-characters", ENGLISH, counted(re.findall(r"\w+", ENGLISH)), CHARS),
+    ("unit-byte", CHINESE, counted(CHINESE.split(), broken.bytes_of), CHARS),
+    ("unit-char", CHINESE, counted(CHINESE.split()), TrainingSpecification(unit="byte")),
     ("marker-missing", ENGLISH, counted(WORDS), MARKED),
-    ("marker-added", ENGLISH, counted(WORDS, lambda w: [*w, "</w>"]), {}),
+    ("marker-added", ENGLISH, counted(WORDS, lambda w: [*w, "</w>"]), CHARS),
     *(
         ("marker-joined", ENGLISH, counted(WORDS, lambda w: [*w[:-1], w[-1] + "</w>"]), asked)
-        for asked in ({}, MARKED)
+        for asked in (CHARS, MARKED)
     ),
     ("special-left-in", JOINED, as_asked_by_a_course(JOINED), COURSE),
     ("special-removed", JOINED, as_asked_by_a_course("".join(JOINED.split(SPECIAL))), COURSE),
@@ -208,11 +208,14 @@ OTHER_WORDS: list[tuple[str, str, list, dict]] = [
 
 
 @pytest.mark.parametrize(("name", "text", "words", "asked"), OTHER_WORDS)
-def test_words_that_come_about_otherwise_are_named(name: str, text, words, asked: dict) -> None:
+def test_words_that_come_about_otherwise_are_named(
+    name: str, text: str, words: list, asked: TrainingSpecification
+) -> None:
     """Another cut, reading, unit, marker or normalization; or what a special token is taken for."""
-    merges = broken.plain(words, 120, broken.largest if asked is COURSE else None)
-    found = names_of(text, merges, **asked | {"num_merges": len(merges)})
-    assert any(name in said.split(" + ") for said in found), found
+    steps, choose = (120, broken.largest) if asked is COURSE else (60, None)
+    merges = encoded(broken.plain(words, steps, choose))
+    found = diagnose(text, replace(asked, num_merges=len(merges)), merges).explanations
+    assert any(name in names for names in found), found
 
 
 def test_a_course_s_own_words_are_right() -> None:
