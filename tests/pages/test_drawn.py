@@ -218,7 +218,9 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("write", ".arrival-tool input", "Qualität"), ("press", ".arrival-tool button")),
         *(("write", ".arrival-tool input", "the"), ("press", ".arrival-tool button"), GO_ON, GO_ON),
     ]),
-    "across-spaces": ("across", STEPPER, [NEXT, NEXT, ("press", ".words .chip", 3), LAST]),
+    "across-spaces": ("across?corpus=course&switch=3&step=3", STEPPER, [
+        *(NEXT, NEXT, ("press", ".words .chip", 3), LAST),
+    ]),
     "wordpiece-guessed": ("wordpiece", STEPPER, [
         *(("draw", PREDICT), ("press", ".candidates button"), ("deliver",), GO_ON),
         *(("press", ".candidates button", 2), ("deliver",), GO_ON, SHOW_ME, LAST),
