@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.repository.test_layers import sources
+from tests.repository.test_layers import sources, tree_of
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ROOT / "pages"
@@ -35,7 +35,7 @@ NO_FUNCTIONS = ("if", "for", "while", "switch", "return", "super")
 
 
 def functions_in_python(path: Path) -> Iterator[tuple[str, int]]:
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node.name, (node.end_lineno or 0) - node.lineno + 1
 
@@ -69,7 +69,7 @@ def test_what_is_cached_is_found_again_only_by_what_it_was_computed_from() -> No
     offenders = [
         f"{path.name}: {node.name}"
         for path in sources()
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in ast.walk(tree_of(path))
         if isinstance(node, ast.FunctionDef)
         and any("st.cache_" in ast.unparse(each) for each in node.decorator_list)
         and node.args.args

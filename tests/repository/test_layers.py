@@ -66,14 +66,14 @@ def room_of(module: str) -> str:
     return inner[0] if inner and (ROOT / "pages" / "lessons" / inner[0]).is_dir() else "all lessons"
 
 
-def imported_modules(source: str, module: str, is_package: bool = False) -> set[str]:
-    """Every module that a source imports, at the top or inside a function, by its full name.
+def imported_modules(tree: ast.AST, module: str, is_package: bool = False) -> set[str]:
+    """Every module that a tree imports, at the top or inside a function, by its full name.
 
-    >>> sorted(imported_modules("def f():\\n    from ..core import x", "a.b.c"))
+    >>> sorted(imported_modules(ast.parse("from ..core import x"), "a.b.c"))
     ['a.core', 'a.core.x']
     """
     found = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -101,10 +101,16 @@ def module_of(path: Path) -> str:
 
 
 @cache
+def tree_of(path: Path) -> ast.Module:
+    """A file of ours, parsed once for all that is asked of it."""
+    return ast.parse(path.read_text("utf-8"))
+
+
+@cache
 def imports_of(path: Path) -> set[str]:
     """Every module that a file of ours imports."""
     is_package = path.name == "__init__.py"
-    return imported_modules(path.read_text(encoding="utf-8"), module_of(path), is_package)
+    return imported_modules(tree_of(path), module_of(path), is_package)
 
 
 def test_imports_point_one_way() -> None:

@@ -60,16 +60,24 @@ def test_of_many_words_only_handy_ones_are_held_out() -> None:
 
 @given(word_counts)
 def test_each_is_what_it_is_alone(counts: dict[str, int]) -> None:
+    """At each step, sizes and tokens are those of the three traces; a round begins at its step."""
     three = trained(counts)
     corpus, _ = hold_out(Corpus.from_counts(counts))
     size = usual_size(Corpus.from_counts(counts), 1, 6)
-    special = ("[UNK]",)
-    bpe = train_bpe(corpus, vocab_size=size, special_tokens=special)
-    wordpiece = train_wordpiece(corpus, vocab_size=size, special_tokens=special)
-    unigram = train_unigram(corpus, vocab_size=size, special_tokens=special)
-    assert three.bpe.vocabulary == bpe.vocabulary
-    assert three.wordpiece.vocabulary == wordpiece.vocabulary
-    assert three.unigram.vocabulary == unigram.vocabulary
+    traces = (three.bpe, three.wordpiece, three.unigram)
+    for trace, train in zip(traces, (train_bpe, train_wordpiece, train_unigram), strict=True):
+        alone = train(corpus, vocab_size=size, special_tokens=["[UNK]"])
+        assert trace.vocabulary == alone.vocabulary
+    for step in range(len(three) + 1):
+        steps = list(zip(traces, three.steps_at(step), strict=True))
+        assert three.sizes_at(step) == tuple(len(trace.vocabulary_at(k)) for trace, k in steps)
+        words = [trace.state_at(k).words for trace, k in steps]
+        tokens = tuple(sum(n * len(word) for word, n in each) for each in words)
+        assert three.token_counts_at(step) == tokens
+    for number in range(len(three.unigram) + 1 if len(three) else 0):
+        step = three.step_of_round(number)
+        assert three.steps_at(step)[2] >= number
+        assert step == 0 or three.steps_at(step - 1)[2] < number
 
 
 @given(word_counts, st.text("ab哈#x", min_size=1, max_size=8))
@@ -106,28 +114,6 @@ def test_where_they_part_is_the_first_merge_that_differs(counts: dict[str, int])
             expected = step
             break
     assert three.parting == expected
-
-
-@given(word_counts)
-def test_sizes_and_tokens_are_those_of_its_three_traces(counts: dict[str, int]) -> None:
-    three = trained(counts)
-    traces = (three.bpe, three.wordpiece, three.unigram)
-    for step in range(len(three) + 1):
-        steps = list(zip(traces, three.steps_at(step), strict=True))
-        assert three.sizes_at(step) == tuple(len(trace.vocabulary_at(k)) for trace, k in steps)
-        words = [trace.state_at(k).words for trace, k in steps]
-        tokens = tuple(sum(n * len(word) for word, n in each) for each in words)
-        assert three.token_counts_at(step) == tokens
-
-
-@given(word_counts)
-def test_a_round_begins_at_its_step(counts: dict[str, int]) -> None:
-    three = trained(counts)
-    for number in range(len(three.unigram) + 1):
-        step = three.step_of_round(number)
-        if len(three):
-            assert three.steps_at(step)[2] >= number
-            assert step == 0 or three.steps_at(step - 1)[2] < number
 
 
 def test_inner_tokens_are_read_without_their_prefix() -> None:
