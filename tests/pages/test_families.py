@@ -131,11 +131,11 @@ def write(model):
 
 
 def read(data, pre_tokenizer):
-    return gpt2.read_merges(data.removeprefix(HEAD).decode())
+    return gpt2.read_merges(gpt2.split_lines(data.removeprefix(HEAD).decode()))
 
 
 def open_pairs(data, pattern):
-    return gpt2.open_merges_alone(data.removeprefix(HEAD).decode(), pattern)
+    return gpt2.open_merges_alone(gpt2.split_lines(data.removeprefix(HEAD).decode()), pattern)
 
 
 FORMAT = Format("pairs", "pairs", "pairs.txt", "text/plain", write)

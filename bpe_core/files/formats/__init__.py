@@ -76,8 +76,10 @@ class Kind(NamedTuple):
 
 
 def _read_lines(data: bytes, _pre_tokenizer: str | None) -> BpeModel:
-    text = as_utf8(data)
-    return subword_nmt.read_codes(text) if subword_nmt.are_codes(text) else gpt2.read_merges(text)
+    pairs = gpt2.split_lines(text := as_utf8(data))
+    if subword_nmt.are_codes(text, pairs):
+        return subword_nmt.read_codes(text, pairs)
+    return gpt2.read_merges(pairs)
 
 
 def _open_lines(data: bytes, pattern: str | None) -> ModelFile:

@@ -13,7 +13,6 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -37,12 +36,14 @@ from bpe_core.text.byte_alphabet import BY_GPT2, BYTE_OF, is_printed, printed
 
 NAME = "vocab.json + merges.txt"
 HEADER = "#version: 0.2"
+#: The two parts of each merge, in the order of learning.
+Pairs = list[tuple[str, str]]
 
 
-def split_lines(text: str) -> list[tuple[str, str]]:
+def split_lines(text: str) -> Pairs:
     """The two parts of each line, except a version in the first. `ModelFileError`."""
     lines = text.removesuffix("\n").split("\n") if text else []
-    pairs = []
+    pairs: Pairs = []
     for number, line in enumerate(lines, start=1):
         line = line.removesuffix("\r")
         if number == 1 and line.startswith("#version:"):
@@ -83,16 +84,14 @@ def write_gpt2(model: BpeModel) -> bytes:
     return archive.getvalue()
 
 
-def read_merges(text: str) -> BpeModel:
-    """A model from `merges.txt` alone: bytes have the ids 0 to 255 in GPT-2's order.
+def read_merges(pairs: Pairs) -> BpeModel:
+    """A model from the lines of `merges.txt` alone: bytes have the ids 0 to 255 in GPT-2's order.
 
     Raises a `ModelFileError`.
 
-    >>> model = read_merges("#version: 0.2\\nh u\\nhu g\\n")
-    >>> model.tokens[256:]
+    >>> read_merges(split_lines("#version: 0.2\\nh u\\nhu g\\n")).tokens[256:]
     [b'hu', b'hug']
     """
-    pairs = split_lines(text)
     check_count(len(pairs))
     base = tuple(bytes([byte]) for byte in BY_GPT2)
     merges = places_of([printed(byte) for byte in base], pairs)
@@ -102,7 +101,7 @@ def read_merges(text: str) -> BpeModel:
 
 def read_pair(vocabulary: str, merges: str) -> BpeModel:
     """A model from both files. A token that no merge makes is a special one. `ModelFileError`."""
-    model = read_merges(merges)
+    model = read_merges(split_lines(merges))
     ids = read_vocabulary(read_json(vocabulary))
     tokens = [printed(token) for token in model.tokens]
     for token in tokens:
@@ -128,7 +127,19 @@ def open_pair(vocabulary: str, merges: str, pattern: str | None = None) -> Huggi
         raise ModelFileError("field", field="vocab.json")
     check_document(ids)
     check_vocabulary(ids, "BPE")
-    pairs = split_lines(merges)
+    return _opened(ids, split_lines(merges), pattern)
+
+
+def open_merges_alone(pairs: Pairs, pattern: str | None = None) -> HuggingFaceFile:
+    """The same with ids as GPT-2 gives them: its bytes, then one token per merge."""
+    ids = {token: i for i, token in enumerate(_spelled(pairs))}
+    check_vocabulary(ids, "BPE")
+    file = _opened(ids, pairs, pattern)
+    file.notes.append(Note("ids-by-order"))
+    return file
+
+
+def _opened(ids: dict[str, int], pairs: Pairs, pattern: str | None) -> HuggingFaceFile:
     made = {left + right for left, right in pairs}
     for token in made:  # merges of anything but bytes, as CLIP and XLM have them
         if token.endswith("</w>") or not is_printed(token):
@@ -155,20 +166,12 @@ def open_pair(vocabulary: str, merges: str, pattern: str | None = None) -> Huggi
     return file
 
 
-def open_merges_alone(merges: str, pattern: str | None = None) -> HuggingFaceFile:
-    """The same with ids as GPT-2 gives them: its bytes, then one token per merge."""
-    vocabulary = {token: i for i, token in enumerate(_spelled(split_lines(merges)))}
-    file = open_pair(json.dumps(vocabulary), merges, pattern)
-    file.notes.append(Note("ids-by-order"))
-    return file
-
-
-def _spelled(pairs: Sequence[tuple[str, str]]) -> dict[str, None]:
+def _spelled(pairs: Pairs) -> dict[str, None]:
     tokens = [printed(bytes([byte])) for byte in BY_GPT2]
     return dict.fromkeys([*tokens, *(left + right for left, right in pairs)])
 
 
-def _ranks(pairs: Sequence[tuple[str, str]]) -> dict[int, bytes]:
+def _ranks(pairs: Pairs) -> dict[int, bytes]:
     """Number the tokens that merges make; ids differ between models that have the same merges."""
     return {i: bytes(map(BYTE_OF.__getitem__, each)) for i, each in enumerate(_spelled(pairs))}
 

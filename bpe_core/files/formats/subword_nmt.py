@@ -17,7 +17,7 @@ import numpy as np
 
 from bpe_core.files.bpe_model import BpeModel, Format, check_count, check_merges, places_of
 from bpe_core.files.errors import FormatError, ModelFileError, shown
-from bpe_core.files.formats.gpt2 import open_merges_alone, split_lines
+from bpe_core.files.formats.gpt2 import Pairs, open_merges_alone, split_lines
 from bpe_core.files.merge_rules import PairRules, Part, replay
 from bpe_core.files.model_file import (
     AROUND,
@@ -39,18 +39,16 @@ HEADER = "#version: 0.1"
 UNLISTED = -1
 _MOST_KEPT = 20_000
 
-Pairs = list[tuple[str, str]]
 
+def are_codes(text: str, pairs: Pairs) -> bool:
+    """Whether the lines of a text, as pairs, are codes, and not GPT-2's merges.
 
-def are_codes(text: str) -> bool:
-    """Whether lines of two parts are codes, and not GPT-2's merges. Raises `ModelFileError`.
-
-    >>> are_codes("#version: 0.2\\nh u\\nhu g</w>\\n"), are_codes("#version: 0.2\\nh u\\nĠ hu\\n")
-    (True, False)
+    >>> [are_codes(" ".join(pair), [pair]) for pair in (("h", "u</w>"), ("Ġ", "hu"))]
+    [True, False]
     """
     if says_so(text):
         return True
-    parts = [part for pair in split_lines(text) for part in pair]
+    parts = [part for pair in pairs for part in pair]
     return any(part.endswith(MARKER) for part in parts) or not all(map(is_printed, parts))
 
 
@@ -63,16 +61,12 @@ def says_so(text: str) -> bool:
     return text.split("\n", 1)[0].strip() == HEADER
 
 
-def read_lines(text: str) -> tuple[Pairs, bool]:
-    """The merges, and whether the marker is part of a word's last unit from the start.
-
-    Raises `ModelFileError`.
-    """
-    pairs = split_lines(text)
-    if not says_so(text):
-        check_characters(left + right for left, right in pairs)
-    header = text.split("\n", 1)[0]
-    return pairs, header.startswith("#version:") and not says_so(text)
+def joins_marker(text: str, pairs: Pairs) -> bool:
+    """Whether the marker is part of a word's last unit from the start. Raises `ModelFileError`."""
+    if says_so(text):
+        return False
+    check_characters(left + right for left, right in pairs)
+    return text.startswith("#version:")
 
 
 _BEGUN = re.compile(rb"[\xc2-\xf4][\x80-\xbf]")
@@ -133,13 +127,13 @@ def _check_sayable(model: BpeModel) -> None:
         raise FormatError("no-merges", format=NAME)
 
 
-def read_codes(text: str) -> BpeModel:
-    """The model that a codes file describes. Raises a `ModelFileError`.
+def read_codes(text: str, pairs: Pairs) -> BpeModel:
+    """The model that a codes file describes, given its lines, too. Raises a `ModelFileError`.
 
-    >>> read_codes("#version: 0.2\\nh u\\nu g</w>\\n").base
+    >>> read_codes("#version: 0.2\\nh u\\nu g</w>\\n", [("h", "u"), ("u", "g</w>")]).base
     ('g', 'g</w>', 'h', 'h</w>', 'u', 'u</w>')
     """
-    pairs, joins = read_lines(text)
+    joins = joins_marker(text, pairs)
     check_count(len(pairs))
     made: set[str] = set()
     units: set[str] = set()
@@ -195,7 +189,9 @@ def open_merges(text: str, pattern: str | None = None) -> ModelFile:
             if len(part.removesuffix(MARKER)) > 1 and part not in made:
                 raise ModelFileError("merge-order", merge=number, token=shown(part))
         made.add("".join(pair))
-    return CodesFile(*read_lines(text)) if are_codes(text) else open_merges_alone(text, pattern)
+    if are_codes(text, pairs):
+        return CodesFile(pairs, joins_marker(text, pairs))
+    return open_merges_alone(pairs, pattern)
 
 
 class CodesFile(ModelFile):
