@@ -47,6 +47,9 @@ class Entry:
     num_merges: int
     special_tokens: tuple[str, ...] = ()
     example: str = ""
+    partner: str = ""
+    prose_for: tuple[str, ...] = ()
+    many_words_for: tuple[str, ...] = ()
     suits_a_vote: bool = False
 
     @property

@@ -11,11 +11,8 @@ from pages.session import state
 from pages.session.language import _, current_language
 from pages.session.link import LOCKED
 from pages.session.session_state import SessionValue
+from sample_corpora import CATALOGUE
 
-#: A corpus with so many words that a vocabulary of pieces is smaller than one of whole words, by
-#: language. Chinese prose has no spaces, so its words are cut and counted.
-MANY_WORDS = {"zh": "lessons"}
-ENGLISH = "english"
 #: The most words for which counts are made up.
 MOST_COUNTED = 20
 _prose_requested = SessionValue[bool]("prose_asked")
@@ -27,7 +24,10 @@ def on_to_prose() -> Callable[[], None] | None:
 
 
 def _take_prose() -> None:
-    state.choose_corpus(MANY_WORDS.get(current_language(), ENGLISH))
+    language = current_language()
+    state.choose_corpus(
+        next(id for id, entry in CATALOGUE.items() if language in entry.many_words_for)
+    )
     go_to_many_words()
     _prose_requested.put(True)
 

@@ -29,6 +29,7 @@ from pages.components.event_walk import (
 )
 from pages.components.tokens.plain_text import readable
 from pages.components.walk_follower import WalkStart
+from pages.lessons.fair_to_languages import LESSON
 from pages.lessons.fair_to_languages.choices import Chosen
 from pages.session.language import _, format_number, format_rounded
 from pages.session.lesson_fragment import lesson_fragment
@@ -83,7 +84,7 @@ def walk_of(trace: ParityTrace, chosen: Chosen) -> EventWalk:
                 [round(100 * ratio_of(n)) for n in trace.lengths],
             ),
         ],
-        text=_texts(),
+        text=dict(LESSON.table("walk")[1:]),
         context="\n".join(text[: MOST_CONTEXT // len(rows)] for text in chosen.texts),
         end=_why_it_ended(trace),
     )
@@ -214,33 +215,6 @@ def _sum(counts: Sequence[int]) -> str:
     whole = format_number(sum(counts))
     addends = [format_number(n) for n in counts if n]
     return f"{' + '.join(addends)} = {whole}" if 1 < len(addends) <= MOST_ADDENDS else whole
-
-
-def _texts() -> dict[str, str]:
-    """Every sentence that the walk shows. The browser fills in the names in braces."""
-    return {
-        "transport": _("Walk through the merges"),
-        "rows_title": _("How each text begins, as tokens"),
-        "figures_title": _("After this step"),
-        "events_title": _("All merges, in order"),
-        "start": _("Nothing has been merged yet."),
-        "asked_first": _("Which text decides the first merge?"),
-        "asked": _(
-            "The bars below show the lengths before this merge. Which text is longest after it, "
-            "and decides next?"
-        ),
-        "start_together": _(
-            "Nothing has been merged yet. All texts decide the first {n} merges together."
-        ),
-        "nothing": _("There is nothing to merge."),
-        "merged": _(
-            "{language} was longest. Its most frequent pair: {left} + {right} → {token}, "
-            "count {count}. {tie}"
-        ),
-        "together": _("All together: {left} + {right} → {token}, count {count}. {tie}"),
-        "row_merged": _("{left} + {right} → {token} ({language})"),
-        "row_together": _("{left} + {right} → {token} (all together)"),
-    }
 
 
 def draw_ratio(parity: ParityTrace, bpe: ParityTrace) -> None:

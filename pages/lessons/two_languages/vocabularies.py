@@ -30,10 +30,9 @@ MIXTURE_MERGES = 300
 #: Shares of the second language, in percent.
 SHARES = (0, 2, 5, 10, 20, 35, 50, 75, 100)
 
-#: The running texts, and the text that each is compared with first (`FIRST` if not listed).
+#: The running texts, and the text that one is compared with first if its entry names no partner.
 TEXTS = tuple(name for name, entry in CATALOGUE.items() if entry.kind == "text")
 FIRST = "news-en"
-_PARTNERS = {"english": "chinese", "chinese": "english"}
 #: Characters that can represent the space before a word.
 SPACE_SIGNS = " Ġ▁"
 
@@ -45,7 +44,8 @@ def partner_of(corpus: str, language: str) -> str:
     ('news-de', 'news-zh', 'news-en')
     """
     if corpus != FIRST:
-        return _PARTNERS.get(corpus, FIRST)
+        entry = CATALOGUE.get(corpus)
+        return entry.partner if entry and entry.partner else FIRST
     return f"news-{language}" if f"news-{language}" in TEXTS and language != "en" else "news-de"
 
 

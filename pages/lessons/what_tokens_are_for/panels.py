@@ -43,8 +43,6 @@ from server.workers.jobs import JobProgress
 WALL_LIMIT = 60
 #: How many answers are kept, of 20 kB at most.
 MOST_CACHED = 64
-#: What is read where the corpus is a table of words, which has no text.
-_PROSE = {"en": "english", "zh": "chinese"}
 #: Whether it was let read: nine tenths of a long text take a while.
 _has_read = SessionValue[bool]("unread_text")
 
@@ -84,7 +82,8 @@ def _text_of(request: TrainingRequest) -> tuple[str, str]:
         return "", request.text
     name = request.corpus
     if request.text is not None or CATALOGUE[name].kind != "text":
-        name = _PROSE.get(current_language(), "english")
+        language = current_language()
+        name = next(id for id, entry in CATALOGUE.items() if language in entry.prose_for)
     return CATALOGUE[name].title[current_language()], str(content(name))
 
 

@@ -167,16 +167,27 @@ export class Fork {
       left[k - 1] !== own.left[k - 1] || right[k - 1] !== own.right[k - 1]
     );
     if (!step) return el("p", t("No difference: the rule merges the same pairs."));
-    /** @param {string} template @param {{model: MergeModel, chips: Chips}} training */
-    const way = (template, training) =>
-      step <= training.model.steps ? this.merged(template, training, step) : "";
-    const isChosen = !this.isHandedIn && step === own.choices[0]?.[0];
-    if (isChosen && step <= this.stepper.model.steps) {
-      return el("p", way(t("The rule merges {pair}, count {count}."), this.stepper));
+    const [isRuled, isOwn] = [this.stepper, this].map(({ model }) => step <= model.steps);
+    if (isRuled && !this.isHandedIn && step === own.choices[0]?.[0]) {
+      const rule = t("The rule merges {pair}, count {count}.");
+      return el("p", this.merged(rule, this.stepper, step));
     }
     const first = t("The first difference is at step {k}.", { k: this.number(step) });
-    const rule = way(t("The rule merges {pair}, count {count};"), this.stepper);
-    return el("p", first, " ", rule, " ", way(t("you merge {pair}, count {count}."), this));
+    /** @type {(string|Node)[]} */
+    const said = [first];
+    if (isRuled) {
+      const rule = isOwn
+        ? t("The rule merges {pair}, count {count};")
+        : t("The rule merges {pair}, count {count}.");
+      said.push(" ", this.merged(rule, this.stepper, step));
+    }
+    if (isOwn) {
+      const yours = isRuled
+        ? t("you merge {pair}, count {count}.")
+        : t("You merge {pair}, count {count}.");
+      said.push(" ", this.merged(yours, this, step));
+    }
+    return el("p", ...said);
   }
 
   /** Tokens of both trainings. @param {boolean} isOver whether their ends are told, too */
