@@ -82,6 +82,12 @@ BALLOT = {"kind": "pairs", "algorithm": "bpe", "step": 1, "words": [
     {"tokens": ["h", "u", "g"], "choices": [0, 1], "count": 10},
 ]}  # fmt: skip
 SHARES = {"rounds": [[1, 3]], "beliefs": {"0": "longest"}}
+DID = {"did": "carry_out"}
+#: A room that has answered the first question of a quiz.
+WRITTEN: dict[str, Any] = {
+    "source": ["choices", "hug", "training", 1], "right": [0], **SHARES,
+    "ballot": {"kind": "choices", "step": 1, "text": "Which?", "choices": ["this", "that"]},
+}  # fmt: skip
 SUMS = {"0": {"count": 5}, "1": {"count": 9, "words": [["hug", 1, 9]]}}
 OWN_CUT = {"in_use": "own", "cuts": [
     {"name": "gpt2", "parts": [["ab", 0, 2], ["c", 2, 3]], "more": 1, "words": 3, "dropped": 0},
@@ -389,7 +395,10 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "quiz-in-a-room": ("quiz?view=present", QUIZ, [
         *(("press", ".moves button", -1), ("hear", None), ("hear", {"opened": OPENED})),
         *(hear("waiting", 0, ballot=None), ("press", ".moves .main")),
-        *(("press", ".dots button", 9), ("press", ".quiz .moves .main")),
+        *(("press", ".dots button", 9), ("press", ".quiz .moves .main"), hear("shown", **WRITTEN)),
+        *(("press", ".moves button"), ("hear", DID)),
+        hear("shown", **WRITTEN | {"ballot": WRITTEN["ballot"] | {"step": 10}}),
+        *(("press", ".moves button"), ("hear", DID)),
     ]),
     "small-file": ("encode?lang=zh", "file_field components/fields/file_field.js", [
         ("draw", {"digest": "d"}), BUTTON, ("draw", {"session": "other"}),

@@ -29,7 +29,7 @@ Object.assign(globalThis, {
  * server was asked by then, `settle` until lists are drawn, `wait` for what comes
  * after a time, `lay` out what is drawn from then on, so that steps move, `hear` what comes on the
  * newest connection; `read` gives texts, `look` an attribute of each, null for none, `value` what is
- * in a field, `focused` the text that has the focus, `told` what Python has been told by now, `kept`
+ * in a field, `focused` the text that has the focus, `told` what Python and a room have been told by now, `kept`
  * what the tab keeps, and `outline` all that is drawn.
  * @typedef {["press"|"point"|"leave"|"set"|"focus"|"read"|"look"|"write"|"key"|"draw"|"deliver"|"settle"|"wait"|"lay"|"hear"|"value"|"focused"|"told"|"kept"|"outline",
  *   ...any[]]} Act
@@ -40,6 +40,7 @@ Object.assign(globalThis, {
 answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, traces }) => {
   const { default: mount } = await import(new URL(component, PAGES).href);
   later.clear();
+  Wire.last = undefined;
   const page = componentOnPage(mount);
   const { document, found, texts, press, told } = page;
   Object.assign(globalThis, { WebSocket: Wire });
@@ -90,7 +91,8 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
     look: (selector, name) => found(selector).map((each) => each.getAttribute(name)),
     value: (selector) => found(selector).map(({ value }) => value),
     focused: () => /** @type {any} */ (document.activeElement)?.textContent ?? null,
-    told: () => [...told],
+    told:
+      () => [...told, ...(Wire.last?.sent ?? []).map((/** @type {any} */ each) => ["sent", each])],
     kept: () => Object.entries(sessionStorage),
     outline: () => page.parentElement.children.flatMap(outline),
   };
