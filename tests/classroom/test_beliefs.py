@@ -197,18 +197,6 @@ def test_repetition_refutes_what_overlaps_do() -> None:
     assert (overlap.step, overlap.facts["count"], overlap.facts["merged"]) == (2, 9, 6)
 
 
-def test_there_is_one_finding_at_a_time_and_none_at_the_first_step() -> None:
-    """Without bc, a + a is the first merge, and both it and its overlap are found later or never.
-
-    hug 10, pug 5, pun 12, bun 4, hugs 5: two beliefs are refuted by the third merge.
-    """
-    for counts in ({"aaa": 3, "aab": 3}, {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}):
-        found = find_misconceptions(train_bpe(Corpus.from_counts(counts)))
-        steps = [finding.step for finding in found.values()]
-        assert len(set(steps)) == len(steps)
-        assert min(steps, default=2) >= 2
-
-
 SHARED = [name for name in NUMBERS if name in MISTAKES]
 
 

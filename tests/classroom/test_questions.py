@@ -229,10 +229,6 @@ def test_nothing_is_asked_where_tokens_look_alike() -> None:
     assert draw_questions(hand, seed=1, size=10) == []
 
 
-def test_a_small_corpus_is_taken_as_it_is() -> None:
-    assert Hand.of(load("hug"), 99).corpus.words == ["hug", "pug", "pun", "bun", "hugs"]
-
-
 def test_what_looks_alike_is_one_choice() -> None:
     assert look(Word(" a")) == look(Word("␣a"))
     assert look(Pair("a", "bc")) != look(Pair("ab", "c"))

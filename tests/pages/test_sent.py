@@ -28,6 +28,10 @@ from tests.pages.whole_app.visitor import Visitor, wait_for
 SENT = Path(__file__).parent / "sent"
 #: More words that no corpus has than are listed.
 UNKNOWN = encode_text(" ".join(f"un{letter}un" for letter in "abcdefghijklmno"))
+TOO_LITTLE = f"guess=300&text={encode_text('hug a hug')}"
+#: Texts that should be tables with a column for each language; of the second, a line lacks one.
+TABLE = "English\tDeutsch\nA hug.\tEin Arm.\nTwo hugs.\tZwei."
+TABLES = (TABLE, f"{TABLE}\nThree.\t", "one text", "a\tb\nx\ty\tz", "a\tb\nx\t")
 #: What a lesson is opened with, too, and the buttons that are pressed there. Of such a page, only
 #: what is not on the usual one is kept.
 LINKS = {
@@ -76,7 +80,7 @@ LINKS = {
     ],
     "languages": [
         *("second=news-de&recipe=3&guess=30", "corpus=news-en&step=9 > Another mixture"),
-        "corpus=hug",
+        *("corpus=hug", f"corpus=own&text={encode_text('  ')}"),
     ],
     "across": [
         "way=boundless&step=3",
@@ -86,22 +90,28 @@ LINKS = {
     ],
     "picky": ["threshold=40&step=5"],
     "parity": [
-        *("texts=sample&by=char&most=30", "together=10&step=12", "texts=files"),
+        *(
+            "texts=sample&by=char&most=30",
+            "by=char&most=8000&step=1000",
+            "together=10&step=12",
+            "texts=files",
+        ),
+        *(f"texts=files&most=5&text={encode_text(text)}" for text in TABLES),
         "texts=own&lines=" + encode_text("aa\naa\nab"),
     ],
     "patches": ["context=1&rule=rise&threshold=5", "corpus=hug&step=2"],
-    "model": ["corpus=low&step=3&seed=5", "guess=16", "view=present"],
+    "model": ["corpus=low&step=3&seed=5", "guess=16", "view=present", TOO_LITTLE],
     "quiz": [
         "about=sees",
         "about=mistakes&seed=4",
         f"corpus=tea&seed=9&course={'a' * 16}&answers=01",
     ],
-    "worksheet": ["sheet=dice&seed=3", "words=mistakes&hand=5", "corpus=tea"],
+    "worksheet": ["sheet=dice&seed=3", "words=mistakes&hand=5", "corpus=tea&tie=lowest-id"],
     "your_bpe": [
         "corpus=low&vocab=20&special=<|end|>",
         "hand_in=ids",
         "corpus=low&unit=byte",
-        "corpus=tea > Settings of Stanford CS336, assignment 1",
+        "corpus=english&vocab=300 > Settings of Stanford CS336, assignment 1",
     ],
 }
 #: Of a message of Streamlit: what is the same everywhere, or another one in each session.

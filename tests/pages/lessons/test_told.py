@@ -46,6 +46,7 @@ def test_new_questions_are_asked_for(draw: Draw) -> None:
         ("encode", "encoder", {"word": "waiting"}, {"word": "waiting"}),
         ("side_by_side", "three_walks", {"word": "lower"}, {"word": "lower"}),
         ("quiz", "quiz", {"present": True}, {"view": "present"}),
+        ("model", "bigram_stepper", {"seed": 4}, {"seed": "4"}),
     ],
 )
 def test_what_is_told_is_in_the_address(

@@ -11,7 +11,7 @@ from pages.lessons.fair_to_languages.choices import Chosen
 from pages.lessons.fair_to_languages.walk import walk_of
 from pages.session.language import speaking
 from pages.session.parameters import encode_text
-from tests.pages.whole_app.visitor import Visitor, wait_until
+from tests.pages.whole_app.visitor import Visitor
 
 
 def walk_over(chosen: Chosen) -> dict[str, Any]:
@@ -73,55 +73,11 @@ def test_the_readers_language_stands_first_and_the_merges_stay() -> None:
     assert [question["choices"][i] for i in question["right"]] == ["中文"]
 
 
-def test_all_together_have_no_language() -> None:
-    walk = walk_over(Chosen(("A", "B"), ("ababab", "cdcdcccd"), "char", 2, together=1))
-    assert [event["says"] for event in walk["events"]] == ["start_together", "together", "merged"]
-    assert "language" not in walk["events"][1]["named"]
-
-
 @pytest.mark.parametrize("lines", ["a\nb", "aa\naa\naa", "哈哈哈\n\nha", "x", "**a**\n<b>b</b>"])
 def test_own_lines_end_well(lines: str) -> None:
     visitor = Visitor("parity", texts="own", lines=encode_text(lines))
     assert not visitor.app.error
     assert bool(visitor.app.info) is (lines == "x")
-
-
-def test_a_training_may_go_on_until_each_word_is_one_token() -> None:
-    """As many merges may be asked for as in BPE; the texts end before."""
-    visitor = Visitor("parity", texts="news", by="char", most=8000, step=1000)
-    wait_until(lambda: visitor.has("parity_stepper"))
-    assert not visitor.app.error
-    assert json.loads(visitor.component("parity_stepper").bytes)["step"] == 1000
-    walk = json.loads(visitor.component("parity_stepper").bytes)
-    assert "in the longest text, every word is one token" in walk["end"]
-
-
-TABLE = "English\tDeutsch\nA hug.\tEin Arm.\nTwo hugs.\tZwei."
-
-
-def test_a_table_of_ones_own_is_walked_and_travels_in_the_link() -> None:
-    visitor = Visitor("parity", texts="files", text=encode_text(TABLE), most=5)
-    assert not visitor.app.warning
-    walk = json.loads(visitor.component("parity_stepper").bytes)
-    assert [row["name"] for row in walk["rows"]] == ["English", "Deutsch"]
-    assert visitor.address["text"] == encode_text(TABLE)
-    assert visitor.address["texts"] == "files"
-
-
-def test_unequal_numbers_of_lines_are_told_and_walked_all_the_same() -> None:
-    visitor = Visitor("parity", texts="files", text=encode_text(f"{TABLE}\nThree.\t"), most=5)
-    assert any("3 lines" in each.value and "2" in each.value for each in visitor.app.warning)
-    assert visitor.has("parity_stepper")
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [("one text", "not several"), ("a\tb\nx\ty\tz", "3 cells"), ("a\tb\nx\t", "no text for")],
-)
-def test_what_is_no_table_is_told(text: str, said: str) -> None:
-    """The text may come from another lesson, where it was no table."""
-    visitor = Visitor("parity", texts="files", text=encode_text(text))
-    assert any(said in info.value for info in visitor.app.info)
 
 
 def test_costs_stand_under_the_training_that_they_are_of(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,7 +37,6 @@ from pages.lessons.two_languages.vocabularies import (
     text_of,
     words_in_both,
 )
-from pages.session.link import OWN, Link
 from pages.session.training_request import TrainingRequest
 from sample_corpora import content
 from tests.examples import some_of
@@ -160,11 +159,6 @@ def test_short_texts_have_no_mixture() -> None:
     assert is_enough([Parts("One.", " Two.")])
 
 
-def test_a_blank_text_is_asked_for_once() -> None:
-    visitor = Visitor("languages", **Link(corpus=OWN, text=" \n").to_params())
-    assert (len(visitor.app.info), len(visitor.app.error)) == (1, 0)
-
-
 def test_the_vocabulary_for_both_is_also_measured_with_as_many_merges_as_each_alone() -> None:
     """By hand: 200 merges each and 400 for both; the base vocabularies differ."""
     sizes = Visitor("languages", lang="en").rows("vocabulary size")[0]
@@ -187,15 +181,6 @@ def test_the_inequality_of_a_step_and_the_end() -> None:
     assert end["named"] == {"share": "60", "guess": "40"}
     assert end["bars"][0][0][5] == 0.6
     assert walk["panels"][0]["limit"] == 0.4
-
-
-def test_a_guess_and_another_mixture_are_in_the_link() -> None:
-    visitor = Visitor("languages", corpus="news-en", guess=30, recipe=7)
-    assert visitor.app.slider(key="recipe_guess").value == 30
-    visitor.press("Another mixture")
-    assert visitor.address["recipe"] == "8"
-    end = json.loads(visitor.component("recipe_walk").bytes)["events"][-1]
-    assert end["named"] == {"share": str(secret_of(8)), "guess": "30"}
 
 
 def test_every_mixture_has_both_texts() -> None:

@@ -10,14 +10,13 @@ import pytest
 
 from bpe_core import Corpus, train_bpe
 from pages.components.vocabularies.parallel_texts import TextCost
-from pages.lessons.what_the_model_sees import LEFT, PARTS, RIGHT, TYPED, numbers
+from pages.lessons.what_the_model_sees import LEFT, RIGHT, TYPED, numbers
 from pages.lessons.what_the_model_sees.cost import SAMPLE as PAID
 from pages.lessons.what_the_model_sees.cut_off import SAMPLE as CUT
 from pages.lessons.what_the_model_sees.cut_off import share_name
 from pages.lessons.what_the_model_sees.experiment import TrainedEncoder, Vocabulary
 from pages.session.language import gettext, speaking
 from pages.session.parameters import encode_text
-from server.stores.vocabularies import SHELF
 from tests.examples import share
 from tests.pages.whole_app.visitor import Visitor
 
@@ -64,17 +63,6 @@ def table_rows(visitor: Visitor, column: str) -> dict[str, list[str]]:
     return {row[0]: row[1:] for row in table if row}
 
 
-@pytest.mark.parametrize("part", PARTS)
-def test_what_follows_is_shown_after_a_prediction(part: str) -> None:
-    """The address still says which experiment it is."""
-    visitor = visit(part)
-    assert FOLLOWS not in headings(visitor)
-    visitor.press(SKIP)
-    assert FOLLOWS in headings(visitor)
-    assert not visitor.app.error
-    assert visitor.address.get("part", "letters") == part
-
-
 def test_a_prediction_is_compared_with_the_answer() -> None:
     """Without a prediction the question stays; the right number is reported as right."""
     visitor = visit("orders")
@@ -92,13 +80,6 @@ def test_how_many_copies_fit_follows_from_the_tokens_that_are_shown() -> None:
     visitor.app.main.number_input[-1].set_value(1024 // shown)
     visitor.press("Submit my prediction")
     assert visitor.app.success[0].value == f"You predicted {1024 // shown}, and that is right."
-
-
-def test_settings_are_shown_where_something_is_trained() -> None:
-    """Letters compares all vocabularies; elsewhere, the one trained here has to be chosen."""
-    assert visit("letters").app.sidebar.selectbox
-    assert not visit("cost").app.sidebar.selectbox
-    assert visit("cost", by="here").app.sidebar.selectbox
 
 
 def test_an_experiment_asks_once() -> None:
@@ -130,13 +111,6 @@ def test_in_chinese_two_names_look_alike_until_they_are_normalized() -> None:
     with speaking("zh"):
         assert (gettext(LEFT), gettext(RIGHT)) == (left, right)
     assert unicodedata.normalize("NFKC", right) == "エ商银行" != left
-
-
-def test_in_chinese_letters_begin_with_a_poem() -> None:
-    visitor = visit("letters", lang="zh")
-    assert visitor.app.text_input(key="sees_letter").value == "月"
-    rows = json.loads(visitor.component("sees_letters").json)["rows"]
-    assert len(rows) == len(SHELF.ready()) + 1
 
 
 def test_spelling_out_costs_what_another_program_counts() -> None:

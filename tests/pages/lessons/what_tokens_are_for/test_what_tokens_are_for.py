@@ -15,7 +15,7 @@ from pages.lessons.what_tokens_are_for import panels
 from pages.lessons.what_tokens_are_for.panels import unread_chart
 from pages.session.parameters import encode_text
 from sample_corpora import content
-from tests.pages.whole_app.visitor import Visitor, wait_for
+from tests.pages.whole_app.visitor import Visitor
 
 ANIMALS, PLACES = ("cat", "dog", "hen", "fox"), ("mat", "sofa", "roof", "rug", "wall")
 TEXT = "".join(f"The {one} sat on the {other}.\n" for one in ANIMALS for other in PLACES)
@@ -84,12 +84,6 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("at_once")
-def test_a_table_of_words_has_prose_beside_it() -> None:
-    page = Visitor("model", corpus="hug", guess=300)
-    assert "The text here: English: The lighthouse" in seen(page)
-
-
-@pytest.mark.usefixtures("at_once")
 def test_running_text_of_the_learners_own_is_what_is_read() -> None:
     page = Visitor("model", text=encode_text(TEXT))
     assert "The text here" not in seen(page)
@@ -98,18 +92,3 @@ def test_running_text_of_the_learners_own_is_what_is_read() -> None:
     best = min((size.whole for size in bits_by_size(TEXT)), key=lambda cost: cost.per_byte)
     said = f"The fewest bits per byte are at {best.vocabulary_size} tokens"
     assert f"You marked {page.address['guess']}. {said}" in seen(page)
-
-
-def test_too_little_text_is_told() -> None:
-    page = Visitor("model", text=encode_text("hug a hug"), guess=300)
-    wait_for(page, lambda: page.app.error)
-    assert "At least 20 sentences or lines" in page.app.error[0].value
-    assert "Try again" not in [button.label for button in page.app.button]
-
-
-@pytest.mark.usefixtures("at_once")
-def test_a_word_that_was_written_is_in_the_link() -> None:
-    page = Visitor("model", corpus="hug", seed=3)
-    assert json.loads(page.component("bigram_stepper").bytes)["seed"] == 3
-    page.tell("bigram_stepper", seed=4)
-    assert page.address["seed"] == "4"

@@ -61,11 +61,3 @@ def test_any_text_ends_well(text: str) -> None:
     assert not visitor.app.error
     first = json.loads(visitor.component("patches_stepper").bytes)["events"][0]
     assert first["says"] == ("start" if text else "nothing")
-
-
-@pytest.mark.parametrize("corpus", ["hug", "scripts"])
-def test_any_corpus_gives_a_table(corpus: str) -> None:
-    visitor = Visitor("patches", corpus=corpus, rule="rise", context=3, threshold=5, step=2)
-    assert visitor.app.slider[0].value == 0.5
-    visitor.step(3)
-    assert visitor.address["step"] == "3"

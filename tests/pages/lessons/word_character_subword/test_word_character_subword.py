@@ -20,20 +20,6 @@ from pages.lessons.word_character_subword.sizes import (
 )
 from pages.session.link import Link
 from sample_corpora import content
-from tests.pages.whole_app.visitor import Visitor
-
-
-def test_a_new_word_is_spelled_by_its_stem_and_its_ending() -> None:
-    """The sentence above them is true of words that were never seen."""
-    rows = json.loads(Visitor("compare", locale="en-US").component("compare_unknown").json)["rows"]
-    spelled = {row["name"]: [chip[0].strip() for chip in row["chips"]] for row in rows}
-    assert spelled == {
-        "listeners": ["listen", "ers"],
-        "windy": ["wind", "y"],
-        "workers": ["work", "ers"],
-        "lighting": ["light", "ing"],
-    }
-
 
 TEXT = str(content("chinese"))
 

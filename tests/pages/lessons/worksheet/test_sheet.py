@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bpe_core import TIE_RULES, Corpus, train_bpe
+from bpe_core import Corpus, train_bpe
 from classroom import Hand
 from classroom.hand import MOST_UNITS, MOST_WORDS, SHORT
 from classroom.worksheet import Worksheet, dice_grid, make_revealing_worksheet, make_worksheet
@@ -22,7 +22,7 @@ from pages.lessons.worksheet.sheet import (
     student,
     teacher,
 )
-from pages.session.language import LANGUAGES, _, speaking
+from pages.session.language import LANGUAGES, speaking
 from sample_corpora import load
 from tests.browser.tricky import TRICKY, as_written
 from tests.classroom.test_questions import Recount
@@ -47,16 +47,6 @@ def test_the_students_sheet_holds_no_answer() -> None:
         assert not re.search(
             r"(?<![\w])(?:ug|un|20|16|15)(?![\w])", draw(sheet, student(), source="")
         )
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("draw", [sheet_html, sheet_markdown])
-def test_only_a_student_has_a_name_to_write(language: str, draw: Callable[..., str]) -> None:
-    sheet = sheet_of(load("hug"))
-    with speaking(language):
-        for label in (_("Name"), _("Date")):
-            assert label in draw(sheet, student(), source="")
-            assert label not in draw(sheet, teacher(), source="")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -120,15 +110,6 @@ def test_a_corpus_without_pairs_still_makes_a_sheet() -> None:
     assert "Answers" in sheet_markdown(sheet, teacher(), source="")
 
 
-def test_the_column_for_tokens_does_not_ask_for_their_number() -> None:
-    """In Chinese, "tokens" may mean the number of tokens."""
-    with speaking("zh"):
-        title = _("Encode these new words with your merges, in their order")
-        _sheet, new_words = sheet_markdown(sheet_of(load("hug")), teacher(), source="").split(title)
-    assert "词元" in new_words
-    assert "词元数" not in new_words
-
-
 @pytest.mark.parametrize("draw", [sheet_html, sheet_markdown])
 def test_a_space_is_the_same_sign_as_in_the_lessons_and_explained(draw: Callable[..., str]) -> None:
     """GPT-2's letter for it is for files; and it is a letter of Maltese."""
@@ -162,16 +143,6 @@ def test_a_grid_for_dice_shows_tokens_as_they_are(draw: Callable[..., str]) -> N
     drawn = draw(sheet_of(Corpus.from_counts({"<b>|": 3, "<i>": 1})), source="<u>")
     assert "<i>" not in drawn.replace("`<i>`", "")
     assert ("&lt;b&gt;" in drawn) or ("`<b>" in drawn) or ("`<`" in drawn)
-
-
-@pytest.mark.parametrize("rule", TIE_RULES)
-@pytest.mark.parametrize("draw", [sheet_html, sheet_markdown])
-def test_a_sheet_names_the_tie_rule_by_which_it_is_marked(
-    draw: Callable[..., str], rule: str
-) -> None:
-    hand = Hand.of(load("hug"), 1, tie_break=rule)
-    written = draw(make_worksheet(hand, seed=1, merges=2), student(), source="")
-    assert [name for name in TIE_RULES if TIE_RULES[name].instruction in written] == [rule]
 
 
 SEEDS = [2, 3, 11]

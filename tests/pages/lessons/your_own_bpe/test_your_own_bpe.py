@@ -80,17 +80,6 @@ def test_other_ids_are_checked_again() -> None:
     assert said == ["1 2", "1 2", "3"]
 
 
-def test_both_pairs_are_told_with_their_words() -> None:
-    """h + ug occurs in hug 10 and hugs 5, p + un in pun 12."""
-    first, sides, *_ = on_merges(found_in("u g\nu n\np un"), "char")
-    assert first["facts"] == {"k": 3}
-    facts = [{k: v for cell in row for k, v in cell["facts"].items()} for row in sides["table"]]
-    assert facts == [
-        {"pair": {"pair": ["h", "ug"]}, "n": 15, "sum": {"sum": [["hug", 1, 10], ["hugs", 1, 5]]}},
-        {"pair": {"pair": ["p", "un"]}, "n": 12, "sum": {"sum": [["pun", 1, 12]]}},
-    ]
-
-
 def test_the_list_to_try_is_explained_by_its_bug() -> None:
     """On the lesson's first corpora, whose words occur with different counts."""
     for lang, corpus in LESSONS["your_bpe"].first_corpora.items():
@@ -113,16 +102,6 @@ def test_the_list_to_try_shows_a_heap_that_forgets_where_a_count_falls() -> None
     assert found.explanations == (("lowered-pairs-forgotten",),)
     trace = train_bpe(Corpus.from_counts(counts))
     assert [step for step, *_ in choices_of(found, trace)] == [4]
-
-
-def test_ids_are_told_from_the_first_that_differs() -> None:
-    """b, g, h, n, p, s, u, ug: hugs is h ug s, and without merges h u g s."""
-    trace = train_bpe(Corpus.from_counts(HUGS), num_merges=1)
-    found = diagnose_encoding("hugs", model_of(trace), [2, 6, 1, 5])
-    first, sides, *_ = on_ids(found, list(trace.vocabulary))
-    assert first["facts"] == {"k": 2, "text": {"word": "h"}}
-    shown = [row[2]["facts"]["t"]["tokens"] for row in sides["table"]]
-    assert shown == [["ug", "s"], ["u", "g", "s"]]
 
 
 def test_the_walk_beside_makes_the_merges_that_were_handed_in() -> None:
@@ -186,15 +165,6 @@ def test_a_process_that_was_ended_is_told_as_a_check(error: BpeError) -> None:
 )
 def test_what_is_checked_is_told(stage: str, total: int | None, said: str) -> None:
     assert _progress_text(JobProgress(stage, 3, total)) == said
-
-
-def test_a_course_sets_all_that_it_asks_for() -> None:
-    """A size of the vocabulary, which was chosen before, gives way to its number of merges."""
-    visitor = Visitor("your_bpe", corpus="english", vocab=300, eow="·")
-    visitor.app.button(key="course_cs336").click()
-    visitor.run()
-    assert "243 merges" in visitor.text
-    assert "vocabulary of" not in visitor.text
 
 
 def test_merges_stay_handed_in_while_ids_are() -> None:
