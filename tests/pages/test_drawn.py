@@ -144,6 +144,12 @@ def shorter(sent: dict[str, Any]) -> dict[str, Any]:
     return fork(sent, -2, fixed=True, key="shorter")
 
 
+def unspelled(sent: dict[str, Any]) -> dict[str, Any]:
+    """A token without bytes, and no other token known."""
+    life = sent["life"]
+    return {"life": life | {"token": life["token"] | {"bytes": ""}, "tokens": {}}}
+
+
 def answers_about(key: str | None) -> dict[str, Any]:
     """The server's answers about the first steps of a trace, by their addresses."""
     trace = trace_by_key(key) if key else None
@@ -324,7 +330,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "life": ("wild?part=inside&look=here&corpus=low&token=262" + WALKED, LIFE, [
         *(NEXT, NEXT, LAST, ("press", "button.previous"), ("draw", {"visit": 9, "step": 1})),
-        *(("draw", {"origin": "a word"}), ("press", ".word-choice .word", 1)),
+        *(("draw", {"origin": "a word"}), ("press", ".word-choice .word", 1), ("draw", unspelled)),
     ]),
     "tokens": ("wild?part=inside&look=here&corpus=low&find=w", TOKENS, [
         *(("draw", FOLDED), ("press", ".unfold"), ("draw", UNREACHABLE)),
@@ -394,9 +400,9 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "quiz-in-a-room": ("quiz?view=present", QUIZ, [
         *(("press", ".moves button", -1), ("hear", None), ("hear", {"opened": OPENED})),
-        *(hear("waiting", 0, ballot=None), ("press", ".moves .main")),
-        *(("press", ".dots button", 9), ("press", ".quiz .moves .main"), hear("shown", **WRITTEN)),
-        *(("press", ".moves button"), ("hear", DID)),
+        *(hear("waiting", 0, ballot=None), ("press", ".quiz .moves .main")),
+        *(hear("shown", **WRITTEN), ("press", ".moves button"), ("hear", DID)),
+        *(("press", ".dots button", 9), hear("voting", **WRITTEN)),
         hear("shown", **WRITTEN | {"ballot": WRITTEN["ballot"] | {"step": 10}}),
         *(("press", ".moves button"), ("hear", DID)),
     ]),

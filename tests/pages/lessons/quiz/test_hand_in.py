@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from classroom.results import Checked, Result
+from classroom.results import MOST_LINES, Checked, Result
 from pages.lessons.quiz.hand_in import new_course, results_table, teachers_key
 from tests.pages.whole_app.visitor import Visitor
 
@@ -52,6 +52,12 @@ def test_a_class_hands_in_and_its_teacher_checks() -> None:
         "not a code",
     ]
     assert rows_of(teacher.text)[0][1] == "Ann &lt;b&gt;"
+    counts = "genuine: 2 · altered after it was made: 1 · not a code: 1"
+    assert counts in [caption.value for caption in teacher.app.caption]
+    for lines, refusals in ((MOST_LINES, []), (MOST_LINES + 1, ["At most 1,000 codes at a time."])):
+        teacher.app.text_area(key="result_codes").set_value("\n" * (lines - 1) + "x")
+        teacher.run()
+        assert [info.value for info in teacher.app.info] == refusals
     assert checked(teacher, ann, "", ann)[0].startswith("copied")
     assert [row[0] for row in rows_of(teacher.text)] == ["1", "3"]
     elsewhere = new_course()
