@@ -136,11 +136,12 @@ def test_a_worker_that_reports_is_left_alone_and_then_ended(
 ) -> None:
     """It computes for a second between two looks, and reports before each of the first thirty."""
     looks = 0
-    ended = threading.Event()
+    ended, is_watched = threading.Event(), threading.Event()
 
     def look_at(_pid: int) -> Look:
         nonlocal looks
         looks += 1
+        is_watched.wait(60)
         if looks <= 30:
             watched.note_report()
         return Look("R", float(looks))
@@ -148,6 +149,7 @@ def test_a_worker_that_reports_is_left_alone_and_then_ended(
     monkeypatch.setattr(watch, "look_at", look_at)
     monkeypatch.setattr(watch, "SECONDS_BETWEEN_LOOKS", 0.001)
     watched = watch.Watch(Mock(kill=ended.set), 600.0)
+    is_watched.set()
     assert ended.wait(60)
     assert (watched.reason, looks > 30) == ("silent", True)
 
