@@ -43,6 +43,7 @@ def test_a_file_of_ones_own_is_compared_and_its_tokens_have_a_life(
     expect(page).to_have_url(re.compile("input="))
     wait_until_kept(page)
     come_to_rest(page)
+    page.evaluate("history.replaceState(history.state, '', location.href.split('#')[0])")
     page.reload()
     expect(own).to_have_text(["hug", "␣", "hu"])
     come_to_rest(page)
