@@ -33,6 +33,7 @@ GO_ON = ("press", ".go-on")
 MORE, PLAY = ("press", ".show-more"), ("press", ".play")
 PARTS = ("next-tokens", "word-bits", "turn")
 PREVIOUS, ALL = ("press", "button.previous"), ("press", ".all-panels")
+FAR_WORD = ("set", ".words .word", "offsetTop", 500)
 SUBMIT = ("press", "[type=submit]")
 PREDICT = {"predict": True, "visit": 1}
 ARRIVE = {"classroom": {"present": False, "hidden": [], "place": 1, "notes": []}, "visit": 3}
@@ -201,14 +202,15 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(ALL, NEXT, ("point", ".bars li", 1), ("deliver",), ("leave", ".bars li"), NEXT),
         *(("point", ".bars li", 2), ("deliver",), ("press", ".what-if", 1), MORE, NEXT, MORE),
         *(("press", ".ids input"), ("press", ".growth .tools input"), NEXT, ("press", ".first")),
-        *(("write", ".speed", "4"), PLAY, PLAY, LAST, PLAY),
+        *(PLAY, ("tick",), ("write", ".speed", "4"), ("tick",), PLAY, ("tick",), LAST, PLAY),
+        *(PREVIOUS, PREVIOUS, PLAY, *[("tick",)] * 3),
     ]),
     "running": ("train?corpus=happily", STEPPER, [
         *(ALL, ("press", ".tabs button", 1), NEXT, NEXT, ("press", ".tabs button"), NEXT),
     ]),
     "moving": ("train?corpus=hug", STEPPER, [
         *(ALL, ("lay",), NEXT, NEXT, PREVIOUS, NEXT, NEXT, ("write", ".speed", "2"), NEXT),
-        *(("write", ".number", "7"), PREVIOUS),
+        *(("write", ".number", "7"), PREVIOUS, FAR_WORD, ("press", ".first"), NEXT),
     ]),
     "choice": ("train?corpus=hug", STEPPER, [
         *(ALL, ("draw", fork), NEXT, NEXT, ("press", ".what-if"), ("press", ".ids input"), LAST),
@@ -262,7 +264,10 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(NEXT, ("point", ".bars li"), ("press", ".word"), LAST),
         *(("draw", PREDICT), *[HINT] * 3, SHOW_ME, GO_ON),
     ]),
-    "picky": ("picky", EVENTS, [NEXT, NEXT, ("lay",), NEXT, PREVIOUS, NEXT, NEXT, LAST]),
+    "picky": ("picky", EVENTS, [
+        *(NEXT, NEXT, ("lay",), NEXT, PREVIOUS, NEXT, NEXT, LAST),
+        *(("set", ".words", "offsetHeight", -20), ("press", ".first"), NEXT, NEXT),
+    ]),
     "parity": ("parity", EVENTS, [
         *(NEXT, ("draw", PREDICT), CHOOSE, GO_ON, ("press", ".choices button", 1), GO_ON),
         *(("press", ".predict input"), ("lay",), NEXT, PREVIOUS, ("press", ".events .row"), LAST),

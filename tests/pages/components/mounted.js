@@ -14,24 +14,28 @@ const ASKED = ["read", "look", "value", "focused", "told", "kept", "outline"];
  * @type {Map<number, () => void>}
  */
 const later = new Map();
+/** What is done over and over. @type {Map<number, () => void>} */
+const ticking = new Map();
 const { setTimeout: soon, clearTimeout: forget } = globalThis;
 let timers = 0;
 Object.assign(globalThis, {
   setTimeout: (/** @type {() => void} */ act, /** @type {number|undefined} */ delay) =>
     delay ? (later.set(--timers, act), timers) : soon(act),
   clearTimeout: (/** @type {any} */ timer) => later.delete(timer) || forget(timer),
-  setInterval: () => --timers,
+  setInterval: (/** @type {() => void} */ act) => (ticking.set(--timers, act), timers),
+  clearInterval: (/** @type {any} */ timer) => ticking.delete(timer),
 });
 
 /**
  * What is done: `press`, `point`, `leave`, `focus` and `write` at what a selector finds, `set` a
  * property of it, `key` where the focus is, `draw` once more with other data, `deliver` what the
  * server was asked by then, `settle` until lists are drawn, `wait` for what comes
- * after a time, `lay` out what is drawn from then on, so that steps move, `hear` what comes on the
+ * after a time, `tick` what comes over and over, `lay` out what is drawn from then on, so that steps
+ * move, `hear` what comes on the
  * newest connection; `read` gives texts, `look` an attribute of each, null for none, `value` what is
  * in a field, `focused` the text that has the focus, `told` what Python and a room have been told by now, `kept`
  * what the tab keeps, and `outline` all that is drawn.
- * @typedef {["press"|"point"|"leave"|"set"|"focus"|"read"|"look"|"write"|"key"|"draw"|"deliver"|"settle"|"wait"|"lay"|"hear"|"value"|"focused"|"told"|"kept"|"outline",
+ * @typedef {["press"|"point"|"leave"|"set"|"focus"|"read"|"look"|"write"|"key"|"draw"|"deliver"|"settle"|"wait"|"tick"|"lay"|"hear"|"value"|"focused"|"told"|"kept"|"outline",
  *   ...any[]]} Act
  * @typedef {{component: string, data: any, as_bytes: boolean, acts: Act[],
  *   traces: Record<string, unknown>}} Question  `traces` are the server's answers about the trace
@@ -41,6 +45,7 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
   const { default: mount } = await import(new URL(component, PAGES).href);
   later.clear();
   Wire.last = undefined;
+  ticking.clear();
   const page = componentOnPage(mount);
   const { document, found, texts, press, told } = page;
   Object.assign(globalThis, { WebSocket: Wire });
@@ -69,6 +74,9 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
       const acts = [...later.values()];
       later.clear();
       for (const act of acts) act();
+    },
+    tick: () => {
+      for (const act of [...ticking.values()]) act();
     },
     leave: (selector) => found(selector)[0].dispatchEvent({ type: "mouseleave" }),
     deliver: () => {

@@ -27,6 +27,7 @@ function about(node) {
   if (node.tagName === "INPUT" && node.value !== "") said.push(`holds ${node.value}`);
   if (node.checked) said.push("checked");
   if (node === document.activeElement) said.push("has the focus");
+  if (node.scrollTop) said.push(`scrolled ${node.scrollTop}`);
   for (const move of node.moves.splice(0)) said.push(`moves ${move}`);
   const { style, styles } = node;
   if (typeof style === "string") said.push(style);
