@@ -257,7 +257,9 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(ALL, ("write", ".scrubber", "40"), ("deliver",), ("press", ".merges input")),
         *(("set", ".vocabulary .long-list", "scrollTop", 340), PREVIOUS, LAST, ("deliver",)),
     ]),
-    "encoding-moves": ("encode", ENCODER, [("lay",), NEXT, NEXT, PREVIOUS]),
+    "encoding-moves": ("encode", ENCODER, [
+        *(("lay",), NEXT, NEXT, PREVIOUS, ("draw", {"lang": "zh"}), NEXT),
+    ]),
     "side-by-side-moves": ("side_by_side?corpus=low", THREE, [("lay",), NEXT, PREVIOUS]),
     "wordpiece": ("wordpiece", STEPPER, [NEXT]),
     "unigram": ("unigram", STEPPER, [
@@ -324,7 +326,9 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(NEXT, ("press", ".strides button", 1), NEXT, NEXT, NEXT, NEXT, LAST),
     ]),
     "program-decodes": ("code?part=decode&by=line", PROGRAM, [NEXT, NEXT, LAST]),
-    "expression": ("code", EXPRESSION, [NEXT] * 7),
+    "expression": ("code", EXPRESSION, [
+        *[NEXT] * 7, ("focus", "button.previous"), ("draw", {"lang": "zh"}), ("key", "ArrowLeft"),
+    ]),
     "overlay": ("wild?with=here&corpus=low", OVERLAY, [
         *(("point", ".tokens .chip"), ("draw", CUTS_OF_THREE), ("press", ".tools input")),
         *(("focus", ".tokens"), *[("key", "ArrowRight")] * 3, ("key", "ArrowLeft")),

@@ -48,6 +48,7 @@ LINKS = {
     "bytes": [
         *("corpus=happily&step=4", "corpus=scripts", "corpus=own", f"input={encode_text('hug')}"),
         f"corpus=hug&norm=nfd&input={encode_text('é哈 ïabc 茶!')}",
+        f"corpus=hug&input={encode_text('哈' + 30 * 'g')}",
     ],
     "encode": [
         "corpus=hug&rules=3&at=2",
@@ -56,6 +57,9 @@ LINKS = {
         *(f"corpus=low&rules=3&drop=50&word=nest&input={encode_text('nest')}", "view=no-dropout"),
         "as=tokens&special=<|end|>",
         "drop=50&seed=4 > Draw again",
+        f"corpus=hug&special=<s>&as=tokens&input={encode_text('hug<s>  pug!')}",
+        f"corpus=own&text={encode_text('<b>x</b>')}&input={encode_text('<b> <b>')}",
+        f"corpus=hug&input={encode_text(' ')}",
     ],
     "compare": ["corpus=tea&rules=20&width=64", "held=text&handle=500", f"input={UNKNOWN}"],
     "side_by_side": ["corpus=low&to=12", "corpus=tea&step=3", "corpus=hug&view=no-charts"],
@@ -88,7 +92,10 @@ LINKS = {
         "corpus=hug",
         "corpus=chinese&way=boundless",
     ],
-    "picky": ["threshold=40&step=5"],
+    "picky": [
+        *("threshold=40&step=5", "corpus=repetition&threshold=0", "corpus=low&threshold=100"),
+        f"corpus=own&text={encode_text('a')}",
+    ],
     "parity": [
         *(
             "texts=sample&by=char&most=30",

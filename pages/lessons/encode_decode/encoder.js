@@ -9,7 +9,6 @@
 
 import { t } from "../../components/browser/sentences.js";
 import { el, fill } from "../../components/drawing/elements.js";
-import { wholeIn } from "../../components/drawing/numbers.js";
 import { panel, scrollBox } from "../../components/drawing/panel.js";
 import { receivedData } from "../../components/drawing/place_to_draw.js";
 import { Mounted, Presenter } from "../../components/stepper/walking/mounted.js";
@@ -26,32 +25,36 @@ import { WordWalk } from "./word_walk.js";
 /** @typedef {{word(name: string): void, step(step: number): void, tell: Tell}} Send */
 
 class Encoder {
-  /** @param {HTMLElement} mount @param {Send} send */
-  constructor(mount, send) {
-    this.mount = mount;
+  /**
+   * @param {string} lang
+   * @param {Send} send
+   * @param {Encoder} [before] in another language, in whose place it is drawn
+   */
+  constructor(lang, send, before) {
+    this.lang = lang;
     this.send = send;
     /** @type {WordWalk|undefined} */
-    this.walk = undefined;
-    /** @type {Presenter|undefined} */
-    this.presenter = undefined;
-    /** @type {OfferedRoom|undefined} */
-    this.room = undefined;
-    this.lang = ""; // the language of the presenter
-    this.drawn = ""; // the data that the walk was drawn from
-    this.visit = -1;
+    this.walk = before?.walk;
+    /** @type {string} */
+    this.drawn = before?.drawn ?? ""; // the data that the walk was drawn from
+    /** @type {number} */
+    this.visit = before?.visit ?? -1;
+    /** @type {Tell} */
+    this.tell = (name, value) => this.send.tell(name, value);
     this.tokens = new TextTokens((word) => this.send.word(word));
     this.back = new WayBack();
     this.place = el("div.place");
+    this.presenter = new Presenter(this, this.tell);
+    /** @type {HTMLElement} */
     this.node = el(
       "div.stepper.encoder",
+      this.presenter.node,
       el("div.one-screen", this.tokens.node, this.place),
       this.back.node,
     );
-    this.node.addEventListener("encoding-step", () => {
-      this.cover();
-      this.room?.update();
-    });
-    mount.replaceChildren(this.node);
+    before?.room.remove();
+    /** @type {OfferedRoom} */
+    this.room = new OfferedRoom(this.presenter, this.predicted());
   }
 
   /** Hides whatever gives a step away until the last step is predicted. */
@@ -64,30 +67,14 @@ class Encoder {
 
   /** @param {Encoding} data */
   update(data) {
-    const number = wholeIn(data.lang);
     const chips = new TokenChips(data);
-    this.tokens.update(data, chips, number);
-    this.back.update(data, number);
-    this.showWalk(data, chips);
+    this.tokens.update(chips);
+    this.back.update(chips);
+    this.showWalk(chips);
     this.cover();
-    this.present(data);
-  }
-
-  /** @param {Encoding} data */
-  present({ classroom, lang }) {
-    if (lang !== this.lang) {
-      this.presenter?.node.remove();
-      this.room?.remove();
-      const tell = (/** @type {string} */ name, /** @type {unknown} */ value) =>
-        this.send.tell(name, value);
-      this.presenter = new Presenter(this, tell);
-      this.node.prepend(this.presenter.node);
-      this.room = new OfferedRoom(this.presenter, this.predicted());
-      this.lang = lang;
-    }
-    this.presenter?.dress(classroom);
-    this.room?.offer(classroom);
-    this.room?.update();
+    this.presenter.dress(data.classroom);
+    this.room.offer(data.classroom);
+    this.room.update();
   }
 
   /** Lets a room ask about each step of the word that is walked now. */
@@ -104,10 +91,10 @@ class Encoder {
 
   /**
    * Keeps a walk that is already on the screen where it is, unless the visitor went back.
-   * @param {Encoding} data
    * @param {TokenChips} chips
    */
-  showWalk(data, chips) {
+  showWalk(chips) {
+    const { data } = chips;
     const drawn = JSON.stringify([data.key, data.walk, data.lang]);
     const same = drawn === this.drawn;
     if (same && data.visit !== this.visit) {
@@ -123,28 +110,27 @@ class Encoder {
     const step = isFirst ? data.step : here;
     this.walk?.stop();
     this.drawn = drawn;
-    this.walk = data.walk
-      ? new WordWalk(
-        data,
-        chips,
-        step,
-        (reached) => this.send.step(reached),
-        (name, value) => this.send.tell(name, value),
-      )
-      : undefined;
-    if (this.room?.isOpen) this.walk?.prediction.set(true);
+    const reached = (/** @type {number} */ step) => this.send.step(step);
+    this.walk = data.walk ? new WordWalk(chips, step, reached, this.tell) : undefined;
+    if (this.walk) {
+      this.walk.onStep = () => {
+        this.cover();
+        this.room.update();
+      };
+    }
+    if (this.room.isOpen) this.walk?.prediction.set(true);
     this.place.replaceChildren(this.walk?.node ?? "");
     if (step !== data.step) this.send.step(step);
   }
 
   stop() {
     this.walk?.stop();
-    this.room?.leave();
+    this.room.leave();
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (!this.room?.key(event)) this.walk?.key(event);
+    if (!this.room.key(event)) this.walk?.key(event);
   }
 }
 
@@ -154,9 +140,8 @@ export class WayBack {
     this.node = el("div");
   }
 
-  /** @param {Encoding} data @param {(n: number) => string} number */
-  update(data, number) {
-    const { back } = data;
+  /** @param {TokenChips} chips */
+  update({ data: { back }, number }) {
     const shown = (/** @type {string} */ string) => el("bdi.literal", visible(string));
     const ids = scrollBox("literal ids", { ariaLabel: t("ids") }, back.ids.join(" "));
     const decoded = scrollBox(
@@ -171,14 +156,11 @@ export class WayBack {
       el("dt", t("decoded")),
       el("dd", decoded),
     );
-    const verdict = el("p", {
-      className: "check " + (back.is_equal ? "equal" : "differs"),
-      role: "status",
-    });
+    const verdict = el(`p.check.${back.is_equal ? "equal" : "differs"}`, { role: "status" });
     const values = {
       n: number(back.given_bytes),
       m: number(back.decoded_bytes),
-      before: shown(back.before || ""),
+      before: shown(back.before),
       given: this.there(back.given_there),
       back: this.there(back.decoded_there),
     };
@@ -193,19 +175,11 @@ export class WayBack {
         values,
       ),
     );
-    const causes = back.causes.map((/** @type {string} */ cause) =>
+    const causes = back.causes.map((cause) =>
       el("li", fill(causeInWords(cause), { characters: this.unknown(back, number) }))
     );
-    this.node.replaceChildren(
-      panel(
-        t("Token ids and back"),
-        "back",
-        null,
-        list,
-        verdict,
-        causes.length ? el("ul.causes", ...causes) : null,
-      ),
-    );
+    const why = causes.length ? el("ul.causes", ...causes) : null;
+    this.node.replaceChildren(panel(t("Token ids and back"), "back", null, list, verdict, why));
   }
 
   /** @param {string} string */
@@ -218,15 +192,12 @@ export class WayBack {
    * @param {(n: number) => string} number
    */
   unknown(back, number) {
-    const characters = back.unknown.map((/** @type {string} */ character) =>
-      el("bdi.literal", visible(character))
-    );
     const more = back.unknown_total - back.unknown.length;
-    const spaced = characters.flatMap((
-      /** @type {Node} */ node,
-      /** @type {number} */ i,
-    ) => (i ? [" ", node] : [node]));
-    return el("span", ...spaced, more > 0 ? t(" and {n} more", { n: number(more) }) : null);
+    const characters = back.unknown.flatMap((character, i) => [
+      i ? " " : "",
+      el("bdi.literal", visible(character)),
+    ]);
+    return el("span", ...characters, more > 0 ? t(" and {n} more", { n: number(more) }) : null);
   }
 }
 
@@ -266,7 +237,9 @@ export default function mount(drawing) {
     step: (/** @type {number} */ step) => setStateValue("step", [data.walk?.word ?? "", step]),
     tell: setTriggerValue,
   };
-  const encoder = mounted.at(parentElement)?.walk ?? new Encoder(place, send);
+  const before = mounted.at(parentElement)?.walk;
+  const encoder = before?.lang === data.lang ? before : new Encoder(data.lang, send, before);
+  if (encoder !== before) place.replaceChildren(encoder.node);
   mounted.put(parentElement, { walk: encoder });
   encoder.send = send;
   encoder.update(data);

@@ -3,10 +3,6 @@
 The tokenizer computes everything here; the browser steps through what Python sent, and shows which
 tokens an edit changed. Sizes are bounded: the input field limits the text, and `WALKED` limits the
 word that is walked.
-
-Code that asks the learner to predict can listen for `encoding-step` on the component's root. The
-event bubbles at each step, with `detail = {step, steps, candidates, rule}`. `candidates` are
-`[place, rule, token id]`, and `rule` is the rule that comes first (undefined at the end).
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -192,7 +188,6 @@ def _back(round_trip: RoundTrip) -> Data:
         "is_equal": round_trip.is_equal,
         "given_bytes": len(round_trip.given),
         "decoded_bytes": len(round_trip.decoded),
-        "place": round_trip.first_difference,
         "before": given[max(0, same - AROUND) : same],
         "given_there": given[same : same + AROUND],
         "decoded_there": decoded[same : same + AROUND],

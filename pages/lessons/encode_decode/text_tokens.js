@@ -1,8 +1,9 @@
 // The tokens that Python sent, and the text as tokens.
 
 import { t } from "../../components/browser/sentences.js";
-import { el, fill } from "../../components/drawing/elements.js";
-import { keepFocus, scrollBox, toolRow } from "../../components/drawing/panel.js";
+import { checkbox, el, fill } from "../../components/drawing/elements.js";
+import { wholeIn } from "../../components/drawing/numbers.js";
+import { keepFocus, panel, scrollBox, toolRow } from "../../components/drawing/panel.js";
 import {
   alternate,
   Chips,
@@ -60,6 +61,7 @@ export class TokenChips {
     this.data = data;
     this.model = new TokenModel(data);
     this.chips = new Chips(this.model);
+    this.number = wholeIn(data.lang);
   }
 
   /**
@@ -105,16 +107,15 @@ export class TokenChips {
   /**
    * The first tokens, at most `MOST_IN_EDIT`, and how many more there are.
    * @param {number[]} ids
-   * @param {(n: number) => string} number
    */
-  some(ids, number) {
+  some(ids) {
     const more = ids.length - MOST_IN_EDIT;
     if (!ids.length) return el("span", t("no token"));
     return directed(
       el(
         "span.pair",
         ...this.row(ids.slice(0, MOST_IN_EDIT)),
-        more > 0 ? t(" and {n} more", { n: number(more) }) : null,
+        more > 0 ? t(" and {n} more", { n: this.number(more) }) : null,
       ),
     );
   }
@@ -125,24 +126,18 @@ export class TextTokens {
   /** @param {(word: string) => void} choose */
   constructor(choose) {
     this.choose = choose;
-    this.ids = el("input", { type: "checkbox" });
-    this.ids.onchange = () => this.list.classList.toggle("show-ids", this.ids.checked);
-    this.idsLabel = el("span");
-    this.title = el("h2", { id: "heading-tokens" });
-    this.list = scrollBox("words running encoded", { "aria-labelledby": "heading-tokens" });
+    const label = { "aria-labelledby": "heading-tokens-panel" };
+    this.list = scrollBox("words running encoded", label);
+    const ids = checkbox(t("show token ids"), (isOn) => {
+      this.list.classList.toggle("show-ids", isOn);
+    });
     this.summary = el("p.summary", { role: "status" });
     this.edit = el("p.edit", { role: "status" });
     this.legend = el("p.more");
-    const tools = toolRow(this.summary, el("label", this.ids, " ", this.idsLabel));
-    this.node = el(
-      "section.panel.tokens-panel",
-      { "aria-labelledby": "heading-tokens" },
-      el("header", this.title, tools),
-      this.list,
-      this.edit,
-      this.legend,
-    );
-    /** @type {{key: string, ids: number[], chips: TokenChips, input: string}|undefined} */
+    const tools = toolRow(this.summary, ids.parentElement);
+    const parts = [this.list, this.edit, this.legend];
+    this.node = panel(t("The text as tokens"), "tokens-panel", tools, ...parts);
+    /** @type {TokenChips|undefined} of the text before the last edit */
     this.before = undefined;
     /** @type {string|undefined} the word that is shown whole */
     this.covered = undefined;
@@ -152,15 +147,14 @@ export class TextTokens {
     this.picks = [];
   }
 
-  /** @param {Encoding} data @param {TokenChips} chips @param {(n: number) => string} number */
-  update(data, chips, number) {
+  /** @param {TokenChips} chips */
+  update(chips) {
+    const { data } = chips;
     const { words } = data;
-    this.title.textContent = t("The text as tokens");
-    this.idsLabel.textContent = t("show token ids");
     this.list.classList.toggle("apart", data.joiner === "");
     this.picks = [];
     this.covered = undefined;
-    const nodes = words.map((word, i) => this.word(data, chips, word, i));
+    const nodes = words.map((word, i) => this.word(chips, word, i));
     alternate(nodes.flatMap((node) => [...node.children]));
     const apart = nodes.flatMap((node, i) => (i ? [data.joiner || "\u200b", node] : [node]));
     keepFocus(this.list, () => {
@@ -172,20 +166,19 @@ export class TextTokens {
         el("span.more", t("There is nothing to encode yet: type some text above.")),
       );
     }
-    this.summarize(data, number);
-    this.showEdit(data, chips, number);
+    this.summarize(chips);
+    this.showEdit(chips);
   }
 
   /**
-   * @param {Encoding} data
    * @param {TokenChips} chips
    * @param {Encoding["words"][0]} word
    * @param {number} place
    */
-  word(data, chips, [name, ids, isSpecial, differs], place) {
+  word(chips, [name, ids, isSpecial, differs], place) {
     const row = chips.row(ids);
     if (isSpecial) return directed(el("span.word", ...row));
-    const isChosen = place === data.chosen;
+    const isChosen = place === chips.data.chosen;
     const node = el("button", {
       type: "button",
       className: "word pick" + (differs ? " differs" : ""),
@@ -206,23 +199,18 @@ export class TextTokens {
     this.covered = word;
     for (const { name, node, row } of this.picks) {
       const isCovered = name === word;
-      node.replaceChildren(
-        ...(isCovered ? [el("bdi.literal", visible(name))] : row),
-      );
+      node.replaceChildren(...(isCovered ? [el("bdi.literal", visible(name))] : row));
     }
   }
 
-  /** @param {Encoding} data @param {(n: number) => string} number */
-  summarize({ words, tokens: spelled, compared, back, marker }, number) {
+  /** @param {TokenChips} chips */
+  summarize({ data, number }) {
+    const { words, tokens: spelled, compared, back, marker } = data;
     const tokens = back.ids.length;
     // what became the unknown token is lost: a ratio would flatter
     const isLost = back.causes.includes("unknown");
     const ratio = isLost ? "–" : number(Math.round(100 * back.given_bytes / tokens) / 100);
-    const values = {
-      words: number(words.length),
-      tokens: number(tokens),
-      ratio,
-    };
+    const values = { words: number(words.length), tokens: number(tokens), ratio };
     this.summary.replaceChildren(
       tokens ? fill(t("Words: {words}. Tokens: {tokens}. Bytes per token: {ratio}."), values) : "",
     );
@@ -246,24 +234,23 @@ export class TextTokens {
 
   /**
    * Shows which tokens the last edit removed and which it added.
-   * @param {Encoding} data
    * @param {TokenChips} chips
-   * @param {(n: number) => string} number
    */
-  showEdit({ key, input, back }, chips, number) {
-    const ids = back.ids;
+  showEdit(chips) {
+    const { key, input, back: { ids } } = chips.data;
     const before = this.before;
     // Neither the tokenizer nor the text changed: it was the word or the language.
-    if (before?.key === key && before.input === input) return;
-    this.before = { key, ids, chips, input };
+    if (before?.data.key === key && before.data.input === input) return;
+    this.before = chips;
     this.edit.replaceChildren();
-    if (!before || before.key !== key) return;
-    const [from, gone, come] = changedBetween(before.ids, ids);
+    if (before?.data.key !== key) return;
+    const were = before.data.back.ids;
+    const [from, gone, come] = changedBetween(were, ids);
     if (!gone && !come) return void this.edit.append(t("Your edit changed no token."));
     const values = {
-      before: before.chips.some(before.ids.slice(from, from + gone), number),
-      after: chips.some(ids.slice(from, from + come), number),
-      n: number(ids.length - come),
+      before: before.some(were.slice(from, from + gone)),
+      after: chips.some(ids.slice(from, from + come)),
+      n: chips.number(ids.length - come),
     };
     this.edit.append(fill(t("Your edit: {before} → {after}. Unchanged tokens: {n}."), values));
     const all = [...this.list.querySelectorAll(".chip")];

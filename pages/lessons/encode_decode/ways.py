@@ -21,17 +21,10 @@ from pages.components.tokens.token_rows import Bar, TokenRow, share_bar, token_r
 from pages.components.training.tokenizer_choice import Source, TrainedHere
 from pages.lessons.encode_decode import LESSON
 from pages.session import state
-from pages.session.language import N_, _, format_number, gettext, visible
+from pages.session.language import _, format_number, visible
 from pages.session.parameters import SEEDS
 from pages.session.traces import merges_by_key
 
-NAMES: dict[Way, str] = {
-    "rank": N_("rule by rule: of all rules that fit, the one learned first"),
-    "loop": N_("one loop over the rules, in the order they were learned"),
-    "leftmost": N_("from the beginning: the first pair that any rule fits"),
-    "match": N_("longest match: from the beginning, the longest token"),
-    "anywhere": N_("the longest token anywhere, then what is left and right of it"),
-}
 #: Most base tokens of a word, and most words of the corpus, that are encoded in all ways.
 MOST_UNITS, MOST_WORDS = 60, 500
 #: How often the word is encoded, and how many of its distinct segmentations are listed.
@@ -72,10 +65,11 @@ def _rows(tokenizer: Tokenizer, word: str, source: Source) -> list[list[str]]:
     )
     usual = tokenizer.encode_word_by("rank", word)
     rows = []
+    said = LESSON.sentences("ways_by_name")
     for way in WAYS:
         ids = tokenizer.encode_word_by(way, word) if is_short or way == "rank" else []
         sign = "✓" if ids == usual else "≠"
-        row = [gettext(NAMES[way]), Html(f"{_chips(tokenizer, ids)} {sign}") if ids else "–"]
+        row = [said[way][0], Html(f"{_chips(tokenizer, ids)} {sign}") if ids else "–"]
         if parting is not None:
             row.append(_parting(tokenizer, way, parting))
         rows.append(row)

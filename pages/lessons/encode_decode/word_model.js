@@ -1,6 +1,7 @@
 // The rules that apply to a word on its way to its tokens.
 
 /**
+ * @import { Rule } from "../../components/stepper/walking/rule_walk.js"
  * @import { Spelled } from "../../components/tokens/tokens.d.ts"
  * @import { Encoding, WordOnItsWay } from "./payload.d.ts"
  */
@@ -12,36 +13,27 @@ export class WordModel {
     const word = /** @type {WordOnItsWay} */ (data.walk);
     this.word = word;
     this.states = word.ids;
-    this.candidates = word.candidates;
+    /** @type {Rule[][]} the rules that fit each state, from left to right */
+    this.rules = word.candidates.map((fitting) => {
+      const first = Math.min(...fitting.map(([, , id]) => id));
+      return fitting.map(([place, number, id]) => ({ place, number, id, isFirst: id === first }));
+    });
     this.steps = word.ids.length - 1;
     this.walk = { key: `${data.key} ${word.word}`, predict: data.predict };
   }
 
-  /** The rule that comes first in a state: its number and what it makes. @param {number} step */
+  /** The rule that comes first in a state, where it fits first. @param {number} step */
   first(step) {
-    /** @type {[number, number, number]} */
-    const none = [0, 0, Infinity];
-    const [, rule, token] = this.candidates[step].reduce(
-      (best, one) => (one[2] < best[2] ? one : best),
-      none,
-    );
-    return { rule, token };
-  }
-
-  /** Where the first rule of a state fits first; -1 where none fits. @param {number} step */
-  place(step) {
-    const { token } = this.first(step);
-    return this.candidates[step].find(([, , id]) => id === token)?.[0] ?? -1;
+    return this.rules[step].find(({ isFirst }) => isFirst);
   }
 
   /**
-   * The rule that fits two neighbours, and the token that it makes from them.
+   * The rule that fits two neighbours.
    * @param {number} step
    * @param {number} place of the left one
    */
   fitting(step, place) {
-    const found = this.candidates[step].find(([at]) => at === place);
-    return found && { rule: found[1], token: found[2] };
+    return this.rules[step].find((rule) => rule.place === place);
   }
 
   /**
@@ -56,27 +48,7 @@ export class WordModel {
     const tokens = this.states[step].map(spell);
     const pairs = new Set(tokens.slice(1).map((token, i) => JSON.stringify([tokens[i], token])));
     if (step >= this.steps || pairs.size < 2) return null;
-    const rules = tokens.slice(1).map((_, place) => this.fitting(step, place)?.token ?? null);
+    const rules = tokens.slice(1).map((_, place) => this.fitting(step, place)?.id ?? null);
     return { step, tokens, rules };
-  }
-
-  /** The rules that fit a state. @param {number} step */
-  rulesAt(step) {
-    const { token } = this.first(step);
-    return this.candidates[step].map(([place, number, id]) => ({
-      place,
-      number,
-      id,
-      isFirst: id === token,
-    }));
-  }
-
-  /**
-   * Whether the rule that fits at a place is the first one.
-   * @param {number} step
-   * @param {number} place
-   */
-  isFirst(step, place) {
-    return this.fitting(step, place)?.token === this.first(step).token;
   }
 }

@@ -20,7 +20,7 @@ import { WordModel } from "./word_model.js";
  * @import { Tell } from "../../components/component/component.d.ts"
  * @import { Answer } from "../../components/stepper/walking/turn.js"
  * @import { Rule } from "../../components/stepper/walking/rule_walk.js"
- * @import { Encoding, WordOnItsWay } from "./payload.d.ts"
+ * @import { WordOnItsWay } from "./payload.d.ts"
  * @import { TokenChips } from "./text_tokens.js"
  */
 
@@ -30,21 +30,23 @@ const LONG_WORD = 14;
 const isComing = (/** @type {HTMLElement} */ chip) => chip.classList.contains("coming");
 
 /**
- * The walk over one word. Its root reports each step with the event `encoding-step`.
+ * The walk over one word.
  * @extends {RuleWalk<WordModel>}
  */
 export class WordWalk extends RuleWalk {
   /** @override @type {RulePrediction} */
   prediction;
+  /** Is told of each step that is drawn. */
+  onStep = () => {};
 
   /**
-   * @param {Encoding} data
    * @param {TokenChips} chips
    * @param {number} step
    * @param {(step: number) => void} report
    * @param {Tell} tell
    */
-  constructor(data, chips, step, report, tell) {
+  constructor(chips, step, report, tell) {
+    const { data } = chips;
     const model = new WordModel(data);
     const title = t("How {word} is encoded", { word: visible(model.word.word) });
     const says = {
@@ -63,7 +65,7 @@ export class WordWalk extends RuleWalk {
     this.words = { list: this.tokens };
     this.tokens.onclick = (event) => this.pick(closest(event, ".chip"));
     this.prediction = new RulePrediction(this, tell);
-    const most = Math.max(...model.candidates.map((fitting) => fitting.length));
+    const most = Math.max(...model.rules.map((fitting) => fitting.length));
     this.rules.style.setProperty("--rows", String(most));
     this.match = scrollBox("comparison", { "aria-labelledby": "heading-match" });
     this.node = this.draw();
@@ -88,12 +90,7 @@ export class WordWalk extends RuleWalk {
         cut,
         this.tokens,
       ),
-      panel(
-        t("The same word by longest match"),
-        "match",
-        null,
-        this.match,
-      ),
+      panel(t("The same word by longest match"), "match", null, this.match),
     );
     const right = el(
       "div.column",
@@ -123,8 +120,7 @@ export class WordWalk extends RuleWalk {
         ...line(t("by longest match"), walk.match),
       ),
       el(
-        "p",
-        { className: "verdict " + (same ? "same" : "differ") },
+        `p.verdict.${same ? "same" : "differ"}`,
         same
           ? t("Both ways give the same tokens.")
           : t("The two differ. Only the merges give the tokens of the training."),
@@ -165,7 +161,7 @@ export class WordWalk extends RuleWalk {
 
   /** @override @param {number} step */
   rulesAt(step) {
-    return this.model.rulesAt(step);
+    return this.model.rules[step];
   }
 
   /** @override @param {number} step @param {Rule} rule */
@@ -178,16 +174,7 @@ export class WordWalk extends RuleWalk {
     super.drawStep();
     this.prediction.update();
     this.showNext();
-    const { step, model } = this;
-    const detail = {
-      step,
-      steps: model.steps,
-      candidates: model.candidates[step],
-      rule: model.first(step).rule || undefined,
-    };
-    this.node.dispatchEvent(
-      new CustomEvent("encoding-step", { detail, bubbles: true, composed: true }),
-    );
+    this.onStep();
   }
 
   /** Scrolls to the pair that is merged next, at most once per frame. */
@@ -251,7 +238,7 @@ export class RulePrediction extends Prediction {
   check(pick) {
     const place = pick.length === 1 ? pick[0] : this.stepper.row.indexOf(this.picked[0]);
     const { step, model } = this.stepper;
-    this.answer([place], model.isFirst(step, place) ? "right" : "wrong");
+    this.answer([place], model.fitting(step, place)?.isFirst ? "right" : "wrong");
   }
 
   /** Every two adjacent tokens, in word order. @override */
@@ -277,23 +264,24 @@ export class RulePrediction extends Prediction {
     const { model, step, row, number } = this.stepper;
     if (grade === 3) return t("The rules are shown now. The lowest number goes first.");
     if (grade === 2) {
-      return fill(t("Its first token is {token}."), { token: this.plain(row[model.place(step)]) });
+      const place = model.first(step)?.place ?? 0;
+      return fill(t("Its first token is {token}."), { token: this.plain(row[place]) });
     }
     return t("Places in the word where a rule fits: {n}.", {
-      n: number(model.candidates[step].length),
+      n: number(model.rules[step].length),
     });
   }
 
   /** @override @param {Answer} answer @returns {Node[]} */
   reveal({ step, pick: [place], outcome }) {
     const { model, number } = this.stepper;
-    const fits = model.fitting(step, place);
+    const [fits, first] = [model.fitting(step, place), model.first(step)];
     const name = outcome === "wrong" && !fits ? "none" : outcome;
     const values = {
       pair: outcome === "wrong" ? this.pair(place) : "",
-      rule: number(fits?.rule ?? 0),
-      winner: this.pair(model.place(step)),
-      first: number(model.first(step).rule),
+      rule: number(fits?.number ?? 0),
+      winner: this.pair(first?.place ?? 0),
+      first: number(first?.number ?? 0),
     };
     return [this.verdictLine(outcome, fill(answerInWords(name), values))];
   }

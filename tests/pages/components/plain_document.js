@@ -560,9 +560,11 @@ for (const [name, laidOut] of Object.entries(LAYOUT)) {
   });
 }
 
+/** Later than all that was drawn before, also for the page before this one. */
+let seconds = 1e6;
+
 /** Lays out what is drawn from now on; each step is taken a second after the one before. */
 export function layOut() {
-  let seconds = 1e6; // later than all before
   isLaidOut = true;
   Object.assign(globalThis, { matchMedia: () => ({ matches: false, addEventListener() {} }) });
   Object.defineProperty(performance, "now", { value: () => 1000 * seconds++, configurable: true });

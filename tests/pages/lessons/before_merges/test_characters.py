@@ -1,6 +1,5 @@
 """Cuts inside characters, and what they do to the tokens, as the lesson shows them."""
 
-import json
 from collections import Counter
 from itertools import chain
 from unicodedata import normalize
@@ -22,7 +21,6 @@ from pages.lessons.before_merges.characters import (
 )
 from pages.session.language import speaking
 from tests.bpe_core.oracles import naive_bpe
-from tests.pages.whole_app.visitor import Visitor
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -72,12 +70,3 @@ def test_what_cannot_be_seen_is_of_every_kind_that_the_lesson_names() -> None:
 def test_qwen_3_5_cuts_an_emoji_before_its_variation_selector_as_the_lesson_says() -> None:
     assert dict(zip(PATTERNS, cuts_in("a ➡\ufe0f"), strict=True))["Qwen 3.5"] == 1
     assert sum(cuts_in("a ➡\ufe0f")) == 1
-
-
-def test_a_sample_is_cut_by_every_pattern_and_trained_with_two() -> None:
-    visitor = Visitor("before_merges", lang="en", sample="ta")
-    sent = json.loads(visitor.component("patterns").json)["patterns"]
-    assert [pattern["cuts"] for pattern in sent] == [77, 77, 0, 77, 0]
-    rows = json.loads(visitor.component("characters_tokens").json)["rows"]
-    assert [row["remark"] for row in rows] == ["165 tokens", "90 tokens"]
-    assert visitor.rows("Tamil") == [["77", "77", "0", "77", "0"]]

@@ -89,14 +89,6 @@ def test_a_text_of_unknown_characters_is_mostly_unknown() -> None:
     assert mostly_unknown(own_stages(tokenizer, "哈哈")[2])
 
 
-def test_a_piece_that_begins_inside_a_character_is_marked() -> None:
-    """A Hindi vowel sign is a mark; with marks among the letters the word is one piece."""
-    whole = pattern_data(PATTERNS["GPT-2"].with_marks(), "की")
-    cut = pattern_data(PATTERNS["GPT-2"], "की")
-    assert ([piece for *_, piece in cut["pieces"]], cut["cuts"]) == ([False, True], 1)
-    assert ([piece for *_, piece in whole["pieces"]], whole["cuts"]) == ([False], 0)
-
-
 @pytest.mark.parametrize(
     "error", [WallLimitError(seconds=3), WorkerDiedError(), OutOfMemoryError()]
 )

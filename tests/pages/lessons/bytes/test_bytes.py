@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tokenizers import pre_tokenizers
 
 from bpe_core import PRE_TOKENIZERS, Corpus, train_bpe
-from pages.lessons.bytes.bases import Base, bases_of, figures_of, remark_of
+from pages.lessons.bytes.bases import Base, bases_of, figures_of
 from pages.lessons.bytes.rulers import (
     MOST_BYTES,
     alphabet_of,
@@ -108,15 +108,6 @@ def three(text: str) -> list[Base]:
     return bases_of([train_bpe(corpus, num_merges=2) for corpus in made], text)
 
 
-def test_the_same_text_three_times() -> None:
-    """With characters 哈 is one unknown token; as bytes it takes three, with and without merges."""
-    assert [remark_of(base) for base in three("hug哈")] == [
-        "2 tokens, 1 of them unknown",
-        "4 tokens",
-        "4 tokens, 3 of them bytes",
-    ]
-
-
 def test_the_figures() -> None:
     """22 bytes in the corpus; ug, hug: hug 4, p ug 2 x 2, hug s 2. hug哈 has six bytes."""
     characters, in_bytes, fallback = map(figures_of, three("hug哈"))
@@ -130,10 +121,6 @@ def test_a_text_without_tokens(text: str) -> None:
     for base in three(text):
         assert base.back.ids == []
         assert (figures_of(base)[1], figures_of(base)[-1]) == ("–", "–")
-
-
-def test_a_long_text_lists_its_first_ids() -> None:
-    assert figures_of(three("g" * 30)[0])[-1].endswith("and 14 more")
 
 
 def test_byte_fallback_comes_back_as_bytes_do() -> None:

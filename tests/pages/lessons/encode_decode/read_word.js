@@ -11,10 +11,8 @@ answerLines((/** @type {Encoding} */ data) => {
   const model = new WordModel(data);
   return model.states.map((ids, step) => ({
     ids,
-    ...model.first(step),
-    place: model.place(step),
+    first: model.first(step) ?? null,
     fitting: ids.slice(1).map((_, place) => model.fitting(step, place) ?? null),
     asked: model.question(step, (id) => data.tokens[id][0]),
-    right: ids.slice(1).map((_, place) => model.isFirst(step, place)),
   }));
 });

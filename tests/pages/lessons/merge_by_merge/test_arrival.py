@@ -61,11 +61,6 @@ def test_a_place_that_no_browser_reports_is_not_taken(reported: object) -> None:
     assert visitor.address["arrival"] == "2"
 
 
-def test_who_comes_without_a_browser_or_by_a_link_sees_all_panels() -> None:
-    assert place(Visitor()) == 0
-    assert place(Visitor(step=2)) == 0
-
-
 numbers = st.integers(0, 999_999)
 choices = st.dictionaries(st.integers(1, 100_000), st.tuples(numbers, numbers), max_size=64)
 

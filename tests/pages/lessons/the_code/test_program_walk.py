@@ -20,8 +20,6 @@ from pages.lessons.the_code.program_walk import (
     running_lines,
 )
 from tests.pages.components.browser_code import Script
-from tests.pages.conftest import Draw
-from tests.pages.test_drawn import EXPRESSION, sent_to
 
 HUGS = "hug 10\npug 5\npun 12\nbun 4\nhugs 5\naaab 2"
 ASKED = TrainingSpecification(num_merges=3)
@@ -108,10 +106,3 @@ def test_each_hint_is_about_its_check() -> None:
     }
     for name, words in about.items():
         assert [each for each in about if words in said[each].lower()] == [name]
-
-
-def test_a_walk_in_another_language_keeps_the_focus_of_whoever_steps_with_keys(draw: Draw) -> None:
-    name, module = EXPRESSION.split()
-    data = json.loads(sent_to(name, "code").json)
-    focus = ("focus", "button.next"), ("draw", data | {"lang": "zh"}), ("focused",)
-    assert draw(module, data, *focus) == ["Next"]

@@ -9,7 +9,7 @@ from bpe_core import Corpus, TrainingSpecification, train_bpe
 from bpe_core.algorithms.picky import train_picky
 from pages.lessons.tokens_that_leave.panels import after_merges, walk_of
 from pages.session import training_request
-from pages.session.link import OWN, Link
+from pages.session.link import OWN
 from pages.session.training_request import TrainingRequest
 from sample_corpora import load
 from tests.pages.whole_app.visitor import Visitor
@@ -72,22 +72,6 @@ def test_a_word_is_shown_to_its_limit() -> None:
     (row,) = json.loads(walk_of(trace, "first-seen").to_json())["rows"]
     assert row["is_cut"]
     assert [len(ids) for _, ids in row["history"]] == [240, 120]
-
-
-@pytest.mark.parametrize(
-    ("corpus", "threshold"), [("repetition", 0), ("happily", 37), ("low", 100), ("chinese", 37)]
-)
-def test_any_corpus_can_be_walked_at_any_threshold(corpus: str, threshold: int) -> None:
-    visitor = Visitor("picky", corpus=corpus, threshold=threshold)
-    assert visitor.address["threshold"] == str(threshold)
-    assert visitor.app.slider(key="picky_threshold").value == threshold
-
-
-@pytest.mark.parametrize("text", ["a", "aaaa", "a b c", "ab\nab"])
-def test_next_to_no_text_ends_well(text: str) -> None:
-    visitor = Visitor("picky", **Link(corpus=OWN, text=text).to_params())
-    assert not visitor.app.error
-    assert visitor.walk["events"][0]["says"] in ("start", "nothing")
 
 
 def test_a_text_of_any_length_is_used_whole(monkeypatch: pytest.MonkeyPatch) -> None:

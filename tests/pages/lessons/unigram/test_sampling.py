@@ -28,17 +28,3 @@ def test_the_best_are_listed_with_their_probabilities() -> None:
     assert 0 < sum(int(row["bars"][0][1]) for row in rows) <= 100
     assert [row["bars"][0][0] for row in rows] == [int(row["bars"][0][1]) / 100 for row in rows]
     assert [row["remark"] for row in rows if row["remark"]] == ["best"] == [rows[0]["remark"]]
-
-
-def test_a_low_temperature_draws_the_best_alone() -> None:
-    rows = rows_of(open_hugs(heat=1))
-    assert rows[0]["bars"][0][1] == "100"
-
-
-def test_the_link_keeps_temperature_and_seed() -> None:
-    visitor = open_hugs(heat=30)
-    first = rows_of(visitor)
-    visitor.press("Draw again")
-    assert (visitor.address["heat"], visitor.address["seed"]) == ("30", "2")
-    assert rows_of(visitor) != first
-    assert rows_of(open_hugs(heat=30, seed=1)) == first
