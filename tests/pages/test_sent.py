@@ -32,15 +32,28 @@ TOO_LITTLE = f"guess=300&text={encode_text('hug a hug')}"
 #: Texts that should be tables with a column for each language; of the second, a line lacks one.
 TABLE = "English\tDeutsch\nA hug.\tEin Arm.\nTwo hugs.\tZwei."
 TABLES = (TABLE, f"{TABLE}\nThree.\t", "one text", "a\tb\nx\ty\tz", "a\tb\nx\t")
+#: The panels of a stepper that a link for a class can hide.
+HIDE = "no-why+no-pairs+no-changed+no-merges+no-vocabulary"
 #: What a lesson is opened with, too, and the buttons that are pressed there. Of such a page, only
-#: what is not on the usual one is kept.
+#: what is not on the usual one is kept, and its address if that became another one.
 LINKS = {
     "train": [
         *("corpus=low&step=3&unit=byte", "corpus=own", "view=present&step=2", "arrival=3"),
         *("corpus=tin&vocab=20&tie=largest-text&min=2", "view=predict,no-charts&word=pug"),
+        *("corpus=low&step=2&view=locked", "corpus=low&min=1000", "fork=1.0", "fork=1.0.0"),
+        "fork=1.0.0 > Continue without these choices",
+        f"view={HIDE}+no-charts",
+        "corpus=low&step=4&merges=5&tie=lowest-id&unit=byte > Reset to defaults",
+        *(f"text={encode_text('  ')}", f"text={encode_text('茶叶 茶树 绿茶')} > Add counts"),
     ],
-    "wordpiece": ["corpus=low&step=2", "view=predict&min=2", "size=30&alphabet=5"],
-    "unigram": ["corpus=low&step=1&size=20", "heat=20&seed=7 > Draw again", "view=present"],
+    "wordpiece": [
+        *("corpus=low&step=2", "view=predict&min=2", "size=30&alphabet=5"),
+        *("corpus=quit&view=present", f"corpus=quit&view={HIDE}+no-charts"),
+    ],
+    "unigram": [
+        *("corpus=low&step=1&size=20", "heat=20&seed=7 > Draw again", "corpus=tin&view=present"),
+        *("size=100", "size=3", f"corpus=tin&view={HIDE}"),
+    ],
     "before_merges": [
         *("sample=zh&corpus=english", "norm=nfd+lowercase&pre=bert", "sample=emoji", "sample=ta"),
         *("sample=ko&corpus=own", "sample=unseen", f"norm=nfkc&input={encode_text('①½ x')}"),
@@ -54,15 +67,22 @@ LINKS = {
         "corpus=hug&rules=3&at=2",
         f"corpus=low&rules=3&drop=0&input={encode_text('lowestlowest')}",
         f"corpus=hug&input={encode_text('hug' * 30)}",
-        *(f"corpus=low&rules=3&drop=50&word=nest&input={encode_text('nest')}", "view=no-dropout"),
-        "as=tokens&special=<|end|>",
+        f"corpus=low&rules=3&drop=50&word=nest&input={encode_text('nest')}",
+        *(
+            "corpus=inflections&view=present",
+            "corpus=inflections&view=no-rules+no-match+no-back+no-dropout",
+            "as=tokens&special=<|end|>",
+        ),
         "drop=50&seed=4 > Draw again",
         f"corpus=hug&special=<s>&as=tokens&input={encode_text('hug<s>  pug!')}",
         f"corpus=own&text={encode_text('<b>x</b>')}&input={encode_text('<b> <b>')}",
         f"corpus=hug&input={encode_text(' ')}",
     ],
     "compare": ["corpus=tea&rules=20&width=64", "held=text&handle=500", f"input={UNKNOWN}"],
-    "side_by_side": ["corpus=low&to=12", "corpus=tea&step=3", "corpus=hug&view=no-charts"],
+    "side_by_side": [
+        *("corpus=low&to=12", "corpus=tea&step=3", "corpus=hug&view=no-word+no-charts", "to=3"),
+        *("to=14&step=3&word=punbug", "corpus=inflections&view=present"),
+    ],
     "code": ["part=encode&by=line&at=5", "part=decode", "corpus=low&at=9"],
     "sees": [
         "letter=b&corpus=tea > Submit my prediction",
@@ -81,6 +101,13 @@ LINKS = {
         "part=inside&look=here&corpus=low&find=w&only=no-space&order=down&sort=characters&longest=4",
         "part=inside&look=here&corpus=english&script=Latin&by=id&from=50 > Next tokens",
         *("part=bytes&look=here&corpus=low&unit=char", "with=nowhere&part=inside&look=gone"),
+        "corpus=low&merges=7",
+        "corpus=low&with=GPT-2+file.0123456789ab.*my*%2520tokenizer.json",
+        "part=inside&look=BERT&token=7592&word=hello&find=hug&by=pattern&script=Latin&only=whole"
+        "&sort=bytes&order=down&from=50&shortest=3&longest=9&lowest=1&highest=20000",
+        "part=inside&token=31373&word=tokens&find=hug",
+        "part=inside&corpus=low&unit=char&marker=</w>&merges=7&look=here&token=12&place=3"
+        f"&walk={encode_text('lowest newest')}&merged=1&find=est&sort=rank",
     ],
     "languages": [
         *("second=news-de&recipe=3&guess=30", "corpus=news-en&step=9 > Another mixture"),
@@ -90,11 +117,17 @@ LINKS = {
         "way=boundless&step=3",
         "switch=5&step=8",
         "corpus=hug",
-        "corpus=chinese&way=boundless",
+        *(
+            "corpus=chinese&way=boundless",
+            "corpus=english&view=present",
+            f"corpus=english&view={HIDE}",
+        ),
     ],
     "picky": [
         *("threshold=40&step=5", "corpus=repetition&threshold=0", "corpus=low&threshold=100"),
         f"corpus=own&text={encode_text('a')}",
+        "corpus=learning&view=present",
+        "corpus=learning&view=no-used+no-events",
     ],
     "parity": [
         *(
@@ -105,9 +138,16 @@ LINKS = {
         ),
         *(f"texts=files&most=5&text={encode_text(text)}" for text in TABLES),
         "texts=own&lines=" + encode_text("aa\naa\nab"),
+        *("view=present", "view=no-pairs+no-events"),
     ],
-    "patches": ["context=1&rule=rise&threshold=5", "corpus=hug&step=2"],
-    "model": ["corpus=low&step=3&seed=5", "guess=16", "view=present", TOO_LITTLE],
+    "patches": [
+        *("context=1&rule=rise&threshold=5", "corpus=hug&step=2"),
+        *("corpus=english&view=present", "corpus=english&view=no-guess+no-events"),
+    ],
+    "model": [
+        *("corpus=low&step=3&seed=5", "guess=16", "view=present", TOO_LITTLE),
+        "view=no-made-up+no-earned",
+    ],
     "quiz": [
         "about=sees",
         "about=mistakes&seed=4",
@@ -216,13 +256,15 @@ def is_waiting(visitor: Visitor) -> bool:
 def page_of(lesson: str, link: str) -> list[str]:
     """The outline of a lesson, with every fold open."""
     parameters, *buttons = link.split(" > ")
-    visitor = Visitor(lesson, **dict(parse_qsl(parameters)))
+    asked = dict(parse_qsl(parameters))
+    visitor = Visitor(lesson, **asked)
     acts = [lambda: open_all_folds(visitor), *(partial(visitor.press, each) for each in buttons)]
     wait_for(visitor, lambda: not is_waiting(visitor))
     for act in acts:
         act()
         wait_for(visitor, lambda: not is_waiting(visitor))
-    return [*sent(visitor.app.main), *sent(visitor.app.sidebar)]
+    address = [] if visitor.address == asked else [f"address {as_json(visitor.address)}"]
+    return [*address, *sent(visitor.app.main), *sent(visitor.app.sidebar)]
 
 
 @pytest.mark.parametrize("lesson", LESSONS)

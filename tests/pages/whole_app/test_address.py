@@ -97,17 +97,6 @@ def test_a_damaged_text_in_a_link_is_told_once_and_the_first_corpus_is_shown() -
     assert not visitor.app.warning
 
 
-def test_choices_that_cannot_be_had_are_told_and_can_be_left_out() -> None:
-    visitor = Visitor(fork="1.0.0")
-    assert "they are not adjacent anywhere at that step" in visitor.app.error[0].value
-    visitor.press("Continue without these choices")
-    assert not visitor.app.error
-    assert visitor.address == {"lang": "en"}
-    assert visitor.has_walk()
-    (notice,) = Visitor(fork="1.0").app.warning
-    assert "Chosen merges: the link asks for" in notice.value
-
-
 def test_a_choice_of_another_pair_is_left_with_its_corpus() -> None:
     """It names tokens by their ids, which other words do not have."""
     visitor = Visitor(corpus="low", fork="1.8.9")
@@ -118,7 +107,6 @@ def test_a_choice_of_another_pair_is_left_with_its_corpus() -> None:
 
 
 def test_side_by_side_opens_at_its_size_step_and_word() -> None:
-    """A size that is too small is explained."""
     address = {"lang": "en", "to": "12", "step": "3", "word": "punbug"}
     visitor = Visitor("side_by_side", **address)
     shown = json.loads(visitor.component("three_walks").bytes)
@@ -128,9 +116,6 @@ def test_side_by_side_opens_at_its_size_step_and_word() -> None:
     visitor.run()
     visitor.tell("walk_follower", step=[0, 5, 1])  # of the walk before
     assert visitor.address == {"lang": "en", "to": "14", "word": "punbug"}
-    visitor.app.number_input(key="side_by_side_size").set_value(3)
-    visitor.run()
-    assert "Choose at least 8" in visitor.app.error[0].value
 
 
 def test_a_word_is_on_its_way_at_a_step() -> None:
@@ -162,20 +147,6 @@ def test_a_program_opens_at_its_line() -> None:
     assert visitor.address == {
         name: address[name] for name in ("lang", "corpus", "merges", "by")
     } | {"part": "encode"}
-
-
-@pytest.mark.parametrize("link", [{"corpus": OWN}, {"text": encode_text(" \n")}])
-@pytest.mark.parametrize(
-    ("language", "asks"), [("en", "There is no text yet"), ("zh", "还没有文本")]
-)
-def test_a_text_that_is_not_in_the_link_is_asked_for_once(
-    language: str, asks: str, link: dict[str, str]
-) -> None:
-    """It was too long, or there was none, and neither server nor browser has it."""
-    app = Visitor(lang=language, **link).app
-    messages = [each.value for kind in (app.info, app.warning, app.error) for each in kind]
-    assert [asks in message for message in messages] == [True]
-    assert app.selectbox(key="choose_corpus").value == OWN
 
 
 @pytest.mark.parametrize(
@@ -233,20 +204,3 @@ def test_a_corpus_that_was_chosen_is_in_the_address_also_if_it_is_the_usual_one(
 def test_a_kept_link_to_a_lesson_that_needs_a_text_means_the_news(lesson: str) -> None:
     visitor = Visitor(lesson, lang="zh", step=2)
     assert visitor.app.selectbox(key="choose_corpus").value == "news-en"
-
-
-def test_what_is_trained_beside_other_texts_is_trained_on_bytes() -> None:
-    for lesson, unit in (("sees", "byte"), ("wild", "byte"), ("train", "char")):
-        visitor = Visitor(lesson, corpus="low")
-        assert visitor.app.selectbox(key="setting_unit").value == unit
-
-
-LOOKS = ("GPT-2", "here")
-
-
-def test_a_corpus_is_chosen_only_where_something_is_trained() -> None:
-    keys = [
-        [box.key for box in Visitor("wild", part="inside", look=look).app.selectbox]
-        for look in LOOKS
-    ]
-    assert ["choose_corpus" in each for each in keys] == [False, True]

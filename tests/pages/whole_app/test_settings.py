@@ -9,7 +9,6 @@ import streamlit as st
 from bpe_core import train_bpe
 from pages.lessons.the_code.program_walk import ANSWERS
 from pages.session import traces
-from pages.session.link import OWN, Link
 from pages.session.parameters import encode_text
 from sample_corpora import load
 from tests.pages.whole_app.visitor import Visitor, wait_for, wait_until
@@ -79,12 +78,6 @@ def test_another_corpus_begins_at_its_start_with_what_suits_it() -> None:
     assert visitor.walk["step"] == 0
 
 
-def test_usual_settings_come_back_at_a_press() -> None:
-    visitor = Visitor(corpus="low", step=4, merges=5, tie="lowest-id", unit="byte")
-    visitor.press("Reset to defaults")
-    assert visitor.address == {"corpus": "low", "lang": "en"}
-
-
 def test_too_many_special_tokens_are_told_and_the_old_ones_stay() -> None:
     visitor = Visitor(corpus="low", special="one")
     choose(visitor, "text_input", "setting_special", " ".join(f"s{i}" for i in range(40)))
@@ -108,21 +101,6 @@ def test_too_small_a_size_of_unigram_is_explained() -> None:
     assert visitor.address["size"] == "12"
 
 
-@pytest.mark.parametrize(("size", "rounds"), [(10, 2), (100, 0)])
-def test_the_size_of_unigram_says_how_many_rounds_there_are(size: int, rounds: int) -> None:
-    """Where nothing is to be pruned, it still draws."""
-    visitor = Visitor("unigram", size=size)
-    sizes = visitor.walk["sizes"]
-    assert (sizes[0], sizes[-1], len(sizes)) == (19, min(size, 19), rounds + 1)
-    assert visitor.address["size"] == str(size)
-
-
-def test_a_corpus_with_nothing_to_merge_still_draws() -> None:
-    visitor = Visitor(corpus="low", min=1000)
-    assert visitor.walk["left"] == []
-    assert visitor.walk["stopped"] == "min_frequency"
-
-
 def test_what_a_browser_reports_of_settings_it_has_not_drawn_yet_is_no_choice() -> None:
     """The learner chose a corpus with other usual settings, and pressed something at once."""
     visitor = Visitor(corpus="hug")
@@ -134,14 +112,6 @@ def test_what_a_browser_reports_of_settings_it_has_not_drawn_yet_is_no_choice() 
     visitor.app.selectbox(key="choose_corpus").set_value("hug")
     visitor.run()
     assert visitor.address == {"lang": "en"}
-
-
-def test_the_special_tokens_of_a_course_are_part_of_its_task() -> None:
-    """A trainer that merges their letters differs from the first steps on."""
-    visitor = Visitor("your_bpe", corpus="low")
-    assert "<|endoftext|>" not in visitor.text
-    visitor.press("Settings of Stanford CS336, assignment 1")
-    assert "special tokens, at which the text is cut: `<|endoftext|>`" in visitor.text
 
 
 def test_a_training_can_be_cancelled_and_begun_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -163,12 +133,6 @@ def test_a_training_can_be_cancelled_and_begun_again(monkeypatch: pytest.MonkeyP
     wait_until(visitor.has_walk)  # it is shown when it is done
     assert set(visitor.walk["word_counts"]) == {1}
     assert not visitor.app.get("progress")
-
-
-def test_a_text_of_spaces_counts_as_none() -> None:
-    visitor = Visitor(text=encode_text("   "))
-    assert visitor.app.info[0].value.startswith("There is no text yet")
-    assert not visitor.app.error
 
 
 def test_nothing_is_drawn_below_a_program_that_is_still_running(
@@ -193,11 +157,3 @@ def test_too_few_words_lead_on_to_prose() -> None:
     visitor.tell("stepper", prose=1)
     assert visitor.address == {"corpus": "lessons", "lang": "zh"}
     assert "prose" not in Visitor(corpus="hug", view="locked").walk
-
-
-def test_words_of_which_each_pair_occurs_once_get_counts_at_a_press() -> None:
-    text = Link(corpus=OWN, text="茶叶 茶树 绿茶").to_params()["text"]
-    visitor = Visitor(text=text)
-    visitor.press("Add counts")
-    assert visitor.walk["count"] == [5, 4, 3]
-    assert not [button for button in visitor.app.button if button.label == "Add counts"]

@@ -8,7 +8,7 @@ import pytest
 from pages.components.vocabularies.choice import shown_name
 from pages.lessons import LESSONS, MOVED
 from pages.session.parameters import encode_text
-from pages.session.uploads import SHORT_MARKER, Vocabulary, known
+from pages.session.uploads import Vocabulary, known
 from server.stores.model_files import PendingQuestion
 from tests.pages.whole_app.visitor import Visitor, wait_for, wait_until
 
@@ -16,13 +16,6 @@ from tests.pages.whole_app.visitor import Visitor, wait_for, wait_until
 def compared(visitor: Visitor) -> list[str]:
     """The vocabularies whose buttons are pressed."""
     return list(visitor.app.button_group(key="wild_with").value)
-
-
-def test_a_link_of_before_shows_what_it_showed() -> None:
-    """Four published vocabularies and the tokenizer trained here; the link names none of them."""
-    visitor = Visitor("wild", corpus="low", merges="7", lang="en")
-    assert compared(visitor) == ["GPT-2", "cl100k", "o200k", "Qwen", "here"]
-    assert visitor.address == {"corpus": "low", "merges": "7", "lang": "en"}
 
 
 def test_what_is_compared_is_in_the_address() -> None:
@@ -43,27 +36,6 @@ def test_a_fifth_vocabulary_is_not_taken() -> None:
     assert "up to 4 vocabularies" in visitor.app.warning[0].value
 
 
-def test_a_link_asks_for_a_file_that_it_cannot_include() -> None:
-    """The address keeps asking for it; its name is shown literally."""
-    code = "file.0123456789ab.*my* tokenizer.json"
-    visitor = Visitor("wild", corpus="low", **{"with": f"GPT-2 {code.replace(' ', '%20')}"})
-    assert compared(visitor) == ["GPT-2"]
-    assert "`*my* tokenizer.json`" in visitor.app.info[0].value
-    assert visitor.address["with"] == f"GPT-2 {code.replace(' ', '%20')}"
-
-
-def test_a_link_into_a_vocabulary_says_what_is_looked_at() -> None:
-    """The link says which vocabulary, which token, which word, and what was searched for."""
-    address = {
-        "lang": "en", "look": "BERT", "token": "7592", "word": "hello", "find": "hug",
-        "by": "pattern", "script": "Latin", "only": "whole", "sort": "bytes", "order": "down",
-        "from": "50", "shortest": "3", "longest": "9", "lowest": "1", "highest": "20000",
-    }  # fmt: skip
-    visitor = Visitor("wild", part="inside", **address)
-    assert visitor.address == address | {"part": "inside"}
-    assert not visitor.app.warning
-
-
 def test_a_kept_link_to_what_was_a_lesson_opens_that_part() -> None:
     """Inside a vocabulary was a lesson of its own: everything that its link says is kept."""
     address = {"lang": "zh", "look": "BERT", "token": "7592", "find": "hug", "only": "half"}
@@ -75,13 +47,6 @@ def test_a_kept_link_to_what_was_a_lesson_opens_that_part() -> None:
 def test_a_lesson_of_before_is_in_no_menu_and_leads_to_a_lesson() -> None:
     assert not MOVED.keys() & LESSONS.keys()
     assert {address for address, _ in MOVED.values()} <= LESSONS.keys()
-
-
-def test_a_link_finds_tokens() -> None:
-    visitor = Visitor("wild", part="inside", look="BERT", find="hug")
-    wait_until(lambda: visitor.has("inside_found"))
-    found = json.loads(visitor.component("inside_found").json)["rows"]
-    assert "hug" in [row["token"]["text"] for row in found]
 
 
 def test_a_question_that_failed_keeps_no_room_for_an_answer() -> None:
@@ -162,12 +127,6 @@ def test_a_link_says_which_word_of_a_text_is_walked_and_how_far() -> None:
     assert visitor.address == {name: address[name] for name in ("lang", "part", "token", "walk")}
 
 
-def test_a_word_in_a_link_of_before_is_walked() -> None:
-    visitor = Visitor("wild", part="inside", token="31373", word="tokens")
-    assert life(visitor)["replay"]["word"] == "tokens"
-    assert visitor.address["word"] == "tokens"
-
-
 def test_a_token_that_was_clicked_leads_to_its_word() -> None:
     """The text comes along into the link of the lesson that shows the token."""
     text = "hello, tokenization"
@@ -177,25 +136,6 @@ def test_a_token_that_was_clicked_leads_to_its_word() -> None:
     shown = {"token": "1634", "walk": encode_text(text), "place": "3"}
     assert shown.items() <= visitor.address.items()
     assert life(visitor)["replay"]["word"] == " tokenization"
-
-
-def test_the_life_of_a_token_that_was_trained_here_has_a_link() -> None:
-    """The link says how it was trained, which token is looked at, and how its word is walked."""
-    address = {
-        "lang": "en", "part": "inside", "corpus": "low", "unit": "char", "marker": "</w>",
-        "merges": "7", "look": "here", "token": "12", "place": "3",
-        "walk": encode_text("lowest newest"),
-        "merged": "1", "find": "est", "sort": "rank",
-    }  # fmt: skip
-    visitor = Visitor("wild", **address)
-    said = life(visitor)
-    assert visitor.address == address
-    assert said["life"]["token"]["id"] == 12
-    assert (said["replay"]["word"], said["step"]) == (f"newest{SHORT_MARKER}", 1)
-    assert f"`{SHORT_MARKER}` stands for the end-of-word marker `</w>`" in visitor.text
-    visitor.tell("token_life", step=[12, said["words"]["chosen"], 0])
-    del address["merged"]
-    assert visitor.address == address
 
 
 def test_a_token_that_was_trained_here_opens_its_life() -> None:
