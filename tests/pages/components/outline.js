@@ -26,6 +26,8 @@ function about(node) {
   }
   if (node.tagName === "INPUT" && node.value !== "") said.push(`holds ${node.value}`);
   if (node.checked) said.push("checked");
+  const icon = node.childNodes.find((/** @type {any} */ each) => classes(each) === "icon");
+  if (icon) said.push(`icon ${icon.childNodes[0].getAttribute("d").slice(0, 9)}`);
   if (node === document.activeElement) said.push("has the focus");
   if (node.scrollTop) said.push(`scrolled ${node.scrollTop}`);
   for (const move of node.moves.splice(0)) said.push(`moves ${move}`);
