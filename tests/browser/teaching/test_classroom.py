@@ -15,7 +15,6 @@ from playwright.sync_api import Locator, Page, expect
 from pages.session.link import Link
 from tests.browser.accessibility import findings
 from tests.browser.actions import come_to_rest, open_sidebar
-from tests.browser.lessons.test_train import box_the_marker
 from tests.served_app import PATIENCE
 
 Visit = Callable[..., Locator]
@@ -55,7 +54,7 @@ def test_other_stages_are_presented_and_hide_panels_too(
     page: Page, visit: Visit, path: str, panel: str, hidden: str
 ) -> None:
     """A clicker steps forward; a panel that the link hides stays hidden, and in the next link."""
-    visit(page, path=path, corpus="low", lang="en", marker="w", view=f"present no-{panel}")
+    visit(page, path=path, corpus="low", lang="en", view=f"present no-{panel}")
     expect(page.get_by_test_id("stSidebar")).to_be_hidden()
     expect(page.get_by_role("spinbutton", name="Vocabulary size")).to_be_hidden()
     expect(page.get_by_role("heading", name=re.compile("come to"))).to_have_count(0)
@@ -68,8 +67,6 @@ def test_other_stages_are_presented_and_hide_panels_too(
     expect(page.get_by_text("Downloads")).to_be_visible()
     expect(page.get_by_label("Link", exact=True)).to_have_value(re.compile(f"view=no-{panel}(&|$)"))
     expect(page.locator(hidden)).to_be_hidden()
-    if path == "/encode":
-        box_the_marker(page)
 
 
 def test_a_link_for_a_class_does_what_it_says(page: Page, visit: Visit) -> None:
