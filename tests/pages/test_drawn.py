@@ -258,7 +258,8 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("set", ".vocabulary .long-list", "scrollTop", 340), PREVIOUS, LAST, ("deliver",)),
     ]),
     "encoding-moves": ("encode", ENCODER, [
-        *(("lay",), NEXT, NEXT, PREVIOUS, ("draw", {"lang": "zh"}), NEXT),
+        *(("lay",), NEXT, NEXT, PREVIOUS, ("press", ".tokens-panel input")),
+        *(("draw", {"lang": "zh"}), NEXT),
     ]),
     "side-by-side-moves": ("side_by_side?corpus=low", THREE, [("lay",), NEXT, PREVIOUS]),
     "wordpiece": ("wordpiece", STEPPER, [NEXT]),

@@ -76,7 +76,7 @@ LINKS = {
         "drop=50&seed=4 > Draw again",
         f"corpus=hug&special=<s>&as=tokens&input={encode_text('hug<s>  pug!')}",
         f"corpus=own&text={encode_text('<b>x</b>')}&input={encode_text('<b> <b>')}",
-        f"corpus=hug&input={encode_text(' ')}",
+        *(f"corpus=hug&input={encode_text(' ')}", f"corpus=own&text={encode_text('a')}"),
     ],
     "compare": ["corpus=tea&rules=20&width=64", "held=text&handle=500", f"input={UNKNOWN}"],
     "side_by_side": [

@@ -41,7 +41,9 @@ class Encoder {
     this.visit = before?.visit ?? -1;
     /** @type {Tell} */
     this.tell = (name, value) => this.send.tell(name, value);
+    /** @type {TextTokens} */
     this.tokens = new TextTokens((word) => this.send.word(word));
+    if (before) this.tokens.showIds(before.tokens.ids.checked);
     this.back = new WayBack();
     this.place = el("div.place");
     this.presenter = new Presenter(this, this.tell);

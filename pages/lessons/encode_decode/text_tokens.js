@@ -128,13 +128,11 @@ export class TextTokens {
     this.choose = choose;
     const label = { "aria-labelledby": "heading-tokens-panel" };
     this.list = scrollBox("words running encoded", label);
-    const ids = checkbox(t("show token ids"), (isOn) => {
-      this.list.classList.toggle("show-ids", isOn);
-    });
+    this.ids = checkbox(t("show token ids"), (isOn) => this.showIds(isOn));
     this.summary = el("p.summary", { role: "status" });
     this.edit = el("p.edit", { role: "status" });
     this.legend = el("p.more");
-    const tools = toolRow(this.summary, ids.parentElement);
+    const tools = toolRow(this.summary, this.ids.parentElement);
     const parts = [this.list, this.edit, this.legend];
     this.node = panel(t("The text as tokens"), "tokens-panel", tools, ...parts);
     /** @type {TokenChips|undefined} of the text before the last edit */
@@ -145,6 +143,12 @@ export class TextTokens {
      * @type {{name: string, node: HTMLElement, row: HTMLElement[]}[]} the words that can be chosen
      */
     this.picks = [];
+  }
+
+  /** @param {boolean} isOn */
+  showIds(isOn) {
+    this.ids.checked = isOn;
+    this.list.classList.toggle("show-ids", isOn);
   }
 
   /** @param {TokenChips} chips */
