@@ -24,6 +24,8 @@ Deno.test("a text goes part by part, and again to a session that has none, which
   equal(told[1], ["part", { id, part: 1, data: btoa("pug") }]);
   equal(texts("label"), ["Sending your text: 50%"]);
   draw({ ...HAS, id, parts: 2, state: "used", digest: "d" });
+  const kept = savedInTab("merge-by-merge: own text", () => true); // for a reload
+  equal(kept, { told: { name: "a.txt", size: 7 }, data: btoa("hug pug") });
   draw({ ...HAS, session: "2" });
   const { name, again } = /** @type {any} */ (told[2][1]);
   equal([told.length, name, again], [3, "a.txt", true]);
