@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.actions import open_fold
+from tests.browser.actions import come_to_rest, open_fold
 from tests.served_app import Server
 
 
@@ -12,6 +12,8 @@ def test_names_are_split_in_two_ways_and_in_one(page: Page, server: Server) -> N
     """A table of words leads to a text."""
     page.goto(f"{server.url}/languages?corpus=hug&second=news-zh&lang=en")
     page.get_by_role("button", name="Use a news article").click()
+    page.get_by_test_id("stVegaLiteChart").first.wait_for()
+    come_to_rest(page)
     open_fold(page, "How each splits words of your own")
     page.get_by_label("Text to encode").fill("Seine <b>Nowak</b> 48")
     name = page.get_by_role("rowheader", name="<b>Nowak</b>", exact=True)
