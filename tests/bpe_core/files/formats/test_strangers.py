@@ -144,11 +144,8 @@ def attacks() -> Iterator[tuple[str, bytes, str]]:
     yield "a number of a million digits", b'{"model": ' + b"9" * 1_000_000 + b"}", "number"
     yield "lists in lists", b'{"a":' + b"[" * 1_000_000, "nesting"
     yield "half a million lists", b'{"a":[' + b"[]," * 500_000, "too-many-parts"
-    yield (
-        "a quarter million keys",
-        b"{" + b",".join(b'"%06d":""' % i for i in range(250_000)) + b"}",
-        "too-many-parts",
-    )
+    keys = b",".join(b'"%06d":""' % i for i in range(250_000))
+    yield "a quarter million keys", b"{" + keys + b"}", "too-many-parts"
     yield "a string without its end", b'{"a":"' + b'\\"' * 900_000, "not-json"
     yield "too many bytes", b" " * 4_000_001, "model-too-large"
     yield "100 MB", b"a b\n" * 25_000_000, "model-too-large"
@@ -159,36 +156,20 @@ def attacks() -> Iterator[tuple[str, bytes, str]]:
     yield "WordPiece", whole(type="WordPiece"), "unsupported"
     yield "chance", whole(dropout=0.1), "unsupported"
     yield "a special token of 1.8 MB", with_special("x" * 1_800_000), "plain-token-too-long"
-    yield (
-        "a special token a byte too long",
-        with_special("哈" * 1_365 + "ab"),
-        "plain-token-too-long",
-    )
-    yield (
-        "a special token of 1 MB in a .model",
-        b"minbpe v1\n\n1\n" + b"x" * 1_000_000 + b" 256\n",
-        "plain-token-too-long",
-    )
-    yield (
-        "a megabyte of special tokens",
-        with_special(*(f"{i:04}" * 1_000 for i in range(250))),
-        "special-tokens-too-long",
-    )
+    yield "a byte too many", with_special("哈" * 1_365 + "ab"), "plain-token-too-long"
+    special = b"x" * 1_000_000
+    yield "1 MB", b"minbpe v1\n\n1\n" + special + b" 256\n", "plain-token-too-long"
+    many = [f"{i:04}" * 1_000 for i in range(250)]
+    yield "1 MB in many", with_special(*many), "special-tokens-too-long"
     yield "another version", changed(version="2.0"), "unsupported"
     yield "a version that is a number", changed(version=2), "unsupported"
     yield "another version of minbpe", b"minbpe v2\n\n0\n104 117\n", "unsupported"
     yield "another version of subword-nmt", b"#version: 0.3\nh u\n", "unsupported"
     yield "an id that is a text", changed(added_tokens=[{"id": "0", "content": "<s>"}]), "field"
-    yield (
-        "a flag that is a text",
-        changed(added_tokens=[{"id": 0, "content": "<s>", "special": "yes"}]),
-        "field",
-    )
-    yield (
-        "a thousand and one special tokens",
-        b"minbpe v1\n\n1001\n" + b"".join(b"<%d> %d\n" % (i, 256 + i) for i in range(1001)),
-        "too-many-special-tokens",
-    )
+    flag = {"id": 0, "content": "<s>", "special": "yes"}
+    yield "a flag that is a text", changed(added_tokens=[flag]), "field"
+    lines = b"".join(b"<%d> %d\n" % (i, 256 + i) for i in range(1001))
+    yield "1,001 special ones", b"minbpe v1\n\n1001\n" + lines, "too-many-special-tokens"
     yield "another pattern", b"minbpe v1\n(a+)+b\n0\n", "unsupported"
 
 
