@@ -4,6 +4,6 @@ To add one, put its file into `data/` and an entry into `catalogue.toml`. The ap
 the tests check it from then on.
 """
 
-from sample_corpora.catalogue import CATALOGUE, Entry, content, load
+from sample_corpora.catalogue import CATALOGUE, Entry, content, corpus_for, load
 
-__all__ = ["CATALOGUE", "Entry", "content", "load"]
+__all__ = ["CATALOGUE", "Entry", "content", "corpus_for", "load"]

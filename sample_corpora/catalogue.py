@@ -87,6 +87,20 @@ def _read_entry(corpus_id: str, table: Mapping[str, Any]) -> Entry:
     return Entry(id=corpus_id, **{**table, **lists})
 
 
+def corpus_for(language: str, need: Literal["prose_for", "many_words_for"]) -> str:
+    """The id of the corpus that serves a need of readers of a language.
+
+    It is that of English readers if no corpus is named for the language.
+
+    >>> corpus_for("zh", "prose_for"), corpus_for("zh", "many_words_for")
+    ('chinese', 'lessons')
+    >>> corpus_for("eo", "prose_for")
+    'english'
+    """
+    named = {reader: each.id for each in CATALOGUE.values() for reader in getattr(each, need)}
+    return named.get(language, named["en"])
+
+
 def content(corpus_id: str) -> dict[str, int] | str:
     """Return the corpus as it is stored: words with their counts in order, or the text.
 

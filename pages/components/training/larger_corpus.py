@@ -11,7 +11,7 @@ from pages.session import state
 from pages.session.language import _, current_language
 from pages.session.link import LOCKED
 from pages.session.session_state import SessionValue
-from sample_corpora import CATALOGUE
+from sample_corpora import corpus_for
 
 #: The most words for which counts are made up.
 MOST_COUNTED = 20
@@ -24,10 +24,7 @@ def on_to_prose() -> Callable[[], None] | None:
 
 
 def _take_prose() -> None:
-    language = current_language()
-    state.choose_corpus(
-        next(id for id, entry in CATALOGUE.items() if language in entry.many_words_for)
-    )
+    state.choose_corpus(corpus_for(current_language(), "many_words_for"))
     go_to_many_words()
     _prose_requested.put(True)
 

@@ -37,7 +37,7 @@ from pages.session.language import (
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.session_state import SessionValue
 from pages.session.training_request import TrainingRequest, bpe_request
-from sample_corpora import CATALOGUE, content
+from sample_corpora import CATALOGUE, content, corpus_for
 from server.workers.jobs import JobProgress
 
 WALL_LIMIT = 60
@@ -82,8 +82,7 @@ def _text_of(request: TrainingRequest) -> tuple[str, str]:
         return "", request.text
     name = request.corpus
     if request.text is not None or CATALOGUE[name].kind != "text":
-        language = current_language()
-        name = next(id for id, entry in CATALOGUE.items() if language in entry.prose_for)
+        name = corpus_for(current_language(), "prose_for")
     return CATALOGUE[name].title[current_language()], str(content(name))
 
 
