@@ -65,11 +65,11 @@ def _rows(tokenizer: Tokenizer, word: str, source: Source) -> list[list[str]]:
     )
     usual = tokenizer.encode_word_by("rank", word)
     rows = []
-    said = LESSON.sentences("ways_by_name")
+    said = dict(LESSON.table("ways_by_name")[1:])
     for way in WAYS:
         ids = tokenizer.encode_word_by(way, word) if is_short or way == "rank" else []
         sign = "✓" if ids == usual else "≠"
-        row = [said[way][0], Html(f"{_chips(tokenizer, ids)} {sign}") if ids else "–"]
+        row = [said[way], Html(f"{_chips(tokenizer, ids)} {sign}") if ids else "–"]
         if parting is not None:
             row.append(_parting(tokenizer, way, parting))
         rows.append(row)
