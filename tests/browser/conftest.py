@@ -215,7 +215,7 @@ def page(
     takes a `new_page`.
     """
     tab = kept_tabs.pop("page", None) or context_for(**USUAL).new_page()
-    yield from _lent(tab, "page", kept_tabs, server, watch)
+    yield from lent(tab, "page", kept_tabs, server, watch)
 
 
 @pytest.fixture
@@ -227,10 +227,10 @@ def measured_page(
     if tab is None:
         tab = context_for(**USUAL).new_page()
         watch_shifts(tab)
-    yield from _lent(tab, "measured_page", kept_tabs, server, watch)
+    yield from lent(tab, "measured_page", kept_tabs, server, watch)
 
 
-def _lent(
+def lent(
     tab: Page, name: str, kept: dict[str, Page], server: Server, watch: Watch
 ) -> Iterator[Page]:
     """Let a test have a tab, and keep it for the next one if that is possible.

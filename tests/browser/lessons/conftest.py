@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from tests.browser.conftest import BEEN_HERE, VIEWPORT, OpenContext, Watch
+from tests.browser.conftest import BEEN_HERE, VIEWPORT, OpenContext, Watch, lent
 from tests.served_app import Server
 
 #: Streamlit's page does not reach the server until it is let in.
@@ -22,13 +22,16 @@ HOLD = """() => {
 OpenHeld = Callable[..., Page]
 
 
-@pytest.fixture(scope="package")
-def held_tab(context_for: OpenContext) -> Iterator[Page]:
+@pytest.fixture
+def held_tab(
+    context_for: OpenContext, server: Server, watch: Watch, kept_tabs: dict[str, Page]
+) -> Iterator[Page]:
     """A tab in which Streamlit waits to be let in. Its context has no other one."""
-    tab = context_for(reduced_motion="reduce").new_page()
-    tab.add_init_script(f"({HOLD})()")
-    yield tab
-    tab.close()
+    tab = kept_tabs.pop("held_tab", None)
+    if tab is None:
+        tab = context_for(reduced_motion="reduce").new_page()
+        tab.add_init_script(f"({HOLD})()")
+    yield from lent(tab, "held_tab", kept_tabs, server, watch)
 
 
 @pytest.fixture
@@ -46,9 +49,7 @@ def speak(held_tab: Page) -> Iterator[Callable[[str], None]]:
 
 
 @pytest.fixture
-def open_held(
-    held_tab: Page, speak: Callable[[str], None], server: Server, watch: Watch
-) -> Iterator[OpenHeld]:
+def open_held(held_tab: Page, speak: Callable[[str], None], server: Server) -> OpenHeld:
     """Open the app, with its first walk alone, in a browser's language, and at a size.
 
     The visitor has been here, unless there are no cookies.
@@ -65,8 +66,4 @@ def open_held(
         held_tab.locator(".transport .next").wait_for(state="attached")
         return held_tab
 
-    watch.follow(held_tab, server.url)
-    yield open_page
-    watch.leave(held_tab)
-    held_tab.goto(f"{server.url}/_stcore/health")
-    held_tab.evaluate("sessionStorage.clear(); localStorage.clear()")
+    return open_page
