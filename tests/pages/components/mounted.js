@@ -29,12 +29,11 @@ Object.assign(globalThis, {
 /**
  * What is done: `press`, `point`, `leave`, `focus` and `write` at what a selector finds, `set` a
  * property of it, `key` where the focus is, `draw` once more with other data, `deliver` what the
- * server was asked by then, `settle` until lists are drawn, `wait` for what comes
- * after a time, `tick` what comes over and over, `lay` out what is drawn from then on, so that steps
- * move, `hear` what comes on the
- * newest connection; `read` gives texts, `look` an attribute of each, null for none, `value` what is
- * in a field, `focused` the text that has the focus, `told` what Python and a room have been told by now, `kept`
- * what the tab keeps, and `outline` all that is drawn.
+ * server was asked by then, `settle` until lists are drawn, `wait` for what comes after a time,
+ * `tick` what comes over and over, `lay` out what is drawn from then on, so that steps move, `hear`
+ * what comes on the newest connection; `read` gives texts, `look` an attribute of each, null for
+ * none, `value` what is in a field, `focused` the text that has the focus, `told` what Python and a
+ * room have been told by now, `kept` what the tab keeps, and `outline` all that is drawn.
  * @typedef {["press"|"point"|"leave"|"set"|"focus"|"read"|"look"|"write"|"key"|"draw"|"deliver"|"settle"|"wait"|"tick"|"lay"|"hear"|"value"|"focused"|"told"|"kept"|"outline",
  *   ...any[]]} Act
  * @typedef {{component: string, data: any, as_bytes: boolean, acts: Act[],
