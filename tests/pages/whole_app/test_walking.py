@@ -81,15 +81,16 @@ def test_a_lesson_opens_at_its_start_whatever_was_chosen_in_another(
         assert address == Link(lang=lang, **brought).to_params()
 
 
-def test_no_lesson_is_broken_by_what_was_done_in_the_first() -> None:
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_no_lesson_is_broken_by_what_was_done_in_the_first(lang: str) -> None:
     """From the last step of a walk with few merges, each lesson opens without a complaint."""
-    visitor = Visitor(lang="zh", corpus="low", merges=4, step=4)
+    visitor = Visitor(lang=lang, corpus="low", merges=4, step=4)
     for lesson in LESSONS.keys() - {"train"}:
         visitor.go_to(lesson)
-        assert visitor.address == {"lang": "zh"}
+        assert visitor.address == {"lang": lang}
         assert not [*visitor.app.error, *visitor.app.warning], lesson
-    visitor.follow({"lang": "zh", "corpus": "low", "merges": "4", "step": "4"}, "train")
-    assert visitor.walk["step"] == 4
+        visitor.follow({"lang": lang, "corpus": "low", "merges": "4", "step": "4"}, "train")
+        assert visitor.walk["step"] == 4
 
 
 def test_a_table_of_ones_own_waits_where_running_text_is_needed() -> None:
