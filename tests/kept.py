@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 Act = list[Any]
+#: A file a lesson: what Python sends for it, and what the browser draws of each story.
+OUTLINES = Path(__file__).parent / "pages" / "outlines"
 
 
 def changed(before: list[str], after: list[str]) -> list[str]:

@@ -8,7 +8,6 @@ figures are right is tested elsewhere, against references.
 import json
 import re
 from functools import cache
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -20,11 +19,10 @@ from pages.components.stepper.payload import PIECE_SIZE, fork_of, piece_of, sum_
 from pages.session.parameters import encode_text
 from pages.session.traces import merges_by_key, trace_by_key
 from pages.static_edition import worths_of
-from tests.kept import changed, compare_with_kept
+from tests.kept import OUTLINES, changed, compare_with_kept
 from tests.pages.conftest import Draw
 from tests.pages.whole_app.visitor import Visitor, wait_for
 
-DRAWN = Path(__file__).parent / "drawn"
 NEXT, LAST = ("press", "button.next"), ("press", "button.last")
 HINT, CHOOSE = ("press", ".hint-button"), ("press", ".choices button")
 SHOW_ME = ("press", ".question > .choices button", -1)
@@ -497,4 +495,4 @@ def test_it_is_drawn_as_it_was(draw: Draw, story: str) -> None:
     news = [f"told {name} {json.dumps(value, ensure_ascii=False)}" for name, value in told]
     news += [f"kept in the tab: {name} {value}" for name, value in kept]
     lines += [VARYING.sub("…", line) for line in news]
-    compare_with_kept(lines, DRAWN / f"{lesson}.outline", story)
+    compare_with_kept(lines, OUTLINES / f"{lesson}.outline", story)

@@ -10,7 +10,6 @@ import json
 import re
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 from zlib import crc32
@@ -22,10 +21,9 @@ from streamlit.testing.v1.element_tree import Block, Element
 
 from pages.lessons import LESSONS
 from pages.session.parameters import encode_text
-from tests.kept import changed, compare_with_kept
+from tests.kept import OUTLINES, changed, compare_with_kept
 from tests.pages.whole_app.visitor import Visitor, wait_for
 
-SENT = Path(__file__).parent / "sent"
 #: More words that no corpus has than are listed.
 UNKNOWN = encode_text(" ".join(f"un{letter}un" for letter in "abcdefghijklmno"))
 TOO_LITTLE = f"guess=300&text={encode_text('hug a hug')}"
@@ -273,4 +271,4 @@ def test_a_lesson_is_sent_as_it_was(all_vocabularies: None, lesson: str) -> None
     lines = ["# lang=en", *usual, "# lang=zh", *page_of(lesson, "lang=zh")]
     for link in LINKS.get(lesson, []):
         lines += [f"# {link}", *changed(usual, page_of(lesson, f"lang=en&{link}"))]
-    compare_with_kept(lines, SENT / f"{lesson}.outline")
+    compare_with_kept(lines, OUTLINES / f"{lesson}.outline", "sent")

@@ -1,18 +1,17 @@
 """Compare the pages of the static edition, and what is done on them, with a kept outline."""
 
-from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 from pages.session.parameters import encode_text
 from pages.static_edition import site_files
 from sample_corpora import CATALOGUE
-from tests.kept import changes_by, compare_with_kept
+from tests.kept import OUTLINES, changes_by, compare_with_kept
 from tests.pages.components.browser_code import Script
 
 #: What the fixture `browser` runs.
 SCRIPT = "page_in_browser.js"
-KEPT = Path(__file__).parents[1] / "drawn" / "static-pages.outline"
+KEPT = OUTLINES / "static-pages.outline"
 CORPORA = ("hug", "low", "tea", "english", "lessons")
 OWN = encode_text("哈哈 哈哈 low")
 PAGE = "merge-by-merge.html"

@@ -3,21 +3,20 @@
 import json
 import re
 from itertools import takewhile
-from pathlib import Path
 
 import pytest
 
 from pages.lessons import LESSONS
+from tests.kept import OUTLINES
 from tests.pages.whole_app.visitor import Visitor
 
-#: What Python sends for every lesson (`test_sent.py`).
-SENT = Path(__file__).parents[1] / "sent"
 PROSE = re.compile("(markdown|caption|header|subheader) ")
 MOST_WORDS = 90
 
 
 def sent(lesson: str) -> str:
-    return (SENT / f"{lesson}.outline").read_text("utf-8").partition("# lang=zh")[0]
+    """What Python sends for a lesson in English (`test_sent.py`)."""
+    return (OUTLINES / f"{lesson}.outline").read_text("utf-8").partition("# lang=zh")[0]
 
 
 @pytest.mark.parametrize("lesson", LESSONS)

@@ -11,9 +11,8 @@ from classroom.voting.room import Room
 from classroom.voting.walk_ballots import ballot_of_round, ballot_of_step, ballot_of_word
 from pages.components.beliefs import belief_texts
 from pages.components.rooms.sent_ballots import ballot_of_question
-from tests.kept import changes_by, compare_with_kept
+from tests.kept import OUTLINES, changes_by, compare_with_kept
 from tests.pages.components.browser_code import Script
-from tests.pages.test_drawn import DRAWN
 
 #: What the fixture `browser` runs.
 SCRIPT = "screens.js"
@@ -90,7 +89,7 @@ def entered(screen: str) -> list[list[Any]]:
 def compare(browser: Script, name: str, acts: list[list[Any]]) -> None:
     """Do one thing after another, and compare what is shown with the file of this name."""
     lines = changes_by(json.loads(json.dumps(acts)), browser.ask, title_of)
-    compare_with_kept(lines, DRAWN / "room.outline", name)
+    compare_with_kept(lines, OUTLINES / "rooms.outline", name)
 
 
 def title_of(act: list[Any]) -> str:

@@ -2,7 +2,6 @@
 
 import json
 from base64 import b64encode
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -24,11 +23,9 @@ from pages.session.training_request import TrainingRequest
 from pages.session.usual_settings import usual_specification
 from server.workers.jobs import JobProgress, WallLimitError
 from tests.examples import examples, units, word_counts
-from tests.kept import compare_with_kept
+from tests.kept import OUTLINES, compare_with_kept
 from tests.pages.conftest import Draw
 from tests.pages.whole_app.visitor import Visitor
-
-DRAWN = Path(__file__).parents[2] / "drawn"
 
 HUGS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 
@@ -67,7 +64,7 @@ def test_each_verdict_is_drawn_as_it_was(draw: Draw) -> None:
         data = {"blocks": blocks, "lang": "en"}
         (outline,) = draw("lessons/your_own_bpe/verdict.js", data, ("outline",))
         lines += [*outline[1:], ""]
-    compare_with_kept(lines, DRAWN / "your_bpe.outline", "verdict")
+    compare_with_kept(lines, OUTLINES / "your_bpe.outline", "verdict")
 
 
 def test_other_ids_are_checked_again() -> None:
