@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable
-from difflib import SequenceMatcher
+from difflib import SequenceMatcher, unified_diff
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +32,8 @@ def compare_with_kept(lines: list[str], file: Path, part: str = "") -> None:
         parts[part] = lines
         written = [line for name in parts for line in (f"== {name}", *parts[name])]
         file.write_text("\n".join([*(written if part else lines), ""]), "utf-8")
-    assert lines == parts.get(part), "RENEW=1 writes it again: read the diff"
+    differences = unified_diff(parts.get(part, []), lines, "kept", "now", n=1, lineterm="")
+    assert not (told := "\n".join(differences)), f"RENEW=1 writes it again.\n{told}"
 
 
 def _parts_of(file: Path) -> dict[str, list[str]]:

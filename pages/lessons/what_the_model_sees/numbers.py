@@ -169,8 +169,8 @@ _counted = SessionValue[frozenset[str]]("sees_counted")
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
-def _cuts(_vocabulary: Vocabulary, key: str) -> list[tuple[Cut, int]]:
-    return count_cuts(_vocabulary.encoder, range(COUNTED)).most_common()
+def _cuts(_vocabulary: Vocabulary, key: str, numbers: int) -> list[tuple[Cut, int]]:
+    return count_cuts(_vocabulary.encoder, range(numbers)).most_common()
 
 
 def _count_also(key: str) -> None:
@@ -195,7 +195,7 @@ def draw_cuts(vocabularies: Sequence[Vocabulary], chosen: Vocabulary) -> None:
                 args=(each.key,),
             )
     with st.spinner(_("Counting; this happens only once …")):
-        cuts = {each.code: _cuts(each, each.key) for each in counted}
+        cuts = {each.code: _cuts(each, each.key, COUNTED) for each in counted}
     rows = [[each.name, format_number(len(cuts[each.code]))] for each in counted]
     figures_table(rows, [_("vocabulary"), _("different splits")])
     if chosen.code not in cuts:

@@ -15,7 +15,7 @@ MOST_WORDS = 90
 
 
 def sent(lesson: str) -> str:
-    """What Python sends for a lesson in English (`test_sent.py`)."""
+    """The outline of a lesson in English, as `test_sent.py` keeps it."""
     return (OUTLINES / f"{lesson}.outline").read_text("utf-8").partition("# lang=zh")[0]
 
 
