@@ -1,1 +1,0 @@
-"""Texts on their way, and a server or a tab that is away for a while."""

@@ -1,1 +1,0 @@
-"""The promises of every lesson, and of the frame around them."""

@@ -1,1 +1,0 @@
-"""One lesson each, as a learner uses it."""

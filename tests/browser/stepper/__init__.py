@@ -1,1 +1,0 @@
-"""The stepper: alone, and what follows it on a page."""

@@ -1,1 +1,0 @@
-"""Lessons in a class and in other people's pages."""
