@@ -69,8 +69,7 @@ class Item:
         return self.hand.question(
             "next_merge",
             self.answer,
-            [each.pair for each in self.believed],
-            beliefs={each.pair: each.belief for each in self.believed},
+            {each.pair: each.belief for each in self.believed},
             step=self.step,
             count=self.count,
             sum=self.hand.sum_of(self.answer, self.step - 1),

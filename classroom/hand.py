@@ -4,12 +4,11 @@ A small corpus is used as it is. From a larger one, a seed selects some words wi
 and BPE is trained on these alone, so that every number can be checked on paper.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from random import Random
-from types import MappingProxyType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -32,6 +31,9 @@ MOST_MERGES = 24
 WRONG = 3
 
 T = TypeVar("T")
+
+#: The values in a question's sentence, and which words and merges are shown beside it.
+Facts = dict[str, Any]
 
 
 class NotHereError(Exception):
@@ -143,22 +145,44 @@ class Hand:
         self,
         kind: str,
         answer: Value,
-        wrong: Sequence[Value],
+        wrong: Iterable[Value],
         *,
         words_at: int | None = None,
         rules: int = 0,
-        beliefs: Mapping[Value, str] = MappingProxyType({}),
         **facts: Value,
     ) -> Question:
         """A question with up to three of the wrong answers; `NotHereError` if there are too few.
 
-        `beliefs` names the belief behind a wrong answer, if one is known.
+        A mapping as `wrong` names the belief behind each answer; `""` if none is known.
         """
         choices = different(answer, wrong, WRONG)
         if len(choices) < 2:
             raise NotHereError
-        behind = tuple(beliefs.get(value, "") for value in choices) if beliefs else ()
+        behind = tuple(map(wrong.__getitem__, choices)) if isinstance(wrong, Mapping) else ()
         return Question(kind, facts, answer, choices, words_at, rules, behind)
+
+    def number(
+        self,
+        kind: str,
+        answer: float,
+        *plausible: float | tuple[float, str],
+        spare: Sequence[float] = (),
+        **shown: Any,
+    ) -> Question:
+        """A question whose answer is a number, as are the wrong ones (`near`).
+
+        A plausible number may come with the name of the belief behind it. `shown` is as in
+        `question`.
+        """
+        names: dict[float, str] = {}
+        numbers = []
+        for each in plausible:
+            number, name = each if isinstance(each, tuple) else (each, "")
+            numbers.append(number)
+            names.setdefault(number, name)
+        wrong = near(answer, *numbers, spare=spare)
+        named = {number: names.get(number, "") for number in wrong}
+        return self.question(kind, answer, named if any(names.values()) else wrong, **shown)
 
 
 def take_words(corpus: Corpus, random: Random) -> Corpus:

@@ -9,8 +9,8 @@ from random import Random
 
 from bpe_core import Token
 from bpe_core.text.corpus import encode_utf8
-from classroom.hand import Hand, NotHereError, joined, near, pick, tokens_of
-from classroom.values import Pair, Question, Tokens, Value, Word
+from classroom.hand import Facts, Hand, NotHereError, joined, pick, tokens_of
+from classroom.values import Pair, Question, Tokens, Word
 
 
 def units_by_token(hand: Hand, word: str, step: int) -> list[list[Token]]:
@@ -57,17 +57,9 @@ def letter_tokens(hand: Hand, random: Random) -> Question:
     letter = pick(random, sorted({c for c in word if c.isalnum()}))
     times = [letters.count(letter) for letters in _letters(hand, groups)]
     answer = sum(n > 0 for n in times)
-    beliefs: dict[Value, str] = {len(groups): "every-token", sum(times): "each-letter"}
-    return hand.question(
-        "letter_tokens",
-        answer,
-        near(answer, *map(int, (sum(times), len(groups)))),
-        beliefs=beliefs,
-        word=Word(word),
-        character=Word(letter),
-        tokens=Tokens(hand.encode(word, step)),
-        rules=step,
-    )
+    wrong = (sum(times), "each-letter"), (len(groups), "every-token")
+    shown: Facts = {"word": Word(word), "tokens": Tokens(hand.encode(word, step)), "rules": step}
+    return hand.number("letter_tokens", answer, *wrong, character=Word(letter), **shown)
 
 
 def letters_inside(hand: Hand, random: Random) -> Question:
@@ -78,19 +70,10 @@ def letters_inside(hand: Hand, random: Random) -> Question:
         for group, found in zip(groups, _letters(hand, groups), strict=True)
     ]
     answer = sum(letters for units, letters in sizes if units > 1)
-    beliefs: dict[Value, str] = {
-        len(word): "every-letter",
-        sum(units > 1 for units, _ in sizes): "tokens-not-letters",
-    }
-    return hand.question(
-        "letters_inside",
-        answer,
-        near(answer, len(word), sum(units > 1 for units, _ in sizes)),
-        beliefs=beliefs,
-        word=Word(word),
-        tokens=Tokens(hand.encode(word, step)),
-        rules=step,
-    )
+    merged = sum(units > 1 for units, _ in sizes)
+    wrong = (len(word), "every-letter"), (merged, "tokens-not-letters")
+    shown: Facts = {"word": Word(word), "tokens": Tokens(hand.encode(word, step)), "rules": step}
+    return hand.number("letters_inside", answer, *wrong, **shown)
 
 
 def letter_alone(hand: Hand, random: Random) -> Question:
@@ -105,13 +88,8 @@ def letter_alone(hand: Hand, random: Random) -> Question:
         alone = [word for word in having if [unit] in units_by_token(hand, word, step)]
         others = [Word(word) for word in having if word not in alone]
         if alone and len(others) > 1:
-            return hand.question(
-                "letter_alone",
-                Word(pick(random, alone)),
-                others,
-                character=Word(letter),
-                rules=step,
-            )
+            answer, shown = Word(pick(random, alone)), Word(letter)
+            return hand.question("letter_alone", answer, others, character=shown, rules=step)
     raise NotHereError
 
 
@@ -121,16 +99,9 @@ def spelled_out(hand: Hand, random: Random) -> Question:
     word = pick(random, [word for word in hand.corpus.words if len(word) > 2 and word.isalpha()])
     whole = len(hand.encode(word, step))
     answer = sum(len(hand.encode(letter, step)) for letter in word)
-    beliefs: dict[Value, str] = {whole: "as-if-whole", whole + len(word) - 1: "spaces-added"}
-    return hand.question(
-        "spelled_out",
-        answer,
-        near(answer, whole, whole + len(word) - 1, len(word)),
-        beliefs=beliefs,
-        word=Word(word),
-        spelled=Word(" ".join(word)),
-        rules=step,
-    )
+    wrong = (whole, "as-if-whole"), (whole + len(word) - 1, "spaces-added"), len(word)
+    shown: Facts = {"word": Word(word), "spelled": Word(" ".join(word)), "rules": step}
+    return hand.number("spelled_out", answer, *wrong, **shown)
 
 
 def changes_tokens(hand: Hand, word: str, at: int, step: int) -> bool:
@@ -151,12 +122,11 @@ def parts_tokens(hand: Hand, random: Random) -> Question:
     word, at = pick(random, cuts)
     left, right = hand.encode(word[:at], step), hand.encode(word[at:], step)
     whole, answer = len(hand.encode(word, step)), len(left) + len(right)
-    beliefs: dict[Value, str] = {whole: "cut-keeps-tokens", whole + 1: "cut-adds-one"}
-    return hand.question(
+    return hand.number(
         "parts_tokens",
         answer,
-        near(answer, whole, whole + 1),
-        beliefs=beliefs,
+        (whole, "cut-keeps-tokens"),
+        (whole + 1, "cut-adds-one"),
         word=Word(word),
         left=Word(word[:at]),
         right=Word(word[at:]),
@@ -185,28 +155,19 @@ def changed_places(hand: Hand, random: Random) -> Question:
     """At how many places does a cut change the tokens of a word?"""
     word, step, changed, same = _cuts_of_a_word(hand, random)
     borders = len(hand.encode(word, step)) - 1
-    beliefs: dict[Value, str] = {len(same): "counts-the-others", len(word) - 1: "every-cut"}
-    return hand.question(
-        "changed_places",
-        len(changed),
-        near(len(changed), len(same), len(word) - 1, borders),
-        beliefs=beliefs,
-        word=Word(word),
-        tokens=Tokens(hand.encode(word, step)),
-        n=len(word) - 1,
-        rules=step,
-    )
+    others = "counts-the-others" if changed else "every-cut"
+    wrong = (len(same), others), (len(word) - 1, "every-cut"), borders
+    shown: Facts = {"word": Word(word), "tokens": Tokens(hand.encode(word, step)), "rules": step}
+    return hand.number("changed_places", len(changed), *wrong, n=len(word) - 1, **shown)
 
 
 def harmless_cut(hand: Hand, random: Random) -> Question:
     """Which cut of a word keeps its tokens?"""
     word, step, changed, same = _cuts_of_a_word(hand, random)
-    answer, wrong = _cut(hand, word, pick(random, same)), [_cut(hand, word, at) for at in changed]
-    beliefs: dict[Value, str] = dict.fromkeys(wrong, "cuts-a-token")
-    tokens = Tokens(hand.encode(word, step))
-    return hand.question(
-        "harmless_cut", answer, wrong, beliefs=beliefs, word=Word(word), tokens=tokens, rules=step
-    )
+    answer = _cut(hand, word, pick(random, same))
+    wrong = {_cut(hand, word, at): "cuts-a-token" for at in changed}
+    shown: Facts = {"word": Word(word), "tokens": Tokens(hand.encode(word, step)), "rules": step}
+    return hand.question("harmless_cut", answer, wrong, **shown)
 
 
 def _cut(hand: Hand, word: str, at: int) -> Pair:
@@ -244,16 +205,9 @@ def healing_count(hand: Hand, random: Random) -> Question:
     dropped, step, vocabulary = _dropped(hand, random)
     answer = sum(begins_with(token, dropped) for token in vocabulary)
     containing = sum(dropped in token for token in vocabulary)  # type: ignore[operator]
-    beliefs: dict[Value, str] = {containing: "healing-contains", answer - 1: "healing-not-itself"}
-    return hand.question(
-        "healing_count",
-        answer,
-        near(answer, answer - 1, containing),
-        beliefs=beliefs,
-        token=tokens_of(dropped),
-        rules=step,
-        words_at=0,
-    )
+    wrong = (answer - 1, "healing-not-itself"), (containing, "healing-contains")
+    shown: Facts = {"token": tokens_of(dropped), "rules": step, "words_at": 0}
+    return hand.number("healing_count", answer, *wrong, **shown)
 
 
 def healing_token(hand: Hand, random: Random) -> Question:
@@ -263,16 +217,9 @@ def healing_token(hand: Hand, random: Random) -> Question:
     others = [t for t in vocabulary if not begins_with(t, dropped)]
     random.shuffle(others)
     others.sort(key=lambda token: dropped not in token)  # type: ignore[operator]
-    beliefs: dict[Value, str] = {
-        tokens_of(t): "healing-contains"
+    wrong = {
+        tokens_of(t): "healing-contains" if dropped in t else ""  # type: ignore[operator]
         for t in others
-        if dropped in t  # type: ignore[operator]
     }
-    return hand.question(
-        "healing_token",
-        tokens_of(pick(random, fitting)),
-        [tokens_of(token) for token in others],
-        beliefs=beliefs,
-        token=tokens_of(dropped),
-        rules=step,
-    )
+    answer = tokens_of(pick(random, fitting))
+    return hand.question("healing_token", answer, wrong, token=tokens_of(dropped), rules=step)

@@ -7,8 +7,8 @@ from random import Random
 
 from bpe_core import Token
 from classroom.beliefs import Sight, winners_of
-from classroom.hand import Hand, NotHereError, joined, near, occurrences, pick, tokens_of, words_of
-from classroom.values import Pair, Question, Tokens, Value, Word
+from classroom.hand import Facts, Hand, NotHereError, joined, occurrences, pick, tokens_of, words_of
+from classroom.values import Pair, Question, Tokens, Word
 
 #: The last step that is asked about if the learner has to work out the earlier ones mentally.
 BY_HEAD = 5
@@ -31,8 +31,7 @@ def next_merge(hand: Hand, random: Random) -> Question:
     return hand.question(
         "next_merge",
         winner[0],
-        [*believed, *(pair for pair, _ in others)],
-        beliefs=believed,
+        {pair: believed.get(pair, "") for pair in (*believed, *(pair for pair, _ in others))},
         step=step,
         count=winner[1],
         sum=hand.sum_of(winner[0], step - 1),
@@ -40,7 +39,7 @@ def next_merge(hand: Hand, random: Random) -> Question:
     )
 
 
-def believed_pairs(hand: Hand, step: int) -> dict[Value, str]:
+def believed_pairs(hand: Hand, step: int) -> dict[Pair, str]:
     """The pairs that beliefs would merge at a step, with their names; only pairs of one belief."""
     sight = replace(Sight.of(hand.trace, step - 1), running=())  # the question shows words only
     names_of: dict[Pair, list[str]] = {}
@@ -84,11 +83,19 @@ def word_after(hand: Hand, random: Random) -> Question:
 def _wrong_merges(tokens: Sequence[Token], pair: Pair) -> Iterator[tuple[Token, ...]]:
     """The results of merging from the right, only once, not at all, or in the wrong place."""
     yield merge_from_right(tokens, pair)
-    yield from (
-        (*tokens[:i], joined(tokens[i : i + 2]), *tokens[i + 2 :]) for i in range(len(tokens) - 1)
-    )
+    yield from one_more_merge(tokens)
     yield tuple(tokens)
     yield (joined(tokens),)
+
+
+def one_more_merge(tokens: Sequence[Token]) -> Iterator[tuple[Token, ...]]:
+    """The results of merging two adjacent tokens, wherever they stand.
+
+    >>> list(one_more_merge("abc"))
+    [('ab', 'c'), ('a', 'bc')]
+    """
+    for i in range(len(tokens) - 1):
+        yield (*tokens[:i], joined(tokens[i : i + 2]), *tokens[i + 2 :])
 
 
 def merge_from_right(tokens: Sequence[Token], pair: Pair) -> tuple[Token, ...]:
@@ -116,10 +123,7 @@ def word_at(hand: Hand, random: Random) -> Question:
     answer = hand.words(step)[place][0]
     others = [hand.words(k)[place][0] for k in range(hand.last + 1)]
     random.shuffle(others)
-    cuts = [
-        (*answer[:i], joined(answer[i : i + 2]), *answer[i + 2 :]) for i in range(len(answer) - 1)
-    ]
-    wrong = [Tokens(tokens) for tokens in (*others, *cuts)]
+    wrong = [Tokens(tokens) for tokens in (*others, *one_more_merge(answer))]
     word = Word(hand.corpus.words[place])
     return hand.question("word_at", Tokens(answer), wrong, word=word, step=step, rules=step)
 
@@ -132,20 +136,18 @@ def tokens_saved(hand: Hand, random: Random) -> Question:
     merge = hand.merge(step)
     pair = hand.merged_pair(step)
     words = len(hand.sum_of(pair, step - 1).addends)
-    wrong = near(saved, merge.count, words, 2 * saved, 1)
-    return hand.question(
-        "tokens_saved", saved, wrong, pair=pair, step=step, count=merge.count, words_at=step - 1
+    wrong = merge.count, words, 2 * saved, 1
+    return hand.number(
+        "tokens_saved", saved, *wrong, pair=pair, step=step, count=merge.count, words_at=step - 1
     )
 
 
 def made_when(hand: Hand, random: Random) -> Question:
     """At which step is the token made?"""
     step = _some_step(hand, random, BY_HEAD)
-    wrong = near(step, spare=random.sample(range(1, hand.last + 1), hand.last))
-    token = tokens_of(hand.merge(step).token)
-    return hand.question(
-        "made_when", step, wrong, token=token, pair=hand.merged_pair(step), words_at=0
-    )
+    shown: Facts = {"token": tokens_of(hand.merge(step).token), "pair": hand.merged_pair(step)}
+    spare = random.sample(range(1, hand.last + 1), hand.last)
+    return hand.number("made_when", step, spare=spare, words_at=0, **shown)
 
 
 def parts_of(hand: Hand, random: Random) -> Question:
@@ -200,16 +202,13 @@ def count_after(hand: Hand, random: Random) -> Question:
         fell = [pair for pair in before if 0 < after.get(pair, 0) < before[pair]]
         options += [(step, pair, before[pair], after[pair]) for pair in fell]
     step, pair, was, now = pick(random, options)
-    return hand.question(
-        "count_after",
-        now,
-        near(now, was, was - now, 0),
-        step=step,
-        pair=hand.merged_pair(step),
-        other=pair,
-        before=was,
-        words_at=step - 1,
-    )
+    shown: Facts = {
+        "pair": hand.merged_pair(step),
+        "other": pair,
+        "before": was,
+        "words_at": step - 1,
+    }
+    return hand.number("count_after", now, was, was - now, 0, step=step, **shown)
 
 
 def new_pair(hand: Hand, random: Random) -> Question:

@@ -17,9 +17,9 @@ from random import Random
 from bpe_core import Token
 from bpe_core.experiments.bigram_model import BORDER, BigramModel
 from classroom.distinguishing import FAMILIES, Item, draw_item
-from classroom.encoding_questions import believed_ways, new_words
 from classroom.hand import Hand
 from classroom.values import Pair
+from classroom.vocabulary_questions import believed_ways, new_words
 
 Row = tuple[tuple[Token, ...], int]
 
