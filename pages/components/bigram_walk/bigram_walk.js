@@ -9,10 +9,8 @@
 import { t } from "../browser/sentences.js";
 import { el } from "../drawing/elements.js";
 import { foldedPanel, panel } from "../drawing/panel.js";
-import { receivedData } from "../drawing/place_to_draw.js";
 import { Events } from "../event_walk/event_walk.js";
 import { MergeModel } from "../stepper/merges/merge_model.js";
-import { Mounted } from "../stepper/walking/mounted.js";
 import { drawWalk } from "../stepper/walking/page_walk.js";
 import { localeOf } from "../drawing/numbers.js";
 import { EarnedWalk } from "./earned_walk.js";
@@ -21,7 +19,6 @@ import { MadeUp, NextTokens, WordBits } from "./parts.js";
 /**
  * @import { Drawing, Tell } from "../component/component.d.ts"
  * @import { EventWalk } from "../event_walk/payload.d.ts"
- * @import { Drawn } from "../stepper/walking/page_walk.js"
  * @import { ClassroomOptions, Walk } from "../stepper/payload.d.ts"
  */
 
@@ -131,13 +128,7 @@ const noWorse = () =>
     el("p", t("Counting gives the best of all such models, so it is no worse than this one.")),
   );
 
-/** @type {Mounted<Drawn<BigramWalk>>} */
-const mountedModels = new Mounted();
-
-/** @param {Drawing<Uint8Array>} drawing what Python sent: JSON as bytes */
+/** @param {Drawing<Uint8Array>} drawing */
 export default function mountModel(drawing) {
-  const { parentElement, setTriggerValue } = drawing;
-  const sent = receivedData(drawing);
-  const start = () => new BigramWalk(sent, parentElement, setTriggerValue);
-  return drawWalk(mountedModels, parentElement, sent, start);
+  return drawWalk(drawing, (sent, root, tell) => new BigramWalk(sent, root, tell));
 }

@@ -19,8 +19,6 @@ import {
   toolRow,
 } from "../drawing/panel.js";
 import { Figure } from "../drawing/movement.js";
-import { receivedData } from "../drawing/place_to_draw.js";
-import { Mounted } from "../stepper/walking/mounted.js";
 import { OfferedRoom, stepsInWords } from "../stepper/walking/offered_room.js";
 import { drawWalk, PageWalk } from "../stepper/walking/page_walk.js";
 import { Chips, directed, hasSpace, markerLegend, spaceLegend, withPair } from "../tokens/chips.js";
@@ -29,7 +27,6 @@ import { EventModel } from "./event_model.js";
 
 /**
  * @import { Drawing, Tell } from "../component/component.d.ts"
- * @import { Drawn } from "../stepper/walking/page_walk.js"
  * @import { Predicted } from "../stepper/walking/offered_room.js"
  * @import { EventWalk, Named, Question, Sentence } from "./payload.d.ts"
  */
@@ -168,13 +165,7 @@ export class Events extends PageWalk {
   }
 }
 
-/** @type {Mounted<Drawn<Events>>} */
-const mounted = new Mounted();
-
-/** @param {Drawing<Uint8Array>} drawing what Python sent: JSON as bytes */
+/** @param {Drawing<Uint8Array>} drawing */
 export default function mount(drawing) {
-  const { parentElement, setTriggerValue } = drawing;
-  const sent = receivedData(drawing);
-  const start = () => new Events(sent, parentElement, setTriggerValue);
-  return drawWalk(mounted, parentElement, sent, start);
+  return drawWalk(drawing, (sent, root, tell) => new Events(sent, root, tell));
 }

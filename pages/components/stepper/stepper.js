@@ -19,7 +19,6 @@ import { preciseIn } from "../drawing/numbers.js";
 import { amountIn } from "../drawing/amounts.js";
 import { el } from "../drawing/elements.js";
 import { foldedPanel, keepFocus } from "../drawing/panel.js";
-import { receivedData } from "../drawing/place_to_draw.js";
 import { Chips } from "../tokens/chips.js";
 import { Arrival } from "./arrival/arrival.js";
 import { Notes, Question } from "./merges/question.js";
@@ -45,18 +44,17 @@ import { RoundModel } from "./rounds/round_model.js";
 import { RoundPrediction } from "./rounds/round_prediction.js";
 import { SegmentedWords } from "./rounds/segmented_words.js";
 import { WhyCheap } from "./rounds/why_cheap.js";
-import { Mounted } from "./walking/mounted.js";
+import { putWalk, takeWalk } from "./walking/mounted.js";
 import { drawWalk, PageWalk } from "./walking/page_walk.js";
 import { askTrace, Pieces } from "./walking/trace_source.js";
 import { whyNoMore } from "./walking/explained.js";
 
 /**
  * @import { OfferedRoom } from "./walking/offered_room.js"
- * @import { Drawing, Tell, Translated } from "../component/component.d.ts"
+ * @import { Drawing, Tell } from "../component/component.d.ts"
  * @import { Parts } from "./walker.d.ts"
  * @import { ClassroomOptions, ForkedWalk, RoundWalk, Walk } from "./payload.d.ts"
  * @import { CorpusModel } from "./walking/corpus_model.js"
- * @import { Drawn } from "./walking/page_walk.js"
  * @import { Prediction } from "./walking/prediction.js"
  */
 
@@ -316,38 +314,25 @@ export class Stepper extends PageWalk {
   }
 }
 
-/** @type {Mounted<Drawn<Stepper>>} */
-const mounted = new Mounted();
-
 /**
- * @param {Drawing<Uint8Array>} drawing what Python sent: JSON as bytes
+ * @param {Drawing<Uint8Array>} drawing
  * @param {typeof OfferedRoom} [Room] what offers a room, where there is a server for one
  */
 export default function mount(drawing, Room) {
-  const { parentElement, setTriggerValue } = drawing;
-  /** @type {Walk & Translated} */
-  const walk = receivedData(drawing);
-  return drawWalk(mounted, parentElement, walk, (before) => {
+  return drawWalk(drawing, (walk, root, tell, /** @type {Stepper|undefined} */ before) => {
     // The same walk in another language or after a restart stays at its step.
     if (before && isSameWalk(before.model.walk, walk)) walk.step = before.step;
-    const stepper = new Stepper(walk, parentElement, setTriggerValue, Room);
+    const stepper = new Stepper(walk, root, tell, Room);
     const { list } = stepper.words;
     list.classList.toggle("arriving", stepper.step === 0);
     onceVisible(() => {
       list.classList.remove("arriving");
-      reportRendered(walk.key);
+      // The rest of the page can come, now or later.
+      askTrace(`${walk.key}/seen`, { method: "POST" }).catch(() => {});
     });
     return stepper;
   });
 }
-
-/** Tells the server that a walk is seen: the rest of the page can come. @param {string} key */
-function reportRendered(key) {
-  askTrace(`${key}/seen`, { method: "POST" }).catch(() => {}); // or it comes later
-}
-
-/** The stepper that is drawn there, if any. @param {HTMLElement} place */
-export const stepperAt = (place) => mounted.at(place)?.walk;
 
 /**
  * Makes a walk another element's: what is drawn there next goes on with it.
@@ -355,7 +340,10 @@ export const stepperAt = (place) => mounted.at(place)?.walk;
  * @param {HTMLElement} to
  */
 export function handOver(from, to) {
-  mounted.move(from, to)?.walk.update(); // announces the step to what follows it
+  const walk = takeWalk(from);
+  if (!walk) return;
+  putWalk(to, walk);
+  walk.update(); // announces the step to what follows it
 }
 
 /**

@@ -11,7 +11,7 @@ import { t } from "../../components/browser/sentences.js";
 import { el, fill } from "../../components/drawing/elements.js";
 import { panel, scrollBox } from "../../components/drawing/panel.js";
 import { receivedData } from "../../components/drawing/place_to_draw.js";
-import { Mounted, Presenter } from "../../components/stepper/walking/mounted.js";
+import { Presenter, putWalk, walkAt } from "../../components/stepper/walking/mounted.js";
 import { OfferedRoom } from "../../components/stepper/walking/offered_room.js";
 import { visible } from "../../components/tokens/spelling.js";
 import { TextTokens, TokenChips } from "./text_tokens.js";
@@ -225,9 +225,6 @@ function causeInWords(cause) {
   }
 }
 
-/** @type {Mounted<{walk: Encoder}>} */
-const mounted = new Mounted();
-
 /** @param {Drawing<Uint8Array>} drawing what Python sent: JSON as bytes */
 export default function mount(drawing) {
   const { parentElement, setTriggerValue, setStateValue } = drawing;
@@ -239,11 +236,11 @@ export default function mount(drawing) {
     step: (/** @type {number} */ step) => setStateValue("step", [data.walk?.word ?? "", step]),
     tell: setTriggerValue,
   };
-  const before = mounted.at(parentElement)?.walk;
+  /** @type {Encoder|undefined} */
+  const before = walkAt(parentElement);
   const encoder = before?.lang === data.lang ? before : new Encoder(data.lang, send, before);
   if (encoder !== before) place.replaceChildren(encoder.node);
-  mounted.put(parentElement, { walk: encoder });
   encoder.send = send;
   encoder.update(data);
-  return mounted.end(parentElement);
+  return putWalk(parentElement, encoder);
 }

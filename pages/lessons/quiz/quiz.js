@@ -7,7 +7,7 @@
 import { speak, t } from "../../components/browser/sentences.js";
 import { hasTexts, keepInTab, savedInTab } from "../../components/browser/tab_memory.js";
 import { button, el } from "../../components/drawing/elements.js";
-import { Mounted, Presenter } from "../../components/stepper/walking/mounted.js";
+import { Presenter, putWalk, walkAt } from "../../components/stepper/walking/mounted.js";
 import { localeOf } from "../../components/drawing/numbers.js";
 import { TeachersRoom } from "../../components/rooms/teacher/room.js";
 import { appRoot } from "../../components/stepper/walking/trace_source.js";
@@ -322,25 +322,20 @@ class Quiz {
   }
 }
 
-/** @type {Mounted<{walk: Quiz, identity: string}>} */
-const mounted = new Mounted();
-
 /** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement, setStateValue, setTriggerValue }) {
   speak(data.translations);
-  const known = mounted.at(parentElement);
-  const identity = `${data.name} ${data.lang}`;
-  if (known?.identity !== identity) {
-    known?.walk.stop();
-    const quiz = new Quiz(
-      data,
-      parentElement,
-      (answers) => setStateValue("answers", [data.name, answers]),
-      () => setTriggerValue("again", Date.now()),
-      (isOn) => setTriggerValue("present", isOn),
-    );
-    mounted.put(parentElement, { walk: quiz, identity });
-  }
-  mounted.at(parentElement)?.walk.presenter.show(data.present);
-  return mounted.end(parentElement);
+  /** @type {Quiz|undefined} */
+  const known = walkAt(parentElement);
+  const isSame = known?.data.name === data.name && known.data.lang === data.lang;
+  if (!isSame) known?.stop();
+  const quiz = isSame ? known : new Quiz(
+    data,
+    parentElement,
+    (answers) => setStateValue("answers", [data.name, answers]),
+    () => setTriggerValue("again", Date.now()),
+    (isOn) => setTriggerValue("present", isOn),
+  );
+  quiz.presenter.show(data.present);
+  return putWalk(parentElement, quiz);
 }

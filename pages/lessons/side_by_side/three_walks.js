@@ -9,14 +9,13 @@
  */
 
 import { t } from "../../components/browser/sentences.js";
-import { freeColour, receivedData } from "../../components/drawing/place_to_draw.js";
+import { freeColour } from "../../components/drawing/place_to_draw.js";
 import { button, el, fill } from "../../components/drawing/elements.js";
 import { focusedIn, legendLine, panel, scrollBox } from "../../components/drawing/panel.js";
 import { Figure } from "../../components/drawing/movement.js";
 import { preciseIn } from "../../components/drawing/numbers.js";
 import { wellFormed } from "../../components/browser/text.js";
 import { cutAnew } from "../../components/stepper/walking/laid_over.js";
-import { Mounted } from "../../components/stepper/walking/mounted.js";
 import { drawWalk, PageWalk } from "../../components/stepper/walking/page_walk.js";
 import { Pieces } from "../../components/stepper/walking/trace_source.js";
 import {
@@ -32,7 +31,6 @@ import { rangesOf, sentenceMove, Trainings, wordMove } from "./three_trainings.j
 /**
  * @import { Drawing, Tell } from "../../components/component/component.d.ts"
  * @import { Movement } from "../../components/drawing/movement.js"
- * @import { Drawn } from "../../components/stepper/walking/page_walk.js"
  * @import { Merge, ThreeTrainings } from "./three_trainings.js"
  */
 
@@ -440,13 +438,7 @@ class OneWord {
   }
 }
 
-/** @type {Mounted<Drawn<ThreeWalks>>} */
-const mounted = new Mounted();
-
-/** @param {Drawing<Uint8Array>} drawing what Python sent: JSON as bytes */
+/** @param {Drawing<Uint8Array>} drawing */
 export default function mount(drawing) {
-  const { parentElement, setTriggerValue } = drawing;
-  const sent = receivedData(drawing);
-  const start = () => new ThreeWalks(sent, parentElement, setTriggerValue);
-  return drawWalk(mounted, parentElement, sent, start);
+  return drawWalk(drawing, (sent, root, tell) => new ThreeWalks(sent, root, tell));
 }

@@ -6,16 +6,16 @@
  */
 
 import { t } from "../../components/browser/sentences.js";
-import { el, leaveNoFocus } from "../../components/drawing/elements.js";
+import { button, el, leaveNoFocus } from "../../components/drawing/elements.js";
 import { receivedData } from "../../components/drawing/place_to_draw.js";
-import { Mounted } from "../../components/stepper/walking/mounted.js";
+import { putWalk, walkAt } from "../../components/stepper/walking/mounted.js";
 import { localeOf } from "../../components/drawing/numbers.js";
 import { legendLine, panel, scrollBox } from "../../components/drawing/panel.js";
 import { Player } from "../../components/stepper/walking/player.js";
 import { isSame, itemsOf, RunModel, ShownValues } from "./recorded_run.js";
 
 /**
- * @import { Drawing, Tell, Translated } from "../../components/component/component.d.ts"
+ * @import { Drawing } from "../../components/component/component.d.ts"
  * @import { Spelled } from "../../components/tokens/tokens.d.ts"
  * @import { Call, Plain, Run, State } from "./recorded_run.js"
  */
@@ -38,18 +38,15 @@ const LOOKED_AT = 2;
 class ProgramWalk extends Player {
   /**
    * @param {Data} data
-   * @param {Stride} stride
-   * @param {number} at the event to start at
-   * @param {(at: number, stride: Stride) => void} report
-   * @param {(stride: Stride) => void} change
+   * @param {(place: unknown[]) => void} tell reports where it is
+   * @param {(data: Data) => void} redraw draws it in another stride
    */
-  constructor(data, stride, at, report, change) {
-    const model = new RunModel(data.run, stride);
+  constructor(data, tell, redraw) {
+    const model = new RunModel(data.run, data.stride);
     const called = { controls: t("Walk through the program") };
-    super(model, model.stepAt(at), called, data.lang);
+    super(model, model.stepAt(data.at), called, data.lang);
     this.data = data;
-    this.stride = stride;
-    this.report = (/** @type {number} */ step) => report(model.stops[step], stride);
+    this.report = (/** @type {number} */ step) => tell([data.key, model.stops[step], data.stride]);
     this.shown = new ShownValues(data.tokens, data.lang);
     this.headline = el("p.headline", { role: "status", "aria-live": "polite" });
     this.listing = el("ol.listing", { tabIndex: 0, ariaLabel: t("The program") });
@@ -65,27 +62,26 @@ class ProgramWalk extends Player {
       panel(t("The words it works on"), "at-work", null, this.words),
       panel(t("Variables, with the innermost call first"), "variables", null, this.calls),
     );
+    const strides = (/** @type {Stride[]} */ (["phase", "line"])).map((stride) => {
+      const change = () => {
+        const at = model.stops[this.step];
+        this.stop();
+        redraw({ ...data, at, stride });
+        tell([data.key, at, stride]);
+      };
+      const name = stride === "phase" ? t("Phase by phase") : t("Line by line");
+      return button(name, change, "", { ariaPressed: String(stride === data.stride) });
+    });
     this.node = el(
       "div.stepper.program",
       { lang: localeOf(data.lang) },
       this.transport.node,
-      this.strides(change),
+      el("div.strides", { role: "group" }, ...strides),
       this.headline,
       el("div.stage", el("div.column", this.listing), beside),
       ...this.notes(),
     );
     leaveNoFocus(this.node);
-  }
-
-  /** The buttons that choose between phases and lines. @param {(stride: Stride) => void} change */
-  strides(change) {
-    const button = (/** @type {Stride} */ stride) =>
-      el("button", {
-        type: "button",
-        ariaPressed: String(stride === this.stride),
-        onclick: () => change(stride),
-      }, stride === "phase" ? t("Phase by phase") : t("Line by line"));
-    return el("div.strides", { role: "group" }, button("phase"), button("line"));
   }
 
   /** Notes about the parts of the run that are missing. */
@@ -226,33 +222,22 @@ const nameOf = (/** @type {Call[]} */ calls) => {
   return name.startsWith("<") ? t("a list being made") : `${name}(…)`;
 };
 
-/** @type {Mounted<{walk: ProgramWalk, identity: string}>} */
-const mounted = new Mounted();
-
 /** @param {Drawing<Uint8Array>} drawing what Python sent: JSON as bytes */
 export default function mount(drawing) {
   const { parentElement, setStateValue } = drawing;
   /** @type {Data} */
   const sent = receivedData(drawing);
-  const before = mounted.at(parentElement);
-  const identity = `${sent.key} ${sent.lang}`;
-  const end = mounted.end(parentElement);
-  if (before?.identity === identity) return end;
-  before?.walk.stop();
-  const draw = (/** @type {Stride} */ stride, /** @type {number} */ at) => {
-    const change = (/** @type {Stride} */ wanted) => {
-      const event = walk.model.stops[walk.step];
-      walk.stop();
-      draw(wanted, event);
-      report(event, wanted);
-    };
-    const walk = new ProgramWalk(sent, stride, at, report, change);
-    mounted.put(parentElement, { walk, identity });
+  /** @type {ProgramWalk|undefined} */
+  const known = walkAt(parentElement);
+  if (known?.data.key === sent.key && known.data.lang === sent.lang) {
+    return putWalk(parentElement, known);
+  }
+  known?.stop();
+  const draw = (/** @type {Data} */ data) => {
+    const walk = new ProgramWalk(data, (place) => setStateValue("place", place), draw);
     parentElement.querySelector(".mount")?.replaceChildren(walk.node);
     walk.update();
+    return putWalk(parentElement, walk);
   };
-  const report = (/** @type {number} */ at, /** @type {Stride} */ stride) =>
-    setStateValue("place", [sent.key, at, stride]);
-  draw(sent.stride, sent.at);
-  return end;
+  return draw(sent);
 }

@@ -8,7 +8,7 @@ import { takeColours } from "../../drawing/place_to_draw.js";
 import { button } from "../../drawing/elements.js";
 import { localeOf, wholeIn } from "../../drawing/numbers.js";
 import mount from "../stepper.js";
-import { stepperAt } from "../stepper.js";
+import { walkAt } from "../walking/mounted.js";
 import { answerTracesFrom } from "../walking/trace_source.js";
 
 /**
@@ -51,7 +51,7 @@ function show() {
   mount({ data, parentElement: place, setStateValue() {}, setTriggerValue() {} });
   document.documentElement.lang = localeOf(lang);
   document.title = part("h1").textContent = t("Merge by Merge");
-  const { steps } = /** @type {import("../stepper.js").Stepper} */ (stepperAt(place)).model;
+  const { steps } = walkAt(place).model;
   part("header .print").replaceChildren(
     button(t("Print, or save as PDF"), () => print()),
     steps >= MOST_PAGES
@@ -62,8 +62,7 @@ function show() {
 
 /** Draws each step on a page of its own, as the print dialog expects, and goes back to the step. */
 function drawPages() {
-  const stepper = stepperAt(place);
-  if (!stepper) return;
+  const stepper = walkAt(place);
   const { step, model } = stepper;
   const first = model.steps < MOST_PAGES ? 0 : step;
   const paper = part("#place .mount").cloneNode();

@@ -10,53 +10,33 @@ import { button, el } from "../../drawing/elements.js";
 /** @typedef {{key: (event: KeyboardEvent) => void, stop: () => void}} Walk */
 
 /**
- * By element, what is drawn there; its `walk` hears the keys.
- * @template {{walk: Walk}} T
+ * By element, the walk that is drawn there, and what lets it hear the keys.
+ * @type {WeakMap<HTMLElement, {walk: any, keydown: (event: KeyboardEvent) => void}>}
  */
-export class Mounted {
-  constructor() {
-    /** @type {WeakMap<HTMLElement, {drawn: T, keydown: (event: KeyboardEvent) => void}>} */
-    this.places = new WeakMap();
-  }
+const places = new WeakMap();
 
-  /** @param {HTMLElement} place @returns {T|undefined} */
-  at(place) {
-    return this.places.get(place)?.drawn;
-  }
+/** The walk that is drawn in a place, if any. @param {HTMLElement} place */
+export const walkAt = (place) => places.get(place)?.walk;
 
-  /** @param {HTMLElement} place @param {T} drawn in place of what was there */
-  put(place, drawn) {
-    const keydown = this.places.get(place)?.keydown ??
-      ((/** @type {KeyboardEvent} */ event) => this.at(place)?.walk.key(event));
-    document.addEventListener("keydown", keydown);
-    this.places.set(place, { drawn, keydown });
-  }
+/**
+ * Lets a walk hear the keys, in place of the one that was there. Returns what ends it.
+ * @param {HTMLElement} place
+ * @param {Walk} walk
+ */
+export function putWalk(place, walk) {
+  const keydown = places.get(place)?.keydown ??
+    ((/** @type {KeyboardEvent} */ event) => walkAt(place)?.key(event));
+  document.addEventListener("keydown", keydown);
+  places.set(place, { walk, keydown });
+  return () => takeWalk(place)?.stop();
+}
 
-  /**
-   * Moves a drawing from one place to another.
-   * @param {HTMLElement} from
-   * @param {HTMLElement} to
-   * @returns {T|undefined} what that is
-   */
-  move(from, to) {
-    const here = this.places.get(from);
-    if (!here) return undefined;
-    document.removeEventListener("keydown", here.keydown);
-    this.places.delete(from);
-    this.put(to, here.drawn);
-    return here.drawn;
-  }
-
-  /** The function that ends a drawing, for Streamlit. @param {HTMLElement} place */
-  end(place) {
-    return () => {
-      const here = this.places.get(place);
-      if (!here) return;
-      here.drawn.walk.stop();
-      document.removeEventListener("keydown", here.keydown);
-      this.places.delete(place);
-    };
-  }
+/** Takes a walk from its place, where it hears no more keys. @param {HTMLElement} place */
+export function takeWalk(place) {
+  const here = places.get(place);
+  if (here) document.removeEventListener("keydown", here.keydown);
+  places.delete(place);
+  return here?.walk;
 }
 
 /** A bar above the stage: full screen, the spotlight, and the way out. */

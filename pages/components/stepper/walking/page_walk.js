@@ -4,13 +4,13 @@ import { announce, followSavedStep, savedStep } from "../../walk_follower/walk_p
 import { el, leaveNoFocus } from "../../drawing/elements.js";
 import { focusedIn } from "../../drawing/panel.js";
 import { localeOf } from "../../drawing/numbers.js";
+import { receivedData } from "../../drawing/place_to_draw.js";
 import { Player } from "./player.js";
-import { Presenter } from "./mounted.js";
+import { Presenter, putWalk, walkAt } from "./mounted.js";
 
 /**
- * @import { Tell } from "../../component/component.d.ts"
+ * @import { Drawing, Tell } from "../../component/component.d.ts"
  * @import { ClassroomOptions, Walked } from "../payload.d.ts"
- * @import { Mounted } from "./mounted.js"
  * @import { OfferedRoom, Predicted } from "./offered_room.js"
  * @import { Called } from "./player.js"
  */
@@ -24,6 +24,9 @@ import { Presenter } from "./mounted.js";
 export class PageWalk extends Player {
   /** @type {OfferedRoom|undefined} */
   room = undefined;
+  /** What was drawn, and at which visit. */
+  identity = "";
+  visit = 0;
 
   /**
    * @param {M} model
@@ -108,32 +111,27 @@ export class PageWalk extends Player {
 }
 
 /**
- * @template {PageWalk<any>} W
- * @typedef {{walk: W, identity: string, visit: number}} Drawn
- */
-
-/**
  * Draws a walk, or updates the one that is there. Returns what ends it.
  * @template {PageWalk<any>} W
- * @param {Mounted<Drawn<W>>} mounted
- * @param {HTMLElement} place
- * @param {Walked} sent
- * @param {(before?: W) => W} start draws the walk in place of another
+ * @param {Drawing<Uint8Array>} drawing what Python sent: JSON as bytes
+ * @param {(sent: any, root: HTMLElement, tell: Tell, before?: W) => W} start draws it in place of
+ *   another
  */
-export function drawWalk(mounted, place, sent, start) {
-  const known = mounted.at(place);
+export function drawWalk(drawing, start) {
+  const { parentElement: place, setTriggerValue } = drawing;
+  /** @type {Walked} */
+  const sent = receivedData(drawing);
+  /** @type {W|undefined} */
+  const before = walkAt(place);
   const identity = `${sent.key} ${sent.lang}`;
-  if (known?.identity === identity) {
-    if (sent.visit !== known.visit) known.walk.comeBack(sent);
-    known.visit = sent.visit;
-    known.walk.take(sent);
-  } else {
-    known?.walk.stop();
-    if (!known) sent.step = savedStep() ?? sent.step;
-    const hadFocus = known && focusedIn(known.walk.node);
-    const walk = start(known?.walk);
-    mounted.put(place, { walk, identity, visit: sent.visit });
-    if (hadFocus) walk.takeFocus();
-  }
-  return mounted.end(place);
+  const isSame = before?.identity === identity;
+  if (!before) sent.step = savedStep() ?? sent.step;
+  if (!isSame) before?.stop();
+  const hadFocus = before && focusedIn(before.node);
+  const walk = isSame ? before : start(sent, place, setTriggerValue, before);
+  if (isSame && sent.visit !== walk.visit) walk.comeBack(sent);
+  Object.assign(walk, { identity, visit: sent.visit });
+  if (isSame) walk.take(sent);
+  else if (hadFocus) walk.takeFocus();
+  return putWalk(place, walk);
 }
