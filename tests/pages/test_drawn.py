@@ -82,11 +82,15 @@ BALLOT = {"kind": "pairs", "algorithm": "bpe", "step": 1, "words": [
 ]}  # fmt: skip
 SHARES = {"rounds": [[1, 3]], "beliefs": {"0": "longest"}}
 DID = {"did": "carry_out"}
+#: A room's question about the first corpus, asked on this page.
+OWN = {"source": ["choices", "hug", "", None]}
 #: A room that has answered the first question of a quiz.
 WRITTEN: dict[str, Any] = {
     "source": ["choices", "hug", "training", 1], "right": [0], **SHARES,
     "ballot": {"kind": "choices", "step": 1, "text": "Which?", "choices": ["this", "that"]},
 }  # fmt: skip
+#: A room in which the second question was asked before.
+PAST = [{"source": WRITTEN["source"], "step": 2, "voted": [4], "right": [3]}]
 SUMS = {"0": {"count": 5}, "1": {"count": 9, "words": [["hug", 1, 9]]}}
 OWN_CUT = {"in_use": "own", "cuts": [
     {"name": "gpt2", "parts": [["ab", 0, 2], ["c", 2, 3]], "more": 1, "words": 3, "dropped": 0},
@@ -141,6 +145,24 @@ def longer(sent: dict[str, Any]) -> dict[str, Any]:
 
 def shorter(sent: dict[str, Any]) -> dict[str, Any]:
     return fork(sent, -2, fixed=True, key="shorter")
+
+
+def stopped(reason: str, **others: Any) -> tuple[str, dict[str, Any]]:
+    """The same walk, which has ended for another reason, and all its panels."""
+    classroom = {"present": False, "hidden": [], "place": 0, "notes": []}
+    return "draw", {"stopped": reason, "key": reason, "classroom": classroom, **others}
+
+
+def varied(sent: dict[str, Any]) -> dict[str, Any]:
+    """A token whose text becomes others, of which one has a name."""
+    names = [next(iter(sent["variants"])), "unnamed"]
+    return {"life": sent["life"] | {"variants": [
+        {"name": name, "text": "Low ", "ids": [262, 9999]} for name in names
+    ]}}  # fmt: skip
+
+
+def cut_word(sent: dict[str, Any]) -> dict[str, Any]:
+    return {"lattice": sent["lattice"] | {"left_out": ["x"] * 25}}
 
 
 def unspelled(sent: dict[str, Any]) -> dict[str, Any]:
@@ -209,6 +231,12 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "moving": ("train?corpus=hug", STEPPER, [
         *(ALL, ("lay",), NEXT, NEXT, PREVIOUS, NEXT, NEXT, ("write", ".speed", "2"), NEXT),
         *(("write", ".number", "7"), PREVIOUS, FAR_WORD, ("press", ".first"), NEXT),
+        *(("draw", PREDICT), SHOW_ME, GO_ON),
+    ]),
+    "stopped": ("train?corpus=hug", STEPPER, [
+        *(ALL, LAST, stopped("num_merges"), stopped("vocab_size"), stopped("time_limit")),
+        *(stopped("min_frequency", min_frequency=2), stopped("token_length")),
+        stopped("min_frequency", algorithm="wordpiece"),
     ]),
     "choice": ("train?corpus=hug", STEPPER, [
         *(ALL, ("draw", fork), NEXT, NEXT, ("press", ".what-if"), ("press", ".ids input"), LAST),
@@ -257,7 +285,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "encoding-moves": ("encode", ENCODER, [
         *(("lay",), NEXT, NEXT, PREVIOUS, ("press", ".tokens-panel input")),
-        *(("draw", {"lang": "zh"}), NEXT),
+        *(("draw", {"lang": "zh"}), NEXT, ("set", ".one-word", "offsetHeight", -20), PREVIOUS),
     ]),
     "side-by-side-moves": ("side_by_side?corpus=low", THREE, [("lay",), NEXT, PREVIOUS]),
     "wordpiece": ("wordpiece", STEPPER, [NEXT]),
@@ -293,6 +321,8 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "bigrams-in-a-room": ("model?view=present", BIGRAMS, [
         *(("press", ".presenter button"), ("hear", None), ("hear", {"opened": OPENED})),
         *(hear("waiting", 0, ballot=None), NEXT, hear("waiting", 0, ballot=None)),
+        *(hear("shown", **WRITTEN | OWN), ("press", ".moves button"), ("hear", DID)),
+        *(hear("waiting", 0, ballot=None), PREVIOUS, ("press", ".word-bits .choices button")),
     ]),
     "bigrams-of-many": ("model?corpus=english", BIGRAMS, [NEXT]),
     "side-by-side": ("side_by_side?corpus=low", THREE, [
@@ -333,12 +363,14 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("focus", ".tokens"), *[("key", "ArrowRight")] * 3, ("key", "ArrowLeft")),
         *(("write", "select", "b"), ("press", ".tools input", 1), ("press", ".tools input")),
         *(("draw", CUTS_OF_THREE | {"two": ["a", "b"]}), ("press", ".tokens .chip")),
-        *(("press", ".tokens .chip", 3), ("press", ".said a"), ("focus", ".tokens", 1)),
+        *(("press", ".tokens .chip", 3), ("press", ".said a", 0, {"ctrlKey": True})),
+        *(("press", ".said a"), ("focus", ".tokens", 1)),
         *(("key", "ArrowRight"), ("key", "Enter"), ("key", "a")),
     ]),
     "life": ("wild?part=inside&look=here&corpus=low&token=262" + WALKED, LIFE, [
         *(NEXT, NEXT, LAST, ("press", "button.previous"), ("draw", {"visit": 9, "step": 1})),
         *(("draw", {"origin": "a word"}), ("press", ".word-choice .word", 1), ("draw", unspelled)),
+        ("draw", varied),
     ]),
     "tokens": ("wild?part=inside&look=here&corpus=low&find=w", TOKENS, [
         *(("draw", FOLDED), ("press", ".unfold"), ("draw", UNREACHABLE)),
@@ -360,6 +392,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("write", "form input", ""), ("press", ".show"), ("write", "form input", "x" * 25)),
         *(("press", ".show"), ("write", "form input", "pugs"), ("press", ".show")),
         *(("set", ".mount", "clientWidth", 420), ("draw", {"word": "hug", "lang": "zh"})),
+        ("draw", cut_word),
     ]),
     "lattice-unknown": ("unigram?corpus=hug&word=hug\u200bq", LATTICE, [NEXT]),
     "lattice-alone": ("unigram", LATTICE, [("draw", {"limit": 0})]),
@@ -408,7 +441,8 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "quiz-in-a-room": ("quiz?view=present", QUIZ, [
         *(("press", ".moves button", -1), ("hear", None), ("hear", {"opened": OPENED})),
-        *(hear("waiting", 0, ballot=None), ("press", ".quiz .moves .main")),
+        *(hear("waiting", 0, ballot=None, past=PAST), ("press", ".dots button")),
+        ("press", ".quiz .moves .main"),
         *(hear("shown", **WRITTEN), ("press", ".moves button"), ("hear", DID)),
         *(("press", ".dots button", 9), hear("voting", **WRITTEN)),
         hear("shown", **WRITTEN | {"ballot": WRITTEN["ballot"] | {"step": 10}}),

@@ -132,7 +132,10 @@ Deno.test("a value for which there is no room leaves nothing of an older one", (
 
 Deno.test("strange answers are no answers, and those of other walks stay", () => {
   const answer = { step: 1, pick: [1, 2], outcome: "right", hints: 0 };
-  const strange = [null, 7, {}, { ...answer, pick: null }, { ...answer, outcome: "maybe" }];
+  const parts = [{ pick: null }, { outcome: "maybe" }, { step: "1" }, { hints: 0.5 }, {
+    pick: ["a"],
+  }];
+  const strange = [null, 7, {}, ...parts.map((part) => ({ ...answer, ...part }))];
   for (const left of [...STRANGE, JSON.stringify({ walk: strange })]) {
     sessionStorage.setItem("merge-by-merge-predictions", left);
     assert.equal(new Answers("walk").score().n, 0, left);

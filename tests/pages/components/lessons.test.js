@@ -58,18 +58,17 @@ Deno.test("a lesson is added once to those that were read, beside other cookies"
   assert.equal(withLesson("unread=train", "read", "train"), "train");
 });
 
-/** A storage that holds one value, as another version or a broken browser may have left it. */
-function storageWith(/** @type {string|null} */ value) {
+/** A storage that keeps what it is given; of each name, at first, what somebody left there. */
+function memory(left = /** @type {string|null} */ (null)) {
+  const kept = new Map();
   return {
-    getItem: () => value,
-    setItem(/** @type {string} */ _key, /** @type {string} */ next) {
-      value = next;
-    },
+    getItem: (/** @type {string} */ name) => kept.get(name) ?? left,
+    setItem: (/** @type {string} */ name, /** @type {string} */ text) => kept.set(name, text),
   };
 }
 
 Deno.test("a finished lesson is remembered once", () => {
-  const storage = storageWith(null);
+  const storage = memory();
   finish("train", storage);
   finish("bytes", storage);
   finish("train", storage);
@@ -78,32 +77,19 @@ Deno.test("a finished lesson is remembered once", () => {
 
 Deno.test("what another version stored counts as nothing", () => {
   for (const value of ["null", "{", "7", '{"train":true}', "", '"train"']) {
-    equal(finishedLessons(storageWith(value)), []);
+    equal(finishedLessons(memory(value)), []);
   }
-  equal(finishedLessons(storageWith('["train", 7, null]')), ["train"]);
+  equal(finishedLessons(memory('["train", 7, null]')), ["train"]);
 });
 
 Deno.test("a browser that keeps nothing does not stop the course", () => {
-  const refusing = {
-    getItem() {
-      throw new Error("denied");
-    },
-    setItem() {
-      throw new Error("denied");
-    },
+  const denied = () => {
+    throw new Error("denied");
   };
+  const refusing = { getItem: denied, setItem: denied };
   finish("train", refusing);
   equal(finishedLessons(refusing), []);
 });
-
-/** A storage that keeps what it is given. */
-function memory() {
-  const kept = new Map();
-  return {
-    getItem: (/** @type {string} */ name) => kept.get(name) ?? null,
-    setItem: (/** @type {string} */ name, /** @type {string} */ text) => kept.set(name, text),
-  };
-}
 
 const HOUR = 3600 * 1000;
 
@@ -129,8 +115,7 @@ Deno.test("questions of finished lessons come back after a day, missed ones firs
 
 Deno.test("what another version kept counts as no answer", () => {
   for (const text of ["no JSON", "[]", "3", '{"ties": 1, "bpe": {"at": "x"}, "a": null}']) {
-    const storage = memory();
-    storage.setItem("merge-by-merge-answers", text);
+    const storage = memory(text);
     finish("train", storage);
     equal(questionsToAsk(1e15, storage), []);
     noteAnswer("new", { at: 0, lesson: "train", missed: false }, storage);
@@ -150,11 +135,7 @@ const QUESTION = {
 /** A card whose choices are pressed in this order: what is kept, said, and how often it was told. */
 function pressed(/** @type {number[]} */ ...choices) {
   makeDocument();
-  const kept = new Map();
-  const value = {
-    getItem: (/** @type {string} */ name) => kept.get(name) ?? null,
-    setItem: (/** @type {string} */ name, /** @type {string} */ text) => kept.set(name, text),
-  };
+  const value = memory();
   Object.defineProperty(globalThis, "localStorage", { value, configurable: true });
   let answered = 0;
   /** @type {any} */
@@ -163,7 +144,7 @@ function pressed(/** @type {number[]} */ ...choices) {
     card.querySelectorAll("button")[choice].click();
     return card.querySelector(".verdict").textContent;
   });
-  const { missed } = JSON.parse(kept.get("merge-by-merge-answers")).ties;
+  const { missed } = JSON.parse(value.getItem("merge-by-merge-answers")).ties;
   const marks = card.querySelectorAll("button").map((/** @type {any} */ each) => each.className);
   return { said, missed, answered, marks };
 }

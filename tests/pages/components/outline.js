@@ -25,6 +25,7 @@ function about(node) {
     if (id) said.push(`${by}=${node.getRootNode().querySelector(`#${id}`)?.textContent}`);
   }
   if (node.tagName === "INPUT" && node.value !== "") said.push(`holds ${node.value}`);
+  if (node.tagName === "SELECT") said.push(`of ${node.children.map(nameOf).join(" | ")}`);
   if (node.checked) said.push("checked");
   const icon = node.childNodes.find((/** @type {any} */ each) => classes(each) === "icon");
   if (icon) said.push(`icon ${icon.childNodes[0].getAttribute("d").slice(0, 9)}`);
@@ -39,6 +40,10 @@ function about(node) {
   }
   return said.length ? ` {${said.join(", ")}}` : "";
 }
+
+/** @param {any} option */
+const nameOf = ({ textContent, value }) =>
+  textContent === value ? value : `${textContent}: ${value}`;
 
 /** @param {any} node */
 const classes = (node) => String(node.className ?? "").split(/\s+/).filter(Boolean).join(".");

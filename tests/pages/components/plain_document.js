@@ -2,55 +2,19 @@
 // browser. It lays nothing out and shows nothing; every box is empty, and no step moves. Once
 // `layOut` was called, every letter is 10 pixels wide, every line 20 pixels high, and steps move.
 
-/** Properties that are written as attributes, as a browser does. */
-const REFLECTED = {
-  id: "id",
-  className: "class",
-  title: "title",
-  dir: "dir",
-  lang: "lang",
-  type: "type",
-  role: "role",
-  href: "href",
-  src: "src",
-  alt: "alt",
-  name: "name",
-  placeholder: "placeholder",
-  ariaLabel: "aria-label",
-  ariaCurrent: "aria-current",
-  ariaExpanded: "aria-expanded",
-  ariaHidden: "aria-hidden",
-  ariaPressed: "aria-pressed",
-  ariaSelected: "aria-selected",
-};
+/** Properties that are written as attributes, as a browser does. @type {Record<string, string>} */
+const REFLECTED = { className: "class" };
+for (const name of "id title dir lang type role href src alt name placeholder".split(" ")) {
+  REFLECTED[name] = name;
+}
+for (const name of "Label Current Expanded Hidden Pressed Selected".split(" ")) {
+  REFLECTED[`aria${name}`] = `aria-${name.toLowerCase()}`;
+}
 const FLAGS = ["hidden", "disabled", "open", "readOnly", "multiple"];
-const HANDLERS = [
-  "click",
-  "change",
-  "input",
-  "submit",
-  "keydown",
-  "pointerdown",
-  "pointerup",
-  "pointermove",
-  "pointerover",
-  "pointerenter",
-  "pointerleave",
-  "pointerout",
-  "focus",
-  "focusin",
-  "focusout",
-  "blur",
-  "scroll",
-  "toggle",
-  "close",
-  "cancel",
-  "drop",
-  "dragover",
-  "mouseover",
-  "mouseleave",
-  "mouseenter",
-];
+const HANDLERS =
+  ("click change input submit keydown pointerdown pointerup pointermove pointerover pointerenter " +
+    "pointerleave pointerout focus focusin focusout blur scroll toggle close cancel drop dragover " +
+    "mouseover mouseleave mouseenter").split(" ");
 
 /** What a pressed key is told by. */
 class Press {}
@@ -428,14 +392,14 @@ class PlainNode extends Hearing {
 
   // What can be done with it
 
-  click() {
+  click(held = {}) {
     if (this.getAttribute("disabled") !== null) return;
     if (this.getAttribute("type") === "checkbox") {
       this.checked = !this.checked;
       this.dispatchEvent({ type: "change" });
     }
     const form = this.closest("form");
-    this.dispatchEvent({ type: "click" });
+    this.dispatchEvent({ type: "click", init: held });
     if (form && this.tagName === "BUTTON" && this.getAttribute("type") === "submit") {
       form.dispatchEvent({ type: "submit" });
     }
@@ -680,6 +644,6 @@ export function componentOnPage(mount) {
       mount({ data, parentElement, setTriggerValue: tell, setStateValue: tell }),
     found,
     texts: (/** @type {string} */ selector) => found(selector).map((each) => each.textContent),
-    press: (/** @type {string} */ selector, n = 0) => found(selector).at(n).click(),
+    press: (/** @type {string} */ selector, n = 0, held = {}) => found(selector).at(n).click(held),
   };
 }

@@ -50,10 +50,10 @@ export class SegmentedWords extends Words {
     return el("span.word", { role: "button", tabIndex: -1 }, ...children);
   }
 
-  /** @override @param {boolean} [whole] */
-  update(whole) {
+  /** @override */
+  update() {
     this.redrawn = [];
-    super.update(whole);
+    super.update();
   }
 
   /** @override @param {number} i */

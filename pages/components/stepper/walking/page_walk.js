@@ -24,7 +24,7 @@ import { Presenter, putWalk, walkAt } from "./mounted.js";
 export class PageWalk extends Player {
   /** @type {OfferedRoom|undefined} */
   room = undefined;
-  /** What was drawn, and at which visit. */
+  /** Its key with its language, and the visit that it was drawn for. */
   identity = "";
   visit = 0;
 

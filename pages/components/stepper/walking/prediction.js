@@ -152,7 +152,7 @@ export class Prediction extends Turn {
 
   drawHint() {
     this.hintButton.hidden = this.hints === HINTS;
-    this.hintButton.textContent = this.asks().hints[this.hints] ?? "";
+    this.hintButton.textContent = this.asks().hints[this.hints];
     this.hint.replaceChildren(this.hints ? this.hintText(this.hints) : "");
   }
 

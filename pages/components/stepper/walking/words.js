@@ -106,7 +106,7 @@ export class Words {
     const choose = (/** @type {boolean} */ running) => {
       show(running);
       this.build();
-      this.update(true);
+      this.update();
     };
     const asWords = button(t("Words"), () => choose(false));
     const asText = button(t("Running text"), () => choose(true));
@@ -173,14 +173,13 @@ export class Words {
     return el("span.word", ...children);
   }
 
-  /** @param {boolean} [whole] */
-  update(whole = false) {
+  update() {
     const { step, model } = this.stepper;
     const from = this.drawn;
     this.drawn = step;
     for (const node of this.fresh) node.classList.remove("new");
     this.fresh = [];
-    if (whole || from < 0 || Math.abs(step - from) > 1) {
+    if (from < 0 || Math.abs(step - from) > 1) {
       this.places.forEach((_, i) => this.drawPlace(i));
     } else {
       const changed = model.changedWords.get(Math.max(step, from)) ?? [];

@@ -2,12 +2,6 @@ import assert from "node:assert/strict";
 import { deepEqual as equal } from "node:assert/strict";
 
 import {
-  decimalsIn,
-  localeOf,
-  preciseIn,
-  wholeIn,
-} from "../../../../pages/components/drawing/numbers.js";
-import {
   amountIn,
   amountOfLogarithmIn,
   raised,
@@ -15,9 +9,7 @@ import {
 import { hueOfStep, toneOf } from "../../../../pages/components/drawing/place_to_draw.js";
 import { pngOf } from "../../../../pages/components/charts/chart_menu.js";
 import { button } from "../../../../pages/components/drawing/elements.js";
-import { LongList, scrollBox } from "../../../../pages/components/drawing/panel.js";
-import { Movement } from "../../../../pages/components/drawing/movement.js";
-import { Plot } from "../../../../pages/components/drawing/plot.js";
+import { LongList } from "../../../../pages/components/drawing/panel.js";
 import { makeDocument } from "../plain_document.js";
 
 Deno.test("amounts of any size have three digits or so", () => {
@@ -39,19 +31,6 @@ Deno.test("an amount that is too small for a number is written by its logarithm"
   assert.equal(amount(Math.log(0.5)), "0.5");
   assert.equal(amount(-Infinity), "0");
   assert.equal(amount(-1000), "5.08 × 10⁻⁴³⁵"); // e⁻¹⁰⁰⁰ by bc: 5.0759… × 10⁻⁴³⁵
-});
-
-Deno.test("numbers are written as the language does", () => {
-  assert.equal(localeOf("zh"), "zh-Hans");
-  assert.equal(localeOf("en"), "en");
-  for (const lang of ["en", "zh"]) {
-    assert.equal(wholeIn(lang)(1234567), "1,234,567");
-    assert.equal(preciseIn(lang)(0.01234), "0.0123");
-    assert.equal(decimalsIn(lang)(2.345), "2.35");
-  }
-});
-
-Deno.test("a raised number has all its digits", () => {
   assert.equal(raised(1234567890), "¹²³⁴⁵⁶⁷⁸⁹⁰");
 });
 
@@ -149,35 +128,4 @@ Deno.test("a list that is drawn again shows the row that is wanted, and keeps th
   equal(document.activeElement?.textContent, "row 1");
   const far = await drawn(1_000, 500);
   equal([far.includes("row 500"), far.length < 30], [true, true]);
-});
-
-Deno.test("the keyboard reaches a box that may scroll, and its name is said", () => {
-  makeDocument();
-  const box = scrollBox("scroll", { ariaLabel: "Words" }, "hug");
-  equal([box.tabIndex, box.role, box.ariaLabel], [0, "group", "Words"]);
-});
-
-Deno.test("a level's name stands on the side that it is given, and a point's where there is room", () => {
-  makeDocument();
-  const plot = new Plot("growth");
-  plot.level("words", 0.25, true, "words 7");
-  plot.level("characters", 0.75, false, "characters 9");
-  plot.point("here", { x: 0.75, y: 0.2 }, "BPE");
-  const points = [.../** @type {any} */ (plot.node).querySelectorAll(".point")].map((point) => [
-    point.textContent,
-    ...["above", "below", "leftwards", "high"].filter((name) => point.classList.contains(name)),
-    point.style.bottom,
-  ]);
-  equal(points, [
-    ["words 7", "above", "leftwards", "25%"],
-    ["characters 9", "below", "leftwards", "high", "75%"],
-    ["BPE", "leftwards", "20%"],
-  ]);
-});
-
-Deno.test("a faster walk moves faster, and a slower one no slower", () => {
-  makeDocument();
-  const movement = new Movement();
-  const seconds = [1, 4, 0.5].map((speed) => (movement.begin(speed), movement.seconds));
-  equal(seconds, [seconds[0], seconds[0] / 4, seconds[0]]);
 });

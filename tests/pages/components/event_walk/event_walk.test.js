@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 import { EventModel } from "../../../../pages/components/event_walk/event_model.js";
-import { EventBars, EventRows } from "../../../../pages/components/event_walk/event_rows.js";
+import { EventBars } from "../../../../pages/components/event_walk/event_rows.js";
 import { makeDocument } from "../plain_document.js";
 
 /** 哈 as bytes, merged in two steps and split in a third; what is not read here is left out. */
@@ -49,32 +49,4 @@ Deno.test("a threshold of nothing is marked as any other, and none is not", () =
     return bars.row("a").node.children[1].children.length - 1;
   });
   assert.deepEqual(marks, [1, 1, 0]);
-});
-
-Deno.test("a bar begins where the one before it in the sum ends", () => {
-  makeDocument();
-  const shown = [["a", 0.25, 1, "", false, 0], ["b", 0.5, 2, "", true, 0.25]];
-  const walk = /** @type {any} */ ({ draw: String, number: String, bars: [shown] });
-  const bars = new EventBars(walk, /** @type {any} */ ({ limit: -1 }), 0);
-  bars.update();
-  const begins = [...bars.rows.values()].map(({ bar }) => bar.style.marginInlineStart);
-  assert.deepEqual(begins, ["0%", "25%"]);
-});
-
-Deno.test("tokens have their places in the list, however far it is scrolled", () => {
-  const document = makeDocument();
-  const node = document.createElement("li");
-  node.append(
-    ...["a", "b"].map((id) =>
-      Object.assign(document.createElement("bdi"), { className: "chip", id })
-    ),
-  );
-  const rows = [{ node, remark: document.createElement("span") }];
-  const at = (/** @type {number} */ scrollTop) =>
-    [...EventRows.prototype.placed.call(
-      /** @type {any} */ ({ walk: { model }, node: { scrollTop }, rows, panel: node }),
-      1,
-      0,
-    )].flatMap(([, placed]) => placed.map(({ box }) => box.top));
-  assert.deepEqual([at(0), at(40)], [[0, 0, 0], [40, 40, 40]]);
 });

@@ -1,6 +1,6 @@
 // The fields: a text of one's own on its way, a text to encode, and a file.
 
-import assert, { deepEqual as equal } from "node:assert/strict";
+import { deepEqual as equal } from "node:assert/strict";
 
 import { savedInTab } from "../../../../pages/components/browser/tab_memory.js";
 import fileField from "../../../../pages/components/fields/file_field.js";
@@ -77,61 +77,36 @@ Deno.test("a part is lost if a run has ended since it was sent, and it is still 
   equal(isLost("running", "notRunning", "running"), false);
 });
 
-makeDocument();
+const TYPED = { content: "hug", limit: 5, label: "Text", lang: "en" };
 
-/** Draws a field that sends what is typed; returns the area to type into, and all that was sent. */
-function drawn() {
-  const place = /** @type {any} */ (document.createElement("div"));
-  /** @type {[string, unknown][]} */
-  const sent = [];
-  const data = { content: "hug", limit: 5, label: "Text", lang: "en" };
-  inputText(
-    /** @type {any} */ ({
-      data,
-      parentElement: { querySelector: () => place },
-      setTriggerValue: (/** @type {string} */ name, /** @type {unknown} */ value) =>
-        sent.push([name, value]),
-    }),
-  );
-  const [label, message] = place.children;
-  return { area: label.children[0], message, sent };
-}
-
-Deno.test("a text is sent at once when its field is left, and then not again", () => {
-  const { area, sent } = drawn();
+Deno.test("a text is sent at once when its field is left, but no more than the limit, and once", () => {
+  const { draw, found, told, texts } = componentOnPage(inputText);
+  draw(TYPED);
+  const [area] = found("textarea");
   area.onblur();
-  area.value = "pugs";
-  area.oninput();
-  area.onblur();
-  area.onblur();
-  assert.deepEqual(sent, [["text", "pugs"]]);
+  const warned = ["pugs", "🍜🍜🍜🍜", "pun 🍜🍜", "pun 🍜 bun"].map((typed) => {
+    area.value = typed;
+    area.oninput();
+    area.onblur();
+    area.onblur();
+    return texts(".message")[0];
+  });
+  equal(told, ["pugs", "🍜🍜🍜🍜", "pun 🍜"].map((text) => ["text", text]));
+  const warning = "Only the first 5 characters are used.";
+  equal(warned, ["", "", warning, warning]);
 });
 
 Deno.test("what is being typed stays where the field is drawn again", () => {
   const { draw, found, told } = componentOnPage(inputText);
-  const data = { content: "hug", limit: 5, label: "Text", lang: "en" };
-  draw(data);
+  draw(TYPED);
   const [area] = found("textarea");
   area.value = "pug";
   area.oninput();
-  draw({ ...data, content: "from a link" });
+  draw({ ...TYPED, content: "from a link" });
   equal([found("textarea")[0] === area, area.value], [true, "pug"]);
   area.onblur();
-  draw({ ...data, content: "bun" });
+  draw({ ...TYPED, content: "bun" });
   equal([area.value, told], ["bun", [["text", "pug"]]]);
-});
-
-Deno.test("no more than the limit is sent, and nothing that was sent before", () => {
-  const { area, message, sent } = drawn();
-  const warned = ["🍜🍜🍜🍜", "pun 🍜🍜", "pun 🍜 bun"].map((typed) => {
-    area.value = typed;
-    area.oninput();
-    area.onblur();
-    return message.textContent;
-  });
-  assert.deepEqual(sent, [["text", "🍜🍜🍜🍜"], ["text", "pun 🍜"]]);
-  const warning = "Only the first 5 characters are used.";
-  assert.deepEqual(warned, ["", warning, warning]);
 });
 
 Deno.test("a file is sent if it is no larger than the limit, and again to a server that lost it", async () => {

@@ -81,13 +81,13 @@ Deno.test("arrows lead over the tokens: three words of 2, 1 and 3", () => {
 });
 
 /**
- * Answers to the steps from 0 onwards: outcome and hints.
+ * Answers to the steps from 0 onwards, outcome and hints, as the tab has kept them.
  * @param {string} key @param {[Outcome, number][]} given
  */
 function answered(key, ...given) {
   const answers = new Answers(key);
   given.forEach(([outcome, hints], step) => answers.add({ step, pick: [1, 2], outcome, hints }));
-  return answers;
+  return new Answers(key);
 }
 
 Deno.test("the score counts answers, right ones, those without a hint, and the last row", () => {
@@ -131,15 +131,18 @@ async function fetchedAt(/** @type {number} */ step) {
   /** @type {string[]} */
   const asked = [];
   let drawn = 0;
+  let open = 0;
   const [page, fetching] = [globalThis.document, globalThis.fetch];
   Object.assign(globalThis, {
     document: { querySelector: () => ({ src: "https://host/app/static/js/index.js" }) },
     fetch: (/** @type {string} */ address) => {
       asked.push(address);
-      return Promise.resolve(Response.json(views));
+      equal(open++, 0); // one at a time
+      return Promise.resolve(Response.json(views)).finally(() => open--);
     },
   });
-  await new Pieces({ model, step, update: () => void drawn++ }, () => {}).fetchAround();
+  const pieces = new Pieces({ model, step, update: () => void drawn++ }, () => {});
+  await Promise.all([pieces.fetchAround(), pieces.fetchAround()]);
   Object.assign(globalThis, { document: page, fetch: fetching });
   return [asked.map((each) => each.replace("https://host/app/trace/k/", "")), drawn];
 }

@@ -1,4 +1,4 @@
-import assert, { deepEqual as equal } from "node:assert/strict";
+import { deepEqual as equal } from "node:assert/strict";
 
 import { TokenViews } from "../../../../pages/components/vocabularies/token_views.js";
 import mount from "../../../../pages/components/vocabularies/tokenizer_upload.js";
@@ -136,16 +136,19 @@ Deno.test("files go as one, which says where the first ends; too many, or too la
 const there = { now: 30 * HOUR, tab: "mine", digests: ["used"], tabs: new Set(["mine", "other"]) };
 
 Deno.test("a file is kept while its tab is there and uses it, for a day", () => {
-  assert(!expired(["mine", "used", 29 * HOUR], there));
-  assert(!expired(["other", "whatever", 29 * HOUR], there));
-  assert(expired(["mine", "no longer used", 29 * HOUR], there));
-  assert(expired(["ended", "used", 29 * HOUR], there));
-  assert(expired(["mine", "used", 6 * HOUR], there));
-});
-
-Deno.test("where nobody tells which tabs are there, a day decides", () => {
-  assert(!expired(["ended", "used", 29 * HOUR], { ...there, tabs: undefined }));
-  assert(expired(["ended", "used", 6 * HOUR], { ...there, tabs: undefined }));
+  const cases = /** @type {[string, string, number, boolean][]} */ ([
+    ["mine", "used", 29, false],
+    ["other", "whatever", 29, false],
+    ["mine", "no longer used", 29, true],
+    ["ended", "used", 29, true],
+    ["mine", "used", 6, true],
+  ]);
+  for (const [tab, digest, hour, is] of cases) {
+    equal(expired([tab, digest, hour * HOUR], there), is);
+  }
+  // Where nobody tells which tabs are there, a day decides.
+  const unknown = { ...there, tabs: undefined };
+  equal([29, 6].map((hour) => expired(["ended", "used", hour * HOUR], unknown)), [false, true]);
 });
 
 Deno.test("a token of a file is drawn by its text or its bytes, and has the file's id", () => {
@@ -175,16 +178,8 @@ Deno.test("the server is sent what it has lost, and told what the tab remembers"
   draw({ ...HAS, session: "2", part_bytes: 2, id, parts: 1 });
   equal(texts(".bar"), ["Sending the file: 50%"]);
   equal(told.at(-1), ["part", { id, part: 1, data: btoa("3") }]);
-  draw({
-    ...HAS,
-    session: "2",
-    part_bytes: 2,
-    id,
-    parts: 2,
-    state: "used",
-    digest: "one",
-    held: [one],
-  });
+  const used = { parts: 2, state: "used", digest: "one", held: [one] };
+  draw({ ...HAS, session: "2", part_bytes: 2, id, ...used });
   await turns();
   equal(found(".bar")[0].hidden, true);
   draw({ ...HAS, session: "3" });
