@@ -8,7 +8,7 @@ from pages.components.lesson_end import lesson_end
 from pages.components.lesson_head import corpus_choice, corpus_note, forget_places, take_place
 from pages.components.sidebar import language_switch, stop_choice, training_settings
 from pages.components.stepper.arrival import begin_arrival
-from pages.components.training.training_progress import progress_drawn
+from pages.components.training import progress_drawn
 from pages.frame_parts import footer, page_state, set_page_language, show_once_drawn, watch_page
 from pages.lessons import FIRST_LESSON, LESSONS, MOVED, lesson_after
 from pages.session import state

@@ -14,8 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from bpe_core import Trace
-from pages.components.component import joined_styles
-from pages.components.component.data import one_object, to_json, with_translations
+from pages.components.component import joined_styles, one_object, to_json, with_translations
 from pages.components.component.joined_module import joined_module
 from pages.components.html import filled, inline_html
 from pages.components.lesson_head import COOKIE, lessons_in
@@ -32,12 +31,22 @@ from pages.session.usual_settings import usual_specification
 from server.requests.headers import STREAMLITS_FILES, compressed_answer
 from server.streamlit_internals.page_files import Insertion
 
-_HERE = Path(__file__).parent
-_MODULE = _HERE / "first_walk.js"
+_MODULE = Path(__file__).with_name("first_walk.js")
 _SCRIPT = joined_module(_MODULE).encode()
 #: Its name changes with its content, so that a browser keeps it for good.
 _NAME = f"first_walk.{hashlib.blake2b(_SCRIPT, digest_size=8).hexdigest()}.js"
 _FOREVER = "public, immutable, max-age=31536000"
+_BODY = """\
+<main id="first-walk" lang="%%LANG%%"%%HOW%%>
+<style>%%STYLE%%</style>
+<div class="head"><h1>%%TITLE%%</h1><div class="corpus"></div><div class="merges"></div>
+<div class="settings">%%SETTINGS%%</div><div class="language"></div></div>
+<div class="idea">%%IDEA%%</div>
+<div class="walk"><template shadowrootmode="open">
+<style>%%STEPPER%%</style><div class="mount"></div></template></div>
+<script type="application/json">%%WALK%%</script>
+</main>
+"""
 
 
 @cache
@@ -65,7 +74,7 @@ def first_walk(language: str, is_read: bool) -> Insertion:
         f'<link rel="preload" href="{code_font}" as="font" type="font/woff2" crossorigin>'
         f'<script type="module" src="./{_NAME}"></script>'
     )
-    return Insertion(head, filled((_HERE / "first_walk.html").read_text("utf-8"), **parts))
+    return Insertion(head, filled(_BODY, **parts))
 
 
 def _walk(language: str, place: int) -> str:

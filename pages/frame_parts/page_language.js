@@ -8,7 +8,7 @@
  */
 
 import { STREAMLIT } from "../components/browser/page.js";
-import { keepOneEntry } from "./one_history_entry.js";
+import { keepOneEntry, keepPresses } from "./page_repairs.js";
 
 /**
  * @import { Drawing } from "../components/component/component.d.ts"
@@ -58,6 +58,8 @@ const observer = new MutationObserver((changes) => {
     else change.addedNodes.forEach(renameAll);
   }
 });
+
+keepPresses();
 
 /** @param {Drawing<{lang: string, names: Record<string, string>}>} drawing */
 export default function mount({ data }) {

@@ -8,7 +8,6 @@
 import { isConnected, isDrawing, onConnection, STREAMLIT } from "../components/browser/page.js";
 import { speak, t } from "../components/browser/sentences.js";
 import { wellFormed } from "../components/browser/text.js";
-import { keepPresses } from "./kept_presses.js";
 
 /**
  * @import { Drawing } from "../components/component/component.d.ts"
@@ -91,8 +90,6 @@ function mend(event) {
   );
   waiting = setTimeout(follow, READING_MS);
 }
-
-keepPresses();
 
 /** @param {Drawing<{drawn: number}>} drawing */
 export default function mount({ data, setTriggerValue }) {

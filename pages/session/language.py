@@ -1,7 +1,7 @@
 """The languages of the app: which one is shown, and what a message says in it.
 
 A message is written in English in the code, as in `_("Tie rule")`, or `t("Tie rule")` in the
-browser's (`pages/components/component/data.py`), and this English text is its key in a
+browser's (`pages/components/component/__init__.py`), and this English text is its key in a
 catalogue such as `pages/locale/zh.po`. Longer prose is in its lesson's
 folder, a Markdown file per language. Each catalogue is a language of the app; what it lacks is
 shown in English.

@@ -21,8 +21,7 @@ from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from bpe_core.text.corpus import RUNNING_WORDS
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 from pages.components.bigram_walk import STYLES as MODEL_STYLES
-from pages.components.component import joined_styles
-from pages.components.component.data import translations_of
+from pages.components.component import joined_styles, translations_of
 from pages.components.component.joined_module import joined_module
 from pages.components.html import filled, inline_html
 from pages.components.stepper import STYLES

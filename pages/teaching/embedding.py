@@ -30,7 +30,19 @@ SANDBOX = "allow-scripts allow-same-origin"
 #: The reader's own theme, or one that fits the surrounding page.
 Theme = Literal["", "light", "dark"]
 
-_HERE = Path(__file__).parent
+#: The script for the page around the frame.
+_HOST_PAGE = """\
+<script>
+  // Makes the frame as high as its content: it sends its height in pixels, and no text.
+  addEventListener("message", ({ data, origin, source }) => {
+    if (origin !== %%ORIGIN%% || data?.type !== %%MESSAGE%%) return;
+    for (const frame of document.querySelectorAll("iframe")) {
+      if (frame.contentWindow !== source) continue;
+      frame.height = Math.min(Number(data.height), %%MOST%%) || frame.height;
+    }
+  });
+</script>
+"""
 _component = component("frame_height", "teaching/frame_height.js", html=None)
 
 
@@ -63,7 +75,7 @@ def snippet(address: str, title: str, size: Size, theme: Theme = "") -> str:
         "sandbox": SANDBOX,
     }
     frame = " ".join(f'{name}="{escape(value)}"' for name, value in attributes.items())
-    script = (_HERE / "host_page.html").read_text(encoding="utf-8")
+    script = _HOST_PAGE
     for name, value in {"ORIGIN": f"{scheme}://{host}", "MESSAGE": MESSAGE}.items():
         script = script.replace(f"%%{name}%%", json.dumps(value).replace("<", "\\u003c"))
     return f"<iframe {frame}></iframe>\n{script.replace('%%MOST%%', str(MOST))}"
@@ -85,7 +97,7 @@ def sites_let_in() -> list[str]:
 
 def tell_height() -> None:
     """Make the frame report the height of its content to the page around it."""
-    st.html(_HERE / "embedded.css")
+    st.html(Path(__file__).with_name("embedded.css"))
     _component(key="frame_height", data={"type": MESSAGE})
 
 

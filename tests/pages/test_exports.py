@@ -20,7 +20,7 @@ def unguarded_calls(path: Path) -> list[str]:
 
 
 def test_no_page_draws_what_streamlit_exports_unguarded() -> None:
-    """Tables are plain HTML (`charts/tables.py`), charts hold numbers and names of ours."""
+    """Tables are plain HTML (`charts/__init__.py`), charts hold numbers and names of ours."""
     sources = sorted(PAGES.rglob("*.py"))
     assert sources
     assert not [call for path in sources for call in unguarded_calls(path)]

@@ -8,8 +8,7 @@ from collections.abc import Callable
 from weakref import WeakKeyDictionary
 
 from bpe_core import Trace
-from pages.components.component import component
-from pages.components.component.data import one_object, to_json
+from pages.components.component import component, one_object, to_json
 from pages.components.stepper.on_page import draw_walk
 from pages.components.stepper.payload import columns_of
 from pages.components.walk_follower import WalkStart

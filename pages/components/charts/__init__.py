@@ -1,1 +1,190 @@
-"""Charts, tables and formulas."""
+"""Small tables of figures as plain HTML.
+
+Streamlit's own tables need a megabyte of script, which would delay a first visit, and interpret
+their cells as Markdown.
+"""
+
+import re
+from collections.abc import Sequence
+from html import escape
+
+import streamlit as st
+
+from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
+from pages.components.html import Html
+from pages.session.language import _, format_number
+
+#: A number as a language writes it, which never breaks.
+_NUMBER = re.compile(r"[-−+×]?\d[\d.,]*%?")
+
+
+def figures_table(rows: Sequence[Sequence[str]], columns: Sequence[str]) -> None:
+    """Draw rows of texts under column titles; the first cell of each row is its name."""
+    st.html(table_html(rows, columns))
+
+
+def table_html(rows: Sequence[Sequence[str]], columns: Sequence[str]) -> str:
+    """The table as HTML, in which every text but `Html` is literal.
+
+    >>> table_html([["<b>", "1"]], ["", "tokens"])
+    '<table class="figures"><thead><tr><td></td><th scope="col">tokens</th></tr></thead><tbody><tr><th scope="row">&lt;b&gt;</th><td class="digits">1</td></tr></tbody></table>'
+    """  # noqa: E501  (the expected output is one line)
+    head = "".join(_title(column) for column in columns)
+    body = "".join(_row(row) for row in rows)
+    return f'<table class="figures"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+
+
+def ratio(value: float, digits: int = 2) -> str:
+    """A ratio as a cell; "–" for what is not a number.
+
+    >>> ratio(2.456), ratio(float("nan"))
+    ('2.46', '–')
+    """
+    return "–" if value != value else format_number(round(value, digits))
+
+
+def cost(value: float | str, unknown: int) -> str:
+    """Write a text's cost as a cell: "–" if some of it became the unknown token and so is lost.
+
+    >>> cost(12, 0), cost(3, 1), cost("2.4 ×", 0)
+    ('12', '–', '2.4 ×')
+    """
+    if unknown:
+        return "–"
+    return value if isinstance(value, str) else ratio(value)
+
+
+def tokens_of_text(count: int, unknown: int) -> str:
+    """The number of tokens of a text as a cell, and how many of them are unknown.
+
+    >>> tokens_of_text(3, 0), tokens_of_text(3, 1)
+    ('3', '3, 1 of them unknown')
+    """
+    counted = format_number(count)
+    if not unknown:
+        return counted
+    return counted + _(", {n} of them unknown").format(n=format_number(unknown))
+
+
+def note_lost_text() -> None:
+    """Say why a cost is "–"."""
+    st.caption(
+        _(
+            "–: part of the text became the unknown token and is lost, so what it costs can't be "
+            "compared."
+        )
+    )
+
+
+def facts_table(rows: Sequence[Sequence[str]], columns: Sequence[str]) -> None:
+    """Draw rows of short texts; on a phone each row is a card that names its columns itself."""
+    st.html(facts_html(rows, columns))
+
+
+def facts_html(rows: Sequence[Sequence[str]], columns: Sequence[str]) -> str:
+    """The same for texts instead of figures.
+
+    >>> facts_html([["BPE", "<b>"]], ["algorithm", "unit"])
+    '<table class="facts"><thead><tr><th scope="col">algorithm</th>...<tr><th scope="row">BPE</th><td data-label="unit">&lt;b&gt;</td></tr></tbody></table>'
+    """  # noqa: E501  (the expected output is one line)
+    head = "".join(_title(column) for column in columns)
+    body = "".join(_fact_row(row, columns) for row in rows)
+    return f'<table class="facts"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+
+
+def _fact_row(row: Sequence[str], columns: Sequence[str]) -> str:
+    cells = "".join(
+        f'<td data-label="{escape(column)}">{_cell(cell)}</td>'
+        for cell, column in zip(row[1:], columns[1:], strict=True)
+    )
+    return f'<tr><th scope="row">{_cell(row[0])}</th>{cells}</tr>'
+
+
+def _title(column: str) -> str:
+    """The heading of a column; a column without a name gets a plain cell."""
+    return f'<th scope="col">{_cell(column)}</th>' if column else "<td></td>"
+
+
+def _row(row: Sequence[str]) -> str:
+    cells = "".join(map(_data, row[1:]))
+    return f'<tr><th scope="row">{_cell(row[0])}</th>{cells}</tr>'
+
+
+def _data(text: str) -> str:
+    """A cell with data.
+
+    >>> _data("24,576"), _data("3 words")
+    ('<td class="digits">24,576</td>', '<td>3 words</td>')
+    """
+    kind = ' class="digits"' if _NUMBER.fullmatch(text) else ""
+    return f"<td{kind}>{_cell(text)}</td>"
+
+
+def _cell(text: str) -> str:
+    return text if isinstance(text, Html) else escape(text)
+
+
+def count_of(counted: str) -> str:
+    r"""How often something occurs, in a formula in the learner's language.
+
+    >>> count_of(r"a\,b")
+    '\\text{count}(a\\,b)'
+    """
+    count = _("count")
+    return rf"\text{{{count}}}({counted})"
+
+
+def score_fraction() -> str:
+    """The score by which WordPiece ranks pairs, as a fraction."""
+    together, left, right = map(count_of, (r"a\,b", "a", "b"))
+    return rf"\frac{{{together}}}{{{left} \times {right}}}"
+
+
+def score_formula(trace: WordPieceTrace, step: int) -> None:
+    """Draw the score that won at a step; before the first step, that of the first merge."""
+    coming = max(1, step)
+    if len(trace):
+        st.header(_("The score of step {k}").format(k=format_number(coming)))
+        score = _("score")
+        formula = rf"\text{{{score}}}(a, b) = {score_fraction()}"
+        st.latex(in_two_lines(formula, score_numbers(trace, coming)))
+
+
+def in_two_lines(formula: str, numbers: str) -> str:
+    """A formula with its numbers on the line below, because phones and columns are narrow."""
+    return r"\begin{aligned} &" + formula + r" \\[0.5em] &" + numbers + r" \end{aligned}"
+
+
+def score_numbers(trace: WordPieceTrace, step: int) -> str:
+    r"""The counts behind the merge at a step, and its score to three digits.
+
+    >>> from bpe_core import Corpus, train_wordpiece
+    >>> counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+    >>> score_numbers(train_wordpiece(Corpus.from_counts(counts)), 1)
+    ' = \\frac{5}{20 \\times 5} = 0.05'
+    """
+    counts = (trace.merge_counts, trace.left_counts, trace.right_counts)
+    count, left, right = (int(values[step - 1]) for values in counts)
+    fraction = rf"\frac{{{in_latex(count)}}}{{{in_latex(left)} \times {in_latex(right)}}}"
+    return f" = {fraction} = {in_latex(three_digits(count / (left * right)))}"
+
+
+def three_digits(value: float) -> float:
+    """A number rounded to three significant digits.
+
+    >>> three_digits(0.0123456)
+    0.0123
+    """
+    return float(f"{value:.3g}")
+
+
+def in_latex(value: int | float) -> str:
+    r"""A number in a formula; a bare comma would be followed by a space there.
+
+    >>> in_latex(1234), in_latex(0.05), in_latex(1.5e-07)
+    ('1{,}234', '0.05', '1.5 \\times 10^{-7}')
+    """
+    mantissa, _sign, power = f"{value:.12g}".partition("e")
+    if power:
+        return rf"{mantissa} \times 10^{{{int(power)}}}"
+    return f"{value:,.12g}".replace(",", "{,}")

@@ -3,12 +3,11 @@
 import { t } from "../browser/sentences.js";
 import { button, el } from "../drawing/elements.js";
 import { placeToDraw } from "../drawing/place_to_draw.js";
-import { questionsToAsk } from "./course_progress.js";
-import { questionCard } from "./question_card.js";
+import { questionCard, questionsToAsk } from "./course_progress.js";
 
 /**
  * @import { Drawing } from "../component/component.d.ts"
- * @import { Question } from "./payload.d.ts"
+ * @import { Question } from "./course_progress.js"
  */
 
 /** @param {Drawing<{questions: Question[], lang: string}>} drawing */

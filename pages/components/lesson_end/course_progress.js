@@ -1,7 +1,9 @@
 // Keeps the course in this browser alone: which lessons were finished, and which questions
 // were answered when, so that they can be asked again.
 
+import { t } from "../browser/sentences.js";
 import { isRecord } from "../browser/tab_memory.js";
+import { button, el } from "../drawing/elements.js";
 
 const KEY = "merge-by-merge-course";
 const ANSWERS = "merge-by-merge-answers";
@@ -93,4 +95,38 @@ export function questionsToAsk(now, storage = localStorage) {
     .sort(([, a], [, b]) => Number(b.missed) - Number(a.missed) || a.at - b.at)
     .slice(0, ASKED_AGAIN)
     .map(([question]) => question);
+}
+
+/**
+ * A question: `choices` are texts, and why each is right or wrong; `right` is the place of the one
+ * that is, and `lesson` the address of the lesson that it is about.
+ * @typedef {{
+ *   name: string, lesson: string, ask: string, choices: [string, string][], right: number
+ * }} Question
+ */
+
+/**
+ * A question whose choices say at a click whether they are right, and why.
+ * @param {Question} question
+ * @param {() => void} answered is called when the right choice is found
+ */
+export function questionCard(question, answered) {
+  const { name, lesson, ask, choices, right } = question;
+  const verdict = el("p.verdict", { role: "status" });
+  let [isFirst, isOpen] = [true, true];
+  const buttons = choices.map(([choice, why], i) => {
+    const chosen = button(choice, () => {
+      const isRight = i === right;
+      chosen.classList.add(isRight ? "right" : "wrong");
+      verdict.replaceChildren(el("strong", isRight ? t("Right.") : t("Not quite.")), " ", why);
+      if (isFirst) noteAnswer(name, { at: Date.now(), lesson, missed: !isRight });
+      isFirst = false;
+      if (isRight && isOpen) {
+        isOpen = false;
+        answered();
+      }
+    }, "choice");
+    return chosen;
+  });
+  return el("fieldset", el("legend", ask), el("div.choices", ...buttons), verdict);
 }

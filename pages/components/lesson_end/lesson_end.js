@@ -5,12 +5,18 @@
 import { t } from "../browser/sentences.js";
 import { button, el } from "../drawing/elements.js";
 import { placeToDraw } from "../drawing/place_to_draw.js";
-import { finish } from "./course_progress.js";
-import { questionCard } from "./question_card.js";
+import { finish, questionCard } from "./course_progress.js";
 
 /**
  * @import { Drawing } from "../component/component.d.ts"
- * @import { Data } from "./payload.d.ts"
+ * @import { Question } from "./course_progress.js"
+ */
+
+/**
+ * @typedef {{
+ *   lesson: string, earned: string, questions: Question[], lang: string,
+ *   next: {address: string, name: string}
+ * }} Data  `lesson` is the address
  */
 
 /** @param {Drawing<Data>} drawing */

@@ -14,7 +14,7 @@ from streamlit.delta_generator import DeltaGenerator
 from pages.components.component import component
 from pages.components.fields.own_text import OwnText, own_text_field, own_text_transfer
 from pages.components.sidebar import settings_button
-from pages.components.training.training_progress import begin_early
+from pages.components.training import begin_early
 from pages.session import state
 from pages.session.language import _, format_number, in_language, ngettext
 from pages.session.lesson import Lesson

@@ -9,8 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from pages.components.component import joined_styles
-from pages.components.component.data import to_json, translations_of
+from pages.components.component import joined_styles, to_json, translations_of
 from pages.components.component.joined_module import joined_module
 from pages.components.rooms.hub import hub
 from pages.components.rooms.sockets import Doors, PhoneSocket

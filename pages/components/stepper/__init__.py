@@ -12,8 +12,7 @@ from typing import Any
 from bpe_core import Trace
 from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.unigram.trace import UnigramTrace
-from pages.components.component import component
-from pages.components.component.data import one_object, to_json
+from pages.components.component import component, one_object, to_json
 from pages.components.stepper.beliefs import record_text_json
 from pages.components.stepper.on_page import draw_walk
 from pages.components.stepper.payload import fork_of, walk_json

@@ -13,7 +13,7 @@ from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from classroom import Believed, Item, Pair
 from classroom.beliefs import Sight, winners_of
 from pages.components.beliefs import belief_texts
-from pages.components.component.data import to_json
+from pages.components.component import to_json
 from pages.components.tokens.plain_text import token_text
 from pages.session.language import _, format_number, gettext, speaking
 

@@ -17,7 +17,7 @@ from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from bpe_core.files.exchange import AnyTrace
 from classroom.beliefs import Finding, find_misconceptions
 from pages.components.beliefs import BELIEF_TEXTS
-from pages.components.component.data import one_object, to_json
+from pages.components.component import one_object, to_json
 from pages.components.rooms import about_corpus
 from pages.components.tokens.plain_text import readable
 from pages.components.tokens.question_values import value_data

@@ -21,7 +21,7 @@ from bpe_core.algorithms.wordpiece.trace import ScoredView, WordPieceTrace
 from bpe_core.text.corpus import Token
 from bpe_core.text.running_text import RunningText
 from pages.components.charts.corpus_figures import character_figures
-from pages.components.component.data import one_object, to_json
+from pages.components.component import one_object, to_json
 from pages.components.stepper.beliefs import beliefs_behind
 from pages.components.tokens.plain_text import readable
 

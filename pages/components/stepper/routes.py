@@ -17,7 +17,7 @@ from starlette.routing import Route
 from bpe_core import Trace
 from bpe_core.algorithms.train import AnyTrace
 from bpe_core.algorithms.unigram.trace import UnigramTrace
-from pages.components.component.data import to_json
+from pages.components.component import to_json
 from pages.components.stepper.payload import piece_of, sum_of
 from pages.components.stepper.unigram_payload import worth_of
 from pages.session.traces import merges_by_key, piece_by_key, trace_by_key

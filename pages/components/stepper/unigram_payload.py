@@ -18,7 +18,7 @@ from bpe_core.algorithms.unigram.removal_costs import is_same_cost
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.algorithms.unigram.views import Removal, RoundHistory, RoundView
 from bpe_core.text.corpus import plain_token
-from pages.components.component.data import one_object, to_json
+from pages.components.component import one_object, to_json
 from pages.components.stepper.payload import MOST_UNITS, Data, corpus_of
 from pages.components.tokens.plain_text import readable
 

@@ -14,7 +14,7 @@ from bpe_core import Tokenizer
 from bpe_core.errors import BpeError
 from bpe_core.files.exchange import read_model
 from pages.components.fields import file_field
-from pages.components.training.training_progress import asks_for_text, trained
+from pages.components.training import asks_for_text, trained
 from pages.session.language import _, format_number, translate_error
 from pages.session.traces import merges_by_key
 from pages.session.training_request import bpe_request

@@ -1,6 +1,7 @@
 """A training on the page: the stepper, and below it everything that follows the steps.
 
 A second training may run beside the first: with merges that the learner chose, kept in the link.
+A larger corpus is offered as well: prose, or counts for words that occur once each.
 """
 
 from collections.abc import Callable
@@ -10,6 +11,8 @@ from typing import Any
 import streamlit as st
 
 from bpe_core import Trace, WordPieceTrace
+from bpe_core.text.reading import looks_like_counts
+from pages.components.charts import figures_table, score_formula
 from pages.components.charts.corpus_figures import (
     EMBEDDING_WIDTH,
     Figures,
@@ -17,30 +20,25 @@ from pages.components.charts.corpus_figures import (
     figures_at,
     word_figures,
 )
-from pages.components.charts.formulas import score_formula
 from pages.components.charts.growth import growth, junk_growth
-from pages.components.charts.tables import figures_table
 from pages.components.downloads import Offered, is_box_open, offer_downloads
 from pages.components.html import Html
 from pages.components.stepper import stepper
-from pages.components.stepper.arrival import go_to_place
+from pages.components.stepper.arrival import go_to_many_words, go_to_place
 from pages.components.stepper.on_page import classroom_data
-from pages.components.training.larger_corpus import (
-    is_prose_requested,
-    offer_counts,
-    on_to_prose,
-)
-from pages.components.training.training_progress import asks_for_text, cached_or_trained, trained
+from pages.components.training import asks_for_text, cached_or_trained, trained
 from pages.components.walk_follower import WalkStart, follow_walk, live, walk_place
 from pages.session import state
-from pages.session.language import _, format_number, format_rounded, gettext
+from pages.session.language import _, current_language, format_number, format_rounded, gettext
 from pages.session.lesson import CHART_PANELS
 from pages.session.lesson_fragment import lesson_fragment
+from pages.session.link import LOCKED
 from pages.session.parameters import CHOSEN, LinkError
 from pages.session.session_state import SessionValue, is_open
 from pages.session.traces import merges_by_key, shown_trace, trace_by_key
 from pages.session.training_request import TrainingRequest
 from pages.session.view_options import NO_CHARTS, arrival_place, shows_charts
+from sample_corpora import corpus_for
 from server.streamlit_internals.reruns import note_drawn_part
 
 
@@ -204,3 +202,61 @@ def _measures() -> list[tuple[str, str, int, Callable[[Figures], str]]]:
             lambda f: format_number(f.embedding_parameters()),
         ),
     ]
+
+
+#: The most words for which counts are made up.
+MOST_COUNTED = 20
+_prose_requested = SessionValue[bool]("prose_asked")
+
+
+def on_to_prose() -> Callable[[], None] | None:
+    """Return a callback that takes the learner to prose; None if a class link fixes the corpus."""
+    return None if state.is_shown(LOCKED) else _take_prose
+
+
+def _take_prose() -> None:
+    state.choose_corpus(corpus_for(current_language(), "many_words_for"))
+    go_to_many_words()
+    _prose_requested.put(True)
+
+
+def is_prose_requested() -> bool:
+    """Whether prose was asked for since the last call, so that the whole page has to follow."""
+    return bool(_prose_requested.take())
+
+
+def offer_counts(trace: Trace) -> None:
+    """Where every pair of the learner's words occurs once, say so, and offer counts."""
+    with st.container(key="offered_counts", horizontal=True, vertical_alignment="center"):
+        counted = counts_for(trace, state.link().text or "")
+        if not counted or state.is_shown(LOCKED):
+            return
+        st.markdown(_("Each pair occurs once, so all of them tie. Say how often each word occurs:"))
+        st.button(_("Add counts"), on_click=state.use_text, args=(counted, None))
+
+
+def counts_for(trace: Trace, text: str) -> str:
+    """The words with made-up counts, if they are few and every pair of the corpus occurs once.
+
+    The pairs are asked first: to cut a text of 5 MB into words holds up everybody for 0.1 s.
+    """
+    return with_counts(text) if is_each_pair_once(trace) else ""
+
+
+def is_each_pair_once(trace: Trace) -> bool:
+    """Whether there are pairs, and none occurs twice."""
+    return len(trace) > 1 and int(trace.merge_counts[0]) == 1
+
+
+def with_counts(text: str) -> str:
+    r"""Words as a table with falling counts; empty for a table, and for too many words or one.
+
+    >>> with_counts("茶叶 茶树 绿茶")
+    '茶叶 5\n茶树 4\n绿茶 3'
+    >>> with_counts("茶叶 5\n茶树 4"), with_counts("茶叶")
+    ('', '')
+    """
+    words = list(dict.fromkeys(text.split()))
+    if looks_like_counts(text) or not 1 < len(words) <= MOST_COUNTED:
+        return ""
+    return "\n".join(f"{word} {len(words) + 2 - i}" for i, word in enumerate(words))

@@ -20,8 +20,7 @@ from bpe_core.text.reading import TooLargeError
 from pages.components.component import component
 from pages.components.fields import CONTROLS
 from pages.components.fields.sending import Reception, Transfer
-from pages.components.vocabularies.answers import ask_all, ask_anew, draw_missing_answers
-from pages.components.vocabularies.choice import shown_name
+from pages.components.vocabularies import ask_all, ask_anew, draw_missing_answers, shown_name
 from pages.session.language import _, as_code, current_language, format_number, gettext, visible
 from pages.session.session_state import SessionValue, component_value
 from pages.session.uploads import STORE, Vocabulary, add_file, own_files, remove_file

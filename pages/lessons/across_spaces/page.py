@@ -4,7 +4,7 @@ import streamlit as st
 
 from bpe_core.algorithms.across_words.trace import AcrossTrace
 from pages.components.lesson_head import lesson_head, what_is_this
-from pages.components.training.training_progress import all_trained, asks_for_text, trained
+from pages.components.training import all_trained, asks_for_text, trained
 from pages.components.walk_follower import follow_alone, walk_place
 from pages.lessons.across_spaces import LESSON
 from pages.lessons.across_spaces.panels import (

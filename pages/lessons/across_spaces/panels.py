@@ -11,7 +11,7 @@ from bpe_core import Trace
 from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.specification import Algorithm
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
-from pages.components.charts.tables import figures_table
+from pages.components.charts import figures_table
 from pages.components.fields import input_text_field, parameter_switch
 from pages.components.fold import fold
 from pages.components.stepper import stepper

@@ -23,7 +23,7 @@ from bpe_core.text.characters import (
     words_with_unseen,
 )
 from bpe_core.text.published_patterns import PATTERNS, PatternInParts
-from pages.components.charts.tables import figures_table
+from pages.components.charts import figures_table
 from pages.components.component import component
 from pages.components.fold import late_fold
 from pages.components.tokens.three_tokenizers import chips_of

@@ -10,7 +10,7 @@ from pages.components.fields import input_text_field
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.library_code import library_code
 from pages.components.sidebar import normalization
-from pages.components.training.training_progress import trained
+from pages.components.training import trained
 from pages.lessons.before_merges import LESSON
 from pages.lessons.before_merges.characters import draw_characters
 from pages.lessons.before_merges.pipeline import cut_by_own, draw_chain, draw_cuts, draw_each

@@ -33,7 +33,7 @@ from bpe_core.worker.own_pattern import (
     check_pattern,
 )
 from pages.components.component import component
-from pages.components.training.worker_answers import WorkerAnswers
+from pages.components.training import WorkerAnswers
 from pages.session.language import _, current_language, format_number, gettext, ngettext
 from pages.session.session_state import component_value
 

@@ -16,10 +16,10 @@ from bpe_core.text.normalization import NORMALIZERS, normalize
 from bpe_core.text.sentences import split_sentences
 from bpe_core.tokenizers.bert_stages import UNKNOWN, BertTokenizer
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
-from pages.components.charts.tables import figures_table
+from pages.components.charts import figures_table
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
-from pages.components.training.training_progress import asks_for_text, trained
+from pages.components.training import asks_for_text, trained
 from pages.lessons.before_merges import LESSON
 from pages.session.language import _, current_language, format_number, gettext
 from pages.session.training_request import TrainingRequest

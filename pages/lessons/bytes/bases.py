@@ -10,11 +10,11 @@ from bpe_core.encoding.base_tokenizer import decode_utf8
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.tokenizers.metrics import RoundTrip, compression_ratio, round_trip
 from bpe_core.tokenizers.plain_tokenizers import ByteFallbackTokenizer
+from pages.components.charts import cost, figures_table, note_lost_text
 from pages.components.charts.corpus_figures import figures_at
-from pages.components.charts.tables import cost, figures_table, note_lost_text
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import TokenRow, token_rows
-from pages.components.training.training_progress import Trained, all_trained
+from pages.components.training import Trained, all_trained
 from pages.session.language import _, format_number, ngettext, visible
 from pages.session.training_request import TrainingRequest
 

@@ -7,16 +7,15 @@ import streamlit as st
 
 from bpe_core import Trace
 from bpe_core.experiments.characters import in_both, misread
-from pages.components.charts.tables import facts_table
+from pages.components.charts import facts_table
 from pages.components.downloads import Offered, offer_downloads
 from pages.components.fields import input_text_field
 from pages.components.html import Html
 from pages.components.lesson_head import lesson_head, what_is_this
-from pages.components.training.training_progress import asks_for_text
+from pages.components.training import asks_for_text
 from pages.lessons.bytes import LESSON
-from pages.lessons.bytes.arriving import draw_arriving
 from pages.lessons.bytes.bases import bases_of, both_trained, draw_bases, names
-from pages.lessons.bytes.rulers import UNICODE_CHARACTERS, draw_alphabet, draw_rulers
+from pages.lessons.bytes.rulers import UNICODE_CHARACTERS, draw_alphabet, draw_arriving, draw_rulers
 from pages.session.language import _, format_large, visible
 from pages.session.training_request import bpe_request
 

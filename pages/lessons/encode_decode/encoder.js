@@ -19,7 +19,7 @@ import { WordWalk } from "./word_walk.js";
 
 /**
  * @import { Drawing, Tell } from "../../components/component/component.d.ts"
- * @import { Encoding, TextAgain } from "./payload.d.ts"
+ * @import { Encoding, TextAgain } from "./word_model.js"
  */
 
 /** @typedef {{word(name: string): void, step(step: number): void, tell: Tell}} Send */

@@ -13,8 +13,7 @@ from bpe_core.encoding.base_tokenizer import EncodedWord
 from bpe_core.text.corpus import read_space
 from bpe_core.text.reading import replace_surrogates
 from bpe_core.tokenizers.metrics import RoundTrip, round_trip
-from pages.components.component import component
-from pages.components.component.data import to_json
+from pages.components.component import component, to_json
 from pages.components.fields import parameter_switch
 from pages.components.stepper.on_page import draw_walk
 from pages.components.walk_follower import WalkStart

@@ -15,7 +15,7 @@ import {
 import { charactersOf, visible } from "../../components/tokens/spelling.js";
 
 /**
- * @import { Encoding } from "./payload.d.ts"
+ * @import { Encoding } from "./word_model.js"
  */
 
 const MOST_IN_EDIT = 8; // most tokens of an edit shown on each side

@@ -12,7 +12,7 @@ from bpe_core.algorithms.bpe.tokenizer import WAYS, Way
 from bpe_core.encoding.encoding_steps import Cut
 from bpe_core.experiments.back_to_text import Decoded, Flow, ways_back
 from bpe_core.text.corpus import Token
-from pages.components.charts.tables import facts_table
+from pages.components.charts import facts_table
 from pages.components.fold import fold
 from pages.components.html import Html
 from pages.components.tokens.plain_text import reading_direction, token_text

@@ -1,9 +1,39 @@
-// The rules that apply to a word on its way to its tokens.
+// The message from Python to the encoder, and the rules that apply to a word on its way to tokens.
 
 /**
+ * @import { ClassroomOptions } from "../../components/stepper/payload.d.ts"
  * @import { Rule } from "../../components/stepper/walking/rule_walk.js"
  * @import { Spelled } from "../../components/tokens/tokens.d.ts"
- * @import { Encoding, WordOnItsWay } from "./payload.d.ts"
+ */
+
+/**
+ * A text as tokens, the way of one word to its tokens, and the decoded text: the message from
+ * Python to the encoder. `key` is the tokenizer's. `words` are each one's name, its ids, whether it
+ * is special, and whether its two readings differ; `compared` is how many distinct words were read
+ * in both ways. `tokens` are by id: the spelling, and whether it ends with the marker. `chosen` is
+ * the index of the word that is walked.
+ * @typedef {{
+ *   key: string, input: string, step: number, visit: number, lang: string, predict: boolean,
+ *   words: [string, number[], boolean, boolean][], compared: number,
+ *   tokens: Record<string, [Spelled, boolean]>, marker: string, unknown: number, joiner: string,
+ *   chosen: number | null, walk: WordOnItsWay | null, back: TextAgain, classroom: ClassroomOptions
+ * }} Encoding
+ *
+ * One word, from its base tokens to its tokens. `ids` are its tokens at each step, `candidates` at
+ * each step the place of the left token, the number of the rule, and what the pair becomes, and
+ * `match` its tokens by longest match.
+ * @typedef {{
+ *   word: string, is_cut: boolean, ids: number[][], candidates: [number, number, number][][],
+ *   match: number[]
+ * }} WordOnItsWay
+ *
+ * The text that the ids decode to. `before` is the end of the shared beginning; then comes the
+ * continuation of each text at the first difference.
+ * @typedef {{
+ *   ids: number[], decoded: string, is_equal: boolean, given_bytes: number, decoded_bytes: number,
+ *   before: string, given_there: string, decoded_there: string, causes: string[],
+ *   unknown: string[], unknown_total: number
+ * }} TextAgain
  */
 
 /** A word and its rules. A *rule* is a merge, given as the number of the step that learned it. */

@@ -20,7 +20,7 @@ import { WordModel } from "./word_model.js";
  * @import { Tell } from "../../components/component/component.d.ts"
  * @import { Answer } from "../../components/stepper/walking/turn.js"
  * @import { Rule } from "../../components/stepper/walking/rule_walk.js"
- * @import { WordOnItsWay } from "./payload.d.ts"
+ * @import { WordOnItsWay } from "./word_model.js"
  * @import { TokenChips } from "./text_tokens.js"
  */
 

@@ -7,7 +7,7 @@ import streamlit as st
 from bpe_core import BpeError
 from bpe_core.algorithms.parity import ParityTrace
 from pages.components.lesson_head import lesson_head, what_is_this
-from pages.components.training.training_progress import all_trained, trained
+from pages.components.training import all_trained, trained
 from pages.components.walk_follower import follow_alone, walk_place
 from pages.lessons.fair_to_languages import LESSON
 from pages.lessons.fair_to_languages.choices import choose

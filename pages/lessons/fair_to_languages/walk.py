@@ -9,9 +9,9 @@ from dataclasses import replace
 from bpe_core import Corpus
 from bpe_core.algorithms.bpe.tokenizer import merge_word
 from bpe_core.algorithms.parity import ALL, ParityMerge, ParityTrace
+from pages.components.charts import figures_table
 from pages.components.charts.charts import spread
 from pages.components.charts.shown_chart import ChartTable, shown_curves
-from pages.components.charts.tables import figures_table
 from pages.components.event_walk import (
     Bar,
     BarPanel,

@@ -17,15 +17,19 @@ from bpe_core.algorithms.three_algorithms import (
 from bpe_core.text.corpus import Token
 from bpe_core.tokenizers.metrics import compression_ratio, fertility
 from classroom.values import SPACES
-from pages.components.charts.formulas import (
+from pages.components.charts import (
+    cost,
     count_of,
+    facts_table,
+    figures_table,
     in_latex,
     in_two_lines,
+    note_lost_text,
+    ratio,
     score_fraction,
     score_numbers,
     three_digits,
 )
-from pages.components.charts.tables import cost, facts_table, figures_table, note_lost_text, ratio
 from pages.components.fold import fold
 from pages.components.tokens.plain_text import readable
 from pages.lessons.side_by_side import LESSON

@@ -5,7 +5,7 @@ import streamlit as st
 from bpe_core.algorithms.three_algorithms import SideBySide
 from pages.components.downloads import THREE, Offered, offer_downloads
 from pages.components.lesson_head import lesson_head, what_is_this
-from pages.components.training.training_progress import asks_for_text, trained
+from pages.components.training import asks_for_text, trained
 from pages.components.walk_follower import WalkStart, follow_walk, walk_place
 from pages.lessons.side_by_side import LARGEST_SIZE, LESSON
 from pages.lessons.side_by_side.figures import NAMES, draw_compared, draw_comparison

@@ -19,8 +19,7 @@ from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from bpe_core.text.corpus import write_space
 from bpe_core.text.pre_tokenization import find_pre_tokenizer
 from bpe_core.text.reading import replace_surrogates
-from pages.components.component import component
-from pages.components.component.data import to_json
+from pages.components.component import component, to_json
 from pages.components.stepper.on_page import draw_walk
 from pages.components.stepper.routes import steps_in_piece
 from pages.components.tokens.plain_text import readable

@@ -2,12 +2,11 @@
 
 from html import escape
 
-from pages.components.charts.tables import facts_table
+from pages.components.charts import facts_table
 from pages.components.html import Html
 from pages.components.lesson_head import lesson_head
 from pages.lessons import LESSONS, path_to
-from pages.lessons.terms import LESSON
-from pages.session.glossary import Term, glossary
+from pages.lessons.terms import LESSON, Term, glossary
 from pages.session.language import LANGUAGES, _, current_language
 
 

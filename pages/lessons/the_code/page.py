@@ -5,10 +5,9 @@ import streamlit as st
 from bpe_core.teaching_materials.recording import ProgramPart
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.library_code import library_code
-from pages.components.training.training_progress import asks_for_text, trained
+from pages.components.training import asks_for_text, trained
 from pages.lessons.the_code import LESSON, PARTS
-from pages.lessons.the_code.downloads import offer_program
-from pages.lessons.the_code.other_programs import draw_regular_expression, draw_renewed
+from pages.lessons.the_code.downloads import draw_regular_expression, draw_renewed, offer_program
 from pages.lessons.the_code.program_walk import program_walk, recorded
 from pages.session import state
 from pages.session.language import N_, _, gettext

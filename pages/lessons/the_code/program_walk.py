@@ -10,10 +10,9 @@ from collections.abc import Callable, Iterator
 
 from bpe_core import textbook
 from bpe_core.teaching_materials.recording import ProgramPart, RecordingJob, RecordingStoppedError
-from pages.components.component import component
-from pages.components.component.data import one_object, to_json
+from pages.components.component import component, one_object, to_json
 from pages.components.library_code import in_readers_language
-from pages.components.training.worker_answers import WorkerAnswers, memory_limit
+from pages.components.training import WorkerAnswers, memory_limit
 from pages.lessons.the_code import LESSON, MOST_EVENTS, STRIDES
 from pages.session.language import _, current_language
 from pages.session.session_state import component_value

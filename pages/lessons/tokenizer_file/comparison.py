@@ -9,13 +9,19 @@ import streamlit as st
 from bpe_core.files.inspection.tokens import script_of
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED
+from pages.components.charts import cost, figures_table, note_lost_text, tokens_of_text
 from pages.components.charts.charts import dot_rows, dots_chart, filled
 from pages.components.charts.shown_chart import ChartTable, bars_in_words, shown_chart
-from pages.components.charts.tables import cost, figures_table, note_lost_text, tokens_of_text
 from pages.components.fold import late_fold
-from pages.components.training.training_progress import asks_for_text, trained
-from pages.components.vocabularies.answers import Reply, ask_all, draw_missing_answers
-from pages.components.vocabularies.choice import draw_not_here, script_name, shown_name
+from pages.components.training import asks_for_text, trained
+from pages.components.vocabularies import (
+    Reply,
+    ask_all,
+    draw_missing_answers,
+    draw_not_here,
+    script_name,
+    shown_name,
+)
 from pages.components.vocabularies.parallel_texts import (
     NAMED,
     TextCost,

@@ -11,6 +11,7 @@ import streamlit as st
 from bpe_core.files.errors import REASONS
 from bpe_core.files.inspection.search import UnreachablePage
 from bpe_core.files.inspection.tokens import Landscape
+from pages.components.charts import figures_table
 from pages.components.charts.charts import (
     POINTS,
     checked,
@@ -20,9 +21,14 @@ from pages.components.charts.charts import (
     series_colour,
 )
 from pages.components.charts.shown_chart import ChartTable, bars_in_words, shown_chart
-from pages.components.charts.tables import figures_table
-from pages.components.vocabularies.answers import answered, await_from_here, is_waiting
-from pages.components.vocabularies.choice import draw_not_here, script_name, shown_name
+from pages.components.vocabularies import (
+    answered,
+    await_from_here,
+    draw_not_here,
+    is_waiting,
+    script_name,
+    shown_name,
+)
 from pages.lessons.tokenizer_file import LESSON
 from pages.lessons.tokenizer_file.comparison import compare_also, compare_no_more
 from pages.lessons.tokenizer_file.life import draw_life, draw_strange, look_at_token

@@ -7,9 +7,9 @@ import streamlit as st
 from bpe_core.files.errors import WRONG_COUNTS
 from bpe_core.files.inspection.ledger import Ledger, explain, right_counts
 from bpe_core.files.inspection.tokens import Encoded
-from pages.components.charts.tables import figures_table
+from pages.components.charts import figures_table
 from pages.components.fields import input_text_field
-from pages.components.vocabularies.answers import answered
+from pages.components.vocabularies import answered
 from pages.lessons.tokenizer_file import LESSON
 from pages.lessons.tokenizer_file.inside import chosen_vocabulary
 from pages.session.language import _, format_number, format_percent, gettext

@@ -19,8 +19,14 @@ from pages.components.component import component
 from pages.components.fields import text_field
 from pages.components.tokens.lattice import LONGEST_WORD, lattice_data, word_lattice
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
-from pages.components.vocabularies.answers import Reply, answered, ask_all, draw_missing_answers
-from pages.components.vocabularies.choice import draw_loading, published_vocabularies
+from pages.components.vocabularies import (
+    Reply,
+    answered,
+    ask_all,
+    draw_loading,
+    draw_missing_answers,
+    published_vocabularies,
+)
 from pages.lessons.tokenizer_file import LESSON
 from pages.session import state
 from pages.session.language import _, current_language, translate_error

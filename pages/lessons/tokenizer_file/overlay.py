@@ -19,7 +19,7 @@ from bpe_core.text.normalization import Normalized, normalize_with_offsets
 from bpe_core.tokenizers.published_vocabularies import RankedTokenizer
 from pages.components.component import component
 from pages.components.training.tokenizer_choice import Source, TrainedHere
-from pages.components.vocabularies.answers import Reply, ask_all
+from pages.components.vocabularies import Reply, ask_all
 from pages.lessons.tokenizer_file import LESSON
 from pages.session import state
 from pages.session.language import _, current_language, format_number, ngettext

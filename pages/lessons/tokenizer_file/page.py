@@ -7,8 +7,7 @@ from pages.components.downloads import Offered, offer_downloads
 from pages.components.fields import input_text_field, parameter_switch
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.training.tokenizer_choice import Source, TrainedHere, chosen_source
-from pages.components.vocabularies.answers import draw_missing_answers
-from pages.components.vocabularies.choice import draw_loading, draw_missing
+from pages.components.vocabularies import draw_loading, draw_missing, draw_missing_answers
 from pages.components.vocabularies.tokenizer_upload import tokenizer_upload
 from pages.lessons.tokenizer_file import LESSON, PARTS
 from pages.lessons.tokenizer_file.comparison import (

@@ -24,8 +24,7 @@ from bpe_core.files.inspection.tokens import (
     script_of,
 )
 from pages.components.component import component
-from pages.components.vocabularies.answers import answered
-from pages.components.vocabularies.choice import script_name
+from pages.components.vocabularies import answered, script_name
 from pages.lessons.tokenizer_file import BY, FIND_LIMIT, LESSON, ONLY, ORDERS, RANGES, SORTS
 from pages.lessons.tokenizer_file.life import look_at_token
 from pages.session import state

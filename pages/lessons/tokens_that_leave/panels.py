@@ -9,9 +9,9 @@ import streamlit as st
 
 from bpe_core import Trace
 from bpe_core.algorithms.picky import UNKNOWN, Left, Merged, PickyTrace
+from pages.components.charts import figures_table
 from pages.components.charts.charts import spread
 from pages.components.charts.shown_chart import ChartTable, shown_curves
-from pages.components.charts.tables import figures_table
 from pages.components.event_walk import (
     Bar,
     BarPanel,

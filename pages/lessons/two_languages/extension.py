@@ -8,7 +8,7 @@ import streamlit as st
 from bpe_core import TrainingSpecification
 from bpe_core.experiments.extending import Added, Extended, appended, continued, swapped
 from bpe_core.text.parallel import parallel_corpora
-from pages.components.charts.tables import figures_table
+from pages.components.charts import figures_table
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.lessons.two_languages import LESSON
 from pages.lessons.two_languages.vocabularies import digest

@@ -6,7 +6,7 @@ from bpe_core import Trace
 from pages.components.downloads import Offered, offer_downloads
 from pages.components.fold import fold, late_fold
 from pages.components.lesson_head import lesson_head, what_is_this
-from pages.components.training.training_progress import all_trained, asks_for_text
+from pages.components.training import all_trained, asks_for_text
 from pages.lessons.two_languages import LESSON
 from pages.lessons.two_languages.extension import draw_extension
 from pages.lessons.two_languages.panels import (

@@ -8,9 +8,9 @@ import streamlit as st
 from babel import Locale
 
 from bpe_core import Tokenizer, Trace
+from pages.components.charts import cost, figures_table, note_lost_text
 from pages.components.charts.charts import BarOfPair, filled, pair_rows, pairs_chart
 from pages.components.charts.shown_chart import ChartTable, bars_in_words, shown_chart, shown_curves
-from pages.components.charts.tables import cost, figures_table, note_lost_text
 from pages.components.fields import input_text_field
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.lessons.two_languages import LESSON

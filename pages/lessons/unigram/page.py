@@ -9,8 +9,8 @@ from pages.components.library_code import library_code
 from pages.components.stepper import unigram_stepper
 from pages.components.stepper.on_page import classroom_data
 from pages.components.tokens.lattice import lattice_of
-from pages.components.training.larger_corpus import is_prose_requested, on_to_prose
-from pages.components.training.training_progress import asks_for_text, trained
+from pages.components.training import asks_for_text, trained
+from pages.components.training.training_walk import is_prose_requested, on_to_prose
 from pages.components.walk_follower import WalkStart, follow_walk, walk_place
 from pages.lessons.unigram import LESSON
 from pages.lessons.unigram.panels import draw_sampling, formulas, vocabulary_size

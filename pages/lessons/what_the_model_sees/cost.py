@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from bpe_core.experiments.costs import as_json, as_table, copies_that_fit, indented, size_of
-from pages.components.charts.tables import cost, figures_table, note_lost_text, tokens_of_text
+from pages.components.charts import cost, figures_table, note_lost_text, tokens_of_text
 from pages.components.fields import input_text_field
 from pages.components.tokens.token_rows import token_rows
 from pages.lessons.what_the_model_sees import WINDOWS

@@ -20,7 +20,7 @@ from bpe_core.experiments.prompts import (
     token_ends,
 )
 from bpe_core.text.corpus import encode_utf8
-from pages.components.charts.tables import figures_table
+from pages.components.charts import figures_table
 from pages.components.fields import input_text_field
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.lessons.what_the_model_sees import LESSON

@@ -8,12 +8,12 @@ import streamlit as st
 from bpe_core import Tokenizer
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.tokenizers.published_vocabularies import RankedTokenizer
-from pages.components.charts.tables import cost, figures_table, note_lost_text
+from pages.components.charts import cost, figures_table, note_lost_text
 from pages.components.component import component
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Chip, TokenRow
 from pages.components.training.tokenizer_choice import Source
-from pages.components.vocabularies.choice import published_vocabularies
+from pages.components.vocabularies import published_vocabularies
 from pages.components.vocabularies.parallel_texts import TextCost
 from pages.session import state
 from pages.session.language import _, current_language, format_number, ngettext

@@ -8,7 +8,7 @@ import streamlit as st
 from bpe_core.experiments import token_bytes
 from bpe_core.experiments.characters import line_ends, shared_radicals
 from bpe_core.experiments.letters_and_digits import count_letter, spelled_out
-from pages.components.charts.tables import figures_table
+from pages.components.charts import figures_table
 from pages.components.fields import input_text_field
 from pages.components.tokens.token_rows import TokenRow, token_rows
 from pages.lessons.what_the_model_sees import LESSON

@@ -15,9 +15,9 @@ from bpe_core.experiments.letters_and_digits import (
     group_from_left,
     group_from_right,
 )
+from pages.components.charts import figures_table
 from pages.components.charts.charts import POINTS, by_rank, checked, filled, in_colour
 from pages.components.charts.shown_chart import ChartTable, bars_in_words, shown_chart
-from pages.components.charts.tables import figures_table
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.lessons.what_the_model_sees import LESSON
 from pages.lessons.what_the_model_sees.experiment import (

@@ -7,7 +7,7 @@ import streamlit as st
 
 from bpe_core.experiments.characters import code_points, equal_after
 from bpe_core.experiments.prompts import ChatToken, Turn, chat_tokens, turns_read
-from pages.components.charts.tables import figures_table
+from pages.components.charts import figures_table
 from pages.components.fields import parameter_switch
 from pages.components.tokens.token_rows import TokenRow, token_rows
 from pages.lessons.what_the_model_sees import LEFT, RIGHT, TYPED

@@ -5,7 +5,7 @@ import streamlit as st
 from pages.components.fields import parameter_switch
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.training.tokenizer_choice import Source, chosen_source
-from pages.components.vocabularies.choice import draw_loading, draw_missing
+from pages.components.vocabularies import draw_loading, draw_missing
 from pages.lessons.what_the_model_sees import LESSON, PARTS
 from pages.lessons.what_the_model_sees.cost import draw_cost
 from pages.lessons.what_the_model_sees.cut_off import draw_cut_off

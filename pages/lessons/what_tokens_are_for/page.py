@@ -5,7 +5,7 @@ import streamlit as st
 from bpe_core import Trace
 from pages.components.bigram_walk import bigram_walk
 from pages.components.lesson_head import lesson_head, what_is_this
-from pages.components.training.training_progress import asks_for_text, trained
+from pages.components.training import asks_for_text, trained
 from pages.components.walk_follower import WalkStart, follow_alone, walk_place
 from pages.lessons.what_tokens_are_for import LESSON
 from pages.lessons.what_tokens_are_for.panels import draw_information, draw_unread

@@ -9,7 +9,7 @@ from bpe_core.text.corpus import encode_utf8
 from pages.components.event_walk import event_walk
 from pages.components.fields import input_text_field
 from pages.components.lesson_head import lesson_head, what_is_this
-from pages.components.training.training_progress import asks_for_text, trained
+from pages.components.training import asks_for_text, trained
 from pages.components.walk_follower import follow_walk, walk_place
 from pages.lessons.without_a_tokenizer import LESSON
 from pages.lessons.without_a_tokenizer.patches import (

@@ -12,8 +12,8 @@ from bpe_core import Tokenizer
 from bpe_core.experiments.entropy_patches import Guess, NextBytes, Rule, patch_starts
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.reading import read_counts
+from pages.components.charts import figures_table
 from pages.components.charts.shown_chart import ChartTable, shown_curves
-from pages.components.charts.tables import figures_table
 from pages.components.event_walk import (
     Bar,
     BarPanel,

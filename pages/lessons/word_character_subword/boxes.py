@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 import streamlit as st
 
 from bpe_core import Tokenizer, Trace
+from pages.components.charts import facts_table, figures_table
 from pages.components.charts.charts import Curves, filled, large_labels, size_rows, sizes_chart
 from pages.components.charts.shown_chart import ChartTable, bars_in_words, shown_chart, shown_curves
-from pages.components.charts.tables import facts_table, figures_table
 from pages.components.tokens.three_tokenizers import READ, Plain, growth_of, ranked
 from pages.lessons.word_character_subword import LESSON
 from pages.lessons.word_character_subword.panels import compared, frequencies, kinds

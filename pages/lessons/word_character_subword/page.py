@@ -8,8 +8,8 @@ from pages.components.fields import input_text_field
 from pages.components.fold import fold, late_fold
 from pages.components.lesson_head import lesson_head, what_is_this
 from pages.components.tokens.three_tokenizers import plain_of
+from pages.components.training import all_trained, asks_for_text
 from pages.components.training.tokenizer_choice import offer_upload
-from pages.components.training.training_progress import all_trained, asks_for_text
 from pages.lessons.word_character_subword import LESSON, OF_SIZES
 from pages.lessons.word_character_subword.boxes import box, draw_growth, draw_published, draw_ranks
 from pages.lessons.word_character_subword.panels import (

@@ -12,15 +12,15 @@ from numpy.typing import NDArray
 from bpe_core import Tokenizer, Trace, WordTokenizer
 from bpe_core.files.exchange import LoadedTokenizer
 from bpe_core.tokenizers.metrics import out_of_vocabulary_rate, renyi_efficiency
-from pages.components.charts.charts import Compared
-from pages.components.charts.corpus_figures import Figures
-from pages.components.charts.tables import (
+from pages.components.charts import (
     cost,
     figures_table,
     note_lost_text,
     ratio,
     tokens_of_text,
 )
+from pages.components.charts.charts import Compared
+from pages.components.charts.corpus_figures import Figures
 from pages.components.tokens.three_tokenizers import (
     READ,
     Encoded,

@@ -24,6 +24,7 @@ from bpe_core.experiments.costs import (
     stops_paying,
     tokens_at_every_step,
 )
+from pages.components.charts import figures_table
 from pages.components.charts.charts import (
     MOST_POINTS,
     Curves,
@@ -34,9 +35,8 @@ from pages.components.charts.charts import (
     spread,
 )
 from pages.components.charts.shown_chart import ChartTable, curves_in_words, shown_chart
-from pages.components.charts.tables import figures_table
 from pages.components.fields import parameter_switch
-from pages.components.training.training_progress import cached_or_trained
+from pages.components.training import cached_or_trained
 from pages.lessons.word_character_subword import HELD_OUT, LESSON
 from pages.session import state
 from pages.session.language import _, format_number, ngettext

@@ -7,7 +7,7 @@ import streamlit as st
 from pages.components.downloads import Offered, offer_downloads
 from pages.components.fields import parameter_switch
 from pages.components.lesson_head import corpus_title, lesson_head
-from pages.components.training.training_progress import asks_for_text, trained
+from pages.components.training import asks_for_text, trained
 from pages.lessons.worksheet import DICE, FROM_CORPUS, LESSON, MOST_MERGES, SHEETS, WORDS
 from pages.lessons.worksheet.printing import (
     STYLE,

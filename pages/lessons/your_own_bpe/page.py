@@ -9,11 +9,16 @@ from bpe_core.diagnosis import PRESETS, TrainingSpecification
 from bpe_core.text.corpus import UNIT_LABELS
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 from pages.components.lesson_head import lesson_head
-from pages.components.training.training_progress import asks_for_text
+from pages.components.training import asks_for_text
 from pages.lessons.your_own_bpe import HANDED_IN, LESSON
-from pages.lessons.your_own_bpe.hand_in import check_ids, hand_in, list_with_a_bug
 from pages.lessons.your_own_bpe.trainings import diagnosed, walk_both
-from pages.lessons.your_own_bpe.verdict import on_merges, verdict
+from pages.lessons.your_own_bpe.verdict import (
+    check_ids,
+    hand_in,
+    list_with_a_bug,
+    on_merges,
+    verdict,
+)
 from pages.session import state
 from pages.session.language import N_, _, as_code, format_number, gettext, visible
 from pages.session.link import LOCKED

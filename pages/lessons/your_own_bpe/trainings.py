@@ -16,11 +16,10 @@ from bpe_core.diagnosis.job import DiagnosisJob, DiagnosisStoppedError, from_rec
 from bpe_core.text.corpus import as_bytes
 from pages.components.stepper import stepper
 from pages.components.stepper.on_page import classroom_data
-from pages.components.training.training_progress import all_trained
-from pages.components.training.worker_answers import WorkerAnswers, memory_limit
+from pages.components.training import WorkerAnswers, all_trained, memory_limit
 from pages.components.walk_follower import WalkStart, follow_walk, walk_place
 from pages.lessons.your_own_bpe import LESSON
-from pages.lessons.your_own_bpe.hand_in import HandedIn
+from pages.lessons.your_own_bpe.verdict import HandedIn
 from pages.session import state
 from pages.session.language import _, format_number
 from pages.session.lesson_fragment import lesson_fragment

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from bpe_core.experiments.regular_expression import merge_by_expression, walked
 from bpe_core.textbook import merge_pair
-from pages.lessons.the_code.other_programs import COUNTS, MERGES, event_of
+from pages.lessons.the_code.downloads import COUNTS, MERGES, event_of
 
 tokens = st.lists(st.text("ab.*$哈", min_size=1, max_size=2), min_size=1, max_size=8)
 

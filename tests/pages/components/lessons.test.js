@@ -5,9 +5,9 @@ import {
   finish,
   finishedLessons,
   noteAnswer,
+  questionCard,
   questionsToAsk,
 } from "../../../pages/components/lesson_end/course_progress.js";
-import { questionCard } from "../../../pages/components/lesson_end/question_card.js";
 import mount from "../../../pages/components/lesson_head/idea.js";
 import { withLesson } from "../../../pages/components/lesson_head/lessons_read.js";
 import way from "../../../pages/lessons/course/way.js";

@@ -2,8 +2,7 @@ import { deepEqual as equal } from "node:assert/strict";
 
 import { el } from "../../../pages/components/drawing/elements.js";
 import firstDrawing, { showHeading } from "../../../pages/frame_parts/first_drawing.js";
-import { keepPresses } from "../../../pages/frame_parts/kept_presses.js";
-import { keepOneEntry } from "../../../pages/frame_parts/one_history_entry.js";
+import { keepOneEntry, keepPresses } from "../../../pages/frame_parts/page_repairs.js";
 import { componentOnPage, makeDocument } from "../components/plain_document.js";
 
 Deno.test("a page is shown once all of it is drawn, and not before", () => {

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pages.components.component.data import sentences_in
+from pages.components.component import sentences_in
 from pages.components.lesson_end import written_questions
 from pages.components.sidebar import DRAW
 from pages.lessons import FIRST_LESSON, FOLDERS, LESSONS, MOVED, lesson_after

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pages.components import lesson_end
 from pages.lessons import LESSONS
-from pages.session.glossary import glossary
+from pages.lessons.terms import glossary
 from pages.session.language import LANGUAGES, pieces_of_prose, read_in_language
 from sample_corpora import CATALOGUE
 from tests.pages.messages import read_catalogue, singular, translations

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pages.components.vocabularies.choice import shown_name
+from pages.components.vocabularies import shown_name
 from pages.lessons import LESSONS, MOVED
 from pages.session.parameters import encode_text
 from pages.session.uploads import Vocabulary, known

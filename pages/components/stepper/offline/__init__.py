@@ -16,8 +16,7 @@ import streamlit as st
 from bpe_core import Trace
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.errors import BpeError
-from pages.components.component import joined_styles
-from pages.components.component.data import translations_of
+from pages.components.component import joined_styles, translations_of
 from pages.components.component.joined_module import joined_module
 from pages.components.html import filled
 from pages.components.stepper import STYLES

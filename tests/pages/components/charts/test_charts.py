@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
+from pages.components.charts import score_fraction
 from pages.components.charts.charts import (
     CURVES_HEIGHT,
     LABELS,
@@ -32,7 +33,6 @@ from pages.components.charts.corpus_figures import (
     word_figures,
 )
 from pages.components.charts.end_labels import APART, label_heights
-from pages.components.charts.formulas import score_fraction
 from pages.components.charts.shown_chart import bars_in_words, curves_in_words
 from pages.session.language import speaking
 from tests.examples import markers, units, word_counts

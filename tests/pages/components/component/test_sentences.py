@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pages.components.component.data import (
+from pages.components.component import (
     sentences_in,
     sentences_of,
     translations_of,

@@ -6,9 +6,9 @@ import pytest
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.specification import TrainingSpecification
-from pages.components.training import training_progress
-from pages.components.training.larger_corpus import counts_for
-from pages.components.training.training_progress import begin_early
+from pages.components import training
+from pages.components.training import begin_early
+from pages.components.training.training_walk import counts_for
 from pages.lessons import LESSONS
 from pages.session.link import OWN
 from pages.session.parameters import encode_text
@@ -44,11 +44,11 @@ def test_it_begins_as_this_lesson_asked_before(
     monkeypatch: pytest.MonkeyPatch, asked: TrainingRequest, asked_before: object, begins: bool
 ) -> None:
     begun: list[TrainingRequest] = []
-    monkeypatch.setattr(training_progress, "_last_request", Kept(asked_before))
-    monkeypatch.setattr(training_progress.state, "lesson", lambda: TRAIN)
-    monkeypatch.setitem(training_progress._REQUESTS, "bpe", lambda: asked)
-    monkeypatch.setattr(training_progress.traces, "find", lambda asked: None)
-    monkeypatch.setattr(training_progress.traces, "ask", begun.append)
+    monkeypatch.setattr(training, "_last_request", Kept(asked_before))
+    monkeypatch.setattr(training.state, "lesson", lambda: TRAIN)
+    monkeypatch.setitem(training._REQUESTS, "bpe", lambda: asked)
+    monkeypatch.setattr(training.traces, "find", lambda asked: None)
+    monkeypatch.setattr(training.traces, "ask", begun.append)
     begin_early()
     assert begun == ([LONG] if begins else [])
 

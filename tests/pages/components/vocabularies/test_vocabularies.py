@@ -13,7 +13,8 @@ from streamlit.testing.v1 import AppTest
 
 from bpe_core.files import errors as limits
 from bpe_core.files.inspection.process import PackedFile
-from pages.components.vocabularies import choice, tokenizer_upload
+from pages.components import vocabularies
+from pages.components.vocabularies import tokenizer_upload
 from pages.components.vocabularies.tokenizer_upload import FileTransfer, TooManyOnTheirWayError
 from tests.bpe_core.files.formats.small_files import refused
 from tests.pages.whole_app.visitor import run_in_place
@@ -118,7 +119,7 @@ def test_what_is_on_its_way_has_bounds_for_all_together(monkeypatch: pytest.Monk
 def page() -> None:
     import streamlit as st
 
-    from pages.components.vocabularies.choice import draw_loading
+    from pages.components.vocabularies import draw_loading
 
     st.text("still" if draw_loading() else "there")
 
@@ -130,7 +131,7 @@ def test_the_page_goes_on_when_the_last_one_is_loaded(
     """The shelf is asked twice before the progress is drawn, and then again."""
     states = iter(["a", "a"])
     shelf = Mock(total=2, ready=lambda: dict.fromkeys(next(states, at_last)))
-    monkeypatch.setattr(choice, "SHELF", shelf)
+    monkeypatch.setattr(vocabularies, "SHELF", shelf)
     with run_in_place():
         app = AppTest.from_function(page).run()
     assert [each.value for each in app.text] == [shown]

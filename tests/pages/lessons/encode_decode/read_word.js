@@ -4,7 +4,7 @@ import { WordModel } from "../../../../pages/lessons/encode_decode/word_model.js
 import { answerLines } from "../../components/answer_lines.js";
 
 /**
- * @import { Encoding } from "../../../../pages/lessons/encode_decode/payload.d.ts"
+ * @import { Encoding } from "../../../../pages/lessons/encode_decode/word_model.js"
  */
 
 answerLines((/** @type {Encoding} */ data) => {

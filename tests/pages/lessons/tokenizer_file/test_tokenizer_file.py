@@ -25,7 +25,7 @@ from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.normalization import normalize
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED, RANKED, RankedTokenizer
 from bpe_core.worker.job import Job
-from pages.components.vocabularies.choice import script_name
+from pages.components.vocabularies import script_name
 from pages.components.vocabularies.parallel_texts import language_names, paragraphs
 from pages.lessons.tokenizer_file import life
 from pages.lessons.tokenizer_file.comparison import _rows, pieces_of, tokens_in

@@ -16,9 +16,8 @@ from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.reading import NotTextError, read_counts
 from bpe_core.worker.job import OutOfMemoryError
 from pages.lessons import LESSONS
-from pages.lessons.your_own_bpe.hand_in import list_with_a_bug, read_handed_in
 from pages.lessons.your_own_bpe.trainings import ANSWERS, _progress_text, choices_of
-from pages.lessons.your_own_bpe.verdict import on_ids, on_merges
+from pages.lessons.your_own_bpe.verdict import list_with_a_bug, on_ids, on_merges, read_handed_in
 from pages.session.training_request import TrainingRequest
 from pages.session.usual_settings import usual_specification
 from server.workers.jobs import JobProgress, WallLimitError
