@@ -80,6 +80,10 @@ WALKED = f"&walk={encode_text('lowest newer')}"
 BALLOT = {"kind": "pairs", "algorithm": "bpe", "step": 1, "words": [
     {"tokens": ["h", "u", "g"], "choices": [0, 1], "count": 10},
 ]}  # fmt: skip
+#: The first two characters begin with the same two bytes; of 30 changes, not all are named.
+LIKE_BYTES = encode_text(
+    "你你你佢佢佢哈哈 low lower " + " ".join(f"ab{chr(257 + i)}" * 2 for i in range(30))
+)
 SHARES = {"rounds": [[1, 3]], "beliefs": {"0": "longest"}}
 DID = {"did": "carry_out"}
 #: A room's question about the first corpus, asked on this page.
@@ -191,7 +195,8 @@ def answers_about(key: str | None) -> dict[str, Any]:
 #: worked out from what was sent.
 STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "bpe": ("train", STEPPER, [
-        *(("press", ".all-panels"), NEXT, NEXT, NEXT, ("press", ".words .chip"), LAST),
+        *(("press", ".all-panels"), NEXT, NEXT, NEXT, ("press", ".words .chip"),
+          ("key", "ArrowRight"), ("press", ".close"), LAST, ("press", ".junk button.row"), LAST),
         *[("press", f".{panel} input") for panel in ("merges", "vocabulary", "growth", "corpus")],
         *(("draw", PREDICT), *[HINT] * 3, SHOW_ME, GO_ON, NEXT, ("draw", PRESENT)),
         *(("draw", ARRIVE), GO_ON, ("press", ".choices button", 3), GO_ON),
@@ -225,6 +230,16 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(PLAY, ("tick",), ("write", ".speed", "4"), ("tick",), PLAY, ("tick",), LAST, PLAY),
         *(PREVIOUS, PREVIOUS, PLAY, *[("tick",)] * 3),
     ]),
+    "keys": ("train?corpus=hug", STEPPER, [
+        *[("key", f"Page{way}") for way in ("Down", "Down", "Up")],
+        *[("key", key) for key in ("End", "ArrowLeft", "Home")],
+        *[("write", "input.number", number) for number in ("4", "none")],
+        *(("write", ".scrubber", "5"), ALL),
+        *(("press", ".merges input"), ("press", ".merges .row", 2)),
+    ]),
+    "marked-bytes": (f"train?unit=byte&marker=w&text={LIKE_BYTES}", STEPPER, [NEXT]),
+    "marked-rounds": ("unigram?corpus=low&marker=w", STEPPER, []),
+    "nothing-to-prune": ("unigram?size=100", STEPPER, []),
     "running": ("train?corpus=happily", STEPPER, [
         *(ALL, ("press", ".tabs button", 1), NEXT, NEXT, ("press", ".tabs button"), NEXT),
     ]),
@@ -294,7 +309,8 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("draw", PREDICT), *[HINT] * 3, SHOW_ME, GO_ON),
     ]),
     "picky": ("picky", EVENTS, [
-        *(NEXT, NEXT, ("lay",), NEXT, PREVIOUS, NEXT, NEXT, LAST),
+        *(NEXT, NEXT, ("draw", {"step": 1}), ("draw", {"step": 1, "visit": 9})),
+        *(NEXT, ("lay",), NEXT, PREVIOUS, NEXT, NEXT, LAST),
         *(("set", ".words", "offsetHeight", -20), ("press", ".first"), NEXT, NEXT),
     ]),
     "parity": ("parity", EVENTS, [
@@ -327,7 +343,8 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "bigrams-of-many": ("model?corpus=english", BIGRAMS, [NEXT]),
     "side-by-side": ("side_by_side?corpus=low", THREE, [
         *(NEXT, ("press", ".go"), NEXT, ("write", ".word-field", "x" * 65), SUBMIT),
-        *(("write", ".word-field", ""), SUBMIT, ("press", ".choice", 1), LAST),
+        *(("write", ".word-field", ""), SUBMIT, ("write", ".word-field", "哈"), SUBMIT),
+        *(("press", ".choice", 1), LAST),
         ("draw", {"histories": [[[0, ["x"] * 14]], [[0, ["<unk>"]]], [[0, ["x"]]]]}),
     ]),
     "side-by-side-ends": ("side_by_side?corpus=hug&to=60", THREE, [LAST, ("press", ".previous")]),
@@ -387,8 +404,9 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "own-text": ("train?corpus=own", OWN_TEXT, [("write", "textarea", "hug hug"), BUTTON]),
     "lattice": ("unigram", LATTICE, [
-        *(("press", ".first"), NEXT, NEXT, PREVIOUS, ("press", ".way", 1), LAST),
-        *(("focus", ".small-transport .previous"), ("key", "ArrowLeft"), ("key", "ArrowRight")),
+        *(("press", ".first"), NEXT, NEXT, PREVIOUS, ("draw", {"limit": 21}), ("press", ".way", 1)),
+        *(LAST, ("focus", ".small-transport .previous")),
+        *(("key", "ArrowLeft"), ("key", "ArrowRight")),
         *(("write", "form input", ""), ("press", ".show"), ("write", "form input", "x" * 25)),
         *(("press", ".show"), ("write", "form input", "pugs"), ("press", ".show")),
         *(("set", ".mount", "clientWidth", 420), ("draw", {"word": "hug", "lang": "zh"})),
@@ -434,7 +452,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("press", ".dots button", 9), ("press", ".moves .main")),
         *(("press", ".quiz .moves button"), ("draw", {"name": "other", "at_once": False})),
         *(("press", ".choice", 2), ("press", ".choice", 3), ("press", ".moves .main")),
-        ("draw", {"name": "third", "answers": "0123012301"}),
+        *(("draw", {"name": "third", "answers": "0123012301"}), ("press", ".moves .main")),
     ]),
     "quiz-on-mistakes": ("quiz?about=mistakes", QUIZ, [
         *(("press", ".choice"), ("press", ".moves .main")),
@@ -465,6 +483,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         }]}),
         ("press", ".choice"), ("press", ".choice", 1),
     ]),
+    "way": ("course", "course lessons/course/way.js", [("press", ".way a", 1)]),
     "settings-button": ("train?lang=zh", "settings_button components/sidebar/settings_button.js", [
         BUTTON,
     ]),

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core import Corpus, Trace, UnigramTrace, train_bpe, train_unigram, train_wordpiece
+from bpe_core import Corpus, Trace, UnigramTrace, train_bpe
 from pages.components.stepper.beliefs import record_text
 from pages.components.stepper.offline import whole_walk
 from pages.components.stepper.payload import fork_of, sum_of
@@ -45,14 +45,6 @@ PANELS = (
 )
 #: Whether the end is hidden, and what the marks on the slider mean.
 OTHERS = (("look", ".finale", "hidden"), ("look", ".scrubber", "title"))
-
-
-def test_keys_do_not_walk_on_behind_an_open_tree(draw: Draw) -> None:
-    on = ("key", "ArrowRight")
-    open_tree = ("press", ".words .chip", 0)
-    where = ("value", "input.number")
-    walk = walk_of({"hug": 2, "pug": 1})
-    assert draw(STEPPER, walk, on, where, open_tree, on, where) == [["1"], ["1"]]
 
 
 @given(counts_of_words, rules)
@@ -103,21 +95,6 @@ def test_an_answer_that_comes_once_the_learner_has_gone_on_counts_nothing(
     wrong = "Not this time: the count of p+u is 17, and u+g has 20."
     assert answer == ([] if steps_on else [wrong])
     assert score[0].startswith("" if steps_on else "0 of 1 right")
-
-
-@pytest.mark.parametrize("predict", [True, False])
-def test_an_address_that_the_learner_goes_back_to_says_whether_to_predict(
-    draw: Draw, predict: bool
-) -> None:
-    counts = {"hug": 10, "pug": 5}
-    again = json.loads(walk_of(counts, predict=predict, visit=1))
-    shown = draw(
-        STEPPER,
-        walk_of(counts, predict=not predict),
-        ("draw", again),
-        ("look", ".turn", "hidden"),
-    )
-    assert shown[0] == [None if predict else ""]
 
 
 def pair_of(run: NaiveRun, pair: tuple[int, int]) -> str:
@@ -195,118 +172,7 @@ def changes(run: NaiveRun, k: int) -> list[list[str]]:
 # By hand
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
-LOW = Corpus.from_counts({"low": 5, "lower": 2, "newest": 6, "widest": 3}, end_of_word="</w>")
-LEARNING = Corpus.from_counts(
-    {"deep": 5, "learning": 7, "natural": 6, "language": 3, "processing": 7}, end_of_word="</w>"
-)
-LAUGHTER = Corpus.from_counts({"aaaab": 5, "哈哈": 2, "哈哈哈": 4}, unit="byte", end_of_word="·")
 NEXT, LAST = ("press", "button.next"), ("press", "button.last")
-
-
-def test_the_last_step_says_why_it_ends_and_which_tokens_are_junk(draw: Draw) -> None:
-    """No token ug (step 1) is left after step 5, p + ug; a click goes there."""
-    why, finale, disabled, ways, size, rows, there, then = draw(
-        STEPPER,
-        walk_of(HUG),
-        *(LAST, ("settle",), ("read", ".why"), ("read", ".finale h2")),
-        *(("look", "button.next", "disabled"), ("read", ".ways dd")),
-        *(("read", ".junk .size"), ("read", ".junk button.row")),
-        *(("press", ".junk button.row"), ("read", ".headline"), ("read", ".junk .size")),
-    )
-    assert why[0].endswith("no pairs are left, and each word is one token.")
-    assert finale == ["113 → 36 tokens: one for each word"]
-    assert disabled == [""]
-    assert ways == ["hugs 4 tokens", "hugs 1 token, unknown if new", "hugs 1 token"]
-    assert size == ["2 of 14 tokens, 14.3%"]
-    assert rows == ["ug145p+ug→pug", "un267b+un→bun"]
-    assert there == ["Step 5 of 7: p + ug → pug, 5 times"]
-    assert then == ["1 of 12 tokens, 8.3%"]
-
-
-@pytest.mark.parametrize(
-    ("acts", "step"),
-    [
-        ([("key", "ArrowRight"), ("key", "ArrowRight")], 2),
-        ([("key", "PageDown"), ("key", "PageDown"), ("key", "PageUp")], 1),
-        ([("key", "End")], 7),
-        ([("key", "End"), ("key", "ArrowLeft")], 6),
-        ([("key", "End"), ("key", "Home")], 0),
-        ([("write", "input.number", "4")], 4),
-        ([("write", "input.number", "4"), ("write", "input.number", "none")], 4),
-        ([("write", ".scrubber", "5")], 5),
-        ([("press", ".merges input"), ("settle",), ("press", ".merges .row", 2)], 3),
-    ],
-)
-def test_a_step_is_reached_by_keys_by_its_number_and_from_the_list(
-    draw: Draw, acts: list[tuple[Any, ...]], step: int
-) -> None:
-    said, number = draw(STEPPER, walk_of(HUG), *acts, ("read", ".headline"), ("value", ".number"))
-    assert said[0].startswith(f"Step {step} of 7:")
-    assert number == [str(step)]
-
-
-def test_a_count_is_explained_and_the_vocabulary_says_what_is_in_use(draw: Draw) -> None:
-    """The sum has the words that made the count; the vocabulary is of the last of 14 steps."""
-    total, finale, size, rows, used, words = draw(
-        STEPPER,
-        walk_over(train_bpe(LEARNING, num_merges=14)),
-        *(("read", ".why .sum"), LAST, ("settle",), ("read", ".finale h2, .finale .more")),
-        *(("read", ".vocabulary .size"), ("read", ".vocabulary .row")),
-        *(("press", ".vocabulary input"), ("settle",), ("read", ".vocabulary .row .chip")),
-        ("read", ".words .chip"),
-    )
-    assert total == ["learning\u00a07 + processing\u00a07 + language\u00a03 = 17"]
-    assert "Pairs left: 19; the next would be process+ing" in "".join(finale)
-    assert size == ["Tokens: 29, in use: 15"]
-    steps = [int(row.rpartition("step ")[2]) for row in rows if "step" in row]
-    assert steps == [*range(15 - len(steps), 15)]
-    assert {*used} < {*words}
-
-
-def test_a_tie_is_told_with_the_rule_that_decides(draw: Draw) -> None:
-    why, marks = draw(STEPPER, walk_over(train_bpe(LOW)), ("read", ".why"), ("read", ".bars .mark"))
-    assert "A tie: 3 pairs share the count 9. The rule “first seen” decides" in why[0]
-    assert marks[:4] == ["◀ next", "= tie", "= tie", ""]
-
-
-def test_a_sum_says_how_many_words_it_leaves_out(draw: Draw) -> None:
-    counts = {f"aa{letter}": 9 for letter in "bcdefghijklmnopqrstu"}
-    total, words = draw(
-        STEPPER, walk_of(counts), ("read", ".why .sum"), ("read", ".why .sum .addend")
-    )
-    assert total[0].endswith(f" + more words ({20 - len(words)}) = 180")
-
-
-def test_bytes_say_which_part_of_which_character(draw: Draw) -> None:
-    before, after = draw(
-        STEPPER,
-        walk_over(train_bpe(LAUGHTER)),
-        *(("read", ".words .word .chip"), NEXT, ("read", ".words .word .chip")),
-    )
-    assert before[6] == "哈 1/3E5"
-    assert before[12] == "·"  # which has two bytes
-    assert "哈 1–2/3" in after[6]
-
-
-def test_merges_go_by_score_and_inner_tokens_carry_the_prefix_once(draw: Draw) -> None:
-    """5 / (20 x 5) = 1/20 for ##g + ##s; u + g occurs 20 times, but 20 / (36 x 20) = 1/36.
-
-    After the first merge, six pairs have 1/36.
-    """
-    why, said, coming, marks, whole, last = draw(
-        STEPPER,
-        walk_over(train_wordpiece(Corpus.from_counts(HUG))),
-        *(("read", ".why"), NEXT, ("read", ".headline"), ("read", ".why .coming")),
-        *(("read", ".bars .mark"), LAST, ("read", ".words .chip")),
-        *(("press", "button.previous"), ("read", ".words .chip")),
-    )
-    assert "score = 5 / (20 × 5) = 0.05" in why[0]
-    assert "BPE would have merged ##u+##g (count 20). Its score is only 20 / (36 × 20)" in why[0]
-    assert said == ["Step 1 of 9: ##g + ##s → ##gs, score 0.05"]
-    assert "A tie: 6 pairs share the score 0.0278" in coming[0]
-    assert marks.count("= tie") == 5
-    assert whole == [*HUG]
-    assert [chip for chip in last if chip.startswith("##n")] == ["##n"]
 
 
 def test_a_choice_is_taken_back_with_those_after_it(draw: Draw) -> None:
@@ -333,46 +199,3 @@ def test_a_choice_is_taken_back_with_those_after_it(draw: Draw) -> None:
     ]
     first = [[1, ids["p"], ids["u"]]]
     assert told == [["fork", first], ["fork", []], ["fork", []]]
-
-
-def test_bytes_of_several_characters_say_so_where_no_word_is_named(draw: Draw) -> None:
-    """The first two bytes of 你 and 佢 are the same; those of 哈 are its own."""
-    corpus = Corpus.from_counts({"你": 3, "佢": 3, "哈": 2}, unit="byte")
-    (bars,) = draw(STEPPER, walk_over(train_bpe(corpus)), ("read", ".bars .name"))
-    assert (bars[0], bars[3]) == ("你… 1/3E4+你… 2/3BD", "哈 1/3E5+哈 2/393")
-
-
-def test_a_change_says_how_many_pairs_it_does_not_name(draw: Draw) -> None:
-    """Of 2 × 30 that change, 24 are named."""
-    letters = [chr(ord("ā") + i) for i in range(30)]
-    walk = walk_of({f"ab{letter}": 3 for letter in letters})
-    named = []
-    for kind in ("new", "gone"):
-        title, pairs, more = draw(
-            STEPPER,
-            walk,
-            *(NEXT, ("read", f".{kind} h3"), ("read", f".{kind} .pair")),
-            ("read", f".{kind} .more"),
-        )
-        assert title[0].endswith(": 30")
-        assert more == [f" and {30 - len(pairs)} more"]
-        named += pairs
-    assert len(named) == 24
-
-
-MARKED = Corpus.from_counts({"low": 5, "lower": 2}, end_of_word="w")
-MARKED_BYTES = Corpus.from_counts({"low": 5, "lower": 2}, unit="byte", end_of_word="w")
-
-
-@pytest.mark.parametrize(
-    "trace",
-    [train_bpe(MARKED), train_bpe(MARKED_BYTES), train_unigram(MARKED, vocab_size=20)],
-    ids=["characters", "bytes", "unigram"],
-)
-def test_a_marker_that_is_a_letter_is_told_from_it(draw: Draw, trace: Trace | UnigramTrace) -> None:
-    """With w as the marker, low ends with two w: the last one is boxed, and the page says why."""
-    boxes, legend = draw(
-        STEPPER, walk_over(trace), ("read", ".words .chip .marker"), ("read", ".panel")
-    )
-    assert boxes == ["w", "w"]
-    assert "w in a separate box is the end-of-word marker." in "".join(legend)
