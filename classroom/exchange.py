@@ -16,7 +16,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from io import BytesIO
 from unicodedata import bidirectional
-from xml.etree.ElementTree import Element, SubElement, indent, tostring
+from xml.etree.ElementTree import Element, indent, tostring
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 
@@ -59,22 +59,20 @@ _FROM_RIGHT = {"R", "AL", "AN"}
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 
 
-def mixed(tag: str, *parts: str | Element) -> Element:
+def mixed(tag: str, *parts: str | Element, **attributes: str) -> Element:
     """An element that contains text and elements, in the given order.
 
     >>> tostring(mixed("p", "a <", mixed("b", "c"), "> d"), encoding="unicode")
     '<p>a &lt;<b>c</b>&gt; d</p>'
     """
-    node = Element(tag)
-    last: Element | None = None
+    node = Element(tag, attributes)
     for part in parts:
         if isinstance(part, Element):
-            node.append(part)
-            last = part
-        elif last is None:
-            node.text = (node.text or "") + part
+            node.append(deepcopy(part))
+        elif len(node):
+            node[-1].tail = (node[-1].tail or "") + part
         else:
-            last.tail = (last.tail or "") + part
+            node.text = (node.text or "") + part
     return node
 
 
@@ -109,61 +107,60 @@ def write_moodle(items: Sequence[ExchangeItem], title: str) -> bytes:
     >>> b"<text>$course$/hug//pug</text>" in write_moodle([], "hug/pug")
     True
     """
-    quiz = Element("quiz")
-    category = SubElement(quiz, "question", type="category")
-    path = SubElement(category, "category")
     # A slash would begin a subcategory; two of them are a literal slash.
-    SubElement(path, "text").text = "$course$/" + title.replace("/", "//")
-    for item in items:
-        quiz.append(_question(item))
+    path = mixed("text", "$course$/" + title.replace("/", "//"))
+    category = mixed("question", mixed("category", path), type="category")
+    quiz = mixed("quiz", category, *map(_question, items))
     indent(quiz)
     return document(quiz)
 
 
 def _question(item: ExchangeItem) -> Element:
-    question = Element("question", type="multichoice")
-    SubElement(SubElement(question, "name"), "text").text = item.title
-    _html(question, "questiontext", [*item.scene, item.ask])
-    _html(question, "generalfeedback", [] if item.why is None else [item.why])
-    for tag, text in (
-        ("defaultgrade", "1"),
-        ("penalty", "0.3333333"),
-        ("hidden", "0"),
-        # Unique in a category: a question that Moodle imports again becomes a copy without one.
-        ("idnumber", item.name),
-        ("single", "true"),
-        ("shuffleanswers", "0" if item.is_ordered else "1"),
-        ("answernumbering", "none"),
-    ):
-        SubElement(question, tag).text = text
     right, wrong = item.verdicts
-    for tag, verdict in (
-        ("correctfeedback", right),
-        ("partiallycorrectfeedback", wrong),
-        ("incorrectfeedback", wrong),
-    ):
-        _text(question, tag, verdict)
-    for place, choice in enumerate(item.choices):
-        answer = _html(question, "answer", [choice.content])
-        answer.set("fraction", "100" if place == item.right else "0")
-        _text(answer, "feedback", choice.feedback)
-    tags = SubElement(question, "tags")
-    for tag in item.tags:
-        SubElement(SubElement(tags, "tag"), "text").text = tag
-    return question
+    settings = {
+        "defaultgrade": "1",
+        "penalty": "0.3333333",
+        "hidden": "0",
+        # Unique in a category: a question that Moodle imports again becomes a copy without one.
+        "idnumber": item.name,
+        "single": "true",
+        "shuffleanswers": "0" if item.is_ordered else "1",
+        "answernumbering": "none",
+    }
+    feedback = {
+        "correctfeedback": right,
+        "partiallycorrectfeedback": wrong,
+        "incorrectfeedback": wrong,
+    }
+    answers = [
+        _html(
+            "answer",
+            [choice.content],
+            _html("feedback", _paragraph(choice.feedback)),
+            fraction="100" if place == item.right else "0",
+        )
+        for place, choice in enumerate(item.choices)
+    ]
+    return mixed(
+        "question",
+        mixed("name", mixed("text", item.title)),
+        _html("questiontext", [*item.scene, item.ask]),
+        _html("generalfeedback", [] if item.why is None else [item.why]),
+        *(mixed(tag, text) for tag, text in settings.items()),
+        *(_html(tag, _paragraph(verdict)) for tag, verdict in feedback.items()),
+        *answers,
+        mixed("tags", *(mixed("tag", mixed("text", tag)) for tag in item.tags)),
+        type="multichoice",
+    )
 
 
-def _html(parent: Element, tag: str, blocks: Iterable[Element]) -> Element:
-    node = SubElement(parent, tag, format="html")
+def _html(tag: str, blocks: Iterable[Element], *parts: Element, **attributes: str) -> Element:
     html = "".join(tostring(block, encoding="unicode") for block in blocks)
-    SubElement(node, "text").text = html.translate(_FILTERED)
-    return node
+    return mixed(tag, mixed("text", html.translate(_FILTERED)), *parts, format="html", **attributes)
 
 
-def _text(parent: Element, tag: str, text: str) -> None:
-    block = Element("p")
-    block.text = text
-    _html(parent, tag, [block] if text else [])
+def _paragraph(text: str) -> list[Element]:
+    return [mixed("p", text)] if text else []
 
 
 _QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"
@@ -196,134 +193,122 @@ def _place(choice: int) -> str:
     return f"C{choice}"
 
 
-def _root(tag: str, namespace: str, schema: str, **attributes: str) -> Element:
+def _root(tag: str, namespace: str, *parts: Element, **attributes: str) -> Element:
     """The root of a document. ElementTree writes a default namespace like any other attribute."""
-    location = f"{namespace} {schema}"
+    location = f"{namespace} {namespace}.xsd"
     names = {"xmlns": namespace, "xmlns:xsi": _XSI, "xsi:schemaLocation": location}
-    return Element(tag, names | attributes)
+    return mixed(tag, *parts, **names, **attributes)
 
 
 def _item(item: ExchangeItem) -> Element:
-    root = _root(
+    correct = mixed("correctResponse", mixed("value", _place(item.right)))
+    return _root(
         "assessmentItem",
         _QTI,
-        f"{_QTI}.xsd",
+        mixed(
+            "responseDeclaration",
+            correct,
+            identifier="RESPONSE",
+            cardinality="single",
+            baseType="identifier",
+        ),
+        _outcome("SCORE", "float", mixed("defaultValue", mixed("value", "0"))),
+        _outcome("MAXSCORE", "float", mixed("defaultValue", mixed("value", "1"))),
+        _outcome("FEEDBACK", "identifier"),
+        _body(item),
+        _PROCESSING,
+        *_feedback(item),
         identifier=item.name,
         title=item.title,
         adaptive="false",
         timeDependent="false",
         **{"xml:lang": item.language},
     )
-    response = SubElement(
-        root,
-        "responseDeclaration",
-        identifier="RESPONSE",
-        cardinality="single",
-        baseType="identifier",
-    )
-    SubElement(SubElement(response, "correctResponse"), "value").text = _place(item.right)
-    _outcome(root, "SCORE", "float", "0")
-    _outcome(root, "MAXSCORE", "float", "1")
-    _outcome(root, "FEEDBACK", "identifier", None)
-    root.append(_body(item))
-    root.append(_processing())
-    root.extend(_feedback(item))
-    return root
 
 
-def _outcome(root: Element, name: str, base_type: str, default: str | None) -> None:
-    node = SubElement(
-        root, "outcomeDeclaration", identifier=name, cardinality="single", baseType=base_type
+def _outcome(name: str, base_type: str, *default: Element) -> Element:
+    return mixed(
+        "outcomeDeclaration", *default, identifier=name, cardinality="single", baseType=base_type
     )
-    if default is not None:
-        SubElement(SubElement(node, "defaultValue"), "value").text = default
 
 
 def _body(item: ExchangeItem) -> Element:
-    body = Element("itemBody")
-    body.extend(deepcopy(block) for block in item.scene)
-    interaction = SubElement(
-        body,
+    prompt = mixed("prompt", item.ask.text or "", *item.ask)
+    choices = [
+        mixed("simpleChoice", choice.content, identifier=_place(place))
+        for place, choice in enumerate(item.choices)
+    ]
+    interaction = mixed(
         "choiceInteraction",
+        prompt,
+        *choices,
         responseIdentifier="RESPONSE",
         shuffle="false" if item.is_ordered else "true",
         maxChoices="1",
     )
-    prompt = SubElement(interaction, "prompt")
-    prompt.text = item.ask.text
-    prompt.extend(deepcopy(part) for part in item.ask)
-    for place, choice in enumerate(item.choices):
-        node = SubElement(interaction, "simpleChoice", identifier=_place(place))
-        node.append(deepcopy(choice.content))
-    return body
+    return mixed("itemBody", *item.scene, interaction)
 
 
-def _processing() -> Element:
-    """Score 1 if the response is the correct one, and show the feedback for it."""
-    rules = Element("responseProcessing")
-    branch = SubElement(SubElement(rules, "responseCondition"), "responseIf")
-    match = SubElement(branch, "match")
-    SubElement(match, "variable", identifier="RESPONSE")
-    SubElement(match, "correct", identifier="RESPONSE")
-    score = SubElement(branch, "setOutcomeValue", identifier="SCORE")
-    SubElement(score, "baseValue", baseType="float").text = "1"
-    feedback = SubElement(rules, "setOutcomeValue", identifier="FEEDBACK")
-    SubElement(feedback, "variable", identifier="RESPONSE")
-    return rules
+#: Score 1 if the response is the correct one, and show the feedback for it.
+_RESPONSE = mixed("variable", identifier="RESPONSE")
+_PROCESSING = mixed(
+    "responseProcessing",
+    mixed(
+        "responseCondition",
+        mixed(
+            "responseIf",
+            mixed("match", _RESPONSE, mixed("correct", identifier="RESPONSE")),
+            mixed("setOutcomeValue", mixed("baseValue", "1", baseType="float"), identifier="SCORE"),
+        ),
+    ),
+    mixed("setOutcomeValue", _RESPONSE, identifier="FEEDBACK"),
+)
 
 
 def _feedback(item: ExchangeItem) -> Iterator[Element]:
     right, wrong = item.verdicts
     for place, choice in enumerate(item.choices):
-        node = Element(
+        yield mixed(
             "modalFeedback",
+            mixed("p", right if place == item.right else wrong),
+            *_paragraph(choice.feedback),
+            *([] if item.why is None else [item.why]),
             outcomeIdentifier="FEEDBACK",
             identifier=_place(place),
             showHide="show",
         )
-        node.append(mixed("p", right if place == item.right else wrong))
-        if choice.feedback:
-            node.append(mixed("p", choice.feedback))
-        if item.why is not None:
-            node.append(deepcopy(item.why))
-        yield node
 
 
 def _test(items: Sequence[ExchangeItem], title: str) -> Element:
-    root = _root("assessmentTest", _QTI, f"{_QTI}.xsd", identifier="test", title=title)
-    part = SubElement(
-        root,
-        "testPart",
-        identifier="part",
-        navigationMode="nonlinear",
-        submissionMode="individual",
-    )
-    section = SubElement(part, "assessmentSection", identifier="all", title=title, visible="true")
-    for item in items:
-        SubElement(section, "assessmentItemRef", identifier=item.name, href=_file_of(item))
+    references = [
+        mixed("assessmentItemRef", identifier=item.name, href=_file_of(item)) for item in items
+    ]
+    section = mixed("assessmentSection", *references, identifier="all", title=title, visible="true")
+    modes = {"navigationMode": "nonlinear", "submissionMode": "individual"}
+    part = mixed("testPart", section, identifier="part", **modes)
+    root = _root("assessmentTest", _QTI, part, identifier="test", title=title)
     indent(root)
     return root
 
 
 def _manifest(items: Sequence[ExchangeItem]) -> Element:
-    root = _root("manifest", _PACKAGE, f"{_PACKAGE}.xsd", identifier="package")
-    metadata = SubElement(root, "metadata")
-    SubElement(metadata, "schema").text = "QTIv2.1 Package"
-    SubElement(metadata, "schemaversion").text = "1.0.0"
-    SubElement(root, "organizations")
-    resources = SubElement(root, "resources")
-    test = _resource(resources, "test", "imsqti_test_xmlv2p1", _TEST_FILE)
-    for item in items:
-        SubElement(test, "dependency", identifierref=item.name)
-        _resource(resources, item.name, "imsqti_item_xmlv2p1", _file_of(item))
+    metadata = mixed(
+        "metadata", mixed("schema", "QTIv2.1 Package"), mixed("schemaversion", "1.0.0")
+    )
+    uses = [mixed("dependency", identifierref=item.name) for item in items]
+    resources = mixed(
+        "resources",
+        _resource("test", "imsqti_test_xmlv2p1", _TEST_FILE, *uses),
+        *(_resource(item.name, "imsqti_item_xmlv2p1", _file_of(item)) for item in items),
+    )
+    parts = (metadata, mixed("organizations"), resources)
+    root = _root("manifest", _PACKAGE, *parts, identifier="package")
     indent(root)
     return root
 
 
-def _resource(resources: Element, name: str, kind: str, file: str) -> Element:
-    node = SubElement(resources, "resource", identifier=name, type=kind, href=file)
-    SubElement(node, "file", href=file)
-    return node
+def _resource(name: str, kind: str, file: str, *uses: Element) -> Element:
+    return mixed("resource", mixed("file", href=file), *uses, identifier=name, type=kind, href=file)
 
 
 __all__ = ["FILES", "Choice", "ExchangeFile", "ExchangeItem", "code", "mixed"]

@@ -8,6 +8,7 @@ examination, a code does not say who answered, with whose help, or at which atte
 
 import hmac
 import re
+import struct
 from base64 import b32decode, b32encode
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -21,9 +22,11 @@ OPEN = "-"
 _ANSWERS, _PLACES = "0123" + OPEN, 10
 #: Most characters of a label, and most lines of a column.
 LABEL_LIMIT, MOST_LINES = 40, 1_000
-#: Bytes of the parts, in order: 30 bytes make 48 letters without padding.
 NONCE_BYTES, QUIZ_BYTES = 4, 3
-_NONCE_MAC, _SEED, _ANSWER_BYTES, _SCORE, _MINUTE, _MAC = 4, 3, 3, 1, 4, 8
+#: A number and its signature; seed, quiz, answers, score and minute; the signature of everything.
+#: 30 bytes make 48 letters without padding.
+_PARTS = struct.Struct(">4s4s3s3s3sBI")
+_NONCE_MAC, _MAC = 4, 8
 _CODE = re.compile(r"[A-Z2-7]{48}")
 
 Status = Literal["genuine", "copied", "other", "altered", "forged", "unreadable"]
@@ -79,16 +82,14 @@ def sign(key: bytes, result: Result, nonce: bytes) -> str:
     answers = 0
     for answer in result.answers.ljust(_PLACES, OPEN):
         answers = answers * len(_ANSWERS) + _ANSWERS.index(answer)
-    body = b"".join(
-        [
-            nonce,
-            _mac(key, b"number", nonce)[:_NONCE_MAC],
-            result.seed.to_bytes(_SEED, "big"),
-            result.quiz,
-            answers.to_bytes(_ANSWER_BYTES, "big"),
-            result.score.to_bytes(_SCORE, "big"),
-            result.minute.to_bytes(_MINUTE, "big"),
-        ]
+    body = _PARTS.pack(
+        nonce,
+        _mac(key, b"number", nonce),
+        result.seed.to_bytes(3, "big"),
+        result.quiz,
+        answers.to_bytes(3, "big"),
+        result.score,
+        result.minute,
     )
     label = clean_label(result.label)
     mac = _mac(key, b"result", body + label.encode("utf-8", "surrogatepass"))[:_MAC]
@@ -123,37 +124,16 @@ def _check(key: bytes, line: str) -> Checked:
         return Checked("unreadable")
     whole = b32decode(code)
     body, mac = whole[:-_MAC], whole[-_MAC:]
-    parts = _Parts(body)
-    nonce = parts.take(NONCE_BYTES)
-    if not hmac.compare_digest(parts.take(_NONCE_MAC), _mac(key, b"number", nonce)[:_NONCE_MAC]):
+    nonce, nonce_mac, seed, quiz, answers, score, minute = _PARTS.unpack(body)
+    if not hmac.compare_digest(nonce_mac, _mac(key, b"number", nonce)[:_NONCE_MAC]):
         return Checked("forged")
     signed_label = clean_label(label[0] if label else "")
     signed = body + signed_label.encode("utf-8", "surrogatepass")
     if not hmac.compare_digest(mac, _mac(key, b"result", signed)[:_MAC]):
         return Checked("altered", nonce=nonce)
-    return Checked("genuine", _read(parts, signed_label), nonce)
-
-
-class _Parts:
-    """Bytes that are read one part after another."""
-
-    def __init__(self, body: bytes) -> None:
-        self._left = body
-
-    def take(self, size: int) -> bytes:
-        """The next `size` bytes."""
-        part, self._left = self._left[:size], self._left[size:]
-        return part
-
-    def number(self, size: int) -> int:
-        """The next `size` bytes as a number."""
-        return int.from_bytes(self.take(size), "big")
-
-
-def _read(parts: _Parts, label: str) -> Result:
-    seed, quiz = parts.number(_SEED), parts.take(QUIZ_BYTES)
-    answers = "".join(_answers_of(parts.number(_ANSWER_BYTES)))[::-1]
-    return Result(seed, quiz, answers, parts.number(_SCORE), parts.number(_MINUTE), label)
+    given = "".join(_answers_of(int.from_bytes(answers, "big")))[::-1]
+    result = Result(int.from_bytes(seed, "big"), quiz, given, score, minute, signed_label)
+    return Checked("genuine", result, nonce)
 
 
 def _answers_of(number: int) -> Iterator[str]:
