@@ -179,6 +179,8 @@ def guarded(cell: str) -> str:
 
     >>> guarded("=1+1"), guarded("h u")
     ("'=1+1", 'h u')
+    >>> {guarded(f"{sign}1")[0] for sign in FORMULA}, "".join(FORMULA[:4])
+    ({"'"}, '=+-@')
     """
     return f"'{cell}" if cell.startswith(FORMULA) else cell
 

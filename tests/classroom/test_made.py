@@ -27,6 +27,7 @@ HUGS = Corpus.from_counts({"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5})
 BYTES = Corpus.from_text("哈哈 哈哈哈 hug hugs é", unit="byte", end_of_word="·")
 HANDS = {
     "hug": Hand.of(load("hug"), 1),
+    "few merges": Hand(train_bpe(HUGS, num_merges=3)),
     "english": Hand.of(load("english"), 3, special_tokens=["<s>"]),
     "bytes": Hand.of(BYTES, 2, tie_break="largest-text"),
 }

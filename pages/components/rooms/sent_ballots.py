@@ -73,9 +73,9 @@ def ballot_of_sent_word(message: Any) -> Ballot:
     `step` is how many merges the word has had. A token of bytes is a list of numbers. A rule is a
     number, null where none fits.
 
-    >>> question = {"step": 0, "tokens": ["h", "u", "g"], "rules": [7, 3]}
+    >>> question = {"step": 0, "tokens": ["h", "u", "g"], "rules": [7, None]}
     >>> ballot_of_sent_word(question).right
-    frozenset({1})
+    frozenset({0})
     >>> ballot_of_sent_word({**question, "rules": [7]})
     Traceback (most recent call last):
     ValueError: this is no word with its rules

@@ -110,7 +110,7 @@ const DOING = {
     /** @type {any} */ (document.querySelectorAll(selector)[n]).click(),
 };
 /** Parts of a walk by which it is known. */
-const WALK = [".headline", ".words", ".fork h2", ".arrival h2", ".turn h2", "#corpus option"];
+const WALK = [".headline", ".words", ".fork h2", ".arrival h2", ".turn", "#corpus option"];
 const FIELDS = ["lang", "corpus", "text", "unit", "pre", "marker", "tie", "merges", "min"];
 
 answerLines(async ([what, ...how]) => {

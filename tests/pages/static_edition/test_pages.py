@@ -32,12 +32,16 @@ ACTS = [
     ["press", "#train"],
     ["open", PAGE, f"?text={OWN}&view=predict&merges=2000&lang=zh"],
     ["press", ".predict input"],
+    ["open", PAGE, "?corpus=hug&view=predict"],
+    ["press", ".turn button"],
     ["open", PAGE, "?corpus=low&fork=1.0.1"],
     ["open", PAGE, "?corpus=hug&fork=1.4.6&arrival=3&seed=4&embed=true"],
     ["press", "button.what-if", 1],
     ["open", "unigram.html", "?corpus=low&step=1"],
     ["choose", "#corpus", "english"],
     ["open", "wordpiece.html", "?corpus=no-such&lang=zh"],
+    ["open", "wordpiece.html", "?corpus=hug&view=predict"],
+    ["press", ".turn button", 1],
     ["open", "what-tokens-are-for.html", "?corpus=hug&seed=2"],
 ]  # fmt: skip
 
