@@ -235,7 +235,7 @@ def test_without_the_client_of_redis_the_setting_says_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "server.stores.redis_store", None)
     assert isinstance(store_of("memory", FORM, 2), MemoryStore)
-    with pytest.raises(SettingError, match=r"MERGE_BY_MERGE_ROOMS names .*merge-by-merge\[replicas\]"):
+    with pytest.raises(SettingError, match=r"ROOMS names .*merge-by-merge\[replicas\]"):
         store_of("redis://rooms:6379/0", FORM, 2)
 
 

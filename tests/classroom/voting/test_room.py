@@ -279,6 +279,10 @@ class Rooms(RuleBasedStateMachine):
             self.said = [each for each in self.said if each[:2] != (self.asked, 2)]
         self.phase, self.round = AFTER[move, self.phase, self.round]
 
+    @rule(connection=st.sampled_from("12"))
+    def another_page_leads(self, connection: str) -> None:
+        self.room.lead(connection)
+
     @rule()
     def goes_to_the_store_and_back(self) -> None:
         again = load(save(self.room))
