@@ -9,7 +9,7 @@ import asyncio
 import json
 import secrets
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from starlette.types import Scope
@@ -42,6 +42,22 @@ PHONE_CHARACTERS, TEACHER_CHARACTERS = 200, 20_000
 #: Seconds in which a new connection has to say what it wants.
 SECONDS_TO_ASK = 10.0
 
+#: Why a websocket ends: the room is gone, never existed, or is full, there were too many attempts,
+#: the message was not valid, the store could not be reached, the room takes no new phones, or
+#: another page leads it now.
+GONE, NO_ROOM, FULL, TOO_OFTEN, INVALID_MESSAGE, TROUBLE, CLOSED, LED_ELSEWHERE = range(4000, 4008)
+#: The most characters in the name of a seat, which was made here.
+SEAT_CHARACTERS = 32
+
+
+class EndError(Exception):
+    """The websocket has to end, with the code that says why."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
 EVERYBODY = "everybody"
 
 
@@ -60,21 +76,23 @@ class Doors:
         self.most_phones = most_phones(settings())
         self.phones = 0
 
-    def may_try(self, scope: Scope) -> bool:
-        """Whether a code may be tried; after too many wrong ones, not even a right one may.
+    def let_try(self, scope: Scope) -> None:
+        """Let a code be tried. Raises an EndError after too many wrong ones, even for a right one.
 
         >>> doors, scope = Doors(), {"client": ("203.0.113.7", 0)}
-        >>> for _ in range(MISSES - 1):
+        >>> for _ in range(MISSES):
+        ...     doors.let_try(scope)
         ...     doors.missed(scope)
-        >>> doors.may_try(scope)
-        True
-        >>> doors.missed(scope)
-        >>> doors.may_try(scope), doors.may_try({"client": ("203.0.113.8", 0)})
-        (False, True)
+        >>> doors.let_try({"client": ("203.0.113.8", 0)})
+        >>> doors.let_try(scope)
+        Traceback (most recent call last):
+        pages.components.rooms.sockets.EndError: 4003
         """
-        if self.all_misses.wait(EVERYBODY, 1):
-            return False
-        return is_from_a_proxy_itself(scope) or not self.misses.wait(address_of(scope), 1)
+        is_counted = not is_from_a_proxy_itself(scope)
+        if self.all_misses.wait(EVERYBODY, 1) or (
+            is_counted and self.misses.wait(address_of(scope), 1)
+        ):
+            raise EndError(TOO_OFTEN)
 
     @contextmanager
     def place(self) -> Iterator[None]:
@@ -107,37 +125,31 @@ class Doors:
         return is_from_a_proxy_itself(scope) or not self.opened.take(address_of(scope), 1)
 
 
-#: Why a websocket ends: the room is gone, never existed, or is full, there were too many attempts,
-#: the message was not valid, the store could not be reached, the room takes no new phones, or
-#: another page leads it now.
-GONE, NO_ROOM, FULL, TOO_OFTEN, INVALID_MESSAGE, TROUBLE, CLOSED, LED_ELSEWHERE = range(4000, 4008)
-#: The most characters in the name of a seat, which was made here.
-SEAT_CHARACTERS = 32
-
-
-class LedElsewhereError(Exception):
-    """Another page of the teacher's has entered the room, and leads it."""
-
-
-class MessageError(Exception):
-    """A message that is not valid over this websocket."""
-
-
 async def receive_message(socket: WebSocket, most: int) -> dict[str, Any]:
-    """Receive the next message. Raises a MessageError for anything but a short JSON object."""
+    """Receive the next message. Raises an EndError for anything but a short JSON object."""
     event = await socket.receive()
     if event["type"] == "websocket.disconnect":
         raise WebSocketDisconnect
     text = event.get("text")
     if not text or len(text) > most:
-        raise MessageError
+        raise EndError(INVALID_MESSAGE)
     try:
         message = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise MessageError from error
+    except (ValueError, RecursionError):
+        message = None
     if not isinstance(message, dict):
-        raise MessageError
+        raise EndError(INVALID_MESSAGE)
     return message
+
+
+#: Why a websocket ends after an error; of a kind and its subclass, the subclass comes first.
+_CODES = {
+    MissingError: NO_ROOM,
+    ClosedError: CLOSED,
+    RefusedError: FULL,
+    TimeoutError: INVALID_MESSAGE,
+    UnreachableError: TROUBLE,
+}
 
 
 async def ended_in_words(socket: WebSocket, talk: Callable[[], Awaitable[None]]) -> None:
@@ -147,27 +159,12 @@ async def ended_in_words(socket: WebSocket, talk: Callable[[], Awaitable[None]])
         await talk()
     except WebSocketDisconnect:
         return
-    except MissingError:
-        code = NO_ROOM
-    except ClosedError:
-        code = CLOSED
-    except LedElsewhereError:
-        code = LED_ELSEWHERE
-    except RefusedError:
-        code = FULL
-    except (MessageError, TimeoutError):
-        code = INVALID_MESSAGE
-    except UnreachableError:
-        code = TROUBLE
-    await close(socket, code)
-
-
-async def close(socket: WebSocket, code: int) -> None:
-    """End a websocket, unless the other side has."""
-    try:
+    except EndError as end:
+        code = end.code
+    except tuple(_CODES) as error:
+        code = next(code for kind, code in _CODES.items() if isinstance(error, kind))
+    with suppress(RuntimeError):  # the other side has ended it
         await socket.close(code)
-    except RuntimeError:  # it has
-        return
 
 
 async def both(first: Awaitable[None], second: Awaitable[None]) -> None:
@@ -195,12 +192,10 @@ class PhoneSocket:
     async def serve(self) -> None:
         """Handle the connection from the first message to the last."""
         await self._socket.accept()
-        if not self._doors.may_try(self._socket.scope):
-            await close(self._socket, TOO_OFTEN)
-            return
         await ended_in_words(self._socket, self._come_in)
 
     async def _come_in(self) -> None:
+        self._doors.let_try(self._socket.scope)
         with self._doors.place():
             await self._talk()
 
@@ -225,15 +220,12 @@ class PhoneSocket:
 
     async def _take_seat(self, claimed: object, room: Room) -> None:
         """Return to a seat, or take a new one if the room and this phone's address may have one."""
+        scope = self._socket.scope
         is_new = not (isinstance(claimed, str) and claimed in room.here)
-        if (
-            is_new
-            and not room.is_closed
-            and not self._doors.may_sit(self._socket.scope, self._code)
-        ):
+        if is_new and not room.is_closed and not self._doors.may_sit(scope, self._code):
             raise RefusedError
         self._seat = await self._hub.change(self._code, self._joined(claimed))
-        if is_new and self._doors.is_rush(self._socket.scope, self._code):
+        if is_new and self._doors.is_rush(scope, self._code):
             await self._hub.change(self._code, Room.note_rush)
 
     def _joined(self, claimed: object) -> Callable[[Room], str]:
@@ -248,12 +240,10 @@ class PhoneSocket:
         return join
 
     async def _leave(self) -> None:
-        try:
+        with suppress(MissingError, UnreachableError):
             await self._hub.change(
                 self._code, lambda room: room.leave(self._seat, self._connection)
             )
-        except (MissingError, UnreachableError):
-            return
 
     async def _tell(self, view: View) -> None:
         async for text in view.for_phones.listen():

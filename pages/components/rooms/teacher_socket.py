@@ -10,6 +10,7 @@ import asyncio
 import secrets
 from base64 import b64encode
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from io import BytesIO
 from time import time
 from typing import Any, TypeVar
@@ -28,14 +29,14 @@ from pages.components.rooms import reachable
 from pages.components.rooms.hub import Hub, View, to_text
 from pages.components.rooms.sent_ballots import ballot_of_question, ballot_of_sent_word
 from pages.components.rooms.sockets import (
+    INVALID_MESSAGE,
+    LED_ELSEWHERE,
     SECONDS_TO_ASK,
     TEACHER_CHARACTERS,
     TOO_OFTEN,
     Doors,
-    LedElsewhereError,
-    MessageError,
+    EndError,
     both,
-    close,
     ended_in_words,
     receive_message,
 )
@@ -82,12 +83,9 @@ class TeacherSocket:
         )
         address = first.get("address")
         if not isinstance(address, str) or len(address) > ADDRESS_CHARACTERS:
-            raise MessageError
-        entered = await (self._come_back(first) if "code" in first else self._open())
-        if entered is None:
-            await close(self._socket, TOO_OFTEN)
-            return
-        self._code, token = entered
+            raise EndError(INVALID_MESSAGE)
+        enter = self._come_back(first) if "code" in first else self._open()
+        self._code, token = await enter
         led_since = await self._hub.change(self._code, self._lead)
         with speaking(best_language(str(first.get("lang")))):
             texts = belief_texts("at_vote")
@@ -103,24 +101,21 @@ class TeacherSocket:
         room.lead(self._connection)
         return room.version
 
-    async def _open(self) -> tuple[str, str] | None:
+    async def _open(self) -> tuple[str, str]:
         if not self._doors.may_open(self._socket.scope):
-            return None
+            raise EndError(TOO_OFTEN)
         try:
             return await self._hub.open()
         except FullError as error:
             raise RefusedError from error
 
-    async def _come_back(self, message: dict[str, Any]) -> tuple[str, str] | None:
+    async def _come_back(self, message: dict[str, Any]) -> tuple[str, str]:
         """Return to a room. A wrong token gets the same answer as a room that does not exist."""
-        if not self._doors.may_try(self._socket.scope):
-            return None
+        self._doors.let_try(self._socket.scope)
         code, token = read_code(str(message["code"])) or "", str(message.get("token"))
-        try:
+        with suppress(MissingError):
             if await self._hub.is_teacher(code, token):
                 return code, token
-        except MissingError:
-            pass
         self._doors.missed(self._socket.scope)
         raise MissingError
 
@@ -128,7 +123,7 @@ class TeacherSocket:
         """Send the room, also as it was just before this page came, until another page leads it."""
         async for text in view.for_teacher.listen():
             if view.room.version > led_since and view.room.leader != self._connection:
-                raise LedElsewhereError
+                raise EndError(LED_ELSEWHERE)
             await self._socket.send_text(f'{{"room":{text}}}')
 
     async def _listen(self) -> None:
@@ -155,7 +150,7 @@ class TeacherSocket:
             elif isinstance(do, str) and do in ACTIONS:
                 await self._change(ACTIONS[do])
             else:
-                raise MessageError
+                raise EndError(INVALID_MESSAGE)
         except (RefusedError, ValueError):
             return {"refused": do}
         return {"did": do}
@@ -163,7 +158,7 @@ class TeacherSocket:
     async def _change(self, action: Callable[[Room], R]) -> R:
         def change(room: Room) -> R:
             if room.leader != self._connection:
-                raise LedElsewhereError
+                raise EndError(LED_ELSEWHERE)
             result = action(room)
             room.extend(time())
             return result

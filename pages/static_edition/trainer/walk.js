@@ -225,15 +225,6 @@ export function* training(asked) {
   }
 }
 
-/** The whole training at once. @param {Training} asked @returns {Trained} */
-export function trained(asked) {
-  const steps = training(asked);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
-
 /**
  * How a rule orders pairs: the highest count first, and in a tie as the rule says.
  * Pairs are compared as they are met in the corpus.

@@ -1,12 +1,12 @@
 // The walk that the browser's trainer makes, for test_trainer.py.
 
 import { packText, readAddress, unpackText } from "../../../pages/static_edition/address.js";
-import { forkOf, scoredSum, sumOf, trained } from "../../../pages/static_edition/trainer/walk.js";
+import { forkOf, scoredSum, sumOf, training } from "../../../pages/static_edition/trainer/walk.js";
 import { answerLines } from "../components/answer_lines.js";
 
 /**
  * @import { Walk } from "../../../pages/components/stepper/payload.d.ts"
- * @import { Limits, Text, Training } from "../../../pages/static_edition/trainer/walk.js"
+ * @import { Limits, Text, Trained, Training } from "../../../pages/static_edition/trainer/walk.js"
  */
 
 /**
@@ -15,6 +15,15 @@ import { answerLines } from "../components/answer_lines.js";
  * @typedef {{address: string, known: Record<"unit"|"pre"|"tie", string[]>}} AddressQuestion
  * @typedef {{text: Text & {limits: Limits}, walk: Walk, pairs: number[][]}} ScoredQuestion
  */
+
+/** The whole training at once. @param {Training} asked @returns {Trained} */
+function trained(asked) {
+  const steps = training(asked);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
 
 /** @param {WalkQuestion|LinkQuestion|ScoredQuestion|AddressQuestion} question */
 async function answer(question) {
@@ -26,12 +35,12 @@ async function answer(question) {
   if ("pack" in question) {
     return { packed: await packText(question.pack), unpacked: await unpackText(question.unpack) };
   }
-  const { training, sum, choices } = question;
-  const found = trained(training);
+  const { training: asked, sum, choices } = question;
+  const found = trained(asked);
   return {
     walk: found.walk,
     sum: sum && sumOf(found, sum),
-    fork: choices && forkOf(found, trained({ ...training, choices }), choices),
+    fork: choices && forkOf(found, trained({ ...asked, choices }), choices),
   };
 }
 
