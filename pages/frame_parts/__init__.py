@@ -15,9 +15,9 @@ from pages.session.view_options import PRESENT
 from pages.teaching.lesson_link import is_dialog_requested
 from server.requests.log import LOGGER, places_of
 
-_page_language = component("page_language", "frame_parts/page_language.js", html=None)
-_page_notices = component("page_notices", "frame_parts/page_notices.js", html=None)
-_first_drawing = component("first_drawing", "frame_parts/first_drawing.js", html=None)
+_page_language = component("frame_parts/page_language.js", html=None)
+_page_notices = component("frame_parts/page_notices.js", html=None)
+_first_drawing = component("frame_parts/first_drawing.js", html=None)
 
 
 def show_once_drawn() -> None:

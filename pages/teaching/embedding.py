@@ -43,7 +43,7 @@ _HOST_PAGE = """\
   });
 </script>
 """
-_component = component("frame_height", "teaching/frame_height.js", html=None)
+_component = component("teaching/frame_height.js", html=None)
 
 
 class Size(NamedTuple):

@@ -13,7 +13,7 @@ from urllib.parse import urlencode, urlsplit, urlunsplit
 import segno
 import streamlit as st
 
-from pages.components.component import component
+from pages.components.component import CONTROLS, component
 from pages.components.rooms import reachable
 from pages.session import state
 from pages.session.language import _, gettext
@@ -38,12 +38,7 @@ from server.settings import settings
 QR_LIMIT = 1_200
 _dialog_requested = SessionValue[bool]("lesson_link_dialog")
 
-_component = component(
-    "lesson_link",
-    "teaching/lesson_link.js",
-    "components/fields/controls.css",
-    "teaching/lesson_link.css",
-)
+_component = component("teaching/lesson_link.js", CONTROLS, "teaching/lesson_link.css")
 
 
 def lesson_link_button(lesson: Lesson) -> None:

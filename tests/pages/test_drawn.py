@@ -8,6 +8,7 @@ figures are right is tested elsewhere, against references.
 import json
 import re
 from functools import cache
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -36,29 +37,29 @@ SUBMIT = ("press", "[type=submit]")
 PREDICT = {"predict": True, "visit": 1}
 ARRIVE = {"classroom": {"present": False, "hidden": [], "place": 1, "notes": []}, "visit": 3}
 PRESENT = {"classroom": {"present": True, "hidden": ["bars"], "place": 0, "notes": []}, "visit": 2}
-STEPPER = "merge_by_merge_stepper components/stepper/in_the_app.js"
-EVENTS = "event_walk components/event_walk/event_walk.js"
-BIGRAMS = "bigram_walk components/bigram_walk/bigram_walk.js"
-THREE = "side_by_side lessons/side_by_side/three_walks.js"
-ENCODER = "encoder lessons/encode_decode/encoder.js"
-CUTS = "cuts lessons/before_merges/cuts.js"
-NORMALIZED = "normalized_text lessons/before_merges/normalized.js"
-PATTERNS = "patterns lessons/before_merges/patterns.js"
-RULERS = "byte_rulers lessons/bytes/rulers.js"
-ALPHABET = "byte_alphabet lessons/bytes/alphabet.js"
-ARRIVING = "arriving lessons/bytes/arriving.js"
-PROGRAM = "program_walk lessons/the_code/program_walk.js"
-EXPRESSION = "expression_walk lessons/the_code/expression_walk.js"
-LATTICE = "unigram_lattice components/tokens/lattice/lattice.js"
-OVERLAY = "wild lessons/tokenizer_file/overlay.js"
-LIFE = "token_life lessons/tokenizer_file/life.js"
-TOKENS = "vocabulary_tokens lessons/tokenizer_file/token_list.js"
-CELLS = "sees_cells lessons/what_the_model_sees/cells.js"
-HAND_IN = "hand_in lessons/your_own_bpe/hand_in.js"
-OWN_TEXT = "own_text components/fields/own_text.js"
-ROWS = "token_rows components/tokens/token_rows/token_rows.js"
-QUIZ = "quiz lessons/quiz/quiz.js"
-END = "lesson_end components/lesson_end/lesson_end.js"
+STEPPER = "components/stepper/in_the_app.js"
+EVENTS = "components/event_walk/event_walk.js"
+BIGRAMS = "components/bigram_walk/bigram_walk.js"
+THREE = "lessons/side_by_side/three_walks.js"
+ENCODER = "lessons/encode_decode/encoder.js"
+CUTS = "lessons/before_merges/cuts.js"
+NORMALIZED = "lessons/before_merges/normalized.js"
+PATTERNS = "lessons/before_merges/patterns.js"
+RULERS = "lessons/bytes/rulers.js"
+ALPHABET = "lessons/bytes/alphabet.js"
+ARRIVING = "lessons/bytes/arriving.js"
+PROGRAM = "lessons/the_code/program_walk.js"
+EXPRESSION = "lessons/the_code/expression_walk.js"
+LATTICE = "components/tokens/lattice/lattice.js"
+OVERLAY = "lessons/tokenizer_file/overlay.js"
+LIFE = "lessons/tokenizer_file/life.js"
+TOKENS = "lessons/tokenizer_file/token_list.js"
+CELLS = "lessons/what_the_model_sees/cells.js"
+HAND_IN = "lessons/your_own_bpe/hand_in.js"
+OWN_TEXT = "components/fields/own_text.js"
+ROWS = "components/tokens/token_rows/token_rows.js"
+QUIZ = "lessons/quiz/quiz.js"
+END = "components/lesson_end/lesson_end.js"
 OPENED = {
     "code": "BCDFHJ", "token": "secret", "address": "https://a.example/room/BCDFHJ", "qr": "data:,",
     "reach": "In the same network.", "texts": {"belief_longest": "The longest wins."},
@@ -190,7 +191,7 @@ def answers_about(key: str | None) -> dict[str, Any]:
     return pieces | sums | {f"{key}/counts/{a}/{b}": trace.counts_of(a, b) for _, a, b in pairs}
 
 
-#: By the heading in a lesson's file: the lesson's link, the name and the module of a component, and
+#: By the heading in a lesson's file: the lesson's link, the module of a component, and
 #: what is done there, one after another; `draw` sends it once more, with these changes, or those
 #: worked out from what was sent.
 STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
@@ -466,25 +467,25 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         hear("shown", **WRITTEN | {"ballot": WRITTEN["ballot"] | {"step": 10}}),
         *(("press", ".moves button"), ("hear", DID)),
     ]),
-    "small-file": ("encode?lang=zh", "file_field components/fields/file_field.js", [
+    "small-file": ("encode?lang=zh", "components/fields/file_field.js", [
         ("draw", {"digest": "d"}), BUTTON, ("draw", {"session": "other"}),
     ]),
-    "typed-text": ("encode?lang=zh", "input_text components/fields/input_text.js", [
+    "typed-text": ("encode?lang=zh", "components/fields/input_text.js", [
         ("draw", {"limit": 5}), ("write", "textarea", "hug pug"), ("draw", {"content": "pug"}),
     ]),
-    "files": ("wild?lang=zh", "model_file components/vocabularies/tokenizer_upload.js", [
+    "files": ("wild?lang=zh", "components/vocabularies/tokenizer_upload.js", [
         ("draw", {"lacking": [{"digest": "d", "name": "lost.json"}]}), ("settle",),
         ("draw", {"held": [{"digest": "d", "name": "lost.json"}]}),
     ]),
-    "ask-again": ("course?lang=zh", "ask_again components/lesson_end/ask_again.js", [
+    "ask-again": ("course?lang=zh", "components/lesson_end/ask_again.js", [
         ("draw", {"questions": [{
             "name": "ties", "lesson": "train", "ask": "Why?", "right": 1,
             "choices": [["a", "no"], ["b", "yes"]],
         }]}),
         ("press", ".choice"), ("press", ".choice", 1),
     ]),
-    "way": ("course", "course lessons/course/way.js", [("press", ".way a", 1)]),
-    "settings-button": ("train?lang=zh", "settings_button components/sidebar/settings_button.js", [
+    "way": ("course", "lessons/course/way.js", [("press", ".way a", 1)]),
+    "settings-button": ("train?lang=zh", "components/sidebar/settings_button.js", [
         BUTTON,
     ]),
     "end-of-a-lesson": ("train", END, [("press", ".choice"), ("press", ".choice", 1)]),
@@ -503,12 +504,12 @@ def visited(link: str) -> Visitor:
 
 
 def sent_to(component: str, link: str) -> Any:
-    """The first component of this name in a lesson as it is opened: its message."""
-    page, found = visited(link), []
+    """The first component of this module in a lesson as it is opened: its message."""
+    page, name, found = visited(link), Path(component).stem, []
 
     def is_drawn() -> bool:
         drawn = (element.proto for element in page.app.get("bidi_component"))
-        found[:] = [proto for proto in drawn if proto.component_name == component]
+        found[:] = [proto for proto in drawn if proto.component_name == name]
         return bool(found)
 
     if not is_drawn():
@@ -527,8 +528,8 @@ def written(part: object) -> str:
 @pytest.mark.parametrize("story", STORIES)
 def test_it_is_drawn_as_it_was(draw: Draw, story: str) -> None:
     link, component, acts = STORIES[story]
-    lesson, name, module = link.split("?")[0].split()[0], *component.split()
-    sent = sent_to(name, link)
+    lesson = link.split("?")[0].split()[0]
+    sent = sent_to(component, link)
     data = json.loads(sent.bytes or sent.json)
 
     def act(how: str, *what: Any) -> tuple[Any, ...]:
@@ -541,7 +542,7 @@ def test_it_is_drawn_as_it_was(draw: Draw, story: str) -> None:
     looks = [each for act in done for each in (act, ("settle",), ("outline",))]
     answers = answers_about(data.get("key"))
     asked = *looks, ("told",), ("kept",)
-    *outlines, told, kept = draw(module, sent.bytes or data, *asked, traces=answers)
+    *outlines, told, kept = draw(component, sent.bytes or data, *asked, traces=answers)
     lines = [*outlines[0]]
     for each, before, after in zip(acts, outlines, outlines[1:], strict=False):
         lines += ["", " ".join(map(written, each)), *changed(before, after)]

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from weakref import WeakKeyDictionary
 
 from bpe_core import Trace
-from pages.components.component import component, one_object, to_json
+from pages.components.component import STEPPER, component, one_object, to_json
 from pages.components.stepper.on_page import draw_walk
 from pages.components.stepper.payload import columns_of
 from pages.components.walk_follower import WalkStart
@@ -17,7 +17,7 @@ from pages.session.session_state import component_value
 
 #: The stylesheets, in order. In the static edition there are no rooms.
 STYLES = (
-    "components/stepper/stepper.css",
+    STEPPER,
     "components/stepper/classroom.css",
     "components/event_walk/event_walk.css",
     "components/bigram_walk/bigram_walk.css",
@@ -26,10 +26,7 @@ STYLES = (
 MOST_WORDS = 3_000
 
 _component = component(
-    "bigram_walk",
-    "components/bigram_walk/bigram_walk.js",
-    *STYLES,
-    "components/rooms/teacher/room.css",
+    "components/bigram_walk/bigram_walk.js", *STYLES, "components/rooms/teacher/room.css"
 )
 _walks: WeakKeyDictionary[Trace, bytes] = WeakKeyDictionary()
 

@@ -11,11 +11,7 @@ from pages.components.charts.charts import Curves, curves_chart, drawn_curves, l
 from pages.components.component import component
 from pages.session.language import _, format_number, format_rounded
 
-_component = component(
-    "chart_menu",
-    "components/charts/chart_menu.js",
-    "components/charts/chart_menu.css",
-)
+_component = component("components/charts/chart_menu.js", "components/charts/chart_menu.css")
 
 
 @dataclass(frozen=True)

@@ -27,20 +27,23 @@ if TYPE_CHECKING:
 #: The folder that the paths of components' files are relative to.
 _PAGES = Path(__file__).parents[2]
 MOUNT = '<div class="mount"></div>'
+#: The stylesheets of what looks like the stepper, and of fields and buttons.
+STEPPER, CONTROLS = "components/stepper/stepper.css", "components/fields/controls.css"
 
 
 def component(
-    name: str, module: str, *styles: str, html: str | None = MOUNT, isolate_styles: bool = True
+    module: str, *styles: str, html: str | None = MOUNT, isolate_styles: bool = True
 ) -> "ComponentRenderer":
     """A component to be called with data. Files are given by their path under pages/.
 
-    The default export of `module` is the function that Streamlit calls; what the module imports is
-    included, and the translations of its sentences are added to the data. Without `isolate_styles`
-    it is drawn outside a shadow root, as is one without `html`, which draws nothing.
+    It has the name of its `module`, whose default export is the function that Streamlit calls;
+    what the module imports is included, and the translations of its sentences are added to the
+    data. Without `isolate_styles` it is drawn outside a shadow root, as is one without `html`,
+    which draws nothing.
     """
     entry = _PAGES / module
     draw = st.components.v2.component(
-        name,
+        entry.stem,
         html=html,
         css=joined_styles(*styles) or None,
         js=joined_component(entry),

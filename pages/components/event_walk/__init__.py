@@ -12,15 +12,14 @@ from weakref import WeakKeyDictionary
 from bpe_core import TIE_RULES, Corpus, Token
 from bpe_core.algorithms.limits import StopReason
 from bpe_core.text.corpus import plain_token
-from pages.components.component import component, to_json
+from pages.components.component import STEPPER, component, to_json
 from pages.components.stepper.on_page import draw_walk
 from pages.components.walk_follower import WalkStart
 from pages.session.language import _, current_language, format_number, gettext
 
 _component = component(
-    "event_walk",
     "components/event_walk/event_walk.js",
-    "components/stepper/stepper.css",
+    STEPPER,
     "components/stepper/classroom.css",
     "components/event_walk/event_walk.css",
     "components/rooms/teacher/room.css",

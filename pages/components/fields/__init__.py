@@ -15,7 +15,7 @@ import streamlit as st
 
 from bpe_core.files.bpe_model import MOST_BYTES
 from bpe_core.text.reading import NotTextError, TooLargeError, replace_surrogates
-from pages.components.component import component
+from pages.components.component import CONTROLS, component
 from pages.session import state
 from pages.session.language import _, current_language, gettext
 from pages.session.parameters import TEXT_LIMIT
@@ -24,10 +24,9 @@ from server.requests.quotas import charge_session
 from server.streamlit_internals.reruns import catch_up
 from server.streamlit_internals.sessions import session_id
 
-CONTROLS = "components/fields/controls.css"
 _KEY = "input_text"
 
-_text = component("input_text", "components/fields/input_text.js", CONTROLS)
+_text = component("components/fields/input_text.js", CONTROLS)
 
 
 def input_text_field(sample: str) -> str:
@@ -59,7 +58,7 @@ def text_field(key: str, label: str, shown: str, use: Callable[[str], None]) -> 
     catch_up()
 
 
-_file = component("file_field", "components/fields/file_field.js", CONTROLS)
+_file = component("components/fields/file_field.js", CONTROLS)
 
 
 class SentFile(NamedTuple):

@@ -16,8 +16,7 @@ from bpe_core.text.reading import (
     read_text,
     replace_surrogates,
 )
-from pages.components.component import component
-from pages.components.fields import CONTROLS
+from pages.components.component import CONTROLS, component
 from pages.components.fields.sending import Reception, Transfer
 from pages.session.language import current_language
 from pages.session.parameters import TEXT_LIMIT
@@ -26,8 +25,8 @@ _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _DELIMITERS = {".csv": ",", ".tsv": "\t"}
 _reception = Reception("own_text_part", Transfer)
 
-_field = component("own_text", "components/fields/own_text.js", CONTROLS)
-_bar = component("own_text_transfer", "components/fields/own_text_transfer.js", CONTROLS)
+_field = component("components/fields/own_text.js", CONTROLS)
+_bar = component("components/fields/own_text_transfer.js", CONTROLS)
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,7 @@ def _choices(table: dict[str, list[str]]) -> tuple[tuple[str, str], ...]:
 
 
 _component = component(
-    "lesson_end", "components/lesson_end/lesson_end.js", "components/lesson_end/lesson_end.css"
+    "components/lesson_end/lesson_end.js", "components/lesson_end/lesson_end.css"
 )
 
 
@@ -84,9 +84,7 @@ def question_data(question: WrittenQuestion, lesson: Lesson) -> dict[str, Any]:
     }
 
 
-_questions = component(
-    "ask_again", "components/lesson_end/ask_again.js", "components/lesson_end/lesson_end.css"
-)
+_questions = component("components/lesson_end/ask_again.js", "components/lesson_end/lesson_end.css")
 #: The most questions at a time.
 MOST = 3
 _asked = SessionValue[tuple[str, ...]]("asked_again")

@@ -44,7 +44,7 @@ def take_place(name: str) -> DeltaGenerator | None:
     return (_places.get() or {}).pop(name, None)
 
 
-_idea = component("idea", "components/lesson_head/idea.js", "components/lesson_head/idea.css")
+_idea = component("components/lesson_head/idea.js", "components/lesson_head/idea.css")
 #: The browser's cookie with the addresses of the lessons in which the visitor has done something.
 #: The server gets it before it draws anything, so nothing moves when an idea is folded.
 COOKIE = "lessons_read"

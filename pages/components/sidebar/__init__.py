@@ -12,7 +12,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from bpe_core import NORMALIZERS, PRE_TOKENIZERS, TIE_RULES, BpeError, Trace, TrainingSpecification
 from bpe_core.text.corpus import UNIT_LABELS
-from pages.components.component import component
+from pages.components.component import CONTROLS, component
 from pages.session import state
 from pages.session.language import (
     LANGUAGES,
@@ -41,10 +41,7 @@ def language_switch(place: DeltaGenerator) -> None:
 
 
 _component = component(
-    "settings_button",
-    "components/sidebar/settings_button.js",
-    "components/fields/controls.css",
-    "components/sidebar/settings_button.css",
+    "components/sidebar/settings_button.js", CONTROLS, "components/sidebar/settings_button.css"
 )
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from bpe_core import Trace
 from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.unigram.trace import UnigramTrace
-from pages.components.component import component, one_object, to_json
+from pages.components.component import STEPPER, component, one_object, to_json
 from pages.components.stepper.beliefs import record_text_json
 from pages.components.stepper.on_page import draw_walk
 from pages.components.stepper.payload import fork_of, walk_json
@@ -26,7 +26,7 @@ from server.streamlit_internals.drawing import render_first
 
 #: The stylesheets, in order. A file that is taken home has none for a room.
 STYLES = (
-    "components/stepper/stepper.css",
+    STEPPER,
     "components/stepper/classroom.css",
     "components/stepper/one_screen.css",
     "components/stepper/arrival/arrival.css",
@@ -36,11 +36,7 @@ IN_THE_APP = (*STYLES, "components/rooms/teacher/room.css")
 #: The walk that a learner has seen, or is about to see: its lesson, trace and language.
 _shown_walk = SessionValue[tuple[Lesson, str, str]]("seen_walk")
 
-_component = component(
-    "merge_by_merge_stepper",
-    "components/stepper/in_the_app.js",
-    *IN_THE_APP,
-)
+_component = component("components/stepper/in_the_app.js", *IN_THE_APP)
 
 
 def stepper(

@@ -17,8 +17,7 @@ from bpe_core.files.errors import MOST_BYTES, NOTES, ModelFileError
 from bpe_core.files.inspection.process import PackedFile
 from bpe_core.files.inspection.tokens import Summary
 from bpe_core.text.reading import TooLargeError
-from pages.components.component import component
-from pages.components.fields import CONTROLS
+from pages.components.component import CONTROLS, component
 from pages.components.fields.sending import Reception, Transfer
 from pages.components.vocabularies import ask_all, ask_anew, draw_missing_answers, shown_name
 from pages.session.language import _, as_code, current_language, format_number, gettext, visible
@@ -88,7 +87,7 @@ _PURPOSE = "model file"
 _DIGEST, _NAME = 64, 200
 _ALGORITHMS = {"bpe": "BPE", "wordpiece": "WordPiece", "unigram": "Unigram"}
 
-_field = component("model_file", "components/vocabularies/tokenizer_upload.js", CONTROLS)
+_field = component("components/vocabularies/tokenizer_upload.js", CONTROLS)
 
 
 class _Held(NamedTuple):

@@ -28,11 +28,7 @@ _PLACE, _EVENT = "walk_place", "walked"
 #: A chart takes longer to draw than a step, so it waits for a pause between clicks: milliseconds.
 _PAUSE = 80
 
-_component = component(
-    "walk_follower",
-    "components/walk_follower/walk_follower.js",
-    html=None,
-)
+_component = component("components/walk_follower/walk_follower.js", html=None)
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from bpe_core.text.characters import (
 )
 from bpe_core.text.published_patterns import PATTERNS, PatternInParts
 from pages.components.charts import figures_table
-from pages.components.component import component
+from pages.components.component import STEPPER, component
 from pages.components.fold import late_fold
 from pages.components.tokens.three_tokenizers import chips_of
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
@@ -35,10 +35,7 @@ from pages.session.language import N_, _, current_language, format_number, gette
 from sample_corpora import CATALOGUE, content
 
 _component = component(
-    "patterns",
-    "lessons/before_merges/patterns.js",
-    "components/stepper/stepper.css",
-    "lessons/before_merges/before_merges.css",
+    "lessons/before_merges/patterns.js", STEPPER, "lessons/before_merges/before_merges.css"
 )
 
 #: The most merges of a training, and the pieces and words of a text that are shown.

@@ -32,22 +32,16 @@ from bpe_core.worker.own_pattern import (
     Span,
     check_pattern,
 )
-from pages.components.component import component
+from pages.components.component import STEPPER, component
 from pages.components.training import WorkerAnswers
 from pages.session.language import _, current_language, format_number, gettext, ngettext
 from pages.session.session_state import component_value
 
 _normalized = component(
-    "normalized_text",
-    "lessons/before_merges/normalized.js",
-    "components/stepper/stepper.css",
-    "lessons/before_merges/before_merges.css",
+    "lessons/before_merges/normalized.js", STEPPER, "lessons/before_merges/before_merges.css"
 )
 _cuts = component(
-    "cuts",
-    "lessons/before_merges/cuts.js",
-    "components/stepper/stepper.css",
-    "lessons/before_merges/before_merges.css",
+    "lessons/before_merges/cuts.js", STEPPER, "lessons/before_merges/before_merges.css"
 )
 #: Most words of one way of cutting, and most kinds of changes, that are shown.
 MOST_PARTS = 120

@@ -18,7 +18,7 @@ from bpe_core.text.characters import graphemes_of
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.normalization import normalize
 from bpe_core.text.pre_tokenization import locate_words
-from pages.components.component import component
+from pages.components.component import STEPPER, component
 from pages.lessons.bytes import LESSON
 from pages.session.language import _, current_language, visible
 
@@ -33,18 +33,8 @@ MOST_LISTED_BYTES = 32
 
 Data = dict[str, Any]
 
-_rulers = component(
-    "byte_rulers",
-    "lessons/bytes/rulers.js",
-    "components/stepper/stepper.css",
-    "lessons/bytes/bytes.css",
-)
-_alphabet = component(
-    "byte_alphabet",
-    "lessons/bytes/alphabet.js",
-    "components/stepper/stepper.css",
-    "lessons/bytes/bytes.css",
-)
+_rulers = component("lessons/bytes/rulers.js", STEPPER, "lessons/bytes/bytes.css")
+_alphabet = component("lessons/bytes/alphabet.js", STEPPER, "lessons/bytes/bytes.css")
 
 
 def draw_rulers(text: str, normalizer: Sequence[str], tokenizer: Tokenizer | None) -> None:
@@ -175,11 +165,7 @@ def _character(cluster: str) -> Data:
 #: Most tokens that are walked over, and how many of them come before the first half of a character.
 MOST_WALKED, BEFORE = 10, 1
 
-_arriving = component(
-    "arriving",
-    "lessons/bytes/arriving.js",
-    "components/stepper/stepper.css",
-)
+_arriving = component("lessons/bytes/arriving.js", STEPPER)
 
 
 def draw_arriving(tokenizer: Tokenizer, text: str) -> None:

@@ -10,9 +10,7 @@ from pages.session.lesson import Chapter, Lesson, Part
 from pages.session.session_state import component_value
 
 # Outside a shadow root, so that screen readers find its links among those of the page.
-_component = component(
-    "course", "lessons/course/way.js", "lessons/course/way.css", isolate_styles=False
-)
+_component = component("lessons/course/way.js", "lessons/course/way.css", isolate_styles=False)
 KEY = "course"
 
 

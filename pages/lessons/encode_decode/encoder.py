@@ -13,7 +13,7 @@ from bpe_core.encoding.base_tokenizer import EncodedWord
 from bpe_core.text.corpus import read_space
 from bpe_core.text.reading import replace_surrogates
 from bpe_core.tokenizers.metrics import RoundTrip, round_trip
-from pages.components.component import component, to_json
+from pages.components.component import STEPPER, component, to_json
 from pages.components.fields import parameter_switch
 from pages.components.stepper.on_page import draw_walk
 from pages.components.walk_follower import WalkStart
@@ -23,9 +23,8 @@ from pages.session.session_state import component_value
 
 _KEY = "encoder"
 _component = component(
-    "encoder",
     "lessons/encode_decode/encoder.js",
-    "components/stepper/stepper.css",
+    STEPPER,
     "components/stepper/classroom.css",
     "components/rooms/teacher/room.css",
     "lessons/encode_decode/encoder.css",

@@ -17,7 +17,7 @@ from bpe_core import Corpus
 from bpe_core.text.corpus import plain_token
 from classroom import KINDS, SEEN_KINDS, Hand, Item, Pair, Question, draw_items, draw_questions
 from classroom.values import Value
-from pages.components.component import component
+from pages.components.component import STEPPER, component
 from pages.components.lesson_end import WrittenQuestion, written_questions
 from pages.components.rooms import about_corpus
 from pages.components.stepper.beliefs import mistake_behind
@@ -37,9 +37,8 @@ WRITTEN = 4
 _PATIENCE = 20
 
 _component = component(
-    "quiz",
     "lessons/quiz/quiz.js",
-    "components/stepper/stepper.css",
+    STEPPER,
     "components/stepper/classroom.css",
     "lessons/quiz/quiz.css",
     "components/rooms/teacher/room.css",

@@ -19,7 +19,7 @@ from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from bpe_core.text.corpus import write_space
 from bpe_core.text.pre_tokenization import find_pre_tokenizer
 from bpe_core.text.reading import replace_surrogates
-from pages.components.component import component, to_json
+from pages.components.component import STEPPER, component, to_json
 from pages.components.stepper.on_page import draw_walk
 from pages.components.stepper.routes import steps_in_piece
 from pages.components.tokens.plain_text import readable
@@ -28,9 +28,8 @@ from pages.session.link import NAME_LIMIT
 from pages.session.session_state import component_value
 
 _component = component(
-    "side_by_side",
     "lessons/side_by_side/three_walks.js",
-    "components/stepper/stepper.css",
+    STEPPER,
     "components/stepper/classroom.css",
     "lessons/side_by_side/three_walks.css",
 )

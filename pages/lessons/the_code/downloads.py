@@ -18,7 +18,7 @@ from bpe_core.files.program import write_program
 from bpe_core.teaching_materials.exercise import GRADES, write_exercise
 from bpe_core.teaching_materials.notebook import check_notebook, write_class, write_notebook
 from pages.components.charts import figures_table
-from pages.components.component import component
+from pages.components.component import STEPPER, component
 from pages.components.library_code import in_readers_language
 from pages.lessons.the_code import LESSON
 from pages.session.language import (
@@ -137,11 +137,7 @@ COUNTS = {
 }
 MERGES = 7
 
-_component = component(
-    "expression_walk",
-    "lessons/the_code/expression_walk.js",
-    "components/stepper/stepper.css",
-)
+_component = component("lessons/the_code/expression_walk.js", STEPPER)
 
 
 def draw_renewed(key: str) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 from bpe_core import textbook
 from bpe_core.teaching_materials.recording import ProgramPart, RecordingJob, RecordingStoppedError
-from pages.components.component import component, one_object, to_json
+from pages.components.component import STEPPER, component, one_object, to_json
 from pages.components.library_code import in_readers_language
 from pages.components.training import WorkerAnswers, memory_limit
 from pages.lessons.the_code import LESSON, MOST_EVENTS, STRIDES
@@ -47,10 +47,7 @@ def _statements(tree: ast.Module) -> Iterator[int]:
 SOURCE = inspect.getsource(textbook)
 
 _component = component(
-    "program_walk",
-    "lessons/the_code/program_walk.js",
-    "components/stepper/stepper.css",
-    "lessons/the_code/program_walk.css",
+    "lessons/the_code/program_walk.js", STEPPER, "lessons/the_code/program_walk.css"
 )
 
 

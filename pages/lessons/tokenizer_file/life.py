@@ -15,7 +15,7 @@ from bpe_core.algorithms.unigram.lattice import Edge, Lattice
 from bpe_core.errors import BpeError
 from bpe_core.files.errors import NotShownError
 from bpe_core.files.inspection.words import LatticeView, Life, Replay, WordList
-from pages.components.component import component
+from pages.components.component import STEPPER, component
 from pages.components.fields import text_field
 from pages.components.tokens.lattice import LONGEST_WORD, lattice_data, word_lattice
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
@@ -36,10 +36,7 @@ from pages.session.uploads import Vocabulary
 
 _KEY = "token_life"
 _component = component(
-    "token_life",
-    "lessons/tokenizer_file/life.js",
-    "components/stepper/stepper.css",
-    "lessons/tokenizer_file/tokenizer_file.css",
+    "lessons/tokenizer_file/life.js", STEPPER, "lessons/tokenizer_file/tokenizer_file.css"
 )
 
 

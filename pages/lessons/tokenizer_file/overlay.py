@@ -17,7 +17,7 @@ from bpe_core.files.model_file import Piece, overlapping
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.normalization import Normalized, normalize_with_offsets
 from bpe_core.tokenizers.published_vocabularies import RankedTokenizer
-from pages.components.component import component
+from pages.components.component import STEPPER, component
 from pages.components.training.tokenizer_choice import Source, TrainedHere
 from pages.components.vocabularies import Reply, ask_all
 from pages.lessons.tokenizer_file import LESSON
@@ -28,10 +28,7 @@ from pages.session.uploads import HERE, Vocabulary
 from server.stores.vocabularies import SHELF
 
 _component = component(
-    "wild",
-    "lessons/tokenizer_file/overlay.js",
-    "components/stepper/stepper.css",
-    "lessons/tokenizer_file/tokenizer_file.css",
+    "lessons/tokenizer_file/overlay.js", STEPPER, "lessons/tokenizer_file/tokenizer_file.css"
 )
 
 

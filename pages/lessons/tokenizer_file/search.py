@@ -23,7 +23,7 @@ from bpe_core.files.inspection.tokens import (
     TokenView,
     script_of,
 )
-from pages.components.component import component
+from pages.components.component import STEPPER, component
 from pages.components.vocabularies import answered, script_name
 from pages.lessons.tokenizer_file import BY, FIND_LIMIT, LESSON, ONLY, ORDERS, RANGES, SORTS
 from pages.lessons.tokenizer_file.life import look_at_token
@@ -181,10 +181,7 @@ LONG, LONG_EAST_ASIAN = 20, 4
 _EAST_ASIAN = {"Han", "Hiragana", "Katakana", "Hangul"}
 
 _component = component(
-    "vocabulary_tokens",
-    "lessons/tokenizer_file/token_list.js",
-    "components/stepper/stepper.css",
-    "lessons/tokenizer_file/tokenizer_file.css",
+    "lessons/tokenizer_file/token_list.js", STEPPER, "lessons/tokenizer_file/tokenizer_file.css"
 )
 
 

@@ -9,7 +9,7 @@ from bpe_core import Tokenizer
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.tokenizers.published_vocabularies import RankedTokenizer
 from pages.components.charts import cost, figures_table, note_lost_text
-from pages.components.component import component
+from pages.components.component import STEPPER, component
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Chip, TokenRow
 from pages.components.training.tokenizer_choice import Source
@@ -236,10 +236,7 @@ def tell_choice(committed: Committed, right: str, options: Mapping[str, str]) ->
 
 
 _component = component(
-    "sees_cells",
-    "lessons/what_the_model_sees/cells.js",
-    "components/stepper/stepper.css",
-    "lessons/what_the_model_sees/cells.css",
+    "lessons/what_the_model_sees/cells.js", STEPPER, "lessons/what_the_model_sees/cells.css"
 )
 
 

@@ -18,7 +18,7 @@ import streamlit as st
 from classroom import Hand
 from classroom.hand import MOST_WORDS
 from classroom.worksheet import HandStep, Worksheet, make_revealing_worksheet, make_worksheet
-from pages.components.component import component
+from pages.components.component import CONTROLS, component
 from pages.lessons.worksheet import LESSON, REVEALING, WORDS
 from pages.lessons.worksheet.sheet import HTML, merge_sheet, mistakes, student
 from pages.session.language import HTML_LANG, _, current_language, format_number, gettext, speaking
@@ -27,9 +27,8 @@ from pages.session.parameters import SEEDS
 from pages.session.traces import merges_by_key
 
 _component = component(
-    "print_button",
     "lessons/worksheet/print_button.js",
-    "components/fields/controls.css",
+    CONTROLS,
     html='<div class="mount"><button type="button" class="primary"></button></div>',
 )
 

@@ -19,7 +19,7 @@ from bpe_core.errors import BpeError
 from bpe_core.files.bpe_model import MOST_BYTES, BpeModel, model_of
 from bpe_core.text.corpus import Token, Unit, plain_token
 from bpe_core.text.reading import read_counts
-from pages.components.component import component
+from pages.components.component import CONTROLS, STEPPER, component
 from pages.components.fields import input_text_field, read_sent_file
 from pages.components.training.tokenizer_choice import TrainedHere, chosen_source, offer_upload
 from pages.session.language import (
@@ -45,10 +45,7 @@ Block = dict[str, Any]
 Names = Sequence[tuple[str, ...]]
 
 _component = component(
-    "verdict",
-    "lessons/your_own_bpe/verdict.js",
-    "components/stepper/stepper.css",
-    "lessons/your_own_bpe/verdict.css",
+    "lessons/your_own_bpe/verdict.js", STEPPER, "lessons/your_own_bpe/verdict.css"
 )
 
 
@@ -193,11 +190,7 @@ def _closest(diagnosis: Diagnosis) -> Iterator[Block]:
 #: What the list to try shows: the first makes no difference on most corpora.
 SAMPLE_MISTAKES = ("lowered-pairs-forgotten", "words-once")
 
-_hand_in_field = component(
-    "hand_in",
-    "lessons/your_own_bpe/hand_in.js",
-    "components/fields/controls.css",
-)
+_hand_in_field = component("lessons/your_own_bpe/hand_in.js", CONTROLS)
 
 
 @dataclass(frozen=True)

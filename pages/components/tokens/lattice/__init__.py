@@ -14,7 +14,7 @@ from bpe_core.algorithms.unigram.tokenizer import UnigramTokenizer
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.reading import replace_surrogates
-from pages.components.component import component
+from pages.components.component import STEPPER, component
 from pages.components.tokens.plain_text import readable
 from pages.session.language import current_language
 from pages.session.session_state import component_value
@@ -30,10 +30,7 @@ MOST_ADDED = 64
 Units = list[str | int]
 
 _component = component(
-    "unigram_lattice",
-    "components/tokens/lattice/lattice.js",
-    "components/stepper/stepper.css",
-    "components/tokens/lattice/lattice.css",
+    "components/tokens/lattice/lattice.js", STEPPER, "components/tokens/lattice/lattice.css"
 )
 
 

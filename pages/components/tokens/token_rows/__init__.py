@@ -9,13 +9,12 @@ from typing import Any, Literal
 
 from bpe_core import Token
 from bpe_core.text.corpus import plain_token
-from pages.components.component import component
+from pages.components.component import STEPPER, component
 from pages.session.language import _, current_language, format_number
 
 _component = component(
-    "token_rows",
     "components/tokens/token_rows/token_rows.js",
-    "components/stepper/stepper.css",
+    STEPPER,
     "components/tokens/token_rows/token_rows.css",
 )
 
