@@ -185,7 +185,7 @@ def long_text(size: int) -> str:
     return ("hug pug pun bun " * (size // 16 + 1))[:size]
 
 
-def send_first_part(page: Page, text: str, percent: int) -> None:
+def send_first_part(page: Page, text: str, percent: int = 50) -> None:
     """Hand over more than a megabyte, of which the gate lets only the first part through.
 
     The server has then handled all that was sent before.
@@ -202,39 +202,28 @@ def sending(page: Page) -> Locator:
 def test_a_text_on_its_way_is_seen_and_a_lost_part_is_sent_again(
     new_page: NewPage, visit: Visit
 ) -> None:
+    """The page can be used meanwhile."""
     page = new_page()
     gate = Gate(page)
     open_own_text(page, visit, merges=300)
-    it_can_be_cancelled_and_sent_again(page, gate)
-    it_waits_while_another_corpus_is_looked_at(page, gate)
-    it_gives_way_to_another_text(page, gate)
-
-
-def it_can_be_cancelled_and_sent_again(page: Page, gate: Gate) -> None:
-    """The page can be used meanwhile."""
     gate.shut(after=1)
     send_first_part(page, long_text(2_100_000), percent=33)
     page.get_by_role("button", name="Cancel").click()
     expect(sending(page)).to_have_count(0)
     gate.open()  # the part that was under way, and after it, that this was cancelled
+    a_lost_part_is_sent_again(page, gate)
+    a_text_gives_way_to_another(page, gate)
+
+
+def a_lost_part_is_sent_again(page: Page, gate: Gate) -> None:
+    """Also after another corpus was looked at."""
     gate.shut(after=1, loses=True)
-    send_first_part(page, long_text(1_200_000), percent=50)
+    send_first_part(page, long_text(1_100_000))
     expect(page.get_by_text("2,100,000 characters in use")).to_have_count(0)
     expect(sending(page)).to_have_js_property("value", 1 / 2)
     page.get_by_role("button", name="Next", exact=True).click()
     expect(page.get_by_text("Step 1 of").first).to_be_visible()
-    gate.open()
     open_sidebar(page)
-    choose(page, "Unit", "bytes")  # the page runs, and still lacks the part
-    expect(page.get_by_text("1,200,000 characters in use")).to_be_visible()
-    expect(sending(page)).to_have_count(0)
-
-
-def it_waits_while_another_corpus_is_looked_at(page: Page, gate: Gate) -> None:
-    """It is still there when the learner returns, including a part that was lost."""
-    come_to_rest(page)  # a lost part may be sent again twice, and the gate counts
-    gate.shut(after=1, loses=True)
-    send_first_part(page, long_text(1_100_000), percent=50)
     choose(page, "Corpus", "hug, pug, pun")
     expect(sending(page)).to_have_count(0)
     gate.open()
@@ -243,11 +232,11 @@ def it_waits_while_another_corpus_is_looked_at(page: Page, gate: Gate) -> None:
     expect(progress(page)).to_have_count(0)
 
 
-def it_gives_way_to_another_text(page: Page, gate: Gate) -> None:
+def a_text_gives_way_to_another(page: Page, gate: Gate) -> None:
     """Parts that were under way change nothing once the other text is there."""
     come_to_rest(page)  # a lost part may be sent again twice, and the gate counts
     gate.shut(after=1)
-    send_first_part(page, long_text(2_100_000).upper(), percent=33)
+    send_first_part(page, long_text(1_200_000).upper())
     use_text(page, "pun bun pun")
     gate.open()
     expect(page.get_by_text("11 characters in use")).to_be_visible()
