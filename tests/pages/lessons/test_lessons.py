@@ -41,7 +41,7 @@ def test_what_people_kept_of_a_lessons_choices_still_counts() -> None:
     """The names in the address, with each value as an older link wrote it."""
     kept = {
         "train": {"fork": "3.2.9", "card": "2", "arrival": "2"},
-        "compare": {"rules": "7", "width": "1024"},
+        "compare": {"rules": "7", "width": "12288"},
         "encode": {"rules": "7", "as": "tokens", "at": "2", "drop": "50", "seed": "3"},
         "languages": {"second": "news-de"},
         "sees": {"part": "cut_off", "letter": "哈", "by": "cl100k", "cut": "9", "price": "250"},

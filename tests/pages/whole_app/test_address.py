@@ -1,13 +1,14 @@
 """The address is the state: the page shows what it says, and it records what is done."""
 
 import json
+from typing import Any
 
 import pytest
 
 from pages.lessons import LESSONS
 from pages.session.link import OWN, Link
 from pages.session.parameters import encode_text
-from tests.pages.whole_app.visitor import Visitor, wait_until
+from tests.pages.whole_app.visitor import Visitor, wait_for, wait_until
 
 #: Lessons that are walked step by step from the shared address.
 WALKS = [lesson.address for lesson in LESSONS.values() if lesson.begins_with_stepper]
@@ -106,18 +107,6 @@ def test_a_choice_of_another_pair_is_left_with_its_corpus() -> None:
     assert visitor.address == {"lang": "en"}
 
 
-def test_side_by_side_opens_at_its_size_step_and_word() -> None:
-    address = {"lang": "en", "to": "12", "step": "3", "word": "punbug"}
-    visitor = Visitor("side_by_side", **address)
-    shown = json.loads(visitor.component("three_walks").bytes)
-    assert (shown["step"], shown["word"]) == (3, "punbug")
-    assert visitor.address == address
-    visitor.app.number_input(key="side_by_side_size").set_value(14)
-    visitor.run()
-    visitor.tell("walk_follower", step=[0, 5, 1])  # of the walk before
-    assert visitor.address == {"lang": "en", "to": "14", "word": "punbug"}
-
-
 def test_a_word_is_on_its_way_at_a_step() -> None:
     """A late report of the word before moves nothing."""
     visitor = Visitor("encode", corpus="low")
@@ -204,3 +193,34 @@ def test_a_corpus_that_was_chosen_is_in_the_address_also_if_it_is_the_usual_one(
 def test_a_kept_link_to_a_lesson_that_needs_a_text_means_the_news(lesson: str) -> None:
     visitor = Visitor(lesson, lang="zh", step=2)
     assert visitor.app.selectbox(key="choose_corpus").value == "news-en"
+
+
+@pytest.mark.parametrize(
+    ("lesson", "key", "told", "address"),
+    [
+        ("encode", "encoder", {"word": "waiting"}, {"word": "waiting"}),
+        ("side_by_side", "three_walks", {"word": "lower"}, {"word": "lower"}),
+        ("quiz", "quiz", {"present": True}, {"view": "present"}),
+        ("model", "bigram_stepper", {"seed": 4}, {"seed": "4"}),
+    ],
+)
+def test_what_is_told_is_in_the_address(
+    lesson: str, key: str, told: dict[str, Any], address: dict[str, str]
+) -> None:
+    visitor = Visitor(lesson)
+    visitor.tell(key, **told)
+    assert address.items() <= visitor.address.items()
+
+
+def test_a_pattern_cuts_the_text() -> None:
+    visitor = Visitor("before_merges")
+    visitor.tell("cuts", pattern="[0-9]+")
+    wait_for(visitor, lambda: len(json.loads(visitor.component("cuts").json)["cuts"]) == 12)
+    (own,) = (c for c in json.loads(visitor.component("cuts").json)["cuts"] if c["name"] == "own")
+    assert [part[0] for part in own["parts"] if len(part) == 3] == ["7", "481"]
+
+
+def test_a_lesson_of_the_course_opens() -> None:
+    visitor = Visitor("course")
+    visitor.tell("course", lesson="bytes")
+    assert [title.value for title in visitor.app.title] == ["Bytes"]

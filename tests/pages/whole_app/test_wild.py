@@ -127,32 +127,6 @@ def test_a_link_says_which_word_of_a_text_is_walked_and_how_far() -> None:
     assert visitor.address == {name: address[name] for name in ("lang", "part", "token", "walk")}
 
 
-def test_a_token_that_was_clicked_leads_to_its_word() -> None:
-    """The text comes along into the link of the lesson that shows the token."""
-    text = "hello, tokenization"
-    visitor = Visitor("wild", corpus="low", input=encode_text(text), **{"with": "GPT-2"})
-    wait_until(lambda: visitor.has("wild"))
-    visitor.tell("wild", life=["GPT-2", 1634, 3])
-    shown = {"token": "1634", "walk": encode_text(text), "place": "3"}
-    assert shown.items() <= visitor.address.items()
-    assert life(visitor)["replay"]["word"] == " tokenization"
-
-
-def test_a_token_that_was_trained_here_opens_its_life() -> None:
-    """Its place in the text comes along, and the training is still that of the other lesson."""
-    text = encode_text("lowest")
-    visitor = Visitor("wild", corpus="low", merges="4", input=text, **{"with": "here"})
-    wait_until(lambda: visitor.has("wild"))
-    row = json.loads(visitor.component("wild").json)["rows"][0]
-    link = {"corpus": "low", "merges": "4", "input": text, "part": "inside"}
-    assert row["address"] == link
-    visitor.tell("wild", life=["here", row["tokens"][0], 0])
-    said = life(visitor)
-    assert said["life"]["token"]["id"] == row["tokens"][0]
-    shown = {"look": "here", "corpus": "low", "merges": "4", "walk": text}
-    assert shown.items() <= visitor.address.items()
-
-
 @pytest.mark.parametrize("name", ["*my* file", "![x](http://a.example/b.png)", "a`b"])
 def test_the_name_of_ones_own_file_is_never_markdown(name: str) -> None:
     shown = shown_name(Vocabulary("code", "digest", name, "", 3))

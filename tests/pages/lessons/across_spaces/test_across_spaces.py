@@ -12,16 +12,6 @@ from pages.session.parameters import encode_text
 from tests.pages.whole_app.visitor import Visitor
 
 
-def test_it_opens_a_step_before_the_walls_fall() -> None:
-    visitor = Visitor("across", lang="en")
-    walk = json.loads(visitor.component("across_stepper").bytes)
-    fall = visitor.app.slider(key="across_switch").value
-    assert walk["step"] + 1 == fall == max(walk["walls"][0])
-    assert visitor.address == {"lang": "en"}
-    visitor.step(0)
-    assert visitor.address == {"lang": "en", "corpus": "english"}
-
-
 def test_a_wall_stands_before_a_word_until_it_falls() -> None:
     trace = train_superbpe(RunningText.read("of the hug"), switch=1, num_merges=2)
     walk = json.loads(walk_json(trace, step=0))

@@ -7,15 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
-from bpe_core.errors import BpeError
 from bpe_core.text.published_patterns import PATTERNS
-from bpe_core.worker.job import OutOfMemoryError
-from bpe_core.worker.own_pattern import PatternError, PatternStoppedError
 from pages.lessons.before_merges import LESSON
 from pages.lessons.before_merges.characters import MOST_PIECES, USED_BY, pattern_data
-from pages.lessons.before_merges.pipeline import ANSWERS
 from pages.lessons.before_merges.whole_way import mostly_unknown, own_stages
-from server.workers.jobs import WallLimitError, WorkerDiedError
 
 texts = st.text(st.sampled_from("aZé汉1½'s!\n \u3000"), max_size=40)
 
@@ -87,15 +82,3 @@ def test_the_learners_own_text_goes_the_whole_way() -> None:
 def test_a_text_of_unknown_characters_is_mostly_unknown() -> None:
     tokenizer = train_bpe(Corpus.from_text("to be"), num_merges=1).tokenizer()
     assert mostly_unknown(own_stages(tokenizer, "哈哈")[2])
-
-
-@pytest.mark.parametrize(
-    "error", [WallLimitError(seconds=3), WorkerDiedError(), OutOfMemoryError()]
-)
-def test_whatever_ended_it_is_said_of_a_pattern(error: BpeError) -> None:
-    assert isinstance(ANSWERS.in_words(error), PatternStoppedError)
-
-
-def test_a_fault_of_the_pattern_is_told_as_it_is() -> None:
-    error = PatternError(pattern="(", position=2)
-    assert ANSWERS.in_words(error) is error

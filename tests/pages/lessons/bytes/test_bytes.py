@@ -1,7 +1,5 @@
 """The lesson "Bytes": its rulers, its bases, another encoding, and bytes that arrive one by one."""
 
-import json
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,14 +10,11 @@ from bpe_core import PRE_TOKENIZERS, Corpus, train_bpe
 from pages.lessons.bytes.bases import Base, bases_of, figures_of
 from pages.lessons.bytes.rulers import (
     MOST_BYTES,
-    alphabet_of,
     rulers_of,
     spelled_by_gpt2,
     tokens_of,
 )
-from pages.session.parameters import encode_text
 from tests.examples import examples
-from tests.pages.whole_app.visitor import Visitor
 
 texts = st.text(st.sampled_from("ab é\u0301哈👩\u200d🇨\n\u200b")) | st.text()
 BYTES = pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False)
@@ -88,17 +83,6 @@ def test_gpt2_writes_a_text_as_hugging_face_does(text: str) -> None:
     assert spelled_by_gpt2(text) == "".join(w for w, _ in BYTES.pre_tokenize_str(text))
 
 
-def test_the_alphabet_by_hand() -> None:
-    """Space is the 33rd of the 68 bytes that do not print; å is written as å; Ī is 256 + 42."""
-    alphabet = alphabet_of("a 哈a")
-    assert (alphabet["characters"][0x20], alphabet["moved"][0x20]) == ("Ġ", 32)
-    assert (alphabet["characters"][0xE5], alphabet["moved"][0xE5]) == ("å", -1)
-    assert (alphabet["characters"][0x88], alphabet["moved"][0x88]) == (chr(298), 42)
-    assert sum(place >= 0 for place in alphabet["moved"]) == 68
-    assert len(set(alphabet["characters"])) == 256
-    assert (alphabet["used"][ord("a")], alphabet["used"][0xE5], sum(alphabet["used"])) == (2, 1, 6)
-
-
 #: The characters h, u, g, p, s in 22 bytes of words.
 WORDS = {"hug": 4, "pug": 2, "hugs": 1}
 
@@ -128,19 +112,3 @@ def test_byte_fallback_comes_back_as_bytes_do() -> None:
     for text in ("hug 哈 \u0301", "👍🏽", "\ud800"):
         decoded = [base.back.decoded for base in three(text)]
         assert decoded[1] == decoded[2]
-
-
-def steps(text: str) -> list[dict[str, Any]]:
-    visitor = Visitor("bytes", corpus="hug", input=encode_text(text))
-    found: list[dict[str, Any]] = json.loads(visitor.component("arriving").json)["steps"]
-    return found
-
-
-def test_half_characters_wait_until_they_are_whole() -> None:
-    """The corpus has no 茶, E8 8C B6, so that each of its bytes is a token."""
-    shown = steps("hug 茶!")
-    assert [step["kept"] for step in shown[-5:]] == ["", "E8", "E8 8C", "", ""]
-    assert [step["says"] for step in shown[-5:]] == ["whole", "part", "part", "complete", "whole"]
-    assert shown[-1]["alone"][-4:] == ["�", "�", "�", "!"]
-    assert shown[-1]["waiting"][-4:] == ["", "", "茶", "!"]
-    assert shown[0] == {"says": "start", "token": "", "alone": [], "waiting": [], "kept": ""}

@@ -14,7 +14,7 @@ from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.files.exchange import model_of
 from classroom.voting.ballot import name_of
 from pages.components.rooms.sent_ballots import ballot_of_sent_word
-from pages.lessons.encode_decode.encoder import WALKED, encoding_of
+from pages.lessons.encode_decode.encoder import encoding_of
 from pages.session.parameters import encode_text
 from pages.session.uploads import FromFile
 from tests.bpe_core.oracles import merge_pair
@@ -27,22 +27,6 @@ HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 
 def hug_tokenizer(**settings: object) -> Tokenizer:
     return train_bpe(Corpus.from_counts(HUG), num_merges=3, **settings).tokenizer()
-
-
-def test_words_whose_readings_differ_are_marked_and_chosen_first() -> None:
-    """Merging gives a + bc, the longest match ab + c."""
-    tokenizer = train_bpe(Corpus.from_counts({"bc": 9, "ab": 5, "abd": 4})).tokenizer()
-    data = encoding_of(tokenizer, "bc abc abd", [], None)
-    assert [differs for _, _, _, differs in data["words"]] == [False, True, False]
-    assert data["chosen"] == 1
-
-
-def test_a_long_word_is_walked_over_its_first_characters() -> None:
-    data = encoding_of(hug_tokenizer(), "hug" * 400, [], None)
-    assert data["walk"]["is_cut"]
-    assert len(data["walk"]["ids"][0]) == WALKED
-    assert data["walk"]["ids"][-1] == [9] * (WALKED // 3)
-    assert data["words"][0][1] == [9] * 400
 
 
 @given(any_text, units, markers, st.sampled_from(["whitespace", "gpt2", "none"]), st.booleans())

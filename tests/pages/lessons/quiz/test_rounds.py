@@ -138,7 +138,8 @@ def test_a_question_reaches_every_phone_in_its_language(about: str) -> None:
 
     The right choice stands in the same place in each, so answers in a link keep their meaning.
     """
-    for corpus, seed in product(("hug", "scripts"), range(1, 21)):
+    corpora = ("hug",) if about == "mistakes" else ("hug", "scripts")  # it makes its own words
+    for corpus, seed in product(corpora, range(1, 21)):
         bank = Bank(load(corpus), "first-seen", about=about)
         right = set()
         for language, lang in HTML_LANG.items():

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
-from typing import Any, get_args
+from typing import Any
 from unittest.mock import Mock
 
 import pytest
@@ -15,11 +15,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, Trace, train_bpe
-from bpe_core.files.errors import REASONS
 from bpe_core.files.formats import open_file
 from bpe_core.files.inspection import OpenFile
 from bpe_core.files.inspection.questions import answer
-from bpe_core.files.inspection.search import Reason
 from bpe_core.files.inspection.tokens import SCRIPTS
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.normalization import normalize
@@ -28,7 +26,7 @@ from bpe_core.worker.job import Job
 from pages.components.vocabularies import script_name
 from pages.components.vocabularies.parallel_texts import language_names, paragraphs
 from pages.lessons.tokenizer_file import life
-from pages.lessons.tokenizer_file.comparison import _rows, pieces_of, tokens_in
+from pages.lessons.tokenizer_file.comparison import pieces_of, tokens_in
 from pages.lessons.tokenizer_file.life import data_of, strange_tokens
 from pages.lessons.tokenizer_file.overlay import (
     Cut,
@@ -140,10 +138,6 @@ def test_a_token_that_reads_otherwise_says_so() -> None:
     with OpenFile([path.read_bytes()]) as file:
         placed = place_encoded(file.ask({"ask": "encode", "text": "Hello 𓀀"}), "Hello 𓀀")
     assert [(t.start, t.end, t.label) for t in placed] == [(0, 5, "hello"), (6, 10, "[UNK]")]
-
-
-def test_every_reason_has_its_words() -> None:
-    assert set(REASONS) == set(get_args(Reason))
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -261,25 +255,6 @@ def test_text_comes_back_if_all_of_it_is_covered_by_its_own_tokens() -> None:
     assert not _are_all_of(placed((0, 2)), "abc")
     assert not _are_all_of([PlacedToken(0, 0, 1, "a")], "A")
     assert _are_all_of([PlacedToken(0, 0, 2, "▁a")], " a")
-
-
-def test_the_checklist_has_the_text_s_own_questions() -> None:
-    """GPT-4's rule groups digits by three from the left; its tokens have all of the text."""
-    text = "ab 哈 74815"
-    cut = Cut("a", "a", 100_256, place_ranked(RANKED["cl100k"].load(), text))
-    rows = list(_rows(text, [cut]))
-    assert [row[0].split(":")[0] for row in rows] == [
-        "Does your text come back exactly?",
-        "Bytes per token",
-        "Tokens per character, Latin",
-        "Tokens per character, Han",
-        "How is 74815 split",
-        "Tokens of nothing but spaces and line breaks",
-        "Parameters of an embedding matrix with 4,096 dimensions",
-    ]
-    assert rows[0][1] == "all of it"
-    assert rows[4][1] == "748 | 15"
-    assert rows[6][1] == "411 million"
 
 
 @given(*[st.sets(st.integers(1, 7)) for _cut in range(2)])

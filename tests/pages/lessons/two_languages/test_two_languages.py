@@ -40,7 +40,6 @@ from pages.lessons.two_languages.vocabularies import (
 from pages.session.training_request import TrainingRequest
 from sample_corpora import content
 from tests.examples import some_of
-from tests.pages.whole_app.visitor import Visitor
 
 ASKED = TrainingRequest(
     TrainingSpecification(unit="byte", pre_tokenizer="gpt2", num_merges=200), "news-en"
@@ -159,14 +158,6 @@ def test_short_texts_have_no_mixture() -> None:
     assert is_enough([Parts("One.", " Two.")])
 
 
-def test_the_vocabulary_for_both_is_also_measured_with_as_many_merges_as_each_alone() -> None:
-    """By hand: 200 merges each and 400 for both; the base vocabularies differ."""
-    sizes = Visitor("languages", lang="en").rows("vocabulary size")[0]
-    english, german, both, fewer = map(int, sizes)
-    assert both - fewer == 200
-    assert max(english, german) <= fewer < both
-
-
 def test_the_inequality_of_a_step_and_the_end() -> None:
     """By hand: ab ×3 and ×1, ac ×1 and ×2, so (1 − s)·3 + s·1 ≥ (1 − s)·1 + s·2, or s ≤ 2/3."""
     one, other = parallel_corpora(["ab ab ab ac", "ab ac ac"], unit="byte").each
@@ -239,23 +230,3 @@ def test_next_to_no_text_ends_well(texts: tuple[str, str]) -> None:
     found = explained(gpt2_pairs(), texts)
     assert len(found.failed) == 11
     assert max(found.failed) <= found.total
-
-
-@pytest.mark.parametrize("fold", ["extension_kept", "published_merges"])
-def test_what_is_shown_comes_from_the_two_texts(fold: str) -> None:
-    """Of several visits with different texts, each shows its own, in any order."""
-    seen = {}
-    for second in ("news-de", "news-zh"):
-        shown = Visitor("languages", corpus="news-en", second=second).component(fold).json
-        assert seen.setdefault(second, shown) == shown
-    assert seen["news-de"] != seen["news-zh"]
-
-
-def test_a_new_token_is_listed_by_whether_it_comes_out() -> None:
-    visitor = Visitor("languages", corpus="news-en", second="news-de")
-    for fold, comes_out in (("extension_lost", False), ("extension_kept", True)):
-        rows = json.loads(visitor.component(fold).json)["rows"]
-        assert rows
-        for row in rows:
-            ([new], _pieces, now) = row["words"]
-            assert (new in now) == comes_out

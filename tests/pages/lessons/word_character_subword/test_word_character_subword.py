@@ -18,7 +18,6 @@ from pages.lessons.word_character_subword.sizes import (
     sweep_chart,
     sweep_of,
 )
-from pages.session.link import Link
 from sample_corpora import content
 
 TEXT = str(content("chinese"))
@@ -94,19 +93,6 @@ def test_an_empty_text_is_left_out_and_the_corpus_decides() -> None:
     assert sweep.costs(7, 10) == (7, 15, 0, 70, 225)
     assert "Even at 6 tokens, a vocabulary 10% larger makes the corpus" in summary(sweep, 10)
     assert "it costs 10 more parameters and saves 5 tokens" in summary(sweep, 10)
-
-
-def test_the_handle_stays_within_the_training() -> None:
-    sweep, _ = swept("char", "whitespace")
-    assert sweep.within(1) == sweep.first_size
-    assert sweep.within(10**6) == sweep.last_size
-
-
-def test_widths_of_old_links_are_read() -> None:
-    """They named one of ten widths."""
-    for width in (64, 768, 12_288):
-        link, notices = Link.from_params({"width": str(width)}, own=LESSON.parameters)
-        assert (link.own.get("width", 768), notices) == (width, [])
 
 
 MODELS = LESSON.table("models")[1:]

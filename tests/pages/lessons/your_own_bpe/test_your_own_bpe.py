@@ -9,18 +9,15 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.diagnosis import TrainingSpecification, diagnose, diagnose_encoding
-from bpe_core.diagnosis.job import DiagnosisStoppedError
-from bpe_core.errors import BpeError, EmptyCorpusError
 from bpe_core.files.exchange import model_of
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.reading import NotTextError, read_counts
-from bpe_core.worker.job import OutOfMemoryError
 from pages.lessons import LESSONS
-from pages.lessons.your_own_bpe.trainings import ANSWERS, _progress_text, choices_of
+from pages.lessons.your_own_bpe.trainings import _progress_text, choices_of
 from pages.lessons.your_own_bpe.verdict import list_with_a_bug, on_ids, on_merges, read_handed_in
 from pages.session.training_request import TrainingRequest
 from pages.session.usual_settings import usual_specification
-from server.workers.jobs import JobProgress, WallLimitError
+from server.workers.jobs import JobProgress
 from tests.examples import examples, units, word_counts
 from tests.kept import OUTLINES, compare_with_kept
 from tests.pages.conftest import Draw
@@ -143,12 +140,6 @@ def test_what_is_no_text_is_refused(file: str) -> None:
     """Invalid base64, and a byte that is not UTF-8."""
     with pytest.raises(NotTextError):
         read_handed_in({"name": "", "file": file})
-
-
-@pytest.mark.parametrize("error", [WallLimitError(seconds=3), OutOfMemoryError()])
-def test_a_process_that_was_ended_is_told_as_a_check(error: BpeError) -> None:
-    assert isinstance(ANSWERS.in_words(error), DiagnosisStoppedError)
-    assert isinstance(ANSWERS.in_words(EmptyCorpusError()), EmptyCorpusError)
 
 
 @pytest.mark.parametrize(
