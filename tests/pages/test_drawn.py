@@ -475,7 +475,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "files": ("wild?lang=zh", "components/vocabularies/tokenizer_upload.js", [
         ("draw", {"lacking": [{"digest": "d", "name": "lost.json"}]}), ("settle",),
-        ("draw", {"held": [{"digest": "d", "name": "lost.json"}]}),
+        ("draw", {"held": [{"digest": "d", "name": "lost.json"}]}), ("draw", {"session": "new"}),
     ]),
     "ask-again": ("course?lang=zh", "components/lesson_end/ask_again.js", [
         ("draw", {"questions": [{

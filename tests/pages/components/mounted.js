@@ -100,7 +100,10 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
     focused: () => /** @type {any} */ (document.activeElement)?.textContent ?? null,
     told:
       () => [...told, ...(Wire.last?.sent ?? []).map((/** @type {any} */ each) => ["sent", each])],
-    kept: () => Object.entries(sessionStorage),
+    kept: () => {
+      const ofPage = [...document.documentElement.attributes];
+      return [...Object.entries(sessionStorage), ...ofPage.filter(([name]) => /^data-/.test(name))];
+    },
     outline: () => page.parentElement.children.flatMap(outline),
   };
   const shown = [];

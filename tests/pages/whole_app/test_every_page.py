@@ -1,11 +1,13 @@
-"""The page of every lesson, in the link's language or else the browser's: words and folds."""
+"""The page of every lesson, in the language of the link or of the browser: words and folds."""
 
 import json
 import re
 from itertools import takewhile
 
 import pytest
+from starlette.requests import Request
 
+from pages.frame_parts.first_walk import first_paint
 from pages.lessons import LESSONS
 from tests.kept import OUTLINES
 from tests.pages.whole_app.visitor import Visitor
@@ -92,3 +94,21 @@ def test_a_corpus_that_nobody_chose_follows_the_language() -> None:
         assert visitor.app.selectbox[0].value == corpus
         assert visitor.walk["step"] == 0
         assert visitor.address == {"lang": language}
+
+
+def body(path: str = "/", query: str = "", cookie: str = "") -> str:
+    """The addition to the page for this request."""
+    headers = [(b"cookie", cookie.encode())] if cookie else []
+    scope = {"type": "http", "path": path, "query_string": query.encode(), "headers": headers}
+    return first_paint(Request(scope | {"server": ("app", 80), "scheme": "http"})).body
+
+
+@pytest.mark.parametrize(("path", "query"), [("/", "lang=en"), ("/", "step=3"), ("/unigram", "")])
+def test_a_link_comes_without_the_first_walk(path: str, query: str) -> None:
+    assert "first-walk" in body()
+    assert not body(path, query)
+
+
+def test_whoever_has_read_the_idea_sees_its_first_sentence() -> None:
+    assert " data-read>" in body(cookie="lessons_read=unigram.train")
+    assert " data-read>" not in body(cookie="lessons_read=unigram")

@@ -1,6 +1,7 @@
 """The charts, read from their data: what is drawn is what was given."""
 
 from itertools import pairwise
+from math import log
 from typing import Any, Literal
 
 import pyarrow as pa
@@ -100,8 +101,10 @@ def test_names_of_falling_curves_stand_where_they_begin() -> None:
     drawn = drawn_curves(spec, {"a": [(1, 100), (9, 1)], "b": [(1, 10), (99, 1)]}, scale="log")
     labels = rows(drawn["datasets"][LABELS])
     assert [(row["name"], row["x"]) for row in labels] == [("a", 1), ("b", 1)]
-    first, second = (float(str(row["height"])) for row in labels)
-    assert 0 < first < second < CURVES_HEIGHT
+    # From a little below 1 to twice the highest, on a scale of logarithms.
+    shares = [log(y / 0.9) / log(200 / 0.9) for y in (100, 10)]
+    heights = [CURVES_HEIGHT * (1 - share) for share in shares]
+    assert [row["height"] for row in labels] == pytest.approx(heights)
 
 
 @pytest.mark.parametrize("scale", ["linear", "log"])

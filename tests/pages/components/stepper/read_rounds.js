@@ -1,4 +1,4 @@
-// Reads a walk of rounds as the browser does, for test_rounds_read_by_the_browser.py.
+// Reads a walk of rounds as the browser does, for test_rounds.py.
 
 import { RoundModel } from "../../../../pages/components/stepper/rounds/round_model.js";
 import {

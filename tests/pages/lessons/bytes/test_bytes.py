@@ -1,6 +1,5 @@
 """The lesson "Bytes": its rulers, its bases, another encoding, and bytes that arrive one by one."""
 
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

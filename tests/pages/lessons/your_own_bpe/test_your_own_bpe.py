@@ -13,11 +13,10 @@ from bpe_core.files.exchange import model_of
 from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.reading import NotTextError, read_counts
 from pages.lessons import LESSONS
-from pages.lessons.your_own_bpe.trainings import _progress_text, choices_of
+from pages.lessons.your_own_bpe.trainings import choices_of
 from pages.lessons.your_own_bpe.verdict import list_with_a_bug, on_ids, on_merges, read_handed_in
 from pages.session.training_request import TrainingRequest
 from pages.session.usual_settings import usual_specification
-from server.workers.jobs import JobProgress
 from tests.examples import examples, units, word_counts
 from tests.kept import OUTLINES, compare_with_kept
 from tests.pages.conftest import Draw
@@ -140,18 +139,6 @@ def test_what_is_no_text_is_refused(file: str) -> None:
     """Invalid base64, and a byte that is not UTF-8."""
     with pytest.raises(NotTextError):
         read_handed_in({"name": "", "file": file})
-
-
-@pytest.mark.parametrize(
-    ("stage", "total", "said"),
-    [
-        ("count", None, "Checking: counting the words and pairs of the text."),
-        ("train", 1200, "Checking: 3 of 1,200 merges learned for comparison."),
-        ("explain", 40, "Looking for an explanation: 3 of 40 kinds of trainers tried."),
-    ],
-)
-def test_what_is_checked_is_told(stage: str, total: int | None, said: str) -> None:
-    assert _progress_text(JobProgress(stage, 3, total)) == said
 
 
 def test_merges_stay_handed_in_while_ids_are() -> None:

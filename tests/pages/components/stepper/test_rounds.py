@@ -1,8 +1,8 @@
-"""Each round of pruning as a learner reads it, drawn by the browser's own code."""
+"""Each round of pruning: what is sent, read by the browser's own code, and shown."""
 
 import json
 from itertools import pairwise
-from math import exp
+from math import exp, isclose
 from typing import Any
 
 import pytest
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bpe_core import Corpus, UnigramTrace, train_unigram
 from bpe_core.algorithms.unigram.lattice import Edge, Lattice
 from bpe_core.algorithms.unigram.views import MOST_CHEAPEST, MOST_LIKELY, MOST_WORDS
-from pages.components.stepper.unigram_payload import unigram_walk_json
+from pages.components.stepper.unigram_payload import unigram_walk_json, worth_of
 from pages.components.tokens.lattice import (
     LONGEST_WORD,
     drawn_lattice,
@@ -24,8 +24,10 @@ from pages.static_edition import worths_of
 from sample_corpora import load
 from tests.bpe_core.algorithms.unigram import brute_unigram as brute
 from tests.examples import examples
+from tests.pages.components.browser_code import Script
 from tests.pages.components.stepper.test_what_is_shown import NEXT, STEPPER, walk_over
 from tests.pages.conftest import Draw
+from tests.pages.whole_app.visitor import Visitor
 
 counts_of_words = st.dictionaries(
     st.text("abc", min_size=1, max_size=8), st.integers(1, 9), min_size=1, max_size=6
@@ -83,7 +85,7 @@ def test_an_answer_about_a_round_that_was_left_counts_for_nothing(
     assert draw(STEPPER, walk, pick, on, *reads, traces=traces) in ([[]], [[""]])
 
 
-COUNTS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+HUGS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 
 
 def sent_walk(trace: UnigramTrace) -> dict[str, Any]:
@@ -99,14 +101,14 @@ def tokens_sent(walk: dict[str, Any]) -> list[object]:
 @pytest.mark.parametrize("step", [0, 1])
 def test_a_reason_adds_up_to_the_cost_of_the_removal(step: int) -> None:
     """Compared with every segmentation of every word, counted one by one."""
-    trace = train_unigram(Corpus.from_counts(COUNTS), vocab_size=10)
+    trace = train_unigram(Corpus.from_counts(HUGS), vocab_size=10)
     walk = sent_walk(trace)
     vocabulary = trace.vocabulary_at(step)
     logs = trace.snapshots[step].log_probabilities.tolist()
     p = {str(token): exp(log) for token, log in zip(vocabulary, logs, strict=True)}
     for reason in walk["pieces"]["0"][step]["reasons"]:
         token = tokens_sent(walk)[reason["token"]]
-        cost = brute.removal_cost(token, COUNTS, p)
+        cost = brute.removal_cost(token, HUGS, p)
         assert reason["cost"] == pytest.approx(cost, rel=1e-4, abs=1e-9)
         added = sum(word["cost"] for word in reason["words"]) + reason["rest"]
         assert added == pytest.approx(reason["cost"], rel=1e-4)
@@ -127,7 +129,7 @@ def test_a_large_training_is_cut_to_what_can_be_shown() -> None:
 
 @pytest.mark.parametrize("word", ["hugs", "puns", "bugs", "hq"])
 def test_a_lattice_has_every_segmentation_and_the_best_first(word: str) -> None:
-    trace = train_unigram(Corpus.from_counts(COUNTS), vocab_size=10)
+    trace = train_unigram(Corpus.from_counts(HUGS), vocab_size=10)
     tokenizer = trace.tokenizer(1)
     units = units_of(trace, word)
     lattice = drawn_lattice(tokenizer, word, len(units))
@@ -165,3 +167,113 @@ def test_a_long_word_says_what_is_left_out(unit: str) -> None:
     assert len(data["units"]) == LONGEST_WORD
     assert data["left_out"][0] == units[LONGEST_WORD]
     assert max(end for _, end, *_ in data["edges"]) == LONGEST_WORD
+
+
+#: What the fixture `browser` runs.
+SCRIPT = "read_rounds.js"
+
+COUNTS = st.dictionaries(
+    st.text("ab哈é", min_size=1, max_size=8), st.integers(1, 9), min_size=1, max_size=6
+)
+
+
+def trained(counts: dict[str, int], unit: str = "char", marker: str = "") -> UnigramTrace:
+    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)  # type: ignore[arg-type]
+    size = len(corpus.base_vocabulary) + 3
+    return train_unigram(corpus, vocab_size=size, special_tokens=("<s>",))
+
+
+def as_sent(token: str | bytes) -> str | list[int]:
+    return list(token) if isinstance(token, bytes) else token
+
+
+@given(COUNTS, st.sampled_from(["char", "byte"]), st.sampled_from(["", "</w>", "a"]))
+@examples(50)
+def test_every_word_is_read_at_every_round(
+    browser: Script, counts: dict[str, int], unit: str, marker: str
+) -> None:
+    """Its tokens, where each of them occurs, and what the page shows of the round."""
+    trace = trained(counts, unit, marker)
+    read = browser.ask({"walk": sent_walk(trace)})
+    assert len(read["states"]) == len(trace) + 1
+    total = sum(counts.values())
+    for step, state in enumerate(read["states"]):
+        words = trace.state_at(step).words
+        for found, (tokens, _) in zip(state["words"], words, strict=True):
+            said = [read["spelled"][token["id"]] for token in found]
+            if not (marker and unit == "byte"):  # a marker is text even among bytes
+                assert said == [as_sent(token) for token in tokens]
+            assert [token["start"] for token in found][1:] == [t["end"] for t in found][:-1]
+            ends = [read["markers"][token["id"]] == marker for token in found]
+            assert not marker or ends == [False] * (len(ends) - 1) + [True]
+        token_count = sum(len(tokens) * count for tokens, count in words)
+        assert state["figures"]["token_count"] == token_count
+        assert state["figures"]["tokens_per_word"] == pytest.approx(token_count / total)
+        assert state["figures"]["vocabulary_size"] == len(trace.vocabulary_at(step))
+
+
+@given(COUNTS)
+@examples(50)
+def test_candidates_and_answers_go_by_what_the_next_round_drops(
+    browser: Script, counts: dict[str, int]
+) -> None:
+    """Up to three that go next, and up to three that stay, the cheapest first; no single unit."""
+    trace = trained(counts)
+    walk = sent_walk(trace)
+    read = browser.ask({"walk": walk})
+    sent = [*walk["specials"], *walk["base"], *walk["tokens"]]
+    for step, candidates in enumerate(read["candidates"][:-1]):
+        assert candidates == sorted(set(candidates))
+        after = {as_sent(token) for token in trace.vocabulary_at(step + 1)}
+        goes = [sent[i] not in after for i in candidates]
+        assert 0 < sum(goes) <= 3
+        assert len(goes) - sum(goes) <= 3
+        assert all(len(sent[i]) > 1 for i in candidates)
+        cheapest = walk["pieces"]["0"][step]["cheapest"]
+        assert {*[i for i in cheapest if sent[i] in after][:3]} <= {*candidates}
+
+    # An answer is right if it goes; tied if it stays but costs as much as one that goes, up to
+    # rounding. The special token, which is the first, is in no word and cannot be picked.
+    for step in range(len(trace)):
+        state, after = trace.state_at(step), set(trace.vocabulary_at(step + 1))
+        costs = {each.token: each.cost for each in state.cheapest(10_000)}
+        here = [i for i, token in enumerate(sent) if i and token in state.vocabulary]
+        dearest = max(costs[token] for token in state.vocabulary if token not in after)
+        wanted = [
+            "right"
+            if sent[i] not in after
+            else "tied"
+            if sent[i] in costs and isclose(costs[sent[i]], dearest, rel_tol=1e-12)
+            else "wrong"
+            for i in here
+        ]
+        worths = [worth_of(trace, step, i) for i in here]
+        assert [worth["cost"] is None for worth in worths] == [sent[i] not in costs for i in here]
+        others = {*range(len(sent) + 1)} - {0, *here}
+        assert not any(worth_of(trace, step, i) for i in others)
+        assert browser.ask({"walk": walk, "worths": worths})["outcomes"] == wanted
+
+
+def test_a_huge_word_is_cut_and_says_so(browser: Script) -> None:
+    trace = train_unigram(Corpus.from_counts({"ab" * 200: 1, "ab": 2}), vocab_size=4)
+    assert browser.ask({"walk": sent_walk(trace)})["cut"] == [True, False]
+
+
+def open_hugs(**params: object) -> Visitor:
+    return Visitor("unigram", corpus="hug", word="hugs", **params)
+
+
+def rows_of(visitor: Visitor) -> list[dict[str, Any]]:
+    return list(json.loads(visitor.component("sampling").json)["rows"])
+
+
+def test_the_best_are_listed_with_their_probabilities() -> None:
+    """At temperature 1: each product of probabilities as a share of the total."""
+    rows = rows_of(open_hugs(size=12))
+    lattice = train_unigram(load("hug"), vocab_size=12).tokenizer(0).lattice("hugs")
+    assert [row["name"] for row in rows[:3]] == ["1", "2", "3"]
+    every = sorted((lattice.share(way) for way in lattice.n_best(lattice.path_count)), reverse=True)
+    assert [row["bars"][1][0] for row in rows[:8]] == pytest.approx(every[:8])
+    assert 0 < sum(int(row["bars"][0][1]) for row in rows) <= 100
+    assert [row["bars"][0][0] for row in rows] == [int(row["bars"][0][1]) / 100 for row in rows]
+    assert [row["remark"] for row in rows if row["remark"]] == ["best"] == [rows[0]["remark"]]

@@ -1,0 +1,199 @@
+"""The first data of the stepper, and the answers that it asks for; its colours, and beliefs."""
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
+from classroom.beliefs import BELIEFS, NUMBERS
+from classroom.distinguishing import FAMILIES, draw_item
+from pages.components.beliefs import BELIEF_TEXTS
+from pages.components.component import joined_styles
+from pages.components.stepper import IN_THE_APP
+from pages.components.stepper.beliefs import (
+    MOST_UNITS as MOST_COUNTED,
+)
+from pages.components.stepper.beliefs import (
+    belief_text,
+    beliefs_behind,
+    mistake_behind,
+)
+from pages.components.stepper.offline import theme
+from pages.components.stepper.payload import (
+    MOST_UNITS,
+    PIECE_SIZE,
+    Data,
+    landmarks,
+    piece_of,
+    sum_of,
+    walk_json,
+)
+from pages.components.stepper.routes import ROUTES
+from pages.session.traces import SAMPLES
+
+TEXT = " ".join(f"{a}{b}{c}" for a in "abcde" for b in "fghij" for c in "klmno")
+
+
+@pytest.mark.parametrize(
+    ("step", "pieces"),
+    [(0, [0]), (PIECE_SIZE - 1, [0]), (PIECE_SIZE, [0, 1]), (PIECE_SIZE + 1, [1])],
+)
+def test_what_the_first_picture_needs_travels_along(step: int, pieces: list[int]) -> None:
+    """The step itself, and the one before, whose view explains the merge."""
+    trace = train_bpe(Corpus.from_text(TEXT))
+    walk = json.loads(walk_json(trace, step=step))
+    assert [int(piece) for piece in walk["pieces"]] == pieces
+    assert walk["step"] == step
+    assert json.loads(walk_json(trace, step=10_000))["step"] == len(trace)
+
+
+def test_pieces_tile_the_walk() -> None:
+    trace = train_bpe(Corpus.from_text(TEXT))
+    pieces = [piece_of(trace, piece) for piece in range(len(trace) // PIECE_SIZE + 2)]
+    assert sum(map(len, pieces)) == len(trace) + 1
+    assert pieces[-1] == [] or len(trace) % PIECE_SIZE == PIECE_SIZE - 1
+
+
+def test_a_huge_word_is_cut_and_says_so() -> None:
+    trace = train_bpe(Corpus.from_counts({"ab" * MOST_UNITS: 1}), num_merges=3)
+    walk: Data = json.loads(walk_json(trace, step=0))
+    assert len(walk["words"][0]) == len(walk["closed"][0]) == MOST_UNITS
+    whole = train_bpe(Corpus.from_counts({"a" * MOST_UNITS: 1}, end_of_word=""), num_merges=3)
+    assert len(json.loads(walk_json(whole, step=0))["closed"][0]) == MOST_UNITS - 1
+
+
+COUNTS = st.dictionaries(
+    st.text("abcé", min_size=1, max_size=6), st.integers(1, 9), min_size=1, max_size=8
+)
+
+
+@given(COUNTS, st.sampled_from(["", "</w>"]))
+def test_marked_are_the_steps_that_broke_a_tie_and_the_first_whole_word(
+    counts: dict[str, int], marker: str
+) -> None:
+    trace = train_bpe(Corpus.from_counts(counts, end_of_word=marker))
+    found = landmarks(trace)
+    pairs = zip(found["tied"][::2], found["tied"][1::2], strict=True)
+    tied = [step for first, length in pairs for step in range(first, first + length)]
+    states = [trace.state_at(k) for k in range(len(trace) + 1)]
+    assert tied == [k + 1 for k in range(len(trace)) if len(states[k].ties) > 1]
+    begun = [len(tokens) > 1 for tokens, _count in states[0].words]
+    whole = [
+        (step, word)
+        for step, state in enumerate(states)
+        for (tokens, _count), long, word in zip(state.words, begun, trace.corpus.words, strict=True)
+        if long and len(tokens) == 1
+    ]
+    assert found["whole"] == (whole[0] if whole else None)
+
+
+def test_scores_are_not_marked_as_ties() -> None:
+    trace = train_wordpiece(Corpus.from_counts({"ab": 1, "cd": 1}))
+    assert landmarks(trace) == {"tied": [], "whole": (1, "ab")}
+
+
+#: Base tokens b g h n p s u are 0 to 6, by code point; then come ug, un, hug.
+HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
+U, G, FIRST_MERGE = 6, 1, 7
+
+
+@pytest.fixture
+def client() -> Iterator[TestClient]:
+    """The routes alone, with a training of three merges and one by Unigram in the store."""
+    corpus = Corpus.from_counts(HUG)
+    SAMPLES.get_or_train("merges", lambda: train_bpe(corpus, num_merges=3))
+    SAMPLES.get_or_train("rounds", lambda: train_unigram(corpus, vocab_size=9))
+    with TestClient(Starlette(routes=ROUTES)) as opened:
+        yield opened
+
+
+def test_a_pair_is_summed_at_a_step(client: TestClient) -> None:
+    """(u, g) stands in hug 10, pug 5 and hugs 5."""
+    answer = client.get(f"/trace/merges/sum/0/{U}/{G}")
+    assert answer.status_code == 200
+    assert answer.json()["pairs"] == [U, G, 20]
+    assert [count for *_word, count in answer.json()["words"]] == [10, 5, 5]
+
+
+@pytest.mark.parametrize(
+    ("step", "token", "status"),
+    [
+        (3, FIRST_MERGE + 2, 200),  # the third merge's token, after the third merge
+        (2, FIRST_MERGE + 2, 404),  # before it
+        (4, U, 404),  # there is no fourth merge
+    ],
+)
+def test_only_tokens_and_steps_that_exist_are_summed(
+    client: TestClient, step: int, token: int, status: int
+) -> None:
+    assert client.get(f"/trace/merges/sum/{step}/{token}/{G}").status_code == status
+    assert client.get(f"/trace/merges/sum/{step}/{G}/{token}").status_code == status
+
+
+def test_the_cost_of_a_token_is_told_up_to_the_last_round(client: TestClient) -> None:
+    rounds = len(SAMPLES.get("rounds") or ())
+    statuses = [client.get(f"/trace/rounds/worth/{n}/0").status_code for n in range(rounds + 1)]
+    assert statuses[-1] == 404
+    assert client.get("/trace/merges/worth/0/0").status_code == 404
+    assert client.get("/trace/rounds/sum/0/0/1").status_code == 404
+
+
+def test_an_unknown_training_has_no_pieces(client: TestClient) -> None:
+    assert client.get("/trace/unknown/0").status_code == 404
+    assert client.get("/trace/merges/0").json()
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("family", FAMILIES)
+def test_each_wrong_answer_is_known_by_its_belief(family: str, seed: int) -> None:
+    """None of the beliefs leads to the right pair."""
+    item = draw_item(family, seed)
+    trace = train_bpe(Corpus.from_text(" ".join(item.text)))
+    ids = {token: i for i, token in enumerate(trace.vocabulary)}
+    step = item.step - 1
+    for believed in item.believed:
+        pair = ids[believed.pair.left], ids[believed.pair.right]
+        assert believed.belief in beliefs_behind(trace, step, *pair)
+        assert believed.belief in sum_of(trace, step, *pair)["beliefs"]
+    told = {believed.belief for believed in item.believed}
+    right = ids[item.answer.left], ids[item.answer.right]
+    assert not told & set(beliefs_behind(trace, step, *right))
+
+
+def test_every_belief_has_its_sentence() -> None:
+    assert belief_text().keys() == {f"belief_{name}" for name in (*NUMBERS, "refuted")}
+    for name, belief in BELIEFS.items():
+        text = BELIEF_TEXTS[name]
+        assert bool(text.would_win and text.at_vote) == bool(belief.numbers)
+        assert bool(text.quote and text.fact) == bool(belief.search)
+
+
+def test_scores_and_large_corpora_have_none() -> None:
+    """With scores, the count does not decide; with a large corpus, a page would wait."""
+    words = {"ab": 9, "bc": 1, "bcb": 1, "dbc": 1}
+    assert beliefs_behind(train_wordpiece(Corpus.from_counts(words)), 0, 1, 2) == []
+    many = Corpus.from_counts({**words, "x" * MOST_COUNTED: 1})
+    assert beliefs_behind(train_bpe(many, num_merges=1), 0, 1, 2) == []
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_mistake_is_told_with_both_counts(family: str) -> None:
+    item = draw_item(family, 1)
+    for each in item.believed:
+        pair, winner = (f"{p.left} + {p.right}" for p in (each.pair, item.answer))
+        said = f"{winner} is merged, with the count {item.count}; {pair} has {each.count}."
+        assert mistake_behind(item, each).endswith(f"Step {item.step} shows it: {said}")
+
+
+def test_every_colour_that_the_stepper_asks_for_is_in_both_themes() -> None:
+    wanted = set(re.findall(r"var\((--st-[a-z-]*color)\b", joined_styles(*IN_THE_APP)))
+    light, dark = theme().split("@media")
+    assert len(wanted) > 5
+    for colours in (light, dark):
+        assert wanted <= set(re.findall(r"(--st-[a-z-]+): #", colours))

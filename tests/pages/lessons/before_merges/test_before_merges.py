@@ -1,0 +1,311 @@
+"""The lesson "Before the merges": changes, cuts, patterns, places, the way back."""
+
+import unicodedata
+from collections import Counter
+from itertools import chain
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_core import Corpus, train_bpe
+from bpe_core.text.characters import code_point, without_unseen, words_with_unseen
+from bpe_core.text.normalization import NORMALIZERS, normalize, normalize_with_offsets
+from bpe_core.text.pre_tokenization import PRE_TOKENIZERS, Word
+from bpe_core.text.published_patterns import PATTERNS
+from pages.lessons import LESSONS
+from pages.lessons.before_merges import LESSON, SAMPLES
+from pages.lessons.before_merges.characters import (
+    MERGES,
+    MOST_PIECES,
+    OTHER_SAMPLES,
+    PATTERN,
+    USED_BY,
+    cuts_in,
+    pattern_data,
+    samples,
+    tokens_by,
+)
+from pages.lessons.before_merges.pipeline import (
+    changes_of,
+    cut_of,
+    cuts_of,
+    each_of,
+    pieces_of,
+    verdict,
+)
+from pages.lessons.before_merges.whole_way import mostly_unknown, own_stages
+from pages.session.language import pieces_of_prose, speaking
+from tests.bpe_core.oracles import naive_bpe
+
+HARD = "aÉe\u0301ﬁ½①Ｈ한\u1112\u1161哈 \n1"
+texts = st.text(st.sampled_from(HARD), max_size=60)
+chains = st.lists(st.sampled_from(sorted(NORMALIZERS)), max_size=3, unique=True)
+
+
+@given(texts, chains)
+def test_the_pieces_are_the_whole_text(text: str, chain: list[str]) -> None:
+    normalized = normalize_with_offsets(text, chain)
+    pieces = pieces_of(normalized)
+    assert "".join(piece[0] for piece in pieces) == text
+    assert "".join(piece[1] for piece in pieces) == normalized.text
+
+
+@given(texts, chains)
+def test_every_part_points_into_the_text_as_it_was_written(text: str, chain: list[str]) -> None:
+    """The parts are in order, and together omit only what normalization took away."""
+    for cut in cuts_of(normalize_with_offsets(text, chain)):
+        assert all(0 <= start < end <= len(text) for _, start, end, *_ in cut["parts"])
+        starts = [start for _, start, *_ in cut["parts"]]
+        assert starts == sorted(starts)
+        if not chain and not cut["more"]:
+            assert {i for _, a, b, *_ in cut["parts"] for i in range(a, b)} == set(range(len(text)))
+
+
+def test_a_cut_by_hand() -> None:
+    """The ligature is one character of the text and two of the normalized one."""
+    normalized = normalize_with_offsets("a  ﬁn", ["nfkc"])
+    words = [Word("a", 0, 1), Word("in", 4, 6)]
+    cut = cut_of(normalized, words, "own")
+    assert cut["parts"] == [["a", 0, 1], ["  f", 1, 4, True], ["in", 3, 5]]
+    assert (cut["words"], cut["dropped"], cut["more"]) == (2, 3, 0)
+
+
+def test_changes_are_named_by_their_code_points_and_what_is_lost_comes_first() -> None:
+    found = changes_of(normalize_with_offsets("e\u0301ﬁﬁ", ["nfkc"]))
+    assert [(c["from"], c["to"], c["change"], c["count"]) for c in found] == [
+        ("U+FB01", "U+0066 U+0069", "lost", 2),
+        ("U+0065 U+0301", "U+00E9", "equivalent", 1),
+    ]
+
+
+def test_each_normalization_by_itself() -> None:
+    found = {each["name"]: each for each in each_of("Éﬁ")}
+    assert {name: (e["lost"], e["equivalent"], e["way"]) for name, e in found.items()} == {
+        "nfc": (0, 0, ""),
+        "nfd": (0, 1, "nfc"),
+        "nfkc": (1, 0, None),
+        "nfkd": (1, 1, None),
+        "lowercase": (1, 0, None),
+        "strip-accents": (1, 0, None),
+    }
+    full_width = each_of("ＡＢＣＤＥＦＧＨＩＪＫＬＭＭ")[2]
+    assert (full_width["name"], len(full_width["changes"]), full_width["more"]) == ("nfkc", 12, 1)
+    assert (full_width["lost"], full_width["changes"][11]["count"]) == (14, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "chain", "said"),
+    [
+        ("abc", ["nfkc"], "changes nothing"),
+        ("é", ["nfd"], "applying NFC to the result gives back your text"),
+        ("e\u0301", ["nfc"], "applying NFD to the result gives back your text"),
+        ("ée\u0301", ["nfc"], "Not reversible to the byte"),
+        ("①", ["nfkc"], "in 1 place"),
+        ("①½", ["nfkc", "lowercase"], "in 2 places"),
+    ],
+)
+def test_the_verdict_says_whether_and_how_the_text_comes_back(
+    text: str, chain: list[str], said: str
+) -> None:
+    assert said in verdict(normalize_with_offsets(text, chain))
+
+
+PROSE = {
+    language: pieces_of_prose(LESSONS["before_merges"].folder, language)["more"]
+    for language in ("en", "zh")
+}
+
+
+def cut(rule: str, text: str) -> list[str]:
+    return PRE_TOKENIZERS[rule].split(text)
+
+
+@pytest.mark.parametrize(
+    ("english", "chinese", "rule", "text", "words"),
+    [
+        (
+            "keeps a space with the word that follows",
+            "把空格留给后面的词",
+            "gpt2",
+            "a b",
+            ["a", " b"],
+        ),
+        (
+            "separates the space before a number from the number",
+            "数字前的空格单独切开",
+            "gpt4",
+            "a 1",
+            ["a", " ", "1"],
+        ),
+        (
+            "A line break right after punctuation stays with the punctuation",
+            "换行跟在标点后时与标点合为一段",
+            "gpt4",
+            "a.\nb",
+            ["a", ".\n", "b"],
+        ),
+        ("otherwise it is cut off", "否则单独切开", "gpt4", "a\nb", ["a", "\n", "b"]),
+        (
+            "separates every punctuation mark and every Chinese character",
+            "把每个标点和每个汉字单独切开",
+            "bert",
+            "a! 哈哈",
+            ["a", "!", "哈", "哈"],
+        ),
+        (
+            "the rule here keeps every space",
+            "这里的规则保留每个空格",
+            "metaspace",
+            "a  b",
+            [" a", " ", " b"],
+        ),
+    ],
+)
+def test_a_rule_cuts_as_the_lesson_says(
+    english: str, chinese: str, rule: str, text: str, words: list[str]
+) -> None:
+    assert english in PROSE["en"]
+    assert chinese in PROSE["zh"]
+    assert cut(rule, text) == words
+
+
+@pytest.mark.parametrize("words", [["748", "1"], ["748", "15"]])
+def test_digits_are_grouped_from_the_left(words: list[str]) -> None:
+    number, (first, rest) = "".join(words), words
+    assert f"`{number}` becomes `{first}` and `{rest}`" in PROSE["en"]
+    assert f"`{number}` 切成 `{first}` 和 `{rest}`" in PROSE["zh"]
+    assert cut("gpt4", number) == words
+
+
+@pytest.mark.parametrize(("before", "after"), [("ﬁ", "fi"), ("½", "1⁄2"), ("①", "1"), ("Ａ", "A")])
+def test_nfkc_replaces_what_the_lesson_says(before: str, after: str) -> None:
+    assert normalize(before, ["nfkc"]) == normalize(before, ["nfkd"]) == after
+    for prose in PROSE.values():
+        assert f"`{before}`" in prose
+        assert f"`{after}`" in prose
+
+
+def test_metaspace_forgets_whether_the_text_began_with_a_space() -> None:
+    assert cut("metaspace", "a") == cut("metaspace", " a") == [" a"]
+
+
+pattern_texts = st.text(st.sampled_from("aZé汉1½'s!\n \u3000"), max_size=40)
+
+
+def test_every_alternative_is_explained() -> None:
+    explained = Counter(name for name, _ in LESSON.table("alternatives")[1:])
+    assert explained == {name: len(each.alternatives) for name, each in PATTERNS.items()}
+    assert USED_BY.keys() == PATTERNS.keys()
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+@given(text=pattern_texts)
+def test_the_pieces_are_the_text_and_are_counted(name: str, text: str) -> None:
+    data = pattern_data(PATTERNS[name], text)
+    assert "".join(piece for piece, *_ in data["pieces"]) == text
+    assert sum(count for *_, count in data["alternatives"]) == len(data["pieces"])
+
+
+def test_a_long_text_is_counted_whole_and_shown_in_part() -> None:
+    data = pattern_data(PATTERNS["GPT-2"], "a!" * MOST_PIECES)
+    assert (len(data["pieces"]), data["more"]) == (MOST_PIECES, MOST_PIECES)
+    assert [count for *_, count in data["alternatives"]] == [0, MOST_PIECES, 0, MOST_PIECES, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("name", "alternative", "says", "taken", "left"),
+    [
+        # Run what the sentence beside an alternative claims: what it takes, and what it leaves.
+        ("GPT-2", 0, "in lower case only", ["'s", "'ll"], ["'S", "'x"]),
+        ("GPT-2", 1, "a space in front if there is one", [" ab", "汉字"], ["!ab", "a1"]),
+        ("GPT-2", 2, "a space in front if there is one", [" 12345", "½"], ["a", "1a"]),
+        ("GPT-2", 3, "a space in front if there is one", [" ?!", "。"], ["a", "!\n"]),
+        ("GPT-2", 4, "except its last character", ["  "], ["a"]),
+        ("GPT-4", 0, "capitals too", ["'s", "'LL"], ["'x"]),
+        ("GPT-4", 1, "a letter, a digit or a line break", ["(ab", " ab"], ["1ab", "\nab", "((ab"]),
+        ("GPT-4", 2, "up to three", ["1", "123"], [" 1", "1234"]),
+        ("GPT-4", 3, "any line breaks right after", [" !\n\n", "!"], ["\n!", "!/a"]),
+        ("GPT-4", 4, "up to its last line break", ["\n", " \n\n"], ["\n ", " "]),
+        ("o200k", 0, "a space or symbol in front", ["Ab", "it's", " 汉", "(ab"], ["AB"]),
+        ("o200k", 1, "capital letters only", ["AB", "AB's", " AB"], ["1"]),
+        ("o200k", 3, "any line breaks or /", ["!/\n"], ["a"]),
+        ("Qwen", 2, "a single digit", ["1"], ["12"]),
+    ],
+)
+def test_what_a_sentence_claims_of_an_alternative_is_so(
+    name: str, alternative: int, says: str, taken: list[str], left: list[str]
+) -> None:
+    takes = [said for pattern, said in LESSON.table("alternatives") if pattern == name]
+    assert says in takes[alternative]
+    for text in taken:
+        assert [tuple(p) for p in PATTERNS[name].pieces(text)] == [(text, alternative)]
+    for text in left:
+        assert (text, alternative) not in [tuple(p) for p in PATTERNS[name].pieces(text)]
+
+
+def test_the_learners_own_text_goes_the_whole_way() -> None:
+    corpus = Corpus.from_text("to be or not to be", normalizer=("lowercase",), pre_tokenizer="gpt2")
+    tokenizer = train_bpe(corpus, num_merges=2).tokenizer()
+    normalization, cuts, model, added = own_stages(tokenizer, "To BE")
+    assert normalization.text == "to be"
+    assert [[chip.token for chip in word] for word in cuts.words] == [["to"], ["Ġbe"]]
+    tokens = [chip.token for word in model.words for chip in word]
+    assert tokens == tokenizer.tokens("To BE")
+    assert not added.words
+    assert added.last.split(": ")[1] == " ".join(map(str, tokenizer.encode("To BE")))
+    assert not mostly_unknown(model)
+
+
+def test_a_text_of_unknown_characters_is_mostly_unknown() -> None:
+    tokenizer = train_bpe(Corpus.from_text("to be"), num_merges=1).tokenizer()
+    assert mostly_unknown(own_stages(tokenizer, "哈哈")[2])
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_sample_has_a_title_of_its_own_and_a_place_in_a_link(language: str) -> None:
+    with speaking(language):
+        titles = {name: title for name, (title, _text) in samples().items()}
+    assert ("own", *titles) == SAMPLES
+    assert len(set(titles.values())) == len(titles)
+
+
+@pytest.mark.parametrize("name", ["en", "ta", "ar", "jamo", "tones"])
+def test_the_tokens_are_those_of_a_naive_trainer(name: str) -> None:
+    """It keeps every word as a list, and merges the most frequent pair until none occurs twice."""
+    text = samples()[name][1]
+    for pattern in (PATTERN, PATTERN.with_marks()):
+        pieces = [piece.text for piece in pattern.pieces(text)]
+        run = naive_bpe(Counter(pieces), num_merges=MERGES, min_frequency=2)
+        words = [tuple(str(run.texts[i]) for i in word) for word in run.steps[-1].words]
+        by_piece = dict(zip(Counter(pieces), words, strict=True))
+        assert tokens_by(pattern, text) == [by_piece[piece] for piece in pieces]
+
+
+@given(text=st.text(st.sampled_from("aaकि\u0301\u200d 1한\u1112\u1161"), min_size=1, max_size=40))
+def test_the_tokens_are_the_text(text: str) -> None:
+    assert "".join(chain.from_iterable(tokens_by(PATTERN, text))) == text
+
+
+def test_as_many_jamo_write_all_syllables_as_the_lesson_says() -> None:
+    syllables = [chr(i) for i in range(0xAC00, 0xD7A4)]
+    jamo = set(unicodedata.normalize("NFD", "".join(syllables)))
+    assert (len(jamo), len(syllables)) == (67, 11_172)
+    for language in ("en", "zh"):
+        with speaking(language):
+            assert "67" in LESSON.prose("forms")
+            assert "11,172" in LESSON.prose("forms")
+
+
+def test_what_cannot_be_seen_is_of_every_kind_that_the_lesson_names() -> None:
+    text = OTHER_SAMPLES["unseen"][1]
+    names = {code_point(c) for word in words_with_unseen(text) for c in word} - {
+        code_point(c) for c in without_unseen(text)
+    }
+    for kind in ("ZERO WIDTH SPACE", "LEFT-TO-RIGHT MARK", "VARIATION SELECTOR", "NO-BREAK SPACE"):
+        assert any(kind in name for name in names)
+
+
+def test_qwen_3_5_cuts_an_emoji_before_its_variation_selector_as_the_lesson_says() -> None:
+    assert dict(zip(PATTERNS, cuts_in("a ➡\ufe0f"), strict=True))["Qwen 3.5"] == 1
+    assert sum(cuts_in("a ➡\ufe0f")) == 1

@@ -1,0 +1,278 @@
+"""Lessons that walk over events: what is said at each step, for any texts, and what is used."""
+
+import json
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from bpe_core import Corpus, TrainingSpecification, train_bpe
+from bpe_core.algorithms.across_words.superbpe import train_superbpe
+from bpe_core.algorithms.parity import ParityTrace
+from bpe_core.algorithms.picky import train_picky
+from bpe_core.experiments.entropy_patches import NextBytes, Rule
+from bpe_core.text.running_text import RunningText
+from pages.components.stepper.payload import walk_json
+from pages.lessons.fair_to_languages import walk as lesson_walk
+from pages.lessons.fair_to_languages.choices import Chosen
+from pages.lessons.fair_to_languages.walk import walk_of as walk_of_languages
+from pages.lessons.tokens_that_leave.panels import after_merges, walk_of
+from pages.lessons.without_a_tokenizer.patches import Cut
+from pages.lessons.without_a_tokenizer.patches import walk_of as walk_of_bytes
+from pages.session import training_request
+from pages.session.language import speaking
+from pages.session.link import OWN
+from pages.session.parameters import encode_text
+from pages.session.training_request import TrainingRequest
+from sample_corpora import load
+from tests.pages.whole_app.visitor import Visitor
+
+
+def test_a_wall_stands_before_a_word_until_it_falls() -> None:
+    trace = train_superbpe(RunningText.read("of the hug"), switch=1, num_merges=2)
+    walk = json.loads(walk_json(trace, step=0))
+    assert walk["walls"] == [[-1, 1, -1, -1, -1, 1, -1, -1, -1, -1]]
+
+
+def test_whole_words_are_the_words_and_not_the_lines() -> None:
+    """By hand: five different words, a line break among them, and seven in all."""
+    trace = train_superbpe(RunningText.read("of the hug\nof the pug"), switch=1, num_merges=2)
+    walk = json.loads(walk_json(trace, step=0))
+    assert walk["name"] == "SuperBPE"
+    assert walk["word_total"] == 2
+    assert walk["whole_words"] == [len({"of", " the", " hug", "\n", " pug"}), 7]
+    plain = Corpus.from_text("of the hug\nof the pug", pre_tokenizer="gpt2")
+    assert walk["whole_words"] == [len(plain.words), plain.word_total]
+
+
+def test_a_long_text_is_told_how_much_of_it_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    for place in ("session.training_request", "lessons.across_spaces.panels"):
+        monkeypatch.setattr(f"pages.{place}.MOST_ACROSS", 40)
+    visitor = Visitor("across", text=encode_text("a hug of a bug " * 4), merges=2)
+    assert any("first 40 characters" in caption.value for caption in visitor.app.caption)
+    assert len("".join(trace_lines(visitor))) == 40
+
+
+def trace_lines(visitor: Visitor) -> list[str]:
+    """The lines of the walk, in base tokens."""
+    walk = json.loads(visitor.component("across_stepper").bytes)
+    return ["".join(str(walk["base"][i]) for i in line) for line in walk["words"]]
+
+
+def walk_over(chosen: Chosen) -> dict[str, Any]:
+    trace = chosen.request().train()
+    assert isinstance(trace, ParityTrace)
+    walk: dict[str, Any] = json.loads(walk_of_languages(trace, chosen).to_json())
+    return walk
+
+
+def test_each_step_says_who_decides_and_which_pair_lost() -> None:
+    """By hand: B has 8 tokens and cd ×3, A has 6 and ab ×3, which is met first in all of it."""
+    walk = walk_over(Chosen(("A", "B"), ("ababab", "cdcdcccd"), "char", 2))
+    start, first, second = walk["events"]
+    assert [bar[3] for bar in start["bars"][1]] == ["is merged first", "most frequent of all"]
+    assert [bar[:3] for bar in start["bars"][1]] == [bar[:3] for bar in first["bars"][1]]
+    assert (start["says"], start["named"]) == ("start", {})
+    assert start["bars"][0] == [["A", 0.75, 6, "", False, 0], ["B", 1, 8, "decides next", True, 0]]
+    tokens = walk["tokens"]
+    assert [tokens[first["named"][side]] for side in ("left", "right", "token")] == ["c", "d", "cd"]
+    assert first["named"]["language"] == "B"
+    assert first["bars"][0] == [
+        ["A", 0.75, 6, "decides next", True, 0],
+        ["B", 0.625, 5, "", False, 0],
+    ], "on the scale of the first step"
+    pairs = first["bars"][1]
+    assert [bar[2:5] for bar in pairs] == [
+        ["B: 3, in all: 3", "is merged", True],
+        ["B: 0, in all: 3", "most frequent of all", False],
+    ]
+    assert second["named"]["language"] == "A"
+    assert [tokens[i] for i in walk["rows"][0]["history"][-1][1]] == ["ab", "ab", "ab"]
+    assert not any(row["is_cut"] for row in walk["rows"])
+
+
+def test_it_is_asked_who_decides_next_from_the_lengths_before() -> None:
+    """A 6 and B 8 at the start; after B's merge, A 6 and B 5, and after A's, A 3 and B 5."""
+    chosen = Chosen(("A", "B"), ("ababab", "cdcdcccd"), "char", 3)
+    first, second, third, last = [event["question"] for event in walk_over(chosen)["events"]]
+    assert [(each["choices"], each["right"]) for each in (first, second, third)] == [
+        *((["A", "B"], right) for right in ([1], [0], [1]))
+    ]
+    assert [bar[2:4] for bar in second["bars"][0]] == [[6, ""], [8, ""]]
+    assert last is None
+
+
+def test_the_readers_language_stands_first_and_the_merges_stay() -> None:
+    """中文 has 8 tokens and decides first, wherever it stands; ties are decided as before."""
+    chosen = Chosen(("English", "中文"), ("ababab", "cdcdcccd"), "char", 3)
+    english = walk_over(chosen)
+    with speaking("zh"):
+        chinese = walk_over(chosen)
+    assert [row["name"] for row in english["rows"]] == ["English", "中文"]
+    assert [row["name"] for row in chinese["rows"]] == ["中文", "English"]
+    assert chinese["tokens"] == english["tokens"]
+    for here, there in zip(chinese["events"], english["events"], strict=True):
+        assert [bar[:3] for bar in here["bars"][0]] == [bar[:3] for bar in there["bars"][0]][::-1]
+        assert here["named"].get("language") == there["named"].get("language")
+    question = chinese["events"][0]["question"]
+    assert [question["choices"][i] for i in question["right"]] == ["中文"]
+
+
+@pytest.mark.parametrize("lines", ["a\nb", "aa\naa\naa", "哈哈哈\n\nha", "x", "**a**\n<b>b</b>"])
+def test_own_lines_end_well(lines: str) -> None:
+    visitor = Visitor("parity", texts="own", lines=encode_text(lines))
+    assert not visitor.app.error
+    assert bool(visitor.app.info) is (lines == "x")
+
+
+def test_costs_stand_under_the_training_that_they_are_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By hand: BPE merges ab and then abab first, which all texts have most; B has 8 tokens."""
+    tables: list[Any] = []
+    monkeypatch.setattr(lesson_walk, "figures_table", lambda *table: tables.append(table))
+    texts = (("A", "B"), ("ababab", "cdcdcccd"), "char", 1)
+    parity, bpe = (Chosen(*texts, together=n).request().train() for n in (0, 1))
+    assert isinstance(parity, ParityTrace)
+    assert isinstance(bpe, ParityTrace)
+    lesson_walk.draw_cost(parity, bpe, ("A", "B"))
+    ((rows, columns),) = tables
+    assert columns[1] == "BPE"
+    expected = zip(bpe.lengths[-1], parity.lengths[-1], strict=True)
+    assert [(int(row[1]), int(row[2])) for row in rows[:2]] == [*expected]
+    assert bpe.lengths[-1] != parity.lengths[-1]
+
+
+HUGS = Corpus.from_counts({"hugs": 10, "hug": 1, "hup": 1})  # g h p s u
+
+
+def test_each_step_has_its_sentence_its_bars_and_the_words_after_it() -> None:
+    """By hand: hu ×12, hug ×11 (of 12 hu), hu leaves, hugs ×10 (of 11 hug), hug leaves."""
+    trace = train_picky(HUGS, threshold=Fraction(8, 10), num_merges=3)
+    walk = json.loads(walk_of(trace, "first-seen").to_json())
+    assert [event["says"] for event in walk["events"]] == [
+        *("start", "merged", "merged", "left", "merged", "left")
+    ]
+    assert walk["events"][3]["named"] == {"token": 5, "share": "92%", "parts": [1, 4], "times": "1"}
+    h, u = walk["events"][1]["bars"][0]
+    assert walk["events"][0]["bars"][0] == [h, u]
+    assert (h[1:4], u[1:4]) == ([1, "12 ÷ (0 + 12) = 100%", "base token: stays"],) * 2
+    hu, g = walk["events"][2]["bars"][0]
+    assert hu == [5, 0.9167, "11 ÷ (1 + 11) = 92%", "leaves", True, 0]
+    assert g == [0, 1, "11 ÷ (0 + 11) = 100%", "base token: stays", False, 0]
+    assert walk["rows"][0]["history"] == [
+        *([0, [1, 4, 0, 3]], [1, [5, 0, 3]], [2, [6, 3]], [4, [7]])
+    ]
+    assert walk["rows"][2]["history"] == [[0, [1, 4, 2]], [1, [5, 2]], [3, [1, 4, 2]]]
+    assert walk["made"] == [0, 0, 0, 0, 0, 1, 2, 4]
+    assert after_merges(trace) == [0, 1, 3, 5]
+
+
+def test_it_is_asked_which_part_leaves() -> None:
+    """After hug = hu + g, hu leaves; then g could, but it is hugs that is merged."""
+    trace = train_picky(HUGS, threshold=Fraction(8, 10), num_merges=3)
+    events = json.loads(walk_of(trace, "first-seen").to_json())["events"]
+    none = "none: another merge follows"
+    asked = [
+        event["question"] and list(map(event["question"].get, ("choices", "right")))
+        for event in events
+    ]
+    assert asked == [
+        None,
+        [[1, 4, none], [2]],
+        [[5, 0, none], [0]],
+        [[0, none], [1]],
+        [[6, 3, none], [0]],
+        None,
+    ]
+
+
+def test_a_count_is_a_sum_over_words() -> None:
+    """Hu is in hugs ×10, hug ×1 and hup ×1; (a, a) is in aaa twice."""
+    trace = train_picky(HUGS, threshold=Fraction(1), num_merges=1)
+    events = json.loads(walk_of(trace, "first-seen").to_json())["events"]
+    assert events[1]["named"]["count"] == "10 + 1 + 1 = 12"
+    twice = train_picky(Corpus.from_counts({"aaa": 3}), threshold=Fraction(1), num_merges=1)
+    assert json.loads(walk_of(twice, "first-seen").to_json())["events"][1]["named"]["count"] == "6"
+
+
+def test_a_word_is_shown_to_its_limit() -> None:
+    trace = train_picky(Corpus.from_counts({"ab" * 300: 1}), threshold=Fraction(1), num_merges=1)
+    (row,) = json.loads(walk_of(trace, "first-seen").to_json())["rows"]
+    assert row["is_cut"]
+    assert [len(ids) for _, ids in row["history"]] == [240, 120]
+
+
+def test_a_text_of_any_length_is_used_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    long = TrainingRequest(TrainingSpecification(), OWN, "hug " * 300_000)
+    monkeypatch.setattr(training_request, "bpe_request", lambda: long)
+    asked = training_request.picky_request(70)
+    assert asked.text == long.text
+    assert (asked.specification.algorithm, asked.specification.threshold) == ("picky", 70)
+
+
+def test_the_figures_are_those_of_each_training() -> None:
+    """Beside Picky BPE, BPE with as large a vocabulary, then BPE with as many merges."""
+    visitor = Visitor("picky", corpus="low", threshold=60)
+    merges, sizes, junk, tokens = (
+        [int(cell.replace(",", "")) for cell in visitor.rows(name)[0]]
+        for name in ("merges", "vocabulary size", "junk tokens", "tokens in the corpus")
+    )
+    assert sizes[0] == sizes[1] < sizes[2]
+    bpe = train_bpe(load("low"), num_merges=merges[2])
+    for column in (1, 2):
+        k = merges[column]
+        assert sizes[column] == bpe.first_merge_id + k
+        assert junk[column] == bpe.junk_sizes[k]
+        assert tokens[column] == bpe.token_counts[k]
+
+
+TABLE = NextBytes([(b"abacab", 1)], order=1)
+BPE = train_bpe(Corpus.from_text("abacab", unit="byte"), num_merges=1).tokenizer()
+
+
+def cut_of(text: str, threshold: float, rule: Rule = "global") -> Cut:
+    return Cut.of(TABLE, text.encode(), threshold, rule, BPE)
+
+
+def test_each_byte_has_its_context_its_counts_and_its_patch() -> None:
+    """By hand: after a come b, b and c, so H = 0.92; after b or c only a, so H = 0."""
+    walk = json.loads(walk_of_bytes(cut_of("abac", 0.5)).to_json())
+    start, _, second, third, fourth = walk["events"]
+    assert [event["says"] for event in walk["events"]] == [
+        *("start", "first", "begins", "goes_on", "begins")
+    ]
+    texts = [bytes(token).decode() for token in walk["tokens"]]
+    rows = [[texts[i] for i in row["history"][0][1]] for row in walk["rows"]]
+    assert rows == [["a", "ba", "c"], ["ab", "a", "c"]]
+    assert texts[second["named"]["context"]] == "a"
+    assert second["named"]["bits"] == "0.39 + 0.53 = 0.92"
+    assert [bar[2:5] for bar in second["bars"][0]] == [
+        ["2 ÷ 3 = 67%", "comes", True],
+        ["1 ÷ 3 = 33%", "", False],
+    ]
+    assert third["made"] == second["made"] != fourth["made"]
+    assert [figure["values"] for figure in walk["figures"]] == [[0, 1, 2, 3, 4], [0, 1, 2, 2, 3]]
+    assert start["bars"] == [[]]
+
+
+def test_it_is_asked_whether_a_patch_begins() -> None:
+    """Before the second byte H is 0.92, before the third 0; what comes is not marked."""
+    walk = json.loads(walk_of_bytes(cut_of("abac", 0.5)).to_json())
+    questions = [event["question"] for event in walk["events"]]
+    assert [question and question["right"] for question in questions] == [None, [0], [1], [0], None]
+    assert all(bar[3:5] == ["", False] for bar in questions[1]["bars"][0])
+    assert [row["gives_answer"] for row in walk["rows"]] == [True, False]
+
+
+def test_by_its_rise_a_patch_begins_after_what_was_foreseeable() -> None:
+    walk = json.loads(walk_of_bytes(cut_of("aba", 0.5, "rise")).to_json())
+    assert [event["says"] for event in walk["events"]][1:] == [
+        *("first", "rise_goes_on", "rise_goes_on")
+    ]
+
+
+@pytest.mark.parametrize("text", ["", "a", "哈哈哈", "aaaa", "x" * 1_500, "\ud800"])
+def test_any_text_ends_well(text: str) -> None:
+    visitor = Visitor("patches", corpus="news-zh", input=encode_text(text))
+    assert not visitor.app.error
+    first = json.loads(visitor.component("patches_stepper").bytes)["events"][0]
+    assert first["says"] == ("start" if text else "nothing")
