@@ -99,34 +99,21 @@ def streamlit(monkeypatch: pytest.MonkeyPatch) -> Iterator[SimpleNamespace]:
     assert not module._waiting, "a run that has ended is still known"
 
 
-def run(part: str, drawn: threading.Event, over: threading.Event) -> threading.Thread:
-    """A run that draws a part, then the rest."""
+def test_the_rest_comes_when_this_part_is_seen_and_no_other(streamlit: SimpleNamespace) -> None:
+    """One report is enough for all runs that wait for the same part."""
+    drawn, over = threading.Barrier(4), threading.Event()
 
     def draw() -> None:
-        with render_first(part):
-            drawn.set()
+        with render_first("walk"):
+            drawn.wait(LONG)
         over.set()
 
-    thread = threading.Thread(target=draw)
-    thread.start()
-    assert drawn.wait(LONG)
-    return thread
-
-
-def test_the_rest_comes_when_this_part_is_seen_and_no_other(streamlit: SimpleNamespace) -> None:
-    over = threading.Event()
-    thread = run("walk", threading.Event(), over)
+    runs = [threading.Thread(target=draw) for _ in range(3)]
+    for thread in runs:
+        thread.start()
+    drawn.wait(LONG)
     report_rendered("another walk")
     assert not over.is_set()
-    report_rendered("walk")
-    thread.join(LONG)
-    assert over.is_set()
-
-
-def test_one_report_is_enough_for_all_who_wait_for_the_same_part(
-    streamlit: SimpleNamespace,
-) -> None:
-    runs = [run("walk", threading.Event(), threading.Event()) for _ in range(3)]
     report_rendered("walk")
     for thread in runs:
         thread.join(LONG)
@@ -138,16 +125,13 @@ def test_a_report_may_come_before_the_run_waits(streamlit: SimpleNamespace) -> N
         report_rendered("walk")
 
 
-def test_nobody_waits_for_a_browser_that_is_not_there(streamlit: SimpleNamespace) -> None:
-    streamlit.context.headers = {}
-    with render_first("walk"):
-        pass
-
-
-def test_a_tab_that_nobody_looks_at_gets_the_rest_in_the_end(
-    streamlit: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("headers", "patience"), [({}, LONG), (BROWSER, 0.01)])
+def test_the_rest_comes_in_the_end_if_nobody_looks(
+    streamlit: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, headers: object, patience: float
 ) -> None:
-    monkeypatch.setattr(module, "PATIENCE", 0.01)
+    """At once if there is no browser."""
+    streamlit.context.headers = headers
+    monkeypatch.setattr(module, "PATIENCE", patience)
     with render_first("walk"):
         pass
 

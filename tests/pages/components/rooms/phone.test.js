@@ -1,14 +1,9 @@
-// The phone of a room: two taps are a pair, a second connection returns to its seat, and the solution.
+// The phone of a room: where a choice is, a second connection returns to its seat, and the solution.
 
 import { deepEqual as equal } from "node:assert/strict";
 
 import { Ballot } from "../../../../pages/components/rooms/phone/ballot.js";
-import {
-  choicesAt,
-  placeByKey,
-  placeOf,
-  tap,
-} from "../../../../pages/components/rooms/phone/choices.js";
+import { choicesAt, placeOf } from "../../../../pages/components/rooms/phone/choices.js";
 import { Seat, waitBefore } from "../../../../pages/components/rooms/phone/phone.js";
 import { makeDocument } from "../plain_document.js";
 
@@ -16,20 +11,6 @@ const WORDS = [
   { tokens: ["h", "u", "g"], choices: [0, 1], count: 10 },
   { tokens: ["p", "u", "g", "s"], choices: [2, 1, 3], count: 5 },
 ];
-
-Deno.test("two neighbours are a pair, in either order", () => {
-  const first = tap(WORDS, null, { word: 1, token: 1 });
-  equal(first, { picked: { word: 1, token: 1 }, choice: null });
-  equal(tap(WORDS, first.picked, { word: 1, token: 2 }), { picked: null, choice: 1 });
-  equal(tap(WORDS, first.picked, { word: 1, token: 0 }), { picked: null, choice: 2 });
-});
-
-Deno.test("a token that is not a neighbour begins again, and the same token ends it", () => {
-  const picked = { word: 0, token: 0 };
-  equal(tap(WORDS, picked, { word: 0, token: 2 }).picked, { word: 0, token: 2 });
-  equal(tap(WORDS, picked, { word: 1, token: 1 }).picked, { word: 1, token: 1 });
-  equal(tap(WORDS, picked, picked), { picked: null, choice: null });
-});
 
 Deno.test("a choice is found where it first occurs", () => {
   equal(placeOf(WORDS, 1), { word: 0, token: 1 });
@@ -54,14 +35,6 @@ Deno.test("where one token is asked for, a token is a choice of its own", () => 
 Deno.test("a choice is found in a word rather than among the candidates", () => {
   equal(placeOf(TOKENS.words, 0), { word: 1, token: 1 });
   equal(placeOf(TOKENS.words, 1), { word: 0, token: 1 });
-});
-
-Deno.test("arrows stay within the words", () => {
-  equal(placeByKey(WORDS, { word: 0, token: 2 }, "ArrowRight"), null);
-  equal(placeByKey(WORDS, { word: 1, token: 3 }, "ArrowUp"), { word: 0, token: 2 });
-  equal(placeByKey(WORDS, { word: 1, token: 3 }, "ArrowDown"), null);
-  equal(placeByKey(WORDS, { word: 1, token: 3 }, "ArrowLeft"), { word: 1, token: 2 });
-  equal(placeByKey(WORDS, { word: 1, token: 3 }, "x"), null);
 });
 
 Deno.test("a class does not come back all at once, and nobody waits for long", () => {

@@ -3,12 +3,9 @@
 import { deepEqual as equal } from "node:assert/strict";
 
 import {
-  darkens,
   moveByKey,
   movesAt,
-  percent,
   shownChoices,
-  stageAt,
 } from "../../../../pages/components/rooms/teacher/moves.js";
 import { TeachersRoom } from "../../../../pages/components/rooms/teacher/room.js";
 import {
@@ -128,27 +125,6 @@ Deno.test("every stage but the first can be gone back from, and skipped", () => 
   ]);
 });
 
-Deno.test("the stage is the one that the class is at", () => {
-  const moments = [["waiting", 0], ["voting", 1], ["closed", 1], ["counted", 1], ["voting", 2]];
-  const stages = [null, "vote", "talk", "talk", "again"];
-  equal(moments.map(([phase, round]) => stageAt(/** @type {any} */ ({ phase, round }))), stages);
-  equal(stageAt({ phase: "shown", round: 1 }), "explain");
-});
-
-Deno.test("a clicker that sends arrows does the same", () => {
-  const moment = { phase: "closed", round: 1 };
-  const all = [ON, "ArrowRight", "ArrowDown", BACK, "ArrowLeft", "ArrowUp"];
-  const moves = ["again", "again", "again", "back", "back", "back"];
-  equal(all.map((key) => pressed(key, moment)), moves);
-});
-
-Deno.test("b and the full stop darken the screen, unless they are a shortcut", () => {
-  const press = { altKey: false, ctrlKey: false, metaKey: false };
-  const keys = ["b", "B", ".", "PageDown", " "];
-  equal(keys.map((key) => darkens({ ...press, key })), [true, true, true, false, false]);
-  equal(darkens({ ...press, key: "b", ctrlKey: true }), false);
-});
-
 Deno.test("a countdown is read as minutes and seconds", () => {
   equal([90, 60, 9, 0].map(clockText), ["1:30", "1:00", "0:09", "0:00"]);
   equal([12_000, 3_001, 3_000, 1].map((end) => secondsUntil(end, 0)), [12, 4, 3, 1]);
@@ -169,10 +145,6 @@ Deno.test("of many right answers, the table shows one that nobody chose, and all
   equal(shownChoices([[0, 0, 0, 0, 2, 1]], [0, 1, 2, 3, 5], 1), [4, 5]);
   equal(shownChoices([[0, 0, 0, 0, 2, 0]], [0, 1, 2, 3], 1), [4, 0]);
   equal(shownChoices([[0, 0, 0, 0]], [0, 1, 2, 3], 3), [0, 1, 2]);
-});
-
-Deno.test("a part of nobody is nothing", () => {
-  equal([percent(1, 3), percent(0, 0)], [33, 0]);
 });
 
 Deno.test("the private link has the host of the room's address", () => {

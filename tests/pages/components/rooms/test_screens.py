@@ -133,7 +133,7 @@ def test_a_teacher_leads_by_buttons_and_by_keys(browser: Script) -> None:
         hear(TEACHER, room) for room in copies(*BALLOTS["pairs"])
     )
     moves = [["press", ".moves button", n] for n in range(2)]
-    keys = [["key", key] for key in ("PageDown", "PageUp", "b", "Escape", "x")]
+    keys = [["key", key] for key in ("PageDown", "ArrowUp", "b", "Escape", ".", "x")]
     hands = [["write", ".hands input", "3"], ["submit", ".hands form"]]
     others = {"rushed": True, "closed": True, "here": 1}
     foreign = {"source": ["wordpiece", "low", "", None]}
@@ -144,7 +144,8 @@ def test_a_teacher_leads_by_buttons_and_by_keys(browser: Script) -> None:
             *moves,
             *keys,
             *hands,
-            *keys,
+            ["key", "ArrowRight"],
+            ["key", "PageUp"],
             voted,
             ["hear", {"room": voted[1]["room"] | others}],
         ),
