@@ -173,44 +173,23 @@ def paired(group: Group) -> tuple[Matrix, Matrix]:
     return matrices[0], matrices[1]
 
 
-def drawn(before: Matrix, after: Matrix, chance: np.random.Generator) -> tuple[Matrix, Matrix]:
-    """Both tests of as many persons, drawn with replacement."""
-    rows = chance.integers(len(before), size=len(before))
-    return before[rows], after[rows]
+def interval(figure: Callable[..., float], *groups: tuple[Matrix, ...]) -> Estimate:
+    """A figure of groups, and the middle 95 % of what samples of their persons give.
 
-
-def interval(value: float, draw: Callable[[np.random.Generator], float]) -> Estimate:
-    """A value, and the middle 95 % of what bootstrap samples give."""
+    A group is its tests, which have a row for each of its persons.
+    """
     chance = np.random.default_rng(SEED)
-    samples = np.array([draw(chance) for _ in range(SAMPLES)])
+
+    def drawn(tests: tuple[Matrix, ...]) -> tuple[Matrix, ...]:
+        rows = chance.integers(len(tests[0]), size=len(tests[0]))
+        return tuple(test[rows] for test in tests)
+
+    samples = np.array([figure(*map(drawn, groups)) for _ in range(SAMPLES)])
+    value = figure(*groups)
     if np.isnan(samples).all():
         return value, float("nan"), float("nan")
     low, high = np.nanquantile(samples, [0.025, 0.975])
     return value, float(low), float(high)
-
-
-def gain_of(group: Group) -> Estimate:
-    """The normalized gain of a group, with its interval."""
-    tests = paired(group)
-    return interval(gain(*tests), lambda chance: gain(*drawn(*tests, chance)))
-
-
-def alpha_of(sitting: Sitting) -> Estimate:
-    """The reliability of a test, with its interval."""
-    size = len(sitting.persons)
-    return interval(
-        alpha(sitting.right),
-        lambda chance: alpha(sitting.right[chance.integers(size, size=size)]),
-    )
-
-
-def gain_beyond(group: Group, control: Group) -> Estimate:
-    """How much more a group gained than the control group, with its interval."""
-    taught, other = paired(group), paired(control)
-    return interval(
-        gain(*taught) - gain(*other),
-        lambda chance: gain(*drawn(*taught, chance)) - gain(*drawn(*other, chance)),
-    )
 
 
 def analysis(group: Group, control: Group | None = None) -> dict[str, Any]:
@@ -220,13 +199,16 @@ def analysis(group: Group, control: Group | None = None) -> dict[str, Any]:
         answers = sitting.right.size
         found[name] = {
             "persons": len(sitting.persons),
-            "alpha": alpha_of(sitting),
+            "alpha": interval(lambda tests: alpha(*tests), (sitting.right,)),
             "questions": [asdict(item) for item in items_of(sitting)],
             "beliefs": {belief: n / answers for belief, n in sorted(sitting.beliefs.items())},
         }
-    found["gain"] = gain_of(group)
+    groups = {"gain": group} | ({"control gain": control} if control else {})
+    tests = {name: paired(each) for name, each in groups.items()}
+    found |= {name: interval(lambda both: gain(*both), both) for name, both in tests.items()}
     if control:
-        found |= {"control gain": gain_of(control), "difference": gain_beyond(group, control)}
+        beyond = interval(lambda taught, other: gain(*taught) - gain(*other), *tests.values())
+        found["difference"] = beyond
     return found
 
 
