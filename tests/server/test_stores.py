@@ -83,22 +83,22 @@ def test_an_error_goes_to_whoever_asked() -> None:
     assert store.get_or_train("k", some_trace)
 
 
-def test_what_was_used_longest_ago_goes_first() -> None:
-    store = TraceStore(most=2)
-    store.put("a", some_trace())
-    store.put("b", some_trace())
+SIZE = size_of(some_trace())
+
+
+@pytest.mark.parametrize(
+    ("bound", "kept"),
+    [({"most": 2}, "ac"), ({"most_bytes": 2 * SIZE + 100}, "ac"), ({"most_bytes": 1}, "c")],
+)
+def test_what_was_used_longest_ago_goes_first(bound: dict[str, int], kept: str) -> None:
+    """One that is larger than the bound is kept alone."""
+    store = TraceStore(**bound)
+    for key in "ab":
+        store.put(key, some_trace())
     store.get("a")
     store.put("c", some_trace())
-    assert store.get("b") is None
-
-
-def test_the_bytes_are_bounded() -> None:
-    size = size_of(some_trace())
-    store = TraceStore(most_bytes=3 * size + 100)
-    for i in range(10):
-        store.put(str(i), some_trace())
-    assert len(store) == 3
-    assert store.size == 3 * size
+    assert store.size == len(kept) * SIZE
+    assert "".join(key for key in "abc" if store.get(key)) == kept
 
 
 def test_pieces_count_too() -> None:
@@ -120,13 +120,6 @@ def test_a_piece_is_made_once() -> None:
         store.piece("k", 7, lambda trace, number: bytes([made.append(number) or number]))
     assert made == [7]
     assert store.piece("other", 7, lambda trace, number: b"") is None
-
-
-def test_one_trace_above_the_bound_is_kept_alone() -> None:
-    store = TraceStore(most_bytes=1)
-    store.put("a", some_trace())
-    store.put("b", some_trace())
-    assert (store.get("a"), len(store)) == (None, 1)
 
 
 def test_a_trace_goes_with_the_last_session_that_owns_it() -> None:
@@ -164,25 +157,17 @@ def test_all_are_loaded_once_however_many_ask() -> None:
     assert shelf.ready()["one"] is shelf.ready()["one"]
 
 
-def test_nothing_is_loaded_until_somebody_asks() -> None:
-    shelf = Shelf({"one": SMALL})
-    shelf.wait(0)
-    assert shelf._thread is None
+def test_what_is_missing_or_damaged_is_left_out() -> None:
+    """Nothing is loaded until somebody asks."""
 
-
-def test_what_is_not_installed_is_missing_and_not_waited_for() -> None:
-    shelf = Shelf({"one": SMALL, "other": replace(SMALL, package="no_such_package")})
-    assert [entry.package for entry in shelf.missing] == ["no_such_package"]
-    shelf.ready()
-    shelf.wait(10)
-    assert len(shelf.ready()) == shelf.total == 1
-
-
-def test_a_damaged_package_is_left_out() -> None:
     def fail(data: bytes) -> dict[bytes, int]:
         raise ValueError("damaged")
 
-    shelf = Shelf({"bad": replace(SMALL, read=fail), "good": SMALL})
+    missing = replace(SMALL, package="no_such_package")
+    shelf = Shelf({"bad": replace(SMALL, read=fail), "good": SMALL, "missing": missing})
+    shelf.wait(0)
+    assert shelf._thread is None
+    assert (shelf.missing, shelf.total) == ([missing], 2)
     shelf.ready()
     shelf.wait(10)
     assert list(shelf.ready()) == ["good"]

@@ -143,6 +143,7 @@ Deno.test("the table shows what was voted for, most popular first, and all that 
 
 Deno.test("of many right answers, the table shows one that nobody chose, and all that somebody did", () => {
   equal(shownChoices([[0, 0, 0, 0, 2, 1]], [0, 1, 2, 3, 5], 1), [4, 5]);
+  equal(shownChoices([[2, 1, 0, 3, 1]], [1, 4], 1), [3, 1, 4]);
   equal(shownChoices([[0, 0, 0, 0, 2, 0]], [0, 1, 2, 3], 1), [4, 0]);
   equal(shownChoices([[0, 0, 0, 0]], [0, 1, 2, 3], 3), [0, 1, 2]);
 });
