@@ -8,7 +8,7 @@ answer here identifies its belief with certainty among those that the item tells
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import cycle, islice
 from random import Random
@@ -149,17 +149,14 @@ class _Draft:
         word = random.choice(list(self.counts))
         kind = random.randrange(4)
         if kind == 0:
-            return _Draft(self.family, self.counts, self.letters, random.getrandbits(32))
+            return replace(self, order=random.getrandbits(32))
         if kind == 1:
-            counts = {**self.counts, word: random.randint(1, MOST_TIMES)}
-            return _Draft(self.family, counts, self.letters, self.order)
+            return replace(self, counts={**self.counts, word: random.randint(1, MOST_TIMES)})
         place, letter = random.randrange(len(word)), random.choice(self.letters)
         longer = kind == 2 and len(word) < LONGEST
         other = word[:place] + letter + word[place + (not longer) :]
         counts = {other if each == word else each: n for each, n in self.counts.items()}
-        if len(counts) < len(self.counts):
-            return self
-        return _Draft(self.family, counts, self.letters, self.order)
+        return replace(self, counts=counts) if len(counts) == len(self.counts) else self
 
     @cached_property
     def text(self) -> tuple[str, ...]:
@@ -184,33 +181,31 @@ class _Draft:
             words = [(merge_from_left(tokens, Pair(*winner[0])), n) for tokens, n in words]
         return Sight(words, rows, merged, [tuple(word) for word in self.text])
 
-    def count_distinguished(self) -> int:
-        """How many different answers there are; 0 if the right one is a tie."""
+    def _winners(self) -> dict[str, tuple[Two, int]]:
+        """The right pair, under "", and each belief's, with their numbers; nothing in a tie."""
         sight = self._sight()
         right = sight and clear_winner(count_pairs(sight.words))
         if not sight or not right:
-            return 0
-        winners = [clear_winner(NUMBERS[name](sight)) for name in FAMILIES[self.family][1]]
-        return len({right[0], *(winner[0] for winner in winners if winner)})
+            return {}
+        found = {name: clear_winner(NUMBERS[name](sight)) for name in FAMILIES[self.family][1]}
+        return {"": right} | {name: winner for name, winner in found.items() if winner}
+
+    def count_distinguished(self) -> int:
+        """How many different answers there are; 0 if the right one is a tie."""
+        return len({pair for pair, _ in self._winners().values()})
 
     def finished(self) -> Item:
         """The item, once all answers differ."""
-        sight = self._sight()
-        assert sight is not None
-        counts = count_pairs(sight.words)
-        step, beliefs = FAMILIES[self.family]
-        answer = clear_winner(counts)
-        winners = {name: clear_winner(NUMBERS[name](sight)) for name in beliefs}
+        step = FAMILIES[self.family][0]
         hand = Hand(train_bpe(Corpus.from_counts(self._in_order()), num_merges=step))
+        counts = dict(hand.pairs(step - 1))
+        winners = self._winners()
+        answer, count = winners.pop("")
         believed = [
-            Believed(name, Pair(*winner[0]), winner[1], counts[winner[0]])
-            for name, winner in winners.items()
-            if winner is not None
+            Believed(name, Pair(*pair), number, counts.get(Pair(*pair), 0))
+            for name, (pair, number) in winners.items()
         ]
-        assert answer is not None
-        return Item(
-            self.family, hand, self.text, step, Pair(*answer[0]), answer[1], tuple(believed)
-        )
+        return Item(self.family, hand, self.text, step, Pair(*answer), count, tuple(believed))
 
 
 @lru_cache(maxsize=256)  # most changes to a draft leave its order as it is
