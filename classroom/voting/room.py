@@ -153,46 +153,32 @@ class Room:
 
     def close(self) -> None:
         """Accept no more votes in this round."""
-        self._only_in("voting")
-        self.phase = "closed"
-        self._changed()
+        self._move("closed", "voting")
 
     def count(self) -> None:
         """Let everybody see how the first vote went, but not what is right."""
-        self._only_in("closed")
-        if len(self.votes) == ROUNDS:
-            raise RefusedError
-        self.phase = "counted"
-        self._changed()
+        self._not_in_the_last_round()
+        self._move("counted", "closed")
 
     def show(self) -> None:
         """Let everybody see how the rounds went, and what is right; who has not voted is late."""
-        self._only_in("voting", "closed", "counted")
-        self.phase = "shown"
-        self._changed()
+        self._move("shown", "voting", "closed", "counted")
 
     def vote_again(self) -> None:
         """Open the second vote, after the class has talked. The first may be shown or hidden."""
-        self._only_in("closed", "counted", "shown")
-        if len(self.votes) == ROUNDS:
-            raise RefusedError
+        self._not_in_the_last_round()
+        self._move("voting", "closed", "counted", "shown")
         self.votes.append({})
-        self.phase = "voting"
-        self._changed()
 
     def back(self) -> None:
         """Return to the stage before: the answer and the votes are hidden again, a closed vote is
         open again, and a second vote that has begun is cancelled."""
-        self._only_in("voting", "closed", "counted", "shown")
-        if self.phase == "closed":
-            self.phase = "voting"
-        elif self.phase == "voting" and len(self.votes) == 1:
-            raise RefusedError
-        else:
-            if self.phase == "voting":
-                self.votes.pop()
-            self.phase = "closed"
-        self._changed()
+        if self.phase == "voting":
+            if len(self.votes) == 1:
+                raise RefusedError
+            self.votes.pop()
+        before: Phase = "voting" if self.phase == "closed" else "closed"
+        self._move(before, "voting", "closed", "counted", "shown")
 
     def lead(self, connection: str) -> None:
         """Let the page with this connection lead, and no other."""
@@ -283,6 +269,15 @@ class Room:
     def _only_in(self, *phases: Phase) -> None:
         if self.phase not in phases:
             raise RefusedError
+
+    def _not_in_the_last_round(self) -> None:
+        if len(self.votes) == ROUNDS:
+            raise RefusedError
+
+    def _move(self, to: Phase, *phases: Phase) -> None:
+        self._only_in(*phases)
+        self.phase = to
+        self._changed()
 
     def _changed(self) -> None:
         self.version += 1
