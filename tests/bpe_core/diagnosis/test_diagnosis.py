@@ -243,7 +243,7 @@ SETTINGS: list[dict] = [
 def test_what_a_mistake_makes_is_explained_by_it(name: str) -> None:
     """On one of these corpora it makes a difference, and is named."""
     for source, settings in product((COUNTED, TIED, MIXED, STORIES), SETTINGS):
-        asked = TrainingSpecification(num_merges=25, **settings)
+        asked = TrainingSpecification(num_merges=20, **settings)
         if not [*MISTAKES[name].recipes(right_recipe(asked, is_table=not isinstance(source, str)))]:
             continue
         found = diagnose(source, asked, merges_with_mistake(name, source, asked))

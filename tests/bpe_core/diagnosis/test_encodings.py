@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from bpe_core import Corpus, train_bpe
-from bpe_core.diagnosis import diagnose_encoding, read_ids
+from bpe_core.diagnosis import diagnose_encoding, encodings, read_ids
 from bpe_core.diagnosis.encodings import IdsError
 from bpe_core.files.exchange import model_of
 from tests.bpe_core.diagnosis import broken_trainers as broken
@@ -201,9 +201,10 @@ def test_nothing_but_the_mistake_is_named(names: str, text: str, found: list[int
     assert said == ((tuple(names.split(" + ")),) if names else ())
 
 
-def test_two_changes_of_a_long_text_are_named() -> None:
+def test_two_changes_of_a_long_text_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its beginning is tried first."""
-    text = WORDY * 70
+    monkeypatch.setattr(encodings, "BEGINNING", 400)
+    text = WORDY * 12
     said = diagnose_encoding(text, MODEL, encode(text.lower().replace("\r\n", "\n"))).explanations
     assert ("line-ends-changed", "normalized-lowercase") in said
 

@@ -1,6 +1,7 @@
 """Corpora: words, counts and their spelling in base tokens."""
 
-from collections import Counter
+import unicodedata
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -18,51 +19,7 @@ from bpe_core.errors import (
     UnknownPreTokenizerError,
     UnknownUnitError,
 )
-from tests.examples import any_text, markers, units, word_counts
-
-
-@given(word_counts, units, markers)
-def test_spelling_gives_the_words_back(counts: dict[str, int], unit: str, marker: str) -> None:
-    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
-    for i, word in enumerate(counts):
-        spelled = corpus.units[corpus.starts[i] : corpus.starts[i + 1]].tolist()
-        tokens = [corpus.base_vocabulary[u] for u in spelled]
-        if unit == "byte":
-            assert b"".join(tokens) == (word + marker).encode("utf-8", "surrogatepass")
-        else:
-            assert "".join(tokens) == word + marker
-        assert not marker or spelled[-1] == corpus.marker_id
-    assert corpus.counts.tolist() == list(counts.values())
-
-
-def test_characters_are_numbered_by_code_point_and_only_those_that_occur() -> None:
-    corpus = Corpus.from_counts({"哈👍a": 1, "Äb": 1})
-    assert corpus.base_vocabulary == ("a", "b", "Ä", "哈", "👍")
-
-
-def test_the_marker_is_a_token_of_its_own_even_where_the_text_spells_it() -> None:
-    corpus = Corpus.from_counts({"a·": 1}, end_of_word="·")
-    assert corpus.base_vocabulary == ("a", "·", "·")
-    assert corpus.units.tolist() == [0, 1, 2]
-
-
-def test_bytes_are_numbered_by_value_or_as_gpt2_prints_them() -> None:
-    by_value = Corpus.from_counts({"!": 1}, unit="byte")
-    by_gpt2 = Corpus.from_counts({"!": 1}, unit="byte", alphabet="gpt2", end_of_word="</w>")
-    assert by_value.base_vocabulary == tuple(bytes([i]) for i in range(256))
-    order = [*range(33, 127), *range(161, 173), *range(174, 256), *range(33), *range(127, 161), 173]
-    assert by_gpt2.base_vocabulary == (*(bytes([i]) for i in order), b"</w>")
-    assert by_gpt2.units.tolist() == [0, 256]
-
-
-def test_spaces_are_written_as_marks_for_characters_and_stay_bytes_for_bytes() -> None:
-    assert Corpus.from_text("a b", pre_tokenizer="gpt2").words == ["a", "Ġb"]
-    assert Corpus.from_text("a b", pre_tokenizer="gpt2", unit="byte").words == ["a", " b"]
-
-
-def test_a_mark_that_is_in_the_text_is_counted_with_the_written_space() -> None:
-    corpus = Corpus.from_text("Ġa a\n\na", pre_tokenizer="gpt2")
-    assert Counter(dict(zip(corpus.words, corpus.counts.tolist(), strict=True)))["Ġa"] == 2
+from tests.examples import any_text
 
 
 def test_the_running_text_is_kept_as_its_first_words() -> None:
@@ -79,6 +36,9 @@ def test_the_running_text_is_kept_as_its_first_words() -> None:
 def test_the_size_in_bytes_is_that_of_the_text(text: str) -> None:
     size = len(text.encode("utf-8", "surrogatepass"))
     assert Corpus.from_text(text).text_bytes == size
+    assert Corpus.from_text(text, normalizer=["nfd"]).text_bytes == len(
+        unicodedata.normalize("NFD", text).encode("utf-8", "surrogatepass")
+    )
     assert Corpus.from_counts({text: 3}, end_of_word="</w>").text_bytes == 3 * size
 
 
@@ -95,58 +55,34 @@ def test_rare_characters_are_left_out_of_the_running_text_too() -> None:
         corpus.limit_alphabet(0)
 
 
-def test_the_text_is_normalized_before_it_is_cut() -> None:
-    corpus = Corpus.from_text("CAFÉ ｃafe\u0301", normalizer=["nfkc", "lowercase", "strip-accents"])
-    assert corpus.words == ["cafe"]
-    assert corpus.text_bytes == len("cafe cafe")
+def test_spaces_are_written_as_marks_for_characters_and_stay_bytes_for_bytes() -> None:
+    """A mark that is in the text is counted with the written space."""
+    corpus = Corpus.from_text("Ġa a", pre_tokenizer="gpt2")
+    assert (corpus.words, corpus.counts.tolist()) == (["Ġa"], [2])
+    assert Corpus.from_text("a b", pre_tokenizer="gpt2", unit="byte").words == ["a", " b"]
 
 
-@pytest.mark.parametrize("pre_tokenizer", ["whitespace", "gpt2", "none"])
-def test_nothing_at_all_is_an_error(pre_tokenizer: str) -> None:
-    with pytest.raises(EmptyCorpusError):
-        Corpus.from_text("", pre_tokenizer=pre_tokenizer)
+NO_COUNTS = (0, -1, 1.5, "3", True, None)
+REFUSED: list[tuple[type[BpeError], str | dict[str, Any], dict[str, Any]]] = [
+    *((EmptyCorpusError, "", {"pre_tokenizer": name}) for name in ("whitespace", "gpt2", "none")),
+    (EmptyCorpusError, " \n\u3000", {}),
+    (EmptyCorpusError, {}, {}),
+    *((CountError, {"a": count}, {}) for count in NO_COUNTS),
+    (EmptyWordError, {"": 1}, {"end_of_word": "</w>"}),
+    *((TotalTooLargeError, counts, {}) for counts in ({"a": 2**63}, {"a" * 1000: 2**60})),
+    *((UnknownUnitError, words, {"unit": "letter"}) for words in ("a", {"a": 1})),
+    *((UnknownAlphabetError, words, {"alphabet": "greek"}) for words in ("a", {"a": 1})),
+    *((UnknownNormalizerError, words, {"normalizer": ["nfx"]}) for words in ("a", {"a": 1})),
+    *((UnknownPreTokenizerError, words, {"pre_tokenizer": "comma"}) for words in ("a", {"a": 1})),
+]
 
 
-def test_white_space_alone_holds_no_words() -> None:
-    with pytest.raises(EmptyCorpusError):
-        Corpus.from_text(" \n\u3000")
-    with pytest.raises(EmptyCorpusError):
-        Corpus.from_counts({})
-
-
-@pytest.mark.parametrize("count", [0, -1, 1.5, "3", True, None])
-def test_counts_are_whole_numbers_of_at_least_one(count: object) -> None:
-    with pytest.raises(CountError) as caught:
-        Corpus.from_counts({"a": count})
-    assert caught.value.fields == {"word": "a", "count": count}
-
-
-@pytest.mark.parametrize(
-    ("settings", "error"),
-    [
-        ({"unit": "letter"}, UnknownUnitError),
-        ({"alphabet": "greek"}, UnknownAlphabetError),
-        ({"normalizer": ["nfx"]}, UnknownNormalizerError),
-        ({"pre_tokenizer": "comma"}, UnknownPreTokenizerError),
-    ],
-)
-def test_names_that_are_not_known_are_told_with_those_that_are(settings: dict, error: type) -> None:
-    for make in (
-        lambda: Corpus.from_text("a", **settings),
-        lambda: Corpus.from_counts({"a": 1}, **settings),
-    ):
-        with pytest.raises(error) as caught:
-            make()
-        assert issubclass(error, BpeError)
-        assert "Choose one of: " in str(caught.value)
-
-
-def test_words_without_characters_are_refused() -> None:
-    with pytest.raises(EmptyWordError):
-        Corpus.from_counts({"": 1}, end_of_word="</w>")
-
-
-@pytest.mark.parametrize("counts", [{"a": 2**63}, {"a" * 1000: 2**60}])
-def test_counts_that_cannot_be_added_exactly_are_refused(counts: dict[str, int]) -> None:
-    with pytest.raises(TotalTooLargeError):
-        Corpus.from_counts(counts)
+@pytest.mark.parametrize(("error", "words", "settings"), REFUSED)
+def test_what_is_no_corpus_is_refused(error: type[BpeError], words: Any, settings: Any) -> None:
+    """A count by its word, a name with those that are known."""
+    make = Corpus.from_text if isinstance(words, str) else Corpus.from_counts
+    with pytest.raises(error) as caught:
+        make(words, **settings)
+    if error is CountError:
+        assert caught.value.fields == {"word": "a", "count": words["a"]}
+    assert ("Choose one of: " in str(caught.value)) == error.__name__.startswith("Unknown")

@@ -1,8 +1,9 @@
 """Count many files together: however they are distributed, the result is that of one process."""
 
 import collections
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from distributed import LocalCluster
@@ -25,17 +26,42 @@ def files(tmp_path: Path) -> list[str]:
     return names
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-def test_words_keep_the_order_of_the_files(files: list[str], workers: int) -> None:
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[str]:
+    """The address of a cluster of two workers, which all is sent to as over a network."""
+    workers = {"n_workers": 2, "processes": False, "protocol": "tcp://"}
+    with LocalCluster(**workers, dashboard_address=None) as local:
+        yield local.scheduler_address
+
+
+@pytest.fixture(params=["one process", "two processes", "a cluster"])
+def count(request: pytest.FixtureRequest) -> Callable[..., Any]:
+    if request.param == "a cluster":
+        address = request.getfixturevalue("cluster")
+        return lambda files, report=None: count_on_cluster(files, Counter(), address, report)
+    workers = 1 + (request.param == "two processes")
+    return lambda files, report=None: count_files(files, Counter(), workers, report)
+
+
+def test_words_keep_the_order_of_the_files(files: list[str], count: Callable[..., Any]) -> None:
     """Counts, order, size and the beginning of the text are the same."""
     seen: list[tuple[int, int]] = []
-    counted = count_files(files, Counter(), workers, lambda *report: seen.append(report))
+    counted = count(files, lambda *report: seen.append(report))
     assert seen == [(done, 5) for done in range(1, 6)]
-    assert list(counted.counts.items()) == list(
-        collections.Counter(" ".join(TEXTS).split()).items()
-    )
+    words = collections.Counter(" ".join(TEXTS).split())
+    assert list(counted.counts.items()) == list(words.items())
     assert counted.text_bytes == len("".join(TEXTS).encode())
     assert counted.first_words == " ".join(TEXTS).split()
+
+
+def test_a_file_that_is_no_text_is_named(files: list[str], count: Callable[..., Any]) -> None:
+    """The reason arrives complete from the other process."""
+    Path(files[2]).write_bytes(b"caf\xe9")
+    with pytest.raises(FileError) as told:
+        count(files)
+    assert told.value.name == files[2]
+    assert isinstance(told.value.__cause__, NotTextError)
+    assert told.value.__cause__.fields["position"] == 3
 
 
 @pytest.mark.parametrize("pre_tokenizer", ["whitespace", "gpt2"])
@@ -73,51 +99,6 @@ def test_a_table_is_read_as_its_name_says(tmp_path: Path, name: str, table: str)
     settings = (corpus.unit, corpus.end_of_word, corpus.alphabet)
     assert settings == ("byte", "·", "gpt2")
     assert (corpus.normalizer, corpus.pre_tokenizer) == (("nfd",), "gpt2")
-
-
-@pytest.mark.parametrize("workers", [1, 2])
-def test_a_file_that_is_no_text_is_named(files: list[str], workers: int) -> None:
-    """The reason arrives complete from the other process."""
-    Path(files[2]).write_bytes(b"caf\xe9")
-    with pytest.raises(FileError) as told:
-        count_files(files, Counter(), workers)
-    assert told.value.name == files[2]
-    assert isinstance(told.value.__cause__, NotTextError)
-    assert told.value.__cause__.fields["position"] == 3
-
-
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[str]:
-    """The address of a cluster of two workers, which all is sent to as over a network."""
-    workers = {"n_workers": 2, "processes": False, "protocol": "tcp://"}
-    with LocalCluster(**workers, dashboard_address=None) as local:
-        yield local.scheduler_address
-
-
-def test_a_cluster_counts_exactly_as_one_machine(files: list[str], cluster: str) -> None:
-    """Two workers give the same counts, order, beginning and size, and so the same merges."""
-    seen: list[tuple[int, int]] = []
-    counter = Counter(pre_tokenizer="gpt2")
-    there = count_on_cluster(
-        files, counter, cluster, lambda done, total: seen.append((done, total))
-    )
-    here = count_files(files, counter, 1)
-    assert list(there.counts.items()) == list(here.counts.items())
-    assert (there.first_words, there.text_bytes) == (here.first_words, here.text_bytes)
-    assert [done for done, _ in seen] == [1, 2, 3, 4, 5]
-    traces = [
-        train_bpe(counter.corpus_of(counted, unit="byte", end_of_word="")).to_bytes()
-        for counted in (here, there)
-    ]
-    assert traces[0] == traces[1]
-
-
-def test_a_cluster_names_the_file_that_is_no_text(files: list[str], cluster: str) -> None:
-    Path(files[1]).write_bytes(b"caf\xe9")
-    with pytest.raises(FileError) as told:
-        count_on_cluster(files, Counter(), cluster)
-    assert told.value.name == files[1]
-    assert isinstance(told.value.__cause__, NotTextError)
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://x"])

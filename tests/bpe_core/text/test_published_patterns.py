@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bpe_core.text.characters import graphemes_of, pieces_that_cut_characters
 from bpe_core.text.pre_tokenization import GPT2_PATTERN, GPT4_PATTERN
 from bpe_core.text.published_patterns import PATTERNS
-from bpe_core.tokenizers.published_vocabularies import CL100K_PATTERN, O200K_PATTERN, QWEN_PATTERN
+from bpe_core.tokenizers.published_vocabularies import O200K_PATTERN, QWEN_PATTERN
 from sample_corpora import content
 from tests.pages.components.browser_code import Script
 
@@ -54,18 +54,6 @@ def test_the_alternative_matches_and_none_before_it_does(name: str, text: str) -
         found = [each.match(text, place) for each in alternatives[: which + 1]]
         assert [match.group() if match else None for match in found] == [None] * which + [piece]
         place += len(piece)
-
-
-@given(texts)
-def test_gpt_4s_readable_pattern_cuts_as_tiktokens_does(text: str) -> None:
-    """tiktoken writes it with possessive repeats, which are faster."""
-    assert GPT4_PATTERN.findall(text) == CL100K_PATTERN.findall(text)
-
-
-@each_pattern
-def test_no_alternative_has_a_group_of_its_own(name: str) -> None:
-    """The group would be counted as an alternative."""
-    assert not [each for each in PATTERNS[name].alternatives if regex.compile(each).groups]
 
 
 joined_texts = st.text(

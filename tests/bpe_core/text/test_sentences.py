@@ -51,12 +51,6 @@ def test_a_training_never_sees_what_is_held_out() -> None:
     assert len(asked.corpus_of(table).words) == 27
 
 
-def test_what_is_too_short_to_spare_anything_is_trained_on_whole() -> None:
-    asked = TrainingSpecification(hold_out=True)
-    assert asked.held_out_words("hug 10\npug 5\n") == {}
-    assert list(asked.corpus_of("hug 10\npug 5\n").words) == ["hug", "pug"]
-
-
 @given(st.text(st.sampled_from('ab .!?。！”"\n\u3000')) | st.text())
 def test_sentences_are_all_of_the_text(text: str) -> None:
     assert "".join(split_sentences(text)) == text

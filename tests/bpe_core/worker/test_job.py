@@ -14,7 +14,7 @@ from time import process_time, sleep
 import numpy as np
 import pytest
 
-from bpe_core.errors import BpeError, EmptyCorpusError
+from bpe_core.errors import EmptyCorpusError
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.reading import CountsError
 from bpe_core.worker import job as module
@@ -28,6 +28,7 @@ from bpe_core.worker.job import (
     OutOfMemoryError,
     Report,
     TooManyUnitsError,
+    encode_job,
     error_of,
     heartbeat,
     run,
@@ -39,21 +40,20 @@ LONG = share(400_000)
 
 
 def written(job: Job, text: str) -> list[tuple[bytes, bytes]]:
-    return records("bpe_core.worker.job", job, text)
+    """The records of a job that is done in this process."""
+    stream = BytesIO()
+    run(BytesIO(b"".join(encode_job(job, text))), stream, Job.from_line)
+    return read_records(stream.getvalue())
 
 
 def random_letters(size: int) -> str:
     return "".join(random.Random(1).choices("abcdefghijklmnopqrstuvwxyz", k=size))
 
 
-def failure(job: Job, text: str) -> BpeError:
-    kind, record = written(job, text)[-1]
-    assert kind == ERROR
-    return error_of(record)
-
-
 def test_progress_comes_before_the_trace() -> None:
-    told = written(Job(TrainingSpecification(num_merges=2)), "hug pug hugs")
+    """From a real process."""
+    job = Job(TrainingSpecification(num_merges=2))
+    told = records("bpe_core.worker.job", job, "hug pug hugs")
     assert [kind for kind, _ in told] == [PROGRESS] * 3 + [TRACE]
     assert [json.loads(record)["stage"] for kind, record in told[:3]] == [
         "count",
@@ -99,8 +99,9 @@ def test_an_error_arrives_as_it_was_raised() -> None:
     job, text = Job(TrainingSpecification(source="table")), "hug ten"
     with pytest.raises(CountsError) as raised:
         job.train(text)
-    told = failure(job, text)
-    assert type(told) is CountsError
+    kind, record = written(job, text)[-1]
+    told = error_of(record)
+    assert (kind, type(told)) == (ERROR, CountsError)
     assert (told.fields, str(told)) == (raised.value.fields, str(raised.value))
 
 
@@ -115,8 +116,9 @@ def test_a_time_limit_gives_the_trace_so_far() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux keeps the limit on addresses")
 def test_too_little_memory_is_an_error_and_no_crash() -> None:
     text = random_letters(2_000_000)
-    told = failure(Job(TrainingSpecification(pre_tokenizer="none"), memory_limit=300_000_000), text)
-    assert isinstance(told, OutOfMemoryError)
+    job = Job(TrainingSpecification(pre_tokenizer="none"), memory_limit=300_000_000)
+    kind, record = records("bpe_core.worker.job", job, text)[-1]
+    assert (kind, type(error_of(record))) == (ERROR, OutOfMemoryError)
 
 
 def test_as_many_units_as_can_be_listed_are_learned(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -250,11 +252,9 @@ def test_a_fault_amid_the_work_ends_them_too(quickly: None) -> None:
 @pytest.mark.parametrize("algorithm", ["bpe", "wordpiece", "unigram", "side-by-side"])
 def test_every_stage_of_a_training_gives_signs_of_life(at_calls: None, algorithm: str) -> None:
     """Records stay complete wherever a sign comes, and nothing comes after the trace."""
-    stream = BytesIO()
     text = " ".join(f"{i}ug" for i in np.random.default_rng(1).integers(0, 50_000, 8_000))
     job = Job(TrainingSpecification(algorithm=algorithm, num_merges=100))  # type: ignore[arg-type]
-    run(BytesIO(job.to_line() + text.encode()), stream, Job.from_line)
-    *told, (last, _) = read_records(stream.getvalue())
+    *told, (last, _) = written(job, text)
     assert last == TRACE
     assert {kind for kind, _ in told} == {PROGRESS}
     said = [record.decode() for _, record in told]

@@ -23,12 +23,6 @@ from tests.bpe_core.worker.records import records
 from tests.examples import examples
 
 
-def answer(pattern: str, text: str) -> tuple[bytes, bytes]:
-    """The only record that a real worker writes."""
-    (record,) = records("bpe_core.worker.own_pattern", PatternJob(pattern), text)
-    return record
-
-
 @given(st.text("ab1 ,\n哈é", max_size=30), st.sampled_from([r"\p{L}+|\d", r"\s*\w", "a|", "b*"]))
 def test_words_are_the_matches_that_are_not_empty(text: str, pattern: str) -> None:
     words = [text[start:end] for start, end in cut(pattern, text)]
@@ -36,7 +30,7 @@ def test_words_are_the_matches_that_are_not_empty(text: str, pattern: str) -> No
 
 
 def test_a_worker_gives_the_places() -> None:
-    kind, record = answer(r"\w+", "to 哈哈")
+    ((kind, record),) = records("bpe_core.worker.own_pattern", PatternJob(r"\w+"), "to 哈哈")
     assert (kind, json.loads(record)) == (b"T", [[0, 2], [3, 5]])
 
 
@@ -70,7 +64,8 @@ def test_a_pattern_that_takes_for_ever_is_stopped(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(own_pattern, "MATCH_LIMIT", 0.05)
     with pytest.raises(PatternStoppedError):
         cut("(a|a)+b", "a" * 2_000)
-    kind, record = answer("((((((a{30}){30}){30}){30}){30}){30})", "a")
+    hungry = PatternJob("((((((a{30}){30}){30}){30}){30}){30})", memory_limit=200_000_000)
+    ((kind, record),) = records("bpe_core.worker.own_pattern", hungry, "a")
     assert kind == b"E"
     assert type(error_of(record)).__name__ in ("PatternStoppedError", "OutOfMemoryError")
 
@@ -84,16 +79,14 @@ def test_what_is_no_pattern_is_said_to_be_none(pattern: str) -> None:
     assert 1 <= int(str(raised.value.fields["position"])) <= len(pattern)
 
 
-@pytest.mark.parametrize("repeat", ["{99999999}", "{0,1001}", "{1001,}", "{ 0001001 }", "{²}"])
+@pytest.mark.parametrize("repeat", ["{99999999}", "{0,1001}", "{1001,}", "{ 0001001 }"])
 def test_a_large_repeat_is_refused_before_it_is_tried(repeat: str) -> None:
-    if repeat == "{²}":  # not a number in the pattern's language, so not a repeat either
-        return check_pattern("a" + repeat)
     with pytest.raises(PatternError, match="repeats"):
         check_pattern("a" + repeat)
-    return None
 
 
 def test_the_limits_themselves_are_allowed() -> None:
+    check_pattern("a{²}")  # not a number in the pattern's language, so not a repeat either
     check_pattern(f"a{{{REPEAT_LIMIT}}}")
     check_pattern("a" * LENGTH_LIMIT)
     with pytest.raises(PatternError, match="has 201 characters"):

@@ -190,9 +190,12 @@ def spans(path: tuple[str, ...]) -> set[tuple[int, int]]:
 def test_segmentations_are_drawn_as_often_as_their_shares_say(temperature) -> None:
     lattice = train_unigram(Corpus.from_counts(HUG), vocab_size=15).tokenizer().lattice("hugs")
     random, drawings = Random(1), share(20_000)
-    drawn = Counter(lattice.sample(random, temperature).edges for _ in range(drawings))
+    ways = [lattice.sample(random, temperature) for _ in range(drawings)]
+    drawn = Counter(way.edges for way in ways)
+    scores = {way.edges: way.log_probability for way in ways}
     assert lattice.path_count > 3
     for way in lattice.n_best(lattice.path_count):
+        assert scores.get(way.edges, way.log_probability) == pytest.approx(way.log_probability)
         expected = drawings * lattice.share(way, temperature)
         assert abs(drawn[way.edges] - expected) <= 6 * sqrt(expected) + 1
 

@@ -229,8 +229,11 @@ def _replacing(times: int) -> bytes:
 
 
 def test_a_file_that_takes_gigabytes_dies_alone() -> None:
-    """One a becomes 2 to the power 40 of them."""
+    """One a becomes 2 to the power 40 of them. Half a character is only named, by its place."""
     with OpenFile([_replacing(40)], memory_limit=600_000_000) as file:
+        with refused("half-character") as raised:
+            file.ask({"ask": "ids", "texts": ["a", "ab\ud83d"]})
+        assert raised.value.fields == {"number": 2, "place": 3}
         assert file.ask({"ask": "ids", "texts": ["b"]})
         with refused("died", "refused"):
             file.ask({"ask": "ids", "texts": ["a"]})
@@ -244,13 +247,6 @@ def test_a_file_that_never_ends_is_stopped() -> None:
         with refused("slow"):
             file.ask({"ask": "ids", "texts": ["a" * 60 + "b"]}, seconds=0.2)
         assert not file.is_open
-
-
-def test_half_a_character_in_a_text_is_named() -> None:
-    """The error has the lone surrogate's text and position."""
-    with OpenFile([FILES["codes"]()]) as file, refused("half-character") as raised:
-        file.ask({"ask": "ids", "texts": ["a", "ab\ud83d"]})
-    assert raised.value.fields == {"number": 2, "place": 3}
 
 
 def test_errors_of_one_name_are_one_error() -> None:

@@ -218,9 +218,8 @@ def test_a_file_at_the_limits_is_read_soon() -> None:
             lines.append(f"{left} {right}")
             sizes.append(sizes[left] + 1)
     data = "\n".join(["minbpe v1", "", "0", *lines, ""]).encode()
+    tracemalloc.start()
     tokenizer = read_tokenizer(data)
     assert len(tokenizer.vocabulary) == 50_256
-    tracemalloc.start()
-    read_tokenizer(data)
     assert tracemalloc.get_traced_memory()[1] < BYTES
     tracemalloc.stop()
