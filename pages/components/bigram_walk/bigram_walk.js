@@ -73,7 +73,8 @@ export class BigramWalk extends Events {
         const question = this.nextTokens.written();
         return question ? { question } : walked.question();
       },
-      go: (/** @type {number} */ step) => isRow(step) ? this.nextTokens.open() : walked.go(step),
+      carryOut: (/** @type {number} */ step) =>
+        isRow(step) ? this.nextTokens.open() : walked.carryOut(step),
       scene: (/** @type {number} */ step) => isRow(step) ? el("div") : this.scene(),
       explains: (/** @type {number} */ step) => isRow(step) ? this.nextTokens.explained() : {},
     };

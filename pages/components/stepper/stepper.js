@@ -272,7 +272,7 @@ export class Stepper extends PageWalk {
       ...super.inRoom(),
       asks: algorithm,
       question: () => this.step < this.model.steps ? { key, step: this.step } : null,
-      labels: algorithm === "unigram" ? roundsInWords() : undefined,
+      ...algorithm === "unigram" ? { labels: roundsInWords() } : {},
     };
   }
 

@@ -87,7 +87,7 @@ class Encoder {
       question: () => this.walk?.question() ?? null,
       isPredicted: () => this.walk?.prediction.on ?? false,
       predict: (/** @type {boolean} */ isOn) => this.walk?.prediction.set(isOn),
-      go: (/** @type {number} */ step) => this.walk?.go(step),
+      carryOut: (/** @type {number} */ step) => this.walk?.go(step),
     };
   }
 

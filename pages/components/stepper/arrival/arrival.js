@@ -64,6 +64,11 @@ export class Arrival {
     return this.place > 0;
   }
 
+  /** The name of its place. */
+  get name() {
+    return PLACES[this.place - 1];
+  }
+
   /**
    * Shows the place that Python names. Until Python knows of the last move, what it names is old.
    * @param {number} place
@@ -89,7 +94,7 @@ export class Arrival {
     this.place = place;
     for (const node of [this.node, this.tool, this.foot]) node.hidden = !place;
     stepper.node.classList.toggle("led", this.isOn);
-    stepper.node.dataset.place = PLACES[place - 1] ?? "";
+    stepper.node.dataset.place = this.name ?? "";
     this.back.disabled = placeBeside(place, -1, stepper.model) < 1;
     this.where.textContent = t("{k} of {n}", { k: place, n: PLACES.length });
     stepper.prediction.set(isPicking(place));
@@ -123,7 +128,7 @@ export class Arrival {
   /** Shows all panels, now and at later visits. */
   leave() {
     noteLessonRead("train");
-    if (PLACES[this.place - 1] === "onward") this.stepper.go(0); // all steps are still to be seen
+    if (this.name === "onward") this.stepper.go(0); // all steps are still to be seen
     this.go(0);
     forgetInTab(PLACE_KEPT);
   }
@@ -143,7 +148,7 @@ export class Arrival {
 
   /** Takes the step that was asked about, or goes on from a place that asks for nothing. */
   onward() {
-    if (PLACES[this.place - 1] === "end" && !hasManyWords(this.stepper.model)) {
+    if (this.name === "end" && !hasManyWords(this.stepper.model)) {
       return this.takeMany();
     }
     if (this.place < PLACES.length) this.goBy(1);
@@ -183,7 +188,7 @@ export class Arrival {
     const next = (/** @type {string} */ label) => button(label, () => this.onward(), "go-on");
     const k = number(step);
     const now = () => ({ token: chips.chip(model.merge(step).token) });
-    switch (PLACES[this.place - 1]) {
+    switch (this.name) {
       case "first":
         return { ...asked, lead: t("×10 after a word: it occurs ten times.") };
       case "anew": {
@@ -293,7 +298,7 @@ export class Arrival {
   trap() {
     const { model, step, chips, number } = this.stepper;
     const view = model.views.get(step);
-    const lost = PLACES[this.place - 1] === "anew" && view && mostLost(view, model.merge(step));
+    const lost = this.name === "anew" && view && mostLost(view, model.merge(step));
     if (!lost) return "";
     const said = lost.after
       ? t(
@@ -314,15 +319,12 @@ export class Arrival {
 
   /** The question of a place. */
   asked() {
-    switch (PLACES[this.place - 1]) {
-      case "first":
-        return t("Which two neighbours occur together most often? Tap them.");
-      case "anew":
-        return t("Which two come next?");
-      case "again":
-        return t("And now?");
-      default:
-        return t("Several pairs share the highest count. Tap one of them.");
-    }
+    /** @type {Record<string, string>} */
+    const questions = {
+      first: t("Which two neighbours occur together most often? Tap them."),
+      anew: t("Which two come next?"),
+      again: t("And now?"),
+    };
+    return questions[this.name] ?? t("Several pairs share the highest count. Tap one of them.");
   }
 }

@@ -217,10 +217,7 @@ export function markSteps(stepper, choices) {
 /** @param {MergeStepper} stepper @param {number[]} chosen @param {number} step */
 function inWords({ model, number }, chosen, step) {
   const { tied, whole } = model.walk;
-  let ties = 0;
-  for (let i = 0; i < tied.length; i += 2) {
-    ties += Math.max(0, Math.min(tied[i + 1], step + 1 - tied[i]));
-  }
+  const ties = stepsWithin(tied, 1, step + 1);
   const words = [];
   if (ties) words.push(t("lines for steps where the tie rule decided ({n})", { n: number(ties) }));
   if (whole && whole[0] <= step) {
@@ -244,18 +241,26 @@ const MOST = 100;
  */
 export function placesOf(runs, steps) {
   const bins = Math.min(MOST, steps);
-  const counts = new Array(bins).fill(0);
-  const binOf = (/** @type {number} */ step) => Math.floor(((step - 1) * bins) / steps);
-  const sizes = new Array(bins).fill(0);
-  for (let step = 1; step <= steps; step++) sizes[binOf(step)]++;
+  const firstOf = (/** @type {number} */ bin) => Math.ceil((bin * steps) / bins) + 1;
+  return Array.from({ length: bins }, (_, bin) => {
+    const [first, next] = [firstOf(bin), firstOf(bin + 1)];
+    const share = stepsWithin(runs, first, next) / (next - first);
+    return { at: (first + next - 1) / (2 * steps), share };
+  }).filter(({ share }) => share);
+}
+
+/**
+ * How many steps of runs are neither before the first of others nor after their last.
+ * @param {number[]} runs
+ * @param {number} first
+ * @param {number} next after the last
+ */
+function stepsWithin(runs, first, next) {
+  let steps = 0;
   for (let i = 0; i < runs.length; i += 2) {
-    for (let step = runs[i]; step < runs[i] + runs[i + 1]; step++) counts[binOf(step)]++;
+    steps += Math.max(0, Math.min(runs[i] + runs[i + 1], next) - Math.max(runs[i], first));
   }
-  return counts.flatMap((count, bin) => {
-    if (!count) return [];
-    const first = Math.ceil((bin * steps) / bins) + 1;
-    return [{ at: (first + (sizes[bin] - 1) / 2) / steps, share: count / sizes[bin] }];
-  });
+  return steps;
 }
 
 /**

@@ -8,24 +8,16 @@ import { appRoot } from "./trace_source.js";
 
 /**
  * @import { AboutCorpus } from "../payload.d.ts"
- * @import { Explains } from "../../rooms/teacher/votes.js"
- * @import { Labels } from "../../rooms/teacher/room.js"
+ * @import { Asker, Labels } from "../../rooms/teacher/room.js"
  * @import { Presenter } from "./mounted.js"
  */
 
 /**
  * A walk that a room asks about: a training, or a word on its way to its tokens.
- * @typedef {object} Predicted
- * @property {HTMLElement} node
- * @property {string} asks the algorithm of what is asked
- * @property {() => Record<string, unknown>|null} question what can be asked now, if anything
- * @property {(isOn: boolean) => void} predict called to switch on or off that steps are predicted
- * @property {() => boolean} isPredicted whether they are predicted now
- * @property {(step: number) => void} go
- * @property {() => number} [reached] the step that the lesson is at, where a room can name it
- * @property {(step: number) => Node} [scene] what a written question is about
- * @property {(step: number) => Explains} [explains] why the answer to a written question is right
- * @property {Labels} [labels] where a question is not a step, or its answer not a merge
+ * @typedef {Partial<Asker> & Pick<Asker, "question"|"carryOut"> & {
+ *   node: HTMLElement, asks: string, predict(isOn: boolean): void, isPredicted(): boolean
+ * }} Predicted  `asks` is the algorithm of what is asked; `predict` switches on or off that steps
+ *   are predicted
  */
 
 /** The labels where questions are about merges. @returns {Labels} */
@@ -53,15 +45,11 @@ export class OfferedRoom {
   offer({ present, about }) {
     if (!this.room && about && (present || savedRoom())) {
       this.room = new TeachersRoom(appRoot(), {
+        labels: stepsInWords(),
+        ...this.lesson,
         source: [this.lesson.asks, about.corpus, "", null],
-        question: () => this.lesson.question(),
-        reached: this.lesson.reached,
         open: (isOpen) => this.open(isOpen),
         hold: (isHeld) => this.lesson.node.classList.toggle("room-asks", isHeld),
-        carryOut: (step) => this.lesson.go(step),
-        scene: (step) => this.lesson.scene?.(step) ?? null,
-        explains: (step) => this.lesson.explains?.(step) ?? {},
-        labels: this.lesson.labels ?? stepsInWords(),
       }, about);
       this.presenter.node.prepend(this.room.button);
       this.presenter.node.after(this.room.node);

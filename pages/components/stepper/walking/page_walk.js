@@ -63,7 +63,7 @@ export class PageWalk extends Player {
       question: () => null,
       isPredicted: () => Boolean(this.prediction?.on),
       predict: (isOn) => this.prediction?.set(isOn),
-      go: (step) => this.go(step),
+      carryOut: (step) => this.go(step),
       reached: () => this.step,
     };
   }
