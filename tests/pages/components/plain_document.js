@@ -249,11 +249,11 @@ class PlainNode extends Hearing {
     return node === this;
   }
 
-  cloneNode() {
+  cloneNode(isDeep = false) {
     const copy = new PlainNode(this.tagName, this.nodeType, this.own);
     copy.attributes = new Map(this.attributes);
     copy.styles = new Map(this.styles);
-    copy.append(...this.childNodes.map((node) => node.cloneNode()));
+    if (isDeep) copy.append(...this.childNodes.map((node) => node.cloneNode(true)));
     return copy;
   }
 

@@ -1,0 +1,66 @@
+// The stepper in a file of its own: what its script does with the page around it.
+
+import { deepEqual as equal } from "node:assert/strict";
+
+import { trained } from "../../../../pages/static_edition/trainer/walk.js";
+import { componentOnPage } from "../plain_document.js";
+
+const NAMES = [
+  "piece",
+  "words",
+  "units",
+  "compared",
+  "pairs",
+  "sum",
+  "changes",
+  "running",
+  "bytes",
+];
+const { walk } = trained(
+  /** @type {any} */ ({
+    ...{ text: "low lower lowest low lower", unit: "char", marker: "", cut: "whitespace" },
+    ...{ numMerges: 200, minFrequency: 1, tie: "first-seen", specials: [], choices: [] },
+    limits: Object.fromEntries(NAMES.map((name) => [name, 99])),
+  }),
+);
+
+Deno.test("a file has its step from the address, speaks both languages, and prints each step", async () => {
+  const { document, parentElement, found } = componentOnPage(() => {});
+  const make = (
+    /** @type {string} */ tag,
+    /** @type {object} */ how,
+    /** @type {any[]} */ ...in_
+  ) => {
+    const node = Object.assign(document.createElement(tag), how);
+    node.append(...in_);
+    return node;
+  };
+  const texts = { en: {}, zh: {} };
+  const translations = { en: {}, zh: { "Print, or save as PDF": "打印" } };
+  const sent = { walk: { ...walk, key: "offline", step: 1 }, texts, translations, lang: "en" };
+  const select = make("select", {});
+  document.body.append(
+    make("header", {}, make("h1", {}), make("span", { className: "print" }), select),
+    make("div", { id: "pages" }),
+    make("script", { id: "data" }, JSON.stringify(sent)),
+  );
+  parentElement.id = "place";
+  history.replaceState(null, "", new URL("http://app/?step=2"));
+  await import("../../../../pages/components/stepper/offline/offline.js");
+  const [step] = found(".number");
+  const print = () => document.querySelector(".print").textContent;
+  equal([step.value, print()], ["2", "Print, or save as PDFone step a page"]);
+  found("button.next")[0].click();
+  select.value = "zh";
+  select.dispatchEvent({ type: "change" });
+  equal([found(".number")[0].value, print()], ["3", "打印one step a page"]);
+  equal([document.documentElement.lang, found(".predict input")[0].checked], ["zh-Hans", false]);
+  dispatchEvent(new Event("beforeprint"));
+  const pages = document.querySelectorAll("#pages .headline");
+  const steps = pages.map((/** @type {any} */ each) => each.textContent.match(/\d+ of \d+/)[0]);
+  const last = walk.left.length;
+  equal(steps, Array.from({ length: last + 1 }, (_, at) => `${at} of ${last}`));
+  equal(found(".number")[0].value, "3");
+  dispatchEvent(new Event("afterprint"));
+  equal(document.querySelectorAll("#pages .headline").length, 0);
+});
