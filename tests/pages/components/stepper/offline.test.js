@@ -2,7 +2,7 @@
 
 import { deepEqual as equal } from "node:assert/strict";
 
-import { trained } from "../../../../pages/static_edition/trainer/walk.js";
+import { training } from "../../../../pages/static_edition/trainer/walk.js";
 import { componentOnPage } from "../plain_document.js";
 
 const NAMES = [
@@ -16,13 +16,16 @@ const NAMES = [
   "running",
   "bytes",
 ];
-const { walk } = trained(
+const steps = training(
   /** @type {any} */ ({
     ...{ text: "low lower lowest low lower", unit: "char", marker: "", cut: "whitespace" },
     ...{ numMerges: 200, minFrequency: 1, tie: "first-seen", specials: [], choices: [] },
     limits: Object.fromEntries(NAMES.map((name) => [name, 99])),
   }),
 );
+let trained = steps.next();
+while (!trained.done) trained = steps.next();
+const { walk } = trained.value;
 
 Deno.test("a file has its step from the address, speaks both languages, and prints each step", async () => {
   const { document, parentElement, found } = componentOnPage(() => {});
