@@ -116,7 +116,10 @@ LINKS = {
         f"&walk={encode_text('lowest newest')}&merged=1&find=est&sort=rank",
     ],
     "languages": [
-        *("second=news-de&recipe=3&guess=30", "unit=char&second=news-zh&step=9 > Another mixture"),
+        *(
+            "corpus=english&second=news-en&recipe=3&guess=30",
+            "unit=char&second=news-zh&step=9 > Another mixture",
+        ),
         *("corpus=hug", f"corpus=own&text={encode_text('  ')}"),
     ],
     "across": [

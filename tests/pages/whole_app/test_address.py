@@ -170,14 +170,21 @@ def test_a_kept_link_without_a_corpus_means_what_it_always_meant(
     assert visitor.app.selectbox(key="choose_corpus").value == "hug"
 
 
-@pytest.mark.parametrize(("lang", "corpus"), [("en", "quit"), ("zh", "school")])
-def test_a_link_that_names_only_a_language_opens_the_lessons_own_words(
-    lang: str, corpus: str
+@pytest.mark.parametrize(
+    ("lesson", "params", "corpus"),
+    [
+        *(("wordpiece", {"lang": "en"}, "quit"), ("wordpiece", {"lang": "zh"}, "school")),
+        # Kept links to lessons that need a text mean the news.
+        *[(lesson, {"lang": "zh", "step": "2"}, "news-en") for lesson in ("languages", "across")],
+    ],
+)
+def test_a_link_without_a_corpus_opens_the_same_words_for_anybody(
+    lesson: str, params: dict[str, str], corpus: str
 ) -> None:
     for locale in ("en-GB", "zh-CN"):
-        visitor = Visitor("wordpiece", locale=locale, lang=lang)
+        visitor = Visitor(lesson, locale=locale, **params)
         assert visitor.app.selectbox(key="choose_corpus").value == corpus
-        assert visitor.address == {"lang": lang}
+        assert visitor.address == params
 
 
 def test_a_corpus_that_was_chosen_is_in_the_address_also_if_it_is_the_usual_one() -> None:
@@ -187,12 +194,6 @@ def test_a_corpus_that_was_chosen_is_in_the_address_also_if_it_is_the_usual_one(
     assert visitor.address == {"lang": "zh", "corpus": "hug"}
     again = Visitor(**visitor.address)
     assert again.app.selectbox(key="choose_corpus").value == "hug"
-
-
-@pytest.mark.parametrize("lesson", ["languages", "across"])
-def test_a_kept_link_to_a_lesson_that_needs_a_text_means_the_news(lesson: str) -> None:
-    visitor = Visitor(lesson, lang="zh", step=2)
-    assert visitor.app.selectbox(key="choose_corpus").value == "news-en"
 
 
 @pytest.mark.parametrize(

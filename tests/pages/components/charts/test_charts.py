@@ -14,7 +14,6 @@ from pages.components.charts import score_fraction
 from pages.components.charts.charts import (
     CURVES_HEIGHT,
     LABELS,
-    LINE,
     MEASURE,
     MOST_POINTS,
     REFERENCES,
@@ -30,7 +29,6 @@ from pages.components.charts.corpus_figures import (
     character_figures,
     figures_at,
     growth_of,
-    word_figures,
 )
 from pages.components.charts.end_labels import APART, label_heights
 from pages.components.charts.shown_chart import bars_in_words, curves_in_words
@@ -45,11 +43,6 @@ def chart(values: list[float]) -> dict[str, Any]:
 
 def rows(data: bytes) -> list[dict[str, object]]:
     return pa.ipc.open_stream(data).read_all().to_pylist()
-
-
-def test_the_line_goes_through_every_step() -> None:
-    line = rows(chart([7, 8, 9])["datasets"][LINE])
-    assert [(point["step"], point["value"]) for point in line] == [(0, 7), (1, 8), (2, 9)]
 
 
 def test_the_marker_is_at_the_start_until_the_walk_says_otherwise() -> None:
@@ -114,11 +107,6 @@ def test_a_point_says_its_curve_and_both_figures(scale: Literal["linear", "log"]
         assert [each["field"] for each in layer["encoding"]["tooltip"]] == ["name", "x", "y"]
 
 
-def test_curves_without_points_still_draw() -> None:
-    drawn = drawn_curves(curves_chart(("a",), x_title="x"), {"a": []}, scale="linear")
-    assert rows(drawn["datasets"][LABELS]) == []
-
-
 @given(st.lists(st.floats(0, 150), max_size=8))
 def test_labels_keep_their_order_never_overlap_and_stay_in_the_chart(wanted: list[float]) -> None:
     placed = label_heights(wanted, 150)
@@ -175,10 +163,6 @@ def test_growth_says_what_each_step_says(unit: str) -> None:
     for name, values in growth.items():
         steps = range(len(trace) + 1)
         assert values == [getattr(figures_at(trace, step), name) for step in steps]
-
-
-def test_word_figures_count_different_words() -> None:
-    assert word_figures(Corpus.from_text("a b a")).vocabulary_size == 2
 
 
 def test_a_formula_is_in_the_learners_language() -> None:

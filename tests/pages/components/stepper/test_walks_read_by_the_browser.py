@@ -323,16 +323,6 @@ def test_a_text_that_is_encoded_again_is_read_as_it_was_and_as_it_is(
         before = lines
 
 
-def test_scores_are_counts_over_those_of_the_two_tokens(browser: Script) -> None:
-    """WordPiece on the usual corpus, by hand: ##g and ##s occur together 5 times, 5 / (20 x 5)."""
-    counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
-    trace = train_wordpiece(Corpus.from_counts(counts), num_merges=2)
-    read = browser.ask({"walk": walk_over(trace)})
-    assert read["amounts"][1] == read["views"][0]["amounts"][0] == pytest.approx(0.05)
-    said = {read["spelled"][token["id"]] for token in read["states"][1]["words"][4]}
-    assert said == {"h", "##u", "##gs"}
-
-
 @pytest.mark.parametrize("unit", ["char", "byte"])
 def test_tokens_inside_words_are_read_with_their_prefix(browser: Script, unit: str) -> None:
     """This also holds where a token is part of a character; and the walk fits into a file."""

@@ -115,17 +115,6 @@ def test_a_link_says_what_the_questions_are_about() -> None:
         assert "answers" not in visitor.address
 
 
-def test_the_seed_that_the_teachers_page_names_can_be_entered() -> None:
-    visitor = Visitor("quiz", about="mistakes")
-    before = json.loads(visitor.component("quiz").json)["questions"]
-    (seed,) = (field for field in visitor.app.main.number_input if field.label == "Seed")
-    seed.set_value(3)
-    visitor.run()
-    assert visitor.address["seed"] == "3"
-    after = json.loads(visitor.component("quiz").json)["questions"]
-    assert before != after == draw_quiz(Hand.of(load("hug"), 3), 3, "mistakes")
-
-
 def test_words_that_reveal_mistakes_can_be_predicted_in_the_walk() -> None:
     visitor = Visitor("quiz", about="mistakes", seed="3")
     assert visitor.address == {"about": "mistakes", "seed": "3", "lang": "en"}

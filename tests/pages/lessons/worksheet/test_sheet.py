@@ -73,15 +73,17 @@ def test_all_ties_are_counted_not_only_the_pairs_that_are_written(draw: Callable
     assert "pairs with the highest count: 6" in read
 
 
-def test_words_are_literal_on_paper() -> None:
-    sheet = sheet_of(Corpus.from_counts({"<b>x|`": 3, "![x](": 2, "a\u202eb": 2}))
-    html = sheet_html(sheet, teacher(), source="<i>")
-    assert "<b>" not in html
-    assert "<i>" not in html
-    assert "\u202e" not in html
-    assert "\\u202e" in html
-    markdown = sheet_markdown(sheet, teacher(), source="")
-    assert "![x" not in re.sub(r"(`+).*?[^`]\1(?!`)", "", markdown)
+HOSTILE = Corpus.from_counts({"<b>x|`": 3, "![x](": 2, "a\u202eb": 2})
+
+
+@pytest.mark.parametrize("corpus", [HOSTILE, Corpus.from_counts({"a": 1})])
+def test_words_are_literal_on_paper(corpus: Corpus) -> None:
+    """Also where there is nothing to merge; and nothing is fetched."""
+    sheet = sheet_of(corpus)
+    for html in (sheet_html(sheet, teacher(), source="<i>"), dice_html(sheet, source="<i>")):
+        assert not re.search(r"<(b|i|script|link|img)\b|\u202e|http", html)
+    for markdown in (sheet_markdown(sheet, teacher(), source=""), dice_markdown(sheet, source="")):
+        assert not re.search(r"!\[x|<b>", re.sub(r"(`+).*?[^`]\1(?!`)", "", markdown))
 
 
 def handfuls() -> list[list[str]]:
@@ -102,12 +104,6 @@ def test_every_tricky_word_is_on_a_worksheet_as_it_is(words: list[str]) -> None:
     words_to_merge = sheet_html(sheet, student(), source="").split("<section")[1]
     cells = re.findall('<td class="tokens">(.*?)</td>', words_to_merge, re.DOTALL)
     assert [as_written(unescape(re.sub("<[^>]+>", "", cell))) for cell in cells] == words
-
-
-def test_a_corpus_without_pairs_still_makes_a_sheet() -> None:
-    sheet = sheet_of(Corpus.from_counts({"a": 1}))
-    assert "Worksheet" in sheet_html(sheet, student(), source="")
-    assert "Answers" in sheet_markdown(sheet, teacher(), source="")
 
 
 @pytest.mark.parametrize("draw", [sheet_html, sheet_markdown])
@@ -136,13 +132,6 @@ def test_the_numbers_of_the_dice_mean_one_token_each() -> None:
     for ranges in grid.values():
         numbers = [n for one in ranges for n in range(one.first, one.last + 1)]
         assert numbers == list(range(1, 101))
-
-
-@pytest.mark.parametrize("draw", [dice_html, dice_markdown])
-def test_a_grid_for_dice_shows_tokens_as_they_are(draw: Callable[..., str]) -> None:
-    drawn = draw(sheet_of(Corpus.from_counts({"<b>|": 3, "<i>": 1})), source="<u>")
-    assert "<i>" not in drawn.replace("`<i>`", "")
-    assert ("&lt;b&gt;" in drawn) or ("`<b>" in drawn) or ("`<`" in drawn)
 
 
 SEEDS = [2, 3, 11]
@@ -199,19 +188,9 @@ def test_each_seed_has_its_sheet_and_its_answers(
             assert sheet.count(chip(recount.made(k))) == asked.count(str(recount.made(k)))
 
 
-def test_words_are_literal_and_nothing_is_fetched(
-    words_of: Callable[[Corpus, str], CorpusWords],
-) -> None:
-    corpus = Corpus.from_counts({"<b>x": 3, "<b>y": 2, "a\u202eb": 2})
-    file = build(words_of(corpus, "<i>"), [1], 2, "en")
-    assert not re.search(r"<(b|i|script|link|img)\b", file.decode())
-    assert "\u202e" not in file.decode()
-    assert b"http" not in file
-
-
 def test_a_training_that_is_no_longer_held_makes_no_file() -> None:
     with pytest.raises(LookupError):
-        build(CorpusWords("gone", "hug"), [1], 2, "en")
+        build(CorpusWords("gone", "<i>"), [1], 2, "en")
     assert not CorpusWords("gone", "hug").are_few
 
 
