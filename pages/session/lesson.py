@@ -11,7 +11,14 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, Literal
 
-from pages.session.language import N_, current_language, gettext, pieces_of_prose, table_of_prose
+from pages.session.language import (
+    N_,
+    current_language,
+    format_number,
+    gettext,
+    pieces_of_prose,
+    table_of_prose,
+)
 from pages.session.parameters import Parameter
 from pages.session.usual_settings import FIRST_CORPORA, FIRST_CORPUS
 
@@ -138,9 +145,17 @@ class Lesson:
         """The lesson's name in the navigation, in the learner's language."""
         return gettext(self.title)
 
-    def prose(self, name: str) -> str:
-        """A piece of its prose in the learner's language, by its heading there."""
-        return pieces_of_prose(self.folder, current_language())[name]
+    def prose(self, name: str, **figures: int | float | str) -> str:
+        """A piece of its prose in the learner's language, by its heading there.
+
+        Its {names} are filled with the `figures`; numbers are written as the language does.
+        """
+        prose = pieces_of_prose(self.folder, current_language())[name]
+        shown = {
+            name: each if isinstance(each, str) else format_number(each)
+            for name, each in figures.items()
+        }
+        return prose.format(**shown) if shown else prose
 
     def table(self, name: str) -> list[list[str]]:
         """A piece of its prose that is a table: its titles, and then its rows."""

@@ -20,7 +20,7 @@ from pages.components.tokens.plain_text import readable
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Bar, Chip, TokenRow, token_rows
 from pages.components.walk_follower import WalkStart
-from pages.lessons.across_spaces import MOST_SWITCH, WAYS, usual_switch
+from pages.lessons.across_spaces import LESSON, MOST_SWITCH, WAYS, usual_switch
 from pages.session import state
 from pages.session.language import _, format_large, format_number, gettext, ngettext
 from pages.session.lesson_fragment import lesson_fragment
@@ -69,21 +69,11 @@ def tell_about_walls(trace: AcrossTrace) -> None:
 def tell_what_is_missing(trace: AcrossTrace) -> None:
     """Say which part of the text is left out, and where there is nothing to lift."""
     if len(bpe_request().text or "") > MOST_ACROSS:
-        limit = format_large(MOST_ACROSS)
-        message = _(
-            "Your text is longer than this lesson trains on: it uses the first {n} characters, "
-            "because pairs across words take longer to count. Other lessons use all of it."
-        )
-        st.caption(message.format(n=limit))
+        st.caption(LESSON.prose("longer", n=format_large(MOST_ACROSS)))
     if not (trace.opened >= 0).any() and not len(trace.corpus.running_words):
         st.info(_("A list of words has no walls: choose running text."))
     elif _has_few_spaces(trace):
-        st.info(
-            _(
-                "This text has hardly any spaces, so its walls are at punctuation: in between, BPE "
-                "has been merging across words from the first step on."
-            )
-        )
+        st.info(LESSON.prose("few_spaces"))
 
 
 def _has_few_spaces(trace: AcrossTrace) -> bool:

@@ -170,7 +170,7 @@ def tokens_by(pattern: PatternInParts, text: str) -> list[tuple[str, ...]]:
 def _draw_tokens(text: str) -> None:
     """Draw the tokens of two trainings: with the pattern, and with marks among its letters."""
     st.header(_("What the cuts do to the tokens"))
-    st.markdown(LESSON.prose("tokens").format(n=format_number(MERGES)))
+    st.markdown(LESSON.prose("tokens", n=MERGES))
     ways = {"GPT-2": PATTERN, _("GPT-2 with \\p{M}"): PATTERN.with_marks()}
     rows = []
     for title, pattern in ways.items():

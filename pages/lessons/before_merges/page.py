@@ -15,7 +15,7 @@ from pages.lessons.before_merges import LESSON
 from pages.lessons.before_merges.characters import draw_characters
 from pages.lessons.before_merges.pipeline import cut_by_own, draw_chain, draw_cuts, draw_each
 from pages.lessons.before_merges.whole_way import draw_documents, draw_whole_way
-from pages.session.language import _, format_number, translate_error
+from pages.session.language import _, translate_error
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.session_state import SessionValue
 from pages.session.training_request import bpe_request
@@ -45,12 +45,7 @@ def lesson() -> None:
     begin = normalized.beginning(MOST_CUT)
     with st.container():
         if len(begin.text) < len(normalized.text):
-            st.caption(
-                _(
-                    "Normalization made the text longer: only its first {n} characters are cut "
-                    "into words."
-                ).format(n=format_number(len(begin.text)))
-            )
+            st.caption(LESSON.prose("grown", n=len(begin.text)))
         own = own_words(begin.text)
     draw_cuts(
         begin,

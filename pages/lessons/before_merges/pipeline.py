@@ -34,6 +34,7 @@ from bpe_core.worker.own_pattern import (
 )
 from pages.components.component import STEPPER, component
 from pages.components.training import WorkerAnswers
+from pages.lessons.before_merges import LESSON
 from pages.session.language import _, current_language, format_number, gettext, ngettext
 from pages.session.session_state import component_value
 
@@ -87,10 +88,7 @@ def verdict(normalized: Normalized) -> str:
     if way == "":
         return _("Reversible here: the chain changes nothing in this text.")
     if way is not None:
-        message = _(
-            "Reversible here: applying {form} to the result gives back your text, to the byte."
-        )
-        return message.format(form=way.upper())
+        return LESSON.prose("reversible", form=way.upper())
     if lost:
         message = ngettext(
             "Not reversible: in {n} place, the original characters cannot be recovered.",
@@ -98,10 +96,7 @@ def verdict(normalized: Normalized) -> str:
             lost,
         )
         return message.format(n=format_number(lost))
-    return _(
-        "Not reversible to the byte: Unicode treats it as the same text, but how each accent was "
-        "written is lost."
-    )
+    return LESSON.prose("canonical")
 
 
 def draw_cuts(

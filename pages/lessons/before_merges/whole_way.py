@@ -58,12 +58,7 @@ def _draw_own(request: TrainingRequest, text: str) -> None:
     stages = own_stages(done.trace.tokenizer(), text)
     token_rows(stages, key="own_way", layout="chain")
     if mostly_unknown(stages[2]):
-        st.caption(
-            _(
-                "Most of this text is unknown to your tokenizer: its corpus has too few "
-                "different characters. Choose a larger corpus, or bytes as the unit."
-            )
-        )
+        st.caption(LESSON.prose("mostly_unknown"))
 
 
 def own_stages(tokenizer: Tokenizer, text: str) -> list[TokenRow]:
@@ -147,7 +142,7 @@ def _bert() -> BertTokenizer | None:
 def draw_documents(request: TrainingRequest) -> None:
     """Draw what each way to cut documents counts and learns that none of them has."""
     with st.expander(_("Special tokens and document boundaries while training")):
-        st.markdown(LESSON.prose("documents").format(border=BORDER, n=format_number(CHUNK)))
+        st.markdown(LESSON.prose("documents", border=BORDER, n=CHUNK))
         documents = documents_of(request)
         ways = [*trained_with(documents, CHUNK, MERGES).values()]
         names = [_("cut out first"), _("left in the text"), _("cut into chunks anywhere")]

@@ -40,7 +40,7 @@ def lesson() -> None:
         offer_downloads(dict(zip(names()[:2], offered, strict=True)))
     with st.expander(_("Why 256 are enough")):
         count = format_large(UNICODE_CHARACTERS)
-        st.markdown(LESSON.prose("alphabet").format(n=count))
+        st.markdown(LESSON.prose("alphabet", n=count))
         draw_alphabet(text)
     with rulers:
         draw_rulers(

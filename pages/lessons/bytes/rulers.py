@@ -178,12 +178,7 @@ def draw_arriving(tokenizer: Tokenizer, text: str) -> None:
         tokens = [token for token in added_by(tokenizer, text) if token]
         halves = ends_inside_characters(tokens)
         if not halves:
-            st.markdown(
-                _(
-                    "No token of this text ends inside a character. Try a rare character, or an "
-                    "emoji."
-                )
-            )
+            st.markdown(LESSON.prose("none_ends_inside"))
             return
         first = next((half for half in halves if half + 1 in halves), halves[0])
         start = max(0, first - BEFORE)

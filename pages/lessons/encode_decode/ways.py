@@ -186,10 +186,7 @@ def _summary(drawn: Counter[Cut], exact: Mapping[Cut, float], usual: int, seed: 
 def _listed(drawn: Counter[Cut]) -> str:
     """How often the unlisted segmentations were drawn; empty if all are listed."""
     rest = sum(times for _cut, times in drawn.most_common()[MOST_LISTED:])
-    sentence = _(
-        "The {limit} most frequent are listed; the others were drawn {n} times altogether."
-    )
-    return sentence.format(limit=MOST_LISTED, n=format_number(rest)) if rest else ""
+    return LESSON.prose("not_listed", limit=MOST_LISTED, n=rest) if rest else ""
 
 
 def draw_signs(text: str) -> None:

@@ -18,7 +18,7 @@ from bpe_core.text.corpus import UNIT_LABELS
 from classroom import Hand
 from classroom.exchange import FILES, Choice, ExchangeItem, code, mixed
 from pages.components.tokens.plain_text import space_sentence, tie_sentence, token_text
-from pages.lessons.quiz import ABOUT
+from pages.lessons.quiz import ABOUT, LESSON
 from pages.lessons.quiz.rounds import Bank, BankQuestion, content_of, draw_quiz
 from pages.session.language import HTML_LANG, _, current_language, format_number, gettext, speaking
 from pages.session.lesson_fragment import lesson_fragment
@@ -40,14 +40,7 @@ def questions_box(key: str, *, about: str, seed: int, source: str) -> None:
     They are about the words of the training with this key.
     """
     with st.expander(_("Questions for a learning platform")):
-        st.caption(
-            _(
-                "Import Moodle XML into the question bank of a Moodle course. QTI 2.1 is "
-                "a standard that other platforms read, such as OpenOLAT and TAO. Each "
-                "question includes the words it is about and says why its answer is "
-                "right. The file is in the language of this page."
-            )
-        )
+        st.caption(LESSON.prose("formats"))
         with st.container(horizontal=True, vertical_alignment="bottom"):
             kind = st.selectbox(
                 _("Format"), FILES, format_func=lambda name: FILES[name].label, width=200

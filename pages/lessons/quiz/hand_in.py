@@ -36,6 +36,7 @@ from classroom.results import (
     sign,
 )
 from pages.components.rooms import reachable
+from pages.lessons.quiz import LESSON
 from pages.lessons.quiz.rounds import SIZE
 from pages.session import state
 from pages.session.language import N_, _, format_number, gettext, visible
@@ -143,12 +144,7 @@ def hand_in_box(
     with st.container(border=True):
         st.subheader(_("Hand in your result"))
         answered = len(answers.replace(OPEN, ""))
-        st.caption(
-            _(
-                "Answered: {k} of {n}. The code says which answers you gave, how many are right, "
-                "when it was made, and the name below, if you write one. Nothing is stored here."
-            ).format(k=format_number(answered), n=format_number(len(questions)))
-        )
+        st.caption(LESSON.prose("answered", k=answered, n=len(questions)))
         label = st.text_input(
             _("A name or a label, whichever your teacher asks for"), max_chars=LABEL_LIMIT
         )
@@ -171,14 +167,7 @@ def hand_in_box(
 def links_box() -> None:
     """Offer a link for students and a link for their teacher."""
     with st.expander(_("Results from a class"), expanded=_offered.get() is not None):
-        st.caption(
-            _(
-                "Your students answer these ten questions with their link and hand in a "
-                "code. With your link, you check the codes. A code shows what was "
-                "answered here, not who answered, with whose help, or on which attempt: "
-                "after a quiz, the right answers are shown."
-            )
-        )
+        st.caption(LESSON.prose("results"))
         if st.button(_("Make links for a class")):
             _offered.put(new_course())
         if (name := _offered.get()) is None:
@@ -201,13 +190,7 @@ def ask_again_box(seed: int) -> None:
     """
     with st.expander(_("Ask again a week later")):
         again = parallel_seed(seed, SIZE, SEEDS)
-        st.caption(
-            _(
-                "What is asked again after a week is remembered longer. This link asks about the "
-                "same beliefs in the same order, with none of today's words: its seed is {seed}. "
-                "Send it to your students, or open it yourself and ask in a room."
-            ).format(seed=format_number(again))
-        )
+        st.caption(LESSON.prose("again", seed=again))
         own = {**state.link().own, "answers": "", "seed": again}
         message = _("The same ideas as a week ago, with other words: what do you still remember?")
         link = Link(lang=state.link().lang, message=message, own=own)

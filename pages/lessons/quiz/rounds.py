@@ -184,13 +184,7 @@ def _rule(hand: Hand, step: int) -> list[Any]:
 
 def practice(seed: int) -> None:
     """Say what the words of this quiz are, and offer to predict the merges of some of them."""
-    st.caption(
-        _(
-            "Each question has words that were made for it, so that every common mistake leads to "
-            "a pair of its own. They are split into characters, without an end-of-word marker; "
-            "your corpus plays no part."
-        )
-    )
+    st.caption(LESSON.prose("words"))
     (item,) = draw_items(seed, 1)
     st.button(_("Predict the merges of such words"), on_click=lambda: predict_on(item))
 

@@ -107,13 +107,8 @@ def _held_out_rows(cuts: Sequence[Cut]) -> list[list[str]]:
 def _about_held_out(three: SideBySide) -> str:
     if not three.held_out:
         return _("Nothing is held out here: the corpus has fewer than 20 different words.")
-    message = _(
-        "{n} words are held out, every tenth different one (at most {most}, of at most {length} "
-        "characters): none of the three was trained on them."
-    )
-    numbers = (len(three.held_out), MOST_HELD_OUT, LONGEST_HELD_OUT)
-    n, most, length = map(format_number, numbers)
-    return message.format(n=n, most=most, length=length)
+    n = len(three.held_out)
+    return LESSON.prose("held_out", n=n, most=MOST_HELD_OUT, length=LONGEST_HELD_OUT)
 
 
 def _share(part: int, whole: int) -> str:
@@ -132,13 +127,7 @@ def draw_shared(texts: Sequence[set[Token]]) -> None:
         for group, found in zip(GROUPS, shared_texts(texts), strict=True)
     ]
     st.html(shared_html(rows))
-    st.caption(
-        _(
-            "Tokens are compared as strings, without special tokens. For WordPiece, ## is "
-            "removed; a string that it has both at the start of a word and inside one counts "
-            "once."
-        )
-    )
+    st.caption(LESSON.prose("shared"))
 
 
 def shared_texts(texts: Sequence[set[Token]]) -> list[set[Token]]:

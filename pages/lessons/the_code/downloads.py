@@ -44,12 +44,7 @@ def offer_program(key: str) -> None:
     """Draw the boxes below the program; `key` is the key of the training."""
     with st.expander(_("Take it with you: program, notebook, exercises")):
         _your_words(key)
-        st.caption(
-            _(
-                "In the exercises, parts of the program are missing. Checks at the end "
-                "of each file tell you what is wrong. All you need is Python."
-            )
-        )
+        st.caption(LESSON.prose("exercises"))
         with st.container(horizontal=True):
             for grade in GRADES:
                 _button(gettext(_GRADES[grade]), f"bpe_exercise_{grade}.py", _exercise, grade)

@@ -61,13 +61,7 @@ def _draw_count(found: Ledger) -> None:
         st.success(_("That is right."))
     elif names and right[0]:
         told = _("; ").join(gettext(WRONG_COUNTS[name]) for name in names)
-        factor = format_number(counted / right[0])
-        st.warning(
-            _(
-                "You counted: {mistake}. Multiply your bits per byte by {factor} to get "
-                "the right ones."
-            ).format(mistake=told, factor=factor)
-        )
+        st.warning(LESSON.prose("counted_wrongly", mistake=told, factor=counted / right[0]))
     else:
         st.info(_("None of the known mistakes gives this count."))
 

@@ -128,12 +128,7 @@ def _draw_fields() -> None:
         _limit(column, end, low, high)
     if state.chosen("only") == "unseen":
         texts = sample_texts()
-        st.caption(
-            _(
-                "This vocabulary uses none of these tokens when it encodes the {n} "
-                "sample corpora of this app, which have {characters} characters in all."
-            ).format(n=format_number(len(texts)), characters=format_number(sum(map(len, texts))))
-        )
+        st.caption(LESSON.prose("unseen", n=len(texts), characters=sum(map(len, texts))))
 
 
 def _limit(column: DeltaGenerator, name: str, low: int, high: int) -> None:

@@ -178,10 +178,7 @@ def walk_of(trace: PickyTrace, tie_rule: str) -> EventWalk:
             BarPanel(
                 "used",
                 _("How much of each part is used up"),
-                _(
-                    "count of the merge ÷ (what is left of the part + count of the merge). The "
-                    "dashed line is the threshold."
-                ),
+                LESSON.prose("shares"),
                 float(trace.threshold),
             )
         ],

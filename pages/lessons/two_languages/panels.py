@@ -188,18 +188,10 @@ def _bytes_per_token(measured: Measured) -> str:
 def draw_overlap(traces: Sequence[Trace]) -> None:
     """Draw what the two vocabularies share besides the base vocabulary."""
     overlap = overlap_of(traces[0], traces[1], MOST_SHARED)
-    message = _(
-        "Of the tokens made by merging, the two vocabularies share **{both}** ({share}%); "
-        "{first} are only in the first, {second} only in the second."
-    )
-    st.markdown(
-        message.format(
-            both=format_number(overlap.both),
-            share=format_number(round(100 * overlap.share, 1)),
-            first=format_number(overlap.only_first),
-            second=format_number(overlap.only_second),
-        )
-    )
+    share = round(100 * overlap.share, 1)
+    first, second = overlap.only_first, overlap.only_second
+    told = LESSON.prose("overlap", both=overlap.both, share=share, first=first, second=second)
+    st.markdown(told)
     if overlap.shared:
         chips = [[Chip(token)] for token in overlap.shared]
         token_rows([TokenRow(_("Longest shared tokens"), "", chips)], key="shared_tokens")
@@ -262,13 +254,7 @@ def draw_mixture(
     rows = [[f"{p.share}%", _figure(p.first), _figure(p.second)] for p in points]
     table = ChartTable([share, *curves], rows)
     shown_curves(title, curves, table, key="mixture", x_title=share, number_format=",.3~f")
-    size = format_number(mixture_size(*parts))
-    st.caption(
-        _(
-            "Each point: trained on {n} bytes of text, with bytes as the unit; measured on "
-            "held-out text."
-        ).format(n=size)
-    )
+    st.caption(LESSON.prose("mixture_points", n=mixture_size(*parts)))
 
 
 #: Points by key and share. Each is computed once for all sessions, and holds none of the texts.

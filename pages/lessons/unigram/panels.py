@@ -39,13 +39,9 @@ def vocabulary_size(size: int | None, trace: UnigramTrace | None) -> None:
 
 def bounds_of_size(trace: UnigramTrace) -> str:
     """The field's label, with the smallest and the largest possible size."""
-    bounds = _(
-        "Choose from {least} (only single characters or bytes) to {most} (every "
-        "substring that occurs twice or more)."
-    )
     least = trace.first_base_id + len(trace.corpus.base_vocabulary)
     most = least + trace.candidates
-    return bounds.format(least=format_number(least), most=format_number(most))
+    return LESSON.prose("sizes", least=least, most=most)
 
 
 def choose_size(size: int) -> None:

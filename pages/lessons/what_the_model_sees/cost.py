@@ -8,7 +8,7 @@ from bpe_core.experiments.costs import as_json, as_table, copies_that_fit, inden
 from pages.components.charts import cost, figures_table, note_lost_text, tokens_of_text
 from pages.components.fields import input_text_field
 from pages.components.tokens.token_rows import token_rows
-from pages.lessons.what_the_model_sees import WINDOWS
+from pages.lessons.what_the_model_sees import LESSON, WINDOWS
 from pages.lessons.what_the_model_sees.experiment import (
     Vocabulary,
     chosen_vocabulary,
@@ -49,9 +49,7 @@ def draw_cost(vocabularies: Sequence[Vocabulary]) -> bool:
         return False
     token_rows([vocabulary.row(text)], key="sees_cost")
     window = int(WINDOWS[0])
-    question = _(
-        "A context window holds {window} tokens. How many copies of this text fit into it?"
-    ).format(window=format_number(window))
+    question = LESSON.prose("cost_question", window=window)
     committed = predict_number("cost", question, (text, vocabulary.key))
     if committed is None:
         return False

@@ -60,11 +60,7 @@ def draw_cut_off(vocabularies: Sequence[Vocabulary]) -> bool:
     if vocabulary is None or len(text) < 2:
         return False
     token_rows([vocabulary.row(text)], key="sees_whole")
-    question = _(
-        "Between the characters of this text there are {n} places where it could be cut off. "
-        "At how many of them would the tokens of {vocabulary} for the two parts differ from "
-        "those of the whole text?"
-    ).format(n=format_number(len(text) - 1), vocabulary=vocabulary.name)
+    question = LESSON.prose("cut_off_question", n=len(text) - 1, vocabulary=vocabulary.name)
     answers = dict(LESSON.table("cut_off_answers")[1:])
     committed = predict_choice("cut_off", question, (text, vocabulary.key), answers)
     if committed is None:
@@ -157,10 +153,7 @@ def draw_healing(vocabulary: Vocabulary, prompt: str, rest: str) -> None:
     sentence = (
         _("So the tokens of the whole text can be reached from here.")
         if healed.reaches_whole
-        else _(
-            "Even so, the tokens of the whole text cannot be reached: more than one "
-            "token would have to be dropped."
-        )
+        else LESSON.prose("healing_fails")
     )
     st.markdown(sentence)
     following = [Chip(vocabulary.encoder.token(i)) for i in healed.following[:MOST_LISTED]]
@@ -315,16 +308,13 @@ def draw_crossing(vocabularies: Sequence[Vocabulary]) -> None:
         st.markdown(LESSON.prose("none_crosses"))
         return
     st.markdown(
-        _(
-            "Merges that join the end of one word to the beginning of the next at least "
-            "once: {n} of {merges} ({share}). Word boundaries of your corpus that are "
-            "now inside a token: {closed} of {borders} ({part})."
-        ).format(
-            n=format_number(len(crossing.found)),
-            merges=format_number(crossing.merges),
+        LESSON.prose(
+            "crossing",
+            n=len(crossing.found),
+            merges=crossing.merges,
             share=format_percent(len(crossing.found) / crossing.merges),
-            closed=format_number(crossing.closed),
-            borders=format_number(crossing.borders),
+            closed=crossing.closed,
+            borders=crossing.borders,
             part=format_percent(crossing.closed / crossing.borders),
         )
     )

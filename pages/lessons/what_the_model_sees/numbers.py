@@ -54,10 +54,7 @@ def draw_numbers(vocabularies: Sequence[Vocabulary]) -> bool:
         return False
     rows = [TokenRow(number, "", [vocabulary.chips(number)]) for number in added.numbers]
     token_rows(rows, key="sees_numbers")
-    question = _(
-        "Carries when these two numbers are added: {n}. How many of them cross a boundary "
-        "between tokens of {vocabulary}, in one of the numbers or in the sum?"
-    ).format(n=format_number(len(added.carries)), vocabulary=vocabulary.name)
+    question = LESSON.prose("numbers_question", n=len(added.carries), vocabulary=vocabulary.name)
     committed = predict_number("numbers", question, (a, b, vocabulary.key))
     if committed is None:
         return False

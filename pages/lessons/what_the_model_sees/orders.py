@@ -10,7 +10,7 @@ from bpe_core.experiments.prompts import ChatToken, Turn, chat_tokens, turns_rea
 from pages.components.charts import figures_table
 from pages.components.fields import parameter_switch
 from pages.components.tokens.token_rows import TokenRow, token_rows
-from pages.lessons.what_the_model_sees import LEFT, RIGHT, TYPED
+from pages.lessons.what_the_model_sees import LEFT, LESSON, RIGHT, TYPED
 from pages.lessons.what_the_model_sees.experiment import (
     Cell,
     CellRow,
@@ -40,11 +40,7 @@ def draw_orders(vocabularies: Sequence[Vocabulary]) -> bool:
         return False
     turns = [Turn("system", gettext(SYSTEM)), Turn("user", typed)]
     careless = chat_tokens(vocabulary.encoder, turns, careful=False)
-    question = _(
-        "The program sends the model two messages: its own instruction, and what the user types. "
-        "How many messages does the model read if the program takes typed special tokens for real "
-        "ones?"
-    )
+    question = LESSON.prose("orders_question")
     was_answered = is_answered("orders")
     committed = predict_number("orders", question, (typed, vocabulary.key))
     if committed is None:

@@ -91,17 +91,7 @@ def _draw_unseen(found: UnreadText) -> None:
     if not found.unseen:
         return
     first = found.first
-    st.markdown(
-        _(
-            "After {k} merges, one tenth has {total} tokens. {n} of them had never come after the "
-            "token before them, so they have the probability 0, and so has the whole tenth. "
-            "Smoothing fixes that: open one to see how."
-        ).format(
-            k=format_number(first.merges),
-            n=format_number(first.unseen),
-            total=format_number(first.tokens),
-        )
-    )
+    st.markdown(LESSON.prose("never_seen", k=first.merges, n=first.unseen, total=first.tokens))
     st.html(f'<div class="unseen">{"".join(map(_mended, found.unseen))}</div>')
 
 
@@ -113,10 +103,9 @@ def _mended(unseen: Unseen) -> str:
     )
     times, share = format_number(unseen.different), f"{unseen.share:.4f}"
     total = f"{format_number(unseen.count)} + {times}"
-    body = _(
-        "{times} different tokens came after it, and the token is {share} of all: "
-        "(0 + {times} × {share}) ÷ ({total}) = {smoothed}"
-    ).format(times=times, share=share, total=total, smoothed=f"{unseen.smoothed:.5f}")
+    body = LESSON.prose(
+        "smoothed", times=times, share=share, total=total, smoothed=f"{unseen.smoothed:.5f}"
+    )
     return f"<details><summary>{head}</summary>{escape(body)}</details>"
 
 
@@ -142,20 +131,9 @@ def _draw_sizes(found: UnreadText) -> None:
             st.button(_("Show the curves"), on_click=lambda: state.choose(guess=marked))
         return
     best = min(found.sizes, key=lambda size: size.whole.per_byte)
-    least, most = best.spread
-    said = _(
-        "You marked {guess}. The fewest bits per byte are at {best} tokens: {bits}, from {least} "
-        "to {most} in the ten tenths. Don't trust differences much smaller than that spread."
-    )
-    st.markdown(
-        said.format(
-            guess=format_number(guess),
-            best=format_number(best.whole.vocabulary_size),
-            bits=format_rounded(best.whole.per_byte),
-            least=format_rounded(least),
-            most=format_rounded(most),
-        )
-    )
+    bits, least, most = map(format_rounded, (best.whole.per_byte, *best.spread))
+    size = best.whole.vocabulary_size
+    st.markdown(LESSON.prose("marked", guess=guess, best=size, bits=bits, least=least, most=most))
     _draw_curves(found.sizes, guess)
 
 

@@ -200,11 +200,7 @@ def note_other_words(plain: Plain, trace: Trace) -> None:
     """Say how many words the walks count, if they split the corpus by another rule."""
     counted, split = len(plain.words.vocabulary), len(trace.corpus.words)
     if counted != split:
-        message = _(
-            "Words here are what a reader would count: {n} different ones in the corpus. BPE's "
-            "pre-tokenization splits it into {m}."
-        )
-        st.caption(message.format(n=format_number(counted), m=format_number(split)))
+        st.caption(LESSON.prose("counted_words", n=counted, m=split))
 
 
 def draw_model_costs(ways: Sequence[Way], width: int) -> None:

@@ -246,35 +246,20 @@ def summary(sweep: Sweep, width: int) -> str:
     """Where a larger vocabulary stops paying, in a sentence with its rule."""
     outcome, size = sweep.stops_paying()
     if outcome is Paying.TOO_FEW_MERGES:
-        return _(
-            "**Where does a larger vocabulary stop paying off?** There are too few merges "
-            "here to make a vocabulary {growth}% larger."
-        ).format(growth=GROWTH)
+        return LESSON.prose("too_few_merges", growth=GROWTH)
     here, then = sweep.costs(size, width), sweep.costs(sweep.within(larger(size)), width)
     saved = here.held_out_tokens - then.held_out_tokens
     if not sweep.has_held_out:
         saved = here.corpus_tokens - then.corpus_tokens
-    figures = {
-        "size": format_number(size),
-        "growth": GROWTH,
-        "saving": SAVING,
-        "parameters": format_number(then.parameters - here.parameters),
-        "saved": format_number(saved),
-        "text": _("the text held out") if sweep.has_held_out else _("the corpus"),
-    }
-    if outcome is Paying.TO_THE_END:
-        return _(
-            "**Where does a larger vocabulary stop paying off?** Nowhere in this training. "
-            "Even at {size} tokens, a vocabulary {growth}% larger makes {text} at least "
-            "{saving}% shorter: it costs {parameters} more parameters and saves {saved} "
-            "tokens."
-        ).format(**figures)
-    return _(
-        "**Where does a larger vocabulary stop paying off?** At a vocabulary of "
-        "**{size}** tokens. From there on, a vocabulary {growth}% larger never makes "
-        "{text} at least {saving}% shorter: here it costs {parameters} more parameters "
-        "and saves {saved} tokens."
-    ).format(**figures)
+    return LESSON.prose(
+        "pays_to_the_end" if outcome is Paying.TO_THE_END else "pays_until",
+        size=size,
+        growth=GROWTH,
+        saving=SAVING,
+        parameters=then.parameters - here.parameters,
+        saved=saved,
+        text=_("the text held out") if sweep.has_held_out else _("the corpus"),
+    )
 
 
 #: The data set with the points of the curves at the handle.

@@ -86,12 +86,7 @@ def source_of(words: SheetWords, seed: int) -> str:
 def class_sheets_box(words: SheetWords, *, merges: int) -> None:
     """Offer one file with a sheet for each seed in a list, and the answer key to all of them."""
     with st.expander(_("Sheets for a whole class")):
-        st.caption(
-            _(
-                "One HTML file to print, with up to {most} sheets: one per seed, each with its "
-                "seed at the top, and an answer key at the end."
-            ).format(most=format_number(MOST_SHEETS))
-        )
+        st.caption(LESSON.prose("sheets", most=MOST_SHEETS))
         if words.are_few:
             st.caption(LESSON.prose("few_words"))
         typed = st.text_input(_("Seeds, such as 1-30 or 4, 8, 15"), "1-30", max_chars=400)
@@ -187,14 +182,7 @@ def _key_of(seed: int, sheet: Worksheet) -> str:
 
 def _step(step: HandStep) -> str:
     pair, count = step.pairs[0]
-    sentence = _(
-        "count {count}, pairs with the highest count: {tied}, tokens in the corpus: {total}"
-    )
-    numbers = sentence.format(
-        count=format_number(count),
-        tied=format_number(step.tied),
-        total=format_number(step.token_total),
-    )
+    numbers = LESSON.prose("step_answer", count=count, tied=step.tied, total=step.token_total)
     words = " ".join(HTML.tokens(tokens) for tokens, _count in step.words)
     return (
         f"{HTML.tokens([pair.left])} + {HTML.tokens([pair.right])} → {HTML.tokens([step.token])} "
