@@ -25,8 +25,6 @@ from pages.components.fields import input_text_field
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.lessons.what_the_model_sees import LESSON
 from pages.lessons.what_the_model_sees.experiment import (
-    Cell,
-    CellRow,
     Vocabulary,
     chosen_vocabulary,
     predict_choice,
@@ -112,10 +110,10 @@ def draw_strip(vocabulary: Vocabulary, text: str, changed: Sequence[int]) -> int
         "handle": {place},
     }
     cells = [
-        Cell(character, tuple(kind for kind, places in kinds.items() if at in places))
+        (character, " ".join(kind for kind, places in kinds.items() if at in places))
         for at, character in enumerate(text)
     ]
-    strip(CellRow(_("text"), cells), key="sees_strip", on_place=lambda at: state.choose(cut=at))
+    strip(_("text"), cells, key="sees_strip", on_place=lambda at: state.choose(cut=at))
     if len(text) > 2:
         st.slider(
             _("Characters in the prompt"),

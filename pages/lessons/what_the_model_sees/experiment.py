@@ -209,30 +209,22 @@ def is_answered(part: str) -> bool:
 
 def tell_number(committed: Committed, right: int) -> None:
     """Show whether the learner predicted the number."""
-    values = {"right": format_number(right)}
-    if committed.answer is None:
-        st.info(_("The answer: {right}.").format(**values))
-    elif committed.answer == right:
-        st.success(_("You predicted {right}, and that is right.").format(**values))
-    else:
-        predicted = format_number(int(committed.answer))
-        st.warning(
-            _("You predicted {told}. The answer is {right}.").format(told=predicted, **values)
-        )
+    _tell(committed, right, lambda number: format_number(int(number)))
 
 
 def tell_choice(committed: Committed, right: str, options: Mapping[str, str]) -> None:
     """Show whether the learner predicted the right answer of several."""
-    values = {"right": options[right]}
+    _tell(committed, right, lambda name: f"“{options[str(name)]}”")
+
+
+def _tell(committed: Committed, right: int | str, shown: Callable[[int | str], str]) -> None:
     if committed.answer is None:
-        st.info(_("The answer: {right}.").format(**values))
+        st.info(_("The answer: {right}.").format(right=shown(right)))
     elif committed.answer == right:
-        st.success(_("You predicted “{right}”, and that is right.").format(**values))
+        st.success(_("You predicted {right}, and that is right.").format(right=shown(right)))
     else:
-        predicted = options[str(committed.answer)]
-        st.warning(
-            _("You predicted “{told}”. The answer: {right}.").format(told=predicted, **values)
-        )
+        message = _("You predicted {told}. The answer: {right}.")
+        st.warning(message.format(told=shown(committed.answer), right=shown(right)))
 
 
 _component = component(
@@ -240,23 +232,13 @@ _component = component(
 )
 
 
-@dataclass(frozen=True)
-class Cell:
-    """A piece of text and its kinds, which are classes of the stylesheet."""
-
-    text: str
-    kinds: tuple[str, ...] = ()
+#: A piece of text and its kinds, which are classes of the stylesheet.
+Cell = tuple[str, str]
 
 
-@dataclass(frozen=True)
-class CellRow:
-    """A named row of cells."""
-
-    name: str
-    cells: Sequence[Cell]
-
-
-def strip(row: CellRow, *, key: str, on_place: Callable[[int], None] | None = None) -> None:
+def strip(
+    name: str, cells: Sequence[Cell], *, key: str, on_place: Callable[[int], None] | None = None
+) -> None:
     """Draw running text; `on_place` is called with the index of a clicked cell."""
 
     def take() -> None:
@@ -264,18 +246,17 @@ def strip(row: CellRow, *, key: str, on_place: Callable[[int], None] | None = No
         if on_place is not None and isinstance(place, int):
             on_place(place)
 
-    _draw([row], "strip", key, take)
+    _draw({name: cells}, "strip", key, take)
 
 
-def columns(rows: Sequence[CellRow], *, key: str) -> None:
+def columns(rows: Mapping[str, Sequence[Cell]], *, key: str) -> None:
     """Draw rows below each other, with their last cells aligned in one column."""
     _draw(rows, "columns", key, lambda: None)
 
 
-def _draw(rows: Sequence[CellRow], layout: str, key: str, on_place: Callable[[], None]) -> None:
-    sent = [
-        {"name": row.name, "cells": [[cell.text, " ".join(cell.kinds)] for cell in row.cells]}
-        for row in rows
-    ]
+def _draw(
+    rows: Mapping[str, Sequence[Cell]], layout: str, key: str, on_place: Callable[[], None]
+) -> None:
+    sent = [{"name": name, "cells": cells} for name, cells in rows.items()]
     data = {"rows": sent, "layout": layout, "lang": current_language()}
     _component(key=key, data=data, on_place_change=on_place)

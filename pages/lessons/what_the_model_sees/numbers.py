@@ -22,7 +22,6 @@ from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.lessons.what_the_model_sees import LESSON
 from pages.lessons.what_the_model_sees.experiment import (
     Cell,
-    CellRow,
     Vocabulary,
     chosen_vocabulary,
     columns,
@@ -74,16 +73,14 @@ def draw_columns(added: Addition) -> None:
     names = [_("first"), _("second"), _("sum")]
     width = max(map(len, added.numbers))
     carried = [_carry(added, place) for place in range(width - 1, -1, -1)]
-    rows = [CellRow(_("carried"), carried)]
-    for name, number, cut in zip(names, added.numbers, added.cuts, strict=True):
-        rows.append(CellRow(name, _digits(number, cut)))
-    columns(rows, key="sees_columns")
+    digits = map(_digits, added.numbers, added.cuts)
+    columns({_("carried"): carried} | dict(zip(names, digits, strict=True)), key="sees_columns")
 
 
 def _carry(added: Addition, place: int) -> Cell:
     if place not in added.carries:
-        return Cell("", ("carry",))
-    return Cell("1", ("carry", "crossing") if place in added.crossing else ("carry",))
+        return "", "carry"
+    return "1", "carry crossing" if place in added.crossing else "carry"
 
 
 def _digits(number: str, cut: Cut) -> list[Cell]:
@@ -97,7 +94,7 @@ def _digits(number: str, cut: Cut) -> list[Cell]:
             token, left = token + 1, next(sizes, len(number))
         left -= 1
         marks = ("token", begins), ("even", token % 2 == 0), ("last", i == len(number) - 1)
-        cells.append(Cell(digit, ("digit", *(kind for kind, holds in marks if holds))))
+        cells.append((digit, " ".join(["digit", *(kind for kind, holds in marks if holds)])))
     return cells
 
 

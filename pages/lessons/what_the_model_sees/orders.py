@@ -12,8 +12,6 @@ from pages.components.fields import parameter_switch
 from pages.components.tokens.token_rows import TokenRow, token_rows
 from pages.lessons.what_the_model_sees import LEFT, LESSON, RIGHT, TYPED
 from pages.lessons.what_the_model_sees.experiment import (
-    Cell,
-    CellRow,
     Vocabulary,
     chosen_vocabulary,
     is_answered,
@@ -64,10 +62,9 @@ def _bound(name: str, example: str) -> dict[str, Any]:
 def draw_chat(tokens: Sequence[ChatToken]) -> None:
     """Draw the chat as one text, with special tokens in boxes, and the messages a model reads."""
     cells = [
-        Cell(token_text(token), ("box",) if is_special else ("chip-like",))
-        for token, is_special in tokens
+        (token_text(token), "box" if is_special else "chip-like") for token, is_special in tokens
     ]
-    strip(CellRow(_("the chat as tokens"), cells), key="sees_chat")
+    strip(_("the chat as tokens"), cells, key="sees_chat")
     st.header(_("What the model reads"))
     rows = [[turn.speaker, turn.text] for turn in turns_read(tokens)]
     figures_table(rows, [_("who speaks"), _("message")])
