@@ -12,7 +12,7 @@ import { handOver } from "../components/stepper/stepper.js";
 import { OfferedRoom } from "../components/stepper/walking/offered_room.js";
 
 /**
- * @import { Drawing } from "../components/component/component.d.ts"
+ * @import { Drawing } from "../components/component/newest_drawing.js"
  */
 
 /**

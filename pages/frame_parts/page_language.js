@@ -11,7 +11,7 @@ import { STREAMLIT } from "../components/browser/page.js";
 import { keepOneEntry, keepPresses } from "./page_repairs.js";
 
 /**
- * @import { Drawing } from "../components/component/component.d.ts"
+ * @import { Drawing } from "../components/component/newest_drawing.js"
  */
 
 const TEXTS = `${STREAMLIT.skipLink}, ${STREAMLIT.tooltip}`;

@@ -10,7 +10,7 @@ import { speak, t } from "../components/browser/sentences.js";
 import { wellFormed } from "../components/browser/text.js";
 
 /**
- * @import { Drawing } from "../components/component/component.d.ts"
+ * @import { Drawing } from "../components/component/newest_drawing.js"
  */
 
 const PATIENCE_MS = 1200; // a connection that is back sooner does not count as lost

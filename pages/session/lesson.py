@@ -161,6 +161,10 @@ class Lesson:
         """A piece of its prose that is a table: its titles, and then its rows."""
         return table_of_prose(self.folder, current_language(), name)
 
+    def words(self, name: str) -> dict[str, str]:
+        """A table of two columns: what the second says, by what the first names."""
+        return dict(self.table(name)[1:])
+
     def sentences(self, name: str) -> dict[str, list[str]]:
         """A table of sentences, by what its first column names."""
         return {key: said for key, *said in self.table(name)[1:]}

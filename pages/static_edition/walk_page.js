@@ -12,7 +12,7 @@ import { WALKED, walkPlace } from "../components/walk_follower/walk_place.js";
 import { readAddress, writeAddress } from "./address.js";
 
 /**
- * @import { Drawing, Texts, Translations } from "../components/component/component.d.ts"
+ * @import { Drawing, Texts, Translations } from "../components/component/newest_drawing.js"
  * @import { Training } from "./trainer/walk.js"
  */
 

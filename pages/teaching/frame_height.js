@@ -13,7 +13,7 @@
 import { STREAMLIT } from "../components/browser/page.js";
 
 /**
- * @import { Drawing } from "../components/component/component.d.ts"
+ * @import { Drawing } from "../components/component/newest_drawing.js"
  */
 
 const FIRST_HEIGHT = "--frame-height";

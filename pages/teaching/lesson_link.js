@@ -3,7 +3,7 @@
 import { speak, t } from "../components/browser/sentences.js";
 
 /**
- * @import { Drawing } from "../components/component/component.d.ts"
+ * @import { Drawing } from "../components/component/newest_drawing.js"
  */
 
 /** @typedef {HTMLInputElement|HTMLTextAreaElement} Field */

@@ -17,7 +17,7 @@ import { EarnedWalk } from "./earned_walk.js";
 import { MadeUp, NextTokens, WordBits } from "./parts.js";
 
 /**
- * @import { Drawing, Tell } from "../component/component.d.ts"
+ * @import { Drawing, Tell } from "../component/newest_drawing.js"
  * @import { EventWalk } from "../event_walk/payload.d.ts"
  * @import { ClassroomOptions, Walk } from "../stepper/payload.d.ts"
  */

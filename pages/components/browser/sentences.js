@@ -4,7 +4,7 @@
  */
 
 /**
- * @import { Translations } from "../component/component.d.ts"
+ * @import { Translations } from "../component/newest_drawing.js"
  */
 
 /** @type {Translations} */

@@ -5,7 +5,7 @@ import { el, saveFile, svg, tableOf } from "../drawing/elements.js";
 import { icon } from "../drawing/icons.js";
 
 /**
- * @import { Drawing } from "../component/component.d.ts"
+ * @import { Drawing } from "../component/newest_drawing.js"
  */
 
 /**

@@ -1,5 +1,28 @@
+// The arguments with which Streamlit calls a component, and which of its calls count.
+
 /**
- * @import { Drawing } from "./component.d.ts"
+ * Reports a value to Python.
+ * @typedef {(name: string, value: unknown) => void} Tell
+ *
+ * The component's sentences in the learner's language, by the English ones; none in English.
+ * @typedef {Record<string, string>} Translations
+ *
+ * The data of every component besides its own.
+ * @typedef {{translations?: Translations}} Translated
+ *
+ * Sentences of Python's records by name, in the learner's language, with {names} for the browser to
+ * fill in.
+ * @typedef {Record<string, string>} Texts
+ */
+
+/**
+ * One drawing of a component: what Python sent, where it goes, and how to report to Python, which
+ * keeps a state value until it gets another, and gets a trigger value once.
+ * @template Data
+ * @typedef {{
+ *   data: Data & Translated, parentElement: HTMLElement, setStateValue: Tell,
+ *   setTriggerValue: Tell
+ * }} Drawing
  */
 
 /** @typedef {(drawing: Drawing<any>) => (() => void) | void} Mount */

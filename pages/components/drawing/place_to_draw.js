@@ -4,7 +4,7 @@ import { speak } from "../browser/sentences.js";
 import { localeOf } from "./numbers.js";
 
 /**
- * @import { Drawing } from "../component/component.d.ts"
+ * @import { Drawing } from "../component/newest_drawing.js"
  */
 
 /** Saturation and lightness of the merged tokens' colours, as HSL has them. */

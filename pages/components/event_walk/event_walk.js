@@ -26,7 +26,7 @@ import { EventBars, EventQuestion, EventRows } from "./event_rows.js";
 import { EventModel } from "./event_model.js";
 
 /**
- * @import { Drawing, Tell } from "../component/component.d.ts"
+ * @import { Drawing, Tell } from "../component/newest_drawing.js"
  * @import { Predicted } from "../stepper/walking/offered_room.js"
  * @import { EventWalk, Named, Question, Sentence } from "./payload.d.ts"
  */

@@ -1,6 +1,6 @@
 // The message from Python for a walk over events: the counterpart of __init__.py.
 
-import type { Texts } from "../component/component.d.ts";
+import type { Texts } from "../component/newest_drawing.js";
 import type { ClassroomOptions, Walked } from "../stepper/payload.d.ts";
 import type { Spelled } from "../tokens/tokens.d.ts";
 

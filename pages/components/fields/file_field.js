@@ -15,7 +15,7 @@ import { el } from "../drawing/elements.js";
 import { wholeIn } from "../drawing/numbers.js";
 
 /**
- * @import { Drawing } from "../component/component.d.ts"
+ * @import { Drawing } from "../component/newest_drawing.js"
  */
 
 /** @typedef {{digest: string, session: string, lang: string, limit: number}} Data */

@@ -9,7 +9,7 @@ import { el } from "../drawing/elements.js";
 import { wholeIn } from "../drawing/numbers.js";
 
 /**
- * @import { Drawing } from "../component/component.d.ts"
+ * @import { Drawing } from "../component/newest_drawing.js"
  */
 
 /** @typedef {{content: string, limit: number, label: string, lang: string}} Data */

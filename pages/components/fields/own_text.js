@@ -12,7 +12,7 @@ import { wholeIn } from "../drawing/numbers.js";
 import { TextOrFile } from "./text_or_file.js";
 
 /**
- * @import { Drawing } from "../component/component.d.ts"
+ * @import { Drawing } from "../component/newest_drawing.js"
  */
 
 /**

@@ -11,7 +11,7 @@ import { button, el } from "../drawing/elements.js";
 import { Transfer } from "./sending.js";
 
 /**
- * @import { Drawing } from "../component/component.d.ts"
+ * @import { Drawing } from "../component/newest_drawing.js"
  * @import { Received } from "./sending.js"
  */
 

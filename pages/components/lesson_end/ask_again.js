@@ -6,7 +6,7 @@ import { placeToDraw } from "../drawing/place_to_draw.js";
 import { questionCard, questionsToAsk } from "./course_progress.js";
 
 /**
- * @import { Drawing } from "../component/component.d.ts"
+ * @import { Drawing } from "../component/newest_drawing.js"
  * @import { Question } from "./course_progress.js"
  */
 

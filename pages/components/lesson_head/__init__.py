@@ -1,4 +1,4 @@
-"""The head of a lesson: its title, corpus and idea.
+"""The head of a lesson: its title, corpus and idea; and folds for what goes further.
 
 The places of its controls are kept while the head is drawn, and filled after the walk, for which
 everybody waits.
@@ -6,10 +6,12 @@ everybody waits.
 
 import re
 from dataclasses import dataclass
+from typing import Literal
 from unicodedata import east_asian_width
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
+from streamlit.elements.lib.mutable_expander_container import ExpanderContainer
 
 from pages.components.component import component
 from pages.components.fields.own_text import OwnText, own_text_field, own_text_transfer
@@ -242,3 +244,25 @@ def what_is_this(lesson: Lesson) -> None:
     """Offer what there is to say beyond the idea."""
     with st.expander(_("What is this?")):
         st.markdown(lesson.prose("more"))
+
+
+def fold(title: str, key: str, *parameters: str) -> ExpanderContainer:
+    """A fold with this title; `parameters` are those of the lesson's own that are chosen in it."""
+    return _fold(title, key, parameters, "ignore")
+
+
+def late_fold(title: str, key: str, *parameters: str) -> ExpanderContainer:
+    """Unlike `fold`, one that takes time to draw: it is drawn once it is `open`."""
+    return _fold(title, key, parameters, "rerun")
+
+
+def _fold(
+    title: str, key: str, parameters: tuple[str, ...], on_change: Literal["ignore", "rerun"]
+) -> ExpanderContainer:
+    usual = state.lesson().parameters
+    is_chosen = any(state.chosen(name) != usual[name].usual for name in parameters)
+    box = st.expander(title, expanded=is_chosen, key=f"fold_{key}", on_change=on_change)
+    # Seen by links and screen readers only: the title is the fold's own.
+    with box, st.container(key=f"heading_of_fold_{key}"):
+        st.header(title)
+    return box

@@ -10,7 +10,7 @@ import { icon } from "../drawing/icons.js";
 import { noteLessonRead } from "./lessons_read.js";
 
 /**
- * @import { Drawing } from "../component/component.d.ts"
+ * @import { Drawing } from "../component/newest_drawing.js"
  */
 
 /** The keys of a stepper; other keys are pressed while reading, too. */

@@ -6,7 +6,7 @@ import { el } from "../drawing/elements.js";
 import { icon } from "../drawing/icons.js";
 
 /**
- * @import { Drawing } from "../component/component.d.ts"
+ * @import { Drawing } from "../component/newest_drawing.js"
  */
 
 /** Opens Streamlit's sidebar and goes there with the focus, or closes it. */

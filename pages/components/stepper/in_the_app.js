@@ -7,7 +7,7 @@ import mount from "./stepper.js";
 import { OfferedRoom } from "./walking/offered_room.js";
 
 /**
- * @import { Drawing } from "../component/component.d.ts"
+ * @import { Drawing } from "../component/newest_drawing.js"
  */
 
 /**

@@ -1,6 +1,6 @@
 // The messages from Python to the stepper: payload.py and unigram_payload.py.
 
-import type { Texts } from "../component/component.d.ts";
+import type { Texts } from "../component/newest_drawing.js";
 import type { Spelled } from "../tokens/tokens.d.ts";
 
 /** One step of a walk of merges. */

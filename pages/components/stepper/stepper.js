@@ -51,7 +51,7 @@ import { whyNoMore } from "./walking/explained.js";
 
 /**
  * @import { OfferedRoom } from "./walking/offered_room.js"
- * @import { Drawing, Tell } from "../component/component.d.ts"
+ * @import { Drawing, Tell } from "../component/newest_drawing.js"
  * @import { Parts } from "./walker.d.ts"
  * @import { ClassroomOptions, ForkedWalk, RoundWalk, Walk } from "./payload.d.ts"
  * @import { CorpusModel } from "./walking/corpus_model.js"

@@ -2,7 +2,7 @@
 
 import type { Bars } from "../drawing/bars.js";
 import type { Movement } from "../drawing/movement.js";
-import type { Tell } from "../component/component.d.ts";
+import type { Tell } from "../component/newest_drawing.js";
 import type { Chips } from "../tokens/chips.js";
 import type { MergeModel } from "./merges/merge_model.js";
 import type { MergeWords } from "./merges/merge_words.js";

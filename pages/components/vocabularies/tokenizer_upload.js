@@ -13,7 +13,7 @@ import { Transfer } from "../fields/sending.js";
 import { forgetOthers, keepFile, savedFile, stayOpen } from "./saved_files.js";
 
 /**
- * @import { Drawing, Tell } from "../component/component.d.ts"
+ * @import { Drawing, Tell } from "../component/newest_drawing.js"
  * @import { Received } from "../fields/sending.js"
  */
 

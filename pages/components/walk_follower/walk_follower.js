@@ -7,7 +7,7 @@ import { isConnected, onConnection, STREAMLIT } from "../browser/page.js";
 import { WALKED, walkPlace } from "./walk_place.js";
 
 /**
- * @import { Drawing } from "../component/component.d.ts"
+ * @import { Drawing } from "../component/newest_drawing.js"
  */
 
 const REPORT_AFTER_MS = 300;

@@ -13,7 +13,7 @@ from bpe_core.specification import Algorithm
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 from pages.components.charts import figures_table
 from pages.components.fields import input_text_field, parameter_switch
-from pages.components.fold import fold
+from pages.components.lesson_head import fold
 from pages.components.stepper import stepper
 from pages.components.stepper.on_page import classroom_data
 from pages.components.tokens.plain_text import readable

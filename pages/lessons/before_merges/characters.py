@@ -25,7 +25,7 @@ from bpe_core.text.characters import (
 from bpe_core.text.published_patterns import PATTERNS, PatternInParts
 from pages.components.charts import figures_table
 from pages.components.component import STEPPER, component
-from pages.components.fold import late_fold
+from pages.components.lesson_head import late_fold
 from pages.components.tokens.three_tokenizers import chips_of
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.components.vocabularies.parallel_texts import language_names, paragraphs

@@ -15,7 +15,7 @@ import { directed } from "../../components/tokens/chips.js";
 import { visible } from "../../components/tokens/spelling.js";
 
 /**
- * @import { Drawing } from "../../components/component/component.d.ts"
+ * @import { Drawing } from "../../components/component/newest_drawing.js"
  */
 
 /**

@@ -13,7 +13,7 @@ import { wholeIn } from "../../components/drawing/numbers.js";
 import { hex, sequenceLength, visible } from "../../components/tokens/spelling.js";
 
 /**
- * @import { Drawing } from "../../components/component/component.d.ts"
+ * @import { Drawing } from "../../components/component/newest_drawing.js"
  */
 
 /**

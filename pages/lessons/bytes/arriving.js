@@ -10,7 +10,7 @@ import { el, fill } from "../../components/drawing/elements.js";
 import { mountWalk, TableWalk } from "../../components/stepper/walking/table_walk.js";
 
 /**
- * @import { Drawing } from "../../components/component/component.d.ts"
+ * @import { Drawing } from "../../components/component/newest_drawing.js"
  */
 
 /**

@@ -13,7 +13,7 @@ import { legendLine } from "../../components/drawing/panel.js";
 import { codePoint, direction, hex, visible } from "../../components/tokens/spelling.js";
 
 /**
- * @import { Drawing } from "../../components/component/component.d.ts"
+ * @import { Drawing } from "../../components/component/newest_drawing.js"
  */
 
 /**

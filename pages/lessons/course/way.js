@@ -6,7 +6,7 @@ import { placeToDraw } from "../../components/drawing/place_to_draw.js";
 import { finishedLessons } from "../../components/lesson_end/course_progress.js";
 
 /**
- * @import { Drawing } from "../../components/component/component.d.ts"
+ * @import { Drawing } from "../../components/component/newest_drawing.js"
  */
 
 /**

@@ -18,7 +18,7 @@ import { TextTokens, TokenChips } from "./text_tokens.js";
 import { WordWalk } from "./word_walk.js";
 
 /**
- * @import { Drawing, Tell } from "../../components/component/component.d.ts"
+ * @import { Drawing, Tell } from "../../components/component/newest_drawing.js"
  * @import { Encoding, TextAgain } from "./word_model.js"
  */
 

@@ -13,8 +13,8 @@ from bpe_core.encoding.encoding_steps import Cut
 from bpe_core.experiments.back_to_text import Decoded, Flow, ways_back
 from bpe_core.text.corpus import Token
 from pages.components.charts import facts_table
-from pages.components.fold import fold
 from pages.components.html import Html
+from pages.components.lesson_head import fold
 from pages.components.tokens.plain_text import reading_direction, token_text
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import Bar, TokenRow, share_bar, token_rows
@@ -65,7 +65,7 @@ def _rows(tokenizer: Tokenizer, word: str, source: Source) -> list[list[str]]:
     )
     usual = tokenizer.encode_word_by("rank", word)
     rows = []
-    said = dict(LESSON.table("ways_by_name")[1:])
+    said = LESSON.words("ways_by_name")
     for way in WAYS:
         ids = tokenizer.encode_word_by(way, word) if is_short or way == "rank" else []
         sign = "✓" if ids == usual else "≠"

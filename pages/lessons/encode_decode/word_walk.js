@@ -17,7 +17,7 @@ import { visible } from "../../components/tokens/spelling.js";
 import { WordModel } from "./word_model.js";
 
 /**
- * @import { Tell } from "../../components/component/component.d.ts"
+ * @import { Tell } from "../../components/component/newest_drawing.js"
  * @import { Answer } from "../../components/stepper/walking/turn.js"
  * @import { Rule } from "../../components/stepper/walking/rule_walk.js"
  * @import { WordOnItsWay } from "./word_model.js"

@@ -84,7 +84,7 @@ def walk_of(trace: ParityTrace, chosen: Chosen) -> EventWalk:
                 [round(100 * ratio_of(n)) for n in trace.lengths],
             ),
         ],
-        text=dict(LESSON.table("walk")[1:]),
+        text=LESSON.words("walk"),
         context="\n".join(text[: MOST_CONTEXT // len(rows)] for text in chosen.texts),
         end=_why_it_ended(trace),
     )

@@ -16,7 +16,7 @@ import { Values } from "../../components/tokens/values.js";
 import { AnswerSheet } from "./marking.js";
 
 /**
- * @import { Drawing } from "../../components/component/component.d.ts"
+ * @import { Drawing } from "../../components/component/newest_drawing.js"
  * @import { AboutCorpus } from "../../components/stepper/payload.d.ts"
  * @import { Choice, Question } from "./marking.js"
  */

@@ -30,7 +30,7 @@ from pages.components.charts import (
     score_numbers,
     three_digits,
 )
-from pages.components.fold import fold
+from pages.components.lesson_head import fold
 from pages.components.tokens.plain_text import readable
 from pages.lessons.side_by_side import LESSON
 from pages.session.language import _, format_number, visible

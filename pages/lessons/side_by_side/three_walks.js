@@ -29,7 +29,7 @@ import { visible } from "../../components/tokens/spelling.js";
 import { rangesOf, sentenceMove, Trainings, wordMove } from "./three_trainings.js";
 
 /**
- * @import { Drawing, Tell } from "../../components/component/component.d.ts"
+ * @import { Drawing, Tell } from "../../components/component/newest_drawing.js"
  * @import { Movement } from "../../components/drawing/movement.js"
  * @import { Merge, ThreeTrainings } from "./three_trainings.js"
  */

@@ -88,7 +88,7 @@ def _in_language(language: str, build: Callable[..., bytes], *args: object) -> b
 
 
 def _exercise(grade: int) -> bytes:
-    return write_exercise(grade, exercise_words())
+    return write_exercise(grade, LESSON.words("exercise"))
 
 
 def _trace(key: str) -> Trace:
@@ -107,14 +107,9 @@ def _notebook(key: str) -> bytes:
 
 def notebook_words() -> dict[str, str]:
     """The notebook's Markdown: its title, and the text above each cell."""
-    said = dict(LESSON.table("notebook")[1:])
+    said = LESSON.words("notebook")
     beginning = said.pop("beginning")
     return {**said, "title": f"# {said['title']}\n\n{beginning}"}
-
-
-def exercise_words() -> dict[str, str]:
-    """The messages of the exercise's checks, and the hint that goes with each."""
-    return dict(LESSON.table("exercise")[1:])
 
 
 #: The steps that are counted.

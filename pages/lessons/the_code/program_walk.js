@@ -15,7 +15,7 @@ import { Player } from "../../components/stepper/walking/player.js";
 import { isSame, itemsOf, RunModel, ShownValues } from "./recorded_run.js";
 
 /**
- * @import { Drawing } from "../../components/component/component.d.ts"
+ * @import { Drawing } from "../../components/component/newest_drawing.js"
  * @import { Spelled } from "../../components/tokens/tokens.d.ts"
  * @import { Call, Plain, Run, State } from "./recorded_run.js"
  */

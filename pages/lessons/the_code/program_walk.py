@@ -81,7 +81,7 @@ def _program() -> dict[str, object]:
             n for n in range(1, len(lines) + 1) if n not in running and not _is_head(lines[n - 1])
         ],
         "lines": explained_lines(SOURCE),
-        "names": dict(LESSON.table("names")[1:]),
+        "names": LESSON.words("names"),
         "lang": current_language(),
     }
 

@@ -12,7 +12,7 @@ from bpe_core.tokenizers.published_vocabularies import PUBLISHED
 from pages.components.charts import cost, figures_table, note_lost_text, tokens_of_text
 from pages.components.charts.charts import dot_rows, dots_chart, filled
 from pages.components.charts.shown_chart import ChartTable, bars_in_words, shown_chart
-from pages.components.fold import late_fold
+from pages.components.lesson_head import late_fold
 from pages.components.training import asks_for_text, trained
 from pages.components.vocabularies import (
     Reply,

@@ -1,4 +1,7 @@
-"""Draw the inside of a vocabulary: its tokens, the life of one, and those it never produces."""
+"""Draw the inside of a vocabulary: its tokens, the life of one, and those it never produces.
+
+Beside it: how many bytes of a text each of its tokens covers, with wrong counts explained.
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -8,9 +11,10 @@ from typing import Any
 import altair as alt
 import streamlit as st
 
-from bpe_core.files.errors import REASONS
+from bpe_core.files.errors import REASONS, WRONG_COUNTS
+from bpe_core.files.inspection.ledger import Ledger, explain, right_counts
 from bpe_core.files.inspection.search import UnreachablePage
-from bpe_core.files.inspection.tokens import Landscape
+from bpe_core.files.inspection.tokens import Encoded, Landscape
 from pages.components.charts import figures_table
 from pages.components.charts.charts import (
     POINTS,
@@ -21,6 +25,7 @@ from pages.components.charts.charts import (
     series_colour,
 )
 from pages.components.charts.shown_chart import ChartTable, bars_in_words, shown_chart
+from pages.components.fields import input_text_field
 from pages.components.vocabularies import (
     answered,
     await_from_here,
@@ -34,7 +39,7 @@ from pages.lessons.tokenizer_file.comparison import compare_also, compare_no_mor
 from pages.lessons.tokenizer_file.life import draw_life, draw_strange, look_at_token
 from pages.lessons.tokenizer_file.search import SEARCH_PARAMETERS, TokenRow, draw_search, token_list
 from pages.session import state
-from pages.session.language import _, format_number, gettext
+from pages.session.language import _, format_number, format_percent, gettext
 from pages.session.session_state import bound
 from pages.session.uploads import HERE, Vocabulary, known, known_code
 
@@ -291,3 +296,70 @@ def landscape_chart(
     if names:
         drawn = drawn.encode(color=series_colour("name", names, title=None, columns=4))
     return checked(drawn, 300 if names else 220)
+
+
+#: Tokens of the text that are listed.
+_LISTED_OF_TEXT = 200
+
+
+def draw_ledger(here: Vocabulary | None, usual: str) -> None:
+    """Draw the sums, the learner's own count, the known mistakes, and the tokens one by one."""
+    st.markdown(LESSON.prose("bytes"))
+    vocabulary = chosen_vocabulary(here)
+    text = input_text_field(usual)
+    if vocabulary is None or not text:
+        return
+    found: Ledger | None = answered(vocabulary, {"ask": "bytes", "texts": [text]}, "bytes")
+    if found is None:
+        return
+    totals: dict[str, Any] = {**found["totals"]}
+    figures_table(
+        [[title, format_number(totals[name])] for name, title in LESSON.words("totals").items()],
+        ["", _("bytes")],
+    )
+    _draw_count(found)
+    st.header(_("What is often counted wrongly"))
+    right = right_counts(found["totals"])[0]
+    rows = [
+        [gettext(WRONG_COUNTS[name]), format_number(each), format_percent(each / right - 1)]
+        for name, wrong in found["mistakes"].items()
+        for each in dict.fromkeys(wrong["counts"])
+        if right and each != right
+    ]
+    figures_table(rows, [_("what is counted"), _("bytes"), _("too many or too few")])
+    with st.expander(_("Token by token")):
+        _draw_tokens(vocabulary, text, found)
+
+
+def _draw_count(found: Ledger) -> None:
+    """The learner's own count, and which known mistake gives it."""
+    counted = st.number_input(
+        _("How many bytes do you count?"), 0, 10**9, value=None, key="ledger_counted"
+    )
+    if counted is None:
+        return
+    right = right_counts(found["totals"])
+    names = explain(int(counted), found["totals"], found["mistakes"])
+    if counted in right:
+        st.success(_("That is right."))
+    elif names and right[0]:
+        told = _("; ").join(gettext(WRONG_COUNTS[name]) for name in names)
+        st.warning(LESSON.prose("counted_wrongly", mistake=told, factor=counted / right[0]))
+    else:
+        st.info(_("None of the known mistakes gives this count."))
+
+
+def _draw_tokens(vocabulary: Vocabulary, text: str, found: Ledger) -> None:
+    encoded: Encoded | None = answered(vocabulary, {"ask": "encode", "text": text}, "bytes_tokens")
+    if encoded is None:
+        return
+    data, tokens = text.encode(), encoded["tokens"]
+    rows = [
+        [
+            tokens[str(i)]["spelling"] if str(i) in tokens else "",
+            data[start:end].hex(" ").upper(),
+            format_number(end - start),
+        ]
+        for i, start, end in found["texts"][0]["tokens"][:_LISTED_OF_TEXT]
+    ]
+    figures_table(rows, [_("token"), _("bytes of the text"), _("how many")])

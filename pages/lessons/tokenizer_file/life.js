@@ -24,7 +24,7 @@ import { TokenViews } from "../../components/vocabularies/token_views.js";
 import { RuleWalk } from "../../components/stepper/walking/rule_walk.js";
 
 /**
- * @import { Drawing } from "../../components/component/component.d.ts"
+ * @import { Drawing } from "../../components/component/newest_drawing.js"
  * @import { TokenView } from "../../components/vocabularies/token_views.js"
  * @import { Rule } from "../../components/stepper/walking/rule_walk.js"
  */

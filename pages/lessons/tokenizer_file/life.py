@@ -91,7 +91,7 @@ def life_data(life: Life, walked: WalkedText | None, replay: Replay | None) -> d
     """Return a token's life for the browser, with its sentences."""
     return {
         "life": life,
-        "variants": dict(LESSON.table("variants")[1:]),
+        "variants": LESSON.words("variants"),
         "words": walked and {**walked.found, "chosen": walked.chosen},
         "replay": replay,
         "step": state.chosen("merged"),

@@ -14,7 +14,7 @@ import { alternate, Chips, directed } from "../../components/tokens/chips.js";
 import { charactersOf, hex } from "../../components/tokens/spelling.js";
 
 /**
- * @import { Drawing, Tell } from "../../components/component/component.d.ts"
+ * @import { Drawing, Tell } from "../../components/component/newest_drawing.js"
  * @import { BytePlace, Spelled } from "../../components/tokens/tokens.d.ts"
  */
 

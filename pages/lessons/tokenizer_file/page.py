@@ -18,8 +18,13 @@ from pages.lessons.tokenizer_file.comparison import (
     parallel_texts,
     vocabulary_trained_here,
 )
-from pages.lessons.tokenizer_file.inside import draw_inside, open_life, use_file, use_no_more
-from pages.lessons.tokenizer_file.ledger import draw_ledger
+from pages.lessons.tokenizer_file.inside import (
+    draw_inside,
+    draw_ledger,
+    open_life,
+    use_file,
+    use_no_more,
+)
 from pages.lessons.tokenizer_file.overlay import cut_here, cuts_component, cuts_of
 from pages.session import state
 from pages.session.language import N_, _, gettext

@@ -11,7 +11,7 @@ import { placeToDraw } from "../../components/drawing/place_to_draw.js";
 import { TokenViews } from "../../components/vocabularies/token_views.js";
 
 /**
- * @import { Drawing } from "../../components/component/component.d.ts"
+ * @import { Drawing } from "../../components/component/newest_drawing.js"
  * @import { TokenView } from "../../components/vocabularies/token_views.js"
  */
 

@@ -4,8 +4,7 @@ import streamlit as st
 
 from bpe_core import Trace
 from bpe_core.algorithms.picky import PickyTrace
-from pages.components.fold import fold
-from pages.components.lesson_head import lesson_head, what_is_this
+from pages.components.lesson_head import fold, lesson_head, what_is_this
 from pages.components.training import all_trained, asks_for_text, trained
 from pages.components.walk_follower import follow_alone, walk_place
 from pages.lessons.tokens_that_leave import LESSON

@@ -318,4 +318,4 @@ def _texts(trace: PickyTrace) -> dict[str, str]:
         shown=format_number(MOST_WORDS), total=format_number(total)
     )
     more = more if total > MOST_WORDS else ""
-    return {"more_rows": more} | dict(LESSON.table("walk")[1:])
+    return {"more_rows": more} | LESSON.words("walk")

@@ -4,8 +4,7 @@ import streamlit as st
 
 from bpe_core import Trace
 from pages.components.downloads import Offered, offer_downloads
-from pages.components.fold import fold, late_fold
-from pages.components.lesson_head import lesson_head, what_is_this
+from pages.components.lesson_head import fold, late_fold, lesson_head, what_is_this
 from pages.components.training import all_trained, asks_for_text
 from pages.lessons.two_languages import LESSON
 from pages.lessons.two_languages.extension import draw_extension

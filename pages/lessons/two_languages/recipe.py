@@ -94,7 +94,7 @@ def recipe_walk(
             )
         ],
         figures=[],
-        text={"rows_title": ""} | dict(LESSON.table("recipe_walk")[1:]),
+        text={"rows_title": ""} | LESSON.words("recipe_walk"),
         context="\n".join("".join(corpus.words) for corpus in corpora),
     )
 

@@ -59,7 +59,7 @@ def draw_cut_off(vocabularies: Sequence[Vocabulary]) -> bool:
         return False
     token_rows([vocabulary.row(text)], key="sees_whole")
     question = LESSON.prose("cut_off_question", n=len(text) - 1, vocabulary=vocabulary.name)
-    answers = dict(LESSON.table("cut_off_answers")[1:])
+    answers = LESSON.words("cut_off_answers")
     committed = predict_choice("cut_off", question, (text, vocabulary.key), answers)
     if committed is None:
         return False

@@ -37,7 +37,7 @@ def draw_letters(vocabularies: Sequence[Vocabulary]) -> bool:
         return False
     tokens = st.container()
     question = _("What can a model read off these ids, before it has learned anything about them?")
-    answers = dict(LESSON.table("letters_answers")[1:])
+    answers = LESSON.words("letters_answers")
     committed = predict_choice("letters", question, (text, letter), answers)
     with tokens:
         rows = [_with_ids(each, text, letter if committed else "") for each in vocabularies]

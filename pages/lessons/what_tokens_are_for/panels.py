@@ -21,7 +21,7 @@ from bpe_core.text.corpus import encode_utf8
 from pages.components.charts import figures_table
 from pages.components.charts.charts import CURVES_HEIGHT, checked, in_colour
 from pages.components.charts.shown_chart import ChartTable, curves_in_words, shown_chart
-from pages.components.fold import fold
+from pages.components.lesson_head import fold
 from pages.components.tokens.three_tokenizers import plain_of
 from pages.components.training import WorkerAnswers, memory_limit
 from pages.lessons.what_tokens_are_for import LESSON

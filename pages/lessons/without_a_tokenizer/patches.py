@@ -209,7 +209,7 @@ def walk_of(cut: Cut) -> EventWalk:
             Figure("bytes_read", _("bytes"), [*range(len(cut.text) + 1)]),
             Figure("patches", _("patches"), begun),
         ],
-        text=dict(LESSON.table("walk")[1:]),
+        text=LESSON.words("walk"),
         context=cut.text.decode("utf-8", "replace"),
     )
 

@@ -5,8 +5,7 @@ import streamlit as st
 from bpe_core import Trace
 from pages.components.downloads import Offered, offer_downloads
 from pages.components.fields import input_text_field
-from pages.components.fold import fold, late_fold
-from pages.components.lesson_head import lesson_head, what_is_this
+from pages.components.lesson_head import fold, late_fold, lesson_head, what_is_this
 from pages.components.tokens.three_tokenizers import plain_of
 from pages.components.training import all_trained, asks_for_text
 from pages.components.training.tokenizer_choice import offer_upload

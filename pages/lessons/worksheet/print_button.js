@@ -1,7 +1,7 @@
 /** Prints the page. The page's stylesheet decides what appears on paper. */
 
 /**
- * @import { Drawing } from "../../components/component/component.d.ts"
+ * @import { Drawing } from "../../components/component/newest_drawing.js"
  */
 
 /** @param {Drawing<{label: string}>} drawing */

@@ -16,7 +16,7 @@ import { el } from "../../components/drawing/elements.js";
 import { wholeIn } from "../../components/drawing/numbers.js";
 
 /**
- * @import { Drawing, Tell } from "../../components/component/component.d.ts"
+ * @import { Drawing, Tell } from "../../components/component/newest_drawing.js"
  */
 
 /**

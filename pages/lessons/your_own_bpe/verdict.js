@@ -5,7 +5,7 @@ import { preparedPlace } from "../../components/drawing/place_to_draw.js";
 import { Values } from "../../components/tokens/values.js";
 
 /**
- * @import { Drawing } from "../../components/component/component.d.ts"
+ * @import { Drawing } from "../../components/component/newest_drawing.js"
  * @import { Value } from "../../components/stepper/payload.d.ts"
  */
 

@@ -62,7 +62,7 @@ export class TeachersRoom {
    */
   constructor(root, asker, about) {
     this.root = root;
-    /** @type {import("../../component/component.d.ts").Texts} what is said of beliefs */
+    /** @type {import("../../component/newest_drawing.js").Texts} what is said of beliefs */
     this.texts = {};
     this.asker = asker;
     this.about = about;

@@ -3,7 +3,7 @@
 import { forgetInTab, hasTexts, keepInTab, savedInTab } from "../../browser/tab_memory.js";
 
 /**
- * @import { Texts } from "../../component/component.d.ts"
+ * @import { Texts } from "../../component/newest_drawing.js"
  */
 
 const ROOM_KEY = "merge-by-merge.room";

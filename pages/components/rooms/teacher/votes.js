@@ -17,7 +17,7 @@ import { percent, shownChoices } from "./moves.js";
 
 /**
  * @import { Word } from "../phone/choices.js"
- * @import { Texts } from "../../component/component.d.ts"
+ * @import { Texts } from "../../component/newest_drawing.js"
  */
 
 /** From the largest, in rem. The smallest can still be read from the middle of a hall. */

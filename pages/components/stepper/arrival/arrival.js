@@ -25,7 +25,7 @@ import {
 } from "./places.js";
 
 /**
- * @import { Tell } from "../../component/component.d.ts"
+ * @import { Tell } from "../../component/newest_drawing.js"
  * @import { MergeStepper } from "../walker.d.ts"
  */
 

@@ -12,7 +12,7 @@ import { walkAt } from "../walking/mounted.js";
 import { answerTracesFrom } from "../walking/trace_source.js";
 
 /**
- * @import { Texts, Translations } from "../../component/component.d.ts"
+ * @import { Texts, Translations } from "../../component/newest_drawing.js"
  * @import { Walk } from "../payload.d.ts"
  */
 

@@ -7,7 +7,7 @@ import { MOST_CANDIDATES, Prediction } from "../walking/prediction.js";
 import { workedOut } from "../walking/trace_source.js";
 
 /**
- * @import { Tell } from "../../component/component.d.ts"
+ * @import { Tell } from "../../component/newest_drawing.js"
  * @import { RoundView } from "../payload.d.ts"
  * @import { RoundStepper } from "../walker.d.ts"
  * @import { Answer, Outcome } from "../walking/turn.js"

@@ -4,7 +4,7 @@ import { t } from "../../browser/sentences.js";
 import { button, el } from "../../drawing/elements.js";
 
 /**
- * @import { Tell } from "../../component/component.d.ts"
+ * @import { Tell } from "../../component/newest_drawing.js"
  */
 
 /** @typedef {{key: (event: KeyboardEvent) => void, stop: () => void}} Walk */

@@ -9,7 +9,7 @@ import { Player } from "./player.js";
 import { Presenter, putWalk, walkAt } from "./mounted.js";
 
 /**
- * @import { Drawing, Tell } from "../../component/component.d.ts"
+ * @import { Drawing, Tell } from "../../component/newest_drawing.js"
  * @import { ClassroomOptions, Walked } from "../payload.d.ts"
  * @import { OfferedRoom, Predicted } from "./offered_room.js"
  * @import { Called } from "./player.js"

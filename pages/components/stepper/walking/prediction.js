@@ -7,7 +7,7 @@ import { chipsIn } from "./laid_over.js";
 import { Turn } from "./turn.js";
 
 /**
- * @import { Tell } from "../../component/component.d.ts"
+ * @import { Tell } from "../../component/newest_drawing.js"
  * @import { Questioned } from "../walker.d.ts"
  * @import { Outcome } from "./turn.js"
  */

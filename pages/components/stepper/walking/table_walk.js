@@ -11,7 +11,7 @@ import { placeToDraw } from "../../drawing/place_to_draw.js";
 import { Player } from "./player.js";
 
 /**
- * @import { Drawing } from "../../component/component.d.ts"
+ * @import { Drawing } from "../../component/newest_drawing.js"
  */
 
 /**

@@ -6,7 +6,7 @@ import { button, el } from "../../drawing/elements.js";
 import { panel } from "../../drawing/panel.js";
 
 /**
- * @import { Tell } from "../../component/component.d.ts"
+ * @import { Tell } from "../../component/newest_drawing.js"
  * @import { Asked } from "../walker.d.ts"
  */
 

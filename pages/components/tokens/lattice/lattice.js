@@ -21,7 +21,7 @@ import { Diagram } from "./diagram.js";
 import { ViterbiTable, Ways } from "./viterbi_table.js";
 
 /**
- * @import { Drawing } from "../../component/component.d.ts"
+ * @import { Drawing } from "../../component/newest_drawing.js"
  * @import { Data, Unit, WordLattice } from "../tokens.d.ts"
  */
 

@@ -12,7 +12,7 @@ import { alternate, Chips, directed, hasSpace, spaceLegend } from "../chips.js";
 import { charactersOf, visible } from "../spelling.js";
 
 /**
- * @import { Drawing } from "../../component/component.d.ts"
+ * @import { Drawing } from "../../component/newest_drawing.js"
  * @import { Spelled } from "../tokens.d.ts"
  */
 

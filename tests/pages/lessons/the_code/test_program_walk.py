@@ -13,7 +13,7 @@ from bpe_core.teaching_materials.recording import MOST_EVENTS as MOST_RECORDED
 from bpe_core.teaching_materials.recording import PARTS, recorded
 from pages.lessons.the_code import LESSON, MOST_EVENTS
 from pages.lessons.the_code import PARTS as OFFERED_PARTS
-from pages.lessons.the_code.downloads import exercise_words, notebook_words
+from pages.lessons.the_code.downloads import notebook_words
 from pages.lessons.the_code.program_walk import (
     SOURCE,
     explained_lines,
@@ -85,11 +85,11 @@ def test_a_link_can_say_every_place_of_a_run() -> None:
 
 def test_the_files_have_all_their_words() -> None:
     assert notebook_words().keys() == {"title", *NOTEBOOK_PARTS}
-    assert exercise_words().keys() == {*SAYINGS, *(name for name, _, _ in CHECKS)}
+    assert LESSON.words("exercise").keys() == {*SAYINGS, *(name for name, _, _ in CHECKS)}
 
 
 def test_each_hint_is_about_its_check() -> None:
-    said = exercise_words()
+    said = LESSON.words("exercise")
     about = {
         "count": "two adjacent",
         "frequency": "as often as its word",
