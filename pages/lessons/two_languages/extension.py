@@ -1,7 +1,6 @@
 """Extending a vocabulary: the first text's, finished, gets new tokens for the second text."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import streamlit as st
 
@@ -20,49 +19,33 @@ MOST_MERGES, MOST_LISTED = 400, 8
 ONE_IN = 4
 
 
-@dataclass(frozen=True)
-class Column:
-    """The figures of one way to extend a vocabulary; `tokens` are those of both texts."""
-
-    size: int
-    added: int
-    gone: int
-    lost: int
-    tokens: tuple[int, int]
-
-
-@dataclass(frozen=True)
-class Extension:
-    """The figures of the old vocabulary and of each way, and what was appended."""
-
-    columns: list[Column]
-    by_appending: Extended
-    appended: list[Added]
-
-
 def draw_extension(specification: TrainingSpecification, texts: tuple[str, str]) -> None:
     """Draw each way as figures, and the new tokens: those that come out, and those that can't."""
     with st.expander(_("Extending a vocabulary")):
         st.markdown(LESSON.prose("extension"))
         key = digest(specification, texts)
-        extension = _extension(key, specification, texts)
-        _draw_figures(extension.columns)
-        lost = [each for each in extension.appended if not each.is_produced]
-        produced = [each for each in extension.appended if each.is_produced]
+        figures, by_appending = _extension(key, specification, texts)
+        _draw_figures(figures)
+        added = list(by_appending.added())
+        lost = [each for each in added if not each.is_produced]
+        produced = [each for each in added if each.is_produced]
         columns = [_("new token"), _("its pieces in the old vocabulary"), _("what comes out now")]
         if lost:
             st.markdown(_("**Never produced**: an old merge comes first and takes a piece away."))
-            _draw_tokens(extension.by_appending, lost, columns, key="extension_lost")
+            _draw_tokens(by_appending, lost, columns, key="extension_lost")
         if produced:
             st.markdown(LESSON.prose("produced"))
-            _draw_tokens(extension.by_appending, produced, columns, key="extension_kept")
+            _draw_tokens(by_appending, produced, columns, key="extension_kept")
 
 
 @st.cache_resource(scope="session", max_entries=8, show_spinner=False)
 def _extension(
     key: str, _specification: TrainingSpecification, _texts: tuple[str, str]
-) -> Extension:
-    """Train on the beginnings of both texts, with bytes as the unit."""
+) -> tuple[list[list[int]], Extended]:
+    """Train on the beginnings of both texts, with bytes as the unit.
+
+    Returns the figures of the old vocabulary and of each way, and what appending made.
+    """
     first, second = parallel_corpora(
         _texts,
         unit="byte",
@@ -83,21 +66,21 @@ def _extension(
     for way in ways:
         added = list(way.added())
         lost = sum(not each.is_produced for each in added)
-        tokens = (way.total(first), way.total(second))
-        gone = by_appending.old - way.old
-        columns.append(Column(base + len(way.merges), len(added), gone, lost, tokens))
-    return Extension(columns, by_appending, list(by_appending.added()))
+        of_vocabulary = (base + len(way.merges), by_appending.old - way.old, len(added), lost)
+        columns.append([*of_vocabulary, way.total(first), way.total(second)])
+    return columns, by_appending
 
 
-def _draw_figures(columns: Sequence[Column]) -> None:
-    rows = [
-        [_("vocabulary size"), *(format_number(each.size) for each in columns)],
-        [_("old tokens that are gone"), *(format_number(each.gone) for each in columns)],
-        [_("new tokens"), *(format_number(each.added) for each in columns)],
-        [_("new tokens that are never produced"), *(format_number(each.lost) for each in columns)],
-        [_("tokens of the first text"), *(format_number(each.tokens[0]) for each in columns)],
-        [_("tokens of the second text"), *(format_number(each.tokens[1]) for each in columns)],
+def _draw_figures(columns: Sequence[Sequence[int]]) -> None:
+    names = [
+        _("vocabulary size"),
+        _("old tokens that are gone"),
+        _("new tokens"),
+        _("new tokens that are never produced"),
+        _("tokens of the first text"),
+        _("tokens of the second text"),
     ]
+    rows = [[name, *map(format_number, row)] for name, *row in zip(names, *columns, strict=True)]
     figures_table(rows, ["", _("old vocabulary"), _("appended"), _("swapped"), _("continued")])
 
 
