@@ -116,14 +116,14 @@ def wait_until(true: Callable[[], bool]) -> None:
 
 
 def test_a_neighbour_steps_and_waits_in_the_queue(
-    page: Page, new_page: NewPage, visit: Visit, server: Server
+    page: Page, measured_page: Page, visit: Visit, server: Server
 ) -> None:
     """Small trainings need no place in the queue; a large one gets a number, then its turn.
 
-    A training ends when its learner chooses something else, or closes the tab.
+    A training ends when its learner chooses something else, or leaves.
     """
     open_own_text(page, visit, merges=20_000)
-    neighbour = new_page()
+    neighbour = measured_page
     with slowed(lambda: server):
         upload(page, SLOW)
         expect(progress(page)).to_be_visible()
@@ -140,7 +140,7 @@ def test_a_neighbour_steps_and_waits_in_the_queue(
         expect(progress(page)).to_have_count(0)
         expect(progress(neighbour)).not_to_contain_text("in the queue")
         wait_until(lambda: len(workers(server)) == 2)
-        neighbour.close()
+        neighbour.goto(f"{server.url}/_stcore/health")
         wait_until(lambda: len(workers(server)) == 1)
 
 

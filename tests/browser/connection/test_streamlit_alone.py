@@ -40,7 +40,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     stop(server.process)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def alone(context_for: OpenContext) -> Iterator[Page]:
     """A tab that nothing watches: it is Streamlit's own page."""
     page = context_for(**USUAL).new_page()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import CDPSession, Locator, Page, expect
 
 from tests.browser.actions import come_to_rest, own_text_field
 from tests.browser.connection.test_own_text_large import (
@@ -16,7 +16,6 @@ from tests.browser.connection.test_own_text_large import (
     upload,
 )
 
-NewPage = Callable[..., Page]
 Visit = Callable[..., Locator]
 MERGES = 8_000
 #: The bytes of the frame that ends a run of the page.
@@ -35,8 +34,7 @@ class Wire:
     answers: list[tuple[int, int]] = field(default_factory=list)
     requests: dict[str, str] = field(default_factory=dict)
 
-    def follow(self, page: Page) -> None:
-        log = page.context.new_cdp_session(page)
+    def follow(self, log: CDPSession) -> None:
         log.send("Network.enable")
         log.on("Network.webSocketFrameReceived", self._on_frame)
         log.on("Network.requestWillBeSent", self._on_request)
@@ -72,20 +70,21 @@ def runs(frames: list[int]) -> list[int]:
 
 
 def test_a_megabyte_travels_in_160_kb_and_is_walked_and_a_wrong_file_is_explained(
-    new_page: NewPage, visit: Visit
+    page: Page, visit: Visit
 ) -> None:
     """160 kB at most come from the upload until the first step arrives.
 
     By far the largest frame brings the walk. The charts below it and more of its pieces come later.
     A long table is read by the worker.
     """
-    page = new_page()
     open_own_text(page, visit, merges=MERGES, pre="gpt2", unit="byte")
     come_to_rest(page)
     wire = Wire()
-    wire.follow(page)
+    log = page.context.new_cdp_session(page)
+    wire.follow(log)
     upload(page, source_text(1_000_000))
     expect(page.get_by_text(f"Step 0 of {MERGES:,}").first).to_be_visible()
+    log.detach()
     walk = max(wire.frames)
     assert walk > 30_000, "nothing was measured"
     until = wire.frames[: wire.frames.index(walk) + 1]

@@ -23,18 +23,26 @@ from tests.served_app import Server
 Visit = Callable[..., Locator]
 
 
-@pytest.fixture
-def phones(browser: Browser) -> Iterator[list[Page]]:
+@pytest.fixture(scope="module")
+def kept_phones(browser: Browser) -> Iterator[list[Page]]:
     """Two phones, one of them in Chinese. Each has its own memory."""
-    contexts = [
-        browser.new_context(
+    phones = [
+        browser.new_page(
             locale=locale, viewport={"width": 390, "height": 740}, has_touch=True, is_mobile=True
         )
         for locale in ("en-US", "zh-CN")
     ]
-    yield [context.new_page() for context in contexts]
-    for context in contexts:
-        context.close()
+    yield phones
+    for phone in phones:
+        phone.close()
+
+
+@pytest.fixture
+def phones(kept_phones: list[Page]) -> Iterator[list[Page]]:
+    """They leave the room with the test: no other one has its code."""
+    yield kept_phones
+    for phone in kept_phones:
+        phone.goto("about:blank")
 
 
 def tap(phone: Page, word: int, token: int) -> None:
@@ -401,3 +409,4 @@ def test_a_slow_phone_is_told_everything_once(server: Server, phones: list[Page]
         ]
         assert all(one != after for one, after in pairwise(heard))
         do("end")
+    slow.detach()
