@@ -29,6 +29,7 @@ HINT, CHOOSE = ("press", ".hint-button"), ("press", ".choices button")
 SHOW_ME = ("press", ".question > .choices button", -1)
 BUTTON = ("press", "button")
 GO_ON = ("press", ".go-on")
+ASK_THEM = ("press", ".room-bar .moves button")
 MORE, PLAY = ("press", ".show-more"), ("press", ".play")
 PARTS = ("next-tokens", "word-bits", "turn")
 PREVIOUS, ALL = ("press", "button.previous"), ("press", ".all-panels")
@@ -93,6 +94,10 @@ OWN = {"source": ["choices", "hug", "", None]}
 WRITTEN: dict[str, Any] = {
     "source": ["choices", "hug", "training", 1], "right": [0], **SHARES,
     "ballot": {"kind": "choices", "step": 1, "text": "Which?", "choices": ["this", "that"]},
+}  # fmt: skip
+#: One that has answered what the model gives next.
+OF_A_ROW = WRITTEN | {
+    "source": ["choices", "hug", "", None], "ballot": WRITTEN["ballot"] | {"step": 0}
 }  # fmt: skip
 #: A room in which the second question was asked before.
 PAST = [{"source": WRITTEN["source"], "step": 2, "voted": [4], "right": [3]}]
@@ -323,7 +328,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "events-in-a-room": ("parity?view=present", EVENTS, [
         *(("press", ".presenter button"), ("hear", None), ("hear", {"opened": OPENED})),
-        *(hear("waiting", 0, ballot=None), NEXT, hear("waiting", 0, ballot=None)),
+        *(hear("waiting", 0, ballot=None), ASK_THEM, NEXT, hear("waiting", 0, ballot=None)),
     ]),
     "bigrams": ("model", BIGRAMS, [
         *(NEXT, NEXT, ("press", ".next-tokens .choices button"), ("press", ".tokens button", 1)),
@@ -337,7 +342,8 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "bigrams-in-a-room": ("model?view=present", BIGRAMS, [
         *(("press", ".presenter button"), ("hear", None), ("hear", {"opened": OPENED})),
-        *(hear("waiting", 0, ballot=None), NEXT, hear("waiting", 0, ballot=None)),
+        *(hear("waiting", 0, ballot=None), ASK_THEM, hear("shown", **OF_A_ROW), NEXT),
+        hear("waiting", 0, ballot=None),
         *(hear("shown", **WRITTEN | OWN), ("press", ".moves button"), ("hear", DID)),
         *(hear("waiting", 0, ballot=None), PREVIOUS, ("press", ".word-bits .choices button")),
     ]),

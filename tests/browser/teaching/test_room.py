@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from io import BytesIO
 from itertools import pairwise
 from typing import Any
-from urllib.parse import urlencode
 
 import pytest
 import zxingcpp
@@ -15,7 +14,6 @@ from websockets.sync.client import ClientConnection, connect
 
 from classroom import Hand
 from pages.lessons.quiz.exports import room_questions
-from pages.session.parameters import encode_text
 from sample_corpora import load
 from tests.browser.actions import come_to_rest, go_to
 from tests.served_app import Server
@@ -223,57 +221,6 @@ def test_a_class_predicts_the_encoding_of_a_word(
     expect(page.locator(".voters")).to_have_text("2 joined")
     page.keyboard.press("PageDown")
     expect(word).to_have_text(["hugs"])
-
-
-def the_choice_is_shown(page: Page, phone: Page, choice: int) -> None:
-    """The only phone chooses it; votes are shown before the answer."""
-    phone.locator(".choices button").nth(choice).tap()
-    expect(page.locator(".voters")).to_have_text("1 of 1 have voted")
-    page.get_by_role("button", name="Close the vote").click()
-    page.get_by_role("button", name="Show the votes").click()
-    expect(page.locator(".votes")).to_contain_text("1 (100%)")
-    expect(page.locator(".votes")).not_to_contain_text("right")
-    expect(page.locator(".votes small")).to_have_count(0)
-    page.get_by_role("button", name="Show the answer").click()
-    expect(page.locator(".votes")).to_contain_text("✓ right")
-
-
-def test_a_class_predicts_which_language_decides(
-    page: Page, server: Server, phones: list[Page]
-) -> None:
-    """The question and its answers are written; the projector shows the bars that it is about."""
-    lines = encode_text("ababab\ncdcdcccd")
-    query = urlencode({"texts": "own", "lines": lines, "by": "char", "view": "present"})
-    page.goto(f"{server.url}/parity?{query}")
-    phone = phones[0]
-    open_room(page, server, [phone])
-    page.get_by_role("button", name="Start a vote on the next step").click()
-    expect(phone.locator(".asked")).to_have_text("Which text decides the first merge?")
-    expect(page.locator(".asked-body .shares .value")).to_have_text(["6", "8"])
-    expect(page.locator(".asked-choices li").last).to_be_in_viewport(ratio=1)
-    expect(page.locator(".asked-body .shares .mark").first).to_be_empty()
-    the_choice_is_shown(page, phone, 1)
-    expect(phone.locator("section").get_by_role("status")).to_contain_text("Right")
-    page.get_by_role("button", name="Take this step").click()
-    expect(page.locator(".headline").first).to_contain_text("was longest")
-
-
-def test_a_class_predicts_the_next_token(
-    page: Page, server: Server, visit: Visit, phones: list[Page]
-) -> None:
-    """Its shares stand beside the model's; then the merges are asked about."""
-    visit(page, "/model", corpus="hug", view="present")
-    phone = phones[0]
-    open_room(page, server, [phone])
-    page.get_by_role("button", name="Start a vote on the next step").click()
-    expect(phone.locator(".asked")).to_have_text("What came most often after u?")
-    expect(page.get_by_text("20 of 36")).to_have_count(0)
-    the_choice_is_shown(page, phone, 1)
-    expect(page.locator(".votes")).to_contain_text("The model: g: 20 of 36 · n: 16 of 36")
-    page.get_by_role("button", name="Take this step").click()
-    expect(page.locator(".next-tokens .value")).to_have_text(["20 of 36", "16 of 36"])
-    page.get_by_role("button", name="Start a vote on the next step").click()
-    expect(phone.locator(".asked")).to_contain_text("How many bits will that save?")
 
 
 def test_a_class_answers_a_quiz(page: Page, server: Server, phones: list[Page]) -> None:
