@@ -243,7 +243,9 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("write", ".scrubber", "5"), ALL),
         *(("press", ".merges input"), ("press", ".merges .row", 2)),
     ]),
-    "marked-bytes": (f"train?unit=byte&marker=w&text={LIKE_BYTES}", STEPPER, [NEXT]),
+    "marked-bytes": (f"train?unit=byte&marker=w&text={LIKE_BYTES}", STEPPER, [
+        *(NEXT, ("press", ".tabs button", 1)),
+    ]),
     "marked-rounds": ("unigram?corpus=low&marker=w", STEPPER, []),
     "nothing-to-prune": ("unigram?size=100", STEPPER, []),
     "running": ("train?corpus=happily", STEPPER, [

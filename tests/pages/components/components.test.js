@@ -93,17 +93,12 @@ Deno.test("each half character is replaced and counted", () => {
   }
 });
 
-Deno.test("bytes come back as they went, many of them too", () => {
-  const bytes = Uint8Array.from({ length: 100_000 }, (_, i) => (i * 7919) % 256);
-  assert.deepEqual(bytesOf(base64(bytes)), bytes);
-  assert.equal(base64(new TextEncoder().encode("hug")), "aHVn"); // RFC 4648
-});
-
-Deno.test("bytes are written alike where a browser cannot do it at once", () => {
+Deno.test("bytes come back as they went, also where a browser cannot write them at once", () => {
   for (const length of [0, 1, 2, 3, 100_000]) {
     const bytes = Uint8Array.from({ length }, (_, i) => (i * 7919) % 256);
     const expected = Buffer.from(bytes).toString("base64");
     assert.equal(base64(bytes), expected);
+    assert.deepEqual(bytesOf(expected), bytes);
     Object.defineProperty(bytes, "toBase64", { value: undefined });
     assert.equal(base64(bytes), expected);
   }
