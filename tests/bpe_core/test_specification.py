@@ -22,7 +22,7 @@ from bpe_core.specification import ALGORITHMS
 from bpe_core.text.normalization import NORMALIZERS
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 from bpe_core.worker.job import Job
-from tests.bpe_core.packed import packed
+from tests.bpe_core.worker.test_handover import packed
 from tests.examples import any_text, markers, rules, units
 
 TEXT = "hug pug pun bun hugs hug pug hug"

@@ -190,13 +190,6 @@ def test_every_finding_is_true_of_any_corpus(counts: dict[str, int], unit: str) 
     assert all(refutes(recount, *each) for each in find_misconceptions(walk.trace).items())
 
 
-def test_repetition_refutes_what_overlaps_do() -> None:
-    """In `aaa` the pair a + a counts as two and gives one merge: 2 x 3 + 3 x 1 = 9, 3 + 3 = 6."""
-    trace = train_bpe(Corpus.from_counts({"bc": 20, "aaa": 3, "aab": 3}))
-    overlap = find_misconceptions(trace)["overlaps-as-merged"]
-    assert (overlap.step, overlap.facts["count"], overlap.facts["merged"]) == (2, 9, 6)
-
-
 SHARED = [name for name in NUMBERS if name in MISTAKES]
 
 

@@ -27,7 +27,7 @@ from bpe_core.errors import (
     VocabularyTooSmallError,
 )
 from bpe_core.text.running_text import RunningText
-from tests.bpe_core.packed import packed
+from tests.bpe_core.worker.test_handover import packed
 from tests.examples import any_text, examples, markers, rules, units
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}  # 7 letters

@@ -108,12 +108,12 @@ def test_lengths_are_those_of_the_encoded_texts(given: list[str], rule: str) -> 
 
 
 #: What the authors' program writes, with its version and its command.
-AUTHORS = json.loads(Path(__file__).with_name("parity_authors.json").read_text(encoding="utf-8"))
+AUTHORS = json.loads(Path(__file__).with_name("authors.json").read_text(encoding="utf-8"))
 
 
 def test_merges_are_those_of_the_authors_program() -> None:
     """First of both languages together, then of the one that is longest."""
-    (run,) = AUTHORS["runs"]
+    (run,) = AUTHORS["parity"]["runs"]
     given = [str(content(name)) for name in run["texts"].split()]
     texts = parallel_corpora(given, pre_tokenizer="gpt2")
     trace = train_parity(

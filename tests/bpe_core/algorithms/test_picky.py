@@ -101,7 +101,7 @@ def test_words_are_encoded_as_they_are_after_all_events(
     """And the figures of each event are those of the words then."""
     corpus = Corpus.from_counts(counts)
     trace = train_picky(corpus, threshold=at, num_merges=STEPS, tie_break=rule)
-    for number in (len(trace.events) // 2, len(trace.events)):
+    for number in (0, len(trace.events) // 2, len(trace.events)):
         words = [
             trace.encode_units(corpus.units[a:b].tolist(), number)
             for a, b in pairwise(corpus.starts.tolist())
@@ -129,12 +129,6 @@ def test_the_share_that_was_used_is_that_of_the_paper() -> None:
     many = Corpus.from_text(" ".join(f"{i:b}" for i in range(300)))
     timed = train_picky(many, threshold=Fraction(1), time_limit=1e-9)
     assert (timed.stopped_because, len(timed)) == ("time_limit", 16)
-
-
-def test_before_the_first_event_a_word_is_its_characters() -> None:
-    trace = train_picky(Corpus.from_counts({"aab": 2, "aac": 3}), threshold=Fraction(1))
-    characters = [[trace.texts[i] for i in word] for word in trace.encode_words("aab aac", 0)]
-    assert characters == [["a", "a", "b"], ["a", "a", "c"]]
 
 
 @given(word_counts, rules)

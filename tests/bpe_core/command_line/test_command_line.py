@@ -1,7 +1,14 @@
 """The command line as a script uses it: output, errors and exit codes, and its real processes."""
 
+from __future__ import annotations
+
+import json
+import os
+import pickle
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
+from io import BytesIO, TextIOWrapper
 from itertools import product
 from pathlib import Path
 
@@ -9,7 +16,8 @@ import pytest
 
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
 from bpe_core.command_line import main
-from tests.bpe_core.command_line.called import ROOT, run, run_process
+from bpe_core.files.errors import MOST_BYTES
+from tests.bpe_core.files.formats.small_files import FILES, gpt2_pair
 
 TEXT = "low low low low low lower lower newest newest newest newest newest newest widest widest"
 HUGS = "hug 10\npug 5\npun 12\nbun 4\nhugs 5\n"
@@ -158,3 +166,127 @@ def test_what_unigram_has_no_use_for_is_refused(option: str, text: Path, capsys)
         command("train", "--algorithm", "unigram", option, text / "text.txt")
     assert ended.value.code == 2
     assert option.split("=")[0] in capsys.readouterr().err
+
+
+ROOT = Path(__file__).resolve().parents[3]
+Ended = tuple[int, str, str]
+
+
+def run_process(*arguments: str | Path, given: str = "") -> Ended:
+    """A real process: `python -m bpe_core` with its pipes."""
+    done = subprocess.run(
+        [sys.executable, "-m", "bpe_core", *map(str, arguments)],
+        input=given.encode(),
+        capture_output=True,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        timeout=120,
+    )
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def run(*arguments: str | Path, given: str = "") -> Ended:
+    """The same command, called. An error that it lets out fails the test.
+
+    >>> run("decode", "-m", "no-such-file")
+    (3, '', 'no-such-file: No such file or directory\\n')
+    """
+    out, errors = (TextIOWrapper(BytesIO(), "utf-8", write_through=True) for _ in range(2))
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(errors):
+        patch.setattr(sys, "stdin", TextIOWrapper(BytesIO(given.encode()), "utf-8"))
+        try:
+            code = main([*map(str, arguments)])
+        except SystemExit as ended:  # how argparse ends a wrong command
+            code = int(ended.code or 0)
+    said, told = (stream.buffer.getvalue().decode() for stream in (out, errors))  # type: ignore[attr-defined]
+    return code, said, told
+
+
+THEME = "the theme of them all<|endoftext|>then the others, the rest and the end of this. " * 3
+
+
+def check(*arguments: str | Path, given: str = "", command: str = "check") -> tuple[int, str, str]:
+    """Exit code, output and errors."""
+    return run(command, *arguments, given=given)
+
+
+@pytest.fixture
+def hugs(tmp_path: Path) -> Path:
+    path = tmp_path / "hugs.txt"
+    path.write_text(HUGS, encoding="utf-8")
+    return path
+
+
+def test_what_train_learns_is_what_check_expects(tmp_path: Path) -> None:
+    """Both cut the text at special tokens. The preset of a course is these settings."""
+    (tmp_path / "one.txt").write_text(THEME, encoding="utf-8")
+    out = tmp_path / "merges.txt"
+    asked = ("--merges", "20", "--unit", "byte", "--pre-tokenizer", "gpt2")
+    rules = ("--tie-rule", "largest-text", "--special", "<|endoftext|>")
+    assert check(tmp_path / "one.txt", *asked, *rules, "-q", "-o", out, command="train")[0] == 0
+    merges = json.loads(out.read_text(encoding="utf-8"))["model"]["merges"]
+    given = "\n".join(" ".join(each) if isinstance(each, list) else each for each in merges)
+    preset = ("--preset", "cs336", "--merges", "20")
+    for settings in ((*asked, *rules), preset):
+        assert check("-", "--corpus", tmp_path / "one.txt", *settings, given=given)[0] == 0
+    other = ("--corpus", tmp_path / "one.txt", *preset, "--tie-rule", "first-seen", "--json")
+    code, said, _ = check("-", *other, given=given)
+    assert code == 1
+    assert "tie-largest-text" in json.loads(said)["explanations"]
+
+
+@pytest.mark.parametrize("command", ["check", "check-encoding"])
+def test_a_pickle_is_not_opened(hugs: Path, tmp_path: Path, command: str) -> None:
+    """In any protocol; the list is asked for as text."""
+    options = {"check": ("--corpus", hugs), "check-encoding": ("--text", hugs, "-m", hugs)}[command]
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        (tmp_path / "list").write_bytes(pickle.dumps([(b"u", b"g")], protocol=protocol))
+        code, _, errors = check(tmp_path / "list", *options, command=command)
+        assert (code, "print(merges)" in errors) == (2, True), protocol
+
+
+@pytest.mark.parametrize("seconds", ["-1", "0", "nan"])
+def test_a_time_that_is_none_is_refused(hugs: Path, seconds: str) -> None:
+    code, _, told = check("-", "--corpus", hugs, "--seconds", seconds, given="u g")
+    assert code == 2
+    assert "not a time above zero" in told
+
+
+def written(path: Path, data: bytes) -> Path:
+    path.write_bytes(data)
+    return path
+
+
+def test_gpt2s_two_files_find_each_other(tmp_path: Path) -> None:
+    """The user names both, or one of them, or their folder."""
+    vocabulary, merges = gpt2_pair()
+    both = [written(tmp_path / "vocab.json", vocabulary), written(tmp_path / "merges.txt", merges)]
+    for files in (both, both[::-1], both[:1], both[1:], [tmp_path]):
+        code, out, _ = run("inspect", "--json", *files)
+        assert (code, json.loads(out)["size"]) == (0, len(json.loads(vocabulary)))
+
+
+def test_a_line_that_is_no_text_is_named(tmp_path: Path) -> None:
+    """The exit code is 1 for bad input (not a bad model file), and 3 for a missing file."""
+    file = written(tmp_path / "file", FILES["minbpe"]())
+    texts = written(tmp_path / "texts.jsonl", b'"hug"\nhug\n')
+    code, _, errors = run("inspect", file, "--encode", texts)
+    assert code == 1
+    assert "Line 2" in errors
+    assert run("inspect", tmp_path / "nowhere")[0] == 3
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with a name")
+@pytest.mark.parametrize("name", ["a pipe", "/dev/zero"])
+def test_what_is_no_regular_file_is_refused(name: str, tmp_path: Path) -> None:
+    """Nobody writes into this pipe, so that opening it would never return; a device never ends."""
+    os.mkfifo(tmp_path / "a pipe")
+    code, _, errors = run("inspect", tmp_path / name)
+    assert code == 2
+    assert "not a regular file" in errors
+
+
+def test_standard_input_is_not_read_beyond_the_limit() -> None:
+    code, _, errors = run("inspect", "-", given="\0" * (MOST_BYTES + 2))
+    assert code == 2
+    assert f"the limit is {MOST_BYTES}" in errors.replace(",", "")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bpe_core.command_line.called import run
+from tests.bpe_core.command_line.test_command_line import run
 from tests.kept import compare_with_kept
 
 KEPT = Path(__file__).with_name("printed.txt")
@@ -63,6 +63,8 @@ decode -m tokenizer.model ids.txt
 decode -m tokenizer.model no-ids.txt
 train -q --unit byte --pre-tokenizer gpt2 --merges 2 --format tiktoken -o ranks text.txt
 encode -m ranks right.txt
+inspect ranks
+inspect ranks --json
 convert ranks --pre-tokenizer gpt2 --to minbpe
 train --table --merges 2 -q --format trace -o history hugs.csv
 encode -m history --tokens pugs.txt

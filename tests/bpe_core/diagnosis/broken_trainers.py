@@ -71,24 +71,23 @@ def longest(counts):
     return max(counts, key=lambda pair: (counts[pair], len(pair[0] + pair[1])))
 
 
+def largest_left(counts):
+    """Among those with the same left token, the pair that is met first."""
+    return max(counts, key=lambda pair: (counts[pair], pair[0]))
+
+
 def largest_joined(counts):
     return max(counts, key=lambda pair: (counts[pair], pair[0] + pair[1]))
 
 
 def count_without_overlaps(words):
-    counts = defaultdict(int)
+    counts = dict.fromkeys(stats(words), 0)
     for tokens, n in words:
-        i = 0
-        while i < len(tokens) - 1:
-            pair = tokens[i], tokens[i + 1]
-            counts[pair] += n
-            # in a run such as a a a, the second a is used up
-            if tokens[i] == tokens[i + 1] and i + 2 < len(tokens) and tokens[i + 2] == tokens[i]:
-                counts[tokens[i + 1], tokens[i + 2]] += 0
-                i += 2
-            else:
-                i += 1
-    return dict(counts)
+        is_used = False  # in a run such as a a a, the second a is used up
+        for i, pair in enumerate(pairwise(tokens)):
+            is_used = not is_used and i > 0 and pair == (tokens[i - 1],) * 2
+            counts[pair] += 0 if is_used else n
+    return counts
 
 
 def count_pairs_as_sets(words):
@@ -107,13 +106,7 @@ def count_words_once(words):
 
 
 def merge_from_the_end(tokens, pair):
-    tokens = list(tokens)
-    i = len(tokens) - 2
-    while i >= 0:
-        if i + 1 < len(tokens) and (tokens[i], tokens[i + 1]) == pair:
-            tokens[i : i + 2] = [tokens[i] + tokens[i + 1]]
-        i -= 1
-    return tokens
+    return merge_pair(tokens[::-1], pair[::-1], pair[0] + pair[1])[::-1]
 
 
 def merge_once(tokens, pair):
@@ -136,14 +129,8 @@ def merge_as_text(tokens, pair):
 
 
 def merge_and_keep_the_second(tokens, pair):
-    out, i = [], 0
-    while i < len(tokens):
-        if i < len(tokens) - 1 and (tokens[i], tokens[i + 1]) == pair:
-            out.append(tokens[i] + tokens[i + 1])
-        else:
-            out.append(tokens[i])
-        i += 1
-    return out
+    places = zip(tokens, [*tokens[1:], None], strict=True)
+    return [pair[0] + pair[1] if place == pair else place[0] for place in places]
 
 
 def merge_and_lose_the_last(tokens, pair):

@@ -46,6 +46,7 @@ TRAINERS: list[tuple[str, Callable]] = [
     ("tie-largest-joined-text", lambda w, n: broken.plain(w, n, broken.largest_joined)),
     ("tie-lowest-id", lambda w, n: broken.with_ids(w, n, min)),
     ("tie-highest-id", lambda w, n: broken.with_ids(w, n, max)),
+    ("tie-largest-left", lambda w, n: broken.plain(w, n, broken.largest_left)),
     ("tie-dictionary", broken.one_table_kept),
     ("tie-dictionary-last", lambda w, n: broken.one_table_kept(w, n, broken.greater_or_equal)),
     ("overlaps-as-merged", lambda w, n: broken.plain(w, n, count=broken.count_without_overlaps)),
@@ -270,16 +271,6 @@ def test_words_that_occur_once_and_are_dropped_are_named() -> None:
     assert names_of(counts, merges, num_merges=2) == ["rare-words-dropped"]
 
 
-def test_ties_by_the_left_token_alone_are_named() -> None:
-    """`max` then takes the pair that it meets first among those with the same left token."""
-
-    def by_left(counts):
-        return max(counts, key=lambda pair: (counts[pair], pair[0]))
-
-    merges = broken.plain(spelled(TIED), 30, by_left)
-    assert "tie-largest-left" in names_of(TIED, merges, num_merges=30, tie_break="largest-text")
-
-
 def test_a_minimum_frequency_that_is_ignored_is_named() -> None:
     """Alone, with a tie rule, and where the list is too short besides."""
     asked = {"num_merges": 60, "min_frequency": 15}
@@ -361,13 +352,6 @@ def test_pairs_written_the_wrong_way_round_are_named() -> None:
     """The merges are right, but their parts are swapped."""
     merges = [(b, a) for a, b in broken.plain(spelled(ENGLISH), 30)]
     assert names_of(ENGLISH, merges, num_merges=30) == ["pairs-reversed"]
-
-
-def test_two_mistakes_at_once_are_named_together() -> None:
-    """Words counted once, and ties broken by text."""
-    merges = broken.plain(spelled(ENGLISH), 60, broken.smallest, count=broken.count_words_once)
-    found = names_of(ENGLISH, merges, num_merges=60)
-    assert "tie-smallest-text + words-once" in found
 
 
 def test_the_evidence_is_counted_by_hand() -> None:

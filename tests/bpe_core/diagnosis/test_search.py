@@ -22,7 +22,7 @@ from bpe_core.diagnosis.trainer import Trainer
 from bpe_core.diagnosis.words import WordMaker
 from bpe_core.worker.job import ERROR, PROGRESS, TRACE, error_of
 from tests.bpe_core.diagnosis.broken_trainers import ENGLISH
-from tests.bpe_core.worker.records import records
+from tests.bpe_core.worker.test_job import records
 from tests.examples import examples, markers, units, word_counts
 
 

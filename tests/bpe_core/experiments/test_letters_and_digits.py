@@ -20,7 +20,6 @@ from bpe_core.experiments.letters_and_digits import (
     group_from_right,
     spelled_out,
 )
-from bpe_core.text.characters import graphemes_of
 from tests.examples import examples
 
 texts = st.text("ab哈é ", max_size=30)
@@ -58,10 +57,6 @@ def test_whole_characters_as_tokens_split_no_letter(text: str) -> None:
 @given(st.text(st.characters(exclude_characters="-"), max_size=20))
 def test_what_is_spelled_out_is_the_text_without_its_hyphens(text: str) -> None:
     assert spelled_out(text, "-").replace("-", "") == text
-
-
-def test_people_count_an_emoji_of_several_as_one() -> None:
-    assert graphemes_of("a👩‍👩‍👧e\u0301") == ["a", "👩‍👩‍👧", "e\u0301"]
 
 
 fields = st.text(st.characters(codec="utf-8", exclude_characters="\r\n\0"), max_size=6)

@@ -11,9 +11,9 @@ from hypothesis import HealthCheck, given
 from bpe_core import Corpus, Trace, train_bpe, train_unigram, train_wordpiece
 from bpe_core.files.program import MOST_BYTES, write_program
 from bpe_core.files.trace_tables import guarded, write_csv, write_json
-from tests.bpe_core.bare_python import printed_by
 from tests.bpe_core.files.formats.small_files import refused
 from tests.bpe_core.oracles import naive_bpe
+from tests.bpe_core.teaching_materials.test_other_forms import printed_by
 from tests.examples import examples, markers, rules, units, word_counts
 
 HUGS_AND_MORE = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5, "哈哈哈哈": 2, "aaaaaaa": 3}

@@ -3,6 +3,8 @@
 import inspect
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,7 +17,6 @@ from bpe_core.teaching_materials.exercise import CHECKS, FUNCTIONS, GRADES, SAYI
 from bpe_core.teaching_materials.notebook import PARTS, write_class, write_notebook
 from bpe_core.teaching_materials.recording import preference
 from bpe_core.teaching_materials.tokenizer_class import Tokenizer
-from tests.bpe_core.bare_python import printed_by
 from tests.bpe_core.files.formats.small_files import minbpe_encode, minbpe_load, refused
 from tests.bpe_core.oracles import naive_bpe, spell
 from tests.examples import markers, rules, units, word_counts
@@ -166,3 +167,17 @@ def test_the_merges_are_those_of_the_reference(
 
 def test_it_fits_on_two_pages_of_a_textbook() -> None:
     assert len(inspect.getsource(textbook).splitlines()) <= 80
+
+
+def printed_by(source: bytes, folder: Path, *words: str) -> list[str]:
+    """Run Python without site-packages, environment or user settings; return the printed lines."""
+    file = folder / "alone.py"
+    file.write_bytes(source)
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-X", "utf8", str(file), *words],
+        capture_output=True,
+        timeout=60,
+        cwd=folder,
+    )
+    assert not done.stderr, done.stderr.decode()
+    return done.stdout.decode().splitlines()

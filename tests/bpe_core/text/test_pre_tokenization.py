@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from tokenizers import Regex, normalizers, pre_tokenizers
 
-from bpe_core.text.pre_tokenization import PRE_TOKENIZERS, count_words, dropped_spans, locate_words
+from bpe_core.text.pre_tokenization import PRE_TOKENIZERS, dropped_spans, locate_words
 from tests.bpe_core.files.formats.small_files import GPT4
 from tests.examples import FULL, examples, share
 
@@ -112,15 +112,3 @@ def test_words_are_where_they_are_said_to_be(text: str, name: str) -> None:
     assert not regex.search(r"\S", "".join(dropped))
     if PRE_TOKENIZERS[name].joiner == "":
         assert dropped == []
-
-
-@given(texts)
-def test_gpt2_words_are_those_of_its_pattern_counted_in_first_met_order(text: str) -> None:
-    words = regex.findall(PATTERN, text)
-    expected: dict[str, int] = {}
-    for word in words:
-        expected[word] = expected.get(word, 0) + 1
-    counted = count_words(text, PRE_TOKENIZERS["gpt2"], first=5)
-    assert list(counted.counts.items()) == list(expected.items())
-    assert counted.first_words == words[:5]
-    assert "".join(PRE_TOKENIZERS["gpt2"].split(text)) == text

@@ -7,6 +7,7 @@ import pkgutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -257,6 +258,7 @@ def test_a_tokenizer_can_be_copied(member: Member) -> None:
 
 
 MEGABYTE = share(1_000_000)
+RANDOM = "".join(Random(1).choices("abcdefghijklmnopqrstuvwxyz", k=MEGABYTE // 5))
 
 #: Each is tested in its own text. Unicode calls these assigned, unassigned, private, or not text.
 EDGES = {
@@ -310,8 +312,12 @@ def test_texts_that_break_programs_come_back(member: Member, pre_tokenizer: str)
 
 @pytest.mark.parametrize(
     ("name", "text"),
-    [("bpe-char", "a" * MEGABYTE), ("bpe-byte", "abc哈é" * (MEGABYTE // 8))],
-    ids=["one character", "no whitespace"],
+    [
+        ("bpe-char", "a" * MEGABYTE),
+        ("bpe-byte", "abc哈é" * (MEGABYTE // 8)),
+        *((name, "a" * (MEGABYTE // 5) + RANDOM) for name in ("wordpiece-char", "unigram-char")),
+    ],
+    ids=["one character", "no whitespace", "wordpiece", "unigram"],
 )
 def test_a_megabyte_in_one_word_is_learned_and_comes_back(name: str, text: str) -> None:
     """In a quick run, a tenth of one."""

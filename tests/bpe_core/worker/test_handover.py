@@ -4,6 +4,8 @@ import json
 import pickle
 from collections.abc import Callable
 from fractions import Fraction
+from io import BytesIO
+from pickle import PickleBuffer
 from sys import getsizeof
 
 import numpy as np
@@ -16,7 +18,7 @@ from bpe_core.algorithms.picky import Left, PickyTrace, train_picky
 from bpe_core.algorithms.train import AnyTrace
 from bpe_core.algorithms.wordpiece.training import train_wordpiece
 from bpe_core.text.parallel import parallel_corpora
-from bpe_core.worker.handover import pack, size_of, unpack
+from bpe_core.worker.handover import PROTOCOL, TracePickler, pack, size_of, unpack
 from tests.examples import any_text, markers, rules, units
 
 
@@ -133,3 +135,13 @@ def test_the_size_counts_the_text_of_each_language() -> None:
     trace = train_parity(corpus, num_merges=1)
     texts = sum(getsizeof(word) for each in (corpus, *corpus.each) for word in each.words)
     assert size_of(trace) > array_bytes(corpus, *corpus.each) + texts
+
+
+def packed(trace: AnyTrace) -> bytes:
+    """The corpus, merges or rounds, and all tables: equal bytes are equal traces."""
+    pack(trace)  # works out the tables
+    pickled, arrays = BytesIO(), list[PickleBuffer]()
+    pickler = TracePickler(pickled, PROTOCOL, buffer_callback=arrays.append)
+    pickler.fast = True  # says equal things again, whether or not they are the same object
+    pickler.dump(trace)
+    return pickled.getvalue() + b"".join(array.raw() for array in arrays)

@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from itertools import count
+from pathlib import Path
 from time import process_time, sleep
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,6 +23,7 @@ from bpe_core.worker import job as module
 from bpe_core.worker.handover import unpack
 from bpe_core.worker.job import (
     ERROR,
+    LENGTH_BYTES,
     PROGRESS,
     SECONDS_BETWEEN_SIGNS,
     TRACE,
@@ -33,10 +36,6 @@ from bpe_core.worker.job import (
     heartbeat,
     run,
 )
-from tests.bpe_core.worker.records import ROOT, read_records, records
-from tests.examples import share
-
-LONG = share(400_000)
 
 
 def written(job: Job, text: str) -> list[tuple[bytes, bytes]]:
@@ -126,29 +125,6 @@ def test_as_many_units_as_can_be_listed_are_learned(monkeypatch: pytest.MonkeyPa
     assert Job(TrainingSpecification()).train("hug").corpus.base_vocabulary == ("g", "h", "u")
     with pytest.raises(TooManyUnitsError, match="4 different characters; at most 3"):
         Job(TrainingSpecification()).train("hugs")
-
-
-@pytest.mark.parametrize("algorithm", ["wordpiece", "unigram"])
-def test_a_long_text_without_a_space_is_learned(algorithm: str) -> None:
-    """400,000 characters, or a tenth of them: half are the same one, half are many.
-
-    The trained tokenizer encodes a tenth of it, and restores it.
-    """
-    text = "a" * (LONG // 2) + random_letters(LONG // 2)
-    specification = TrainingSpecification(
-        algorithm=algorithm,  # type: ignore[arg-type]
-        pre_tokenizer="none",
-        vocab_size=300,
-        special_tokens=("[UNK]",),
-    )
-    job = Job(specification)
-    trace = unpack(written(job, text)[-1][1])
-    options = {"max_units": None} if algorithm == "wordpiece" else {}
-    tokenizer = trace.tokenizer(**options)
-    part = text[LONG * 9 // 20 : LONG * 11 // 20]
-    ids = tokenizer.encode(part)
-    assert len(ids) < len(part)
-    assert tokenizer.decode(ids) == part
 
 
 #: Allows a hundred seconds, prints what the system was told, allows none, and goes on.
@@ -318,3 +294,31 @@ def test_amid_a_record_it_says_nothing() -> None:
     report.stage("train", 1, 2)
     report.error(EmptyCorpusError())
     assert [kind for kind, _ in read_records(stream.getvalue())] == [b"P", b"P", b"E"]
+
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def records(module: str, job: Any, text: str) -> list[tuple[bytes, bytes]]:
+    """The kind and the content of each record of a real process."""
+    done = subprocess.run(
+        [sys.executable, "-m", module],
+        input=b"".join(encode_job(job, text)),
+        capture_output=True,
+        check=True,
+        cwd=ROOT,
+        timeout=120,
+    )
+    assert not done.stderr
+    return read_records(done.stdout)
+
+
+def read_records(data: bytes) -> list[tuple[bytes, bytes]]:
+    """The kind and the content of each record, which must fill the data exactly."""
+    stream, found = BytesIO(data), []
+    while kind := stream.read(1):
+        size = int.from_bytes(stream.read(LENGTH_BYTES), "little")
+        content = stream.read(size)
+        assert len(content) == size
+        found.append((kind, content))
+    return found

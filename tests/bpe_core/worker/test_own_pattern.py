@@ -19,7 +19,7 @@ from bpe_core.worker.own_pattern import (
     check_pattern,
     cut,
 )
-from tests.bpe_core.worker.records import records
+from tests.bpe_core.worker.test_job import records
 from tests.examples import examples
 
 

@@ -1,12 +1,9 @@
 """Merges across words are those of the naive references, and everything follows from them."""
 
-import json
 from collections import Counter
 from collections.abc import Sequence
 from itertools import chain, pairwise
-from pathlib import Path
 
-import numpy as np
 import pytest
 import regex
 from hypothesis import example, given
@@ -15,10 +12,10 @@ from hypothesis import strategies as st
 from bpe_core.algorithms.across_words.boundless import train_boundless
 from bpe_core.algorithms.across_words.superbpe import SwitchedTrace, train_superbpe
 from bpe_core.algorithms.across_words.trace import AcrossTrace
-from bpe_core.algorithms.bpe.training import train_bpe
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
 from bpe_core.text.running_text import RunningText
 from sample_corpora import content
+from tests.bpe_core.algorithms.test_parity import AUTHORS
 from tests.bpe_core.oracles import count_pairs, merge_pair
 from tests.examples import share
 
@@ -150,18 +147,6 @@ def test_ties_are_broken_by_the_rule(rule: str, text: str) -> None:
         check_everything(trace)
 
 
-@given(TEXTS)
-def test_a_switch_that_is_never_reached_is_bpe(text: str) -> None:
-    """With all walls up, the merges are those of BPE on the words."""
-    read = RunningText.read(text)
-    plain = train_bpe(read.bag, num_merges=STEPS)
-    trace = train_superbpe(read, switch=STEPS, num_merges=len(plain))
-    assert np.array_equal(trace.merge_ids, plain.merge_ids)
-    assert trace.token_counts.tolist() == plain.token_counts.tolist()
-    assert not trace.crossings().any()
-    assert not isinstance(trace, SwitchedTrace)  # the walls are still up in the last state
-
-
 def test_bytes_and_special_tokens_shift_nothing() -> None:
     """With bytes and a special token the same tokens are learned."""
     read = RunningText.read("of the hug of the pug", unit="byte")
@@ -176,16 +161,12 @@ def test_bytes_and_special_tokens_shift_nothing() -> None:
         assert (len(rare), rare.stopped_because) == (0, "min_frequency")
 
 
-#: What the authors' program of BoundlessBPE learns, with its version and its command.
-AUTHORS = json.loads(Path(__file__).with_name("authors.json").read_text(encoding="utf-8"))
-
-
 def test_boundless_merges_what_the_authors_program_merges() -> None:
     """Led along their choices among equals, each of their pairs is the most frequent one.
 
     The two part only where a character is repeated, because pairs are counted differently there.
     """
-    (run,) = AUTHORS["runs"]
+    (run,) = AUTHORS["boundless"]["runs"]
     led = [tuple(merge.split(" ")) for merge in run["merges"]][: 60 + share(1_000)]
     text = str(content(run["text"]))[: run["characters"]]
     merges = naive_boundless(lines_of(text), len(led), led)

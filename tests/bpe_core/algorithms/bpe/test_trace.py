@@ -72,18 +72,6 @@ def test_chosen_words_can_be_had_alone_and_long_ones_cut(counts: dict[str, int],
     assert cut == [naive.steps[0].words[i][:3] for i in chosen]
 
 
-def test_the_text_of_tokens_takes_no_room_of_its_own() -> None:
-    """With one long word and ties broken by first occurrence, tokens grow to 2, 3, 4, ... letters.
-
-    Each letter has 3 bytes.
-    """
-    text = "".join(map(chr, range(0x4E00, 0x4E00 + 20_000)))
-    trace = train_bpe(Corpus.from_text(text, pre_tokenizer="none"))
-    assert len(trace) == 4_096 // 3 - 1
-    assert trace.merges[-1].token == text[:1_365]
-    assert trace.state_at(1_000).pairs(top=1) == [((text[:1_001], text[1_001]), 1)]
-
-
 @given(word_counts, units, markers, st.data())
 @examples(60)
 @pytest.mark.parametrize("train", [train_bpe, train_wordpiece])

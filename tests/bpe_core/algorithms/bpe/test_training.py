@@ -15,7 +15,7 @@ from bpe_core.files.program import write_program
 from bpe_core.worker.handover import pack, unpack
 from tests.bpe_core.files.formats.small_files import refused
 from tests.bpe_core.oracles import NaiveRun, Pair, naive_bpe
-from tests.bpe_core.packed import packed
+from tests.bpe_core.worker.test_handover import packed
 from tests.examples import examples, markers, rules, units, word_counts
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}

@@ -15,14 +15,12 @@ from tokenizers import Tokenizer
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer as Ours
 from bpe_core.files.exchange import read_model, read_tokenizer, write_model, write_tokenizer
-from bpe_core.files.formats import open_file, open_pair
+from bpe_core.files.formats import open_file
 from bpe_core.files.patterns import OTHER_SPELLINGS, PATTERNS
 from bpe_core.tokenizers.metrics import round_trip
 from tests.bpe_core.files.formats.small_files import (
     FILES,
     GPT4,
-    TEXTS,
-    gpt2_pair,
     minbpe_encode,
     refused,
 )
@@ -75,15 +73,6 @@ def test_both_readers_unpack_a_file() -> None:
     for packed in (gzip.compress(plain), archive.getvalue()):
         assert read_model(packed) == read_model(plain)
         assert open_file(packed).encode("hu") == [256]
-
-
-def test_two_files_with_the_line_ends_of_windows_are_the_same_tokenizer() -> None:
-    """As git leaves them there: the merges of a published Qwen2 came so."""
-    vocabulary, merges = gpt2_pair()
-    plain = open_pair(vocabulary, merges)
-    assert open_pair(vocabulary, merges.replace(b"\n", b"\r\n")).encode_all(TEXTS) == (
-        plain.encode_all(TEXTS)
-    )
 
 
 @pytest.mark.parametrize(
@@ -186,12 +175,6 @@ def test_what_no_merge_has_met_stays_as_it_is(codes: str, words: list[str]) -> N
         assert "".join(map(str, ours.longest_match(word))) == "".join(map(str, ours.tokens(word)))
     assert ours.encode("☃") == ours.encode("☃")
     assert round_trip(ours, "☃ low").causes == (() if ours.end_of_word else ("white-space",))
-
-
-def test_codes_are_told_by_their_header() -> None:
-    """GPT-2's merges begin with 0.2; the older version of subword-nmt can only mean codes."""
-    assert read_model(NO_MARKER.encode()).unit == "char"
-    assert read_model(NO_MARKER.replace("0.1", "0.2").encode()).unit == "byte"
 
 
 def test_merges_of_bytes_with_a_marker_are_no_codes() -> None:
