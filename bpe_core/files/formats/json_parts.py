@@ -173,8 +173,8 @@ def read_pre_tokenizer(part: object) -> tuple[Unit, str]:
 def kind_of(part: object) -> str:
     """The type that a section gives itself.
 
-    >>> kind_of({"type": "BertPreTokenizer"}), kind_of(3)
-    ('BertPreTokenizer', '3')
+    >>> kind_of({"type": "BertPreTokenizer"}), kind_of(3), kind_of([3])
+    ('BertPreTokenizer', '3', '…')
     """
     if isinstance(part, dict):
         return shown(part.get("type"))

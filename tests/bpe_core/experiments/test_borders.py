@@ -95,6 +95,7 @@ def test_lines_that_rhyme_end_in_one_group() -> None:
     assert rhymes["流"] == rhymes["楼"] == "油求"
     assert len({*rhymes.values()}) == 3
     assert line_ends("hug\nno Chinese") == []
+    assert {end.rhyme for end in line_ends("花，家，八，瓜，话")} == {"发花"}
     assert line_ends("他是校长")[0].reading == "zhǎng"
 
 

@@ -64,6 +64,7 @@ CHANGED: list[tuple[str, str, str, object]] = [
     ("repeated-id", "tekken", "special_tokens", [{"token_str": t, "rank": 0} for t in "ab"]),
     ("field", "tekken", "config.pattern", None),
     ("pattern", "tekken", "config.pattern", "("),
+    ("field", "tekken", "config.default_vocab_size", 400),
     ("too-many-tokens", "tekken", "config.default_vocab_size", 2**31 - 1),
 ]
 

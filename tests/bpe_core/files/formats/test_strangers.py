@@ -139,6 +139,9 @@ def attacks() -> Iterator[tuple[str, bytes, str]]:
     yield "the same id twice", with_vocabulary(lambda v: v.update(zz=0)), "ids"
     yield "a gap in the ids", with_vocabulary(lambda v: v.update(zz=900)), "ids"
     yield "ids that do not rise", with_vocabulary(swap), "id-order"
+    lost = json.loads(with_vocabulary(lambda v: v.update(x=v.pop("\ue000"))))
+    lost["model"]["merges"] = []
+    yield "a marker that is no token", json.dumps(lost).encode(), "missing-token"
     yield "no number", b'{"model": NaN}', "number"
     yield "a number beyond all", b'{"model": 1e999}', "number"
     yield "a number of a million digits", b'{"model": ' + b"9" * 1_000_000 + b"}", "number"
