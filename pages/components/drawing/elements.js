@@ -1,5 +1,7 @@
 // Elements, and sentences with elements in their placeholders: text is only ever a text node.
 
+import { t } from "../browser/sentences.js";
+
 /**
  * An element with its classes, properties and children: `el("p.more", { lang: "en" }, "text")`. No
  * properties need no place. Strings become text nodes, never markup.
@@ -103,6 +105,18 @@ export function fill(template, values) {
     out.append(...(breaks ? [el("span.unbroken", ...nodes)] : nodes));
   }
   return out;
+}
+
+/**
+ * Sentences one after the other, without empty ones: Chinese writes no space between them.
+ * @param {...(Node|string)} sentences
+ */
+export function inARow(...sentences) {
+  const [first = "", ...others] = sentences.filter(Boolean);
+  return others.reduce(
+    (before, next) => fill(t("{first} {second}"), { first: before, second: next }),
+    first,
+  );
 }
 
 /**

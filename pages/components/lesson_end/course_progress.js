@@ -3,7 +3,7 @@
 
 import { t } from "../browser/sentences.js";
 import { isRecord } from "../browser/tab_memory.js";
-import { button, el } from "../drawing/elements.js";
+import { button, el, inARow } from "../drawing/elements.js";
 
 const KEY = "merge-by-merge-course";
 const ANSWERS = "merge-by-merge-answers";
@@ -118,7 +118,7 @@ export function questionCard(question, answered) {
     const chosen = button(choice, () => {
       const isRight = i === right;
       chosen.classList.add(isRight ? "right" : "wrong");
-      verdict.replaceChildren(el("strong", isRight ? t("Right.") : t("Not quite.")), " ", why);
+      verdict.replaceChildren(inARow(el("strong", isRight ? t("Right.") : t("Not quite.")), why));
       if (isFirst) noteAnswer(name, { at: Date.now(), lesson, missed: !isRight });
       isFirst = false;
       if (isRight && isOpen) {

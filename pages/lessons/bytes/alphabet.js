@@ -6,7 +6,7 @@
  */
 
 import { t } from "../../components/browser/sentences.js";
-import { closest, el, fill, tableOf } from "../../components/drawing/elements.js";
+import { closest, el, fill, inARow, tableOf } from "../../components/drawing/elements.js";
 import { keepFocus, legendLine, scrollBox } from "../../components/drawing/panel.js";
 import { preparedPlace } from "../../components/drawing/place_to_draw.js";
 import { wholeIn } from "../../components/drawing/numbers.js";
@@ -137,7 +137,7 @@ class Alphabet {
         ? t("It occurs once in your text.")
         : t("It occurs {n} times in your text.", { n: this.number(used[byte]) }))
       : t("It does not occur in your text.");
-    this.about.replaceChildren(...parts, " ", role, " ", uses);
+    this.about.replaceChildren(inARow(el("span", ...parts), role, uses));
   }
 
   /** Arrow keys move around the grid. @param {KeyboardEvent} event */

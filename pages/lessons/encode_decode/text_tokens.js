@@ -1,7 +1,7 @@
 // The tokens that Python sent, and the text as tokens.
 
 import { t } from "../../components/browser/sentences.js";
-import { checkbox, el, fill } from "../../components/drawing/elements.js";
+import { checkbox, el, fill, inARow } from "../../components/drawing/elements.js";
 import { wholeIn } from "../../components/drawing/numbers.js";
 import { keepFocus, panel, scrollBox, toolRow } from "../../components/drawing/panel.js";
 import {
@@ -220,20 +220,16 @@ export class TextTokens {
     );
     const differing =
       new Set(words.filter(([, , , differs]) => differs).map(([name]) => name)).size;
-    const marked = differing
-      ? " " +
-        t("Underlined: longest match splits it differently (words: {n} of {total}).", {
-          n: number(differing),
-          total: number(compared),
-        })
-      : "";
-    this.legend.replaceChildren(
-      words.length ? t("Click a word to see how it is encoded.") + marked : "",
-      " ",
+    const marked = t("Underlined: longest match splits it differently (words: {n} of {total}).", {
+      n: number(differing),
+      total: number(compared),
+    });
+    this.legend.replaceChildren(inARow(
+      words.length ? t("Click a word to see how it is encoded.") : "",
+      differing ? marked : "",
       ...markerLegend(marker),
-      " ",
       ...spaceLegend(Object.values(spelled).some(([token]) => hasSpace(token))),
-    );
+    ));
   }
 
   /**

@@ -10,7 +10,7 @@
 
 import { t } from "../../components/browser/sentences.js";
 import { freeColour } from "../../components/drawing/place_to_draw.js";
-import { button, el, fill } from "../../components/drawing/elements.js";
+import { button, el, fill, inARow } from "../../components/drawing/elements.js";
 import { focusedIn, legendLine, panel, scrollBox } from "../../components/drawing/panel.js";
 import { Figure } from "../../components/drawing/movement.js";
 import { preciseIn } from "../../components/drawing/numbers.js";
@@ -337,7 +337,7 @@ class OneWord {
       this.note,
       this.choices,
       el("div.word-ways", ...this.rows.map((row) => row.node)),
-      legendLine(t("Equal strings have the same colour, with or without ##."), " ", ...spaces),
+      legendLine(inARow(t("Equal strings have the same colour, with or without ##."), ...spaces)),
     );
     this.field.value = model.walk.word;
     this.drawSplits();

@@ -6,7 +6,7 @@
  */
 
 import { t } from "../../components/browser/sentences.js";
-import { button, el, leaveNoFocus } from "../../components/drawing/elements.js";
+import { button, el, inARow, leaveNoFocus } from "../../components/drawing/elements.js";
 import { receivedData } from "../../components/drawing/place_to_draw.js";
 import { putWalk, walkAt } from "../../components/stepper/walking/mounted.js";
 import { localeOf } from "../../components/drawing/numbers.js";
@@ -125,7 +125,7 @@ class ProgramWalk extends Player {
     const event = isReturn
       ? t("{name} returns to where it was called.", { name: nameOf(calls) })
       : lines[line] ?? "";
-    this.headline.replaceChildren(step, step ? " " : "", event);
+    this.headline.replaceChildren(inARow(step, event));
   }
 
   /** @param {State} state */

@@ -128,6 +128,8 @@ def draw_curve(cut: Cut) -> None:
     if cut.rule == "global":
         curves[_("threshold")] = [(1.0, cut.threshold), (last, cut.threshold)]
     title, byte = _("Entropy of the next byte, in bits"), _("byte")
+    if len(shown) < len(cut.entropies):
+        title = _("Entropy of the first {n} bytes, in bits").format(n=format_number(len(shown)))
     rows = [
         [format_number(place), _name(cut.text[place - 1 : place]), format_number(round(h, 2))]
         for place, h in enumerate(shown, 1)
@@ -145,7 +147,7 @@ def draw_figures(cut: Cut) -> None:
     both = [cut.starts, cut.token_starts]
     alike = format_number(len(set(cut.starts) & set(cut.token_starts)))
     rows = [
-        [_("pieces"), *(format_number(len(starts)) for starts in both)],
+        [_("number of pieces"), *(format_number(len(starts)) for starts in both)],
         [
             _("bytes per piece"),
             *(

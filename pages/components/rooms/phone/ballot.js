@@ -1,7 +1,7 @@
 // The ballot on a phone: tokens or choices to tap, until the vote is closed.
 
 import { t } from "../../browser/sentences.js";
-import { el, fill } from "../../drawing/elements.js";
+import { el, fill, inARow } from "../../drawing/elements.js";
 import {
   askedInWords,
   asksForOne,
@@ -95,7 +95,7 @@ export class Ballot {
     const rest = ballot.more ? [el("p", t("More words, not shown: {n}.", { n: ballot.more }))] : [];
     return [
       ...again,
-      el("p.asked", askedInWords(ballot), " ", this.hint),
+      el("p.asked", inARow(askedInWords(ballot), this.hint)),
       this.words(),
       ...rest,
     ];

@@ -1,7 +1,7 @@
 // A second training beside the first, in which the learner chose some of the merges.
 
 import { t } from "../../browser/sentences.js";
-import { button, el, fill, tableOf } from "../../drawing/elements.js";
+import { button, el, fill, inARow, tableOf } from "../../drawing/elements.js";
 import { legendLine, panel, toolRow } from "../../drawing/panel.js";
 import { Chips } from "../../tokens/chips.js";
 import { Headline } from "./merge_panels.js";
@@ -172,22 +172,22 @@ export class Fork {
       const rule = t("The rule merges {pair}, count {count}.");
       return el("p", this.merged(rule, this.stepper, step));
     }
-    const first = t("The first difference is at step {k}.", { k: this.number(step) });
     /** @type {(string|Node)[]} */
-    const said = [first];
+    const said = [];
     if (isRuled) {
       const rule = isOwn
         ? t("The rule merges {pair}, count {count};")
         : t("The rule merges {pair}, count {count}.");
-      said.push(" ", this.merged(rule, this.stepper, step));
+      said.push(this.merged(rule, this.stepper, step));
     }
     if (isOwn) {
       const yours = isRuled
         ? t("you merge {pair}, count {count}.")
         : t("You merge {pair}, count {count}.");
-      said.push(" ", this.merged(yours, this, step));
+      said.push(this.merged(yours, this, step));
     }
-    return el("p", ...said);
+    const first = t("The first difference is at step {k}.", { k: this.number(step) });
+    return el("p", inARow(first, ...said));
   }
 
   /** Tokens of both trainings. @param {boolean} isOver whether their ends are told, too */

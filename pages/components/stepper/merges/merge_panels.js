@@ -2,7 +2,7 @@
 // changed, its end, and the marks along its slider.
 
 import { t } from "../../browser/sentences.js";
-import { checkbox, el, fill } from "../../drawing/elements.js";
+import { checkbox, el, fill, inARow } from "../../drawing/elements.js";
 import { headline, LongList, panel, stepRow, toolRow } from "../../drawing/panel.js";
 import { withPair } from "../../tokens/chips.js";
 import { Changes, Finale } from "../walking/explained.js";
@@ -27,9 +27,9 @@ export class Headline {
     if (step === 0) {
       const asked = stepper.question?.sentence();
       const place = el(asked ? "span.sr-only" : "span", t("Step 0 of {n}:", { n }));
-      const start = [place, " ", asked ?? t("nothing has been merged yet")];
-      const none = [t("There is nothing to merge in this corpus")];
-      return void this.node.replaceChildren(...model.steps ? start : none);
+      const start = inARow(place, asked ?? t("nothing has been merged yet"));
+      const none = t("There is nothing to merge in this corpus");
+      return void this.node.replaceChildren(model.steps ? start : none);
     }
     const { left, right, token, count } = model.merge(step);
     const template = model.walk.algorithm === "wordpiece"

@@ -1,7 +1,7 @@
 // The panel that explains why a pair wins.
 
 import { t } from "../../browser/sentences.js";
-import { button, el, fill } from "../../drawing/elements.js";
+import { button, el, fill, inARow } from "../../drawing/elements.js";
 import { shortWord } from "../../tokens/spelling.js";
 import { amountOf, isTooRare } from "./merge_model.js";
 import { moreWords, timesInOne } from "./pair_prediction.js";
@@ -163,7 +163,7 @@ export class Why extends Reasons {
       const tie = isScore
         ? t("A tie: {n} pairs share the score {count}.", values)
         : t("A tie: {n} pairs share the count {count}.", values);
-      return el("p.verdict.tie", tie, " ", walk.text[`rule_${walk.tie_rule}`]);
+      return el("p.verdict.tie", inARow(tie, walk.text[`rule_${walk.tie_rule}`]));
     }
     if (view.pairs.length <= 3) return el("p.verdict", t("It is the only pair left."));
     if (isTooRare(walk, view, 1)) {

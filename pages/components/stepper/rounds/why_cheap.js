@@ -1,7 +1,7 @@
 // The panel that explains why a token costs little.
 
 import { t } from "../../browser/sentences.js";
-import { el, fill } from "../../drawing/elements.js";
+import { el, fill, inARow } from "../../drawing/elements.js";
 import { alternate, directed } from "../../tokens/chips.js";
 import { shortWord } from "../../tokens/spelling.js";
 import { Reasons } from "../walking/explained.js";
@@ -82,7 +82,7 @@ export class WhyCheap extends Reasons {
     const said = t("{word}: Without the token, the word keeps {left} of its probability:");
     const values = { word: el("bdi", shortWord(word.text)), left };
     const sum = el("span.nowrap", factor, el("b", amount(word.cost)));
-    return el("p", fill(said, values), " ", sum);
+    return el("p", inARow(fill(said, values), sum));
   }
 
   /** @param {number[]} ids */

@@ -1,7 +1,7 @@
 // The corpus as tokens.
 
 import { t } from "../../browser/sentences.js";
-import { button, checkbox, closest, el } from "../../drawing/elements.js";
+import { button, checkbox, closest, el, inARow } from "../../drawing/elements.js";
 import { panel, scrollBox, scrollToPart, toolRow } from "../../drawing/panel.js";
 import { hasSpace, markerLegend, spaceLegend } from "../../tokens/chips.js";
 import { columnsOf } from "../../tokens/spelling.js";
@@ -83,12 +83,14 @@ export class Words {
       "p.more",
       this.more,
       " ",
-      ...markerLegend(stepper.model.marker),
-      " ",
-      ...spaceLegend(hasSpaces),
-      " ",
-      stepper.model.isOfPhrases ? t("No spaces to cut at: a whole phrase counts as one word.") : "",
-      walk.walls?.length ? t("A bar is a wall: no pair is counted across it.") : "",
+      inARow(
+        ...markerLegend(stepper.model.marker),
+        ...spaceLegend(hasSpaces),
+        stepper.model.isOfPhrases
+          ? t("No spaces to cut at: a whole phrase counts as one word.")
+          : "",
+        walk.walls?.length ? t("A bar is a wall: no pair is counted across it.") : "",
+      ),
     );
     this.tools = toolRow(this.tabs, this.ids.parentElement);
     this.node = panel(title, "corpus", this.tools, this.list, legend);

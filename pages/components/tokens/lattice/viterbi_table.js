@@ -1,7 +1,7 @@
 // Draws how the best segmentation of a word is found, and which others there are.
 
 import { t } from "../../browser/sentences.js";
-import { button, el, fill, tableOf } from "../../drawing/elements.js";
+import { button, el, fill, inARow, tableOf } from "../../drawing/elements.js";
 import { icon } from "../../drawing/icons.js";
 import { legendLine, scrollBox } from "../../drawing/panel.js";
 
@@ -58,7 +58,7 @@ export class ViterbiTable {
     this.node = el(
       "section.panel.viterbi",
       el("h2", { id: "heading-table" }, t("Viterbi's table, position by position")),
-      legendLine(rule, " ", logarithms),
+      legendLine(inARow(rule, logarithms)),
       controls,
       scrollBox("scroll", { "aria-labelledby": "heading-table" }, table),
       this.end,
