@@ -31,8 +31,9 @@ _set_aside = SessionValue[Link]("text_set_aside")
 _visit = SessionValue[int]("visit")
 _begun = SessionValue[int]("begun")
 _leaving_for = SessionValue[str]("leaving_for")
-#: Lessons' parameters that name tokens by id, and the fields whose change leaves them valid.
-_OF_TOKENS = {"fork"}
+#: Lessons' parameters that name tokens by id, or a position among them, and the fields whose change
+#: leaves them valid.
+_OF_TOKENS = {"fork", "at"}
 _SAME_TOKENS = {"num_merges", "vocab_size", "min_frequency", "unigram_size", "view", "word"}
 
 

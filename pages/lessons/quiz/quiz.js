@@ -51,6 +51,7 @@ class Quiz {
     const kept = savedInTab(KEPT, (value) => hasTexts(value, "name", "answers"));
     const answers = data.answers || (kept?.name === data.name ? kept.answers : "");
     this.sheet = new AnswerSheet(data.questions, answers);
+    if (data.answers) this.keep(); // a link's leave the address
     this.place = Math.max(0, this.sheet.firstOpen);
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.reporting = undefined;
@@ -225,9 +226,13 @@ class Quiz {
     this.reportSoon();
   }
 
+  keep() {
+    keepInTab(KEPT, { name: this.data.name, answers: this.sheet.written });
+  }
+
   reportSoon() {
     clearTimeout(this.reporting);
-    keepInTab(KEPT, { name: this.data.name, answers: this.sheet.written });
+    this.keep();
     this.reporting = setTimeout(() => this.report(this.sheet.written), REPORT_AFTER_MS);
   }
 

@@ -98,10 +98,11 @@ def test_a_damaged_text_in_a_link_is_told_once_and_the_first_corpus_is_shown() -
     assert not visitor.app.warning
 
 
-def test_a_choice_of_another_pair_is_left_with_its_corpus() -> None:
-    """It names tokens by their ids, which other words do not have."""
-    visitor = Visitor(corpus="low", fork="1.8.9")
-    assert (visitor.address["fork"], len(visitor.app.error)) == ("1.8.9", 0)
+@pytest.mark.parametrize(("lesson", "name", "value"), [("", "fork", "1.8.9"), ("code", "at", "20")])
+def test_what_is_about_a_corpus_is_left_with_it(lesson: str, name: str, value: str) -> None:
+    """Ids of tokens, and the position in a run, which other words do not have."""
+    visitor = Visitor(lesson, **{"corpus": "low", name: value})
+    assert (visitor.address[name], len(visitor.app.error)) == (value, 0)
     visitor.app.selectbox(key="choose_corpus").set_value("hug")
     visitor.run()
     assert visitor.address == {"lang": "en"}

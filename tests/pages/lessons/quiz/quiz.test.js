@@ -35,6 +35,12 @@ Deno.test("a tab that is loaded again has its answers of this quiz, and none of 
   }
 });
 
+Deno.test("answers in a link, which leave the address, are kept in the tab", () => {
+  componentOnPage(mount).draw({ ...DATA, answers: "1-" });
+  const kept = JSON.parse(sessionStorage.getItem("merge-by-merge-quiz") ?? "");
+  equal(kept, { name: "one", answers: "1-" });
+});
+
 Deno.test("what a link says beside the choices is no answer", () => {
   for (const given of ["9", "x", " ", "", "-"]) {
     equal(new AnswerSheet(QUESTIONS.slice(1), given).written, "-");
