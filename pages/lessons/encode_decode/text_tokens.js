@@ -213,11 +213,12 @@ export class TextTokens {
     const tokens = back.ids.length;
     // what became the unknown token is lost: a ratio would flatter
     const isLost = back.causes.includes("unknown");
-    const ratio = isLost ? "–" : number(Math.round(100 * back.given_bytes / tokens) / 100);
+    const template = isLost
+      ? t("Words: {words}. Tokens: {tokens}, with unknown ones.")
+      : t("Words: {words}. Tokens: {tokens}. Bytes per token: {ratio}.");
+    const ratio = number(Math.round(100 * back.given_bytes / tokens) / 100);
     const values = { words: number(words.length), tokens: number(tokens), ratio };
-    this.summary.replaceChildren(
-      tokens ? fill(t("Words: {words}. Tokens: {tokens}. Bytes per token: {ratio}."), values) : "",
-    );
+    this.summary.replaceChildren(tokens ? fill(template, values) : "");
     const differing =
       new Set(words.filter(([, , , differs]) => differs).map(([name]) => name)).size;
     const marked = t("Underlined: longest match splits it differently (words: {n} of {total}).", {
