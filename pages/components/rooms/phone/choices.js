@@ -99,16 +99,13 @@ export function labelsOf({ tokens, apart }) {
 
 /** A question over tokens, by algorithm. @param {{algorithm: string, step: number}} ballot */
 export function askedInWords({ algorithm, step: k }) {
-  switch (algorithm) {
-    case "wordpiece":
-      return t("Step {k}: which two adjacent tokens have the highest score?", { k });
-    case "encode":
-      return t("Step {k}: which two adjacent tokens merge next in this word?", { k });
-    case "unigram":
-      return t("Which token will round {k} drop?", { k });
-    default:
-      return t("Step {k}: which two adjacent tokens merge next?", { k });
-  }
+  /** @type {Record<string, string>} */
+  const words = {
+    wordpiece: t("Step {k}: which two adjacent tokens have the highest score?", { k }),
+    encode: t("Step {k}: which two adjacent tokens merge next in this word?", { k }),
+    unigram: t("Which token will round {k} drop?", { k }),
+  };
+  return words[algorithm] ?? t("Step {k}: which two adjacent tokens merge next?", { k });
 }
 
 /**

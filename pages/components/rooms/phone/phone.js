@@ -200,20 +200,17 @@ function join(code, place) {
 
 /** Why a phone is not in the room. @param {string} why */
 function awayInWords(why) {
-  switch (why) {
-    case "no_room":
-      return t("There is no room with this code. It may have been closed.");
-    case "gone":
-      return t("The room is closed. Thank you for taking part!");
-    case "full":
-      return t("The room is full.");
-    case "closed_to_new":
-      return t("This room is closed to new phones: ask your teacher.");
-    case "too_often":
-      return t("Too many wrong room codes were entered on this network. Try again in ten minutes.");
-    default:
-      return t("The connection is lost. Trying again…");
-  }
+  /** @type {Record<string, string>} */
+  const words = {
+    no_room: t("There is no room with this code. It may have been closed."),
+    gone: t("The room is closed. Thank you for taking part!"),
+    full: t("The room is full."),
+    closed_to_new: t("This room is closed to new phones: ask your teacher."),
+    too_often: t(
+      "Too many wrong room codes were entered on this network. Try again in ten minutes.",
+    ),
+  };
+  return words[why] ?? t("The connection is lost. Trying again…");
 }
 
 function start() {

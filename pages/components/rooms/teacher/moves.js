@@ -7,6 +7,14 @@
 
 export const ROUNDS = 2;
 
+/** The moves from each phase, in the first round and in the last. @type {Record<string, Move[][]>} */
+const MOVES = {
+  voting: [["close", "show"], ["show", "close", "back"]],
+  closed: [["again", "show", "count", "carry_out", "back"], ["show", "carry_out", "back"]],
+  counted: [["again", "show", "back"]],
+  shown: [["carry_out", "again", "back"], ["carry_out", "back"]],
+};
+
 /**
  * The moves that are possible now. The first leads on, and is what a clicker does: the class votes,
  * talks with nothing shown, votes again, and sees both votes with the answer explained, because
@@ -17,23 +25,9 @@ export const ROUNDS = 2;
  * @returns {Move[]}
  */
 export function movesAt({ phase, round }, hasNext, votes = ROUNDS) {
-  const isLast = round === ROUNDS;
   if (phase === "waiting") return hasNext ? ["ask"] : [];
-  if (phase === "voting") {
-    if (isLast) return ["show", "close", "back"];
-    return votes === 1 ? ["show", "close", "carry_out"] : ["close", "show"];
-  }
-  if (phase === "closed") {
-    return isLast ? ["show", "carry_out", "back"] : [
-      "again",
-      "show",
-      "count",
-      "carry_out",
-      "back",
-    ];
-  }
-  if (phase === "counted") return ["again", "show", "back"];
-  return isLast ? ["carry_out", "back"] : ["carry_out", "again", "back"];
+  if (phase === "voting" && round < ROUNDS && votes === 1) return ["show", "close", "carry_out"];
+  return MOVES[phase][round === ROUNDS ? 1 : 0];
 }
 
 /** The stages of a question. @typedef {"vote"|"talk"|"again"|"explain"} Stage */

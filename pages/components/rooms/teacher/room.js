@@ -84,7 +84,10 @@ export class TeachersRoom {
     this.votes = new Votes();
     this.suited = el("p.suited", { hidden: true });
     this.hands = new Hands((choice, count) => this.wire?.do("hands", { choice, count }));
-    this.clocks = this.clockButtons();
+    const clocks = COUNTDOWNS.map((seconds) =>
+      button(t("{n} s", { n: seconds }), () => this.countdown.start(seconds))
+    );
+    this.clocks = el("span.clocks", { hidden: true }, ...clocks);
     this.drop = button(t("Withdraw the question"), () => this.wire?.do("drop"));
     this.doors = button(
       "",
@@ -117,20 +120,6 @@ export class TeachersRoom {
       this.suited,
       this.tools,
       this.dark,
-    );
-  }
-
-  /** Buttons that start a countdown. */
-  clockButtons() {
-    return el(
-      "span.clocks",
-      { hidden: true },
-      ...COUNTDOWNS.map((seconds) =>
-        button(
-          t("{n} s", { n: seconds }),
-          () => this.countdown.start(seconds),
-        )
-      ),
     );
   }
 
@@ -309,25 +298,19 @@ export class TeachersRoom {
     );
   }
 
-  /** The label of a move. @param {Move} move */
-  inWords(move) {
-    switch (move) {
-      case "ask":
-        return this.asker.labels.ask;
-      case "carry_out":
-        if (this.room.phase !== "shown") return t("Go on without the answer");
-        return this.wasOwn ? this.asker.labels.carryOut : t("Go on");
-      case "close":
-        return t("Close the vote");
-      case "count":
-        return t("Show the votes");
-      case "show":
-        return t("Show the answer");
-      case "again":
-        return t("Vote again");
-      case "back":
-        return t("Back one stage");
-    }
+  /** The labels of moves. @returns {Record<Move, string>} */
+  labels() {
+    const { ask, carryOut } = this.asker.labels;
+    const goOn = this.wasOwn ? carryOut : t("Go on");
+    return {
+      ask,
+      carry_out: this.room.phase === "shown" ? goOn : t("Go on without the answer"),
+      close: t("Close the vote"),
+      count: t("Show the votes"),
+      show: t("Show the answer"),
+      again: t("Vote again"),
+      back: t("Back one stage"),
+    };
   }
 
   /** The moves that are possible now. @returns {Move[]} */
@@ -341,7 +324,8 @@ export class TeachersRoom {
     const drawn = [...moves, this.wasOwn, this.room?.phase].join();
     if (this.onwards.dataset.moves === drawn) return;
     this.onwards.dataset.moves = drawn;
-    const [first, ...rest] = moves.map((move) => button(this.inWords(move), () => this.move(move)));
+    const labels = this.labels();
+    const [first, ...rest] = moves.map((move) => button(labels[move], () => this.move(move)));
     this.onwards.replaceChildren(first ?? "");
     this.others.replaceChildren(...rest);
   }
