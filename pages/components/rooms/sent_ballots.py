@@ -89,12 +89,8 @@ def ballot_of_sent_word(message: Any) -> Ballot:
 
 def _is_asked(values: Mapping[str, Any]) -> bool:
     """Whether there is a question, and choices to answer it."""
-    choices = values.get("choices")
-    return (
-        _is_text(values.get("text"), QUESTION_CHARACTERS)
-        and isinstance(choices, list)
-        and len(choices) <= MOST_CHOICES
-        and all(_is_text(choice, CHOICE_CHARACTERS) for choice in choices)
+    return _is_text(values.get("text"), QUESTION_CHARACTERS) and _is_list(
+        values.get("choices"), MOST_CHOICES, lambda choice: _is_text(choice, CHOICE_CHARACTERS)
     )
 
 
@@ -117,16 +113,12 @@ def _scene(value: Any) -> dict[str, Any]:
     running = values.get("running", "")
     is_step = step is None or type(step) is int
     is_running = running == "" or _is_text(running, QUESTION_CHARACTERS)
-    if not is_step or not is_running or not _are_rows(words, _is_row):
+    if not is_step or not is_running or not _is_list(words, MOST_ROWS, _is_row):
         raise ValueError("this is nothing to ask about")
-    if not _are_rows(rules, lambda rule: _are_tokens(rule) and len(rule) == 3):
+    if not _is_list(rules, MOST_ROWS, lambda rule: _are_tokens(rule) and len(rule) == 3):
         raise ValueError("these are no merges")
     rows = [{"tokens": tokens, "choices": [], "count": count} for tokens, count in words]
     return {"step": step, "words": rows, "rules": rules, "running": running}
-
-
-def _are_rows(value: Any, is_row: Callable[[Any], bool]) -> bool:
-    return isinstance(value, list) and len(value) <= MOST_ROWS and all(map(is_row, value))
 
 
 def _is_row(value: Any) -> bool:
@@ -136,25 +128,26 @@ def _is_row(value: Any) -> bool:
 
 
 def _are_tokens(value: Any) -> bool:
-    if not isinstance(value, list) or not 0 < len(value) <= MOST_TOKENS:
-        return False
-    return all(_is_text(each, TOKEN_LENGTH) or _is_bytes(each) for each in value)
+    def is_token(each: Any) -> bool:
+        return _is_text(each, TOKEN_LENGTH) or (
+            _is_list(each, TOKEN_LENGTH, lambda byte: type(byte) is int and 0 <= byte < 256)
+            and bool(each)
+        )
+
+    return _is_list(value, MOST_TOKENS, is_token) and bool(value)
 
 
 def _is_text(value: object, most: int) -> bool:
     return isinstance(value, str) and 0 < len(value) <= most
 
 
-def _is_bytes(value: Any) -> bool:
-    if not isinstance(value, list) or not 0 < len(value) <= TOKEN_LENGTH:
-        return False
-    return all(type(byte) is int and 0 <= byte < 256 for byte in value)
+def _is_list(value: Any, most: int, is_each: Callable[[Any], bool]) -> bool:
+    return isinstance(value, list) and len(value) <= most and all(map(is_each, value))
 
 
 def _are_rules(value: Any, length: int) -> bool:
-    if not isinstance(value, list) or len(value) != length:
-        return False
-    return all(rule is None or type(rule) is int for rule in value)
+    is_list = _is_list(value, length, lambda rule: rule is None or type(rule) is int)
+    return is_list and len(value) == length
 
 
 def _token(value: Any) -> Token:
