@@ -13,12 +13,17 @@ let later = [];
 const scope = /** @type {any} */ (globalThis);
 scope.delivered = {};
 
+/** Whether the trainer takes long: it tells its steps, and never comes to an end. */
+let isSlow = false;
+
 /** The trainer, within this process. */
 class Worker {
   /** @param {any} message */
   postMessage(message) {
-    scope.postMessage = (/** @type {any} */ answer) =>
-      /** @type {any} */ (this).onmessage({ data: answer });
+    scope.postMessage = (/** @type {any} */ answer) => {
+      const isStep = answer[1] === undefined;
+      if (isStep === isSlow) /** @type {any} */ (this).onmessage({ data: answer });
+    };
     scope.onmessage({ data: message });
   }
 }
@@ -31,7 +36,8 @@ Object.assign(globalThis, {
     return Object.assign(document.createElement("option"), { textContent: text, value });
   },
 });
-Object.defineProperty(performance, "now", { value: () => 0 });
+let time = 0;
+Object.defineProperty(performance, "now", { value: () => time += 1000 });
 URL.createObjectURL = () => "";
 await import("../../../pages/static_edition/trainer/worker.js");
 
@@ -63,6 +69,7 @@ function write(html) {
 /** What can be done there. @type {Record<string, (...how: any[]) => any>} */
 const DOING = {
   site: (site) => files = site,
+  slow: (/** @type {boolean} */ how) => isSlow = how,
   async open(/** @type {string} */ name, /** @type {string} */ search) {
     const document = makeDocument();
     later = [];
