@@ -75,6 +75,17 @@ Deno.test("of two trainings, only the one that was asked for last is finished", 
     assert.deepEqual(Object.fromEntries(sizes), { 5: undefined, 6: 3 });
   }));
 
+Deno.test("no token is longer than it may be, in bytes", async () => {
+  const made = [];
+  for (const unit of ["char", "byte"]) {
+    said.length = 0;
+    await ask(7, { train: { ...training, text: "哈哈哈哈", unit, numMerges: 9 } });
+    made.push([said.at(-1)?.[1].left.length, said.at(-1)?.[1].stopped]);
+  }
+  // Of 3 bytes each: 哈哈 has 6, and 哈哈哈哈 has 12, where 9 are allowed.
+  equal(made, [[1, "token_length"], [3, "token_length"]]);
+});
+
 /** The caches of a browser that has an older edition, and another app's. @type {Map<string, any>} */
 const kept = new Map(["merge-by-merge-old", "another-app"].map((name) => [name, new Map()]));
 const caches = {
