@@ -7,7 +7,7 @@
 
 export const ROUNDS = 2;
 
-/** The moves from each phase, in the first round and in the last. @type {Record<string, Move[][]>} */
+/** Those from each phase, in the first round and the last. @type {Record<string, Move[][]>} */
 const MOVES = {
   voting: [["close", "show"], ["show", "close", "back"]],
   closed: [["again", "show", "count", "carry_out", "back"], ["show", "carry_out", "back"]],

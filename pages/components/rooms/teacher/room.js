@@ -84,10 +84,7 @@ export class TeachersRoom {
     this.votes = new Votes();
     this.suited = el("p.suited", { hidden: true });
     this.hands = new Hands((choice, count) => this.wire?.do("hands", { choice, count }));
-    const clocks = COUNTDOWNS.map((seconds) =>
-      button(t("{n} s", { n: seconds }), () => this.countdown.start(seconds))
-    );
-    this.clocks = el("span.clocks", { hidden: true }, ...clocks);
+    this.clocks = el("span.clocks", { hidden: true }, ...this.clockButtons());
     this.drop = button(t("Withdraw the question"), () => this.wire?.do("drop"));
     this.doors = button(
       "",
@@ -120,6 +117,13 @@ export class TeachersRoom {
       this.suited,
       this.tools,
       this.dark,
+    );
+  }
+
+  /** Buttons that start a countdown. */
+  clockButtons() {
+    return COUNTDOWNS.map((seconds) =>
+      button(t("{n} s", { n: seconds }), () => this.countdown.start(seconds))
     );
   }
 
