@@ -22,7 +22,7 @@ from server.requests.headers import (
     fault_answer,
     security_headers,
 )
-from server.requests.log import LOGGER, RequestLog, places_of, record_without_text
+from server.requests.log import LOGGER, RequestLog, places_of, record_without_text, start_log
 from server.settings import PREFIX, SettingError, Settings
 
 FRAME_ANCESTORS = "MERGE_BY_MERGE_FRAME_ANCESTORS"
@@ -99,6 +99,11 @@ def test_scripts_come_from_here_only() -> None:
     assert policy["script-src"].count("'sha256-") == 1
     assert (policy["img-src"], policy["font-src"]) == ("'self' data: blob:", "'self' data:")
     assert not any("http" in sources or "*" in sources for sources in policy.values())
+
+
+def test_a_log_level_that_is_none_is_refused() -> None:
+    with pytest.raises(SettingError, match="LOG_LEVEL has to be one of: debug, info"):
+        start_log("loud")
 
 
 CANARY = "kanarienvogel"

@@ -157,6 +157,7 @@ def test_a_teacher_leads_by_buttons_and_by_keys(browser: Script) -> None:
         *(["hear", {"did": "carry_out"}], ["hear", {"room": shown[1]["room"] | foreign}]),
         *(*moves, ["hear", {"did": "carry_out"}]),
         *(["lose", code] for code in (1006, 4007)),
+        *(*entered(TEACHER), shown),
         *(each for code in (4000, 4002) for each in (*entered(TEACHER), voting, ["lose", code])),
         *(["open", f"{TEACHER}?large"], ["press", "button"], ["hear", {"opened": OPENED}]),
         *(waiting, ["leave"]),
