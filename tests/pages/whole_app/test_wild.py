@@ -82,6 +82,15 @@ def test_the_ledger_names_the_mistake_in_a_count() -> None:
     assert visitor.app.success[0].value == "That is right."
 
 
+def test_another_limit_begins_the_list_of_tokens_anew() -> None:
+    visitor = Visitor("wild", corpus="low", part="inside", look="here", find="w", **{"from": 50})
+    wait_until(lambda: visitor.has("inside_found"))
+    assert visitor.address["from"] == "50"
+    visitor.app.number_input(key="inside_shortest").set_value(2)
+    visitor.run()
+    assert (visitor.address["shortest"], visitor.address.get("from")) == ("2", None)
+
+
 def life(visitor: Visitor) -> dict[str, Any]:
     """The data of a token's life, once the words of its text are there."""
     found: dict[str, Any] = {}
