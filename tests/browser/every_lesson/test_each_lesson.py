@@ -69,17 +69,20 @@ def tricky_link(lesson: str) -> Link:
     return Link(corpus=OWN, text=table, input=text, step=3, num_merges=4000)
 
 
-#: What a lesson reads besides in `make explore`: a toy corpus, and Chinese as bytes.
+#: What a lesson reads besides in `make explore`: its own corpus, a toy one, and Chinese as bytes.
 USUAL = {
+    "own": Link(),
     "hug": Link(corpus="hug", step=2),
     "bytes": Link(corpus=OWN, text="哈哈哈哈 你好，世界 hug", unit="byte", step=3),
 }
 
 
 def visits() -> Iterator[Any]:
-    """A visit a lesson; in `make explore`, all looks, and usual words besides."""
+    """A visit a lesson, to the first one also without a link; in `make explore`, all of them."""
     for i, lesson in enumerate(LESSONS):
         links = {"tricky": tricky_link(lesson), **(USUAL if explores() else {})}
+        if lesson == FIRST_LESSON.address:
+            links["own"] = USUAL["own"]
         for name, link in links.items():
             for look in LOOKS if explores() else [LOOKS[i % 4]]:
                 words = f"{lesson}-{name}-{'-'.join(map(str, look))}"
@@ -280,9 +283,8 @@ def is_in_chinese(page: Page, lesson: str, link: Link) -> None:
           .map((node) => node.ariaLabel)"""
     )
     words |= {word for label in labels for word in re.findall("[A-Za-z]{3,}", label)}
-    ours = {
-        word for word in words if word not in (link.text or "")
-    }  # and no part of a word of the corpus
+    # Some are parts of the corpus's words.
+    ours = {word for word in words if word not in (link.text or "")}
     assert ours <= LATIN | LATIN_IN.get(lesson, set())
     if has_charts:
         open_charts(page)  # closes them
