@@ -167,6 +167,8 @@ export class Growth {
       el("p.axis.x", costAxis(this.places)),
     );
     this.betterFor = el("p.better-for");
+    /** Whether the last step changed it. */
+    this.isNews = false;
     /** The line below: a note of the lesson, or that there are few words. */
     this.noteLine = el("div.said", this.note());
     this.node = panel(
@@ -227,7 +229,9 @@ export class Growth {
     this.plot.arrive(place);
     const { characters, words } = this.places;
     this.here.classList.toggle("unnamed", isNear(place, characters) || isNear(place, words));
+    const wasBetterFor = this.betterFor.textContent;
     this.betterFor.textContent = betterFor(model, step, number);
+    this.isNews = this.betterFor.textContent !== wasBetterFor;
     this.overSteps.update();
   }
 
@@ -245,6 +249,7 @@ export class Growth {
     movement.show(this.made, appear, COUNTED);
     const name = this.here.firstElementChild;
     if (name && this.wasUnnamed) movement.show(name, appear, COUNTED);
+    if (this.isNews) movement.show(this.betterFor, appear, COUNTED);
     for (const { value, change } of [this.size, this.tokens]) {
       value.move(movement);
       if (!value.isChanged) continue;
