@@ -92,7 +92,7 @@ def test_an_empty_text_is_left_out_and_the_corpus_decides() -> None:
     assert sweep.curves(names())[names()[1]] == []
     assert sweep.costs(7, 10) == (7, 15, 0, 70, 225)
     assert "Even at 6 tokens, a vocabulary 10% larger makes the corpus" in summary(sweep, 10)
-    assert "it costs 10 more parameters and saves 5 tokens" in summary(sweep, 10)
+    assert "it costs 10 more parameters, and the number of tokens falls by 5." in summary(sweep, 10)
 
 
 MODELS = LESSON.table("models")[1:]
