@@ -10,7 +10,8 @@ from functools import cache
 from pathlib import Path
 
 #: What a browser does not need: comments on lines of their own or behind code, types in front of an
-#: expression, indentation, and new lines within an expression. None of our strings or templates
+#: expression, indentation, new lines within an expression or beside a brace, and, in a line without
+#: strings, templates and patterns, spaces around what separates. None of our strings or templates
 #: spans lines or contains the beginning of a comment, so a match is never inside one.
 _COMMENT = re.compile(
     r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)\n|/\*\* @type (?:(?!\*/).)*\*/ ?"
@@ -18,7 +19,9 @@ _COMMENT = re.compile(
     re.DOTALL | re.MULTILINE,
 )
 _INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
-_NEW_LINE = re.compile(r"(?<=[(,\[])\n+|,?\n+(?=[)\]])|\n+(?=[.?:&|\n])")
+_NEW_LINE = re.compile(r"(?<=[(,\[{])\n+|,?\n+(?=[)\]])|\n+(?=[.?:&|}\n])")
+_PLAIN_LINE = re.compile(r"^[^\"'`/\n]+$", re.MULTILINE)
+_SPACES = re.compile(r" ?(=>|[=!]==|&&|\|\||\?\?|[=?:{},]) ?")
 #: In a stylesheet: comments behind code, and spaces around what separates.
 _STYLE_COMMENT = re.compile(r"/\*(?:(?!\*/).)*\*/", re.DOTALL)
 _IDLE_SPACE = re.compile(r"\s*([{};]|, | > |(?<=[a-z]): )\s*")
@@ -65,7 +68,8 @@ def _joined(modules: list[Path]) -> str:
                 raise JoiningError(f"{name} is both in {owners[name]} and in {path}")
             owners[name] = path
     parts = [_part(path, is_entry=path == modules[-1]) for path in modules]
-    return _NEW_LINE.sub("", _INDENTATION.sub("", "\n".join(parts)))
+    text = _INDENTATION.sub("", "\n".join(parts))
+    return _NEW_LINE.sub("", _PLAIN_LINE.sub(lambda line: _SPACES.sub(r"\1", line[0]), text))
 
 
 def without_idle_text(path: Path) -> str:

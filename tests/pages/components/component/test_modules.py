@@ -33,6 +33,8 @@ export default function draw() {
   // A line of its own.
   /** @type {number} */
   const n = /** @type {any} */ (1); // behind code
+  const said = { "a = b": `${n} , ${n}` };
+  const add = ({ a, b }) => a === b ? a : { a, b: -n };
   return [
     `http://${n}`,
   ];
@@ -55,11 +57,13 @@ def write(folder: Path, **modules: str) -> Path:
     return folder / f"{next(iter(modules))}.js"
 
 
-def test_comments_types_indentation_and_new_lines_within_stay_at_home(tmp_path: Path) -> None:
-    """A style and a module by hand."""
+def test_comments_types_and_idle_space_stay_at_home(tmp_path: Path) -> None:
+    """A style and a module by hand. In a line with a string, no space is idle."""
     (tmp_path / "a.css").write_text(STYLE, encoding="utf-8")
     assert joined_module(write(tmp_path, a=MODULE)) == (
-        "export default function draw() {\nconst n = (1);\nreturn [`http://${n}`];\n}\n"
+        "export default function draw(){const n=(1);\n"
+        'const said = { "a = b": `${n} , ${n}` };\n'
+        "const add=({a,b})=>a===b?a:{a,b:-n};\nreturn [`http://${n}`];}\n"
     )
     assert without_idle_text(tmp_path / "a.css") == (
         ".a{color:red;}\n@media print{.a>.b,.c :is(p){margin:0 auto;}\n}\n"
@@ -78,15 +82,15 @@ def test_a_module_comes_once_and_after_all_that_it_imports(tmp_path: Path) -> No
     )
     words = joined_module(entry).split()
     assert " ".join(words) == (
-        "class d {} class b extends d {} const c = d; export default function a() {}"
+        "class d{} class b extends d{} const c=d; export default function a(){}"
     )
 
 
 def test_a_component_comes_with_what_keeps_its_newest_drawing(tmp_path: Path) -> None:
     entry = write(tmp_path, a="export default function draw() {}\n")
     lines = joined_component(entry).strip().splitlines()
-    assert lines[0] == "function keepNewest(mount) {"
-    assert lines[-2:] == ["function draw() {}", "export default keepNewest(draw);"]
+    assert lines[0].startswith("function keepNewest(mount){")
+    assert lines[-2:] == ["function draw(){}", "export default keepNewest(draw);"]
 
 
 def test_modules_that_import_each_other_are_refused(tmp_path: Path) -> None:
