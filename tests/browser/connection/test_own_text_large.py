@@ -127,12 +127,11 @@ def test_a_neighbour_steps_and_waits_in_the_queue(
     with slowed(lambda: server):
         upload(page, SLOW)
         expect(progress(page)).to_be_visible()
-        status = visit(neighbour, corpus="english")
+        status = visit(neighbour, text=encode_text("hug pug"), merges=20_000)
         neighbour.get_by_role("button", name="Next", exact=True).click()
         expect(status).to_contain_text("Step 1 of")
-        choose(neighbour, "Corpus", "Your own text")
         neighbour.locator("input[type=file]").wait_for(state="attached")
-        upload(neighbour, source_text(300_000))
+        upload(neighbour, SLOW[::-1])  # as long, so it does not end before it is looked at
         if (os.cpu_count() or 1) < 4:  # one worker
             expect(progress(neighbour)).to_contain_text("yours is number 1 in the queue")
         choose(page, "Corpus", "hug, pug, pun")
