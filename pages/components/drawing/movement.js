@@ -110,9 +110,9 @@ export class Movement {
   }
 }
 
-/** A figure, which is counted when a step changes it. */
+/** A figure, or a sentence with figures, which is counted when a step changes it. */
 export class Figure {
-  /** @param {"b"|"span"} tag @param {string} [className] */
+  /** @param {"b"|"p"|"span"} tag @param {string} [className] */
   constructor(tag, className = "") {
     this.node = el(tag, { className });
     this.was = "";

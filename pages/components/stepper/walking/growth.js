@@ -166,9 +166,7 @@ export class Growth {
       this.plot.node,
       el("p.axis.x", costAxis(this.places)),
     );
-    this.betterFor = el("p.better-for");
-    /** Whether the last step changed it. */
-    this.isNews = false;
+    this.betterFor = new Figure("p", "better-for");
     /** The line below: a note of the lesson, or that there are few words. */
     this.noteLine = el("div.said", this.note());
     this.node = panel(
@@ -178,7 +176,7 @@ export class Growth {
       el("div.gains", this.size.node, this.tokens.node, tools),
       this.tradeOff,
       this.overSteps.node,
-      this.betterFor,
+      this.betterFor.node,
       this.noteLine,
     );
     const isBackwards = this.places.at(model.steps).x < this.places.at(0).x;
@@ -229,9 +227,7 @@ export class Growth {
     this.plot.arrive(place);
     const { characters, words } = this.places;
     this.here.classList.toggle("unnamed", isNear(place, characters) || isNear(place, words));
-    const wasBetterFor = this.betterFor.textContent;
-    this.betterFor.textContent = betterFor(model, step, number);
-    this.isNews = this.betterFor.textContent !== wasBetterFor;
+    this.betterFor.show(betterFor(model, step, number));
     this.overSteps.update();
   }
 
@@ -249,7 +245,7 @@ export class Growth {
     movement.show(this.made, appear, COUNTED);
     const name = this.here.firstElementChild;
     if (name && this.wasUnnamed) movement.show(name, appear, COUNTED);
-    if (this.isNews) movement.show(this.betterFor, appear, COUNTED);
+    if (this.betterFor.isChanged) movement.show(this.betterFor.node, appear, COUNTED);
     for (const { value, change } of [this.size, this.tokens]) {
       value.move(movement);
       if (!value.isChanged) continue;
