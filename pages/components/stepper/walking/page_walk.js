@@ -124,14 +124,20 @@ export function drawWalk(drawing, start) {
   /** @type {W|undefined} */
   const before = walkAt(place);
   const identity = `${sent.key} ${sent.lang}`;
-  const isSame = before?.identity === identity;
+  if (before?.identity === identity) {
+    if (sent.visit !== before.visit) before.comeBack(sent);
+    before.visit = sent.visit;
+    before.take(sent);
+    return putWalk(place, before);
+  }
+  before?.stop();
   if (!before) sent.step = savedStep() ?? sent.step;
-  if (!isSame) before?.stop();
   const hadFocus = before && focusedIn(before.node);
-  const walk = isSame ? before : start(sent, place, setTriggerValue, before);
-  if (isSame && sent.visit !== walk.visit) walk.comeBack(sent);
-  Object.assign(walk, { identity, visit: sent.visit });
-  if (isSame) walk.take(sent);
-  else if (hadFocus) walk.takeFocus();
-  return putWalk(place, walk);
+  const walk = Object.assign(start(sent, place, setTriggerValue, before), {
+    identity,
+    visit: sent.visit,
+  });
+  const end = putWalk(place, walk);
+  if (hadFocus) walk.takeFocus();
+  return end;
 }
