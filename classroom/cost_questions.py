@@ -116,8 +116,8 @@ def copies_in_window(hand: Hand, random: Random) -> Question:
 def attention_steps(hand: Hand, random: Random) -> Question:
     """How many comparisons does attention make for a word?"""
     units, size, shown = _short_word(hand, random)
-    wrong = [(n, "attention-grows-evenly") for n in (size, 2 * size)]
-    wrong.insert(1, (units**2, "attention-on-units"))
+    belief = "attention-grows-evenly"
+    wrong = (size, belief), (units**2, "attention-on-units"), (2 * size, belief)
     return hand.number("attention_steps", size**2, *wrong, n=size, **shown)
 
 
@@ -130,11 +130,9 @@ def dearest_word(hand: Hand, random: Random) -> Question:
         raise NotHereError
     answer, *others = ranked
     longest = max(map(len, others))
-    others.sort(key=lambda word: not len(word) == longest >= len(answer))
-    wrong = {
-        Word(word): "longest-is-dearest" if len(word) == longest >= len(answer) else ""
-        for word in others
-    }
+    believed = [word for word in others if len(word) == longest >= len(answer)]
+    wrong = {Word(word): "longest-is-dearest" for word in believed}
+    wrong |= {Word(word): "" for word in others if word not in believed}
     return hand.question("dearest_word", Word(answer), wrong, n=sizes[answer], rules=step)
 
 

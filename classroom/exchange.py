@@ -249,8 +249,8 @@ def _body(item: ExchangeItem) -> Element:
     return mixed("itemBody", *item.scene, interaction)
 
 
-#: Score 1 if the response is the correct one, and show the feedback for it.
 _RESPONSE = mixed("variable", identifier="RESPONSE")
+#: Score 1 if the response is the correct one, and show the feedback for it.
 _PROCESSING = mixed(
     "responseProcessing",
     mixed(

@@ -133,6 +133,10 @@ class Hand:
         vocabulary, shift = self.trace.vocabulary, self.trace.first_base_id
         return tuple(vocabulary[i + shift] for i in merge_word(ids, ranks))
 
+    def encoded(self, word: str, step: int) -> Facts:
+        """A word, its tokens at a step, and the merges up to there, as a question shows them."""
+        return {"word": Word(word), "tokens": Tokens(self.encode(word, step)), "rules": step}
+
     def spell(self, word: str) -> list[Token]:
         """A word as base tokens, its end-of-word marker last."""
         marker = self.corpus.end_of_word

@@ -58,8 +58,9 @@ def letter_tokens(hand: Hand, random: Random) -> Question:
     times = [letters.count(letter) for letters in _letters(hand, groups)]
     answer = sum(n > 0 for n in times)
     wrong = (sum(times), "each-letter"), (len(groups), "every-token")
-    shown: Facts = {"word": Word(word), "tokens": Tokens(hand.encode(word, step)), "rules": step}
-    return hand.number("letter_tokens", answer, *wrong, character=Word(letter), **shown)
+    return hand.number(
+        "letter_tokens", answer, *wrong, character=Word(letter), **hand.encoded(word, step)
+    )
 
 
 def letters_inside(hand: Hand, random: Random) -> Question:
@@ -72,8 +73,7 @@ def letters_inside(hand: Hand, random: Random) -> Question:
     answer = sum(letters for units, letters in sizes if units > 1)
     merged = sum(units > 1 for units, _ in sizes)
     wrong = (len(word), "every-letter"), (merged, "tokens-not-letters")
-    shown: Facts = {"word": Word(word), "tokens": Tokens(hand.encode(word, step)), "rules": step}
-    return hand.number("letters_inside", answer, *wrong, **shown)
+    return hand.number("letters_inside", answer, *wrong, **hand.encoded(word, step))
 
 
 def letter_alone(hand: Hand, random: Random) -> Question:
@@ -157,8 +157,9 @@ def changed_places(hand: Hand, random: Random) -> Question:
     borders = len(hand.encode(word, step)) - 1
     others = "counts-the-others" if changed else "every-cut"
     wrong = (len(same), others), (len(word) - 1, "every-cut"), borders
-    shown: Facts = {"word": Word(word), "tokens": Tokens(hand.encode(word, step)), "rules": step}
-    return hand.number("changed_places", len(changed), *wrong, n=len(word) - 1, **shown)
+    return hand.number(
+        "changed_places", len(changed), *wrong, n=len(word) - 1, **hand.encoded(word, step)
+    )
 
 
 def harmless_cut(hand: Hand, random: Random) -> Question:
@@ -166,8 +167,7 @@ def harmless_cut(hand: Hand, random: Random) -> Question:
     word, step, changed, same = _cuts_of_a_word(hand, random)
     answer = _cut(hand, word, pick(random, same))
     wrong = {_cut(hand, word, at): "cuts-a-token" for at in changed}
-    shown: Facts = {"word": Word(word), "tokens": Tokens(hand.encode(word, step)), "rules": step}
-    return hand.question("harmless_cut", answer, wrong, **shown)
+    return hand.question("harmless_cut", answer, wrong, **hand.encoded(word, step))
 
 
 def _cut(hand: Hand, word: str, at: int) -> Pair:
