@@ -86,6 +86,8 @@ BALLOT = {"kind": "pairs", "algorithm": "bpe", "step": 1, "words": [
 LIKE_BYTES = encode_text(
     "你你你佢佢佢哈哈 low lower " + " ".join(f"ab{chr(257 + i)}" * 2 for i in range(30))
 )
+#: Its rarer pair t + h leads to fewer tokens: see the browser's test of forks.
+BEATEN = encode_text("the 3\nhen 3\nmoth 2\nten 2")
 SHARES = {"rounds": [[1, 3]], "beliefs": {"0": "longest"}}
 DID = {"did": "carry_out"}
 #: A room's question about the first corpus, asked on this page.
@@ -266,6 +268,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(PREVIOUS, ("press", ".take-back"), ("press", ".fork .tools button")),
         *(("press", ".own-corpus .chip"), ("draw", {"fork": None})),
     ]),
+    "better-choice": (f"train?text={BEATEN}&merges=4&fork=1.5.1", STEPPER, [LAST]),
     "handed-in": ("train?corpus=hug&merges=4", STEPPER, [
         *(ALL, ("draw", same), NEXT, ("draw", longer), LAST, ("draw", shorter)),
     ]),
@@ -281,6 +284,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("write", ".arrival-tool input", "Qualität"), ("press", ".arrival-tool button")),
         *(("write", ".arrival-tool input", "the"), ("press", ".arrival-tool button"), GO_ON, GO_ON),
     ]),
+    "often-in-a-line": (f"across?text={encode_text('la la la')}&switch=1", STEPPER, []),
     "across-spaces": ("across?corpus=course&switch=3&step=3", STEPPER, [
         *(NEXT, NEXT, ("press", ".words .chip", 3), LAST),
     ]),
@@ -389,7 +393,8 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("focus", ".tokens"), *[("key", "ArrowRight")] * 3, ("key", "ArrowLeft")),
         *(("write", "select", "b"), ("press", ".tools input", 1), ("press", ".tools input")),
         *(("draw", CUTS_OF_THREE | {"two": ["a", "b"]}), ("press", ".tokens .chip")),
-        *(("press", ".tokens .chip", 3), ("press", ".said a", 0, {"ctrlKey": True})),
+        *[("press", ".tokens .chip", 3, {"pointerType": by}) for by in ("touch", "mouse")],
+        ("press", ".said a", 0, {"ctrlKey": True}),
         *(("press", ".said a"), ("focus", ".tokens", 1)),
         *(("key", "ArrowRight"), ("key", "Enter"), ("key", "a")),
     ]),

@@ -86,11 +86,7 @@ def cuts_component(
     def take_two() -> None:
         reported = component_value(key, "two")
         known = [cut.code for cut in cuts]
-        if (
-            isinstance(reported, list)
-            and all(code in known for code in reported)
-            and len(reported) in (0, 2)
-        ):
+        if isinstance(reported, list) and all(code in known for code in reported):
             on_two(tuple(reported))
 
     def take_life() -> None:

@@ -283,6 +283,17 @@ def test_two_cuts_differ_between_borders_that_both_have(
     assert ["apart" in classes for classes in marked] == apart
 
 
+def test_two_that_are_compared_are_in_the_link_and_none_that_is_not_shown() -> None:
+    visitor = Visitor("wild", corpus="low", **{"with": "here GPT-2"})
+    for two, address in [
+        (["GPT-2", "here"], "GPT-2 here"),
+        (["GPT-2", "BERT"], "GPT-2 here"),
+        ([], None),
+    ]:
+        visitor.tell("wild", two=two)
+        assert visitor.address.get("two") == address
+
+
 def test_a_token_that_is_clicked_opens_its_life_at_the_first_step() -> None:
     """Only one that is there; what was walked and searched before is left."""
     visitor = Visitor("wild", corpus="low", merged=2, **{"with": "here"})
