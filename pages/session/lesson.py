@@ -96,16 +96,17 @@ class Step:
 class Lesson:
     """The facts about a lesson. Titles are messages, marked with `N_` where they are written.
 
-    `address` is the lesson's address and never changes, because people keep links. `folder` holds
-    its `page.py` and its prose, `prose.<language>.md`. `settings` are the training settings shown
-    beside it. `parameters` are the choices that only this lesson has, by their names in the
-    address; the page reads and sets them with `state.chosen` and `state.choose`.
+    `address` is the lesson's address and never changes, because people keep links. `file` is the
+    record's own; its `page.py` and its prose, `prose.<language>.md`, stand beside it. `settings`
+    are the training settings shown beside it. `parameters` are the choices that only this lesson
+    has, by their names in the address; the page reads and sets them with `state.chosen` and
+    `state.choose`.
     """
 
     address: str
     title: str
     chapter: Chapter
-    folder: Path
+    file: str
     settings: tuple[Setting, ...] = ()
     #: What it is in the course; nothing for what only a teacher uses.
     step: Step | None = None
@@ -134,6 +135,11 @@ class Lesson:
     static_file: str = ""
     #: The panels that a link for a class can hide: their titles, by the view option for each.
     hidable_panels: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def folder(self) -> Path:
+        """Where its record, its page and its prose are."""
+        return Path(self.file).parent
 
     @property
     def page(self) -> Path:

@@ -1,7 +1,5 @@
 """The lesson "Merges across spaces": SuperBPE and BoundlessBPE."""
 
-from pathlib import Path
-
 from pages.session.language import N_
 from pages.session.lesson import MERGE_PANELS, Chapter, Lesson, Step
 from pages.session.parameters import Choice, Number
@@ -20,7 +18,7 @@ LESSON = Lesson(
     address="across",
     title=N_("Merges across spaces"),
     chapter=Chapter.AFTER,
-    folder=Path(__file__).parent,
+    file=__file__,
     settings=("unit", "tie_break", "stop", "min_frequency"),
     step=Step(
         minutes=12,

@@ -1,7 +1,5 @@
 """The lesson "Before the merges": a text is normalized, then cut into words."""
 
-from pathlib import Path
-
 from pages.session.language import N_
 from pages.session.lesson import READS_OTHER_TEXTS, Chapter, Lesson, Step
 from pages.session.parameters import Choice
@@ -16,7 +14,7 @@ LESSON = Lesson(
     address="before_merges",
     title=N_("Before the merges"),
     chapter=Chapter.TEXT,
-    folder=Path(__file__).parent,
+    file=__file__,
     first_corpora={"en": "mixed", "zh": "mixed"},
     usual=READS_OTHER_TEXTS,
     parameters={"sample": Choice(N_("Text"), SAMPLES, "own")},

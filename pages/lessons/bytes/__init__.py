@@ -1,7 +1,5 @@
 """The lesson "Bytes": what a text is made of, and why 256 base tokens are enough."""
 
-from pathlib import Path
-
 from pages.session.language import N_
 from pages.session.lesson import Chapter, Lesson, Step
 
@@ -9,7 +7,7 @@ LESSON = Lesson(
     address="bytes",
     title=N_("Bytes"),
     chapter=Chapter.WAY,
-    folder=Path(__file__).parent,
+    file=__file__,
     step=Step(
         minutes=15,
         questions=("bytes_unknown", "parts_of_characters", "tokens_per_character"),

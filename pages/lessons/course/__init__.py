@@ -1,7 +1,5 @@
 """The page "Course": the main way first, then the other chapters, and how far one has come."""
 
-from pathlib import Path
-
 from pages.session.language import N_
 from pages.session.lesson import Chapter, Lesson
 
@@ -9,6 +7,6 @@ LESSON = Lesson(
     address="course",
     title=N_("Course"),
     chapter=Chapter.OVERVIEW,
-    folder=Path(__file__).parent,
+    file=__file__,
     has_corpus=False,
 )

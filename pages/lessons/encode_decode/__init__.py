@@ -1,7 +1,5 @@
 """The lesson "Encode and decode": a text through the trained tokenizer, and back."""
 
-from pathlib import Path
-
 from pages.session.language import N_
 from pages.session.lesson import Chapter, Lesson, Step
 from pages.session.parameters import SEEDS, Choice, Number
@@ -13,7 +11,7 @@ LESSON = Lesson(
     address="encode",
     title=N_("Encode and decode"),
     chapter=Chapter.WAY,
-    folder=Path(__file__).parent,
+    file=__file__,
     step=Step(
         minutes=15,
         questions=("order_of_merges", "longest_token", "decoding"),

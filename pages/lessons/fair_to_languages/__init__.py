@@ -1,7 +1,5 @@
 """The lesson "Fair to languages": parity-aware BPE."""
 
-from pathlib import Path
-
 from pages.session.language import N_
 from pages.session.lesson import Chapter, Lesson, Step
 from pages.session.parameters import PARALLEL, Choice, Number, PackedText
@@ -14,7 +12,7 @@ LESSON = Lesson(
     address="parity",
     title=N_("Fair to languages"),
     chapter=Chapter.AFTER,
-    folder=Path(__file__).parent,
+    file=__file__,
     step=Step(
         minutes=12,
         questions=("parity_turn", "parity_rival", "parity_cost"),

@@ -1,7 +1,5 @@
 """The lesson "Merge by merge": one BPE training, walked step by step."""
 
-from pathlib import Path
-
 from pages.session.language import N_
 from pages.session.lesson import CHART_PANELS, MERGE_PANELS, Chapter, Lesson, Step
 from pages.session.parameters import CHOSEN, PLACES, Number
@@ -10,7 +8,7 @@ LESSON = Lesson(
     address="train",
     title=N_("Merge by merge"),
     chapter=Chapter.WAY,
-    folder=Path(__file__).parent,
+    file=__file__,
     step=Step(
         minutes=15,
         questions=("what_is_merged", "word_counts", "ties"),

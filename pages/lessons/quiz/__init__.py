@@ -1,7 +1,5 @@
 """The lesson "Quiz": ten questions, most of them on the learner's own words."""
 
-from pathlib import Path
-
 from pages.session.language import N_
 from pages.session.lesson import Chapter, Lesson
 from pages.session.parameters import SEEDS, Choice, Number, ShortText
@@ -20,7 +18,7 @@ LESSON = Lesson(
     address="quiz",
     title=N_("Quiz"),
     chapter=Chapter.CLASS,
-    folder=Path(__file__).parent,
+    file=__file__,
     can_be_presented=True,
     settings=("unit", "end_of_word", "tie_break"),
     parameters={

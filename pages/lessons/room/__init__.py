@@ -1,7 +1,5 @@
 """The page "Room": where a teacher begins to let a class predict from its phones."""
 
-from pathlib import Path
-
 from pages.session.language import N_
 from pages.session.lesson import Chapter, Lesson
 
@@ -9,6 +7,6 @@ LESSON = Lesson(
     address="rooms",  # the phones' page is at /room
     title=N_("Room"),
     chapter=Chapter.CLASS,
-    folder=Path(__file__).parent,
+    file=__file__,
     has_corpus=False,
 )

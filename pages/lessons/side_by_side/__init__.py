@@ -1,7 +1,5 @@
 """The lesson "Side by side": BPE, WordPiece and Unigram on the same words, step by step."""
 
-from pathlib import Path
-
 from pages.session.language import N_
 from pages.session.lesson import Chapter, Lesson, Step
 from pages.session.parameters import Number
@@ -13,7 +11,7 @@ LESSON = Lesson(
     address="side_by_side",
     title=N_("Side by side"),
     chapter=Chapter.ALGORITHMS,
-    folder=Path(__file__).parent,
+    file=__file__,
     step=Step(
         minutes=15,
         questions=("wordpiece_score", "unigram_direction", "order_of_merges"),

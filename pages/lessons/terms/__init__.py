@@ -8,7 +8,6 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from pages.session.language import LANGUAGES, LOCALE, N_
 from pages.session.lesson import Chapter, Lesson
@@ -17,7 +16,7 @@ LESSON = Lesson(
     address="terms",
     title=N_("Terms"),
     chapter=Chapter.CLASS,
-    folder=Path(__file__).parent,
+    file=__file__,
     has_corpus=False,
 )
 

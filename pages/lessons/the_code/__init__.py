@@ -1,7 +1,5 @@
 """The lesson "The code": the textbook's program, line by line beside the words it works on."""
 
-from pathlib import Path
-
 from pages.session.language import N_
 from pages.session.lesson import Chapter, Lesson, Step
 from pages.session.parameters import Choice, Number
@@ -15,7 +13,7 @@ LESSON = Lesson(
     address="code",
     title=N_("The code"),
     chapter=Chapter.CODE,
-    folder=Path(__file__).parent,
+    file=__file__,
     step=Step(
         minutes=30,
         questions=("when_to_stop", "unused_tokens", "overlaps"),

@@ -1,7 +1,5 @@
 """The lesson "A tokenizer file": what a text costs, what is in it, and which bytes it counts."""
 
-from pathlib import Path
-
 from pages.session.language import N_
 from pages.session.lesson import READS_OTHER_TEXTS, Chapter, Lesson, Step
 from pages.session.parameters import (
@@ -61,7 +59,7 @@ LESSON = Lesson(
     address="wild",
     title=N_("A tokenizer file"),
     chapter=Chapter.WAY,
-    folder=Path(__file__).parent,
+    file=__file__,
     step=Step(
         minutes=15,
         questions=("compression", "unused_tokens", "trained_when"),

@@ -1,7 +1,5 @@
 """The lesson "Tokens that leave": Picky BPE."""
 
-from pathlib import Path
-
 from pages.session.language import N_
 from pages.session.lesson import Chapter, Lesson, Step
 from pages.session.parameters import Number
@@ -13,7 +11,7 @@ LESSON = Lesson(
     address="picky",
     title=N_("Tokens that leave"),
     chapter=Chapter.AFTER,
-    folder=Path(__file__).parent,
+    file=__file__,
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
     step=Step(
         minutes=12,

@@ -1,7 +1,5 @@
 """The lesson "Two languages": one vocabulary each, one for both, and mixtures."""
 
-from pathlib import Path
-
 from pages.session.language import N_
 from pages.session.lesson import Chapter, Lesson, Step
 from pages.session.parameters import SEEDS, Choice, Number
@@ -10,7 +8,7 @@ LESSON = Lesson(
     address="languages",
     title=N_("Two languages"),
     chapter=Chapter.TEXT,
-    folder=Path(__file__).parent,
+    file=__file__,
     step=Step(
         minutes=20,
         questions=("other_languages", "recipe_inequality", "compression"),

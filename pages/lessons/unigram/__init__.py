@@ -1,7 +1,5 @@
 """The lesson "Unigram": a vocabulary that is pruned, and the lattice of a word."""
 
-from pathlib import Path
-
 from pages.session.language import N_
 from pages.session.lesson import Chapter, Lesson, Step
 from pages.session.parameters import SEEDS, Number
@@ -10,7 +8,7 @@ LESSON = Lesson(
     address="unigram",
     title="Unigram",
     chapter=Chapter.ALGORITHMS,
-    folder=Path(__file__).parent,
+    file=__file__,
     step=Step(
         minutes=25,
         questions=("unigram_direction", "unigram_choice", "larger_vocabulary"),

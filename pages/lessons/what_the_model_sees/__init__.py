@@ -1,7 +1,5 @@
 """The lesson "What the model sees": why tokens decide what language models can and cannot do."""
 
-from pathlib import Path
-
 from pages.session.language import N_
 from pages.session.lesson import READS_OTHER_TEXTS, Chapter, Lesson, Step
 from pages.session.parameters import Choice, Number, ShortText
@@ -28,7 +26,7 @@ LESSON = Lesson(
     address="sees",
     title=N_("What the model sees"),
     chapter=Chapter.MODELS,
-    folder=Path(__file__).parent,
+    file=__file__,
     step=Step(
         minutes=40,
         questions=("same_text_elsewhere", "special_tokens", "trained_when"),

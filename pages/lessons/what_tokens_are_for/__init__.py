@@ -1,7 +1,5 @@
 """The lesson "What are tokens for?": a language model of counts on the learner's own text."""
 
-from pathlib import Path
-
 from pages.session.language import N_
 from pages.session.lesson import Chapter, Lesson, Step
 from pages.session.parameters import SEEDS, Number
@@ -10,7 +8,7 @@ LESSON = Lesson(
     address="model",
     title=N_("What are tokens for?"),
     chapter=Chapter.WAY,
-    folder=Path(__file__).parent,
+    file=__file__,
     settings=("unit", "end_of_word", "tie_break", "stop", "min_frequency"),
     step=Step(
         minutes=15,

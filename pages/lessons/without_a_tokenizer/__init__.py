@@ -1,7 +1,5 @@
 """The lesson "Without a tokenizer": entropy patches, as in the Byte Latent Transformer."""
 
-from pathlib import Path
-
 from pages.session.language import N_
 from pages.session.lesson import Chapter, Lesson, Step
 from pages.session.parameters import Choice, Number
@@ -18,7 +16,7 @@ LESSON = Lesson(
     address="patches",
     title=N_("Without a tokenizer"),
     chapter=Chapter.AFTER,
-    folder=Path(__file__).parent,
+    file=__file__,
     settings=("tie_break", "stop", "min_frequency"),
     first_corpora={"en": "english", "zh": "chinese"},
     step=Step(

@@ -1,7 +1,5 @@
 """The lesson "Word, character, subword": one text through three tokenizers."""
 
-from pathlib import Path
-
 from pages.session.language import N_
 from pages.session.lesson import Chapter, Lesson, Step
 from pages.session.parameters import Choice, Number
@@ -18,7 +16,7 @@ LESSON = Lesson(
     address="compare",
     title=N_("Word, character, subword"),
     chapter=Chapter.WHY,
-    folder=Path(__file__).parent,
+    file=__file__,
     step=Step(
         minutes=15,
         questions=("why_subwords", "words_alone", "characters_alone"),

@@ -1,7 +1,5 @@
 """The lesson "WordPiece": the same walk, with the pair of the highest score at each step."""
 
-from pathlib import Path
-
 from pages.session.language import N_
 from pages.session.lesson import CHART_PANELS, MERGE_PANELS, Chapter, Lesson, Step
 
@@ -9,7 +7,7 @@ LESSON = Lesson(
     address="wordpiece",
     title="WordPiece",
     chapter=Chapter.ALGORITHMS,
-    folder=Path(__file__).parent,
+    file=__file__,
     step=Step(
         minutes=15,
         questions=("wordpiece_score", "wordpiece_prefix", "longest_token"),

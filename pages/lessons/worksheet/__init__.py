@@ -1,7 +1,5 @@
 """The lesson "Worksheet": merges to do by hand on paper, with the answers."""
 
-from pathlib import Path
-
 from pages.session.language import N_
 from pages.session.lesson import Chapter, Lesson
 from pages.session.parameters import SEEDS, Choice, Number
@@ -22,7 +20,7 @@ LESSON = Lesson(
     address="worksheet",
     title=N_("Worksheet"),
     chapter=Chapter.CLASS,
-    folder=Path(__file__).parent,
+    file=__file__,
     settings=("unit", "end_of_word", "tie_break"),
     parameters={
         "seed": Number(N_("Seed"), 1, SEEDS, 1),

@@ -1,7 +1,5 @@
 """The lesson "Your own BPE": what the learner's own trainer does differently, and why."""
 
-from pathlib import Path
-
 from pages.session.language import N_
 from pages.session.lesson import Chapter, Lesson, Step
 from pages.session.parameters import Choice
@@ -13,7 +11,7 @@ LESSON = Lesson(
     address="your_bpe",
     title=N_("Your own BPE"),
     chapter=Chapter.CODE,
-    folder=Path(__file__).parent,
+    file=__file__,
     step=Step(
         minutes=60,
         questions=("ties", "overlaps", "word_counts"),
