@@ -92,11 +92,11 @@ SECONDS_AWAY = 120.0
 class Presence:
     """Notes how long each session has been away.
 
-    >>> connected, now = {"ann"}, 0.0
+    >>> connected, now = {"ann"}, 1000.0
     >>> presence = Presence(connected.__contains__, clock=lambda: now)
     >>> presence.is_gone("ann"), presence.is_gone("bob")
     (False, False)
-    >>> now = 121.0
+    >>> now = 1121.0
     >>> presence.is_gone("ann"), presence.is_gone("bob")
     (False, True)
     """

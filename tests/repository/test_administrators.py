@@ -79,6 +79,7 @@ LIMITS: dict[str, list[float]] = {
         config.get_option("server.maxMessageSize"),
         MOST_FRAMES,
     ],
+    "a visitor who comes when the class is full": [*quotas.WAIT],
     "messages from one tab": [
         quotas.MESSAGES,
         quotas.MESSAGES_SECONDS,
