@@ -140,6 +140,22 @@ export class Chips {
     return /** @type {HTMLElement} */ (known.cloneNode(true));
   }
 
+  /**
+   * Neighbours as chips, in which bytes say which character of the row they are part of.
+   * @param {number[]} ids
+   */
+  row(ids) {
+    const spelled = ids.map((id) => this.model.spell(id));
+    const bytes = spelled.map((token) => (typeof token === "string" ? [] : token));
+    const characters = charactersOf(bytes.flat());
+    let end = 0;
+    return ids.map((id, i) => {
+      const start = end;
+      end += bytes[i].length;
+      return this.chip(id, { characters, start, end });
+    });
+  }
+
   /** @param {number} id @param {PlaceInWord} place @returns {HTMLElement} */
   make(id, place) {
     const chip = el("bdi.chip", { "data-id": id });

@@ -20,8 +20,6 @@ export class TokenViews {
   /** @param {(TokenView|string)[]} tokens a string is a unit that is not a token */
   constructor(tokens) {
     this.tokens = tokens;
-    /** @type {{specials: string[]}} */
-    this.walk = { specials: [] };
     this.chips = new Chips(this);
   }
 
@@ -30,10 +28,6 @@ export class TokenViews {
     const token = this.tokens[place];
     if (typeof token === "string") return token;
     return token.bytes ? bytesIn(token.bytes) : token.spelling;
-  }
-
-  home() {
-    return undefined;
   }
 
   /** A chip with the token's own id. @param {number} place */

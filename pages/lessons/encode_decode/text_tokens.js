@@ -12,7 +12,7 @@ import {
   markerLegend,
   spaceLegend,
 } from "../../components/tokens/chips.js";
-import { charactersOf, visible } from "../../components/tokens/spelling.js";
+import { visible } from "../../components/tokens/spelling.js";
 
 /**
  * @import { Encoding } from "./word_model.js"
@@ -25,7 +25,6 @@ class TokenModel {
   /** @param {Encoding} data */
   constructor(data) {
     this.data = data;
-    this.walk = { specials: [] };
     this.special = new Set(data.words.flatMap(([, ids, isSpecial]) => (isSpecial ? ids : [])));
   }
 
@@ -37,20 +36,6 @@ class TokenModel {
   /** @param {number} id */
   markerOf(id) {
     return this.data.tokens[id][1] ? this.data.marker : "";
-  }
-
-  home() {
-    return undefined;
-  }
-
-  /**
-   * The bytes of a row of tokens with the characters they belong to; none for character tokens.
-   * @param {number[]} ids
-   */
-  charactersOf(ids) {
-    const spelled = ids.map((id) => this.spell(id));
-    const bytes = spelled.flatMap((token) => (typeof token === "string" ? [] : token));
-    return spelled.every((token) => typeof token !== "string") ? charactersOf(bytes) : undefined;
   }
 }
 
@@ -70,16 +55,10 @@ export class TokenChips {
    * @returns {HTMLElement[]}
    */
   row(ids) {
-    const characters = this.model.charactersOf(ids);
-    let start = 0;
-    const row = ids.map((id) => {
-      const spelled = this.model.spell(id);
-      const end = start + (typeof spelled === "string" ? 1 : spelled.length);
-      const chip = this.chips.chip(id, { characters, start, end });
-      start = end;
-      if (this.model.special.has(id)) chip.classList.add("special");
-      if (id === this.data.unknown) chip.classList.add("unknown");
-      return chip;
+    const row = this.chips.row(ids);
+    row.forEach((chip, i) => {
+      if (this.model.special.has(ids[i])) chip.classList.add("special");
+      if (ids[i] === this.data.unknown) chip.classList.add("unknown");
     });
     return alternate(row);
   }

@@ -38,7 +38,6 @@ class RowModel {
   constructor(row, bytes) {
     this.row = row;
     this.bytes = bytes;
-    this.walk = { specials: [] };
   }
 
   /** @param {number} i @returns {Spelled} */
@@ -50,10 +49,6 @@ class RowModel {
   /** @param {number} i @returns {[number, number]} */
   span(i) {
     return [this.row.tokens[3 * i + 1], this.row.tokens[3 * i + 2]];
-  }
-
-  home() {
-    return undefined;
   }
 }
 

@@ -75,9 +75,7 @@ export function placeByKey(words, { word, token }, key) {
   return { word: to, token: Math.min(token, words[to].tokens.length - 1) };
 }
 
-const chips = new Chips(
-  /** @type {any} */ ({ walk: { specials: [] }, home: () => undefined }),
-);
+const chips = new Chips({ spell: () => "" });
 
 /**
  * The label of each token of a word; part of a character says which of its bytes it is.

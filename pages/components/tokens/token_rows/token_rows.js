@@ -9,7 +9,7 @@ import { el, tableOf } from "../../drawing/elements.js";
 import { legendLine, scrollBox } from "../../drawing/panel.js";
 import { placeToDraw } from "../../drawing/place_to_draw.js";
 import { alternate, Chips, directed, hasSpace, spaceLegend } from "../chips.js";
-import { charactersOf, visible } from "../spelling.js";
+import { visible } from "../spelling.js";
 
 /**
  * @import { Drawing } from "../../component/newest_drawing.js"
@@ -38,20 +38,12 @@ import { charactersOf, visible } from "../spelling.js";
 function wordsOf({ chips, words }) {
   const drawn = new Chips({ spell: (id) => chips[id][0] });
   return words.map((word) => {
-    const spelled = word.map((id) => chips[id][0]);
-    const bytes = spelled.flatMap((token) => (typeof token === "string" ? [] : token));
-    const characters = charactersOf(bytes);
-    const node = el("span.word");
-    let start = 0;
-    word.forEach((id, i) => {
-      const end = start + (typeof spelled[i] === "string" ? 0 : spelled[i].length);
-      const chip = drawn.chip(id, { characters, start, end });
-      if (chips[id][1]) chip.classList.add("unknown");
+    const row = drawn.row(word);
+    row.forEach((chip, i) => {
+      if (chips[word[i]][1]) chip.classList.add("unknown");
       chip.removeAttribute("data-id");
-      node.append(chip);
-      start = end;
     });
-    return directed(node);
+    return directed(el("span.word", ...row));
   });
 }
 

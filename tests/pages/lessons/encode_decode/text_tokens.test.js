@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 
+import { makeDocument } from "../../components/plain_document.js";
 import { changedBetween, TokenChips } from "../../../../pages/lessons/encode_decode/text_tokens.js";
 
 Deno.test("what an edit took away and brought, between what stayed", () => {
@@ -15,9 +16,10 @@ Deno.test("what an edit took away and brought, between what stayed", () => {
   for (const [one, other, wanted] of cases) assert.deepEqual(changedBetween(one, other), wanted);
 });
 
-Deno.test("bytes know their character, and tokens of characters need none", () => {
-  const tokens = [[[0xc3], false], [[0xa9], false], ["é", false]];
-  const { model } = new TokenChips(/** @type {any} */ ({ words: [], tokens }));
-  assert.deepEqual(model.charactersOf([0, 1])?.map(({ char }) => char), ["é", "é"]);
-  assert.equal(model.charactersOf([2]), undefined);
+Deno.test("bytes say which part of which character of their row they are", () => {
+  makeDocument();
+  const tokens = [[[0xc3], false], [[0xa9], false], ["ab", false]];
+  const chips = new TokenChips(/** @type {any} */ ({ words: [], tokens }));
+  const shown = chips.row([2, 0, 1]).map(({ textContent }) => textContent);
+  assert.deepEqual(shown, ["ab", "é 1/2C3", "é 2/2A9"]);
 });
