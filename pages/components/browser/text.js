@@ -1,5 +1,7 @@
 // Text and bytes on their way to the server, and kept in the tab.
 
+import { t } from "./sentences.js";
+
 /** @param {Uint8Array} bytes */
 export function base64(bytes) {
   const atOnce = /** @type {{toBase64?: () => string}} */ (bytes);
@@ -22,6 +24,21 @@ const HALF = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\ud
 export function wellFormed(text) {
   const replaced = text.match(HALF)?.length ?? 0;
   return { whole: replaced ? text.replace(HALF, "\ufffd") : text, replaced };
+}
+
+/**
+ * Why a word cannot be shown: there is none, or it is too long; "" if it can.
+ * @param {string} word
+ * @param {number} limit in characters
+ * @param {(n: number) => string} number
+ */
+export function objectionTo(word, limit, number) {
+  const length = [...word].length;
+  if (!length) return t("Type a word first.");
+  const values = { n: number(length), limit: number(limit) };
+  return length > limit
+    ? t("This word has {n} characters; the limit is {limit}. Shorten it.", values)
+    : "";
 }
 
 /** The event with a text for the component that sends it, which cancels the event. */

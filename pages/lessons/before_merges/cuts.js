@@ -7,7 +7,7 @@
  */
 
 import { t } from "../../components/browser/sentences.js";
-import { closest, el, fill, tableOf } from "../../components/drawing/elements.js";
+import { checkbox, closest, el, fill, tableOf } from "../../components/drawing/elements.js";
 import { keepFocus, legendLine, scrollBox } from "../../components/drawing/panel.js";
 import { wholeIn } from "../../components/drawing/numbers.js";
 import { placeToDraw } from "../../components/drawing/place_to_draw.js";
@@ -87,22 +87,17 @@ class Cuts {
     this.parts = new WeakMap();
     this.data = data;
     this.source = new Source(data.original);
-    const offsets = el("input", { type: "checkbox" });
+    const offsets = checkbox(t("show positions"), (isOn) => {
+      panel.classList.toggle("show-places", isOn);
+    });
+    const tools = /** @type {HTMLElement} */ (offsets.parentElement);
+    tools.title = t(
+      "Positions are counted as programs do it: from 0, between characters. 3–5 means the " +
+        "fourth and fifth characters.",
+    );
     const rows = (/** @type {boolean} */ areFirst) =>
       data.cuts.filter(({ name }) => data.first.includes(name) === areFirst)
         .map((cut) => this.row(cut));
-    const tools = el(
-      "label",
-      {
-        title: t(
-          "Positions are counted as programs do it: from 0, between characters. 3–5 means the " +
-            "fourth and fifth characters.",
-        ),
-      },
-      offsets,
-      " ",
-      t("show positions"),
-    );
     const panel = el(
       "section.panel",
       el("header", el("h2", t("Pre-tokenization rules")), tools),
@@ -115,7 +110,6 @@ class Cuts {
       ),
       this.numbers(),
     );
-    offsets.onchange = () => panel.classList.toggle("show-places", offsets.checked);
     this.node = el("div.stepper.before-merges", this.source.node, panel);
     for (const kind of ["click", "focusin", "pointerover"]) {
       this.node.addEventListener(kind, (event) => this.point(closest(event, ".cutting .chip")));

@@ -7,7 +7,7 @@
  */
 
 import { t } from "../../components/browser/sentences.js";
-import { freeColour, preparedPlace } from "../../components/drawing/place_to_draw.js";
+import { freeColour, placeToDraw } from "../../components/drawing/place_to_draw.js";
 import { button, el } from "../../components/drawing/elements.js";
 import { wholeIn } from "../../components/drawing/numbers.js";
 import { legendLine, scrollBox } from "../../components/drawing/panel.js";
@@ -106,19 +106,19 @@ class Patterns {
     const counted = count === 1
       ? t("{n} piece", { n: this.number(count) })
       : t("{n} pieces", { n: this.number(count) });
+    const choose = () => {
+      this.chosen.alternative = this.chosen.alternative === i ? null : i;
+      this.mark();
+    };
     const row = el(
-      "button",
-      { type: "button", className: count ? "alternative" : "alternative none" },
+      count ? "button.alternative" : "button.alternative.none",
+      { type: "button", onclick: choose },
       el("span.number-of", String(i + 1)),
       el("code", { dir: "ltr" }, expression.replaceAll(" ", "␣")),
       el("span.takes", takes),
       el("span.counted", counted),
     );
     row.style.setProperty("--hue", freeColour(i));
-    row.onclick = () => {
-      this.chosen.alternative = this.chosen.alternative === i ? null : i;
-      this.mark();
-    };
     return row;
   }
 
@@ -151,18 +151,14 @@ function chip(piece, which, cutsCharacter) {
   return node;
 }
 
-/** @type {WeakMap<HTMLElement, {key: string, chosen: Chosen}>} */
-const drawn = new WeakMap();
+/** @type {WeakMap<HTMLElement, Chosen>} */
+const choices = new WeakMap();
 
 /** @param {Drawing<Data>} drawing */
-export default function mount({ data, parentElement }) {
-  const place = preparedPlace({ data, parentElement });
-  const key = JSON.stringify(data);
-  const before = drawn.get(parentElement);
-  if (before?.key === key) return;
-  const chosen = before?.chosen ?? new Chosen();
-  drawn.set(parentElement, { key, chosen });
-  place.replaceChildren(
-    el("div.stepper", new Patterns(data, chosen).node),
-  );
+export default function mount(drawing) {
+  const place = placeToDraw(drawing);
+  if (!place) return;
+  const chosen = choices.get(place) ?? new Chosen();
+  choices.set(place, chosen);
+  place.replaceChildren(el("div.stepper", new Patterns(drawing.data, chosen).node));
 }

@@ -8,7 +8,7 @@
 import { t } from "../../components/browser/sentences.js";
 import { closest, el, fill, inARow, tableOf } from "../../components/drawing/elements.js";
 import { keepFocus, legendLine, scrollBox } from "../../components/drawing/panel.js";
-import { preparedPlace } from "../../components/drawing/place_to_draw.js";
+import { placeToDraw } from "../../components/drawing/place_to_draw.js";
 import { wholeIn } from "../../components/drawing/numbers.js";
 import { hex, sequenceLength, visible } from "../../components/tokens/spelling.js";
 
@@ -182,15 +182,11 @@ class Alphabet {
   }
 }
 
-/** @type {WeakMap<HTMLElement, Alphabet>} */
-const alphabets = new WeakMap();
-
 /** @param {Drawing<Data>} drawing */
-export default function mount({ data, parentElement }) {
-  const place = preparedPlace({ data, parentElement });
-  const last = alphabets.get(parentElement);
-  if (last && JSON.stringify(last.data) === JSON.stringify(data)) return;
-  const alphabet = new Alphabet(data, Number(last?.looked?.dataset.byte ?? 0x20));
-  alphabets.set(parentElement, alphabet);
+export default function mount(drawing) {
+  const place = placeToDraw(drawing);
+  if (!place) return;
+  const looked = place.querySelector(/** @type {"button"} */ (".looked"));
+  const alphabet = new Alphabet(drawing.data, Number(looked?.dataset.byte ?? 0x20));
   keepFocus(place, () => place.replaceChildren(alphabet.node));
 }

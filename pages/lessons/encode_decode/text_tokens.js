@@ -162,13 +162,12 @@ export class TextTokens {
     const row = chips.row(ids);
     if (isSpecial) return directed(el("span.word", ...row));
     const isChosen = place === chips.data.chosen;
-    const node = el("button", {
+    const node = directed(el("button", {
       type: "button",
       className: "word pick" + (differs ? " differs" : ""),
       ariaPressed: String(isChosen),
-    }, ...row);
-    directed(node);
-    node.onclick = () => this.choose(name);
+      onclick: () => this.choose(name),
+    }, ...row));
     this.picks.push({ name, node, row });
     return node;
   }

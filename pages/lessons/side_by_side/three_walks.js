@@ -14,7 +14,7 @@ import { button, el, fill, inARow } from "../../components/drawing/elements.js";
 import { focusedIn, legendLine, panel, scrollBox } from "../../components/drawing/panel.js";
 import { Figure } from "../../components/drawing/movement.js";
 import { preciseIn } from "../../components/drawing/numbers.js";
-import { wellFormed } from "../../components/browser/text.js";
+import { objectionTo, wellFormed } from "../../components/browser/text.js";
 import { cutAnew } from "../../components/stepper/walking/laid_over.js";
 import { drawWalk, PageWalk } from "../../components/stepper/walking/page_walk.js";
 import { Pieces } from "../../components/stepper/walking/trace_source.js";
@@ -168,17 +168,15 @@ class ThreeWalks extends PageWalk {
       size: this.number(rounds[0].size),
     };
     if (!at) {
-      return fill(
-        rounds.length > 1
-          ? t(
-            "begins with a seed vocabulary of {size} tokens, special tokens included. Rounds to " +
-              "go: {n}.",
-          )
-          : t(
-            "has nothing to prune: its seed vocabulary has {size} tokens, special tokens included.",
-          ),
-        numbers,
-      );
+      const start = rounds.length > 1
+        ? t(
+          "begins with a seed vocabulary of {size} tokens, special tokens included. Rounds to " +
+            "go: {n}.",
+        )
+        : t(
+          "has nothing to prune: its seed vocabulary has {size} tokens, special tokens included.",
+        );
+      return fill(start, numbers);
     }
     const count = rounds[at - 1].size - rounds[at].size;
     const dropped = el("b", this.number(count));
@@ -206,45 +204,26 @@ class ThreeWalks extends PageWalk {
   partings() {
     const { parting } = this.model.walk;
     if (!parting) {
-      return [
-        el("p.elsewhere", t("BPE and WordPiece merge the same pairs all the way.")),
-      ];
+      return [el("p.elsewhere", t("BPE and WordPiece merge the same pairs all the way."))];
     }
     const { step, bpe, wordpiece } = parting;
     const k = this.number(step);
     const both = bpe && wordpiece;
-    const sentence = (/** @type {string} */ template) =>
-      el(
-        "span.sentence",
-        fill(
-          both ? template : t("BPE and WordPiece diverge at step {k}: only one of them continues."),
-          {
-            k: el("b", k),
-            bpe: both ? this.mergeParts("bpe", bpe).pair : "",
-            wordpiece: both ? this.mergeParts("wordpiece", wordpiece).pair : "",
-          },
-        ),
-      );
-    const flag = () => el("span.flag", { ariaHidden: "true" }, "⚑");
+    const only = t("BPE and WordPiece diverge at step {k}: only one of them continues.");
+    const flagged = (/** @type {string} */ template) => {
+      const sentence = fill(both ? template : only, {
+        k: el("b", k),
+        bpe: both ? this.mergeParts("bpe", bpe).pair : "",
+        wordpiece: both ? this.mergeParts("wordpiece", wordpiece).pair : "",
+      });
+      return [el("span.flag", { ariaHidden: "true" }, "⚑"), el("span.sentence", sentence)];
+    };
+    const elsewhere = flagged(t(
+      "BPE and WordPiece diverge at step {k}: BPE merges {bpe}, WordPiece merges {wordpiece}.",
+    ));
+    const here = t("Here they diverge: BPE merges {bpe}, WordPiece merges {wordpiece}.");
     const go = button(t("Go to step {k}", { k }), () => this.go(step), "go");
-    return [
-      el(
-        "p.elsewhere",
-        flag(),
-        sentence(
-          t(
-            "BPE and WordPiece diverge at step {k}: BPE merges {bpe}, WordPiece merges " +
-              "{wordpiece}.",
-          ),
-        ),
-        go,
-      ),
-      el(
-        "p.at-parting",
-        flag(),
-        sentence(t("Here they diverge: BPE merges {bpe}, WordPiece merges {wordpiece}.")),
-      ),
-    ];
+    return [el("p.elsewhere", ...elsewhere, go), el("p.at-parting", ...flagged(here))];
   }
 
   /** Says where BPE and WordPiece diverge. At that step, the button that goes there is gone. */
@@ -363,20 +342,9 @@ class OneWord {
   ask(event) {
     event.preventDefault();
     const word = wellFormed(this.field.value).whole;
-    this.note.textContent = this.objection([...word].length);
+    const { model, number } = this.walks;
+    this.note.textContent = objectionTo(word, model.walk.limit, number);
     if (!this.note.textContent) this.walks.openWord(word);
-  }
-
-  /** The objection to a word of `length` characters; "" for none. @param {number} length */
-  objection(length) {
-    const { model } = this.walks;
-    const { limit } = model.walk;
-    if (!length) return t("Type a word first.");
-    if (length <= limit) return "";
-    return t("This word has {n} characters; the limit is {limit}. Shorten it.", {
-      n: length,
-      limit,
-    });
   }
 
   /**

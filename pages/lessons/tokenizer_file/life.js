@@ -19,8 +19,8 @@ import { preparedPlace } from "../../components/drawing/place_to_draw.js";
 import { wholeIn } from "../../components/drawing/numbers.js";
 import { Tree } from "../../components/stepper/merges/vocabulary.js";
 import { directed } from "../../components/tokens/chips.js";
-import { visible } from "../../components/tokens/spelling.js";
-import { TokenViews } from "../../components/vocabularies/token_views.js";
+import { hex, visible } from "../../components/tokens/spelling.js";
+import { bytesIn, TokenViews } from "../../components/vocabularies/token_views.js";
 import { RuleWalk } from "../../components/stepper/walking/rule_walk.js";
 
 /**
@@ -87,7 +87,7 @@ class AncestorTree extends Tree {
 /** @param {Data} data */
 function headNode({ life, origin }) {
   const { token } = life;
-  const bytes = (token.bytes.match(/../g) ?? []).join(" ").toUpperCase() || "–";
+  const bytes = bytesIn(token.bytes).map(hex).join(" ") || "–";
   const chip = new TokenViews([token]).chip(0);
   return el(
     "p.headline",
@@ -139,13 +139,9 @@ function wordsNode({ words: found }, open) {
   if (!found || found.words.length < 2) return null;
   const buttons = found.words.map((ids, number) => {
     const tokens = new TokenViews(ids.map((id) => found.tokens[id] ?? String(id)));
-    const button = el("button.word", {
-      type: "button",
-      ariaPressed: String(number === found.chosen),
-    }, ...tokens.all());
-    directed(button);
-    button.onclick = () => open(found.firsts[number]);
-    return button;
+    const ariaPressed = String(number === found.chosen);
+    const onclick = () => open(found.firsts[number]);
+    return directed(el("button.word", { type: "button", ariaPressed, onclick }, ...tokens.all()));
   });
   const box = scrollBox("word-choice", { "aria-labelledby": "heading-walked" });
   box.append(...buttons);

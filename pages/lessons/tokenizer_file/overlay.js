@@ -6,7 +6,7 @@
  */
 
 import { t } from "../../components/browser/sentences.js";
-import { closest, el, fill } from "../../components/drawing/elements.js";
+import { checkbox, closest, el, fill } from "../../components/drawing/elements.js";
 import { percentIn, wholeIn } from "../../components/drawing/numbers.js";
 import { placeToDraw } from "../../components/drawing/place_to_draw.js";
 import { toolRow } from "../../components/drawing/panel.js";
@@ -236,8 +236,9 @@ class Overlay {
     const characters = charactersOf(bytes);
     this.bytes = bytes;
     this.rows = data.rows.map((row) => new Row(row, this, bytes, characters));
-    this.ids = el("input", { type: "checkbox" });
-    this.ids.onchange = () => this.node.classList.toggle("show-ids", this.ids.checked);
+    const ids = checkbox(t("show token ids"), (isOn) => {
+      this.node.classList.toggle("show-ids", isOn);
+    });
     this.status = el(
       "div.said",
       { role: "status" },
@@ -248,10 +249,7 @@ class Overlay {
     );
     this.comparison = new Comparison(data, this.rows, (two) => tell("two", two));
     this.tell = tell;
-    const tools = toolRow(
-      this.comparison.node,
-      el("label", this.ids, " ", t("show token ids")),
-    );
+    const tools = toolRow(this.comparison.node, ids.parentElement);
     this.node = el("div.stepper.wild", tools, this.status, ...this.rows.map((row) => row.node));
     mount.replaceChildren(this.node);
     this.waitForFont();

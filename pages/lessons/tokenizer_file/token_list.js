@@ -8,7 +8,8 @@ import { t } from "../../components/browser/sentences.js";
 import { button, el } from "../../components/drawing/elements.js";
 import { wholeIn } from "../../components/drawing/numbers.js";
 import { placeToDraw } from "../../components/drawing/place_to_draw.js";
-import { TokenViews } from "../../components/vocabularies/token_views.js";
+import { hex } from "../../components/tokens/spelling.js";
+import { bytesIn, TokenViews } from "../../components/vocabularies/token_views.js";
 
 /**
  * @import { Drawing } from "../../components/component/newest_drawing.js"
@@ -30,7 +31,7 @@ import { TokenViews } from "../../components/vocabularies/token_views.js";
 function rowNode({ token, script, remark, instead }, explains, { lang }, open) {
   const number = wholeIn(lang);
   const opens = button(new TokenViews([token]).chip(0), () => open(token.id), "token");
-  const bytes = (token.bytes.match(/../g) ?? []).map((byte) => byte.toUpperCase());
+  const bytes = bytesIn(token.bytes).map(hex);
   const shown = bytes.slice(0, 12).join(" ") + (bytes.length > 12 ? " …" : "");
   const why = explains
     ? [el("td", remark), el("td", ...new TokenViews(instead).all())]

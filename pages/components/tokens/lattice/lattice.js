@@ -9,7 +9,7 @@
  */
 
 import { t } from "../../browser/sentences.js";
-import { wellFormed } from "../../browser/text.js";
+import { objectionTo, wellFormed } from "../../browser/text.js";
 import { el, fill } from "../../drawing/elements.js";
 import { exactlyIn, wholeIn } from "../../drawing/numbers.js";
 import { amountIn, amountOfLogarithmIn } from "../../drawing/amounts.js";
@@ -213,13 +213,8 @@ class Lattice {
   /** @param {Data} data @param {(word: string) => void} send */
   submit({ limit, lang }, send) {
     const word = wellFormed(this.input.value).whole;
-    const length = [...word].length;
-    const number = wholeIn(lang);
-    const values = { n: number(length), limit: number(limit) };
-    const tooLong = t("This word has {n} characters; the limit is {limit}. Shorten it.", values);
-    const none = length ? "" : t("Type a word first.");
-    this.message.textContent = length > limit ? tooLong : none;
-    if (length && length <= limit) send(word);
+    this.message.textContent = objectionTo(word, limit, wholeIn(lang));
+    if (!this.message.textContent) send(word);
   }
 }
 
