@@ -12,7 +12,7 @@ import { foldedPanel, panel } from "../drawing/panel.js";
 import { Events } from "../event_walk/event_walk.js";
 import { MergeModel } from "../stepper/merges/merge_model.js";
 import { drawWalk } from "../stepper/walking/page_walk.js";
-import { localeOf } from "../drawing/numbers.js";
+import { formatIn } from "../drawing/numbers.js";
 import { EarnedWalk } from "./earned_walk.js";
 import { MadeUp, NextTokens, WordBits } from "./parts.js";
 
@@ -37,10 +37,7 @@ export class BigramWalk extends Events {
     super({ ...earned.walk(), key: `${key} bits`, ...session }, root, tell);
     this.tell = tell;
     this.earned = earned;
-    this.percents = new Intl.NumberFormat(localeOf(lang), {
-      style: "percent",
-      maximumSignificantDigits: 3,
-    });
+    this.percent = formatIn(lang, { style: "percent", maximumSignificantDigits: 3 });
     this.madeUp = new MadeUp(this, sent.seed);
     this.nextTokens = new NextTokens(this);
     const parts = [this.nextTokens, new WordBits(this), this.madeUp];
@@ -88,11 +85,6 @@ export class BigramWalk extends Events {
   /** @param {number} n */
   bits(n) {
     return this.earned.inBits(n);
-  }
-
-  /** @param {number} share */
-  percent(share) {
-    return this.percents.format(share);
   }
 
   /** @override @param {EventWalk & {seed?: number}} sent */

@@ -1,7 +1,7 @@
 /** The small menu of a chart: a description in words, pictures, and the figures. */
 
 import { speak, t } from "../browser/sentences.js";
-import { el, saveFile, svg, tableOf } from "../drawing/elements.js";
+import { button, el, saveFile, svg, tableOf } from "../drawing/elements.js";
 import { icon } from "../drawing/icons.js";
 
 /**
@@ -24,16 +24,13 @@ function table({ columns, rows }) {
 
 /** @param {Chart} chart */
 function pictures({ name, within }) {
+  const save = (/** @type {Format} */ format) => {
+    /** @type {SVGSVGElement|null} */
+    const chart = document.querySelector(`.st-key-${within} svg.marks`);
+    if (chart) saveChart(chart, name, format);
+  };
   const buttons = FORMAT_NAMES.map((format) =>
-    el("button", {
-      type: "button",
-      ariaLabel: `${name}: ${format}`,
-      onclick: () => {
-        /** @type {SVGSVGElement|null} */
-        const chart = document.querySelector(`.st-key-${within} svg.marks`);
-        if (chart) saveChart(chart, name, format);
-      },
-    }, format)
+    button(format, () => save(format), "", { ariaLabel: `${name}: ${format}` })
   );
   return el("p.pictures", t("Save as a picture:"), ...buttons);
 }
@@ -46,23 +43,21 @@ function menu(chart) {
   // A long table scrolls within the sheet, so Tab has to reach it.
   const figures = el("div.figures", { tabIndex: 0, role: "group", ariaLabel: label });
   const sheet = el("div.sheet", { id, hidden: true }, words, pictures(chart), figures);
-  const button = el("button.more", { type: "button", ariaLabel: label, title: label });
-  button.append(icon("more"));
-  button.setAttribute("aria-controls", id);
-  const node = el("div.menu", button, sheet);
+  const names = { ariaLabel: label, title: label, "aria-controls": id };
+  const opener = button(icon("more"), () => open(Boolean(sheet.hidden)), "more", names);
+  const node = el("div.menu", opener, sheet);
   const open = (/** @type {boolean} */ isOpen) => {
     if (isOpen) figures.replaceChildren(table(chart));
     sheet.replaceChildren(...(isOpen ? [words, pictures(chart), figures] : []));
     sheet.hidden = !isOpen;
-    button.setAttribute("aria-expanded", String(isOpen));
+    opener.setAttribute("aria-expanded", String(isOpen));
   };
   open(false);
-  button.onclick = () => open(Boolean(sheet.hidden));
   node.onkeydown = (event) => {
     if (event.key !== "Escape" || sheet.hidden) return;
     event.stopPropagation();
     open(false);
-    button.focus();
+    opener.focus();
   };
   node.addEventListener("focusout", ({ relatedTarget }) => {
     if (relatedTarget && !node.contains(/** @type {Node} */ (relatedTarget))) open(false);

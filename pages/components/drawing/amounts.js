@@ -1,6 +1,6 @@
 // Numbers of any size, in a language.
 
-import { localeOf } from "./numbers.js";
+import { formatIn, preciseIn } from "./numbers.js";
 
 const SMALL = 0.001; // smaller numbers are written with a power of ten
 
@@ -12,13 +12,11 @@ export const raised = (n) => [...String(n)].map((digit) => "⁰¹²³⁴⁵⁶�
  * @param {string} lang
  */
 export function amountIn(lang) {
-  const locale = localeOf(lang);
-  const large = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-  const usual = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 });
+  const large = formatIn(lang, { maximumFractionDigits: 1 });
+  const usual = preciseIn(lang);
   return (/** @type {number} */ n) => {
-    if (n >= 100) return large.format(n);
-    if (n === 0 || n >= SMALL) return usual.format(n);
-    return withPower(usual, Math.log10(n));
+    if (n >= 100) return large(n);
+    return n === 0 || n >= SMALL ? usual(n) : withPower(usual, Math.log10(n));
   };
 }
 
@@ -29,17 +27,17 @@ export function amountIn(lang) {
  */
 export function amountOfLogarithmIn(lang) {
   const amount = amountIn(lang);
-  const usual = new Intl.NumberFormat(localeOf(lang), { maximumSignificantDigits: 3 });
+  const usual = preciseIn(lang);
   return (/** @type {number} */ log) =>
     log > -600 || log === -Infinity ? amount(Math.exp(log)) : withPower(usual, log / Math.LN10);
 }
 
 /**
  * A small number by its logarithm: 1.23 × 10⁻⁵.
- * @param {Intl.NumberFormat} format
+ * @param {(n: number) => string} format
  * @param {number} log10
  */
 function withPower(format, log10) {
   const power = Math.floor(log10);
-  return `${format.format(10 ** (log10 - power))} × 10⁻${raised(-power)}`;
+  return `${format(10 ** (log10 - power))} × 10⁻${raised(-power)}`;
 }

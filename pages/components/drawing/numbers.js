@@ -25,7 +25,7 @@ export const exactlyIn = (lang, decimals, more) =>
 export const percentIn = (lang) => formatIn(lang, { style: "percent", maximumFractionDigits: 0 });
 
 /** @param {string} lang @param {Intl.NumberFormatOptions} options */
-function formatIn(lang, options) {
+export function formatIn(lang, options) {
   const format = new Intl.NumberFormat(localeOf(lang), options);
   return (/** @type {number} */ n) => format.format(n);
 }

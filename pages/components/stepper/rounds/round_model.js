@@ -62,9 +62,7 @@ export class RoundModel extends CorpusModel {
    */
   segmentation(word, step) {
     const history = this.walk.segmentations[word];
-    let found = history[0][1];
-    for (const [since, ids] of history) if (since <= step) found = ids;
-    return found;
+    return history[history.findLastIndex(([since]) => since <= step)][1];
   }
 
   /** @override @param {number} word @param {number} step */
