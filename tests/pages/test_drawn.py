@@ -315,7 +315,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("draw", {"lang": "zh"}), NEXT, ("set", ".one-word", "offsetHeight", -20), PREVIOUS),
     ]),
     "side-by-side-moves": ("side_by_side?corpus=low", THREE, [("lay",), NEXT, PREVIOUS]),
-    "wordpiece": ("wordpiece", STEPPER, [NEXT]),
+    "wordpiece": ("wordpiece?corpus=low", STEPPER, [NEXT, LAST]),
     "unigram": ("unigram", STEPPER, [
         *(NEXT, ("point", ".bars li"), ("press", ".word"), LAST),
         *(("draw", PREDICT), *[HINT] * 3, SHOW_ME, GO_ON),

@@ -1,6 +1,7 @@
 // Draws a component as Streamlit does, does there what a learner does, and says what is shown.
 
 import { answerTracesFrom } from "../../../pages/components/stepper/walking/trace_source.js";
+import { WALKED } from "../../../pages/components/walk_follower/walk_place.js";
 import { answerLines } from "./answer_lines.js";
 import { outline } from "./outline.js";
 import { componentOnPage, layOut, Wire } from "./plain_document.js";
@@ -33,7 +34,8 @@ Object.assign(globalThis, {
  * `tick` what comes over and over, `lay` out what is drawn from then on, so that steps move, `hear`
  * what comes on the newest connection; `read` gives texts, `look` an attribute of each, null for
  * none, `value` what is in a field, `focused` the text that has the focus, `told` what Python and a
- * room have been told by now, `kept` what the tab keeps, and `outline` all that is drawn.
+ * room have been told by now, `kept` what the tab and the place in the walk keep, and `outline` all
+ * that is drawn.
  * @typedef {["press"|"point"|"leave"|"set"|"focus"|"read"|"look"|"write"|"key"|"draw"|"deliver"|"settle"|"wait"|"tick"|"lay"|"hear"|"value"|"focused"|"told"|"kept"|"outline",
  *   ...any[]]} Act
  * @typedef {{component: string, data: any, as_bytes: boolean, acts: Act[],
@@ -47,6 +49,11 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
   ticking.clear();
   const page = componentOnPage(mount);
   const { document, found, texts, press, told } = page;
+  const place = Object.assign(document.createElement("div"), { className: "st-key-walk_place" });
+  document.body.append(place);
+  /** What follows the walk on the page has heard. @type {[string, string][]} */
+  let heard = [];
+  place.addEventListener(WALKED, () => heard = [["figures", JSON.stringify(place.value)]]);
   Object.assign(globalThis, { WebSocket: Wire });
   const draw = (/** @type {any} */ sent) =>
     void page.draw(as_bytes ? new TextEncoder().encode(JSON.stringify(sent)) : sent);
@@ -102,7 +109,8 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
       () => [...told, ...(Wire.last?.sent ?? []).map((/** @type {any} */ each) => ["sent", each])],
     kept: () => {
       const ofPage = [...document.documentElement.attributes];
-      return [...Object.entries(sessionStorage), ...ofPage.filter(([name]) => /^data-/.test(name))];
+      const ofTab = ofPage.filter(([name]) => /^data-/.test(name));
+      return [...Object.entries(sessionStorage), ...ofTab, ...heard];
     },
     outline: () => page.parentElement.children.flatMap(outline),
   };
