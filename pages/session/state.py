@@ -125,6 +125,7 @@ def _follow_language(before: str) -> None:
     first = lesson().first_corpora
     if first.get(before) != first.get(current_language()):
         choose_corpus(None)
+        _link.put(_at_first_step(link()))
 
 
 def open_lesson(lesson: Lesson) -> dict[str, str]:

@@ -84,15 +84,17 @@ def test_the_switch_changes_the_language_and_nothing_else() -> None:
     assert changed == {"lang", "text", "translations", "classroom"}  # where corpora have titles
 
 
-def test_a_corpus_that_nobody_chose_follows_the_language() -> None:
-    """From its start, in both directions; the next test shows that a chosen one stays."""
-    visitor = Visitor(lang="en")
+@pytest.mark.parametrize("lesson", ["", "across"])  # "across" begins before the walls fall
+def test_a_corpus_that_nobody_chose_follows_the_language(lesson: str) -> None:
+    """From the lesson's start, in both directions; the test above shows that a chosen one stays."""
+    begun = {language: Visitor(lesson, lang=language) for language in ("en", "zh")}
+    visitor = Visitor(lesson, lang="en")
     visitor.step(2)
-    for language, corpus in (("zh", "tea"), ("en", "hug")):
+    for language in ("zh", "en"):
         visitor.app.button_group(key="choose_language").select(language)
         visitor.run()
-        assert visitor.app.selectbox[0].value == corpus
-        assert visitor.walk["step"] == 0
+        assert visitor.app.selectbox[0].value == begun[language].app.selectbox[0].value
+        assert visitor.walk["step"] == begun[language].walk["step"]
         assert visitor.address == {"lang": language}
 
 
