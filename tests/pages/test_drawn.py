@@ -7,10 +7,12 @@ figures are right is tested elsewhere, against references.
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, unquote
 
 import pytest
 
@@ -126,6 +128,37 @@ NOT_BACK = {
     "decoded_bytes": 3, "given_there": "  b", "decoded_there": "", "unknown": ["哈", "é"],
     "causes": ["unknown", "normalization", "white-space", "sign"], "unknown_total": 5,
 }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("lesson", "key", "component"),
+    [
+        *[("train", "stepper", STEPPER), ("across", "across_stepper", STEPPER)],
+        *[("picky", "picky_stepper", EVENTS), ("model", "bigram_stepper", BIGRAMS)],
+        *[("side_by_side", "three_walks", THREE), ("encode", "encoder", ENCODER)],
+    ],
+)
+def test_the_rest_of_a_page_waits_until_its_new_walk_is_seen(
+    draw: Draw, monkeypatch: pytest.MonkeyPatch, lesson: str, key: str, component: str
+) -> None:
+    """Else a walk that comes late, after its training, would push the rest down."""
+    awaited: list[str] = []
+
+    @contextmanager
+    def render_first(part: str) -> Iterator[None]:
+        yield
+        awaited.append(part)
+
+    monkeypatch.setattr("pages.components.stepper.on_page.render_first", render_first)
+    visitor = Visitor(lesson)
+    sent = visitor.component(key).bytes
+    early, seen = draw(
+        component, sent, ("settle",), ("reported",), ("show",), ("settle",), ("reported",)
+    )
+    visitor.run()
+    assert early == []
+    assert [unquote(place) for place in seen] == [f"{part}/seen" for part in awaited]
+    assert len(seen) == 1
 
 
 def hear(phase: str, number: int = 1, **others: Any) -> tuple[str, dict[str, Any]]:

@@ -6,7 +6,6 @@ step.
 """
 
 from collections.abc import Callable
-from contextlib import nullcontext
 from typing import Any
 
 from bpe_core import Trace
@@ -18,11 +17,8 @@ from pages.components.stepper.on_page import draw_walk
 from pages.components.stepper.payload import fork_of, walk_json
 from pages.components.stepper.unigram_payload import unigram_walk_json
 from pages.components.walk_follower import WalkStart
-from pages.session import state
 from pages.session.language import current_language
-from pages.session.lesson import Lesson
-from pages.session.session_state import SessionValue, component_value
-from server.streamlit_internals.drawing import render_first
+from pages.session.session_state import component_value
 
 #: The stylesheets, in order. A file that is taken home has none for a room.
 STYLES = (
@@ -32,9 +28,6 @@ STYLES = (
     "components/stepper/arrival/arrival.css",
 )
 IN_THE_APP = (*STYLES, "components/rooms/teacher/room.css")
-
-#: The walk that a learner has seen, or is about to see: its lesson, trace and language.
-_shown_walk = SessionValue[tuple[Lesson, str, str]]("seen_walk")
 
 _component = component("components/stepper/in_the_app.js", *IN_THE_APP)
 
@@ -119,19 +112,11 @@ def _draw(
     more: dict[str, Any],
     **reports: Callable[[], None],
 ) -> None:
-    """Draw a walk in the learner's language. If it is a new one, the rest waits until it is seen.
-
-    Of `more`, what is false is left out.
-    """
+    """Draw a walk in the learner's language. Of `more`, what is false is left out."""
     if on_prose:
         more |= {"prose": True}
         reports["on_prose_change"] = on_prose
     parts = [walk, record_text_json(current_language())]
     if sent := {name: value for name, value in more.items() if value}:
         parts.append(to_json(sent))
-    shown = (state.lesson(), start.trace_key, current_language())
-    if is_new := _shown_walk.get() != shown:
-        state.write_address()  # whoever sees the walk can copy its link, or open the page again
-    _shown_walk.put(shown)
-    with render_first(start.trace_key) if is_new else nullcontext():
-        draw_walk(_component, one_object(*parts), start, key=key, classroom=classroom, **reports)
+    draw_walk(_component, one_object(*parts), start, key=key, classroom=classroom, **reports)

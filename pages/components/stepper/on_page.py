@@ -4,6 +4,7 @@ A session adds what a teacher has chosen for a class: hidden panels, a room, the
 notes on the beliefs that a step disproves.
 """
 
+from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
@@ -24,7 +25,8 @@ from pages.components.tokens.question_values import value_data
 from pages.components.walk_follower import WalkStart
 from pages.session import state
 from pages.session.language import current_language, gettext
-from pages.session.session_state import component_value
+from pages.session.lesson import Lesson
+from pages.session.session_state import SessionValue, component_value
 from pages.session.view_options import (
     PREDICT,
     PRESENT,
@@ -33,9 +35,13 @@ from pages.session.view_options import (
     leave_stage,
     predict_each_step,
 )
+from server.streamlit_internals.drawing import render_first
 
 if TYPE_CHECKING:
     from streamlit.components.v2.types import ComponentRenderer
+
+#: The walk that a learner has seen, or is about to see: its lesson, trace and language.
+_shown_walk = SessionValue[tuple[Lesson, str, str]]("seen_walk")
 
 _findings: WeakKeyDictionary[AnyTrace, dict[str, Finding]] = WeakKeyDictionary()
 
@@ -98,6 +104,8 @@ def draw_walk(
 ) -> None:
     """Draw a walk, which is JSON, with a component under this key of the session.
 
+    If it is a new one, what follows it on the page waits until the learner sees it.
+
     `classroom` is what a class link switches on, if that is more than the stage's own. `reports`
     are callbacks for what else a walk reports than that steps are predicted, or the end of a
     presentation. The page is drawn anew if one has begun or ended.
@@ -108,7 +116,12 @@ def draw_walk(
 
     usual = {"on_predict_change": switched, "on_leave_change": leave_stage}
     data = one_object(walk, session_json(start, classroom or stage_data(start.view)))
-    component(key=key, data=data, **(usual | reports))
+    shown = (state.lesson(), start.trace_key, current_language())
+    if is_new := _shown_walk.get() != shown:
+        state.write_address()  # whoever sees the walk can copy its link, or open the page again
+    _shown_walk.put(shown)
+    with render_first(start.trace_key) if is_new else nullcontext():
+        component(key=key, data=data, **(usual | reports))
     if has_left_stage(start.view):
         st.rerun()
 

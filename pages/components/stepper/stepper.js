@@ -46,7 +46,7 @@ import { SegmentedWords } from "./rounds/segmented_words.js";
 import { WhyCheap } from "./rounds/why_cheap.js";
 import { putWalk, takeWalk } from "./walking/mounted.js";
 import { drawWalk, PageWalk } from "./walking/page_walk.js";
-import { askTrace, Pieces } from "./walking/trace_source.js";
+import { Pieces } from "./walking/trace_source.js";
 import { whyNoMore } from "./walking/explained.js";
 
 /**
@@ -325,11 +325,7 @@ export default function mount(drawing, Room) {
     const stepper = new Stepper(walk, root, tell, Room);
     const { list } = stepper.words;
     list.classList.toggle("arriving", stepper.step === 0);
-    onceVisible(() => {
-      list.classList.remove("arriving");
-      // The rest of the page can come, now or later.
-      askTrace(`${walk.key}/seen`, { method: "POST" }).catch(() => {});
-    });
+    onceVisible(() => list.classList.remove("arriving"));
     return stepper;
   });
 }

@@ -13,6 +13,7 @@ import { panel, scrollBox } from "../../components/drawing/panel.js";
 import { receivedData } from "../../components/drawing/place_to_draw.js";
 import { Presenter, putWalk, walkAt } from "../../components/stepper/walking/mounted.js";
 import { OfferedRoom } from "../../components/stepper/walking/offered_room.js";
+import { reportSeen } from "../../components/stepper/walking/trace_source.js";
 import { visible } from "../../components/tokens/spelling.js";
 import { TextTokens, TokenChips } from "./text_tokens.js";
 import { WordWalk } from "./word_walk.js";
@@ -112,6 +113,7 @@ class Encoder {
     const step = isFirst ? data.step : here;
     this.walk?.stop();
     this.drawn = drawn;
+    reportSeen(data.key);
     const reached = (/** @type {number} */ step) => this.send.step(step);
     this.walk = data.walk ? new WordWalk(chips, step, reached, this.tell) : undefined;
     if (this.walk) {

@@ -1,5 +1,6 @@
 // Draws a component as Streamlit does, does there what a learner does, and says what is shown.
 
+import { showPage } from "../../../pages/components/browser/shown_page.js";
 import { answerTracesFrom } from "../../../pages/components/stepper/walking/trace_source.js";
 import { WALKED } from "../../../pages/components/walk_follower/walk_place.js";
 import { answerLines } from "./answer_lines.js";
@@ -8,7 +9,7 @@ import { componentOnPage, layOut, Wire } from "./plain_document.js";
 
 const PAGES = new URL("../../../pages/", import.meta.url);
 /** What is asked for: each gives an answer. */
-const ASKED = ["read", "look", "value", "focused", "told", "kept", "outline"];
+const ASKED = ["read", "look", "value", "focused", "told", "reported", "kept", "outline"];
 
 /**
  * What is to be done after a time, by timer: it waits for no clock, but until it is asked for.
@@ -32,11 +33,11 @@ Object.assign(globalThis, {
  * property of it, `key` where the focus is, `draw` once more with other data, `deliver` what the
  * server was asked by then, `settle` until lists are drawn, `wait` for what comes after a time,
  * `tick` what comes over and over, `lay` out what is drawn from then on, so that steps move, `hear`
- * what comes on the newest connection; `read` gives texts, `look` an attribute of each, null for
- * none, `value` what is in a field, `focused` the text that has the focus, `told` what Python and a
- * room have been told by now, `kept` what the tab and the place in the walk keep, and `outline` all
- * that is drawn.
- * @typedef {["press"|"point"|"leave"|"set"|"focus"|"read"|"look"|"write"|"key"|"draw"|"deliver"|"settle"|"wait"|"tick"|"lay"|"hear"|"value"|"focused"|"told"|"kept"|"outline",
+ * what comes on the newest connection, `show` the page once it is drawn; `read` gives texts, `look`
+ * an attribute of each, null for none, `value` what is in a field, `focused` the text that has the
+ * focus, `told` what Python and a room have been told by now, `reported` what the server was, `kept`
+ * what the tab and the place in the walk keep, and `outline` all that is drawn.
+ * @typedef {["press"|"point"|"leave"|"set"|"focus"|"read"|"look"|"write"|"key"|"draw"|"deliver"|"settle"|"wait"|"tick"|"lay"|"hear"|"show"|"value"|"focused"|"told"|"reported"|"kept"|"outline",
  *   ...any[]]} Act
  * @typedef {{component: string, data: any, as_bytes: boolean, acts: Act[],
  *   traces: Record<string, unknown>}} Question  `traces` are the server's answers about the trace
@@ -59,10 +60,14 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
     void page.draw(as_bytes ? new TextEncoder().encode(JSON.stringify(sent)) : sent);
   /** @type {(() => void)[]} what the server was asked */
   const asked = [];
-  answerTracesFrom((place) =>
+  /** @type {string[]} */
+  const reported = [];
+  answerTracesFrom((place, { method } = {}) =>
     new Promise((answer) =>
-      asked.push(() =>
-        answer(place in traces ? Response.json(traces[place]) : new Response(null, { status: 404 }))
+      method === "POST" ? reported.push(place) : asked.push(() =>
+        answer(
+          place in traces ? Response.json(traces[place]) : new Response(null, { status: 404 }),
+        )
       )
     )
   );
@@ -93,6 +98,7 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
     focus: (selector, at = 0) => found(selector)[at].focus(),
     set: (selector, name, value) => void (found(selector)[0][name] = value),
     lay: layOut,
+    show: showPage,
     settle: () => new Promise((done) => setTimeout(done)),
     write: (selector, text) => {
       found(selector)[0].value = text;
@@ -107,6 +113,7 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
     focused: () => /** @type {any} */ (document.activeElement)?.textContent ?? null,
     told:
       () => [...told, ...(Wire.last?.sent ?? []).map((/** @type {any} */ each) => ["sent", each])],
+    reported: () => [...reported],
     kept: () => {
       const ofPage = [...document.documentElement.attributes];
       const ofTab = ofPage.filter(([name]) => /^data-/.test(name));

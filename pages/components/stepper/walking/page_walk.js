@@ -7,6 +7,7 @@ import { localeOf } from "../../drawing/numbers.js";
 import { receivedData } from "../../drawing/place_to_draw.js";
 import { Player } from "./player.js";
 import { Presenter, putWalk, walkAt } from "./mounted.js";
+import { reportSeen } from "./trace_source.js";
 
 /**
  * @import { Drawing, Tell } from "../../component/newest_drawing.js"
@@ -138,6 +139,7 @@ export function drawWalk(drawing, start) {
     visit: sent.visit,
   });
   const end = putWalk(place, walk);
+  reportSeen(sent.key);
   if (hadFocus) walk.takeFocus();
   return end;
 }

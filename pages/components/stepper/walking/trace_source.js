@@ -1,6 +1,8 @@
 // Fetches a walk's later parts from the app's server, unless a page works them out itself: what is
 // shown at each step comes in pieces, fetched ahead of need.
 
+import { onceVisible } from "../../browser/shown_page.js";
+
 /** The address of the app, whatever path it is served under. */
 export function appRoot() {
   const script =
@@ -18,6 +20,12 @@ let traceSource = (place, options) => fetch(`${appRoot()}trace/${place}`, option
  * @type {TraceSource}
  */
 export const askTrace = (place, options) => traceSource(place, options);
+
+/** Once a walk is on the screen, the rest of the page can come. @param {string} key */
+export const reportSeen = (key) =>
+  onceVisible(() => {
+    askTrace(`${encodeURIComponent(key)}/seen`, { method: "POST" }).catch(() => {});
+  });
 
 /** For a page without the app's server. @param {TraceSource} source */
 export function answerTracesFrom(source) {
