@@ -107,13 +107,13 @@ class Tab:
         await self.task
 
 
-async def status_of_a_page(app: ASGIApp, headers: Any = PAGE) -> tuple[int, str]:
+async def status_of_a_page(app: ASGIApp, path: str = "/", headers: Any = PAGE) -> tuple[int, str]:
     sent: list[Any] = []
 
     async def send(message: Any) -> None:
         sent.append(message)
 
-    scope = {"type": "http", "path": "/", "headers": headers, "client": ("a", 1)}
+    scope = {"type": "http", "path": path, "headers": headers, "client": ("a", 1)}
     await app(scope, None, send)  # type: ignore[arg-type]
     return sent[0]["status"], sent[1]["body"].decode()
 
@@ -126,7 +126,10 @@ async def settle() -> None:
 
 @pytest.mark.anyio
 async def test_a_full_class_says_so_in_both_languages() -> None:
-    """The answer is a 503. Files of an open page still come; a visitor who leaves makes room."""
+    """The answer is a 503. Files of an open page still come; a visitor who leaves makes room.
+
+    A browser asks for a download as it does for a page.
+    """
     app = Places(inner)
     app.most = 2
     tabs = [Tab(app), Tab(app)]
@@ -137,6 +140,8 @@ async def test_a_full_class_says_so_in_both_languages() -> None:
     assert "课堂已满" in body
     assert "{seconds}" not in body
     assert (await status_of_a_page(app, headers=[]))[0] == 200
+    for path in ("/_stcore/health", "/static/a.js", "/media/bpe.py"):
+        assert (await status_of_a_page(app, path))[0] == 200
     await tabs.pop().close()
     assert (await status_of_a_page(app))[0] == 200
     await tabs.pop().close()
