@@ -86,6 +86,15 @@ def test_blanks_fail_in_words_and_without_a_traceback(grade: int, tmp_path: Path
     assert all(any(line.startswith(name) for line in printed) for name in named)
 
 
+def test_a_grade_leaves_out_more_than_the_one_before() -> None:
+    """The first an expression, the second lines, the third all but the docstrings."""
+    programs = [write_exercise(grade, SAID).decode() for grade in (0, *GRADES)]
+    whole, *lines = [len(program.splitlines()) for program in programs]
+    assert whole == lines[0] > lines[1] > lines[2]
+    missing = [program.count("raise NotImplementedError") for program in programs]
+    assert missing == [0, 0, len(FUNCTIONS), len(FUNCTIONS)]
+
+
 def test_each_blank_is_in_its_function_just_once() -> None:
     for function, ((left_out, _), _) in exercise._BLANKS.items():
         assert inspect.getsource(function).count(left_out) == 1
