@@ -17,6 +17,7 @@ from zlib import crc32
 import pytest
 from google.protobuf.json_format import MessageToDict
 from streamlit.proto.WidgetStates_pb2 import WidgetState
+from streamlit.runtime.media_file_manager import MediaFileManager
 from streamlit.testing.v1.element_tree import Block, Element
 
 from pages.lessons import LESSONS
@@ -175,7 +176,7 @@ UNTOLD = {
     *("id", "elementId", "formId", "jsContent", "cssContent", "htmlContent", "queryParamKey"),
     *("widthConfig", "heightConfig", "isolateStyles", "scope", "defaultExpanded", "textAlignment"),
     *("labelVisibility", "setValue", "acceptNewOptions", "default", "hasMin", "hasMax", "format"),
-    *("deferredFileId", "datasets", "ignoreRerun"),
+    *("datasets", "ignoreRerun"),
 }
 #: In the data of components: keys of traces and of sessions, clocks, and the catalogue.
 SECRET = {"key", "visit", "walk", "drawn", "translations"}
@@ -280,6 +281,23 @@ def page_of(lesson: str, link: str) -> list[str]:
 def fewer_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of up to five digits, those that are counted are few: of a million, it would take seconds."""
     monkeypatch.setattr(numbers, "COUNTED", 10_100)
+
+
+def given(value: Any) -> str:
+    """What a download is built by, or from: functions by their names, and plain values."""
+    if isinstance(value, list | tuple | range):
+        return " ".join(map(given, value))
+    return as_json(value) if isinstance(value, str | int) else getattr(value, "__name__", "")
+
+
+@pytest.fixture(autouse=True)
+def downloads_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A download is built when somebody asks for it; here, it is told what it would be."""
+
+    def tell(_: object, build: partial[bytes], mime: str, *__: object, **named: str) -> str:
+        return given((named["file_name"], mime, build.func, *build.args))
+
+    monkeypatch.setattr(MediaFileManager, "add_deferred", tell)
 
 
 @pytest.mark.parametrize("lesson", LESSONS)
