@@ -142,7 +142,11 @@ def raise_limit(wanted: int) -> int:
 
 
 def needed_files(settings: Settings) -> int:
-    """The files that all sessions, and the server itself, may have open."""
+    """The files that all sessions, and the server itself, may have open.
+
+    >>> needed_files(Settings(sessions=100)), needed_files(Settings(sessions=101))
+    (656, 660)
+    """
     return FILES_OF_ITS_OWN + FILES_A_SESSION * settings.sessions
 
 
