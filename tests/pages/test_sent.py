@@ -109,6 +109,7 @@ LINKS = {
         "part=inside&look=here&corpus=low&find=w&only=no-space&order=down&sort=characters&longest=4",
         "part=inside&look=here&corpus=english&script=Latin&by=id&from=50 > Next tokens",
         *("part=bytes&look=here&corpus=low&unit=char", "with=nowhere&part=inside&look=gone"),
+        "part=bytes&look=gone",
         "corpus=low&with=GPT-2+file.0123456789ab.*my*%2520tokenizer.json",
         "part=inside&look=BERT&token=7592&word=hello&find=hug&by=pattern&script=Latin&only=whole"
         "&sort=bytes&order=down&from=50&shortest=3&longest=9&lowest=1&highest=20000",

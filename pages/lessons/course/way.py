@@ -62,8 +62,8 @@ def _chapter(chapter: Chapter, paths: Mapping[Lesson, str]) -> dict[str, Any] | 
 def _duration(minutes: int) -> str:
     """Minutes, or hours if there are many.
 
-    >>> _duration(75), _duration(255)
-    ('75 min', 'about 4 hours')
+    >>> _duration(119), _duration(120), _duration(255)
+    ('119 min', 'about 2 hours', 'about 4 hours')
     """
     if minutes < 2 * 60:
         return _("{n} min").format(n=format_number(minutes))

@@ -20,6 +20,7 @@ from pages.lessons.the_code.program_walk import (
     running_lines,
 )
 from tests.pages.components.browser_code import Script
+from tests.pages.whole_app.visitor import Visitor, wait_for
 
 HUGS = "hug 10\npug 5\npun 12\nbun 4\nhugs 5\naaab 2"
 ASKED = TrainingSpecification(num_merges=3)
@@ -81,6 +82,15 @@ def test_the_merge_that_is_named_is_the_one_whose_turn_it_is() -> None:
 def test_a_link_can_say_every_place_of_a_run() -> None:
     assert MOST_EVENTS == MOST_RECORDED
     assert OFFERED_PARTS == PARTS
+
+
+def test_words_that_no_program_can_hold_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The exercises, which have none of these words, are there."""
+    monkeypatch.setattr("bpe_core.files.program.MOST_BYTES", 9)
+    visitor = Visitor("code", corpus="hug")
+    wait_for(visitor, lambda: visitor.app.get("download_button"))
+    assert "a short program can hold 9" in visitor.text
+    assert visitor.app.get("download_button")[0].proto.label.startswith("Exercise 1")
 
 
 def test_the_files_have_all_their_words() -> None:

@@ -316,3 +316,12 @@ def test_a_token_that_is_clicked_opens_its_life_at_the_first_step() -> None:
     visitor.tell("token_life", place=life["words"]["firsts"][2])
     assert visitor.address["place"] == str(life["words"]["firsts"][2])
     assert "merged" not in visitor.address
+
+
+def test_another_token_is_walked_from_its_beginning() -> None:
+    visitor = Visitor("wild", part="inside", look="here", corpus="low", token=12, place=3, merged=1)
+    (field,) = (each for each in visitor.app.number_input if each.label == "Token id")
+    field.set_value(5)
+    visitor.run()
+    assert visitor.address["token"] == "5"
+    assert visitor.address.keys().isdisjoint({"place", "merged"})
