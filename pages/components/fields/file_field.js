@@ -12,7 +12,7 @@ import {
   wasReloaded,
 } from "../browser/tab_memory.js";
 import { el } from "../drawing/elements.js";
-import { wholeIn } from "../drawing/numbers.js";
+import { fileInput, tooLarge } from "./files.js";
 
 /**
  * @import { Drawing } from "../component/newest_drawing.js"
@@ -66,12 +66,13 @@ export default function mount({ data, parentElement, setTriggerValue }) {
     setTriggerValue("sent", value);
   };
   now.kept = inUse(before, data, send);
-  const number = wholeIn(data.lang);
-  const input = el("input", {
-    type: "file",
-    accept: ".json,.model,.txt,.bpe,.codes",
-    className: "file",
-  });
+  const take = async (/** @type {File[]} */ [file]) => {
+    if (!file) return;
+    message.textContent = tooLarge(file.size, data);
+    if (message.textContent) return;
+    send({ name: file.name, file: base64(new Uint8Array(await file.arrayBuffer())) });
+  };
+  const input = fileInput(take, { accept: ".json,.model,.txt,.bpe,.codes" });
   const choose = el("label.choose", t("Choose a file"), input);
   const remove = el("button.choose", { hidden: !data.digest }, t("Remove this tokenizer"));
   const message = el("p.message", { role: "alert" });
@@ -79,17 +80,6 @@ export default function mount({ data, parentElement, setTriggerValue }) {
     forgetInTab(KEPT); // at once: a reload may come before the server's answer
     now.sent = now.kept = null;
     setTriggerValue("removed", data.digest);
-  };
-  input.onchange = async () => {
-    const file = input.files?.[0];
-    if (!file) return;
-    const fits = file.size <= data.limit;
-    const [size, limit] = [number(file.size), number(data.limit)];
-    message.textContent = fits
-      ? ""
-      : t("This file has {size} bytes; the limit is {limit}.", { size, limit });
-    if (fits) send({ name: file.name, file: base64(new Uint8Array(await file.arrayBuffer())) });
-    input.value = "";
   };
   parentElement.querySelector(".mount")?.replaceChildren(
     el("div.small-file", choose, remove, message),

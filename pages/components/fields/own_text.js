@@ -47,13 +47,6 @@ class Field extends TextOrFile {
       choose: data.is_parallel ? t("From files") : t("From a file"),
     });
     if (this.shown !== data.content) this.area.value = this.shown = data.content;
-    this.node.ondragover = (/** @type {DragEvent} */ event) => event.preventDefault();
-    this.node.ondrop = (/** @type {DragEvent} */ event) => {
-      if (!event.dataTransfer?.files.length) return;
-      event.preventDefault();
-      const dropped = [...event.dataTransfer.files];
-      this.sendFiles(data.is_parallel ? dropped : dropped.slice(0, 1));
-    };
   }
 
   /** @override */
@@ -64,8 +57,9 @@ class Field extends TextOrFile {
     handOver(this.data.is_parallel ? { files: [["", bytes.length]] } : { replaced }, bytes);
   }
 
-  /** Sends a file, or parallel texts as one after another. @override @param {File[]} files */
-  async sendFiles(files) {
+  /** Sends a file, or parallel texts as one after another. @override @param {File[]} chosen */
+  async sendFiles(chosen) {
+    const files = this.data.is_parallel ? chosen : chosen.slice(0, 1);
     const size = files.reduce((sum, file) => sum + file.size, 0);
     if (!files.length || !this.fits(size, this.data.upload_limit)) return;
     const name = files[0].name.slice(-80);
@@ -80,7 +74,6 @@ class Field extends TextOrFile {
           "Your previous text is unchanged.",
       );
     }
-    this.file.value = ""; // the same file can be chosen again
   }
 
   /** @param {number} size @param {number} limit */

@@ -3,8 +3,14 @@
  * gets that one.
  */
 
-import { isConnected, isDrawing } from "../browser/page.js";
+import { isConnected, isDrawing, onConnection, onDrawing } from "../browser/page.js";
+import { speak } from "../browser/sentences.js";
 import { base64 } from "../browser/text.js";
+import { el } from "../drawing/elements.js";
+
+/**
+ * @import { Drawing } from "../component/newest_drawing.js"
+ */
 
 /**
  * The transfer with this `id` so far: the server has its first `parts`, of `part_bytes` each.
@@ -13,10 +19,13 @@ import { base64 } from "../browser/text.js";
  * }} Received
  */
 
+/** What is sent: its bytes, and what is sent about it besides. */
+/** @typedef {{metadata: object, bytes: Uint8Array}} Sent */
+
 const LOST_AFTER_MS = 1000;
 
 export class Transfer {
-  /** @param {{metadata: object, bytes: Uint8Array}} text */
+  /** @param {Sent} sent */
   constructor({ metadata, bytes }) {
     this.id = `${Date.now()} ${Math.random()}`;
     this.metadata = { ...metadata, size: bytes.length };
@@ -67,5 +76,106 @@ export class Transfer {
 
   stopWaiting() {
     clearTimeout(this.timer);
+  }
+}
+
+/**
+ * A field that sends a text or a file at a time. The page has one of its kind: what it has begun
+ * goes on, whatever happens to its element meanwhile.
+ * @template {Received} D
+ */
+export class SendingField {
+  /** @type {Transfer|null} */
+  transfer = null;
+  progress = el("progress", { max: 1 });
+  /** @type {{disconnect(): void}[]} */
+  observers = [];
+
+  /** @param {Drawing<D>} drawing @param {HTMLElement} node */
+  constructor({ data, setTriggerValue }, node) {
+    this.data = data;
+    this.tell = setTriggerValue;
+    this.node = node;
+  }
+
+  /** @param {Drawing<D>} drawing */
+  draw({ data, parentElement, setTriggerValue }) {
+    speak(data.translations);
+    this.data = data;
+    this.tell = setTriggerValue;
+    const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
+    this.enter(place);
+    if (data.id === this.transfer?.id && data.state !== "open") {
+      if (data.state === "used") this.keep(this.transfer);
+      this.end();
+    }
+    this.update();
+    this.go();
+    return () => this.leave(place);
+  }
+
+  /** Keeps what the server has all of. @param {Transfer} _transfer */
+  keep(_transfer) {}
+
+  /** Called at each drawing. */
+  update() {}
+
+  /** Shows how much the server has. @param {number} _percent */
+  show(_percent) {}
+
+  /** Moves into this place, unless it is there. @param {HTMLElement} place */
+  enter(place) {
+    if (this.node.parentNode === place) return;
+    place.replaceChildren(this.node);
+    // A part that was sent from the place before may have been lost with it.
+    if (this.transfer) this.transfer.underWay = "";
+    this.rest();
+    this.observers = this.watch();
+  }
+
+  /** Rests until it enters another place, unless it is there already. @param {HTMLElement} place */
+  leave(place) {
+    if (this.node.parentNode !== place) return;
+    this.node.remove();
+    this.rest();
+  }
+
+  /** Begins to listen, as long as it has a place. @returns {{disconnect(): void}[]} */
+  watch() {
+    return [
+      onDrawing(() => this.transfer?.findLost(() => this.sendAgain())),
+      onConnection(() => this.sendAgain()),
+    ];
+  }
+
+  rest() {
+    for (const each of this.observers) each.disconnect();
+    this.transfer?.stopWaiting();
+  }
+
+  /** Begins a transfer, in place of one that may be under way. @param {Sent} sent */
+  begin(sent) {
+    this.end();
+    this.transfer = new Transfer(sent);
+    this.go();
+  }
+
+  end() {
+    this.transfer?.stopWaiting();
+    this.transfer = null;
+  }
+
+  sendAgain() {
+    if (this.transfer) this.transfer.underWay = "";
+    this.go();
+  }
+
+  /** Sends the part that the server lacks, if it is not under way. */
+  go() {
+    const { transfer, data } = this;
+    transfer?.go(data, (part) => this.tell("part", part));
+    const isBegun = transfer && data.id === transfer.id;
+    this.progress.value = isBegun ? data.parts / transfer.partsOf(data.part_bytes) : 0;
+    this.show(Math.round(100 * this.progress.value));
   }
 }

@@ -1,6 +1,7 @@
 // A text area with a button that sends its text, and one that takes a file instead.
 
 import { el } from "../drawing/elements.js";
+import { fileInput, takeDropped } from "./files.js";
 
 /** Subclasses say what is sent, and what the buttons are called. */
 export class TextOrFile {
@@ -8,7 +9,8 @@ export class TextOrFile {
   constructor(root, files) {
     this.area = el("textarea", { rows: 7, spellcheck: false, dir: "auto" });
     this.use = el("button", { type: "button", className: "use primary" });
-    this.file = el("input", { type: "file", className: "file", ...files });
+    const take = (/** @type {File[]} */ files) => this.sendFiles(files);
+    this.file = fileInput(take, files);
     this.choose = el("label.choose");
     this.message = el("p.message", { role: "alert" });
     this.label = el("label.name");
@@ -19,7 +21,7 @@ export class TextOrFile {
     this.area.onkeydown = (/** @type {KeyboardEvent} */ event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.sendText();
     };
-    this.file.onchange = () => this.sendFiles([...this.file.files ?? []]);
+    takeDropped(this.node, take);
   }
 
   /** @param {{label: string, placeholder: string, use: string, choose: string}} names */
@@ -32,6 +34,6 @@ export class TextOrFile {
 
   sendText() {}
 
-  /** @param {File[]} _files */
-  sendFiles(_files) {}
+  /** @param {File[]} _files @returns {Promise<void>} */
+  async sendFiles(_files) {}
 }

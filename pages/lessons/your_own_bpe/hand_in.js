@@ -11,9 +11,9 @@ import {
   savedInTab,
   wasReloaded,
 } from "../../components/browser/tab_memory.js";
+import { tooLarge } from "../../components/fields/files.js";
 import { TextOrFile } from "../../components/fields/text_or_file.js";
 import { el } from "../../components/drawing/elements.js";
-import { wholeIn } from "../../components/drawing/numbers.js";
 
 /**
  * @import { Drawing, Tell } from "../../components/component/newest_drawing.js"
@@ -86,7 +86,6 @@ class Field extends TextOrFile {
     if (!file || !this.fits(file.size)) return;
     const file64 = base64(new Uint8Array(await file.arrayBuffer()));
     this.send({ name: wellFormed(file.name.slice(-80)).whole, file: file64 });
-    this.file.value = ""; // the same file can be chosen again
   }
 
   /** @param {Sent} sent */
@@ -98,14 +97,8 @@ class Field extends TextOrFile {
 
   /** @param {number} size */
   fits(size) {
-    const { lang, limit } = this.data;
-    const number = wholeIn(lang);
-    const tooLong = t("This file has {size} bytes; the limit is {limit}.", {
-      size: number(size),
-      limit: number(limit),
-    });
-    this.message.textContent = size > limit ? tooLong : "";
-    return size <= limit;
+    this.message.textContent = tooLarge(size, this.data);
+    return !this.message.textContent;
   }
 }
 
