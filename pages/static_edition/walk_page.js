@@ -4,7 +4,7 @@
  */
 
 import { speak, t } from "../components/browser/sentences.js";
-import { localeOf } from "../components/drawing/numbers.js";
+import { localeOf, wholeIn } from "../components/drawing/numbers.js";
 import { isLessonRead } from "../components/lesson_head/lessons_read.js";
 import { PLACES } from "../components/stepper/arrival/places.js";
 import { answerTracesFrom } from "../components/stepper/walking/trace_source.js";
@@ -275,7 +275,7 @@ class WalkPage {
     pagePart("#place").classList.toggle("waiting", isTraining);
     pagePart("#training").hidden = !isTraining;
     if (!isTraining) return;
-    const number = new Intl.NumberFormat(localeOf(this.shown.lang)).format;
+    const number = wholeIn(this.shown.lang);
     Object.assign(pagePart("#done"), { value: done, max: total });
     pagePart("#told").textContent = t("Training: {done} of {total} merges learned.", {
       done: number(done),

@@ -1,6 +1,6 @@
 // A text area with a button that sends its text, and one that takes a file instead.
 
-import { el } from "../drawing/elements.js";
+import { button, el } from "../drawing/elements.js";
 import { fileInput, takeDropped } from "./files.js";
 
 /** Subclasses say what is sent, and what the buttons are called. */
@@ -8,7 +8,7 @@ export class TextOrFile {
   /** @param {HTMLElement} root @param {Record<string, unknown>} files what kind can be chosen */
   constructor(root, files) {
     this.area = el("textarea", { rows: 7, spellcheck: false, dir: "auto" });
-    this.use = el("button", { type: "button", className: "use primary" });
+    this.use = button("", () => this.sendText(), "use primary");
     const take = (/** @type {File[]} */ files) => this.sendFiles(files);
     this.file = fileInput(take, files);
     this.choose = el("label.choose");
@@ -17,7 +17,6 @@ export class TextOrFile {
     this.buttons = el("div.buttons", this.use, this.choose);
     this.node = el("div.own-text", this.label, this.buttons, this.message);
     root.querySelector(".mount")?.replaceChildren(this.node);
-    this.use.onclick = () => this.sendText();
     this.area.onkeydown = (/** @type {KeyboardEvent} */ event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.sendText();
     };

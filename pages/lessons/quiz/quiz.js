@@ -142,15 +142,12 @@ class Quiz {
   dots() {
     const { values, sheet } = this;
     const buttons = this.data.questions.map((_, i) => {
-      const state = sheet.isOpen(i) ? t("open") : t("answered");
-      const here = i === this.place;
-      return el("button", {
-        type: "button",
-        className: sheet.isOpen(i) ? "" : "done",
-        ariaCurrent: here ? "step" : null,
-        ariaLabel: `${values.number(i + 1)}: ${state}`,
-        onclick: () => this.go(i),
-      }, values.number(i + 1));
+      const number = values.number(i + 1);
+      const [name, state] = sheet.isOpen(i) ? ["", t("open")] : ["done", t("answered")];
+      return button(number, () => this.go(i), name, {
+        ariaCurrent: i === this.place ? "step" : null,
+        ariaLabel: `${number}: ${state}`,
+      });
     });
     return el("nav.dots", { ariaLabel: t("The questions") }, ...buttons);
   }
@@ -190,9 +187,7 @@ class Quiz {
     const rows = question.choices.map((choice, i) => {
       const value = el("span", this.values.node(choice.value));
       const isChosen = this.sheet.isChosen(this.place, i);
-      const row = button(value, () => this.choose(i), "choice");
-      row.setAttribute("aria-pressed", String(isChosen));
-      return row;
+      return button(value, () => this.choose(i), "choice", { "aria-pressed": isChosen });
     });
     return el("fieldset", el("legend", t("Choose an answer")), ...rows);
   }

@@ -10,7 +10,7 @@ import { button, el, inARow, leaveNoFocus } from "../../components/drawing/eleme
 import { receivedData } from "../../components/drawing/place_to_draw.js";
 import { putWalk, walkAt } from "../../components/stepper/walking/mounted.js";
 import { localeOf } from "../../components/drawing/numbers.js";
-import { legendLine, panel, scrollBox } from "../../components/drawing/panel.js";
+import { headline, legendLine, panel, scrollBox } from "../../components/drawing/panel.js";
 import { Player } from "../../components/stepper/walking/player.js";
 import { isSame, itemsOf, RunModel, ShownValues } from "./recorded_run.js";
 
@@ -48,7 +48,7 @@ class ProgramWalk extends Player {
     this.data = data;
     this.report = (/** @type {number} */ step) => tell([data.key, model.stops[step], data.stride]);
     this.shown = new ShownValues(data.tokens, data.lang);
-    this.headline = el("p.headline", { role: "status", "aria-live": "polite" });
+    this.headline = headline();
     this.listing = el("ol.listing", { tabIndex: 0, ariaLabel: t("The program") });
     this.rows = data.source.map((line, i) => {
       const isQuiet = data.quiet.includes(i + 1);

@@ -9,7 +9,7 @@ import { t } from "../../components/browser/sentences.js";
 import { checkbox, closest, el, fill } from "../../components/drawing/elements.js";
 import { percentIn, wholeIn } from "../../components/drawing/numbers.js";
 import { placeToDraw } from "../../components/drawing/place_to_draw.js";
-import { toolRow } from "../../components/drawing/panel.js";
+import { scrollBox, toolRow } from "../../components/drawing/panel.js";
 import { alternate, Chips, directed } from "../../components/tokens/chips.js";
 import { charactersOf, hex } from "../../components/tokens/spelling.js";
 
@@ -73,12 +73,7 @@ class Row {
       return chip;
     });
     alternate(this.chips);
-    this.list = el(
-      "div.tokens",
-      { tabIndex: 0, role: "group", ariaLabel: row.name },
-      ...this.chips,
-    );
-    directed(this.list);
+    this.list = directed(scrollBox("tokens", { ariaLabel: row.name }, ...this.chips));
     this.list.onpointerover = (/** @type {Event} */ event) => this.pointAt(closest(event, ".chip"));
     this.list.onclick = (/** @type {PointerEvent} */ event) => this.click(event);
     this.list.onkeydown = (/** @type {KeyboardEvent} */ event) => this.key(event);

@@ -13,7 +13,7 @@ import {
 } from "../../components/browser/tab_memory.js";
 import { tooLarge } from "../../components/fields/files.js";
 import { TextOrFile } from "../../components/fields/text_or_file.js";
-import { el } from "../../components/drawing/elements.js";
+import { button } from "../../components/drawing/elements.js";
 
 /**
  * @import { Drawing, Tell } from "../../components/component/newest_drawing.js"
@@ -49,11 +49,10 @@ class Field extends TextOrFile {
     this.tell = tell;
     /** @type {Sent|null} */
     this.sent = null;
-    this.sample = el("button", { type: "button", className: "use" });
-    this.sample.onclick = () => {
+    this.sample = button("", () => {
       this.area.value = this.data.sample;
       this.sendText();
-    };
+    }, "use");
     this.buttons.append(this.sample);
   }
 
