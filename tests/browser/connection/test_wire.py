@@ -20,9 +20,10 @@ Visit = Callable[..., Locator]
 MERGES = 8_000
 #: The bytes of the frame that ends a run of the page.
 END_OF_RUN = 8
-#: The most bytes of a run that only looks at the progress of a training: a slow machine looks more
-#: often. And of one that draws the page around the walk, which happens once while it trains.
-LOOK, AROUND = 2_000, 42_000
+#: More bytes than there are in a run that only looks at the progress of a training, about 2,000: a
+#: slow machine looks more often. And the most of one that draws the page around the walk, which
+#: happens once while it trains.
+LOOK, AROUND = 2_500, 42_000
 
 
 @dataclass
