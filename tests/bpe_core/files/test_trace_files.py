@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given
 
 from bpe_core import Corpus, Trace, train_bpe, train_unigram, train_wordpiece
+from bpe_core.files.exchange import write_tokenizer
 from bpe_core.files.program import MOST_BYTES, write_program
 from bpe_core.files.trace_tables import guarded, write_csv, write_json
 from tests.bpe_core.files.formats.small_files import refused
@@ -56,6 +57,8 @@ def test_what_is_too_large_or_has_no_merges_is_told() -> None:
         write_program(train_bpe(Corpus.from_counts({"a" * (MOST_BYTES + 1): 1}), num_merges=1))
     with refused("only-merges"):
         write_program(train_unigram(Corpus.from_counts({"hug": 3}), vocab_size=3))
+    with refused("only-merges"):
+        write_tokenizer(train_wordpiece(Corpus.from_counts({"hug": 3})), "minbpe")
 
 
 HUGS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}

@@ -8,7 +8,7 @@ import random
 import signal
 import sys
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from sentencepiece import sentencepiece_model_pb2
@@ -27,6 +27,7 @@ from tests.bpe_core.files.formats.small_files import (
     TEXTS,
     changed,
     gpt2_pair,
+    opened,
     refused,
 )
 from tests.bpe_core.files.formats.test_strangers import mutate
@@ -145,18 +146,26 @@ def test_a_score_that_is_no_number_is_named(name: str, score: float) -> None:
         assert raised.value.fields == {"field": "pieces[9].score"}
 
 
-@pytest.mark.parametrize("name", ["byte-level", "tiktoken", "tekken", "codes", "minbpe"])
-def test_a_byte_order_mark_changes_nothing(name: str) -> None:
-    """Editors on Windows put one before UTF-8. Libraries stumble over it; ids are as without it."""
-    plain, marked = open_file(FILES[name]()), open_file(b"\xef\xbb\xbf" + FILES[name]())
-    assert (marked.kind, marked.encode_all(TEXTS)) == (plain.kind, plain.encode_all(TEXTS))
+#: How editors and git leave a file.
+SAVED: dict[str, Callable[[bytes], bytes]] = {
+    "marked": lambda file: b"\xef\xbb\xbf" + file,
+    "on Windows": lambda file: file.replace(b"\n", b"\r\n"),
+    "marked on Windows": lambda file: b"\xef\xbb\xbf" + file.replace(b"\n", b"\r\n"),
+    "without the last line end": lambda file: file.removesuffix(b"\n"),
+}
 
 
-def test_marks_and_line_ends_of_windows_in_gpt2s_two_files_change_nothing() -> None:
-    """As git leaves them there: the merges of a published Qwen2 came so."""
-    plain = open_pair(*gpt2_pair()).encode_all(TEXTS)
-    changed = [b"\xef\xbb\xbf" + file.replace(b"\n", b"\r\n") for file in gpt2_pair()]
-    assert open_pair(*changed).encode_all(TEXTS) == plain
+@pytest.mark.parametrize("save", SAVED.values(), ids=SAVED)
+def test_a_file_is_read_however_it_was_saved(save: Callable[[bytes], bytes]) -> None:
+    """Libraries stumble over it; a published Qwen2 had the line ends of Windows."""
+    for name in ("byte-level", "tiktoken", "tekken", "codes", "minbpe"):
+        saved, plain = open_file(save(FILES[name]())), opened(name)
+        assert (saved.kind, saved.encode_all(TEXTS)) == (plain.kind, plain.encode_all(TEXTS))
+    pair = open_pair(*map(save, gpt2_pair()))
+    assert pair.encode_all(TEXTS) == opened("gpt2").encode_all(TEXTS)
+    for file in (FILES["codes"](), b"minbpe v1\n\n1\n<s> 257\n104 117\n"):
+        assert read_model(save(file)) == read_model(file)
+        assert read_model(save(file).decode("utf-8-sig").encode("utf-16")) == read_model(file)
 
 
 def test_two_files_that_do_not_belong_together() -> None:

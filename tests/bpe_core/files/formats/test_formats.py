@@ -3,6 +3,7 @@
 import io
 import json
 import zipfile
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,7 +19,6 @@ from bpe_core import Corpus, Trace, train_bpe
 from bpe_core.algorithms.limits import MOST_TOKEN_BYTES
 from bpe_core.files.bpe_model import BpeModel, check_plain_tokens
 from bpe_core.files.exchange import (
-    FORMATS,
     FormatError,
     model_of,
     read_model,
@@ -28,7 +28,7 @@ from bpe_core.files.exchange import (
 )
 from bpe_core.files.patterns import PATTERNS
 from bpe_core.tokenizers.published_vocabularies import RANKED
-from tests.bpe_core.files.formats.small_files import minbpe_encode, minbpe_load, refused
+from tests.bpe_core.files.formats.small_files import minbpe_encode, refused
 from tests.examples import examples, share
 
 #: Code points that the libraries' engines may class differently are left out: those assigned
@@ -46,8 +46,9 @@ def corpus_texts() -> st.SearchStrategy[str]:
     return st.builds(lambda extra: f"{LEARNED} {extra} {extra}", texts)
 
 
-def trained(text: str, merges: int = 40, **settings: object) -> Trace:
-    return train_bpe(Corpus.from_text(text, **settings), num_merges=merges)  # type: ignore[arg-type]
+def trained(text: str, special: Sequence[str] = (), **settings: object) -> Trace:
+    corpus = Corpus.from_text(text, **settings)  # type: ignore[arg-type]
+    return train_bpe(corpus, num_merges=40, special_tokens=special)
 
 
 @given(learned=corpus_texts(), text=texts)
@@ -77,32 +78,24 @@ def test_a_model_file_gives_the_same_tokens(pre_tokenizer: str, learned: str, te
     assert minbpe_encode(model, text) == trace.tokenizer().tokens(text)
 
 
-def test_special_tokens_have_the_last_ids_in_a_model_file() -> None:
-    """minbpe numbers them in this way, and they are read back in the same way."""
-    corpus = Corpus.from_text(LEARNED, unit="byte")
-    trace = train_bpe(corpus, num_merges=5, special_tokens=["<a>", "<b>"])
-    data = write_tokenizer(trace, "minbpe")
-    assert minbpe_load(data.decode())[1] == {"<a>": 261, "<b>": 262}
-    assert list(read_tokenizer(data).vocabulary[260:]) == [trace.vocabulary[-1], b"<a>", b"<b>"]
-
-
 @pytest.mark.parametrize("pre_tokenizer", PRE_TOKENIZERS)
-@given(learned=corpus_texts(), text=texts)
+@given(learned=corpus_texts(), text=texts, step=st.integers(0, 40))
 @examples(25)
 def test_ranks_give_the_same_ids(
-    pre_tokenizer: str, learned: str, text: str, tmp_path_factory
+    pre_tokenizer: str, learned: str, text: str, step: int, tmp_path_factory
 ) -> None:
-    """tiktoken, which knows no pairs, gets the same ids."""
+    """tiktoken, which knows no pairs, gets the same ids at any step."""
     trace = trained(learned, unit="byte", pre_tokenizer=pre_tokenizer)
+    step = min(step, len(trace))
     file = Path(tmp_path_factory.mktemp("ranks")) / "ranks.tiktoken"
-    file.write_bytes(write_tokenizer(trace, "tiktoken"))
+    file.write_bytes(write_tokenizer(trace, "tiktoken", step))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TIKTOKEN_CACHE_DIR", "")
         ranks = load_tiktoken_bpe(str(file))
     peer = tiktoken.Encoding(
         "ours", pat_str=PATTERNS[pre_tokenizer], mergeable_ranks=ranks, special_tokens={}
     )
-    assert peer.encode(text) == trace.tokenizer().encode(text)
+    assert peer.encode(text) == trace.tokenizer(step).encode(text)
 
 
 def test_ranks_that_would_merge_otherwise_are_not_written() -> None:
@@ -135,38 +128,42 @@ def test_codes_give_the_same_tokens(marker: str, learned: str, data: st.DataObje
         assert segments(peer, word) == [t for t in tokens if t]
 
 
-READABLE = ["tokenizer.json", "minbpe", "subword-nmt"]
-
-
-@pytest.mark.parametrize("format", READABLE)
+@pytest.mark.parametrize("format", ["tokenizer.json", "minbpe", "subword-nmt", "gpt2"])
 @given(
     learned=corpus_texts(),
     text=texts,
     unit=st.sampled_from(["char", "byte"]),
     pre_tokenizer=st.sampled_from(PRE_TOKENIZERS),
-    marker=st.sampled_from(["", "</w>"]),
+    end_of_word=st.sampled_from(["", "</w>"]),
+    special=st.sampled_from([(), ("<z>", "<a>")]),
+    step=st.integers(0, 40),
 )
-@examples(25)
+@examples(50)
 def test_what_was_written_is_read_back(
-    format: str, learned: str, text: str, unit: str, pre_tokenizer: str, marker: str
+    format: str, learned: str, text: str, special: tuple[str, ...], step: int, **settings: str
 ) -> None:
-    """Tokens and text are the same, or there is a stated reason why it cannot be written."""
-    trace = trained(learned, unit=unit, pre_tokenizer=pre_tokenizer, end_of_word=marker)
+    """Tokens and text are the same at any step, or there is a stated reason why not."""
+    if format == "gpt2":  # which knows no other settings
+        settings = {"unit": "byte", "pre_tokenizer": "gpt2", "alphabet": "gpt2"}
+    special = () if format == "subword-nmt" else special
+    trace = trained(learned, special, **settings)
+    step = min(step, len(trace))
     try:
-        again = read_tokenizer(write_tokenizer(trace, format))
+        file = write_tokenizer(trace, format, step)
     except FormatError:
         return
-    ours = trace.tokenizer()
+    again, marker = read_tokenizer(file), trace.corpus.end_of_word
+    assert tuple(again.special_ids) == special
+    ours = trace.tokenizer(step)
     if format == "subword-nmt":  # it does not list units that are in no merge
-        known = {c for left, right in model_of(trace).merges for c in (left, right)}
+        known = {c for left, right in model_of(trace, step).merges for c in (left, right)}
         bare = {str(ours.vocabulary[i]) for i in known}
         text = "".join(c for c in text if c in bare or c.isspace())
     if marker and format == "subword-nmt" and marker not in again.vocabulary:
         return  # no merge has the marker, so it reads as a file without one
     assert again.tokens(text) == ours.tokens(text)
     assert again.decode(again.encode(text)) == ours.decode(ours.encode(text))
-    model = read_model(write_tokenizer(trace, format))
-    assert read_model(write_model(model, format)) == model
+    assert read_model(write_model(again.model, format)) == again.model
 
 
 @pytest.mark.parametrize(
@@ -177,7 +174,12 @@ def test_what_was_written_is_read_back(
         ("minbpe", {}, "needs-bytes"),
         ("tiktoken", {"unit": "byte", "normalizer": ["nfc"]}, "normalization"),
         ("gpt2", {"unit": "byte", "pre_tokenizer": "gpt4"}, "pre-tokenization"),
+        ("gpt2", {"unit": "byte", "pre_tokenizer": "gpt2", "special": ["\ud800"]}, "surrogate"),
         ("subword-nmt", {"unit": "byte"}, "needs-characters"),
+        *(
+            ("minbpe", {"unit": "byte", "special": [token]}, "separator")
+            for token in ("a b", " a", "a\n", "\u3000")
+        ),
     ],
 )
 def test_what_a_format_cannot_say_has_a_reason(
@@ -185,23 +187,6 @@ def test_what_a_format_cannot_say_has_a_reason(
 ) -> None:
     with refused(why):
         write_tokenizer(trained(LEARNED, **settings), format)
-
-
-@pytest.mark.parametrize("token", ["a b", " a", "a\n", "\u3000"])
-def test_a_special_token_with_a_space_is_no_line_of_minbpes(token: str) -> None:
-    trace = train_bpe(Corpus.from_text(LEARNED, unit="byte"), num_merges=2, special_tokens=[token])
-    with refused("separator"):
-        write_tokenizer(trace, "minbpe")
-
-
-@pytest.mark.parametrize("format", FORMATS)
-def test_every_step_can_be_taken_home(format: str) -> None:
-    """A file holds the merges up to the requested step."""
-    unit = "char" if format == "subword-nmt" else "byte"
-    pre_tokenizer = "whitespace" if format == "subword-nmt" else "gpt2"
-    trace = trained(LEARNED, unit=unit, pre_tokenizer=pre_tokenizer)
-    files = [write_tokenizer(trace, format, step) for step in range(1, 6)]
-    assert len(set(files)) == 5
 
 
 def test_gpt2_s_own_merges_are_read() -> None:
@@ -233,11 +218,3 @@ def test_a_token_that_no_merge_makes_is_not_too_long(part: str) -> None:
     check_plain_tokens(model)
     with refused("plain-token-too-long"):
         check_plain_tokens(replace(model, **{part: long if part == "end_of_word" else (long,)}))
-
-
-def test_special_tokens_of_an_archive_have_the_files_order() -> None:
-    trace = train_bpe(
-        Corpus.from_text("hug", unit="byte", pre_tokenizer="gpt2"), special_tokens=["<z>", "<a>"]
-    )
-    model = read_model(write_tokenizer(trace, "gpt2"))
-    assert model.special_tokens == ("<z>", "<a>")

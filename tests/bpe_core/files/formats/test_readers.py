@@ -106,32 +106,15 @@ def test_another_spelling_of_a_pattern_cuts_alike(pattern: str, text: str) -> No
     assert regex.findall(pattern, text) == regex.findall(ours, text)
 
 
-@pytest.mark.parametrize(
-    "file",
-    [
-        MODEL.encode(),
-        MODEL.encode("utf-8-sig"),
-        MODEL.replace("\n", "\r\n").encode(),
-        MODEL.replace("\n", "\r\n").encode("utf-8-sig"),
-        MODEL.removesuffix("\n").encode(),
-        MODEL.replace("\n", "\r\n").removesuffix("\r\n").encode("utf-16"),
-    ],
-)
 @given(text=texts)
-@examples(50)
-def test_its_own_file_is_read_however_it_was_saved(file: bytes, text: str) -> None:
-    """With a byte order mark, with Windows line endings, without the last line ending."""
-    ours = read_tokenizer(file)
-    assert ours.tokens(text) == minbpe_encode(MODEL, text)
+@examples(100)
+def test_its_own_pattern_is_read_and_written_as_ours(text: str) -> None:
+    """The written file means the same to minbpe."""
+    ours = read_tokenizer(MODEL.encode())
+    again = write_model(ours.model, "minbpe").decode()
+    assert ours.tokens(text) == minbpe_encode(MODEL, text) == minbpe_encode(again, text)
     assert ours.decode(ours.encode(text)) == text
     assert ours.special_ids == {"<|end|>": 264}
-
-
-def test_its_own_pattern_is_written_as_ours() -> None:
-    """The written file means the same to minbpe."""
-    again = write_model(read_tokenizer(MODEL.encode()).model, "minbpe").decode()
-    for text in ("low low's\n\n hugs", "123 4567\r\n\r\n  'LL"):
-        assert minbpe_encode(again, text) == minbpe_encode(MODEL, text)
 
 
 NEWER = "#version: 0.2\nl o\nlo w</w>\nw e\nlo we\nlowe r</w>\n哈 哈</w>\n"
