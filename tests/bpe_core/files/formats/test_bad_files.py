@@ -168,14 +168,6 @@ def test_a_file_is_read_however_it_was_saved(save: Callable[[bytes], bytes]) -> 
         assert read_model(save(file).decode("utf-8-sig").encode("utf-16")) == read_model(file)
 
 
-def test_two_files_that_do_not_belong_together() -> None:
-    """Neither two vocabularies nor two lists of merges make a tokenizer."""
-    vocabulary, merges = gpt2_pair()
-    for one, other in ((vocabulary, vocabulary), (merges, merges)):
-        with pytest.raises(ModelFileError):
-            open_pair(one, other)
-
-
 @pytest.mark.parametrize("name", some_of([*FILES], "damages"))
 def test_whatever_is_changed_in_a_file_only_errors_of_ours_come(name: str) -> None:
     """Files cut off, or with changed, missing or doubled bytes, are asked in their own process."""

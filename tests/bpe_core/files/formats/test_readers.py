@@ -1,9 +1,7 @@
 """One parser a format reads the files that are encoded with and those that are inspected."""
 
-import gzip
 import io
 import json
-import zipfile
 
 import pytest
 import regex
@@ -19,7 +17,6 @@ from bpe_core.files.formats import open_file
 from bpe_core.files.patterns import OTHER_SPELLINGS, PATTERNS
 from bpe_core.tokenizers.metrics import round_trip
 from tests.bpe_core.files.formats.small_files import (
-    FILES,
     GPT4,
     minbpe_encode,
     refused,
@@ -62,28 +59,6 @@ def test_both_readers_name_the_same_place_of_a_tokenizer_json(
         with refused("field") as raised:
             read(data)
         assert raised.value.fields == {"field": field}
-
-
-def test_both_readers_unpack_a_file() -> None:
-    """A tokenizer in an archive or packed by gzip is the tokenizer."""
-    plain = b"minbpe v1\n\n0\n104 117\n"
-    archive = io.BytesIO()
-    with zipfile.ZipFile(archive, "w") as writer:
-        writer.writestr("model/tokenizer.model", plain)
-    for packed in (gzip.compress(plain), archive.getvalue()):
-        assert read_model(packed) == read_model(plain)
-        assert open_file(packed).encode("hu") == [256]
-
-
-@pytest.mark.parametrize(
-    ("name", "title"),
-    [("sp-bpe", "SentencePiece"), ("tekken", "tekken.json"), ("bert", "vocab.txt")],
-)
-def test_a_tokenizer_without_merges_is_named_where_merges_are_wanted(name: str, title: str) -> None:
-    files = {**FILES, "bert": lambda: b"[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\nhug\n"}
-    with refused("lists-no-merges") as raised:
-        read_model(files[name]())
-    assert raised.value.fields == {"format": title}
 
 
 MERGES = ["108 111", "256 119", "32 257", "104 117", "259 103", "39 115", "13 10", "10 10"]
@@ -167,32 +142,6 @@ def test_merges_of_bytes_with_a_marker_are_no_codes() -> None:
     assert read_model("#version: 0.1\nÃ ©\n".encode()).unit == "char"
     for letters in ("f ü\nfü r</w>", "r é</w>", "ģ i\nģi r</w>"):
         assert read_model(f"#version: 0.2\n{letters}\n".encode()).unit == "char"
-
-
-@pytest.mark.parametrize("special", [(), ("<unk>",), ("<s>", "[UNK]")])
-def test_rewriting_a_file_makes_no_special_token(special: tuple[str, ...]) -> None:
-    """The text <unk> is found only if it was a special token before; the unknown token stays."""
-    trace = train_bpe(Corpus.from_text("low lower lowest"), num_merges=4, special_tokens=special)
-    first = write_tokenizer(trace, "tokenizer.json")
-    again = write_model(read_model(first), "tokenizer.json")
-    said, rewritten = json.loads(first), json.loads(again)
-    assert rewritten["added_tokens"] == said["added_tokens"]
-    assert rewritten["model"] == said["model"]
-    assert [token["content"] for token in said["added_tokens"]] == list(special)
-    peer, ours = Tokenizer.from_str(again.decode()), read_tokenizer(again)
-    for text in ("low zz", "<unk>", "x<unk>lower", "[UNK]"):
-        if not any(token in text for token in special):
-            assert peer.encode(text).ids == ours.encode(text) == trace.tokenizer().encode(text)
-    assert list(ours.special_ids) == list(special)
-
-
-def test_an_unknown_token_by_another_name_is_the_only_one() -> None:
-    """Trained with [UNK]: unknown characters become it, here and in the file."""
-    trace = train_bpe(Corpus.from_text("low lower"), num_merges=2, special_tokens=["[UNK]"])
-    said = json.loads(write_tokenizer(trace, "tokenizer.json"))
-    assert said["model"]["unk_token"] == "[UNK]"
-    assert "<unk>" not in said["model"]["vocab"]
-    assert trace.tokenizer().encode("z") == [0]
 
 
 def test_without_an_unknown_token_a_character_is_left_out() -> None:

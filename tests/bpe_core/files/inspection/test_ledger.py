@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 
 import pytest
@@ -102,11 +101,6 @@ def as_three(library: SentencePieceProcessor, i: int, place: int) -> int:
     return 3 if library.is_byte(i) else right(library, i, place)
 
 
-def test_the_bytes_are_those_of_the_contests_own_script() -> None:
-    totals = ledger(opened("sp-bpe-bytes"), [TEXT])["totals"]
-    assert totals["paid"] == totals["raw"] == count(right, pieces(True)[1]) == len(TEXT.encode())
-
-
 @pytest.mark.parametrize("text", [TEXT, "ꙮ𓀀 unheard of", "T 哈", "哈"])
 def test_a_space_put_before_a_text_pays_for_nothing(text: str) -> None:
     """Where ▁ is a token of its own, the bytes behind it are those of the tokens behind it."""
@@ -164,23 +158,6 @@ def test_marks_that_were_put_into_the_text_are_no_bytes_of_it() -> None:
     assert explain(wrong, totals, found["mistakes"]) == ["private-use"]
     assert explain(len(raw), totals, found["mistakes"]) == []
     assert round(0.979556 * 164_594_398 / 151_074_309, 4) == 1.0672  # as the lesson says
-
-
-def test_a_mark_of_the_files_own_normalizer_pays_for_nothing() -> None:
-    said = json.loads(FILES["byte-level"]())
-    said["normalizer"] = {
-        "type": "Replace",
-        "pattern": {"String": "H"},
-        "content": f"{CAPITAL}h",
-    }
-    model = open_file(json.dumps(said).encode())
-    check(model, "the Hug")
-    marks = [each for each in paid_for(model, "the Hug") if each.content[:1] >= b"\x80"]
-    assert b"".join(each.content for each in marks) == CAPITAL.encode()
-    assert not any(each.size for each in marks)
-    found = ledger(model, ["the Hug"])
-    names = explain(len(marked("the Hug").encode()), found["totals"], found["mistakes"])
-    assert names == ["dummy-prefix", "normalized", "private-use"]
 
 
 def test_every_mistake_is_counted() -> None:

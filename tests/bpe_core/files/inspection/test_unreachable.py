@@ -11,7 +11,6 @@ from tokenizers import Tokenizer
 from bpe_core.files.formats import open_file
 from bpe_core.files.formats.opened_json import HuggingFaceFile
 from bpe_core.files.inspection.questions import answer
-from bpe_core.files.inspection.search import unreachable, unreachable_token_view
 from tests.bpe_core.files.formats.small_files import FILES, changed, opened, ranks
 
 
@@ -141,10 +140,3 @@ def test_what_berts_cuts_always_cut_off_is_not_tried_beside_each_neighbour(
     monkeypatch.setattr(HuggingFaceFile, "cuts_alike", False)
     assert _reasons(data) == quick
     assert [text for text in asked if "\u4e00" in text]
-
-
-def test_an_unreachable_token_is_shown_with_all_that_comes_out_instead() -> None:
-    model = open_file(changed("byte-level", "normalizer", {"type": "Lowercase"}))
-    for token in unreachable(model).tokens:
-        shown = unreachable_token_view(model, token)["instead"]
-        assert [each["id"] for each in shown] == [*token.instead]

@@ -49,19 +49,6 @@ def test_a_replay_ends_in_the_librarys_ids(name: str, text: str) -> None:
             assert chosen == {min(each["rank"] for each in step["ready"])}
 
 
-@pytest.mark.parametrize("name", FILES)
-@pytest.mark.parametrize("text", ["the hug", " the  hug hug\nhug", "a<sep>hug 哈 the"])
-def test_the_words_of_a_text_begin_at_their_tokens(name: str, text: str) -> None:
-    """From the place of its first token on, a text has the word's own tokens."""
-    file = opened(name)
-    said, ids = answer(file, {"ask": "words", "text": text}), file.encode(text)
-    words = words_of(file, text)
-    assert said["firsts"] == [word.first for word in words]
-    assert said["words"] == [list(word.ids) for word in words] != []
-    for word in words:
-        assert ids[word.first : word.first + len(word.ids)] == list(word.ids)
-
-
 @pytest.mark.parametrize("name", LIKELY)
 @pytest.mark.parametrize("text", LINES)
 def test_the_best_way_through_the_lattice_is_the_librarys(name: str, text: str) -> None:
@@ -92,13 +79,6 @@ def test_ancestors_join_to_the_token(name: str) -> None:
             left, right = tree[each["left"]], tree[each["right"]]
             prefix = getattr(file, "prefix", "")
             assert left["spelling"] + right["spelling"].removeprefix(prefix) == each["spelling"]
-
-
-def test_merges_are_recovered_from_ranks() -> None:
-    """` th` (259) has a lower rank than `the` (260), so ` the` is made of ` th` and `e`."""
-    file = opened("tiktoken")
-    tree = answer(file, {"ask": "life", "id": 261})["tree"]
-    assert [each["spelling"] for each in tree[:3]] == [" the", " th", "e"]
 
 
 @pytest.mark.parametrize("name", FILES)
