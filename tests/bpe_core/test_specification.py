@@ -132,6 +132,9 @@ def test_unigram_learns_so_many_longer_tokens_or_to_a_size() -> None:
     base = len(corpus.base_vocabulary)
     assert len(train(corpus, asked).vocabulary) == 1 + base + 2
     assert len(train(corpus, replace(asked, vocab_size=base + 4)).vocabulary) == base + 4
+    few = asked.corpus_of("hug 2\nhugs 1")  # of hu, ug and hug, a quarter
+    for merges in (None, 7):
+        assert len(train(few, replace(asked, num_merges=merges)).vocabulary) == 1 + len("ghsu") + 1
 
 
 def test_rare_characters_are_left_out_of_a_training_and_not_of_what_is_held_out() -> None:

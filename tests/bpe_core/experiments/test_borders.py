@@ -42,13 +42,6 @@ def test_a_merge_crosses_a_word_where_its_token_lies_over_a_border(
     assert found.is_whole
 
 
-def test_a_line_end_after_a_written_space_is_no_border() -> None:
-    """GPT-4's rule keeps them together as one word; 外婆家 and 在 are two words of the language."""
-    corpus = Corpus.from_text("外婆 \n\n外婆家在", pre_tokenizer="gpt4")
-    assert corpus.words == ["外婆", "Ġ\n\n", "外婆家在"]
-    assert crossing_merges(train_bpe(corpus)).borders == 1
-
-
 def test_of_a_long_corpus_only_the_beginning_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first words, as many as have at most so many units; but always the first one."""
     trace = train_bpe(Corpus.from_counts({"外婆家在山里": 2, "家在": 3, "在山里": 1}))
@@ -148,9 +141,3 @@ def test_the_decoder_that_waits_shows_the_text_and_never_half_of_a_character(
         assert shown == arrived.decode(errors="ignore")
         assert shown.encode() + arrival.waiting == arrived
     assert shown == text
-
-
-def test_each_token_by_itself_has_a_mark_for_each_broken_part() -> None:
-    """By hand: 茶 is E8 8C B6."""
-    assert [arrival.alone for arrival in arrivals([b"\xe8\x8c", b"\xb6"])] == ["�", "�"]
-    assert [arrival.shown for arrival in arrivals([b"\xe8", b"!\xff"])] == ["", "�!�"]

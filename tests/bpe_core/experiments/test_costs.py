@@ -91,12 +91,6 @@ def test_each_guess_counts_what_came_after_the_longest_known_context(
         assert guess.entropy == pytest.approx(-sum(p * math.log2(p) for p in shares))
 
 
-def test_a_word_counts_as_often_as_it_occurs() -> None:
-    """After a: b ×3, c ×1, so H = −¾·log2 ¾ − ¼·log2 ¼."""
-    (_, guess) = NextBytes([(b"ab", 3), (b"ac", 1)], order=1).guesses(b"ab")
-    assert guess.entropy == pytest.approx(0.811278, abs=1e-6)
-
-
 @given(st.lists(st.floats(0, 8), max_size=20), st.floats(0, 8))
 def test_patches_follow_each_other_from_the_first_byte(
     entropies: list[float], threshold: float
@@ -108,15 +102,6 @@ def test_patches_follow_each_other_from_the_first_byte(
         assert set(starts) <= set(range(len(entropies)))
     assert patch_starts(entropies, -1, "global") == list(range(len(entropies)))
     assert patch_starts(entropies, 9, "global") == [0][: len(entropies)]
-
-
-def test_merging_makes_each_token_harder_and_the_text_shorter() -> None:
-    """By hand: a b a b has 1 bit a token and 1 a byte, ab ab none, and a b ab 1.58 a token."""
-    assert bits_of(np.array([2, 2]), 4).per_byte == 1
-    assert bits_of(np.array([0, 0, 2]), 4).per_byte == 0
-    mixed = bits_of(np.array([1, 1, 1]), 4)
-    assert mixed.per_token == pytest.approx(1.585, abs=0.001)
-    assert mixed.per_byte == pytest.approx(1.585 * 3 / 4, abs=0.001)
 
 
 @pytest.mark.parametrize("text", ["", " ", "b"])

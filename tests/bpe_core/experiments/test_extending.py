@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
-from bpe_core.experiments.extending import Extended, appended, continued, swapped, units_of
+from bpe_core.experiments.extending import appended, continued, swapped
 from bpe_core.experiments.recipe import mixture, narrow, weigh
 from bpe_core.text.parallel import parallel_corpora
 from tests.bpe_core.oracles import merge_pair
@@ -57,15 +57,6 @@ def test_training_goes_on_as_if_it_had_never_stopped(
     assert all(each.is_produced for each in extended.added())
     whole = train_bpe(first, num_merges=n + more).merge_ids.tolist()
     assert continued(first, first, n, more).merges == [tuple(merge) for merge in whole]
-
-
-@given(texts, texts, st.integers(0, 8))
-def test_before_the_new_merges_it_is_the_old_vocabulary(one: str, other: str, n: int) -> None:
-    first, second = pair_of(one, other)
-    extended: Extended = appended(first, second, n)
-    tokenizer = train_bpe(first, num_merges=n).tokenizer()
-    for word, units in zip(first.words, units_of(first), strict=True):
-        assert extended.encode_before(units) == tokenizer.encode_word(word)
 
 
 @given(texts, texts, st.integers(0, 8), st.integers(0, 8))

@@ -14,13 +14,11 @@ from bpe_core.experiments.letters_and_digits import (
     add,
     borders_by_place,
     carries,
-    count_cuts,
     count_letter,
     group_from_left,
     group_from_right,
     spelled_out,
 )
-from tests.examples import examples
 
 texts = st.text("ab哈é ", max_size=30)
 
@@ -89,12 +87,6 @@ def test_two_texts_are_equal_where_nothing_differs(one: str, two: str) -> None:
         assert len(equal_after(one, two)) == 4
 
 
-def test_an_alphabet_is_not_normalized_away() -> None:
-    assert equal_after("paypal", "p\u0430ypal") == []
-    assert equal_after("ﬁ", "fi") == ["NFKC", "NFKD"]
-    assert [p.number for p in code_points("hug\u200b", "hug") if p.is_different] == ["U+200B"]
-
-
 numbers = st.integers(0, 999_999_999)
 
 
@@ -133,23 +125,6 @@ def test_groups_from_the_right_always_line_up(a: int, b: int, size: int) -> None
     assert added.crossing == [p for p in added.carries if p % size == 0 and p < longest]
 
 
-@given(numbers, st.integers(1, 4))
-def test_groups_are_the_number_and_whole_but_for_one(number: int, size: int) -> None:
-    digits = str(number)
-    left, right = group_from_left(digits, size), group_from_right(digits, size)
-    assert "".join(left) == "".join(right) == digits
-    assert {len(group) for group in (*left[:-1], *right[1:])} <= {size}
-
-
 @given(st.lists(st.integers(1, 4), min_size=1, max_size=5))
 def test_borders_are_counted_from_the_right(cut: list[int]) -> None:
     assert borders_by_place(cut) == {sum(cut[i:]) for i in range(1, len(cut))}
-
-
-@given(st.integers(1, 3))
-@examples(10)
-def test_every_number_is_cut_in_one_way(size: int) -> None:
-    """In groups of a given size, numbers of equal length are all cut alike."""
-    cuts = count_cuts(Grouped(size, from_right=False), range(1_200))
-    assert sum(cuts.values()) == 1_200
-    assert len(cuts) == 4

@@ -53,19 +53,6 @@ def naive_bits(words: Sequence[tuple[Sequence, int]]) -> float:
     return sum(-log2(p) * times if p else inf for p, times in chances)
 
 
-def test_the_worked_example() -> None:
-    """The table that was worked out by hand, and the factors of its words."""
-    trace = train_bpe(Corpus.from_counts(HUG), num_merges=3)
-    bits = bits_at_every_step(trace)
-    assert [round(each, 2) for each in bits] == [101.93, 81.11, 81.11, 78.66]
-    assert [round(each / 36, 3) for each in bits] == [2.831, 2.253, 2.253, 2.185]
-    models = [BigramModel(trace.state_at(step).words) for step in range(4)]
-    hug = [Fraction(15, 36), Fraction(1), Fraction(20, 36), Fraction(15, 20)]
-    assert models[0].factors("hug") == hug
-    assert models[0].probability("bun") == Fraction(4, 81)
-    assert models[1].rows["u"] == {"n": 16}
-
-
 @given(word_counts, st.text("abé", max_size=4))
 @examples(200)
 def test_probabilities_are_those_counted_anew(counts: dict[str, int], asked: str) -> None:

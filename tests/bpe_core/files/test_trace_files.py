@@ -17,8 +17,6 @@ from tests.bpe_core.oracles import naive_bpe
 from tests.bpe_core.teaching_materials.test_other_forms import printed_by
 from tests.examples import examples, markers, rules, units, word_counts
 
-HUGS_AND_MORE = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5, "哈哈哈哈": 2, "aaaaaaa": 3}
-
 
 def expected(trace: Trace) -> list[str]:
     return [f"{m.step}. {m.left!r} + {m.right!r} -> {m.token!r}: {m.count}" for m in trace.merges]

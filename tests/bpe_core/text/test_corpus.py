@@ -61,13 +61,6 @@ def test_rare_characters_are_left_out_of_the_running_text_too() -> None:
         corpus.limit_alphabet(0)
 
 
-def test_spaces_are_written_as_marks_for_characters_and_stay_bytes_for_bytes() -> None:
-    """A mark that is in the text is counted with the written space."""
-    corpus = Corpus.from_text("Ġa a", pre_tokenizer="gpt2")
-    assert (corpus.words, corpus.counts.tolist()) == (["Ġa"], [2])
-    assert Corpus.from_text("a b", pre_tokenizer="gpt2", unit="byte").words == ["a", " b"]
-
-
 NO_COUNTS = (0, -1, 1.5, "3", True, None)
 REFUSED: list[tuple[type[BpeError], str | dict[str, Any], dict[str, Any]]] = [
     *((EmptyCorpusError, "", {"pre_tokenizer": name}) for name in ("whitespace", "gpt2", "none")),

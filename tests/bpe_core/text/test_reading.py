@@ -1,7 +1,5 @@
 """Reading the texts and tables of a learner."""
 
-import re
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -142,20 +140,6 @@ def test_any_text_is_a_table_or_a_message(text: str, delimiter: str | None) -> N
     except BpeError:
         return
     assert all(word and count >= 1 for word, count in counts.items())
-
-
-@given(st.text("ab 1,\n"))
-def test_what_looks_like_a_table_is_read_as_one(text: str) -> None:
-    """Otherwise the wrong line is named."""
-    if looks_like_counts(text):
-        try:
-            assert read_counts(text)
-        except CountTooLargeError:
-            assert "0" in text
-        except CountsError as error:
-            wrong = text.splitlines()[error.fields["line"] - 1].strip()
-            assert wrong
-            assert not re.fullmatch("[ab]+ 1+", wrong)
 
 
 def test_prose_and_numbers_are_no_table() -> None:

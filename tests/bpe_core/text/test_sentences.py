@@ -25,13 +25,6 @@ def test_every_tenth_sentence_is_held_out_and_nothing_is_lost(text: str) -> None
     assert sorted(without_held_out(text) + held_out(text)) == sorted(text)
 
 
-def test_rows_of_a_table_are_held_out_whole() -> None:
-    """Full stops inside a row end nothing."""
-    table = "".join(f"no. {i} {i}\n" for i in range(1, 31))
-    assert held_out(table, is_table=True) == "no. 10 10\nno. 20 20\nno. 30 30\n"
-    assert "no. 10" not in without_held_out(table, is_table=True)
-
-
 def test_of_a_long_text_only_the_beginning_is_taken() -> None:
     text = "a word.\n" * 1_000
     assert held_out(text).startswith(held_out(text, most=50))

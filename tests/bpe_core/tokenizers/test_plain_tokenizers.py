@@ -5,7 +5,6 @@ from fractions import Fraction
 from math import isnan, log
 
 import pytest
-import regex
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from tokenizers import Tokenizer as HuggingFace
@@ -53,22 +52,10 @@ def test_characters_are_looked_up_one_by_one(
     assert learned.tokens(text) == expected
 
 
-def test_text_is_normalized_as_the_corpus_was() -> None:
-    corpus = Corpus.from_text("Café", normalizer=["lowercase", "strip-accents"])
-    assert WordTokenizer(corpus).tokens("CAFE\u0301") == ["cafe"]
-    assert CharacterTokenizer(corpus).tokens("É") == ["e"]
-
-
 @pytest.mark.parametrize("make", [WordTokenizer, CharacterTokenizer])
 def test_a_special_token_given_twice_is_an_error(make: type) -> None:
     with pytest.raises(SpecialTokenError):
         make(Corpus.from_text("a"), special_tokens=["<s>", "<s>"])
-
-
-@given(st.text(st.sampled_from("外婆家茶山里a1' ,。\n𠮷々〇é\u0301👍🏽\u200d👧Ġ\x1c")))
-def test_words_and_marks_are_all_of_the_text_but_its_white_space(text: str) -> None:
-    words = PRE_TOKENIZERS["words"].split(text)
-    assert "".join(words) == regex.sub(r"\s+", "", text)
 
 
 @pytest.mark.parametrize(
@@ -136,23 +123,8 @@ def test_known_characters_stay_and_each_other_one_costs_its_bytes(
     assert ours.unknown_characters(text) == []
 
 
-def test_the_name_of_a_byte_in_a_text_is_not_that_byte() -> None:
-    """`<0x41>` typed is six characters; the token of byte 41 comes only from an unknown A."""
-    ours = ByteFallbackTokenizer(train_bpe(Corpus.from_counts({"<0x41>": 3})))
-    assert ours.encode("<0x41>") != ours.encode("A") == [0x41]
-    assert ours.decode([0x41]) == "A"
-    assert ours.special_ids == {}
-    assert ours.longest_match("<0A") == ["<0", "<0x41>"]
-
-
 some_counts = st.lists(st.integers(1, 1000), min_size=2, max_size=30)
 orders = st.floats(0.1, 8)
-
-
-def test_compression_and_fertility_of_a_counted_text() -> None:
-    """哈哈 hug: 10 bytes and 2 words, here in 4 tokens."""
-    assert compression_ratio(len("哈哈 hug".encode()), 4) == 2.5
-    assert fertility(4, 2) == 2.0
 
 
 def test_an_empty_text_has_no_ratio() -> None:

@@ -63,32 +63,6 @@ def test_progress_comes_before_the_trace() -> None:
     assert [merge.token for merge in unpack(told[-1][1]).merges] == ["ug", "hug"]
 
 
-def test_rounds_are_told_as_progress() -> None:
-    told = written(
-        Job(TrainingSpecification(algorithm="unigram", vocab_size=8)),
-        "hug 10\npug 5\npun 12\nbun 4\nhugs 5",
-    )
-    stages = [json.loads(record) for kind, record in told if kind == PROGRESS]
-    assert [stages[0]["stage"], stages[-1]["stage"]] == ["count", "tables"]
-    rounds = [(said["done"], said["total"]) for said in stages if said["stage"] == "train"]
-    assert rounds[:2] == [(0, None), (0, 3)]  # the seed, then one round
-    assert rounds[-1] == (3, 3)
-    assert len(unpack(told[-1][1]).vocabulary) == 8
-
-
-def test_without_a_size_unigram_keeps_a_quarter_or_as_many_as_merges_are_asked_for() -> None:
-    """hug occurs twice, hugs once: hu, ug and hug could be tokens."""
-    for merges, longer in ((None, 1), (7, 1)):
-        trace = Job(TrainingSpecification(algorithm="unigram", num_merges=merges)).train(
-            "hug 2\nhugs 1"
-        )
-        assert len(trace.vocabulary) == len("ghsu") + longer
-    trace = Job(TrainingSpecification(algorithm="unigram", num_merges=2)).train(
-        "hug pug hug pug mug mug"
-    )
-    assert len(trace.vocabulary) == len("ghmpu") + 2
-
-
 def test_half_characters_arrive() -> None:
     trace = unpack(written(Job(TrainingSpecification(num_merges=1)), "\ud800a \ud800a")[-1][1])
     assert trace.merges[0].token == "\ud800a"

@@ -70,15 +70,6 @@ def test_a_pattern_that_takes_for_ever_is_stopped(monkeypatch: pytest.MonkeyPatc
     assert type(error_of(record)).__name__ in ("PatternStoppedError", "OutOfMemoryError")
 
 
-@pytest.mark.parametrize(
-    "pattern", ["(", "*a", "[", "a(", "*", "\\", r"\p{Foo}", "(?P<a", "a{2}{3}**"]
-)
-def test_what_is_no_pattern_is_said_to_be_none(pattern: str) -> None:
-    with pytest.raises(PatternError) as raised:
-        cut(pattern, "a")
-    assert 1 <= int(str(raised.value.fields["position"])) <= len(pattern)
-
-
 @pytest.mark.parametrize("repeat", ["{99999999}", "{0,1001}", "{1001,}", "{ 0001001 }"])
 def test_a_large_repeat_is_refused_before_it_is_tried(repeat: str) -> None:
     with pytest.raises(PatternError, match="repeats"):

@@ -15,7 +15,6 @@ from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from tests.bpe_core.oracles import Pair, count_pairs, merge_pair, rank, size_in_bytes
 from tests.examples import markers, rules, units, word_counts
 
-HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 prefixes = st.sampled_from(["##", "▁", "a"])
 
 
