@@ -19,7 +19,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice, pairwise
-from time import monotonic, process_time
 from types import FrameType
 from typing import Any, Literal, get_args
 
@@ -39,9 +38,8 @@ from bpe_core.worker.job import Report, Task, work
 MOST_EVENTS, MOST_LINE_EVENTS = 6_000, 4_000
 #: Items of a list or a dictionary that are kept.
 MOST_ITEMS = 40
-#: Seconds of the process's own time after which a run is ended; and seconds by the clock, for a
-#: machine that is busy with others.
-MOST_SECONDS, LONGEST_WAIT = 10.0, 30.0
+#: Tokens and pairs that the phases of a run look at before it is ended: some ten seconds of work.
+MOST_TOKENS = 20_000_000
 #: Lines that one base token of the corpus makes run in a step, at most.
 LINES_PER_TOKEN = 9
 _FILE = textbook.__file__
@@ -163,7 +161,7 @@ class _Recorder:
         self.run = Run()
         self._line_events = line_events
         self._on_phase = on_phase
-        self._end, self._latest = process_time() + MOST_SECONDS, monotonic() + LONGEST_WAIT
+        self._looked_at = 0
         self._places: dict[str, int] = {}
         self._stack: list[FrameType] = []
         self._known: dict[FrameType, dict[str, int]] = {}
@@ -207,11 +205,14 @@ class _Recorder:
 
     def _note(self, frame: FrameType, *, is_return: bool) -> None:
         run, depth = self.run, len(self._stack) - 1
-        is_late = process_time() > self._end or monotonic() > self._latest
-        if is_late or len(run.events) >= MOST_EVENTS:
-            raise _EnoughError
-        if depth == 0 and run.by_line is None and self._has_no_room(frame):
+        tokens = _tokens_of(frame) if depth == 0 else 0
+        lines = LINES_PER_TOKEN * tokens  # that the next phase can take: too many are not kept
+        if depth == 0 and run.by_line is None and len(run.events) + lines > self._line_events:
             run.by_line = len(run.events)
+        if run.by_line is not None:
+            self._looked_at += tokens
+        if self._looked_at > MOST_TOKENS or len(run.events) >= MOST_EVENTS:
+            raise _EnoughError
         if depth == 0 and self._on_phase is not None:
             self._on_phase(frame.f_locals)
         known, is_new = self._known[frame], not self._known[frame]
@@ -225,12 +226,12 @@ class _Recorder:
         name = frame.f_code.co_name
         run.events.append(Event(frame.f_lineno, depth, name, is_new, is_return, changed))
 
-    def _has_no_room(self, frame: FrameType) -> bool:
-        """Whether the lines that the next phase can take are too many to be kept."""
-        held = frame.f_locals
-        words = [word for word, _ in held["corpus"]] if "corpus" in held else [held.get("word", ())]
-        tokens = sum(map(len, words)) + len(held.get("counts", ()))
-        return len(self.run.events) + LINES_PER_TOKEN * tokens > self._line_events
+
+def _tokens_of(frame: FrameType) -> int:
+    """How many tokens and pairs a phase looks at, at most."""
+    held = frame.f_locals
+    words = [word for word, _ in held["corpus"]] if "corpus" in held else [held.get("word", ())]
+    return sum(map(len, words)) + len(held.get("counts", ()))
 
 
 ProgramPart = Literal["train", "encode", "decode"]
