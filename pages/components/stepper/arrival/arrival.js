@@ -148,10 +148,8 @@ export class Arrival {
 
   /** Takes the step that was asked about, or goes on from a place that asks for nothing. */
   onward() {
-    if (this.name === "end" && !hasManyWords(this.stepper.model)) {
-      return this.takeMany();
-    }
-    if (this.place < PLACES.length) this.goBy(1);
+    if (this.name === "end" && !hasManyWords(this.stepper.model)) this.takeMany();
+    else this.goBy(1);
   }
 
   /** Asks for a text of many words, on which the walk goes on. */
