@@ -80,20 +80,25 @@ def test_each_step_says_what_the_naive_trainer_did(
 def test_an_answer_that_comes_once_the_learner_has_gone_on_counts_nothing(
     draw: Draw, steps_on: bool
 ) -> None:
-    """The server says what a picked pair amounts to: by then, another step may be asked about."""
+    """The server says what a picked pair amounts to: by then, another step may be asked about.
+
+    It is asked again for an answer that the tab has kept.
+    """
     trace = train_bpe(Corpus.from_counts(HUG))
     ids = {str(token): i for i, token in enumerate(trace.vocabulary)}
     found = sum_of(trace, 0, ids["p"], ids["u"])
-    answer, score = draw(
+    answer, score, kept = draw(
         STEPPER,
         walk_of(HUG, predict=True),
         *(("press", ".words .chip", 3), ("press", ".words .chip", 4)),  # p and u of pug
         *[NEXT] * steps_on,
         *(("deliver",), ("read", ".answer"), ("read", ".turn .score")),
+        *(("draw", json.loads(walk_of(HUG, predict=True, lang="zh"))), ("deliver",)),
+        ("read", ".answer"),
         traces={f"offline/sum/0/{ids['p']}/{ids['u']}": found},
     )
     wrong = "Not this time: the count of p+u is 17, and u+g has 20."
-    assert answer == ([] if steps_on else [wrong])
+    assert answer == kept == ([] if steps_on else [wrong])
     assert score[0].startswith("" if steps_on else "0 of 1 right")
 
 
