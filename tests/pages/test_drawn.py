@@ -35,6 +35,7 @@ ASK_THEM = ("press", ".room-bar .moves button")
 MORE, PLAY = ("press", ".show-more"), ("press", ".play")
 PARTS = ("next-tokens", "word-bits", "turn")
 PREVIOUS, ALL = ("press", "button.previous"), ("press", ".all-panels")
+WIDE_WORD = ("set", ".words .word", "offsetWidth", 90)
 FAR_WORD = ("set", ".words .word", "offsetTop", 500)
 SUBMIT = ("press", "[type=submit]")
 PREDICT = {"predict": True, "visit": 1}
@@ -90,6 +91,8 @@ LIKE_BYTES = encode_text(
 )
 #: Its rarer pair t + h leads to fewer tokens: see the browser's test of forks.
 BEATEN = encode_text("the 3\nhen 3\nmoth 2\nten 2")
+#: As boxes, the first word just has room at the end; the sixth is too long, and the fifth too many.
+FIVE_LETTERS = encode_text("lower 5\nslow 4\nlow 4\nnew 3\nwe 2\nwidest 2")
 SHARES = {"rounds": [[1, 3]], "beliefs": {"0": "longest"}}
 DID = {"did": "carry_out"}
 #: A room's question about the first corpus, asked on this page.
@@ -287,9 +290,9 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(ALL, ("press", ".tabs button", 1), NEXT, NEXT, ("press", ".tabs button"), NEXT),
     ]),
     "moving": ("train?corpus=hug", STEPPER, [
-        *(ALL, ("lay",), NEXT, NEXT, PREVIOUS, NEXT, NEXT, ("write", ".speed", "2"), NEXT),
-        *(("write", ".number", "7"), PREVIOUS, FAR_WORD, ("press", ".first"), NEXT),
-        *(("draw", PREDICT), SHOW_ME, GO_ON),
+        *(ALL, ("lay",), NEXT, NEXT, PREVIOUS, NEXT, NEXT, ("write", ".speed", "2")),
+        *(WIDE_WORD, NEXT, ("write", ".number", "7"), PREVIOUS),
+        *(FAR_WORD, ("press", ".first"), NEXT, ("draw", PREDICT), SHOW_ME, GO_ON),
     ]),
     "stopped": ("train?corpus=hug", STEPPER, [
         *(ALL, LAST, stopped("num_merges"), stopped("vocab_size"), stopped("time_limit")),
@@ -348,7 +351,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("draw", {"lang": "zh"}), NEXT, ("set", ".one-word", "offsetHeight", -20), PREVIOUS),
     ]),
     "side-by-side-moves": ("side_by_side?corpus=low", THREE, [("lay",), NEXT, PREVIOUS]),
-    "wordpiece": ("wordpiece?corpus=low", STEPPER, [NEXT, LAST]),
+    "wordpiece": (f"wordpiece?text={FIVE_LETTERS}&merges=40", STEPPER, [NEXT, LAST]),
     "unigram": ("unigram", STEPPER, [
         *(NEXT, ("point", ".bars li"), ("press", ".word"), LAST),
         *(("draw", PREDICT), *[HINT] * 3, SHOW_ME, GO_ON),
@@ -456,7 +459,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("key", "ArrowLeft"), ("key", "ArrowRight")),
         *(("write", "form input", ""), ("press", ".show"), ("write", "form input", "x" * 25)),
         *(("press", ".show"), ("write", "form input", "pugs"), ("press", ".show")),
-        *(("set", ".mount", "clientWidth", 420), ("draw", {"word": "hug", "lang": "zh"})),
+        *(("set", ".mount", "clientWidth", 1101), ("draw", {"word": "hug", "lang": "zh"})),
         ("draw", cut_word),
     ]),
     "lattice-unknown": ("unigram?corpus=hug&word=hug\u200bq", LATTICE, [NEXT]),
