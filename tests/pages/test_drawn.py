@@ -306,7 +306,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "better-choice": (f"train?text={BEATEN}&merges=4&fork=1.5.1", STEPPER, [LAST]),
     "handed-in": ("train?corpus=hug&merges=4", STEPPER, [
-        *(ALL, ("draw", same), NEXT, ("draw", longer), LAST, ("draw", shorter)),
+        *(ALL, PLAY, ("draw", same), NEXT, ("draw", longer), LAST, ("draw", shorter), ("tick",)),
     ]),
     "arriving-at": ("train?corpus=hug&arrival=1", STEPPER, [
         *(("press", ".words .chip"), ("press", ".words .chip", 1), ("deliver",)),
