@@ -146,13 +146,9 @@ export class WayBack {
 
   /** @param {TokenChips} chips */
   update({ data: { back }, number }) {
-    const shown = (/** @type {string} */ string) => el("bdi.literal", visible(string));
     const ids = scrollBox("literal ids", { ariaLabel: t("ids") }, back.ids.join(" "));
-    const decoded = scrollBox(
-      "literal",
-      { ariaLabel: t("decoded") },
-      el("bdi", visible(back.decoded)),
-    );
+    const text = el("bdi", visible(back.decoded));
+    const decoded = scrollBox("literal", { ariaLabel: t("decoded") }, text);
     const list = el(
       "dl.readings",
       el("dt", t("ids")),
@@ -160,24 +156,23 @@ export class WayBack {
       el("dt", t("decoded")),
       el("dd", decoded),
     );
-    const verdict = el(`p.check.${back.is_equal ? "equal" : "differs"}`, { role: "status" });
     const values = {
       n: number(back.given_bytes),
       m: number(back.decoded_bytes),
-      before: shown(back.before),
+      before: el("bdi.literal", visible(back.before)),
       given: this.there(back.given_there),
       back: this.there(back.decoded_there),
     };
-    verdict.append(
+    const said = back.is_equal ? t("Identical, byte for byte. Bytes in: {n}, bytes out: {n}.") : t(
+      "Not identical. Bytes in: {n}, bytes out: {m}. They agree up to {before}; then the " +
+        "text continues with {given}, and the decoded text with {back}.",
+    );
+    const verdict = el(
+      `p.check.${back.is_equal ? "equal" : "differs"}`,
+      { role: "status" },
       el("span.sign", { ariaHidden: "true" }, back.is_equal ? "✓" : "✗"),
       " ",
-      fill(
-        back.is_equal ? t("Identical, byte for byte. Bytes in: {n}, bytes out: {n}.") : t(
-          "Not identical. Bytes in: {n}, bytes out: {m}. They agree up to {before}; then the " +
-            "text continues with {given}, and the decoded text with {back}.",
-        ),
-        values,
-      ),
+      fill(said, values),
     );
     const causes = back.causes.map((cause) =>
       el("li", fill(causeInWords(cause), { characters: this.unknown(back, number) }))

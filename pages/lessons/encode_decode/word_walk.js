@@ -113,29 +113,19 @@ export class WordWalk extends RuleWalk {
     ) => [el("dt", name), el("dd", directed(el("span", ...this.chips.row(ids))))];
     const same = merged.length === walk.match.length &&
       merged.every((id, i) => id === walk.match[i]);
-    const parts = [
+    const isUnknown = walk.match.includes(unknown);
+    const noToken = t("{token}: no token fits here.");
+    return [
       el(
         "dl.readings",
         ...line(t("by merges"), merged),
         ...line(t("by longest match"), walk.match),
       ),
-      el(
-        `p.verdict.${same ? "same" : "differ"}`,
-        same
-          ? t("Both ways give the same tokens.")
-          : t("The two differ. Only the merges give the tokens of the training."),
+      same ? el("p.verdict.same", t("Both ways give the same tokens.")) : el(
+        "p.verdict.differ",
+        t("The two differ. Only the merges give the tokens of the training."),
       ),
-    ];
-    if (walk.match.includes(unknown)) {
-      parts.push(
-        el(
-          "p.verdict",
-          fill(t("{token}: no token fits here."), { token: this.chips.chip(unknown) }),
-        ),
-      );
-    }
-    return [
-      ...parts,
+      isUnknown ? el("p.verdict", fill(noToken, { token: this.chips.chip(unknown) })) : "",
       legendLine(t(
         "Longest match uses no merge rules, only the vocabulary: from the beginning of the " +
           "word, it always takes the longest token that fits.",

@@ -87,21 +87,16 @@ class ProgramWalk extends Player {
   /** Notes about the parts of the run that are missing. */
   notes() {
     const { run } = this.data;
-    const note = (/** @type {string} */ text) => legendLine(text);
     return [
-      run.by_line === null ? null : note(
-        t(
-          "This corpus is too large for every line of the run to be recorded: after the part " +
-            "that fits, each step is a whole phase.",
-        ),
-      ),
-      run.is_whole ? null : note(
-        t(
-          "The recording ends before the run does. Choose a smaller corpus or fewer merges to " +
-            "see all of it.",
-        ),
-      ),
-    ].filter((node) => node !== null);
+      run.by_line === null ? null : legendLine(t(
+        "This corpus is too large for every line of the run to be recorded: after the part " +
+          "that fits, each step is a whole phase.",
+      )),
+      run.is_whole ? null : legendLine(t(
+        "The recording ends before the run does. Choose a smaller corpus or fewer merges to " +
+          "see all of it.",
+      )),
+    ];
   }
 
   /** @override */

@@ -198,25 +198,21 @@ class Comparison {
     const percent = percentIn(lang);
     const share = (/** @type {boolean[]} */ apart) =>
       percent(apart.filter((is) => !is).length / (apart.length || 1));
+    const said = parting.places
+      ? t(
+        "Places where the two differ: {places}. The same in both: {share_one} of the " +
+          "tokens of {one}, {share_other} of those of {other}, {share_bytes} of the bytes.",
+      )
+      : t("{one} and {other} split this text into the same tokens.");
     this.status.textContent = "";
-    this.status.append(
-      fill(
-        parting.places
-          ? t(
-            "Places where the two differ: {places}. The same in both: {share_one} of the " +
-              "tokens of {one}, {share_other} of those of {other}, {share_bytes} of the bytes.",
-          )
-          : t("{one} and {other} split this text into the same tokens."),
-        {
-          one: one.row.name,
-          other: other.row.name,
-          places: wholeIn(lang)(parting.places),
-          share_one: share(parting.one),
-          share_other: share(parting.other),
-          share_bytes: percent(parting.same / (one.model.bytes.length || 1)),
-        },
-      ),
-    );
+    this.status.append(fill(said, {
+      one: one.row.name,
+      other: other.row.name,
+      places: wholeIn(lang)(parting.places),
+      share_one: share(parting.one),
+      share_other: share(parting.other),
+      share_bytes: percent(parting.same / (one.model.bytes.length || 1)),
+    }));
   }
 }
 
