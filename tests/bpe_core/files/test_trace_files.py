@@ -103,6 +103,7 @@ def test_the_record_is_exact(counts: dict[str, int], unit: str) -> None:
     trace = train_bpe(Corpus.from_counts(counts, unit=unit))
     said = json.loads(write_json(trace))
     as_said = [paired(t) if isinstance(t, str) else list(t) for t in naive.texts]
+    assert said["algorithm"] == "bpe"
     assert said["vocabulary"] == as_said
     assert [(s["left_id"], s["right_id"], s["count"]) for s in said["steps"]] == naive.merges
     assert said["words"] == [[paired(word), count] for word, count in counts.items()]

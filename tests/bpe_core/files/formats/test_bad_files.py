@@ -107,6 +107,7 @@ def bad() -> Iterator[tuple[str, bytes, str]]:
     clip = b'"bpe_simple_vocab_16e6.txt#version: 0.2\ni n\nt h\n'
     yield "CLIP's merges", gzip.compress(clip), "clip"
     yield "minbpe with a pattern that is none", b"minbpe v1\n(\n0\n97 97\n", "pattern"
+    yield "minbpe with a pattern of groups", b"minbpe v1\n(a)(b)\n0\n97 97\n", "pattern"
     yield "a line of three", FILES["codes"]() + b"a b c\n", "line"
     yield "an archive of nothing", _zip(readme__md=b"x", notes__txt=b"y"), "archive-content"
     yield "an archive cut off", FILES["gpt2"]()[:-40], "archive"

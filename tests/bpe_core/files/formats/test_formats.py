@@ -171,7 +171,10 @@ def test_what_was_written_is_read_back(
         ("tiktoken", {"unit": "byte", "normalizer": ["nfc"]}, "normalization"),
         ("gpt2", {"unit": "byte", "pre_tokenizer": "gpt4"}, "pre-tokenization"),
         ("gpt2", {"unit": "byte", "pre_tokenizer": "gpt2", "special": ["\ud800"]}, "surrogate"),
+        ("gpt2", {"unit": "byte", "pre_tokenizer": "gpt2", "special": ["a"]}, "same-text"),
+        ("tokenizer.json", {"special": ["\ud800"]}, "surrogate"),
         ("subword-nmt", {"unit": "byte"}, "needs-characters"),
+        ("subword-nmt", {"normalizer": ["nfc"]}, "normalization"),
         *(
             ("minbpe", {"unit": "byte", "special": [token]}, "separator")
             for token in ("a b", " a", "a\n", "\u3000")

@@ -19,7 +19,15 @@ from bpe_core.files.inspection.questions import answer
 from bpe_core.files.inspection.words import units, words_of
 from bpe_core.files.model_file import ModelFile
 from tests.bpe_core.command_line.test_printed import FILES as SMALL
-from tests.bpe_core.files.formats.small_files import FILES, LINES, TEXTS, changed, opened, refused
+from tests.bpe_core.files.formats.small_files import (
+    FILES,
+    LINES,
+    SENTENCE_PIECE,
+    TEXTS,
+    changed,
+    opened,
+    refused,
+)
 from tests.kept import compare_with_kept
 
 #: A regular expression where the file says that it is plain text.
@@ -195,6 +203,24 @@ def test_what_a_file_assumes_is_noted(
     assert note in open_file(changed(name, place, value)).notes
 
 
+PREFIX = ("dummy-prefix", "sentencepiece")
+NOTES = {
+    "metaspace": [("dummy-prefix", "Prepend")],
+    "unigram": [("dummy-prefix", "Metaspace")],
+    "wordlevel": [("no-replay", "WordLevel")],
+    **{name: [PREFIX] for name in SENTENCE_PIECE},
+    "sp-char": [("no-replay", "char"), PREFIX],
+    "tiktoken": [("pattern-not-said", "cl100k_base")],
+    "tekken": [("tokens-left-out", "1")],
+    "gpt2": [("special-by-guess", "<|end|>"), ("pattern-not-said", "GPT-2")],
+    "codes": [("no-ids", "")],
+}
+
+
+def test_each_kind_of_file_has_its_notes_and_no_others() -> None:
+    assert {name: notes for name in FILES if (notes := opened(name).notes)} == NOTES
+
+
 def test_scripts_are_counted_token_by_token() -> None:
     """你 and 好 are purely Han; half of 你 is a part; bytes above 127 are parts too."""
     said = answer(opened("tiktoken"), {"ask": "landscape"})
@@ -231,6 +257,8 @@ QUESTIONS: dict[str, list[dict[str, object]]] = {
         {"ask": "encode", "text": "a hug 你"},
         {"ask": "search", "wanted": "u", "limit": 3},
         {"ask": "search", "wanted": "u", "offset": 2, "sort": "characters", "descending": True},
+        {"ask": "search", "wanted": "h", "sort": "rank", "limit": 2},
+        {"ask": "search", "wanted": "h", "sort": "rank", "descending": True, "limit": 2},
         {"ask": "search", "special": True},
         {"ask": "search", "half": True, "ranks": [0, 9]},
         {"ask": "unreachable", "limit": 1, "offset": 2},
