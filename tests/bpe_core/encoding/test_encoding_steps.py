@@ -61,33 +61,9 @@ def test_the_steps_end_where_all_merges_in_their_order_end(
     assert steps[-1].token_id is None
 
 
-def test_each_step_says_which_rules_fit() -> None:
-    """Rules: 1 is u + g, 2 is u + n, 3 is h + ug. In hugun, 1 and 2 fit; then 2 and 3; then 3."""
-    learned = hug_tokenizer()
-    steps = learned.encoding_steps("hugun")
-    fitting = [[(c.place, learned.rule_of(c.token_id)) for c in step.candidates] for step in steps]
-    assert fitting == [[(1, 1), (3, 2)], [(0, 3), (2, 2)], [(0, 3)], []]
-    assert [[learned.token(i) for i in step.ids] for step in steps] == [
-        ["h", "u", "g", "u", "n"],
-        ["h", "ug", "u", "n"],
-        ["h", "ug", "un"],
-        ["hug", "un"],
-    ]
-
-
 def test_only_merges_have_a_rule() -> None:
     learned = hug_tokenizer(special_tokens=["<s>"])
     assert [learned.rule_of(i) for i in range(-1, 13)] == [0] * 9 + [1, 2, 3, 0, 0]
-
-
-@pytest.mark.parametrize("unit", ["char", "byte"])
-def test_special_tokens_are_tokens_only_where_they_are_asked_for(unit: str) -> None:
-    corpus = Corpus.from_text("<s>ab</s>", unit=unit)
-    learned = train_bpe(corpus, num_merges=0, special_tokens=["<s>", "</s>"]).tokenizer()
-    assert learned.encode("<s>ab</s>", ["<s>"])[0] == 0
-    assert 1 not in learned.encode("<s>ab</s>", ["<s>"])
-    assert learned.encode("<s></s>", ["</s>", "<s>"]) == [0, 1]
-    assert learned.decode(learned.encode("<s>ab</s>", ["<s>", "</s>"])) == "<s>ab</s>"
 
 
 @given(any_text, st.lists(st.sampled_from(["<s>", "a", "哈"]), unique=True), units, markers)

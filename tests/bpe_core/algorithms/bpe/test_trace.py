@@ -162,17 +162,6 @@ def test_views_are_what_a_recount_gives(
         assert as_dict(view) == naive_view(naive, view.step, special)
 
 
-def test_lists_are_capped_and_totals_are_not() -> None:
-    words = {chr(0x4E00 + i) + "ab" + chr(0x5E00 + i): 1 for i in range(50)}
-    trace = train_bpe(Corpus.from_counts(words))
-    first, second = trace.views(0, 2)
-    assert (len(first.pairs), first.pair_total) == (20, 101)
-    assert (len(first.words), first.word_total) == (12, 50)
-    assert (len(second.changes), second.new_total, second.gone_total) == (24, 100, 100)
-    (few,) = trace.views(0, 1, top=3, top_words=2)
-    assert (len(few.pairs), len(few.words)) == (3, 2)
-
-
 def test_merges_and_vocabulary_are_sequences() -> None:
     trace = train_bpe(Corpus.from_counts(HUG))
     merges = list(trace.merges)

@@ -79,16 +79,6 @@ def test_one_letter_again_and_again_ends_at_4096_bytes(letter: str, merges: int)
     assert (len(trace), trace.stopped_because) == (merges, "token_length")
 
 
-def test_a_choice_does_not_make_a_token_that_is_too_long() -> None:
-    corpus = Corpus.from_counts({"ab" * 4: 1})
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(merging, "MOST_TOKEN_BYTES", 2)
-        trace = train_bpe(corpus, choices={1: (1, 0)})
-        assert [merge.token for merge in trace.merges] == ["ba"]
-        with pytest.raises(UnreachedChoiceError):
-            train_bpe(corpus, choices={1: (1, 0), 2: (2, 2)})
-
-
 def test_the_vocabulary_size_counts_special_base_and_merged_tokens() -> None:
     corpus = Corpus.from_counts(HUG)  # 7 letters
     trace = train_bpe(corpus, vocab_size=12, special_tokens=["<pad>", "<eos>"])
