@@ -93,6 +93,8 @@ LIKE_BYTES = encode_text(
 BEATEN = encode_text("the 3\nhen 3\nmoth 2\nten 2")
 #: As boxes, the first word just has room at the end; the sixth is too long, and the fifth too many.
 FIVE_LETTERS = encode_text("lower 5\nslow 4\nlow 4\nnew 3\nwe 2\nwidest 2")
+#: More words and more pairs than are shown at once.
+MANY = encode_text(" ".join(a + b + a for a in "abcdefg" for b in "abcdefg"))
 SHARES = {"rounds": [[1, 3]], "beliefs": {"0": "longest"}}
 DID = {"did": "carry_out"}
 #: A room's question about the first corpus, asked on this page.
@@ -416,7 +418,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "program": ("code", PROGRAM, [NEXT, NEXT, ("press", ".strides button", 1), NEXT, LAST]),
     "program-lines": ("code?corpus=low&by=line&at=70", PROGRAM, [NEXT] * 14),
-    "program-of-many-words": ("code?corpus=english", PROGRAM, [LAST]),
+    "program-of-many-words": (f"code?text={MANY}&merges=1&by=line&at=137", PROGRAM, [NEXT, LAST]),
     "program-encodes": ("code?part=encode", PROGRAM, [
         *(NEXT, ("press", ".strides button", 1), NEXT, NEXT, NEXT, NEXT, LAST),
     ]),

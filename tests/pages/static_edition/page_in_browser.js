@@ -124,7 +124,7 @@ answerLines(async ([what, ...how]) => {
   await DOING[what](...how);
   if (what === "site") return [];
   // Nothing here waits for anything but the turns of this process.
-  for (let turn = 0; turn < 40; turn++) {
+  for (let turn = 0; turn < 40; turn += Number(isSlow || !document.querySelector(".waiting"))) {
     await new Promise((done) => realTimeout(done));
     for (const act of later.splice(0)) act?.();
   }

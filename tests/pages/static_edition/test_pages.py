@@ -41,6 +41,8 @@ ACTS = [
     ["open", PAGE, "?corpus=low&fork=1.0.1"],
     ["open", PAGE, "?corpus=hug&fork=1.4.6&arrival=3&seed=4&embed=true"],
     ["press", "button.what-if", 1],
+    ["open", PAGE, "?corpus=hug&arrival=5"],
+    ["press", ".go-on"],
     ["open", "unigram.html", "?corpus=low&step=1"],
     ["choose", "#corpus", "english"],
     ["open", "wordpiece.html", "?corpus=no-such&lang=zh"],
