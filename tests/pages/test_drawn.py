@@ -112,8 +112,9 @@ OF_A_ROW = WRITTEN | {
 PAST = [{"source": WRITTEN["source"], "step": 2, "voted": [4], "right": [3]}]
 SUMS = {"0": {"count": 5}, "1": {"count": 9, "words": [["hug", 1, 9]]}}
 OWN_CUT = {"in_use": "own", "cuts": [
-    {"name": "gpt2", "parts": [["ab", 0, 2], ["c", 2, 3]], "more": 1, "words": 3, "dropped": 0},
-    {"name": "own", "parts": [["b", 1, 2], [" ", 2, 3, True]], "more": 0, "words": 1, "dropped": 1},
+    {"name": "gpt2", "parts": [["ab", 0, 2], ["c", 2, 3]], "more": 1, "words": 3, "dropped": 1},
+    {"name": "own", "parts": [["b", 1, 2], *([" ", k, k + 1, True] for k in range(2, 10))],
+     "more": 0, "words": 1, "dropped": 8},
 ]}  # fmt: skip
 CHANGE = {"original": "\u0301", "text": "", "change": "lost", "from": "U+0301", "to": ""}
 DROPS = {"changes": [CHANGE | {"count": 1200}]}
@@ -414,7 +415,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "encoding-in-a-room": ("encode?corpus=hug&view=present", ENCODER, [
         *(("draw", PREDICT), ("press", ".presenter button"), ("hear", None)),
         *(("hear", {"opened": OPENED}), hear("waiting", 0, ballot=None), NEXT),
-        *(("key", "End"), ("key", "Home")),
+        *(ASK_THEM, ("key", "End"), ("key", "Home")),
     ]),
     "program": ("code", PROGRAM, [NEXT, NEXT, ("press", ".strides button", 1), NEXT, LAST]),
     "program-lines": ("code?corpus=low&by=line&at=70", PROGRAM, [NEXT] * 14),
@@ -473,7 +474,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("focus", ".parts .chip"), ("key", "ArrowRight"), ("key", "ArrowLeft")),
         *(("point", ".dropped"), ("press", "input"), ("set", "details", "open", True)),
         *(("write", "form.own input", "\\d"), ("press", "form.own button"), ("draw", OWN_CUT)),
-        *(("focus", ".parts .chip", 2), ("key", "ArrowRight"), ("key", "ArrowRight")),
+        *(("focus", ".parts .chip", 9), ("key", "ArrowRight"), ("key", "ArrowRight")),
     ]),
     "normalized": ("before_merges?norm=nfkc+lowercase", NORMALIZED, [
         *(("set", "details", "open", True), ("draw", {"reversible": True, "changes": []})),

@@ -260,3 +260,27 @@ Deno.test("a link is copied at a press, and selected where a page may not copy",
   equal([found("input").length, found("textarea")[0].value], [0, "<iframe>"]);
   Object.assign(globalThis, { setTimeout });
 });
+
+Deno.test("the page around a frame is told how high all is that is in it", async () => {
+  /** @type {unknown[][]} */
+  const told = [];
+  const parent = { postMessage: (/** @type {unknown[]} */ ...message) => told.push(message) };
+  Object.defineProperty(globalThis, "parent", { value: parent, configurable: true });
+  const { default: frameHeight } = await import("../../../pages/teaching/frame_height.js");
+  const { document, draw, parentElement } = componentOnPage(frameHeight);
+  Object.assign(globalThis, {
+    getComputedStyle: () => ({ paddingTop: "20px", paddingBottom: "5px" }),
+    ResizeObserver: class {
+      constructor(/** @type {() => void} */ see) {
+        this.observe = see;
+      }
+      disconnect() {}
+    },
+  });
+  parentElement.setAttribute("data-testid", "stMainBlockContainer");
+  parentElement.children[0].getBoundingClientRect = () => ({ height: 100.5 });
+  draw({ type: "height" });
+  equal(told, [[{ type: "height", height: 126 }, "*"]]);
+  equal(document.documentElement.style.getPropertyValue("--frame-height"), "720px");
+  equal(globalThis.parent, globalThis); // to which Streamlit would report the address
+});

@@ -11,6 +11,8 @@ let files = {};
 /** What is to be done later: a test holds the clock. @type {(() => void)[]} */
 let later = [];
 const scope = /** @type {any} */ (globalThis);
+/** What the page around this one was told. @type {string[]} */
+let around = [];
 scope.delivered = {};
 
 /** Whether the trainer takes long: it tells its steps, and never comes to an end. */
@@ -73,6 +75,12 @@ const DOING = {
   async open(/** @type {string} */ name, /** @type {string} */ search) {
     const document = makeDocument();
     later = [];
+    scope.ResizeObserver = class {
+      constructor(/** @type {() => void} */ see) {
+        this.observe = (/** @type {any} */ node) => node === document.body && see();
+      }
+      disconnect() {}
+    };
     for (const key of Object.keys(scope.delivered)) delete scope.delivered[key];
     new Function(files["samples.js"])();
     const location = { pathname: `/${name}`, search, href: `http://a.example/${name}${search}` };
@@ -80,7 +88,10 @@ const DOING = {
       replaceState: (/** @type {any} */ _s, /** @type {string} */ _t, /** @type {string} */ url) =>
         location.href = url,
     };
-    for (const [key, value] of Object.entries({ location, history, parent: globalThis })) {
+    around = [];
+    const postMessage = (/** @type {any} */ message) => around.push(JSON.stringify(message));
+    const parent = search.includes("embed") ? { postMessage } : globalThis;
+    for (const [key, value] of Object.entries({ location, history, parent })) {
       Object.defineProperty(globalThis, key, { value, configurable: true });
     }
     const prototype = Object.getPrototypeOf(document.body);
@@ -146,5 +157,8 @@ answerLines(async ([what, ...how]) => {
     ...shown.map((name) => `${name}: ${part(`#${name}`).value}`),
     `title: ${document.title}, language: ${document.documentElement.lang}`,
     `at: ${location.href}`,
+    `the page around it: ${
+      document.documentElement.style.getPropertyValue("--frame-height")
+    } ${around}`,
   ];
 });

@@ -127,9 +127,9 @@ Deno.test("files go as one, which says where the first ends; too many, or too la
   const dropped = { type: "drop", init: { dataTransfer: { files } } };
   equal(found(".files")[0].dispatchEvent(dropped), false);
   equal(texts(".message"), ["This file has 9 bytes; the limit is 8."]);
-  equal(await choose(file("vocab.json", "123"), file("merges.txt", "45678")), "");
+  equal(await choose(file(`${"x".repeat(60)}vocab.json`, "123"), file("merges.txt", "45678")), "");
   const { name, packed, whole, first, data } = /** @type {any} */ (told[0][1]);
-  equal([name, whole, first], ["vocab.json + merges.txt", 8, 3]);
+  equal([name, whole, first], [`${"x".repeat(50)}vocab.json + merges.txt`, 8, 3]);
   equal([packed, atob(data)], [false, "12345678"]);
 });
 
