@@ -592,9 +592,12 @@ def test_it_is_drawn_as_it_was(draw: Draw, story: str) -> None:
     acts = [*acts, ("wait",)]
     done = [("settle",), *(act(*each) for each in acts)]
     looks = [each for act in done for each in (act, ("settle",), ("outline",))]
+    again = next((act for act in reversed(done) if act[0] == "draw"), ("draw", data))
     answers = answers_about(data.get("key"))
-    asked = *looks, ("told",), ("kept",)
-    *outlines, told, kept = draw(component, sent.bytes or data, *asked, traces=answers)
+    asked = *looks, ("told",), ("kept",), again, ("settle",), ("outline",)
+    *outlines, told, kept, now = draw(component, sent.bytes or data, *asked, traces=answers)
+    # Drawn again, it stays as it is, whatever the order of its classes.
+    assert list(map(sorted, now)) == list(map(sorted, outlines[-1]))
     lines = [*outlines[0]]
     for each, before, after in zip(acts, outlines, outlines[1:], strict=False):
         lines += ["", " ".join(map(written, each)), *changed(before, after)]
