@@ -395,7 +395,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "bigrams-of-many": ("model?corpus=english", BIGRAMS, [NEXT]),
     "side-by-side": ("side_by_side?corpus=low", THREE, [
         *(NEXT, ("press", ".go"), NEXT, ("write", ".word-field", "x" * 65), SUBMIT),
-        *(("write", ".word-field", ""), SUBMIT, ("write", ".word-field", "哈"), SUBMIT),
+        *(("write", ".word-field", "哈"), SUBMIT, ("write", ".word-field", ""), SUBMIT),
         *(("press", ".choice", 1), LAST),
         ("draw", {"histories": [[[0, ["x"] * 14]], [[0, ["<unk>"]]], [[0, ["x"]]]]}),
     ]),
@@ -515,7 +515,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(hear("waiting", 0, ballot=None, past=PAST), ("press", ".dots button")),
         ("press", ".quiz .moves .main"),
         *(hear("shown", **WRITTEN), ("press", ".moves button"), ("hear", DID)),
-        *(("press", ".dots button", 9), hear("voting", **WRITTEN)),
+        *(("press", ".dots button", 9), hear("voting", **WRITTEN | {"rounds": None})),
         hear("shown", **WRITTEN | {"ballot": WRITTEN["ballot"] | {"step": 10}}),
         *(("press", ".moves button"), ("hear", DID)),
     ]),

@@ -24,7 +24,7 @@ function drawn() {
   main.setAttribute("data-testid", "stMain");
   box.append(text, parentElement);
   document.body.append(box, main);
-  page.draw({ lesson: "train", translations: {} });
+  page.draw({ lesson: "train", translations: { "The whole explanation": "全部讲解" } });
   return { ...page, box, main };
 }
 
@@ -47,7 +47,8 @@ Deno.test("whoever steps with a key or does something in the lesson has read its
 });
 
 Deno.test("the button folds the idea to its first sentence", () => {
-  const { box, press } = drawn();
+  const { box, found, press } = drawn();
+  equal(found("button")[0].title, "全部讲解");
   press("button");
   equal(box.getAttribute("data-shown"), "lead");
 });

@@ -27,9 +27,10 @@ Deno.test("a text goes part by part, and again to a session that has none, which
   const kept = savedInTab("merge-by-merge: own text", () => true); // for a reload
   equal(kept, { told: { name: "a.txt", size: 7 }, data: btoa("hug pug") });
   draw({ ...HAS, session: "2" });
-  const { name, again } = /** @type {any} */ (told[2][1]);
-  equal([told.length, name, again], [3, "a.txt", true]);
+  const offer = /** @type {any} */ (told[2][1]);
+  equal([told.length, offer.name, offer.again], [3, "a.txt", true]);
   draw({ ...HAS, session: "2" }); // which has been offered it
+  draw({ ...HAS, session: "2", id: offer.id, state: "refused" });
   equal(told.length, 3);
 });
 
@@ -117,6 +118,8 @@ Deno.test("a file is sent if it is no larger than the limit, and again to a serv
     const arrayBuffer = () => new TextEncoder().encode(text).buffer;
     const input = found("input")[0];
     Object.assign(input, { files: [{ name: "merges.txt", size: text.length, arrayBuffer }] });
+    await input.onchange();
+    input.files = []; // a choice that is given up
     await input.onchange();
   };
   await choose("h ug");
@@ -217,6 +220,7 @@ Deno.test("a file is handed over by its name, and parallel texts one after anoth
   equal(await one.choose(one.file(`${"n".repeat(80)}.txt`, "hug pu")), "");
   equal(one.handed, [[{ name: `${"n".repeat(76)}.txt` }, "hug pu"]]);
   equal(await drop(one), [{ name: "en.txt" }, "hug"]);
+  await one.choose(); // a choice that is given up
   await one.choose({ name: "folder", size: 1, arrayBuffer: () => Promise.reject(new Error()) });
   equal([one.handed.length, one.said().split(".")[0]], [2, "Your browser cannot read this"]);
 
