@@ -7,7 +7,6 @@ import fileField from "../../../../pages/components/fields/file_field.js";
 import inputText from "../../../../pages/components/fields/input_text.js";
 import ownText from "../../../../pages/components/fields/own_text.js";
 import { HANDED_OVER, handOver } from "../../../../pages/components/browser/text.js";
-import { Transfer } from "../../../../pages/components/fields/sending.js";
 import transfer from "../../../../pages/components/fields/own_text_transfer.js";
 import { componentOnPage, makeDocument } from "../plain_document.js";
 
@@ -47,30 +46,43 @@ Deno.test("a text that is taken back is sent no further", () => {
 });
 
 Deno.test("a part is lost if a run has ended since it was sent, and it is still lacking", () => {
-  const app = makeDocument().createElement("div");
-  app.dataset.testid = "stApp";
-  app.dataset.testConnectionState = "CONNECTED";
-  document.body.append(app);
   const { setTimeout, clearTimeout } = globalThis;
   /** Sends a part while the page draws or rests; then it does so in turn, and time goes by. */
   const isLost = (/** @type {string} */ first, /** @type {string[]} */ ...then) => {
+    const { document, draw, told } = componentOnPage(transfer);
+    const app = document.createElement("div");
+    Object.assign(app.dataset, { testid: "stApp", testConnectionState: "CONNECTED" });
+    app.dataset.testScriptState = first;
+    document.body.append(app);
+    /** @type {Record<string, () => void>} by the attribute that is watched */
+    const changed = {};
+    Object.assign(globalThis, {
+      MutationObserver: class {
+        constructor(/** @type {() => void} */ see) {
+          this.see = see;
+        }
+        observe(/** @type {unknown} */ _node, /** @type {any} */ { attributeFilter: [name] }) {
+          changed[name] = this.see;
+        }
+        disconnect() {}
+      },
+    });
+    draw({ ...HAS, digest: "d" });
+    handOver({}, BYTES);
+    const sent = told.length;
     /** @type {(() => void)|undefined} */
     let later;
     Object.assign(globalThis, {
       setTimeout: (/** @type {() => void} */ call) => later = call,
       clearTimeout: () => later = undefined,
     });
-    const transfer = new Transfer({ metadata: {}, bytes: BYTES });
-    let lost = false;
-    app.dataset.testScriptState = first;
-    transfer.go(HAS, () => {});
     for (const state of then) {
       app.dataset.testScriptState = state;
-      transfer.findLost(() => lost = true);
+      changed["data-test-script-state"]();
     }
     later?.();
     Object.assign(globalThis, { setTimeout, clearTimeout });
-    return lost;
+    return told.length > sent;
   };
   equal(isLost("notRunning", "running", "notRunning"), true);
   equal(isLost("running", "notRunning"), true);
