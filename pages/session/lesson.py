@@ -156,16 +156,15 @@ class Lesson:
 
         Its {names} are filled with the `figures`; numbers are written as the language does.
         """
-        prose = pieces_of_prose(self.folder, current_language())[name]
-        shown = {
-            name: each if isinstance(each, str) else format_number(each)
-            for name, each in figures.items()
-        }
-        return prose.format(**shown) if shown else prose
+        return _filled(pieces_of_prose(self.folder, current_language())[name], figures)
 
     def table(self, name: str) -> list[list[str]]:
         """A piece of its prose that is a table: its titles, and then its rows."""
         return table_of_prose(self.folder, current_language(), name)
+
+    def titles(self, name: str, **figures: int | float | str) -> list[str]:
+        """The titles of a table's columns, or of its rows, filled as in `prose`."""
+        return [_filled(title, figures) for title in self.table(name)[0]]
 
     def words(self, name: str) -> dict[str, str]:
         """A table of two columns: what the second says, by what the first names."""
@@ -174,3 +173,11 @@ class Lesson:
     def sentences(self, name: str) -> dict[str, list[str]]:
         """A table of sentences, by what its first column names."""
         return {key: said for key, *said in self.table(name)[1:]}
+
+
+def _filled(text: str, figures: Mapping[str, int | float | str]) -> str:
+    shown = {
+        name: each if isinstance(each, str) else format_number(each)
+        for name, each in figures.items()
+    }
+    return text.format(**shown) if shown else text

@@ -19,8 +19,6 @@ from tests.pages.messages import ROOT, said
 RECORD = '''
 """The lesson "Counting letters"."""
 
-from pathlib import Path
-
 from pages.session.language import N_
 from pages.session.lesson import Chapter, Lesson, Step
 from pages.session.parameters import CHOSEN

@@ -82,11 +82,7 @@ def bert_stages(text: str) -> list[TokenRow] | None:
     stages = bert.stages(text)
     words = [[Chip(word)] for word in stages.words]
     tokens = [[Chip(token, token == UNKNOWN) for token in word] for word in stages.tokens]
-    remarks = (
-        _("lowercase, without accents"),
-        _("at whitespace, punctuation and every Chinese character"),
-        _("WordPiece: from the beginning, the longest token that fits"),
-    )
+    remarks = LESSON.titles("bert_titles")
     added = [[Chip("[CLS]")], *tokens, [Chip("[SEP]")]]
     sentence = _("adds [CLS] at the start and [SEP] at the end")
     return _stages(remarks, stages.normalized, (words, tokens, added), sentence, stages.ids)
@@ -103,7 +99,7 @@ def mostly_unknown(stage: TokenRow) -> bool:
 
 
 def _stages(
-    remarks: tuple[str, str, str],
+    remarks: Sequence[str],
     normalized: str,
     chips: tuple[list[list[Chip]], ...],
     added: str,

@@ -15,6 +15,7 @@ from pages.components.charts.corpus_figures import figures_at
 from pages.components.tokens.three_tokenizers import chip_of
 from pages.components.tokens.token_rows import TokenRow, token_rows
 from pages.components.training import Trained, all_trained
+from pages.lessons.bytes import LESSON
 from pages.session.language import _, format_number, ngettext, visible
 from pages.session.training_request import TrainingRequest
 
@@ -62,7 +63,10 @@ def draw_bases(bases: list[Base]) -> None:
     """The text as each of the three encodes it and decodes it again; their figures are folded."""
     token_rows(map(_row, bases), key="bases")
     with st.expander(_("In figures")):
-        cells = [list(row) for row in zip(_labels(), *map(figures_of, bases), strict=True)]
+        cells = [
+            list(row)
+            for row in zip(LESSON.titles("figures_titles"), *map(figures_of, bases), strict=True)
+        ]
         figures_table(cells, ["", *(base.name for base in bases)])
         if any(map(_unknown_in, bases)):
             note_lost_text()
@@ -95,20 +99,8 @@ def remark_of(base: Base) -> str:
     return tokens + _(", {n} of them unknown").format(n=format_number(unknown))
 
 
-def _labels() -> list[str]:
-    return [
-        _("base vocabulary"),
-        _("bytes per token in your text"),
-        _("vocabulary after the merges"),
-        _("tokens in the corpus"),
-        _("bytes per token in the corpus"),
-        _("different characters of your text that are unknown"),
-        _("ids of your text"),
-    ]
-
-
 def figures_of(base: Base) -> list[str]:
-    """The cells of a base, in the order of the labels."""
+    """The cells of a base, in the order of their titles."""
     figures = figures_at(base.trace, len(base.trace))
     size = len(base.tokenizer.vocabulary)
     added = size - figures.vocabulary_size  # the bytes to fall back on

@@ -141,12 +141,7 @@ def _draw(tokenizer: Tokenizer, word: str) -> None:
     exact = exact_shares(tokenizer, word, probability)
     usual = tuple(tokenizer.encode_word(word))
     rows = [_row(tokenizer, cut, n, exact, cut == usual) for cut, n in drawn.most_common()]
-    columns = [
-        _("tokens"),
-        _("segmentation"),
-        _("drawn, of {n}").format(n=format_number(DRAWINGS)),
-        *([_("exact probability")] if exact else []),
-    ]
+    columns = LESSON.titles("dropout_titles", n=DRAWINGS)[: 4 if exact else 3]
     token_rows(rows[:MOST_LISTED], key="dropout", columns=columns)
     st.caption(_summary(drawn, exact, len(usual), seed))
 

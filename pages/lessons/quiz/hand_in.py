@@ -231,7 +231,7 @@ def check_box(course: Course, questions: Sequence[dict[str, Any]], *, seed: int)
 
 def results_table(checked: Mapping[int, Checked]) -> str:
     """The column as a table, by line number. Whatever a student wrote is shown literally."""
-    titles = (_("Line"), _("Label"), _("Right answers"), _("Made (UTC)"), _("Result of the check"))
+    titles = LESSON.titles("results_titles")
     head = "".join(f"<th>{escape(title)}</th>" for title in titles)
     rows = "".join(_row(number, each) for number, each in checked.items())
     return f'<table class="results"><tr>{head}</tr>{rows}</table>'

@@ -147,13 +147,7 @@ def draw_renewed(key: str) -> None:
             ]
             for before, after in pairwise(views)
         ]
-        columns = [
-            _("Step"),
-            _("words with this pair"),
-            _("pairs that the program counts"),
-            _("counts that have changed"),
-        ]
-        figures_table(rows, columns)
+        figures_table(rows, LESSON.titles("renewed_titles"))
 
 
 def counts_changed(view: StepView) -> int:

@@ -132,15 +132,7 @@ def draw_figures(cuts: Sequence[Cut], size: int) -> None:
         ]
         for cut in cuts
     ]
-    columns = [
-        _("vocabulary"),
-        _("used by"),
-        _("vocabulary size"),
-        _("tokens"),
-        _("bytes per token"),
-        _("the same in all"),
-    ]
-    figures_table(rows, columns)
+    figures_table(rows, LESSON.titles("figures_titles"))
     if any(cut.unknown_count for cut in cuts):
         note_lost_text()
 

@@ -226,13 +226,7 @@ def draw_scripts(landscape: Landscape) -> None:
         ]
         for row in landscape["scripts"][:_ROWS]
     ]
-    columns = [
-        _("script"),
-        _("tokens"),
-        _("in this script only"),
-        _("from the main Chinese block only"),
-    ]
-    figures_table(rows, columns)
+    figures_table(rows, LESSON.titles("scripts_titles"))
 
 
 def coloured(landscape: Landscape) -> dict[str, str]:

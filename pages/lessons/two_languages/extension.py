@@ -72,14 +72,7 @@ def _extension(
 
 
 def _draw_figures(columns: Sequence[Sequence[int]]) -> None:
-    names = [
-        _("vocabulary size"),
-        _("old tokens that are gone"),
-        _("new tokens"),
-        _("new tokens that are never produced"),
-        _("tokens of the first text"),
-        _("tokens of the second text"),
-    ]
+    names = LESSON.titles("extension_titles")
     rows = [[name, *map(format_number, row)] for name, *row in zip(names, *columns, strict=True)]
     figures_table(rows, ["", _("old vocabulary"), _("appended"), _("swapped"), _("continued")])
 

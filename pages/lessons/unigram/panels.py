@@ -123,12 +123,7 @@ def _draw_samples(tokenizer: UnigramTokenizer, lattice: Lattice) -> None:
         _row(tokenizer, way, rank, drawn[way.edges], lattice.share(way, temperature))
         for rank, way in listed
     ]
-    columns = [
-        _("rank"),
-        _("segmentation"),
-        _("drawn, of {n}").format(n=format_number(DRAWINGS)),
-        _("probability at this temperature"),
-    ]
+    columns = LESSON.titles("sampling_titles", n=DRAWINGS)
     token_rows(rows, key="sampling", columns=columns)
     st.caption(_summary(drawn, lattice.path_count, sum(drawn[way.edges] for _rank, way in listed)))
 

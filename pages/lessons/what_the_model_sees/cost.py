@@ -90,12 +90,7 @@ def draw_totals(vocabularies: Sequence[Vocabulary], text: str) -> None:
         per_token = cost(size.characters / tokens, unknown) if tokens else "–"
         total = format_number(round(tokens * TEXTS * price / PRICED, 4)) if price else "–"
         rows.append([each.name, tokens_of_text(tokens, unknown), per_token, cost(total, unknown)])
-    columns = [
-        _("tokens"),
-        _("characters per token"),
-        _("price of {n} such texts").format(n=format_number(TEXTS)),
-    ]
-    figures_table(rows, [_("vocabulary"), *columns])
+    figures_table(rows, LESSON.titles("totals_titles", n=TEXTS))
     if any(each.cost(text).unknown for each in vocabularies):
         note_lost_text()
     sentence = _("{bytes} bytes in UTF-8").format(bytes=format_number(size.byte_count))

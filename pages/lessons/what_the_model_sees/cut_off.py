@@ -176,12 +176,7 @@ def draw_shares(vocabularies: Sequence[Vocabulary], text: str) -> None:
         changed = places_of(each, text)
         share = _percent(len(changed), len(text) - 1)
         rows.append([each.name, format_number(len(changed)), share, format_number(len(inside))])
-    columns = [
-        _("places where cutting changes the tokens"),
-        _("share of all places"),
-        _("tokens that end inside a character"),
-    ]
-    figures_table(rows, [_("vocabulary"), *columns])
+    figures_table(rows, LESSON.titles("shares_titles"))
 
 
 def _percent(part: int, whole: int) -> str:
@@ -258,12 +253,7 @@ def draw_mask(vocabularies: Sequence[Vocabulary], prompt: str, answer: str) -> N
         mask = mask_by_length(each.encoder, prompt, answer)
         figures = ("–", "–", "–") if mask is None else _figures(mask)
         rows.append([each.name, *figures])
-    columns = [
-        _("tokens of the prompt alone"),
-        _("tokens of the prompt in the whole text"),
-        _("so the mask"),
-    ]
-    figures_table(rows, [_("vocabulary"), *columns])
+    figures_table(rows, LESSON.titles("mask_titles"))
 
 
 def _figures(mask: Mask) -> tuple[str, str, str]:

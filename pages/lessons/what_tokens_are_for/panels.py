@@ -270,11 +270,4 @@ def _draw_characters() -> None:
                 format_rounded(average.per_token),
             ]
         )
-    columns = [
-        "",
-        _("share of the text"),
-        _("information in bits"),
-        _("different characters after it"),
-        _("bits of an average character"),
-    ]
-    figures_table(rows, columns)
+    figures_table(rows, ["", *LESSON.titles("characters_titles")])

@@ -164,12 +164,7 @@ def _spared(request: TrainingRequest) -> dict[str, int]:
 
 def names() -> tuple[str, ...]:
     """The names of the four curves."""
-    return (
-        _("tokens in the corpus"),
-        _("tokens held out"),
-        _("embedding parameters"),
-        _("token pairs in attention"),
-    )
+    return tuple(LESSON.titles("sweep_titles"))
 
 
 def draw_sweep(sweep: Sweep, width: int) -> None:
@@ -227,13 +222,7 @@ def draw_chart(sweep: Sweep, size: int) -> None:
 
 def draw_costs(sweep: Sweep, size: int, width: int) -> None:
     """Draw the table of what is read off: at the start, at the handle, and at the end."""
-    labels = [
-        _("vocabulary size"),
-        _("tokens in the corpus"),
-        _("tokens held out"),
-        _("parameters of an embedding matrix with {n} dimensions").format(n=format_number(width)),
-        _("token pairs in attention"),
-    ]
+    labels = LESSON.titles("costs_titles", n=width)
     columns = [sweep.costs(each, width) for each in (sweep.first_size, size, sweep.last_size)]
     rows = [
         [label, *map(format_number, values)]
