@@ -3,7 +3,8 @@
 Each field of `Settings` is read from the environment variable MERGE_BY_MERGE_<FIELD>;
 `docs/administrators.md` says what each is for.
 
-Raise the limit on open files before the server starts, or refuse to start and say why.
+The limit on open files is raised before the server starts; if it cannot be, the server refuses to
+start and says why.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """The settings that suit a corpus, and the text and the word to start with.
 
-A link leaves them out, and the page takes them. Some of the text is new to the tokenizer.
+A link leaves them out, and the page takes them. A text that was written to start with holds
+something that is new to the tokenizer.
 """
 
 import hashlib

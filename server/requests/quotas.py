@@ -4,10 +4,9 @@ A learner's own text comes over the websocket, so it is counted there; requests 
 page that accepts a text asks `UPLOADS` first, and explains what the middleware would only refuse.
 If there are too many messages, they are not refused, as bytes are: they wait.
 
-Limit the number of open tabs. When all places are taken, new visitors get a 503.
-
-A place is a websocket: each open tab has one. New pages are refused before websockets are, so that
-a tab that lost its connection can come back even to a full class.
+When all places for tabs are taken, new visitors get a 503. A place is a websocket: each open tab
+has one. New pages are refused before websockets are, so that a tab that lost its connection can
+come back even to a full class.
 """
 
 from __future__ import annotations

@@ -1,9 +1,7 @@
-"""A store that keeps what was used last, bounded in number and in bytes.
+"""A store that keeps what was used last, bounded in number and in bytes, and who is present.
 
-What belongs to sessions is dropped with the last of them. Every public method may be called from
-any thread.
-
-Keep track of which sessions are still connected, by checking now and then.
+What belongs to sessions is dropped with the last of them. Which sessions are still connected is
+checked now and then. Every public method may be called from any thread.
 
 A browser that loses its connection comes back within seconds, and a phone that was asleep within
 minutes. Unlike a connection, presence lasts for a while after the last check that found it.

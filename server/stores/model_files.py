@@ -17,7 +17,6 @@ import threading
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 from time import monotonic
 from typing import Any, Protocol
 
@@ -27,6 +26,7 @@ from bpe_core.files.inspection import OpenFile
 from bpe_core.files.inspection.process import PackedFile
 from bpe_core.files.inspection.tokens import Question
 from server.stores.bounded import BoundedStore, Held
+from server.workers.jobs import Phase
 
 #: Real files have 0.5 to 33 MB, and compress to a fifth of that.
 MOST_FILES = 32
@@ -72,17 +72,6 @@ class ModelFileStore(BoundedStore[str, PackedFile]):
         """The file; None if it is not held."""
         held = self._find(digest)
         return None if held is None else held.thing
-
-
-class Phase(Enum):
-    """The state of a question."""
-
-    WAITING = "waiting"
-    OPENING = "opening"
-    ASKING = "asking"
-    DONE = "done"
-    FAILED = "failed"
-    DROPPED = "dropped"
 
 
 @dataclass(eq=False)
@@ -141,9 +130,7 @@ class ModelFileReaders:
         dropped if it is still waiting."""
         pending = PendingQuestion(session, digest, question, purpose)
         with self._changed:
-            for other in [o for o in self._waiting if (o.session, o.purpose) == (session, purpose)]:
-                self._waiting.remove(other)
-                other._end(Phase.DROPPED)
+            self._end_those(lambda each: (each.session, each.purpose) == (session, purpose))
             self._waiting.append(pending)
             is_open = digest in self._open.values()
             if not is_open and len(self._open) < self._most_open and not self._is_closed:
@@ -160,9 +147,7 @@ class ModelFileReaders:
         """End all processes, when the server shuts down."""
         with self._changed:
             self._is_closed = True
-            for pending in self._waiting:
-                pending._end(Phase.DROPPED)
-            self._waiting.clear()
+            self._end_those(lambda _each: True)
             self._changed.notify_all()
 
     # Worker threads
@@ -195,12 +180,12 @@ class ModelFileReaders:
         end = monotonic() + self._idle_seconds
         with self._changed:
             while not self._is_closed:
-                self._drop_the_gone()
+                self._end_those(lambda each: not self._is_alive(each.session))
                 pending = self._choose(me, digest)
                 if pending is not None:
                     self._waiting.remove(pending)
                     self._open[me] = pending.digest
-                    pending.phase = Phase.ASKING if pending.digest == digest else Phase.OPENING
+                    pending.phase = Phase.RUNNING
                     return pending
                 left = end - monotonic()
                 if left <= 0 or not self._changed.wait(left):
@@ -208,12 +193,13 @@ class ModelFileReaders:
             self._open.pop(me, None)
             return None
 
-    def _drop_the_gone(self) -> None:
-        for pending in [
-            pending for pending in self._waiting if not self._is_alive(pending.session)
-        ]:
+    def _end_those(
+        self, are_meant: Callable[[PendingQuestion], bool], error: BpeError | None = None
+    ) -> None:
+        """End the waiting questions that are meant: they have this error, or nobody wants them."""
+        for pending in list(filter(are_meant, self._waiting)):
             self._waiting.remove(pending)
-            pending._end(Phase.DROPPED)
+            pending._end(Phase.FAILED if error else Phase.CANCELLED, error=error)
 
     def _choose(self, me: int, digest: str | None) -> PendingQuestion | None:
         """The oldest question about the file that is open here, unless a question about a file that
@@ -241,24 +227,16 @@ class ModelFileReaders:
         except BpeError as error:
             pending._end(Phase.FAILED, error=error)
             if error.code != "slow":  # perhaps only the machine is slow
-                self._fail_alike(pending.digest, error)
+                with self._changed:  # nobody who waits for this file need try again
+                    self._end_those(lambda each: each.digest == pending.digest, error)
             return None
 
-    def _fail_alike(self, digest: str, error: BpeError) -> None:
-        """Fail every waiting question about a file that cannot be opened, without trying again."""
-        with self._changed:
-            for pending in [pending for pending in self._waiting if pending.digest == digest]:
-                self._waiting.remove(pending)
-                pending._end(Phase.FAILED, error=error)
-
     def _answer(self, pending: PendingQuestion, file: OpenFile) -> None:
-        pending.phase = Phase.ASKING
         try:
             pending._end(Phase.DONE, answer=file.ask(pending.question, ASK_LIMIT))
-        except LibraryStoppedError as error:
-            file.close()
-            pending._end(Phase.FAILED, error=error)
         except BpeError as error:
+            if isinstance(error, LibraryStoppedError):
+                file.close()
             pending._end(Phase.FAILED, error=error)
 
 

@@ -1,21 +1,18 @@
-"""Take messages off a websocket, and let only some of them through.
+"""Take messages off a websocket one at a time, and let only those through that the pages need.
 
-Let only those websocket messages through to Streamlit that the pages need.
-
-Streamlit accepts more messages than a page of this app sends. Some of them clear what everybody
-shares, ask git for the state of the checkout, or install files beside the app. Streamlit also keeps
-whatever a message says about widgets, even about widgets that don't exist.
+**What is let through.** Streamlit accepts more messages than a page of this app sends. Some of
+them clear what everybody shares, ask git for the state of the checkout, or install files beside the
+app. Streamlit also keeps whatever a message says about widgets, even about widgets that don't
+exist.
 
 Depends on: the messages of Streamlit 1.67.0 (`BackMsg`); how it names widgets (`$$ID`, preceded by
 `$$STREAMLIT_INTERNAL_KEY` for values from a component); and that it drops the state of a widget
 that was not drawn only if its name has this form.
 Remove when: Streamlit lets an app choose what it accepts.
 
-Take a browser's compressed messages off its websocket one at a time.
-
-A message comes compressed, up to a thousand times smaller, so all that comes in one go could fill
-the memory before anybody counts it. Here data is parsed in small pieces, and no further while a
-message waits for the app, or while the browser leaves its answers unread.
+**One at a time.** A message comes compressed, up to a thousand times smaller, so all that comes in
+one go could fill the memory before anybody counts it. Here data is parsed in small pieces, and no
+further while a message waits for the app, or while the browser leaves its answers unread.
 
 Depends on: `WebSocketsSansIOProtocol` of uvicorn 0.54.0 parses all that it is given, and only then
 notes that a message waits (`read_paused`). `HttpToolsProtocol` makes it from `ws_protocol_class`.

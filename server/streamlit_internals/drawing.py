@@ -1,31 +1,27 @@
-"""Draw a page: nothing is dropped, one part comes first, and names say what is the same.
+"""Draw a page so that nothing of it is lost, the walk comes first, and open boxes stay open.
 
-Keep queued messages when a fragment reruns.
-
-Streamlit drops the queued messages of that fragment, since it is about to draw them again, but not
-those of fragments inside it. The browser, asked to update a container it never received, then gives
-up the whole page ("Bad delta path index"). Here nothing is dropped: to the browser it is as if
-everything had been sent just before the fragment ran.
+**Queued messages are kept.** When a fragment reruns, Streamlit drops its queued messages, since it
+is about to draw them again, but not those of fragments inside it. The browser, asked to update a
+container it never received, then gives up the whole page ("Bad delta path index"). Here nothing is
+dropped: to the browser it is as if everything had been sent just before the fragment ran.
 
 Depends on: a session of Streamlit 1.67.0 makes its queue from `app_session.ForwardMsgQueue`, and
 says which parts run when it clears it; a message may replace one that still waits only if the
 queue's `_delta_index_map` knows it.
 Remove when: Streamlit also drops, or keeps, what the parts inside a part had drawn.
 
-Send one part of a page first, and the rest once the learner can see that part.
-
-A browser shows nothing of what has arrived until all of it is drawn, and charts and controls take
-it far longer than the stepper. So the run waits after that part until the browser reports that the
-learner sees it.
+**One part of a page comes first**, and the rest once the learner can see it. A browser shows
+nothing of what has arrived until all of it is drawn, and charts and controls take it far longer
+than the stepper. So the run waits after that part until the browser reports that the learner sees
+it.
 
 Depends on: Streamlit 1.67.0 draws a component after the controls and charts that come behind it in
 the script; and `st.context.headers` is empty when a test, or the server's own warm-up, runs the
 page instead of a browser.
 Remove when: a page is drawn in the order in which it is looked at.
 
-Let an expander that has a key keep its state when it is drawn with another label.
-
-To Streamlit, such an expander is a new one. So when the language changes, an open box closes, and
+**An expander keeps its state** when it is drawn with another label, if it has a key. To
+Streamlit, it is a new one. So when the language changes, an open box closes, and
 one that is opened while the page is drawn in the other language is never drawn. Here its key says
 which one it is, as with Streamlit's other widgets.
 
@@ -33,9 +29,8 @@ Depends on: Streamlit 1.67.0 names an expander by `layouts.compute_and_register_
 `key_as_main_identity=False`.
 Remove when: an expander is named by its key, as a button is.
 
-Replace Streamlit's "Page not found" dialog by a notice in the visitor's language.
-
-Streamlit would open a dialog over the page that it shows instead, in English only.
+**An unknown address** leads to a notice in the visitor's language. Streamlit would open a dialog,
+"Page not found", over the page that it shows instead, in English only.
 
 Depends on: `st.navigation` of Streamlit 1.67.0 calls `send_page_not_found` of its own module.
 Remove when: Streamlit's dialog speaks the page's language, or an app can say what happens then.

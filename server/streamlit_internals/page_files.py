@@ -1,15 +1,14 @@
-"""Answer with Streamlit's page and its files.
+"""Answer with Streamlit's page and its files, with more in the page and less to send of the files.
 
-Insert a stylesheet and more into Streamlit's HTML page, so that it is there before any script.
-
-Whatever the app itself sends arrives when part of the page is on the screen already.
+**More in the page.** A stylesheet and more are inserted into Streamlit's HTML page, so that they
+are there before any script. Whatever the app itself sends arrives when part of the page is on the
+screen already.
 
 Depends on: Streamlit 1.67.0 answers every page's address with the same small file.
 Remove when: Streamlit lets an app add to that file.
 
-Serve Streamlit's scripts and styles compressed, from a cache in memory.
-
-A first visit asks for about a hundred of them, 4 MB in all. Streamlit reads each from disk in
+**Less to send.** Streamlit's scripts and styles are served compressed, from a cache in memory. A
+first visit asks for about a hundred of them, 4 MB in all. Streamlit reads each from disk in
 pieces and sends it uncompressed. If a whole class opens the page at the same moment, that is slow,
 and a burden on its wifi.
 

@@ -1,13 +1,11 @@
-"""Run a page again: whose changes count, who asks for it, and what a newer request may end.
+"""Run a page again so that no change is lost, on the server's wish too, and end for newer requests.
 
-Keep widget changes that Streamlit would lose when a newer request arrives.
-
-A setting or a step that is changed just before leaving a lesson comes in a request of its own. On a
-busy server it still waits when the next lesson is requested, or it has only just begun. Streamlit
-then loses the change: of a request that waits it keeps nothing but presses for the next one, and
-one that has begun may be stopped before its callbacks run. Here the newer request inherits the
-changes of the one still waiting, and a request that has begun runs its callbacks before it may be
-stopped.
+**No change is lost when a newer request arrives.** A setting or a step that is changed just before
+leaving a lesson comes in a request of its own. On a busy server it still waits when the next lesson
+is requested, or it has only just begun. Streamlit then loses the change: of a request that waits it
+keeps nothing but presses for the next one, and one that has begun may be stopped before its
+callbacks run. Here the newer request inherits the changes of the one still waiting, and a request
+that has begun runs its callbacks before it may be stopped.
 
 Depends on: Streamlit 1.67.0 merges what waiting requests report with
 `script_requests._coalesce_widget_states`, and makes a script's state from
@@ -16,9 +14,8 @@ this one. `runner.fastReruns` is off: otherwise a request for a whole page doesn
 those before it.
 Remove when: Streamlit handles the changes of each request, though it may not draw each.
 
-Redrawing the whole page when only a part of it has run, but more has changed.
-
-Streamlit's browser side merges events that happen at almost the same moment, as if all came from
+**The whole page is drawn** when only a part of it has run, but more has changed. Streamlit's
+browser side merges events that happen at almost the same moment, as if all came from
 one fragment. If a press in the sidebar coincides with a report that the page makes by itself, the
 press changes the state, but nothing of that is drawn, and a box that is opened then stays empty. So
 code that handles such a report catches up.
@@ -27,9 +24,8 @@ Depends on: when Streamlit 1.67.0 sends several messages as one, it calls the ca
 them, but runs only the fragment of the first.
 Remove when: such a press runs the whole page.
 
-Rerun a session's page from the server, for example when its training is over.
-
-A page that only checks now and then learns late that a training is over, and each check has a cost.
+**The server reruns a session's page**, for example when its training is over. A page that only
+checks now and then learns late that a training is over, and each check has a cost.
 
 Depends on: Streamlit 1.67.0 draws the page of a session again when its program has changed on disk.
 This module starts a run in the same way: in the loop that receives the browser's messages, and only
@@ -37,7 +33,7 @@ while no part of the page is being drawn. The run has the address and the page o
 the current values of the widgets.
 Remove when: Streamlit lets a thread ask for a session's page to be drawn.
 
-Wait during a page run, and give way to any newer request of the learner.
+**A run that waits** gives way to any newer request of the learner.
 
 Depends on: whenever the session state is read, Streamlit 1.67.0 lets a newer request end the run.
 Remove when: Streamlit has a wait of its own.

@@ -1,24 +1,23 @@
 """Know a session and its visitor, and open one without a visitor.
 
-Tell a script's session, what caused the run, and whether a browser is connected.
+**A script's session**: its name, what caused the run, and whether a browser is connected.
 
 Depends on: the context of a running script and the runtime of Streamlit 1.67.0. Its sessions have
 names and know whether a browser is connected; a context knows whether a visitor went back.
 Remove when: Streamlit tells a script the name of its session and why it runs, and tells an app who
 is connected.
 
-Recognize requests whose address is a proxy's, to which limits per address do not apply.
+**A proxy's own address** is recognized, because limits per address do not apply to it.
 
 Depends on: uvicorn 0.54.0 replaces a proxy's address with the one that the proxy names, with port 0
 if the proxy names no port. Also on its list of proxies (`FORWARDED_ALLOW_IPS`), and how it reads
 that list.
 Remove when: uvicorn says whether an address is a visitor's.
 
-Run pages once at the start of the server, so that no visitor waits for imports and caches.
-
-A server that has just started imports, compiles, trains and makes charts when a page first needs
-them, which takes almost a second. So a page is run once for a client that reads nothing. It goes
-the same way as a visitor, except for the sockets.
+**Pages are run once at the start**, so that no visitor waits for imports and caches. A server that
+has just started imports, compiles, trains and makes charts when a page first needs them, which
+takes almost a second. So a page is run once for a client that reads nothing. It goes the same way
+as a visitor, except for the sockets.
 
 Depends on: before the server listens, a session can be opened in the runtime of Streamlit 1.67.0
 with a client of our own and a made-up message.

@@ -74,7 +74,7 @@ class WorkerSilentError(BpeError):
 
 
 class Phase(Enum):
-    """The state of a job."""
+    """The state of a job, or of a question to a file (`server.stores.model_files`)."""
 
     WAITING = "waiting"
     RUNNING = "running"

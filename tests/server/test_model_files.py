@@ -18,8 +18,8 @@ from server.stores.model_files import (
     ModelFileReaders,
     ModelFileStore,
     PendingQuestion,
-    Phase,
 )
+from server.workers.jobs import Phase
 from tests.bpe_core.files.formats.small_files import refused
 
 HUG = b"minbpe v1\n\n0\n104 117\n256 103\n"
@@ -156,13 +156,13 @@ def test_the_newest_question_of_a_session_wins(reading: MakeReading) -> None:
     here = reading()
     here.opened.gate.clear()
     first = here.ask("one", here.file, {"n": 0})
-    while first.phase is not Phase.ASKING:
+    while first.phase is not Phase.RUNNING:
         time.sleep(0.001)
     old = here.ask("one", here.file, {"n": 1})
     apart = here.ask("one", here.file, {"n": 2}, purpose="search")
     new = here.ask("one", here.file, {"n": 3})
     here.opened.gate.set()
-    assert _over(old).phase is Phase.DROPPED
+    assert _over(old).phase is Phase.CANCELLED
     assert [_over(asked).answer for asked in (first, apart, new)] == [{"n": 0}, {"n": 2}, {"n": 3}]
 
 
@@ -171,7 +171,7 @@ def test_who_is_gone_is_not_answered(reading: MakeReading) -> None:
     here = reading(is_alive=lambda name: name != "gone")
     gone = here.ask("gone", here.file, {"n": 0})
     assert _over(here.ask("here", here.file, {"n": 1})).answer == {"n": 1}
-    assert _over(gone).phase is Phase.DROPPED
+    assert _over(gone).phase is Phase.CANCELLED
 
 
 def test_a_file_that_cannot_be_opened_fails_all_who_wait_for_it(reading: MakeReading) -> None:

@@ -29,10 +29,11 @@ from pages.session.language import (
 )
 from pages.session.session_state import SessionValue
 from pages.session.uploads import ANSWERS, READERS, Vocabulary, missing, wanted_file
-from server.stores.model_files import PendingQuestion, Phase
+from server.stores.model_files import PendingQuestion
 from server.stores.vocabularies import SHELF
 from server.streamlit_internals.reruns import wait_interruptibly
 from server.streamlit_internals.sessions import session_id
+from server.workers.jobs import Phase
 
 #: Seconds that a page waits before it shows progress, and between two checks of it.
 PATIENCE, SECONDS_PER_LOOK = 0.4, 0.5
@@ -177,7 +178,7 @@ def _pending_question(vocabulary: Vocabulary, question: Question, purpose: str) 
     """The question: the pending one if it was asked before, and otherwise a new one."""
     by_purpose = _pending.get() or _pending.put({})
     pending = by_purpose.get(purpose)
-    if pending is None or pending.question != question or pending.phase is Phase.DROPPED:
+    if pending is None or pending.question != question or pending.phase is Phase.CANCELLED:
         pending = READERS.ask(session_id(), vocabulary.digest, question, purpose)
         by_purpose[purpose] = pending
     return pending
