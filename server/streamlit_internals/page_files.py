@@ -1,4 +1,4 @@
-"""Answer with Streamlit's page and its files, with more in the page and less to send of the files.
+"""Add to Streamlit's page, and serve its files compressed.
 
 **More in the page.** A stylesheet and more are inserted into Streamlit's HTML page, so that they
 are there before any script. Whatever the app itself sends arrives when part of the page is on the

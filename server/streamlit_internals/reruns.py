@@ -1,4 +1,4 @@
-"""Run a page again so that no change is lost, on the server's wish too, and end for newer requests.
+"""Run a page again, for a visitor or for the server, without losing what a visitor has changed.
 
 **No change is lost when a newer request arrives.** A setting or a step that is changed just before
 leaving a lesson comes in a request of its own. On a busy server it still waits when the next lesson

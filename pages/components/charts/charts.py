@@ -433,26 +433,9 @@ def dots_chart(series: tuple[str, ...]) -> dict[str, Any]:
     return checked(drawn, alt.Step(22))
 
 
-class BarOfPair(NamedTuple):
-    """A bar of `pairs_chart`: a figure of one text in one vocabulary."""
-
-    text: str
-    vocabulary: str
-    amount: float
-
-
-def pair_rows(bars: Sequence[BarOfPair]) -> list[dict[str, Any]]:
-    """The bars of `pairs_chart`, in their order.
-
-    >>> pair_rows([BarOfPair("English", "both", 9.5)])
-    [{'text': 'English', 'vocabulary': 'both', 'amount': 9.5, 'rank': 0}]
-    """
-    return [{**bar._asdict(), "rank": rank} for rank, bar in enumerate(bars)]
-
-
 @cache
 def pairs_chart(vocabularies: tuple[str, ...], title: str) -> dict[str, Any]:
-    """For each text a bar for each vocabulary, with its amount: to be `filled` with `pair_rows`."""
+    """For each text a bar for each vocabulary, with its amount; `rank` is their order."""
     base = alt.Chart(alt.NamedData(POINTS)).encode(
         x=alt.X("amount:Q", title=None, scale=alt.Scale(domainMin=0), axis=alt.Axis(tickCount=6)),
         y=by_rank("text", labelLimit=180),

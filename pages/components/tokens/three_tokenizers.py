@@ -125,27 +125,21 @@ def ranked(frequencies: NDArray[np.int64]) -> list[tuple[int, int]]:
     return [(rank, int(falling[rank - 1])) for rank in wanted.tolist() if rank <= len(falling)]
 
 
-@dataclass(frozen=True)
-class Growth:
-    """How many words had been read, and how many different tokens of each kind occurred in them.
-
-    `bpe` is empty where the words of the text are not those that BPE was trained on.
-    """
-
-    words_read: list[int]
-    words: list[int]
-    characters: list[int]
-    bpe: list[int]
+#: How many words had been read, and how many different tokens occurred in them.
+Growth = list[tuple[int, int]]
 
 
-def growth_of(text: str, words: WordTokenizer, trace: Trace, step: int) -> Growth:
+def growth_of(text: str, words: WordTokenizer, trace: Trace, step: int) -> list[Growth]:
     """Read the corpus's text sentence by sentence, and count the different tokens so far.
+
+    They are words, characters, and tokens of BPE; nothing is said of these where the words of the
+    text are not those that BPE was trained on.
 
     >>> from bpe_core import train_bpe
     >>> corpus = Corpus.from_text("ab ba.\\nab ab.")
     >>> trace = train_bpe(corpus, num_merges=1)
     >>> growth_of("ab ba.\\nab ab.", WordTokenizer(Corpus.from_text("a")), trace, step=1)
-    Growth(words_read=[0, 2, 4], words=[0, 2, 3], characters=[0, 3, 3], bpe=[0, 4, 4])
+    [[(0, 0), (2, 2), (4, 3)], [(0, 0), (2, 3), (4, 3)], [(0, 0), (2, 4), (4, 4)]]
     """
     text = normalize(text, trace.corpus.normalizer)
     rule = find_pre_tokenizer(trace.corpus.pre_tokenizer)
@@ -155,12 +149,10 @@ def growth_of(text: str, words: WordTokenizer, trace: Trace, step: int) -> Growt
     trained = [write_space(word, rule, trace.corpus.unit) for word in own.different]
     characters = _characters(trained)
     same = trained == list(trace.corpus.words[: len(trained)])
-    return Growth(
-        plain.read,
-        plain.sizes,
-        [characters[size] for size in own.sizes],
-        _different(trace, step, own.sizes) if same else [],
-    )
+    of_characters = [characters[size] for size in own.sizes]
+    of_bpe = _different(trace, step, own.sizes) if same else []
+    counted = plain.sizes, of_characters, of_bpe
+    return [list(zip(plain.read, sizes, strict=False)) for sizes in counted]
 
 
 @dataclass(frozen=True)

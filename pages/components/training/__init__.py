@@ -14,7 +14,7 @@ import hashlib
 import json
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Generic, NamedTuple, TypeVar
 
@@ -25,7 +25,7 @@ from bpe_core.algorithms.train import AnyTrace
 from bpe_core.worker.job import OutOfMemoryError, Task
 from bpe_core.worker.process import start_worker
 from pages.session import state, traces
-from pages.session.language import _, format_number, translate_error
+from pages.session.language import N_, _, format_number, gettext, translate_error
 from pages.session.lesson import Lesson
 from pages.session.parameters import TEXT_LIMIT
 from pages.session.session_state import SessionValue
@@ -149,7 +149,9 @@ def _ask(request: TrainingRequest) -> AnyTrace | None:
         st.error(translate_error(training.error))
         _offer_again()
     else:
-        show_progress(training, _TELLERS.get(request.specification.algorithm, _merges))
+        show_progress(
+            training, _TELLERS.get(request.specification.algorithm, partial(_stage, _MERGES))
+        )
     return None
 
 
@@ -184,28 +186,26 @@ def share_of(progress: JobProgress) -> float:
     return min(progress.done / progress.total, 1.0)
 
 
-def _merges(progress: JobProgress) -> str:
-    done = format_number(progress.done)
-    if progress.stage == "count":
-        return _("Training: counting the words and pairs of the text.")
-    if progress.stage == "tables":
-        return _("Training: {done} merges learned. Preparing the steps.").format(done=done)
-    if progress.total is None:
-        return _("Training: {done} merges learned.").format(done=done)
-    total = format_number(progress.total)
-    return _("Training: {done} of {total} merges learned.").format(done=done, total=total)
+#: What is said of a training: the stages of a worker, and `begun`, where their number is not known.
+_MERGES = {
+    "count": N_("Training: counting the words and pairs of the text."),
+    "begun": N_("Training: {done} merges learned."),
+    "train": N_("Training: {done} of {total} merges learned."),
+    "tables": N_("Training: {done} merges learned. Preparing the steps."),
+}
+_ROUNDS = {
+    "count": N_("Training: counting the words and substrings of the text."),
+    "begun": N_("Training: choosing the seed vocabulary."),
+    "train": N_("Training: {done} of {total} rounds done."),
+    "tables": N_("Training: {done} rounds done. Preparing to show them."),
+}
 
 
-def _rounds(progress: JobProgress) -> str:
-    done = format_number(progress.done)
-    if progress.stage == "count":
-        return _("Training: counting the words and substrings of the text.")
-    if progress.stage == "tables":
-        return _("Training: {done} rounds done. Preparing to show them.").format(done=done)
-    if progress.total is None:
-        return _("Training: choosing the seed vocabulary.")
-    total = format_number(progress.total)
-    return _("Training: {done} of {total} rounds done.").format(done=done, total=total)
+def _stage(said: Mapping[str, str], progress: JobProgress) -> str:
+    is_begun = progress.stage == "train" and progress.total is None
+    sentence = gettext(said["begun" if is_begun else progress.stage])
+    numbers = {"done": progress.done, "total": progress.total or 0}
+    return sentence.format(**{name: format_number(n) for name, n in numbers.items()})
 
 
 def _three(progress: JobProgress) -> str:
@@ -214,7 +214,10 @@ def _three(progress: JobProgress) -> str:
 
 
 #: How to describe the progress of anything but a training by merges.
-_TELLERS: dict[str, Callable[[JobProgress], str]] = {"unigram": _rounds, "side-by-side": _three}
+_TELLERS: dict[str, Callable[[JobProgress], str]] = {
+    "unigram": partial(_stage, _ROUNDS),
+    "side-by-side": _three,
+}
 
 
 def _offer_again(message: str = "") -> None:

@@ -18,11 +18,11 @@ from pages.components.stepper import stepper
 from pages.components.stepper.on_page import classroom_data
 from pages.components.tokens.plain_text import readable
 from pages.components.tokens.three_tokenizers import chip_of
-from pages.components.tokens.token_rows import Bar, Chip, TokenRow, token_rows
+from pages.components.tokens.token_rows import Bar, Chip, TokenRow, in_tokens, token_rows
 from pages.components.walk_follower import WalkStart
 from pages.lessons.across_spaces import LESSON, MOST_SWITCH, WAYS, usual_switch
 from pages.session import state
-from pages.session.language import _, format_large, format_number, gettext, ngettext
+from pages.session.language import _, format_large, format_number, gettext
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.session_state import bound
 from pages.session.traces import shown_trace
@@ -162,14 +162,7 @@ def _draw_encoded(traces: Three) -> None:
         lines = [
             [chip_of(tokenizer, i) for i in line.ids] for line in tokenizer.encoded_words(text)
         ]
-        total = sum(map(len, lines))
-        rows.append(
-            TokenRow(
-                name,
-                ngettext("{n} token", "{n} tokens", total).format(n=format_number(total)),
-                lines,
-            )
-        )
+        rows.append(TokenRow(name, in_tokens(sum(map(len, lines))), lines))
     token_rows(rows, key="across_encoded", layout="list")
 
 

@@ -27,11 +27,11 @@ from pages.components.charts import figures_table
 from pages.components.component import STEPPER, component
 from pages.components.lesson_head import late_fold
 from pages.components.tokens.three_tokenizers import chips_of
-from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
+from pages.components.tokens.token_rows import Chip, TokenRow, in_tokens, token_rows
 from pages.components.vocabularies.parallel_texts import language_names, paragraphs
 from pages.lessons.before_merges import LESSON
 from pages.session import state
-from pages.session.language import N_, _, current_language, format_number, gettext, ngettext
+from pages.session.language import N_, _, current_language, format_number, gettext
 from sample_corpora import CATALOGUE, content
 
 _component = component(
@@ -175,8 +175,7 @@ def _draw_tokens(text: str) -> None:
     rows = []
     for title, pattern in ways.items():
         words = tokens_by(pattern, text)
-        count = sum(map(len, words))
-        counted = ngettext("{n} token", "{n} tokens", count).format(n=format_number(count))
+        counted = in_tokens(sum(map(len, words)))
         chips = [[Chip(token) for token in word] for word in words[:MOST_PIECES]]
         rows.append(TokenRow(title, counted, chips, last="…" * (len(words) > MOST_PIECES)))
     if rows[0].words == rows[1].words:

@@ -13,10 +13,10 @@ from bpe_core.tokenizers.plain_tokenizers import ByteFallbackTokenizer
 from pages.components.charts import cost, figures_table, note_lost_text
 from pages.components.charts.corpus_figures import figures_at
 from pages.components.tokens.three_tokenizers import chip_of
-from pages.components.tokens.token_rows import TokenRow, token_rows
+from pages.components.tokens.token_rows import TokenRow, in_tokens, token_rows
 from pages.components.training import Trained, all_trained
 from pages.lessons.bytes import LESSON
-from pages.session.language import _, format_number, ngettext, visible
+from pages.session.language import _, format_number, visible
 from pages.session.training_request import TrainingRequest
 
 #: Most characters of the decoded text that are shown, and most ids of the text.
@@ -89,7 +89,7 @@ def _chips(base: Base) -> list[list]:
 def remark_of(base: Base) -> str:
     """How many tokens the text has, and how many of them are unknown or bytes of last resort."""
     ids, tokenizer = base.back.ids, base.tokenizer
-    tokens = ngettext("{n} token", "{n} tokens", len(ids)).format(n=format_number(len(ids)))
+    tokens = in_tokens(len(ids))
     if isinstance(tokenizer, ByteFallbackTokenizer):
         in_bytes = sum(map(tokenizer.is_byte, ids))
         return tokens + _(", {n} of them bytes").format(n=format_number(in_bytes))

@@ -18,11 +18,12 @@ from bpe_core.text.corpus import encode_utf8
 from bpe_core.text.normalization import Normalized, normalize_with_offsets
 from bpe_core.tokenizers.published_vocabularies import RankedTokenizer
 from pages.components.component import STEPPER, component
+from pages.components.tokens.token_rows import in_tokens
 from pages.components.training.tokenizer_choice import Source, TrainedHere
 from pages.components.vocabularies import Reply, ask_all
 from pages.lessons.tokenizer_file import LESSON
 from pages.session import state
-from pages.session.language import _, current_language, format_number, ngettext
+from pages.session.language import _, current_language
 from pages.session.session_state import component_value
 from pages.session.uploads import HERE, Vocabulary
 from server.stores.vocabularies import SHELF
@@ -101,9 +102,7 @@ def cuts_component(
         {
             "code": cut.code,
             "name": cut.name,
-            "remark": ngettext("{n} token", "{n} tokens", len(cut.tokens)).format(
-                n=format_number(len(cut.tokens))
-            ),
+            "remark": in_tokens(len(cut.tokens)),
             "tokens": flat(cut.tokens),
             "labels": {i: token.label for i, token in enumerate(cut.tokens) if token.label},
             "unknown": cut.unknown,

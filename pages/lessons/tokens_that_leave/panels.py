@@ -32,11 +32,11 @@ from pages.components.fields import input_text_field
 from pages.components.stepper.payload import MOST_UNITS, MOST_WORDS
 from pages.components.tokens.plain_text import readable
 from pages.components.tokens.three_tokenizers import chip_of
-from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
+from pages.components.tokens.token_rows import Chip, TokenRow, in_tokens, token_rows
 from pages.components.walk_follower import WalkStart
 from pages.lessons.tokens_that_leave import LESSON
 from pages.session import state
-from pages.session.language import _, format_number, format_percent, ngettext
+from pages.session.language import _, format_number, format_percent
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.session_state import bound
 from pages.session.traces import shown_trace
@@ -123,7 +123,7 @@ def draw_encoded(picky: PickyTrace, bpe: Trace) -> None:
         "Picky": [[_chip(picky, i) for i in ids] for ids in picky.encode_words(text)],
         "BPE": [[chip_of(tokenizer, i) for i in w.ids] for w in tokenizer.encoded_words(text)],
     }
-    rows = [TokenRow(name, _counted(chips), chips) for name, chips in words.items()]
+    rows = [TokenRow(name, in_tokens(sum(map(len, chips))), chips) for name, chips in words.items()]
     token_rows(rows, key="picky_encoded")
 
 
@@ -131,11 +131,6 @@ def _chip(picky: PickyTrace, token: int) -> Chip:
     if token == UNKNOWN:
         return Chip("<unk>", is_unknown=True)
     return Chip(readable(picky.texts[token], picky.corpus))
-
-
-def _counted(words: Sequence[Sequence[Chip]]) -> str:
-    total = sum(map(len, words))
-    return ngettext("{n} token", "{n} tokens", total).format(n=format_number(total))
 
 
 #: Base tokens of a long word that are followed; fewer are shown.

@@ -9,7 +9,7 @@ from babel import Locale
 
 from bpe_core import Tokenizer, Trace
 from pages.components.charts import cost, figures_table, note_lost_text
-from pages.components.charts.charts import BarOfPair, filled, pair_rows, pairs_chart
+from pages.components.charts.charts import filled, pairs_chart
 from pages.components.charts.shown_chart import ChartTable, bars_in_words, shown_chart, shown_curves
 from pages.components.fields import input_text_field
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
@@ -134,17 +134,21 @@ def _draw_bars(
     """A text of which some is lost has no bar: its few tokens would flatter the vocabulary."""
     title = _("Tokens per sentence")
     measured = dict(zip(names[:2], (first, second), strict=True))
-    rows = [
-        BarOfPair(text, vocabulary, round(each.tokens_per_sentence, 1))
+    amounts = {
+        (text, vocabulary): round(each.tokens_per_sentence, 1)
         for text, of_text in measured.items()
         for vocabulary, each in zip(vocabularies, of_text, strict=True)
         if not each.unknown
+    }
+    rows = [
+        {"text": text, "vocabulary": vocabulary, "amount": amount, "rank": rank}
+        for rank, ((text, vocabulary), amount) in enumerate(amounts.items())
     ]
     shown_chart(
         title,
-        filled(pairs_chart(tuple(vocabularies), _("vocabulary trained on")), pair_rows(rows)),
+        filled(pairs_chart(tuple(vocabularies), _("vocabulary trained on")), rows),
         key="two_languages_bars",
-        words=bars_in_words(title, {f"{r.text}, {r.vocabulary}": r.amount for r in rows}),
+        words=bars_in_words(title, {", ".join(each): amount for each, amount in amounts.items()}),
         figures=ChartTable(
             [_("vocabulary trained on"), *vocabularies],
             [[text, *map(_per_sentence, of_text)] for text, of_text in measured.items()],

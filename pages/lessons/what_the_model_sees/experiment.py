@@ -11,12 +11,12 @@ from bpe_core.tokenizers.published_vocabularies import RankedTokenizer
 from pages.components.charts import cost, figures_table, note_lost_text
 from pages.components.component import STEPPER, component
 from pages.components.tokens.three_tokenizers import chip_of
-from pages.components.tokens.token_rows import Chip, TokenRow
+from pages.components.tokens.token_rows import Chip, TokenRow, in_tokens
 from pages.components.training.tokenizer_choice import Source
 from pages.components.vocabularies import published_vocabularies
 from pages.components.vocabularies.parallel_texts import TextCost
 from pages.session import state
-from pages.session.language import _, current_language, format_number, ngettext
+from pages.session.language import _, current_language, format_number
 from pages.session.session_state import SessionValue, bound_switch, component_value
 from pages.session.uploads import HERE
 
@@ -46,10 +46,7 @@ class Vocabulary:
     def row(self, text: str, name: str = "") -> TokenRow:
         """The tokens of a text and their number, under a name: by default, this vocabulary's."""
         chips = self.chips(text)
-        counted = ngettext("{n} token", "{n} tokens", len(chips)).format(
-            n=format_number(len(chips))
-        )
-        return TokenRow(name or self.name, counted, [chips])
+        return TokenRow(name or self.name, in_tokens(len(chips)), [chips])
 
     def cost(self, text: str) -> TextCost:
         """How many tokens a text takes, and how many of them are unknown."""

@@ -49,12 +49,7 @@ def draw_growth(plain: Plain, trace: Trace, step: int, text: str) -> None:
     if not text:
         st.info(LESSON.prose("no_text"))
         return
-    growth = growth_of(text, plain.words, trace, step)
-    found = (growth.words, growth.characters, growth.bpe)
-    curves = {
-        name: list(zip(growth.words_read, sizes, strict=False))
-        for name, sizes in zip(kinds(), found, strict=True)
-    }
+    curves = dict(zip(kinds(), growth_of(text, plain.words, trace, step), strict=True))
     title = _("Different tokens met so far")
     read = _("words read")
     table = _as_table(curves, read)

@@ -30,7 +30,7 @@ from pages.components.tokens.three_tokenizers import (
     tokens_of,
     unknown_words,
 )
-from pages.components.tokens.token_rows import Colour, TokenRow, token_rows
+from pages.components.tokens.token_rows import Colour, TokenRow, in_tokens, token_rows
 from pages.lessons.word_character_subword import LESSON, WIDEST
 from pages.session import state
 from pages.session.language import _, current_language, format_number, ngettext, pieces_of_prose
@@ -175,8 +175,7 @@ def draw_rows(ways: Sequence[Way]) -> None:
     """Draw the same text as chips, side by side."""
     rows = []
     for way, colour in zip(ways, _COLOURS, strict=False):
-        count = way.encoded.figures.token_count
-        remark = ngettext("{n} token", "{n} tokens", count).format(n=format_number(count))
+        remark = in_tokens(way.encoded.figures.token_count)
         rows.append(TokenRow(way.name, remark, way.encoded.words, compared=colour))
     token_rows(rows, key="compare_rows")
 

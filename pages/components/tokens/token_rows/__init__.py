@@ -10,7 +10,7 @@ from typing import Any, Literal
 from bpe_core import Token
 from bpe_core.text.corpus import plain_token
 from pages.components.component import STEPPER, component
-from pages.session.language import _, current_language, format_number
+from pages.session.language import _, current_language, format_number, ngettext
 
 _component = component(
     "components/tokens/token_rows/token_rows.js",
@@ -37,6 +37,15 @@ class Bar:
 
     amount: float
     label: str
+
+
+def in_tokens(count: int) -> str:
+    """How many tokens there are, in words.
+
+    >>> in_tokens(1), in_tokens(1200)
+    ('1 token', '1,200 tokens')
+    """
+    return ngettext("{n} token", "{n} tokens", count).format(n=format_number(count))
 
 
 def share_bar(share: float) -> Bar:

@@ -158,15 +158,12 @@ def test_growth_ends_with_all_that_the_text_has(name: str) -> None:
     text = content(name)
     words = WordTokenizer(Corpus.from_text(text, pre_tokenizer="words"))
     trace = train_bpe(load(name), num_merges=40)
-    growth = growth_of(text, words, trace, 40)
-    assert len(growth.words_read) <= MOST_POINTS + 1
-    assert growth.words_read[-1] == len(words.words(text))
-    assert growth.words[-1] == len(set(words.words(text)))
-    assert growth.characters[-1] == len(set(text))
-    assert growth.bpe[-1] == np.count_nonzero(trace.frequencies_at(40))
-    for sizes in (growth.words, growth.characters, growth.bpe):
-        assert sizes == sorted(sizes)
-        assert len(sizes) == len(growth.words_read)
+    different = set(words.words(text)), set(text), trace.frequencies_at(40).nonzero()[0]
+    for growth, tokens in zip(growth_of(text, words, trace, 40), different, strict=True):
+        assert len(growth) <= MOST_POINTS + 1
+        assert growth[-1] == (len(words.words(text)), len(tokens))
+        assert growth == sorted(growth)
+        assert growth == sorted(growth, key=lambda point: point[1])
 
 
 @given(any_text.filter(str.strip), st.sampled_from(["gpt2", "gpt4"]), units, st.data())
@@ -177,14 +174,15 @@ def test_growth_of_any_text_counts_the_tokens_of_the_words_that_have_ended(
     """These rules drop nothing, so the lengths of the words add up to each word's end."""
     trace = train_bpe(Corpus.from_text(text, pre_tokenizer=pre_tokenizer, unit=unit))
     step = data.draw(st.integers(0, len(trace))) if data else len(trace)
-    growth = growth_of(text, WordTokenizer(Corpus.from_text("a")), trace, step)
+    *_plain, growth = growth_of(text, WordTokenizer(Corpus.from_text("a")), trace, step)
     sentences = split_sentences(text)
     if len(sentences) > MOST_POINTS:
         return
     learned = trace.tokenizer(step)
     words = PRE_TOKENIZERS[pre_tokenizer].split(text)
     ends = list(accumulate(map(len, words)))
-    for place, size in zip(accumulate(map(len, sentences)), growth.bpe[1:], strict=True):
+    places = accumulate(map(len, sentences))
+    for place, (_read, size) in zip(places, growth[1:], strict=True):
         ended = [word for word, end in zip(words, ends, strict=True) if end <= place]
         assert size == len({i for word in ended for i in learned.encode(word)})
 

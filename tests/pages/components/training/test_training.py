@@ -1,6 +1,7 @@
 """A training begins before the page is drawn; what a worker does, and what ended it, is told."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NoReturn
 from unittest.mock import Mock
 
@@ -26,6 +27,7 @@ from tests.pages.whole_app.visitor import Visitor
 LONG = TrainingRequest(TrainingSpecification(num_merges=10), OWN, "hug pug " * 10_000, "long")
 SHORT = TrainingRequest(TrainingSpecification(num_merges=10), OWN, "hug pug", "short")
 TRAIN, UNIGRAM = LESSONS["train"], LESSONS["unigram"]
+MERGES, ROUNDS = (partial(training._stage, each) for each in (training._MERGES, training._ROUNDS))
 
 
 class Kept:
@@ -106,14 +108,14 @@ def test_a_process_that_was_ended_is_told_in_the_words_of_its_question(
 @pytest.mark.parametrize(
     ("tell", "stage", "total", "said"),
     [
-        (training._merges, "count", None, "Training: counting the words and pairs of the text."),
-        (training._merges, "train", None, "Training: 3 merges learned."),
-        (training._merges, "train", 1200, "Training: 3 of 1,200 merges learned."),
-        (training._merges, "tables", 3, "Training: 3 merges learned. Preparing the steps."),
-        (training._rounds, "count", 3, "Training: counting the words and substrings of the text."),
-        (training._rounds, "train", None, "Training: choosing the seed vocabulary."),
-        (training._rounds, "train", 1200, "Training: 3 of 1,200 rounds done."),
-        (training._rounds, "tables", 3, "Training: 3 rounds done. Preparing to show them."),
+        (MERGES, "count", None, "Training: counting the words and pairs of the text."),
+        (MERGES, "train", None, "Training: 3 merges learned."),
+        (MERGES, "train", 1200, "Training: 3 of 1,200 merges learned."),
+        (MERGES, "tables", 3, "Training: 3 merges learned. Preparing the steps."),
+        (ROUNDS, "count", 3, "Training: counting the words and substrings of the text."),
+        (ROUNDS, "train", None, "Training: choosing the seed vocabulary."),
+        (ROUNDS, "train", 1200, "Training: 3 of 1,200 rounds done."),
+        (ROUNDS, "tables", 3, "Training: 3 rounds done. Preparing to show them."),
         (training._three, "train", 40, "Training BPE, WordPiece and Unigram: 8% done."),
         (trainings._progress_text, "count", None, "Checking: counting the words and pairs"),
         (trainings._progress_text, "train", 1200, "Checking: 3 of 1,200 merges learned for"),
