@@ -33,6 +33,12 @@ _SMALL_SAMPLE_FOR_UNIGRAM = 4_000
 _SECRET = secrets.token_bytes(32)
 
 
+def digest_of(*parts: object) -> str:
+    """A short name of what is made from these parts, another one for others."""
+    content = repr(parts).encode("utf-8", "surrogatepass")
+    return hashlib.blake2b(content, digest_size=12).hexdigest()
+
+
 @dataclass(frozen=True)
 class TrainingRequest:
     """A specification and a text, which is a sample (by its corpus's name) or the learner's own.
@@ -113,8 +119,13 @@ def bpe_request() -> TrainingRequest:
 
 def wordpiece_request() -> TrainingRequest:
     """The same for WordPiece, by characters and with a prefix instead of an end-of-word marker."""
-    request = bpe_request().but(algorithm="wordpiece", unit="char", end_of_word="")
-    return request.but(special_tokens=request.specification.special_tokens or (DEFAULT_UNKNOWN,))
+    return as_wordpiece(bpe_request())
+
+
+def as_wordpiece(request: TrainingRequest) -> TrainingRequest:
+    """A training of WordPiece instead, which has an unknown token in any case."""
+    special = request.specification.special_tokens or (DEFAULT_UNKNOWN,)
+    return request.but(algorithm="wordpiece", unit="char", end_of_word="", special_tokens=special)
 
 
 def across_request(algorithm: Algorithm, switch: int) -> TrainingRequest:

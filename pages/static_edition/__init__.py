@@ -16,7 +16,6 @@ from bpe_core import TIE_RULES, __version__
 from bpe_core.algorithms.bpe.state import TOP_CHANGES, TOP_PAIRS, TOP_WORDS
 from bpe_core.algorithms.limits import MOST_TOKEN_BYTES
 from bpe_core.algorithms.unigram.trace import UnigramTrace
-from bpe_core.algorithms.wordpiece.tokenizer import DEFAULT_UNKNOWN
 from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from bpe_core.text.corpus import RUNNING_WORDS
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS
@@ -33,7 +32,7 @@ from pages.lessons import FIRST_LESSON, LESSONS
 from pages.session.language import HTML_LANG, LANGUAGES, N_, _, current_language, gettext, speaking
 from pages.session.lesson import Chapter, Lesson
 from pages.session.parameters import TEXT_LIMIT
-from pages.session.training_request import TrainingRequest
+from pages.session.training_request import TrainingRequest, as_wordpiece
 from pages.session.usual_settings import usual_specification
 from sample_corpora import CATALOGUE, content
 
@@ -158,14 +157,8 @@ def sample_words(name: str) -> dict[str, Any]:
 def sample_trace(algorithm: str, name: str) -> WordPieceTrace | UnigramTrace:
     """A sample's training of WordPiece or Unigram, with all its steps, as the app would show it."""
     request = TrainingRequest(usual_specification(name, None), name)
-    if algorithm == "wordpiece":
-        special = request.specification.special_tokens or (DEFAULT_UNKNOWN,)
-        request = request.but(
-            algorithm="wordpiece", unit="char", end_of_word="", special_tokens=special
-        )
-    else:
-        request = request.but(algorithm="unigram")
-    trace = request.train()
+    is_wordpiece = algorithm == "wordpiece"
+    trace = (as_wordpiece(request) if is_wordpiece else request.but(algorithm="unigram")).train()
     assert isinstance(trace, WordPieceTrace | UnigramTrace)
     return trace
 

@@ -4,17 +4,14 @@ The teacher chooses what the link hides and fixes, and copies the link, its QR c
 that shows the same in somebody else's page.
 """
 
-from base64 import b64encode
 from dataclasses import replace
 from html import escape
-from io import BytesIO
 from urllib.parse import urlencode, urlsplit, urlunsplit
 
-import segno
 import streamlit as st
 
 from pages.components.component import CONTROLS, component
-from pages.components.rooms import reachable
+from pages.components.rooms import qr_code, reachable
 from pages.session import state
 from pages.session.language import _, gettext
 from pages.session.lesson import Lesson
@@ -87,9 +84,8 @@ def _link(wanted: Link) -> None:
     if len(address) > QR_LIMIT:
         st.caption(_("The link is too long for a scannable QR code."))
         return
-    picture = b64encode(qr_code(address)).decode()
     name = escape(_("QR code of the link"))
-    st.html(f'<img class="qr" alt="{name}" src="data:image/svg+xml;base64,{picture}">')
+    st.html(f'<img class="qr" alt="{name}" src="{qr_code(address, "l")}">')
 
 
 def _embedded(lesson: Lesson, wanted: Link) -> None:
@@ -176,17 +172,6 @@ def address_of(link: Link) -> str:
     """The full address of a state, on the host where this page was opened."""
     scheme, host, path, _query, _part = urlsplit(st.context.url or "")
     return urlunsplit((scheme, host, path or "/", urlencode(state.params_of(link)), ""))
-
-
-def qr_code(address: str) -> bytes:
-    """The QR code as SVG, black on white whatever the theme, with its quiet zone.
-
-    >>> qr_code("https://example.org")[:38]
-    b'<?xml version="1.0" encoding="utf-8"?>'
-    """
-    out = BytesIO()
-    segno.make_qr(address, error="l").save(out, kind="svg", scale=8, light="#fff", border=4)
-    return out.getvalue()
 
 
 def copy_field(key: str, value: str, label: str, copy: str, rows: int = 1) -> None:

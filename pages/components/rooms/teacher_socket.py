@@ -8,14 +8,11 @@ answered with `{"did": …}` or `{"refused": …}`.
 
 import asyncio
 import secrets
-from base64 import b64encode
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from io import BytesIO
 from time import time
 from typing import Any, TypeVar
 
-import segno
 from anyio import to_thread
 from starlette.websockets import WebSocket
 
@@ -25,7 +22,7 @@ from classroom.voting.ballot import Ballot, results_csv
 from classroom.voting.room import RefusedError, Room, read_code
 from classroom.voting.walk_ballots import ballot_of_round, ballot_of_step
 from pages.components.beliefs import belief_texts
-from pages.components.rooms import reachable
+from pages.components.rooms import qr_code, reachable
 from pages.components.rooms.hub import Hub, View, to_text
 from pages.components.rooms.sent_ballots import ballot_of_question, ballot_of_sent_word
 from pages.components.rooms.sockets import (
@@ -186,14 +183,3 @@ def requested_ballot(message: Mapping[str, Any]) -> Ballot:
     if type(step) is int and isinstance(trace, Trace):
         return ballot_of_step(trace, step)
     raise ValueError("no training with this key")
-
-
-def qr_code(address: str) -> str:
-    """A QR code as the data URL of a picture, black on white, with its quiet zone.
-
-    >>> qr_code("https://example.org/room/BCDFHJ")[:30]
-    'data:image/svg+xml;base64,PD94'
-    """
-    out = BytesIO()
-    segno.make_qr(address, error="m").save(out, kind="svg", scale=8, light="#fff", border=4)
-    return "data:image/svg+xml;base64," + b64encode(out.getvalue()).decode()

@@ -109,22 +109,16 @@ def _stages(
     normalization, cuts, model = remarks
     words, tokens, all_tokens = chips
     written = " ".join(map(str, ids))
+    in_words, in_tokens = _("{what} (words: {n})"), _("{what} (tokens: {n})")
+    of_words, of_tokens = format_number(len(words)), format_number(sum(map(len, tokens)))
     return [
         TokenRow(_("1. Normalization"), normalization, [], text=normalized),
-        TokenRow(_("2. Pre-tokenization"), _stage(cuts, len(words)), words),
-        TokenRow(_("3. Model"), _counted(model, sum(map(len, tokens))), tokens),
+        TokenRow(_("2. Pre-tokenization"), in_words.format(what=cuts, n=of_words), words),
+        TokenRow(_("3. Model"), in_tokens.format(what=model, n=of_tokens), tokens),
         TokenRow(
             _("4. Post-processing"), added, all_tokens, last=_("ids: {ids}").format(ids=written)
         ),
     ]
-
-
-def _stage(sentence: str, words: int) -> str:
-    return _("{what} (words: {n})").format(what=sentence, n=format_number(words))
-
-
-def _counted(sentence: str, tokens: int) -> str:
-    return _("{what} (tokens: {n})").format(what=sentence, n=format_number(tokens))
 
 
 @cache

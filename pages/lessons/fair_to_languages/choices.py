@@ -1,6 +1,5 @@
 """Ask for the texts of "Fair to languages", their unit, and the number of merges."""
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -33,7 +32,7 @@ from pages.session.language import (
 )
 from pages.session.link import OWN
 from pages.session.session_state import bound
-from pages.session.training_request import TrainingRequest
+from pages.session.training_request import TrainingRequest, digest_of
 from sample_corpora import content
 
 #: The languages of the same piece of news.
@@ -72,10 +71,8 @@ class Chosen:
             num_merges=self.merges,
             together=self.together,
         )
-        content = repr((self.names, self.texts)).encode("utf-8", "surrogatepass")
-        digest = hashlib.blake2b(content, digest_size=16).hexdigest()
         text = TEXTS_END.join(text.replace(TEXTS_END, " ") for text in self.texts)
-        return TrainingRequest(specification, OWN, text, digest)
+        return TrainingRequest(specification, OWN, text, digest_of(self.names, self.texts))
 
 
 def choose() -> Chosen:

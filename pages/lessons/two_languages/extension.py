@@ -10,8 +10,8 @@ from bpe_core.text.parallel import parallel_corpora
 from pages.components.charts import figures_table
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.lessons.two_languages import LESSON
-from pages.lessons.two_languages.vocabularies import digest
 from pages.session.language import _, format_number
+from pages.session.training_request import digest_of
 
 #: The merges of each training, and tokens listed.
 MOST_MERGES, MOST_LISTED = 400, 8
@@ -23,7 +23,7 @@ def draw_extension(specification: TrainingSpecification, texts: tuple[str, str])
     """Draw each way as figures, and the new tokens: those that come out, and those that can't."""
     with st.expander(_("Extending a vocabulary")):
         st.markdown(LESSON.prose("extension"))
-        key = digest(specification, texts)
+        key = digest_of(specification, texts)
         figures, by_appending = _extension(key, specification, texts)
         _draw_figures(figures)
         added = list(by_appending.added())

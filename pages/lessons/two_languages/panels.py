@@ -248,16 +248,15 @@ def draw_mixture(
     if any((key, share) not in _points for share in SHARES):
         _work_out(key, parts, request)
         return
-    points = [_points[key, share] for share in SHARES]
     curves = {
-        names[0]: [(point.share, point.first) for point in points],
-        names[1]: [(point.share, point.second) for point in points],
+        name: [(share, _points[key, share][text]) for share in SHARES]
+        for text, name in enumerate(names[:2])
     }
     title = _("Tokens per character")
-    share = _("% of the second language")
-    rows = [[f"{p.share}%", _figure(p.first), _figure(p.second)] for p in points]
-    table = ChartTable([share, *curves], rows)
-    shown_curves(title, curves, table, key="mixture", x_title=share, number_format=",.3~f")
+    x_title = _("% of the second language")
+    rows = [[f"{share}%", *map(_figure, _points[key, share])] for share in SHARES]
+    table = ChartTable([x_title, *curves], rows)
+    shown_curves(title, curves, table, key="mixture", x_title=x_title, number_format=",.3~f")
     st.caption(LESSON.prose("mixture_points", n=mixture_size(*parts)))
 
 

@@ -18,11 +18,11 @@ from pages.components.tokens.token_rows import Bar as RowBar
 from pages.components.tokens.token_rows import Chip, TokenRow, token_rows
 from pages.components.walk_follower import WalkStart
 from pages.lessons.two_languages import LESSON
-from pages.lessons.two_languages.vocabularies import digest
 from pages.session import state
 from pages.session.language import _, format_number
 from pages.session.parameters import SEEDS
 from pages.session.session_state import bound
+from pages.session.training_request import digest_of
 
 #: The merges of the mixture, and the copies in it.
 MOST_MERGES, COPIES = 60, 100
@@ -50,7 +50,7 @@ def draw_recipe(specification: TrainingSpecification, texts: tuple[str, str]) ->
         pre_tokenizer=specification.pre_tokenizer,
         normalizer=specification.normalizer,
     ).each
-    key = digest(specification, texts, seed, guess)
+    key = digest_of(specification, texts, seed, guess)
     walk = recipe_walk((corpora[0], corpora[1]), specification.tie_break, secret_of(seed), guess)
     event_walk(walk.to_json(), WalkStart(key, visit=state.visit()), key="recipe_walk")
 
@@ -182,7 +182,7 @@ def draw_published_recipe(texts: tuple[str, str]) -> None:
         return
     with st.expander(_("GPT-2's merges and these two texts")):
         st.markdown(LESSON.prose("published"))
-        found = _explained(digest(texts), path, texts)
+        found = _explained(digest_of(texts), path, texts)
         _draw_mixtures(found)
         _draw_merges(found)
         st.markdown(LESSON.prose("published_hint"))

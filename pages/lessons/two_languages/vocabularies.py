@@ -5,7 +5,6 @@ The joint vocabulary is trained on both texts at once, with as many merges as th
 of one kind, trained on different texts.
 """
 
-import hashlib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -52,12 +51,6 @@ def partner_of(corpus: str, language: str) -> str:
 def text_of(request: TrainingRequest) -> str:
     """The running text of a training."""
     return request.text if request.text is not None else str(content(request.corpus))
-
-
-def digest(*parts: object) -> str:
-    """A short name of what is drawn from these parts, another one for others."""
-    content = repr(parts).encode("utf-8", "surrogatepass")
-    return hashlib.blake2b(content, digest_size=12).hexdigest()
 
 
 def second_settings(first: TrainingRequest, corpus: str) -> TrainingRequest:
@@ -229,13 +222,8 @@ def parts_of(text: str) -> Parts:
     return Parts("".join(sentences[:cut]), "".join(sentences[cut:]))
 
 
-@dataclass(frozen=True)
-class Point:
-    """Tokens per character of both held-out texts, for a vocabulary trained on a mixture."""
-
-    share: int
-    first: float
-    second: float
+#: Tokens per character of both held-out texts, for a vocabulary trained on a mixture.
+Point = tuple[float, float]
 
 
 def mixture_point(first: Parts, second: Parts, share: int, request: TrainingRequest) -> Point:
@@ -254,8 +242,8 @@ def mixture_point(first: Parts, second: Parts, share: int, request: TrainingRequ
     )
     merges = min(request.specification.num_merges or MIXTURE_MERGES, MIXTURE_MERGES)
     tokenizer = train_bpe(corpus, num_merges=merges).tokenizer()
-    found = [measure(tokenizer, parts.held_out).tokens_per_character for parts in (first, second)]
-    return Point(share, *found)
+    one, other = (measure(tokenizer, parts.held_out) for parts in (first, second))
+    return one.tokens_per_character, other.tokens_per_character
 
 
 def mixture_size(first: Parts, second: Parts) -> int:

@@ -13,8 +13,8 @@ from pages.lessons.what_the_model_sees.experiment import (
     Vocabulary,
     chosen_vocabulary,
     draw_costs,
-    predict_number,
-    tell_number,
+    predict,
+    tell,
 )
 from pages.session import state
 from pages.session.language import N_, _, format_number, gettext
@@ -50,10 +50,10 @@ def draw_cost(vocabularies: Sequence[Vocabulary]) -> bool:
     token_rows([vocabulary.row(text)], key="sees_cost")
     window = int(WINDOWS[0])
     question = LESSON.prose("cost_question", window=window)
-    committed = predict_number("cost", question, (text, vocabulary.key))
+    committed = predict("cost", question, (text, vocabulary.key))
     if committed is None:
         return False
-    tell_number(committed, copies_that_fit(vocabulary.encoder, text, window))
+    tell(committed, copies_that_fit(vocabulary.encoder, text, window))
     draw_totals(vocabularies, text)
     draw_window(vocabularies, text)
     st.header(_("The same code, indented in three ways"))

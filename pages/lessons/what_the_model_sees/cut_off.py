@@ -27,9 +27,9 @@ from pages.lessons.what_the_model_sees import LESSON
 from pages.lessons.what_the_model_sees.experiment import (
     Vocabulary,
     chosen_vocabulary,
-    predict_choice,
+    predict,
     strip,
-    tell_choice,
+    tell,
 )
 from pages.session import state
 from pages.session.language import (
@@ -60,11 +60,11 @@ def draw_cut_off(vocabularies: Sequence[Vocabulary]) -> bool:
     token_rows([vocabulary.row(text)], key="sees_whole")
     question = LESSON.prose("cut_off_question", n=len(text) - 1, vocabulary=vocabulary.name)
     answers = LESSON.words("cut_off_answers")
-    committed = predict_choice("cut_off", question, (text, vocabulary.key), answers)
+    committed = predict("cut_off", question, (text, vocabulary.key), answers)
     if committed is None:
         return False
     changed = places_of(vocabulary, text)
-    tell_choice(committed, share_name(len(changed) / (len(text) - 1)), answers)
+    tell(committed, share_name(len(changed) / (len(text) - 1)), answers)
     place = draw_strip(vocabulary, text, changed)
     draw_parts(vocabulary, text, place)
     draw_healing(vocabulary, text[:place], text[place:])

@@ -143,48 +143,21 @@ _committed = SessionValue[dict[str, Committed]]("sees_committed")
 _MOST = 100_000
 
 
-def predict_number(part: str, question: str, facts: object) -> Committed | None:
-    """Ask for a number and return what the learner committed to; None until then.
-
-    An experiment asks once. Where the facts have changed since, the learner predicted nothing.
-    `question` is Markdown.
-    """
-
-    def field() -> int | None:
-        return st.number_input(_("Your prediction"), 0, _MOST, value=None, step=1, width=220)
-
-    return _predict(part, question, facts, field)
-
-
-def predict_choice(
-    part: str, question: str, facts: object, options: Mapping[str, str]
+def predict(
+    part: str, question: str, facts: object, options: Mapping[str, str] | None = None
 ) -> Committed | None:
-    """Ask for one of several answers, as `predict_number` asks for a number.
+    """Ask for a number, or for one of several answers, and return what the learner committed to.
 
-    `options` maps the names of the answers to their words.
+    None until then. An experiment asks once. Where the facts have changed since, the learner
+    predicted nothing. `question` is Markdown; `options` maps the names of answers to their words.
     """
-
-    def field() -> str | None:
-        return st.radio(
-            _("Your prediction"),
-            list(options),
-            index=None,
-            format_func=options.__getitem__,
-        )
-
-    return _predict(part, question, facts, field)
-
-
-def _predict(
-    part: str, question: str, facts: object, field: Callable[[], int | str | None]
-) -> Committed | None:
     committed_before = _committed.get() or {}
     if (known := committed_before.get(part)) is not None:
         return known if known.facts == facts else Committed(facts, None)
     place = st.empty()
     with place.container(), st.form(f"predict_{part}"):
         st.markdown(question)
-        answer = field()
+        answer = _answer_field(options)
         with st.container(horizontal=True):
             commits = st.form_submit_button(_("Submit my prediction"), type="primary")
             only_looks = st.form_submit_button(_("Skip the prediction"))
@@ -192,6 +165,13 @@ def _predict(
         place.empty()
         return _keep(part, Committed(facts, None if only_looks else answer))
     return None
+
+
+def _answer_field(options: Mapping[str, str] | None) -> int | str | None:
+    label = _("Your prediction")
+    if options is None:
+        return st.number_input(label, 0, _MOST, value=None, step=1, width=220)
+    return st.radio(label, list(options), index=None, format_func=options.__getitem__)
 
 
 def _keep(part: str, committed: Committed) -> Committed:
@@ -204,17 +184,12 @@ def is_answered(part: str) -> bool:
     return part in (_committed.get() or {})
 
 
-def tell_number(committed: Committed, right: int) -> None:
-    """Show whether the learner predicted the number."""
-    _tell(committed, right, lambda number: format_number(int(number)))
+def tell(committed: Committed, right: int | str, options: Mapping[str, str] | None = None) -> None:
+    """Show whether the learner predicted the number, or the right answer of several."""
 
+    def shown(answer: int | str) -> str:
+        return f"“{options[str(answer)]}”" if options else format_number(int(answer))
 
-def tell_choice(committed: Committed, right: str, options: Mapping[str, str]) -> None:
-    """Show whether the learner predicted the right answer of several."""
-    _tell(committed, right, lambda name: f"“{options[str(name)]}”")
-
-
-def _tell(committed: Committed, right: int | str, shown: Callable[[int | str], str]) -> None:
     if committed.answer is None:
         st.info(_("The answer: {right}.").format(right=shown(right)))
     elif committed.answer == right:

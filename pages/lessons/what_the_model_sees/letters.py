@@ -15,8 +15,8 @@ from pages.lessons.what_the_model_sees import LESSON
 from pages.lessons.what_the_model_sees.experiment import (
     Vocabulary,
     draw_costs,
-    predict_choice,
-    tell_choice,
+    predict,
+    tell,
 )
 from pages.session import state
 from pages.session.language import _, format_number, visible
@@ -38,14 +38,14 @@ def draw_letters(vocabularies: Sequence[Vocabulary]) -> bool:
     tokens = st.container()
     question = _("What can a model read off these ids, before it has learned anything about them?")
     answers = LESSON.words("letters_answers")
-    committed = predict_choice("letters", question, (text, letter), answers)
+    committed = predict("letters", question, (text, letter), answers)
     with tokens:
         rows = [_with_ids(each, text, letter if committed else "") for each in vocabularies]
         columns = [_("vocabulary"), _("the tokens, as you see them"), _("all that the model gets")]
         token_rows(rows, key="sees_letters", columns=columns)
     if committed is None:
         return False
-    tell_choice(committed, "equal", answers)
+    tell(committed, "equal", answers)
     st.header(_("With a space before it, as inside a sentence"))
     token_rows([_counted(each, " " + text, letter) for each in vocabularies], key="sees_spaced")
     draw_spelling(vocabularies, text)

@@ -25,8 +25,8 @@ from pages.lessons.what_the_model_sees.experiment import (
     Vocabulary,
     chosen_vocabulary,
     columns,
-    predict_number,
-    tell_number,
+    predict,
+    tell,
 )
 from pages.session import state
 from pages.session.language import _, format_number
@@ -54,10 +54,10 @@ def draw_numbers(vocabularies: Sequence[Vocabulary]) -> bool:
     rows = [TokenRow(number, "", [vocabulary.chips(number)]) for number in added.numbers]
     token_rows(rows, key="sees_numbers")
     question = LESSON.prose("numbers_question", n=len(added.carries), vocabulary=vocabulary.name)
-    committed = predict_number("numbers", question, (a, b, vocabulary.key))
+    committed = predict("numbers", question, (a, b, vocabulary.key))
     if committed is None:
         return False
-    tell_number(committed, len(added.crossing))
+    tell(committed, len(added.crossing))
     draw_columns(added)
     draw_additions(vocabularies, a, b)
     draw_groups(str(a), str(b))

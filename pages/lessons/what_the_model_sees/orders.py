@@ -15,9 +15,9 @@ from pages.lessons.what_the_model_sees.experiment import (
     Vocabulary,
     chosen_vocabulary,
     is_answered,
-    predict_number,
+    predict,
     strip,
-    tell_number,
+    tell,
 )
 from pages.session import state
 from pages.session.language import N_, _, format_number, gettext, visible
@@ -40,12 +40,12 @@ def draw_orders(vocabularies: Sequence[Vocabulary]) -> bool:
     careless = chat_tokens(vocabulary.encoder, turns, careful=False)
     question = LESSON.prose("orders_question")
     was_answered = is_answered("orders")
-    committed = predict_number("orders", question, (typed, vocabulary.key))
+    committed = predict("orders", question, (typed, vocabulary.key))
     if committed is None:
         return False
     if not was_answered and "lets" not in state.link().own:
         state.choose(lets="careless")  # of which the question was
-    tell_number(committed, len(turns_read(careless)))
+    tell(committed, len(turns_read(careless)))
     label = _("When a user types something that looks like a special token, the program")
     is_careful = parameter_switch(label, WAYS, "lets", key="sees_lets") == "careful"
     draw_chat(chat_tokens(vocabulary.encoder, turns, careful=is_careful))

@@ -1,6 +1,5 @@
 """A text cut into entropy patches, and by BPE: its walk, its curve and its figures."""
 
-import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
@@ -29,7 +28,7 @@ from pages.lessons.without_a_tokenizer import LESSON, MOST_TENTHS, RULES
 from pages.session import state
 from pages.session.language import _, format_number, format_percent, format_rounded
 from pages.session.session_state import bound, bound_switch
-from pages.session.training_request import TrainingRequest
+from pages.session.training_request import TrainingRequest, digest_of
 
 #: The bytes that are cut, and the characters of the corpus whose bytes are counted.
 MOST_BYTES, MOST_COUNTED = 1_000, 100_000
@@ -62,8 +61,8 @@ class Cut:
     @property
     def key(self) -> str:
         """A name that is another one for another cut."""
-        content = repr((self.text, self.threshold, self.rule, self.entropies, self.token_starts))
-        return hashlib.blake2b(content.encode(), digest_size=12).hexdigest()
+        parts = self.text, self.threshold, self.rule, self.entropies, self.token_starts
+        return digest_of(*parts)
 
     def pieces(self, starts: list[int]) -> list[bytes]:
         """The text between these places."""

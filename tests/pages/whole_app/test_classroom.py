@@ -99,7 +99,7 @@ def test_a_link_for_a_class_names_an_address_that_phones_can_reach(
     """A teacher who opened `localhost` gives out the machine's address, in the QR code as well."""
     coded: list[str] = []
     monkeypatch.setattr(
-        "pages.teaching.lesson_link.qr_code", lambda address: coded.append(address) or b""
+        "pages.teaching.lesson_link.qr_code", lambda address, _error: coded.append(address) or ""
     )
     monkeypatch.setattr(rooms, "own_address", lambda: "192.0.2.7")
     visitor = Visitor(corpus="low")
