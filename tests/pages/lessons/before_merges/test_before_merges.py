@@ -2,7 +2,6 @@
 
 import unicodedata
 from collections import Counter
-from itertools import chain
 
 import pytest
 from hypothesis import given
@@ -17,7 +16,6 @@ from pages.lessons import LESSONS
 from pages.lessons.before_merges import LESSON, SAMPLES
 from pages.lessons.before_merges.characters import (
     MERGES,
-    MOST_PIECES,
     OTHER_SAMPLES,
     PATTERN,
     USED_BY,
@@ -27,10 +25,8 @@ from pages.lessons.before_merges.characters import (
     tokens_by,
 )
 from pages.lessons.before_merges.pipeline import (
-    changes_of,
     cut_of,
     cuts_of,
-    each_of,
     pieces_of,
     verdict,
 )
@@ -69,29 +65,6 @@ def test_a_cut_by_hand() -> None:
     cut = cut_of(normalized, words, "own")
     assert cut["parts"] == [["a", 0, 1], ["  f", 1, 4, True], ["in", 3, 5]]
     assert (cut["words"], cut["dropped"], cut["more"]) == (2, 3, 0)
-
-
-def test_changes_are_named_by_their_code_points_and_what_is_lost_comes_first() -> None:
-    found = changes_of(normalize_with_offsets("e\u0301ﬁﬁ", ["nfkc"]))
-    assert [(c["from"], c["to"], c["change"], c["count"]) for c in found] == [
-        ("U+FB01", "U+0066 U+0069", "lost", 2),
-        ("U+0065 U+0301", "U+00E9", "equivalent", 1),
-    ]
-
-
-def test_each_normalization_by_itself() -> None:
-    found = {each["name"]: each for each in each_of("Éﬁ")}
-    assert {name: (e["lost"], e["equivalent"], e["way"]) for name, e in found.items()} == {
-        "nfc": (0, 0, ""),
-        "nfd": (0, 1, "nfc"),
-        "nfkc": (1, 0, None),
-        "nfkd": (1, 1, None),
-        "lowercase": (1, 0, None),
-        "strip-accents": (1, 0, None),
-    }
-    full_width = each_of("ＡＢＣＤＥＦＧＨＩＪＫＬＭＭ")[2]
-    assert (full_width["name"], len(full_width["changes"]), full_width["more"]) == ("nfkc", 12, 1)
-    assert (full_width["lost"], full_width["changes"][11]["count"]) == (14, 1)
 
 
 @pytest.mark.parametrize(
@@ -189,12 +162,6 @@ def test_the_pieces_are_the_text_and_are_counted(name: str, text: str) -> None:
     assert sum(count for *_, count in data["alternatives"]) == len(data["pieces"])
 
 
-def test_a_long_text_is_counted_whole_and_shown_in_part() -> None:
-    data = pattern_data(PATTERNS["GPT-2"], "a!" * MOST_PIECES)
-    assert (len(data["pieces"]), data["more"]) == (MOST_PIECES, MOST_PIECES)
-    assert [count for *_, count in data["alternatives"]] == [0, MOST_PIECES, 0, MOST_PIECES, 0, 0]
-
-
 @pytest.mark.parametrize(
     ("name", "alternative", "says", "taken", "left"),
     [
@@ -226,19 +193,6 @@ def test_what_a_sentence_claims_of_an_alternative_is_so(
         assert (text, alternative) not in [tuple(p) for p in PATTERNS[name].pieces(text)]
 
 
-def test_the_learners_own_text_goes_the_whole_way() -> None:
-    corpus = Corpus.from_text("to be or not to be", normalizer=("lowercase",), pre_tokenizer="gpt2")
-    tokenizer = train_bpe(corpus, num_merges=2).tokenizer()
-    normalization, cuts, model, added = own_stages(tokenizer, "To BE")
-    assert normalization.text == "to be"
-    assert [[chip.token for chip in word] for word in cuts.words] == [["to"], ["Ġbe"]]
-    tokens = [chip.token for word in model.words for chip in word]
-    assert tokens == tokenizer.tokens("To BE")
-    assert not added.words
-    assert added.last.split(": ")[1] == " ".join(map(str, tokenizer.encode("To BE")))
-    assert not mostly_unknown(model)
-
-
 def test_a_text_of_unknown_characters_is_mostly_unknown() -> None:
     tokenizer = train_bpe(Corpus.from_text("to be"), num_merges=1).tokenizer()
     assert mostly_unknown(own_stages(tokenizer, "哈哈")[2])
@@ -262,11 +216,6 @@ def test_the_tokens_are_those_of_a_naive_trainer(name: str) -> None:
         words = [tuple(str(run.texts[i]) for i in word) for word in run.steps[-1].words]
         by_piece = dict(zip(Counter(pieces), words, strict=True))
         assert tokens_by(pattern, text) == [by_piece[piece] for piece in pieces]
-
-
-@given(text=st.text(st.sampled_from("aaकि\u0301\u200d 1한\u1112\u1161"), min_size=1, max_size=40))
-def test_the_tokens_are_the_text(text: str) -> None:
-    assert "".join(chain.from_iterable(tokens_by(PATTERN, text))) == text
 
 
 def test_as_many_jamo_write_all_syllables_as_the_lesson_says() -> None:
