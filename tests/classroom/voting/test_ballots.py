@@ -7,19 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core import Corpus, Trace, train_bpe, train_unigram, train_wordpiece
+from bpe_core import Corpus, Trace, train_bpe, train_unigram
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.text.corpus import plain_token
-from classroom.distinguishing import FAMILIES, draw_item
-from classroom.voting.ballot import MOST_TOKENS, MOST_WORDS, Ballot, name_of
+from classroom.voting.ballot import MOST_TOKENS, Ballot, name_of
 from classroom.voting.walk_ballots import (
     MOST_SUMMED,
     ballot_of_round,
     ballot_of_step,
     ballot_of_word,
-    believed_pairs,
 )
-from sample_corpora import load
 from tests.bpe_core.oracles import count_pairs, merge_pair
 
 COUNTS = st.dictionaries(
@@ -68,26 +65,6 @@ def test_the_winner_is_shown_though_it_occurs_deep_in_one_long_word() -> None:
     assert [ballot.choices[right] for right in ballot.right] == ["甲 + 乙"]
 
 
-@pytest.mark.parametrize("family", FAMILIES)
-@pytest.mark.parametrize("seed", range(5))
-def test_a_wrong_pair_has_its_belief(family: str, seed: int) -> None:
-    """Items whose wrong answers all represent a belief agree with the ballot on the same words."""
-    item = draw_item(family, seed)
-    text = " ".join(item.text)
-    trace = train_bpe(Corpus.from_text(text, pre_tokenizer="whitespace"), num_merges=item.step)
-    believed = believed_pairs(trace, item.step - 1)
-    for each in item.believed:
-        assert believed[each.pair.left, each.pair.right]
-    names = {(each.pair.left, each.pair.right): each.belief for each in item.believed}
-    found = {pair: believed[pair] for pair in names}
-    # A pair can belong to two beliefs; the first is named.
-    assert sum(found[pair] == name for pair, name in names.items()) >= len(names) - 1
-    ballot = ballot_of_step(trace, item.step - 1)
-    assert {ballot.choices[right] for right in ballot.right} == {
-        f"{item.answer.left} + {item.answer.right}"
-    }
-
-
 @pytest.mark.parametrize("step", [-1, 3])
 def test_beyond_the_last_merge_nothing_is_asked(step: int) -> None:
     trace: Trace = train_bpe(Corpus.from_counts({"hugs": 1}), num_merges=3)
@@ -131,15 +108,6 @@ def test_each_choice_is_worked_out_on_the_words(
             assert merged == [plain_token(merge.left), plain_token(merge.right)]
         else:
             assert "was" not in worked
-
-
-def test_a_score_is_worked_out_from_the_counts_of_its_tokens() -> None:
-    counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
-    ballot = ballot_of_step(train_wordpiece(Corpus.from_counts(counts), num_merges=1), 0)
-    (right,) = ballot.right
-    assert ballot.choices[right] == "##g + ##s"
-    worked = ballot.solution[right]
-    assert (worked["count"], worked["tokens"]) == (5, [20, 5])
 
 
 TEXTS = st.dictionaries(
@@ -191,19 +159,6 @@ def test_what_goes_and_what_ties_is_right_and_nothing_else(
             [each if isinstance(each, str) else [*each] for each in tokens]
             for tokens, _ in trace.state_at(step).words
         ]
-
-
-def test_every_round_of_a_sample_can_be_asked() -> None:
-    """Some candidates are right and some are not, and their alphabetical order tells nothing."""
-    trace = train_unigram(load("low"), vocab_size=14)
-    for step in range(len(trace)):
-        ballot = ballot_of_round(trace, step)
-        candidates, *words = ballot.shown["words"]
-        assert candidates["apart"]
-        assert candidates["tokens"] == sorted(candidates["tokens"])
-        assert len(words) + ballot.shown["more"] == len(trace.corpus.words) <= MOST_WORDS
-        assert max(len(row["tokens"]) for row in words) <= MOST_TOKENS
-        assert 0 < len(ballot.right & {*candidates["choices"]}) < len(candidates["choices"])
 
 
 def test_single_units_are_wrong_because_they_always_stay() -> None:
