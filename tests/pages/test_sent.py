@@ -285,7 +285,7 @@ def fewer_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def given(value: Any) -> str:
-    """What a download is built by, or from: functions by their names, and plain values."""
+    """Write what a download is built by, or from: functions by their names, and plain values."""
     if isinstance(value, list | tuple | range):
         return " ".join(map(given, value))
     return as_json(value) if isinstance(value, str | int) else getattr(value, "__name__", "")

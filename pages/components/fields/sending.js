@@ -19,7 +19,7 @@ import { el } from "../drawing/elements.js";
  * }} Received
  */
 
-/** What is sent: its bytes, and what is sent about it besides. */
+/** The bytes that are sent, and what is sent about them besides. */
 /** @typedef {{metadata: object, bytes: Uint8Array}} Sent */
 
 const LOST_AFTER_MS = 1000;
