@@ -238,8 +238,9 @@ def lent(
     The browser remembers for all its tabs which sidebars are open and which lessons are finished:
     a test begins without that.
     """
-    if tab.url.startswith(server.url):  # a tab that another test has had
-        tab.evaluate("localStorage.clear()")
+    if not tab.url.startswith(server.url):  # no other test has had it
+        tab.goto(f"{server.url}/_stcore/health")
+    tab.evaluate("localStorage.clear()")
     watch.follow(tab, server.url)
     yield tab
     watch.leave(tab)

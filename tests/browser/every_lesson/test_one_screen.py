@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from pages.session.parameters import encode_text
-from tests.browser.actions import come_to_rest
+from tests.browser.actions import come_to_rest, open_sidebar
 from tests.examples import explores
 
 Visit = Callable[..., Locator]
@@ -107,6 +107,8 @@ def test_a_step_needs_no_scrolling_and_nothing_moves(
             assert len(places) == 1, f"{width} × {height}: a panel moves: {places}"
     if path == "/":
         controls_have_one_line_at_200_percent(page)
+    if (path, corpus) == ("/unigram", "english"):
+        before_a_class_the_stage_stays_where_it_is(page)
 
 
 def controls_have_one_line_at_200_percent(page: Page) -> None:
@@ -119,20 +121,13 @@ def controls_have_one_line_at_200_percent(page: Page) -> None:
     assert one["y"] == pytest.approx(other["y"], abs=2)
 
 
-def test_above_a_text_of_ones_own_there_is_room_for_its_field(page: Page, visit: Visit) -> None:
-    """Folded, in one row with its length, on a projector: all panels stay on the screen."""
-    page.set_viewport_size({"width": 1280, "height": 720})
-    text = encode_text("the theatre is there then they breathe the weather neither this nor that")
-    visit(page, "/", corpus="own", text=text, lang="en")
-    expect(page.get_by_text("72 characters in use")).to_be_visible()
-    for step in (0, 1):
-        is_on_the_screen(page, step, STEP, f"step {step}")
-
-
-def test_before_a_class_the_stage_stays_where_it_is(page: Page, visit: Visit) -> None:
+def before_a_class_the_stage_stays_where_it_is(page: Page) -> None:
     """On a projector a sentence beside the buttons has one line or two, and no bar is cut."""
     page.set_viewport_size({"width": 1280, "height": 720})
-    visit(page, "/unigram", corpus="english", step=0, lang="en", view="present")
+    open_sidebar(page)
+    page.get_by_role("button", name="Presenter view").click()
+    expect(page.get_by_test_id("stSidebar")).to_be_hidden()
+    come_to_rest(page)
     expect(page.get_by_role("checkbox", name="Predict")).to_be_visible()
     stage, bars = page.locator(".stage"), page.locator(".bars")
     tops = set()
@@ -142,6 +137,16 @@ def test_before_a_class_the_stage_stays_where_it_is(page: Page, visit: Visit) ->
         tops.add(stage.evaluate("(node) => node.getBoundingClientRect().top"))
         assert bars.evaluate("(node) => node.scrollHeight <= node.clientHeight + 1"), step
     assert len(tops) == 1
+
+
+def test_above_a_text_of_ones_own_there_is_room_for_its_field(page: Page, visit: Visit) -> None:
+    """Folded, in one row with its length, on a projector: all panels stay on the screen."""
+    page.set_viewport_size({"width": 1280, "height": 720})
+    text = encode_text("the theatre is there then they breathe the weather neither this nor that")
+    visit(page, "/", corpus="own", text=text, lang="en")
+    expect(page.get_by_text("72 characters in use")).to_be_visible()
+    for step in (0, 1):
+        is_on_the_screen(page, step, STEP, f"step {step}")
 
 
 def test_the_presenters_view_needs_no_scrolling(page: Page, visit: Visit) -> None:
