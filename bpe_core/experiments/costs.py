@@ -85,8 +85,8 @@ def _reindented(line: str, unit: str) -> str:
 def as_json(records: Sequence[dict[str, str]], indent: int | None = None) -> str:
     """Records as JSON; every record repeats the names of its fields.
 
-    >>> as_json([{"word": "hug"}])
-    '[{"word": "hug"}]'
+    >>> as_json([{"word": "哈"}])
+    '[{"word": "哈"}]'
     """
     return json.dumps(list(records), ensure_ascii=False, indent=indent)
 
