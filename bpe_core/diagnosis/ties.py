@@ -172,6 +172,8 @@ def number_base(words: Words, numbering: str) -> list[int]:
     >>> words = WordMaker({"baa": 1}).make(Recipe())
     >>> number_base(words, "value"), number_base(words, "first-met")
     ([0, 1], [1, 0])
+    >>> number_base(WordMaker({"abb": 1}).make(Recipe()), "by-frequency")
+    [1, 0]
     """
     byte_place = {bytes((value,)): i for i, value in enumerate(BY_GPT2)}
 
