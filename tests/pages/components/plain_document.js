@@ -137,6 +137,10 @@ class PlainNode extends Hearing {
     return all[all.indexOf(this) + 1] ?? null;
   }
 
+  get childElementCount() {
+    return this.children.length;
+  }
+
   get firstElementChild() {
     return this.children[0] ?? null;
   }
