@@ -1,8 +1,6 @@
-"""The library in a notebook: objects can be copied, and a slip is understood or told."""
+"""The library in a notebook: a slip is understood or told."""
 
-import copy
 import inspect
-import pickle
 import string
 from collections.abc import Callable
 from typing import Any
@@ -14,31 +12,6 @@ from bpe_core import BpeError, Corpus, errors, train_bpe, train_unigram, train_w
 from bpe_core.errors import SpecialTokenError, StepError, UnknownSpecialTokenError
 
 TEXT = "hug pug pun bun hugs hugs"
-COPIES: dict[str, Callable[[Any], Any]] = {
-    "copy": copy.copy,
-    "deepcopy": copy.deepcopy,
-    "pickle": lambda thing: pickle.loads(pickle.dumps(thing)),  # noqa: S301  (made here)
-}
-TRACES: dict[str, Callable[[], Any]] = {
-    "bpe": lambda: train_bpe(Corpus.from_text(TEXT, pre_tokenizer="gpt2"), num_merges=3),
-    "bytes": lambda: train_bpe(Corpus.from_text(TEXT, unit="byte"), num_merges=3),
-    "wordpiece": lambda: train_wordpiece(Corpus.from_text(TEXT), num_merges=3),
-    "unigram": lambda: train_unigram(Corpus.from_text(TEXT), vocab_size=9),
-}
-
-
-@pytest.mark.parametrize("way", COPIES)
-@pytest.mark.parametrize("name", TRACES)
-def test_a_trace_can_be_copied(name: str, way: str) -> None:
-    """Before it is used, and after."""
-    trace = TRACES[name]()
-    fresh = COPIES[way](trace)
-    tokens = trace.tokenizer().tokens("hugs")
-    used = COPIES[way](trace)
-    assert [each.tokenizer().tokens("hugs") for each in (fresh, used)] == [tokens] * 2
-    assert len(used) == len(trace)
-
-
 WRONG = ["hug pug", b"hug", None, ["hug pug", "pun"], (word for word in ["hug"]), 3]
 
 

@@ -1,6 +1,8 @@
 """Every trainer can be stopped, refuses nonsense, and travels as bytes."""
 
+import copy
 import json
+import pickle
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -13,7 +15,6 @@ from bpe_core import Corpus, Trace, train_bpe, train_unigram, train_wordpiece
 from bpe_core.algorithms import limits
 from bpe_core.algorithms.across_words.boundless import train_boundless
 from bpe_core.algorithms.across_words.superbpe import train_superbpe
-from bpe_core.algorithms.across_words.trace import AcrossTrace
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from bpe_core.errors import (
@@ -135,24 +136,32 @@ def test_a_saved_training_has_the_documented_bytes() -> None:
     assert packed(Trace.from_bytes(AB)) == packed(trace)
 
 
+def copies(trace: Any) -> list[Any]:
+    """In a notebook or on disk."""
+    pickled = pickle.loads(pickle.dumps(trace))  # noqa: S301  (made here)
+    return [copy.copy(trace), copy.deepcopy(trace), pickled, trace.from_bytes(trace.to_bytes())]
+
+
 @given(any_text.filter(bool), units, markers, rules)
 @examples(60)
 def test_a_trace_comes_back_whole(text: str, unit: str, marker: str, rule: str) -> None:
+    """From bytes and as a copy, before it is used and after."""
     corpus = Corpus.from_text(
         text, unit=unit, end_of_word=marker, pre_tokenizer="gpt2", normalizer=["nfc"]
     )
-    trace = train_bpe(corpus, tie_break=rule, special_tokens=["<s>", "\ud83d"])
-    assert packed(Trace.from_bytes(trace.to_bytes())) == packed(trace)
     others = {"tie_break": rule, "prefix": "_", "special_tokens": ["x"], "min_frequency": 2}
-    pieces = train_wordpiece(corpus, num_merges=8, **others)
-    assert packed(WordPieceTrace.from_bytes(pieces.to_bytes())) == packed(pieces)
     size = len(corpus.base_vocabulary) + 3
     settings = {"seed_size": 20, "sub_iterations": 1, "shrinking_factor": 0.5}
-    rounds = train_unigram(corpus, vocab_size=size, special_tokens=["x"], **settings)
-    assert packed(UnigramTrace.from_bytes(rounds.to_bytes())) == packed(rounds)
     lines = RunningText.read(text, unit=unit)
-    for across in (train_superbpe(lines, switch=2, num_merges=6), train_boundless(lines)):
-        assert packed(AcrossTrace.from_bytes(across.to_bytes())) == packed(across)
+    for trace in (
+        train_bpe(corpus, tie_break=rule, special_tokens=["<s>", "\ud83d"]),
+        train_wordpiece(corpus, num_merges=8, **others),
+        train_unigram(corpus, vocab_size=size, special_tokens=["x"], **settings),
+        train_superbpe(lines, switch=2, num_merges=6),
+        train_boundless(lines),
+    ):
+        fresh, whole = copies(trace), packed(trace)
+        assert [packed(again) for again in (*fresh, *copies(trace))] == [whole] * 8
 
 
 def test_a_training_that_ended_before_its_time_ends_there_again() -> None:
