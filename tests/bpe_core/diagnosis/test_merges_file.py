@@ -33,6 +33,7 @@ def merges(text: str | bytes) -> list:
         "h\te\nhe\ty\n \they",
         "h e\r\nhe y\r\n  hey\r\n",
         "minbpe v1\n\n0\n104 101\n256 121\n32 257\n",
+        "minbpe v1\n\n1\n<s> 259\n104 101\n256 121\n32 257\n",
         "104 101\n256 121\n32 257",
         "(104, 101) -> 256\n(256,121) -> 257\n(32, 257) -> 258",
         "merge 1/3: (104, 101) -> 256 (b'he') had 2 occurrences\n"

@@ -50,8 +50,10 @@ def counted(trainer: Trainer) -> dict[str, int]:
     """The pairs of the words as they are now, counted one by one."""
     counts: Counter[str] = Counter()
     for word, times in zip(trainer.words, trainer.layout.words.counts, strict=True):
-        for left, right in pairwise(word):
-            counts[left + right] += times
+        found = Counter(map("".join, pairwise(word)))
+        if trainer.recipe.counting == "as-merged":
+            found = Counter({pair: word.count(pair) for pair in found})
+        counts.update({pair: times * n for pair, n in found.items()})
     return dict(counts)
 
 
@@ -59,6 +61,7 @@ def counted(trainer: Trainer) -> dict[str, int]:
 COUNTS_RIGHTLY = {
     "updated": {},
     "read again": {"table": "reinserted"},
+    "as merged": {"counting": "as-merged"},
     **{name: MISTAKES[name].ways[0] for name in ("merged-from-right", "merged-first-only")},
     **{name: MISTAKES[name].ways[0] for name in ("merged-in-text", "last-token-lost")},
 }
