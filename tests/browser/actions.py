@@ -1,9 +1,13 @@
 """A learner's actions in more than one lesson."""
 
 import re
+from collections.abc import Callable
+from time import monotonic, sleep
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
+
+from tests.served_app import PATIENCE
 
 
 def click(page: Page, name: str, times: int = 1) -> None:
@@ -44,6 +48,14 @@ AT_REST = """() => {
   }
   return [length, performance.getEntriesByType("resource").length].join();
 }"""
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    """Wait until something is true, or fail."""
+    end = monotonic() + PATIENCE
+    while not true():
+        assert monotonic() < end
+        sleep(0.05)
 
 
 def come_to_rest(page: Page) -> None:

@@ -3,15 +3,14 @@
 import os
 import random
 import re
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from pages.session.parameters import encode_text
-from tests.browser.actions import come_to_rest, open_sidebar, use_text
-from tests.served_app import PATIENCE, Server, slowed, workers
+from tests.browser.actions import come_to_rest, open_sidebar, use_text, wait_until
+from tests.served_app import Server, slowed, workers
 
 Visit = Callable[..., Locator]
 NewPage = Callable[..., Page]
@@ -106,13 +105,6 @@ def choose(page: Page, label: str, option: str) -> None:
     expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
     page.get_by_role("combobox", name=label).click()
     page.get_by_role("option", name=option).click()
-
-
-def wait_until(true: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.05)
 
 
 def test_a_neighbour_steps_and_waits_in_the_queue(

@@ -7,13 +7,14 @@ import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from tests.browser.accessibility import findings
-from tests.browser.actions import come_to_rest
+from tests.browser.actions import come_to_rest, wait_until
 from tests.browser.conftest import VIEWPORT
 from tests.browser.lessons.conftest import OpenHeld
 from tests.served_app import Server
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 TABLET: ViewportSize = {"width": 800, "height": 800}
+SIZES = (VIEWPORT, TABLET, PHONE)
 
 
 def let_in(page: Page) -> None:
@@ -36,20 +37,13 @@ def let_in(page: Page) -> None:
     expect(page.locator("#first-walk")).to_have_count(0)
 
 
-def places(page: Page, first: ViewportSize) -> list[float]:
-    """The left and upper edges of the walk, its width, and how high its button stands.
-
-    At each size, at last at the first one.
-    """
-    found: list[float] = []
-    for size in (VIEWPORT, TABLET, PHONE, first):
-        page.set_viewport_size(size)
-        box = page.locator(".stepper").bounding_box()
-        button = page.locator(".transport .next").bounding_box()
-        assert box is not None
-        assert button is not None
-        found += box["x"], box["y"], box["width"], button["y"]
-    return found
+def place(page: Page) -> list[float]:
+    """The left and upper edges of the walk, its width, and how high its button stands."""
+    box = page.locator(".stepper").bounding_box()
+    button = page.locator(".transport .next").bounding_box()
+    assert box is not None
+    assert button is not None
+    return [box["x"], box["y"], box["width"], button["y"]]
 
 
 @pytest.mark.parametrize(("language", "size"), [("en-US", VIEWPORT), ("zh-CN", PHONE)])
@@ -65,11 +59,17 @@ def test_the_lesson_goes_on_with_the_walk_that_the_visitor_began(
     page.keyboard.press("ArrowRight")
     forward.focus()
     expect(step).to_have_value("2")
-    before, told = places(page, size), page.locator(".stepper [role=status]").first.inner_text()
+    before = []
+    for other in (*SIZES, size):
+        page.set_viewport_size(other)
+        before.append(place(page))
+    told = page.locator(".stepper [role=status]").first.inner_text()
     let_in(page)
     come_to_rest(page)
     expect(page).to_have_url(re.compile("view=predict.*step=2|step=2.*view=predict"))
-    assert places(page, size) == pytest.approx(before, abs=1)
+    for other, then in zip((*SIZES, size), before, strict=True):
+        page.set_viewport_size(other)  # Streamlit's script lays the page out, too
+        wait_until(lambda then=then: place(page) == pytest.approx(then, abs=1))
     expect(page.locator(".stepper [role=status]").first).to_have_text(told)
     expect(page.locator(".transport .predict input")).to_be_checked()
     expect(forward).to_be_focused()

@@ -1,4 +1,4 @@
-"""What is below the stepper, and the server, follow the walk."""
+"""The rest of the page, and the server, follow the walk."""
 
 import re
 from collections.abc import Callable
