@@ -17,39 +17,6 @@ IN_FULL_COLOUR = """() => !document.querySelector('[data-stale="true"]') &&
     each.playState === "running")"""
 
 
-#: Marks texts whose contrast need not be looked at: of one character, which axe never finds too
-#: pale, and such as look like three before them. What is laid over something else looks like none.
-MARK_JUDGED = """() => {
-  const looks = new Map(), numbers = new Map(), times = new Map();
-  const look = (node) => {
-    if (!looks.has(node)) {
-      const style = getComputedStyle(node);
-      const isLaid = ["absolute", "fixed"].includes(style.position);
-      const outer = node.assignedSlot ?? node.parentElement ?? node.getRootNode().host;
-      const name = [
-        isLaid && looks.size, style.color, style.backgroundColor, style.backgroundImage,
-        style.opacity, style.fontSize, style.fontWeight, style.textShadow, outer && look(outer),
-      ].join();
-      if (!numbers.has(name)) numbers.set(name, numbers.size);
-      looks.set(node, numbers.get(name));
-    }
-    return looks.get(node);
-  };
-  const roots = [document.body];
-  for (const root of roots) {
-    for (const node of root.querySelectorAll("*")) {
-      if (node.shadowRoot) roots.push(node.shadowRoot);
-      const texts = [...node.childNodes].filter((it) => it instanceof Text);
-      const { length } = texts.map((it) => it.data).join("").trim();
-      if (!length || !node.checkVisibility()) continue;
-      const before = times.get(look(node)) ?? 0;
-      if (length > 1) times.set(look(node), before + 1);
-      node.toggleAttribute("data-judged", length === 1 || before >= 3);
-    }
-  }
-}"""
-
-
 def findings(page: Page) -> list[str]:
     """List axe's findings on the current page, apart from Streamlit's own problems.
 
@@ -57,27 +24,23 @@ def findings(page: Page) -> list[str]:
     a target that is too small counts if it still is when the page is scrolled.
     """
     page.wait_for_function(IN_FULL_COLOUR)
-    page.evaluate(MARK_JUDGED)
+    found = _ask_axe(page)
+    if not found:
+        return []
+    page.get_by_test_id("stMain").evaluate("main => main.scrollBy(0, main.clientHeight / 4)")
+    still = {(rule, html) for rule, html, _ in _ask_axe(page)}
+    return [
+        f"{rule}: {html} {why}"
+        for rule, html, why in found
+        if rule != "target-size" or (rule, html) in still
+    ]
+
+
+def _ask_axe(page: Page) -> list[tuple[str, str, str]]:
+    """Each problem as its rule, the element's HTML, and what axe says about it."""
     if not page.evaluate("Boolean(window.axe)"):
         page.evaluate(AXE_SCRIPT)
-        contrast = {"id": "color-contrast", "selector": ":not([data-judged])"}
-        page.evaluate("rule => axe.configure({ rules: [rule] })", contrast)
-    found = _ask_axe(page, {"type": "tag", "values": RULES})
-    small = {"type": "rule", "values": ["target-size"]}
-    if any(rule in small["values"] for rule, _, _ in found):
-        page.get_by_test_id("stMain").evaluate("main => main.scrollBy(0, main.clientHeight / 4)")
-        still = {(rule, html) for rule, html, _ in _ask_axe(page, small)}
-        found = [
-            (rule, html, why)
-            for rule, html, why in found
-            if rule not in small["values"] or (rule, html) in still
-        ]
-    return [f"{rule}: {html} {why}" for rule, html, why in found]
-
-
-def _ask_axe(page: Page, rules: dict[str, Any]) -> list[tuple[str, str, str]]:
-    """Each problem as its rule, the element's HTML, and what axe says about it."""
-    options = {"resultTypes": ["violations"], "runOnly": rules}
+    options = {"resultTypes": ["violations"], "runOnly": {"type": "tag", "values": RULES}}
     answer: dict[str, Any] = page.evaluate("options => axe.run(options)", options)
     found: list[dict[str, Any]] = answer["violations"]
     return [
@@ -85,8 +48,8 @@ def _ask_axe(page: Page, rules: dict[str, Any]) -> list[tuple[str, str, str]]:
         for violation in found
         for node in violation["nodes"]
         if not any(
-            violation["id"] in theirs and _is_within(page, node["target"], place)
-            for place, theirs in STREAMLITS.items()
+            violation["id"] in rules and _is_within(page, node["target"], place)
+            for place, rules in STREAMLITS.items()
         )
     ]
 
