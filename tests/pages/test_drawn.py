@@ -430,7 +430,8 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "overlay": ("wild?with=here&corpus=low", OVERLAY, [
         *(("point", ".tokens .chip"), ("draw", CUTS_OF_THREE), ("press", ".tools input")),
         *(("focus", ".tokens"), *[("key", "ArrowRight")] * 3, ("key", "ArrowLeft")),
-        *(("write", "select", "b"), ("press", ".tools input", 1), ("press", ".tools input")),
+        *(("write", "select", "b"), ("write", "select", "a"), ("write", "select", "b")),
+        *(("press", ".tools input", 1), ("press", ".tools input")),
         *(("draw", CUTS_OF_THREE | {"two": ["a", "b"]}), ("press", ".tokens .chip")),
         *[("press", ".tokens .chip", 3, {"pointerType": by}) for by in ("touch", "mouse")],
         ("press", ".said a", 0, {"ctrlKey": True}),

@@ -151,18 +151,25 @@ class Comparison {
     this.data = data;
     this.rows = rows;
     this.on = el("input", { type: "checkbox", checked: data.two.length === 2 });
-    const [one, other] = data.two.length === 2 ? data.two : rows.map((row) => row.row.code);
-    this.one = this.select(one);
-    this.other = this.select(other);
-    const both = el("span.two", this.one, " ", t("and"), " ", this.other);
+    let two = data.two.length === 2 ? data.two : rows.slice(0, 2).map(({ row }) => row.code);
+    this.fields = [this.select(two[0]), this.select(two[1])];
+    this.both = el("span.two", this.fields[0], " ", t("and"), " ", this.fields[1]);
     this.status = el("p.parted", { role: "status" });
-    this.tools = toolRow(el("label", this.on, " ", t("Show only where two differ")), both);
+    this.tools = toolRow(el("label", this.on, " ", t("Show only where two differ")), this.both);
     this.node = el("div", { hidden: rows.length < 2 }, this.tools, this.status);
     const change = () => {
       this.show();
-      choose(this.on.checked ? [this.one.value, this.other.value] : []);
+      choose(this.on.checked ? two : []);
     };
-    this.on.onchange = this.one.onchange = this.other.onchange = change;
+    this.on.onchange = change;
+    this.fields.forEach((field, i) =>
+      field.onchange = () => {
+        // One that is chosen twice changes places: with itself, there is nothing to compare.
+        if (field.value === two[1 - i]) this.fields[1 - i].value = two[i];
+        two = this.fields.map(({ value }) => value);
+        change();
+      }
+    );
     this.show();
   }
 
@@ -176,11 +183,10 @@ class Comparison {
 
   show() {
     const isOn = this.on.checked;
-    const [one, other] = [this.one, this.other].map(({ value }) =>
+    const [one, other] = this.fields.map(({ value }) =>
       this.rows.find(({ row }) => row.code === value)
     );
-    const two = /** @type {HTMLElement} */ (this.one.parentElement);
-    two.hidden = this.status.hidden = !isOn;
+    this.both.hidden = this.status.hidden = !isOn;
     for (const row of this.rows) {
       row.part();
       row.node.hidden = isOn && row !== one && row !== other;
