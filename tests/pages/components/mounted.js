@@ -35,8 +35,9 @@ Object.assign(globalThis, {
  * `tick` what comes over and over, `lay` out what is drawn from then on, so that steps move, `hear`
  * what comes on the newest connection, `show` the page once it is drawn; `read` gives texts, `look`
  * an attribute of each, null for none, `value` what is in a field, `focused` the text that has the
- * focus, `told` what Python and a room have been told by now, `reported` what the server was, `kept`
- * what the tab and the place in the walk keep, and `outline` all that is drawn.
+ * focus, `told` what Python and a room have been told by now, and last the figures that follow the
+ * walk, `reported` what the server was told, `kept` what the tab keeps, and `outline` all that is
+ * drawn.
  * @typedef {["press"|"point"|"leave"|"set"|"focus"|"read"|"look"|"write"|"key"|"draw"|"deliver"|"settle"|"wait"|"tick"|"lay"|"hear"|"show"|"value"|"focused"|"told"|"reported"|"kept"|"outline",
  *   ...any[]]} Act
  * @typedef {{component: string, data: any, as_bytes: boolean, acts: Act[],
@@ -52,9 +53,9 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
   const { document, found, texts, press, told } = page;
   const place = Object.assign(document.createElement("div"), { className: "st-key-walk_place" });
   document.body.append(place);
-  /** What follows the walk on the page has heard. @type {[string, string][]} */
+  /** What follows the walk on the page was told last. @type {[string, unknown][]} */
   let heard = [];
-  place.addEventListener(WALKED, () => heard = [["figures", JSON.stringify(place.value)]]);
+  place.addEventListener(WALKED, () => heard = [["figures", place.value]]);
   Object.assign(globalThis, { WebSocket: Wire });
   const draw = (/** @type {any} */ sent) =>
     void page.draw(as_bytes ? new TextEncoder().encode(JSON.stringify(sent)) : sent);
@@ -111,13 +112,15 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
     look: (selector, name) => found(selector).map((each) => each.getAttribute(name)),
     value: (selector) => found(selector).map(({ value }) => value),
     focused: () => /** @type {any} */ (document.activeElement)?.textContent ?? null,
-    told:
-      () => [...told, ...(Wire.last?.sent ?? []).map((/** @type {any} */ each) => ["sent", each])],
+    told: () => {
+      const sent = (Wire.last?.sent ?? []).map((/** @type {any} */ each) => ["sent", each]);
+      return [...told, ...sent, ...heard];
+    },
     reported: () => [...reported],
     kept: () => {
       const ofPage = [...document.documentElement.attributes];
       const ofTab = ofPage.filter(([name]) => /^data-/.test(name));
-      return [...Object.entries(sessionStorage), ...ofTab, ...heard];
+      return [...Object.entries(sessionStorage), ...ofTab];
     },
     outline: () => page.parentElement.children.flatMap(outline),
   };

@@ -190,7 +190,7 @@ def test_a_choice_is_taken_back_with_those_after_it(draw: Draw) -> None:
     fork = json.loads(json.dumps(fork)) | {"pieces": {}}
     whole = json.loads(walk_over(trace, fork=fork))
     del whole["fixed"]
-    said, told = draw(
+    said, (*told, _figures) = draw(
         STEPPER,
         json.dumps(whole).encode(),
         ("read", ".chosen li"),
