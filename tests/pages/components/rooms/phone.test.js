@@ -94,6 +94,15 @@ Deno.test("a vote that came too late is taken back on the phone", () => {
   equal([seat.vote, seat.wanted], [0, null]);
 });
 
+Deno.test("an answer to a vote in an earlier round or question changes nothing", () => {
+  const { seat } = seated();
+  seat.receive({ room: { ...VOTING, asked: 2, round: 2 }, yours: 3 });
+  for (const [asked, round] of [[2, 1], [1, 2]]) {
+    seat.receive({ asked, round, counts: 0, taken: true });
+    equal(seat.vote, 3);
+  }
+});
+
 Deno.test("an arrow moves along the words, and one with a modifier stays the browser's", () => {
   makeDocument();
   const drawn = new Ballot(() => {});
