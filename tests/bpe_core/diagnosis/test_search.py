@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
+from random import Random
 from typing import Any
 
 import pytest
@@ -127,6 +128,25 @@ def test_an_order_takes_what_its_rule_takes(name, counts, unit, marker) -> None:
         winner = fast.winner()
         assert rule.winner() == winner
         trainer.merge(winner)
+
+
+#: Where a pair may keep its count and change its place.
+MOVES = [{"counting": "once-per-word"}, {"table": "reinserted"}, {"table": "words-reinserted"}]
+
+
+@pytest.mark.parametrize("name", ties.TIE_ORDERS)
+def test_keys_are_kept_only_while_they_hold(name: str) -> None:
+    """Somebody who knows no keys yet takes the same pair."""
+    for seed in range(40):
+        random = Random(seed)
+        counts = {"".join(random.choices("abcd", k=random.randint(2, 10))): 1 for _ in range(6)}
+        recipe = replace(Recipe(tie=name), **random.choice(MOVES))
+        trainer = Trainer(Layout(WordMaker(counts).make(recipe)), recipe)
+        chooser = Chooser(trainer, recipe)
+        while trainer.ranking.level:
+            winner = chooser.winner()
+            assert Chooser(trainer, recipe).winner() == winner
+            trainer.merge(winner)
 
 
 MODULE = "bpe_core.diagnosis.job"
