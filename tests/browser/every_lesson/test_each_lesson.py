@@ -232,6 +232,15 @@ def is_accessible_and_whole(page: Page, look: Look) -> None:
     suits_a_thumb(page)
 
 
+def keeps_its_length(page: Page) -> None:
+    """What is scrolled to is as high as it was before: nothing moves under a finger."""
+    length = page.evaluate(LENGTH)
+    page.get_by_test_id("stMain").evaluate("main => main.scrollTo(0, main.scrollHeight)")
+    come_to_rest(page)
+    assert page.evaluate(LENGTH) == length
+    page.get_by_test_id("stMain").evaluate("main => main.scrollTo(0, 0)")
+
+
 def resize(page: Page, width: int, height: int) -> None:
     """Give the page another size, and wait until it is drawn in it."""
     if page.viewport_size != {"width": width, "height": height}:
@@ -269,6 +278,9 @@ def introduction_is_whole_and_short(page: Page, language: str) -> None:
     expect(rest).to_be_hidden()
     page.get_by_role("button", name=UNFOLD[language]).click()
     expect(rest).to_be_visible()
+
+
+LENGTH = """() => document.querySelector('[data-testid="stMain"]').scrollHeight"""
 
 
 def is_in_chinese(page: Page, lesson: str, link: Link) -> None:
@@ -312,6 +324,7 @@ def test_a_lesson_is_accessible_stands_still_and_shows_any_text_as_it_is(
     open_lesson(page, server, lesson, look, link)
     assert page.evaluate(EMPTY) == []
     stood_still(page)  # trained before it is drawn
+    keeps_its_length(page)
     if look.width == 1280:
         fits_two_screens(page, lesson)
     if look.language == "zh" and lesson != "code":
