@@ -394,7 +394,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "bigrams-of-many": ("model?corpus=english", BIGRAMS, [NEXT]),
     "side-by-side": ("side_by_side?corpus=low", THREE, [
-        *(NEXT, ("press", ".go"), NEXT, ("write", ".word-field", "x" * 65), SUBMIT),
+        *(("press", ".go"), ("press", ".go"), NEXT, ("write", ".word-field", "x" * 65), SUBMIT),
         *(("write", ".word-field", "哈"), SUBMIT, ("write", ".word-field", ""), SUBMIT),
         *(("press", ".choice", 1), LAST),
         ("draw", {"histories": [[[0, ["x"] * 14]], [[0, ["<unk>"]]], [[0, ["x"]]]]}),

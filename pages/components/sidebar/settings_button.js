@@ -26,7 +26,8 @@ function toggleSidebar() {
 /** @param {Drawing<{label: string}>} drawing */
 export default function mount({ data, parentElement }) {
   speak(data.translations);
-  const button = el("button", { type: "button", onclick: toggleSidebar });
-  button.append(icon("settings"), el("span.name", t("Settings")));
-  parentElement.querySelector(".mount")?.replaceChildren(button);
+  const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
+  if (!place.firstChild) place.append(el("button", { type: "button", onclick: toggleSidebar }));
+  // The button itself stays, and with it the focus.
+  place.querySelector("button")?.replaceChildren(icon("settings"), el("span.name", t("Settings")));
 }

@@ -648,6 +648,11 @@ export function componentOnPage(mount) {
       mount({ data, parentElement, setTriggerValue: tell, setStateValue: tell }),
     found,
     texts: (/** @type {string} */ selector) => found(selector).map((each) => each.textContent),
-    press: (/** @type {string} */ selector, n = 0, held = {}) => found(selector).at(n).click(held),
+    /** A press brings the focus along. */
+    press: (/** @type {string} */ selector, n = 0, held = {}) => {
+      const node = found(selector).at(n);
+      node.closest("button, a, input, summary")?.focus();
+      node.click(held);
+    },
   };
 }
