@@ -95,8 +95,9 @@ class ModelPart {
   again() {
     this.update();
     this.walk.room?.update();
-    /** @type {HTMLElement|null} */ (this.body.querySelector("[aria-pressed=true], button"))
-      ?.focus();
+    const { body } = this;
+    const heir = body.querySelector("button[aria-pressed=true]") ?? body.querySelector("button");
+    /** @type {HTMLElement|null} */ (heir)?.focus();
   }
 }
 

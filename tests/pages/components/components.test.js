@@ -16,9 +16,10 @@ class Loading {
   constructor() {
     this.element = { isConnected: true };
     this.shown = "";
-    this.ends = 0;
+    this.ends = this.drawn = 0;
     this.mount = keepNewest(({ data }) => {
       this.shown = data;
+      this.drawn++;
       return () => this.ends++;
     });
   }
@@ -39,6 +40,7 @@ Deno.test("the newest of the drawings stays, whether older ones end before it co
     const ends = Object.fromEntries([...order].map((data) => [data, waited.draw(data)]));
     for (const older of [...order].filter((data) => data !== "c")) ends[older]();
     assert.deepEqual([waited.shown, waited.ends], ["c", 0], order);
+    if (order.endsWith("c")) assert.equal(waited.drawn, 3); // it is not drawn again for nothing
     for (const data of order) {
       const end = ended.draw(data);
       if (data !== "c") end();

@@ -33,12 +33,12 @@ Object.assign(globalThis, {
  * property of it, `key` where the focus is, `draw` once more with other data, `deliver` what the
  * server was asked by then, `settle` until lists are drawn, `wait` for what comes after a time,
  * `tick` what comes over and over, `lay` out what is drawn from then on, so that steps move, `hear`
- * what comes on the newest connection, `show` the page once it is drawn; `read` gives texts, `look`
- * an attribute of each, null for none, `value` what is in a field, `focused` the text that has the
- * focus, `told` what Python and a room have been told by now, and last the figures that follow the
- * walk, `reported` what the server was told, `kept` what the tab keeps, and `outline` all that is
- * drawn.
- * @typedef {["press"|"point"|"leave"|"set"|"focus"|"read"|"look"|"write"|"key"|"draw"|"deliver"|"settle"|"wait"|"tick"|"lay"|"hear"|"show"|"value"|"focused"|"told"|"reported"|"kept"|"outline",
+ * what comes on the newest connection, `lose` it with a code, `show` the page once it is drawn;
+ * `read` gives texts, `look` an attribute of each, null for none, `value` what is in a field,
+ * `focused` the text that has the focus, `told` what Python and a room have been told by now, and
+ * last the figures that follow the walk, `reported` what the server was told, `kept` what the tab
+ * keeps, and `outline` all that is drawn.
+ * @typedef {["press"|"point"|"leave"|"set"|"focus"|"read"|"look"|"write"|"key"|"draw"|"deliver"|"settle"|"wait"|"tick"|"lay"|"hear"|"lose"|"show"|"value"|"focused"|"told"|"reported"|"kept"|"outline",
  *   ...any[]]} Act
  * @typedef {{component: string, data: any, as_bytes: boolean, acts: Act[],
  *   traces: Record<string, unknown>}} Question  `traces` are the server's answers about the trace
@@ -96,6 +96,7 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
       return new Promise((done) => setTimeout(done));
     },
     hear: (message) => message ? Wire.last.say(message) : Wire.last.onopen(),
+    lose: (code) => Wire.last.onclose({ code }),
     focus: (selector, at = 0) => found(selector)[at].focus(),
     set: (selector, name, value) => void (found(selector)[0][name] = value),
     lay: layOut,

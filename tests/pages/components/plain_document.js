@@ -24,7 +24,13 @@ class Hearing {
   /** @param {string} type @param {any} listener @param {any} [options] */
   addEventListener(type, listener, options) {
     const isFirst = options === true || Boolean(options?.capture);
-    if (!this.heard(type, isFirst).includes(listener)) this.heard(type, isFirst).push(listener);
+    const hear = options?.once
+      ? (/** @type {any} */ event) => {
+        this.removeEventListener(type, hear);
+        listener.call(this, event);
+      }
+      : listener;
+    if (!this.heard(type, isFirst).includes(hear)) this.heard(type, isFirst).push(hear);
   }
 
   /** @param {string} type @param {any} listener */
