@@ -3,11 +3,13 @@
 import { t } from "../../browser/sentences.js";
 import { Bars } from "../../drawing/bars.js";
 import { button, el } from "../../drawing/elements.js";
+import { appear, COUNTED, Figure } from "../../drawing/movement.js";
 import { legendLine } from "../../drawing/panel.js";
 import { workedOut } from "../walking/trace_source.js";
 import { amountOf, isTooRare } from "./merge_model.js";
 
 /**
+ * @import { Movement } from "../../drawing/movement.js"
  * @import { View } from "../payload.d.ts"
  * @import { MergeWalker } from "../walker.d.ts"
  */
@@ -40,9 +42,9 @@ export class Pairs extends Bars {
       this.update();
     }, "show-more");
     this.none = el("p.more", t("No pairs are left: every word is one token."));
-    this.enlarged = el("strong");
+    this.enlarged = new Figure("b");
     this.legendText = el("span", this.legend());
-    legend.append(this.legendText, this.enlarged);
+    legend.append(this.legendText, this.enlarged.node);
     this.node.append(this.more, this.none);
   }
 
@@ -92,7 +94,7 @@ export class Pairs extends Bars {
     if (!view) return;
     this.show(this.barsOf(view));
     const enlarged = this.enlargement();
-    this.enlarged.textContent = enlarged && t(", ") + enlarged;
+    this.enlarged.show(enlarged && t(", ") + enlarged);
     this.none.hidden = view.pair_total > 0;
     const isOpen = this.node.classList.contains("opened");
     this.more.hidden = view.pair_total === 0;
@@ -101,6 +103,17 @@ export class Pairs extends Bars {
     this.more.textContent = isOpen
       ? t("The {m} most frequent of {n} pairs. Show fewer", { m, n })
       : t("All pairs: {n}. Show more", { n });
+  }
+
+  /**
+   * Says how much longer the bars are drawn when they have become so.
+   * @override
+   * @param {Movement} movement
+   * @param {boolean} forwards
+   */
+  move(movement, forwards) {
+    super.move(movement, forwards);
+    if (this.enlarged.isChanged) movement.show(this.enlarged.node, appear, COUNTED);
   }
 
   /**
