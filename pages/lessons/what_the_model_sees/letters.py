@@ -29,7 +29,7 @@ MOST_ADDENDS = 6
 
 def draw_letters(vocabularies: Sequence[Vocabulary]) -> bool:
     """Draw the experiment and return whether its answer is shown."""
-    with st.container(horizontal=True, vertical_alignment="bottom"):
+    with st.container(horizontal=True):
         with st.container():
             text = input_text_field(_("strawberry"))[:MOST]
         letter = letter_to_count(text)
