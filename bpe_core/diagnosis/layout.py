@@ -125,7 +125,15 @@ class Layout:
         return {base[i]: chr(i) for i in reversed(range(len(base)))}
 
     def find(self, left: bytes, right: bytes) -> str | None:
-        """The pair made of the texts of base tokens; None if there are no such tokens."""
+        """The pair made of the texts of base tokens; None if there are no such tokens.
+
+        Where a marker looks like a letter, the letter is meant.
+
+        >>> from bpe_core.diagnosis.recipe import Recipe
+        >>> from bpe_core.diagnosis.words import WordMaker
+        >>> Layout(WordMaker({"ba": 1}).make(Recipe(marker="a"))).find(b"b", b"a")
+        '\\x01\\x00'
+        """
         ids = self.ids
         return ids[left] + ids[right] if left in ids and right in ids else None
 

@@ -135,7 +135,11 @@ LINKS = {
         ),
     ],
     "picky": [
-        *("threshold=40&step=5", "corpus=repetition&threshold=0", "corpus=low&threshold=100"),
+        *(
+            "threshold=40&step=5&tie=largest-text",
+            "corpus=repetition&threshold=0",
+            "corpus=low&threshold=100",
+        ),
         f"corpus=own&text={encode_text('a')}",
         "corpus=learning&view=present",
         "corpus=learning&view=no-used+no-events",

@@ -74,9 +74,9 @@ class WalledTokenizer(LineTokenizer):
 
 
 def _ranks(recorded: RecordedMerges, step: int, kind: NDArray[np.bool_]) -> Ranks:
-    """The merges of one kind among the first `step`; of two of the same pair, the first."""
+    """The merges of one kind among the first `step`; no two of a kind are of the same pair."""
     merges = recorded.merge_ids[:step][kind[:step]].tolist()
-    return {left << 32 | right: new for left, right, new in reversed(merges)}
+    return {left << 32 | right: new for left, right, new in merges}
 
 
 def _between_ready(ids: list[int]) -> list[int]:

@@ -110,6 +110,7 @@ def test_a_time_limit_gives_the_trace_so_far(train: Train, monkeypatch: pytest.M
     trace = train(corpus, vocab_size=size, time_limit=seconds)
     assert trace.stopped_because == "time_limit"
     assert "".join(trace.tokenizer().tokens("1001")).replace("##", "") == "1001"
+    assert len(trace.from_bytes(trace.to_bytes())) == len(trace)
     if train is train_bpe:
         assert 0 < len(trace) < 300
 

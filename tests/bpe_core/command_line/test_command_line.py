@@ -91,6 +91,7 @@ def test_a_reader_that_stops_early_is_no_error_message(model: Path) -> None:
         input=lines.encode(),
         capture_output=True,
         cwd=ROOT,
+        env={**os.environ, "PYTHONUNBUFFERED": ""},  # so that something is left at the end
     )
     assert (done.returncode, done.stderr) == (141, b"")
     assert len(done.stdout.splitlines()) == 1

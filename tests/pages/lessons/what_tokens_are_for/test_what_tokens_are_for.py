@@ -92,3 +92,11 @@ def test_running_text_of_the_learners_own_is_what_is_read() -> None:
     best = min((size.whole for size in bits_by_size(TEXT)), key=lambda cost: cost.per_byte)
     said = f"The fewest bits per byte are at {best.vocabulary_size} tokens"
     assert f"You marked {page.address['guess']}. {said}" in seen(page)
+
+
+def test_each_text_of_ones_own_has_its_own_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[list[str]] = []
+    monkeypatch.setattr(panels.ANSWERS, "ask", lambda name, *_: asked.append(name))
+    for text in (TEXT, TEXT.swapcase()):
+        Visitor("model", text=encode_text(text), guess="300")
+    assert asked[0] != asked[1]
