@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bpe_core.algorithms.counted_words import Pair, Words
 from bpe_core.text.corpus import Corpus
@@ -90,7 +91,7 @@ def narrow(
         counts = _counts(both, (left, right))
         lower = upper = None
         if interval is not None:
-            lower, upper = _cuts(both, (left, right), counts, interval)
+            lower, upper = _cuts(*_rivals(both, (left, right)), counts, interval)
             low = lower.bound if lower else interval[0]
             high = upper.bound if upper else interval[1]
             interval = (low, high) if low <= high else None
@@ -130,10 +131,8 @@ def weigh(
     both = Words(first), Words(second)
     shares = np.arange(parts + 1)
     for left, right, new in merges:
-        pairs = list(dict.fromkeys(pair for words in both for pair, _ in words.counts()))
-        rivals = [pair for pair in pairs if pair != (left, right)]
         counts = _counts(both, (left, right))
-        theirs = np.array([_counts(both, pair) for pair in rivals], np.int64).reshape(-1, 2)
+        rivals, theirs = _rivals(both, (left, right))
         # In whole numbers: how often a pair occurs in so many copies of both texts.
         often = theirs[:, :1] * (parts - shares) + theirs[:, 1:] * shares
         met = (counts[0] * (parts - shares) + counts[1] * shares >= often).sum(axis=0)
@@ -148,30 +147,38 @@ def _counts(both: tuple[Words, Words], pair: Pair) -> Counts:
     return both[0].count(pair), both[1].count(pair)
 
 
+def _rivals(both: tuple[Words, Words], pair: Pair) -> tuple[list[Pair], NDArray[np.int64]]:
+    """The other pairs, and how often each occurs in each of the two texts."""
+    first, second = (dict(words.counts()) for words in both)
+    rivals = [rival for rival in first | second if rival != pair]
+    counts = [(first.get(rival, 0), second.get(rival, 0)) for rival in rivals]
+    return rivals, np.array(counts, np.int64).reshape(-1, 2)
+
+
 def _cuts(
-    both: tuple[Words, Words], pair: Pair, counts: Counts, interval: tuple[Fraction, Fraction]
+    rivals: Sequence[Pair],
+    theirs: NDArray[np.int64],
+    counts: Counts,
+    interval: tuple[Fraction, Fraction],
 ) -> tuple[Cut | None, Cut | None]:
     """The cuts of a merge, the tightest on each side.
 
     A rival says that (1 − s)·a + s·b ≥ 0, where a and b are how much more often the pair occurs
     than the rival in each text. Only where that fails at an end of the interval does it cut.
     """
-    cuts: list[Cut | None] = [None, None]
-    low, high = interval
-    for rival in dict.fromkeys(pair for words in both for pair, _ in words.counts()):
-        theirs = _counts(both, rival)
-        a, b = counts[0] - theirs[0], counts[1] - theirs[1]
-        if a == b < 0:
-            return Cut(rival, theirs, NEVER), None
-        if _excess(a, b, low) < 0 and b > a:
-            low = Fraction(-a, b - a)
-            cuts[0] = Cut(rival, theirs, low)
-        if _excess(a, b, high) < 0 and a > b:
-            high = Fraction(a, a - b)
-            cuts[1] = Cut(rival, theirs, high)
+    a, b = (counts - theirs).T
+    never = np.flatnonzero((a == b) & (a < 0))
+    if len(never):
+        return _cut(rivals, theirs, counts, int(never[0])), None
+    cuts = []
+    for share, rises, tightest in ((interval[0], b > a, max), (interval[1], a > b, min)):
+        fails = (share.denominator - share.numerator) * a + share.numerator * b < 0
+        each = (_cut(rivals, theirs, counts, i) for i in np.flatnonzero(fails & rises).tolist())
+        cuts.append(tightest(each, key=lambda cut: cut.bound, default=None))
     return cuts[0], cuts[1]
 
 
-def _excess(a: int, b: int, share: Fraction) -> int:
-    """The sign of (1 − share)·a + share·b, in whole numbers."""
-    return (share.denominator - share.numerator) * a + share.numerator * b
+def _cut(rivals: Sequence[Pair], theirs: NDArray[np.int64], counts: Counts, i: int) -> Cut:
+    c, d = theirs[i].tolist()
+    a, b = counts[0] - c, counts[1] - d
+    return Cut(rivals[i], (c, d), NEVER if a == b else Fraction(a, a - b))
