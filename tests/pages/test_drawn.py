@@ -572,8 +572,7 @@ def sent_to(component: str, link: str) -> Any:
         found[:] = [proto for proto in drawn if proto.component_name == name]
         return bool(found)
 
-    if not is_drawn():
-        wait_for(page, is_drawn)
+    wait_for(page, is_drawn)
     return found[0]
 
 

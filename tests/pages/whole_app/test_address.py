@@ -8,7 +8,7 @@ import pytest
 from pages.lessons import LESSONS
 from pages.session.link import OWN, Link
 from pages.session.parameters import encode_text
-from tests.pages.whole_app.visitor import Visitor, wait_for, wait_until
+from tests.pages.whole_app.visitor import Visitor, wait_for
 
 #: Lessons that are walked step by step from the shared address.
 WALKS = [lesson.address for lesson in LESSONS.values() if lesson.begins_with_stepper]
@@ -125,14 +125,12 @@ def test_a_program_opens_at_its_line() -> None:
     """
     address = {"lang": "en", "corpus": "loop", "merges": "2", "by": "line", "at": "2"}
     visitor = Visitor("code", **address)
-    wait_until(lambda: visitor.has("program_walk"))
     shown = json.loads(visitor.component("program_walk").bytes)
     assert (shown["stride"], shown["at"]) == ("line", 2)
     visitor.tell("program_walk", place=[shown["key"], 3, "line"])
     assert visitor.address == address | {"at": "3"}
     visitor.app.radio(key="code_part").set_value("encode")
     visitor.run()
-    wait_until(lambda: visitor.has("program_walk"))
     visitor.tell("program_walk", place=[shown["key"], 4, "line"])
     assert visitor.address == {
         name: address[name] for name in ("lang", "corpus", "merges", "by")

@@ -11,7 +11,7 @@ from pages.lessons.the_code.program_walk import ANSWERS
 from pages.session import traces
 from pages.session.parameters import encode_text
 from sample_corpora import load
-from tests.pages.whole_app.visitor import Visitor, wait_for, wait_until
+from tests.pages.whole_app.visitor import Visitor, wait_for
 
 #: A control, the choice made there, and what the address then says.
 CHOICES = [
@@ -127,11 +127,10 @@ def test_a_training_can_be_cancelled_and_begun_again(monkeypatch: pytest.MonkeyP
     visitor.press("Cancel")
     assert visitor.has("unigram_end")
     assert not visitor.app.get("progress")
-    assert not visitor.has_walk()
+    assert not visitor.has("stepper")
     monkeypatch.undo()
     visitor.press("Train again")
-    wait_until(visitor.has_walk)  # it is shown when it is done
-    assert set(visitor.walk["word_counts"]) == {1}
+    assert set(visitor.walk["word_counts"]) == {1}  # once it is done
     assert not visitor.app.get("progress")
 
 
@@ -143,7 +142,6 @@ def test_nothing_is_drawn_below_a_program_that_is_still_running(
     visitor = Visitor("code", corpus="hug")
     assert not any(expander.label == "What is this?" for expander in visitor.app.expander)
     monkeypatch.undo()
-    visitor.run()
     wait_for(visitor, lambda: any(it.label == "What is this?" for it in visitor.app.expander))
 
 

@@ -10,7 +10,7 @@ from pages.lessons import LESSONS, MOVED
 from pages.session.parameters import encode_text
 from pages.session.uploads import Vocabulary, known
 from server.stores.model_files import PendingQuestion
-from tests.pages.whole_app.visitor import Visitor, wait_for, wait_until
+from tests.pages.whole_app.visitor import Visitor, wait_for
 
 
 def compared(visitor: Visitor) -> list[str]:
@@ -41,7 +41,7 @@ def test_a_kept_link_to_what_was_a_lesson_opens_that_part() -> None:
     address = {"lang": "zh", "look": "BERT", "token": "7592", "find": "hug", "only": "half"}
     visitor = Visitor("inside", **address)
     assert visitor.address == address | {"part": "inside"}
-    wait_until(lambda: visitor.has("token_life"))
+    assert visitor.component("token_life")
 
 
 def test_a_lesson_of_before_is_in_no_menu_and_leads_to_a_lesson() -> None:
@@ -61,7 +61,7 @@ def test_a_question_that_failed_keeps_no_room_for_an_answer() -> None:
 
 def test_a_strange_token_is_looked_at_where_it_is_one_token() -> None:
     visitor = Visitor("wild", part="inside", look="BERT")
-    wait_until(lambda: visitor.has("strange_tokens"))
+    assert visitor.component("strange_tokens")
     visitor.app.button_group(key="inside_strange").select("useRalative")
     visitor.run()
     assert (visitor.address["look"], visitor.address["token"]) == ("cl100k", "89472")
@@ -71,7 +71,7 @@ def test_the_ledger_names_the_mistake_in_a_count() -> None:
     """GPT-2 cuts 你好 into four tokens, none of which is a whole character; " hi" has a space."""
     text = encode_text("你好 hi")
     visitor = Visitor("wild", part="bytes", look="GPT-2", input=text, lang="en")
-    wait_until(lambda: (visitor.run(), visitor.rows("bytes of the text"))[1] == [["9"]])
+    wait_for(visitor, lambda: visitor.rows("bytes of the text") == [["9"]])
     assert visitor.rows("covered by tokens") == [["9"]]
     assert visitor.rows("covered by no token") == [["0"]]
     visitor.app.number_input(key="ledger_counted").set_value(10)
@@ -84,7 +84,7 @@ def test_the_ledger_names_the_mistake_in_a_count() -> None:
 
 def test_another_limit_begins_the_list_of_tokens_anew() -> None:
     visitor = Visitor("wild", corpus="low", part="inside", look="here", find="w", **{"from": 50})
-    wait_until(lambda: visitor.has("inside_found"))
+    assert visitor.component("inside_found")
     assert visitor.address["from"] == "50"
     visitor.app.number_input(key="inside_shortest").set_value(2)
     visitor.run()
@@ -96,11 +96,10 @@ def life(visitor: Visitor) -> dict[str, Any]:
     found: dict[str, Any] = {}
 
     def is_drawn() -> bool:
-        if visitor.has("token_life"):
-            found.update(json.loads(visitor.component("token_life").json))
+        found.update(json.loads(visitor.component("token_life").json))
         return bool(found.get("replay"))
 
-    wait_until(is_drawn)
+    wait_for(visitor, is_drawn)
     return found
 
 
@@ -112,6 +111,7 @@ def test_a_question_of_an_interrupted_run_holds_nothing_up() -> None:
     question = {"ask": "search", "wanted": "hug"}
     asked = {f"search {digest}": PendingQuestion("a session", digest, question, "search")}
     visitor.app.session_state["model_questions"] = asked
+    visitor.run()
     wait_for(visitor, lambda: parts <= {each.label for each in visitor.app.expander})
 
 

@@ -118,13 +118,8 @@ class Visitor:
         """The data of the stepper."""
         return dict(json.loads(self.component("stepper").bytes))
 
-    def has_walk(self) -> bool:
-        """Whether the stepper is drawn by now; looks at the page first."""
-        return self.has("stepper")
-
     def has(self, key: str) -> bool:
-        """Whether the component with this key is drawn by now; looks at the page first."""
-        self.run()
+        """Whether the component with this key is drawn."""
         return bool(self._drawn(key))
 
     def component(self, key: str) -> Any:
@@ -132,8 +127,7 @@ class Visitor:
 
         The page is redrawn until it is there: on a busy machine it may wait for a worker.
         """
-        if not self._drawn(key):
-            wait_until(lambda: self.has(key))
+        wait_for(self, lambda: self.has(key))
         (found,) = self._drawn(key)
         return found
 
@@ -143,8 +137,8 @@ class Visitor:
 
     def tell(self, key: str, **state: object) -> None:
         """Let a component report where it is, as its script does in a browser."""
-        states = self.widget_states()
         told = WidgetState(id=self.component(key).id, json_value=json.dumps(state))
+        states = self.widget_states()
         states.widgets.append(told)
         self.report(states)
 
@@ -182,19 +176,10 @@ class Visitor:
         return "\n".join(text for text in texts if isinstance(text, str))
 
 
-def wait_until(true: Callable[[], bool]) -> None:
-    """Redraw again and again, as a page does that shows progress."""
+def wait_for(visitor: Visitor, found: Callable[[], object]) -> None:
+    """Redraw until there is something, as a page does that shows progress."""
     end = time.monotonic() + PATIENCE
-    while not true():
+    while not found():
         assert time.monotonic() < end
         time.sleep(0.05)
-
-
-def wait_for(visitor: Visitor, found: Callable[[], object]) -> None:
-    """Redraw until there is something."""
-
-    def is_found() -> bool:
         visitor.run()
-        return bool(found())
-
-    wait_until(is_found)
