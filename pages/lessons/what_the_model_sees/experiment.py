@@ -211,11 +211,11 @@ Cell = tuple[str, str]
 def strip(
     name: str, cells: Sequence[Cell], *, key: str, on_place: Callable[[int], None] | None = None
 ) -> None:
-    """Draw running text; `on_place` is called with the index of a clicked cell."""
+    """Draw running text; `on_place` is called with the index of a clicked cell but the first."""
 
     def take() -> None:
         place = component_value(key, "place")
-        if on_place is not None and isinstance(place, int):
+        if on_place is not None and isinstance(place, int) and 0 < place < len(cells):
             on_place(place)
 
     _draw({name: cells}, "strip", key, take)

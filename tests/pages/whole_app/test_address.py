@@ -137,6 +137,10 @@ def test_a_program_opens_at_its_line() -> None:
     } | {"part": "encode"}
 
 
+#: Stands for the key of what is shown.
+KEY = object()
+
+
 @pytest.mark.parametrize(
     ("locale", "lesson", "corpus"), [("zh-CN", "train", "tea"), ("en-GB", "wordpiece", "quit")]
 )
@@ -210,6 +214,41 @@ def test_what_is_told_is_in_the_address(
     visitor = Visitor(lesson)
     visitor.tell(key, **told)
     assert address.items() <= visitor.address.items()
+
+
+@pytest.mark.parametrize(
+    ("lesson", "key", "told"),
+    [
+        ("encode", "encoder", [{"word": 7}, {"step": 3}, {"step": ["no word", 2]}]),
+        ("side_by_side", "three_walks", [{"word": word} for word in ("", "x" * 65, 7)]),
+        ("quiz", "quiz", [{"answers": answers} for answers in ("0", ["", "0"], [1, 2])]),
+        ("model", "bigram_stepper", [{"seed": seed} for seed in (0, 10**9, "4")]),
+        ("code", "program_walk", [
+            {"place": [KEY, *place]} for place in ([-1, "line"], [3, "jump"], [10**9, "line"])
+        ]),
+        ("unigram", "lattice", [{"word": word} for word in ("", "x" * 25, 7)]),
+        ("unigram", "unigram_stepper", [{"word": place} for place in (-1, 10**9, "0")]),
+        ("course", "course", [{"lesson": lesson} for lesson in ("no lesson", 7)]),
+        ("wild", "wild", [{"two": ["no", "none"]}, {"life": ["here", 1, 10**9]}]),
+        ("before_merges", "cuts", [{"pattern": 7}]),
+        ("sees", "sees_strip", [{"place": place} for place in ("1", -1, 10**9)]),
+    ],
+)  # fmt: skip
+def test_what_nobody_can_choose_changes_nothing(
+    lesson: str, key: str, told: list[dict[str, Any]]
+) -> None:
+    """A component's report comes from the browser, and may be anything."""
+    visitor = Visitor(lesson, lang="en", **({"part": "cut_off"} if lesson == "sees" else {}))
+    if lesson == "sees":
+        visitor.press("Skip the prediction")
+    before = visitor.address
+    sent = visitor.component(key)
+    trained = json.loads(sent.bytes or sent.json).get("key")
+    for each in told:
+        for name, value in each.items():
+            is_of_key = isinstance(value, list) and value[0] is KEY
+            visitor.tell(key, **{name: [trained, *value[1:]] if is_of_key else value})
+            assert (visitor.address, len(visitor.app.exception)) == (before, 0), each
 
 
 def test_a_pattern_cuts_the_text() -> None:

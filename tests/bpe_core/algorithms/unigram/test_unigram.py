@@ -186,6 +186,12 @@ def spans(path: tuple[str, ...]) -> set[tuple[int, int]]:
     return set(zip([0, *ends], ends, strict=False))
 
 
+def test_the_best_way_through_the_lattice_of_a_word_with_a_space_is_what_it_encodes_to() -> None:
+    corpus = Corpus.from_text("a hug a pug a hug", pre_tokenizer="gpt2")
+    tokenizer = train_unigram(corpus, vocab_size=12).tokenizer()
+    assert list(tokenizer.lattice(" hug").best.token_ids) == tokenizer.encode(" hug")
+
+
 @pytest.mark.parametrize("temperature", [0.5, 1.0, 3.0])
 def test_segmentations_are_drawn_as_often_as_their_shares_say(temperature) -> None:
     lattice = train_unigram(Corpus.from_counts(HUG), vocab_size=15).tokenizer().lattice("hugs")

@@ -14,9 +14,9 @@ from starlette.middleware import Middleware
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from classroom.voting.room import new_code
+from classroom.voting.room import LIFETIME, new_code
 from pages.components import rooms
-from pages.components.rooms import routes, sockets
+from pages.components.rooms import routes, sockets, teacher_socket
 from pages.components.rooms.hub import FORM, Hub
 from pages.components.rooms.sockets import Doors
 from server.requests.endpoints import Endpoints
@@ -201,6 +201,15 @@ def test_a_question_is_withdrawn_and_hands_are_counted(lesson: Class) -> None:
     teacher.do("close")
     teacher.do("show")
     assert ann.hear_room(phase="shown")["rounds"] == [[1, 2, 0]]
+
+
+def test_a_room_ends_some_time_after_its_teachers_last_action(
+    lesson: Class, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    teacher, opened = lesson.teacher()
+    monkeypatch.setattr(teacher_socket, "time", lambda: 1e10)
+    teacher.do("close_to_new")
+    assert asyncio.run(routes.hub().read(opened["code"])).expires == 1e10 + LIFETIME
 
 
 def test_a_room_is_closed_to_new_phones(lesson: Class) -> None:
