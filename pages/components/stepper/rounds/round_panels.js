@@ -4,6 +4,7 @@
 import { t } from "../../browser/sentences.js";
 import { Bars } from "../../drawing/bars.js";
 import { el, fill } from "../../drawing/elements.js";
+import { appear, COUNTED, Figure } from "../../drawing/movement.js";
 import { decimalsIn } from "../../drawing/numbers.js";
 import { headline, legendLine, LongList, panel, stepRow, toolRow } from "../../drawing/panel.js";
 import { alternate, directed } from "../../tokens/chips.js";
@@ -11,6 +12,7 @@ import { Changes, Finale } from "../walking/explained.js";
 import { tokensOfWord } from "../walking/words.js";
 
 /**
+ * @import { Movement } from "../../drawing/movement.js"
  * @import { RoundView } from "../payload.d.ts"
  * @import { RoundStepper, RoundWalker } from "../walker.d.ts"
  */
@@ -167,9 +169,15 @@ export class Cheapest extends Bars {
     const legend = legendLine(t("How much the loss rises (nats)"));
     super(t("Cheapest tokens to remove"), "pairs", legend);
     this.walker = walker;
-    this.more = el("p.more");
-    this.node.append(this.more);
+    this.more = new Figure("p", "more");
+    this.node.append(this.more.node);
     this.node.classList.add("cheapest");
+  }
+
+  /** @override @param {Movement} movement @param {boolean} forwards */
+  move(movement, forwards) {
+    super.move(movement, forwards);
+    if (this.more.isChanged) movement.show(this.more.node, appear, COUNTED);
   }
 
   /** @override @param {number} id */
@@ -204,9 +212,8 @@ export class Cheapest extends Bars {
     const more = rest > 0 ? t("{n} more could be dropped", { n: number(rest) }) : "";
     const next = next_total ? t("The next round drops {n}.", { n: number(next_total) }) : "";
     const remark = [more, next].filter(Boolean).join(t(". "));
-    this.more.textContent = cheapest.length
-      ? remark
-      : t("Only single characters or bytes are left, and these always stay.");
+    const none = t("Only single characters or bytes are left, and these always stay.");
+    this.more.show(cheapest.length ? remark : none);
   }
 }
 
