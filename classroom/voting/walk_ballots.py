@@ -141,12 +141,16 @@ def believed_pairs(trace: Trace, step: int) -> dict[Two, str]:
     """The pair that each belief of `classroom.beliefs` would merge next, unless there is a tie.
 
     Beliefs are about counts, so the result is empty for scores, or for a corpus that is too large.
+    The first belief that leads to a pair gives it its name.
+
+    >>> from bpe_core import Corpus, train_bpe
+    >>> believed_pairs(train_bpe(Corpus.from_counts({"hg": 3, "hhhg": 5})), 0)[("h", "g")]
+    'pair-once-per-word'
     """
     corpus = trace.corpus
     if isinstance(trace, WordPieceTrace) or len(corpus.units) > MOST_BELIEVED:
         return {}
     believed = winners_of(Sight.of(trace, step))
-    # The first belief that leads to a pair gives it its name.
     return {pair: name for name, pair in reversed(believed.items())}
 
 

@@ -181,6 +181,9 @@ def test_every_finding_is_true_of_the_samples(corpus: str) -> None:
     found, recount = find_misconceptions(walk.trace), Recount(walk)
     assert len(found) >= 3
     assert all(refutes(recount, *each) for each in found.items())
+    special = train_bpe(load(corpus), num_merges=len(walk.trace), special_tokens=["<s>"])
+    name = "longest-token"
+    assert find_misconceptions(special).get(name) == found.get(name)
 
 
 @given(word_counts, units)

@@ -149,6 +149,14 @@ def test_prose_and_numbers_are_no_table() -> None:
     assert not looks_like_counts("In the year 2024\nthere were 5")
     assert looks_like_counts("hug 10\n7481 5")
     assert looks_like_counts("hug 10\npug 5\n\npun\nbun 4")
+    assert looks_like_counts("Words of a poem\nhug 10\npug 5\nbun 4")
+
+
+@pytest.mark.parametrize("mistyped", range(4))
+def test_one_line_in_four_of_a_table_may_be_mistyped(mistyped: int) -> None:
+    for rows in range(1, 13):
+        text = "\n".join(["hug 10"] * rows + ["hug ten"] * mistyped)
+        assert looks_like_counts(text) == (mistyped <= (rows + mistyped) / 4)
 
 
 lines = st.text(st.characters(exclude_characters="\t\r\n", exclude_categories=["Cs"]), max_size=9)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bpe_core.algorithms.unigram.lattice import Edge, Lattice
 from bpe_core.errors import BpeError
-from bpe_core.files.errors import NotShownError
+from bpe_core.files.errors import MOST_TEXT, NotShownError
 from bpe_core.files.formats import open_file
 from bpe_core.files.inspection.questions import answer
 from bpe_core.files.inspection.words import units, words_of
@@ -142,6 +142,12 @@ def test_a_question_with_a_wrong_part_is_refused_by_its_name(
     assert raised.value.fields["field"] == field
 
 
+def test_texts_for_a_search_are_as_long_together_as_one_may_be() -> None:
+    half = "x" * (MOST_TEXT // 2)
+    with refused("text-too-long"):
+        answer(opened("byte-level"), {"ask": "search", "unseen_in": [half, half + "x"]})
+
+
 @given(wanted=st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=3))
 def test_a_search_finds_what_a_loop_finds(wanted: str) -> None:
     """By text, bytes and pattern."""
@@ -163,6 +169,10 @@ def test_a_search_finds_what_a_loop_finds(wanted: str) -> None:
         if text is not None and regex.search(regex.escape(wanted), text)
     ]
     assert _found(file, by="pattern", wanted=regex.escape(wanted)) == by_pattern
+    lengths = [len(text or "") for text in table.texts]
+    for low, high in ((0, 1), (len(wanted), 4)):
+        as_long = [i for i, n in zip(table.ids, lengths, strict=True) if low <= n <= high]
+        assert _found(file, characters=[low, high]) == as_long
 
 
 def _found(file: ModelFile, **asked: object) -> list[int]:

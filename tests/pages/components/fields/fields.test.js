@@ -243,4 +243,6 @@ Deno.test("a file is handed over by its name, and parallel texts one after anoth
   const told = { name: "en.txt", files: [["en.txt", 3], ["de.txt", 3]] };
   await many.choose(...files(many));
   equal([many.handed.at(-1), await drop(many)], Array(2).fill([told, "hugArm"]));
+  await many.choose(...files(many), many.file("large.txt", "."));
+  equal([many.handed.length, many.said().includes("7 bytes; the limit is 6")], [3, true]);
 });
