@@ -85,6 +85,16 @@ def test_hugging_face_does_as_ours(algorithm: str, unit: str, pre_tokenizer: str
             assert theirs == ours.decode_bytes(ids).decode("utf-8", "replace"), ids
 
 
+@pytest.mark.parametrize("algorithm", ["bpe", "unigram"])
+def test_words_that_are_spelled_as_bytes_are_no_bytes(algorithm: str) -> None:
+    """An unknown character does not become the bytes that such words would stand for."""
+    corpus = Corpus.from_counts(dict.fromkeys(["<0xE5>", "<0x93>", "<0x88>"], 9))
+    trace = train(algorithm, corpus, None)
+    assert {*corpus.words} <= {*trace.vocabulary}
+    peer = Tokenizer.from_str(write_tokenizer(trace, "tokenizer.json").decode())
+    assert peer.encode("哈").ids == trace.tokenizer().encode("哈")
+
+
 @pytest.mark.parametrize("marker", ["</w>", "·", "a"])
 @pytest.mark.parametrize("algorithm", ["bpe", "wordpiece", "unigram"])
 @pytest.mark.parametrize("unit", ["char", "byte"])
