@@ -233,7 +233,7 @@ def is_accessible_and_whole(page: Page, look: Look) -> None:
 
 
 def keeps_its_length(page: Page) -> None:
-    """What is scrolled to is as high as it was before: nothing moves under a finger."""
+    """A part is as high before it is scrolled to as it is then: nothing moves under a finger."""
     length = page.evaluate(LENGTH)
     page.get_by_test_id("stMain").evaluate("main => main.scrollTo(0, main.scrollHeight)")
     come_to_rest(page)
