@@ -7,7 +7,7 @@ import streamlit as st
 
 from bpe_core.experiments.characters import code_points, equal_after
 from bpe_core.experiments.prompts import ChatToken, Turn, chat_tokens, turns_read
-from pages.components.charts import figures_table
+from pages.components.charts import facts_table, figures_table
 from pages.components.fields import parameter_switch
 from pages.components.tokens.token_rows import TokenRow, token_rows
 from pages.lessons.what_the_model_sees import LEFT, LESSON, RIGHT, TYPED
@@ -67,19 +67,19 @@ def draw_chat(tokens: Sequence[ChatToken]) -> None:
     strip(_("the chat as tokens"), cells, key="sees_chat")
     st.header(_("What the model reads"))
     rows = [[turn.speaker, turn.text] for turn in turns_read(tokens)]
-    figures_table(rows, [_("who speaks"), _("message")])
+    facts_table(rows, [_("who speaks"), _("message")])
 
 
 def token_text(token: bytes) -> str:
     """A token as text, or its byte values if it is only part of a character.
 
     >>> token_text(b" hug"), token_text("哈".encode()[:2])
-    (' hug', 'E5 93')
+    (' hug', '⟨E5-93⟩')
     """
     try:
         return token.decode()
     except UnicodeDecodeError:
-        return token.hex(" ").upper()
+        return f"⟨{token.hex('-').upper()}⟩"
 
 
 def draw_look_alikes(vocabularies: Sequence[Vocabulary]) -> None:
