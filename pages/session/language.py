@@ -231,6 +231,17 @@ def format_percent(share: float) -> str:
     return _percent(share, current_language())
 
 
+def format_change(now: int, before: int) -> str:
+    """By how much of it a number has changed.
+
+    >>> format_change(112, 100), format_change(19, 20), format_change(3, 3)
+    ('+12%', '−5%', '0%')
+    """
+    percent = round(100 * (now - before) / before, 1)
+    sign = "+" if percent > 0 else "−" if percent < 0 else ""
+    return f"{sign}{format_number(abs(percent))}%"
+
+
 @lru_cache(maxsize=20_000)
 def _percent(share: float, language: str) -> str:
     return babel_percent(share, locale=BABEL_LOCALE[language])

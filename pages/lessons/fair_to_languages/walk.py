@@ -31,7 +31,7 @@ from pages.components.tokens.plain_text import readable
 from pages.components.walk_follower import WalkStart
 from pages.lessons.fair_to_languages import LESSON
 from pages.lessons.fair_to_languages.choices import Chosen
-from pages.session.language import _, format_number, format_rounded
+from pages.session.language import _, format_change, format_number, format_rounded
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.traces import shown_trace
 
@@ -243,15 +243,8 @@ def draw_cost(parity: ParityTrace, bpe: ParityTrace, names: Sequence[str]) -> No
         (*names, _("all texts")), (*before, sum(before)), (*after, sum(after)), strict=True
     )
     rows = [
-        [name, format_number(was), format_number(now), _change(now, was)]
+        [name, format_number(was), format_number(now), format_change(now, was)]
         for name, was, now in counts
     ]
     columns = [_("tokens of the text"), "BPE", _("parity-aware BPE"), _("difference")]
     figures_table(rows, columns)
-
-
-def _change(now: int, before: int) -> str:
-    """By how much of it a number has changed: +12%, −3%."""
-    percent = round(100 * (now - before) / before, 1)
-    sign = "+" if percent > 0 else "−" if percent < 0 else ""
-    return f"{sign}{format_number(abs(percent))}%"

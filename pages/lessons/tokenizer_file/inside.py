@@ -39,7 +39,7 @@ from pages.lessons.tokenizer_file.comparison import compare_also, compare_no_mor
 from pages.lessons.tokenizer_file.life import draw_life, draw_strange, look_at_token
 from pages.lessons.tokenizer_file.search import SEARCH_PARAMETERS, TokenRow, draw_search, token_list
 from pages.session import state
-from pages.session.language import _, format_number, format_percent, gettext
+from pages.session.language import _, format_change, format_number, gettext
 from pages.session.session_state import bound
 from pages.session.uploads import HERE, Vocabulary, known, known_code
 
@@ -315,7 +315,7 @@ def draw_ledger(here: Vocabulary | None, usual: str) -> None:
     st.header(_("What is often counted wrongly"))
     right = right_counts(found["totals"])[0]
     rows = [
-        [gettext(WRONG_COUNTS[name]), format_number(each), format_percent(each / right - 1)]
+        [gettext(WRONG_COUNTS[name]), format_number(each), format_change(each, right)]
         for name, wrong in found["mistakes"].items()
         for each in dict.fromkeys(wrong["counts"])
         if right and each != right
