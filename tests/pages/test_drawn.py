@@ -253,7 +253,9 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("press", ".presenter button"), ("hear", None), ("hear", {"opened": OPENED})),
         *(hear("waiting", 0, ballot=None), hear("voting"), hear("closed"), hear("voting", 2)),
         *(hear("counted", **SHARES), hear("shown", **SHARES, right=[1], solution=SUMS)),
-        *(("lose", 1006), ("lose", 4000)),
+        *(hear("counted", **SHARES), ("lose", 1006), ("lose", 4000)),
+        *(("press", ".presenter button"), ("hear", None), ("hear", {"opened": OPENED})),
+        hear("counted", **SHARES),
     ]),
     "guessed": ("train?corpus=hug", STEPPER, [
         *(ALL, ("draw", PREDICT), ("press", ".words .chip", 3), ("press", ".words .chip", 3)),
@@ -492,7 +494,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "each-normalization": ("before_merges", NORMALIZED, [("draw", {"each": [EQUIVALENT]})]),
     "patterns": ("before_merges?sample=points", PATTERNS, [
         *(("press", ".alternative", 1), ("press", ".alternative", 1), ("press", ".alternative", 3)),
-        *(("press", ".pattern button", 2), ("press", ".alternative")),
+        *(("press", ".pattern button", 2), ("press", ".alternative"), ("draw", {"lang": "zh"})),
     ]),
     "rows-of-cuts": ("before_merges", ROWS, []),
     "rulers": ("bytes", RULERS, [

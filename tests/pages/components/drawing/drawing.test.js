@@ -128,4 +128,10 @@ Deno.test("a list that is drawn again shows the row that is wanted, and keeps th
   equal(document.activeElement?.textContent, "row 1");
   const far = await drawn(1_000, 500);
   equal([far.includes("row 500"), far.length < 30], [true, true]);
+  // Who has scrolled away from it stays there, also if the list becomes higher.
+  list.node.scrollTop = 0;
+  list.node.dispatchEvent(new Event("scroll"));
+  list.resize(400);
+  await new Promise((done) => setTimeout(done));
+  equal(list.node.scrollTop, 0);
 });

@@ -97,6 +97,7 @@ Deno.test("where a class votes once, two presses are a question", () => {
 Deno.test("a clicker goes back only where nothing is lost", () => {
   equal(made([ON, BACK, ON, BACK, ON]), ["ask", null, "close", "back", "close"]);
   equal(made([ON, ON, ON, BACK, ON, BACK]), ["ask", "close", "again", null, "show", null]);
+  equal(pressed(BACK, { phase: "counted", round: 1 }), "back");
 });
 
 Deno.test("every stage but the first can be gone back from, and skipped", () => {
