@@ -75,6 +75,19 @@ Deno.test("of two trainings, only the one that was asked for last is finished", 
     assert.deepEqual(Object.fromEntries(sizes), { 5: undefined, 6: 3 });
   }));
 
+Deno.test("a pair is counted in the training that is asked about, of the two that are there", async () => {
+  await ask(8, { train: training });
+  const [l, o, w, made] = [1, 2, 6, 7];
+  await ask(9, { fork: [[1, o, w]] });
+  const counts = [];
+  for (const ofFork of [false, true]) {
+    await ask(10, { sum: [1, l, made], ofFork });
+    counts.push(said.at(-1)?.[1].pairs[2]);
+  }
+  // The rule made "lo" first; with the choice it was "ow", which follows each l.
+  equal(counts, [0, 5]);
+});
+
 Deno.test("no token is longer than it may be, in bytes", async () => {
   const made = [];
   for (const unit of ["char", "byte"]) {
