@@ -148,6 +148,8 @@ export class Prediction extends Turn {
     this.hints = Math.min(this.hints + 1, HINTS);
     this.drawHint();
     this.stepper.node.classList.toggle("bars-shown", this.hints === HINTS);
+    // After the last hint its button is gone, and what is left is to answer.
+    if (this.hintButton.hidden) this.stepper.words.list.focus({ preventScroll: true });
   }
 
   drawHint() {

@@ -129,6 +129,11 @@ export class ViterbiTable {
     this.where.textContent = t("position {k} of {n}", { k: number(position), n: number(n) });
     this.first.disabled = this.previous.disabled = position === 0;
     this.next.disabled = this.last.disabled = position === n;
+    // A button that gets disabled loses the focus, which then moves to the other direction.
+    const buttons = [this.first, this.previous, this.next, this.last];
+    if (buttons.some((button) => button.disabled && button.matches(":focus"))) {
+      (position === n ? this.previous : this.next).focus();
+    }
     this.rows.forEach((row, i) => {
       row.classList.toggle("later", i > position);
       row.classList.toggle("here", i === position);
