@@ -91,9 +91,13 @@ def _in_order(path: Path, above: tuple[Path, ...] = ()) -> list[Path]:
     """List the modules that a module imports, in order, and then itself, each once."""
     if path in above:
         raise JoiningError(f"{path} imports itself, by way of {above[-1]}")
-    imported = (path.parent / name for name in _IMPORT.findall(_code(path)))
-    before = [each for way in imported for each in _in_order(way.resolve(), (*above, path))]
+    before = [each for way in _imported(path) for each in _in_order(way, (*above, path))]
     return list(dict.fromkeys([*before, path]))
+
+
+@cache
+def _imported(path: Path) -> list[Path]:
+    return [(path.parent / name).resolve() for name in _IMPORT.findall(_code(path))]
 
 
 def _part(path: Path, *, is_entry: bool) -> str:
