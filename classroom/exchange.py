@@ -89,8 +89,8 @@ def document(root: Element) -> bytes:
 def code(text: str) -> Element:
     r"""A token, or other text from a corpus, to be read letter by letter.
 
-    >>> code("ug").text, code("\u05d0").text, code("\u0627").text
-    ('ug', '\u2068\u05d0\u2069', '\u2068\u0627\u2069')
+    >>> code("ug").text, code("\u05d0").text, code("a\u0627").text
+    ('ug', '\u2068\u05d0\u2069', '\u2068a\u0627\u2069')
     """
     if any(bidirectional(character) in _FROM_RIGHT for character in text):
         text = f"{_ISOLATE}{text}{_END_ISOLATE}"

@@ -143,7 +143,8 @@ def copies(trace: Any) -> list[Any]:
     return [copy.copy(trace), copy.deepcopy(trace), pickled, trace.from_bytes(trace.to_bytes())]
 
 
-@given(any_text.filter(bool), units, markers, rules)
+@given(text=any_text.filter(bool), unit=units, marker=markers, rule=rules)
+@example(text="a hug a bug", unit="char", marker="", rule="first-seen")
 @examples(60)
 def test_a_trace_comes_back_whole(text: str, unit: str, marker: str, rule: str) -> None:
     """From bytes and as a copy, before it is used and after."""

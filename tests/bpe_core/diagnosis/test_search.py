@@ -58,6 +58,15 @@ def counted(trainer: Trainer) -> dict[str, int]:
     return dict(counts)
 
 
+def places_in(trainer: Trainer) -> dict[str, list[tuple[int, int]]]:
+    """Where each pair occurs in the words as they are now, in reading order."""
+    places: dict[str, list[tuple[int, int]]] = {}
+    for read, word in sorted(zip(trainer.order, trainer.words, strict=True)):
+        for at, pair in enumerate(map("".join, pairwise(word))):
+            places.setdefault(pair, []).append((read, at))
+    return places
+
+
 #: What counts rightly, in words as its merges leave them.
 COUNTS_RIGHTLY = {
     "updated": {},
@@ -71,7 +80,9 @@ COUNTS_RIGHTLY = {
 @pytest.mark.parametrize("way", COUNTS_RIGHTLY.values(), ids=COUNTS_RIGHTLY)
 @given(counts=word_counts, picks=st.lists(st.integers(0, 9), max_size=12))
 @examples(30)
-def test_counts_are_those_of_the_words(way: dict, counts: dict, picks: list[int]) -> None:
+def test_counts_and_places_are_those_of_the_words(
+    way: dict, counts: dict, picks: list[int]
+) -> None:
     """After any merges, and the level is the highest count."""
     recipe = replace(Recipe(), **way)
     trainer = Trainer(Layout(WordMaker(counts).make(recipe)), recipe)
@@ -80,6 +91,8 @@ def test_counts_are_those_of_the_words(way: dict, counts: dict, picks: list[int]
         assert now == counted(trainer)
         assert trainer.ranking.level == max(now.values(), default=0)
         assert {*trainer.ranking.members} == {p for p in now if now[p] == trainer.ranking.level}
+        for pair, places in places_in(trainer).items():
+            assert (trainer.first_place(pair), trainer.last_place(pair)) == (places[0], places[-1])
         if not now:
             break
         trainer.merge(sorted(now)[pick % len(now)])

@@ -142,6 +142,12 @@ def test_a_question_with_a_wrong_part_is_refused_by_its_name(
     assert raised.value.fields["field"] == field
 
 
+@pytest.mark.parametrize("token_id", [True, "1", 1.0, -1, 10**9])
+def test_what_is_no_id_of_a_token_is_refused(token_id: object) -> None:
+    with refused("no-such-token"):
+        answer(opened("byte-level"), {"ask": "life", "id": token_id})
+
+
 def test_texts_for_a_search_are_as_long_together_as_one_may_be() -> None:
     half = "x" * (MOST_TEXT // 2)
     with refused("text-too-long"):
