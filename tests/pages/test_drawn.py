@@ -323,7 +323,8 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("press", ".back"), ALL),
     ]),
     "arriving-at-many": ("train?corpus=english&arrival=6", STEPPER, [
-        *(GO_ON, ("write", ".arrival-tool input", "unseen"), ("press", ".arrival-tool button")),
+        *(GO_ON, ("press", ".arrival-tool button"), ("write", ".arrival-tool input", "unseen")),
+        ("press", ".arrival-tool button"),
         *(("write", ".arrival-tool input", "Qualität"), ("press", ".arrival-tool button")),
         *(("write", ".arrival-tool input", "the"), ("press", ".arrival-tool button"), GO_ON, GO_ON),
     ]),

@@ -258,7 +258,7 @@ export class Arrival {
     const on = button(t("Go on"), () => this.onward(), "go-on");
     on.hidden = true;
     const act = () => {
-      if (!field.value.trim()) return;
+      if (!field.value.trim()) return field.focus();
       out.replaceChildren(...this.encode(field.value.trim()));
       on.hidden = false;
     };
