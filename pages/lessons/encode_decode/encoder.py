@@ -60,7 +60,7 @@ def encoder(
     def take_word() -> None:
         clicked = component_value(_KEY, "word")
         if isinstance(clicked, str):
-            on_word(replace_surrogates(clicked[:NAME_LIMIT])[0])
+            on_word(replace_surrogates(clicked)[0])
 
     def take_step() -> None:
         match component_value(_KEY, "step"):

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pages.lessons import LESSONS
-from pages.session.link import OWN, Link
+from pages.session.link import NAME_LIMIT, OWN, Link
 from pages.session.parameters import encode_text
 from tests.pages.whole_app.visitor import Visitor, wait_for
 
@@ -203,6 +203,7 @@ def test_a_corpus_that_was_chosen_is_in_the_address_also_if_it_is_the_usual_one(
     ("lesson", "key", "told", "address"),
     [
         ("encode", "encoder", {"word": "waiting"}, {"word": "waiting"}),
+        ("encode", "encoder", {"word": "x" * (NAME_LIMIT + 1)}, {"word": "x" * NAME_LIMIT}),
         ("side_by_side", "three_walks", {"word": "lower"}, {"word": "lower"}),
         ("quiz", "quiz", {"present": True}, {"view": "present"}),
         ("model", "bigram_stepper", {"seed": 4}, {"seed": "4"}),
