@@ -79,7 +79,8 @@ CUTS_OF_THREE = {"input": "hug pug", "rows": [
 TOKEN = {"id": 12, "spelling": "abcdefghijklm", "kind": "normal", "rank": 2000, "text": None,
          "bytes": "6162636465666768696a6b6c6d"}  # fmt: skip
 ROW = {"token": TOKEN, "script": "Latin", "remark": "", "instead": [], "folded": False}
-FOLDED = {"rows": [ROW, ROW | {"folded": True}, ROW | {"folded": True}, ROW]}
+SHORT_ROW = ROW | {"token": TOKEN | {"bytes": "6162636465666768696a6b6c"}}
+FOLDED = {"rows": [ROW, ROW | {"folded": True}, ROW | {"folded": True}, SHORT_ROW]}
 UNREACHABLE = {"rows": [ROW | {"remark": "other merges", "instead": [TOKEN, TOKEN]}]}
 WALKED = f"&walk={encode_text('lowest newer')}"
 BALLOT = {"kind": "pairs", "algorithm": "bpe", "step": 1, "words": [
@@ -404,7 +405,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "bigrams-of-many": ("model?corpus=english", BIGRAMS, [NEXT]),
     "side-by-side": ("side_by_side?corpus=low", THREE, [
         *(("press", ".go"), ("press", ".go"), NEXT, ("write", ".word-field", "x" * 65), SUBMIT),
-        *(("write", ".word-field", "哈"), SUBMIT, ("write", ".word-field", ""), SUBMIT),
+        *(("write", ".word-field", 40 * "👍"), SUBMIT, ("write", ".word-field", ""), SUBMIT),
         *(("press", ".choice", 1), LAST),
         ("draw", {"histories": [[[0, ["x"] * 14]], [[0, ["<unk>"]]], [[0, ["x"]]]]}),
     ]),

@@ -232,6 +232,8 @@ Deno.test("a file is handed over by its name, and parallel texts one after anoth
   equal(await one.choose(one.file(`${"n".repeat(80)}.txt`, "hug pu")), "");
   equal(one.handed, [[{ name: `${"n".repeat(76)}.txt` }, "hug pu"]]);
   equal(await drop(one), [{ name: "en.txt" }, "hug"]);
+  const elsewhere = { type: "drop", init: { dataTransfer: { files: [] } } }; // a link, say
+  equal(one.found(".buttons")[0].dispatchEvent(elsewhere), false);
   await one.choose(); // a choice that is given up
   await one.choose({ name: "folder", size: 1, arrayBuffer: () => Promise.reject(new Error()) });
   equal([one.handed.length, one.said().split(".")[0]], [2, "Your browser cannot read this"]);
