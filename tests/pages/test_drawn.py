@@ -440,6 +440,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "overlay": ("wild?with=here&corpus=low", OVERLAY, [
         *(("point", ".tokens .chip"), ("draw", CUTS_OF_THREE), ("press", ".tools input")),
         *(("focus", ".tokens"), *[("key", "ArrowRight")] * 3, ("key", "ArrowLeft")),
+        *(("focus", ".tokens", 2), ("key", "ArrowRight")),
         *(("write", "select", "b"), ("write", "select", "a"), ("write", "select", "b")),
         *(("press", ".tools input", 1), ("press", ".tools input")),
         *(("draw", CUTS_OF_THREE | {"two": ["a", "b"]}), ("press", ".tokens .chip")),

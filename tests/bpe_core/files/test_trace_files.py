@@ -88,6 +88,12 @@ def test_no_cell_of_a_table_is_a_formula() -> None:
     assert not [cell for cell in cells + data.split(";") if cell.strip()[:1] in {*SIGNS}]
 
 
+def test_half_a_character_is_told_from_another_in_a_table() -> None:
+    trace = train_bpe(Corpus.from_text("\ud800a \udc00a \ud800a"))
+    halves = table(write_csv(trace))
+    assert [row["left"] for row in halves] == [r"\ud800", r"\udc00"]
+
+
 def paired(text: str) -> str:
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
 
