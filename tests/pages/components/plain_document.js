@@ -110,7 +110,6 @@ class PlainNode extends Hearing {
     this.scrollTop = this.scrollHeight = 0;
     /** @type {string[]} how it has moved since it was looked at */
     this.moves = [];
-    for (const type of HANDLERS) Object.assign(this, { [`on${type}`]: null });
   }
 
   // What is in it
@@ -343,8 +342,17 @@ class PlainNode extends Hearing {
 
   /** @param {string} selector @returns {any[]} */
   querySelectorAll(selector) {
-    const all = this.children.flatMap((each) => [each, ...each.querySelectorAll("*")]);
-    return selector === "*" ? all : all.filter((each) => each.matches(selector));
+    /** @type {any[]} */
+    const found = [];
+    const look = (/** @type {any} */ node) => {
+      for (const each of node.childNodes) {
+        if (each.nodeType !== 1) continue;
+        if (each.matches(selector)) found.push(each);
+        look(each);
+      }
+    };
+    look(this);
+    return found;
   }
 
   /** @param {string} selector */
@@ -359,45 +367,19 @@ class PlainNode extends Hearing {
 
   /** @param {string} selector @returns {boolean} */
   matches(selector) {
-    return selector.split(/\s*,\s*/).some((each) =>
-      this.isAt(each.match(/(\[.*?\]|[^\s])+/g) ?? [])
-    );
+    return pathsOf(selector).some((path) => this.isAt(path));
   }
 
-  /** @param {string[]} path of simple selectors, with + and > between them @returns {boolean} */
+  /** @param {any[]} path of tests, with + and > between them @returns {boolean} */
   isAt(path) {
-    const [last, how] = [path.at(-1) ?? "", path.at(-2)];
-    if (!this.is(last)) return false;
+    const [last, how] = [path.at(-1), path.at(-2)];
+    if (!last.every((/** @type {any} */ test) => test(this))) return false;
     if (path.length === 1) return true;
     if (how === "+") return Boolean(this.previousElementSibling?.isAt(path.slice(0, -2)));
     if (how === ">") return Boolean(this.parentElement?.isAt(path.slice(0, -2)));
     let above = this.parentElement;
     while (above && !above.isAt(path.slice(0, -1))) above = above.parentElement;
     return Boolean(above);
-  }
-
-  /** @param {string} simple @returns {boolean} */
-  is(simple) {
-    const parts = simple.match(/\[.*?\]|:not\(.*?\)|[.#:]?[\w-]+|\*/g) ?? [];
-    return parts.every((part) => {
-      if (part === "*") return true;
-      if (part.startsWith(":not")) return !this.is(part.slice(5, -1));
-      if (part === ":checked") return this.checked;
-      if (part === ":disabled") return this.getAttribute("disabled") !== null;
-      if (part === ":empty") return !this.childNodes.length;
-      if (part === ":focus") return document.activeElement === /** @type {any} */ (this);
-      if (part.startsWith(".")) return this.classList.contains(part.slice(1));
-      if (part.startsWith("#")) return this.getAttribute("id") === part.slice(1);
-      if (!part.startsWith("[")) return this.tagName === part.toUpperCase();
-      const [, name, how, value] = /\[([\w-]+)(?:([*^]?)=['"]?(.*?)['"]?)?\]/.exec(part) ?? [];
-      const own = this.getAttribute(name);
-      if (own === null || value === undefined) return own !== null;
-      return how === "*"
-        ? own.includes(value)
-        : how === "^"
-        ? own.startsWith(value)
-        : own === value;
-    });
   }
 
   // What can be done with it
@@ -454,6 +436,45 @@ class PlainNode extends Hearing {
     const { offsetLeft: x, offsetTop: y, offsetWidth: width, offsetHeight: height } = laidOut;
     return { top: y, bottom: y + height, left: x, right: x + width, width, height, x, y };
   }
+}
+
+for (const type of HANDLERS) Object.assign(PlainNode.prototype, { [`on${type}`]: null });
+
+/** What was read of each selector. @type {Map<string, any[][]>} */
+const PATHS = new Map();
+
+/** The alternatives of a selector: what each of its parts asks of a node. @param {string} selector */
+function pathsOf(selector) {
+  const paths = PATHS.get(selector) ??
+    selector.split(/\s*,\s*/).map((path) =>
+      (path.match(/(\[.*?\]|[^\s])+/g) ?? [""]).map((each) =>
+        /^[+>]$/.test(each)
+          ? each
+          : (each.match(/\[.*?\]|:not\(.*?\)|[.#:]?[\w-]+|\*/g) ?? []).map(testOf)
+      )
+    );
+  PATHS.set(selector, paths);
+  return paths;
+}
+
+/** @param {string} part @returns {(node: any) => boolean} */
+function testOf(part) {
+  const name = part.slice(1);
+  if (part === "*") return () => true;
+  if (part.startsWith(":not")) return (node) => !node.matches(part.slice(5, -1));
+  if (part === ":checked") return (node) => node.checked;
+  if (part === ":disabled") return (node) => node.getAttribute("disabled") !== null;
+  if (part === ":empty") return (node) => !node.childNodes.length;
+  if (part === ":focus") return (node) => document.activeElement === node;
+  if (part.startsWith(".")) return (node) => node.className.split(/\s+/).includes(name);
+  if (part.startsWith("#")) return (node) => node.getAttribute("id") === name;
+  if (!part.startsWith("[")) return (node) => node.tagName === part.toUpperCase();
+  const [, attribute, how, value] = /\[([\w-]+)(?:([*^]?)=['"]?(.*?)['"]?)?\]/.exec(part) ?? [];
+  return (node) => {
+    const own = node.getAttribute(attribute);
+    if (own === null || value === undefined) return own !== null;
+    return how === "*" ? own.includes(value) : how === "^" ? own.startsWith(value) : own === value;
+  };
 }
 
 /** Whether what is drawn has places and sizes. */
