@@ -252,8 +252,10 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "room": ("train?view=present", STEPPER, [
         *(("press", ".presenter button"), ("hear", None), ("hear", {"opened": OPENED})),
-        *(hear("waiting", 0, ballot=None), hear("voting"), hear("closed"), hear("voting", 2)),
+        *(hear("waiting", 0, ballot=None), ("press", ".tools button", -4)),
+        *(hear("voting"), ("press", ".clocks button"), hear("closed"), hear("voting", 2)),
         *(hear("counted", **SHARES), hear("shown", **SHARES, right=[1], solution=SUMS)),
+        *(hear("shown", **SHARES, right=[1], source=["bpe", "low"]), ("hear", DID)),
         *(hear("counted", **SHARES), ("lose", 1006), ("lose", 4000)),
         *(("press", ".presenter button"), ("hear", None), ("hear", {"opened": OPENED})),
         hear("counted", **SHARES),

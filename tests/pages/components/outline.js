@@ -30,6 +30,7 @@ function about(node) {
   const icon = node.childNodes.find((/** @type {any} */ each) => classes(each) === "icon");
   if (icon) said.push(`icon ${icon.childNodes[0].getAttribute("d").slice(0, 9)}`);
   if (node === document.activeElement) said.push("has the focus");
+  if (node === /** @type {any} */ (document).selected) said.push("selected");
   if (node.scrollTop) said.push(`scrolled ${node.scrollTop}`);
   for (const move of node.moves.splice(0)) said.push(`moves ${move}`);
   const { style, styles } = node;

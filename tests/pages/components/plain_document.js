@@ -409,7 +409,9 @@ class PlainNode extends Hearing {
     }
   }
 
-  select() {}
+  select() {
+    Object.assign(document, { selected: this });
+  }
   scrollTo() {}
   scrollIntoView() {}
 
