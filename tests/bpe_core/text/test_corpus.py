@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from distributed import LocalCluster
 from hypothesis import given
 
 from bpe_core import Corpus, train_bpe
@@ -104,6 +103,8 @@ def files(tmp_path: Path) -> list[str]:
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[str]:
     """The address of a cluster of two workers, which all is sent to as over a network."""
+    from distributed import LocalCluster  # half a second that no other process needs
+
     workers = {"n_workers": 2, "processes": False, "protocol": "tcp://"}
     with LocalCluster(**workers, dashboard_address=None) as local:
         yield local.scheduler_address
