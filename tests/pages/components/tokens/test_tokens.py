@@ -135,8 +135,16 @@ def test_a_word_is_spelled_as_it_occurs_inside_a_text() -> None:
     """With GPT-2's pattern, a space belongs to the word; Chinese has none."""
     corpus = Corpus.from_text("a dog a dog\n茶树\n茶树", pre_tokenizer="gpt2")
     learned = train_bpe(corpus).tokenizer()
-    assert [chip.token for chip in tokens_of(learned, "dog")] == [" dog"]
+    for written in ("dog", "Ġdog"):
+        assert [chip.token for chip in tokens_of(learned, written)] == [" dog"]
     assert [chip.token for chip in tokens_of(learned, "茶树")] == ["茶树"]
+
+
+def test_of_bytes_none_is_unknown() -> None:
+    for unit, is_unknown in (("char", True), ("byte", False)):
+        corpus = Corpus.from_text("hug", unit=unit)
+        tokenizer = train_bpe(corpus, special_tokens=["<unk>"]).tokenizer()
+        assert chip_of(tokenizer, tokenizer.unknown_id).is_unknown == is_unknown
 
 
 @given(st.lists(st.integers(0, 50), min_size=1))
