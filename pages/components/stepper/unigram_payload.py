@@ -23,6 +23,8 @@ from pages.components.stepper.payload import MOST_UNITS, Data, corpus_of
 from pages.components.tokens.plain_text import readable
 
 _walks: WeakKeyDictionary[UnigramTrace, bytes] = WeakKeyDictionary()
+#: The numbers in the seed of the tokens that are sent, by id.
+_numbers: WeakKeyDictionary[UnigramTrace, dict[int, int]] = WeakKeyDictionary()
 
 
 def unigram_walk_json(trace: UnigramTrace, *, step: int) -> bytes:
@@ -64,9 +66,10 @@ def worth_of(trace: UnigramTrace, step: int, token: int) -> Data | None:
     `token` is an id from the walk that was sent. The result is None if that id does not exist.
     Single units have no cost.
     """
-    numbers = {i: number for number, i in _Ids(trace).items()}
+    if trace not in _numbers:
+        _numbers[trace] = {i: number for number, i in _Ids(trace).items()}
     now, after = trace.snapshots[step], trace.snapshots[step + 1]
-    place = np.flatnonzero(now.numbers == numbers.get(token, -1))
+    place = np.flatnonzero(now.numbers == _numbers[trace].get(token, -1))
     if not len(place):
         return None
     stays = np.isin(now.numbers, after.numbers)
