@@ -144,7 +144,10 @@ def test_an_order_takes_what_its_rule_takes(name, counts, unit, marker) -> None:
 
 
 #: Where a pair may keep its count and change its place.
-MOVES = [{"counting": "once-per-word"}, {"table": "reinserted"}, {"table": "words-reinserted"}]
+MOVES = [
+    *({"counting": "once-per-word"}, {"table": "reinserted"}, {"table": "words-reinserted"}),
+    MISTAKES["merged-in-text"].ways[0],
+]
 
 
 @pytest.mark.parametrize("name", ties.TIE_ORDERS)
@@ -152,7 +155,7 @@ def test_keys_are_kept_only_while_they_hold(name: str) -> None:
     """Somebody who knows no keys yet takes the same pair."""
     for seed in range(40):
         random = Random(seed)
-        counts = {"".join(random.choices("abcd", k=random.randint(2, 10))): 1 for _ in range(6)}
+        counts = {"".join(random.choices("abcd", k=random.randint(2, 25))): 1 for _ in range(3)}
         recipe = replace(Recipe(tie=name), **random.choice(MOVES))
         trainer = Trainer(Layout(WordMaker(counts).make(recipe)), recipe)
         chooser = Chooser(trainer, recipe)
