@@ -41,7 +41,13 @@ def shown(content: object) -> str:
 
 
 def shown_reason(error: BaseException) -> str:
-    """Return a library's message about a file, in one line of at most 200 characters."""
+    r"""Return a library's message about a file, in one line of at most 200 characters.
+
+    >>> shown_reason(ValueError("hug\n\0")), shown_reason(KeyError())
+    ('hug �', 'KeyError')
+    >>> len(shown_reason(ValueError("hug" * 100)))
+    200
+    """
     text = " ".join(str(error).split())[:200]
     return "".join(c if c.isprintable() else "�" for c in text) or type(error).__name__
 

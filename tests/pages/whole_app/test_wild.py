@@ -60,11 +60,15 @@ def test_a_question_that_failed_keeps_no_room_for_an_answer() -> None:
 
 
 def test_a_strange_token_is_looked_at_where_it_is_one_token() -> None:
-    visitor = Visitor("wild", part="inside", look="BERT")
+    """Its own text is walked, from the first word and step on."""
+    left = {"walk": encode_text("a hug"), "place": "1", "merged": "1"}
+    visitor = Visitor("wild", part="inside", look="BERT", **left)
     assert visitor.component("strange_tokens")
+    assert visitor.address.items() >= left.items()
     visitor.app.button_group(key="inside_strange").select("useRalative")
     visitor.run()
     assert (visitor.address["look"], visitor.address["token"]) == ("cl100k", "89472")
+    assert not visitor.address.keys() & left.keys()
 
 
 def test_the_ledger_names_the_mistake_in_a_count() -> None:

@@ -187,11 +187,15 @@ def _found(file: ModelFile, **asked: object) -> list[int]:
     return [token["id"] for token in said["tokens"]]
 
 
-def test_one_answer_has_at_most_500_rows() -> None:
+def test_one_answer_has_at_most_500_rows_and_2000_special_tokens() -> None:
+    """All are counted."""
     pairs = [f"{a} {b}" for a in range(97, 123) for b in range(97, 123)]
-    model = open_file("\n".join(["minbpe v1", "", "0", *pairs, ""]).encode())
+    special = [f"<{i}> {i}" for i in range(1_000, 3_001)]
+    model = open_file("\n".join(["minbpe v1", "", "2001", *special, *pairs, ""]).encode())
     said = answer(model, {"ask": "search", "limit": 10_000})
-    assert (said["total"], len(said["tokens"])) == (256 + 26 * 26, 500)
+    assert (said["total"], len(said["tokens"])) == (256 + 26 * 26 + 2_001, 500)
+    in_short = answer(model, {"ask": "summary"})
+    assert (in_short["special_total"], len(in_short["special"])) == (2_001, 2_000)
 
 
 @pytest.mark.parametrize("name", FILES)
