@@ -276,9 +276,11 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "tied-guess": ("train?corpus=low", STEPPER, [
         *(ALL, ("draw", PREDICT), ("press", ".words .chip", 14), ("press", ".words .chip", 15)),
         *(("deliver",), GO_ON),
+        *(("press", ".candidates button"), ("write", ".number", "3"), ("deliver",)),
     ]),
     "pointed-at": ("train?corpus=hug", STEPPER, [
-        *(ALL, NEXT, ("point", ".bars li", 1), ("deliver",), ("leave", ".bars li"), NEXT),
+        *(ALL, NEXT, ("point", ".bars li"), ("leave", ".bars li"), ("deliver",)),
+        *(("point", ".bars li", 1), ("deliver",), ("leave", ".bars li"), NEXT),
         *(("point", ".bars li", 2), ("deliver",), ("press", ".what-if", 1), MORE, NEXT, MORE),
         *(("press", ".ids input"), ("press", ".growth .tools input"), NEXT, ("press", ".first")),
         *(PLAY, ("tick",), ("write", ".speed", "4"), ("tick",), PLAY, ("tick",), LAST, PLAY),
@@ -303,6 +305,8 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(ALL, ("lay",), NEXT, NEXT, PREVIOUS, NEXT, NEXT, ("write", ".speed", "2")),
         *(WIDE_WORD, NEXT, ("write", ".number", "7"), PREVIOUS),
         *(FAR_WORD, ("press", ".first"), NEXT, ("draw", PREDICT), SHOW_ME, GO_ON),
+        *(("set", ".reasons", "scrollHeight", 999), NEXT),
+        *(("set", ".reasons", "scrollHeight", 0), NEXT),
     ]),
     "stopped": ("train?corpus=hug", STEPPER, [
         *(ALL, LAST, stopped("num_merges"), stopped("vocab_size"), stopped("time_limit")),
@@ -427,7 +431,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "encoding-in-a-room": ("encode?corpus=hug&view=present", ENCODER, [
         *(("draw", PREDICT), ("press", ".presenter button"), ("hear", None)),
         *(("hear", {"opened": OPENED}), hear("waiting", 0, ballot=None), NEXT),
-        *(ASK_THEM, ("key", "End"), ("key", "Home")),
+        *(ASK_THEM, ("key", "End"), ("key", "Home"), ("lose", 4000)),
     ]),
     "program": ("code", PROGRAM, [NEXT, NEXT, ("press", ".strides button", 1), NEXT, LAST]),
     "program-lines": ("code?corpus=low&by=line&at=70", PROGRAM, [NEXT] * 14),
