@@ -92,8 +92,8 @@ def usual_text(corpus_id: str, corpus: Corpus) -> str:
 def usual_word(corpus: Corpus) -> str:
     """The word that is looked at first: a long one among the most frequent, but not too long.
 
-    >>> usual_word(Corpus.from_counts({"hug": 10, "hugs": 5}))
-    'hugs'
+    >>> usual_word(Corpus.from_counts({"hug": 10, "unhugged": 5, "hugginger": 3}))
+    'unhugged'
     """
     frequent = np.argsort(-corpus.counts, kind="stable")[:_FREQUENT]
     lengths = np.diff(corpus.starts)[frequent]

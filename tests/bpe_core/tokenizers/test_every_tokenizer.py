@@ -245,10 +245,12 @@ COPIES = [copy.copy, copy.deepcopy, lambda made: pickle.loads(pickle.dumps(made)
 def test_a_tokenizer_can_be_copied(member: Member) -> None:
     """Before it is used, and after; the copy encodes and decodes on its own.
 
-    A special token has the first id, and no text makes it unless it is asked for.
+    A special token has the first id, is text or bytes as the others are, and no text makes it
+    unless it is asked for.
     """
     tokenizer = member.make("hug pug hugs <pad>", "gpt2")
     assert tokenizer.decode([0]).strip() == "<pad>"
+    assert type(tokenizer.token(0)) is type(tokenizer.token(len(tokenizer.vocabulary) - 1))
     assert 0 not in tokenizer.encode("<pad> hug")
     fresh = [copied(tokenizer) for copied in COPIES]
     ids = tokenizer.encode("hugs bun")
