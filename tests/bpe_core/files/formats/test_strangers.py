@@ -208,6 +208,8 @@ def test_a_special_token_at_the_limit_is_read() -> None:
     assert max(map(len, tokenizer.special_ids)) == 1_366
     ids = tokenizer.encode("low<s>", ["<s>"])
     assert ids[-1] == tokenizer.special_ids["<s>"]
+    many = read_tokenizer(with_special(*(f"{i:0100}" for i in range(1_000))))  # 100,000 bytes
+    assert len(many.special_ids) == 1_000
 
 
 def test_a_file_at_the_limits_is_read_soon() -> None:
