@@ -334,6 +334,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         ("press", ".arrival-tool button"),
         *(("write", ".arrival-tool input", "Qualität"), ("press", ".arrival-tool button")),
         *(("write", ".arrival-tool input", "the"), ("press", ".arrival-tool button"), GO_ON, GO_ON),
+        ("draw", ARRIVE),
     ]),
     "often-in-a-line": (f"across?text={encode_text('la la la')}&switch=1", STEPPER, []),
     "across-spaces": ("across?corpus=course&switch=3&step=3", STEPPER, [
@@ -399,7 +400,8 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "bigrams-in-a-room": ("model?view=present", BIGRAMS, [
         *(("press", ".presenter button"), ("hear", None), ("hear", {"opened": OPENED})),
-        *(hear("waiting", 0, ballot=None), ASK_THEM, hear("shown", **OF_A_ROW), NEXT),
+        *(hear("waiting", 0, ballot=None), ASK_THEM, hear("voting", **OF_A_ROW | {"rounds": None})),
+        *(hear("shown", **OF_A_ROW), NEXT),
         hear("waiting", 0, ballot=None),
         *(hear("shown", **WRITTEN | OWN), ("press", ".moves button"), ("hear", DID)),
         *(hear("waiting", 0, ballot=None), PREVIOUS, ("press", ".word-bits .choices button")),
