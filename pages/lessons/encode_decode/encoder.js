@@ -55,7 +55,7 @@ class Encoder {
       el("div.one-screen", this.tokens.node, this.place),
       this.back.node,
     );
-    before?.room.remove();
+    before?.room.leave();
     /** @type {OfferedRoom} */
     this.room = new OfferedRoom(this.presenter, this.predicted());
   }

@@ -76,15 +76,8 @@ export class OfferedRoom {
     return this.room?.key(event) ?? false;
   }
 
-  /** Leaves the room to the page that comes after this one. */
+  /** Leaves the room to what comes in place of this one, on this page or another. */
   leave() {
     this.room?.leave();
-  }
-
-  /** Takes the room off the page. It goes on, and is entered again by another. */
-  remove() {
-    this.leave();
-    this.room?.button.remove();
-    this.room?.node.remove();
   }
 }
