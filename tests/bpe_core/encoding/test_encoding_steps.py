@@ -150,6 +150,7 @@ def test_the_cause_is_the_right_one(
 
 
 def test_what_normalization_changed_is_a_cause() -> None:
+    """A sign for a space in the text is no cause if normalization leaves none."""
     corpus = Corpus.from_text("hug", normalizer=["lowercase"], unit="byte", pre_tokenizer="gpt2")
     found = round_trip(train_bpe(corpus).tokenizer(), "a Hug")
     assert (found.decoded, found.causes, found.first_difference) == (
@@ -157,6 +158,9 @@ def test_what_normalization_changed_is_a_cause() -> None:
         ("normalization",),
         2,
     )
+    corpus = Corpus.from_text("hug ġ", normalizer=["lowercase"], pre_tokenizer="gpt2")
+    found = round_trip(train_bpe(corpus).tokenizer(), "Ġ hug")
+    assert (found.decoded, found.causes) == ("ġ hug".encode(), ("normalization",))
 
 
 letters = st.text("abc", min_size=1, max_size=9)
