@@ -19,13 +19,13 @@ words = st.text("abc", min_size=1, max_size=7)
 texts = st.lists(st.lists(words, min_size=1, max_size=8).map(" ".join), min_size=1, max_size=4)
 
 
-def naive_parity(given: list[str], steps: int, together: int) -> list[tuple]:
+def naive_parity(given: list[str], together: int, least: int) -> tuple[list[tuple], str]:
     """Count everything again at each step; the first pair met in the text wins a tie."""
     split = [[list(word) for word in dict.fromkeys(text.split())] for text in given]
     times = [[text.split().count("".join(word)) for word in ws] for text, ws in
              zip(given, split, strict=True)]  # fmt: skip
     made: list[tuple] = []
-    for step in range(steps):
+    for step in range(STEPS):
         lengths = [
             sum(n * len(w) for n, w in zip(ns, ws, strict=True))
             for ns, ws in zip(times, split, strict=True)
@@ -34,14 +34,16 @@ def naive_parity(given: list[str], steps: int, together: int) -> list[tuple]:
         in_all = count_pairs(chain(*split), chain(*times))
         counts = in_all if step < together else count_pairs(split[decides], times[decides])
         if not counts:
-            break
+            return made, "nothing_left"
         best = max(counts, key=counts.__getitem__)
+        if counts[best] < least:
+            return made, "min_frequency"
         tied = sum(count == counts[best] for count in counts.values())
         rival = max(in_all, key=in_all.__getitem__)
         who = decides if step >= together else ALL
         made.append((who, *best, counts[best], tied, *rival, in_all[rival], tuple(lengths)))
         split = [[merge_pair(word, best, "".join(best)) for word in ws] for ws in split]
-    return made
+    return made, "num_merges"
 
 
 def told(trace: ParityTrace) -> list[tuple]:
@@ -60,12 +62,11 @@ def told(trace: ParityTrace) -> list[tuple]:
     ]
 
 
-@given(texts, st.integers(0, 4))
-def test_merges_are_those_of_the_naive_trainer(given: list[str], together: int) -> None:
+@given(texts, st.integers(0, 4), st.integers(1, 3))
+def test_merges_are_those_of_the_naive_trainer(given: list[str], together: int, least: int) -> None:
     texts = parallel_corpora(given)
-    trace = train_parity(texts, num_merges=STEPS, together=together)
-    assert told(trace) == naive_parity(given, STEPS, together)
-    assert trace.stopped_because == ("num_merges" if len(trace) == STEPS else "nothing_left")
+    trace = train_parity(texts, num_merges=STEPS, together=together, min_frequency=least)
+    assert (told(trace), trace.stopped_because) == naive_parity(given, together, least)
 
 
 @given(texts, rules)
