@@ -28,7 +28,9 @@ function about(node) {
   if (node.tagName === "SELECT") said.push(`of ${node.children.map(nameOf).join(" | ")}`);
   if (node.checked) said.push("checked");
   const icon = node.childNodes.find((/** @type {any} */ each) => classes(each) === "icon");
-  if (icon) said.push(`icon ${icon.childNodes[0].getAttribute("d").slice(0, 9)}`);
+  if (icon?.getAttribute("aria-hidden") === "true") {
+    said.push(`icon ${icon.childNodes[0].getAttribute("d").slice(0, 9)}`);
+  }
   if (node === document.activeElement) said.push("has the focus");
   if (node === /** @type {any} */ (document).selected) said.push("selected");
   if (node.scrollTop) said.push(`scrolled ${node.scrollTop}`);

@@ -14,6 +14,7 @@ import {
   tradeOff,
   unknownWords,
 } from "../../../../pages/components/stepper/walking/growth.js";
+import { Presenter } from "../../../../pages/components/stepper/walking/mounted.js";
 import { scaled } from "../../../../pages/components/stepper/walking/over_steps.js";
 import { actionOf, tokenByKey } from "../../../../pages/components/stepper/walking/player.js";
 import { InPieces, Pieces } from "../../../../pages/components/stepper/walking/trace_source.js";
@@ -303,4 +304,33 @@ Deno.test("on leaving, the address gets the step and the corpus that it belongs 
   };
   equal(leave("?lang=en"), "?lang=en&corpus=quit&step=3");
   equal(leave("?lang=en&corpus=low&step=1"), "?lang=en&corpus=low&step=3");
+});
+
+Deno.test("the page is as large as the screen until asked again, or its view is left", async () => {
+  const document = makeDocument();
+  const { documentElement } = document;
+  let isAllowed = false;
+  Object.assign(documentElement, {
+    requestFullscreen() {
+      if (!isAllowed) return Promise.reject(new TypeError("It may be refused."));
+      return Promise.resolve(Object.assign(document, { fullscreenElement: documentElement }));
+    },
+  });
+  Object.assign(document, {
+    exitFullscreen: () => Object.assign(document, { fullscreenElement: null }),
+  });
+  const told = /** @type {string[]} */ ([]);
+  const { full, leave } = new Presenter(
+    { node: document.createElement("div") },
+    (name) => told.push(name),
+  );
+  const isFull = async (/** @type {HTMLElement} */ pressed) => {
+    pressed.click();
+    await Promise.resolve();
+    return Boolean(document.fullscreenElement);
+  };
+  equal(await isFull(full), false);
+  isAllowed = true;
+  equal([await isFull(full), await isFull(full), await isFull(full)], [true, false, true]);
+  equal([await isFull(leave), told], [false, ["leave"]]);
 });
