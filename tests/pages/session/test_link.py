@@ -177,6 +177,7 @@ def test_a_longer_text_stays_behind() -> None:
         ({"merges": "1e9"}, OutOfRangeError),
         ({"vocab": "9" * 5_000}, OutOfRangeError),
         ({"text": "hug pug"}, DamagedTextError),
+        ({"text": "hug pug", "corpus": OWN}, DamagedTextError),
         ({"input": "hug pug"}, DamagedTextError),
         ({"marker": "a" * (MARKER_LIMIT + 1)}, TooLongValueError),
         ({"special": "a" * (NAME_LIMIT + 1)}, TooLongValueError),
