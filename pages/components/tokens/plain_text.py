@@ -19,7 +19,7 @@ def token_text(token: Token) -> str:
     >>> token_text(" a"), token_text("哈".encode()[:2]), token_text(b"ab"), token_text("\u202e")
     ('␣a', '⟨E5-93⟩', 'ab', '\\u202e')
     """
-    text = token if isinstance(token, str) else _decoded(token)
+    text = token if isinstance(token, str) else decoded(token)
     return visible(text.translate(SPACES), _LIMIT)
 
 
@@ -45,7 +45,12 @@ def space_sentence(tokens: Iterable[Token]) -> str:
     return _("{space} is a space.").format(space=SPACE) if has_spaces else ""
 
 
-def _decoded(token: bytes) -> str:
+def decoded(token: bytes) -> str:
+    """A token's bytes as text, or as numbers if they are only part of a character.
+
+    >>> decoded(b" hug"), decoded("哈".encode()[:2])
+    (' hug', '⟨E5-93⟩')
+    """
     try:
         return token.decode()
     except UnicodeDecodeError:

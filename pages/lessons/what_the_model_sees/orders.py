@@ -9,6 +9,7 @@ from bpe_core.experiments.characters import code_points, equal_after
 from bpe_core.experiments.prompts import ChatToken, Turn, chat_tokens, turns_read
 from pages.components.charts import facts_table, figures_table
 from pages.components.fields import parameter_switch
+from pages.components.tokens.plain_text import decoded
 from pages.components.tokens.token_rows import TokenRow, token_rows
 from pages.lessons.what_the_model_sees import LEFT, LESSON, RIGHT, TYPED
 from pages.lessons.what_the_model_sees.experiment import (
@@ -61,25 +62,11 @@ def _bound(name: str, example: str) -> dict[str, Any]:
 
 def draw_chat(tokens: Sequence[ChatToken]) -> None:
     """Draw the chat as one text, with special tokens in boxes, and the messages a model reads."""
-    cells = [
-        (token_text(token), "box" if is_special else "chip-like") for token, is_special in tokens
-    ]
+    cells = [(decoded(token), "box" if is_special else "chip-like") for token, is_special in tokens]
     strip(_("the chat as tokens"), cells, key="sees_chat")
     st.header(_("What the model reads"))
     rows = [[turn.speaker, turn.text] for turn in turns_read(tokens)]
     facts_table(rows, [_("who speaks"), _("message")])
-
-
-def token_text(token: bytes) -> str:
-    """A token as text, or its byte values if it is only part of a character.
-
-    >>> token_text(b" hug"), token_text("哈".encode()[:2])
-    (' hug', '⟨E5-93⟩')
-    """
-    try:
-        return token.decode()
-    except UnicodeDecodeError:
-        return f"⟨{token.hex('-').upper()}⟩"
 
 
 def draw_look_alikes(vocabularies: Sequence[Vocabulary]) -> None:
