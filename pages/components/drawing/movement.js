@@ -132,4 +132,12 @@ export class Figure {
   move(movement) {
     if (this.isChanged) movement.recount(this.node, this.was);
   }
+
+  /**
+   * Shows a new sentence come, where there is nothing to count.
+   * @param {Movement} movement
+   */
+  appear(movement) {
+    if (this.isChanged) movement.show(this.node, appear, COUNTED);
+  }
 }

@@ -3,7 +3,7 @@
 import { t } from "../../browser/sentences.js";
 import { Bars } from "../../drawing/bars.js";
 import { button, el } from "../../drawing/elements.js";
-import { appear, COUNTED, Figure } from "../../drawing/movement.js";
+import { Figure } from "../../drawing/movement.js";
 import { legendLine } from "../../drawing/panel.js";
 import { workedOut } from "../walking/trace_source.js";
 import { amountOf, isTooRare } from "./merge_model.js";
@@ -113,7 +113,7 @@ export class Pairs extends Bars {
    */
   move(movement, forwards) {
     super.move(movement, forwards);
-    if (this.enlarged.isChanged) movement.show(this.enlarged.node, appear, COUNTED);
+    this.enlarged.appear(movement);
   }
 
   /**

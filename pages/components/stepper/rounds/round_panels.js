@@ -4,7 +4,7 @@
 import { t } from "../../browser/sentences.js";
 import { Bars } from "../../drawing/bars.js";
 import { el, fill } from "../../drawing/elements.js";
-import { appear, COUNTED, Figure } from "../../drawing/movement.js";
+import { Figure } from "../../drawing/movement.js";
 import { decimalsIn } from "../../drawing/numbers.js";
 import { headline, legendLine, LongList, panel, stepRow, toolRow } from "../../drawing/panel.js";
 import { alternate, directed } from "../../tokens/chips.js";
@@ -177,7 +177,7 @@ export class Cheapest extends Bars {
   /** @override @param {Movement} movement @param {boolean} forwards */
   move(movement, forwards) {
     super.move(movement, forwards);
-    if (this.more.isChanged) movement.show(this.more.node, appear, COUNTED);
+    this.more.appear(movement);
   }
 
   /** @override @param {number} id */

@@ -245,7 +245,7 @@ export class Growth {
     movement.show(this.made, appear, COUNTED);
     const name = this.here.firstElementChild;
     if (name && this.wasUnnamed) movement.show(name, appear, COUNTED);
-    if (this.betterFor.isChanged) movement.show(this.betterFor.node, appear, COUNTED);
+    this.betterFor.appear(movement);
     for (const { value, change } of [this.size, this.tokens]) {
       value.move(movement);
       if (!value.isChanged) continue;
