@@ -598,7 +598,7 @@ def written(part: object) -> str:
 
 
 @pytest.mark.parametrize("story", STORIES)
-def test_it_is_drawn_as_it_was(draw: Draw, story: str) -> None:
+def test_it_is_drawn_as_it_was(all_vocabularies: None, draw: Draw, story: str) -> None:
     link, component, acts = STORIES[story]
     lesson = link.split("?")[0].split()[0]
     sent = sent_to(component, link)

