@@ -92,7 +92,8 @@ def train_side_by_side(
 
     `vocab_size` counts special tokens; if there is too little to learn, none of the three may
     reach it. `progress` is called with the percentage done of all three; each may take
-    `time_limit` seconds. Raises what `train_wordpiece` raises, which needs the largest vocabulary.
+    `time_limit` seconds of processor time. Raises what `train_wordpiece` raises, which needs the
+    largest vocabulary.
     """
     remaining, held_out = hold_out(corpus)
     limits: dict[str, Any] = {

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from time import monotonic
+from time import thread_time
 
 from bpe_core.algorithms.bpe.training import train_bpe
 from bpe_core.algorithms.limits import find_limit
@@ -157,7 +157,8 @@ def diagnose(
     """Compare merges with those that were asked for, on a text or a table of words.
 
     `specification` says what to train; its `source` is ignored. `merges` is a file's content, as
-    `read_merges` takes it, or pairs of bytes. The search for mistakes ends after `seconds`.
+    `read_merges` takes it, or pairs of bytes. The search for mistakes ends after `seconds` of
+    processor time.
 
     Without `num_merges` and `vocab_size`, as many merges are expected as the list has.
 
@@ -189,7 +190,7 @@ def diagnose(
         limit=limit,
         min_frequency=specification.min_frequency,
         base_sizes=case.base_sizes,
-        deadline=float("inf") if seconds is None else monotonic() + seconds,
+        deadline=float("inf") if seconds is None else thread_time() + seconds,
         progress=None if progress is None else partial(progress, "search"),
     ).run()
     return replace(case.with_evidence(compared), **vars(result))

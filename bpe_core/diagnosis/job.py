@@ -110,7 +110,7 @@ def _read(plain: Record | None, unit: Unit) -> PairEvidence | None:
     return PairEvidence(left, right, plain["count"], words, plain["word_total"])
 
 
-#: Seconds that the search for mistakes may take.
+#: Seconds that the search for mistakes may compute.
 SEARCH_LIMIT = 12.0
 
 
@@ -127,7 +127,7 @@ class DiagnosisStoppedError(BpeError):
 class DiagnosisJob(Task):
     """A list of merges to check against the merges asked for, on the text that follows.
 
-    `seconds` is the most time that the search for mistakes may take.
+    `seconds` is the most that the search for mistakes may compute.
 
     >>> DiagnosisJob.from_line(DiagnosisJob("h u").to_line()).specification.unit
     'char'

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, islice
-from time import monotonic
+from time import thread_time
 from typing import Literal
 
 from bpe_core.diagnosis.layout import EVENTS, Layout
@@ -200,7 +200,8 @@ class Search:
     """Tries recipes with mistakes. `limit` is how many merges were asked for, None for all.
 
     `base_sizes` is how many tokens a vocabulary has before the first merge, with and without
-    special tokens. `deadline` is a time on the clock of `monotonic`.
+    special tokens. `deadline` is a time on the clock of `thread_time`, which
+    counts what this thread computes.
     """
 
     maker: WordMaker
@@ -237,7 +238,7 @@ class Search:
         return "long-words" if self._skipped else None
 
     def _is_over(self) -> bool:
-        return monotonic() >= self.deadline
+        return thread_time() >= self.deadline
 
     # Candidates
 

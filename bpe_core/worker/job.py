@@ -99,7 +99,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Job(Task):
-    """A training for a worker. `time_limit` is in seconds.
+    """A training for a worker. `time_limit` is in seconds of processor time.
 
     >>> job = Job(TrainingSpecification(num_merges=3), time_limit=60.0)
     >>> Job.from_line(job.to_line()) == job

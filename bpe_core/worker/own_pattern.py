@@ -22,10 +22,8 @@ from bpe_core.worker.job import Report, Task, limit_seconds, work
 #: Characters of a pattern, and the largest number in braces.
 LENGTH_LIMIT = 200
 REPEAT_LIMIT = 1_000
-#: Seconds that a pattern may compute, its process's start included; and those that may pass
-#: meanwhile, on a machine that is busy with others.
+#: Seconds that a pattern may compute, its process's start included.
 TIME_LIMIT = 3
-WALL_LIMIT = 15
 #: Bytes of addresses that its process may take.
 MEMORY_LIMIT = 2**29
 #: Seconds for matching alone: then the worker can still say what happened.

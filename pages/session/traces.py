@@ -22,7 +22,7 @@ from server.workers.jobs import JobQueue, Training
 from server.workers.processes import ReadyWorker
 
 #: A worker is stopped, whatever it does, after this many times a training's time limit.
-WALL_FACTOR = 2.5
+LIMIT_FACTOR = 2.5
 
 T = TypeVar("T", bound=AnyTrace)
 #: The stores for everybody and for each session's own traces.
@@ -52,7 +52,7 @@ QUEUE = JobQueue(
     is_alive=is_connected,
     workers=settings().workers,
     # The worker's own limit comes first; this one is for a worker that spins.
-    wall_limit=WALL_FACTOR * settings().training_seconds,
+    time_limit=LIMIT_FACTOR * settings().training_seconds,
 )
 PRESENCE = Presence(is_connected)
 

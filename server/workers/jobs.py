@@ -38,8 +38,8 @@ from bpe_core.worker.process import end_worker, read_record
 from server.workers.processes import StartWorker, Watch
 
 LOGGER = logging.getLogger("merge_by_merge")
-#: Seconds after which a worker is stopped, whatever it is doing; its own time limit is shorter.
-WALL_LIMIT = 150.0
+#: Seconds that a worker may compute, whatever it is doing; its own time limit is shorter.
+TIME_LIMIT = 150.0
 #: Seconds between two checks for sessions that have ended, while a job runs.
 SECONDS_PER_SWEEP = 1.0
 
@@ -55,8 +55,8 @@ class WorkerDiedError(BpeError):
     )
 
 
-class WallLimitError(BpeError):
-    """The worker was stopped because it took too long."""
+class WorkerSlowError(BpeError):
+    """The worker was stopped because it computed for too long."""
 
     template = (
         "This training took longer than the limit of {seconds} seconds, so it was stopped. Use a "
@@ -145,12 +145,12 @@ class JobQueue:
         tell_over: Callable[[Training], None] = lambda training: None,
         is_alive: IsAlive = lambda session: True,
         workers: int | None = None,
-        wall_limit: float = WALL_LIMIT,
+        time_limit: float = TIME_LIMIT,
     ) -> None:
         self._deliver = deliver
         self._is_alive = is_alive
         self._workers = workers or max(1, (os.cpu_count() or 1) // 2)
-        self._wall_limit = wall_limit
+        self._time_limit = time_limit
         self._start = start
         self._tell_over = tell_over
         self._lock = threading.RLock()
@@ -277,7 +277,7 @@ class JobQueue:
             training.process = process
             if training.phase is Phase.CANCELLED:
                 process.kill()
-        watch = Watch(process, self._wall_limit)
+        watch = Watch(process, self._time_limit)
         try:
             _send(process, _encoded(training))
             error = self._read(training, process, watch)
@@ -287,8 +287,8 @@ class JobQueue:
         return self._why_it_died(watch) if isinstance(error, WorkerDiedError) else error
 
     def _why_it_died(self, watch: Watch) -> BpeError:
-        if watch.reason == "wall":
-            return WallLimitError(seconds=round(self._wall_limit))
+        if watch.reason == "slow":
+            return WorkerSlowError(seconds=round(self._time_limit))
         return WorkerSilentError() if watch.reason == "silent" else WorkerDiedError()
 
     def _read(

@@ -1,4 +1,4 @@
-"""Worker processes: keep one started in reserve, and end those that hang, spin, or take too long.
+"""Worker processes: keep one started in reserve, and end those that hang or compute for too long.
 
 Python needs a third of a second to start with NumPy and our own modules, which is as long as
 training on a megabyte takes. So a `ReadyWorker` keeps one process that has imported everything and
@@ -16,9 +16,9 @@ measured in the worker's own time, which the system knows:
   machine. Beyond five seconds it counts as spinning.
 
 A worker that wants to run and gets no turn, or that waits for the disk, does neither, so a busy
-machine ends nobody's training. A loop of many short calls is not noticed here; the wall limit ends
-it. The same goes for systems that report nothing (only Linux does). A learner's own pattern may run
-for ever, so it has its own process and a wall limit of three seconds.
+machine ends nobody's training. A loop of many short calls is not silent; the time limit ends it,
+which is measured in the worker's own time as well. Where the system reports nothing (only Linux
+does), only the time limit ends a worker, and the clock measures it.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ LONGEST_WAIT, LONGEST_COMPUTATION = 2.0, 5.0
 TICKS_A_SECOND = 100  # of processor time in /proc, on every Linux
 WAITS = "STt"  # states: sleeping, stopped, stopped by a debugger
 
-Reason = Literal["silent", "wall"]
+Reason = Literal["silent", "slow"]
 
 
 class Look(NamedTuple):
@@ -142,15 +142,15 @@ class Silence:
 
 
 class Watch:
-    """Ends a worker that is silent for too long, or still running after `wall_limit` seconds.
+    """Ends a worker that is silent for too long, or has computed for `time_limit` seconds.
 
     `reason` says why the worker was ended; it is None if this object did not end it.
     """
 
-    def __init__(self, process: subprocess.Popen[bytes], wall_limit: float) -> None:
+    def __init__(self, process: subprocess.Popen[bytes], time_limit: float) -> None:
         self.reason: Reason | None = None
         self._process = process
-        self._wall_limit = wall_limit
+        self._time_limit = time_limit
         self._silence = Silence()
         self._over = threading.Event()
         threading.Thread(target=self._look_on, name="watch", daemon=True).start()
@@ -165,11 +165,11 @@ class Watch:
 
     def _look_on(self) -> None:
         begun = before = monotonic()
-        while not self._over.wait(min(SECONDS_BETWEEN_LOOKS, self._wall_limit)):
+        while not self._over.wait(SECONDS_BETWEEN_LOOKS):
             now = monotonic()
             look = look_at(self._process.pid)
-            if now - begun >= self._wall_limit:
-                self.reason = "wall"
+            if (look.computed if look else now - begun) >= self._time_limit:
+                self.reason = "slow"
             elif look and self._silence.is_too_long(look, now - before):
                 self.reason = "silent"
             if self.reason:

@@ -24,9 +24,9 @@ from server.workers.jobs import (
     JobQueue,
     Phase,
     Training,
-    WallLimitError,
     WorkerDiedError,
     WorkerSilentError,
+    WorkerSlowError,
     close_queues,
 )
 
@@ -276,10 +276,13 @@ def test_a_worker_that_cannot_start_is_told(make_queue: MakeQueue) -> None:
     assert wait_for(training).phase is Phase.FAILED
 
 
-def test_the_wall_limit_stops_a_worker_that_hangs(make_queue: MakeQueue) -> None:
-    hangs = partial(start_worker, "-c", "import time; time.sleep(100)")
-    training = make_queue(start=hangs, wall_limit=0.5).want("ann", "k", QUICK, "hug")
-    assert isinstance(wait_for(training).error, WallLimitError)
+def test_the_time_limit_stops_a_worker_that_reports_for_ever(make_queue: MakeQueue) -> None:
+    program = "import sys\nwhile True: sys.stdout.buffer.write(b'P' + bytes([2, *[0] * 7]) + b'{}')"
+    endless = partial(start_worker, "-c", program)
+    training = make_queue(start=endless, time_limit=0.6).want("ann", "k", QUICK, "hug")
+    error = wait_for(training).error
+    assert isinstance(error, WorkerSlowError)
+    assert error.fields == {"seconds": 1}
 
 
 def test_a_session_that_ends_takes_its_jobs_with_it(

@@ -1,6 +1,7 @@
 """The worker that is kept ready, with real processes."""
 
 import io
+import itertools
 import os
 import threading
 from collections.abc import Iterator
@@ -152,6 +153,29 @@ def test_a_worker_that_reports_is_left_alone_and_then_ended(
     is_watched.set()
     assert ended.wait(60)
     assert (watched.reason, looks > 30) == ("silent", True)
+
+
+@pytest.mark.parametrize("is_told", [True, False])
+def test_a_worker_is_slow_by_its_own_time_and_by_the_clock_where_that_is_unknown(
+    monkeypatch: pytest.MonkeyPatch, *, is_told: bool
+) -> None:
+    """An hour passes between two looks, in which it computes for a second, and it reports."""
+    ended, now = threading.Event(), itertools.count(0.0, 3_600.0)
+    computed = itertools.count(1.0)
+
+    def look_at(_pid: int) -> Look | None:
+        is_watched.wait(60)
+        watched.note_report()
+        return Look("R", next(computed)) if is_told else None
+
+    is_watched = threading.Event()
+    monkeypatch.setattr(watch, "look_at", look_at)
+    monkeypatch.setattr(watch, "monotonic", lambda: next(now))
+    monkeypatch.setattr(watch, "SECONDS_BETWEEN_LOOKS", 0.001)
+    watched = watch.Watch(Mock(kill=ended.set), 7_200.0 if not is_told else 20.0)
+    is_watched.set()
+    assert ended.wait(60)
+    assert (watched.reason, next(computed)) == ("slow", 21.0 if is_told else 1.0)
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/stat"), reason="reads /proc")

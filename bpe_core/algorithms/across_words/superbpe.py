@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
-from time import monotonic
+from time import thread_time
 from typing import Any
 
 import numpy as np
@@ -70,7 +70,7 @@ def train_superbpe(
     check_number("switch", switch, smallest=0)
     special = check_special_tokens(special_tokens)
     limit, limited_by = find_limit(text, num_merges, vocab_size, len(special))
-    begun = monotonic()
+    begun = thread_time()
     inside = train_bpe(
         text.bag,
         num_merges=switch if limit is None else min(switch, limit),
@@ -87,7 +87,7 @@ def train_superbpe(
     if len(before) == limit:
         return before
     # A few steps are always made, so that some time has to be left.
-    left = None if time_limit is None else max(time_limit - (monotonic() - begun), 1e-3)
+    left = None if time_limit is None else max(time_limit - (thread_time() - begun), 1e-3)
     merger = _encoded_again(before)
     stopped = Clock(limit, progress, left).run(merger.merge_next, merger.step) or limited_by
     return _switched(before, merger, stopped)

@@ -51,9 +51,9 @@ def train_bpe(
 
     Training stops after `num_merges` merges, at `vocab_size` tokens (special, base and merged
     ones), when no pair occurs `min_frequency` times, when the next token would be longer than
-    4,096 bytes, after `time_limit` seconds, or when nothing is left to merge; `stopped_because` of
-    the trace says which. `progress(done, total)` is called about four times a second (`total` is
-    None without a limit) and may raise an exception to cancel.
+    4,096 bytes, after `time_limit` seconds of processor time, or when nothing is left to merge;
+    `stopped_because` of the trace says which. `progress(done, total)` is called about four times a
+    second (`total` is None without a limit) and may raise an exception to cancel.
 
     `choices` says for steps, counted from 1, which pair (as in `Trace.merge_ids`) is merged instead
     of the most frequent. Pairs that would make more than `max_token_length` units are not counted.

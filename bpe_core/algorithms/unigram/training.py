@@ -74,7 +74,7 @@ def train_unigram(
     `sub_iterations` of expectation-maximization and keeps `shrinking_factor` of the tokens. The
     last state has the requested size, or fewer tokens if the seed has fewer (`nothing_left`).
     `progress(done, total)` is called with numbers of rounds and may raise an exception to cancel.
-    After `time_limit` seconds, training ends with the current round.
+    After `time_limit` seconds of processor time, training ends with the current round.
 
     A word of more than 512 units is trained in pieces of 512; no token reaches over a cut.
 

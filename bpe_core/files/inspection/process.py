@@ -117,8 +117,9 @@ class PackedFile:
             raise ModelFileError("archive")
 
 
-#: Waiting for a busy machine takes longer than computing: limits by the clock are so much wider.
-PATIENCE = 4
+#: The process ends when it has computed for too long (`limit_seconds`), and the clock ends one that
+#: hangs. On a busy machine, a process that gives way may get a thirtieth of a processor.
+PATIENCE = 30
 #: Texts, and characters of all of them, that are sent to be encoded in one go.
 _MOST_TEXTS, _MOST_CHARACTERS = 1_000, 500_000
 

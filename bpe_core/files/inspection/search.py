@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from time import monotonic
+from time import thread_time
 from typing import Any, Literal, NamedTuple, TypedDict
 
 from bpe_core.files.errors import MOST_ROWS, QuestionError
@@ -238,7 +238,7 @@ def unreachable_ids(model: ModelFile) -> dict[str, dict[str, list[int]]]:
     return groups
 
 
-#: Seconds that matching a pattern against all tokens may take.
+#: Seconds that matching a pattern against all tokens may compute, which is what `regex` counts.
 MATCH_LIMIT = 5.0
 
 Test = Callable[[int], bool]
@@ -350,14 +350,14 @@ def _by_pattern(model: ModelFile, wanted: str) -> Test:
         pattern = compiled(wanted)
     except (RecursionError, OverflowError):
         raise PatternStoppedError(seconds=round(MATCH_LIMIT)) from None
-    texts, end = model.table.texts, monotonic() + MATCH_LIMIT
+    texts, end = model.table.texts, thread_time() + MATCH_LIMIT
 
     def fits(row: int) -> bool:
         text = texts[row]
         if text is None:
             return False
         try:
-            return pattern.search(text, timeout=max(0.001, end - monotonic())) is not None
+            return pattern.search(text, timeout=max(0.001, end - thread_time())) is not None
         except TimeoutError:
             raise PatternStoppedError(seconds=round(MATCH_LIMIT)) from None
 

@@ -44,9 +44,9 @@ from server.workers.jobs import (
     JobQueue,
     Phase,
     Training,
-    WallLimitError,
     WorkerDiedError,
     WorkerSilentError,
+    WorkerSlowError,
 )
 
 #: Seconds that a page waits before it shows progress, because a bar that flashes by is no help.
@@ -238,7 +238,7 @@ def _offer_again(message: str = "") -> None:
 Answer = TypeVar("Answer")
 #: Seconds that a page waits for an answer; small tasks are done by then.
 PATIENCE_FOR_ANSWERS = 0.9
-_ENDED = WallLimitError | WorkerDiedError | WorkerSilentError | OutOfMemoryError
+_ENDED = WorkerSlowError | WorkerDiedError | WorkerSilentError | OutOfMemoryError
 
 
 def memory_limit() -> int:
@@ -250,8 +250,8 @@ class WorkerAnswers(Generic[Answer]):
     """One kind of question.
 
     - `module` answers it in a process; `read` turns what comes back into the answer
-    - `most` answers are kept; a process is ended after `wall_limit` seconds, which the error
-      `stopped` reports
+    - `most` answers are kept; a process is ended when it has computed for `time_limit` seconds,
+      which the error `stopped` reports
     - `progress_text` describes the progress of a process in words
     """
 
@@ -263,7 +263,7 @@ class WorkerAnswers(Generic[Answer]):
         stopped: BpeError,
         *,
         most: int,
-        wall_limit: int,
+        time_limit: int,
     ) -> None:
         self._read, self._progress_text, self._stopped, self._most = (
             read,
@@ -277,7 +277,7 @@ class WorkerAnswers(Generic[Answer]):
             self._deliver,
             is_alive=is_connected,
             workers=1,
-            wall_limit=wall_limit,
+            time_limit=time_limit,
             start=partial(start_worker, "-m", module),
             tell_over=draw_watching_pages,
         )

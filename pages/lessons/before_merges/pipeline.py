@@ -26,7 +26,6 @@ from bpe_core.text.reading import replace_surrogates
 from bpe_core.worker.own_pattern import (
     LENGTH_LIMIT,
     TIME_LIMIT,
-    WALL_LIMIT,
     PatternJob,
     PatternStoppedError,
     Span,
@@ -263,7 +262,7 @@ ANSWERS = WorkerAnswers(
     lambda _progress: _("Your pattern is running."),
     PatternStoppedError(seconds=TIME_LIMIT),
     most=MOST_RESULTS,
-    wall_limit=WALL_LIMIT,
+    time_limit=TIME_LIMIT,
 )
 
 

@@ -90,7 +90,7 @@ def _is_head(line: str) -> bool:
     return line.startswith("def ") or line.strip() == "else:"
 
 
-WALL_LIMIT = 60
+TIME_LIMIT = 60
 #: How many recorded runs are kept; each takes at most about 2 MB.
 MOST_CACHED = 48
 
@@ -110,7 +110,7 @@ ANSWERS: WorkerAnswers[bytes] = WorkerAnswers(
     "bpe_core.teaching_materials.recording",
     bytes,
     _progress_text,
-    RecordingStoppedError(seconds=WALL_LIMIT),
+    RecordingStoppedError(seconds=TIME_LIMIT),
     most=MOST_CACHED,
-    wall_limit=WALL_LIMIT,
+    time_limit=TIME_LIMIT,
 )

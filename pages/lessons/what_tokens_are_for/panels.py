@@ -40,7 +40,7 @@ from pages.session.training_request import TrainingRequest, bpe_request
 from sample_corpora import CATALOGUE, content, corpus_for
 from server.workers.jobs import JobProgress
 
-WALL_LIMIT = 60
+TIME_LIMIT = 60
 #: How many answers are kept, of 20 kB at most.
 MOST_CACHED = 64
 #: Whether it was let read: nine tenths of a long text take a while.
@@ -222,9 +222,9 @@ ANSWERS: WorkerAnswers[UnreadText] = WorkerAnswers(
     "bpe_core.experiments.unread_text",
     UnreadText.from_json,
     _progress_text,
-    UnreadTextStoppedError(seconds=WALL_LIMIT),
+    UnreadTextStoppedError(seconds=TIME_LIMIT),
     most=MOST_CACHED,
-    wall_limit=WALL_LIMIT,
+    time_limit=TIME_LIMIT,
 )
 
 

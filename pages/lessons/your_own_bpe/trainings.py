@@ -28,8 +28,8 @@ from pages.session.traces import merges_by_key, shown_trace
 from pages.session.training_request import TrainingRequest
 from server.workers.jobs import JobProgress
 
-#: The most seconds that a diagnosis may take in total.
-WALL_LIMIT = 90
+#: The most seconds that a diagnosis may compute in total.
+TIME_LIMIT = 90
 #: How many diagnoses are kept for reuse; one of 8,000 merges takes about 3 MB.
 MOST_CACHED = 32
 
@@ -63,9 +63,9 @@ ANSWERS = WorkerAnswers(
     "bpe_core.diagnosis.job",
     _read,
     _progress_text,
-    DiagnosisStoppedError(seconds=WALL_LIMIT),
+    DiagnosisStoppedError(seconds=TIME_LIMIT),
     most=MOST_CACHED,
-    wall_limit=WALL_LIMIT,
+    time_limit=TIME_LIMIT,
 )
 
 

@@ -104,7 +104,7 @@ def test_progress_is_reported_and_may_cancel(train: Train, monkeypatch: pytest.M
 @every_trainer
 def test_a_time_limit_gives_the_trace_so_far(train: Train, monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = iter(range(10_000))
-    monkeypatch.setattr(limits, "monotonic", lambda: next(ticks))
+    monkeypatch.setattr(limits, "thread_time", lambda: next(ticks))
     corpus = Corpus.from_text(" ".join(f"{i:b}" for i in range(300)))
     size, seconds = (10, 1) if train is train_unigram else (400, 3)
     trace = train(corpus, vocab_size=size, time_limit=seconds)

@@ -21,7 +21,7 @@ from pages.session.language import translate_error
 from pages.session.link import OWN
 from pages.session.parameters import encode_text
 from pages.session.training_request import TrainingRequest
-from server.workers.jobs import JobProgress, Phase, Training, WallLimitError
+from server.workers.jobs import JobProgress, Phase, Training, WorkerSlowError
 from tests.pages.whole_app.visitor import Visitor
 
 LONG = TrainingRequest(TrainingSpecification(num_merges=10), OWN, "hug pug " * 10_000, "long")
@@ -87,7 +87,7 @@ def test_counts_are_offered_unless_a_link_for_a_class_fixes_the_text(view: str) 
 
 
 @pytest.mark.parametrize("answers", [pipeline.ANSWERS, trainings.ANSWERS])
-@pytest.mark.parametrize("error", [WallLimitError(seconds=3), OutOfMemoryError(), None])
+@pytest.mark.parametrize("error", [WorkerSlowError(seconds=3), OutOfMemoryError(), None])
 def test_a_process_that_was_ended_is_told_in_the_words_of_its_question(
     monkeypatch: pytest.MonkeyPatch, answers: training.WorkerAnswers, error: BpeError | None
 ) -> None:
