@@ -7,16 +7,17 @@ import csv
 import io
 import json
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from classroom.voting import room as module
 from classroom.voting.ballot import Ballot, results_csv
 from classroom.voting.room import (
     CODE_LETTERS,
-    MOST_PHONES,
     RefusedError,
     Room,
     load,
@@ -58,15 +59,6 @@ def refuses(room: Room, action: Any, *arguments: Any) -> bool:
     return False
 
 
-def test_a_closed_room_lets_only_those_in_who_were_there() -> None:
-    room = room_with("ann")
-    room.close_to_new()
-    assert refuses(room, room.join, "bob", "wire of bob")
-    assert not refuses(room, room.join, "ann", "another wire")
-    room.open_to_new()
-    assert not refuses(room, room.join, "bob", "wire of bob")
-
-
 def test_the_first_vote_is_not_seen_before_the_second() -> None:
     """Until it is shown, phones and projector receive the same, however the first vote went."""
     seen = []
@@ -105,19 +97,6 @@ def test_the_first_vote_can_be_shown_without_the_answer() -> None:
         assert refuses(room, room.count)  # the second vote is shown with the answer
         room.show()
     assert seen[0] == seen[1]
-
-
-def test_a_full_room_gives_up_only_empty_seats_without_a_vote() -> None:
-    room = room_with(*map(str, range(MOST_PHONES)))
-    room.ask(PAIRS)
-    room.vote("0", 1, 1, 0)
-    assert refuses(room, room.join, "late", "wire")
-    room.leave("0", "wire of 0")
-    assert refuses(room, room.join, "late", "wire")
-    room.leave("1", "wire of 1")
-    room.join("late", "wire")
-    assert len(room.here) == MOST_PHONES
-    assert room.vote_of("0") == 0
 
 
 def test_the_table_names_the_quiz_and_guards_spreadsheets() -> None:
@@ -197,6 +176,9 @@ for number in (1, 2):
         ("back", "shown", number): ("closed", number),
     }
 MOVES = sorted({move for move, *_ in AFTER})
+#: The same ballot, with a tie, and with what decides about each choice.
+TIED = replace(PAIRS, tied=frozenset([0, 1]), solution=["5 times", "also", "once"])
+SMALL = 3  # seats
 
 
 class Rooms(RuleBasedStateMachine):
@@ -211,8 +193,16 @@ class Rooms(RuleBasedStateMachine):
         self.round = 0
         self.seats: set[str] = set()
         self.kept: list[tuple[int, int]] = []  # ballot, rounds
+        self.raised: dict[tuple[int, int, int], int] = {}  # by ballot, round, choice
         self.here: dict[str, str] = {}  # seats and their newest connections
+        self.door = {"closed": False, "rushed": False, "leader": ""}
         self.views: dict[int, Any] = {}  # what was sent of each version
+
+        self.patch = pytest.MonkeyPatch()
+        self.patch.setattr(module, "MOST_PHONES", SMALL)
+
+    def teardown(self) -> None:
+        self.patch.undo()
 
     @initialize()
     def some_are_here(self) -> None:
@@ -225,9 +215,39 @@ class Rooms(RuleBasedStateMachine):
 
     @rule(seat=st.sampled_from(SEATS), connection=st.sampled_from("12"))
     def join(self, seat: str, connection: str) -> None:
-        self.room.join(seat, connection)
-        self.seats.add(seat)
-        self.here[seat] = connection
+        """A closed room lets those in who have a seat. A full one gives up an empty seat, unless
+        it has voted on this ballot."""
+        voted = {s for a, _, s, _ in self.said if a == self.asked and self.phase != "waiting"}
+        is_full, free = len(self.seats) == SMALL, self.seats - {*self.here} - voted
+        is_new = seat not in self.seats
+        may_enter = not is_new or (not self.door["closed"] and bool(not is_full or free))
+        if self.attempt(may_enter, self.room.join, seat, connection):
+            gone = self.seats - {*self.room.here}
+            assert gone <= free
+            assert len(gone) == (is_new and is_full)
+            self.seats = self.seats - gone | {seat}
+            self.here[seat] = connection
+
+    @rule(is_open=st.booleans())
+    def the_door(self, is_open: bool) -> None:
+        (self.room.open_to_new if is_open else self.room.close_to_new)()
+        self.door |= {"closed": not is_open} | ({"rushed": False} if is_open else {})
+
+    @rule()
+    def one_address_takes_many_seats(self) -> None:
+        self.room.note_rush()
+        self.door["rushed"] = True
+
+    @rule(choice=st.integers(0, 2), count=st.integers(0, SMALL))
+    def hands(self, choice: int, count: int) -> None:
+        """They are counted instead of those that were counted for the same choice before."""
+        for nothing in NO_CHOICES:
+            assert not self.attempt(False, self.room.raise_hands, nothing, count)
+        for number in (-1, SMALL + 1, True, "1", None):
+            assert not self.attempt(False, self.room.raise_hands, choice, number)
+        may = self.phase in ("voting", "closed")
+        if self.attempt(may, self.room.raise_hands, choice, count):
+            self.raised[self.asked, self.round, choice] = count
 
     @rule(seat=st.sampled_from(SEATS), connection=st.sampled_from("12"))
     def leave(self, seat: str, connection: str) -> None:
@@ -253,7 +273,7 @@ class Rooms(RuleBasedStateMachine):
     def move(self, move: str) -> bool:
         """Whether the room lets the teacher do this now, as `AFTER` says."""
         is_allowed = (move, self.phase, self.round) in AFTER
-        arguments = [PAIRS] if move == "ask" else []
+        arguments = [TIED] if move == "ask" else []
         return self.attempt(is_allowed, getattr(self.room, move), *arguments)
 
     @rule(data=st.data())
@@ -270,11 +290,13 @@ class Rooms(RuleBasedStateMachine):
             self.kept.append((self.asked, self.round))
         if (move, self.phase, self.round) == ("back", "voting", 2):
             self.said = [each for each in self.said if each[:2] != (self.asked, 2)]
+            self.raised = {k: n for k, n in self.raised.items() if k[:2] != (self.asked, 2)}
         self.phase, self.round = AFTER[move, self.phase, self.round]
 
     @rule(connection=st.sampled_from("12"))
     def another_page_leads(self, connection: str) -> None:
         self.room.lead(connection)
+        self.door["leader"] = connection
 
     @rule()
     def goes_to_the_store_and_back(self) -> None:
@@ -283,12 +305,13 @@ class Rooms(RuleBasedStateMachine):
         self.room = again
 
     def naive(self, asked: int, rounds: int) -> list[list[int]]:
-        """The last choice of each seat, counted."""
+        """The last choice of each seat, counted, and the hands."""
         out = []
         for number in range(1, rounds + 1):
             last = {s: c for a, r, s, c in self.said if (a, r) == (asked, number)}
             counts = Counter(last.values())
-            out.append([counts[choice] for choice in range(3)])
+            hands = [self.raised.get((asked, number, choice), 0) for choice in range(3)]
+            out.append([counts[choice] + hands[choice] for choice in range(3)])
         return out
 
     @invariant()
@@ -297,18 +320,25 @@ class Rooms(RuleBasedStateMachine):
         assert ("rounds" in seen) == (self.phase in ("counted", "shown"))
         assert ("right" in seen) == ("beliefs" in seen) == (self.phase == "shown")
         if self.phase == "shown":  # every tied pair, and the belief behind a wrong one
-            assert (seen["right"], seen["beliefs"]) == ([0, 1], {"2": "longest"})
+            assert seen["right"] == seen["tied"] == [0, 1]
+            assert seen["beliefs"] == {"2": "longest"}
+            about = {*"01"} | ({"2"} if any(r[2] for r in seen["rounds"]) else set())
+            assert seen["solution"] == {i: TIED.solution[int(i)] for i in about}
         shown = [*self.kept, *([(self.asked, self.round)] if self.phase == "shown" else [])]
         assert [tally.rounds for tally in self.room.tallies] == [self.naive(*a) for a in shown]
         now = {s for a, r, s, _ in self.said if (a, r) == (self.asked, self.round)}
-        if self.phase == "voting":
-            assert self.room.teacher_view()["voted"] == len(now)
+        told = self.room.teacher_view()
+        hands = sum(n for k, n in self.raised.items() if k[:2] == (self.asked, self.round))
+        assert told["voted"] == len(now) + hands
+        assert told["here"] == len(now | {*self.here}) + hands
+        assert told.items() >= self.door.items()
+        assert told["choices"] == (PAIRS.choices if self.round else [])
         assert {seat for seat, wire in self.room.here.items() if wire} == {*self.here}
-        past = self.room.teacher_view()["past"]
+        past = told["past"]
         rounds = [self.naive(*a) for a in shown]
         assert [p["voted"] for p in past] == [[*map(sum, each)] for each in rounds]
         assert [p["right"] for p in past] == [[sum(r[:2]) for r in each] for each in rounds]
-        view = json.dumps(self.room.teacher_view())
+        view = json.dumps(told)
         assert self.views.setdefault(self.room.version, (seen, view)) == (seen, view)
 
     @invariant()
