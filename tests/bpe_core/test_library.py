@@ -73,6 +73,15 @@ def test_a_special_token_that_is_none_is_told(train) -> None:
         trained(train, special_tokens=[3])
 
 
+@pytest.mark.parametrize("train", TRAININGS)
+def test_what_is_unknown_has_the_name_it_is_given(train) -> None:
+    """Else that of a special token with such a name, the algorithm's usual one first."""
+    trace = trained(train, special_tokens=["<unk>", "[UNK]"])
+    usual = "[UNK]" if train is train_wordpiece else "<unk>"
+    named = {name: trace.tokenizer(unknown=name).unknown for name in (None, "[UNK]", "<unk>", "?")}
+    assert named == {None: usual, "[UNK]": "[UNK]", "<unk>": "<unk>", "?": "?"}
+
+
 @pytest.mark.parametrize("unit", ["char", "byte"])
 def test_one_normalization_needs_no_list(unit: str) -> None:
     corpora = [

@@ -25,21 +25,25 @@ def naive_picky(counts: Mapping[str, int], threshold: Fraction, steps: int) -> l
     """Count everything again at each event; tokens are nested pairs of characters."""
     words = [(list(word), times) for word, times in counts.items()]
     inside: set = {c for word in counts for c in word}
+    made_once: set = set()
     events: list[tuple] = []
+    frequency = _frequencies(words)
     for _ in range(steps):
         pairs = count_pairs([tokens for tokens, _ in words], counts.values())
         if not pairs:
             break
         best = max(pairs, key=pairs.__getitem__)
         words = [(merge_pair(tokens, best, best), times) for tokens, times in words]
-        frequency = _frequencies(words)
-        made = sum(times * tokens.count(best) for tokens, times in words)
-        if events:
-            made -= events[-1][3].get(best, 0)
+        before, frequency = frequency[best], _frequencies(words)
+        made = frequency[best] - before
+        is_back = best in made_once - inside
         inside.add(best)
-        events.append(("merge", flat(best), pairs[best], frequency))
+        made_once.add(best)
+        tied = [*pairs.values()].count(pairs[best])
+        rests: dict = {}
+        place = len(events)
         for part in dict.fromkeys(best):
-            left = frequency[part]
+            left = rests[part] = frequency[part]
             if (
                 isinstance(part, tuple)
                 and part in inside
@@ -49,8 +53,10 @@ def naive_picky(counts: Mapping[str, int], threshold: Fraction, steps: int) -> l
                 parts = _parts(part, inside)
                 words = [(_split(tokens, part, parts), times) for tokens, times in words]
                 frequency = _frequencies(words)
-                events.append(("leave", flat(part), left, frequency))
-    return [event[:3] for event in events]
+                events.append(("leave", flat(part), left, made))
+        after = tuple(rests[part] for part in best)
+        events.insert(place, ("merge", flat(best), pairs[best], made, after, is_back, tied))
+    return events
 
 
 def flat(token: str | tuple) -> str:
@@ -71,9 +77,9 @@ def _split(tokens: list, token: tuple, parts: list) -> list:
 
 def events_of(trace: PickyTrace) -> list[tuple]:
     return [
-        ("merge", trace.texts[e.token], e.occurrences)
+        ("merge", trace.texts[e.token], e.occurrences, e.times, e.rests, e.is_back, e.tied)
         if isinstance(e, Merged)
-        else ("leave", trace.texts[e.token], e.times)
+        else ("leave", trace.texts[e.token], e.times, e.used)
         for e in trace.events
     ]
 

@@ -25,6 +25,7 @@ FILES = {
     "pugs.txt": "hug hug pug\n",
     "text.txt": "The cat sat on the mat.\nThe dog sat on the log.\n" * 12,
     "names.txt": "你好 你们 a\r\nb<s>c a\n",
+    "rhymes.txt": "tatata bat cat hat mat rat sat\n",
     "abc.txt": "abc",
     "empty.txt": "",
     "right.txt": "u g\nu n\nh ug\n",
@@ -85,6 +86,8 @@ check wrong.txt --corpus hugs.csv --table --json
 check once.txt --corpus hugs.csv --table
 check once.txt --corpus hugs.csv --table --json
 check strange.txt --corpus hugs.csv --table --tie-rule lowest-id --unit byte
+check right.txt --corpus rhymes.txt --merges 1
+check right.txt --corpus rhymes.txt --merges 1 --seconds 1e-9
 check bytes.txt --corpus names.txt --unit byte --pre-tokenizer gpt2 --merges 1
 check empty.txt --corpus hugs.csv --table
 check right.txt --corpus empty.txt

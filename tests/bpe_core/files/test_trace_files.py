@@ -115,12 +115,24 @@ def test_the_record_is_exact(counts: dict[str, int], unit: str) -> None:
     assert said["words"] == [[paired(word), count] for word, count in counts.items()]
 
 
-@pytest.mark.parametrize("train", [train_wordpiece, train_unigram])
-def test_other_algorithms_have_their_own_columns(train) -> None:
+@pytest.mark.parametrize(
+    ("train", "own"),
+    [(train_bpe, "left"), (train_wordpiece, "score"), (train_unigram, "loss")],
+)
+def test_a_row_has_the_figures_of_its_step(train, own: str) -> None:
+    """What the step was, and how the corpus is after it; each algorithm has its own columns."""
     trace = train(Corpus.from_counts(HUGS), vocab_size=14)
-    columns = table(write_csv(trace))[0]
-    assert ("score" if train is train_wordpiece else "loss") in columns
-    assert json.loads(write_json(trace))["algorithm"] in ("wordpiece", "unigram")
+    assert json.loads(write_json(trace))["algorithm"] == train.__name__.removeprefix("train_")
+    rows = table(write_csv(trace))
+    steps = trace.rounds if train is train_unigram else trace.merges
+    for step, row in zip(steps, rows, strict=True):
+        assert own in row
+        state = trace.state_at(step.step)
+        used = {token for tokens, _ in state.words for token in tokens}
+        after = {"token_count": state.token_count, "in_use": len(used)}
+        after["vocabulary_size"] = len(state.vocabulary)
+        said = {name: after[name] if name in after else getattr(step, name) for name in row}
+        assert row == {n: str(float(v) if n == "score" else v) for n, v in said.items()}
 
 
 def test_a_training_of_no_step_is_an_empty_table() -> None:

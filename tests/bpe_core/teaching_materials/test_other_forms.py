@@ -147,7 +147,10 @@ def test_minbpes_form_is_saved_and_loaded(tmp_path: Path) -> None:
     pattern, special, merges = minbpe_load((tmp_path / "x.model").read_text())
     assert (pattern, special, merges) == ("", {"<|end|>": 300, "<a>": 301}, tokenizer.merges)
     other = Tokenizer()
+    other.train("zzzz", 258)  # which it forgets
+    other.register_special_tokens({"zz": 302})
     other.load(tmp_path / "x.model")
+    assert (other.merges, other.special_tokens) == (merges, special)
     ids = other.encode("aaab<|end|>b")
     assert ids == [258, 300, 98]
     assert other.decode(ids) == "aaab<|end|>b"

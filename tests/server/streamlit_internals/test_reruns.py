@@ -4,10 +4,11 @@ import threading
 import time
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import Mock, PropertyMock
 
 import pytest
 from streamlit import config
+from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.runtime.scriptrunner import script_runner
 from streamlit.runtime.scriptrunner_utils import script_requests
@@ -17,7 +18,9 @@ from streamlit.testing.v1 import AppTest
 
 from server.streamlit_internals import reruns as module
 from server.streamlit_internals.reruns import (
+    TRIES,
     AllCallbacksState,
+    draw_page,
     keep_reports,
     run_all_callbacks,
     wait_interruptibly,
@@ -132,6 +135,7 @@ def _page() -> None:
     state["runs"] += 1
     if state["runs"] > 1:
         return
+    note_drawn_part("of the page before", lambda: state["other"])
     note_drawn_page(lambda: state["page"])
     note_drawn_part("charts", lambda: state["part"])
     state[state["changes"]] = "changed"
@@ -148,6 +152,34 @@ def test_a_report_that_meets_a_change_draws_the_page(changes: str, runs: int) ->
         session.run()
     assert not session.exception
     assert session.session_state["runs"] == runs
+
+
+@pytest.mark.parametrize(
+    ("is_there", "is_wanted", "looks", "draws"),
+    [
+        *((True, True, looks, 1) for looks in (0, 3, TRIES - 1)),
+        *((True, True, TRIES, 0), (True, False, 0, 0), (False, True, 0, 0)),
+    ],
+)
+def test_a_page_is_drawn_once_nothing_else_is(
+    is_there: bool, is_wanted: bool, looks: int, draws: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As its visitor last saw it; a run goes on at the first looks. Not if it never ends, if the
+    visitor has left, or if nobody wants it any more."""
+    seen = {"query_string": "step=3", "page_script_hash": "unigram"}
+    session = Mock(id="ann", _client_state=ClientState(**seen))
+    going_on = iter([True] * looks)
+    type(session)._scriptrunner = PropertyMock(side_effect=lambda: next(going_on, None))
+    session._event_loop.call_soon_threadsafe = lambda call, *given: call(*given)
+    session._event_loop.call_later = lambda _seconds, call, *given: call(*given)
+    server = Mock(is_active_session=lambda name: is_there)
+    server._session_mgr.get_active_session_info = {"ann": SimpleNamespace(session=session)}.get
+    monkeypatch.setattr(module.runtime, "exists", lambda: True)
+    monkeypatch.setattr(module.runtime, "get_instance", lambda: server)
+    for name in ("ann", "bob"):
+        draw_page(name, lambda: is_wanted)
+    asked = [call.args for call in session._create_scriptrunner.call_args_list]
+    assert asked == [(RerunData(**seen),)] * draws
 
 
 LONG = 60.0
