@@ -16,9 +16,8 @@ from zlib import crc32
 
 import pytest
 from google.protobuf.json_format import MessageToDict
-from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.runtime.media_file_manager import MediaFileManager
-from streamlit.testing.v1.element_tree import Block, Element
+from streamlit.testing.v1.element_tree import Block, Element, Widget
 
 from pages.lessons import LESSONS
 from pages.lessons.two_languages import panels
@@ -36,8 +35,9 @@ TABLE = "English\tDeutsch\nA hug.\tEin Arm.\nTwo hugs.\tZwei."
 TABLES = (TABLE, f"{TABLE}\nThree.\t", "one text", "a\tb\nx\ty\tz", "a\tb\nx\t")
 #: The panels of a stepper that a link for a class can hide.
 HIDE = "no-why+no-pairs+no-changed+no-merges+no-vocabulary"
-#: What a lesson is opened with, too, and the buttons that are pressed there. Of such a page, only
-#: what is not on the usual one is kept, and its address if that became another one.
+#: What a lesson is opened with, too, and what is done there: buttons are pressed, fields get a
+#: value, components report as their scripts would (`$key` is that of their data). Of such a page,
+#: only what is not on the usual one is kept, and after each act what that changed.
 LINKS = {
     "train": [
         *("corpus=low&step=3&unit=byte", "corpus=own", "view=present&step=2", "arrival=3"),
@@ -47,23 +47,36 @@ LINKS = {
         f"view={HIDE}+no-charts",
         "corpus=low&step=4&merges=5&tie=lowest-id&unit=byte > Reset to defaults",
         *(f"text={encode_text('  ')}", f"text={encode_text('茶叶 茶树 绿茶')} > Add counts"),
+        'lang=en > step = 3 > stepper {"predict": "on"} > stepper {"fork": [[1, 6, 1]]}'
+        ' > stepper {"fork": [[0, -1, "x"]]} > stepper {"fork": null} > stepper {"predict": "off"}',
+        'corpus=low&view=present > stepper {"leave": 1}',
+        'arrival=3 > stepper {"place": [4, 2]} > stepper {"place": [4, 10000]}'
+        ' > stepper {"place": [0, 1]}',
     ],
     "wordpiece": [
         *("corpus=low&step=2", "view=predict&min=2", "size=30&alphabet=5"),
         *("corpus=quit&view=present", f"corpus=quit&view={HIDE}+no-charts"),
     ],
     "unigram": [
-        *("corpus=low&step=1&size=20", "heat=20&seed=7 > Draw again", "corpus=tin&view=present"),
+        *("corpus=low&step=1&size=20 > unigram_size = 12", "corpus=tin&view=present"),
         *("size=100", "size=3", f"corpus=tin&view={HIDE}"),
+        'corpus=tin > unigram_stepper {"word": 1} > lattice {"word": "aaaaaaaaaaaaaaaaaaaaaaaa"}'
+        ' > lattice {"word": "aaaaaaaaaaaaaaaaaaaaaaaaa"}',
+        "heat=20&seed=999999 > Draw again > unigram_heat = 2.3",
     ],
     "before_merges": [
         *("sample=zh&corpus=english", "norm=nfd+lowercase&pre=bert", "sample=emoji", "sample=ta"),
         *("sample=ko&corpus=own", "sample=unseen", f"norm=nfkc&input={encode_text('①½ x')}"),
+        'lang=en > cuts {"pattern": "[0-9]+"} > input_text {"text": "12 b 3"}'
+        f' > cuts {{"pattern": "{201 * "x"}"}} > cuts {{"pattern": ""}}',
+        'lang=en > lesson_normalizer = ["nfd", "lowercase"] > before_merges_sample = "ta"'
+        " > pattern_marks = true",
     ],
     "bytes": [
         *("corpus=happily&step=4", "corpus=scripts", "corpus=own", f"input={encode_text('hug')}"),
         f"corpus=hug&norm=nfd&input={encode_text('é哈 ïabc 茶!')}",
         *(f"corpus=hug&input={encode_text('哈' + 30 * 'g')}", LOST),
+        f"corpus=hug&input={encode_text('e' + 40 * chr(0x301))}",
     ],
     "encode": [
         "corpus=hug&rules=3&at=2",
@@ -75,10 +88,13 @@ LINKS = {
             "corpus=inflections&view=no-rules+no-match+no-back+no-dropout",
             "as=tokens&special=<|end|>",
         ),
-        "drop=50&seed=4 > Draw again",
         f"corpus=hug&special=<s>&as=tokens&input={encode_text('hug<s>  pug!')}",
         f"corpus=own&text={encode_text('<b>x</b>')}&input={encode_text('<b> <b>')}",
         *(f"corpus=hug&input={encode_text(' ')}", f"corpus=own&text={encode_text('a')}"),
+        "drop=50&seed=999999 > Draw again > encode_drop = 10",
+        'lang=en > encoder {"word": "mug"} > encoder {"step": ["mug", 1]}'
+        ' > encoder {"step": ["hugs", 2]} > encode_rules = 3',
+        'special=<|end|> > encode_as = "tokens"',
     ],
     "compare": [
         "corpus=tea&rules=20&width=64",
@@ -86,18 +102,32 @@ LINKS = {
         f"input={UNKNOWN}",
         LOST,
         f"corpus=hug&handle=10&width=100&input={encode_text('hugs bug')}",
+        'lang=en > compare_rules = 3 > compare_held = "text" > compare_handle = 12',
     ],
     "side_by_side": [
         *("corpus=low&to=12", "corpus=tea&step=3", "corpus=hug&view=no-word+no-charts", "to=3"),
         *("to=14&step=3&word=punbug", "corpus=inflections&view=present", "corpus=news-zh"),
+        'corpus=low > three_walks {"word": "slowest"} > step = 4 > side_by_side_size = 12'
+        ' > downloads_of = "Unigram"',
     ],
-    "code": ["part=encode&by=line&at=5", "part=decode", "corpus=low&at=9"],
+    "code": [
+        *("part=encode&by=line&at=5", "part=decode", "corpus=low&at=9"),
+        'corpus=loop&merges=2&by=line&at=2 > program_walk {"place": ["$key", 3, "line"]}'
+        ' > code_part = "encode" > program_walk {"place": ["another", 4, "line"]}'
+        ' > program_walk {"place": ["$key", 4, "line"]} > code_word = "pool"',
+    ],
     "sees": [
         "letter=b&corpus=tea > Submit my prediction",
-        *("part=cut_off&cut=7 > Skip the prediction", "part=orders > Skip the prediction"),
-        *("part=numbers&first=12&other=345 > Skip the prediction", "letter=哈哈&corpus=own"),
+        'part=cut_off&cut=7 > Skip the prediction > sees_strip {"place": 5} > sees_cut = 9',
+        *("part=orders > Skip the prediction", "letter=哈哈&corpus=own"),
+        "part=numbers&first=12&other=345 > Your prediction = 1 > Submit my prediction"
+        ' > sees_by = "cl100k"',
         "part=cut_off&by=here&corpus=mixed&cut=3 > Skip the prediction",
         *(f"part=cost&price=250&by=here&{LOST} > Skip the prediction", "part=cost&corpus=own"),
+        'part=cost > Your prediction = 30 > Submit my prediction > sees_by = "cl100k"'
+        ' > sees_price = 0.29 > sees_window = "8192" > sees_by = "GPT-2"',
+        "part=numbers&by=here&corpus=low > Skip the prediction"
+        " > Count for the tokenizer trained here, too (a few seconds) > setting_num_merges = 2",
     ],
     "wild": [
         *(
@@ -116,6 +146,10 @@ LINKS = {
         "part=inside&token=31373&word=tokens&find=hug",
         "part=inside&corpus=low&unit=char&marker=</w>&merges=7&look=here&token=12&place=3"
         f"&walk={encode_text('lowest newest')}&merged=1&find=est&sort=rank",
+        'with=GPT-2+BERT&two=GPT-2+BERT > wild_with = ["GPT-2", "Qwen"]'
+        ' > wild {"two": ["Qwen", "GPT-2"]}',
+        'part=inside&look=here&corpus=english&from=50&token=300 > inside_find = "e"'
+        ' > Next tokens > inside_only = "half" > inside_found {"token": 5} > inside_vocab = "BERT"',
     ],
     "languages": [
         *(
@@ -123,6 +157,7 @@ LINKS = {
             "unit=char&second=news-zh&step=9 > Another mixture",
         ),
         *("corpus=hug", f"corpus=own&text={encode_text('  ')}"),
+        'lang=en > second_text = "news-zh" > recipe_guess = 20',
     ],
     "across": [
         "way=boundless&step=3",
@@ -133,6 +168,7 @@ LINKS = {
             "corpus=english&view=present",
             f"corpus=english&view={HIDE}",
         ),
+        'lang=en > across_switch = 10 > step = 300 > across_way = "boundless" > step = 300',
     ],
     "picky": [
         *(
@@ -143,6 +179,7 @@ LINKS = {
         f"corpus=own&text={encode_text('a')}",
         "corpus=learning&view=present",
         "corpus=learning&view=no-used+no-events",
+        "lang=en > picky_threshold = 40 > step = 5",
     ],
     "parity": [
         *(
@@ -154,21 +191,37 @@ LINKS = {
         *(f"texts=files&most=5&text={encode_text(text)}" for text in TABLES),
         "texts=own&lines=" + encode_text("aa\naa\nab"),
         *("view=present", "view=no-pairs+no-events"),
+        "lang=en > parity_most = 50 > parity_together = 30 > parity_most = 20"
+        ' > parity_unit = "char"',
     ],
     "patches": [
         *("context=1&rule=rise&threshold=5", "corpus=hug&step=2"),
         *("corpus=english&view=present", "corpus=english&view=no-guess+no-events"),
+        'lang=en > patch_context = "1" > patch_rule = "rise" > patch_threshold = 2.3 > step = 4',
     ],
     "model": [
         *("corpus=low&step=3&seed=5", "guess=16", "view=present", TOO_LITTLE),
         "view=no-made-up+no-earned",
+        'lang=en > bigram_stepper {"seed": 999999} > step = 2 > bigram_stepper {"predict": "on"}',
     ],
     "quiz": [
         "about=sees",
         "about=mistakes&seed=4",
         f"corpus=tea&seed=9&course={'a' * 16}&answers=01",
+        'lang=en > quiz {"answers": ["$name", "01--------"]}'
+        ' > quiz {"answers": ["another", "1---------"]}'
+        ' > quiz {"present": true} > quiz {"present": false} > quiz_seed = 2',
+        "about=mistakes > Predict the merges of such words",
     ],
-    "worksheet": ["sheet=dice&seed=3", "words=mistakes&hand=5", "corpus=tea&tie=lowest-id"],
+    "worksheet": [
+        'lang=en > worksheet_hand = 3 > worksheet_seed = 2 > sheet_kind = "dice"',
+        "sheet=dice&seed=3",
+        "words=mistakes&hand=5",
+        "corpus=tea&tie=lowest-id",
+    ],
+    "course": [
+        'lang=en > ask_again {"names": ["same_text_elsewhere", "trained_when", "ties", "ends"]}'
+    ],
     "your_bpe": [
         "corpus=low&vocab=20&special=<|end|>",
         "hand_in=ids",
@@ -250,15 +303,6 @@ def told_of(element: Element) -> tuple[str, Any]:
     return element.type, MessageToDict(proto)
 
 
-def open_all_folds(visitor: Visitor) -> None:
-    """Open every fold that is drawn once it is open, as a learner's presses do."""
-    states = visitor.widget_states()
-    for fold in visitor.app.expander:
-        if fold.proto.id:
-            states.widgets.append(WidgetState(id=fold.proto.id, bool_value=True))
-    visitor.report(states)
-
-
 def is_waiting(visitor: Visitor) -> bool:
     """Whether a part of the page is still worked out or loaded."""
     cancels = (str(button.key).startswith("cancel_training") for button in visitor.app.button)
@@ -266,18 +310,43 @@ def is_waiting(visitor: Visitor) -> bool:
     return any((*cancels, *loads))
 
 
-def page_of(lesson: str, link: str) -> list[str]:
-    """The outline of a lesson, with every fold open."""
-    parameters, *buttons = link.split(" > ")
+def do(visitor: Visitor, act: str) -> None:
+    """Press a button, choose in a field, or tell what a component's script would."""
+    name, how, what = re.fullmatch(r"(.*?)(?: (=|(?={)) ?(.*))?", act).groups()
+    if name == "step":
+        visitor.step(int(what))
+    elif how is None:
+        visitor.press(act)
+    elif how == "=":
+        fields = [each for each in visitor.app if isinstance(each, Widget)]
+        of_name = re.compile(rf"{re.escape(name)}(_\d+)?").fullmatch
+        (field,) = (each for each in fields if of_name(each.key or each.label))
+        field.set_value(json.loads(what))
+        if not field.form_id:  # which waits for its button
+            visitor.run()
+    else:
+        sent = visitor.component(name)
+        data = json.loads(sent.bytes or sent.json)
+        what = re.sub(r'"\$(\w+)"', lambda name: json.dumps(data[name[1]]), what)
+        visitor.tell(name, **json.loads(what))
+
+
+def pages_of(lesson: str, link: str) -> Iterator[tuple[str, list[str]]]:
+    """The outlines of a lesson with every fold open: as it is opened, and after each act."""
+    parameters, *acts = link.split(" > ")
     asked = dict(parse_qsl(parameters))
     visitor = Visitor(lesson, **asked)
-    acts = [lambda: open_all_folds(visitor), *(partial(visitor.press, each) for each in buttons)]
     wait_for(visitor, lambda: not is_waiting(visitor))
-    for act in acts:
-        act()
+    for act in ("", *acts):
+        if act:
+            do(visitor, act)
+        visitor.open_all_folds()
         wait_for(visitor, lambda: not is_waiting(visitor))
-    address = [] if visitor.address == asked else [f"address {as_json(visitor.address)}"]
-    return [*address, *sent(visitor.app.main), *sent(visitor.app.sidebar)]
+        address = [] if visitor.address == asked else [f"address {as_json(visitor.address)}"]
+        yield (
+            f"> {act}" if act else parameters,
+            [*address, *sent(visitor.app.main), *sent(visitor.app.sidebar)],
+        )
 
 
 @pytest.fixture(autouse=True)
@@ -311,8 +380,12 @@ def downloads_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_a_lesson_is_sent_as_it_was(all_vocabularies: None, lesson: str) -> None:
-    usual = page_of(lesson, "lang=en")
-    lines = ["# lang=en", *usual, "# lang=zh", *page_of(lesson, "lang=zh")]
+    ((_, usual),) = pages_of(lesson, "lang=en")
+    ((_, chinese),) = pages_of(lesson, "lang=zh")
+    lines = ["# lang=en", *usual, "# lang=zh", *chinese]
     for link in LINKS.get(lesson, []):
-        lines += [f"# {link}", *changed(usual, page_of(lesson, f"lang=en&{link}"))]
+        before = usual
+        for title, now in pages_of(lesson, f"lang=en&{link}"):
+            lines += [f"# {title.removeprefix('lang=en&')}", *changed(before, now)]
+            before = now
     compare_with_kept(lines, OUTLINES / f"{lesson}.outline", "sent")

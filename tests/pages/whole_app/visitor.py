@@ -66,6 +66,8 @@ class Visitor:
         self.app.context = {"locale": locale, "is_embedded": is_embedded}
         self.app.query_params.update({name: str(value) for name, value in params.items()})
         self._language = "en"  # nothing is drawn yet
+        #: The folds that are open, of those that are drawn once they are.
+        self._open: set[str] = set()
         self.go_to(lesson, keep_address=True)
 
     def go_to(self, lesson: str, keep_address: bool = False) -> None:
@@ -80,9 +82,7 @@ class Visitor:
 
     def run(self) -> None:
         """Redraw the page, with the choices made on it since."""
-        with run_in_place(), speaking(self._language):
-            self.app.run()
-        self._has_run()
+        self.report(self.widget_states())
 
     def _has_run(self) -> None:
         assert not self.app.exception
@@ -148,7 +148,16 @@ class Visitor:
     def widget_states(self) -> WidgetStates:
         """The states of all widgets as a browser would report them, with the choices made since."""
         with speaking(self._language):
-            return self.app._tree.get_widget_states()
+            states = self.app._tree.get_widget_states()
+        states.widgets.extend(WidgetState(id=fold, bool_value=True) for fold in self._open)
+        return states
+
+    def open_all_folds(self) -> None:
+        """Open every fold that is drawn once it is open, as a learner's presses do."""
+        folds = {fold.proto.id for fold in self.app.expander} - {""}
+        if not folds <= self._open:
+            self._open |= folds
+            self.run()
 
     def report(self, states: WidgetStates) -> None:
         """Redraw the page for a request that reports this of the widgets."""
