@@ -111,6 +111,7 @@ OF_A_ROW = WRITTEN | {
 }  # fmt: skip
 #: A room in which the second question was asked before.
 PAST = [{"source": WRITTEN["source"], "step": 2, "voted": [4], "right": [3]}]
+BPE_PAST = PAST[0] | {"source": ["bpe", "hug", "", None]}
 SUMS = {"0": {"count": 5}, "1": {"count": 9, "words": [["hug", 1, 9]]}}
 OWN_CUT = {"in_use": "own", "cuts": [
     {"name": "gpt2", "parts": [["ab", 0, 2], ["c", 2, 3]], "more": 1, "words": 3, "dropped": 1},
@@ -172,7 +173,7 @@ def test_the_rest_of_a_page_waits_until_its_new_walk_is_seen(
 def hear(phase: str, number: int = 1, **others: Any) -> tuple[str, dict[str, Any]]:
     """A message of the server about a room in which three of four have voted."""
     room = {"phase": phase, "round": number, "here": 4, "voted": 3, "past": [], "choices": None}
-    usual = {"source": ["bpe", "hug"], "closed": False, "rounds": None, "ballot": BALLOT}
+    usual = {"source": ["bpe", "hug", "", None], "closed": False, "rounds": None, "ballot": BALLOT}
     return "hear", {"room": room | usual | others}
 
 
@@ -214,8 +215,12 @@ def varied(sent: dict[str, Any]) -> dict[str, Any]:
     ]}}  # fmt: skip
 
 
-def cut_word(sent: dict[str, Any]) -> dict[str, Any]:
-    return {"lattice": sent["lattice"] | {"left_out": ["x"] * 25}}
+def cut_word(sent: dict[str, Any], more: int = 25) -> dict[str, Any]:
+    return {"lattice": sent["lattice"] | {"left_out": ["x"] * more}}
+
+
+def cut_short(sent: dict[str, Any]) -> dict[str, Any]:
+    return cut_word(sent, 24)
 
 
 def unspelled(sent: dict[str, Any]) -> dict[str, Any]:
@@ -255,10 +260,10 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(hear("waiting", 0, ballot=None), ("press", ".tools button", -4)),
         *(hear("voting"), ("press", ".clocks button"), hear("closed"), hear("voting", 2)),
         *(hear("counted", **SHARES), hear("shown", **SHARES, right=[1], solution=SUMS)),
-        *(hear("shown", **SHARES, right=[1], source=["bpe", "low"]), ("hear", DID)),
+        *(hear("shown", **SHARES, right=[1], source=["bpe", "low", "", None]), ("hear", DID)),
         *(hear("counted", **SHARES), ("lose", 1006), ("lose", 4000)),
         *(("press", ".presenter button"), ("hear", None), ("hear", {"opened": OPENED})),
-        hear("counted", **SHARES),
+        hear("shown", **SHARES, right=[1], past=[BPE_PAST | {"step": k} for k in (2, 3)]),
     ]),
     "guessed": ("train?corpus=hug", STEPPER, [
         *(ALL, ("draw", PREDICT), ("press", ".words .chip", 3), ("press", ".words .chip", 3)),
@@ -433,11 +438,12 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "encoding-in-a-room": ("encode?corpus=hug&view=present", ENCODER, [
         *(("draw", PREDICT), ("press", ".presenter button"), ("hear", None)),
         *(("hear", {"opened": OPENED}), hear("waiting", 0, ballot=None), NEXT),
-        *(ASK_THEM, ("key", "End"), ("key", "Home"), ("lose", 4000)),
+        *(ASK_THEM, ("key", "End"), ("key", "Home"), ("draw", {"key": "another tokenizer"})),
+        ("lose", 4000),
     ]),
     "program": ("code", PROGRAM, [NEXT, NEXT, ("press", ".strides button", 1), NEXT, LAST]),
     "program-lines": ("code?corpus=low&by=line&at=70", PROGRAM, [NEXT] * 14),
-    "program-of-many-words": (f"code?text={MANY}&merges=1&by=line&at=137", PROGRAM, [NEXT, LAST]),
+    "program-of-many-words": (f"code?text={MANY}&merges=18&by=line&at=137", PROGRAM, [NEXT, LAST]),
     "program-encodes": ("code?part=encode", PROGRAM, [
         *(NEXT, ("press", ".strides button", 1), NEXT, NEXT, NEXT, NEXT, LAST),
     ]),
@@ -467,7 +473,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         ("press", "button.token"),
     ]),
     "cells-in-a-line": ("sees?part=cut_off&corpus=low > Skip the prediction", CELLS, [
-        *(("press", ".cell"), ("press", ".cell", 3)),
+        *[("press", ".cell", place) for place in (0, 1, 3)],
     ]),
     "cells-in-columns": ("sees?part=numbers&corpus=low > Skip the prediction", CELLS, []),
     "hand-in": ("your_bpe?corpus=low", HAND_IN, [
@@ -475,7 +481,9 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("draw", {"digest": "d"}), ("draw", {"session": "other"}), ("draw", {"limit": 2})),
         *(("write", "textarea", "l o w"), BUTTON, ("draw", {"sample": ""})),
     ]),
-    "own-text": ("train?corpus=own", OWN_TEXT, [("write", "textarea", "hug hug"), BUTTON]),
+    "own-text": ("train?corpus=own", OWN_TEXT, [
+        *(("write", "textarea", "hug hug"), ("draw", {"lang": "zh"}), BUTTON),
+    ]),
     "lattice": ("unigram", LATTICE, [
         *(("press", ".first"), NEXT, NEXT, PREVIOUS, ("draw", {"limit": 21}), ("press", ".way", 1)),
         *(LAST, ("focus", ".small-transport .previous")),
@@ -484,7 +492,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("press", ".show"), ("write", "form input", "pugs"), ("press", ".show")),
         *(PREVIOUS, ("set", ".mount", "clientWidth", 1101)),
         ("draw", {"word": "hug", "lang": "zh"}),
-        ("draw", cut_word),
+        *(("draw", cut_word), ("draw", cut_short)),
     ]),
     "lattice-unknown": ("unigram?corpus=hug&word=hug\u200bq", LATTICE, [NEXT]),
     "lattice-alone": ("unigram", LATTICE, [("draw", {"limit": 0})]),
@@ -545,6 +553,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "typed-text": ("encode?lang=zh", "components/fields/input_text.js", [
         ("draw", {"limit": 5}), ("write", "textarea", "hug pug"), ("draw", {"content": "pug"}),
+        *(("wait",), ("draw", {"content": "hug p", "limit": 5})),
     ]),
     "files": ("wild?lang=zh", "components/vocabularies/tokenizer_upload.js", [
         ("draw", {"lacking": [{"digest": "d", "name": "lost.json"}]}), ("settle",),
@@ -572,6 +581,7 @@ def visited(link: str) -> Visitor:
     lesson, _, parameters = link.partition("?")
     visitor = Visitor(lesson, **dict(parse_qsl(parameters)))
     if button:
+        wait_for(visitor, lambda: button in {each.label for each in visitor.app.button})
         visitor.press(button)
     return visitor
 

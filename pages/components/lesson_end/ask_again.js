@@ -15,7 +15,7 @@ export default function mount(drawing) {
   const place = placeToDraw(drawing);
   if (!place) return;
   const { data: { questions }, setTriggerValue } = drawing;
-  const due = questions.length ? [] : questionsToAsk(Date.now());
+  const due = questionsToAsk(Date.now());
   // An empty place counts as not drawn yet, and the page would wait for it.
   if (!questions.length && !due.length) return place.replaceChildren(el("i", { hidden: true }));
   const ask = button(t("Ask me again"), () => setTriggerValue("names", due), "primary");

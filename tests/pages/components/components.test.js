@@ -7,6 +7,7 @@ import { base64, bytesOf, wellFormed } from "../../../pages/components/browser/t
 import mount from "../../../pages/components/charts/chart_menu.js";
 import { keepNewest } from "../../../pages/components/component/newest_drawing.js";
 import { savedRoom } from "../../../pages/components/rooms/teacher/room_wire.js";
+import settingsButton from "../../../pages/components/sidebar/settings_button.js";
 import copyField from "../../../pages/teaching/lesson_link.js";
 import { Answers } from "../../../pages/components/stepper/walking/turn.js";
 import { componentOnPage } from "./plain_document.js";
@@ -285,4 +286,25 @@ Deno.test("the page around a frame is told how high all is that is in it", async
   equal(told, [[{ type: "height", height: 126 }, "*"]]);
   equal(document.documentElement.style.getPropertyValue("--frame-height"), "720px");
   equal(globalThis.parent, globalThis); // to which Streamlit would report the address
+});
+
+Deno.test("the settings button opens the sidebar, where the focus goes, and closes it", () => {
+  const { document, draw, press } = componentOnPage(settingsButton);
+  const [sidebar, expand, collapse] = ["section", "button", "button"].map((tag) =>
+    document.createElement(tag)
+  );
+  const place = document.createElement("div");
+  place.append(collapse);
+  place.setAttribute("data-testid", "stSidebarCollapseButton");
+  sidebar.setAttribute("data-testid", "stSidebar");
+  expand.setAttribute("data-testid", "stExpandSidebarButton");
+  document.body.append(sidebar, expand, place);
+  const pressed = /** @type {string[]} */ ([]);
+  expand.onclick = () => (pressed.push("open"), expand.remove());
+  collapse.onclick = () => pressed.push("close");
+  draw({ label: "" });
+  press("button");
+  equal([pressed, document.activeElement], [["open"], sidebar]);
+  press("button");
+  equal(pressed, ["open", "close"]);
 });

@@ -24,7 +24,9 @@ function about(node) {
     const id = node.getAttribute(by);
     if (id) said.push(`${by}=${node.getRootNode().querySelector(`#${id}`)?.textContent}`);
   }
-  if (node.tagName === "INPUT" && node.value !== "") said.push(`holds ${node.value}`);
+  if (/^(INPUT|TEXTAREA)$/.test(node.tagName) && node.value !== "") {
+    said.push(`holds ${String(node.value).slice(0, 200)}`);
+  }
   if (node.tagName === "SELECT") said.push(`of ${node.children.map(nameOf).join(" | ")}`);
   if (node.checked) said.push("checked");
   const icon = node.childNodes.find((/** @type {any} */ each) => classes(each) === "icon");

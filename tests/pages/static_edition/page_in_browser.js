@@ -17,6 +17,17 @@ scope.delivered = {};
 
 /** Whether the trainer takes long: it tells its steps, and never comes to an end. */
 let isSlow = false;
+/** A file that comes when it is told to, and the script that asks for it. */
+let late = "";
+/** @type {any} */
+let lateScript;
+
+/** @param {any} script that asks for a file, which has it at once, or not at all */
+function deliver(script) {
+  const file = files[script.src];
+  if (file) new Function(file)();
+  return file ? script.onload() : script.onerror();
+}
 
 /** The trainer, within this process. */
 class Worker {
@@ -72,6 +83,11 @@ function write(html) {
 const DOING = {
   site: (site) => files = site,
   slow: (/** @type {boolean} */ how) => isSlow = how,
+  late: (/** @type {string} */ name) => late = name,
+  arrive() {
+    late = "";
+    deliver(lateScript);
+  },
   async open(/** @type {string} */ name, /** @type {string} */ search) {
     const document = makeDocument();
     later = [];
@@ -102,11 +118,8 @@ const DOING = {
       configurable: true,
     });
     document.head = {
-      append: (/** @type {any} */ script) => {
-        const file = files[script.src];
-        if (file) new Function(file)();
-        return file ? script.onload() : script.onerror();
-      },
+      append: (/** @type {any} */ script) =>
+        script.src === late ? lateScript = script : deliver(script),
     };
     const html = files[name];
     const [, first] = /data-first="([^"]*)"/.exec(html) ?? [];
@@ -135,7 +148,8 @@ answerLines(async ([what, ...how]) => {
   await DOING[what](...how);
   if (what === "site") return [];
   // Nothing here waits for anything but the turns of this process.
-  for (let turn = 0; turn < 40; turn += Number(isSlow || !document.querySelector(".waiting"))) {
+  const isWaiting = () => !isSlow && !late && document.querySelector(".waiting");
+  for (let turn = 0; turn < 40; turn += Number(!isWaiting())) {
     await new Promise((done) => realTimeout(done));
     for (const act of later.splice(0)) act?.();
   }

@@ -14,14 +14,16 @@ const HAS = { digest: "", session: "1", id: "", parts: 0, part_bytes: 4, state: 
 const BYTES = new TextEncoder().encode("hug pug");
 
 Deno.test("a text goes part by part, and again to a session that has none, which is told so", () => {
-  const { draw, told, texts } = componentOnPage(transfer);
+  const { draw, found, told, texts } = componentOnPage(transfer);
   draw(HAS);
+  const isShown = () => !found(".sending")[0].hidden;
+  equal(isShown(), false);
   handOver({ name: "a.txt" }, BYTES);
   const [[, { id, data, ...first }]] = /** @type {any[]} */ (told);
   equal([atob(data), first], ["hug ", { part: 0, name: "a.txt", size: 7 }]);
   draw({ ...HAS, id, parts: 1 });
   equal(told[1], ["part", { id, part: 1, data: btoa("pug") }]);
-  equal(texts("label"), ["Sending your text: 50%"]);
+  equal([texts("label"), isShown()], [["Sending your text: 50%"], true]);
   draw({ ...HAS, id, parts: 2, state: "used", digest: "d" });
   const kept = savedInTab("merge-by-merge: own text", () => true); // for a reload
   equal(kept, { told: { name: "a.txt", size: 7 }, data: btoa("hug pug") });

@@ -289,21 +289,24 @@ Deno.test("a reload comes back to the arrival's last place, a link to the one th
   equal(shown, [4, 1, 3, 0]);
 });
 
-Deno.test("on leaving, the address gets the step and the corpus that it belongs to", () => {
-  const { document, draw } = componentOnPage(mountFollower);
+Deno.test("on leaving, Python is told the step, which the address gets with its corpus", () => {
+  const { document, draw, told } = componentOnPage(mountFollower);
   const wayOut = document.createElement("header");
   const place = document.createElement("div");
   place.className = "st-key-walk_place";
   document.body.append(wayOut, place);
-  draw({ step: 0, walk: 1, corpus: "quit", lang: "en" });
-  const leave = (/** @type {string} */ search) => {
+  const leave = (/** @type {string} */ corpus, /** @type {string} */ search) => {
+    draw({ step: 0, walk: 1, corpus, lang: "en" });
     history.replaceState(null, "", new URL(`http://app/wordpiece${search}`));
     announce({ step: 3 });
+    told.length = 0;
     wayOut.dispatchEvent(/** @type {any} */ ({ type: "pointerdown" }));
+    equal(told.map((report) => report.flat().slice(0, 3)), [["step", 1, 3]]);
     return location.search;
   };
-  equal(leave("?lang=en"), "?lang=en&corpus=quit&step=3");
-  equal(leave("?lang=en&corpus=low&step=1"), "?lang=en&corpus=low&step=3");
+  equal(leave("quit", "?lang=en"), "?lang=en&corpus=quit&step=3");
+  equal(leave("quit", "?lang=en&corpus=low&step=1"), "?lang=en&corpus=low&step=3");
+  equal(leave("", "?text=AAAA"), "?text=AAAA&step=3");
 });
 
 Deno.test("the page is as large as the screen until asked again, or its view is left", async () => {
