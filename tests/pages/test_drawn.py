@@ -607,6 +607,13 @@ def written(part: object) -> str:
     return part.__name__ if callable(part) else str(part)
 
 
+def news(told: list[Any], kept: list[Any]) -> list[str]:
+    """What Python and a room were told until then, and what the tab keeps."""
+    lines = [f"told {name} {json.dumps(value, ensure_ascii=False)}" for name, value in told]
+    lines += [f"kept in the tab: {name} {value}" for name, value in kept]
+    return [VARYING.sub("…", line) for line in lines]
+
+
 @pytest.mark.parametrize("story", STORIES)
 def test_it_is_drawn_as_it_was(all_vocabularies: None, draw: Draw, story: str) -> None:
     link, component, acts = STORIES[story]
@@ -621,17 +628,17 @@ def test_it_is_drawn_as_it_was(all_vocabularies: None, draw: Draw, story: str) -
 
     acts = [*acts, ("wait",)]
     done = [("settle",), *(act(*each) for each in acts)]
-    looks = [each for act in done for each in (act, ("settle",), ("outline",))]
+    looks = ("settle",), ("outline",), ("told",), ("kept",)
+    asked = [each for act in done for each in (act, *looks)]
     again = next((act for act in reversed(done) if act[0] == "draw"), ("draw", data))
     answers = answers_about(data.get("key"))
-    asked = *looks, ("told",), ("kept",), again, ("settle",), ("outline",)
-    *outlines, told, kept, now = draw(component, sent.bytes or data, *asked, traces=answers)
+    asked += again, ("settle",), ("outline",)
+    *seen, now = draw(component, sent.bytes or data, *asked, traces=answers)
     # Drawn again, it stays as it is, whatever the order of its classes.
-    assert list(map(sorted, now)) == list(map(sorted, outlines[-1]))
-    lines = [*outlines[0]]
-    for each, before, after in zip(acts, outlines, outlines[1:], strict=False):
+    assert list(map(sorted, now)) == list(map(sorted, seen[-3]))
+    drawn, told, kept = seen[::3], seen[1::3], seen[2::3]
+    shown = [[*each, *news(*more)] for each, *more in zip(drawn, told, kept, strict=True)]
+    lines = [*shown[0]]
+    for each, before, after in zip(acts, shown, shown[1:], strict=False):
         lines += ["", " ".join(map(written, each)), *changed(before, after)]
-    news = [f"told {name} {json.dumps(value, ensure_ascii=False)}" for name, value in told]
-    news += [f"kept in the tab: {name} {value}" for name, value in kept]
-    lines += [VARYING.sub("…", line) for line in news]
     compare_with_kept(lines, OUTLINES / f"{lesson}.outline", story)

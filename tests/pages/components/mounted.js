@@ -37,7 +37,7 @@ Object.assign(globalThis, {
  * `read` gives texts, `look` an attribute of each, null for none, `value` what is in a field,
  * `focused` the text that has the focus, `told` what Python and a room have been told by now, and
  * last the figures that follow the walk, `reported` what the server was told, `kept` what the tab
- * keeps, and `outline` all that is drawn.
+ * and the browser keep, and `outline` all that is drawn.
  * @typedef {["press"|"point"|"leave"|"set"|"focus"|"read"|"look"|"write"|"key"|"draw"|"deliver"|"settle"|"wait"|"tick"|"lay"|"hear"|"lose"|"show"|"value"|"focused"|"told"|"reported"|"kept"|"outline",
  *   ...any[]]} Act
  * @typedef {{component: string, data: any, as_bytes: boolean, acts: Act[],
@@ -47,6 +47,7 @@ Object.assign(globalThis, {
 answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, traces }) => {
   const { default: mount } = await import(new URL(component, PAGES).href);
   later.clear();
+  localStorage.clear();
   Wire.last = undefined;
   ticking.clear();
   const page = componentOnPage(mount);
@@ -90,7 +91,9 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
     tick: () => {
       for (const act of [...ticking.values()]) act();
     },
-    leave: (selector) => found(selector)[0].dispatchEvent({ type: "mouseleave" }),
+    leave: (selector) => {
+      for (const type of ["pointerleave", "mouseleave"]) found(selector)[0].dispatchEvent({ type });
+    },
     deliver: () => {
       for (const answer of asked.splice(0)) answer();
       return new Promise((done) => setTimeout(done));
@@ -121,7 +124,7 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
     kept: () => {
       const ofPage = [...document.documentElement.attributes];
       const ofTab = ofPage.filter(([name]) => /^data-/.test(name));
-      return [...Object.entries(sessionStorage), ...ofTab];
+      return [...Object.entries(sessionStorage), ...Object.entries(localStorage), ...ofTab];
     },
     outline: () => page.parentElement.children.flatMap(outline),
   };

@@ -3,7 +3,8 @@
 /** What readers, keys and screen readers get of a part, beside its text. */
 const TOLD = new Set(
   ("role title href min max placeholder hidden disabled open dir lang tabindex aria-label " +
-    "aria-pressed aria-expanded aria-current aria-selected aria-live d x y x1 x2 y1 y2 width points")
+    "aria-pressed aria-expanded aria-current aria-selected aria-live d x y x1 x2 y1 y2 width points " +
+    "src alt target colSpan maxLength data-column data-label data-none")
     .split(" "),
 );
 /** Parts of a sentence, which stand in its line. */
@@ -15,9 +16,16 @@ const USUAL = /=(null|ltr)$|^(title|dir|d|aria-label)$/;
 const isInLine = (node) =>
   node.nodeType === 3 || (INLINE.has(node.tagName) && node.childNodes.every(isInLine));
 
+/** What a class above a part makes the stylesheet write beside it. @type {Record<string, string>} */
+const WRITTEN = { "data-id": ".show-ids", "data-place": ".show-places" };
+
+/** @param {any} node @returns {(attribute: [string, string]) => boolean} */
+const isTold = (node) => ([name]) =>
+  TOLD.has(name) || (name in WRITTEN && node.matches(`${WRITTEN[name]} .chip`));
+
 /** @param {any} node */
 function about(node) {
-  const said = [...node.attributes].filter(([name]) => TOLD.has(name))
+  const said = [...node.attributes].filter(isTold(node))
     .map(([name, value]) => value === "" ? name : `${name}=${value}`)
     .filter((each) => !USUAL.test(each));
   for (const by of ["aria-labelledby", "aria-describedby"]) {
