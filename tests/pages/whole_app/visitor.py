@@ -16,6 +16,7 @@ from unittest.mock import patch
 
 from streamlit.components.v2.component_manager import BidiComponentManager
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
+from streamlit.runtime.scriptrunner_utils import script_run_context
 from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
@@ -34,6 +35,8 @@ PATIENCE = 240
 traces.draw_page = lambda *_: None
 #: A test leaves no process running, so none is kept ready for the next training.
 traces.READY.close()
+#: A message's hash tells a browser's cache what it has: it took a fifth of all that a page takes.
+script_run_context.populate_hash_if_needed = lambda _: None
 #: Of the numbers with up to five digits, few are counted: all of them would take seconds.
 numbers.COUNTED = 10_100
 
