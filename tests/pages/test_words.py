@@ -12,6 +12,7 @@ from pages.lessons.terms import glossary
 from pages.session.language import LANGUAGES, LOCALE, pieces_of_prose, read_in_language
 from sample_corpora import CATALOGUE
 from tests.pages.messages import read_catalogue, said, singular, translations
+from tests.repository.test_layers import tree_of
 
 ROOT = Path(__file__).resolve().parents[2]
 AVOID = tomllib.loads((LOCALE / "avoid.en.toml").read_text("utf-8"))
@@ -36,7 +37,7 @@ def prose() -> Iterator[tuple[str, str]]:
 def docstrings(*folders: str) -> Iterator[tuple[str, str]]:
     """The first line of each docstring in these folders."""
     for path in (path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(tree_of(path)):
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
                 first = (ast.get_docstring(node) or "").partition("\n")[0]
                 yield f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 1)}", first
