@@ -608,7 +608,7 @@ def written(part: object) -> str:
 
 
 def news(told: list[Any], kept: list[Any]) -> list[str]:
-    """What Python and a room were told until then, and what the tab keeps."""
+    """List what Python and a room were told until then, and what the tab keeps."""
     lines = [f"told {name} {json.dumps(value, ensure_ascii=False)}" for name, value in told]
     lines += [f"kept in the tab: {name} {value}" for name, value in kept]
     return [VARYING.sub("…", line) for line in lines]

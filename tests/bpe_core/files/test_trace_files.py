@@ -120,7 +120,7 @@ def test_the_record_is_exact(counts: dict[str, int], unit: str) -> None:
     [(train_bpe, "left"), (train_wordpiece, "score"), (train_unigram, "loss")],
 )
 def test_a_row_has_the_figures_of_its_step(train, own: str) -> None:
-    """What the step was, and how the corpus is after it; each algorithm has its own columns."""
+    """Tell the step and how the corpus is after it; each algorithm has its own columns."""
     trace = train(Corpus.from_counts(HUGS), vocab_size=14)
     assert json.loads(write_json(trace))["algorithm"] == train.__name__.removeprefix("train_")
     rows = table(write_csv(trace))
