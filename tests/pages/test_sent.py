@@ -8,6 +8,7 @@ elsewhere, against references; what components make of their data, in `test_draw
 
 import json
 import re
+from base64 import b64encode
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -33,8 +34,19 @@ LOST = f"corpus=low&unit=char&merges=7&input={encode_text('low 哈 lower')}"
 #: Texts that should be tables with a column for each language; of the second, a line lacks one.
 TABLE = "English\tDeutsch\nA hug.\tEin Arm.\nTwo hugs.\tZwei."
 TABLES = (TABLE, f"{TABLE}\nThree.\t", "one text", "a\tb\nx\ty\tz", "a\tb\nx\t")
+#: A file of GPT-2's merges.
+MERGES = "#version: 0.2\nh u\nhu g\n"
 #: The panels of a stepper that a link for a class can hide.
 HIDE = "no-why+no-pairs+no-changed+no-merges+no-vocabulary"
+
+
+def whole(called: str, data: str, /, **told: object) -> str:
+    """Write what a field sends of a text or a file that is one part."""
+    encoded = b64encode(data.encode()).decode()
+    sent = {"id": called, "part": 0, "size": len(data), **told, "data": encoded}
+    return json.dumps({"part": sent})
+
+
 #: What a lesson is opened with, too, and what is done there: buttons are pressed, fields get a
 #: value, components report as their scripts would (`$key` is that of their data). Of such a page,
 #: only what is not on the usual one is kept, and after each act what that changed.
@@ -52,6 +64,12 @@ LINKS = {
         'corpus=low&view=present > stepper {"leave": 1}',
         'arrival=3 > stepper {"place": [4, 2]} > stepper {"place": [4, 10000]}'
         ' > stepper {"place": [0, 1]}',
+        "corpus=own"
+        f" > own_text_part {whole('a', 'hug hug', size=9, name='a.txt')}"
+        ' > own_text_part {"part": {"id": "a", "cancelled": true}}'
+        f" > own_text_part {whole('b', 'hug hug', replaced=2)}"
+        f" > own_text_part {whole('c', 'hug', size=10**9)}"
+        f" > step = 1 > own_text_part {whole('d', 'hug hug', again=True)}",
     ],
     "wordpiece": [
         *("corpus=low&step=2", "view=predict&min=2", "size=30&alphabet=5"),
@@ -67,7 +85,7 @@ LINKS = {
     "before_merges": [
         *("sample=zh&corpus=english", "norm=nfd+lowercase&pre=bert", "sample=emoji", "sample=ta"),
         *("sample=ko&corpus=own", "sample=unseen", f"norm=nfkc&input={encode_text('①½ x')}"),
-        'lang=en > cuts {"pattern": "[0-9]+"} > input_text {"text": "12 b 3"}'
+        'norm=nfc > cuts {"pattern": "[0-9]+"} > input_text {"text": "12 b 3"}'
         f' > cuts {{"pattern": "{201 * "x"}"}} > cuts {{"pattern": ""}}',
         'lang=en > lesson_normalizer = ["nfd", "lowercase"] > before_merges_sample = "ta"'
         " > pattern_marks = true",
@@ -93,7 +111,8 @@ LINKS = {
         *(f"corpus=hug&input={encode_text(' ')}", f"corpus=own&text={encode_text('a')}"),
         "drop=50&seed=999999 > Draw again > encode_drop = 10",
         'lang=en > encoder {"word": "mug"} > encoder {"step": ["mug", 1]}'
-        ' > encoder {"step": ["hugs", 2]} > encode_rules = 3',
+        ' > encoder {"step": ["hugs", 2]} > encode_rules = 3'
+        f' > encoder {{"word": "{"x" * 65}"}}',
         'special=<|end|> > encode_as = "tokens"',
     ],
     "compare": [
@@ -150,6 +169,7 @@ LINKS = {
         ' > wild {"two": ["Qwen", "GPT-2"]}',
         'part=inside&look=here&corpus=english&from=50&token=300 > inside_find = "e"'
         ' > Next tokens > inside_only = "half" > inside_found {"token": 5} > inside_vocab = "BERT"',
+        f"lang=en > model_file_part {whole('a', MERGES, name='a')} > Remove",
     ],
     "languages": [
         *(
@@ -193,6 +213,8 @@ LINKS = {
         *("view=present", "view=no-pairs+no-events"),
         "lang=en > parity_most = 50 > parity_together = 30 > parity_most = 20"
         ' > parity_unit = "char"',
+        f"texts=files&step=1&text={encode_text(TABLE)}"
+        f" > own_text_part {whole('a', TABLE, files=[['t.tsv', 47]], again=True)}",
     ],
     "patches": [
         *("context=1&rule=rise&threshold=5", "corpus=hug&step=2"),
@@ -227,6 +249,8 @@ LINKS = {
         "hand_in=ids",
         "corpus=low&unit=byte",
         "corpus=english&vocab=300 > Settings of Stanford CS336, assignment 1",
+        'hand_in=ids > hand_in_ids {"sent": {"name": "", "file": "MTIgNyA1"}}'
+        ' > hand_in_ids {"sent": {"name": "", "file": "ISE="}}',
     ],
 }
 #: Of a message of Streamlit: what is the same everywhere, or another one in each session.
@@ -285,6 +309,8 @@ def sent(block: Block) -> Iterator[str]:
             if name.removeprefix("component ") not in FRAME:
                 yield from lines_of(name, told(message))
         else:
+            if child.key:
+                yield f"container {child.key}"
             label = getattr(child, "label", "")
             if label:
                 yield f"{child.type} {label}"
@@ -343,9 +369,10 @@ def pages_of(lesson: str, link: str) -> Iterator[tuple[str, list[str]]]:
         visitor.open_all_folds()
         wait_for(visitor, lambda: not is_waiting(visitor))
         address = [] if visitor.address == asked else [f"address {as_json(visitor.address)}"]
+        noted = f"noted {' '.join(visitor.app.session_state['whole_page_drawn'])}"
         yield (
             f"> {act}" if act else parameters,
-            [*address, *sent(visitor.app.main), *sent(visitor.app.sidebar)],
+            [*address, *sent(visitor.app.main), *sent(visitor.app.sidebar), noted],
         )
 
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import streamlit as st
 
 from bpe_core.files.bpe_model import MOST_BYTES
-from bpe_core.text.reading import NotTextError, TooLargeError, replace_surrogates
+from bpe_core.text.reading import NotTextError, TooLargeError
 from pages.components.component import CONTROLS, component
 from pages.session import state
 from pages.session.language import _, current_language, gettext
@@ -43,7 +43,7 @@ def text_field(key: str, label: str, shown: str, use: Callable[[str], None]) -> 
     def take() -> None:
         typed = component_value(key, "text")
         if isinstance(typed, str):
-            use(replace_surrogates(typed)[0])
+            use(typed)
 
     _text(
         key=key,

@@ -22,7 +22,6 @@ from bpe_core.text.normalization import (
     way_back,
 )
 from bpe_core.text.pre_tokenization import PRE_TOKENIZERS, Word, dropped_spans, locate_words
-from bpe_core.text.reading import replace_surrogates
 from bpe_core.worker.own_pattern import (
     LENGTH_LIMIT,
     TIME_LIMIT,
@@ -115,7 +114,7 @@ def draw_cuts(
     def take() -> None:
         typed = component_value("cuts", "pattern")
         if isinstance(typed, str):
-            on_pattern(replace_surrogates(typed[: LENGTH_LIMIT + 1])[0])
+            on_pattern(typed[: LENGTH_LIMIT + 1])
 
     _cuts(
         key="cuts",

@@ -11,7 +11,6 @@ from typing import Any
 from bpe_core.algorithms.bpe.tokenizer import Tokenizer
 from bpe_core.encoding.base_tokenizer import EncodedWord
 from bpe_core.text.corpus import read_space
-from bpe_core.text.reading import replace_surrogates
 from bpe_core.tokenizers.metrics import RoundTrip, round_trip
 from pages.components.component import STEPPER, component, to_json
 from pages.components.fields import parameter_switch
@@ -60,7 +59,7 @@ def encoder(
     def take_word() -> None:
         clicked = component_value(_KEY, "word")
         if isinstance(clicked, str):
-            on_word(replace_surrogates(clicked)[0])
+            on_word(clicked)
 
     def take_step() -> None:
         match component_value(_KEY, "step"):

@@ -18,7 +18,6 @@ from bpe_core.algorithms.wordpiece.tokenizer import DEFAULT_UNKNOWN
 from bpe_core.algorithms.wordpiece.trace import WordPieceTrace
 from bpe_core.text.corpus import write_space
 from bpe_core.text.pre_tokenization import find_pre_tokenizer
-from bpe_core.text.reading import replace_surrogates
 from pages.components.component import STEPPER, component, to_json
 from pages.components.stepper.on_page import draw_walk
 from pages.components.stepper.routes import steps_in_piece
@@ -62,7 +61,7 @@ def three_walks(
     def take_word() -> None:
         word = component_value(key, "word")
         if isinstance(word, str) and 0 < len(word) <= NAME_LIMIT:
-            on_word(replace_surrogates(word)[0])
+            on_word(word)
 
     walk = three_walks_of(three, step=start.step) | word_at_hand(three, word)
     draw_walk(

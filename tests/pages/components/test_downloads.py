@@ -1,11 +1,13 @@
 """The app knows what can be taken home without trying every step."""
 
+from unittest.mock import Mock
+
 import pytest
 
 from bpe_core import Corpus, train_bpe, train_unigram, train_wordpiece
 from bpe_core.errors import BpeError
 from bpe_core.files.exchange import FORMATS, AnyTrace, read_model, write_tokenizer
-from pages.components.downloads import ITEMS, refusal
+from pages.components.downloads import ITEMS, _build, refusal
 
 COUNTS = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 
@@ -26,7 +28,10 @@ def _traces() -> list[AnyTrace]:
 @pytest.mark.parametrize("trace", _traces(), ids=repr)
 @pytest.mark.parametrize("name", FORMATS)
 def test_an_item_is_refused_exactly_where_it_cannot_be_written(trace: AnyTrace, name: str) -> None:
-    """The writer itself agrees at every step, forwards and backwards."""
+    """The writer itself agrees at every step, forwards and backwards.
+
+    Whoever asks all the same is told in the log, without the words of the text.
+    """
     steps = range(len(trace) + 1)
     for step in [*steps, *reversed(steps)]:
         try:
@@ -34,6 +39,8 @@ def test_an_item_is_refused_exactly_where_it_cannot_be_written(trace: AnyTrace, 
             expected = None
         except BpeError as error:
             expected = type(error)
+            with pytest.raises(LookupError, match="the format cannot say this"):
+                _build(Mock(trace=lambda: trace), ITEMS[name], step, "en")
         found = refusal(trace, name, step)
         assert (found and type(found)) is expected, step
 

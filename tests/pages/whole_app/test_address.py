@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pages.lessons import LESSONS
-from pages.session.link import NAME_LIMIT, OWN, Link
+from pages.session.link import OWN, Link
 from pages.session.parameters import encode_text
 from tests.pages.whole_app.visitor import Visitor, wait_for
 
@@ -108,35 +108,6 @@ def test_what_is_about_a_corpus_is_left_with_it(lesson: str, name: str, value: s
     assert visitor.address == {"lang": "en"}
 
 
-def test_a_word_is_on_its_way_at_a_step() -> None:
-    """A late report of the word before moves nothing."""
-    visitor = Visitor("encode", corpus="low")
-    first = json.loads(visitor.component("encoder").bytes)["walk"]["word"]
-    visitor.tell("encoder", step=[first, 2])
-    assert visitor.address == {"lang": "en", "corpus": "low", "at": "2"}
-    visitor.tell("encoder", step=[f"{first}er", 3])
-    assert visitor.address == {"lang": "en", "corpus": "low", "at": "2"}
-
-
-def test_a_program_opens_at_its_line() -> None:
-    """The link keeps the position and the step size; another part of the program starts over.
-
-    A late report from the part before moves nothing.
-    """
-    address = {"lang": "en", "corpus": "loop", "merges": "2", "by": "line", "at": "2"}
-    visitor = Visitor("code", **address)
-    shown = json.loads(visitor.component("program_walk").bytes)
-    assert (shown["stride"], shown["at"]) == ("line", 2)
-    visitor.tell("program_walk", place=[shown["key"], 3, "line"])
-    assert visitor.address == address | {"at": "3"}
-    visitor.app.radio(key="code_part").set_value("encode")
-    visitor.run()
-    visitor.tell("program_walk", place=[shown["key"], 4, "line"])
-    assert visitor.address == {
-        name: address[name] for name in ("lang", "corpus", "merges", "by")
-    } | {"part": "encode"}
-
-
 #: Stands for the key of what is shown.
 KEY = object()
 
@@ -197,24 +168,6 @@ def test_a_corpus_that_was_chosen_is_in_the_address_also_if_it_is_the_usual_one(
     assert visitor.address == {"lang": "zh", "corpus": "hug"}
     again = Visitor(**visitor.address)
     assert again.app.selectbox(key="choose_corpus").value == "hug"
-
-
-@pytest.mark.parametrize(
-    ("lesson", "key", "told", "address"),
-    [
-        ("encode", "encoder", {"word": "waiting"}, {"word": "waiting"}),
-        ("encode", "encoder", {"word": "x" * (NAME_LIMIT + 1)}, {"word": "x" * NAME_LIMIT}),
-        ("side_by_side", "three_walks", {"word": "lower"}, {"word": "lower"}),
-        ("quiz", "quiz", {"present": True}, {"view": "present"}),
-        ("model", "bigram_stepper", {"seed": 4}, {"seed": "4"}),
-    ],
-)
-def test_what_is_told_is_in_the_address(
-    lesson: str, key: str, told: dict[str, Any], address: dict[str, str]
-) -> None:
-    visitor = Visitor(lesson)
-    visitor.tell(key, **told)
-    assert address.items() <= visitor.address.items()
 
 
 @pytest.mark.parametrize(

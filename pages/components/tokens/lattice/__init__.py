@@ -13,7 +13,6 @@ from bpe_core.algorithms.unigram.lattice import Path as Way
 from bpe_core.algorithms.unigram.tokenizer import UnigramTokenizer
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.text.corpus import encode_utf8
-from bpe_core.text.reading import replace_surrogates
 from pages.components.component import STEPPER, component
 from pages.components.tokens.plain_text import readable
 from pages.session.language import current_language
@@ -45,7 +44,7 @@ def lattice_of(
     def take() -> None:
         typed = component_value(key, "word")
         if isinstance(typed, str) and 0 < len(typed) <= LONGEST_WORD:
-            on_word(replace_surrogates(typed)[0])
+            on_word(typed)
 
     tokenizer = trace.tokenizer(step)
     units = units_of(trace, word) if word else []
