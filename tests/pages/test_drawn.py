@@ -215,6 +215,13 @@ def varied(sent: dict[str, Any]) -> dict[str, Any]:
     ]}}  # fmt: skip
 
 
+def another_word(sent: dict[str, Any]) -> dict[str, Any]:
+    """The next word of the text, which takes a step less."""
+    replay, words = sent["replay"], sent["words"]
+    shorter = replay | {"word": "another", "steps": replay["steps"][1:]}
+    return {"step": 1, "replay": shorter, "words": words | {"chosen": 1}}
+
+
 def cut_word(sent: dict[str, Any], more: int = 25) -> dict[str, Any]:
     return {"lattice": sent["lattice"] | {"left_out": ["x"] * more}}
 
@@ -420,7 +427,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("press", ".go"), ("press", ".go"), NEXT, ("write", ".word-field", "x" * 65), SUBMIT),
         *(("write", ".word-field", 40 * "👍"), SUBMIT, ("write", ".word-field", ""), SUBMIT),
         *(("press", ".choice", 1), LAST),
-        ("draw", {"histories": [[[0, ["x"] * 14]], [[0, ["<unk>"]]], [[0, ["x"]]]]}),
+        ("draw", {"histories": [[[0, ["x"] * 14]], [[0, ["[UNK]"]]], [[0, ["x"]]]]}),
     ]),
     "side-by-side-ends": ("side_by_side?corpus=hug&to=60", THREE, [LAST, ("press", ".previous")]),
     "encoding": ("encode", ENCODER, [
@@ -431,6 +438,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("draw", {"input": "x"}), ("draw", {"input": "y", "back": NOT_BACK | {"ids": [49]}})),
         *(("draw", {"input": "z"}), ("draw", {"input": "x", "key": "other tokenizer"})),
         *(("press", ".tokens-panel input"), ("point", ".rules tbody tr")),
+        ("leave", ".rules tbody tr"),
         ("draw", {"words": [["<s>", [49], True, False], ["né", [40], False, False]], "joiner": ""}),
         ("draw", {"words": [], "chosen": None, "walk": None}),
     ]),
@@ -465,7 +473,8 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "life": ("wild?part=inside&look=here&corpus=low&token=262" + WALKED, LIFE, [
         *(NEXT, NEXT, LAST, ("press", "button.previous"), ("draw", {"visit": 9, "step": 1})),
-        *(("draw", {"origin": "a word"}), ("press", ".word-choice .word", 1), ("draw", unspelled)),
+        *(("draw", {"origin": "a word"}), ("press", ".word-choice .word", 1), NEXT),
+        *(("set", ".word-choice", "scrollTop", 40), ("draw", another_word), ("draw", unspelled)),
         ("draw", varied),
     ]),
     "tokens": ("wild?part=inside&look=here&corpus=low&find=w", TOKENS, [
@@ -506,7 +515,8 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("focus", ".parts .chip", 9), ("key", "ArrowRight"), ("key", "ArrowRight")),
     ]),
     "normalized": ("before_merges?norm=nfkc+lowercase", NORMALIZED, [
-        *(("set", "details", "open", True), ("draw", {"reversible": True, "changes": []})),
+        *(("set", "details", "open", True), ("draw", {"lang": "zh"})),
+        ("draw", {"reversible": True, "changes": []}),
         ("draw", {"pieces": [["a\n b", "a\n b", "same"], ["\u0301", "", "lost"]]}),
         ("draw", DROPS),
     ]),
@@ -535,6 +545,8 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("press", ".quiz .moves button"), ("draw", {"name": "other", "at_once": False})),
         *(("press", ".choice", 2), ("press", ".choice", 3), ("press", ".moves .main")),
         *(("draw", {"name": "third", "answers": "0123012301"}), ("press", ".moves .main")),
+        *(("press", ".quiz .moves button", 1), ("wait",), ("press", ".choice")),
+        ("draw", {"name": "third", "lang": "zh"}),
     ]),
     "quiz-on-mistakes": ("quiz?about=mistakes", QUIZ, [
         *(("press", ".choice"), ("press", ".moves .main")),
@@ -570,7 +582,10 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "settings-button": ("train?lang=zh", "components/sidebar/settings_button.js", [
         BUTTON,
     ]),
-    "end-of-a-lesson": ("train", END, [("press", ".choice"), ("press", ".choice", 1)]),
+    "end-of-a-lesson": ("train", END, [
+        *[("press", ".choice", place) for place in range(12)],
+        *(("draw", {"lesson": "bytes"}), ("press", "button.primary")),
+    ]),
 }  # fmt: skip
 
 

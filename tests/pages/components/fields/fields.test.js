@@ -33,6 +33,7 @@ Deno.test("a text goes part by part, and again to a session that has none, which
   draw({ ...HAS, session: "2" }); // which has been offered it
   draw({ ...HAS, session: "2", id: offer.id, state: "refused" });
   equal(told.length, 3);
+  equal(savedInTab("merge-by-merge: own text", () => true), kept);
 });
 
 Deno.test("a text that is taken back is sent no further", () => {
@@ -45,6 +46,15 @@ Deno.test("a text that is taken back is sent no further", () => {
   equal(told.at(-1), cancelled);
   draw({ ...HAS, digest: "d", id, parts: 1 });
   equal(told.at(-1), cancelled);
+});
+
+Deno.test("a part that is under way when the page is drawn elsewhere is sent there again", () => {
+  const { draw } = componentOnPage(transfer);
+  draw({ ...HAS, digest: "d" });
+  handOver({}, BYTES);
+  const elsewhere = componentOnPage(transfer);
+  elsewhere.draw({ ...HAS, digest: "d" });
+  equal(/** @type {any[]} */ (elsewhere.told).map(([, { part }]) => part), [0]);
 });
 
 Deno.test("a part is lost if a run has ended since it was sent, and it is still lacking", () => {

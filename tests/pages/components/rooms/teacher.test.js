@@ -42,9 +42,12 @@ Deno.test("a choice of hands that is made stays while the same question is open"
   hands.show(["h + u", "u + g"]);
   const [first] = hands.choice.children;
   hands.show(["h + u", "u + g"]);
-  equal(hands.choice.children[0] === first, true);
+  hands.node.open = true;
+  hands.show(["h + u", "u + g"]);
+  equal([hands.choice.children[0] === first, hands.node.open], [true, true]);
   hands.show(["u + n"]);
-  equal([...hands.choice.children].map(({ textContent }) => textContent), ["u + n"]);
+  const names = [...hands.choice.children].map(({ textContent }) => textContent);
+  equal([names, hands.node.open], [["u + n"], false]);
 });
 
 const PHASES = ["waiting", "voting", "closed", "counted", "shown"];

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { deepEqual as equal } from "node:assert/strict";
 
 import { el, fill } from "../../../../pages/components/drawing/elements.js";
-import { directed, pairNode, withPair } from "../../../../pages/components/tokens/chips.js";
+import { Chips, directed, pairNode, withPair } from "../../../../pages/components/tokens/chips.js";
 import { arcLevels, labelWidth } from "../../../../pages/components/tokens/lattice/diagram.js";
 import {
   codePoint,
@@ -102,6 +102,11 @@ Deno.test("tokens stand from the right where most letters do, and numbers never"
 Deno.test("a long word is cut after whole characters", () => {
   assert.equal(shortWord("a".repeat(40)), "a".repeat(40));
   assert.equal(shortWord("😀".repeat(41)), "😀".repeat(40) + "…");
+  const { shorten } = Chips.prototype;
+  assert.deepEqual([48, 49].map((n) => shorten("a".repeat(n))), [
+    "a".repeat(48),
+    `${"a".repeat(36)}…aaaa (49)`,
+  ]);
   assert.deepEqual(["a", "😀"].map(codePoint), ["⟨U+0061⟩", "⟨U+1F600⟩"]);
 });
 
