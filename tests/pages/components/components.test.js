@@ -5,6 +5,7 @@ import { speak, t } from "../../../pages/components/browser/sentences.js";
 import { hasTexts, keepInTab, savedInTab } from "../../../pages/components/browser/tab_memory.js";
 import { base64, bytesOf, wellFormed } from "../../../pages/components/browser/text.js";
 import mount from "../../../pages/components/charts/chart_menu.js";
+import { el } from "../../../pages/components/drawing/elements.js";
 import { keepNewest } from "../../../pages/components/component/newest_drawing.js";
 import { savedRoom } from "../../../pages/components/rooms/teacher/room_wire.js";
 import settingsButton from "../../../pages/components/sidebar/settings_button.js";
@@ -165,18 +166,11 @@ Deno.test("a value is put in as it is, and a place without one stays for a node"
 
 Deno.test("a chart is saved under its name, as it is drawn, on the page's background", async () => {
   const { document, draw, found, press } = componentOnPage(mount);
-  const make = (/** @type {string} */ tag, /** @type {any[]} */ ...inside) => {
-    const node = document.createElement(tag);
-    node.append(...inside);
-    return node;
-  };
+  const make = /** @type {any} */ (el);
   const text = Object.assign(make("text", "tokens"), { getComputedTextLength: () => 42 });
-  const chart = Object.assign(make("svg", text), {
-    className: "marks",
-    viewBox: { baseVal: { width: 300, height: 150 } },
-  });
-  const place = Object.assign(make("div", chart), { className: "st-key-chart" });
-  document.body.append(place);
+  const viewBox = { baseVal: { width: 300, height: 150 } };
+  const chart = Object.assign(make("svg.marks", text), { viewBox });
+  document.body.append(el("div.st-key-chart", chart));
   Object.assign(globalThis, {
     getComputedStyle: () => ({ color: "black" }),
     XMLSerializer: class {

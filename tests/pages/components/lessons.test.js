@@ -1,5 +1,6 @@
 import assert, { deepEqual as equal } from "node:assert/strict";
 
+import { el } from "../../../pages/components/drawing/elements.js";
 import askAgain from "../../../pages/components/lesson_end/ask_again.js";
 import {
   finish,
@@ -17,12 +18,8 @@ import { componentOnPage, makeDocument } from "./plain_document.js";
 function drawn() {
   const page = componentOnPage(mount);
   const { document, parentElement } = page;
-  const make = (/** @type {string} */ tag) => document.createElement(tag);
-  const [box, text, main] = [make("div"), make("div"), make("div")];
-  box.className = "st-key-idea_train";
-  text.append(make("p"), make("p"));
-  main.setAttribute("data-testid", "stMain");
-  box.append(text, parentElement);
+  const main = /** @type {any} */ (el("div", { "data-testid": "stMain" }));
+  const box = el("div.st-key-idea_train", el("div", el("p"), el("p")), parentElement);
   document.body.append(box, main);
   page.draw({ lesson: "train", translations: { "The whole explanation": "全部讲解" } });
   return { ...page, box, main };

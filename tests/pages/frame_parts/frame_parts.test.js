@@ -7,16 +7,11 @@ import { componentOnPage, makeDocument } from "../components/plain_document.js";
 
 Deno.test("a page is shown once all of it is drawn, and not before", () => {
   const { document, draw } = componentOnPage(firstDrawing);
-  const make = (/** @type {string} */ tag, /** @type {string} */ name) => {
-    const node = document.createElement(tag);
-    node.setAttribute("data-testid", name);
-    return node;
-  };
-  const [app, main] = [make("div", "stApp"), make("div", "stMain")];
+  const [app, main, skeleton, chart] = ["App", "Main", "Skeleton", "VegaLiteChart"]
+    .map((name) => el("div", { "data-testid": `st${name}` }));
   app.dataset.testScriptState = "notRunning";
   app.append(main);
   document.body.append(app);
-  const [skeleton, chart] = [make("div", "stSkeleton"), make("div", "stVegaLiteChart")];
   main.append(skeleton);
   /** @type {(() => void)[]} */
   const frames = [];
@@ -109,8 +104,7 @@ function pressed(/** @type {string} */ label, /** @type {string} */ then, button
   });
   keepPresses();
   const make = (/** @type {string} */ text) => {
-    const made = document.createElement("button");
-    made.append(text);
+    const made = /** @type {any} */ (el("button", text));
     document.body.replaceChildren(made);
     return made;
   };
@@ -150,23 +144,14 @@ Deno.test("what is asked before there is a session is told to it, once", async (
   const data = JSON.stringify({ ...await trained(), ...usual, translations: {}, classroom });
   sessionStorage.clear();
   const document = makeDocument();
-  const part = (
-    /** @type {string} */ tag,
-    /** @type {object} */ has,
-    /** @type {any[]} */ ...inside
-  ) => {
-    const node = Object.assign(document.createElement(tag), has);
-    node.append(...inside);
-    return node;
-  };
-  const shadowRoot = part("div", {}, part("div", { className: "mount" }));
-  const place = part("div", { id: "first-walk" }, part("div", { className: "walk", shadowRoot }));
-  place.append(part("script", { textContent: data }));
-  document.body.append(place, part("div", { id: "root" }));
+  const shadowRoot = el("div", el("div.mount"));
+  const walk = Object.assign(el("div.walk"), { shadowRoot });
+  const place = el("div", { id: "first-walk" }, walk, el("script", data));
+  document.body.append(place, el("div", { id: "root" }));
   await import("../../../pages/frame_parts/first_walk.js");
-  shadowRoot.querySelector(".all-panels").click();
+  /** @type {any} */ (shadowRoot.querySelector(".all-panels")).click();
 
-  const parentElement = part("div", {}, part("div", { className: "mount" }));
+  const parentElement = el("div", el("div.mount"));
   document.body.append(parentElement);
   /** @type {unknown[][]} */
   const told = [];
@@ -185,12 +170,9 @@ const { default: pageLanguage } = await import("../../../pages/frame_parts/page_
 Deno.test("Streamlit's own buttons are named in the learner's language, and so is the page", () => {
   const { document, draw } = componentOnPage(pageLanguage);
   Object.assign(history, { pushState() {} });
-  const names = ["Close", "Help for Tie rule", "Mine"].map((name) => {
-    const button = document.createElement("button");
-    button.ariaLabel = name;
-    document.body.append(button);
-    return button;
-  });
+  const names = ["Close", "Help for Tie rule", "Mine"]
+    .map((ariaLabel) => el("button", { ariaLabel }));
+  document.body.append(...names);
   draw({ lang: "zh-CN", names: { "Close": "关闭", "Help for {}": "{}：说明" } });
   equal(names.map((node) => node.ariaLabel), ["关闭", "Tie rule：说明", "Mine"]);
   equal(document.documentElement.lang, "zh-CN");

@@ -2,20 +2,11 @@
 
 import { deepEqual as equal } from "node:assert/strict";
 
+import { el } from "../../../../pages/components/drawing/elements.js";
 import { training } from "../../../../pages/static_edition/trainer/walk.js";
 import { componentOnPage } from "../plain_document.js";
 
-const NAMES = [
-  "piece",
-  "words",
-  "units",
-  "compared",
-  "pairs",
-  "sum",
-  "changes",
-  "running",
-  "bytes",
-];
+const NAMES = "piece words units compared pairs sum changes running bytes".split(" ");
 const steps = training(
   /** @type {any} */ ({
     ...{ text: "low lower lowest low lower", unit: "char", marker: "", cut: "whitespace" },
@@ -29,23 +20,14 @@ const { walk } = trained.value;
 
 Deno.test("a file has its step from the address, speaks both languages, and prints each step", async () => {
   const { document, parentElement, found } = componentOnPage(() => {});
-  const make = (
-    /** @type {string} */ tag,
-    /** @type {object} */ how,
-    /** @type {any[]} */ ...in_
-  ) => {
-    const node = Object.assign(document.createElement(tag), how);
-    node.append(...in_);
-    return node;
-  };
   const texts = { en: {}, zh: {} };
   const translations = { en: {}, zh: { "Print, or save as PDF": "打印" } };
   const sent = { walk: { ...walk, key: "offline", step: 1 }, texts, translations, lang: "en" };
-  const select = make("select", {});
+  const select = /** @type {any} */ (el("select"));
   document.body.append(
-    make("header", {}, make("h1", {}), make("span", { className: "print" }), select),
-    make("div", { id: "pages" }),
-    make("script", { id: "data" }, JSON.stringify(sent)),
+    el("header", el("h1"), el("span.print"), select),
+    el("div", { id: "pages" }),
+    el("script", { id: "data" }, JSON.stringify(sent)),
   );
   parentElement.id = "place";
   history.replaceState(null, "", new URL("http://app/?step=2"));
