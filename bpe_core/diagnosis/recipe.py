@@ -16,10 +16,8 @@ from typing import Any, Literal, NamedTuple
 
 from bpe_core.algorithms.bpe.tie_rules import find_tie_rule
 from bpe_core.algorithms.limits import check_number, check_special_tokens
-from bpe_core.errors import UnknownUnitError
 from bpe_core.specification import TrainingSpecification
-from bpe_core.text.byte_alphabet import byte_order
-from bpe_core.text.corpus import UNITS, Unit
+from bpe_core.text.corpus import Unit
 from bpe_core.text.normalization import check_normalizers
 from bpe_core.text.pre_tokenization import find_pre_tokenizer
 
@@ -153,12 +151,12 @@ PRESETS: Mapping[str, TrainingSpecification] = {
 
 
 def check_specification(specification: TrainingSpecification) -> None:
-    """Raise an `UnknownNameError`, `NumberTooSmallError` or `SpecialTokenError`."""
-    if specification.unit not in UNITS:
-        raise UnknownUnitError(name=specification.unit, known=UNITS)
+    """Raise an `UnknownNameError`, `NumberTooSmallError` or `SpecialTokenError`.
+
+    The unit and the alphabet are checked where words become a `Corpus`.
+    """
     find_pre_tokenizer(specification.pre_tokenizer)
     check_normalizers(specification.normalizer)
-    byte_order(specification.alphabet)
     find_tie_rule(specification.tie_break)
     check_special_tokens(specification.special_tokens)
     for name, smallest in (("num_merges", 0), ("vocab_size", 1), ("min_frequency", 1)):

@@ -156,6 +156,10 @@ def test_what_train_writes_is_used(algorithm: str, unit: str, format: str, text:
     decoded = back.read_text("utf-8").splitlines()
     if format != "subword-nmt":  # which joins words without a marker
         assert decoded == [ours.decode(line) for line in expected]
+    assert command("encode", "-m", file, *named, text / "lines.txt", "-o", ids) == 0
+    if format in ("tokenizer.json", "trace"):  # unless it is asked for, <s> is text
+        said = [list(map(int, line.split())) for line in ids.read_text().splitlines()]
+        assert said == [ours.encode(line) for line in LINES.splitlines()]
     assert command("encode", "-m", file, "--tokens", *named, text / "lines.txt") == 0
     shown = capfdbinary.readouterr().out.decode().splitlines()
     assert len(shown) == 2

@@ -2,12 +2,12 @@
 
 import unicodedata
 from collections.abc import Iterator
-from itertools import accumulate
+from itertools import accumulate, product
 from pathlib import Path
 
 import pytest
 import regex
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bpe_core.text.characters import graphemes_of, pieces_that_cut_characters
@@ -29,15 +29,17 @@ WHOLE = {
     "Qwen": QWEN_PATTERN,
     "Qwen 3.5": QWEN3_5_PATTERN,
 }
-#: Characters that the alternatives distinguish, and any other character.
-HARD = st.sampled_from("aZéßǅʰ汉の\u0301 1½①'’sStTlL!/،€\n\r\t\u3000\x1c\x85😀\u200d")
-texts = st.text(HARD | st.characters(), max_size=40)
+#: Characters that the alternatives distinguish, one behind the other, and any other character.
+HARD = "aZéßǅʰ汉の\u0301 1½①'’sStTlL!/،€\n\r\t\u3000\x1c\x85😀\u200d"
+TWO_BY_TWO = "".join(map("".join, product(HARD, repeat=2)))
+texts = st.text(st.sampled_from(HARD) | st.characters(), max_size=40)
 
 each_pattern = pytest.mark.parametrize("name", PATTERNS)
 
 
 @each_pattern
 @given(text=texts)
+@example(text=TWO_BY_TWO)
 def test_the_pieces_are_those_of_the_whole_pattern(name: str, text: str) -> None:
     pieces = [piece.text for piece in PATTERNS[name].pieces(text)]
     assert pieces == WHOLE[name].findall(text)
@@ -46,6 +48,7 @@ def test_the_pieces_are_those_of_the_whole_pattern(name: str, text: str) -> None
 
 @each_pattern
 @given(text=texts)
+@example(text=TWO_BY_TWO)
 def test_the_alternative_matches_and_none_before_it_does(name: str, text: str) -> None:
     """It matches at its place in the text, where it may look ahead."""
     alternatives = [regex.compile(each) for each in PATTERNS[name].alternatives]

@@ -22,7 +22,6 @@ from bpe_core.worker import job as module
 from bpe_core.worker.handover import unpack
 from bpe_core.worker.job import (
     ERROR,
-    LENGTH_BYTES,
     PROGRESS,
     SECONDS_BETWEEN_SIGNS,
     TRACE,
@@ -35,6 +34,7 @@ from bpe_core.worker.job import (
     heartbeat,
     run,
 )
+from bpe_core.worker.process import read_record
 
 
 def written(job: Job, text: str) -> list[tuple[bytes, bytes]]:
@@ -238,6 +238,17 @@ def test_a_record_is_whole_though_a_stream_takes_a_few_bytes_at_a_time() -> None
     assert read_records(stream.getvalue()) == [(TRACE, b"hug pug")]
 
 
+def test_a_record_that_was_cut_off_is_none() -> None:
+    """A worker may die amid one; what it said before counts."""
+    stream = BytesIO()
+    Report(stream).record(PROGRESS, b"hug")
+    Report(stream).record(TRACE, b"pug")
+    data = stream.getvalue()
+    whole = len(data) // 2
+    for size in range(len(data)):
+        assert read_records(data[:size], cut_off=True) == [(PROGRESS, b"hug")][: size // whole]
+
+
 def test_amid_a_record_it_says_nothing() -> None:
     """The timer may interrupt anything, and half a record is useless."""
 
@@ -271,12 +282,10 @@ def records(module: str, job: Any, text: str) -> list[tuple[bytes, bytes]]:
     return read_records(done.stdout)
 
 
-def read_records(data: bytes) -> list[tuple[bytes, bytes]]:
-    """The kind and the content of each record, which must fill the data exactly."""
+def read_records(data: bytes, *, cut_off: bool = False) -> list[tuple[bytes, bytes]]:
+    """The kind and the content of each record; unless cut off, they fill the data exactly."""
     stream, found = BytesIO(data), []
-    while kind := stream.read(1):
-        size = int.from_bytes(stream.read(LENGTH_BYTES), "little")
-        content = stream.read(size)
-        assert len(content) == size
-        found.append((kind, content))
+    while (record := read_record(stream))[0]:
+        found.append(record)
+    assert cut_off or sum(9 + len(content) for _, content in found) == len(data)
     return found

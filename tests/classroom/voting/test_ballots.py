@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bpe_core import Corpus, Trace, train_bpe, train_unigram
 from bpe_core.algorithms.unigram.trace import UnigramTrace
 from bpe_core.text.corpus import plain_token
-from classroom.voting.ballot import MOST_TOKENS, Ballot, name_of
+from classroom.voting.ballot import MOST_CHOICES, MOST_TOKENS, Ballot, Paper, name_of
 from classroom.voting.walk_ballots import (
     MOST_SUMMED,
     ballot_of_round,
@@ -63,6 +63,15 @@ def test_the_winner_is_shown_though_it_occurs_deep_in_one_long_word() -> None:
     one = Corpus.from_text("一二三四五六七八九十" * 3 + "甲乙" * 40)
     ballot = ballot_of_step(train_bpe(one, num_merges=1), 0)
     assert [ballot.choices[right] for right in ballot.right] == ["甲 + 乙"]
+
+
+def test_a_paper_has_as_many_choices_as_a_ballot_may_have() -> None:
+    """A word with more is left out; one with choices that are there is not."""
+    paper = Paper[int]()
+    for choices in (MOST_CHOICES + 1, MOST_CHOICES, 7):
+        paper.write(["u"] * choices, range(choices), 1)
+    assert [len(row["tokens"]) for row in paper.rows] == [MOST_CHOICES, 7]
+    assert Ballot(1, None, [*map(str, paper.numbers)], frozenset([0])).is_choice(MOST_CHOICES - 1)
 
 
 @pytest.mark.parametrize("step", [-1, 3])
