@@ -99,6 +99,19 @@ def test_the_first_vote_can_be_shown_without_the_answer() -> None:
     assert seen[0] == seen[1]
 
 
+def test_a_full_room_gives_up_no_seat_that_voted_in_either_round(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "MOST_PHONES", 1)
+    room = asked_of("ann")
+    room.vote("ann", 1, 1, 0)
+    room.leave("ann", "wire of ann")
+    assert refuses(room, room.join, "late", "wire")
+    room.close()
+    room.vote_again()
+    assert refuses(room, room.join, "late", "wire")
+
+
 def test_the_table_names_the_quiz_and_guards_spreadsheets() -> None:
     """Also after a room was kept in a store."""
     room = room_with("ann")
