@@ -165,7 +165,7 @@ LINKS = {
         "part=inside&token=31373&word=tokens&find=hug",
         "part=inside&corpus=low&unit=char&marker=</w>&merges=7&look=here&token=12&place=3"
         f"&walk={encode_text('lowest newest')}&merged=1&find=est&sort=rank",
-        'with=GPT-2+BERT&two=GPT-2+BERT > wild_with = ["GPT-2", "Qwen"]'
+        'with=GPT-2+BERT&two=GPT-2+Qwen > wild_with = ["GPT-2", "Qwen"]'
         ' > wild {"two": ["Qwen", "GPT-2"]}',
         'part=inside&look=here&corpus=english&from=50&token=300 > inside_find = "e"'
         ' > Next tokens > inside_only = "half" > inside_found {"token": 5} > inside_vocab = "BERT"',
@@ -233,6 +233,7 @@ LINKS = {
         'lang=en > quiz {"answers": ["$name", "01--------"]}'
         ' > quiz {"answers": ["another", "1---------"]}'
         ' > quiz {"present": true} > quiz {"present": false} > quiz_seed = 2',
+        "corpus=low&special=low",
         "about=mistakes > Predict the merges of such words",
     ],
     "worksheet": [

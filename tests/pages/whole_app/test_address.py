@@ -1,10 +1,13 @@
 """The address is the state: the page shows what it says, and it records what is done."""
 
 import json
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
+import streamlit
 
+from pages.components.stepper import on_page
 from pages.lessons import LESSONS
 from pages.session.link import OWN, Link
 from pages.session.parameters import encode_text
@@ -31,6 +34,20 @@ def test_the_link_is_the_state() -> None:
     other = Visitor(**one.address)
     assert other.walk == one.walk
     assert other.address == one.address
+
+
+def test_whoever_sees_a_walk_can_copy_its_link(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rest of the page, after which the address is written, waits for a new walk."""
+    written: list[dict[str, str]] = []
+
+    def see(_: str) -> nullcontext[None]:
+        written.append(streamlit.query_params.to_dict())
+        return nullcontext()
+
+    monkeypatch.setattr(on_page, "render_first", see)
+    visitor = Visitor(corpus="low", step=2)
+    visitor.step(3)
+    assert written == [{"corpus": "low", "step": "2", "lang": "en"}]
 
 
 def test_a_step_is_not_lost_by_leaving() -> None:

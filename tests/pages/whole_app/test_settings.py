@@ -10,6 +10,7 @@ from bpe_core import train_bpe
 from pages.lessons.the_code.program_walk import ANSWERS
 from pages.session import traces
 from pages.session.parameters import encode_text
+from pages.session.training_request import TrainingRequest
 from sample_corpora import load
 from tests.pages.whole_app.visitor import Visitor, wait_for
 
@@ -134,6 +135,18 @@ def test_a_training_can_be_cancelled_and_begun_again(monkeypatch: pytest.MonkeyP
     visitor.press("Train again")
     assert set(visitor.walk["word_counts"]) == {1}  # once it is done
     assert not visitor.app.get("progress")
+
+
+def test_a_cancelled_training_leads_back_to_what_was_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a lesson that trains several times, too."""
+    visitor = Visitor("bytes", corpus="hug")
+    monkeypatch.setattr(traces.QUEUE, "_workers", 0)
+    monkeypatch.setattr(TrainingRequest, "is_small", False)
+    choose(visitor, "selectbox", "choose_corpus", "happily")
+    visitor.press("Cancel")
+    visitor.press("Go back to what you saw before")
+    assert visitor.address == {"corpus": "hug", "lang": "en"}
+    assert visitor.has("bases")
 
 
 def test_nothing_is_drawn_below_a_program_that_is_still_running(

@@ -239,7 +239,9 @@ def test_a_refusal_outlives_a_run_that_is_cut_short(monkeypatch: pytest.MonkeyPa
     reception = Reception("field", Transfer)
     part = {"id": "a", "part": 0, "size": 10**9, "data": "aHVn"}
     streamlit.session_state["field"] = {"part": part}
-    reception.take_part(Mock())
+    with patch("pages.components.fields.sending.charge_session") as charge:
+        reception.take_part(Mock())
+    charge.assert_called_once_with("", 4)
     reception.changed.take()
     with (
         patch.object(streamlit, "error", side_effect=RerunException(RerunData())),

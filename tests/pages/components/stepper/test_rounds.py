@@ -6,7 +6,7 @@ from math import exp, isclose
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, UnigramTrace, train_unigram
@@ -213,6 +213,7 @@ def test_every_word_is_read_at_every_round(
 
 
 @given(COUNTS)
+@example({"éé": 1, "abab": 2})  # of those that go, some cost less than one that stays
 @examples(50)
 def test_candidates_and_answers_go_by_what_the_next_round_drops(
     browser: Script, counts: dict[str, int]

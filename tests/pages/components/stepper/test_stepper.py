@@ -15,10 +15,7 @@ from classroom.beliefs import BELIEFS, NUMBERS
 from classroom.distinguishing import FAMILIES, draw_item
 from pages.components.beliefs import BELIEF_TEXTS
 from pages.components.component import joined_styles
-from pages.components.stepper import IN_THE_APP
-from pages.components.stepper.beliefs import (
-    MOST_UNITS as MOST_COUNTED,
-)
+from pages.components.stepper import IN_THE_APP, beliefs
 from pages.components.stepper.beliefs import (
     belief_text,
     beliefs_behind,
@@ -174,12 +171,14 @@ def test_every_belief_has_its_sentence() -> None:
         assert bool(text.quote and text.fact) == bool(belief.search)
 
 
-def test_scores_and_large_corpora_have_none() -> None:
+def test_scores_and_large_corpora_have_none(monkeypatch: pytest.MonkeyPatch) -> None:
     """With scores, the count does not decide; with a large corpus, a page would wait."""
     words = {"ab": 9, "bc": 1, "bcb": 1, "dbc": 1}
     assert beliefs_behind(train_wordpiece(Corpus.from_counts(words)), 0, 1, 2) == []
-    many = Corpus.from_counts({**words, "x" * MOST_COUNTED: 1})
-    assert beliefs_behind(train_bpe(many, num_merges=1), 0, 1, 2) == []
+    trace = train_bpe(Corpus.from_counts(words), num_merges=1)
+    for most, names in ((10, ["words-once"]), (9, [])):
+        monkeypatch.setattr(beliefs, "MOST_UNITS", most)
+        assert beliefs_behind(trace, 0, 1, 2) == names
 
 
 @pytest.mark.parametrize("family", FAMILIES)

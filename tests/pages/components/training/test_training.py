@@ -103,6 +103,10 @@ def test_a_process_that_was_ended_is_told_in_the_words_of_its_question(
             drawn.error.assert_called_once_with(translate_error(says))
         assert drawn.info.called is (ended is None)
         assert drawn.button.called is (ended is not own)
+    shows = Mock()
+    monkeypatch.setattr(training, "show_progress", shows)
+    answers._draw_state(running := Training("k", Mock(), ""))
+    shows.assert_called_once_with(running, answers._progress_text, answers.queue)
 
 
 @pytest.mark.parametrize(
