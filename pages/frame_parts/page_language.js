@@ -35,12 +35,10 @@ function renameLabel(element) {
   if (wanted !== now) element.setAttribute("aria-label", wanted);
 }
 
-/** @param {Element} element */
-function renameText(element) {
-  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    walker.currentNode.nodeValue = translated(walker.currentNode.nodeValue ?? "");
-  }
+/** @param {Node} node */
+function renameText(node) {
+  if (node.nodeType === Node.TEXT_NODE) node.textContent = translated(node.textContent ?? "");
+  else node.childNodes.forEach(renameText);
 }
 
 /** @param {Node} root */

@@ -84,6 +84,8 @@ class Hearing {
 }
 
 class PlainNode extends Hearing {
+  static TEXT_NODE = 3;
+
   /** @param {string} tagName @param {number} nodeType @param {string} own */
   constructor(tagName, nodeType, own = "") {
     super();

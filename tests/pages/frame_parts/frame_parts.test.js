@@ -165,16 +165,43 @@ Deno.test("what is asked before there is a session is told to it, once", async (
 });
 
 makeDocument();
+/** Tells a page what has changed on it. @type {(changes: object[]) => void} */
+let tellChanges = () => {};
+Object.assign(globalThis, {
+  MutationObserver: class {
+    constructor(/** @type {(changes: object[]) => void} */ look) {
+      tellChanges = look;
+    }
+    observe() {}
+  },
+});
 const { default: pageLanguage } = await import("../../../pages/frame_parts/page_language.js");
 
-Deno.test("Streamlit's own buttons are named in the learner's language, and so is the page", () => {
+Deno.test("what Streamlit names in English is named in the learner's language, also what comes later", () => {
   const { document, draw } = componentOnPage(pageLanguage);
   Object.assign(history, { pushState() {} });
-  const names = ["Close", "Help for Tie rule", "Mine"]
-    .map((ariaLabel) => el("button", { ariaLabel }));
-  document.body.append(...names);
-  draw({ lang: "zh-CN", names: { "Close": "关闭", "Help for {}": "{}：说明" } });
-  equal(names.map((node) => node.ariaLabel), ["关闭", "Tie rule：说明", "Mine"]);
+  const make = () => [
+    ...["Close", "Help for Tie rule", "Mine"].map((ariaLabel) => el("button", { ariaLabel })),
+    ...["SkipToContent", "TooltipContent", "Mine"].map((name) =>
+      el("div", { "data-testid": `st${name}` }, el("p", "Copied"), "Close")
+    ),
+  ];
+  const there = make();
+  document.body.append(...there);
+  draw({
+    lang: "zh-CN",
+    names: { "Close": "关闭", "Help for {}": "{}：说明", "Copied": "已复制" },
+  });
+  const [added, inside, renamed] = [make(), make(), make()];
+  renamed.forEach((target) => tellChanges([{ type: "attributes", target }]));
+  tellChanges([{ type: "childList", addedNodes: [...added, el("div", ...inside)] }]);
+  const named = (/** @type {HTMLElement[]} */ nodes) =>
+    nodes.map((node) => node.ariaLabel || node.textContent);
+  const [labels, texts] = [["关闭", "Tie rule：说明", "Mine"], ["已复制关闭", "已复制关闭"]];
+  for (const nodes of [there, added, inside]) {
+    equal(named(nodes), [...labels, ...texts, "CopiedClose"]);
+  }
+  equal(named(renamed).slice(0, 3), labels);
   equal(document.documentElement.lang, "zh-CN");
 });
 
