@@ -127,37 +127,24 @@ def check_ends(read: Any, trace: Trace, run: NaiveRun, marker: str) -> None:
 def test_an_answer_is_marked_by_the_counts(
     browser: Script, counts: Counts, unit: str, data: st.DataObject
 ) -> None:
-    """Any pair at any step: the one that merges is right, an equally frequent one is tied."""
+    """Any pair at any step: the one that merges is right, an equally frequent one is tied.
+
+    The first answers need no connection: a pair is counted over the words as on the server.
+    """
     trace, run = trained(counts, unit, "")
     steps = [k for k in range(len(trace)) if k < 30]
     if not steps:
         return
     k = data.draw(st.sampled_from(steps))
     pair = data.draw(st.sampled_from(run.steps[k].ranked))
-    first = len(trace.special_tokens)
-    found = sum_of(trace, k, pair[0] + first, pair[1] + first)
-    read = browser.ask({"walk": walk_over(trace), "sums": [{"step": k, "sum": found}]})
+    left, right = (token + len(trace.special_tokens) for token in pair)
+    sent = sum_of(trace, k, left, right)
+    asked = {"sums": [{"step": k, "sum": sent}], "count": [[k, left, right]]}
+    read = browser.ask({"walk": walk_over(trace), **asked})
     best = run.steps[k].ranked[0]
     tied = run.steps[k].counts[pair] == run.steps[k].counts[best]
     assert read["outcomes"] == ["right" if pair == best else "tied" if tied else "wrong"]
-
-
-@given(word_counts, units, st.data())
-@examples(50)
-def test_a_pair_is_counted_over_the_words_as_the_server_counts_it(
-    browser: Script, counts: Counts, unit: str, data: st.DataObject
-) -> None:
-    """The first answers need no connection."""
-    trace, run = trained(counts, unit, "")
-    first = len(trace.special_tokens)
-    steps = [k for k in range(len(trace)) if k < 30]
-    if not steps:
-        return
-    k = data.draw(st.sampled_from(steps))
-    pair = data.draw(st.sampled_from(run.steps[k].ranked))
-    left, right = pair[0] + first, pair[1] + first
-    (found,) = browser.ask({"walk": walk_over(trace), "count": [[k, left, right]]})["counted"]
-    sent = sum_of(trace, k, left, right)
+    (found,) = read["counted"]
     assert found["pairs"] == [left, right, run.steps[k].counts[pair]]
     shown = {(word, times): count for word, times, count in found["words"]}
     assert found["word_total"] == sent["word_total"] == len(found["words"])
@@ -167,22 +154,31 @@ def test_a_pair_is_counted_over_the_words_as_the_server_counts_it(
 
 @given(word_counts, units)
 @examples(50)
-def test_what_a_merge_takes_most_from_is_found(browser: Script, counts: Counts, unit: str) -> None:
-    """Of the pairs that lose by a merge, apart from the merged one, the most frequent."""
+def test_candidates_and_what_a_merge_takes_most_from_are_found(
+    browser: Script, counts: Counts, unit: str
+) -> None:
+    """The most frequent pairs in no telling order.
+
+    Of the pairs that lose by a merge, apart from the merged one, the most frequent.
+    """
     trace, run = trained(counts, unit, "")
     first = len(trace.special_tokens)
     read = browser.ask({"walk": walk_over(trace)})
     for view, lost in zip(read["views"], read["lost"], strict=True):
+        step = run.steps[view["step"]]
+        most = [[left + first, right + first] for left, right in step.ranked[:6]]
+        assert view["candidates"] == sorted(most)
+        shown = step.ranked[: len(view["amounts"])]
+        assert view["amounts"] == [step.counts[pair] for pair in shown]
         if not (k := view["step"]):
             assert lost is None
+        if lost is None:
             continue
-        before, after = run.steps[k - 1].counts, run.steps[k].counts
+        before, after = run.steps[k - 1].counts, step.counts
         merged = run.steps[k - 1].ranked[0]
         losses = {
             pair: n for pair, n in before.items() if after.get(pair, 0) < n and pair != merged
         }
-        if lost is None:
-            continue
         pair = (lost["left"] - first, lost["right"] - first)
         assert (lost["before"], lost["after"]) == (before[pair], after.get(pair, 0))
         if len(losses) <= 4:  # the view names only some of many changes
@@ -219,21 +215,6 @@ def test_what_is_said_of_a_few_words_is_not_said_of_many(browser: Script) -> Non
     assert read["places"] == [None, None, None, None, None, 1, 1, 1]
     assert read["nearest_places"] == [6, 6, 6, 6, 6, 6, 7, 8]
     assert read["places_before"][5] == 0
-
-
-@given(word_counts, units)
-@examples(50)
-def test_candidates_are_the_most_frequent_pairs_in_no_telling_order(
-    browser: Script, counts: Counts, unit: str
-) -> None:
-    trace, run = trained(counts, unit, "")
-    first = len(trace.special_tokens)
-    for view in browser.ask({"walk": walk_over(trace)})["views"]:
-        step = run.steps[view["step"]]
-        most = [[left + first, right + first] for left, right in step.ranked[:6]]
-        assert view["candidates"] == sorted(most)
-        shown = step.ranked[: len(view["amounts"])]
-        assert view["amounts"] == [step.counts[pair] for pair in shown]
 
 
 @given(word_counts, units, markers, st.data())
