@@ -110,8 +110,8 @@ LINKS = {
         f"corpus=own&text={encode_text('<b>x</b>')}&input={encode_text('<b> <b>')}",
         *(f"corpus=hug&input={encode_text(' ')}", f"corpus=own&text={encode_text('a')}"),
         "drop=50&seed=999999 > Draw again > encode_drop = 10",
-        'lang=en > encoder {"word": "mug"} > encoder {"step": ["mug", 1]}'
-        ' > encoder {"step": ["hugs", 2]} > encode_rules = 3'
+        'lang=en > encoder {"word": "waiting"} > encoder {"step": ["waiting", 2]}'
+        ' > encoder {"step": ["hugs", 3]} > encoder {"word": "repainted"} > encode_rules = 3'
         f' > encoder {{"word": "{"x" * 65}"}}',
         'special=<|end|> > encode_as = "tokens"',
     ],
