@@ -2,6 +2,7 @@
 
 import { t } from "../../browser/sentences.js";
 import { button, el, saveFile } from "../../drawing/elements.js";
+import { focusedIn, keepFocus } from "../../drawing/panel.js";
 import { Countdown, Hands, WayIn } from "./room_panels.js";
 import { darkens, moveByKey, movesAt, stageAt } from "./moves.js";
 import { AskedQuestion, Votes } from "./votes.js";
@@ -174,7 +175,6 @@ export class TeachersRoom {
     this.texts = opened.texts;
     this.isArriving = true;
     this.status.textContent = "";
-    this.button.hidden = true;
     this.tools.hidden = false;
     this.wayIn.show(opened);
     this.propose();
@@ -330,8 +330,11 @@ export class TeachersRoom {
     this.onwards.dataset.moves = drawn;
     const labels = this.labels();
     const [first, ...rest] = moves.map((move) => button(labels[move], () => this.move(move)));
-    this.onwards.replaceChildren(first ?? "");
-    this.others.replaceChildren(...rest);
+    const wasPressed = this.button.matches(":focus");
+    this.button.hidden = true;
+    keepFocus(this.onwards, () => this.onwards.replaceChildren(first ?? ""));
+    keepFocus(this.others, () => this.others.replaceChildren(...rest), first);
+    if (wasPressed) first?.focus({ preventScroll: true });
   }
 
   /** Called when the lesson is at another step. */
@@ -378,6 +381,7 @@ export class TeachersRoom {
     this.wire = this.room = this.code = undefined;
     this.button.hidden = false;
     this.button.textContent = savedRoom() ? t("Lead the room here") : t("Open a room");
+    const hadFocus = focusedIn(this.node);
     this.tools.hidden = this.meter.hidden = this.suited.hidden = true;
     this.question.show(null, null, false);
     this.wayIn.clear();
@@ -388,6 +392,7 @@ export class TeachersRoom {
     delete this.onwards.dataset.moves;
     this.count.textContent = "";
     this.node.classList.remove("without-code", "asks");
+    if (hadFocus) this.button.focus({ preventScroll: true });
   }
 
   /**

@@ -13,7 +13,7 @@ import { objectionTo, wellFormed } from "../../browser/text.js";
 import { el, fill } from "../../drawing/elements.js";
 import { exactlyIn, wholeIn } from "../../drawing/numbers.js";
 import { amountIn, amountOfLogarithmIn } from "../../drawing/amounts.js";
-import { panel } from "../../drawing/panel.js";
+import { keepFocus, panel } from "../../drawing/panel.js";
 import { preparedPlace } from "../../drawing/place_to_draw.js";
 import { alternate, Chips, directed } from "../chips.js";
 import { charactersOf, codePoint, hex, visible } from "../spelling.js";
@@ -207,7 +207,7 @@ class Lattice {
     const kept = isSameWord ? this.view?.position : undefined;
     this.view = lattice ? new WordView(lattice, lang, this.mount.clientWidth - 36) : undefined;
     if (kept !== undefined) this.view?.go(kept);
-    this.place.replaceChildren(this.view?.node ?? "");
+    keepFocus(this.place, () => this.place.replaceChildren(this.view?.node ?? ""));
   }
 
   /** @param {Data} data @param {(word: string) => void} send */

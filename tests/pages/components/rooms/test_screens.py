@@ -163,7 +163,7 @@ def test_a_teacher_leads_by_buttons_and_by_keys(browser: Script) -> None:
         *(["lose", code] for code in (1006, 4007)),
         *(*entered(TEACHER), shown),
         *(act for end in (4000, 4002, 4004) for act in (*entered(TEACHER), voting, ["lose", end])),
-        *(["open", f"{TEACHER}?large"], ["press", "button"], ["hear", {"opened": OPENED}]),
-        *(waiting, ["leave"]),
+        *(["open", f"{TEACHER}?large"], ["focus", "button"], ["press", "button"]),
+        *(["hear", {"opened": OPENED}], waiting, voting, voted, ["leave"]),
     ]
     compare(browser, "projector", acts)
