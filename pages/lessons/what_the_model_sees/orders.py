@@ -7,7 +7,7 @@ import streamlit as st
 
 from bpe_core.experiments.characters import code_points, equal_after
 from bpe_core.experiments.prompts import ChatToken, Turn, chat_tokens, turns_read
-from pages.components.charts import facts_table, figures_table
+from pages.components.charts import facts_table
 from pages.components.fields import parameter_switch
 from pages.components.tokens.plain_text import decoded
 from pages.components.tokens.token_rows import TokenRow, token_rows
@@ -101,7 +101,7 @@ def draw_look_alikes(vocabularies: Sequence[Vocabulary]) -> None:
             for point in code_points(text, other)
         ]
         with side:
-            figures_table(rows, columns)
+            facts_table(rows, columns)
     rows_of_tokens = [
         TokenRow(each.name, _counts(each, one, two), [each.chips(one), each.chips(two)])
         for each in vocabularies
