@@ -218,11 +218,7 @@ export class PairPrediction extends Prediction {
     const values = { winner: chips.pair(next.left, next.right), most: amount(amountOf(view, 0)) };
     if (outcome === "right" || outcome === "shown") return [this.verdict(outcome, values), reason];
     const chosen = this.sums.get(`sum/${step}/${left}/${right}`);
-    if (!chosen) {
-      void this.sumOf(step, left, right).then((found) =>
-        found && this.stepper.step === step && this.draw()
-      );
-    }
+    if (!chosen) void this.drawOnce(this.sumOf(step, left, right));
     const known = {
       ...values,
       pair: chips.pair(left, right),

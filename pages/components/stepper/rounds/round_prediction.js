@@ -103,11 +103,7 @@ export class RoundPrediction extends Prediction {
     const { chips, amount, number, why } = this.stepper;
     const { cheapest, costs, next_total, reasons } = this.stepper.view;
     const worth = outcome === "shown" ? undefined : this.worths.get(`worth/${step}/${id}`);
-    if (!worth && outcome !== "shown") {
-      void this.worthOf(step, id).then((found) =>
-        found && this.stepper.step === step && this.draw()
-      );
-    }
+    if (!worth && outcome !== "shown") void this.drawOnce(this.worthOf(step, id));
     const name = worth?.cost === null ? "unit" : outcome;
     const cost = worth ? amount(worth.cost ?? 0) : "…";
     const values = {

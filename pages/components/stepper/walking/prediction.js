@@ -2,6 +2,7 @@
 
 import { t } from "../../browser/sentences.js";
 import { button, closest, el, fill } from "../../drawing/elements.js";
+import { keepFocus } from "../../drawing/panel.js";
 import { tokenByKey } from "./player.js";
 import { chipsIn } from "./laid_over.js";
 import { Turn } from "./turn.js";
@@ -134,6 +135,11 @@ export class Prediction extends Turn {
       this.candidates,
       el("div.choices", this.hintButton, show),
     ];
+  }
+
+  /** Draws again once there is what was asked for. @param {Promise<unknown>} asked */
+  async drawOnce(asked) {
+    if (await asked) keepFocus(this.body, () => this.draw());
   }
 
   listCandidates() {

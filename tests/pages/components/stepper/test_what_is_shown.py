@@ -82,24 +82,28 @@ def test_an_answer_that_comes_once_the_learner_has_gone_on_counts_nothing(
 ) -> None:
     """The server says what a picked pair amounts to: by then, another step may be asked about.
 
-    It is asked again for an answer that the tab has kept.
+    It is asked again for an answer that the tab has kept, and takes nobody's focus.
     """
     trace = train_bpe(Corpus.from_counts(HUG))
     ids = {str(token): i for i, token in enumerate(trace.vocabulary)}
     found = sum_of(trace, 0, ids["p"], ids["u"])
-    answer, score, kept = draw(
+    in_english, in_chinese = (walk_of(HUG, predict=True, lang=lang) for lang in ("en", "zh"))
+    focus = ("focus", ".question button")
+    answer, score, kept, *focused = draw(
         STEPPER,
-        walk_of(HUG, predict=True),
+        in_english,
         *(("press", ".words .chip", 3), ("press", ".words .chip", 4)),  # p and u of pug
         *[NEXT] * steps_on,
         *(("deliver",), ("read", ".answer"), ("read", ".turn .score")),
-        *(("draw", json.loads(walk_of(HUG, predict=True, lang="zh"))), ("deliver",)),
-        ("read", ".answer"),
+        *(("draw", json.loads(in_chinese)), focus, ("deliver",)),
+        *(("read", ".answer"), ("focused",)),
+        *(("draw", json.loads(in_english)), NEXT, focus, ("deliver",), ("focused",)),
         traces={f"offline/sum/0/{ids['p']}/{ids['u']}": found},
     )
     wrong = "Not this time: the count of p+u is 17, and u+g has 20."
     assert answer == kept == ([] if steps_on else [wrong])
     assert score[0].startswith("" if steps_on else "0 of 1 right")
+    assert None not in focused
 
 
 def pair_of(run: NaiveRun, pair: tuple[int, int]) -> str:
