@@ -222,6 +222,10 @@ def another_word(sent: dict[str, Any]) -> dict[str, Any]:
     return {"step": 1, "replay": shorter, "words": words | {"chosen": 1}}
 
 
+def later_rows(sent: dict[str, Any]) -> dict[str, Any]:
+    return {"rows": sent["rows"][1:]}
+
+
 def cut_word(sent: dict[str, Any], more: int = 25) -> dict[str, Any]:
     return {"lattice": sent["lattice"] | {"left_out": ["x"] * more}}
 
@@ -495,7 +499,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "lattice": ("unigram", LATTICE, [
         *(("press", ".first"), NEXT, NEXT, PREVIOUS, ("draw", {"limit": 21}), ("press", ".way", 1)),
-        *(LAST, ("focus", ".small-transport .previous")),
+        *(PREVIOUS, LAST, ("focus", ".small-transport .previous")),
         *(("key", "ArrowLeft"), ("key", "ArrowRight")),
         *(("write", "form input", ""), ("press", ".show"), ("write", "form input", "x" * 25)),
         *(("press", ".show"), ("write", "form input", "pugs"), ("press", ".show")),
@@ -526,6 +530,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("press", ".pattern button", 2), ("press", ".alternative"), ("draw", {"lang": "zh"})),
     ]),
     "rows-of-cuts": ("before_merges", ROWS, []),
+    "rows-with-bars": ("unigram", ROWS, [("draw", later_rows)]),
     "rulers": ("bytes", RULERS, [
         *(("set", ".mount", "clientWidth", 380), ("draw", {"is_cut": True})),
         *(("set", ".mount", "clientWidth", 900), ("draw", HEBREW)),
@@ -561,10 +566,15 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("press", ".moves button"), ("hear", DID)),
     ]),
     "small-file": ("encode?lang=zh", "components/fields/file_field.js", [
-        ("draw", {"digest": "d"}), BUTTON, ("draw", {"session": "other"}),
+        *(("draw", {"limit": 1}), ("choose", "input", ["large.json", "{}"]), ("draw", {})),
+        *(("choose", "input", ["a.json", "{}"]), ("draw", {"digest": "d"})),
+        *(("choose", "input", ["b.json", "[]"]), ("draw", {"digest": "d"})),
+        *(("draw", {"digest": "e"}), ("draw", {"session": "another"})),
+        *(("draw", {"session": "another", "digest": "e"}), BUTTON, ("draw", {"session": "third"})),
     ]),
     "typed-text": ("encode?lang=zh", "components/fields/input_text.js", [
-        ("draw", {"limit": 5}), ("write", "textarea", "hug pug"), ("draw", {"content": "pug"}),
+        ("draw", {"limit": 5}), ("write", "textarea", "hug"), ("write", "textarea", "hug pug"),
+        ("draw", {"content": "pug"}),
         *(("wait",), ("draw", {"content": "hug p", "limit": 5})),
     ]),
     "files": ("wild?lang=zh", "components/vocabularies/tokenizer_upload.js", [
@@ -622,10 +632,11 @@ def written(part: object) -> str:
     return part.__name__ if callable(part) else str(part)
 
 
-def news(told: list[Any], kept: list[Any]) -> list[str]:
-    """List what Python and a room were told until then, and what the tab keeps."""
+def news(told: list[Any], kept: list[Any], delays: list[str]) -> list[str]:
+    """List what Python and a room were told until then, what is kept, and what comes later."""
     lines = [f"told {name} {json.dumps(value, ensure_ascii=False)}" for name, value in told]
     lines += [f"kept in the tab: {name} {value}" for name, value in kept]
+    lines += [f"comes {delay}" for delay in delays]
     return [VARYING.sub("…", line) for line in lines]
 
 
@@ -643,16 +654,16 @@ def test_it_is_drawn_as_it_was(all_vocabularies: None, draw: Draw, story: str) -
 
     acts = [*acts, ("wait",)]
     done = [("settle",), *(act(*each) for each in acts)]
-    looks = ("settle",), ("outline",), ("told",), ("kept",)
+    looks = ("settle",), ("outline",), ("told",), ("kept",), ("delays",)
     asked = [each for act in done for each in (act, *looks)]
     again = next((act for act in reversed(done) if act[0] == "draw"), ("draw", data))
     answers = answers_about(data.get("key"))
     asked += again, ("settle",), ("outline",)
     *seen, now = draw(component, sent.bytes or data, *asked, traces=answers)
     # Drawn again, it stays as it is, whatever the order of its classes.
-    assert list(map(sorted, now)) == list(map(sorted, seen[-3]))
-    drawn, told, kept = seen[::3], seen[1::3], seen[2::3]
-    shown = [[*each, *news(*more)] for each, *more in zip(drawn, told, kept, strict=True)]
+    assert list(map(sorted, now)) == list(map(sorted, seen[-4]))
+    looked = zip(*[seen[k::4] for k in range(4)], strict=True)
+    shown = [[*each, *news(*more)] for each, *more in looked]
     lines = [*shown[0]]
     for each, before, after in zip(acts, shown, shown[1:], strict=False):
         lines += ["", " ".join(map(written, each)), *changed(before, after)]

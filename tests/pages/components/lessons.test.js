@@ -45,9 +45,15 @@ Deno.test("whoever steps with a key or does something in the lesson has read its
 
 Deno.test("the button folds the idea to its first sentence", () => {
   const { box, found, press } = drawn();
-  equal(found("button")[0].title, "全部讲解");
-  press("button");
-  equal(box.getAttribute("data-shown"), "lead");
+  const [button] = found("button");
+  equal(button.title, "全部讲解");
+  const rest = /** @type {HTMLElement} */ (box.querySelector("p + p"));
+  const states = [true, false].map((isHidden) => {
+    rest.hidden = !isHidden;
+    press("button");
+    return [box.getAttribute("data-shown"), button.getAttribute("aria-expanded")];
+  });
+  equal(states, [["lead", "true"], ["whole", "false"]]); // a stylesheet hides the rest
 });
 
 Deno.test("a lesson is added once to those that were read, beside other cookies", () => {
@@ -173,8 +179,11 @@ Deno.test("what is due is asked for by name, and a course's link goes where a ke
 
   const { draw, told, texts, found } = componentOnPage(way);
   const lessons = ["train", "encode", "bytes"].map((address) => ({ address, name: address }));
-  draw({ parts: [{ heading: "", chapters: [{ heading: "", lessons }] }], lang: "en" });
-  equal(texts(".mark"), ["finished", "Go on here"]);
+  const chapters = ["One", "Two"].map((heading) => ({ heading, lessons }));
+  draw({ parts: [{ heading: "", chapters }], lang: "en" });
+  equal(texts("h3"), ["One", "Two"]);
+  draw({ parts: [{ heading: "", chapters: chapters.slice(1) }], lang: "en" });
+  equal([texts("h3"), texts(".mark")], [[], ["finished", "Go on here"]]);
   const link = found("a")[1];
   for (const key of ["ctrlKey", "metaKey", "shiftKey"]) {
     equal(link.dispatchEvent({ type: "click", init: { [key]: true } }), true);

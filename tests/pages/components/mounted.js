@@ -9,36 +9,38 @@ import { componentOnPage, layOut, Wire } from "./plain_document.js";
 
 const PAGES = new URL("../../../pages/", import.meta.url);
 /** What is asked for: each gives an answer. */
-const ASKED = ["read", "look", "value", "focused", "told", "reported", "kept", "outline"];
+const ASKED = "read look value focused told reported kept delays outline".split(" ");
 
 /**
  * What is to be done after a time, by timer: it waits for no clock, but until it is asked for.
- * @type {Map<number, () => void>}
+ * @type {Map<number, {act: () => void, delay: number}>}
  */
 const later = new Map();
-/** What is done over and over. @type {Map<number, () => void>} */
+/** What is done over and over. @type {typeof later} */
 const ticking = new Map();
 const { setTimeout: soon, clearTimeout: forget } = globalThis;
 let timers = 0;
 Object.assign(globalThis, {
   setTimeout: (/** @type {() => void} */ act, /** @type {number|undefined} */ delay) =>
-    delay ? (later.set(--timers, act), timers) : soon(act),
+    delay ? (later.set(--timers, { act, delay }), timers) : soon(act),
   clearTimeout: (/** @type {any} */ timer) => later.delete(timer) || forget(timer),
-  setInterval: (/** @type {() => void} */ act) => (ticking.set(--timers, act), timers),
+  setInterval: (/** @type {() => void} */ act, /** @type {number} */ delay) => (
+    ticking.set(--timers, { act, delay }), timers
+  ),
   clearInterval: (/** @type {any} */ timer) => ticking.delete(timer),
 });
 
 /**
  * What is done: `press`, `point`, `leave`, `focus` and `write` at what a selector finds, `set` a
- * property of it, `key` where the focus is, `draw` once more with other data, `deliver` what the
- * server was asked by then, `settle` until lists are drawn, `wait` for what comes after a time,
- * `tick` what comes over and over, `lay` out what is drawn from then on, so that steps move, `hear`
- * what comes on the newest connection, `lose` it with a code, `show` the page once it is drawn;
- * `read` gives texts, `look` an attribute of each, null for none, `value` what is in a field,
+ * property of it, `choose` files there, `key` where the focus is, `draw` once more with other data,
+ * `deliver` what the server was asked by then, `settle` until lists are drawn, `wait` for what comes
+ * after a time, `tick` what comes over and over, `lay` out what is drawn from then on, so that steps
+ * move, `hear` what comes on the newest connection, `lose` it with a code, `show` the page once it
+ * is drawn; `read` gives texts, `look` an attribute of each, null for none, `value` what is in a field,
  * `focused` the text that has the focus, `told` what Python and a room have been told by now, and
  * last the figures that follow the walk, `reported` what the server was told, `kept` what the tab
- * and the browser keep, and `outline` all that is drawn.
- * @typedef {["press"|"point"|"leave"|"set"|"focus"|"read"|"look"|"write"|"key"|"draw"|"deliver"|"settle"|"wait"|"tick"|"lay"|"hear"|"lose"|"show"|"value"|"focused"|"told"|"reported"|"kept"|"outline",
+ * and the browser keep, `delays` of what comes after a time, and `outline` all that is drawn.
+ * @typedef {["press"|"point"|"leave"|"set"|"focus"|"read"|"look"|"write"|"key"|"draw"|"deliver"|"settle"|"wait"|"tick"|"lay"|"hear"|"lose"|"show"|"value"|"focused"|"told"|"reported"|"kept"|"delays"|"outline"|"choose",
  *   ...any[]]} Act
  * @typedef {{component: string, data: any, as_bytes: boolean, acts: Act[],
  *   traces: Record<string, unknown>}} Question  `traces` are the server's answers about the trace
@@ -56,6 +58,10 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
   document.body.append(place);
   /** What follows the walk on the page was told last. @type {[string, unknown][]} */
   let heard = [];
+  // A key that the component leaves to the page, and what it has not used of it.
+  document.addEventListener("keydown", (/** @type {any} */ { key, defaultPrevented }) => {
+    told.push(["page", `${key}${defaultPrevented ? ", which is used" : ""}`]);
+  });
   place.addEventListener(WALKED, () => heard = [["figures", place.value]]);
   Object.assign(globalThis, { WebSocket: Wire });
   const draw = (/** @type {any} */ sent) =>
@@ -86,10 +92,15 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
     wait: () => {
       const acts = [...later.values()];
       later.clear();
-      for (const act of acts) act();
+      for (const { act } of acts) act();
     },
     tick: () => {
-      for (const act of [...ticking.values()]) act();
+      for (const { act } of [...ticking.values()]) act();
+    },
+    choose: (selector, ...files) => {
+      const input = found(selector)[0];
+      input.files = files.map(([name, text]) => new File([text], name));
+      return input.onchange();
     },
     leave: (selector) => {
       for (const type of ["pointerleave", "mouseleave"]) found(selector)[0].dispatchEvent({ type });
@@ -121,6 +132,10 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
       return [...told, ...sent, ...heard];
     },
     reported: () => [...reported],
+    delays: () => [
+      ...[...later.values()].map(({ delay }) => `in ${delay} ms`),
+      ...[...ticking.values()].map(({ delay }) => `every ${delay} ms`),
+    ],
     kept: () => {
       const ofPage = [...document.documentElement.attributes];
       const ofTab = ofPage.filter(([name]) => /^data-/.test(name));

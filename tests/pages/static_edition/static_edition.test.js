@@ -124,7 +124,8 @@ const doing = {
   addEventListener: (/** @type {string} */ name, /** @type {any} */ hear) => hears[name] = hear,
   skipWaiting: () => Promise.resolve(),
   clients: { claim: () => Promise.resolve() },
-  fetch: () => Promise.resolve({ ok: true, clone: () => "fetched" }),
+  fetch: (/** @type {Request} */ { url }) =>
+    Promise.resolve({ ok: !url.includes("gone"), clone: () => "fetched" }),
 };
 for (const [name, value] of Object.entries(doing)) {
   Object.defineProperty(globalThis, name, { value, configurable: true });
@@ -146,6 +147,8 @@ Deno.test("an edition is kept whole, and takes the place of older ones and of no
   equal([...kept.keys()], ["another-app", "merge-by-merge-new"]);
   const ask = (/** @type {string} */ url) => told("fetch", { request: { url, method: "GET" } });
   equal(await ask("a.js"), "kept");
-  for (const url of ["https://a.example/walks/x.js", "https://a.example/b.js"]) await ask(url);
+  for (const name of ["walks/x.js", "walks/gone.js", "b.js"]) {
+    await ask(`https://a.example/${name}`);
+  }
   equal([...kept.get("merge-by-merge-new").keys()], ["a.js", "https://a.example/walks/x.js"]);
 });

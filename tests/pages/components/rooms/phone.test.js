@@ -3,7 +3,7 @@
 import { deepEqual as equal } from "node:assert/strict";
 
 import { Ballot } from "../../../../pages/components/rooms/phone/ballot.js";
-import { placeOf } from "../../../../pages/components/rooms/phone/choices.js";
+import { placeByKey, placeOf } from "../../../../pages/components/rooms/phone/choices.js";
 import { Seat, waitBefore } from "../../../../pages/components/rooms/phone/phone.js";
 import { makeDocument, Wire } from "../plain_document.js";
 
@@ -17,6 +17,8 @@ Deno.test("a choice is found where it first occurs, in a word rather than among 
   const found = [1, 9, 3, 7].map((choice) => placeOf([apart, ...WORDS], choice));
   const places = [{ word: 1, token: 1 }, { word: 0, token: 1 }, { word: 2, token: 2 }, null];
   equal(found, places);
+  // An arrow up leads to the end of a shorter word.
+  equal(placeByKey(WORDS, { word: 1, token: 3 }, "ArrowUp"), { word: 0, token: 2 });
 });
 
 Deno.test("a class does not come back all at once, and nobody waits for long", () => {
