@@ -13,7 +13,6 @@ from bpe_core.algorithms.picky import train_picky
 from bpe_core.experiments.entropy_patches import NextBytes, Rule
 from bpe_core.text.running_text import RunningText
 from pages.components.stepper.payload import walk_json
-from pages.lessons.fair_to_languages import walk as lesson_walk
 from pages.lessons.fair_to_languages.choices import Chosen
 from pages.lessons.fair_to_languages.walk import walk_of as walk_of_languages
 from pages.lessons.tokens_that_leave.panels import after_merges, walk_of
@@ -101,22 +100,6 @@ def test_own_lines_end_well(lines: str) -> None:
     visitor = Visitor("parity", texts="own", lines=encode_text(lines))
     assert not visitor.app.error
     assert bool(visitor.app.info) is (lines == "x")
-
-
-def test_costs_stand_under_the_training_that_they_are_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By hand: BPE merges ab and then abab first, which all texts have most; B has 8 tokens."""
-    tables: list[Any] = []
-    monkeypatch.setattr(lesson_walk, "figures_table", lambda *table: tables.append(table))
-    texts = (("A", "B"), ("ababab", "cdcdcccd"), "char", 1)
-    parity, bpe = (Chosen(*texts, together=n).request().train() for n in (0, 1))
-    assert isinstance(parity, ParityTrace)
-    assert isinstance(bpe, ParityTrace)
-    lesson_walk.draw_cost(parity, bpe, ("A", "B"))
-    ((rows, columns),) = tables
-    assert columns[1] == "BPE"
-    expected = zip(bpe.lengths[-1], parity.lengths[-1], strict=True)
-    assert [(int(row[1]), int(row[2])) for row in rows[:2]] == [*expected]
-    assert bpe.lengths[-1] != parity.lengths[-1]
 
 
 HUGS = Corpus.from_counts({"hugs": 10, "hug": 1, "hup": 1})  # g h p s u

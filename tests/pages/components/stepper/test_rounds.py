@@ -27,7 +27,6 @@ from tests.examples import examples
 from tests.pages.components.browser_code import Script
 from tests.pages.components.stepper.test_what_is_shown import NEXT, STEPPER, walk_over
 from tests.pages.conftest import Draw
-from tests.pages.whole_app.visitor import Visitor
 
 counts_of_words = st.dictionaries(
     st.text("abc", min_size=1, max_size=8), st.integers(1, 9), min_size=1, max_size=6
@@ -258,23 +257,3 @@ def test_candidates_and_answers_go_by_what_the_next_round_drops(
 def test_a_huge_word_is_cut_and_says_so(browser: Script) -> None:
     trace = train_unigram(Corpus.from_counts({"ab" * 200: 1, "ab": 2}), vocab_size=4)
     assert browser.ask({"walk": sent_walk(trace)})["cut"] == [True, False]
-
-
-def open_hugs(**params: object) -> Visitor:
-    return Visitor("unigram", corpus="hug", word="hugs", **params)
-
-
-def rows_of(visitor: Visitor) -> list[dict[str, Any]]:
-    return list(json.loads(visitor.component("sampling").json)["rows"])
-
-
-def test_the_best_are_listed_with_their_probabilities() -> None:
-    """At temperature 1: each product of probabilities as a share of the total."""
-    rows = rows_of(open_hugs(size=12))
-    lattice = train_unigram(load("hug"), vocab_size=12).tokenizer(0).lattice("hugs")
-    assert [row["name"] for row in rows[:3]] == ["1", "2", "3"]
-    every = sorted((lattice.share(way) for way in lattice.n_best(lattice.path_count)), reverse=True)
-    assert [row["bars"][1][0] for row in rows[:8]] == pytest.approx(every[:8])
-    assert 0 < sum(int(row["bars"][0][1]) for row in rows) <= 100
-    assert [row["bars"][0][0] for row in rows] == [int(row["bars"][0][1]) / 100 for row in rows]
-    assert [row["remark"] for row in rows if row["remark"]] == ["best"] == [rows[0]["remark"]]

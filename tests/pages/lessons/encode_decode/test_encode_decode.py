@@ -4,7 +4,6 @@ import json
 import re
 from html import unescape
 from itertools import pairwise
-from typing import Any
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -115,24 +114,3 @@ def test_the_first_word_of_the_corpus_that_parts_is_named() -> None:
     own = {"corpus": "own", "text": encode_text(text), "input": encode_text("bc"), "end": ""}
     named = [row[2] for row in rows(Visitor("encode", merges=2, **own))]
     assert named == ["none", "none", *["word 3: ab c instead of a bc"] * 3]
-
-
-def open_nest(**params: object) -> Visitor:
-    """The word nest, with the rules e + s, es + t, est + </w>; it has five base tokens."""
-    return Visitor(
-        "encode", corpus="low", word="nest", input=encode_text("nest"), rules=3, **params
-    )
-
-
-def rows_of(visitor: Visitor) -> list[dict[str, Any]]:
-    found = visitor.component("dropout")
-    return list(json.loads(found.json)["rows"])
-
-
-def test_each_segmentation_has_its_count_and_its_exact_probability() -> None:
-    """Half of all words keep e and s apart, half of the rest keep es and t apart, and so on."""
-    rows = rows_of(open_nest(drop=50))
-    exact = {int(row["name"]): row["bars"][1][1] for row in rows}
-    assert exact == {5: "50%", 4: "25%", 3: "12.5%", 2: "12.5%"}
-    assert sum(int(row["bars"][0][1]) for row in rows) == 100
-    assert [row["name"] for row in rows if row["remark"]] == ["2"]
