@@ -198,20 +198,11 @@ def test_the_inequalities_of_two_merges_by_hand() -> None:
     assert second.met == (4,) * 11
 
 
-@pytest.mark.parametrize(
-    ("counts", "rival", "solved"),
-    [
-        ((3, 1), (1, 2), "s ≤ 2/3"),
-        ((1, 2), (3, 1), "s ≥ 2/3"),
-        ((2, 2), (2, 1), "every s"),
-        ((0, 1), (0, 2), "s ≤ 0"),
-        ((0, 1), (1, 2), "no s"),
-    ],
-)
-def test_an_inequality_is_solved(
-    counts: tuple[int, int], rival: tuple[int, int], solved: str
-) -> None:
-    assert inequality(counts, rival).partition(": ")[2] == solved
+def test_an_inequality_is_solved() -> None:
+    """Two more stand in its docstring."""
+    assert inequality((1, 2), (3, 1)).endswith(": s ≥ 2/3")
+    assert inequality((2, 2), (2, 1)).endswith(": every s")
+    assert inequality((0, 1), (0, 2)).endswith(": s ≤ 0")
 
 
 def test_english_explains_the_merges_of_gpt2_better_than_chinese() -> None:
