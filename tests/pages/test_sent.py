@@ -85,6 +85,7 @@ LINKS = {
     "before_merges": [
         *("sample=zh&corpus=english", "norm=nfd+lowercase&pre=bert", "sample=emoji", "sample=ta"),
         *("sample=ko&corpus=own", "sample=unseen", f"norm=nfkc&input={encode_text('①½ x')}"),
+        f"text={encode_text('A. B. C. D. E.')}",
         'norm=nfc > cuts {"pattern": "[0-9]+"} > input_text {"text": "12 b 3"}'
         f' > cuts {{"pattern": "{201 * "x"}"}} > cuts {{"pattern": ""}}',
         'lang=en > lesson_normalizer = ["nfd", "lowercase"] > before_merges_sample = "ta"'
@@ -146,7 +147,8 @@ LINKS = {
         'part=cost > Your prediction = 30 > Submit my prediction > sees_by = "cl100k"'
         ' > sees_price = 0.29 > sees_window = "8192" > sees_by = "GPT-2"',
         "part=numbers&by=here&corpus=low > Skip the prediction"
-        " > Count for the tokenizer trained here, too (a few seconds) > setting_num_merges = 2",
+        " > Count for the tokenizer trained here, too (a few seconds) > setting_num_merges = 2"
+        " > Count for the tokenizer trained here, too (a few seconds)",
     ],
     "wild": [
         *(
@@ -165,11 +167,12 @@ LINKS = {
         "part=inside&token=31373&word=tokens&find=hug",
         "part=inside&corpus=low&unit=char&marker=</w>&merges=7&look=here&token=12&place=3"
         f"&walk={encode_text('lowest newest')}&merged=1&find=est&sort=rank",
-        'with=GPT-2+BERT&two=GPT-2+Qwen > wild_with = ["GPT-2", "Qwen"]'
-        ' > wild {"two": ["Qwen", "GPT-2"]}',
+        'with=GPT-2+BERT&two=GPT-2+Qwen&word=hug > wild_with = ["GPT-2", "Qwen"]'
+        ' > wild {"two": ["Qwen", "GPT-2"]} > wild {"life": ["GPT-2", 15496, 0]}',
         'part=inside&look=here&corpus=english&from=50&token=300 > inside_find = "e"'
         ' > Next tokens > inside_only = "half" > inside_found {"token": 5} > inside_vocab = "BERT"',
-        f"lang=en > model_file_part {whole('a', MERGES, name='a')} > Remove",
+        f"lang=en > model_file_part {whole('a', MERGES, name='a')}"
+        ' > file_part = "inside" > inside_vocab = "BERT" > Remove',
     ],
     "languages": [
         *(
@@ -177,7 +180,7 @@ LINKS = {
             "unit=char&second=news-zh&step=9 > Another mixture",
         ),
         *("corpus=hug", f"corpus=own&text={encode_text('  ')}"),
-        'lang=en > second_text = "news-zh" > recipe_guess = 20',
+        'vocab=300 > second_text = "news-zh" > recipe_guess = 20',
     ],
     "across": [
         "way=boundless&step=3",
@@ -222,7 +225,8 @@ LINKS = {
         'lang=en > patch_context = "1" > patch_rule = "rise" > patch_threshold = 2.3 > step = 4',
     ],
     "model": [
-        *("corpus=low&step=3&seed=5", "guess=16", "view=present", TOO_LITTLE),
+        *("corpus=low&step=3&seed=5", "guess=16", "view=present"),
+        f"{TOO_LITTLE} > own_text_part {whole('a', 40 * 'hug pug ')}",
         "view=no-made-up+no-earned",
         'lang=en > bigram_stepper {"seed": 999999} > step = 2 > bigram_stepper {"predict": "on"}',
     ],

@@ -5,6 +5,7 @@ The browser's own code runs in deno.
 
 import json
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import example, given
@@ -14,6 +15,7 @@ from bpe_core import Corpus, Trace, train_bpe
 from bpe_core.algorithms.across_words.superbpe import train_superbpe
 from bpe_core.algorithms.wordpiece.training import train_wordpiece
 from bpe_core.text.running_text import RunningText
+from pages.components.stepper import payload
 from pages.components.stepper.offline import offline_page
 from pages.components.stepper.payload import fork_of, sum_of, walk_json
 from pages.components.tokens.plain_text import readable
@@ -258,20 +260,23 @@ def spell_like(
 def test_a_second_training_is_read_like_the_first(
     browser: Script, counts: Counts, data: st.DataObject
 ) -> None:
-    """Its words at every step, and the tokens that only one of the two has made."""
+    """Its words at every step, and tokens that only one of the two has made: the first, and all."""
     corpus = Corpus.from_counts(counts)
     trace, first = train_bpe(corpus), naive_bpe(counts)
     choices = {1: data.draw(st.sampled_from(first.steps[0].ranked))} if len(trace) else {}
     other, run = train_bpe(corpus, choices=choices), naive_bpe(counts, choices=choices)
-    walk = walk_over(trace) | json.loads(json.dumps(fork_of(trace, other, key="f")))
+    with patch.object(payload, "MOST_COMPARED", 2):
+        walk = walk_over(trace) | json.loads(json.dumps(fork_of(trace, other, key="f")))
     read = browser.ask({"walk": walk | {"pieces": {}}})
     texts = texts_of(run)
     for state, step in zip(read["states"], run.steps, strict=True):
         said = [[read["spelled"][token["id"]] for token in word] for word in state["words"]]
         assert said == [[texts[i] for i in word] for word in step.words]
     made, others = ({m.token for m in t.merges} for t in (trace, other))
-    assert {trace.vocabulary[i] for i in walk["only_rule"]} == made - others
-    assert {other.vocabulary[i] for i in walk["only_own"]} == others - made
+    for name, of, only in (("rule", trace, made - others), ("own", other, others - made)):
+        assert {of.vocabulary[i] for i in walk[f"only_{name}"]} <= only
+        assert len(walk[f"only_{name}"]) == min(2, len(only))
+        assert walk[f"only_{name}_total"] == len(only)
 
 
 #: Texts in which the merge of d and e takes the d from 'd, or spaces go together, at a wall.

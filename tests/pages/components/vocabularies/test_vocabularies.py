@@ -16,6 +16,8 @@ from bpe_core.files.inspection.process import PackedFile
 from pages.components import vocabularies
 from pages.components.vocabularies import tokenizer_upload
 from pages.components.vocabularies.tokenizer_upload import FileTransfer, TooManyOnTheirWayError
+from server.stores.model_files import PendingQuestion
+from server.workers.jobs import Phase
 from tests.bpe_core.files.formats.small_files import refused
 from tests.pages.whole_app.visitor import run_in_place
 
@@ -109,6 +111,17 @@ def test_what_is_on_its_way_has_bounds_for_all_together(monkeypatch: pytest.Monk
         other.take(base64.b64encode(b"b" * 90).decode())
     one.end("refused")
     other.take(base64.b64encode(b"b" * 90).decode())
+
+
+@pytest.mark.parametrize("phase", [Phase.WAITING, Phase.CANCELLED])
+def test_only_a_cancelled_question_is_asked_anew(
+    monkeypatch: pytest.MonkeyPatch, phase: Phase
+) -> None:
+    asked = PendingQuestion("ann", "digest", {"ask": "summary"}, "open", phase)
+    monkeypatch.setattr(vocabularies, "_pending", Mock(get=lambda: {"open": asked}))
+    monkeypatch.setattr(vocabularies, "READERS", readers := Mock())
+    anew = readers.ask.return_value if phase is Phase.CANCELLED else asked
+    assert vocabularies._pending_question(Mock(), {"ask": "summary"}, "open") is anew
 
 
 def page() -> None:

@@ -1,7 +1,9 @@
 """The lesson "Two languages": vocabularies, the recipes, and the extension."""
 
 import json
+from collections import OrderedDict
 from dataclasses import replace
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -10,6 +12,7 @@ from hypothesis import strategies as st
 from bpe_core import Corpus, TrainingSpecification, train_bpe
 from bpe_core.text.parallel import parallel_corpora
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED, read_gpt2_pairs
+from pages.lessons.two_languages import panels
 from pages.lessons.two_languages.recipe import (
     COPIES,
     MERGES,
@@ -152,6 +155,15 @@ def test_a_mixture_is_normalized_as_the_settings_say() -> None:
     for asked, is_same in ((lower, True), (ASKED, False)):
         first, other = (mixture_point(*each, 0, asked)[0] for each in (parts, loud))
         assert (first == other) is is_same
+
+
+def test_the_newest_points_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(panels, "_points", OrderedDict({("before", 0): (1.0, 1.0)}))
+    monkeypatch.setattr(panels, "MOST_POINTS", 2)
+    monkeypatch.setattr(panels, "mixture_point", lambda *_: (0.0, 0.0))
+    for _ in range(2):
+        panels._work_out.__wrapped__("now", (), Mock())  # type: ignore[attr-defined]
+    assert [*panels._points] == [("now", share) for share in SHARES[:2]]
 
 
 def test_short_texts_have_no_mixture() -> None:
