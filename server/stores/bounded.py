@@ -92,11 +92,13 @@ class Presence:
 
     >>> connected, now = {"ann"}, 1000.0
     >>> presence = Presence(connected.__contains__, clock=lambda: now)
-    >>> presence.is_gone("ann"), presence.is_gone("bob")
-    (False, False)
+    >>> [presence.is_gone(session) for session in ("ann", "bob", "cy")]
+    [False, False, False]
+    >>> connected.add("cy"), presence.is_gone("cy"), connected.remove("cy")
+    (None, False, None)
     >>> now = 1121.0
-    >>> presence.is_gone("ann"), presence.is_gone("bob")
-    (False, True)
+    >>> [presence.is_gone(session) for session in ("ann", "bob", "cy")]
+    [False, True, False]
     """
 
     def __init__(

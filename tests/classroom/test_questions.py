@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus
 from classroom import KINDS, SEEN_KINDS, Hand, Pair, Question, Sum, Tokens, draw_questions
-from classroom.hand import MOST_UNITS, MOST_WORDS, NotHereError, clear_steps
+from classroom.hand import MOST_MERGES, MOST_UNITS, MOST_WORDS, NotHereError, clear_steps
 from classroom.values import look
-from classroom.worksheet import MOST_PAIRS, make_worksheet
+from classroom.worksheet import MOST_PAIRS, make_revealing_worksheet, make_worksheet
 from sample_corpora import CATALOGUE, load
 from tests.bpe_core.oracles import naive_bpe
 from tests.classroom.answers import (
@@ -206,9 +206,11 @@ def test_any_words_give_right_questions(
 def test_a_hand_is_small_and_clear(
     counts: dict[str, int], unit: str, marker: str, seed: int
 ) -> None:
-    """A few short words of the corpus, and no two tokens that look alike."""
-    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker)
+    """A few short words of the corpus, spelled as there, and no two tokens that look alike."""
+    corpus = Corpus.from_counts(counts, unit=unit, end_of_word=marker, alphabet="gpt2")
     hand = Hand.of(corpus, seed)
+    spelled = [(c.unit, c.end_of_word, c.alphabet, c.normalizer) for c in (corpus, hand.corpus)]
+    assert spelled[0] == spelled[1]
     assert 1 <= len(hand.corpus.words) <= MOST_WORDS
     assert all(len(word) <= MOST_UNITS for word in hand.corpus.words)
     assert all(any(word.startswith(taken) for word in counts) for taken in hand.corpus.words)
@@ -220,6 +222,14 @@ def test_nothing_is_asked_where_tokens_look_alike() -> None:
     """The marker is the letter a: nobody could tell which of the two is meant."""
     hand = Hand.of(Corpus.from_counts({"abab": 3, "ba": 2}, end_of_word="a"), 1)
     assert draw_questions(hand, seed=1, size=10) == []
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_sheet_that_reveals_says_so_from_its_step_on(seed: int) -> None:
+    item = make_revealing_worksheet(seed=seed, merges=MOST_MERGES).item
+    assert item is not None
+    items = [make_revealing_worksheet(seed=seed, merges=merges).item for merges in (1, 2, 3, 4, 5)]
+    assert [each is None for each in items] == [merges < item.step for merges in (1, 2, 3, 4, 5)]
 
 
 def test_a_token_that_only_one_other_begins_with_is_dropped_too() -> None:

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -111,6 +112,8 @@ def test_pieces_count_too() -> None:
     assert store.size == before + len(piece)
     store.put("k", some_trace())
     assert store.size == before
+    store.piece("k", 1, lambda trace, number: store.put("k", some_trace()) or b"late")
+    assert store.size == before
 
 
 def test_a_piece_is_made_once() -> None:
@@ -160,14 +163,12 @@ def test_all_are_loaded_once_however_many_ask() -> None:
 def test_what_is_missing_or_damaged_is_left_out() -> None:
     """Nothing is loaded until somebody asks."""
 
-    def fail(data: bytes) -> dict[bytes, int]:
-        raise ValueError("damaged")
-
-    missing = replace(SMALL, package="no_such_package")
-    shelf = Shelf({"bad": replace(SMALL, read=fail), "good": SMALL, "missing": missing})
+    damaged = Mock(side_effect=[ValueError, OSError])
+    bad, missing = replace(SMALL, read=damaged), replace(SMALL, package="no_such_package")
+    shelf = Shelf({"bad": bad, "unread": bad, "good": SMALL, "missing": missing})
     shelf.wait(0)
     assert shelf._thread is None
-    assert (shelf.missing, shelf.total) == ([missing], 2)
+    assert (shelf.missing, shelf.total) == ([missing], 3)
     shelf.ready()
     shelf.wait(10)
     assert list(shelf.ready()) == ["good"]
@@ -283,6 +284,8 @@ async def test_a_thing_is_gone_at_its_time(store: Store[Numbers]) -> None:
     await store.delete("longer")
     await store.create("longer", ([7], soon()))
     await asyncio.sleep(0.3)
+    assert await store.create("in its place", ([], soon()))
+    await store.delete("in its place")
     with pytest.raises(MissingError):
         await store.read("short")
     assert (await store.read("longer"))[0] == [7]
