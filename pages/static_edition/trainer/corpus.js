@@ -113,11 +113,10 @@ export function compareLists(one, other) {
  */
 export function corpusOfText(text, cut, spelling, most) {
   const { pattern, space } = CUTS[cut];
-  const whole = text.toWellFormed();
   const write = space && spelling.unit === "char"
     ? (/** @type {string} */ word) => word.replaceAll(" ", space)
     : (/** @type {string} */ word) => word;
-  const running = (whole.match(pattern) ?? []).map(write);
+  const running = (text.match(pattern) ?? []).map(write);
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const word of running) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -126,7 +125,7 @@ export function corpusOfText(text, cut, spelling, most) {
   return {
     ...corpus,
     running: running.slice(0, most).map((word) => Number(place.get(word))),
-    textBytes: UTF8.encode(whole).length,
+    textBytes: UTF8.encode(text).length,
   };
 }
 

@@ -45,12 +45,16 @@ SCRIPTS = {
     "whitespace": "a \t\n\r\x0b\x1c\x1f\x85\xa0\u200b\u2028\u3000\ufeff",
 }
 letters = st.sampled_from([*SCRIPTS.values(), "".join(SCRIPTS.values())])
-texts = letters.flatmap(lambda alphabet: st.text(alphabet, min_size=1, max_size=60))
+short_texts = letters.flatmap(lambda alphabet: st.text(alphabet, min_size=1, max_size=60))
+#: Some are longer than the running text that is shown.
+texts = st.builds(
+    lambda text, times: " ".join([text] * times), short_texts, st.sampled_from([1, 60])
+)
 cuts = st.sampled_from(["whitespace", "gpt2", "none"])
 settings = st.fixed_dictionaries(
     {
         "unit": units,
-        "marker": markers,
+        "marker": markers | st.just("Ġ"),
         "tie": rules,
         "minFrequency": st.integers(1, 3),
         "numMerges": st.integers(0, 40),

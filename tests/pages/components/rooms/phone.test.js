@@ -3,7 +3,11 @@
 import { deepEqual as equal } from "node:assert/strict";
 
 import { Ballot } from "../../../../pages/components/rooms/phone/ballot.js";
-import { placeByKey, placeOf } from "../../../../pages/components/rooms/phone/choices.js";
+import {
+  inOwnLanguage,
+  placeByKey,
+  placeOf,
+} from "../../../../pages/components/rooms/phone/choices.js";
 import { Seat, waitBefore } from "../../../../pages/components/rooms/phone/phone.js";
 import { makeDocument, Wire } from "../plain_document.js";
 
@@ -19,6 +23,16 @@ Deno.test("a choice is found where it first occurs, in a word rather than among 
   equal(found, places);
   // An arrow up leads to the end of a shorter word.
   equal(placeByKey(WORDS, { word: 1, token: 3 }, "ArrowUp"), { word: 0, token: 2 });
+});
+
+Deno.test("a written question is asked in the language of the page, or else in the teacher's", () => {
+  const { documentElement } = makeDocument();
+  const ballot = { text: "What?", languages: { zh: { text: "什么？" } } };
+  const asked = ["zh", "en"].map((lang) => {
+    documentElement.lang = lang;
+    return inOwnLanguage(ballot).text;
+  });
+  equal(asked, ["什么？", "What?"]);
 });
 
 Deno.test("a class does not come back all at once, and nobody waits for long", () => {
