@@ -132,7 +132,7 @@ LINKS = {
     ],
     "code": [
         *("part=encode&by=line&at=5", "part=decode", "corpus=low&at=9"),
-        'corpus=loop&merges=2&by=line&at=2 > program_walk {"place": ["$key", 3, "line"]}'
+        'corpus=loop&merges=2&by=line&at=2 > program_walk {"place": ["$key", 3, "phase"]}'
         ' > code_part = "encode" > program_walk {"place": ["another", 4, "line"]}'
         ' > program_walk {"place": ["$key", 4, "line"]} > code_word = "pool"',
     ],

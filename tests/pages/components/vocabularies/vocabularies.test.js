@@ -1,6 +1,5 @@
 import { deepEqual as equal } from "node:assert/strict";
 
-import { TokenViews } from "../../../../pages/components/vocabularies/token_views.js";
 import mount from "../../../../pages/components/vocabularies/tokenizer_upload.js";
 import {
   expired,
@@ -9,7 +8,7 @@ import {
   savedFile,
   stayOpen,
 } from "../../../../pages/components/vocabularies/saved_files.js";
-import { componentOnPage, makeDocument } from "../plain_document.js";
+import { componentOnPage } from "../plain_document.js";
 
 const HAS = {
   ...{ held: [], lacking: [], opening: false, digest: "", limit: 8, lang: "en" },
@@ -151,14 +150,6 @@ Deno.test("a file is kept while its tab is there and uses it, for a day", () => 
   // Where nobody tells which tabs are there, a day decides.
   const unknown = { ...there, tabs: undefined };
   equal([29, 6].map((hour) => expired(["ended", "used", hour * HOUR], unknown)), [false, true]);
-});
-
-Deno.test("a token of a file is drawn by its text or its bytes, and has the file's id", () => {
-  makeDocument();
-  const tokens = [{ id: 300, bytes: "6875" }, { id: 7, bytes: "", spelling: "g" }, "?"];
-  const chips = new TokenViews(/** @type {any} */ (tokens)).all();
-  equal(chips.map(({ textContent }) => textContent), ["hu", "g", "?"]);
-  equal(chips.map(({ dataset }) => dataset.id), ["300", "7", ""]);
 });
 
 Deno.test("the server is sent what it has lost, and told what the tab remembers", async () => {
