@@ -300,7 +300,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("point", ".bars li", 2), ("deliver",), ("press", ".what-if", 1), MORE, NEXT, MORE),
         *(("press", ".ids input"), ("press", ".growth .tools input"), NEXT, ("press", ".first")),
         *(PLAY, ("tick",), ("write", ".speed", "4"), ("tick",), PLAY, ("tick",), LAST, PLAY),
-        *(PREVIOUS, PREVIOUS, PLAY, *[("tick",)] * 3),
+        *(PLAY, ("tick",)),
     ]),
     "keys": ("train?corpus=hug", STEPPER, [
         *[("key", f"Page{way}") for way in ("Down", "Down", "Up")],
@@ -542,7 +542,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("key", "ArrowRight"), ("point", ".never"), ("point", ".alphabet")),
         ("draw", {"listed": [LISTED]}),
     ]),
-    "arriving": ("bytes", ARRIVING, [NEXT, NEXT, NEXT, NEXT, ("press", "button.previous")]),
+    "arriving": ("bytes", ARRIVING, [PLAY, *[("tick",)] * 4, PREVIOUS]),
     "rows-of-bytes": ("bytes", ROWS, []),
     "quiz": ("quiz", QUIZ, [
         *(("press", ".choice"), ("press", ".moves .main"), ("press", ".choice", 1)),
