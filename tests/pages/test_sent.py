@@ -48,8 +48,9 @@ def whole(called: str, data: str, /, **told: object) -> str:
 
 
 #: What a lesson is opened with, too, and what is done there: buttons are pressed, fields get a
-#: value, components report as their scripts would (`$key` is that of their data). Of such a page,
-#: only what is not on the usual one is kept, and after each act what that changed.
+#: value, components report as their scripts would (`$key` is that of their data, `$old_key` the one
+#: of their last report). Of such a page, only what is not on the usual one is kept, and after each
+#: act what that changed.
 LINKS = {
     "train": [
         *("corpus=low&step=3&unit=byte", "corpus=own", "view=present&step=2", "arrival=3"),
@@ -133,7 +134,7 @@ LINKS = {
     "code": [
         *("part=encode&by=line&at=5", "part=decode", "corpus=low&at=9"),
         'corpus=loop&merges=2&by=line&at=2 > program_walk {"place": ["$key", 3, "phase"]}'
-        ' > code_part = "encode" > program_walk {"place": ["another", 4, "line"]}'
+        ' > code_part = "encode" > program_walk {"place": ["$old_key", 4, "line"]}'
         ' > program_walk {"place": ["$key", 4, "line"]} > code_word = "pool"',
     ],
     "sees": [
@@ -341,7 +342,7 @@ def is_waiting(visitor: Visitor) -> bool:
     return any((*cancels, *loads))
 
 
-def do(visitor: Visitor, act: str) -> None:
+def do(visitor: Visitor, act: str, known: dict[str, Any]) -> None:
     """Press a button, choose in a field, or tell what a component's script would."""
     name, how, what = re.fullmatch(r"(.*?)(?: (=|(?={)) ?(.*))?", act).groups()
     if name == "step":
@@ -357,7 +358,9 @@ def do(visitor: Visitor, act: str) -> None:
             visitor.run()
     else:
         sent = visitor.component(name)
-        data = json.loads(sent.bytes or sent.json)
+        data = {f"old_{name}": value for name, value in known.items()}
+        known |= json.loads(sent.bytes or sent.json)
+        data |= known
         what = re.sub(r'"\$(\w+)"', lambda name: json.dumps(data[name[1]]), what)
         visitor.tell(name, **json.loads(what))
 
@@ -366,11 +369,12 @@ def pages_of(lesson: str, link: str) -> Iterator[tuple[str, list[str]]]:
     """The outlines of a lesson with every fold open: as it is opened, and after each act."""
     parameters, *acts = link.split(" > ")
     asked = dict(parse_qsl(parameters))
+    known: dict[str, Any] = {}
     visitor = Visitor(lesson, **asked)
     wait_for(visitor, lambda: not is_waiting(visitor))
     for act in ("", *acts):
         if act:
-            do(visitor, act)
+            do(visitor, act, known)
         visitor.open_all_folds()
         wait_for(visitor, lambda: not is_waiting(visitor))
         address = [] if visitor.address == asked else [f"address {as_json(visitor.address)}"]
