@@ -70,8 +70,8 @@ def copies_that_fit(encoder: Encoder, text: str, window: int) -> int:
 def indented(code: str, unit: str) -> str:
     """Code in which every four spaces, or tab, at the start of a line are replaced by `unit`.
 
-    >>> indented("if x:\\n    f()", "\\t")
-    'if x:\\n\\tf()'
+    >>> indented("if x:\\n    f()", "\\t"), indented("\\t  f()", "--")
+    ('if x:\\n\\tf()', '--  f()')
     """
     return "\n".join(_reindented(line, unit) for line in code.split("\n"))
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe
 from bpe_core.diagnosis import read_merges
-from bpe_core.diagnosis.merges_file import MergesError
+from bpe_core.diagnosis.merges_file import MOST_SHIFTED, MergesError
 from bpe_core.errors import BpeError
 from bpe_core.files.exchange import write_tokenizer
 from bpe_core.files.trace_tables import write_csv, write_json
@@ -19,6 +19,7 @@ from bpe_core.text.byte_alphabet import printed
 from tests.bpe_core.files.formats.small_files import FILES, refused
 
 HELLO = ((b"h", b"e"), (b"he", b"y"), (b" ", b"hey"))
+SHIFTS = (1, MOST_SHIFTED)
 
 
 def merges(text: str | bytes) -> list:
@@ -67,9 +68,9 @@ def merges(text: str | bytes) -> list:
         "0: h e\n1: he y\n2: Ġ hey",
         "('h', 'e'): 20\n('he', 'y'): 9\n(' ', 'hey'): 2",
         "1. ['h', 'e'] -> 'he'\n2. ['he', 'y'] -> 'hey'\n3. [' ', 'hey'] -> ' hey'",
-        # one special token before the merges, or before the bytes
-        "104 101\n257 121\n32 258",
-        "105 102\n257 122\n33 258",
+        # special tokens before the merges, or before the bytes
+        *(f"104 101\n{256 + n} 121\n32 {257 + n}" for n in SHIFTS),
+        *(f"{104 + n} {101 + n}\n{256 + n} {121 + n}\n{32 + n} {257 + n}" for n in SHIFTS),
     ],
 )
 def test_every_form_is_read(text: str) -> None:

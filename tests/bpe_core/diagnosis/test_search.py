@@ -186,5 +186,6 @@ def test_the_worker_answers_as_the_library_does() -> None:
 def test_a_list_that_cannot_be_read_comes_back_as_its_error() -> None:
     """It keeps its own message and its fields."""
     kind, record = records(MODULE, DiagnosisJob("hug"), "hug 10\npug 5")[-1]
-    assert kind == ERROR
-    assert error_of(record).fields == {"entry": 1, "content": "hug"}
+    error = error_of(record)
+    assert (kind, error.code) == (ERROR, "line")
+    assert error.fields == {"entry": 1, "content": "hug"}

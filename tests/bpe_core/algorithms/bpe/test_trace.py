@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 import pytest
 from hypothesis import given
@@ -66,16 +66,26 @@ def test_every_state_is_that_of_the_naive_trainer(
 def test_frequencies_are_those_of_the_words(
     train: Callable[..., Trace], counts: dict[str, int], unit: str, marker: str, data: st.DataObject
 ) -> None:
-    """Count token by token in the words of that state, each word as often as it occurs."""
+    """Count token by token in the words of that state, each word as often as it occurs.
+
+    A word that is cut off has the same tokens, up to the one that the border goes through.
+    """
     trace = train(Corpus.from_counts(counts, unit=unit, end_of_word=marker))
     step = data.draw(st.integers(0, len(trace)))
     first = trace.first_base_id
     expected = [0] * (len(trace.vocabulary_at(step)) - first)
-    for ids, count in zip(
-        trace.state_at(step).word_ids(range(len(counts))), counts.values(), strict=True
-    ):
+    most = data.draw(st.integers(1, 5))
+    every = range(len(counts))
+    state, lengths = trace.state_at(step), trace.token_lengths.tolist()
+    words = zip(
+        state.word_ids(every), state.word_ids(every, max_units=most), counts.values(), strict=True
+    )
+    for ids, cut, count in words:
         for token_id in ids:
             expected[token_id - first] += count
+        covered = [*accumulate((lengths[i - first] for i in ids), initial=0)]
+        assert cut[:-1] == ids[: len(cut) - 1]
+        assert covered[len(cut) - 1] < min(covered[-1], most) <= covered[len(cut)]
     assert trace.frequencies_at(step).tolist() == expected
 
 
