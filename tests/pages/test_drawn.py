@@ -477,7 +477,8 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "life": ("wild?part=inside&look=here&corpus=low&token=262" + WALKED, LIFE, [
         *(NEXT, NEXT, LAST, ("press", "button.previous"), ("draw", {"visit": 9, "step": 1})),
-        *(("draw", {"origin": "a word"}), ("press", ".word-choice .word", 1), NEXT),
+        *(("set", ".replay", "open", False), ("draw", {"origin": "a word"})),
+        *(("press", ".word-choice .word", 1), NEXT),
         *(("set", ".word-choice", "scrollTop", 40), ("draw", another_word), ("draw", unspelled)),
         ("draw", varied),
     ]),
@@ -524,7 +525,9 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         ("draw", {"pieces": [["a\n b", "a\n b", "same"], ["\u0301", "", "lost"]]}),
         ("draw", DROPS),
     ]),
-    "each-normalization": ("before_merges", NORMALIZED, [("draw", {"each": [EQUIVALENT]})]),
+    "each-normalization": ("before_merges", NORMALIZED, [
+        ("draw", {"each": [EQUIVALENT | {"lost": lost} for lost in range(3)]}),
+    ]),
     "patterns": ("before_merges?sample=points", PATTERNS, [
         *(("press", ".alternative", 1), ("press", ".alternative", 1), ("press", ".alternative", 3)),
         *(("press", ".pattern button", 2), ("press", ".alternative"), ("draw", {"lang": "zh"})),
@@ -574,7 +577,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "typed-text": ("encode?lang=zh", "components/fields/input_text.js", [
         ("draw", {"limit": 5}), ("write", "textarea", "hug"), ("write", "textarea", "hug pug"),
-        ("draw", {"content": "pug"}),
+        ("draw", {"content": "pug", "limit": 5}),
         *(("wait",), ("draw", {"content": "hug p", "limit": 5})),
     ]),
     "files": ("wild?lang=zh", "components/vocabularies/tokenizer_upload.js", [

@@ -196,7 +196,9 @@ export class TextTokens {
       : t("Words: {words}. Tokens: {tokens}. Bytes per token: {ratio}.");
     const ratio = number(Math.round(100 * back.given_bytes / tokens) / 100);
     const values = { words: number(words.length), tokens: number(tokens), ratio };
-    this.summary.replaceChildren(tokens ? fill(template, values) : "");
+    const said = el("span", tokens ? fill(template, values) : "");
+    // Read out once, and not at each step of the word.
+    if (said.textContent !== this.summary.textContent) this.summary.replaceChildren(said);
     const differing =
       new Set(words.filter(([, , , differs]) => differs).map(([name]) => name)).size;
     const marked = t("Underlined: longest match splits it differently (words: {n} of {total}).", {

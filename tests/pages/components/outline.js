@@ -23,6 +23,18 @@ const WRITTEN = { "data-id": ".show-ids", "data-place": ".show-places" };
 const isTold = (node) => ([name]) =>
   TOLD.has(name) || (name in WRITTEN && node.matches(`${WRITTEN[name]} .chip`));
 
+/** What was said last where screen readers listen: its text, and its parts. */
+const heard = new WeakMap();
+
+/** Whether a screen reader is told once more what it was told before. @param {any} node */
+function isSaidAgain(node) {
+  const { textContent, childNodes } = node;
+  const before = heard.get(node);
+  heard.set(node, { textContent, parts: [...childNodes] });
+  return textContent && before?.textContent === textContent &&
+    before.parts.some((/** @type {any} */ part) => !childNodes.includes(part));
+}
+
 /** @param {any} node */
 function about(node) {
   const said = [...node.attributes].filter(isTold(node))
@@ -37,6 +49,7 @@ function about(node) {
   }
   if (node.tagName === "SELECT") said.push(`of ${node.children.map(nameOf).join(" | ")}`);
   if (node.checked) said.push("checked");
+  if (node.getAttribute("role") === "status" && isSaidAgain(node)) said.push("said again");
   const icon = node.childNodes.find((/** @type {any} */ each) => classes(each) === "icon");
   if (icon?.getAttribute("aria-hidden") === "true") {
     said.push(`icon ${icon.childNodes[0].getAttribute("d").slice(0, 9)}`);

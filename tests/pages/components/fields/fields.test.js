@@ -15,7 +15,9 @@ const BYTES = new TextEncoder().encode("hug pug");
 
 Deno.test("a text goes part by part, and again to a session that has none, which is told so", () => {
   const { draw, found, told, texts } = componentOnPage(transfer);
+  keepInTab("merge-by-merge: own text", { told: {}, data: btoa("of an earlier address") });
   draw(HAS);
+  equal(told, []);
   const isShown = () => !found(".sending")[0].hidden;
   equal(isShown(), false);
   handOver({ name: "a.txt" }, BYTES);
