@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, train_bpe, train_wordpiece
@@ -174,6 +174,7 @@ def cut(tokenizer: Tokenizer, word: str) -> dict[str, list[str]]:
 
 
 @given(abc_counts, letters, st.integers(0, 20))
+@example({"bc": 5}, "abc", 2)  # what is merged fits the token before it
 @examples(200)
 def test_the_ways_are_what_they_say(counts: dict[str, int], word: str, merges: int) -> None:
     """Carried out on texts: whole tokens as strings, and rules as pairs of strings."""

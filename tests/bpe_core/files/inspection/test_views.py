@@ -148,6 +148,14 @@ def test_what_is_no_id_of_a_token_is_refused(token_id: object) -> None:
         answer(opened("byte-level"), {"ask": "life", "id": token_id})
 
 
+@pytest.mark.parametrize("ask", "encode replay words lattice ids costs bytes".split())
+def test_half_a_character_is_refused_by_its_place(ask: str) -> None:
+    file = opened("unigram" if ask == "lattice" else "byte-level")
+    with refused("half-character") as raised:
+        answer(file, {"ask": ask, "text": "ab\ud83d", "texts": ["ab\ud83d"]})
+    assert raised.value.fields == {"number": 1, "place": 3}
+
+
 def test_texts_for_a_search_are_as_long_together_as_one_may_be() -> None:
     half = "x" * (MOST_TEXT // 2)
     with refused("text-too-long"):
