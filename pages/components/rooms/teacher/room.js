@@ -232,11 +232,13 @@ export class TeachersRoom {
     }
     if (this.isArriving && this.arrive(room)) return;
     const numbers = { n: here, voted };
-    this.count.textContent = phase === "waiting"
+    const counted = phase === "waiting"
       ? t("{n} joined", numbers)
       : round > 1
       ? t("Second vote: {voted} of {n} have voted", numbers)
       : t("{voted} of {n} have voted", numbers);
+    // Read out once, and not at each message.
+    if (counted !== this.count.textContent) this.count.textContent = counted;
     Object.assign(this.meter, { max: here || 1, value: voted, hidden: phase !== "voting" });
     if (phase !== before) this.enter(phase);
     if (room.rushed) {
