@@ -266,8 +266,10 @@ UNTOLD = {
     *("labelVisibility", "setValue", "acceptNewOptions", "default", "hasMin", "hasMax", "format"),
     *("datasets", "ignoreRerun"),
 }
-#: In the data of components: keys of traces and of sessions, clocks, and the catalogue.
-SECRET = {"key", "visit", "walk", "drawn", "translations"}
+#: In the data of components: clocks, and the catalogue.
+SECRET = {"drawn", "translations"}
+#: The keys of traces and runs, which nobody can guess, in the order in which a page has had them.
+KEYS: list[str] = []
 #: The frame's components, the same for all lessons.
 FRAME = ("page_language", "settings_button", "first_drawing", "page_notices")
 #: A longer list or text is told by its beginning and a checksum.
@@ -303,8 +305,17 @@ def told(message: Any) -> Any:
     """A message without what is not told, at any depth."""
     if isinstance(message, dict):
         hidden = UNTOLD | SECRET
-        return {name: told(each) for name, each in message.items() if name not in hidden}
+        shown = {name: each for name, each in message.items() if name not in hidden}
+        return {
+            name: numbered(each) if name == "key" else told(each) for name, each in shown.items()
+        }
     return [told(each) for each in message] if isinstance(message, list) else message
+
+
+def numbered(key: str) -> int:
+    """How many keys the page has had before it had this one."""
+    KEYS.extend({key} - {*KEYS})
+    return KEYS.index(key)
 
 
 def sent(block: Block) -> Iterator[str]:
@@ -368,6 +379,7 @@ def do(visitor: Visitor, act: str, known: dict[str, Any]) -> None:
 def pages_of(lesson: str, link: str) -> Iterator[tuple[str, list[str]]]:
     """The outlines of a lesson with every fold open: as it is opened, and after each act."""
     parameters, *acts = link.split(" > ")
+    KEYS.clear()
     asked = dict(parse_qsl(parameters))
     known: dict[str, Any] = {}
     visitor = Visitor(lesson, **asked)

@@ -49,7 +49,11 @@ def in_tokens(count: int) -> str:
 
 
 def share_bar(share: float) -> Bar:
-    """A share in percent with one decimal. A share too small to show that way says so."""
+    """A share in percent with one decimal. A share too small to show that way says so.
+
+    >>> share_bar(0).label, share_bar(0.0004).label, share_bar(0.0005).label
+    ('0%', '< 0.1%', '0.1%')
+    """
     if 0 < share < 0.0005:
         return Bar(share, _("< {n}%").format(n=format_number(0.1)))
     return Bar(share, _("{n}%").format(n=format_number(round(100 * share, 1))))
