@@ -11,7 +11,7 @@ from pages.components.stepper import on_page
 from pages.lessons import LESSONS
 from pages.session.link import OWN, Link
 from pages.session.parameters import encode_text
-from tests.pages.whole_app.visitor import Visitor, wait_for
+from tests.pages.whole_app.visitor import Visitor
 
 #: Lessons that are walked step by step from the shared address.
 WALKS = [lesson.address for lesson in LESSONS.values() if lesson.begins_with_stepper]
@@ -220,14 +220,6 @@ def test_what_nobody_can_choose_changes_nothing(
             is_of_key = isinstance(value, list) and value[0] is KEY
             visitor.tell(key, **{name: [trained, *value[1:]] if is_of_key else value})
             assert (visitor.address, len(visitor.app.exception)) == (before, 0), each
-
-
-def test_a_pattern_cuts_the_text() -> None:
-    visitor = Visitor("before_merges")
-    visitor.tell("cuts", pattern="[0-9]+")
-    wait_for(visitor, lambda: len(json.loads(visitor.component("cuts").json)["cuts"]) == 12)
-    (own,) = (c for c in json.loads(visitor.component("cuts").json)["cuts"] if c["name"] == "own")
-    assert [part[0] for part in own["parts"] if len(part) == 3] == ["7", "481"]
 
 
 def test_a_lesson_of_the_course_opens() -> None:

@@ -96,14 +96,6 @@ def test_a_size_of_the_vocabulary_takes_the_place_of_a_number_of_merges() -> Non
     assert len(visitor.walk["base"]) + len(visitor.walk["left"]) == 15
 
 
-def test_too_small_a_size_of_unigram_is_explained() -> None:
-    visitor = Visitor("unigram", size=3)
-    assert "7" in visitor.app.error[0].value
-    choose(visitor, "number_input", "unigram_size", 12)
-    assert visitor.walk["sizes"][-1] == 12
-    assert visitor.address["size"] == "12"
-
-
 def test_what_a_browser_reports_of_settings_it_has_not_drawn_yet_is_no_choice() -> None:
     """The learner chose a corpus with other usual settings, and pressed something at once."""
     visitor = Visitor(corpus="hug")

@@ -1,8 +1,6 @@
 """The lesson "Encode and decode": the encoder, the ways of other algorithms, and the way back."""
 
 import json
-import re
-from html import unescape
 from itertools import pairwise
 
 from hypothesis import assume, given
@@ -14,12 +12,10 @@ from bpe_core.files.exchange import model_of
 from classroom.voting.ballot import name_of
 from pages.components.rooms.sent_ballots import ballot_of_sent_word
 from pages.lessons.encode_decode.encoder import encoding_of
-from pages.session.parameters import encode_text
 from pages.session.uploads import FromFile
 from tests.bpe_core.oracles import merge_pair
 from tests.examples import any_text, markers, units, word_counts
 from tests.pages.components.browser_code import Script
-from tests.pages.whole_app.visitor import Visitor
 
 HUG = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
 
@@ -92,25 +88,3 @@ def test_the_rule_learned_first_applies_first_wherever_it_fits(
         assert ballot.step == step + 1
         right = {ballot.choices[choice] for choice in ballot.right}
         assert right == {name for name, is_right in zip(names, is_first, strict=True) if is_right}
-
-
-def rows(visitor: Visitor) -> list[list[str]]:
-    """The cells of the table, as texts."""
-    (table,) = (table for table in visitor.tables if "way" in table[0])
-    return [[unescape(re.sub("<[^>]*>", "", cell)) for cell in row] for row in table[1:] if row]
-
-
-def test_a_word_by_each_way_and_where_the_corpus_parts_from_it() -> None:
-    """By hand: ne was learned after es, est and est</w>, and is the leftmost and longest at n."""
-    found = rows(Visitor("encode", corpus="low", input=encode_text("nest")))
-    early = "ne s t </w> ≠"
-    assert [row[1] for row in found] == ["n est</w> ✓", "n est</w> ✓", early, early, "n est</w> ✓"]
-    assert [row[2] for row in found] == ["none"] * 5
-
-
-def test_the_first_word_of_the_corpus_that_parts_is_named() -> None:
-    """By hand: bc (5) comes before ab (4), which is all that the leftmost pair looks at."""
-    text = "bc bc bc ab ab ab abc"
-    own = {"corpus": "own", "text": encode_text(text), "input": encode_text("bc"), "end": ""}
-    named = [row[2] for row in rows(Visitor("encode", merges=2, **own))]
-    assert named == ["none", "none", *["word 3: ab c instead of a bc"] * 3]

@@ -28,18 +28,6 @@ def test_a_card_of_an_old_link_opens_the_nearest_place() -> None:
     assert visitor.address == {"lang": "en", "arrival": "3"}
 
 
-def test_a_link_to_a_place_shows_the_stage_alone_until_all_panels_are_wanted() -> None:
-    visitor = Visitor(arrival=2)
-    assert place(visitor) == 2
-    assert not visitor.app.expander
-    visitor.tell("stepper", place=[3, 2])
-    assert visitor.address == {"lang": "en", "arrival": "3", "step": "2"}
-    visitor.tell("stepper", place=[0, 0])
-    assert visitor.address == {"lang": "en"}
-    assert place(visitor) == 0
-    assert any(expander.label == "What is this?" for expander in visitor.app.expander)
-
-
 def test_many_words_come_with_their_place() -> None:
     """In the reader's language; elsewhere nothing but the corpus changes."""
     for lang, corpus in (("en", "english"), ("zh", "lessons")):

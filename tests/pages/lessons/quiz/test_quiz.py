@@ -115,15 +115,6 @@ def test_a_link_says_what_the_questions_are_about() -> None:
         assert "answers" not in visitor.address
 
 
-def test_words_that_reveal_mistakes_can_be_predicted_in_the_walk() -> None:
-    visitor = Visitor("quiz", about="mistakes", seed="3")
-    assert visitor.address == {"about": "mistakes", "seed": "3", "lang": "en"}
-    visitor.press("Predict the merges of such words")
-    assert visitor.address["view"] == "predict"
-    words, counts = visitor.walk["words"], visitor.walk["word_counts"]
-    assert len(words) == len(counts) == 5
-
-
 @pytest.mark.parametrize("about", ABOUT)
 def test_a_question_reaches_every_phone_in_its_language(about: str) -> None:
     """Each choice is there, and unlike the others; the projector says the teacher's language.

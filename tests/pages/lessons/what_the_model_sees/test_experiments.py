@@ -168,16 +168,6 @@ def test_merges_of_the_own_training_that_cross_a_word_are_counted_and_listed() -
     ]
 
 
-def test_the_trained_tokenizer_is_counted_when_it_is_asked_for() -> None:
-    """The corpus "low" has no digits: each is a byte, so there is one split for each length."""
-    visitor = revealed("numbers", unit="byte", by="here")
-    before = visitor.text
-    visitor.press("Count for the tokenizer trained here, too (a few seconds)")
-    row = '<th scope="row">trained here</th><td class="digits">5</td>'
-    assert row not in before
-    assert row in visitor.text
-
-
 def test_a_mask_by_length_hides_what_another_program_says_it_hides() -> None:
     """The prompt "A: " has one token more than it has in the whole text, which ends in " yes"."""
     asked = {"input": encode_text("A: yes"), "cut": 3, "by": "here"}
