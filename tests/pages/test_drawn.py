@@ -222,6 +222,10 @@ def another_word(sent: dict[str, Any]) -> dict[str, Any]:
     return {"step": 1, "replay": shorter, "words": words | {"chosen": 1}}
 
 
+def remarked(sent: dict[str, Any]) -> dict[str, Any]:
+    return {"rows": [row | {"remark": "what is said of it"} for row in sent["rows"]]}
+
+
 def later_rows(sent: dict[str, Any]) -> dict[str, Any]:
     return {"rows": sent["rows"][1:]}
 
@@ -433,7 +437,9 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("press", ".choice", 1), LAST),
         ("draw", {"histories": [[[0, ["x"] * 14]], [[0, ["[UNK]"]]], [[0, ["x"]]]]}),
     ]),
-    "side-by-side-ends": ("side_by_side?corpus=hug&to=60", THREE, [LAST, ("press", ".previous")]),
+    "side-by-side-ends": ("side_by_side?corpus=hug&to=60", THREE, [
+        *(NEXT, NEXT, NEXT, LAST, ("press", ".previous")),
+    ]),
     "encoding": ("encode", ENCODER, [
         *(NEXT, NEXT, ("press", ".word", 1), LAST, ("draw", PREDICT), CHOOSE, GO_ON),
         *[("press", ".one-word .chip", place) for place in (10, 11)],
@@ -533,6 +539,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("press", ".pattern button", 2), ("press", ".alternative"), ("draw", {"lang": "zh"})),
     ]),
     "rows-of-cuts": ("before_merges", ROWS, []),
+    "rows-in-a-list": ("across", ROWS, [("draw", remarked)]),
     "rows-with-bars": ("unigram", ROWS, [("draw", later_rows)]),
     "rulers": ("bytes", RULERS, [
         *(("set", ".mount", "clientWidth", 380), ("draw", {"is_cut": True})),
@@ -540,6 +547,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("set", ".mount", "clientWidth", 500), ("draw", {"bytes": []})),
     ]),
     "alphabet": ("bytes", ALPHABET, [
+        *(("point", ".letter", 65), ("draw", {"spelled": "the start"})),
         ("focus", ".letter", 97), *[("key", f"Arrow{way}") for way in ("Right", "Down", "Up")],
         *[("focus", ".letter", byte) for byte in (0x93, 0xE5, 0xFF)],
         *(("key", "ArrowRight"), ("point", ".never"), ("point", ".alphabet")),
