@@ -291,7 +291,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *[("key", f"Arrow{way}") for way in ("Down", "Right", "Up", "Left")],
         *(("key", "Enter"), ("key", "ArrowRight"), ("key", " "), ("key", "ArrowRight"), HINT),
         *(("press", ".play"), ("press", ".again"), ("press", ".predict input"), ("key", " ")),
-        *(("key", " "), LAST, ("press", ".predict input")),
+        *(PLAY, ("press", ".predict input"), LAST, ("press", ".predict input")),
     ]),
     "tied-guess": ("train?corpus=low", STEPPER, [
         *(ALL, ("draw", PREDICT), ("press", ".words .chip", 14), ("press", ".words .chip", 15)),

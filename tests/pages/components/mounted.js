@@ -148,6 +148,10 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
     const answer = await doing[what](...how);
     if (ASKED.includes(what)) shown.push(answer);
   }
+  await doing.deliver();
   page.parentElement.remove();
+  asked.length = 0;
+  doing.wait();
+  if (asked.length) throw new Error("What has left the page goes on asking.");
   return shown;
 });

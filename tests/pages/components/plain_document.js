@@ -679,9 +679,10 @@ export function componentOnPage(mount) {
       mount({ data, parentElement, setTriggerValue: tell, setStateValue: tell }),
     found,
     texts: (/** @type {string} */ selector) => found(selector).map((each) => each.textContent),
-    /** A press brings the focus along. */
+    /** A press, of a mouse, brings the focus along. */
     press: (/** @type {string} */ selector, n = 0, held = {}) => {
       const node = found(selector).at(n);
+      node.dispatchEvent({ type: "pointerdown", init: held });
       node.closest("button, a, input, summary")?.focus();
       node.click(held);
     },

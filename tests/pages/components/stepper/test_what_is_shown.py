@@ -27,8 +27,11 @@ counts_of_words = st.dictionaries(
 MOST_BARS = 20
 
 
-def walk_of(counts: dict[str, int], rule: str = "first-seen", **others: Any) -> bytes:
-    return walk_over(train_bpe(Corpus.from_counts(counts), tie_break=rule), **others)
+def walk_of(
+    counts: dict[str, int], rule: str = "first-seen", least: int = 1, **others: Any
+) -> bytes:
+    corpus = Corpus.from_counts(counts)
+    return walk_over(train_bpe(corpus, tie_break=rule, min_frequency=least), **others)
 
 
 def walk_over(trace: Trace | UnigramTrace, **others: Any) -> bytes:
@@ -41,21 +44,21 @@ def walk_over(trace: Trace | UnigramTrace, **others: Any) -> bytes:
 #: What is read at each step.
 PANELS = (
     *(".headline", ".words .chip", ".bars li", ".sum .total", ".gains b", ".gains .change"),
-    *(".vocabulary .size", ".new li", ".fell li", ".gone li", ".dropped li"),
+    *(".coming .verdict", ".vocabulary .size", ".new li", ".fell li", ".gone li", ".dropped li"),
 )
 #: Whether the end is hidden, and what the marks on the slider mean.
 OTHERS = (("look", ".finale", "hidden"), ("look", ".scrubber", "title"))
 
 
-@given(counts_of_words, rules)
+@given(counts_of_words, rules, st.integers(1, 4))
 @examples(100)
 def test_each_step_says_what_the_naive_trainer_did(
-    draw: Draw, counts: dict[str, int], rule: str
+    draw: Draw, counts: dict[str, int], rule: str, least: int
 ) -> None:
-    run = naive_bpe(counts, rule=rule)
+    run = naive_bpe(counts, rule=rule, min_frequency=least)
     reads = [*[("read", panel) for panel in PANELS], *OTHERS]
     shown = draw(
-        STEPPER, walk_of(counts, rule), *[*reads, ("press", "button.next")] * len(run.steps)
+        STEPPER, walk_of(counts, rule, least), *[*reads, ("press", "button.next")] * len(run.steps)
     )
     steps = range(0 if run.merges else 1, len(run.steps))  # with nothing to merge, there are none
     for k in steps:
@@ -63,17 +66,18 @@ def test_each_step_says_what_the_naive_trainer_did(
         if k:
             assert found[".headline"] == [said_of(run, k)]
         assert found[".words .chip"] == [run.texts[i] for word in run.steps[k].words for i in word]
-        assert found[".bars li"] == bars(run, k)
+        assert found[".bars li"] == bars(run, k, least)
         told = run.merges[max(0, k - 1) : k + 1]  # the last merge and the next one
         assert found[".sum .total"] == [str(count) for _, _, count in told]
         assert found[".gains b"] == [str(n) for n in sizes(run, k)]
         assert found[".gains .change"] == growth(run, k)
+        assert found[".coming .verdict"] == verdict(run, k, rule, least)
         in_use = len({i for word in run.steps[k].words for i in word})
         assert found[".vocabulary .size"] == [f"Tokens: {sizes(run, k)[0]}, in use: {in_use}"]
         is_last = 0 < k == len(run.merges)
         others = shown[len(reads) * k + len(PANELS) : len(reads) * (k + 1)]
         assert others == [[None if is_last else ""], [marks(run, [*counts], k)]]
-        assert [sorted(found[panel]) for panel in PANELS[7:]] == [*map(sorted, changes(run, k))]
+        assert [sorted(found[panel]) for panel in PANELS[8:]] == [*map(sorted, changes(run, k))]
 
 
 @pytest.mark.parametrize("steps_on", [False, True])
@@ -89,12 +93,13 @@ def test_an_answer_that_comes_once_the_learner_has_gone_on_counts_nothing(
     found = sum_of(trace, 0, ids["p"], ids["u"])
     in_english, in_chinese = (walk_of(HUG, predict=True, lang=lang) for lang in ("en", "zh"))
     focus = ("focus", ".question button")
-    answer, score, kept, *focused = draw(
+    answer, moved, score, kept, *focused = draw(
         STEPPER,
         in_english,
+        *(("focus", ".words"), ("key", "ArrowRight")),  # with a key before the mouse
         *(("press", ".words .chip", 3), ("press", ".words .chip", 4)),  # p and u of pug
         *[NEXT] * steps_on,
-        *(("deliver",), ("read", ".answer"), ("read", ".turn .score")),
+        *(("deliver",), ("read", ".answer"), ("read", ".go-on:focus"), ("read", ".turn .score")),
         *(("draw", json.loads(in_chinese)), focus, ("deliver",)),
         *(("read", ".answer"), ("focused",)),
         *(("draw", json.loads(in_english)), NEXT, focus, ("deliver",), ("focused",)),
@@ -102,6 +107,7 @@ def test_an_answer_that_comes_once_the_learner_has_gone_on_counts_nothing(
     )
     wrong = "Not this time: the count of p+u is 17, and u+g has 20."
     assert answer == kept == ([] if steps_on else [wrong])
+    assert not moved
     assert score[0].startswith("" if steps_on else "0 of 1 right")
     assert None not in focused
 
@@ -118,15 +124,32 @@ def said_of(run: NaiveRun, k: int) -> str:
     return f"Step {k} of {steps}: {first} + {second} → {first}{second}, {count} {times}"
 
 
-def bars(run: NaiveRun, k: int) -> list[str]:
-    """The pairs with their counts; the next one and its ties are marked."""
+def bars(run: NaiveRun, k: int, least: int) -> list[str]:
+    """The pairs with their counts; the next one, its ties, and those too rare are marked."""
     step = run.steps[k]
     most = [pair for pair in step.ranked if step.counts[pair] == step.counts[step.ranked[0]]]
     marks = dict.fromkeys(most, "= tie") | dict.fromkeys(step.ranked[:1], "◀ next")
+    marks |= {pair: "too rare" for pair, count in step.counts.items() if count < least}
     return [
         f"{pair_of(run, pair)}{step.counts[pair]}{marks.get(pair, '')}"
         for pair in step.ranked[:MOST_BARS]
     ]
+
+
+def verdict(run: NaiveRun, k: int, rule: str, least: int) -> list[str]:
+    """Why the next pair wins."""
+    if k == len(run.merges):
+        return []
+    first, *others = run.steps[k].ranked
+    most, *rest = (run.steps[k].counts[pair] for pair in [first, *others])
+    if most in rest:
+        tie = f"A tie: {1 + rest.count(most)} pairs share the count {most}."
+        return [f"{tie} {record_text()[f'rule_{rule}']}"]
+    if not rest:
+        return ["It is the only pair left."]
+    if rest[0] < least:
+        return [f"No other pair reaches the minimum frequency of {least}."]
+    return [f"No pair has a higher count. Runner-up: {pair_of(run, others[0])}, {rest[0]}."]
 
 
 def sizes(run: NaiveRun, k: int) -> tuple[int, int]:
