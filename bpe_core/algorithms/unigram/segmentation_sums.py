@@ -288,7 +288,7 @@ class PathSums:
     @cached_property
     def loss(self) -> float:
         """How unlikely the corpus is: the negative log likelihood in nats."""
-        return -float(self.lattices.layout.counts @ self.log_totals)
+        return 0.0 - float(self.lattices.layout.counts @ self.log_totals)  # no −0
 
     def expected_counts(self, tokens: int) -> Floats:
         """How often each token is expected in the corpus, over all segmentations."""

@@ -347,3 +347,8 @@ def test_wrong_questions_are_errors() -> None:
         trace.tokenizer().sample("hug", temperature=0)
     with pytest.raises(NumberTooSmallError):
         trace.tokenizer().n_best("hug", 0)
+
+
+def test_a_corpus_of_one_token_has_no_loss() -> None:
+    """Zero is written without a sign."""
+    assert str(train_unigram(Corpus.from_counts({"a": 1}), vocab_size=1).losses) == "[0.0]"
