@@ -133,7 +133,7 @@ export class MergeFinale extends Finale {
       if ((room -= boxes) < 0) break;
       rows.push(row);
     }
-    if (rows.length < built.length) rows.push(el("li", "…"));
+    if (rows.length && rows.length < built.length) rows.push(el("li", "…"));
     return rows;
   }
 
