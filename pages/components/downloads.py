@@ -20,12 +20,12 @@ from bpe_core.errors import BpeError
 from bpe_core.files.exchange import FORMATS, AnyTrace, Format, write_tokenizer
 from bpe_core.files.program import check_program, write_program
 from bpe_core.files.trace_tables import write_csv, write_json
+from pages.components.late_box import late_box
 from pages.components.stepper.offline import check_steps, offline_page
 from pages.session import state
 from pages.session.language import N_, _, current_language, format_number, gettext, translate_error
 from pages.session.session_state import is_open
 from pages.session.traces import trace_by_key
-from server.streamlit_internals.reruns import note_drawn_part
 
 #: Up to this step a whole file is built as a trial, in about 20 ms, to learn whether that works.
 _TRIED_STEPS = 1_000
@@ -170,9 +170,7 @@ def is_box_open() -> bool:
 
 def downloads_box() -> ExpanderContainer:
     """The box, which is empty until it is open."""
-    box = st.expander(_("Downloads"), key=_BOX, on_change="rerun")
-    note_drawn_part(_BOX, is_box_open)
-    return box
+    return late_box(_("Downloads"), _BOX)
 
 
 def _one_of(offered: Mapping[str, Offered]) -> Offered:

@@ -6,7 +6,6 @@ everybody waits.
 
 import re
 from dataclasses import dataclass
-from typing import Literal
 from unicodedata import east_asian_width
 
 import streamlit as st
@@ -15,6 +14,7 @@ from streamlit.elements.lib.mutable_expander_container import ExpanderContainer
 
 from pages.components.component import component
 from pages.components.fields.own_text import OwnText, own_text_field, own_text_transfer
+from pages.components.late_box import late_box
 from pages.components.sidebar import settings_button
 from pages.components.training import begin_early
 from pages.session import state
@@ -248,21 +248,23 @@ def what_is_this(lesson: Lesson) -> None:
 
 def fold(title: str, key: str, *parameters: str) -> ExpanderContainer:
     """A fold with this title; `parameters` are those of the lesson's own that are chosen in it."""
-    return _fold(title, key, parameters, "ignore")
+    box = st.expander(title, expanded=_are_chosen(parameters), key=f"fold_{key}")
+    return _with_heading(box, title, key)
 
 
 def late_fold(title: str, key: str, *parameters: str) -> ExpanderContainer:
     """Unlike `fold`, one that takes time to draw: it is drawn once it is `open`."""
-    return _fold(title, key, parameters, "rerun")
+    box = late_box(title, f"fold_{key}", expanded=_are_chosen(parameters))
+    return _with_heading(box, title, key)
 
 
-def _fold(
-    title: str, key: str, parameters: tuple[str, ...], on_change: Literal["ignore", "rerun"]
-) -> ExpanderContainer:
+def _are_chosen(parameters: tuple[str, ...]) -> bool:
     usual = state.lesson().parameters
-    is_chosen = any(state.chosen(name) != usual[name].usual for name in parameters)
-    box = st.expander(title, expanded=is_chosen, key=f"fold_{key}", on_change=on_change)
-    # Seen by links and screen readers only: the title is the fold's own.
+    return any(state.chosen(name) != usual[name].usual for name in parameters)
+
+
+def _with_heading(box: ExpanderContainer, title: str, key: str) -> ExpanderContainer:
+    """Give a fold a heading, seen by links and screen readers only: the title is the fold's own."""
     with box, st.container(key=f"heading_of_fold_{key}"):
         st.header(title)
     return box

@@ -7,14 +7,11 @@ from pathlib import Path
 
 import streamlit as st
 
+from pages.components.late_box import late_box
 from pages.session import state
 from pages.session.language import N_, _, gettext
 from pages.session.lesson_fragment import lesson_fragment
-from pages.session.session_state import is_open
 from pages.session.view_options import is_stage_alone
-from server.streamlit_internals.reruns import note_drawn_part
-
-_BOX = "library_code"
 
 #: The programs by name: in their file, each is a cell, as notebooks and editors know them.
 PROGRAMS = {
@@ -81,9 +78,7 @@ def library_code(*names: str) -> None:
 @lesson_fragment
 def _fold_of_programs(names: tuple[str, ...]) -> None:
     """Draw the fold, and the programs once it is open: what colours them is a large script."""
-    box = st.expander(_("The same with a library"), key=_BOX, on_change="rerun")
-    # The press that opened it may come with a report of the walk, which alone is then handled.
-    note_drawn_part(_BOX, lambda: is_open(_BOX))
+    box = late_box(_("The same with a library"), "library_code")
     if box.open:
         with box:
             for name in names:

@@ -23,6 +23,7 @@ from pages.components.charts.corpus_figures import (
 from pages.components.charts.growth import growth, junk_growth
 from pages.components.downloads import Offered, is_box_open, offer_downloads
 from pages.components.html import Html
+from pages.components.late_box import late_box
 from pages.components.stepper import stepper
 from pages.components.stepper.arrival import go_to_many_words, go_to_place
 from pages.components.stepper.on_page import classroom_data
@@ -34,12 +35,11 @@ from pages.session.lesson import CHART_PANELS
 from pages.session.lesson_fragment import lesson_fragment
 from pages.session.link import LOCKED
 from pages.session.parameters import CHOSEN, LinkError
-from pages.session.session_state import SessionValue, is_open
+from pages.session.session_state import SessionValue
 from pages.session.traces import merges_by_key, shown_trace, trace_by_key
 from pages.session.training_request import TrainingRequest
 from pages.session.view_options import NO_CHARTS, arrival_place, shows_charts
 from sample_corpora import corpus_for
-from server.streamlit_internals.reruns import note_drawn_part
 
 
 def train_and_walk(request: TrainingRequest, name: str) -> None:
@@ -136,9 +136,6 @@ def is_requested() -> bool:
     return bool(_fork_requested.get())
 
 
-_BOX = "charts_box"
-
-
 @lesson_fragment
 def charts_box(key: str, name: str) -> None:
     """Offer the charts of a training; `name` is the name of the algorithm.
@@ -146,9 +143,7 @@ def charts_box(key: str, name: str) -> None:
     The box is called what a teacher hides it by.
     """
     title = gettext(CHART_PANELS[NO_CHARTS])
-    box = st.expander(title, key=_BOX, on_change="rerun")
-    # The press that opened it may come with a report of the walk, which alone is then handled.
-    note_drawn_part(_BOX, lambda: is_open(_BOX))
+    box = late_box(title, "charts_box")
     trace = trace_by_key(key)
     if not box.open or not isinstance(trace, Trace):
         return

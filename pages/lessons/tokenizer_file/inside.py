@@ -26,6 +26,7 @@ from pages.components.charts.charts import (
 )
 from pages.components.charts.shown_chart import ChartTable, bars_in_words, shown_chart
 from pages.components.fields import input_text_field
+from pages.components.late_box import late_box
 from pages.components.vocabularies import (
     answered,
     await_from_here,
@@ -67,7 +68,7 @@ def draw_inside(here: Vocabulary | None) -> None:
         ("landscape", _("Scripts and lengths"), draw_landscape, False),
         ("unreachable", _("Unreachable tokens"), draw_unreachable, False),
     ):
-        box = st.expander(title, expanded=is_open, key=f"inside_{name}_box", on_change="rerun")
+        box = late_box(title, f"inside_{name}_box", expanded=is_open)
         if box.open and not is_waiting():  # what is awaited already comes first
             with box:
                 draw(vocabulary)

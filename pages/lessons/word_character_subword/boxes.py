@@ -8,6 +8,7 @@ from bpe_core import Tokenizer, Trace
 from pages.components.charts import facts_table, figures_table
 from pages.components.charts.charts import Curves, filled, large_labels, size_rows, sizes_chart
 from pages.components.charts.shown_chart import ChartTable, bars_in_words, shown_chart, shown_curves
+from pages.components.late_box import late_box
 from pages.components.tokens.three_tokenizers import READ, Plain, growth_of, ranked
 from pages.lessons.word_character_subword import LESSON
 from pages.lessons.word_character_subword.panels import compared, frequencies, kinds
@@ -19,7 +20,7 @@ def box(title: str, name: str, draw: Callable[[], None]) -> None:
 
     A chart that comes into a closed box has no width, and may stay empty.
     """
-    offered = st.expander(title, key=f"compare_{name}_box", on_change="rerun")
+    offered = late_box(title, f"compare_{name}_box")
     if offered.open:
         with offered:
             draw()
