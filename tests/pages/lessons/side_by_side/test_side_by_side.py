@@ -34,17 +34,6 @@ def long_walk() -> SideBySide:
     return three
 
 
-def test_a_step_has_both_merges_and_the_counts_behind_them() -> None:
-    """u + g occurs 20 times; ##g occurs 20 times, ##s 5, and they are adjacent 5 times."""
-    counts = {"hug": 10, "pug": 5, "pun": 12, "bun": 4, "hugs": 5}
-    three = train_side_by_side(Corpus.from_counts(counts), vocab_size=12)
-    walk = json.loads(json.dumps(three_walks_of(three, step=0)))
-    first = {"bpe": ["u", "g", "ug", 20], "wordpiece": ["##g", "##s", "##gs", 5, 20, 5]}
-    assert walk["pieces"]["0"][:2] == [{}, first]
-    assert walk["parting"] == {"step": 1, **first}
-    assert walk["rounds"][-1]["dropped"] == ["ug", "pu", "hugs"]
-
-
 def test_pieces_hold_every_merge_once(long_walk: SideBySide) -> None:
     pieces = [three_walks_piece(long_walk, n) for n in range(len(long_walk) // PIECE_SIZE + 1)]
     views = [view for piece in pieces for view in piece]

@@ -1,6 +1,5 @@
 """The lesson "Two languages": vocabularies, the recipes, and the extension."""
 
-import json
 from collections import OrderedDict
 from dataclasses import replace
 from unittest.mock import Mock
@@ -10,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import Corpus, TrainingSpecification, train_bpe
-from bpe_core.text.parallel import parallel_corpora
 from bpe_core.tokenizers.published_vocabularies import PUBLISHED, read_gpt2_pairs
 from pages.lessons.two_languages import panels
 from pages.lessons.two_languages.recipe import (
@@ -18,7 +16,6 @@ from pages.lessons.two_languages.recipe import (
     MERGES,
     explained,
     inequality,
-    recipe_walk,
     secret_of,
 )
 from pages.lessons.two_languages.vocabularies import (
@@ -169,22 +166,6 @@ def test_the_newest_points_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_short_texts_have_no_mixture() -> None:
     assert not is_enough([parts_of("One."), parts_of("One. Two.")])
     assert is_enough([Parts("One.", " Two.")])
-
-
-def test_the_inequality_of_a_step_and_the_end() -> None:
-    """By hand: ab ×3 and ×1, ac ×1 and ×2, so (1 − s)·3 + s·1 ≥ (1 − s)·1 + s·2, or s ≤ 2/3."""
-    one, other = parallel_corpora(["ab ab ab ac", "ab ac ac"], unit="byte").each
-    walk = json.loads(recipe_walk((one, other), "first-seen", 60, 40).to_json())
-    start, first, *_, end = walk["events"]
-    assert start["bars"][0][0][1:3] == [1, "0% – 100%"]
-    assert first["says"] == "at_most"
-    assert [first["named"][name] for name in ("a", "b", "high_a", "high_b", "high")] == [
-        *("3", "1", "1", "2", "2/3 ≈ 66.7%")
-    ]
-    assert first["bars"][0][0][1:3] == [0.6667, "0% – 66.7%"]
-    assert end["named"] == {"share": "60", "guess": "40"}
-    assert end["bars"][0][0][5] == 0.6
-    assert walk["panels"][0]["limit"] == 0.4
 
 
 def test_every_mixture_has_both_texts() -> None:
