@@ -227,7 +227,11 @@ def is_page(scope: Scope) -> bool:
 
 
 def full() -> HTMLResponse:
-    """The page that says the class is full, in both languages; it tries again by itself."""
+    """The page that says the class is full, in both languages; it tries again by itself.
+
+    >>> full().headers["Cache-Control"], 20 <= int(full().headers["Retry-After"]) <= 40
+    ('no-store', True)
+    """
     wait = str(random.randint(*WAIT))
     headers = {"Retry-After": wait, "Cache-Control": "no-store"}
     return HTMLResponse(_PAGE.replace("{seconds}", wait), 503, headers)

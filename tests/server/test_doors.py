@@ -9,7 +9,7 @@ from starlette.datastructures import Headers
 from starlette.testclient import TestClient, WebSocketDenialResponse
 from starlette.types import ASGIApp
 
-from server.requests import quotas
+from server.requests import endpoints, quotas
 from server.requests.endpoints import Endpoints, is_foreign
 from server.requests.quotas import (
     Places,
@@ -66,6 +66,25 @@ def test_a_page_of_this_site_opens_one(origin: bytes | None) -> None:
     """Also behind a proxy that ends TLS; and so does a program, which has no page."""
     said = [(b"origin", origin)] if origin else []
     assert not is_foreign(Headers(raw=[(b"host", b"a.example:8501"), *said]))
+
+
+@pytest.mark.parametrize(
+    ("origin", "checks", "foreign"),
+    [
+        *((f"https://{site}.example", True, site == "d") for site in "bcd"),
+        ("https://d.example", False, False),
+    ],
+)
+def test_streamlits_own_settings_let_a_site_in(
+    monkeypatch: pytest.MonkeyPatch, origin: str, checks: bool, foreign: bool
+) -> None:
+    options = {
+        "server.enableCORS": checks,
+        "browser.serverAddress": "b.example",
+        "server.corsAllowedOrigins": ["https://c.example"],
+    }
+    monkeypatch.setattr(endpoints.config, "get_option", options.__getitem__)
+    assert is_foreign(Headers({"host": "a.example", "origin": origin})) is foreign
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from starlette.applications import Starlette
@@ -17,6 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from server import settings as module
 from server.requests.headers import (
     SecurityHeaders,
     content_security_policy,
@@ -24,7 +26,7 @@ from server.requests.headers import (
     security_headers,
 )
 from server.requests.log import LOGGER, RequestLog, places_of, record_without_text, start_log
-from server.settings import PREFIX, SettingError, Settings
+from server.settings import PREFIX, SettingError, Settings, check_files
 
 FRAME_ANCESTORS = "MERGE_BY_MERGE_FRAME_ANCESTORS"
 
@@ -154,17 +156,33 @@ def test_a_message_keeps_its_words_and_its_numbers(lines: list[str], args: Any) 
 
 
 def test_a_request_is_logged_by_code_and_size_and_not_by_address(lines: list[str]) -> None:
+    """A fault of the server is a warning; of a websocket, it is the code with which it ended."""
+
     async def app(scope: Any, receive: Any, send: Any) -> None:
-        await send({"type": "http.response.start", "status": 503, "headers": []})
+        await receive()
+        await send({"type": "http.response.start", "status": scope["answer"], "headers": []})
         await send({"type": "http.response.body", "body": b"12345"})
 
     async def send(message: Any) -> None:
         pass
 
-    scope = {"type": "http", "path": f"/{CANARY}", "query_string": CANARY.encode(), "headers": []}
-    asyncio.run(RequestLog(app)(scope, None, send))  # type: ignore[arg-type]
-    assert len(lines) == 1
-    assert lines[0].startswith("page 503 in=0 out=5 ms=")
+    def requests(kind: str, answer: int | None, **end: Any) -> str:
+        lines.clear()
+        scope = {"type": kind, "path": f"/{CANARY}", "query_string": CANARY.encode()}
+        receive = AsyncMock(return_value={"type": "end", **end})
+        asyncio.run(RequestLog(app)(scope | {"answer": answer}, receive, send))
+        return " ".join(lines).partition(" ms=")[0]
+
+    assert requests("http", 503, body=b"123") == "page 503 in=3 out=5"
+    assert requests("http", 404) == "page 404 in=0 out=5"
+    assert requests("websocket", None, code=1009) == "socket 1009 in=0 out=5"
+    LOGGER.setLevel(logging.WARNING)
+    assert [bool(requests("http", code)) for code in (200, 404, 500, 503)] == [
+        False,
+        False,
+        True,
+        True,
+    ]
 
 
 def test_a_fault_names_the_innermost_places_and_no_text() -> None:
@@ -203,6 +221,15 @@ def test_a_number_that_cannot_be_used_is_refused(value: str) -> None:
     """The error has the name of the setting and its bounds."""
     with pytest.raises(SettingError, match=r"MERGE_BY_MERGE_SESSIONS is .* from 1 to 10000"):
         Settings.read({"MERGE_BY_MERGE_SESSIONS": value})
+
+
+def test_too_few_open_files_say_how_many_sessions_they_are_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By hand: of 1,000 files 256 are the server's own, and 744 are enough for 186 sessions."""
+    monkeypatch.setattr(module, "raise_limit", lambda wanted: 1_000)
+    with pytest.raises(SettingError, match=r"300 sessions need 1456 .* at most 186"):
+        check_files(Settings())
 
 
 def test_the_static_edition_needs_a_whole_address() -> None:
