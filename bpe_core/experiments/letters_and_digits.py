@@ -129,6 +129,8 @@ def add(encoder: Encoder, a: int, b: int) -> Addition:
     >>> added = add(ByThree(), 7489, 74821)
     >>> added.cuts, added.misaligned, added.crossing
     (((3, 1), (3, 2), (3, 2)), [1, 2], [1, 2])
+    >>> add(ByThree(), 999, 1).crossing  # 100·0 has a border where neither number has one
+    [1]
     """
     numbers = (str(a), str(b), str(a + b))
     cuts = (cut_of(encoder, numbers[0]), cut_of(encoder, numbers[1]), cut_of(encoder, numbers[2]))
