@@ -51,7 +51,10 @@ def test_whoever_sees_a_walk_can_copy_its_link(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_step_is_not_lost_by_leaving() -> None:
-    """Going back to a lesson shows exactly what its address says, and so does going forward."""
+    """Going back to a lesson shows exactly what its address says, and so does going forward.
+
+    Its idea has been read.
+    """
     visitor = Visitor(corpus="low")
     visitor.step(3)
     left = visitor.address
@@ -62,6 +65,7 @@ def test_a_step_is_not_lost_by_leaving() -> None:
         visitor.follow(address, lesson)
         assert visitor.walk["step"] == int(address["step"])
         assert visitor.address == address
+    assert any(box.key == "idea_read" for box in visitor.app.get("container"))
 
 
 def test_going_back_in_the_address_undoes_and_forward_does_it_again() -> None:
