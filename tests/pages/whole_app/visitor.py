@@ -106,7 +106,8 @@ class Visitor:
         self.run()
 
     def press(self, label: str) -> None:
-        """Press the button with this name."""
+        """Press the button with this name, once it is there: vocabularies may still be loaded."""
+        wait_for(self, lambda: any(button.label == label for button in self.app.button))
         (button,) = (button for button in self.app.button if button.label == label)
         button.click()
         self.run()
