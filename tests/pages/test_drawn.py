@@ -98,6 +98,8 @@ FIVE_LETTERS = encode_text("lower 5\nslow 4\nlow 4\nnew 3\nwe 2\nwidest 2")
 MANY = encode_text(" ".join(a + b + a for a in "abcdefg" for b in "abcdefg"))
 SHARES = {"rounds": [[1, 3]], "beliefs": {"0": "longest"}}
 DID = {"did": "carry_out"}
+#: After x, two letters come twice each, and before them another one once.
+TIED_ROW = encode_text("xa xb xb xc xc" + 3 * " uu vv ww")
 #: A room's question about the first corpus, asked on this page.
 OWN = {"source": ["choices", "hug", "", None]}
 #: A room that has answered the first question of a quiz.
@@ -205,6 +207,12 @@ def stopped(reason: str, **others: Any) -> tuple[str, dict[str, Any]]:
     """The same walk, which has ended for another reason, and all its panels."""
     classroom = {"present": False, "hidden": [], "place": 0, "notes": []}
     return "draw", {"stopped": reason, "key": reason, "classroom": classroom, **others}
+
+
+def unasked(sent: dict[str, Any]) -> dict[str, Any]:
+    """Another walk of the same events, with nothing to choose at its start."""
+    first, *others = sent["events"]
+    return PREDICT | {"key": "unasked", "events": [first | {"question": None}, *others]}
 
 
 def varied(sent: dict[str, Any]) -> dict[str, Any]:
@@ -328,7 +336,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("set", ".reasons", "scrollHeight", 999), NEXT),
         *(("set", ".reasons", "scrollHeight", 0), NEXT),
     ]),
-    "stopped": ("train?corpus=hug", STEPPER, [
+    "stopped": ("train?corpus=hug&merges=5", STEPPER, [
         *(ALL, LAST, stopped("num_merges"), stopped("vocab_size"), stopped("time_limit")),
         *(stopped("min_frequency", min_frequency=2), stopped("token_length")),
         stopped("min_frequency", algorithm="wordpiece"),
@@ -398,7 +406,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("set", ".words", "offsetHeight", -20), ("press", ".first"), NEXT, NEXT),
     ]),
     "parity": ("parity", EVENTS, [
-        *(NEXT, ("draw", PREDICT), CHOOSE, GO_ON, ("press", ".choices button", 1), GO_ON),
+        *(("draw", unasked), GO_ON, CHOOSE, GO_ON, ("press", ".choices button", 1), GO_ON),
         *(("press", ".predict input"), ("lay",), NEXT, PREVIOUS, ("press", ".events .row"), LAST),
     ]),
     "patches": ("patches", EVENTS, [
@@ -406,7 +414,8 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "events-in-a-room": ("parity?view=present", EVENTS, [
         *(("press", ".presenter button"), ("hear", None), ("hear", {"opened": OPENED})),
-        *(hear("waiting", 0, ballot=None), ASK_THEM, NEXT, hear("waiting", 0, ballot=None)),
+        *(hear("waiting", 0, ballot=None), ("key", "PageDown")),
+        *(NEXT, hear("waiting", 0, ballot=None)),
     ]),
     "bigrams": ("model", BIGRAMS, [
         *(NEXT, NEXT, ("press", ".next-tokens .choices button"), ("press", ".tokens button", 1)),
@@ -426,9 +435,10 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(hear("shown", **WRITTEN | OWN), ("press", ".moves button"), ("hear", DID)),
         *(hear("waiting", 0, ballot=None), PREVIOUS, ("press", ".word-bits .choices button")),
     ]),
-    "row-in-a-room": ("model?corpus=low&view=present&merges=3", BIGRAMS, [
+    "row-in-a-room": (f"model?text={TIED_ROW}&view=present&merges=3", BIGRAMS, [
         *(("press", ".presenter button"), ("hear", None), ("hear", {"opened": OPENED})),
-        *(hear("waiting", 0, ballot=None), LAST, ("press", ".next-tokens .choices button")),
+        *(hear("waiting", 0, ballot=None), ASK_THEM, LAST),
+        ("press", ".next-tokens .choices button", 2),
     ]),
     "bigrams-of-many": ("model?corpus=english", BIGRAMS, [NEXT]),
     "side-by-side": ("side_by_side?corpus=low", THREE, [

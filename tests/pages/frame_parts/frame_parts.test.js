@@ -32,6 +32,10 @@ Deno.test("a page is shown once all of it is drawn, and not before", () => {
   document.documentElement.dataset.awaited = "file";
   equal(isShown(), false);
   delete document.documentElement.dataset.awaited;
+  const answer = el("div.st-key-awaited_life");
+  main.append(answer);
+  equal(isShown(), false);
+  answer.remove();
   equal(isShown(), true);
 });
 
@@ -245,7 +249,8 @@ Deno.test("a lesson has one entry, with what is written into its address", () =>
   tab.act();
   tab.open("/bytes");
   tab.open("/bytes?corpus=hug");
-  equal(tab.entries, ["/?corpus=hug", "/bytes?corpus=hug"]);
+  tab.open("/quiz");
+  equal(tab.entries, ["/?corpus=hug", "/bytes?corpus=hug", "/quiz"]);
 });
 
 Deno.test("what a visitor changes in a lesson can be undone by going back", () => {

@@ -295,18 +295,20 @@ Deno.test("on leaving, Python is told the step, which the address gets with its 
   const place = document.createElement("div");
   place.className = "st-key-walk_place";
   document.body.append(wayOut, place);
-  const leave = (/** @type {string} */ corpus, /** @type {string} */ search) => {
-    draw({ step: 0, walk: 1, corpus, lang: "en" });
+  const leave = (/** @type {string} */ corpus, /** @type {string} */ search, step = 3) => {
+    draw({ step: 1, walk: 1, corpus, lang: "en" });
     history.replaceState(null, "", new URL(`http://app/wordpiece${search}`));
-    announce({ step: 3 });
+    announce({ step });
     told.length = 0;
     wayOut.dispatchEvent(/** @type {any} */ ({ type: "pointerdown" }));
-    equal(told.map((report) => report.flat().slice(0, 3)), [["step", 1, 3]]);
+    equal(told.map((report) => report.flat().slice(0, 3)), [["step", 1, step]]);
     return location.search;
   };
   equal(leave("quit", "?lang=en"), "?lang=en&corpus=quit&step=3");
   equal(leave("quit", "?lang=en&corpus=low&step=1"), "?lang=en&corpus=low&step=3");
   equal(leave("", "?text=AAAA"), "?text=AAAA&step=3");
+  equal(leave("", "?text=AAAA&step=2", 0), "?text=AAAA");
+  announce({ step: 3 });
   // A step that was kept without a server is kept until Python has drawn it.
   document.documentElement.dataset.savedStep = "3";
   const kept = [2, 3].map((step) => {

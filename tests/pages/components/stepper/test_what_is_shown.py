@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bpe_core import Corpus, Trace, UnigramTrace, train_bpe
 from pages.components.stepper.beliefs import record_text
 from pages.components.stepper.offline import whole_walk
-from pages.components.stepper.payload import fork_of, sum_of
+from pages.components.stepper.payload import fork_of, piece_of, sum_of
 from tests.bpe_core.oracles import NaiveRun, naive_bpe
 from tests.examples import examples, rules
 from tests.pages.conftest import Draw
@@ -213,7 +213,8 @@ def test_a_choice_is_taken_back_with_those_after_it(draw: Draw) -> None:
     trace = train_bpe(corpus)
     ids = {str(token): i for i, token in enumerate(trace.vocabulary)}
     choices = {1: (ids["p"], ids["u"]), 2: (ids["h"], ids["u"])}
-    fork = fork_of(trace, train_bpe(corpus, choices=choices), key="fork")
+    own = train_bpe(corpus, choices=choices)
+    fork = fork_of(trace, own, key="fork")
     fork = json.loads(json.dumps(fork)) | {"pieces": {}}
     whole = json.loads(walk_over(trace, fork=fork))
     del whole["fixed"]
@@ -222,12 +223,17 @@ def test_a_choice_is_taken_back_with_those_after_it(draw: Draw) -> None:
         json.dumps(whole).encode(),
         ("read", ".chosen li"),
         *[("press", ".chosen .take-back", i) for i in (1, 0)],
-        ("press", ".fork .tools button"),
-        ("told",),
+        *(("press", ".fork .tools button"), NEXT, ("deliver",)),
+        *(("press", ".own-pairs .what-if"), ("told",)),
+        traces={"fork/0": piece_of(own, 0)},
     )
     assert said == [
         "Step 1: you merged p+u, count 17. Undo",
         "Step 2: you merged h+u, count 15. Undo",
     ]
     first = [[1, ids["p"], ids["u"]]]
-    assert told == [["fork", first], ["fork", []], ["fork", []]]
+    assert told[:3] == [["fork", first], ["fork", []], ["fork", []]]
+    # Another choice keeps those up to here.
+    [[_, chosen]] = told[3:]
+    assert chosen[:-1] == first
+    assert chosen[-1][0] == 2
