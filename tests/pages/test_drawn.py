@@ -247,9 +247,10 @@ def cut_short(sent: dict[str, Any]) -> dict[str, Any]:
 
 
 def unspelled(sent: dict[str, Any]) -> dict[str, Any]:
-    """A token without bytes, and no other token known."""
+    """A token without bytes, which is never made, and no other token known."""
     life = sent["life"]
-    return {"life": life | {"token": life["token"] | {"bytes": ""}, "tokens": {}}}
+    token = life["token"] | {"bytes": ""}
+    return {"life": life | {"token": token, "tokens": {}, "is_reached": False}}
 
 
 def answers_about(key: str | None) -> dict[str, Any]:
@@ -505,7 +506,9 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "cells-in-a-line": ("sees?part=cut_off&corpus=low > Skip the prediction", CELLS, [
         *[("press", ".cell", place) for place in (0, 1, 3)],
     ]),
-    "cells-in-columns": ("sees?part=numbers&corpus=low > Skip the prediction", CELLS, []),
+    "cells-in-columns": ("sees?part=numbers&corpus=low > Skip the prediction", CELLS, [
+        ("draw", {"rows": [{"name": "A", "cells": [["\u0301 ", "digit"]]}]}),
+    ]),
     "hand-in": ("your_bpe?corpus=low", HAND_IN, [
         *(("press", "button", 1), ("write", "textarea", "l o"), BUTTON),
         *(("draw", {"digest": "d"}), ("draw", {"session": "other"}), ("draw", {"limit": 2})),

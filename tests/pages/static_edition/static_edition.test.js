@@ -148,6 +148,7 @@ Deno.test("an edition is kept whole, and takes the place of older ones and of no
   equal([...kept.keys()], ["another-app", "merge-by-merge-new"]);
   const ask = (/** @type {string} */ url) => told("fetch", { request: { url, method: "GET" } });
   equal([await ask("a.js"), await ask("a.js?lang=zh")], ["kept", "kept"]);
+  equal(await told("fetch", { request: { url: "a.js", method: "POST" } }), undefined);
   for (const name of ["walks/x.js", "walks/gone.js", "b.js"]) {
     await ask(`https://a.example/${name}`);
   }

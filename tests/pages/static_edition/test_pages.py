@@ -36,6 +36,7 @@ ACTS = [
     ["press", "#train"],
     ["choose", "#text", "low lower"],
     ["press", "#train"],
+    ["choose", "#min", "2"],
     ["open", PAGE, f"?text={OWN}&view=predict&merges=2000&lang=zh"],
     ["press", ".predict input"],
     ["open", PAGE, "?corpus=hug&view=present+predict"],

@@ -34,6 +34,8 @@ Deno.test("what an earlier connection says counts no more", () => {
   equal(voters(first, 3), "3 joined");
   room.wire?.connect();
   equal([voters(first, 99), voters(Wire.last, 4)], ["3 joined", "4 joined"]);
+  first.onclose({ code: 4000 });
+  equal(room.count.textContent, "4 joined");
 });
 
 Deno.test("a choice of hands that is made stays while the same question is open", () => {
@@ -91,8 +93,13 @@ Deno.test("the private link has the host of the room's address", () => {
   const location = new URL("http://localhost:8501/encode?lang=en#room=ABCDEF.secret");
   makeDocument();
   Object.assign(globalThis, { location });
-  Object.assign(history, { replaceState() {} });
+  /** @type {string[]} */
+  const addresses = [];
+  Object.assign(history, {
+    replaceState: (/** @type {string[]} */ ...[, , to]) => addresses.push(to),
+  });
   takeRoomFromAddress();
+  equal(addresses, ["/encode?lang=en"]);
   equal(
     wayBack("http://192.0.2.7:8501/room/ABCDEF"),
     "http://192.0.2.7:8501/encode?lang=en#room=ABCDEF.secret",

@@ -289,6 +289,24 @@ Deno.test("a reload comes back to the arrival's last place, a link to the one th
   equal(shown, [4, 1, 3, 0]);
 });
 
+Deno.test("while no server hears it, the address follows the walk, which is kept", () => {
+  const { document, draw } = componentOnPage(mountFollower);
+  const [place, app] = [document.createElement("div"), document.createElement("div")];
+  place.className = "st-key-walk_place";
+  app.setAttribute("data-testid", "stApp");
+  document.body.append(place, app);
+  draw({ step: 0, walk: 1, corpus: "", lang: "en" });
+  const { setTimeout } = globalThis;
+  const found = ["CONNECTED", "DISCONNECTED"].map((state, i) => {
+    app.dataset.testConnectionState = state;
+    Object.assign(globalThis, { setTimeout: (/** @type {() => void} */ act) => void act() });
+    announce({ step: i + 1 });
+    Object.assign(globalThis, { setTimeout });
+    return [location.search, savedStep()];
+  });
+  equal(found, [["", undefined], ["?step=2", 2]]);
+});
+
 Deno.test("on leaving, Python is told the step, which the address gets with its corpus", () => {
   const { document, draw, told } = componentOnPage(mountFollower);
   const wayOut = document.createElement("header");
