@@ -285,6 +285,12 @@ def translate_error(error: BpeError) -> str:
 
 
 def _shown(name: str, value: object) -> str:
+    """A value of an error as a text, by the name of its field.
+
+    >>> with speaking("zh"):
+    ...     _shown("limit", 200_000), _shown("size", 200_000), _shown("word", 2.5)
+    ('20 万', '200,000', '2.5')
+    """
     if isinstance(value, int) and name == "limit":
         return format_large(value)
     if isinstance(value, int | float):

@@ -219,7 +219,8 @@ LINKS = {
         "lang=en > parity_most = 50 > parity_together = 30 > parity_most = 20"
         ' > parity_unit = "char"',
         f"texts=files&step=1&text={encode_text(TABLE)}"
-        f" > own_text_part {whole('a', TABLE, files=[['t.tsv', 47]], again=True)}",
+        f" > own_text_part {whole('a', TABLE, files=[['t.tsv', 47]], again=True)}"
+        f" > own_text_part {whole('b', f'Old {TABLE}', files=[['t.tsv', 51]])}",
     ],
     "patches": [
         *("context=1&rule=rise&threshold=5", "corpus=hug&step=2"),

@@ -7,6 +7,7 @@ from itertools import takewhile
 import pytest
 from starlette.requests import Request
 
+from bpe_core import TIE_RULES
 from pages.frame_parts.first_walk import first_paint
 from pages.lessons import LESSONS
 from tests.kept import OUTLINES
@@ -98,9 +99,9 @@ def test_a_corpus_that_nobody_chose_follows_the_language(lesson: str) -> None:
         assert visitor.address == {"lang": language}
 
 
-def body(path: str = "/", query: str = "", cookie: str = "") -> str:
+def body(path: str = "/", query: str = "", cookie: str = "", language: str = "en") -> str:
     """The addition to the page for this request."""
-    headers = [(b"cookie", cookie.encode())] if cookie else []
+    headers = [(b"cookie", cookie.encode()), (b"accept-language", language.encode())]
     scope = {"type": "http", "path": path, "query_string": query.encode(), "headers": headers}
     return first_paint(Request(scope | {"server": ("app", 80), "scheme": "http"})).body
 
@@ -112,5 +113,13 @@ def test_a_link_comes_without_the_first_walk(path: str, query: str) -> None:
 
 
 def test_whoever_has_read_the_idea_sees_its_first_sentence() -> None:
-    assert " data-read>" in body(cookie="lessons_read=unigram.train")
-    assert " data-read>" not in body(cookie="lessons_read=unigram")
+    """And the whole stage: anybody else begins with the arrival's first place."""
+    read, new = (body(cookie=f"lessons_read={lessons}") for lessons in ("unigram.train", "unigram"))
+    assert (" data-read>" in read, '"place":0,' in read) == (True, True)
+    assert (" data-read>" in new, '"place":1,' in new) == (False, True)
+
+
+@pytest.mark.parametrize(("language", "is_english"), [("en", True), ("zh", False)])
+def test_the_first_walk_is_in_the_browsers_language(language: str, is_english: bool) -> None:
+    said = TIE_RULES["first-seen"].verdict.partition(": ")[2]
+    assert (said in body(language=language)) is is_english
