@@ -273,10 +273,8 @@ class JobQueue:
         Returns the error that it ended with, if any.
         """
         process = self._start()
-        with self._lock:
+        with self._lock:  # if it has been cancelled meanwhile, the worker gets no job, and ends
             training.process = process
-            if training.phase is Phase.CANCELLED:
-                process.kill()
         watch = Watch(process, self._time_limit)
         try:
             _send(process, _encoded(training))

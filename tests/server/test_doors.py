@@ -230,6 +230,14 @@ async def test_a_websocket_that_says_too_much_at_once_waits(
     await tab.close()
 
 
+def test_who_has_the_full_quota_again_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "MOST_TRACKED", 2)
+    quota = Quota(100, 10, clock=iter([0.0, 4.0, 5.0]).__next__)
+    for key in ("ann", "bob", "eve"):
+        assert quota.take(key, 30) == 0
+    assert {*quota._used} == {"bob", "eve"}
+
+
 def test_a_page_says_when_to_send_again() -> None:
     """The page says it in words, with the limit and the minutes."""
     whole = settings().session_megabytes * MEGABYTE

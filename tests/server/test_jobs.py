@@ -222,7 +222,7 @@ def test_cancel_ends_the_process(make_queue: MakeQueue) -> None:
     queue.cancel("ann")
     wait_until(lambda: process.poll() is not None, "the worker goes on")
     mine = queue.want("ann", "long", LONG, LONG_TEXT)
-    assert mine.phase is Phase.CANCELLED
+    assert (mine.phase, mine.over.is_set()) == (Phase.CANCELLED, True)
     assert queue.want("ann", "long", LONG, LONG_TEXT) is mine
 
 

@@ -2,9 +2,12 @@
 
 import asyncio
 import contextlib
+import hmac
 import logging
 import os
 import re
+import sys
+import threading
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
@@ -19,6 +22,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from server import settings as module
+from server import signing
 from server.requests.headers import (
     SecurityHeaders,
     content_security_policy,
@@ -79,6 +83,7 @@ def test_every_answer_carries_the_headers() -> None:
         headers = headers_of_an_answer(app)
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
+        assert headers["permissions-policy"] == "camera=(), microphone=(), geolocation=()"
         assert "frame-ancestors 'self'" in headers["content-security-policy"]
 
 
@@ -98,6 +103,8 @@ def test_the_setting_cannot_add_a_rule(value: str) -> None:
 def test_scripts_come_from_here_only() -> None:
     """No eval, nothing inline except Streamlit's own script, no other host."""
     policy = dict(part.split(" ", 1) for part in content_security_policy().split("; "))
+    nothing = {name for name, sources in policy.items() if sources == "'none'"}
+    assert nothing == {"frame-src", "object-src", "base-uri", "form-action"}
     assert "unsafe" not in policy["script-src"]
     assert policy["script-src"].count("'sha256-") == 1
     assert (policy["img-src"], policy["font-src"]) == ("'self' data: blob:", "'self' data:")
@@ -107,6 +114,30 @@ def test_scripts_come_from_here_only() -> None:
 def test_a_log_level_that_is_none_is_refused() -> None:
     with pytest.raises(SettingError, match="LOG_LEVEL has to be one of: debug, info"):
         start_log("loud")
+
+
+@pytest.mark.parametrize(("level", "strips"), [("info", True), ("debug", False)])
+def test_only_who_looks_for_a_bug_sees_texts(
+    monkeypatch: pytest.MonkeyPatch, level: str, strips: bool
+) -> None:
+    usual = logging.getLogRecordFactory()
+    for thing in (sys, threading):
+        monkeypatch.setattr(thing, "excepthook", thing.excepthook)
+    for name in ("handlers", "level", "propagate"):
+        monkeypatch.setattr(LOGGER, name, getattr(LOGGER, name))
+    try:
+        start_log(level)
+        assert (logging.getLogRecordFactory() is record_without_text) is strips
+    finally:
+        logging.setLogRecordFactory(usual)
+
+
+def test_keys_are_derived_from_the_administrators(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that another replica has the same ones."""
+    key = "k" * 32
+    monkeypatch.setattr(signing, "settings", lambda: Settings(signing_key=key))
+    monkeypatch.setattr(signing, "_server_key", signing._server_key.__wrapped__)
+    assert signing.derived_key("a", "b") == hmac.digest(key.encode(), b"a\0b", "sha256")
 
 
 CANARY = "kanarienvogel"

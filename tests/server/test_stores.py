@@ -56,6 +56,7 @@ def test_fifty_visitors_train_once() -> None:
         traces = list(pool.map(visit, range(50)))
     assert len(trained) == 1
     assert len(set(map(id, traces))) == 1
+    assert not store._flights
 
 
 def test_other_keys_do_not_wait() -> None:

@@ -125,15 +125,17 @@ def test_a_report_may_come_before_the_run_waits(streamlit: SimpleNamespace) -> N
         report_rendered("walk")
 
 
-@pytest.mark.parametrize(("headers", "patience"), [({}, LONG), (BROWSER, 0.01)])
+@pytest.mark.parametrize(("headers", "patience"), [({}, 0), (BROWSER, LONG)])
 def test_the_rest_comes_in_the_end_if_nobody_looks(
     streamlit: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, headers: object, patience: float
 ) -> None:
     """At once if there is no browser."""
     streamlit.context.headers = headers
-    monkeypatch.setattr(module, "PATIENCE", patience)
+    wait = Mock()
+    monkeypatch.setattr(module, "wait_interruptibly", wait)
     with render_first("walk"):
         pass
+    assert [call.args[1] for call in wait.call_args_list] == [patience]
 
 
 streamlits_own = layouts.compute_and_register_element_id  # type: ignore[attr-defined]
