@@ -591,7 +591,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     ]),
     "small-file": ("encode?lang=zh", "components/fields/file_field.js", [
         *(("draw", {"limit": 1}), ("choose", "input", ["large.json", "{}"]), ("draw", {})),
-        *(("choose", "input", ["a.json", "{}"]), ("draw", {"digest": "d"})),
+        *(("focus", "input"), ("choose", "input", ["a.json", "{}"]), ("draw", {"digest": "d"})),
         *(("choose", "input", ["b.json", "[]"]), ("draw", {"digest": "d"})),
         *(("draw", {"digest": "e"}), ("draw", {"session": "another"})),
         *(("draw", {"session": "another", "digest": "e"}), BUTTON, ("draw", {"session": "third"})),

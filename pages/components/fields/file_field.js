@@ -12,6 +12,7 @@ import {
   wasReloaded,
 } from "../browser/tab_memory.js";
 import { el } from "../drawing/elements.js";
+import { keepFocus } from "../drawing/panel.js";
 import { fileInput, tooLarge } from "./files.js";
 
 /**
@@ -74,14 +75,14 @@ export default function mount({ data, parentElement, setTriggerValue }) {
   };
   const input = fileInput(take, { accept: ".json,.model,.txt,.bpe,.codes" });
   const choose = el("label.choose", t("Choose a file"), input);
-  const remove = el("button.choose", { hidden: !data.digest }, t("Remove this tokenizer"));
+  const remove = el("button.choose", t("Remove this tokenizer"));
   const message = el("p.message", { role: "alert" });
   remove.onclick = () => {
     forgetInTab(KEPT); // at once: a reload may come before the server's answer
     now.sent = now.kept = null;
     setTriggerValue("removed", data.digest);
   };
-  parentElement.querySelector(".mount")?.replaceChildren(
-    el("div.small-file", choose, remove, message),
-  );
+  const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));
+  const node = el("div.small-file", choose, data.digest ? remove : null, message);
+  keepFocus(place, () => place.replaceChildren(node));
 }
