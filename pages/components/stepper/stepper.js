@@ -243,12 +243,14 @@ export class Stepper extends PageWalk {
       body.style.setProperty("--type", String(size));
       return !isFull(body);
     };
+    const isCut = () =>
+      [...body.querySelectorAll(".removal")].some((line) => line.scrollWidth > line.clientWidth);
     const sizes = presenter.node.hidden ? [1] : REASON_SIZES;
     for (const box of [body, changes.body]) {
       box.classList.remove("tight", "tightest", "overflowing");
     }
     for (const how of ["tight", "tightest"]) if (!sizes.some(fits)) body.classList.add(how);
-    sizes.some(fits);
+    if (!sizes.some((size) => fits(size) && !isCut())) sizes.some(fits);
     for (const box of [body, changes.body]) box.classList.toggle("overflowing", isFull(box));
   }
 
