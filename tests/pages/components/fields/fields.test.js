@@ -136,36 +136,15 @@ Deno.test("what is being typed stays where the field is drawn again", () => {
   equal([area.value, told], ["bun", [["text", "pug"]]]);
 });
 
-Deno.test("a file is sent if it is no larger than the limit, and again to a server that lost it", async () => {
-  const { draw, found, told, texts, press } = componentOnPage(fileField);
-  const data = { digest: "", session: "1", lang: "en", limit: 3 };
-  const kept = () => savedInTab("merge-by-merge: tokenizer_file_field", () => true);
-  keepInTab("merge-by-merge: tokenizer_file_field", "that of an earlier address");
-  draw(data);
-  equal(kept(), null);
-  const choose = async (/** @type {string} */ text) => {
-    const arrayBuffer = () => new TextEncoder().encode(text).buffer;
-    const input = found("input")[0];
-    Object.assign(input, { files: [{ name: "merges.txt", size: text.length, arrayBuffer }] });
-    await input.onchange();
-    input.files = []; // a choice that is given up
-    await input.onchange();
-  };
-  await choose("h ug");
-  equal([told, texts(".message")], [[], ["This file has 4 bytes; the limit is 3."]]);
-  await choose("h u");
-  const sent = ["sent", { name: "merges.txt", file: btoa("h u") }];
-  equal([told, texts(".message")], [[sent], [""]]);
-  draw({ ...data, digest: "d" });
-  equal(kept(), sent[1]); // for a reload
-  draw({ ...data, session: "2" });
-  equal(told, [sent, sent]);
-  draw({ ...data, session: "2", digest: "d" });
-  press("button.choose");
-  equal(told.at(-1), ["removed", "d"]);
-  draw({ ...data, session: "2" });
-  draw({ ...data, session: "3" });
-  equal(told.length, 3);
+Deno.test("a file of an earlier address is forgotten, and a choice that is given up is none", async () => {
+  const { draw, found, told } = componentOnPage(fileField);
+  const name = "merge-by-merge: tokenizer_file_field";
+  keepInTab(name, "that of an earlier address");
+  draw({ digest: "", session: "1", lang: "en", limit: 3 });
+  equal(savedInTab(name, () => true), null);
+  found("input")[0].files = [];
+  await found("input")[0].onchange();
+  equal(told, []);
 });
 
 Deno.test("a text that nobody takes is handed over again", async () => {
