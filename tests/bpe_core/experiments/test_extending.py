@@ -23,23 +23,14 @@ def pair_of(one: str, other: str) -> tuple[Corpus, Corpus]:
     return first, second
 
 
-def test_an_old_merge_takes_a_piece_first() -> None:
-    """Old: a+b. New: b+c, a+bc. In abc, ab comes first, so neither bc nor abc comes out of it."""
-    first, second = pair_of("ab ab ab", "abc abc bc bc bc")
-    extended = appended(first, second, 2)
-    bc, abc = extended.added()
-    assert [extended.texts[i] for i in (bc.token, *bc.old)] == ["bc", "b", "c"]
-    assert bc.is_produced
-    assert [extended.texts[i] for i in abc.now] == ["ab", "c"]
-    assert extended.total(second) == 2 * 2 + 3 * 1
-
-
 @given(texts, texts, st.integers(0, 8))
 def test_what_its_own_text_does_not_become_no_text_becomes(one: str, other: str, n: int) -> None:
     """Every text over a, b and c of up to six characters is tried."""
     first, second = pair_of(one, other)
     extended = appended(first, second, n)
     lost = {each.token for each in extended.added() if not each.is_produced}
+    spelled = [[*map(first.base_vocabulary.index, word)] for word in other.split()]
+    assert extended.total(second) == sum(len(extended.encode(word)) for word in spelled)
     units = range(len(first.base_vocabulary))
     tried: list[list[int]] = [[]]
     for _ in range(6):
