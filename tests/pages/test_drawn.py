@@ -407,7 +407,8 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("set", ".words", "offsetHeight", -20), ("press", ".first"), NEXT, NEXT),
     ]),
     "parity": ("parity", EVENTS, [
-        *(("draw", unasked), GO_ON, CHOOSE, GO_ON, ("press", ".choices button", 1), GO_ON),
+        *(NEXT, ("draw", PREDICT), CHOOSE, ("draw", unasked), GO_ON),
+        *(("press", ".choices button", 1), GO_ON),
         *(("press", ".predict input"), ("lay",), NEXT, PREVIOUS, ("press", ".events .row"), LAST),
     ]),
     "patches": ("patches", EVENTS, [
@@ -449,7 +450,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         ("draw", {"histories": [[[0, ["x"] * 14]], [[0, ["[UNK]"]]], [[0, ["x"]]]]}),
     ]),
     "side-by-side-ends": ("side_by_side?corpus=hug&to=60", THREE, [
-        *(NEXT, NEXT, NEXT, LAST, ("press", ".previous")),
+        *(NEXT, NEXT, NEXT, LAST, PREVIOUS, PLAY, ("tick",)),
     ]),
     "encoding": ("encode", ENCODER, [
         *(NEXT, NEXT, ("press", ".word", 1), LAST, ("draw", PREDICT), CHOOSE, GO_ON),
