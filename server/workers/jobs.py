@@ -304,7 +304,8 @@ class JobQueue:
                 watch.stop()
                 with self._lock:
                     sessions = set(training.sessions)
-                self._deliver(training.key, record, sessions)
+                if sessions:  # all may have left while the trace came
+                    self._deliver(training.key, record, sessions)
                 return None
             elif kind == ERROR:
                 return error_of(record)
