@@ -16,6 +16,24 @@ const HANDLERS =
     "pointerleave pointerout focus focusin focusout blur scroll toggle close cancel drop dragover " +
     "mouseover mouseleave mouseenter").split(" ");
 
+/** What a browser keeps. Deno keeps it in a file, which all processes of a checkout share. */
+class Kept {
+  /** @param {string} name @returns {string|null} */
+  getItem(name) {
+    return Object.entries(this).find(([each]) => each === name)?.[1] ?? null;
+  }
+
+  /** @param {string} name @param {string} text */
+  setItem(name, text) {
+    Object.assign(this, { [name]: text });
+  }
+
+  clear() {
+    for (const name of Object.keys(this)) Reflect.deleteProperty(this, name);
+  }
+}
+Object.defineProperty(globalThis, "localStorage", { value: new Kept(), configurable: true });
+
 /** What a pressed key is told by. */
 class Press {}
 
