@@ -200,8 +200,8 @@ class Search:
     """Tries recipes with mistakes. `limit` is how many merges were asked for, None for all.
 
     `base_sizes` is how many tokens a vocabulary has before the first merge, with and without
-    special tokens. `deadline` is a time on the clock of `thread_time`, which
-    counts what this thread computes.
+    special tokens. `deadline` is a time on the clock of `thread_time`, which counts what this
+    thread computes.
     """
 
     maker: WordMaker

@@ -120,6 +120,17 @@ export function inARow(...sentences) {
 }
 
 /**
+ * Lets an element with a live text say something: a screen reader reads it out once, and not each
+ * time that it is said again.
+ * @param {HTMLElement} live
+ * @param {...(Node|string)} words
+ */
+export function sayOnce(live, ...words) {
+  const said = el("span", ...words);
+  if (said.textContent !== live.textContent) live.replaceChildren(...said.childNodes);
+}
+
+/**
  * @param {string[]} columns the headings; "" for none
  * @param {Node[]} [rows]
  * @param {string} [className]

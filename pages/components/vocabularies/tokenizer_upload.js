@@ -6,7 +6,7 @@
 
 import { t } from "../browser/sentences.js";
 import { hasTexts, keepInTab, savedInTab, wasReloaded } from "../browser/tab_memory.js";
-import { el } from "../drawing/elements.js";
+import { el, sayOnce } from "../drawing/elements.js";
 import { fileInput, takeDropped, tooLarge } from "../fields/files.js";
 import { SendingField } from "../fields/sending.js";
 import { forgetOthers, keepFile, savedFile, stayOpen } from "./saved_files.js";
@@ -123,15 +123,10 @@ class FileField extends SendingField {
     this.begin({ metadata: { name, packed: isPacked, whole: size, first: files[0].size }, bytes });
   }
 
-  /**
-   * Says what went wrong, or "": once, to a screen reader.
-   *
-   * @param {(data: Data) => string} problem
-   */
+  /** Says what went wrong, or "". @param {(data: Data) => string} problem */
   say(problem) {
     this.problem = problem;
-    const text = problem(this.data);
-    if (text !== this.message.textContent) this.message.textContent = text;
+    sayOnce(this.message, problem(this.data));
   }
 
   /** @override @param {number} percent */

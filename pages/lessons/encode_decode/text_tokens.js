@@ -1,7 +1,7 @@
 // The tokens that Python sent, and the text as tokens.
 
 import { t } from "../../components/browser/sentences.js";
-import { checkbox, el, fill, inARow } from "../../components/drawing/elements.js";
+import { checkbox, el, fill, inARow, sayOnce } from "../../components/drawing/elements.js";
 import { wholeIn } from "../../components/drawing/numbers.js";
 import { keepFocus, panel, scrollBox, toolRow } from "../../components/drawing/panel.js";
 import {
@@ -196,9 +196,7 @@ export class TextTokens {
       : t("Words: {words}. Tokens: {tokens}. Bytes per token: {ratio}.");
     const ratio = number(Math.round(100 * back.given_bytes / tokens) / 100);
     const values = { words: number(words.length), tokens: number(tokens), ratio };
-    const said = el("span", tokens ? fill(template, values) : "");
-    // Read out once, and not at each step of the word.
-    if (said.textContent !== this.summary.textContent) this.summary.replaceChildren(said);
+    sayOnce(this.summary, tokens ? fill(template, values) : "");
     const differing =
       new Set(words.filter(([, , , differs]) => differs).map(([name]) => name)).size;
     const marked = t("Underlined: longest match splits it differently (words: {n} of {total}).", {

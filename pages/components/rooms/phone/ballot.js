@@ -1,7 +1,7 @@
 // The ballot on a phone: tokens or choices to tap, until the vote is closed.
 
 import { t } from "../../browser/sentences.js";
-import { el, fill, inARow } from "../../drawing/elements.js";
+import { el, fill, inARow, sayOnce } from "../../drawing/elements.js";
 import {
   askedInWords,
   asksForOne,
@@ -78,13 +78,11 @@ export class Ballot {
   }
 
   /**
-   * Sets what a screen reader reads out. It is read once, and also for a new question, which is
-   * outside this element.
+   * Sets what a screen reader reads out, for a new question, too, which is outside this element.
    * @param {boolean} isSent
    */
   tell(isSent) {
-    const sentence = el("span", ...this.say(isSent));
-    if (sentence.textContent !== this.state.textContent) this.state.replaceChildren(sentence);
+    sayOnce(this.state, ...this.say(isSent));
   }
 
   draw() {

@@ -1,7 +1,7 @@
 // The teacher's room, on the projector: who is there, what is asked, who has voted, and what.
 
 import { t } from "../../browser/sentences.js";
-import { button, el, saveFile } from "../../drawing/elements.js";
+import { button, el, saveFile, sayOnce } from "../../drawing/elements.js";
 import { focusedIn, keepFocus } from "../../drawing/panel.js";
 import { Countdown, Hands, WayIn } from "./room_panels.js";
 import { darkens, moveByKey, movesAt, stageAt } from "./moves.js";
@@ -237,8 +237,7 @@ export class TeachersRoom {
       : round > 1
       ? t("Second vote: {voted} of {n} have voted", numbers)
       : t("{voted} of {n} have voted", numbers);
-    // Read out once, and not at each message.
-    if (counted !== this.count.textContent) this.count.textContent = counted;
+    sayOnce(this.count, counted);
     Object.assign(this.meter, { max: here || 1, value: voted, hidden: phase !== "voting" });
     if (phase !== before) this.enter(phase);
     if (room.rushed) {
