@@ -27,6 +27,8 @@ from tests.examples import explores
 from tests.served_app import PATIENCE, Server
 
 HEIGHTS = {1280: 720, 390: 844}
+#: From this width on, Streamlit has its navigation at the top, in pixels.
+TOP_NAVIGATION = 768
 
 
 class Look(NamedTuple):
@@ -242,9 +244,14 @@ def keeps_its_length(page: Page) -> None:
 
 
 def resize(page: Page, width: int, height: int) -> None:
-    """Give the page another size, and wait until it is drawn in it."""
+    """Give the page another size, and wait until it is drawn in it.
+
+    Where Streamlit's navigation has no room, it goes to the sidebar, a moment after all else.
+    """
     if page.viewport_size != {"width": width, "height": height}:
         page.set_viewport_size({"width": width, "height": height})
+        if width < TOP_NAVIGATION:
+            expect(page.locator("nav.rc-overflow")).to_have_count(0)
         come_to_rest(page)
 
 
