@@ -591,7 +591,8 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("press", ".moves button"), ("hear", DID)),
     ]),
     "small-file": ("encode?lang=zh", "components/fields/file_field.js", [
-        *(("draw", {"limit": 1}), ("choose", "input", ["large.json", "{}"]), ("draw", {})),
+        *(("draw", {"limit": 1}), ("choose", "input", ["large.json", "{}"])),
+        *(("draw", {"limit": 1}), ("draw", {})),
         *(("focus", "input"), ("choose", "input", ["a.json", "{}"]), ("draw", {"digest": "d"})),
         *(("choose", "input", ["b.json", "[]"]), ("draw", {"digest": "d"})),
         *(("draw", {"digest": "e"}), ("draw", {"session": "another"})),

@@ -56,6 +56,9 @@ function inUse(before, data, send) {
 /** Of the page, not of an element: a field drawn elsewhere goes on. @type {Known|undefined} */
 let known;
 
+/** How large the file is that was chosen last in an element. @type {WeakMap<HTMLElement, number>} */
+const sizes = new WeakMap();
+
 /** @param {Drawing<Data>} drawing */
 export default function mount({ data, parentElement, setTriggerValue }) {
   speak(data.translations);
@@ -69,6 +72,7 @@ export default function mount({ data, parentElement, setTriggerValue }) {
   now.kept = inUse(before, data, send);
   const take = async (/** @type {File[]} */ [file]) => {
     if (!file) return;
+    sizes.set(parentElement, file.size);
     message.textContent = tooLarge(file.size, data);
     if (message.textContent) return;
     send({ name: file.name, file: base64(new Uint8Array(await file.arrayBuffer())) });
@@ -76,10 +80,12 @@ export default function mount({ data, parentElement, setTriggerValue }) {
   const input = fileInput(take, { accept: ".json,.model,.txt,.bpe,.codes" });
   const choose = el("label.choose", t("Choose a file"), input);
   const remove = el("button.choose", t("Remove this tokenizer"));
-  const message = el("p.message", { role: "alert" });
+  const problem = tooLarge(sizes.get(parentElement) ?? 0, data);
+  const message = el("p.message", { role: "alert" }, problem);
   remove.onclick = () => {
     forgetInTab(KEPT); // at once: a reload may come before the server's answer
     now.sent = now.kept = null;
+    sizes.delete(parentElement);
     setTriggerValue("removed", data.digest);
   };
   const place = /** @type {HTMLElement} */ (parentElement.querySelector(".mount"));

@@ -9,7 +9,7 @@ from bpe_core.experiments.characters import code_points, equal_after
 from bpe_core.experiments.prompts import ChatToken, Turn, chat_tokens, turns_read
 from pages.components.charts import facts_table
 from pages.components.fields import parameter_switch
-from pages.components.tokens.plain_text import decoded
+from pages.components.tokens.plain_text import decoded, token_text
 from pages.components.tokens.token_rows import TokenRow, token_rows
 from pages.lessons.what_the_model_sees import LEFT, LESSON, RIGHT, TYPED
 from pages.lessons.what_the_model_sees.experiment import (
@@ -21,7 +21,7 @@ from pages.lessons.what_the_model_sees.experiment import (
     tell,
 )
 from pages.session import state
-from pages.session.language import N_, _, format_number, gettext, visible
+from pages.session.language import N_, _, format_number, gettext
 
 SYSTEM = N_("You are a helpful assistant.")
 #: The ways in which a program can treat typed text that looks like a special token.
@@ -92,7 +92,7 @@ def draw_look_alikes(vocabularies: Sequence[Vocabulary]) -> None:
     for side, (text, other) in sides:
         rows = [
             [
-                visible(point.character),
+                token_text(point.character),
                 point.number,
                 point.name,
                 point.utf8.hex(" ").upper(),
