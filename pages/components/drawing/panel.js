@@ -169,20 +169,30 @@ const FOCUSABLE = "button:not(:disabled), input, select, summary, [tabindex]";
 /** @param {HTMLElement} node @returns {HTMLElement[]} */
 const focusable = (node) => [...node.querySelectorAll(/** @type {"button"} */ (FOCUSABLE))];
 
+/** What an element is and says, however it looks. @param {HTMLElement} node */
+const kindAndName = ({ tagName, ariaLabel, textContent }) =>
+  `${tagName} ${ariaLabel || textContent}`;
+
 /**
- * Draws something again. The element that had the focus gets it back. If it is gone, the one in
- * its place does, and if there is none, `instead`.
+ * Draws something again. The element that had the focus gets it back. If it is gone, the one that
+ * says the same does, or else the one in its place, and if there is none, `instead`.
  * @param {HTMLElement} node what is drawn again
  * @param {() => void} draw
  * @param {HTMLElement} [instead]
  */
 export function keepFocus(node, draw, instead) {
   const before = focusedIn(node);
-  const place = before ? focusable(node).indexOf(before) : -1;
+  if (!before) return draw();
+  const name = kindAndName(before);
+  const isAlike = (/** @type {HTMLElement} */ each) => kindAndName(each) === name;
+  const all = focusable(node);
+  const [place, nth] = [all, all.filter(isAlike)].map((nodes) => nodes.indexOf(before));
   draw();
-  if (!before || before === focusedIn(node)) return;
+  if (before === focusedIn(node)) return;
   const now = focusable(node);
-  const heir = before.isConnected ? before : now[Math.min(place, now.length - 1)];
+  const heir = before.isConnected
+    ? before
+    : now.filter(isAlike)[nth] ?? now[Math.min(place, now.length - 1)];
   (heir ?? instead)?.focus({ preventScroll: true });
 }
 

@@ -35,6 +35,8 @@ import { EventModel } from "./event_model.js";
 export class Events extends PageWalk {
   /** @override @type {EventQuestion} */
   prediction;
+  /** The step whose sentence is shown. */
+  said = NaN;
 
   /** @param {EventWalk} walk @param {HTMLElement} root @param {Tell} tell */
   constructor(walk, root, tell) {
@@ -132,7 +134,9 @@ export class Events extends PageWalk {
     const { model, step } = this;
     const end = step === model.steps ? model.walk.end : "";
     const sentence = this.sentence(model.walk.events[step]);
-    this.headline.replaceChildren(sentence, el("small.end", end));
+    // Two steps may say the same: each is read out, but not when it is drawn again.
+    if (step !== this.said) this.headline.replaceChildren(sentence, el("small.end", end));
+    this.said = step;
     this.values.forEach((value, i) => value.show(this.number(model.walk.figures[i].values[step])));
     this.list.update(step, step - 1);
   }

@@ -2,7 +2,7 @@
 // changed, its end, and the marks along its slider.
 
 import { t } from "../../browser/sentences.js";
-import { checkbox, el, fill, inARow } from "../../drawing/elements.js";
+import { checkbox, el, fill, inARow, sayOnce } from "../../drawing/elements.js";
 import { headline, LongList, panel, stepRow, toolRow } from "../../drawing/panel.js";
 import { withPair } from "../../tokens/chips.js";
 import { Changes, Finale } from "../walking/explained.js";
@@ -29,7 +29,7 @@ export class Headline {
       const place = el(asked ? "span.sr-only" : "span", t("Step 0 of {n}:", { n }));
       const start = inARow(place, asked ?? t("nothing has been merged yet"));
       const none = t("There is nothing to merge in this corpus");
-      return void this.node.replaceChildren(model.steps ? start : none);
+      return void sayOnce(this.node, model.steps ? start : none);
     }
     const { left, right, token, count } = model.merge(step);
     const template = model.walk.algorithm === "wordpiece"
@@ -46,7 +46,7 @@ export class Headline {
       token: chips.chip(token),
       count: el("strong", stepper.amount(model.decidedBy(step))),
     };
-    this.node.replaceChildren(withPair(fill(template, values), first, second));
+    sayOnce(this.node, withPair(fill(template, values), first, second));
   }
 }
 

@@ -3,7 +3,7 @@
 
 import { t } from "../../browser/sentences.js";
 import { Bars } from "../../drawing/bars.js";
-import { el, fill } from "../../drawing/elements.js";
+import { el, fill, sayOnce } from "../../drawing/elements.js";
 import { Figure } from "../../drawing/movement.js";
 import { decimalsIn } from "../../drawing/numbers.js";
 import { headline, legendLine, LongList, panel, stepRow, toolRow } from "../../drawing/panel.js";
@@ -97,7 +97,7 @@ export class RoundHeadline {
       ? t("Round {k} of {n}: {dropped} token dropped, {size} left")
       : t("Round {k} of {n}: {dropped} tokens dropped, {size} left");
     const values = { k: number(step), n, dropped: el("strong", number(gone)), size };
-    this.node.replaceChildren(fill(step ? round : start, values));
+    sayOnce(this.node, fill(step ? round : start, values));
   }
 }
 

@@ -1,7 +1,7 @@
 // The learner predicts the next step before it is shown.
 
 import { t } from "../../browser/sentences.js";
-import { button, closest, el, fill } from "../../drawing/elements.js";
+import { button, closest, el, fill, sayOnce } from "../../drawing/elements.js";
 import { keepFocus } from "../../drawing/panel.js";
 import { tokenByKey } from "./player.js";
 import { chipsIn } from "./laid_over.js";
@@ -124,7 +124,7 @@ export class Prediction extends Turn {
   /** @override */
   question() {
     const k = this.stepper.number(this.stepper.step + 1);
-    if (!this.picked.length) this.questionLine.replaceChildren(fill(this.asks().question, { k }));
+    if (!this.picked.length) sayOnce(this.questionLine, fill(this.asks().question, { k }));
     const show = button(t("Show me"), () => this.answer([], "shown"));
     this.listCandidates();
     this.drawHint();
@@ -161,7 +161,7 @@ export class Prediction extends Turn {
   drawHint() {
     this.hintButton.hidden = this.hints === HINTS;
     this.hintButton.textContent = this.asks().hints[this.hints];
-    this.hint.replaceChildren(this.hints ? this.hintText(this.hints) : "");
+    sayOnce(this.hint, this.hints ? this.hintText(this.hints) : "");
   }
 
   /** Takes a token that was clicked, or chosen with Enter. @param {HTMLElement} chip */

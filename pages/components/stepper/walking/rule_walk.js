@@ -1,7 +1,7 @@
 // A word on its way from base tokens to its tokens, by the merge rules that fit it.
 
 import { t } from "../../browser/sentences.js";
-import { el, fill, tableOf } from "../../drawing/elements.js";
+import { el, fill, sayOnce, tableOf } from "../../drawing/elements.js";
 import { headline, legendLine, panel, scrollBox } from "../../drawing/panel.js";
 import { directed, pairNode, withPair } from "../../tokens/chips.js";
 import { chipsIn, cutAnew, layOver, placedIn } from "./laid_over.js";
@@ -107,7 +107,7 @@ export class RuleWalk extends Player {
   /** @override */
   drawStep() {
     super.drawStep();
-    this.headline.replaceChildren(this.sentence());
+    sayOnce(this.headline, this.sentence());
     this.showWord();
     this.showRules();
   }
