@@ -56,7 +56,7 @@ function inUse(before, data, send) {
 /** Of the page, not of an element: a field drawn elsewhere goes on. @type {Known|undefined} */
 let known;
 
-/** How large the file is that was chosen last in an element. @type {WeakMap<HTMLElement, number>} */
+/** The size of the file that was chosen last in an element. @type {WeakMap<HTMLElement, number>} */
 const sizes = new WeakMap();
 
 /** @param {Drawing<Data>} drawing */
