@@ -142,7 +142,7 @@ def _as_text(diagnosis: Diagnosis) -> Iterator[str]:
     if not diagnosis.explanations:
         yield "Unknown: none of the known mistakes explains the whole list."
         if diagnosis.closest:
-            yield f"The closest explanations match the first {diagnosis.closest_steps} steps:"
+            yield f"The closest explanations agree up to step {diagnosis.closest_steps}:"
             for names in diagnosis.closest[:_SHOWN_CLOSEST]:
                 yield f"  {' + '.join(names)}"
                 yield from (f"    {MISTAKES[name].sentence}" for name in names)

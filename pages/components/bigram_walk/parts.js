@@ -203,7 +203,7 @@ export class NextTokens extends ModelPart {
 
   /** @param {number} n */
   others(n) {
-    return n > 0 ? t("And {n} others.", { n: this.walk.number(n) }) : "";
+    return n > 0 ? t("And {n} more.", { n: this.walk.number(n) }) : "";
   }
 }
 

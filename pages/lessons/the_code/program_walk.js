@@ -12,6 +12,7 @@ import { putWalk, walkAt } from "../../components/stepper/walking/mounted.js";
 import { localeOf } from "../../components/drawing/numbers.js";
 import { headline, legendLine, panel, scrollBox } from "../../components/drawing/panel.js";
 import { Player } from "../../components/stepper/walking/player.js";
+import { tokensInWords } from "../../components/tokens/chips.js";
 import { isSame, itemsOf, RunModel, ShownValues } from "./recorded_run.js";
 
 /**
@@ -190,9 +191,10 @@ class ProgramWalk extends Player {
     const value = /** @type {any} */ (this.model.value(call, name));
     if (value?.of === 0) return name === "merges" || name === "counts" ? "{}" : "[]";
     // These two are shown elsewhere on the page, or are too long to read on one line.
-    const n = this.number(value?.of ?? 0);
-    if (name === "corpus") return t("{n} words", { n });
-    if (name === "vocabulary") return t("{n} tokens", { n });
+    const of = value?.of ?? 0;
+    const n = this.number(of);
+    if (name === "corpus") return of === 1 ? t("{n} word", { n }) : t("{n} words", { n });
+    if (name === "vocabulary") return tokensInWords(of, this.number);
     if (["word", "merged", "ids"].includes(name)) {
       return this.shown.word(value, name === "word" ? this.lookedAt(call) : undefined);
     }

@@ -93,7 +93,7 @@ def draw_totals(vocabularies: Sequence[Vocabulary], text: str) -> None:
     figures_table(rows, LESSON.titles("totals_titles", n=TEXTS))
     if any(each.cost(text).unknown for each in vocabularies):
         note_lost_text()
-    sentence = _("{bytes} bytes in UTF-8").format(bytes=format_number(size.byte_count))
+    sentence = _("Bytes in UTF-8: {bytes}").format(bytes=format_number(size.byte_count))
     st.caption(sentence)
 
 

@@ -57,7 +57,7 @@ def task(now: TrainingSpecification) -> None:
     stop = (
         _("a vocabulary of {n}").format(n=format_number(now.vocab_size))
         if now.vocab_size
-        else _("{n} merges").format(n=format_number(now.num_merges or 0))
+        else _("merges: {n}").format(n=format_number(now.num_merges or 0))
     )
     lines = [
         _("unit: {unit}").format(unit=gettext(UNIT_LABELS[now.unit])),

@@ -7,7 +7,7 @@ import { el, fill, sayOnce } from "../../drawing/elements.js";
 import { Figure } from "../../drawing/movement.js";
 import { decimalsIn } from "../../drawing/numbers.js";
 import { headline, legendLine, LongList, panel, stepRow, toolRow } from "../../drawing/panel.js";
-import { alternate, directed } from "../../tokens/chips.js";
+import { alternate, directed, tokensInWords } from "../../tokens/chips.js";
 import { Changes, Finale } from "../walking/explained.js";
 import { tokensOfWord } from "../walking/words.js";
 
@@ -92,7 +92,7 @@ export class RoundHeadline {
     const gone = step && sizes[step - 1] - sizes[step];
     const start = model.steps
       ? t("Round 0 of {n}: a seed vocabulary of {size} tokens, none dropped yet")
-      : t("Nothing to prune: the seed vocabulary has no more than {size} tokens");
+      : t("Nothing to prune: the size of the seed vocabulary is {size}");
     const round = gone === 1
       ? t("Round {k} of {n}: {dropped} token dropped, {size} left")
       : t("Round {k} of {n}: {dropped} tokens dropped, {size} left");
@@ -117,7 +117,7 @@ export class Rounds {
     const row = stepRow(
       this.stepper,
       step,
-      t("{size} tokens", { size: number(sizes[step]) }),
+      tokensInWords(sizes[step], number),
       el("span.origin", t("{n} dropped", { n: number(sizes[step - 1] - sizes[step]) })),
       el("span.loss", t("loss {loss}", { loss: decimalsIn(lang)(losses[step]) })),
     );
