@@ -380,7 +380,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "unigram-guessed": ("unigram", STEPPER, [
         *(("draw", PREDICT), ("press", ".candidates button"), ("deliver",), GO_ON),
         *(("press", ".candidates button", 2), ("deliver",), ("draw", PREDICT | {"lang": "zh"})),
-        *(GO_ON, ("press", ".words .chip"), ("deliver",), LAST),
+        *(GO_ON, ("press", ".words .chip"), ("deliver",)),
     ]),
     "unigram-moving": ("unigram", STEPPER, [
         *(("lay",), NEXT, NEXT, PREVIOUS, ("focus", ".word"), ("key", "ArrowDown"), ("key", " ")),
@@ -484,7 +484,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "overlay": ("wild?with=here&corpus=low", OVERLAY, [
         *(("point", ".tokens .chip"), ("draw", CUTS_OF_THREE), ("press", ".tools input")),
         *(("focus", ".tokens"), *[("key", "ArrowRight")] * 3, ("key", "ArrowLeft")),
-        *(("focus", ".tokens", 2), ("key", "ArrowRight")),
+        *(("focus", ".tokens", 1), ("key", "ArrowRight")),
         *(("write", "select", "b"), ("write", "select", "a"), ("write", "select", "b")),
         *(("press", ".tools input", 1), ("press", ".tools input")),
         *(("draw", CUTS_OF_THREE | {"two": ["a", "b"]}), ("press", ".tokens .chip")),
@@ -528,7 +528,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         ("draw", {"word": "hug", "lang": "zh"}),
         *(("draw", cut_word), ("draw", cut_short)),
     ]),
-    "lattice-unknown": ("unigram?corpus=hug&word=hug\u200bq", LATTICE, [NEXT]),
+    "lattice-unknown": ("unigram?corpus=hug&word=hug\u200bq", LATTICE, []),
     "lattice-alone": ("unigram", LATTICE, [("draw", {"limit": 0})]),
     "lattice-of-many": ("unigram?corpus=quit&unit=byte&word=naïve", LATTICE, [
         *(("press", ".first"), NEXT),

@@ -16,6 +16,9 @@ const HANDLERS =
     "pointerleave pointerout focus focusin focusout blur scroll toggle close cancel drop dragover " +
     "mouseover mouseleave mouseenter").split(" ");
 
+/** What can have the focus. */
+const FOCUSABLE = "button:not(:disabled), input, select, textarea, summary, a[href], [tabindex]";
+
 /** What a browser keeps. Deno keeps it in a file, which all processes of a checkout share. */
 class Kept {
   /** @param {string} name @returns {string|null} */
@@ -418,7 +421,7 @@ class PlainNode extends Hearing {
   }
 
   focus() {
-    if (!this.isConnected) return;
+    if (!this.isConnected || this.closest("[hidden]") || !this.matches(FOCUSABLE)) return;
     Object.assign(document, { activeElement: this });
     this.dispatchEvent({ type: "focusin" });
   }
