@@ -25,6 +25,7 @@ from bpe_core.files.bpe_model import MOST_BYTES, MOST_MERGES
 from bpe_core.files.errors import ModelFileError, shown
 from bpe_core.files.formats.minbpe import VERSION as MINBPE
 from bpe_core.files.formats.ranks import LEAST_LINES, looks_like_ranks, read_ranks
+from bpe_core.files.trace_tables import unguarded
 from bpe_core.files.unpack import (
     GZIP,
     ZIP,
@@ -306,13 +307,9 @@ def _ids(line: str, number: int) -> Entry:
 
 
 def _from_table(text: str) -> list[Entry]:
-    """This program's own table of steps; its cells may be guarded against formulas."""
+    """This program's own table of steps."""
     rows = csv.DictReader(io.StringIO(text.lstrip("\ufeff"), newline=""))
-    guard = re.compile(r"'(?=[=+\-@\t\r])")
-    return [
-        (guard.sub("", row["left"] or "", 1), guard.sub("", row["right"] or "", 1), None)
-        for row in rows
-    ]
+    return [(unguarded(row["left"] or ""), unguarded(row["right"] or ""), None) for row in rows]
 
 
 def _from_lines(text: str) -> Iterator[Entry]:

@@ -26,9 +26,9 @@ Row = dict[str, Any]
 _SIGN = "[=+@﹦⁼₌＝﹢⁺₊＋﹫＠﹣⁻₋−－-]"
 #: What spreadsheets skip before a formula: whitespace, control and invisible characters.
 _BLANK = r"[\p{White_Space}\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]"
-_FORMULA = regex.compile(rf"{_BLANK}*+{_SIGN}|[\t\r]")
+_FORMULA = regex.compile(rf"'*(?:{_BLANK}*+{_SIGN}|[\t\r])")
 #: Where another spreadsheet, which cuts lines elsewhere, would begin a cell.
-_LATER_FORMULA = regex.compile(rf"(?<=[;\t\r\n]{_BLANK}*){_SIGN}")
+_LATER_FORMULA = regex.compile(rf"(?<=[;\t\r\n]{_BLANK}*)'*{_SIGN}")
 
 
 def write_csv(trace: AnyTrace) -> bytes:
@@ -51,14 +51,25 @@ def guarded(cell: object) -> object:
     """A cell that no spreadsheet takes for a formula; a number stays one.
 
     What follows a semicolon, a tab or a line break inside a cell is guarded, too: a spreadsheet
-    that takes these for the end of a cell would begin another there.
+    that takes these for the end of a cell would begin another there. What looks guarded already
+    gets one more, so that `unguarded` knows.
 
-    >>> guarded("=1+1"), guarded(-1), guarded("a=b"), guarded(" =1"), guarded("a;=1")
-    ("'=1+1", -1, 'a=b', "' =1", "a;'=1")
+    >>> guarded("=1+1"), guarded(-1), guarded("a=b"), guarded(" =1"), guarded("a;=1"), guarded("'=")
+    ("'=1+1", -1, 'a=b', "' =1", "a;'=1", "''=")
     """
     if not isinstance(cell, str):
         return cell
     return "'" * bool(_FORMULA.match(cell)) + _LATER_FORMULA.sub(r"'\g<0>", cell)
+
+
+def unguarded(cell: str) -> str:
+    """The text that `guarded` made a cell of.
+
+    >>> unguarded("'=1+1"), unguarded("a'=b"), unguarded("a;'=1"), unguarded("''=")
+    ('=1+1', "a'=b", 'a;=1', "'=")
+    """
+    cell = _LATER_FORMULA.sub(lambda found: found[0].removeprefix("'"), cell)
+    return cell.removeprefix("'") if _FORMULA.match(cell) else cell
 
 
 def readable(token: Token) -> str:

@@ -1,6 +1,7 @@
 """One specification says what is trained, whichever code trains it."""
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any
@@ -180,6 +181,7 @@ def test_what_a_text_is(source: str, delimiter: str | None, text: str, is_table:
     assert specification.is_table(text) == is_table
     assert "hug" in specification.corpus_of(text).words
     assert (specification.corpus_of(text).counts.sum() >= 10) == is_table
+    assert specification.words_of(text) == Counter(text.split())  # running text, in any case
 
 
 @pytest.mark.parametrize("unit", ["char", "byte"])

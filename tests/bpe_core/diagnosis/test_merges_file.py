@@ -120,6 +120,14 @@ def test_our_own_files_are_read(unit: str) -> None:
         assert {right, tuple(spelled)} & {*merges(form)}
 
 
+@given(st.dictionaries(st.text("=+@-' ;\t\r\na", min_size=1), st.just(1), min_size=1))
+def test_what_looks_like_a_formula_comes_back_from_our_table(counts: dict[str, int]) -> None:
+    trace = train_bpe(Corpus.from_counts(counts), num_merges=9)
+    assume(trace.merges)
+    expected = tuple((str(m.left).encode(), str(m.right).encode()) for m in trace.merges)
+    assert expected in merges(write_csv(trace))
+
+
 @pytest.mark.parametrize(
     "text",
     [
