@@ -38,6 +38,7 @@ FILES = {
     "codes.txt": "#version: 0.2\nh u\nhu g</w>\n",
     "vocab.txt": "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\nhug\n##s\n!\n##!\n",
     "unigram.json": json.dumps({"version": "1.0", "pre_tokenizer": SPACES, "model": MODEL}),
+    "broken.json": json.dumps({"model": {"type": "Unigram", "vocab": "ug"}}),
     "texts.jsonl": '"hugs 你 <s>"\n"a hug"\n',
     "no-ids.txt": "[259, 32]\n",
     "ids.txt": "257 117 103 115\n\n260\n",
@@ -72,6 +73,7 @@ encode -m history --tokens pugs.txt
 convert history --to subword-nmt
 encode -m made.json --special <eos> names.txt
 encode -m unigram.json --special <eos> names.txt
+encode -m broken.json names.txt
 convert made.json --to subword-nmt
 convert made.json --to minbpe
 bits --sizes 2 --merges 20 --quiet text.txt
