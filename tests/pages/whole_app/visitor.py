@@ -1,23 +1,31 @@
 """A visitor of the whole app inside this process: without a server, a browser, or waiting.
 
 Streamlit's `AppTest` runs the frame and the lesson as in a session, and returns what they drew as
-a tree. It does not run a component's browser script: `tell` reports what the script would.
+a tree. It does not run a component's browser script: `tell` reports what the script would. Like a
+browser, and unlike `AppTest` alone, it has only that fragment run in which something was changed.
 """
 
 import json
 import re
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence, Set
 from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 from streamlit.components.v2.component_manager import BidiComponentManager
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
+from streamlit.runtime.scriptrunner import RerunData
 from streamlit.runtime.scriptrunner_utils import script_run_context
-from streamlit.testing.v1 import AppTest
+from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests
+from streamlit.testing.v1 import AppTest, app_test
+from streamlit.testing.v1.element_tree import Block, ElementTree
+from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 from streamlit.util import calc_hash
 
 from pages.lessons import FIRST_LESSON
@@ -54,6 +62,47 @@ def run_in_place() -> Iterator[None]:
         sys.modules["__main__"] = main
 
 
+class PartRunner(LocalScriptRunner):
+    """Streamlit's runner of a page under test, which can also run some fragments alone.
+
+    `page` is all that the page consists of; what is in none of the fragments stays as it is.
+    """
+
+    def __init__(self, page: list[ForwardMsg], fragments: Sequence[str], *of: Any, **more: Any):
+        super().__init__(*of, **more)
+        self.page, self.fragments = page, fragments
+        self.forward_msg_queue._queue = [
+            message for message in page if not self._is_of(message.delta.fragment_id)
+        ]
+
+    def _is_of(self, fragment: str) -> bool:
+        within = self._fragment_storage.has_ancestor_in
+        return fragment in self.fragments or within(fragment, self.fragments)
+
+    def request_rerun(self, rerun_data: RerunData) -> bool:
+        """Ask for the fragments, or for the whole page if there are none.
+
+        That of the whole page, which Streamlit's runner begins with, would include them.
+        """
+        self._requests = ScriptRequests()
+        return super().request_rerun(replace(rerun_data, fragment_id_queue=[*self.fragments]))
+
+    def run(self, *request: Any, **more: Any) -> ElementTree:
+        """Run, and put the elements in their order on the page, not that of their drawing."""
+        tree = super().run(*request, **more)
+        self.page[:] = self.forward_msgs()
+        in_order(tree)
+        return tree
+
+
+def in_order(block: Block) -> None:
+    """Put the elements of a block in the order of their places."""
+    block.children = dict(sorted(block.children.items()))
+    for child in block.children.values():
+        if isinstance(child, Block):
+            in_order(child)
+
+
 class Visitor:
     """Opens a lesson by a link, and acts as a learner does: `Visitor("unigram", corpus="low")`.
 
@@ -69,6 +118,9 @@ class Visitor:
         self.app.context = {"locale": locale, "is_embedded": is_embedded}
         self.app.query_params.update({name: str(value) for name, value in params.items()})
         self._language = "en"  # nothing is drawn yet
+        #: All that the page consists of, and what a browser knew of its widgets when it was drawn.
+        self._sent: list[ForwardMsg] = []
+        self._known: Sequence[WidgetState] = ()
         #: The folds that are open, of those that are drawn once they are.
         self._open: set[str] = set()
         self.go_to(lesson, keep_address=True)
@@ -81,16 +133,18 @@ class Visitor:
         self.run()
 
     def _turn_to(self, lesson: str) -> None:
+        self._sent = []
         self.app._page_hash = calc_hash("" if lesson == FIRST_LESSON.address else lesson)
 
     def run(self) -> None:
-        """Redraw the page, with the choices made on it since."""
+        """Redraw the page, or what the choices made on it since have redrawn."""
         self.report(self.widget_states())
 
     def _has_run(self) -> None:
         assert not self.app.exception
         #: Streamlit's test names a choice by its label, which is in the page's language.
         self._language = self.address["lang"]
+        self._known = [*self.widget_states().widgets]
 
     def follow(self, address: dict[str, str], lesson: str | None = None) -> None:
         """Go back or forward to an address, of another lesson if one is named."""
@@ -164,10 +218,22 @@ class Visitor:
             self.run()
 
     def report(self, states: WidgetStates) -> None:
-        """Redraw the page for a request that reports this of the widgets."""
-        with run_in_place():
+        """Redraw what a request has redrawn that reports this of the widgets."""
+        changed = {state.id for state in states.widgets if state not in self._known}
+        runner = partial(PartRunner, self._sent, self._fragments_of(changed))
+        with run_in_place(), patch.object(app_test, "LocalScriptRunner", runner):
             self.app._run(states)
         self._has_run()
+
+    def _fragments_of(self, widgets: Set[str]) -> list[str]:
+        """The fragments of widgets; none if one of them is in no fragment."""
+        fragments = set()
+        for message in self._sent:
+            for node in (message.delta.new_element, message.delta.add_block):
+                drawn = getattr(node, node.WhichOneof("type") or "", None)
+                if getattr(drawn, "id", "") in widgets:
+                    fragments.add(message.delta.fragment_id)
+        return [] if "" in fragments else sorted(fragments)
 
     def step(self, step: int) -> None:
         """Step in the walk: the stepper does it alone, and reports it when the learner pauses."""
