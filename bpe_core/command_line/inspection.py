@@ -172,7 +172,7 @@ def _as_text(answer: dict[str, Any]) -> Iterator[str]:
     """The same report as lines for people."""
     yield f"kind: {answer['kind']} ({answer['algorithm']}, read by {answer['library']})"
     yield f"size: {answer['size']:,} tokens" + (
-        f", {answer['merges']:,} merges" if answer["merges"] else ""
+        f"; merges: {answer['merges']:,}" if answer["merges"] else ""
     )
     yield "kinds: " + ", ".join(f"{n:,} {kind}" for kind, n in answer["kinds"].items())
     for title, parts in (("normalization", answer["normalizers"]), ("cuts", answer["cuts"])):

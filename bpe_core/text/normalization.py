@@ -165,8 +165,9 @@ class Normalized:
     def beginning(self, longest: int) -> Normalized:
         """The first pieces: those that fit into `longest` characters of the text.
 
-        >>> normalize_with_offsets("½ of ﬁve", ["nfkc"]).beginning(8).original
-        '½ of '
+        >>> whole = normalize_with_offsets("½ of ﬁve", ["nfkc"])
+        >>> whole.beginning(8).original, whole.beginning(9).original
+        ('½ of ', '½ of ﬁ')
         """
         count = bisect_right(self._places, longest)
         start, place = self.borders[count - 1]

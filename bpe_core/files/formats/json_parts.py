@@ -156,7 +156,7 @@ def write_pre_tokenizer(unit: Unit, name: str) -> Part | None:
 def read_pre_tokenizer(part: object) -> tuple[Unit, str]:
     """Unit and pre-tokenization of the section `pre_tokenizer`.
 
-    >>> read_pre_tokenizer({"type": "ByteLevel", "add_prefix_space": False})
+    >>> read_pre_tokenizer({"type": "ByteLevel", "trim_offsets": False})
     ('byte', 'gpt2')
     """
     if isinstance(part, dict) and part.get("type") == "ByteLevel":

@@ -71,6 +71,9 @@ class PackedFile:
 
         >>> PackedFile.of([b"a", b"b"]).digest == PackedFile.of([b"ab"]).digest
         False
+        >>> PackedFile(PackedFile.of([b"a"]).packed, (1, 1)).digest
+        Traceback (most recent call last):
+        bpe_core.files.errors.ModelFileError: This packed file is damaged ...
         """
         if sum(self.sizes) > MOST_BYTES:
             raise ModelFileError("file-too-large", size=sum(self.sizes), limit=MOST_BYTES)

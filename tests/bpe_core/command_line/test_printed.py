@@ -7,9 +7,11 @@ That the figures are right is tested beside what computes them.
 import json
 import shlex
 from pathlib import Path
+from string import ascii_letters
 
 import pytest
 
+from bpe_core.text.byte_alphabet import printed
 from tests.bpe_core.command_line.test_command_line import run
 from tests.kept import compare_with_kept
 
@@ -27,6 +29,7 @@ FILES = {
     "names.txt": "你好 你们 a\r\nb<s>c a\n",
     "rhymes.txt": "tatata bat cat hat mat rat sat\n",
     "abc.txt": "abc",
+    "letters.txt": ascii_letters,
     "empty.txt": "",
     "right.txt": "u g\nu n\nh ug\n",
     "wrong.txt": "u g\nh ug\np ug\n",
@@ -44,8 +47,11 @@ FILES = {
     "ids.txt": "257 117 103 115\n\n260\n",
     "abc-ids.txt": "97 256",
     "longest.txt": "(257, 99)",
+    "letters-ids.txt": " ".join(map(str, [97, 256, *ascii_letters.encode()[3:-1]])),
+    "vocab.json": json.dumps({c: i for i, c in enumerate([*printed(bytes(range(256))), "ug"])}),
+    "merges.txt": "#version: 0.2\nu g\n",
 }
-COMMANDS = """
+COMMANDS = r"""
 trace --table --merges 4 hugs.csv
 trace --table --merges 2 --format csv hugs.csv
 trace --table --merges 2 --format json --end-of-word _ hugs.csv
@@ -100,6 +106,7 @@ check --explanations
 check-encoding abc-ids.txt --text abc.txt -m abc.model
 check-encoding longest.txt --text abc.txt -m abc.model
 check-encoding longest.txt --text abc.txt -m abc.model --json
+check-encoding letters-ids.txt --text letters.txt -m abc.model
 check-encoding ids.txt --text names.txt -m tokenizer.model --special-as-text
 check-encoding codes.txt --text abc.txt -m abc.model
 check-encoding --explanations
@@ -107,6 +114,7 @@ inspect tokenizer.model
 inspect tokenizer.model --json --encode texts.jsonl
 inspect tokenizer.model --encode texts.jsonl
 inspect codes.txt
+inspect merges.txt --pattern '\w+|\W'
 inspect vocab.txt
 inspect vocab.txt --json
 inspect unigram.json
@@ -124,9 +132,9 @@ def test_what_is_printed_is_as_it_was(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.chdir(tmp_path)
     for name, content in FILES.items():
         Path(name).write_text(content, encoding="utf-8", newline="")
-    printed = []
+    lines = []
     for command in COMMANDS.strip().splitlines():
         code, out, errors = run(*shlex.split(command))
         ended = [f"[{code}]"] if code else []
-        printed += [f"$ {command}", *out.splitlines(), *errors.splitlines(), *ended, ""]
-    compare_with_kept(printed[:-1], KEPT)
+        lines += [f"$ {command}", *out.splitlines(), *errors.splitlines(), *ended, ""]
+    compare_with_kept(lines[:-1], KEPT)

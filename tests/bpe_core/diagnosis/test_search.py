@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from io import BytesIO
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -21,7 +22,7 @@ from bpe_core.diagnosis.search import Course, follow
 from bpe_core.diagnosis.ties import Chooser
 from bpe_core.diagnosis.trainer import Trainer
 from bpe_core.diagnosis.words import WordMaker
-from bpe_core.worker.job import ERROR, PROGRESS, TRACE, error_of
+from bpe_core.worker.job import ERROR, PROGRESS, TRACE, Report, error_of
 from tests.bpe_core.diagnosis.broken_trainers import ENGLISH
 from tests.bpe_core.worker.test_job import records
 from tests.examples import examples, markers, units, word_counts
@@ -181,6 +182,12 @@ def test_the_worker_answers_as_the_library_does() -> None:
     record = json.loads(answer)
     assert record.pop("unit") == "byte"
     assert from_record(record, "byte") == right
+
+
+def test_a_table_is_read_by_its_separator() -> None:
+    job = DiagnosisJob("u g", TrainingSpecification(num_merges=1, delimiter=","))
+    (record,) = job.answer("hug,10\npug,5", Report(BytesIO()))
+    assert json.loads(record)["equal"]
 
 
 def test_a_list_that_cannot_be_read_comes_back_as_its_error() -> None:

@@ -19,7 +19,7 @@ from bpe_core.errors import EmptyCorpusError
 from bpe_core.specification import TrainingSpecification
 from bpe_core.text.reading import CountsError
 from bpe_core.worker import job as module
-from bpe_core.worker.handover import unpack
+from bpe_core.worker.handover import Part, unpack
 from bpe_core.worker.job import (
     ERROR,
     PROGRESS,
@@ -28,6 +28,7 @@ from bpe_core.worker.job import (
     Job,
     OutOfMemoryError,
     Report,
+    Task,
     TooManyUnitsError,
     encode_job,
     error_of,
@@ -75,6 +76,18 @@ def test_an_error_arrives_as_it_was_raised() -> None:
     told = error_of(record)
     assert (kind, type(told)) == (ERROR, CountsError)
     assert (told.fields, str(told)) == (raised.value.fields, str(raised.value))
+
+
+class Faulty(Task):
+    def answer(self, text: str, report: Report) -> list[Part]:
+        raise ValueError(text)
+
+
+def test_of_a_fault_of_ours_its_name_is_told_and_no_text_of_a_learners() -> None:
+    stream = BytesIO()
+    run(BytesIO(b"".join(encode_job(Faulty(), "a secret"))), stream, Faulty.from_line)
+    assert b"ValueError" in stream.getvalue()
+    assert b"secret" not in stream.getvalue()
 
 
 def test_a_time_limit_gives_the_trace_so_far() -> None:

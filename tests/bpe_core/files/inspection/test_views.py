@@ -274,6 +274,16 @@ KEPT = Path(__file__).with_name("answers.txt")
 ASKED = SMALL | {
     "never_reached.model": "minbpe v1\n\n0\n97 98\n98 99\n97 257\n",
     "merges.txt": "#version: 0.2\nĠ h\nu g\n",
+    "ignore_merges.json": json.dumps(
+        {
+            "model": {
+                "type": "BPE",
+                "vocab": {"h": 0, "u": 1, "g": 2, "hu": 3, "hug": 4, "ug": 5},
+                "merges": ["h u", "hu g"],
+                "ignore_merges": True,
+            }
+        }
+    ),
 }
 QUESTIONS: dict[str, list[dict[str, object]]] = {
     "tokenizer.model": [
@@ -316,8 +326,10 @@ QUESTIONS: dict[str, list[dict[str, object]]] = {
     "never_reached.model": [
         {"ask": "unreachable"},
         {"ask": "life", "id": 258},
+        {"ask": "replay", "text": "abc"},
     ],
     "merges.txt": [{"ask": "summary"}],
+    "ignore_merges.json": [{"ask": "replay", "text": "ug"}, {"ask": "replay", "text": "hugu"}],
     "unigram.json": [
         {"ask": "summary"},
         {"ask": "encode", "text": "hug x"},
