@@ -100,8 +100,6 @@ SHARES = {"rounds": [[1, 3]], "beliefs": {"0": "longest"}}
 DID = {"did": "carry_out"}
 #: After x, two letters come twice each, and before them another one once.
 TIED_ROW = encode_text("xa xb xb xc xc" + 3 * " uu vv ww")
-#: A room's question about the first corpus, asked on this page.
-OWN = {"source": ["choices", "hug", "", None]}
 #: A room that has answered the first question of a quiz.
 WRITTEN: dict[str, Any] = {
     "source": ["choices", "hug", "training", 1], "right": [0], **SHARES,
@@ -111,6 +109,8 @@ WRITTEN: dict[str, Any] = {
 OF_A_ROW = WRITTEN | {
     "source": ["choices", "hug", "", None], "ballot": WRITTEN["ballot"] | {"step": 0}
 }  # fmt: skip
+#: One that has answered what the merge after the first one saves.
+OF_A_MERGE = OF_A_ROW | {"ballot": WRITTEN["ballot"] | {"step": 2}}
 #: A room in which the second question was asked before.
 PAST = [{"source": WRITTEN["source"], "step": 2, "voted": [4], "right": [3]}]
 BPE_PAST = PAST[0] | {"source": ["bpe", "hug", "", None]}
@@ -434,7 +434,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(hear("waiting", 0, ballot=None), ASK_THEM, hear("voting", **OF_A_ROW | {"rounds": None})),
         *(hear("shown", **OF_A_ROW), NEXT),
         hear("waiting", 0, ballot=None),
-        *(hear("shown", **WRITTEN | OWN), ("press", ".moves button"), ("hear", DID)),
+        *(hear("shown", **OF_A_MERGE), ("press", ".moves button"), ("hear", DID)),
         *(hear("waiting", 0, ballot=None), PREVIOUS, ("press", ".word-bits .choices button")),
     ]),
     "row-in-a-room": (f"model?text={TIED_ROW}&view=present&merges=3", BIGRAMS, [

@@ -73,6 +73,7 @@ Deno.test("the sheet of a chart has its words and figures; Escape closes it and 
   const button = found("button.more")[0];
   equal(texts(".sheet")[0], "");
   press("button.more");
+  press(".words"); // as to select them
   equal([texts(".words"), texts("td")], [["From 9 to 3."], ["9", "3"]]);
   found(".figures")[0].focus();
   document.activeElement.dispatchEvent({
@@ -81,6 +82,11 @@ Deno.test("the sheet of a chart has its words and figures; Escape closes it and 
   });
   equal([button.getAttribute("aria-expanded"), found(".sheet")[0].hidden], ["false", true]);
   equal(document.activeElement, button);
+  press("button.more");
+  const other = el("button");
+  document.body.append(other);
+  other.focus();
+  equal(found(".sheet")[0].hidden, true);
 });
 
 Deno.test("each half character is replaced and counted", () => {
@@ -193,15 +199,21 @@ Deno.test("a chart is saved under its name, as it is drawn, on the page's backgr
   press("button.more");
   const [button] = found("button").filter(({ textContent }) => textContent.includes("SVG"));
   button.click();
+  chart.append(make("g.role-title"));
+  button.click();
   await later();
   URL.createObjectURL = createObjectURL;
   const font = { "font-family": "sans-serif", "font-size": "16px", "font-weight": "600" };
-  equal(JSON.parse(await saved[0].text()), [
+  const [named, titled] = await Promise.all(
+    saved.map(async (blob) => JSON.parse(await blob.text())),
+  );
+  equal(named, [
     ["SVG", { viewBox: "0 -32 300 182", height: "182" }, "Tokenstokens"],
     ["RECT", { y: "-32", width: "300", height: "182", fill: "white" }, ""],
     ["TEXT", { x: "4", y: "-10", fill: "black", ...font }, "Tokens"],
     ["TEXT", { textLength: "42", lengthAdjust: "spacingAndGlyphs" }, "tokens"],
   ]);
+  equal(titled[0][2], "tokens"); // a title of its own is the name
   equal(saved[0].type, "image/svg+xml");
 });
 
@@ -216,8 +228,7 @@ Deno.test("the sheet stays where the same chart is drawn again, and a press else
   press("button.more");
   const [now] = found(".sheet");
   const at = (/** @type {any} */ node) => node.dispatchEvent({ type: "pointerdown" });
-  const path = { composedPath: () => [found(".menu")[0]] };
-  now.dispatchEvent({ type: "pointerdown", init: path });
+  at(now);
   equal(now.hidden, false);
   at(document.body);
   equal(now.hidden, true);

@@ -76,11 +76,12 @@ class Hearing {
     const path = [/** @type {any} */ (this)];
     while (path[0].parentNode) path.unshift(path[0].parentNode);
     if (path[0] !== document) path.unshift(document);
+    const outwards = path.toReversed();
     const told = Object.assign(event.type.startsWith("key") ? new Press() : {}, {
       target: this,
       type: event.type,
       detail: event.detail ?? 0,
-      composedPath: () => [this],
+      composedPath: () => outwards,
       stopPropagation() {
         this.isStopped = true;
       },
@@ -99,7 +100,7 @@ class Hearing {
       for (const listener of all) listener.call(each, told);
     };
     for (const each of path) if (!told.isStopped) hear(each, true);
-    for (const each of path.reverse()) if (!told.isStopped) hear(each, false);
+    for (const each of outwards) if (!told.isStopped) hear(each, false);
     return !told.defaultPrevented;
   }
 }
@@ -422,14 +423,20 @@ class PlainNode extends Hearing {
 
   focus() {
     if (!this.isConnected || this.closest("[hidden]") || !this.matches(FOCUSABLE)) return;
+    /** @type {any} */
+    const before = document.activeElement;
+    if (before !== this) before?.blur(this);
     Object.assign(document, { activeElement: this });
     this.dispatchEvent({ type: "focusin" });
   }
 
-  blur() {
-    if (document.activeElement === /** @type {any} */ (this)) {
-      Object.assign(document, { activeElement: null });
-    }
+  /** @param {any} [relatedTarget] what has the focus next */
+  blur(relatedTarget = null) {
+    /** @type {any} */
+    const focused = document.activeElement;
+    if (focused !== this) return;
+    Object.assign(document, { activeElement: null });
+    this.dispatchEvent({ type: "focusout", init: { relatedTarget } });
   }
 
   select() {
@@ -700,11 +707,15 @@ export function componentOnPage(mount) {
       mount({ data, parentElement, setTriggerValue: tell, setStateValue: tell }),
     found,
     texts: (/** @type {string} */ selector) => found(selector).map((each) => each.textContent),
-    /** A press, of a mouse, brings the focus along. */
+    /** A press, of a mouse, brings the focus along, or takes it away. */
     press: (/** @type {string} */ selector, n = 0, held = {}) => {
       const node = found(selector).at(n);
       node.dispatchEvent({ type: "pointerdown", init: held });
-      node.closest("button, a, input, summary")?.focus();
+      /** @type {any} */
+      const focused = document.activeElement;
+      const next = node.closest(FOCUSABLE);
+      if (next) next.focus();
+      else focused?.blur();
       node.click(held);
     },
   };

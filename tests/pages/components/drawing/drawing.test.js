@@ -8,8 +8,8 @@ import {
 } from "../../../../pages/components/drawing/amounts.js";
 import { hueOfStep, toneOf } from "../../../../pages/components/drawing/place_to_draw.js";
 import { pngOf } from "../../../../pages/components/charts/chart_menu.js";
-import { button } from "../../../../pages/components/drawing/elements.js";
-import { LongList } from "../../../../pages/components/drawing/panel.js";
+import { button, el } from "../../../../pages/components/drawing/elements.js";
+import { keepFocus, LongList } from "../../../../pages/components/drawing/panel.js";
 import { makeDocument } from "../plain_document.js";
 
 Deno.test("amounts of any size have three digits or so", () => {
@@ -134,4 +134,25 @@ Deno.test("a list that is drawn again shows the row that is wanted, and keeps th
   list.resize(400);
   await new Promise((done) => setTimeout(done));
   equal(list.node.scrollTop, 0);
+});
+
+Deno.test("what is drawn again keeps the focus on what says the same, or on its place", () => {
+  const document = makeDocument();
+  const cases = /** @type {[string, number, string, string][]} */ ([
+    ["abc", 1, "bxc", "b 0"],
+    ["abb", 2, "bab", "b 2"],
+    ["abc", 1, "xyz", "y 1"],
+    ["abc", 2, "xy", "y 1"],
+    ["abc", 2, "", "instead"],
+  ]);
+  for (const [before, focused, after, expected] of cases) {
+    const [node, instead] = [el("div"), button("", () => {}, "instead")];
+    const draw = (/** @type {string} */ names) =>
+      node.replaceChildren(...[...names].map((name, i) => button(name, () => {}, `${name} ${i}`)));
+    document.body.replaceChildren(node, instead);
+    draw(before);
+    node.querySelectorAll("button")[focused].focus();
+    keepFocus(node, () => draw(after), instead);
+    equal(document.activeElement?.className, expected);
+  }
 });

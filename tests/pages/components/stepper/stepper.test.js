@@ -3,6 +3,7 @@
 import { deepEqual as equal } from "node:assert/strict";
 
 import { keepInTab } from "../../../../pages/components/browser/tab_memory.js";
+import { el } from "../../../../pages/components/drawing/elements.js";
 import { Arrival } from "../../../../pages/components/stepper/arrival/arrival.js";
 import { placesOf } from "../../../../pages/components/stepper/merges/merge_panels.js";
 import { pairOutcome } from "../../../../pages/components/stepper/merges/pair_prediction.js";
@@ -305,6 +306,32 @@ Deno.test("while no server hears it, the address follows the walk, which is kept
     return [location.search, savedStep()];
   });
   equal(found, [["", undefined], ["?step=2", 2]]);
+});
+
+Deno.test("figures follow the walk, rounded as Python rounds, and its last step is reported", () => {
+  const { document, draw, told } = componentOnPage(mountFollower);
+  const [place, figure] = [el("div.st-key-walk_place"), el("span")];
+  Object.assign(figure.dataset, { walk: "share", times: 2 });
+  document.body.append(place, figure);
+  const { setTimeout, clearTimeout } = globalThis;
+  /** @type {Set<() => void>} */
+  const later = new Set();
+  Object.assign(globalThis, {
+    setTimeout: (/** @type {() => void} */ act) => later.add(act) && act,
+    clearTimeout: (/** @type {() => void} */ act) => later.delete(act),
+  });
+  const drawn = { walk: 1, corpus: "", lang: "en" };
+  draw({ ...drawn, step: 0 });
+  const found = [[1, 0.0625], [0, 50], [2, 0.1875]].map(([step, share]) => {
+    announce({ step, share });
+    return [figure.textContent, later.size];
+  });
+  equal(found, [["0.12", 1], ["100", 0], ["0.38", 1]]);
+  figure.textContent = "of an earlier step";
+  draw({ ...drawn, step: 1 });
+  for (const act of later) act();
+  Object.assign(globalThis, { setTimeout, clearTimeout });
+  equal([figure.textContent, told.map((report) => report.flat()[2])], ["0.38", [2]]);
 });
 
 Deno.test("on leaving, Python is told the step, which the address gets with its corpus", () => {
