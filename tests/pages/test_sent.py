@@ -62,7 +62,7 @@ LINKS = {
         *(f"text={encode_text('  ')}", f"text={encode_text('茶叶 茶树 绿茶')} > Add counts"),
         'lang=en > step = 3 > stepper {"predict": "on"} > stepper {"fork": [[1, 6, 1]]}'
         ' > stepper {"fork": [[0, -1, "x"]]} > stepper {"fork": null} > stepper {"predict": "off"}',
-        'corpus=low&view=present > stepper {"leave": 1}',
+        *('corpus=low > stepper {"prose": 1}', 'corpus=low&view=present > stepper {"leave": 1}'),
         'arrival=3 > stepper {"place": [4, 2]} > stepper {"place": [4, 10000]}'
         ' > stepper {"place": [0, 7]}',
         "corpus=own"
@@ -81,7 +81,7 @@ LINKS = {
         *("size=100", "size=3", f"corpus=tin&view={HIDE}"),
         'corpus=tin > unigram_stepper {"word": 1} > lattice {"word": "aaaaaaaaaaaaaaaaaaaaaaaa"}'
         ' > lattice {"word": "aaaaaaaaaaaaaaaaaaaaaaaaa"}',
-        "heat=20&seed=999999 > Draw again > unigram_heat = 2.3",
+        "corpus=tin&word=tintintin&heat=20&seed=999999 > Draw again > unigram_heat = 5",
     ],
     "before_merges": [
         *("sample=zh&corpus=english", "norm=nfd+lowercase&pre=bert", "sample=emoji", "sample=ta"),
@@ -104,7 +104,7 @@ LINKS = {
         f"corpus=hug&input={encode_text('hug' * 30)}",
         f"corpus=low&rules=3&drop=50&word=nest&input={encode_text('nest')}",
         *(
-            "corpus=inflections&view=present",
+            'corpus=inflections&view=present > encoder {"leave": 1}',
             "corpus=inflections&view=no-rules+no-match+no-back+no-dropout",
             "as=tokens&special=<|end|>",
         ),
@@ -148,8 +148,8 @@ LINKS = {
         "part=cut_off&by=here&corpus=mixed&cut=3 > Skip the prediction",
         *(f"part=cost&price=250&by=here&{LOST} > Skip the prediction", "part=cost&corpus=own"),
         'part=cost > Your prediction = 30 > Submit my prediction > sees_by = "cl100k"'
-        ' > sees_price = 0.29 > sees_window = "8192" > sees_by = "GPT-2"',
-        "part=numbers&by=here&corpus=low > Skip the prediction"
+        ' > sees_price = 0.29 > sees_window = "8192" > sees_by = "here"',
+        "part=numbers&by=here&corpus=numbers > Skip the prediction"
         " > Count for the tokenizer trained here, too (a few seconds) > setting_num_merges = 2"
         " > Count for the tokenizer trained here, too (a few seconds)",
     ],
@@ -173,7 +173,8 @@ LINKS = {
         'with=GPT-2+BERT&two=GPT-2+Qwen&word=hug > wild_with = ["GPT-2", "Qwen"]'
         ' > wild {"two": ["Qwen", "GPT-2"]} > wild {"life": ["GPT-2", 15496, 0]}',
         'part=inside&look=here&corpus=english&from=50&token=300 > inside_find = "e"'
-        ' > Next tokens > inside_only = "half" > inside_found {"token": 5} > inside_vocab = "BERT"',
+        ' > Next tokens > inside_found {"token": 5} > inside_found {"token": 466}'
+        ' > inside_only = "half" > inside_vocab = "BERT"',
         f"lang=en > model_file_part {whole('a', MERGES, name='a')}"
         ' > file_part = "inside" > inside_vocab = "BERT" > Remove',
     ],
@@ -245,9 +246,9 @@ LINKS = {
         "about=mistakes > Predict the merges of such words",
     ],
     "worksheet": [
-        'lang=en > worksheet_hand = 3 > worksheet_seed = 2 > sheet_kind = "dice"',
+        'lang=en > worksheet_seed = 2 > sheet_kind = "dice"',
         "sheet=dice&seed=3",
-        "words=mistakes&hand=5",
+        "words=mistakes&hand=5 > worksheet_hand = 3",
         "corpus=tea&tie=lowest-id",
     ],
     "course": [

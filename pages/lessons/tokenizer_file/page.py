@@ -75,8 +75,6 @@ def costs(source: Source | None, trains: bool) -> None:
         on_two=lambda two: state.choose(two=two),
         on_life=lambda code, token_id, place: open_life(text, code, token_id, place),
     )
-    if state.chosen("part") != "costs":
-        st.rerun()
     draw_figures(cuts, len(encode_utf8(text)))
     draw_choosing(text, cuts)
     if chosen:
