@@ -151,7 +151,7 @@ LINKS = {
         ' > sees_price = 0.29 > sees_window = "8192" > sees_by = "here"',
         "part=numbers&by=here&corpus=numbers > Skip the prediction"
         " > Count for the tokenizer trained here, too (a few seconds) > setting_num_merges = 2"
-        " > Count for the tokenizer trained here, too (a few seconds)",
+        " > Count for the tokenizer trained here, too (a few seconds) > setting_num_merges = 45",
     ],
     "wild": [
         *(
@@ -204,7 +204,7 @@ LINKS = {
             "corpus=low&threshold=100",
         ),
         f"corpus=own&text={encode_text('a')}",
-        "corpus=learning&view=present",
+        "corpus=loop&view=present",
         "corpus=learning&view=no-used+no-events",
         "lang=en > picky_threshold = 40 > step = 5",
     ],

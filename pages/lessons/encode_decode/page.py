@@ -19,7 +19,7 @@ from pages.lessons.encode_decode.ways import draw_dropout, draw_signs, draw_ways
 from pages.session import state
 from pages.session.language import _, format_number
 from pages.session.lesson_fragment import lesson_fragment
-from pages.session.view_options import has_left_stage, is_stage_alone
+from pages.session.view_options import is_stage_alone
 
 
 def lesson() -> None:
@@ -57,8 +57,6 @@ def work(source: Source, visit: int, view: tuple[str, ...]) -> None:
         on_word=choose_word,
         on_step=lambda step: state.choose(at=step),
     )
-    if has_left_stage(view):
-        st.rerun()
     if NO_DROPOUT not in view and not is_stage_alone(LESSON):
         draw_ways(tokenizer, word, source)
         draw_signs(text)
