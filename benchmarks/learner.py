@@ -22,7 +22,7 @@ from websockets.typing import Subprotocol
 from pages.components.fields.sending import PART_BYTES
 from pages.session.parameters import encode_text
 
-PATIENCE = 120  # seconds
+PATIENCE = 240  # seconds
 FIELDS = ("own_text_part", "model_file_part")  # the keys of what takes a text in parts
 SETTLED = 0.1  # seconds without a message
 EARLY = ForwardMsg.ScriptFinishedStatus.Value("FINISHED_EARLY_FOR_RERUN")

@@ -18,7 +18,7 @@ def test_a_page_that_waits_is_drawn_when_its_training_is_over(server: Server) ->
     """The page need not poll: one that did would learn of the result late."""
     learner = Learner(server.url, own_text_query("merges=300&pre=none"))
     with slowed(lambda: server):
-        learner.upload("".join(random.Random(1).choices("abcdefgh", k=1_000_000)))
+        learner.upload("".join(random.Random(1).choices("abcdefgh", k=500_000)))
     assert learner.auto_rerun is not None  # the progress is shown
     before = learner.walk
     while learner.auto_rerun is not None:
