@@ -185,8 +185,8 @@ def test_the_worker_answers_as_the_library_does() -> None:
 
 
 def test_a_table_is_read_by_its_separator() -> None:
-    job = DiagnosisJob("u g", TrainingSpecification(num_merges=1, delimiter=","))
-    (record,) = job.answer("hug,10\npug,5", Report(BytesIO()))
+    job = DiagnosisJob("u g\nh ug", TrainingSpecification(num_merges=2, delimiter=","))
+    (record,) = job.answer('"hug",10\n"pug",5', Report(BytesIO()))
     assert json.loads(record)["equal"]
 
 

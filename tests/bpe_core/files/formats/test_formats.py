@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import tiktoken
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from subword_nmt.apply_bpe import BPE as SubwordNmt
 from tiktoken.load import load_tiktoken_bpe
@@ -133,6 +133,15 @@ def test_codes_give_the_same_tokens(marker: str, learned: str, data: st.DataObje
     end_of_word=st.sampled_from(["", "</w>"]),
     special=st.sampled_from([(), ("<z>", "Ġ▁")]),
     step=st.integers(0, 40),
+)
+@example(
+    learned="a b",
+    text="",
+    unit="char",
+    pre_tokenizer="gpt2",
+    end_of_word="",
+    special=("Ġ▁",),
+    step=1,
 )
 @examples(50)
 def test_what_was_written_is_read_back(
