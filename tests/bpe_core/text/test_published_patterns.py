@@ -102,5 +102,7 @@ def test_cuts_inside_characters_are_counted_in_every_script(segmenter: Script, l
 
 @pytest.mark.parametrize("name", PATTERNS)
 def test_marks_among_the_letters_leave_these_scripts_whole(name: str) -> None:
-    pieces = PATTERNS[name].with_marks().pieces("किताब স্কুল தமிழ் ที่นี่")
+    marked = PATTERNS[name].with_marks()
+    assert marked.with_marks() == marked
+    pieces = marked.pieces("किताब স্কুল தமிழ் ที่นี่")
     assert not any(pieces_that_cut_characters(piece.text for piece in pieces))
