@@ -75,7 +75,13 @@ class Evidence:
                 self._trainer.merge(pair)
 
     def of(self, merge: Merge) -> PairEvidence:
-        """Return how often a pair occurs, and where; its count is 0 if it does not occur."""
+        """Return how often a pair occurs, and where; its count is 0 if it does not occur.
+
+        >>> from bpe_core.diagnosis.words import WordMaker
+        >>> layout = Layout(WordMaker({"ab": 3, "abab": 2}).make(Recipe()))
+        >>> [share.word for share in Evidence(layout, Recipe(), []).of((b"a", b"b")).words]
+        ['abab', 'ab']
+        """
         trainer, pair = self._trainer, self._find(merge)
         found = [] if pair is None else trainer.words_with(pair)
         texts, counts = self._words.texts, self._words.counts
@@ -170,6 +176,8 @@ def diagnose(
     >>> diagnosis.first_difference, diagnosis.expected.count, diagnosis.found.count
     (3, 15, 13)
     >>> diagnose(counts, specification, "u g\\nu n\\nh ug").equal
+    True
+    >>> diagnose({"éa": 1}, specification, "é a").equal  # not the byte that GPT-2 writes as é
     True
     """
     check_specification(specification)

@@ -178,7 +178,7 @@ def shared_radicals(text: str) -> dict[str, list[str]]:
 def line_ends(text: str) -> list[LineEnd]:
     """How each line or verse of a text ends, if it ends in Chinese.
 
-    >>> ends = line_ends("床前明月光，疑是地上霜。举头望明月，低头思故乡。")
+    >>> ends = line_ends("床前明月光 ，疑是地上霜。举头望明月，低头思故乡。")
     >>> [(end.character, end.rhyme) for end in ends]
     [('光', '江阳'), ('霜', '江阳'), ('月', '乜斜'), ('乡', '江阳')]
     >>> ends[0].reading

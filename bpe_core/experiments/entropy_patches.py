@@ -76,8 +76,8 @@ class NextBytes:
 def patch_starts(entropies: Sequence[float], threshold: float, rule: Rule) -> list[int]:
     """Where patches begin: at the first byte, and wherever the rule says so.
 
-    >>> patch_starts([3, 1, 2.5, 2.6], 2, "global"), patch_starts([3, 1, 2.5, 2.6], 1, "rise")
-    ([0, 2, 3], [0, 2])
+    >>> patch_starts([3, 1, 2.5, 2.6], 2.5, "global"), patch_starts([3, 1, 2.5, 2.6], 1, "rise")
+    ([0, 3], [0, 2])
     """
     starts = [0] if entropies else []
     for place in range(1, len(entropies)):

@@ -217,7 +217,11 @@ class Mask(NamedTuple):
 
     @property
     def untrained(self) -> int:
-        """How many tokens of the answer the model never learns to produce."""
+        """How many tokens of the answer the model never learns to produce.
+
+        >>> Mask(3, 1, False).untrained, Mask(1, 3, False).untrained
+        (2, 0)
+        """
         return max(0, self.masked - self.first)
 
     @property

@@ -69,7 +69,6 @@ def mixture(first: Corpus, second: Corpus, copies: Counts) -> Corpus:
         counts=np.concatenate(counts),
         units=np.concatenate([first.units, second.units]),
         starts=np.concatenate([first.starts, second.starts[1:] + len(first.units)]),
-        running_words=first.running_words[:0],
     )
 
 

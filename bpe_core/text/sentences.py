@@ -40,7 +40,7 @@ def held_out(text: str, *, is_table: bool = False, most: int | None = None) -> s
 
     Of many, only the first, until they have `most` characters: the rest of the text is not read.
 
-    >>> [held_out("".join(f"{i}。" for i in range(1, 31)), most=most) for most in (None, 5, 1)]
+    >>> [held_out("".join(f"{i}。" for i in range(1, 31)), most=most) for most in (None, 6, 1)]
     ['10。20。30。', '10。20。', '10。20。']
     >>> held_out("Too short. To spare anything."), held_out("a 1\\n" * 25, is_table=True)
     ('', 'a 1\\na 1\\n')

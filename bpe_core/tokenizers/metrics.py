@@ -124,7 +124,11 @@ class RoundTrip:
 
     @property
     def first_difference(self) -> int | None:
-        """The number of equal bytes before the first different one; None if all are equal."""
+        """The number of equal bytes before the first different one; None if all are equal.
+
+        >>> RoundTrip("hugs", [], b"hug", (), ()).first_difference
+        3
+        """
         if self.is_equal:
             return None
         pairs = zip(self.given, self.decoded, strict=False)

@@ -55,6 +55,8 @@ class WordTokenizer:
     ([2, 3], ['hugs', '<unk>'])
     >>> tokenizer.decode([1, 0])
     'hug pun'
+    >>> WordTokenizer(Corpus.from_text("hug pun", pre_tokenizer="metaspace")).decode([0, 1])
+    'hug pun'
     """
 
     def __init__(

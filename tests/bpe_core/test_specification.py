@@ -123,6 +123,7 @@ def test_lines_are_read_for_merges_across_words() -> None:
     corpus = asked.corpus_of("A b<s>C\nd\nC\nd")
     assert (corpus.words, corpus.counts.tolist()) == (["aĠb", "c\n", "d\n", "d"], [1, 2, 1, 1])
     assert (corpus.running_words.tolist(), corpus.text_bytes) == ([0, 1, 2, 1, 3], 10)
+    assert asked.corpus_of("a\n" * 999).running_words.tolist() == [0] * 300
     table = asked.corpus_of("hug 3\npug 2")
     assert (table.words, table.counts.tolist()) == (["hug", "pug"], [3, 2])
 

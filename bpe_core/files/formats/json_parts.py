@@ -64,8 +64,8 @@ def write_normalizer(names: tuple[str, ...], pre_tokenizer: str, marker: str) ->
 def read_normalizer(part: object, pre_tokenizer: str) -> tuple[tuple[str, ...], str]:
     """The names of the normalizations, and the character behind every word.
 
-    >>> read_normalizer({"type": "NFC"}, "none")
-    (('nfc',), '')
+    >>> read_normalizer(write_normalizer(("nfd", "strip-accents", "nfc"), "none", "_"), "none")
+    (('nfd', 'strip-accents', 'nfc'), '_')
     """
     if part is None:
         return (), ""

@@ -184,18 +184,19 @@ def _pattern(text: str) -> Any:
     return pattern
 
 
-def _make_tokens(pairs: Pairs) -> list[bytes]:
+def _make_tokens(lines: Lines) -> list[bytes]:
     """The bytes of each id; lengths are added up before anything is joined.
 
     Raises `ModelFileError`, also for a pair that is there twice.
     """
+    pairs, first = lines.merges, 4 + len(lines.special)
     sizes, seen = [1] * 256, set[tuple[int, int]]()
     total = 0
     for number, pair in enumerate(pairs):
         if max(pair) >= len(sizes):
             raise ModelFileError("merge-order", merge=number + 1, token=shown(max(pair)))
         if pair in seen:
-            raise ModelFileError("line", line=number + 4, content=shown(f"{pair[0]} {pair[1]}"))
+            raise ModelFileError("line", line=first + number, content=shown(f"{pair[0]} {pair[1]}"))
         seen.add(pair)
         sizes.append(sizes[pair[0]] + sizes[pair[1]])
         total += sizes[-1]
@@ -220,7 +221,7 @@ class MinbpeFile(ModelFile):
     def __init__(self, pattern: Any, lines: Lines) -> None:
         self._pattern = pattern
         self._pairs = lines.merges
-        tokens = _make_tokens(self._pairs)
+        tokens = _make_tokens(lines)
         self._ranks = {
             left << 32 | right: i for i, (left, right) in enumerate(self._pairs, start=256)
         }

@@ -310,9 +310,9 @@ def explain(counted: int, totals: Totals, mistakes: Mapping[str, Wrong]) -> list
     """The names of the known mistakes that give this count; none where it is right or unknown.
 
     >>> wrong: Wrong = {"counts": [12, 13], "tokens": 2}
-    >>> right: Totals = dict.fromkeys(Totals.__annotations__, 10) | {"private_use": 0}
-    >>> explain(13, right, {"space-twice": wrong}), explain(10, right, {"space-twice": wrong})
-    (['space-twice'], [])
+    >>> right: Totals = dict.fromkeys(Totals.__annotations__, 10) | {"private_use": 0, "paid": 12}
+    >>> [explain(count, right, {"space-twice": wrong}) for count in (10, 12, 13)]
+    [[], [], ['space-twice']]
     """
     if counted in right_counts(totals):
         return []

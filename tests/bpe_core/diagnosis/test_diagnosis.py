@@ -315,6 +315,13 @@ def test_one_merge_too_few_or_too_many_is_named(size: int, name: str) -> None:
     assert f"tie-largest-text + {name}" in names_of(ENGLISH, other, num_merges=30)
 
 
+def test_of_the_last_merge_nobody_knows_whether_it_was_rare_or_forgotten() -> None:
+    for wanted in (2, 3):
+        found = names_of("ab ab cd ef", [(b"a", b"b")], num_merges=wanted)
+        assert "stopped-at-one" in found
+        assert ("too-few-merges" in found) == (wanted == 2)
+
+
 def test_a_vocabulary_size_taken_for_the_number_of_merges_is_named() -> None:
     """Somebody asked for a vocabulary of 267, and the list goes on until there are so many.
 

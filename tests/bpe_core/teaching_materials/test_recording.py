@@ -3,6 +3,7 @@
 import json
 import sys
 from copy import deepcopy
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -127,6 +128,10 @@ def test_encoding_and_decoding_are_recorded_too() -> None:
     assert [vocabulary[i] for i in ids] == ["hug", "s"]
     run, _ = recorded("decode", SMALL, HUGS, "hugsz")
     assert run.values[run.result or 0] == {"text": "hugs"}
+    run, _ = recorded("decode", SMALL, HUGS, "hugs" * 20)
+    assert run.values[run.result or 0] == {"text": "hugs" * 10}
+    _, vocabulary = recorded("train", replace(SMALL, min_frequency=16), HUGS)
+    assert vocabulary[-1] == "un"
 
 
 @pytest.mark.parametrize("rule", TIE_RULES)

@@ -198,9 +198,10 @@ def test_unequal_numbers_of_lines_are_named() -> None:
         ("a\tb\nx\ty\tz", TooManyCellsError),
     ],
 )
-def test_what_is_no_table_is_refused(table: str, error: type[Exception]) -> None:
-    with pytest.raises(error):
+def test_what_is_no_table_is_refused(table: str, error: type[BpeError]) -> None:
+    with pytest.raises(error) as raised:
         read_parallel(table)
+    assert raised.value.fields.get("line", 2) == 2
 
 
 def test_a_language_without_a_name_has_its_number() -> None:

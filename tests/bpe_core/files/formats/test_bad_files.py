@@ -113,6 +113,8 @@ def bad() -> Iterator[tuple[str, bytes, str]]:
     yield "CLIP's merges", gzip.compress(clip), "clip"
     yield "minbpe with a pattern that is none", b"minbpe v1\n(\n0\n97 97\n", "pattern"
     yield "minbpe with a pattern of groups", b"minbpe v1\n(a)(b)\n0\n97 97\n", "pattern"
+    yield "minbpe with a pair twice", b"minbpe v1\n\n1\n<s> 258\n97 97\n97 97\n", "line"
+    yield "minbpe with a wrong line", b"minbpe v1\n\n1\n<s> 257\n97 a\n", "line"
     yield "a line of three", FILES["codes"]() + b"a b c\n", "line"
     yield "an archive of nothing", _zip(readme__md=b"x", notes__txt=b"y"), "archive-content"
     yield "an archive cut off", FILES["gpt2"]()[:-40], "archive"

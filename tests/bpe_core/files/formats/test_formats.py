@@ -4,6 +4,7 @@ import io
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 import tiktoken
@@ -13,7 +14,7 @@ from subword_nmt.apply_bpe import BPE as SubwordNmt
 from tiktoken.load import load_tiktoken_bpe
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers
 
-from bpe_core import Corpus, Trace, train_bpe
+from bpe_core import NORMALIZERS, Corpus, Trace, train_bpe
 from bpe_core.files.bpe_model import BpeModel
 from bpe_core.files.exchange import (
     FormatError,
@@ -131,6 +132,7 @@ def test_codes_give_the_same_tokens(marker: str, learned: str, data: st.DataObje
     unit=st.sampled_from(["char", "byte"]),
     pre_tokenizer=st.sampled_from(PRE_TOKENIZERS),
     end_of_word=st.sampled_from(["", "</w>"]),
+    normalizer=st.sampled_from([(), *((name,) for name in NORMALIZERS), ("nfd", "lowercase")]),
     special=st.sampled_from([(), ("<z>", "Ġ▁")]),
     step=st.integers(0, 40),
 )
@@ -140,12 +142,13 @@ def test_codes_give_the_same_tokens(marker: str, learned: str, data: st.DataObje
     unit="char",
     pre_tokenizer="gpt2",
     end_of_word="",
+    normalizer=(),
     special=("Ġ▁",),
     step=1,
 )
 @examples(50)
 def test_what_was_written_is_read_back(
-    format: str, learned: str, text: str, special: tuple[str, ...], step: int, **settings: str
+    format: str, learned: str, text: str, special: tuple[str, ...], step: int, **settings: Any
 ) -> None:
     """Tokens and text are the same at any step, or there is a stated reason why not."""
     if format == "gpt2":  # which knows no other settings

@@ -195,6 +195,9 @@ def _found(file: ModelFile, **asked: object) -> list[int]:
     return [token["id"] for token in said["tokens"]]
 
 
+MANY: dict[str, object] = {"ask": "unreachable", "limit": 10_000}
+
+
 def test_one_answer_has_at_most_500_rows_and_2000_special_tokens() -> None:
     """All are counted."""
     pairs = [f"{a} {b}" for a in range(97, 123) for b in range(97, 123)]
@@ -202,6 +205,8 @@ def test_one_answer_has_at_most_500_rows_and_2000_special_tokens() -> None:
     model = open_file("\n".join(["minbpe v1", "", "2001", *special, *pairs, ""]).encode())
     said = answer(model, {"ask": "search", "limit": 10_000})
     assert (said["total"], len(said["tokens"])) == (256 + 26 * 26 + 2_001, 500)
+    unreached = answer(open_file(b"minbpe v1\n\\d\n0\n" + "\n".join(pairs).encode()), MANY)
+    assert (unreached["total"] > 500, len(unreached["found"])) == (True, 500)
     in_short = answer(model, {"ask": "summary"})
     assert (in_short["special_total"], len(in_short["special"])) == (2_001, 2_000)
 
