@@ -34,6 +34,8 @@ LOST = f"corpus=low&unit=char&merges=7&input={encode_text('low 哈 lower')}"
 #: Texts that should be tables with a column for each language; of the second, a line lacks one.
 TABLE = "English\tDeutsch\nA hug.\tEin Arm.\nTwo hugs.\tZwei."
 TABLES = (TABLE, f"{TABLE}\nThree.\t", "one text", "a\tb\nx\ty\tz", "a\tb\nx\t")
+#: A text of six tokens, and lines of which two rhyme, and two have no rhyme that is known.
+SIX_TOKENS, POEM = "strawberry jam for errors", "床前明月光，\n疑是地上霜。\nhug\npug"
 #: A file of GPT-2's merges.
 MERGES = "#version: 0.2\nh u\nhu g\n"
 #: The panels of a stepper that a link for a class can hide.
@@ -119,7 +121,7 @@ LINKS = {
     ],
     "compare": [
         "corpus=tea&rules=20&width=64",
-        "held=text&handle=500",
+        f"held=text&handle=500&input={encode_text(' ')}",
         f"input={UNKNOWN}",
         LOST,
         f"corpus=hug&handle=10&width=100&input={encode_text('hugs bug')}",
@@ -140,6 +142,7 @@ LINKS = {
     ],
     "sees": [
         "letter=b&corpus=tea > Submit my prediction",
+        *(f"input={encode_text(text)} > Skip the prediction" for text in (SIX_TOKENS, POEM)),
         'letter=r > Your prediction = "equal" > Submit my prediction > sees_letter = "s"',
         'part=cut_off&cut=7 > Skip the prediction > sees_strip {"place": 5} > sees_cut = 9',
         *("part=orders > Skip the prediction", "letter=哈哈&corpus=own"),
@@ -172,7 +175,8 @@ LINKS = {
         f"&walk={encode_text('lowest newest')}&merged=1&find=est&sort=rank",
         'with=GPT-2+BERT&two=GPT-2+Qwen&word=hug > wild_with = ["GPT-2", "Qwen"]'
         ' > wild {"two": ["Qwen", "GPT-2"]} > wild {"life": ["GPT-2", 15496, 0]}',
-        'part=inside&look=here&corpus=english&from=50&token=300 > inside_find = "e"'
+        "part=inside&look=here&corpus=english&from=50&token=300 > inside_longest = 9"
+        ' > Next tokens > inside_find = "e"'
         ' > Next tokens > inside_found {"token": 5} > inside_found {"token": 466}'
         ' > inside_only = "half" > inside_vocab = "BERT"',
         f"lang=en > model_file_part {whole('a', MERGES, name='a')}"

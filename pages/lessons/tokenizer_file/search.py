@@ -218,8 +218,8 @@ def is_folded(text: str | None) -> bool:
 
     Whitespace and signs may be long.
 
-    >>> is_folded("哈哈哈哈"), is_folded(" tokenization"), is_folded(" " * 80), is_folded(None)
-    (True, False, False, False)
+    >>> [is_folded(text) for text in (4 * "哈", 3 * "哈", 20 * "a", 19 * " a", 80 * " ", None)]
+    [True, False, True, False, False, False]
     """
     if text is None:
         return False
