@@ -326,7 +326,6 @@ class JobQueue:
                 training.error = error
                 _end(training, Phase.FAILED if error else Phase.DONE)
             training.process = None
-            training.text = None
 
 
 def _end(training: Training, phase: Phase) -> None:
@@ -337,7 +336,7 @@ def _end(training: Training, phase: Phase) -> None:
 
 def _encoded(training: Training) -> list[bytes]:
     """The worker's input; nothing if the job has been cancelled in the meantime."""
-    text = training.text
+    text, training.text = training.text, None
     return [] if text is None else encode_job(training.job, text)
 
 
