@@ -615,6 +615,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         ("press", ".choice"), ("press", ".choice", 1),
     ]),
     "way": ("course", "lessons/course/way.js", [("press", ".way a", 1)]),
+    "print-button": ("worksheet?lang=zh", "lessons/worksheet/print_button.js", [BUTTON]),
     "settings-button": ("train?lang=zh", "components/sidebar/settings_button.js", [
         BUTTON,
     ]),

@@ -26,11 +26,7 @@ from pages.session.lesson_fragment import lesson_fragment
 from pages.session.parameters import SEEDS
 from pages.session.traces import merges_by_key
 
-_component = component(
-    "lessons/worksheet/print_button.js",
-    CONTROLS,
-    html='<div class="mount"><button type="button" class="primary"></button></div>',
-)
+_component = component("lessons/worksheet/print_button.js", CONTROLS)
 
 
 def print_button(label: str) -> None:

@@ -63,7 +63,7 @@ answerLines(async (/** @type {Question} */ { component, data, as_bytes, acts, tr
     told.push(["page", `${key}${defaultPrevented ? ", which is used" : ""}`]);
   });
   place.addEventListener(WALKED, () => heard = [["figures", place.value]]);
-  Object.assign(globalThis, { WebSocket: Wire });
+  Object.assign(globalThis, { WebSocket: Wire, print: () => told.push(["page", "is printed"]) });
   const draw = (/** @type {any} */ sent) =>
     void page.draw(as_bytes ? new TextEncoder().encode(JSON.stringify(sent)) : sent);
   /** @type {(() => void)[]} what the server was asked */
