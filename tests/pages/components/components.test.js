@@ -260,6 +260,9 @@ Deno.test("a link is copied at a press, and selected where a page may not copy",
   equal([copied, texts("button")], [["http://a.example/"], ["Copied"]]);
   later[0]();
   equal(texts("button"), ["Copy"]);
+  const [link] = found("input");
+  link.focus();
+  equal(/** @type {any} */ (document).selected === link, true);
   mayCopy = false;
   press("button");
   await turn();

@@ -427,6 +427,7 @@ class PlainNode extends Hearing {
     const before = document.activeElement;
     if (before !== this) before?.blur(this);
     Object.assign(document, { activeElement: this });
+    this.onfocus?.(); // unlike the next, nobody else hears it
     this.dispatchEvent({ type: "focusin" });
   }
 

@@ -32,7 +32,9 @@ ACTS = [
     ["press", "#train"],
     ["choose", "#text", "low " * 25_001],
     ["press", "#train"],
-    ["choose", "#text", "low lower " * 300],
+    ["choose", "#text", "low lower " * 200],  # a link holds no more
+    ["press", "#train"],
+    ["choose", "#text", "low lower " * 200 + "s"],
     ["press", "#train"],
     ["choose", "#text", "low lower"],
     ["press", "#train"],

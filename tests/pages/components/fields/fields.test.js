@@ -35,6 +35,9 @@ Deno.test("a text goes part by part, and again to a session that has none, which
   draw({ ...HAS, session: "2" }); // which has been offered it
   draw({ ...HAS, session: "2", id: offer.id, state: "refused" });
   equal(told.length, 3);
+  draw({ ...HAS, session: "2", digest: "d" }); // which has a text, and loses it
+  draw({ ...HAS, session: "2" });
+  equal(told.length, 4);
   equal(savedInTab("merge-by-merge: own text", () => true), kept);
 });
 
