@@ -71,8 +71,7 @@ export function keepFile(digest, { metadata, bytes }) {
 
 /** @param {string} digest @returns {Promise<SentFile|undefined>} */
 export async function savedFile(digest) {
-  const tab = tabName();
-  const key = (await allKeys()).find(([of, name]) => of === tab && name === digest);
+  const key = (await allKeys()).find(([, name]) => name === digest);
   const file = key && await ask("readonly", (store) => store.get(key));
   return file && { metadata: file.told, bytes: file.bytes };
 }
