@@ -96,6 +96,8 @@ BEATEN = encode_text("the 3\nhen 3\nmoth 2\nten 2")
 FIVE_LETTERS = encode_text("lower 5\nslow 4\nlow 4\nnew 3\nwe 2\nwidest 2")
 #: More words and more pairs than are shown at once.
 MANY = encode_text(" ".join(a + b + a for a in "abcdefg" for b in "abcdefg"))
+#: The ways in which a word is cut: at first, WordPiece does not know a letter.
+KNOWN_LATER = [[[0, ["lowest"]]], [[0, ["[UNK]"]], [1, ["low", "##est"]]], [[0, ["lowest"]]]]
 SHARES = {"rounds": [[1, 3]], "beliefs": {"0": "longest"}}
 DID = {"did": "carry_out"}
 #: After x, two letters come twice each, and before them another one once.
@@ -117,8 +119,8 @@ BPE_PAST = PAST[0] | {"source": ["bpe", "hug", "", None]}
 SUMS = {"0": {"count": 5}, "1": {"count": 9, "words": [["hug", 1, 9]]}}
 OWN_CUT = {"in_use": "own", "cuts": [
     {"name": "gpt2", "parts": [["ab", 0, 2], ["c", 2, 3]], "more": 1, "words": 3, "dropped": 1},
-    {"name": "own", "parts": [["b", 1, 2], *([" ", k, k + 1, True] for k in range(2, 10))],
-     "more": 0, "words": 1, "dropped": 8},
+    {"name": "own", "parts": [["b", 1, 2], *([" ", k, k + 1, True] for k in range(2, 9))],
+     "more": 0, "words": 1, "dropped": 7},
 ]}  # fmt: skip
 CHANGE = {"original": "\u0301", "text": "", "change": "lost", "from": "U+0301", "to": ""}
 DROPS = {"changes": [CHANGE | {"count": 1200}]}
@@ -395,7 +397,9 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("lay",), NEXT, NEXT, PREVIOUS, ("press", ".tokens-panel input")),
         *(("draw", {"lang": "zh"}), NEXT, ("set", ".one-word", "offsetHeight", -20), PREVIOUS),
     ]),
-    "side-by-side-moves": ("side_by_side?corpus=low", THREE, [("lay",), NEXT, PREVIOUS]),
+    "side-by-side-moves": ("side_by_side?corpus=low", THREE, [
+        *(("lay",), NEXT, PREVIOUS, ("draw", {"histories": KNOWN_LATER}), NEXT),
+    ]),
     "wordpiece": (f"wordpiece?text={FIVE_LETTERS}&merges=40", STEPPER, [NEXT, LAST]),
     "unigram": ("unigram", STEPPER, [
         *(NEXT, ("point", ".bars li"), ("press", ".word"), LAST),
@@ -514,6 +518,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("press", "button", 1), ("write", "textarea", "l o"), BUTTON),
         *(("draw", {"digest": "d"}), ("draw", {"session": "other"}), ("draw", {"limit": 2})),
         *(("write", "textarea", "l o w"), BUTTON, ("draw", {"sample": ""})),
+        *(("choose", "input", ["merges.txt", "l o"]), ("draw", {"session": "third"})),
     ]),
     "own-text": ("train?corpus=own", OWN_TEXT, [
         *(("write", "textarea", "hug hug"), ("draw", {"lang": "zh"}), BUTTON),
@@ -537,7 +542,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("focus", ".parts .chip"), ("key", "ArrowRight"), ("key", "ArrowLeft")),
         *(("point", ".dropped"), ("press", "input"), ("set", "details", "open", True)),
         *(("write", "form.own input", "\\d"), ("press", "form.own button"), ("draw", OWN_CUT)),
-        *(("focus", ".parts .chip", 9), ("key", "ArrowRight"), ("key", "ArrowRight")),
+        *(("focus", ".parts .chip", 8), ("key", "ArrowRight"), ("key", "ArrowRight")),
     ]),
     "normalized": ("before_merges?norm=nfkc+lowercase", NORMALIZED, [
         *(("set", "details", "open", True), ("draw", {"lang": "zh"})),
@@ -624,6 +629,29 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
         *(("draw", {"lesson": "bytes"}), ("press", "button.primary")),
     ]),
 }  # fmt: skip
+
+
+#: A word with a character that cannot be seen, among others.
+UNSEEN = encode_text("hu\u200bg 10\npu\u200bg 5\npun 12\nbun 4")
+
+
+@pytest.mark.parametrize(
+    ("link", "component", "acts"),
+    [
+        *[("train?", STEPPER, [ALL, LAST]), ("unigram?", STEPPER, []), ("picky?", EVENTS, [NEXT])],
+        *[("side_by_side?", THREE, []), ("encode?", ENCODER, []), ("code?", PROGRAM, [NEXT])],
+        *[("before_merges?", CUTS, []), ("before_merges?", ROWS, []), ("model?", BIGRAMS, [NEXT])],
+        *[("unigram?", LATTICE, []), ("bytes?", ALPHABET, [])],
+        ("quiz?seed=5&", QUIZ, [("press", ".dots button", 9), ("press", ".moves .main")]),
+    ],
+)
+def test_what_cannot_be_seen_is_named(
+    all_vocabularies: None, draw: Draw, link: str, component: str, acts: list[tuple[Any, ...]]
+) -> None:
+    sent = sent_to(component, f"{link}text={UNSEEN}&input={UNSEEN}")
+    ((shown,),) = draw(component, sent.bytes or json.loads(sent.json), *acts, ("read", ".mount"))
+    assert "⟨U+200B⟩" in shown
+    assert "\u200b" not in shown
 
 
 @cache

@@ -65,6 +65,7 @@ Deno.test("a part that is under way when the page is drawn elsewhere is sent the
 Deno.test("a part is lost if a run has ended since it was sent, and it is still lacking", () => {
   const { setTimeout, clearTimeout } = globalThis;
   /** Sends a part while the page draws or rests; then it does so in turn, and time goes by. */
+  let connection = "CONNECTED";
   const isLost = (/** @type {string} */ first, /** @type {string[]} */ ...then) => {
     const { document, draw, told } = componentOnPage(transfer);
     const app = document.createElement("div");
@@ -97,6 +98,7 @@ Deno.test("a part is lost if a run has ended since it was sent, and it is still 
       app.dataset.testScriptState = state;
       changed["data-test-script-state"]();
     }
+    app.dataset.testConnectionState = connection;
     later?.();
     Object.assign(globalThis, { setTimeout, clearTimeout });
     return told.length > sent;
@@ -105,6 +107,8 @@ Deno.test("a part is lost if a run has ended since it was sent, and it is still 
   equal(isLost("running", "notRunning"), true);
   equal(isLost("notRunning", "running"), false);
   equal(isLost("running", "notRunning", "running"), false);
+  connection = "DISCONNECTED"; // it goes once that is over
+  equal(isLost("running", "notRunning"), false);
 });
 
 const TYPED = { content: "hug", limit: 5, label: "Text", lang: "en" };

@@ -27,6 +27,8 @@ let later = [];
 /** @type {TeachersRoom|undefined} */
 let room;
 let time = 1e12;
+/** What the page does when the window tells it something. @type {Record<string, (event: any) => void>} */
+const heard = {};
 let opened = 0;
 Object.assign(globalThis, {
   setTimeout: (/** @type {any} */ ...how) => later.push(how),
@@ -45,7 +47,10 @@ async function open(address) {
   const { href, pathname, search, hash, origin } = new URL(address);
   const value = { href, pathname, search, hash, origin }; // to which a page may go
   Object.defineProperty(globalThis, "location", { value, configurable: true });
-  Object.assign(globalThis, { WebSocket: Wire, addEventListener() {} });
+  Object.assign(globalThis, {
+    WebSocket: Wire,
+    addEventListener: (/** @type {string} */ name, /** @type {any} */ act) => heard[name] = act,
+  });
   document.getElementById = (/** @type {string} */ id) => document.querySelector(`#${id}`);
   later = [];
   document.addEventListener("click", (/** @type {any} */ { target }) => {
@@ -84,6 +89,7 @@ const DOING = {
     Object.assign(document, { hidden: isAway });
     document.dispatchEvent(/** @type {any} */ ({ type: "visibilitychange" }));
   },
+  come: (name) => heard[name]({ persisted: true }),
   submit: (selector) =>
     /** @type {any} */ (document.querySelector(selector)).dispatchEvent({ type: "submit" }),
   focus: (selector) => /** @type {any} */ (document.querySelector(selector)).focus(),

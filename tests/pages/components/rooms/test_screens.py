@@ -114,7 +114,7 @@ def test_a_phone_votes_and_says_why_it_cannot(browser: Script) -> None:
     in_words, voting, _, closed, *_ = (hear(PHONE, room) for room in copies(*BALLOTS["pairs"]))
     answer = {"asked": 1, "round": 1, "counts": 0, "taken": True}
     following = ["hear", voting[1] | {"room": voting[1]["room"] | {"asked": 2}}]
-    chips = [["press", "button.chip", n] for n in (0, 1, 3, 4, 5, 6, 6)]
+    chips = [["press", "button.chip", n] for n in (0, 1, 3, 4, 6, 5, 6, 6)]
     keys = [["focus", "button.chip"], *(["key", f"Arrow{way}"] for way in ARROWS)]
     again = [["wait", 10], ["connect"], ["hear", {"seat": "ann"}], voting]
     acts = [
@@ -123,8 +123,17 @@ def test_a_phone_votes_and_says_why_it_cannot(browser: Script) -> None:
         *(["hear", answer | {"counts": 1, "taken": False}], ["press", ".chip", 1]),
         *(["lose", 1006], ["lose", 1006], *again, ["turn", True], ["wait", 4], ["turn", False]),
         *(["turn", True], ["wait", 6], ["turn", False], *again[1:]),
+        *(
+            each
+            for event in ("online", "pageshow")
+            for each in (["lose", 1006], ["come", event], *again[1:])
+        ),
         *(["lose", 4003], *again, closed, *chips[:2], voting, *chips[:1], following),
-        *(each for code in (4000, 4001, 4002, 4006) for each in (["open", PHONE], ["lose", code])),
+        *(
+            each
+            for code in (4000, 4001, 4002, 4006)
+            for each in (["open", PHONE], ["lose", code], ["come", "online"])
+        ),
         *(["open", PHONE.replace("BCDFHJ", "")], ["write", "input", "bcd"], ["submit", "form"]),
         *(["write", "input", " bcd fhj "], ["submit", "form"]),
     ]
