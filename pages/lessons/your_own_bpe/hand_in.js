@@ -109,6 +109,5 @@ export default function mount({ data, parentElement, setTriggerValue }) {
   speak(data.translations);
   let field = fields.get(parentElement);
   if (!field) fields.set(parentElement, field = new Field(parentElement, data, setTriggerValue));
-  field.tell = setTriggerValue;
   field.update(data);
 }

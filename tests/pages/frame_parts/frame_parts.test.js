@@ -2,6 +2,7 @@ import { deepEqual as equal } from "node:assert/strict";
 
 import { el } from "../../../pages/components/drawing/elements.js";
 import firstDrawing, { showHeading } from "../../../pages/frame_parts/first_drawing.js";
+import { showPage } from "../../../pages/components/browser/shown_page.js";
 import { keepOneEntry, keepPresses } from "../../../pages/frame_parts/page_repairs.js";
 import { componentOnPage, makeDocument } from "../components/plain_document.js";
 
@@ -152,7 +153,10 @@ Deno.test("what is asked before there is a session is told to it, once", async (
   const shadowRoot = el("div", el("div.mount"));
   const walk = Object.assign(el("div.walk"), { shadowRoot });
   const place = el("div", { id: "first-walk" }, walk, el("script", data));
-  document.body.append(place, el("div", { id: "root" }));
+  walk.append(shadowRoot);
+  const page = /** @type {any} */ (el("div", { id: "root", "data-testid": "stMain" }));
+  page.scrollTo = (/** @type {number[]} */ ...to) => page.scrolled = to;
+  document.body.append(place, page);
   await import("../../../pages/frame_parts/first_walk.js");
   /** @type {any} */ (shadowRoot.querySelector(".all-panels")).click();
 
@@ -167,6 +171,12 @@ Deno.test("what is asked before there is a session is told to it, once", async (
   draw();
   draw();
   equal(told.filter(([name]) => name === "place"), [["place", [0, 0]]]);
+  place.scrollTop = 40;
+  const next = /** @type {any} */ (shadowRoot.querySelector("button.next"));
+  next.focus();
+  showPage();
+  equal([place.isConnected, page.inert, page.scrolled], [false, false, [0, 40]]);
+  equal([next.isConnected, /** @type {any} */ (document.activeElement) === next], [true, true]);
 });
 
 makeDocument();

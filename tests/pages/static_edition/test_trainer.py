@@ -112,7 +112,7 @@ def test_counted_words_sums_and_forks_are_the_same(
     views = list(trace.views(step, step + 1))
     if not (pairs := views[0].pairs) or step == said["numMerges"]:
         return
-    left, right, _ = data.draw(st.sampled_from(pairs))
+    left, right, _ = pairs[-1]  # which may be rarer than the rule allows
     choices = [[step + 1, left, right]]
     other = in_python(trace.corpus, said, choices)
     if step + 1 < said["numMerges"] and (then := next(iter(other.views(step + 1, step + 2))).pairs):

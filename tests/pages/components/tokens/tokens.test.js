@@ -102,11 +102,14 @@ Deno.test("tokens stand from the right where most letters do, and numbers never"
 Deno.test("a long word is cut after whole characters", () => {
   assert.equal(shortWord("a".repeat(40)), "a".repeat(40));
   assert.equal(shortWord("😀".repeat(41)), "😀".repeat(40) + "…");
-  const { shorten } = Chips.prototype;
-  assert.deepEqual([48, 49].map((n) => shorten("a".repeat(n))), [
-    "a".repeat(48),
-    `${"a".repeat(36)}…aaaa (49)`,
-  ]);
+  makeDocument();
+  const shown = (/** @type {any} */ spelled) => new Chips({ spell: () => spelled }).plain(0);
+  for (const spell of [String, (/** @type {string} */ text) => [...text].map(() => 97)]) {
+    equal([48, 49].map((n) => shown(spell("a".repeat(n)))), [
+      "a".repeat(48),
+      `${"a".repeat(36)}…aaaa (49)`,
+    ]);
+  }
   assert.deepEqual(["a", "😀"].map(codePoint), ["⟨U+0061⟩", "⟨U+1F600⟩"]);
 });
 

@@ -36,7 +36,9 @@ Deno.test("a tab that is loaded again has its answers of this quiz, and none of 
 });
 
 Deno.test("answers in a link, which leave the address, are kept in the tab", () => {
-  componentOnPage(mount).draw({ ...DATA, answers: "1-" });
+  const { draw } = componentOnPage(mount);
+  sessionStorage.setItem("merge-by-merge-quiz", '{"name": "one", "answers": "2-"}');
+  draw({ ...DATA, answers: "1-" });
   const kept = JSON.parse(sessionStorage.getItem("merge-by-merge-quiz") ?? "");
   equal(kept, { name: "one", answers: "1-" });
 });
