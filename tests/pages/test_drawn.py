@@ -459,8 +459,9 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "encoding": ("encode", ENCODER, [
         *(NEXT, NEXT, ("press", ".word", 1), LAST, ("draw", PREDICT), CHOOSE, GO_ON),
         *[("press", ".one-word .chip", place) for place in (10, 11)],
-        *(GO_ON, HINT, HINT, HINT, ("press", ".choices button", 1), GO_ON, SHOW_ME, GO_ON),
-        *(("draw", {"back": NOT_BACK}), ("draw", {"back": NOT_BACK | {"unknown_total": 2}})),
+        *(GO_ON, HINT, ("press", ".one-word .chip", 3), HINT, HINT),
+        *(("press", ".choices button", 1), GO_ON, SHOW_ME, GO_ON),
+        *(("draw", {"back": NOT_BACK, "compared": 3}), ("draw", {"back": NOT_BACK | {"unknown_total": 2}})),
         *(("draw", {"input": "x"}), ("draw", {"input": "y", "back": NOT_BACK | {"ids": [49]}})),
         *(("draw", {"input": "z"}), ("draw", {"input": "x", "key": "other tokenizer"})),
         *(("press", ".tokens-panel input"), ("point", ".rules tbody tr")),
@@ -561,7 +562,7 @@ STORIES: dict[str, tuple[str, str, list[tuple[Any, ...]]]] = {
     "rows-in-a-list": ("across", ROWS, [("draw", remarked)]),
     "rows-with-bars": ("unigram", ROWS, [("draw", later_rows)]),
     "rulers": ("bytes", RULERS, [
-        *(("set", ".mount", "clientWidth", 380), ("draw", {"is_cut": True})),
+        *(("set", ".mount", "clientWidth", 345), ("draw", {"is_cut": True})),
         *(("set", ".mount", "clientWidth", 900), ("draw", HEBREW)),
         *(("set", ".mount", "clientWidth", 500), ("draw", {"bytes": []})),
     ]),

@@ -167,11 +167,10 @@ export class WordWalk extends RuleWalk {
     this.onStep();
   }
 
-  /** Scrolls to the pair that is merged next, at most once per frame. */
+  /** Scrolls to the pair that is ringed as the next, at most once per frame. */
   showNext() {
     this.showing ||= requestAnimationFrame(() => {
       this.showing = 0;
-      if (this.prediction.asking) return;
       for (const chip of this.row.filter(isComing)) scrollToPart(this.tokens, chip);
     });
   }
