@@ -174,7 +174,8 @@ class ThreeWalks extends PageWalk {
             "go: {n}.",
         )
         : t(
-          "has nothing to prune: the size of its seed vocabulary is {size}, special tokens included.",
+          "has nothing to prune: the size of its seed vocabulary is {size}, special tokens " +
+            "included.",
         );
       return fill(start, numbers);
     }
