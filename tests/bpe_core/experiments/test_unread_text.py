@@ -173,6 +173,9 @@ def test_each_tenth_is_left_out_once() -> None:
     sizes = bits_by_size(text, sizes=4, progress=lambda done, total: told.append((done, total)))
     assert told == [(n, 20) for n in range(20)]
     assert [size.whole.merges for size in bits_by_size(text, sizes=4, most_merges=9)] == [0, 8, 9]
+    lengths = {len(train_bpe(SPECIFICATION.corpus_of(read))) for read, _ in parts}
+    assert len(lengths) > 1
+    assert sizes[-1].whole.merges == min(lengths)
     for size in sizes:
         assert size.whole.bytes == len(text)
         assert size.whole.bits == pytest.approx(sum(cost.bits for cost in size.tenths))

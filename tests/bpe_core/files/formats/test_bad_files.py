@@ -16,8 +16,10 @@ from sentencepiece import sentencepiece_model_pb2
 
 from bpe_core.errors import BpeError
 from bpe_core.files.errors import (
+    ASK_LIMIT,
     MOST_BYTES,
     MOST_TOKEN_BYTES,
+    OPEN_LIMIT,
     ModelFileError,
 )
 from bpe_core.files.exchange import read_model
@@ -246,6 +248,19 @@ def test_a_file_that_takes_gigabytes_dies_alone() -> None:
         assert file.ask({"ask": "ids", "texts": ["b"]})
         with refused("died", "refused"):
             file.ask({"ask": "ids", "texts": ["a"]})
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there is another process's limit seen")
+def test_each_question_may_compute_as_long() -> None:
+    """However long the process has computed for opening its file and for other questions."""
+    import resource
+
+    with OpenFile([FILES["minbpe"]()]) as file:
+        opened, _ = resource.prlimit(file._process.pid, resource.RLIMIT_CPU)
+        file.ask({"ask": "ids", "texts": []})
+        asked, _ = resource.prlimit(file._process.pid, resource.RLIMIT_CPU)
+    assert opened > OPEN_LIMIT
+    assert asked <= opened - OPEN_LIMIT + ASK_LIMIT + 1
 
 
 def test_a_file_that_never_ends_is_stopped() -> None:
